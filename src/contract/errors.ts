@@ -1,0 +1,206 @@
+/**
+ * Every way Qianmen fails, in one table: code → what the caller does, and what the user is told.
+ * Texts hold no values of the turn except the placeholders `{…}`, which code fills with names and codes.
+ */
+
+/** retry: the same call may work later · give_up: it will not · refuse_start: the process must not run. */
+export type ErrorAction = "retry" | "give_up" | "refuse_start";
+
+export interface ErrorEntry {
+  readonly action: ErrorAction;
+  readonly zh: string;
+  readonly en: string;
+}
+
+const entry = (action: ErrorAction, zh: string, en: string): ErrorEntry => ({ action, zh, en });
+
+export const errorCatalogue = {
+  // Tools
+  TOOL_ERROR: entry("give_up", "查询工具出错了,请稍后再试。", "The look-up failed. Please try again later."),
+  NET_TIMEOUT: entry(
+    "retry",
+    "数据源响应超时,请稍后再试。",
+    "The data source timed out. Please try again later.",
+  ),
+  RATE_LIMIT: entry(
+    "retry",
+    "数据源限流中,请稍后再试。",
+    "The data source is rate-limiting us. Please try again shortly.",
+  ),
+  INVALID_ARGS: entry(
+    "give_up",
+    "没能理解要查什么,请换个说法,例如「600519 现在多少钱」。",
+    "I could not tell what to look up. Try for example “price of 600519”.",
+  ),
+  UNKNOWN_TOOL: entry("give_up", "查询工具不存在。", "That look-up does not exist."),
+  FILE_TOO_LARGE: entry("give_up", "文件太大,无法处理。", "The file is too large."),
+  INVALID_FILE_TYPE: entry("give_up", "不支持这种文件。", "This kind of file is not supported."),
+  PATH_TRAVERSAL: entry("give_up", "文件名不合法。", "The file name is not allowed."),
+  NO_DATA: entry("give_up", "{subject} 没有查到数据。", "No data was found for {subject}."),
+  STALE: entry(
+    "retry",
+    "{subject} 的数据已过时,为避免误导不予显示,请稍后再试。",
+    "The data for {subject} is out of date and is withheld. Please try again later.",
+  ),
+  SOURCE_DOWN: entry(
+    "retry",
+    "数据源暂时都不可用,没有可靠的数字可以给出,请稍后再试。",
+    "No data source is available right now, so there is no reliable number to give. Please try again later.",
+  ),
+  SOURCE_DENIED: entry(
+    "give_up",
+    "数据源没有开通这项数据的权限,请联系管理员。",
+    "The data source does not grant access to this data. Please ask the administrator.",
+  ),
+  // What was asked
+  EMPTY_MESSAGE: entry(
+    "give_up",
+    "没有收到文字。请发送股票名称或代码,例如「600519 现在多少钱」。",
+    "There was no text. Send a stock name or code, for example “price of 600519”.",
+  ),
+  MESSAGE_TOO_LONG: entry(
+    "give_up",
+    "消息太长(上限 8,192 个字符),请缩短后再发。",
+    "The message is too long (limit 8,192 characters). Please shorten it.",
+  ),
+  UNSUPPORTED_MESSAGE: entry(
+    "give_up",
+    "目前只能读文字,看不了图片、语音或贴纸。请用文字提问。",
+    "I can only read text for now, not pictures, voice or stickers. Please ask in words.",
+  ),
+  EDITED_TOO_LATE: entry(
+    "give_up",
+    "这条消息已在处理,修改不会生效。请把新问题重新发一遍。",
+    "That message is already being answered, so the edit has no effect. Please send it anew.",
+  ),
+  UNKNOWN_SECURITY: entry(
+    "give_up",
+    "没有找到「{subject}」对应的 A 股,请检查代码或名称。",
+    "No A-share matches “{subject}”. Please check the code or the name.",
+  ),
+  OUT_OF_SCOPE_MARKET: entry(
+    "give_up",
+    "目前只支持沪深北 A 股,「{subject}」不在范围内。",
+    "Only A-shares (Shanghai, Shenzhen, Beijing) are covered; “{subject}” is out of scope.",
+  ),
+  UNSUPPORTED_SECURITY: entry(
+    "give_up",
+    "「{subject}」是指数、基金或债券,目前只支持股票。",
+    "“{subject}” is an index, a fund or a bond; only stocks are covered for now.",
+  ),
+  FUTURE_DATE: entry(
+    "give_up",
+    "所问日期还没有到,没有数据,也不做预测。",
+    "That date is in the future: there is no data, and no forecasts are made.",
+  ),
+  BAD_DATE: entry(
+    "give_up",
+    "没能看懂日期,请写成「2026-04-30」这样。",
+    "I could not read the date. Please write it like “2026-04-30”.",
+  ),
+  CALENDAR_UNKNOWN: entry(
+    "give_up",
+    "所问日期超出可用的交易日历。",
+    "That date is outside the trading calendar I have.",
+  ),
+  NOT_UNDERSTOOD: entry(
+    "give_up",
+    "没看懂这个问题。可以问股票价格,例如「600519 现在多少钱」或「茅台昨天收盘」。",
+    "I did not understand. Ask for a stock price, for example “price of 600519”.",
+  ),
+  // Models
+  MODEL_DOWN: entry(
+    "retry",
+    "语言模型暂时不可用,请稍后再试。",
+    "The language model is unavailable. Please try again later.",
+  ),
+  MODEL_MALFORMED: entry(
+    "give_up",
+    "语言模型没有给出可用的回答,这次没能完成。请换个说法再试。",
+    "The language model gave no usable answer, so this could not be completed. Please rephrase and try again.",
+  ),
+  // Turns
+  VERIFY_FAILED: entry(
+    "give_up",
+    "查到的数字没有通过核验,为避免误导不予显示。",
+    "The numbers found did not pass verification and are withheld.",
+  ),
+  TURN_TIMEOUT: entry(
+    "give_up",
+    "这个问题处理超时,已停止。请稍后再试。",
+    "This took too long and was stopped. Please try again later.",
+  ),
+  TURN_FAILED: entry(
+    "give_up",
+    "处理这条消息时出错,没有得到结果。请稍后再试。",
+    "Something went wrong and there is no result. Please try again later.",
+  ),
+  CANCELED: entry("give_up", "已取消。", "Canceled."),
+  // Doors and machinery
+  ACCESS_DENIED: entry(
+    "give_up",
+    "你还没有使用权限,请联系管理员。",
+    "You do not have access yet. Please ask the administrator.",
+  ),
+  INTAKE_DOWN: entry(
+    "retry",
+    "系统暂时无法接收消息,请稍后再发。",
+    "Messages cannot be accepted right now. Please send it again later.",
+  ),
+  FENCED: entry("give_up", "这条消息已由另一个进程接手。", "Another process has taken over this message."),
+  CONFIG_INVALID: entry("refuse_start", "配置有误。", "The configuration is invalid."),
+  REDIS_UNFIT: entry("refuse_start", "Redis 不可用或设置不当。", "Redis is missing or unfit."),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Failures of ours or of an upstream: a turn that ends in one is `failed`. All others are honest refusals. */
+export const failureCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "TOOL_ERROR",
+  "NET_TIMEOUT",
+  "RATE_LIMIT",
+  "STALE",
+  "SOURCE_DOWN",
+  "UNKNOWN_TOOL",
+  "MODEL_DOWN",
+  "MODEL_MALFORMED",
+  "VERIFY_FAILED",
+  "TURN_TIMEOUT",
+  "TURN_FAILED",
+]);
+
+/** The catalogue's sentence for the user, placeholders filled; an unfilled one becomes an empty string. */
+export function userText(
+  code: ErrorCode,
+  language: "zh" | "en",
+  params: Readonly<Record<string, string>> = {},
+): string {
+  return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
+}
+
+/**
+ * An expected failure that crosses a layer as an exception because no value can carry it.
+ * Catching one, read `code`: it says what to do. `message` is for operators and holds no secret and no message text.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    detail = "",
+    options: { cause?: unknown; params?: Record<string, string> } = {},
+  ) {
+    super(
+      detail === "" ? code : `${code}: ${detail}`,
+      options.cause === undefined ? {} : { cause: options.cause },
+    );
+    this.name = "AppError";
+    this.code = code;
+    this.params = options.params ?? {};
+  }
+
+  get action(): ErrorAction {
+    return errorCatalogue[this.code].action;
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+/** Stable over redelivery and safe as a BullMQ job id: no colon, never a bare integer. */
+export const messageId = z.string().regex(/^[a-z][A-Za-z0-9_.@+-]{2,180}$/);
+
+export const attachmentSchema = z.object({
+  kind: z.enum(["photo", "voice", "sticker", "video", "file", "location", "contact", "other"]),
+  /** A transcript or caption the platform supplied, if any. */
+  text: z.string().optional(),
+});
+
+/** One message of a person, whatever the platform. `text` is trimmed of the bot's own mention, nothing else. */
+export const incomingMessage = z.object({
+  id: messageId,
+  platform: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
+  /** Which of our accounts on the platform received it (a bot id). */
+  accountId: z.string().min(1),
+  chatId: z.string().min(1),
+  chatKind: z.enum(["direct", "group"]),
+  senderId: z.string().min(1),
+  senderName: z.string().optional(),
+  text: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** True in direct chats; in groups only when the bot was mentioned, replied to or commanded. */
+  addressed: z.boolean(),
+  /** The platform's own id of this message, for quoting it in the reply. */
+  platformMessageId: z.string().optional(),
+  /** The platform's id of the message that this one quotes. */
+  replyTo: z.string().optional(),
+  /** ISO 8601 with offset, from the platform. */
+  sentAt: z.string(),
+  /** `edited`: replaces the waiting message with the same id. `button`: `text` is the button's action. */
+  event: z.enum(["new", "edited", "button"]).default("new"),
+});
+
+export type IncomingMessage = z.infer<typeof incomingMessage>;
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+/** The longest question accepted, in UTF-16 code units. */
+export const maxMessageCharacters = 8192;
+
+/** Where a chat is: enough to send to it, and the key of its order. */
+export interface ChatAddress {
+  readonly platform: string;
+  readonly accountId: string;
+  readonly chatId: string;
+}
+
+/** The key by which order is kept; the same for inbound and outbound. */
+export const chatKey = (chat: ChatAddress): string => `${chat.platform}/${chat.accountId}/${chat.chatId}`;
+
+/** The key of a conversation's memory: the chat, and in groups also the sender. */
+export function sessionKey(message: IncomingMessage): string {
+  return message.chatKind === "group" ? `${chatKey(message)}/${message.senderId}` : chatKey(message);
+}

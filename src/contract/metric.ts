@@ -1,0 +1,17 @@
+/** One metric as router, formatter, templates and guard share it. */
+export interface Metric {
+  /** One of the units of `#language`. */
+  readonly default_unit: string;
+  /** Words, the first is the one we print. */
+  readonly zh: readonly string[];
+  readonly en: readonly string[];
+  /** True where the value means "now" (当前价), so that the words 当前, 现价, 实时 are allowed. */
+  readonly realtime?: boolean;
+  /** True where the sign carries meaning (涨跌幅, 净流入). */
+  readonly signed?: boolean;
+}
+
+export type MetricRegistry = Readonly<Record<string, Metric>>;
+
+/** Codes and their names: `{"600519.SH": ["贵州茅台", "茅台"]}`; the first name is the one we print. */
+export type NameRegistry = Readonly<Record<string, readonly string[]>>;

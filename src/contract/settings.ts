@@ -1,0 +1,17 @@
+import type { z } from "zod";
+
+/**
+ * The settings an extension reads, keyed by the outside names of its environment variables.
+ * `src/config.ts` merges all of them into one schema, so that every fault is reported at once; a name claimed twice is refused
+ * unless both schemas are the same shared one.
+ */
+export interface Settings<Schema extends z.ZodObject = z.ZodObject> {
+  readonly schema: Schema;
+  /** Names whose values must never be logged, traced or shown. */
+  readonly secrets: readonly string[];
+}
+
+/** Whether an extension is on with these settings, and if not, which variable would turn it on. */
+export type Switch =
+  | { readonly on: true; readonly detail?: string }
+  | { readonly on: false; readonly hint: string };

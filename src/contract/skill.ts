@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import type { Claim, NumericClaim, TextClaim } from "./claim.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { Bilingual, Language } from "./json.ts";
+import type { IncomingMessage } from "./message.ts";
+import type { MetricRegistry } from "./metric.ts";
+import type { Artifact } from "./reply.ts";
+import type { Session } from "./session.ts";
+import type { Tools } from "./tools.ts";
+import type { ToolCall } from "./trace.ts";
+
+/**
+ * How old a value may be. Session seconds and trading days are counted in trading time by the calendar (a lunch break
+ * or a holiday does not age a price). `since`: the user asked for that date, so nothing from that day on is too old.
+ */
+export type Freshness =
+  | { readonly sessionSeconds: number }
+  | { readonly tradingDays: number }
+  | { readonly calendarDays: number }
+  | { readonly since: string };
+
+/** What a skill sees. No clock, no environment, no source: only this. */
+export interface SkillContext {
+  readonly tools: Tools;
+  readonly message: Pick<IncomingMessage, "text" | "chatKind">;
+  readonly language: Language;
+  readonly session: Session;
+  /** Market time, ISO 8601 with +08:00. */
+  readonly now: string;
+  readonly signal: AbortSignal;
+  /**
+   * Makes a numeric claim of the value at `path` of a traced call: metric, unit, code, date and cite are taken from the
+   * trace and the registry, never typed. Null where the value is null or no number.
+   */
+  select(call: ToolCall, path: string): NumericClaim | null;
+  /** The same for a string of the data. */
+  quote(call: ToolCall, path: string, type: TextClaim["type"]): TextClaim | null;
+}
+
+/** Claims and what goes with them. `claims[i]` is slot `{{c<i+1>}}` of the skill's template. */
+export interface SkillAnswer {
+  readonly kind: "answer";
+  readonly claims: readonly Claim[];
+  readonly artifacts?: readonly Artifact[];
+  /** Remarks without any number or company name (午间休市). */
+  readonly notes?: readonly Bilingual[];
+  /** Overrides of the skill's freshness for this answer. */
+  readonly freshness?: Readonly<Record<string, Freshness>>;
+  /** What else has to be asked back, beside the part that is answered. */
+  readonly question?: Omit<SkillQuestion, "kind">;
+  /** Parts of the question that got no answer, each with its reason. */
+  readonly missing?: readonly SkillMiss[];
+  /** True where the answer touches valuation or research: the short disclaimer is added. */
+  readonly disclaimer?: boolean;
+}
+
+export interface SkillMiss {
+  readonly code: ErrorCode;
+  readonly subject?: string;
+}
+
+/** A question back: the code or name was ambiguous. Candidates are rendered by code. */
+export interface SkillQuestion {
+  readonly kind: "question";
+  readonly subject: string;
+  readonly candidates: readonly { readonly code: string; readonly name: string }[];
+}
+
+/** Nothing can be answered, and why. */
+export interface SkillRefusal extends SkillMiss {
+  readonly kind: "refusal";
+}
+
+/** A fixed text with no number in it (greeting, abilities). */
+export interface SkillText {
+  readonly kind: "text";
+  readonly text: Bilingual;
+}
+
+export type SkillResult = SkillAnswer | SkillQuestion | SkillRefusal | SkillText;
+
+/** A claim and the slot that stands for it in prose: `{{c1}}`. */
+export interface SlottedClaim {
+  readonly slot: string;
+  readonly claim: Claim;
+}
+
+/** What a template renders: claims that passed the Verifier, by their slots. Notes and misses are added by code. */
+export interface TemplateInput {
+  readonly claims: readonly SlottedClaim[];
+  readonly language: Language;
+}
+
+/** `index.ts` of a folder under `skills/` default-exports one of these; `SKILL.md` beside it is for the models. */
+export interface SkillDefinition<Input = unknown> {
+  /** The input the router fills. `codes` (as the user wrote them) and `date` (ISO) are the well-known keys. */
+  readonly input: z.ZodType<Input>;
+  /** Metrics this skill brings beside those of `#language`; duplicates are refused at the scan. */
+  readonly metrics?: MetricRegistry;
+  /** How old its metrics may be; an own metric without an entry is a fault at the scan. */
+  readonly freshness?: Readonly<Record<string, Freshness>>;
+  run(input: Input, context: SkillContext): Promise<SkillResult>;
+  /** Text with whole-phrase slots (`{{c1}}`), in the given language; nothing in it outside slots holds a number. */
+  template?(view: TemplateInput): string;
+}
+
+export const defineSkill = <Input>(definition: SkillDefinition<Input>): SkillDefinition<Input> => definition;
+
+/** What the routers and the README know of a skill, read from its SKILL.md. */
+export interface SkillCard {
+  readonly name: string;
+  readonly description: string;
+  /** Words that make the built-in router think of this skill. */
+  readonly triggers: readonly string[];
+  readonly examples: readonly string[];
+}

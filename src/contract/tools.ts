@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type { Json, JsonObject } from "./json.ts";
+import type { ToolCall, ToolFailure, ToolOutcome } from "./trace.ts";
+
+/** What a skill gets from a tool call: the traced row, its value typed, or the failure as a value. */
+export type ToolReturn<Value extends Json = Json> =
+  | { readonly ok: true; readonly call: ToolCall; readonly value: Value }
+  | { readonly ok: false; readonly error: ToolFailure };
+
+export interface SecurityMatch extends JsonObject {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Value of `resolve_security`. `out_of_scope`: HK, US and the like; `unsupported`: an index, fund or bond. */
+export interface ResolvedSecurity extends JsonObject {
+  readonly query: string;
+  readonly status: "one" | "several" | "none" | "out_of_scope" | "unsupported";
+  /** At most 5, best first. */
+  readonly matches: readonly SecurityMatch[];
+}
+
+/** Value of `resolve_date`. Dates are ISO dates of Shanghai. */
+export interface ResolvedDate extends JsonObject {
+  readonly date: string;
+  readonly relation: "past" | "today" | "future";
+  readonly is_trading_day: boolean;
+  /** The date itself, or the last trading day before it. */
+  readonly trading_day: string;
+}
+
+/**
+ * Value of `get_price`, keyed by metric id, one code, prices in CNY unadjusted, volume in shares, amount in CNY, pct_chg in %.
+ * Holds `current_price` only while the price is a live one (continuous trading, auction gap, lunch); else `close`.
+ */
+export interface PriceValue extends JsonObject {
+  readonly code: string;
+  readonly quality: "realtime" | "provisional" | "final";
+  readonly phase:
+    | "pre_open"
+    | "auction"
+    | "morning"
+    | "lunch"
+    | "afternoon"
+    | "closing_auction"
+    | "after_close"
+    | "closed_day";
+  /** True when no trade took place on the newest day asked about, so that an older close is shown. */
+  readonly suspended: boolean;
+}
+
+/**
+ * Value of `get_valuation`, keyed by metric id: pe_ttm, pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY). `pe_ttm` null says
+ * that the company makes a loss; an absent key that the source does not know.
+ */
+export interface ValuationValue extends JsonObject {
+  readonly code: string;
+}
+
+/** The tools a skill may call. Budgets, trace and replay stand between; expected failures are values. */
+export interface Tools {
+  resolve_security(args: { query: string }): Promise<ToolReturn<ResolvedSecurity>>;
+  resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
+  /** Without `date`: the current price while the market trades, else the newest close. With `date` (ISO): that day's close. */
+  get_price(args: { code: string; date?: string }): Promise<ToolReturn<PriceValue>>;
+  /** The newest valuation figures. */
+  get_valuation(args: { code: string }): Promise<ToolReturn<ValuationValue>>;
+}
+
+/** What a tool is handed for one call. */
+export interface ToolContext {
+  /** Market time. */
+  readonly now: string;
+  readonly signal: AbortSignal;
+  /** Sources that failed verification in an earlier attempt of this turn; caches are bypassed too. */
+  readonly excludeSources: readonly string[];
+}
+
+/** A pure data operation. It returns failures as values and does not throw for them. */
+export interface ToolDefinition<Args = unknown> {
+  readonly name: string;
+  readonly args: z.ZodType<Args>;
+  readonly timeoutMs: number;
+  /** True where asking twice does no harm. */
+  readonly retrySafe: boolean;
+  run(args: Args, context: ToolContext): Promise<ToolOutcome>;
+}
+
+export const defineTool = <Args>(definition: ToolDefinition<Args>): ToolDefinition<Args> => definition;

@@ -1,0 +1,115 @@
+import type { Claim } from "./claim.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { IncomingMessage } from "./message.ts";
+import type { ModelCallRecord } from "./model.ts";
+import type { RouteRecord } from "./plan.ts";
+import type { OutboundPart, Reply } from "./reply.ts";
+import type { SkillResult } from "./skill.ts";
+import type { ToolCall } from "./trace.ts";
+import type { GuardVerdict, Verdict } from "./verdict.ts";
+
+/** The stages in their order; each stage's JSON is journaled before the next starts. */
+export const stageNames = ["route", "execute", "verify", "synthesize", "guard", "deliver"] as const;
+export type StageName = (typeof stageNames)[number];
+
+/** A2A's words. */
+export type TurnState = "submitted" | "working" | "input-required" | "completed" | "failed" | "canceled";
+
+export const endStates: ReadonlySet<TurnState> = new Set([
+  "input-required",
+  "completed",
+  "failed",
+  "canceled",
+]);
+
+/** What a stage left behind. `attempt` counts the passes through the loop from 0. */
+export interface StageRecord<Value = unknown> {
+  readonly stage: StageName;
+  readonly attempt: number;
+  readonly value: Value;
+  readonly ms: number;
+}
+
+/** Everything that happened for one message. Stored records carry `v`; a newer version reads the older. */
+export interface Turn {
+  readonly v: 1;
+  readonly id: string;
+  readonly message: IncomingMessage;
+  readonly state: TurnState;
+  /** How many runs have taken it up; a write with an older number is refused. */
+  readonly run: number;
+  /** Market time at which the turn's data were asked for; a recorded replay runs at this. */
+  readonly market_now?: string;
+  /** Wall time, epoch milliseconds. */
+  readonly accepted_ms: number;
+  readonly started_ms?: number;
+  readonly ended_ms?: number;
+  /** All passes, in order. */
+  readonly stages: readonly StageRecord[];
+  readonly models: readonly ModelCallRecord[];
+  readonly reply?: Reply;
+  readonly error?: ErrorCode;
+  /** The turn this one replays. */
+  readonly replay_of?: string;
+}
+
+/** Ledger states of one part. */
+export type PartState = "pending" | "sending" | "delivered" | "unconfirmed" | "refused" | "dead";
+
+export interface LedgerRow {
+  readonly part: OutboundPart;
+  readonly state: PartState;
+  readonly receipt?: string;
+  readonly reason?: string;
+  readonly sends: number;
+}
+
+/** Values of the stages, in the order of `stageNames`. */
+export interface StageValues {
+  readonly route: RouteRecord;
+  readonly execute: ExecuteRecord;
+  readonly verify: Verdict;
+  readonly synthesize: SynthesisRecord;
+  readonly guard: GuardVerdict;
+  readonly deliver: { readonly parts: number };
+}
+
+/** How the prose came about. `refusals` names the spans that the walls refused, attempt by attempt. */
+export interface SynthesisRecord {
+  /** The text with its slots, and filled; both empty where there was nothing to write. */
+  readonly draft: string;
+  readonly text: string;
+  /** `template`, or `provider:model`. */
+  readonly by: string;
+  readonly refusals: readonly string[];
+  readonly degraded: boolean;
+  readonly models: readonly ModelCallRecord[];
+}
+
+/** What the skills left: all tool calls, all claims in slot order (`claims[0]` is `c1`), and what each action came to. */
+export interface ExecuteRecord {
+  readonly trace: readonly ToolCall[];
+  readonly claims: readonly Claim[];
+  readonly actions: readonly ActionRecord[];
+}
+
+/** One action's result; `first` and `count` say which of the turn's claims are its own. */
+export interface ActionRecord {
+  readonly skill: string;
+  readonly first: number;
+  readonly count: number;
+  readonly result: SkillResult;
+}
+
+/** How a run of a turn reads what earlier runs left, and writes. Every write is durable before it resolves. */
+export interface TurnLog {
+  /** The recorded value of a stage, or undefined if no run has passed it. */
+  recall(stage: StageName, attempt: number): unknown;
+  /** Throws AppError FENCED when a newer run has taken the turn. */
+  record(stage: StageName, attempt: number, value: unknown, ms: number): Promise<void>;
+  /**
+   * The journaled result of an identical earlier call, else of `call` (journaled before it is returned), so that a
+   * crash pays for no model or tool call twice. `input` is hashed; the result must be JSON.
+   */
+  once<Value>(stage: StageName, attempt: number, input: unknown, call: () => Promise<Value>): Promise<Value>;
+}
