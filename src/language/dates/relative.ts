@@ -1,0 +1,125 @@
+import { weekdayOf } from "../civil.ts";
+import { englishNumber, readEnglishNumber, readSmallNumber, smallNumber } from "./numerals.ts";
+import { type DateRule, dayOr, monthEnd, monthsBefore, type Today } from "./rule.ts";
+
+const chineseDays: Readonly<Record<string, number>> = {
+  今天: 0,
+  今日: 0,
+  今儿: 0,
+  今晚: 0,
+  今早: 0,
+  昨天: -1,
+  昨日: -1,
+  昨儿: -1,
+  昨晚: -1,
+  前天: -2,
+  前日: -2,
+  大前天: -3,
+  明天: 1,
+  明日: 1,
+  明早: 1,
+  后天: 2,
+  大后天: 3,
+};
+
+const englishDays: Readonly<Record<string, number>> = {
+  today: 0,
+  yesterday: -1,
+  tomorrow: 1,
+  "day before yesterday": -2,
+  "day after tomorrow": 2,
+};
+
+const chineseWeekdays = "一二三四五六日天";
+const englishWeekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+const startOfWeek = (today: Today): number => today.day - weekdayOf(today.day);
+
+/** The latest such weekday not after today. */
+const latestWeekday = (weekday: number, today: Today): number =>
+  today.day - ((weekdayOf(today.day) - weekday + 7) % 7);
+
+const weekShift: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 本: 0, 这: 0, 下: 1, 下下: 2 };
+
+function chineseWeekday(which: string | undefined, name: string, today: Today): number {
+  const weekday = Math.min(chineseWeekdays.indexOf(name), 6);
+  if (which === undefined || which === "") return latestWeekday(weekday, today);
+  return startOfWeek(today) + (weekShift[which] ?? 0) * 7 + weekday;
+}
+
+function englishWeekday(which: string | undefined, name: string, today: Today): number {
+  const weekday = englishWeekdays.indexOf(name.slice(0, 3));
+  const latest = latestWeekday(weekday, today);
+  if (which === "last") return latest === today.day ? latest - 7 : latest;
+  if (which === "next") return startOfWeek(today) + 7 + weekday;
+  if (which === "this") return startOfWeek(today) + weekday;
+  return latest;
+}
+
+function ago(count: number | null, unit: string, today: Today): number | null {
+  if (count === null || count > 400) return null;
+  if (/^(天|日|day)/.test(unit)) return today.day - count;
+  if (/^(周|星期|礼拜|week)/.test(unit)) return today.day - count * 7;
+  return /^(月|month)/.test(unit) ? monthsBefore(today, count) : null;
+}
+
+const yearEnds: Readonly<Record<string, number>> = { 前年: -2, 去年: -1, 上年: -1, 今年: 0 };
+const monthEnds: Readonly<Record<string, number>> = { 上: -1, 本: 0, 这: 0 };
+
+/** Days told from today: 昨天, 上周五, 3天前, 去年底, yesterday, last Friday, 2 days ago. */
+export const relativeRules: readonly DateRule[] = [
+  {
+    pattern:
+      /上(?:一)?个?交易日|前一?个?交易日|(?<![a-z])(?:last|previous|prior) (?:trading (?:day|session)|session)(?![a-z])/g,
+    read: () => "previous_trading_day",
+  },
+  {
+    pattern: /大前天|大后天|今[天日儿晚早]|昨[天日儿晚]|(?<!\d)前[天日]|明[天日早](?!子)|(?<!以|之|最)后天/g,
+    read: ({ whole }, today) => today.day + (chineseDays[whole ?? ""] ?? 0),
+  },
+  {
+    pattern: /昨(?=收盘|开盘|的收)/g,
+    read: (_, today) => today.day - 1,
+  },
+  {
+    pattern:
+      /(?<![前每个近])(?:(?<which>上上|上|本|这|下下|下)个?)?(?:周|星期|礼拜)(?<name>[一二三四五六日天])(?!线|均|报|期)/g,
+    read: ({ which, name }, today) => chineseWeekday(which, name ?? "", today),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\d.,〇零一二三四五六七八九十])(?<count>${smallNumber}) ?(?:个)?(?<unit>天|日|周|星期|礼拜|月)(?:之前|以前|前)`,
+      "g",
+    ),
+    read: ({ count, unit }, today) => ago(readSmallNumber(count ?? ""), unit ?? "", today),
+  },
+  {
+    pattern: /(?<year>前年|去年|上年|今年)?(?:年底|年末|底(?=收|的|$|[ ,。?])|末(?=收|的|$|[ ,。?]))/g,
+    read: ({ year, whole }, today) => {
+      if (year === undefined && !(whole ?? "").startsWith("年")) return null;
+      return dayOr(today.civil.year + (yearEnds[year ?? "今年"] ?? 0), 12, 31);
+    },
+  },
+  {
+    pattern: /(?<which>上|本|这)个?月(?:底|末)/g,
+    read: ({ which }, today) => monthEnd(today, monthEnds[which ?? ""] ?? 0),
+  },
+  {
+    pattern:
+      /(?<![a-z])(?:the )?(?<name>day before yesterday|day after tomorrow|yesterday|today|tomorrow)(?![a-z])/g,
+    read: ({ name }, today) => today.day + (englishDays[name ?? ""] ?? 0),
+  },
+  {
+    pattern:
+      /(?<![a-z])(?:(?<which>last|this|next|on) )?(?<name>mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)(?![a-z])/g,
+    read: ({ which, name, whole }, today) =>
+      which !== undefined || (whole ?? "").endsWith("day") ? englishWeekday(which, name ?? "", today) : null,
+  },
+  {
+    pattern: new RegExp(
+      `(?<![a-z\\d.,])(?<count>${englishNumber}) (?<unit>days?|weeks?|months?) (?:ago|earlier|before)(?![a-z])`,
+      "g",
+    ),
+    read: ({ count, unit }, today) => ago(readEnglishNumber(count ?? ""), unit ?? "", today),
+  },
+];

@@ -1,0 +1,65 @@
+import { type Civil, civilOf, dayNumber, isDay } from "../civil.ts";
+
+/** What a rule made of a match: a day number, the previous trading day, a day that does not exist, or nothing. */
+export type Reading = number | "previous_trading_day" | "no_such_day" | null;
+
+export interface Today {
+  /** Shanghai's day number. */
+  readonly day: number;
+  readonly civil: Civil;
+  /** True where the text speaks of what is to come, so that a bare month and day is the next such day. */
+  readonly future: boolean;
+}
+
+/** One way of writing a date, on folded text. `pattern` is global. */
+export interface DateRule {
+  readonly pattern: RegExp;
+  read(groups: Readonly<Record<string, string | undefined>>, today: Today): Reading;
+}
+
+export const dayOr = (year: number, month: number, day: number): Reading =>
+  month >= 1 && month <= 12 && day >= 1 && day <= 31 && isDay({ year, month, day })
+    ? dayNumber(year, month, day)
+    : "no_such_day";
+
+/** A month and day without a year: the latest one not after today, or the next one where the text speaks of the future. */
+export function dayWithoutYear(month: number, day: number, today: Today): Reading {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return "no_such_day";
+  const step = today.future ? 1 : -1;
+  // 29 February may be up to eight years away.
+  for (let year = today.civil.year - step, tries = 0; tries < 10; year += step, tries++) {
+    if (!isDay({ year, month, day })) continue;
+    const number = dayNumber(year, month, day);
+    if (today.future ? number >= today.day : number <= today.day) return number;
+  }
+  return "no_such_day";
+}
+
+/** A day of the month alone: of this month if it has come, else of the last month that has such a day. */
+export function dayOfMonth(day: number, today: Today): Reading {
+  if (day < 1 || day > 31) return "no_such_day";
+  const step = today.future ? 1 : -1;
+  let { year, month } = today.civil;
+  for (let tries = 0; tries < 4; tries++) {
+    const number = isDay({ year, month, day }) ? dayNumber(year, month, day) : null;
+    if (number !== null && (today.future ? number >= today.day : number <= today.day)) return number;
+    month += step;
+    if (month < 1 || month > 12) {
+      year += step;
+      month = month < 1 ? 12 : 1;
+    }
+  }
+  return "no_such_day";
+}
+
+/** The last day of the month that lies `months` from this one. */
+export function monthEnd(today: Today, months: number): number {
+  const first = today.civil.year * 12 + today.civil.month - 1 + months + 1;
+  return dayNumber(Math.floor(first / 12), (first % 12) + 1, 1) - 1;
+}
+
+/** The same day `months` earlier, or the last day of that month where it is shorter. */
+export function monthsBefore(today: Today, months: number): number {
+  const end = monthEnd(today, -months);
+  return end - Math.max(0, civilOf(end).day - today.civil.day);
+}

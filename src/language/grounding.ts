@@ -1,0 +1,109 @@
+import type { Action, Json, JsonObject, Plan } from "#contract";
+import type { Directory, Mention } from "./directory.ts";
+import { keyOf } from "./fold.ts";
+import { dateInputOf, inputOf, readSubjects, type SubjectFacts, type Subjects } from "./subjects.ts";
+
+export type GroundedPlan = { readonly plan: Plan } | { readonly problems: readonly string[] };
+
+/** The mention that a planned code or name stands for. */
+function mentionOf(planned: string, subjects: Subjects, directory: Directory): Mention | undefined {
+  const key = keyOf(planned);
+  const said = subjects.mentions.find(({ query }) => keyOf(query) === key);
+  if (said !== undefined) return said;
+  const resolved = new Set(directory.resolve(planned).matches.map(({ code }) => code));
+  return subjects.mentions.find(({ matches }) => matches.some(({ code }) => resolved.has(code)));
+}
+
+/** True where the words stand in the message, uncut: a name that the directory does not know. */
+function stands(planned: string, text: string): boolean {
+  const key = keyOf(planned);
+  const at = key.length < 2 ? -1 : keyOf(text).indexOf(key);
+  if (at < 0) return false;
+  const around = [keyOf(text)[at - 1] ?? "", keyOf(text)[at + key.length] ?? ""];
+  return !/^[a-z0-9]/.test(key) || around.every((character) => !/[a-z0-9]/.test(character));
+}
+
+/** A planned code as the message bears it out, or null where it was invented. */
+function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): string | null {
+  if (typeof planned !== "string") return null;
+  const mention = mentionOf(planned, subjects, facts.directory);
+  if (mention !== undefined) return inputOf(mention);
+  const { matches } = facts.directory.resolve(planned);
+  const code = matches.length === 1 ? matches[0]?.code : undefined;
+  if (code !== undefined && code === subjects.chosen) return code;
+  const mayReferBack = subjects.pointsBack || subjects.mentions.length === 0;
+  if (code !== undefined && mayReferBack && subjects.earlier.includes(code)) return code;
+  return stands(planned, facts.text) ? planned : null;
+}
+
+/** What an action without codes is about: what the message names, else what it picks, else what it points back to. */
+function saidCodes(subjects: Subjects): readonly string[] {
+  if (subjects.chosen !== null) return [subjects.chosen];
+  if (subjects.mentions.length > 0) return [...new Set(subjects.mentions.map(inputOf))];
+  return subjects.pointsBack ? subjects.earlier : [];
+}
+
+function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): string | undefined | null {
+  if (typeof planned !== "string") return null;
+  const key = keyOf(planned);
+  const found = subjects.dates.find((date) => dateInputOf(date) === planned || keyOf(date.text) === key);
+  if (found !== undefined) return dateInputOf(found);
+  if (subjects.badDates.some((bad) => keyOf(bad) === key)) return planned;
+  const refersBack = subjects.pointsBack || subjects.chosen !== null;
+  if (refersBack && facts.session.some(({ date }) => date === planned)) return planned;
+  // "Now" written as today's date: nothing is invented, and the current value is what was asked for.
+  return planned === facts.now.slice(0, 10) && subjects.dates.length === 0 ? undefined : null;
+}
+
+/** The day an action without one is about: the only day of the message, unless it is today, which needs no saying. */
+function saidDate(subjects: Subjects, facts: SubjectFacts): string | undefined {
+  const [bad] = subjects.badDates;
+  const [first, ...others] = subjects.dates;
+  if (first === undefined) return bad;
+  const date = dateInputOf(first);
+  return others.length > 0 || date === facts.now.slice(0, 10) ? undefined : date;
+}
+
+function groundAction(
+  action: Action,
+  at: number,
+  subjects: Subjects,
+  facts: SubjectFacts,
+  problems: string[],
+): Action {
+  const { codes, date, ...rest } = action.input;
+  const input: Record<string, Json> = { ...rest };
+  const planned = Array.isArray(codes) ? codes : codes === undefined || codes === null ? [] : [codes];
+  const grounded = planned.map((code: Json) => groundCode(code, subjects, facts));
+  grounded.forEach((code: string | null, index: number) => {
+    if (code === null)
+      problems.push(`actions[${at}].input.codes[${index}] is a security that the message does not name`);
+  });
+  const kept = grounded.filter((code: string | null): code is string => code !== null);
+  const list = planned.length === 0 ? saidCodes(subjects) : [...new Set<string>(kept)];
+  if (list.length > 0) input.codes = list;
+  const day =
+    date === undefined || date === null || date === "" ? undefined : groundDate(date, subjects, facts);
+  if (day === null) problems.push(`actions[${at}].input.date is a day that the message does not name`);
+  else if (day !== undefined) input.date = day;
+  return { ...action, input: input satisfies JsonObject };
+}
+
+/**
+ * Holds a plan to what the message says: each code is one that the user named (or that a follow-up points back to), each date one that
+ * the user named. Codes become canonical where a mention came to one security; an ambiguous name stays the user's word, so that it is
+ * asked back and not guessed. What is missing is filled in from the message. Problems are sentences for the re-ask and name no security.
+ */
+export function groundPlan(plan: Plan, facts: SubjectFacts): GroundedPlan {
+  const subjects = readSubjects(facts);
+  const problems: string[] = [];
+  const grounded = plan.actions.map((action, at) => groundAction(action, at, subjects, facts, problems));
+  if (problems.length > 0) return { problems };
+  const dated = grounded.some(({ input }) => input.date !== undefined);
+  const date = dated ? undefined : saidDate(subjects, facts);
+  const actions =
+    date === undefined
+      ? grounded
+      : grounded.map((action) => ({ ...action, input: { ...action.input, date } }));
+  return { plan: { ...plan, actions } };
+}

@@ -1,0 +1,158 @@
+import { type FoundCode, findCodes } from "./codes.ts";
+import { type FoldedText, fold, isLatinOrDigit, unfold } from "./fold.ts";
+import { type NameHit, type NameIndex, rankOf } from "./name-index.ts";
+import type { SecurityEntry } from "./securities.ts";
+
+/** A stretch of a text that speaks of securities, before it is decided which. */
+export interface RawMention {
+  /** UTF-16 units of the original text. */
+  readonly span: [number, number];
+  /** Set where the user wrote a code. */
+  readonly code?: FoundCode;
+  /** Securities of the best rank that the words may mean. */
+  readonly entries: readonly SecurityEntry[];
+  /** True where the words are a whole name or alias, not a short form or initials. */
+  readonly whole: boolean;
+}
+
+interface Compact {
+  readonly text: string;
+  /** Where each unit stands in the folded text. */
+  readonly at: readonly number[];
+}
+
+function compact(folded: FoldedText): Compact {
+  let text = "";
+  const at: number[] = [];
+  for (let index = 0; index < folded.text.length; index++) {
+    const character = folded.text[index];
+    if (character === undefined || character === " ") continue;
+    text += character;
+    at.push(index);
+  }
+  return { text, at };
+}
+
+/** Refuses keys that would cut a Latin word or a number in the text as the user spaced it. */
+function fitsIn(folded: FoldedText, dense: Compact): (start: number, end: number) => boolean {
+  const joined = (left: number) => isLatinOrDigit(folded.text[left]) && isLatinOrDigit(folded.text[left + 1]);
+  return (start, end) => !joined((dense.at[start] ?? 0) - 1) && !joined(dense.at[end - 1] ?? 0);
+}
+
+const better = (a: NameHit, b: NameHit): boolean =>
+  a.length > b.length || (a.length === b.length && rankOf(a.rank) < rankOf(b.rank));
+
+interface Placed extends NameHit {
+  readonly start: number;
+}
+
+/** Whole names beat short forms they overlap; the longer beats the shorter; two equal ones that overlap are both meant. */
+function chooseHits(hits: readonly (NameHit | null)[]): readonly Placed[] {
+  const chosen: Placed[] = [];
+  for (let start = 0; start < hits.length; start++) {
+    const hit = hits[start];
+    if (hit === undefined || hit === null) continue;
+    let end = start + hit.length;
+    let entries = hit.entries;
+    let beaten = false;
+    for (let other = start + 1; other < end && !beaten; other++) {
+      const rival = hits[other];
+      if (rival === undefined || rival === null || other + rival.length <= end) continue;
+      if (
+        rival.rank === hit.rank &&
+        rival.length === hit.length &&
+        hit.rank !== "beyond" &&
+        hit.rank !== "word"
+      ) {
+        entries = [...new Set([...entries, ...rival.entries])];
+        end = other + rival.length;
+        break;
+      }
+      beaten = rankOf(rival.rank) < rankOf(hit.rank) || better(rival, hit);
+    }
+    if (beaten) continue;
+    chosen.push({ ...hit, entries, start, length: end - start });
+    start = end - 1;
+  }
+  return chosen;
+}
+
+/** Words right after a number that make it an amount of something. */
+const amountAfter =
+  /^ ?(元|块|股(?![价票])|手|万|亿|千|百|%|个|点|份|张|美元|港元|港币|shares|yuan|rmb|cny|usd|dollars|lots)/;
+const amountBefore = /([¥$€£约]|赚了?|亏了?|花了?|投了?|买了?|卖了?|有|共|成本|本金|数量|rmb|cny|usd) ?$/;
+
+/** True for six digits that a person more likely wrote as a month or a day: 202605, 260430. */
+function looksLikeDate(digits: string): boolean {
+  const first = Number(digits.slice(0, 2));
+  const middle = Number(digits.slice(2, 4));
+  const last = Number(digits.slice(4));
+  const yearMonth = /^(19|20)/.test(digits) && last >= 1 && last <= 12;
+  return yearMonth || (first >= 20 && first <= 35 && middle >= 1 && middle <= 12 && last >= 1 && last <= 31);
+}
+
+/** Whether bare digits are meant as a code: known ones unless they count something; unknown ones only as a clear subject. */
+function meansCode(found: FoundCode, text: string, known: boolean): boolean {
+  if (!found.bare) return true;
+  const [start, end] = found.folded;
+  if (
+    amountAfter.test(text.slice(end, end + 10)) ||
+    amountBefore.test(text.slice(Math.max(0, start - 5), start))
+  )
+    return false;
+  return known || !looksLikeDate(text.slice(start, end));
+}
+
+/** Initials in Latin words: three letters only as the whole message, no vowel that is a word's rather than a syllable's. */
+function initialsIn(
+  folded: FoldedText,
+  names: NameIndex,
+): readonly { start: number; end: number; entries: readonly SecurityEntry[] }[] {
+  const words = [...folded.text.matchAll(/(?<![a-z0-9])[a-z]{3,8}(?![a-z0-9])/g)];
+  const alone = words.length === 1 && folded.text.trim() === words[0]?.[0];
+  const chinese = /\p{Script=Han}/u.test(folded.text);
+  return words.flatMap((match) => {
+    const [word] = match;
+    if (!alone && (word.length < 4 || (!chinese && /[aeo]/.test(word)))) return [];
+    const entries = names.initials(word);
+    return entries.length === 0 ? [] : [{ start: match.index, end: match.index + word.length, entries }];
+  });
+}
+
+/**
+ * Scans a whole text for codes, names, short forms and initials: no overlaps, longest first, in the order of the text. Linear in the
+ * text's length, whatever the number of names.
+ */
+export function scanMentions(
+  original: string,
+  names: NameIndex,
+  entriesOfCode: (found: FoundCode) => readonly SecurityEntry[],
+): readonly RawMention[] {
+  const folded = fold(original);
+  const mentions: RawMention[] = [];
+  const taken = new Uint8Array(folded.text.length + 1);
+  for (const code of findCodes(original)) {
+    const entries = entriesOfCode(code);
+    if (!meansCode(code, folded.text, entries.length > 0)) continue;
+    taken.fill(1, code.folded[0], code.folded[1]);
+    mentions.push({ span: [code.span[0], code.span[1]], code, entries, whole: true });
+  }
+  const dense = compact(folded);
+  const fits = fitsIn(folded, dense);
+  const free = (start: number, end: number) =>
+    fits(start, end) && !taken[dense.at[start] ?? 0] && !taken[dense.at[end - 1] ?? 0];
+  const hits = dense.at.map((_, start) => names.longestAt(dense.text, start, free));
+  for (const hit of chooseHits(hits)) {
+    const start = dense.at[hit.start] ?? 0;
+    const end = (dense.at[hit.start + hit.length - 1] ?? 0) + 1;
+    taken.fill(1, start, end);
+    if (hit.rank === "beyond" || hit.rank === "word") continue;
+    const whole = hit.rank !== "short";
+    mentions.push({ span: unfold(folded, start, end), entries: hit.entries, whole });
+  }
+  for (const { start, end, entries } of initialsIn(folded, names)) {
+    if (taken[start] === 1) continue;
+    mentions.push({ span: unfold(folded, start, end), entries, whole: false });
+  }
+  return mentions.sort((a, b) => a.span[0] - b.span[0]);
+}

@@ -1,0 +1,149 @@
+import type { Shown } from "./decimal.ts";
+
+const digitOf = new Map<string, number>(
+  [
+    ["零〇○", 0],
+    ["一壹幺", 1],
+    ["二贰两貳兩", 2],
+    ["三叁參", 3],
+    ["四肆", 4],
+    ["五伍", 5],
+    ["六陆陸", 6],
+    ["七柒", 7],
+    ["八捌", 8],
+    ["九玖", 9],
+  ].flatMap(([chars, value]) => [...String(chars)].map((char) => [char, Number(value)] as const)),
+);
+const placeOf = new Map<string, number>([
+  ["十", 1],
+  ["拾", 1],
+  ["百", 2],
+  ["佰", 2],
+  ["千", 3],
+  ["仟", 3],
+]);
+const sectionOf = new Map<string, number>([
+  ["万", 4],
+  ["萬", 4],
+  ["亿", 8],
+  ["億", 8],
+]);
+const points = new Set(["点", "點"]);
+const longest = 60;
+
+/** True for a character that by itself writes a number or a power of ten: 零 … 九, 十 百 千 万 亿 两 廿 and formal forms. */
+export const isChineseNumeral = (char: string): boolean =>
+  digitOf.has(char) || placeOf.has(char) || sectionOf.has(char) || char === "廿" || char === "卅";
+
+export function hasChineseNumeral(text: string): boolean {
+  for (const char of text) if (isChineseNumeral(char)) return true;
+  return false;
+}
+
+/** Reads digits one by one, as in 二〇二六 or after 点. */
+export function readDigitRun(text: string, at: number): { readonly digits: string; readonly end: number } {
+  let digits = "";
+  let end = at;
+  for (; end - at < longest; end++) {
+    const digit = digitOf.get(text[end] ?? "");
+    if (digit === undefined) break;
+    digits += digit;
+  }
+  return { digits, end };
+}
+
+interface Section {
+  readonly value: bigint;
+  readonly end: number;
+}
+
+/** 一千八百零一, 十二, 五: below ten thousand. Null where the order of places is broken. */
+function readSection(text: string, at: number): Section | null {
+  let value = 0;
+  let digit: number | null = null;
+  let lowest = 4;
+  let end = at;
+  for (; ; end++) {
+    const char = text[end] ?? "";
+    const next = digitOf.get(char);
+    const place = placeOf.get(char);
+    if (next !== undefined) {
+      if (digit !== null && digit !== 0) return null;
+      digit = next;
+    } else if (place !== undefined) {
+      if (place >= lowest || (digit === null && !(place === 1 && lowest === 4)) || digit === 0) return null;
+      value += (digit ?? 1) * 10 ** place;
+      lowest = place;
+      digit = null;
+    } else break;
+  }
+  return end === at ? null : { value: BigInt(value + (digit ?? 0)), end };
+}
+
+interface Whole {
+  readonly value: bigint;
+  /** The power of ten of the last written scale word: the precision of the number. */
+  readonly exponent: number;
+  readonly end: number;
+}
+
+function scaleAt(text: string, at: number): { readonly exponent: number; readonly end: number } | null {
+  const exponent = sectionOf.get(text[at] ?? "");
+  if (exponent === undefined) return null;
+  const isTrillion = exponent === 4 && sectionOf.get(text[at + 1] ?? "") === 8;
+  return isTrillion ? { exponent: 12, end: at + 2 } : { exponent, end: at + 1 };
+}
+
+/** 三十二亿五千万 → 325000 with exponent 4. */
+function readSections(text: string, at: number): Whole | null {
+  let total = 0n;
+  let end = at;
+  let lowest = 99;
+  for (;;) {
+    const section = readSection(text, end);
+    if (section === null) return null;
+    const scale = scaleAt(text, section.end);
+    const exponent = scale?.exponent ?? 0;
+    // 一万二千亿: the 亿 counts what stands before it, 万 included.
+    const countsAll = exponent === 8 && lowest === 4;
+    if (exponent >= lowest && !countsAll) return null;
+    total = countsAll ? (total + section.value) * 10n ** 8n : total + section.value * 10n ** BigInt(exponent);
+    lowest = exponent;
+    end = scale?.end ?? section.end;
+    if (exponent === 0 || readSection(text, end) === null || text[end] === "点")
+      return { value: total / 10n ** BigInt(exponent), exponent, end };
+  }
+}
+
+function withFraction(text: string, whole: Whole): Shown | null {
+  const plain = { digits: whole.value, decimals: 0, exponent: whole.exponent, end: whole.end };
+  if (!points.has(text[whole.end] ?? "")) return plain;
+  const fraction = readDigitRun(text, whole.end + 1);
+  if (fraction.digits === "") return plain;
+  const scale = scaleAt(text, fraction.end);
+  const shift = 10n ** BigInt(whole.exponent);
+  return {
+    digits: BigInt(`${whole.value * shift}${fraction.digits}`),
+    decimals: fraction.digits.length,
+    exponent: scale?.exponent ?? 0,
+    end: scale?.end ?? fraction.end,
+  };
+}
+
+/**
+ * Reads 一千八百零一点二三, 四万八千零七十六点一三万, 三十二亿五千万, 二〇二六 at the index. A scale word at the end
+ * (万, 亿, 万亿) becomes the exponent, so that the precision shown is kept. Null where no well-formed numeral starts.
+ */
+export function readChinese(text: string, at: number): Shown | null {
+  const run = readDigitRun(text, at);
+  const follows = text[run.end] ?? "";
+  if (run.digits.length > 1 && !placeOf.has(follows)) {
+    const scale = points.has(follows) ? null : scaleAt(text, run.end);
+    const whole = { value: BigInt(run.digits), exponent: 0, end: run.end };
+    return scale === null
+      ? withFraction(text, whole)
+      : { digits: whole.value, decimals: 0, exponent: scale.exponent, end: scale.end };
+  }
+  const whole = readSections(text, at);
+  return whole === null ? null : withFraction(text, whole);
+}
