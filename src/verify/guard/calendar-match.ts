@@ -1,0 +1,69 @@
+import type { Moment } from "../moment.ts";
+import type { BookClaim } from "./claim-book.ts";
+import type { DateRead, Token } from "./token.ts";
+
+const dayMs = 86_400_000;
+
+const ymd = (day: number): { year: number; month: number; day: number } => {
+  const date = new Date(day * dayMs);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+};
+
+/** The shown date is the given day. Without a year it is the latest such day; a bare year or month stands for its last day. */
+export function isDay(shown: DateRead, day: number, now: Moment): boolean {
+  const own = ymd(day);
+  if (shown.year === null ? now.day - day > 366 : shown.year !== own.year) return false;
+  if (shown.month === null) return own.month === 12 && own.day === 31;
+  if (shown.month !== own.month) return false;
+  return shown.day === null ? ymd(day + 1).day === 1 : shown.day === own.day;
+}
+
+const shanghaiSeconds = (moment: Moment): number => Math.floor((moment.ms / 1000 + 8 * 3600) % 86_400);
+const close = 15 * 3600;
+
+/** The shown time is the claim's: of `as_of`, or where that is a bare date, of the fetch on that day or the close. */
+export function isTimeOf(shown: NonNullable<Token["time"]>, entry: BookClaim): boolean {
+  const fits = (seconds: number) => seconds - (seconds % shown.precision) === shown.seconds;
+  if (!entry.asOf.dateOnly) return fits(shanghaiSeconds(entry.asOf));
+  const { fetchedAt } = entry;
+  if (fetchedAt !== null && !fetchedAt.dateOnly && fetchedAt.day === entry.asOf.day && fits(shanghaiSeconds(fetchedAt))) return true;
+  return !entry.isRealtime && shown.seconds === close;
+}
+
+/** 昨日, last year and the like are true of the claim's date. */
+export function relativeHolds(word: string, entry: BookClaim, now: Moment): boolean {
+  const own = ymd(entry.asOf.day);
+  const today = ymd(now.day);
+  switch (word) {
+    case "today":
+      return entry.asOf.day === now.day;
+    case "yesterday":
+      return entry.asOf.day === now.day - 1;
+    case "dayBefore":
+      return entry.asOf.day === now.day - 2;
+    case "lastYear":
+      return own.year === today.year - 1;
+    case "thisYear":
+      return own.year === today.year;
+    default:
+      return entry.asOf.day < now.day;
+  }
+}
+
+const sessions = [
+  [9.5 * 3600, 11.5 * 3600],
+  [13 * 3600, 15 * 3600],
+] as const;
+
+const tradedUntil = (seconds: number): number =>
+  sessions.reduce((sum, [from, to]) => sum + Math.min(Math.max(seconds - from, 0), to - from), 0);
+
+/** Fifteen minutes of trading: what may still be called "now". */
+const freshSeconds = 900;
+
+/** True if the claim's value may be called current: of today, and where its time is known, of the last minutes of trading. */
+export function isCurrent(entry: BookClaim, now: Moment): boolean {
+  if (entry.asOf.day !== now.day) return false;
+  if (entry.asOf.dateOnly) return true;
+  return tradedUntil(shanghaiSeconds(now)) - tradedUntil(shanghaiSeconds(entry.asOf)) <= freshSeconds;
+}

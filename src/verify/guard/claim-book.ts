@@ -1,0 +1,120 @@
+import type { Claim, MetricRegistry, NumericClaim, ToolCite } from "#contract";
+import { roundsTo } from "../../language/numbers.ts";
+import { type Moment, readMoment } from "../moment.ts";
+import { bareCode } from "../security-code.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { foreignOwner, type Quantity } from "./quantity.ts";
+import type { Unit } from "./token.ts";
+import { claimUnit } from "./units.ts";
+
+/** A numeric claim as the guard compares it. */
+export interface BookClaim {
+  readonly claim: NumericClaim;
+  readonly cite: ToolCite;
+  readonly company: string | null;
+  readonly unit: Unit;
+  readonly asOf: Moment;
+  readonly fetchedAt: Moment | null;
+  /** Value in the base unit of its dimension, for comparisons. */
+  readonly base: number;
+  readonly isRealtime: boolean;
+  readonly isSigned: boolean;
+}
+
+export interface ClaimBook {
+  readonly all: readonly BookClaim[];
+  of(metric: string): readonly BookClaim[];
+  /** The one company that all claims or the question speak of, for a text that names none. */
+  readonly only: string | null;
+}
+
+function entryOf(claim: NumericClaim, metrics: MetricRegistry): BookClaim | null {
+  const { cite } = claim;
+  const asOf = readMoment(claim.as_of);
+  if (cite.kind !== "tool" || asOf === null || !Number.isFinite(claim.value)) return null;
+  const metric = Object.hasOwn(metrics, claim.metric) ? metrics[claim.metric] : undefined;
+  const unit = claimUnit(claim.unit ?? metric?.default_unit ?? "");
+  return {
+    claim,
+    cite,
+    company: claim.code === null ? null : bareCode(claim.code),
+    unit,
+    asOf,
+    fetchedAt: readMoment(cite.fetched_at),
+    base: claim.value * 10 ** unit.exponent,
+    isRealtime: metric?.realtime === true,
+    isSigned: metric?.signed === true,
+  };
+}
+
+export function createBook(claims: readonly Claim[], metrics: MetricRegistry, asked: ReadonlySet<string>): ClaimBook {
+  const all = claims
+    .filter((claim) => claim.kind === "numeric")
+    .map((claim) => entryOf(claim, metrics))
+    .filter((entry) => entry !== null);
+  const byMetric = new Map<string, BookClaim[]>();
+  for (const entry of all) {
+    const list = byMetric.get(entry.claim.metric);
+    if (list === undefined) byMetric.set(entry.claim.metric, [entry]);
+    else list.push(entry);
+  }
+  const [first] = all;
+  const ofClaims = first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
+  const [askedFirst = null] = asked;
+  const only = ofClaims ?? (asked.size === 1 ? askedFirst : null);
+  return { all, only, of: (metric) => byMetric.get(metric) ?? [] };
+}
+
+/** Power of ten from the claim's unit to the shown one, or null where the units do not measure the same. */
+function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): number | null {
+  const own = entry.unit;
+  if (shown === null) {
+    if (own.dimension === "CNY") return own.exponent;
+    // A bare number says nothing of hands or per cent; ratios, multiples and pure numbers need no unit.
+    const needsNone = own.dimension === "times" || own.dimension === "" || own.dimension === "点" || (own.dimension === "part" && own.exponent === 0);
+    return needsNone && !hasScale ? 0 : null;
+  }
+  if (own.dimension === shown.dimension) return own.exponent - shown.exponent;
+  if (own.dimension === "bp" && shown.dimension === "part") return -4 - shown.exponent;
+  if (own.dimension === "part" && shown.dimension === "bp") return own.exponent + 4;
+  return own.dimension === "" && shown.dimension === "点" ? 0 : null;
+}
+
+export type ValueFault = "unit" | "sign" | "value";
+
+/** Null where the number shown is the claim's, rounded half-up to its decimals, in a unit of the same measure. */
+export function valueFault(entry: BookClaim, quantity: Quantity): ValueFault | null {
+  const { number, direction, directionIsVerb } = quantity;
+  const shift = shiftTo(entry, number.unit, number.shown.exponent !== 0);
+  if (shift === null) return "unit";
+  if (number.malformed || (number.sign !== "" && direction < 0)) return "sign";
+  if (number.sign === "-" && direction > 0 && directionIsVerb) return "sign";
+  if (number.sign === "+" && !entry.isSigned) return "sign";
+  const negative = number.sign === "-" || direction < 0;
+  if (direction !== 0 && directionIsVerb && !entry.isSigned) return "sign";
+  if (roundsTo(entry.claim.value, shift, number.shown, negative)) return null;
+  return roundsTo(-entry.claim.value, shift, number.shown, negative) ? "sign" : "value";
+}
+
+/** The claims a number may be: its company's claims of its metrics. */
+export function candidates(quantity: Quantity, book: ClaimBook): readonly BookClaim[] {
+  if (quantity.company === foreignOwner) return [];
+  const company = quantity.company ?? book.only;
+  return quantity.metrics
+    .flatMap((metric) => book.of(metric))
+    .filter((entry) => entry.company === null || entry.company === company);
+}
+
+/** For a number beside a company and no measure at all: the company's only claim. */
+export function soleClaim(quantity: Quantity, book: ClaimBook): readonly BookClaim[] {
+  const company = quantity.company ?? book.only;
+  const own = book.all.filter((entry) => entry.company === company);
+  return quantity.company !== foreignOwner && own.length === 1 ? own : [];
+}
+
+/** Claims of the metrics for one company, for comparisons. */
+export function claimsOf(company: string | null, metrics: readonly string[], book: ClaimBook): BookClaim[] {
+  return metrics.flatMap((metric) => book.of(metric)).filter((entry) => entry.company === (company ?? book.only));
+}
+
+export type { Lexicon };

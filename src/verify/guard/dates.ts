@@ -1,0 +1,235 @@
+import { readDigitRun, readChinese } from "../../language/numbers.ts";
+import { dayNumber } from "../moment.ts";
+import type { DateRead } from "./token.ts";
+
+export interface DateMatch {
+  readonly date: DateRead;
+  readonly end: number;
+}
+
+const monthNames = new Map(
+  "january february march april may june july august september october november december"
+    .split(" ")
+    .flatMap((name, i) => [[name, i + 1] as const, [name.slice(0, 3), i + 1] as const, [`${name.slice(0, 4)}`, i + 1] as const]),
+);
+
+const digit = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+};
+const isLetter = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 97 && code <= 122;
+};
+
+/** A small number at the index in digits or Chinese numerals, with its written width. */
+function small(text: string, at: number): { value: number; end: number; width: number } | null {
+  let end = at;
+  while (digit(text, end) && end - at < 9) end++;
+  if (end > at) return { value: Number(text.slice(at, end)), end, width: end - at };
+  const run = readDigitRun(text, at);
+  if (run.digits.length === 4) return { value: Number(run.digits), end: run.end, width: 4 };
+  const read = readChinese(text, at);
+  if (read === null || read.decimals > 0 || read.exponent > 0 || read.digits > 9999n) return null;
+  return { value: Number(read.digits), end: read.end, width: 2 };
+}
+
+const isYear = (value: number): boolean => value >= 1990 && value <= 2099;
+const isMonth = (value: number): boolean => value >= 1 && value <= 12;
+const isDay = (value: number): boolean => value >= 1 && value <= 31;
+const exists = (date: DateRead): boolean =>
+  date.month === null || date.day === null || dayNumber(date.year ?? 2024, date.month, date.day) !== null;
+
+const make = (year: number | null, month: number | null, day: number | null, end: number): DateMatch | null => {
+  const date = { year, month, day };
+  return exists(date) ? { date, end } : null;
+};
+
+const spaces = (text: string, at: number): number => {
+  let end = at;
+  while (text.charAt(end) === " " && end - at < 2) end++;
+  return end;
+};
+
+/** `2026-05-07`, `2026/5/7`, `2026.05.07`, `20260507`, `05-07`. */
+function readNumeric(text: string, at: number): DateMatch | null {
+  const first = small(text, at);
+  if (first === null || !digit(text, at)) return null;
+  if (first.width === 8) {
+    const [y, m, d] = [Math.floor(first.value / 10_000), Math.floor(first.value / 100) % 100, first.value % 100];
+    return isYear(y) && isMonth(m) && isDay(d) ? make(y, m, d, first.end) : null;
+  }
+  const separator = text.charAt(first.end);
+  if (separator !== "-" && separator !== "/" && separator !== ".") return null;
+  const second = digit(text, first.end + 1) ? small(text, first.end + 1) : null;
+  if (second === null || second.width > 2) return null;
+  const third =
+    text.charAt(second.end) === separator && digit(text, second.end + 1) ? small(text, second.end + 1) : null;
+  if (first.width === 4 && isYear(first.value) && isMonth(second.value) && third !== null)
+    return third.width <= 2 && isDay(third.value) ? make(first.value, second.value, third.value, third.end) : null;
+  const isShort = separator !== "." && first.width === 2 && second.width === 2 && third === null;
+  const plausible = isShort && isMonth(first.value) && isDay(second.value);
+  return plausible ? make(null, first.value, second.value, second.end) : null;
+}
+
+const periods: readonly (readonly [string, number])[] = [
+  ["第一季度", 3], ["一季度", 3], ["一季报", 3], ["1季度", 3], ["首季", 3], ["q1", 3], ["第二季度", 6], ["二季度", 6], ["2季度", 6], ["中报", 6], ["半年报", 6], ["半年度", 6],
+  ["上半年", 6], ["中期", 6], ["h1", 6], ["q2", 6], ["第三季度", 9], ["三季度", 9], ["三季报", 9], ["前三季度", 9], ["3季度", 9], ["q3", 9], ["第四季度", 12], ["四季度", 12], ["4季度", 12], ["q4", 12],
+  ["年年报", 12], ["年报", 12], ["年度报告", 12], ["年度", 12], ["全年", 12], ["下半年", 12], ["h2", 12], ["年末", 12], ["年底", 12], ["末", 12],
+  ["first quarter", 3], ["first-quarter", 3], ["second quarter", 6], ["third quarter", 9], ["fourth quarter", 12], ["first half", 6], ["second half", 12], ["full-year", 12], ["full year", 12], ["fiscal year", 12], ["annual report", 12], ["year-end", 12],
+];
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function readPeriodWord(text: string, at: number): { month: number; end: number } | null {
+  for (const [word, month] of periods)
+    if (text.startsWith(word, at) && !(isLetter(text, at + word.length - 1) && isLetter(text, at + word.length)) )
+      return { month, end: at + word.length };
+  return null;
+}
+
+const periodEnd = (year: number | null, month: number, end: number): DateMatch => ({
+  date: { year, month, day: monthDays[month - 1] ?? 30 },
+  end,
+});
+
+/** `2026年5月7日`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
+function readHan(text: string, at: number): DateMatch | null {
+  const first = small(text, at);
+  if (first === null) return null;
+  const mark = text.charAt(spaces(text, first.end));
+  const after = spaces(text, first.end) + 1;
+  if (mark === "年" && isYear(first.value)) return readAfterYear(text, first.value, after);
+  if (mark !== "月" || !isMonth(first.value)) return null;
+  const day = small(text, spaces(text, after));
+  const dayMark = day === null ? "" : text.charAt(spaces(text, day.end));
+  if (day !== null && isDay(day.value) && (dayMark === "日" || dayMark === "号"))
+    return make(null, first.value, day.value, spaces(text, day.end) + 1);
+  return text.charAt(after) === "份" ? make(null, first.value, null, after + 1) : null;
+}
+
+function readAfterYear(text: string, year: number, at: number): DateMatch | null {
+  const from = text.charAt(at) === "的" ? at + 1 : at;
+  const period = readPeriodWord(text, spaces(text, from)) ?? (text.startsWith("报", from) ? { month: 12, end: from + 1 } : null);
+  if (period !== null) return periodEnd(year, period.month, period.end);
+  const monthDay = readHan(text, spaces(text, at));
+  if (monthDay !== null && monthDay.date.year === null) return make(year, monthDay.date.month, monthDay.date.day, monthDay.end);
+  const month = small(text, spaces(text, at));
+  if (month !== null && isMonth(month.value) && text.charAt(month.end) === "月") return make(year, month.value, null, month.end + 1);
+  return make(year, null, null, at);
+}
+
+function monthAt(text: string, at: number): { month: number; end: number } | null {
+  let end = at;
+  while (isLetter(text, end) && end - at < 10) end++;
+  const month = monthNames.get(text.slice(at, end));
+  if (month === undefined) return null;
+  return { month, end: text.charAt(end) === "." ? end + 1 : end };
+}
+
+function ordinalEnd(text: string, at: number): number {
+  const suffix = text.slice(at, at + 2);
+  return ["st", "nd", "rd", "th"].includes(suffix) && !isLetter(text, at + 2) ? at + 2 : at;
+}
+
+function yearAt(text: string, at: number): { year: number; end: number } | null {
+  let from = spaces(text, at);
+  if (text.charAt(from) === ",") from = spaces(text, from + 1);
+  if (text.startsWith("of ", from)) from += 3;
+  const year = digit(text, from) ? small(text, from) : null;
+  return year !== null && year.width === 4 && isYear(year.value) && !(text.charAt(year.end) === "." && digit(text, year.end + 1))
+    ? { year: year.value, end: year.end }
+    : null;
+}
+
+/** `May 7, 2026`, `May 7`, `May 2026`, at a month's name. */
+function readEnglishMonth(text: string, at: number): DateMatch | null {
+  const month = monthAt(text, at);
+  if (month === null) return null;
+  const from = spaces(text, month.end);
+  const day = digit(text, from) ? small(text, from) : null;
+  if (day !== null && day.width <= 2 && isDay(day.value)) {
+    const end = ordinalEnd(text, day.end);
+    const year = yearAt(text, end);
+    return make(year?.year ?? null, month.month, day.value, year?.end ?? end);
+  }
+  const year = yearAt(text, from);
+  return year === null ? null : make(year.year, month.month, null, year.end);
+}
+
+/** `7 May 2026`, `7th May`, at a day. */
+function readEnglishDay(text: string, at: number): DateMatch | null {
+  const day = digit(text, at) ? small(text, at) : null;
+  if (day === null || day.width > 2 || !isDay(day.value)) return null;
+  let from = spaces(text, ordinalEnd(text, day.end));
+  if (text.startsWith("of ", from)) from += 3;
+  const month = monthAt(text, from);
+  if (month === null) return null;
+  const year = yearAt(text, month.end);
+  return make(year?.year ?? null, month.month, day.value, year?.end ?? month.end);
+}
+
+/** `2026Q1`, `Q1 2026`, `FY2025`, `first quarter of 2026`, `一季度`. */
+function readPeriod(text: string, at: number): DateMatch | null {
+  if (text.startsWith("fy", at)) {
+    const year = yearAt(text, at + 2);
+    return year === null ? null : periodEnd(year.year, 12, year.end);
+  }
+  if (digit(text, at)) {
+    const year = small(text, at);
+    if (year === null || year.width !== 4 || !isYear(year.value)) return null;
+    const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;
+    const period = /^(q[1-4]|h[12]|a)$/.test(text.slice(year.end + dash, year.end + dash + 2)) ? readPeriodWord(text, year.end + dash) : null;
+    return period === null ? null : periodEnd(year.value, period.month, period.end);
+  }
+  const period = readPeriodWord(text, at);
+  if (period === null || ["末", "年度", "年报", "中期"].includes(text.slice(at, period.end))) return null;
+  const year = yearAt(text, period.end);
+  return periodEnd(year?.year ?? null, period.month, year?.end ?? period.end);
+}
+
+/** The date or report period that starts at the index of the lower-case text, or null. */
+export function readDate(text: string, at: number): DateMatch | null {
+  const candidates = [
+    readNumeric(text, at),
+    readHan(text, at),
+    readEnglishMonth(text, at),
+    readEnglishDay(text, at),
+    readPeriod(text, at),
+  ];
+  let best: DateMatch | null = null;
+  for (const each of candidates) if (each !== null && each.end > (best?.end ?? at)) best = each;
+  return best !== null && digit(text, best.end - 1) && digit(text, best.end) ? null : best;
+}
+
+export interface TimeMatch {
+  readonly seconds: number;
+  /** 1 or 60: what the shown time is exact to. */
+  readonly precision: number;
+  readonly end: number;
+}
+
+function half(text: string, at: number): { shift: number; end: number } {
+  const from = spaces(text, at);
+  const mark = text.slice(from, from + 4).replaceAll(".", "");
+  const width = text.charAt(from + 1) === "." ? 4 : 2;
+  if (mark.startsWith("am") && !isLetter(text, from + width)) return { shift: 0, end: from + width };
+  return mark.startsWith("pm") && !isLetter(text, from + width) ? { shift: 12, end: from + width } : { shift: 0, end: at };
+}
+
+/** `10:32`, `10:32:05`, `10点32分`, `10时32分`, `2:30 pm`. */
+export function readTime(text: string, at: number): TimeMatch | null {
+  const hour = small(text, at);
+  if (hour === null || hour.width > 2 || hour.value > 23) return null;
+  const mark = text.charAt(hour.end);
+  const colon = mark === ":" || mark === "：";
+  if (!colon && mark !== "点" && mark !== "时") return null;
+  const minute = small(text, hour.end + 1);
+  if (minute === null || minute.width !== 2 || minute.value > 59 || (colon && minute.end - hour.end !== 3)) return null;
+  const next = text.charAt(minute.end);
+  if (!colon) return next === "分" ? { seconds: hour.value * 3600 + minute.value * 60, precision: 60, end: minute.end + 1 } : null;
+  const second = next === ":" && digit(text, minute.end + 1) ? small(text, minute.end + 1) : null;
+  if (next === ":" && (second === null || second.width !== 2 || second.value > 59)) return null;
+  const { shift, end } = half(text, second?.end ?? minute.end);
+  const hours = shift === 12 && hour.value < 12 ? hour.value + 12 : hour.value;
+  return { seconds: hours * 3600 + minute.value * 60 + (second?.value ?? 0), precision: second === null ? 60 : 1, end };
+}

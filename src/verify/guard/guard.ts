@@ -1,0 +1,60 @@
+/**
+ * The prose guard, the second wall: every number, date, source and comparison of a finished text is accounted for by the
+ * verified claims, or the text is refused. It runs on any text, whoever wrote it; deterministic, linear, no model.
+ */
+import type { Claim, GuardProblem, GuardVerdict, MetricRegistry, NameRegistry } from "#contract";
+import { createInspection } from "./inspection.ts";
+import { lexiconOf } from "./lexicon.ts";
+import { findLicences } from "./licences.ts";
+import { findContacts } from "./links.ts";
+import { normalise } from "./normalise.ts";
+import { scan } from "./scan.ts";
+import { structure } from "./structure.ts";
+
+export interface GuardInput {
+  readonly lang: "zh" | "en";
+  readonly user_question: string;
+  /** ISO 8601 with offset. */
+  readonly now: string;
+  /** Verified claims; the guard trusts them. */
+  readonly claims: readonly Claim[];
+  readonly prose: string;
+  /** Codes bare or suffixed. Both registries must stay unchanged once used. */
+  readonly names: NameRegistry;
+  readonly metrics: MetricRegistry;
+  /** Strings that code itself rendered and that hold digits but no claim, exactly as they stand in the prose. */
+  readonly licensed?: readonly string[];
+}
+
+const sourcesOf = (claims: readonly Claim[]): Set<string> =>
+  new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" ? [cite.source.toLowerCase()] : [])));
+const tablesOf = (claims: readonly Claim[]): Set<string> =>
+  new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" && cite.table !== undefined && /^[a-z][a-z0-9_]*_[a-z0-9_]*$/.test(cite.table) ? [cite.table] : [])));
+
+/** Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave. */
+export function guard(input: GuardInput): GuardVerdict {
+  const { claims, prose } = input;
+  const normal = normalise(prose);
+  const lower = normal.text.toLowerCase();
+  const lexicon = lexiconOf(input.names, input.metrics);
+  const masks = findLicences({ lower, claims, question: input.user_question, licensed: input.licensed ?? [] });
+  const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
+  const tokens = scan({ lower, masks, ...common });
+  const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
+  const found = createInspection({ ...input, lower, lexicon, blocks: structure(tokens), tokens, question });
+  const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({
+    reason,
+    span: prose.slice(start, end),
+    message: "markup that hides or links",
+  }));
+  const spanOf = (start: number, end: number): string => {
+    const from = normal.origin[start] ?? 0;
+    const to = end < normal.origin.length ? (normal.origin[end] ?? prose.length) : prose.length;
+    return prose.slice(from, Math.max(to, from));
+  };
+  for (const each of findContacts(lower, masks, common.tables))
+    problems.push({ reason: each.reason, span: spanOf(each.start, each.end), message: "no claim holds it" });
+  for (const { token, reason, message } of found)
+    problems.push({ reason, span: spanOf(token.start, token.end), message });
+  return { ok: problems.length === 0, problems };
+}

@@ -1,0 +1,60 @@
+import type { Claim } from "#contract";
+import { normalise } from "./normalise.ts";
+
+/** A clause of a registered fact: its numbers as written and its words as pairs of characters. */
+interface FactClause {
+  readonly numbers: ReadonlySet<string>;
+  readonly pairs: ReadonlySet<string>;
+}
+
+const number = /\d[\d,.]*\d|\d|[零〇一二两三四五六七八九十百千万亿点]{1,20}/g;
+const unitAfter = /^\s*(?:%|个?百分点|万?亿?元|倍|手|股|日|天|年|个月|个交易日|点|x|lots|shares|percent|days|yuan)?/;
+
+const numbersOf = (text: string): Set<string> => {
+  const found = new Set<string>();
+  for (const match of text.matchAll(number)) {
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 14);
+    found.add(`${match[0].replace(/\.$/, "")}${unitAfter.exec(after)?.[0].trim() ?? ""}`);
+  }
+  return found;
+};
+
+/** Neighbouring characters, numbers and joining words left out. */
+function pairsOf(text: string): Set<string> {
+  const words = text.replace(number, " ").replace(/[的为是在了于和与及,，。:()%\s]+/g, " ");
+  const pairs = new Set<string>();
+  for (let i = 0; i + 1 < words.length; i++) {
+    const pair = words.slice(i, i + 2);
+    if (!pair.includes(" ")) pairs.add(pair);
+  }
+  return pairs;
+}
+
+const split = (text: string): string[] => text.split(/[，,;；。\n]|\. /).filter((clause) => clause.trim() !== "");
+
+const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  let count = 0;
+  for (const each of a) if (b.has(each)) count++;
+  return count;
+};
+
+/** Says whether all numbers of a clause are those of a registered fact about the same subject. */
+export function createFacts(claims: readonly Claim[]): { readonly any: boolean; bears(clause: string): boolean } {
+  const facts: FactClause[] = claims
+    .filter((claim) => claim.kind === "knowledge")
+    .flatMap((claim) => split(normalise(claim.claim).text.toLowerCase()))
+    .map((clause) => ({ numbers: numbersOf(clause), pairs: pairsOf(clause) }));
+  return {
+    any: facts.length > 0,
+    bears(clause) {
+      if (facts.length === 0) return false;
+      const pairs = pairsOf(clause);
+      const scores = facts.map((fact) => shared(pairs, fact.pairs) / Math.max(1, Math.min(pairs.size, fact.pairs.size)));
+      const best = Math.max(...scores);
+      if (best < 0.5) return false;
+      const wanted = numbersOf(clause);
+      // The clause must be closest to the very fact that holds its numbers, not to one about another subject.
+      return facts.some((fact, i) => scores[i] === best && [...wanted].every((each) => fact.numbers.has(each)));
+    },
+  };
+}

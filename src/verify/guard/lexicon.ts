@@ -1,0 +1,231 @@
+import type { Metric, MetricRegistry, NameRegistry } from "#contract";
+import { bareCode, exchangeOf } from "../security-code.ts";
+import { nowWords, priceWords, spokenForms, wordLists } from "./words.ts";
+import type { TokenKind } from "./token.ts";
+
+/** What a word of the lexicon stands for. */
+export interface Entry {
+  readonly kind: TokenKind;
+  readonly op: string;
+  readonly sign: number;
+  readonly metrics: readonly string[];
+  readonly exchange: string | undefined;
+  /** The source that the same word names, where a company shares its name with a source. */
+  readonly source: string;
+}
+
+interface Node {
+  readonly next: Map<number, Node>;
+  entry: Entry | null;
+}
+
+export interface Match {
+  readonly entry: Entry;
+  readonly end: number;
+}
+
+/** All words of two registries and the guard's own, built once for them. */
+export interface Lexicon {
+  /** The longest word that starts at the index of the (lower-case) text and stands on word borders, or null. */
+  match(lower: string, at: number): Match | null;
+  /** Metrics that say how the given one grew: 营收 → 营收同比. */
+  growthOf(metric: string): readonly string[];
+  /** Signed metrics in % (or CNY) that say how the price moved: 涨跌幅, 涨跌额. */
+  readonly changes: { readonly percent: readonly string[]; readonly amount: readonly string[] };
+  /** Metrics of price, which "上涨1 %" may be said of. */
+  readonly priceLike: ReadonlySet<string>;
+  /** Metrics of the price now. */
+  readonly priced: readonly string[];
+  /** The close, and the close of the day before: 昨日收盘价 may mean either. */
+  readonly closes: { readonly own: ReadonlySet<string>; readonly previous: readonly string[] };
+  readonly metrics: MetricRegistry;
+  /** Exchange of a registered company, from the registry or its code range. */
+  exchange(code: string): string | undefined;
+  isKnown(code: string): boolean;
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
+
+const growthWords = /同比|增长|增速|增幅|yoy|growth|year on year|y\/y/g;
+const movement = /涨|change/;
+
+/** SH for 6 and 9, SZ for 0, 2 and 3, BJ for 4 and 8: the ranges of A and B shares. */
+function exchangeByRange(code: string): string | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  if (code.startsWith("92")) return "BJ";
+  if ("69".includes(code.charAt(0))) return "SH";
+  return "023".includes(code.charAt(0)) ? "SZ" : "48".includes(code.charAt(0)) ? "BJ" : undefined;
+}
+
+const wordsOf = (metric: Metric): string[] => [...metric.zh, ...metric.en].map(fold);
+
+/** As the normaliser reads a text: half-width and lower-case. */
+function fold(word: string): string {
+  return word.normalize("NFKC").toLowerCase().trim();
+}
+
+function signOf(word: string): number {
+  if (/净流出|净卖出|亏损|outflow|net loss|net selling/.test(word)) return -1;
+  if (word === "loss" || (/跌/.test(word) && !/涨/.test(word))) return -1;
+  return word === "上涨" ? 1 : 0;
+}
+
+/** The same measure when it is negative: 净利润 → 净亏损, net inflow → net outflow. */
+function negativeForms(word: string): string[] {
+  const swaps: readonly (readonly [string, string])[] = [
+    ["净流入", "净流出"],
+    ["净买入", "净卖出"],
+    ["净利润", "净亏损"],
+    ["利润", "亏损"],
+    ["净利", "净亏"],
+    ["inflow", "outflow"],
+    ["net profit", "net loss"],
+    ["net income", "net loss"],
+    ["net buying", "net selling"],
+  ];
+  return swaps.filter(([from]) => word.includes(from)).map(([from, to]) => word.replace(from, to));
+}
+
+function createTrie() {
+  const root: Node = { next: new Map(), entry: null };
+  return {
+    root,
+    add(word: string, make: (before: Entry | null) => Entry): void {
+      let node = root;
+      for (let i = 0; i < word.length; i++) {
+        const code = word.charCodeAt(i);
+        let next = node.next.get(code);
+        if (next === undefined) {
+          next = { next: new Map(), entry: null };
+          node.next.set(code, next);
+        }
+        node = next;
+      }
+      if (node !== root) node.entry = make(node.entry);
+    },
+  };
+}
+
+type Trie = ReturnType<typeof createTrie>;
+const plain = { op: "", sign: 0, metrics: [], exchange: undefined, source: "" } as const;
+
+function addWordLists(trie: Trie): void {
+  for (const { kind, op = "", sign = 0, words } of wordLists)
+    for (const word of words.split("|"))
+      trie.add(fold(word), (before) => ({
+        ...plain,
+        kind,
+        op,
+        sign,
+        source: kind === "source" ? op : (before?.source ?? ""),
+      }));
+}
+
+function addMetric(trie: Trie, word: string, id: string, now: boolean): void {
+  trie.add(word, (before) => ({
+    ...plain,
+    kind: "metric",
+    op: now || before?.op === "now" ? "now" : "",
+    sign: signOf(word),
+    metrics: before?.kind === "metric" ? [...new Set([...before.metrics, id])] : [id],
+    source: before?.source ?? "",
+  }));
+}
+
+function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string[]): void {
+  const own = new Set(Object.values(metrics).flatMap(wordsOf));
+  const now = new Set(nowWords.split("|"));
+  const spoken: (readonly [string, string])[] = [];
+  for (const [id, metric] of Object.entries(metrics)) {
+    const words = wordsOf(metric);
+    for (const [key, forms] of spokenForms)
+      if (words.includes(fold(key))) for (const form of forms.split("|")) spoken.push([fold(form), id]);
+    for (const word of words) spoken.push(...negativeForms(word).map((form) => [form, id] as const));
+  }
+  for (const id of priced) for (const word of priceWords.split("|")) spoken.push([word, id]);
+  // A registry's own word belongs to the metric that claims it, whatever it may be called elsewhere.
+  for (const [word, id] of spoken) if (!own.has(word)) addMetric(trie, word, id, now.has(word));
+  for (const [id, metric] of Object.entries(metrics))
+    for (const word of wordsOf(metric))
+      addMetric(trie, word, id, now.has(word) || (metric.realtime === true && /^(当前|现|最新|实时)/.test(word)));
+}
+
+function addNames(trie: Trie, names: NameRegistry): void {
+  for (const [code, aliases] of Object.entries(names))
+    for (const alias of aliases)
+      trie.add(fold(alias), (before) => ({
+        ...plain,
+        kind: "company",
+        op: bareCode(code),
+        exchange: undefined,
+        source: before?.source ?? "",
+      }));
+}
+
+function growthTable(metrics: MetricRegistry): Map<string, string[]> {
+  const table = new Map<string, string[]>();
+  for (const [id, metric] of Object.entries(metrics)) {
+    const bases = new Set(
+      wordsOf(metric)
+        .filter((word) => word.search(growthWords) >= 0)
+        .map((word) => word.replace(growthWords, "").trim()),
+    );
+    for (const [other, { zh, en }] of Object.entries(metrics))
+      if (other !== id && [...zh, ...en].some((word) => bases.has(fold(word))))
+        table.set(other, [...(table.get(other) ?? []), id]);
+  }
+  return table;
+}
+
+function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
+  const trie = createTrie();
+  const all = Object.entries(metrics);
+  const moves = ([, metric]: [string, Metric]) => metric.signed === true && wordsOf(metric).some((word) => movement.test(word));
+  const ids = (unit: string) => all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
+  const priced = all.filter(([, m]) => m.realtime === true && m.default_unit === "CNY").map(([id]) => id);
+  addWordLists(trie);
+  addMetrics(trie, metrics, priced);
+  addNames(trie, names);
+  const codes = new Map(Object.keys(names).map((code) => [bareCode(code), exchangeOf(code)] as const));
+  const growth = growthTable(metrics);
+  const priceLike = all.filter(([, m]) => m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word)));
+  return {
+    match: (lower, at) => longest(trie.root, lower, at),
+    growthOf: (metric) => growth.get(metric) ?? [],
+    changes: { percent: ids("%"), amount: ids("CNY") },
+    priced,
+    closes: {
+      own: new Set(all.filter(([, m]) => wordsOf(m).some((word) => word === "收盘价" || word === "close")).map(([id]) => id)),
+      previous: all.filter(([, m]) => wordsOf(m).some((word) => word === "昨收" || word === "previous close")).map(([id]) => id),
+    },
+    priceLike: new Set([...priced, ...priceLike.map(([id]) => id)]),
+    metrics,
+    exchange: (code) => codes.get(code) ?? exchangeByRange(code),
+    isKnown: (code) => codes.has(code),
+  };
+}
+
+function longest(root: Node, lower: string, at: number): Match | null {
+  const startsInWord = at > 0 && isWordCode(lower.charCodeAt(at)) && isWordCode(lower.charCodeAt(at - 1));
+  let node: Node | undefined = root;
+  let found: Match | null = null;
+  for (let i = at; node !== undefined; i++) {
+    // Words of Latin letters and digits count only as whole words; Chinese has no borders.
+    const endsInWord = isWordCode(lower.charCodeAt(i - 1)) && isWordCode(lower.charCodeAt(i));
+    if (node.entry !== null && !startsInWord && !endsInWord) found = { entry: node.entry, end: i };
+    node = i < lower.length ? node.next.get(lower.charCodeAt(i)) : undefined;
+  }
+  return found;
+}
+
+const cache = new WeakMap<NameRegistry, WeakMap<MetricRegistry, Lexicon>>();
+
+/** The lexicon of the two registries; they must not change after the first use. */
+export function lexiconOf(names: NameRegistry, metrics: MetricRegistry): Lexicon {
+  const ofNames = cache.get(names) ?? new WeakMap<MetricRegistry, Lexicon>();
+  cache.set(names, ofNames);
+  const lexicon = ofNames.get(metrics) ?? build(names, metrics);
+  ofNames.set(metrics, lexicon);
+  return lexicon;
+}

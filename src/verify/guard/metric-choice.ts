@@ -1,0 +1,72 @@
+import type { Lexicon } from "./lexicon.ts";
+import type { Token } from "./token.ts";
+import { claimUnit } from "./units.ts";
+
+/** What stands around a number in its clause, as far as it says which metric the number is of. */
+export interface Surroundings {
+  /** The last measure named before the number in its clause: registered, foreign, or none. */
+  readonly named: Token | null;
+  /** The measure named right after it (`1801元的收盘价`), if any. */
+  readonly after: Token | null;
+  /** The last word of direction before it. */
+  readonly direction: Token | null;
+  /** 同比, before or after. */
+  readonly growth: boolean;
+  /** The metric that an earlier clause left open. */
+  readonly inherited: readonly string[];
+  /** False where words that the guard does not know stand between. */
+  readonly isClean: boolean;
+  readonly dimension: string | null;
+}
+
+const dimensionOf = (lexicon: Lexicon, metric: string): string =>
+  claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension;
+
+const isPart = (dimension: string | null): boolean => dimension === "part" || dimension === "bp" || dimension === null;
+
+/** What moved, for a direction: the growth of the measure, or the change of the price. */
+function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): readonly string[] {
+  const growth = of.flatMap((metric) => lexicon.growthOf(metric));
+  const market = around.direction?.op === "market";
+  const priced = of.length === 0 || of.some((metric) => lexicon.priceLike.has(metric));
+  if (isPart(around.dimension)) {
+    if (around.growth || growth.length > 0) return growth;
+    return priced || (market && around.named === null) ? lexicon.changes.percent : [];
+  }
+  return around.dimension === "CNY" && market && priced ? lexicon.changes.amount : [];
+}
+
+function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly string[] {
+  if (named.kind !== "metric") return [];
+  const fits = named.metrics.filter((metric) => fitsDimension(dimensionOf(lexicon, metric), around.dimension));
+  const growth = named.metrics.flatMap((metric) => lexicon.growthOf(metric));
+  if (around.growth && growth.length > 0) return growth;
+  // "当前价上涨1.29%" speaks of the change, "换手率上升3.8%" of nothing that is claimed.
+  if (isMove(around)) {
+    const own = named.metrics.filter((metric) => [...lexicon.changes.percent, ...lexicon.changes.amount].includes(metric));
+    const isGrowth = named.metrics.filter((metric) => lexicon.metrics[metric]?.signed === true && /同比|增长|growth/.test(namesOf(lexicon, metric)));
+    if (own.length > 0) return own;
+    return isGrowth.length > 0 ? isGrowth : moved(named.metrics, around, lexicon);
+  }
+  return fits.length > 0 ? fits : named.metrics;
+}
+
+const namesOf = (lexicon: Lexicon, metric: string): string =>
+  [...(lexicon.metrics[metric]?.zh ?? []), ...(lexicon.metrics[metric]?.en ?? [])].join(" ");
+
+/** A change of so much, not a level that was reached (`count` 1: 跌至) and not a loss. */
+const isMove = ({ direction }: Surroundings): boolean =>
+  direction !== null && direction.op !== "loss" && direction.count !== 1;
+
+function fitsDimension(of: string, shown: string | null): boolean {
+  return shown === null || of === shown || (of === "part" && shown === "bp") || (of === "bp" && shown === "part");
+}
+
+/** The metrics a number may be of, narrowest reading first found; empty where nothing registered is named. */
+export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly string[] {
+  if (around.after !== null) return around.after.kind === "metric" ? around.after.metrics : [];
+  if (around.named !== null) return ofNamed(around.named, around, lexicon);
+  if (isMove(around)) return moved(around.inherited, around, lexicon);
+  if (!around.isClean) return [];
+  return around.inherited.filter((metric) => fitsDimension(dimensionOf(lexicon, metric), around.dimension));
+}

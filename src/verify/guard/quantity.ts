@@ -1,0 +1,46 @@
+import type { NumberRead, Token, Unit } from "./token.ts";
+
+/** Marks another owner than a registered company: an index, the industry. */
+export const foreignOwner = "?";
+
+/** A number of the text and what it is said of. */
+export interface Quantity {
+  readonly token: Token;
+  readonly number: NumberRead;
+  /** Six digits, `foreignOwner`, or null where the text names none. */
+  readonly company: string | null;
+  /** Metrics it may be said of; empty where the text names none that is registered. */
+  readonly metrics: readonly string[];
+  /** True where neither measure nor direction is named around it. */
+  readonly bare: boolean;
+  /** −1 or 1 where words give the sign, else 0. */
+  readonly direction: number;
+  /** True where the words of direction exclude a written minus (上涨-1 %). */
+  readonly directionIsVerb: boolean;
+  /** Words that claim "now": 实时, 当前价. */
+  readonly now: "" | "hard" | "soft";
+  /** 昨日, last year. */
+  readonly relatives: readonly Token[];
+  readonly window: Token | null;
+  /** Why it cannot be said whatever the claims hold. */
+  readonly fault: string | null;
+  /** True where the words say that it is the user's number. */
+  readonly isUsers: boolean;
+  readonly sentence: number;
+  readonly clause: number;
+  /** Index of the row it stands in, or −1. */
+  readonly row: number;
+}
+
+/** A direction that is said without a number (股价上涨), or of a level (跌至). */
+export interface Assertion {
+  readonly token: Token;
+  readonly company: string | null;
+  readonly sign: number;
+}
+
+/** The unit a table's header or first column gives to bare numbers. */
+export interface UnitHint {
+  readonly unit: Unit;
+  readonly scale: number;
+}

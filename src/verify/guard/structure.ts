@@ -1,0 +1,82 @@
+import type { Token } from "./token.ts";
+
+/** A stretch between commas; brackets belong to the clause they stand in. */
+export type Clause = readonly Token[];
+
+/** A sentence, or one cell of a table. */
+export interface Sentence {
+  readonly clauses: readonly Clause[];
+  readonly line: number;
+}
+
+export interface Row {
+  readonly cells: readonly Sentence[];
+  readonly line: number;
+}
+
+export type Block =
+  | { readonly kind: "sentence"; readonly sentence: Sentence }
+  | { readonly kind: "row"; readonly row: Row };
+
+function splitClauses(tokens: readonly Token[]): Clause[] {
+  const clauses: Token[][] = [[]];
+  let depth = 0;
+  for (const each of tokens) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (each.kind === "clause" && depth === 0) clauses.push([]);
+    else clauses.at(-1)?.push(each);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
+
+function splitSentences(tokens: readonly Token[], line: number): Sentence[] {
+  const sentences: Token[][] = [[]];
+  let depth = 0;
+  for (const each of tokens) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (each.kind === "break" && depth === 0) sentences.push([]);
+    else if (each.kind !== "break") sentences.at(-1)?.push(each);
+  }
+  return sentences
+    .filter((sentence) => sentence.length > 0)
+    .map((sentence) => ({ clauses: splitClauses(sentence), line }));
+}
+
+function splitCells(tokens: readonly Token[]): Token[][] {
+  const cells: Token[][] = [[]];
+  for (const each of tokens) {
+    if (each.kind === "cell") cells.push([]);
+    else if (each.kind !== "break") cells.at(-1)?.push(each);
+  }
+  // The borders of the table are no cells.
+  if (tokens[0]?.kind === "cell") cells.shift();
+  if (tokens.at(-1)?.kind === "cell") cells.pop();
+  return cells;
+}
+
+const isRule = (tokens: readonly Token[]): boolean =>
+  tokens.length > 0 && tokens.every((each) => each.kind === "cell" || /^[-:—=+]*$/.test(each.op) || each.kind === "clause");
+
+const hasCell = (line: readonly Token[] | undefined): boolean => line?.some((each) => each.kind === "cell") ?? false;
+
+/** A border in a line that is no table parts clauses. */
+const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
+
+/** Cuts tokens into sentences and table rows, in the order of the text. */
+export function structure(tokens: readonly Token[]): Block[] {
+  const lines: Token[][] = [[]];
+  for (const each of tokens) {
+    if (each.kind === "line") lines.push([]);
+    else lines.at(-1)?.push(each);
+  }
+  return lines.flatMap((line, index): Block[] => {
+    const isRow = hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));
+    if (!isRow)
+      return splitSentences(line.map(asClause), index).map((sentence) => ({ kind: "sentence", sentence }));
+    if (isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) return [];
+    const cells = splitCells(line).map((cell) => ({ clauses: splitClauses(cell), line: index }));
+    return [{ kind: "row", row: { cells, line: index } }];
+  });
+}

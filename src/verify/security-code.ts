@@ -1,0 +1,42 @@
+const plain = /^(\d{6})(?:\.([A-Z]{2,4}))?$/;
+const prefixed = /^(SH|SZ|BJ)\.?(\d{6})$/;
+const exchanges: Readonly<Record<string, string>> = { SS: "SH", XSHG: "SH", XSHE: "SZ" };
+
+interface CodeParts {
+  readonly digits: string;
+  readonly exchange: string | undefined;
+}
+
+function parts(code: string): CodeParts {
+  const upper = code.toUpperCase();
+  const before = prefixed.exec(upper);
+  if (before?.[2] !== undefined) return { digits: before[2], exchange: before[1] };
+  const match = plain.exec(upper);
+  if (match?.[1] === undefined) return { digits: upper, exchange: undefined };
+  const suffix = match[2];
+  return { digits: match[1], exchange: suffix === undefined ? undefined : (exchanges[suffix] ?? suffix) };
+}
+
+/** The same security. A bare and a suffixed code are equal; two different suffixes are not. */
+export function sameCode(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [left, right] = [parts(a), parts(b)];
+  if (left.digits !== right.digits) return false;
+  return left.exchange === undefined || right.exchange === undefined || left.exchange === right.exchange;
+}
+
+/** True for what is written like an A-share code, bare, suffixed or prefixed. */
+export function looksLikeCode(text: string): boolean {
+  const upper = text.toUpperCase();
+  return plain.test(upper) || prefixed.test(upper);
+}
+
+/** The six digits of an A-share code, else the code in upper case: equal for all spellings of one security. */
+export function bareCode(code: string): string {
+  return parts(code).digits;
+}
+
+/** `SH`, `SZ`, `BJ`, or undefined for a bare code. */
+export function exchangeOf(code: string): string | undefined {
+  return parts(code).exchange;
+}
