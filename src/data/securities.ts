@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { Clock, Json, Log } from "#contract";
+import {
+  bundledSecurities,
+  createDirectory,
+  type Directory,
+  foreignSecurities,
+  type SecurityEntry,
+} from "#language";
+import { aborted } from "./aborted.ts";
+import type { JsonCache } from "./json-cache.ts";
+import type { Routes } from "./routing.ts";
+import type { SecurityRow } from "./rows.ts";
+
+const dayMs = 86_400_000;
+const retryMs = 60_000;
+
+/** Where the list at hand comes from; absent while only the bundled one is there. */
+export interface ListOrigin {
+  readonly source: string;
+  readonly table: string;
+  readonly adapter: string;
+  readonly fetched_at: string;
+}
+
+/** The listed securities as a directory: the sources' list over the one bundled with the code. */
+export interface Securities {
+  /** What is known now; looks for a newer list in the background when it is time. */
+  directory(): Directory;
+  /** Resolves once the first attempt to get a list has ended, well or not, or the caller has waited enough. */
+  ready(signal: AbortSignal): Promise<void>;
+  origin(): ListOrigin | undefined;
+}
+
+const cachedList = z.object({
+  origin: z.object({ source: z.string(), table: z.string(), adapter: z.string(), fetched_at: z.string() }),
+  wallMs: z.number(),
+  rows: z.array(z.object({ code: z.string(), name: z.string(), pinyin: z.string().optional() })),
+});
+
+type List = z.infer<typeof cachedList>;
+
+/** What is known without any source: well-known securities, and names of other markets that are out of scope. */
+const wellKnown: readonly SecurityEntry[] = [...bundledSecurities, ...foreignSecurities];
+
+/** Upstream writes `万  科Ａ`; the directory cleans what it prints, this is for telling whether a name is new. */
+const plainName = (name: string): string => name.normalize("NFKC").replaceAll(/\s/gu, "");
+
+/** Rows of a source with the aliases we know; securities of other kinds, and ours that it does not list, stay. */
+export function mergeSecurities(
+  rows: readonly SecurityRow[],
+  ours: readonly SecurityEntry[] = wellKnown,
+): readonly SecurityEntry[] {
+  const merged = new Map<string, SecurityEntry>(ours.map((entry) => [entry.code, entry]));
+  for (const row of rows) {
+    const name = plainName(row.name);
+    if (name === "" || !/^\d{6}\.(SH|SZ|BJ)$/.test(row.code)) continue;
+    const own = merged.get(row.code);
+    const pinyin = row.pinyin ?? own?.pinyin;
+    const isRenamed = own !== undefined && plainName(own.name) !== name;
+    merged.set(row.code, {
+      ...own,
+      code: row.code,
+      name,
+      kind: "stock",
+      ...(isRenamed ? { aliases: [...(own.aliases ?? []), own.name] } : {}),
+      ...(pinyin === undefined ? {} : { pinyin }),
+    });
+  }
+  return [...merged.values()];
+}
+
+export function createSecurities(services: {
+  routes: Routes;
+  clock: Clock;
+  log: Log;
+  cache?: JsonCache;
+  /** Tells lists of different set-ups apart in a shared cache. */
+  cacheKey: string;
+}): Securities {
+  const { routes, clock, log, cache, cacheKey } = services;
+  // Not complete: a code in a range of A-shares that it does not hold may well exist.
+  let directory = createDirectory(wellKnown, { complete: false });
+  let origin: ListOrigin | undefined;
+  let nextMs = 0;
+  let running: Promise<void> | undefined;
+  let first: Promise<void> | undefined;
+
+  const take = (list: List): void => {
+    directory = createDirectory(mergeSecurities(list.rows.map(withoutUndefined)));
+    origin = list.origin;
+    nextMs = list.wallMs + dayMs;
+  };
+
+  const fromCache = async (): Promise<List | undefined> => {
+    try {
+      const parsed = cachedList.safeParse(await cache?.get(cacheKey));
+      return parsed.success && clock.wallMs() < parsed.data.wallMs + dayMs ? parsed.data : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const fromSources = async (): Promise<List | undefined> => {
+    const found = await routes.ask<SecurityRow>({
+      capability: "securities",
+      key: "all",
+      call: (client, signal) => client.securities?.(signal),
+    });
+    if (!found.ok) {
+      log.warn(
+        { code: found.error.code, detail: found.error.message },
+        "no list of securities; the bundled one stays",
+      );
+      return undefined;
+    }
+    const { source, table, adapter, fetched_at, rows } = found;
+    const list: List = {
+      origin: { source, table, adapter, fetched_at },
+      wallMs: clock.wallMs(),
+      rows: rows.map((row) => ({ ...row })),
+    };
+    // Without the shared cache the next process asks again; that is all.
+    await cache?.set(cacheKey, list as Json, dayMs / 1000).catch(() => undefined);
+    return list;
+  };
+
+  const refresh = async (): Promise<void> => {
+    nextMs = clock.wallMs() + retryMs;
+    const list = (origin === undefined ? await fromCache() : undefined) ?? (await fromSources());
+    if (list !== undefined) take(list);
+  };
+
+  const refreshWhenDue = (): void => {
+    if (running !== undefined || clock.wallMs() < nextMs || !routes.offers("securities")) return;
+    running = refresh().finally(() => {
+      running = undefined;
+    });
+    first ??= running;
+  };
+
+  return {
+    directory() {
+      refreshWhenDue();
+      return directory;
+    },
+    async ready(signal) {
+      refreshWhenDue();
+      await Promise.race([first, aborted(signal)]);
+    },
+    origin: () => origin,
+  };
+}
+
+const withoutUndefined = ({ code, name, pinyin }: List["rows"][number]): SecurityRow =>
+  pinyin === undefined ? { code, name } : { code, name, pinyin };

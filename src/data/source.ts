@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { Bilingual, Clock, Log, Settings, Switch, ToolFailure } from "#contract";
+import type { DailyRow, SecurityRow, SpotRow, TradingDayRow, ValuationRow } from "./rows.ts";
+
+/** What a source may offer. */
+export const capabilities = ["spot", "daily", "calendar", "securities", "valuation"] as const;
+export type Capability = (typeof capabilities)[number];
+
+/**
+ * An answer of a source. Rows have passed `validate-row.ts`; an empty list means that the source answered and had
+ * nothing, which is no failure of the source. Failures never hold a token, a URL query or upstream text.
+ */
+export type SourceResult<Row> =
+  | {
+      readonly ok: true;
+      readonly rows: readonly Row[];
+      /** The upstream's own name of the table or function. */
+      readonly table: string;
+      /** Implementation that fetched it, e.g. `aktools`. */
+      readonly adapter: string;
+      /** Market time of the fetch. */
+      readonly fetched_at: string;
+    }
+  | { readonly ok: false; readonly error: ToolFailure };
+
+/** Both ends included, ISO dates. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A source at work. Methods never throw for what an upstream does; `code` is always a canonical A-share code. */
+export interface SourceClient {
+  /** At most one row. */
+  spot?(code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>>;
+  /** Finished days only, ascending, all inside the range. A suspended day has no row. */
+  daily?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>>;
+  /** Newest row at or before the range's end; at most one. */
+  valuation?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<ValuationRow>>;
+  /** All trading days of the year, ascending, or no row where the source does not cover the whole year. */
+  calendar?(year: number, signal: AbortSignal): Promise<SourceResult<TradingDayRow>>;
+  /** All listed A-shares. */
+  securities?(signal: AbortSignal): Promise<SourceResult<SecurityRow>>;
+}
+
+/** What a source is handed. `fetch` is the only way out; both clocks come with it. */
+export interface SourceServices<Config> {
+  readonly config: Config;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A folder under `src/data/sources/` default-exports one of these; nothing else names it. */
+export interface SourceDefinition<Schema extends z.ZodObject = z.ZodObject> {
+  /** The folder's name, and the name in cites. */
+  readonly name: string;
+  readonly summary: Bilingual;
+  readonly settings: Settings<Schema>;
+  /** Lower rank is asked first. */
+  readonly provides: Readonly<Partial<Record<Capability, number>>>;
+  /** Cannot be used beside others (sample data). Asked last when nothing else is on. */
+  readonly alone?: boolean;
+  /** The instant that the source's data belong to; the market clock is pinned to it while the source is on. */
+  readonly pinnedNow?: string;
+  /** `named`: DATA_SOURCES names it. */
+  isOn(config: z.infer<Schema>, named: boolean): Switch;
+  /** No I/O. */
+  create(services: SourceServices<z.infer<Schema>>): SourceClient;
+}
+
+export const defineSource = <Schema extends z.ZodObject>(
+  definition: SourceDefinition<Schema>,
+): SourceDefinition<Schema> => definition;

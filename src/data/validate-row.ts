@@ -1,0 +1,107 @@
+import { Decimal } from "decimal.js";
+import type { DailyRow, SpotRow } from "./rows.ts";
+import { isIsoDate } from "./shanghai-time.ts";
+import type { DateRange } from "./source.ts";
+
+/** A finite JSON number, or undefined: null, "-", NaN and text are missing values, not zeros. */
+export const readNumber = (cell: unknown): number | undefined =>
+  typeof cell === "number" && Number.isFinite(cell) ? cell : undefined;
+
+/** As `readNumber`, for what cannot be zero or less: prices, market values. Feeds write 0 for "none yet". */
+export function readPositive(cell: unknown): number | undefined {
+  const value = readNumber(cell);
+  return value !== undefined && value > 0 ? value : undefined;
+}
+
+/** Exact product of a number and a unit factor. */
+export const scale = (value: number, factor: number): number => new Decimal(value).times(factor).toNumber();
+
+/** How far the day's average price may lie from the one price at hand, either way. */
+const slack = 5;
+
+/**
+ * The volume in shares, whether it came in shares or in lots of 100, proven by the amount (CNY) and a price:
+ * amount ÷ (volume × price) is near 1 for shares and near 100 for lots. 0 stays 0.
+ * Null: neither holds, so some unit is not what it seems. Undefined: nothing to prove it with.
+ */
+export function volumeInShares(
+  volume: number | undefined,
+  amount: number | undefined,
+  price: number,
+): number | null | undefined {
+  if (volume === undefined || volume < 0) return undefined;
+  if (volume === 0) return 0;
+  if (amount === undefined) return undefined;
+  const ratio = amount / (volume * price);
+  if (ratio >= 1 / slack && ratio <= slack) return volume;
+  if (ratio >= 100 / slack && ratio <= 100 * slack) return scale(volume, 100);
+  return null;
+}
+
+/** Undefined metrics are dropped, so that a row holds only what is known. */
+export function known<Row extends object>(row: { [Key in keyof Row]: Row[Key] | undefined }): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row;
+}
+
+/** A feed's clock may run ahead of ours by this much. */
+const clockSkewMs = 10_000;
+
+/**
+ * A quote's time as it may be told: never after the fetch. A feed slightly ahead of our clock is set back to it; one
+ * further ahead has a wrong clock, and the answer is null.
+ */
+export function settledTime(asOf: string, fetchedAt: string): string | null {
+  const aheadMs = Date.parse(asOf) - Date.parse(fetchedAt);
+  if (!Number.isFinite(aheadMs) || aheadMs > clockSkewMs) return null;
+  return aheadMs > 0 ? fetchedAt : asOf;
+}
+
+type Facts = Pick<SpotRow, "code" | "open" | "high" | "low" | "prev_close" | "volume" | "amount">;
+
+function priceFault(row: Facts, price: number, asked: string): string | null {
+  if (row.code !== asked) return "the answer is about another code";
+  const prices = [price, row.open, row.high, row.low, row.prev_close];
+  if (prices.some((each) => each !== undefined && !(Number.isFinite(each) && each > 0))) {
+    return "a price is not a positive number";
+  }
+  if (row.high !== undefined && row.low !== undefined && row.high < row.low) return "high lies below low";
+  if (row.volume !== undefined && row.volume > 0 && row.amount !== undefined) {
+    const ratio = row.amount / (row.volume * price);
+    if (!(ratio >= 1 / slack && ratio <= slack)) return "volume and amount do not fit the price";
+  }
+  return null;
+}
+
+/** Why a quote must be refused, or null. Its age is judged by who asked for it. */
+export function spotFault(row: SpotRow, asked: string): string | null {
+  const { current_price, limit_up, limit_down } = row;
+  const fault = priceFault(row, current_price, asked);
+  if (fault !== null) return fault;
+  if (!Number.isFinite(Date.parse(row.as_of))) return "the quote has no time";
+  if (limit_up !== undefined && current_price > limit_up) return "the price lies above the day's limit";
+  if (limit_down !== undefined && current_price < limit_down) return "the price lies below the day's limit";
+  return null;
+}
+
+/** Why a daily row must be refused, or null. */
+export function dailyFault(row: DailyRow, asked: string, range: DateRange): string | null {
+  if (!isIsoDate(row.date)) return "a row has no date";
+  if (row.date < range.from || row.date > range.to) return "a row lies outside the dates asked for";
+  const { close, high, low } = row;
+  if ((high !== undefined && close > high) || (low !== undefined && close < low)) {
+    return "the close lies outside the day's range";
+  }
+  return priceFault(row, close, asked);
+}
+
+/** The first fault of a list of daily rows, in one pass; two rows of one date are a fault too. */
+export function dailyRowsFault(rows: readonly DailyRow[], asked: string, range: DateRange): string | null {
+  const seen = new Set<string>();
+  for (const row of rows) {
+    if (seen.has(row.date)) return "two rows have the same date";
+    seen.add(row.date);
+    const fault = dailyFault(row, asked, range);
+    if (fault !== null) return fault;
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { defineTool, type ValuationValue } from "#contract";
+import type { MarketData } from "../data/market-data.ts";
+import type { ValuationRow } from "../data/rows.ts";
+import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
+import { codeArg, codeFault } from "./security-args.ts";
+
+/** Calendar days in which the newest row must lie: longer than any holiday. */
+const days = 20;
+
+const metrics = ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
+
+/** Keys that the row does not know stay out; `pe_ttm` null (a loss) stays in. */
+const asValue = (row: ValuationRow): ValuationValue => ({
+  code: row.code,
+  ...Object.fromEntries(
+    metrics.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const])),
+  ),
+});
+
+const args = z.strictObject({ code: codeArg });
+
+export const createGetValuation = (data: MarketData) =>
+  defineTool<z.infer<typeof args>>({
+    name: "get_valuation",
+    args,
+    timeoutMs: 20_000,
+    retrySafe: true,
+    async run({ code }, context) {
+      const fault = codeFault(code);
+      if (fault !== null) return { ok: false, error: fault };
+      const today = shanghaiDate(context.now);
+      const range = { from: addDays(today, -days), to: today };
+      const found = await data.routes.ask<ValuationRow>({
+        capability: "valuation",
+        key: `${code} ${range.to}`,
+        call: (client, signal) => client.valuation?.(code, range, signal),
+        excludeSources: context.excludeSources,
+        signal: context.signal,
+      });
+      if (!found.ok) return { ok: false, error: { ...found.error, subject: code } };
+      const [row] = found.rows;
+      if (row === undefined)
+        return { ok: false, error: { code: "NO_DATA", message: "no row", subject: code } };
+      const { source, table, adapter, fetched_at, fallback_from } = found;
+      return {
+        ok: true,
+        value: asValue(row),
+        source,
+        table,
+        served_by: source,
+        adapter,
+        fetched_at,
+        as_of: row.as_of,
+        ...(fallback_from.length === 0 ? {} : { fallback_from }),
+      };
+    },
+  });

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineTool } from "#contract";
+import type { MarketData } from "../data/market-data.ts";
+
+/** Longest wait for the first list of securities; after it the bundled one has to do. */
+const listWaitMs = 4_000;
+
+const args = z.strictObject({ query: z.string().trim().min(1).max(64) });
+
+export const createResolveSecurity = (data: MarketData) =>
+  defineTool<z.infer<typeof args>>({
+    name: "resolve_security",
+    args,
+    timeoutMs: 10_000,
+    retrySafe: true,
+    async run({ query }, context) {
+      const { securities } = data;
+      // A list on its way is waited for: without it "unknown" is no answer, and a name may mean several companies.
+      if (securities.origin() === undefined) {
+        await securities.ready(AbortSignal.any([context.signal, AbortSignal.timeout(listWaitMs)]));
+      }
+      const resolved = securities.directory().resolve(query);
+      const origin = securities.origin();
+      const { source, table, adapter } = origin ?? {
+        source: "computed",
+        table: "bundled list",
+        adapter: "directory",
+      };
+      return {
+        ok: true,
+        value: resolved,
+        source,
+        table,
+        served_by: source,
+        adapter,
+        fetched_at: origin?.fetched_at ?? context.now,
+      };
+    },
+  });

@@ -1,0 +1,88 @@
+import type { Clock, Log, ToolContext, ToolOutcome } from "#contract";
+import type { JsonCache } from "../../src/data/json-cache.ts";
+import { loadSources } from "../../src/data/load-sources.ts";
+import { createMarketData, type MarketData } from "../../src/data/market-data.ts";
+import { pickSources } from "../../src/data/pick-sources.ts";
+import { createTools } from "../../src/tools/create-tools.ts";
+import { callTool } from "../../src/tools/run-tool.ts";
+import { createMarketEmulator, type MarketEmulator } from "../emulators/market.ts";
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Both clocks, set by hand; a wait of wall time is a jump. */
+export interface HandClock extends Clock {
+  set(market: string): void;
+  passMs(ms: number): void;
+}
+
+export function handClock(market: string): HandClock {
+  let at = market;
+  let wall = 1_000_000;
+  return {
+    market: () => at,
+    wallMs: () => wall,
+    set(next) {
+      // More than any short cache keeps an answer.
+      wall += 120_000;
+      at = next;
+    },
+    passMs(ms) {
+      wall += ms;
+    },
+  };
+}
+
+export interface Desk {
+  readonly market: MarketEmulator;
+  readonly clock: HandClock;
+  readonly data: MarketData;
+  ask(tool: string, args: unknown, context?: Partial<ToolContext>): Promise<ToolOutcome>;
+  close(): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly now?: string;
+  readonly sources?: string;
+  readonly token?: string;
+  readonly xueqiuToken?: string;
+  readonly cache?: JsonCache;
+}
+
+/** The tools over the market emulator, as the product builds them. */
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const clock = handClock(options.now ?? "2026-05-07T10:32:05+08:00");
+  const { xueqiuToken, cache } = options;
+  const market = await createMarketEmulator({
+    now: clock.market,
+    ...(xueqiuToken === undefined ? {} : { xueqiuToken }),
+  });
+  const config = {
+    DATA_SOURCES: options.sources ?? "tushare,akshare",
+    TUSHARE_API_ROOT: market.root,
+    TUSHARE_TOKEN: options.token ?? market.tushareToken,
+    AKTOOLS_API_ROOT: market.root,
+    ...(xueqiuToken === undefined ? {} : { XQ_A_TOKEN: xueqiuToken }),
+  };
+  const sources = pickSources(await loadSources(), config);
+  const data = createMarketData({
+    sources,
+    config,
+    fetch: globalThis.fetch,
+    clock,
+    log: silentLog,
+    ...(cache === undefined ? {} : { cache }),
+  });
+  const tools = new Map(createTools({ data }).map((tool) => [tool.name, tool]));
+  return {
+    market,
+    clock,
+    data,
+    close: market.close,
+    ask(name, args, context = {}) {
+      const tool = tools.get(name);
+      if (tool === undefined) throw new Error(`no tool ${name}`);
+      const { signal } = new AbortController();
+      return callTool(tool, args, { now: clock.market(), signal, excludeSources: [], ...context });
+    },
+  };
+}

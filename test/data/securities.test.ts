@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { after, afterEach, describe, test } from "node:test";
+import type { Json } from "#contract";
+import type { JsonCache } from "../../src/data/json-cache.ts";
+import { mergeSecurities } from "../../src/data/securities.ts";
+import { type Desk, openDesk } from "./desk.ts";
+
+const patience = () => new AbortController().signal;
+
+function memoryCache(): JsonCache & { readonly kept: Map<string, Json> } {
+  const kept = new Map<string, Json>();
+  return {
+    kept,
+    get: async (key) => kept.get(key),
+    async set(key, value) {
+      kept.set(key, value);
+    },
+  };
+}
+
+describe("the list of securities", () => {
+  const open: Desk[] = [];
+  const desk = async (...options: Parameters<typeof openDesk>) => {
+    const opened = await openDesk(...options);
+    open.push(opened);
+    return opened;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((each) => each.close()));
+  });
+
+  const listCalls = ({ market }: Desk) =>
+    market.calls.filter(({ name }) => name === "stock_basic" || name === "stock_info_a_code_name").length;
+
+  test("comes from the first source that has one; aliases and indices of our own stay", async () => {
+    const { data } = await desk();
+    await data.securities.ready(patience());
+    assert.equal(data.securities.origin()?.source, "tushare");
+    const directory = data.securities.directory();
+    assert.equal(directory.resolve("茅台").matches[0]?.code, "600519.SH");
+    assert.equal(directory.resolve("万达轴承").matches[0]?.code, "920002.BJ");
+    assert.equal(directory.resolve("上证指数").status, "unsupported");
+    assert.equal(directory.resolve("601999").status, "none");
+  });
+
+  test("names with blanks and full-width letters are cleaned", async () => {
+    const { data, market } = await desk();
+    market.fail("stock_basic", { kind: "no_permission" });
+    await data.securities.ready(patience());
+    assert.equal(data.securities.origin()?.source, "akshare");
+    assert.equal(data.securities.directory().name("000002.SZ"), "万科A");
+    assert.equal(data.securities.directory().name("000858.SZ"), "五粮液");
+  });
+
+  test("without any list the bundled one answers, and a code it lacks counts as one", async () => {
+    const opened = await desk();
+    const { data, market, clock } = opened;
+    market.fail("stock_basic", { kind: "no_permission" }, 9);
+    market.fail("stock_info_a_code_name", { kind: "server_error" }, 9);
+    await data.securities.ready(patience());
+    assert.equal(data.securities.origin(), undefined);
+    assert.equal(data.securities.directory().resolve("贵州茅台").status, "one");
+    assert.equal(data.securities.directory().resolve("601999").status, "one");
+    assert.equal(data.securities.directory().resolve("999999").status, "none");
+    market.clearFaults();
+    const before = listCalls(opened);
+    clock.passMs(59_000);
+    data.securities.directory();
+    assert.equal(listCalls(opened), before, "not asked again within the minute");
+  });
+
+  test("is kept a day in the cache, for other processes too", async () => {
+    const cache = memoryCache();
+    const first = await desk({ cache });
+    await first.data.securities.ready(patience());
+    assert.equal(cache.kept.size, 1);
+    const second = await desk({ cache });
+    await second.data.securities.ready(patience());
+    assert.equal(second.data.securities.origin()?.source, "tushare");
+    assert.equal(listCalls(second), 0);
+  });
+
+  test("nonsense in the cache, or a cache that fails, is no list and no fault", async () => {
+    const broken: JsonCache = {
+      get: () => Promise.reject(new Error("down")),
+      set: () => Promise.reject(new Error("down")),
+    };
+    const nonsense: JsonCache = { get: async () => ({ rows: 1 }), set: async () => {} };
+    for (const cache of [broken, nonsense]) {
+      const { data } = await desk({ cache });
+      await data.securities.ready(patience());
+      assert.equal(data.securities.origin()?.source, "tushare");
+    }
+  });
+
+  test("a caller waits no longer than it wants", async () => {
+    const { data, market } = await desk();
+    market.fail("*", { kind: "hang" }, 9);
+    await data.securities.ready(AbortSignal.abort());
+    assert.equal(data.securities.origin(), undefined);
+  });
+
+  after(async () => {
+    await Promise.all(open.map((each) => each.close()));
+  });
+});
+
+test("a listed name that differs from ours is printed, and ours still finds it", () => {
+  const ours = [{ code: "600000.SH", name: "旧名股份", kind: "stock", aliases: ["老旧"] }] as const;
+  const merged = mergeSecurities(
+    [
+      { code: "600000.SH", name: "新 名股份" },
+      { code: "bad", name: "坏" },
+      { code: "600004.SH", name: " " },
+    ],
+    ours,
+  );
+  assert.deepEqual(merged, [
+    { code: "600000.SH", name: "新名股份", kind: "stock", aliases: ["老旧", "旧名股份"] },
+  ]);
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import type { DailyRow, SpotRow } from "../../src/data/rows.ts";
+import {
+  dailyRowsFault,
+  readNumber,
+  readPositive,
+  scale,
+  settledTime,
+  spotFault,
+  volumeInShares,
+} from "../../src/data/validate-row.ts";
+
+const range = { from: "2026-04-20", to: "2026-05-06" };
+const daily: DailyRow = {
+  code: "600519.SH",
+  date: "2026-05-06",
+  currency: "CNY",
+  adjust: "none",
+  open: 1790,
+  high: 1800,
+  low: 1780,
+  close: 1791.73,
+  volume: 2_000_000,
+  amount: 3_580_000_000,
+};
+const spot: SpotRow = {
+  code: "600519.SH",
+  as_of: "2026-05-07T10:32:05+08:00",
+  currency: "CNY",
+  adjust: "none",
+  current_price: 1801.23,
+  volume: 0,
+};
+
+describe("the volume's unit is proven by the amount", () => {
+  const cents = fc.integer({ min: 50, max: 300_000 });
+  const shares = fc.integer({ min: 100, max: 1_000_000_000 });
+
+  test("shares and lots come out as the same shares; any other factor is refused", () => {
+    fc.assert(
+      fc.property(cents, shares, fc.double({ min: 0.7, max: 1.4, noNaN: true }), (fen, volume, drift) => {
+        const price = fen / 100;
+        const amount = volume * price * drift;
+        assert.equal(volumeInShares(volume, amount, price), volume);
+        const lots = volume / 100;
+        assert.equal(volumeInShares(lots, amount, price), scale(lots, 100));
+        for (const wrong of [volume * 100, volume / 10, volume * 10, volume / 10_000]) {
+          assert.equal(volumeInShares(wrong, amount, price), null);
+        }
+      }),
+    );
+  });
+
+  test("no volume is 0, and an unproven one is left out", () => {
+    assert.equal(volumeInShares(0, 0, 10), 0);
+    assert.equal(volumeInShares(100, undefined, 10), undefined);
+    assert.equal(volumeInShares(undefined, 100, 10), undefined);
+  });
+});
+
+describe("daily rows", () => {
+  test("sound rows pass", () => {
+    assert.equal(dailyRowsFault([daily, { ...daily, date: "2026-04-30" }], "600519.SH", range), null);
+    assert.equal(dailyRowsFault([], "600519.SH", range), null);
+  });
+
+  const broken: readonly (readonly [string, Partial<DailyRow>])[] = [
+    ["another code", { code: "000858.SZ" }],
+    ["a date outside the range", { date: "2026-05-07" }],
+    ["no date", { date: "2026-02-30" }],
+    ["a close of zero", { close: 0 }],
+    ["an infinite close", { close: Number.POSITIVE_INFINITY }],
+    ["a scaled close", { close: 179_173 }],
+    ["high below low", { high: 1780, low: 1800, close: 1780 }],
+    ["a close above the high", { close: 1800.01 }],
+    ["a volume in lots", { volume: 20_000 }],
+    ["an amount in thousands", { amount: 3_580_000 }],
+    ["a negative open", { open: -1 }],
+  ];
+  for (const [what, change] of broken) {
+    test(`${what} is refused`, () => {
+      assert.notEqual(dailyRowsFault([{ ...daily, ...change }], "600519.SH", range), null);
+    });
+  }
+
+  test("two rows of one date are refused", () => {
+    assert.notEqual(dailyRowsFault([daily, daily], "600519.SH", range), null);
+  });
+});
+
+describe("quotes", () => {
+  test("a sound quote passes, traded or not", () => {
+    assert.equal(spotFault(spot, "600519.SH"), null);
+    assert.equal(spotFault({ ...spot, volume: 100, amount: 180_000 }, "600519.SH"), null);
+  });
+
+  const broken: readonly (readonly [string, Partial<SpotRow>])[] = [
+    ["another code", { code: "000001.SZ" }],
+    ["a price of zero", { current_price: 0 }],
+    ["a price of NaN", { current_price: Number.NaN }],
+    ["a price beyond the limit", { limit_up: 1800 }],
+    ["a price below the limit", { limit_down: 1802 }],
+    ["no time", { as_of: "10:32" }],
+    ["a volume in lots", { volume: 1, amount: 180_000 }],
+  ];
+  for (const [what, change] of broken) {
+    test(`${what} is refused`, () => assert.notEqual(spotFault({ ...spot, ...change }, "600519.SH"), null));
+  }
+});
+
+test("a feed's clock slightly ahead is set back, far ahead refused", () => {
+  const fetched = "2026-05-07T10:32:05+08:00";
+  assert.equal(settledTime("2026-05-07T10:32:00+08:00", fetched), "2026-05-07T10:32:00+08:00");
+  assert.equal(settledTime("2026-05-07T10:32:08+08:00", fetched), fetched);
+  assert.equal(settledTime("2026-05-07T10:33:00+08:00", fetched), null);
+  assert.equal(settledTime("nonsense", fetched), null);
+});
+
+test("what is no number is missing, never zero", () => {
+  for (const cell of [null, undefined, "-", "1.5", Number.NaN, Number.POSITIVE_INFINITY, {}]) {
+    assert.equal(readNumber(cell), undefined);
+  }
+  assert.equal(readNumber(0), 0);
+  assert.equal(readPositive(0), undefined);
+  assert.equal(scale(1_205_433.2241, 10_000), 12_054_332_241);
+});
