@@ -1,0 +1,59 @@
+import type { Bilingual, CommandSpec } from "#contract";
+
+/** What platforms may offer in their menus; all of it is answered at the door, outside the chat's order. */
+export const commands = [
+  { name: "start", description: { zh: "开始使用", en: "Get started" } },
+  { name: "help", description: { zh: "能问什么", en: "What you can ask" } },
+  { name: "new", description: { zh: "开始新的对话", en: "Start a new conversation" } },
+  {
+    name: "source",
+    description: { zh: "上一个回答的数字出处", en: "Where the last answer's numbers come from" },
+  },
+  { name: "cancel", description: { zh: "取消正在处理的问题", en: "Cancel what is being answered" } },
+] as const satisfies readonly CommandSpec[];
+
+export type CommandName = (typeof commands)[number]["name"];
+
+/** `argument` is what follows the name, trimmed. */
+export type Command =
+  | { readonly name: CommandName; readonly argument: string }
+  | { readonly name: "unknown"; readonly argument: string };
+
+/** The plain words that mean `/source`, as the whole message. */
+const sourceWords =
+  /^(这个|那个|这些|上面的?)?(数|数字|数据|价格)?(是)?(从)?(哪来的?|哪里来的?|哪儿来的?|(的)?(来源|出处)(是什么|是哪里|呢)?)$|^(哪来|哪里来|哪儿来)的(数|数字|数据|价格)$|^(where|from where) (does|do|did) (this|that|the|these|those) (numbers?|price|data|figures?) come from$|^(what is the )?(data )?sources?( of this( number)?)?$/i;
+
+/** Reads a command or a button's action; null for a question. */
+export function readCommand(text: string): Command | null {
+  const match = /^\/([a-z][a-z0-9_]{0,31})(?:\s+([\s\S]*))?$/i.exec(text.trim());
+  if (match !== null) {
+    const name = match[1]?.toLowerCase();
+    const argument = match[2]?.trim() ?? "";
+    return { name: commands.find((command) => command.name === name)?.name ?? "unknown", argument };
+  }
+  if (text.length > 60) return null;
+  const plain = text.replace(/[\s??!!。.,,]+$/u, "").trim();
+  return sourceWords.test(plain) ? { name: "source", argument: "" } : null;
+}
+
+/** The standing answers. */
+export const commandTexts = {
+  start: {
+    zh: "你好,这里是前门。问 A 股的问题,每个数字都带来源和日期,查不到出处的数字不会说。\n例如:「600519 现在多少钱」「茅台昨天收盘」。\n发送 /help 看更多用法。",
+    en: "Hello, this is Qianmen. Ask about A-shares: every number comes with its source and date, and a number without one is never said.\nFor example: “price of 600519”.\nSend /help for more.",
+  },
+  help: {
+    zh: "直接发问题,例如:\n• 600519 现在多少钱\n• 茅台昨天收盘\n• 它的市盈率呢(接着上一个问题问)\n\n/source 上一个回答里每个数字的出处\n/new 开始新的对话\n/cancel 取消正在处理的问题",
+    en: "Just ask, for example:\n• price of 600519\n• close of Kweichow Moutai yesterday\n\n/source where each number of the last answer comes from\n/new start a new conversation\n/cancel cancel what is being answered",
+  },
+  unknown: {
+    zh: "没有这个命令。发送 /help 查看能做什么。",
+    en: "There is no such command. Send /help to see what I can do.",
+  },
+  new: { zh: "好的,开始新的对话。", en: "All right, a new conversation." },
+  nothingToCancel: { zh: "没有正在处理的问题。", en: "Nothing is being answered right now." },
+  noSources: {
+    zh: "还没有带数字的回答可以查出处。",
+    en: "There is no answer with numbers yet whose sources I could show.",
+  },
+} as const satisfies Record<string, Bilingual>;

@@ -1,0 +1,63 @@
+import type { Adapter, Clock, Log } from "#contract";
+import type { OrderedQueue } from "../queue/ordered-queue.ts";
+import { readPartJobId } from "../queue/outbox.ts";
+import type { Signals } from "../queue/signals.ts";
+import type { Work } from "../queue/work.ts";
+import { createDeliver } from "./deliver.ts";
+import type { Ledger } from "./ledger.ts";
+import { createProgress } from "./progress.ts";
+
+export interface GatewayOptions {
+  /** By platform. */
+  readonly adapters: ReadonlyMap<string, Adapter>;
+  /** The outbound queue of a platform. */
+  readonly queueOf: (platform: string) => OrderedQueue;
+  readonly ledger: Ledger;
+  readonly signals: Signals;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Parts in flight at once, per platform. */
+  readonly concurrency?: number;
+}
+
+export interface Gateway {
+  /** Begins to receive and to deliver. Throws AppError CONFIG_INVALID of an adapter; then nothing is left running. */
+  start(): Promise<void>;
+  /** Receives no more, gives what is in flight up to `graceMs`, leaves the rest to the next gateway. */
+  stop(options: { graceMs: number }): Promise<void>;
+}
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { adapters, queueOf, ledger, signals, clock, log, concurrency = 32 } = options;
+  let works: Work[] = [];
+  let unsubscribe: (() => void) | undefined;
+  const stopAdapters = () => Promise.allSettled([...adapters.values()].map((adapter) => adapter.stop()));
+  const startDelivery = (platform: string, adapter: Adapter): Work =>
+    queueOf(platform).work(createDeliver({ adapter, ledger, clock, log }), {
+      concurrency,
+      giveUp: async ({ id }, reason) => {
+        const { turnId, part } = readPartJobId(id);
+        await ledger.bury(turnId, part, reason);
+      },
+    });
+  return {
+    async start() {
+      const started = await Promise.allSettled([...adapters.values()].map((adapter) => adapter.start()));
+      const failed = started.find((result) => result.status === "rejected");
+      if (failed !== undefined) {
+        await stopAdapters();
+        throw failed.reason;
+      }
+      unsubscribe = signals.subscribe(createProgress({ adapters, ledger, log }));
+      works = [...adapters].map(([platform, adapter]) => startDelivery(platform, adapter));
+    },
+    async stop({ graceMs }) {
+      unsubscribe?.();
+      unsubscribe = undefined;
+      await Promise.all(works.map((work) => work.close({ graceMs })));
+      works = [];
+      // Last: deliveries in flight still need their connection to the platform.
+      await stopAdapters();
+    },
+  };
+}

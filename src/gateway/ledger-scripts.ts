@@ -1,0 +1,88 @@
+import { endedLua } from "../store/lua.ts";
+
+/**
+ * Fields beside those of the outbox: `<part>:l` nonce of the holder · `<part>:t` end of its lease, ms · `<part>:m` send or
+ * edit · `<part>:u` sends of unknown outcome · `<part>:e` edits of unknown outcome · `<part>:gone` no edit any more ·
+ * g:s claimed, sent or closed, the progress message · g:t end of its lease · g:r its receipt.
+ */
+
+const finalLua = `
+local function final(state)
+  return state == 'delivered' or state == 'unconfirmed' or state == 'refused' or state == 'dead'
+end`;
+
+/** Counts one more unknown outcome; true when the part has had its chances. An edit does no harm, so it has more. */
+const doubtLua = `
+local function doubt(key, p, mode)
+  local count = redis.call('HINCRBY', key, p .. (mode == 'edit' and 'e' or 'u'), 1)
+  if count < (mode == 'edit' and 6 or 2) then return false end
+  redis.call('HSET', key, p .. 's', 'unconfirmed')
+  return true
+end`;
+
+/** KEYS ledger · ARGV part, nonce, nowMs, leaseMs, canEdit → {'claimed', part, repeat, receipt} | {'wait', ms} | {'done'} */
+export const claimLua = `${finalLua}${doubtLua}
+local key, p, nonce, now = KEYS[1], ARGV[1] .. ':', ARGV[2], tonumber(ARGV[3])
+local row = redis.call('HMGET', key, p .. 'part', p .. 's', p .. 'l', p .. 't', p .. 'm')
+local part, state, holder, lease, mode = row[1], row[2], row[3], row[4], row[5]
+if not part or final(state) then return {'done'} end
+local again = state == 'sending' and holder == nonce
+if state == 'sending' and not again and tonumber(lease) > now then return {'wait', tonumber(lease) - now} end
+local progress = redis.call('HMGET', key, 'g:s', 'g:t', 'g:r')
+if ARGV[1] == '0' and progress[1] == 'claimed' and tonumber(progress[2]) > now then
+  return {'wait', math.min(tonumber(progress[2]) - now, 250)}
+end
+if state == 'sending' and not again and doubt(key, p, mode) then return {'done'} end
+local receipt = ''
+if ARGV[1] == '0' then
+  local gone = redis.call('HEXISTS', key, p .. 'gone') == 1
+  if progress[1] == 'sent' and ARGV[5] == '1' and not gone then receipt = progress[3]
+  elseif progress[1] ~= 'sent' then redis.call('HSET', key, 'g:s', 'closed') end
+end
+mode = receipt == '' and 'send' or 'edit'
+if mode == 'send' and not again then redis.call('HINCRBY', key, p .. 'n', 1) end
+redis.call('HSET', key, p .. 's', 'sending', p .. 'l', nonce, p .. 't', now + tonumber(ARGV[4]), p .. 'm', mode)
+local unknown = tonumber(redis.call('HGET', key, p .. 'u') or '0')
+return {'claimed', part, (mode == 'send' and unknown > 0) and 1 or 0, receipt}`;
+
+/** KEYS ledger · ARGV part, nonce, outcome, receipt, reason → 1 when it must be tried again */
+export const settleLua = `${finalLua}${doubtLua}
+local key, p, outcome = KEYS[1], ARGV[1] .. ':', ARGV[3]
+local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm')
+if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return final(row[1]) and 0 or 1 end
+if ARGV[5] ~= '' then redis.call('HSET', key, p .. 'x', ARGV[5]) end
+if outcome == 'delivered' or outcome == 'refused' then
+  redis.call('HSET', key, p .. 's', outcome)
+  if ARGV[4] ~= '' then redis.call('HSET', key, p .. 'r', ARGV[4]) end
+  if outcome == 'delivered' then redis.call('HDEL', key, p .. 'x') end
+  return 0
+end
+if outcome == 'unknown' and doubt(key, p, row[3]) then return 0 end
+if outcome == 'retry' and row[3] == 'send' then redis.call('HINCRBY', key, p .. 'n', -1) end
+if outcome == 'gone' then redis.call('HSET', key, p .. 'gone', 1) end
+redis.call('HSET', key, p .. 's', 'pending')
+return 1`;
+
+/** KEYS ledger · ARGV part, reason */
+export const buryLua = `${finalLua}
+local p = ARGV[1] .. ':'
+local state = redis.call('HGET', KEYS[1], p .. 's')
+if not state or final(state) then return 0 end
+redis.call('HSET', KEYS[1], p .. 's', 'dead', p .. 'x', ARGV[2])
+return 1`;
+
+/** KEYS ledger, turn · ARGV lease end ms, ttlSeconds */
+export const claimProgressLua = `${endedLua}
+local state = redis.call('HGET', KEYS[2], 's')
+if not state or ended(state) then return 0 end
+if redis.call('HEXISTS', KEYS[1], 'of') == 1 or redis.call('HEXISTS', KEYS[1], 'g:s') == 1 then return 0 end
+redis.call('HSET', KEYS[1], 'g:s', 'claimed', 'g:t', ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return 1`;
+
+/** KEYS ledger · ARGV receipt or '' */
+export const finishProgressLua = `
+if redis.call('HGET', KEYS[1], 'g:s') ~= 'claimed' then return 0 end
+if ARGV[1] == '' then redis.call('HSET', KEYS[1], 'g:s', 'closed')
+else redis.call('HSET', KEYS[1], 'g:s', 'sent', 'g:r', ARGV[1]) end
+return 1`;

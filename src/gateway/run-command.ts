@@ -1,0 +1,92 @@
+import {
+  type Bilingual,
+  chatKey,
+  type IncomingMessage,
+  type Language,
+  type Reply,
+  sessionKey,
+  userText,
+} from "#contract";
+import { languageOf } from "#language";
+import type { Journal } from "../journal/journal.ts";
+import type { Memory } from "../memory/session.ts";
+import type { OrderedQueue } from "../queue/ordered-queue.ts";
+import type { Signals } from "../queue/signals.ts";
+import { type Command, commandTexts } from "./commands.ts";
+import { type SourceEntry, sourcesOf, turnAskedAbout } from "./sources.ts";
+
+export interface CommandParts {
+  readonly journal: Journal;
+  readonly memory: Memory;
+  readonly inbound: Pick<OrderedQueue, "waiting">;
+  readonly signals: Pick<Signals, "publish">;
+  /** One line a number: the phrase, its source, table, dates, tool call, and what was asked before. */
+  readonly renderSources: (entries: readonly SourceEntry[], language: Language) => string;
+}
+
+/** The language of a message that says little itself: that of the conversation's last question. */
+export async function languageFor(
+  parts: CommandParts,
+  message: IncomingMessage,
+  text: string,
+): Promise<Language> {
+  if (/\p{L}/u.test(text)) return languageOf(text);
+  const last = (await parts.memory.recall(sessionKey(message))).at(-1);
+  const turn = last === undefined ? null : await parts.journal.read(last.turnId);
+  return turn === null ? "zh" : languageOf(turn.message.text);
+}
+
+/** Ends the running turn of the chat and those that wait. True when there was one. */
+async function cancelChat(
+  { journal, inbound, signals }: CommandParts,
+  message: IncomingMessage,
+): Promise<boolean> {
+  const { platform, accountId, chatId } = message;
+  const turnIds = await inbound.waiting(chatKey(message));
+  // The last first, so that none of them is begun while those before it end.
+  let canceled = false;
+  for (const turnId of turnIds.toReversed()) {
+    if (!(await journal.cancel(turnId))) continue;
+    canceled = true;
+    await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId });
+  }
+  return canceled;
+}
+
+async function sourceText(parts: CommandParts, message: IncomingMessage, turnId: string, language: Language) {
+  const turn = await turnAskedAbout(parts, message, turnId);
+  const entries = turn === null ? [] : sourcesOf(turn);
+  return entries.length === 0 ? commandTexts.noSources[language] : parts.renderSources(entries, language);
+}
+
+/** Both languages, for who has not said anything yet. */
+const both = ({ zh, en }: Bilingual): string => `${zh}\n\n${en}`;
+
+/** Carries a command out and says what to answer. May run twice for one message (after a crash). */
+export async function runCommand(
+  parts: CommandParts,
+  message: IncomingMessage,
+  command: Command,
+): Promise<Reply> {
+  const plain = message.text.startsWith("/") ? "" : message.text;
+  const language = await languageFor(parts, message, plain);
+  const text = async (): Promise<string> => {
+    switch (command.name) {
+      case "start":
+      case "help":
+        return both(commandTexts[command.name]);
+      case "new":
+        await parts.memory.clear(sessionKey(message));
+        return commandTexts.new[language];
+      case "cancel":
+        return (await cancelChat(parts, message))
+          ? userText("CANCELED", language)
+          : commandTexts.nothingToCancel[language];
+      case "source":
+        return sourceText(parts, message, command.argument, language);
+      case "unknown":
+        return commandTexts.unknown[language];
+    }
+  };
+  return { text: await text(), buttons: [] };
+}

@@ -1,0 +1,56 @@
+import {
+  type Claim,
+  chatKey,
+  type ExecuteRecord,
+  type IncomingMessage,
+  sessionKey,
+  type ToolCall,
+  type Turn,
+  type Verdict,
+} from "#contract";
+import type { Journal } from "../journal/journal.ts";
+import type { Memory } from "../memory/session.ts";
+
+/** One shown claim with the tool call that it cites. */
+export interface SourceEntry {
+  readonly claim: Claim;
+  readonly call?: ToolCall;
+}
+
+/** The verified claims of a finished turn: those of its last pass that the Verifier let through. */
+export function sourcesOf(turn: Turn): readonly SourceEntry[] {
+  const last = turn.stages.findLast(({ stage }) => stage === "execute");
+  if (last === undefined) return [];
+  // Recorded by the pipeline of this version or an older one.
+  const { claims, trace } = last.value as ExecuteRecord;
+  const verified = turn.stages.find(({ stage, attempt }) => stage === "verify" && attempt === last.attempt);
+  const failures = (verified?.value as Verdict | undefined)?.failures ?? [];
+  const withheld = new Set(failures.map(({ claim_index }) => claim_index));
+  return claims.flatMap((claim, index): SourceEntry[] => {
+    if (withheld.has(index)) return [];
+    const { cite } = claim;
+    const call =
+      cite.kind === "tool" ? trace.find((row) => row.tool_call_id === cite.tool_call_id) : undefined;
+    return [{ claim, ...(call === undefined ? {} : { call }) }];
+  });
+}
+
+export interface SourceLookup {
+  readonly journal: Pick<Journal, "read">;
+  readonly memory: Pick<Memory, "recall">;
+}
+
+/** The turn a `/source` is about: the named one if it belongs to this chat, else the conversation's last with numbers. */
+export async function turnAskedAbout(
+  { journal, memory }: SourceLookup,
+  message: IncomingMessage,
+  turnId: string,
+): Promise<Turn | null> {
+  if (turnId !== "") {
+    const named = await journal.read(turnId);
+    return named !== null && chatKey(named.message) === chatKey(message) ? named : null;
+  }
+  const session = await memory.recall(sessionKey(message));
+  const last = session.findLast(({ claims }) => claims.length > 0);
+  return last === undefined ? null : journal.read(last.turnId);
+}

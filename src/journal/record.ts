@@ -1,0 +1,69 @@
+import {
+  type ErrorCode,
+  errorCatalogue,
+  type IncomingMessage,
+  type ModelCallRecord,
+  type Reply,
+  type StageName,
+  type StageRecord,
+  stageNames,
+  type Turn,
+  type TurnState,
+} from "#contract";
+
+/** The fields of a turn's hash as Redis holds them. */
+export type Fields = ReadonlyMap<string, string>;
+
+/** A flat `[name, value, …]` reply as a map. */
+export function fieldsOf(reply: unknown): Fields {
+  const fields = new Map<string, string>();
+  if (!Array.isArray(reply)) return fields;
+  for (let index = 0; index + 1 < reply.length; index += 2)
+    fields.set(String(reply[index]), String(reply[index + 1]));
+  return fields;
+}
+
+export const stageField = (stage: StageName, attempt: number): string => `s:${attempt}:${stage}`;
+
+/** The stages in the order in which they ran: by attempt, then by their place in the line. */
+function stagesOf(fields: Fields): StageRecord[] {
+  const stages: StageRecord[] = [];
+  for (const [name, text] of fields) {
+    if (!name.startsWith("s:")) continue;
+    // Written by `record` of this same module.
+    stages.push(JSON.parse(text) as StageRecord);
+  }
+  return stages.sort(
+    (left, right) =>
+      left.attempt - right.attempt || stageNames.indexOf(left.stage) - stageNames.indexOf(right.stage),
+  );
+}
+
+const errorOf = (text: string | undefined): ErrorCode | undefined =>
+  text !== undefined && Object.hasOwn(errorCatalogue, text) ? (text as ErrorCode) : undefined;
+
+/** The whole turn. `fields` must be those of an existing record. */
+export function turnOf(turnId: string, fields: Fields): Turn {
+  const number = (name: string): number | undefined => {
+    const text = fields.get(name);
+    return text === undefined ? undefined : Number(text);
+  };
+  const [marketNow, startedMs, endedMs] = [fields.get("n"), number("b"), number("e")];
+  const [reply, error, replayOf] = [fields.get("reply"), errorOf(fields.get("error")), fields.get("of")];
+  return {
+    v: 1,
+    id: turnId,
+    message: JSON.parse(fields.get("m") ?? "null") as IncomingMessage,
+    state: (fields.get("s") ?? "submitted") as TurnState,
+    run: number("r") ?? 0,
+    accepted_ms: number("a") ?? 0,
+    stages: stagesOf(fields),
+    models: JSON.parse(fields.get("models") ?? "[]") as ModelCallRecord[],
+    ...(marketNow === undefined ? {} : { market_now: marketNow }),
+    ...(startedMs === undefined ? {} : { started_ms: startedMs }),
+    ...(endedMs === undefined ? {} : { ended_ms: endedMs }),
+    ...(reply === undefined ? {} : { reply: JSON.parse(reply) as Reply }),
+    ...(error === undefined ? {} : { error }),
+    ...(replayOf === undefined ? {} : { replay_of: replayOf }),
+  };
+}

@@ -1,0 +1,56 @@
+import { placeLua } from "../store/lua.ts";
+
+/** KEYS order, chats, arrivals · ARGV chat, id → how many stand before it */
+export const enterLua = `${placeLua}
+return place(KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2])`;
+
+/**
+ * KEYS order, holders · ARGV id, token → 1 head (and the token holds it from now on), 0 waits, -1 not in the order:
+ * already done.
+ */
+export const gateLua = `
+local head = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
+if head == ARGV[1] then
+  redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+  return 1
+end
+if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
+return -1`;
+
+/**
+ * KEYS order, chats, holders · ARGV id, token ('' = whoever holds it), chat → {1, next head or ''}, or {0} when another
+ * worker has passed the gate with this job since.
+ */
+export const releaseLua = `
+if ARGV[2] ~= '' and redis.call('HGET', KEYS[3], ARGV[1]) ~= ARGV[2] then return {0} end
+redis.call('HDEL', KEYS[3], ARGV[1])
+redis.call('ZREM', KEYS[1], ARGV[1])
+local head = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
+if head then return {1, head} end
+redis.call('SREM', KEYS[2], ARGV[3])
+return {1, ''}`;
+
+/**
+ * What stands still although it is its chat's head. KEYS of BullMQ: delayed, failed, completed; then one order a chat ·
+ * ARGV prefix of the job keys, how far ahead a parked job is delayed at least (ms), then one chat an order
+ * → rows {chat, id, 'missing' | 'parked' | 'failed' | 'completed' | 'empty'}.
+ */
+export const inspectLua = `
+local time = redis.call('TIME')
+local parkedFrom = (tonumber(time[1]) * 1000 + tonumber(ARGV[2])) * 4096
+local rows = {}
+for i = 4, #KEYS do
+  local chat = ARGV[i - 1]
+  local id = redis.call('ZRANGE', KEYS[i], 0, 0)[1]
+  local fault = nil
+  if not id then fault = 'empty'
+  elseif redis.call('EXISTS', ARGV[1] .. id) == 0 then fault = 'missing'
+  else
+    local due = redis.call('ZSCORE', KEYS[1], id)
+    if due and tonumber(due) > parkedFrom then fault = 'parked'
+    elseif redis.call('ZSCORE', KEYS[2], id) then fault = 'failed'
+    elseif redis.call('ZSCORE', KEYS[3], id) then fault = 'completed' end
+  end
+  if fault then table.insert(rows, {chat, id or '', fault}) end
+end
+return rows`;

@@ -1,0 +1,88 @@
+import type { Placement } from "../store/lua.ts";
+import type { Store } from "../store/redis.ts";
+import { enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
+
+/** A head that nothing will move by itself. */
+export interface Standstill {
+  readonly chat: string;
+  readonly id: string;
+  readonly fault: "missing" | "parked" | "failed" | "completed" | "empty";
+}
+
+/** Who is next in each chat. Knows ids only; the jobs themselves are BullMQ's. */
+export interface Order {
+  place(id: string, chat: string): Placement;
+  /** Number of jobs before it; 0 is the head. Entering twice keeps the first place. */
+  enter(id: string, chat: string): Promise<number>;
+  /** `head`: go on, the token holds it. `waits`: not yet. `gone`: it has been done. */
+  gate(id: string, chat: string, token: string): Promise<"head" | "waits" | "gone">;
+  /** The next head; null when there is none; `fenced` when another worker has the job. Without a token: by force. */
+  release(id: string, chat: string, token?: string): Promise<{ next: string | null } | "fenced">;
+  head(chat: string): Promise<string | undefined>;
+  /** Ids in order, the head first. */
+  waiting(chat: string): Promise<readonly string[]>;
+  /** All chats with jobs, in pages of a few hundred. */
+  chats(): AsyncIterable<readonly string[]>;
+  inspect(chats: readonly string[], bull: BullKeys): Promise<readonly Standstill[]>;
+}
+
+/** Where BullMQ keeps the jobs of this queue. */
+export interface BullKeys {
+  key(type: string): string;
+  readonly parkedAtLeastMs: number;
+}
+
+const verdicts = { 1: "head", 0: "waits" } as const;
+
+export function createOrder(store: Store, queue: string): Order {
+  const { keys } = store;
+  const scripts = {
+    enter: store.script("qmOrderEnter", enterLua),
+    gate: store.script("qmOrderGate", gateLua),
+    release: store.script("qmOrderRelease", releaseLua),
+    inspect: store.script("qmOrderInspect", inspectLua),
+  };
+  const placeKeys = (chat: string) =>
+    [keys.order(queue, chat), keys.orderedChats(queue), keys.arrivals(queue)] as const;
+  return {
+    place: (id, chat) => ({ keys: placeKeys(chat), chat, id }),
+    async enter(id, chat) {
+      return Number(await scripts.enter(placeKeys(chat), [chat, id]));
+    },
+    async gate(id, chat, token) {
+      const reply = await scripts.gate([keys.order(queue, chat), keys.holders(queue)], [id, token]);
+      return reply === 1 || reply === 0 ? verdicts[reply] : "gone";
+    },
+    async release(id, chat, token = "") {
+      const reply = await scripts.release(
+        [keys.order(queue, chat), keys.orderedChats(queue), keys.holders(queue)],
+        [id, token, chat],
+      );
+      const [released, head] = Array.isArray(reply) ? reply : [];
+      if (released !== 1) return "fenced";
+      return { next: head === "" ? null : String(head) };
+    },
+    async head(chat) {
+      const [first] = await store.guarded((redis) => redis.zrange(keys.order(queue, chat), "0", "0"));
+      return first;
+    },
+    waiting: (chat) => store.guarded((redis) => redis.zrange(keys.order(queue, chat), "0", "-1")),
+    async *chats() {
+      let cursor = "0";
+      do {
+        const [next, page] = await store.redis.sscan(keys.orderedChats(queue), cursor, "COUNT", 200);
+        cursor = next;
+        if (page.length > 0) yield page;
+      } while (cursor !== "0");
+    },
+    async inspect(chats, { key, parkedAtLeastMs }) {
+      const reply = await scripts.inspect(
+        [key("delayed"), key("failed"), key("completed"), ...chats.map((chat) => keys.order(queue, chat))],
+        [key(""), parkedAtLeastMs, ...chats],
+      );
+      // Rows as the script above builds them.
+      const rows = (reply ?? []) as [string, string, Standstill["fault"]][];
+      return rows.map(([chat, id, fault]) => ({ chat, id, fault }));
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { Job, Queue } from "bullmq";
+import { AppError, type Log } from "#contract";
+import { asIntakeDown } from "../store/fault.ts";
+import type { Placement } from "../store/lua.ts";
+import type { Store } from "../store/redis.ts";
+import { createOrder } from "./order.ts";
+import type { Handler, WorkOptions } from "./processor.ts";
+import { createSweep, type SweepReport } from "./sweep.ts";
+import { startWork, type Work } from "./work.ts";
+
+/**
+ * Strict first-in first-out per chat over BullMQ, parallel across chats. Every message is a job of its own. Only the
+ * head of a chat is ever due; the others are parked (delayed far ahead) until the one before them is done. What must
+ * not be lost stands in the order (a sorted set a chat), so that a job lost between two writes is found again.
+ */
+export interface OrderedQueue {
+  readonly name: string;
+  /** The place in the order, for a caller that writes it together with something else. `add` must follow. */
+  place(id: string, chat: string): Placement;
+  /** Adds the job of an entry that stands in the order. Idempotent. Throws AppError INTAKE_DOWN. */
+  add(id: string, chat: string, position: number): Promise<void>;
+  /** Both steps, for callers that have nothing to write along. Throws AppError INTAKE_DOWN. */
+  enqueue(id: string, chat: string): Promise<void>;
+  /** Sets a chat going again whose head stands still, e.g. after a crash between the two steps. */
+  heal(chat: string): Promise<void>;
+  /** Ids of the chat's jobs, the running one first. */
+  waiting(chat: string): Promise<readonly string[]>;
+  /** Jobs by BullMQ's states, for health and metrics. */
+  counts(): Promise<Record<string, number>>;
+  /** Starts to work off jobs in this process, and to sweep. */
+  work(handler: Handler, options: WorkOptions): Work;
+  /** One pass over all chats; `work` does it regularly. */
+  sweep(): Promise<SweepReport>;
+  close(): Promise<void>;
+}
+
+export interface OrderedQueueOptions {
+  readonly store: Store;
+  /** `inbound`, `outbound-<platform>`. */
+  readonly name: string;
+  readonly log: Log;
+  /** Wall time, epoch milliseconds. */
+  readonly wallMs: () => number;
+  /** Starts of one job before it is given up. */
+  readonly attempts?: number;
+  /** First wait after a failure, doubled each time. */
+  readonly backoffMs?: number;
+  /** How long `add` may wait while Redis is away. */
+  readonly failAfterMs?: number;
+}
+
+/** What stands in a job beside its id. Message text never does. */
+export interface JobData {
+  readonly chat: string;
+}
+
+/** Parked jobs are due after this: never in practice, and within what BullMQ's scores can hold (until 2039). */
+export const parkMs = 1000 * 86_400_000;
+
+/** What `promote` needs of a job is its id alone; reading the rest would cost a round trip. */
+const blankJob = {
+  data: "{}",
+  opts: {},
+  progress: 0,
+  attemptsMade: 0,
+  attemptsStarted: 0,
+  stalledCounter: 0,
+  failedReason: "",
+  returnvalue: "null",
+  timestamp: 0,
+};
+
+/** Finished jobs BullMQ keeps for its own views; the journal keeps all of them. */
+const keptJobs = { removeOnComplete: { count: 500 }, removeOnFail: { count: 2000 } };
+
+/** What has not settled in time is reported as AppError INTAKE_DOWN; it may still happen, which does no harm. */
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError("INTAKE_DOWN", "Redis did not answer in time")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    throw asIntakeDown(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
+  const { name, log, wallMs, attempts = 4, backoffMs = 500, failAfterMs = 2000 } = options;
+  const store = options.store.patient();
+  const prefix = store.keys.queuePrefix;
+  const queue = new Queue<JobData>(name, {
+    connection: store.redis,
+    prefix,
+    skipVersionCheck: true,
+    skipMetasUpdate: true,
+    streams: { events: { maxLen: 100 } },
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: "exponential", delay: backoffMs, jitter: 0.2 },
+      stackTraceLimit: 1,
+      ...keptJobs,
+    },
+  });
+  queue.on("error", () => {
+    // The store reports lost connections; every command reports its own failure to its caller.
+  });
+  const order = createOrder(store, name);
+  const bull = { key: (type: string) => queue.toKey(type), parkedAtLeastMs: parkMs / 2 };
+
+  /** Sets a parked job free. One that is not parked (any more) is left alone. */
+  const promote = async (id: string): Promise<void> => {
+    const job = Job.fromJSON<JobData>(queue, { ...blankJob, id, name }, id);
+    await job.promote().catch((error: unknown) => {
+      if (!(error instanceof Error && /not in the delayed state/.test(error.message))) throw error;
+    });
+  };
+
+  const addJob = async (id: string, chat: string, position: number): Promise<void> => {
+    if (position === 0) {
+      await queue.add(name, { chat }, { jobId: id });
+      return;
+    }
+    await queue.add(name, { chat }, { jobId: id, delay: parkMs });
+    // The one before may have finished before this job was there to be promoted.
+    if ((await order.head(chat)) === id) await promote(id);
+  };
+  const add = (id: string, chat: string, position: number) => within(failAfterMs, addJob(id, chat, position));
+
+  const { sweepAll, healChat } = createSweep({ order, bull, queue, add, promote, log, name });
+  return {
+    name,
+    place: order.place,
+    add,
+    enqueue: (id, chat) =>
+      within(
+        failAfterMs,
+        order.enter(id, chat).then((position) => addJob(id, chat, position)),
+      ),
+    heal: (chat) => within(failAfterMs, healChat(chat)),
+    waiting: (chat) => within(failAfterMs, order.waiting(chat)),
+    counts: () => queue.getJobCounts("wait", "active", "delayed", "failed", "completed"),
+    work: (handler, workOptions) =>
+      startWork(
+        { store, name, prefix, order, promote, healChat, sweepAll, log, wallMs, attempts, parkMs },
+        handler,
+        workOptions,
+      ),
+    sweep: () => sweepAll(),
+    close: () => queue.close(),
+  };
+}

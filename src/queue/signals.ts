@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Log } from "#contract";
+import type { Store } from "../store/redis.ts";
+
+/** Says something about a turn in progress. Lossy: nobody may depend on its arrival. */
+const signalSchema = z.object({
+  /** `typing`: work goes on · `progress`: it takes longer, say so · `cancel`: stop the turn, its record says why. */
+  kind: z.enum(["typing", "progress", "cancel"]),
+  turnId: z.string(),
+  platform: z.string(),
+  accountId: z.string(),
+  chatId: z.string(),
+  /** The platform's id of the question. */
+  replyTo: z.string().optional(),
+  language: z.enum(["zh", "en"]).optional(),
+});
+
+export type Signal = z.infer<typeof signalSchema>;
+
+export interface Signals {
+  /** Never throws. */
+  publish(signal: Signal): Promise<void>;
+  /** Hears every signal until the returned function is called. `listen` must not throw. */
+  subscribe(listen: (signal: Signal) => void): () => void;
+  /** Hears that one turn is to be stopped. */
+  onCancel(turnId: string, stop: () => void): () => void;
+}
+
+/** One subscription of the process, opened when somebody first listens. */
+export function createSignals(store: Store, log: Log): Signals {
+  const channel = store.keys.signals;
+  const listeners = new Set<(signal: Signal) => void>();
+  const cancels = new Map<string, () => void>();
+  const hear = (text: string): void => {
+    const parsed = signalSchema.safeParse(JSON.parse(text));
+    if (!parsed.success) return;
+    for (const listen of listeners) listen(parsed.data);
+    if (parsed.data.kind === "cancel") cancels.get(parsed.data.turnId)?.();
+  };
+  let isOpen = false;
+  const open = (): void => {
+    if (isOpen) return;
+    isOpen = true;
+    store.subscribe(channel, hear).catch((error: unknown) => {
+      isOpen = false;
+      log.warn({ error }, "signals cannot be heard");
+    });
+  };
+  return {
+    async publish(signal) {
+      try {
+        await store.publish(channel, JSON.stringify(signal));
+      } catch (error) {
+        log.debug({ turn: signal.turnId, kind: signal.kind, error }, "signal lost");
+      }
+    },
+    subscribe(listen) {
+      open();
+      listeners.add(listen);
+      return () => {
+        listeners.delete(listen);
+      };
+    },
+    onCancel(turnId, stop) {
+      open();
+      cancels.set(turnId, stop);
+      return () => {
+        cancels.delete(turnId);
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Queue } from "bullmq";
+import type { Log } from "#contract";
+import type { BullKeys, Order, Standstill } from "./order.ts";
+
+/** How often each kind of standstill was healed in one pass. */
+export type SweepReport = Readonly<Record<Standstill["fault"], number>>;
+
+/** Told of a job that failed for good without its handler's knowledge; must not throw for an id it does not know. */
+export type GiveUp = (job: { readonly id: string; readonly chat: string }, reason: string) => Promise<void>;
+
+interface SweepParts {
+  readonly order: Order;
+  readonly bull: BullKeys;
+  readonly queue: Pick<Queue, "remove">;
+  readonly add: (id: string, chat: string, position: number) => Promise<void>;
+  readonly promote: (id: string) => Promise<void>;
+  readonly log: Log;
+  readonly name: string;
+}
+
+export interface Sweep {
+  sweepAll(giveUp?: GiveUp): Promise<SweepReport>;
+  healChat(chat: string): Promise<void>;
+}
+
+/** Heals what no processor sees: a crash between two writes, a head still parked, attempts exhausted. */
+export function createSweep({ order, bull, queue, add, promote, log, name }: SweepParts): Sweep {
+  const release = async ({ id, chat }: Standstill): Promise<void> => {
+    const released = await order.release(id, chat);
+    if (released !== "fenced" && released.next !== null) await promote(released.next);
+  };
+  const heal = async (standstill: Standstill, giveUp?: GiveUp): Promise<void> => {
+    const { chat, id, fault } = standstill;
+    if (fault === "missing") await add(id, chat, 0);
+    else if (fault === "parked") await promote(id);
+    else if (fault === "failed" && giveUp !== undefined) {
+      await giveUp({ id, chat }, "failed in the queue");
+      await release(standstill);
+    } else if (fault === "completed") {
+      // Done in BullMQ's eyes but not in ours: done again, because the handler is idempotent and silence is not.
+      await queue.remove(id);
+      await add(id, chat, 0);
+    } else if (fault === "empty") await order.release("", chat);
+  };
+  const healAll = async (chats: readonly string[], counts: Map<string, number>, giveUp?: GiveUp) => {
+    for (const standstill of await order.inspect(chats, bull)) {
+      await heal(standstill, giveUp);
+      counts.set(standstill.fault, (counts.get(standstill.fault) ?? 0) + 1);
+      log.debug({ queue: name, job: standstill.id, fault: standstill.fault }, "queue healed");
+    }
+  };
+  return {
+    async sweepAll(giveUp) {
+      const counts = new Map<string, number>();
+      for await (const page of order.chats()) await healAll(page, counts, giveUp);
+      const count = (fault: Standstill["fault"]) => counts.get(fault) ?? 0;
+      return {
+        missing: count("missing"),
+        parked: count("parked"),
+        failed: count("failed"),
+        completed: count("completed"),
+        empty: count("empty"),
+      };
+    },
+    healChat: (chat) => healAll([chat], new Map()),
+  };
+}

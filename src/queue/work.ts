@@ -1,0 +1,96 @@
+import { Worker } from "bullmq";
+import type { JobData } from "./ordered-queue.ts";
+import { createProcessor, type Handler, reasonOf, type WorkOptions, type WorkParts } from "./processor.ts";
+
+export interface Work {
+  /** Takes no more jobs, waits up to `graceMs` for those in progress, then hands the rest over. */
+  close(options: { graceMs: number }): Promise<void>;
+}
+
+/** Repeats the sweep until stopped; one process at a time does it. */
+function startSweeping(
+  { store, name, sweepAll, log }: WorkParts,
+  options: WorkOptions,
+  owner: string,
+): () => void {
+  const everyMs = options.sweepMs ?? 5000;
+  const lock = `sweep:${store.namespace}:${name}`;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const run = async (): Promise<void> => {
+    try {
+      const unlock = await store.locks.acquire(lock, owner, everyMs * 4);
+      if (unlock !== undefined) await sweepAll(options.giveUp).finally(unlock);
+    } catch (error) {
+      if (!stopped) log.warn({ queue: name, reason: reasonOf(error) }, "sweep failed");
+    }
+    if (!stopped) timer = setTimeout(run, everyMs);
+  };
+  timer = setTimeout(run, 0);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+export function startWork(parts: WorkParts, handler: Handler, options: WorkOptions): Work {
+  const lockMs = options.lockMs ?? 5000;
+  const aborter = new AbortController();
+  const running = new Set<Promise<void>>();
+  const process = createProcessor(parts, handler, options, aborter.signal);
+  const connection = parts.store.duplicate();
+  const worker = new Worker<JobData>(
+    parts.name,
+    (job, token) => {
+      const run = process(job, token).finally(() => running.delete(run));
+      running.add(run);
+      return run;
+    },
+    {
+      connection,
+      prefix: parts.prefix,
+      concurrency: options.concurrency,
+      lockDuration: lockMs,
+      lockRenewTime: lockMs * 0.4,
+      stalledInterval: lockMs / 2,
+      // Stalls are counted in the processor, so that giving up has one way.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+      // Not skipVersionCheck: without the version it blocks in whole seconds and delayed jobs come late.
+      runRetryDelay: 1000,
+    },
+  );
+  worker.on("error", (error) => {
+    if (!aborter.signal.aborted)
+      parts.log.debug({ queue: parts.name, reason: error.message }, "queue worker");
+  });
+  worker.on("failed", (job, error) =>
+    parts.log.warn(
+      { queue: parts.name, job: job?.id, attempt: job?.attemptsMade, reason: error.message },
+      "job failed",
+    ),
+  );
+  const stopSweeping = startSweeping(parts, options, worker.id);
+  return {
+    async close({ graceMs }) {
+      stopSweeping();
+      await worker.pause(true);
+      const left = await settledWithin(running, graceMs);
+      aborter.abort();
+      // A last moment for handlers that heed the signal; the lock of the others runs out by itself.
+      const stuck = left && (await settledWithin(running, Math.min(graceMs, 500)));
+      await worker.close(stuck);
+      connection.disconnect();
+    },
+  };
+}
+
+/** True when some are still running after the time. */
+async function settledWithin(running: ReadonlySet<Promise<void>>, ms: number): Promise<boolean> {
+  if (running.size === 0) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<true>((resolve) => {
+    timer = setTimeout(resolve, ms, true);
+  });
+  const settled = Promise.allSettled(running).then(() => false);
+  return Promise.race([settled, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,65 @@
+/** What an operator must know of the Redis behind the product. */
+export interface StoreHealth {
+  readonly reachable: boolean;
+  /** False when a write was refused or nothing answered. */
+  readonly writable: boolean;
+  readonly version?: string;
+  /** True when every write goes to the append-only file. */
+  readonly appendOnly?: boolean;
+  /** Must be `noeviction`: anything else silently drops jobs when memory runs out. */
+  readonly maxmemoryPolicy?: string;
+  /** Redis' clock minus ours, milliseconds. */
+  readonly clockSkewMs?: number;
+  readonly detail?: string;
+}
+
+/** The commands the check needs; all of them work on managed services too, where CONFIG does not. */
+interface HealthCommands {
+  info(section: string): Promise<string>;
+  set(key: string, value: string, unit: "PX", milliseconds: number): Promise<unknown>;
+  time(): Promise<readonly (string | number)[]>;
+}
+
+const field = (info: string, name: string): string | undefined =>
+  info
+    .split(/\r?\n/)
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+
+/** Never throws. */
+export async function checkHealth(
+  redis: HealthCommands,
+  probeKey: string,
+  nowMs: number,
+): Promise<StoreHealth> {
+  try {
+    const [server, memory, persistence, time] = await Promise.all([
+      redis.info("server"),
+      redis.info("memory"),
+      redis.info("persistence"),
+      redis.time(),
+    ]);
+    const redisMs = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
+    const version = field(server, "redis_version");
+    const policy = field(memory, "maxmemory_policy");
+    const refusal = await redis.set(probeKey, "1", "PX", 1000).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    return {
+      reachable: true,
+      writable: refusal === undefined,
+      appendOnly: field(persistence, "aof_enabled") === "1",
+      clockSkewMs: redisMs - nowMs,
+      ...(version === undefined ? {} : { version }),
+      ...(policy === undefined ? {} : { maxmemoryPolicy: policy }),
+      ...(refusal === undefined ? {} : { detail: refusal }),
+    };
+  } catch (error) {
+    return {
+      reachable: false,
+      writable: false,
+      detail: error instanceof Error ? error.message : String(error),
+    };
+  }
+}

@@ -1,0 +1,142 @@
+import { Redis, type RedisOptions } from "ioredis";
+import { type Cache, createCache, createLocks, type Locks, unlockLua } from "./cache.ts";
+import { asIntakeDown } from "./fault.ts";
+import { checkHealth, type StoreHealth } from "./health.ts";
+import { createKeys, type Keys } from "./keys.ts";
+import { openChannel, type Subscribe } from "./subscribe.ts";
+
+export interface StoreOptions {
+  /** One of the two: a URL (`redis://…`, `rediss://…`) or the path of a unix socket. */
+  readonly url?: string;
+  readonly socketPath?: string;
+  /** Of the queues: `main`, or another for a one-call local run. */
+  readonly namespace?: string;
+  /** How long a command may wait while Redis is away, unless the store is a patient one. */
+  readonly failAfterMs?: number;
+  /** Told of each loss of the connection, at most once a second. No secret in it. */
+  readonly onTrouble?: (detail: string) => void;
+}
+
+/** A Lua script bound to this store. Throws AppError INTAKE_DOWN when Redis cannot be reached or written. */
+export type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
+
+/** The only door to Redis. */
+export interface Store {
+  readonly keys: Keys;
+  readonly namespace: string;
+  /** The shared, auto-pipelining client. Its failures are raw; `script` and `guarded` translate them. */
+  readonly redis: Redis;
+  /** Registers a script (by hash, so that the source travels once). */
+  script(name: string, lua: string): Script;
+  /** Runs a call against the client, its store faults turned into AppError INTAKE_DOWN. */
+  guarded<Value>(call: (redis: Redis) => Promise<Value>): Promise<Value>;
+  publish(channel: string, text: string): Promise<void>;
+  /** Lossy: what is published while the connection is away is not seen. */
+  readonly subscribe: Subscribe;
+  readonly cache: Cache;
+  readonly locks: Locks;
+  /** Never throws. */
+  health(nowMs: number): Promise<StoreHealth>;
+  /**
+   * The same Redis by one more connection, on which commands wait for ever and are sent again after a reconnection: for
+   * workers, which must not lose what they have computed. Closed with this store.
+   */
+  patient(): Store;
+  /** A connection for one BullMQ worker; the caller closes it. */
+  duplicate(): Redis;
+  close(): Promise<void>;
+}
+
+/** Reconnects for ever, at most two seconds apart. */
+const retryStrategy = (times: number): number => Math.min(50 * 2 ** Math.min(times, 6), 2000);
+
+const baseOptions = {
+  retryStrategy,
+  enableAutoPipelining: true,
+  // A blocking command in a pipeline would hold up everything behind it.
+  autoPipeliningIgnoredCommands: ["bzpopmin"],
+  keepAlive: 10_000,
+  reconnectOnError: (error: Error) => (error.message.startsWith("READONLY") ? 2 : false),
+} satisfies RedisOptions;
+
+const patientOptions = { ...baseOptions, maxRetriesPerRequest: null } satisfies RedisOptions;
+
+function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
+  const legacy = { ...redisOptions, replyMapping: "legacy" as const };
+  const client =
+    options.socketPath === undefined
+      ? new Redis(options.url ?? "redis://127.0.0.1:6379", legacy)
+      : new Redis({ ...legacy, path: options.socketPath });
+  // Without a listener a lost connection would end the process.
+  let saidMs = Number.NEGATIVE_INFINITY;
+  client.on("error", (error: Error) => {
+    const nowMs = performance.now();
+    if (nowMs - saidMs < 1000) return;
+    saidMs = nowMs;
+    options.onTrouble?.(error.message);
+  });
+  return client;
+}
+
+/** Connects in the background; nothing throws here when Redis is down, the first command does. */
+export function connect(options: StoreOptions): Store {
+  return createStore(options, { ...baseOptions, commandTimeout: options.failAfterMs ?? 2000 });
+}
+
+/** Binds scripts to a client; a script travels once and is then called by its hash. */
+function scriptsOf(redis: Redis): Store["script"] {
+  return (name, lua) => {
+    redis.defineCommand(name, { lua });
+    const call: unknown = Reflect.get(redis, name);
+    if (typeof call !== "function") throw new Error(`script ${name} was not registered`);
+    return async (keys, args) => {
+      try {
+        return await call.call(redis, keys.length, ...keys, ...args);
+      } catch (error) {
+        throw asIntakeDown(error);
+      }
+    };
+  };
+}
+
+function createStore(options: StoreOptions, redisOptions: RedisOptions): Store {
+  const namespace = options.namespace ?? "main";
+  const keys = createKeys(namespace);
+  const redis = open(options, redisOptions);
+  const script = scriptsOf(redis);
+  const channel = openChannel(() => open(options, patientOptions));
+  const isPatient = redisOptions.maxRetriesPerRequest === null;
+  let patient: Store | undefined;
+  const store: Store = {
+    keys,
+    namespace,
+    redis,
+    script,
+    async guarded(call) {
+      try {
+        return await call(redis);
+      } catch (error) {
+        throw asIntakeDown(error);
+      }
+    },
+    async publish(name, text) {
+      await redis.publish(name, text);
+    },
+    subscribe: channel.subscribe,
+    cache: createCache(redis, keys.cache),
+    locks: createLocks(redis, script("qmUnlock", unlockLua), keys.lock),
+    health: (nowMs) => checkHealth(redis, keys.cache("probe"), nowMs),
+    patient() {
+      if (isPatient) return store;
+      patient ??= createStore(options, patientOptions);
+      return patient;
+    },
+    duplicate: () => open(options, { ...patientOptions, enableAutoPipelining: false }),
+    async close() {
+      await patient?.close();
+      channel.close();
+      redis.disconnect();
+    },
+  };
+  return store;
+}

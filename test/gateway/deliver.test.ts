@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { LedgerRow, OutboundPart } from "#contract";
+import { createDeliver } from "../../src/gateway/deliver.ts";
+import { createLedger, type Ledger } from "../../src/gateway/ledger.ts";
+import { createProgress } from "../../src/gateway/progress.ts";
+import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { createOutbox, type Outbox, partJobId } from "../../src/queue/outbox.ts";
+import { partFor, question } from "../journal/messages.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
+
+let server: RedisServer;
+let journal: Journal;
+let queue: OrderedQueue;
+let outbox: Outbox;
+let ledger: Ledger;
+let nowMs = 1_000_000;
+let marketNow = "2026-05-07T10:32:00+08:00";
+const clock = { market: () => marketNow, wallMs: () => nowMs };
+before(async () => {
+  server = await startRedis();
+  const store = server.store();
+  journal = createJournal(store, { days: 30, wallMs: clock.wallMs });
+  queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: clock.wallMs });
+  outbox = createOutbox({ store, queueOf: () => queue });
+  ledger = createLedger(store, clock.wallMs);
+});
+after(async () => {
+  await queue.close();
+  await server.stop();
+});
+
+const waitOver = () => {
+  nowMs += 60_000;
+};
+
+/** A posted answer and the means to deliver it, one pick-up at a time. */
+async function posted(adapter: ScriptedAdapter, over: Partial<OutboundPart> = {}) {
+  const message = question();
+  await journal.create(message, { acceptedMs: 1 });
+  const deliver = createDeliver({ adapter, ledger, clock, log: silent });
+  let pickUps = 0;
+  return {
+    message,
+    post: () => outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]),
+    /** As if another worker had the job: its token is its own. */
+    deliver: () =>
+      deliver({
+        id: partJobId(message.id, 0),
+        chat: "chat",
+        token: `worker-${pickUps++}`,
+        signal: new AbortController().signal,
+      }),
+    async row(): Promise<LedgerRow | undefined> {
+      return (await outbox.rows(message.id))[0];
+    },
+  };
+}
+
+/** Delivers until it is done; how often it was put off. */
+async function deliverAll(turn: Awaited<ReturnType<typeof posted>>): Promise<number> {
+  for (let waits = 0; ; waits++) {
+    if ((await turn.deliver()) === "done") return waits;
+    waitOver();
+  }
+}
+
+test("a delivered part keeps its receipt and is not sent again", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  await deliverAll(turn);
+  await deliverAll(turn);
+  assert.deepEqual(adapter.done, ["send 答案"]);
+  const { state, receipt, sends } = (await turn.row()) ?? {};
+  assert.deepEqual({ state, receipt, sends }, { state: "delivered", receipt: "m1", sends: 1 });
+});
+
+test("a rate limit waits in the queue for as long as the platform says and counts as no send", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  adapter.next.push({ status: "retry", afterMs: 7000, reason: "429" });
+  assert.deepEqual(await turn.deliver(), { laterMs: 7000 });
+  assert.equal((await turn.row())?.state, "pending");
+  assert.equal(await turn.deliver(), "done");
+  assert.deepEqual(adapter.done, ["send 答案", "send 答案"]);
+  assert.equal((await turn.row())?.sends, 1);
+});
+
+test("a refusal is recorded with its reason and ends the part", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  adapter.next.push({ status: "refused", reason: "blocked by the user" });
+  assert.equal(await turn.deliver(), "done");
+  const { state, reason } = (await turn.row()) ?? {};
+  assert.deepEqual({ state, reason }, { state: "refused", reason: "blocked by the user" });
+});
+
+test("a send of unknown outcome is sent once more, marked, then unconfirmed", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  const unknown = { status: "unknown", reason: "dropped" } as const;
+  adapter.next.push(unknown, unknown);
+  await deliverAll(turn);
+  assert.deepEqual(adapter.done, ["send 答案", "send (可能重复) 答案"]);
+  assert.equal((await turn.row())?.state, "unconfirmed");
+});
+
+test("the mark is English in an English answer and survives a rate limit", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter, { text: "Answer" });
+  await turn.post();
+  adapter.next.push({ status: "unknown", reason: "dropped" }, { status: "retry", afterMs: 1, reason: "429" });
+  await deliverAll(turn);
+  assert.equal(adapter.done.at(-1), "send (possibly a repeat) Answer");
+  assert.equal((await turn.row())?.state, "delivered");
+});
+
+test("a crash between the send and its receipt counts as an unknown outcome", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  adapter.next.push("hang");
+  void turn.deliver();
+  await adapter.calls(1);
+  // The next worker finds the lease alive at first.
+  assert.ok(typeof (await turn.deliver()) === "object");
+  waitOver();
+  assert.equal(await turn.deliver(), "done");
+  assert.deepEqual(adapter.done, ["send 答案", "send (可能重复) 答案"]);
+  assert.equal((await turn.row())?.state, "delivered");
+});
+
+test("a late outcome of a worker that has lost the part changes nothing", async () => {
+  const turn = await posted(scriptedAdapter());
+  await turn.post();
+  const { id } = turn.message;
+  assert.equal((await ledger.claim(id, 0, "old", { canEdit: false })).kind, "claimed");
+  waitOver();
+  assert.equal((await ledger.claim(id, 0, "new", { canEdit: false })).kind, "claimed");
+  await ledger.settle(id, 0, "old", { outcome: "refused", reason: "late" });
+  assert.equal((await turn.row())?.state, "sending");
+  await ledger.settle(id, 0, "new", { outcome: "delivered", receipt: "r" });
+  assert.equal((await turn.row())?.state, "delivered");
+});
+
+test("a claim that the connection sent twice is one claim", async () => {
+  const turn = await posted(scriptedAdapter());
+  await turn.post();
+  const claim = () => ledger.claim(turn.message.id, 0, "same", { canEdit: false });
+  assert.deepEqual(await claim(), await claim());
+  assert.equal((await turn.row())?.sends, 1);
+});
+
+test("past its time the aged form is sent, before it the current one", async () => {
+  const adapter = scriptedAdapter();
+  const over = { text: "当前价", agedText: "截至 10:32 价格", validUntil: "2026-05-07T10:33:00+08:00" };
+  const [early, late] = [await posted(adapter, over), await posted(adapter, over)];
+  await early.post();
+  await late.post();
+  await deliverAll(early);
+  marketNow = "2026-05-07T02:33:01.000Z";
+  await deliverAll(late);
+  marketNow = "2026-05-07T10:32:00+08:00";
+  assert.deepEqual(adapter.done, ["send 当前价", "send 截至 10:32 价格"]);
+});
+
+test("a buried part is dead and stays so", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  await ledger.bury(turn.message.id, 0, "attempts used up");
+  await deliverAll(turn);
+  assert.deepEqual(adapter.done, []);
+  const { state, reason } = (await turn.row()) ?? {};
+  assert.deepEqual({ state, reason }, { state: "dead", reason: "attempts used up" });
+});
+
+/** Shows progress and waits until the ledger has it. */
+async function showProgress(adapter: ScriptedAdapter, turn: Awaited<ReturnType<typeof posted>>) {
+  const show = createProgress({ adapters: new Map([["telegram", adapter]]), ledger, log: silent });
+  const { id: turnId, platform, accountId, chatId } = turn.message;
+  show({ kind: "progress", turnId, platform, accountId, chatId, replyTo: "9", language: "zh" });
+  await adapter.calls(adapter.done.length + 1);
+  const store = server.store();
+  while ((await store.redis.hget(store.keys.ledger(turnId), "g:s")) === "claimed");
+}
+
+const progressText = "send 正在查询,请稍候…";
+
+test("the answer is edited into the progress message, as often as the outcome is unknown", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await showProgress(adapter, turn);
+  assert.equal(adapter.parts[0]?.replyTo, "9");
+  await turn.post();
+  adapter.next.push({ status: "unknown", reason: "dropped" });
+  await deliverAll(turn);
+  assert.deepEqual(adapter.done, [progressText, "edit m1 答案", "edit m1 答案"]);
+  const { state, receipt } = (await turn.row()) ?? {};
+  assert.deepEqual({ state, receipt }, { state: "delivered", receipt: "m1" });
+});
+
+test("an edit whose worker died is done again without a mark", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await showProgress(adapter, turn);
+  await turn.post();
+  adapter.next.push("hang");
+  void turn.deliver();
+  await adapter.calls(2);
+  waitOver();
+  await deliverAll(turn);
+  assert.deepEqual(adapter.done, [progressText, "edit m1 答案", "edit m1 答案"]);
+});
+
+test("where the progress message is gone the answer is sent anew", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await showProgress(adapter, turn);
+  await turn.post();
+  adapter.next.push({ status: "refused", reason: "message to edit not found" });
+  await deliverAll(turn);
+  assert.deepEqual(adapter.done, [progressText, "edit m1 答案", "send 答案"]);
+  assert.equal((await turn.row())?.state, "delivered");
+});
+
+test("the answer waits for a progress message on its way, but not for one whose sender died", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  assert.equal(await ledger.claimProgress(turn.message.id), true);
+  assert.equal(await ledger.claimProgress(turn.message.id), false);
+  await turn.post();
+  assert.ok(typeof (await turn.deliver()) === "object");
+  assert.deepEqual(adapter.done, []);
+  waitOver();
+  assert.equal(await turn.deliver(), "done");
+  await ledger.finishProgress(turn.message.id, "late");
+  assert.deepEqual(adapter.done, ["send 答案"]);
+});
+
+test("no progress is shown once the answer is posted, for an ended turn, or where nothing can be edited", async () => {
+  const turn = await posted(scriptedAdapter());
+  await turn.post();
+  assert.equal(await ledger.claimProgress(turn.message.id), false);
+  const canceled = await posted(scriptedAdapter());
+  await journal.cancel(canceled.message.id);
+  assert.equal(await ledger.claimProgress(canceled.message.id), false);
+  const plain = scriptedAdapter({ edits: false });
+  const third = await posted(plain);
+  const show = createProgress({ adapters: new Map([["telegram", plain]]), ledger, log: silent });
+  const { id: turnId, platform, accountId, chatId } = third.message;
+  show({ kind: "progress", turnId, platform, accountId, chatId });
+  show({ kind: "typing", turnId, platform, accountId, chatId });
+  await plain.calls(1);
+  assert.deepEqual(plain.done, ["typing 42"]);
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { AppError } from "#contract";
+import { createGateway } from "../../src/gateway/gateway.ts";
+import { createLedger } from "../../src/gateway/ledger.ts";
+import { createJournal } from "../../src/journal/journal.ts";
+import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { createOutbox } from "../../src/queue/outbox.ts";
+import { createSignals } from "../../src/queue/signals.ts";
+import { partFor, question } from "../journal/messages.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { scriptedAdapter } from "./scripted-adapter.ts";
+
+let server: RedisServer;
+before(async () => {
+  server = await startRedis();
+});
+after(() => server.stop());
+
+const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: Date.now };
+
+function build(adapter = scriptedAdapter()) {
+  const store = server.store();
+  const queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: Date.now });
+  const journal = createJournal(store, { days: 30, wallMs: Date.now });
+  const outbox = createOutbox({ store, queueOf: () => queue });
+  const gateway = createGateway({
+    adapters: new Map([["telegram", adapter]]),
+    queueOf: () => queue,
+    ledger: createLedger(store, Date.now),
+    signals: createSignals(store, silent),
+    clock,
+    log: silent,
+  });
+  const answer = async (texts: readonly string[]) => {
+    const message = question();
+    await journal.create(message, { acceptedMs: 1 });
+    const parts = texts.map((text, part) => partFor(message, { part, of: texts.length, text }));
+    await outbox.post({ id: message.id, run: 0 }, parts);
+    return message.id;
+  };
+  return { gateway, adapter, outbox, answer, close: () => queue.close() };
+}
+
+test("answers go out in the order of turns and parts, a rate limit holding up those behind it", async () => {
+  const { gateway, adapter, outbox, answer, close } = build();
+  await gateway.start();
+  adapter.next.push(
+    { status: "delivered", receipt: "r" },
+    { status: "retry", afterMs: 30, reason: "429" },
+    { status: "refused", reason: "too odd" },
+  );
+  const first = await answer(["一", "二"]);
+  const second = await answer(["三"]);
+  await adapter.calls(4);
+  assert.deepEqual(adapter.done, ["send 一", "send 二", "send 二", "send 三"]);
+  while ((await outbox.rows(second))[0]?.state !== "delivered");
+  assert.deepEqual(
+    (await outbox.rows(first)).map(({ state }) => state),
+    ["delivered", "refused"],
+  );
+  await gateway.stop({ graceMs: 1000 });
+  await close();
+});
+
+test("what a stopped gateway has not sent is sent by the next one", async () => {
+  const one = build();
+  await one.gateway.start();
+  await one.gateway.stop({ graceMs: 1000 });
+  await one.answer(["later"]);
+  assert.deepEqual(one.adapter.done, []);
+  const two = build();
+  await two.gateway.start();
+  await two.adapter.calls(1);
+  assert.deepEqual(two.adapter.done, ["send later"]);
+  await two.gateway.stop({ graceMs: 1000 });
+  await one.close();
+  await two.close();
+});
+
+test("an adapter that can never work refuses the start and leaves nothing running", async () => {
+  const bad = scriptedAdapter();
+  let stopped = false;
+  const { gateway, close } = build({
+    ...bad,
+    start: () => Promise.reject(new AppError("CONFIG_INVALID", "wrong token")),
+    async stop() {
+      stopped = true;
+    },
+  });
+  await assert.rejects(
+    gateway.start(),
+    (error) => error instanceof AppError && error.code === "CONFIG_INVALID",
+  );
+  assert.equal(stopped, true);
+  await close();
+});

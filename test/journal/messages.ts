@@ -1,0 +1,32 @@
+import type { IncomingMessage, OutboundPart } from "#contract";
+
+let made = 0;
+
+/** A plain question in a direct chat, under an id of its own. */
+export const question = (over: Partial<IncomingMessage> = {}): IncomingMessage => ({
+  id: `telegram-7-42-${++made}`,
+  platform: "telegram",
+  accountId: "7",
+  chatId: "42",
+  chatKind: "direct",
+  senderId: "42",
+  text: "600519 现在多少钱",
+  attachments: [],
+  addressed: true,
+  platformMessageId: String(made),
+  sentAt: "2026-05-07T10:32:00+08:00",
+  event: "new",
+  ...over,
+});
+
+export const partFor = (message: IncomingMessage, over: Partial<OutboundPart> = {}): OutboundPart => ({
+  turnId: message.id,
+  part: 0,
+  of: 1,
+  platform: message.platform,
+  accountId: message.accountId,
+  chatId: message.chatId,
+  text: "答案",
+  buttons: [],
+  ...over,
+});

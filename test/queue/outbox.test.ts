@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { AppError, chatKey } from "#contract";
+import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { createOutbox, type Outbox, partJobId, readPartJobId } from "../../src/queue/outbox.ts";
+import { createSignals } from "../../src/queue/signals.ts";
+import { partFor, question } from "../journal/messages.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+
+let server: RedisServer;
+let journal: Journal;
+let queue: OrderedQueue;
+let outbox: Outbox;
+before(async () => {
+  server = await startRedis();
+  const store = server.store();
+  journal = createJournal(store, { days: 30, wallMs: Date.now });
+  queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: Date.now });
+  outbox = createOutbox({ store, queueOf: () => queue });
+});
+after(async () => {
+  await queue.close();
+  await server.stop();
+});
+
+const isFenced = (error: unknown) => error instanceof AppError && error.code === "FENCED";
+const end = { state: "completed", models: [], endedMs: 1 } as const;
+
+test("a job id names its turn and part, whatever the turn's id ends in", () => {
+  assert.deepEqual(readPartJobId(partJobId("terminal-desk-p3", 12)), {
+    turnId: "terminal-desk-p3",
+    part: 12,
+  });
+});
+
+test("parts wait in the order of turns, then parts; a resumed turn posts them once", async () => {
+  const [first, second] = [question({ chatId: "a" }), question({ chatId: "a" })];
+  for (const message of [first, second]) await journal.create(message, { acceptedMs: 1 });
+  const parts = [partFor(first, { of: 2 }), partFor(first, { part: 1, of: 2, text: "二" })];
+  await outbox.post({ id: first.id, run: 0 }, parts);
+  await outbox.post({ id: second.id, run: 0 }, [partFor(second)]);
+  await outbox.post({ id: first.id, run: 0 }, [partFor(first, { text: "another" })]);
+  assert.deepEqual(await queue.waiting(chatKey(first)), [
+    `${first.id}-p0`,
+    `${first.id}-p1`,
+    `${second.id}-p0`,
+  ]);
+  assert.deepEqual(
+    await outbox.rows(first.id),
+    parts.map((part) => ({ part, state: "pending", sends: 0 })),
+  );
+});
+
+test("an older run, a canceled turn and an ended one post nothing; a posted one cannot be canceled", async () => {
+  const message = question({ chatId: "b" });
+  await journal.create(message, { acceptedMs: 1 });
+  const begun = await journal.begin(message.id, { marketNow: "2026-05-07T10:00:00+08:00", startedMs: 1 });
+  assert.ok(typeof begun === "object");
+  await assert.rejects(outbox.post({ id: message.id, run: 0 }, [partFor(message)]), isFenced);
+  await outbox.post(begun.turn, [partFor(message)]);
+  assert.equal(await journal.cancel(message.id), false);
+  const canceled = question({ chatId: "b" });
+  await journal.create(canceled, { acceptedMs: 1 });
+  await journal.cancel(canceled.id);
+  await assert.rejects(outbox.post({ id: canceled.id, run: 0 }, [partFor(canceled)]), isFenced);
+  const ended = question({ chatId: "b" });
+  await journal.create(ended, { acceptedMs: 1 });
+  await journal.end(ended.id, 0, end);
+  await assert.rejects(outbox.post({ id: ended.id, run: 0 }, [partFor(ended)]), isFenced);
+  assert.deepEqual(await outbox.rows(canceled.id), []);
+  assert.deepEqual(await queue.waiting(chatKey(message)), [`${message.id}-p0`]);
+});
+
+test("a signal reaches its listeners, a cancel the one turn that it names", async () => {
+  const signals = createSignals(server.store(), silent);
+  const heard: string[] = [];
+  const done = Promise.withResolvers<void>();
+  signals.onCancel("t-1", () => heard.push("canceled 1"));
+  signals.onCancel("t-2", () => heard.push("canceled 2"));
+  signals.subscribe(({ kind, turnId }) => {
+    heard.push(`${kind} ${turnId}`);
+    if (kind === "typing") done.resolve();
+  });
+  const chat = { platform: "telegram", accountId: "7", chatId: "42" };
+  const store = server.store();
+  // Lossy until the subscription stands.
+  while (Number((await store.redis.pubsub("NUMSUB", store.keys.signals))[1]) === 0);
+  await signals.publish({ kind: "cancel", turnId: "t-2", ...chat });
+  await signals.publish({ kind: "typing", turnId: "t-3", ...chat });
+  await done.promise;
+  assert.deepEqual(heard, ["cancel t-2", "canceled 2", "typing t-3"]);
+});
