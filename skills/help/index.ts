@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { type Bilingual, defineSkill } from "#contract";
+
+const input = z.object({
+  reason: z
+    .enum(["unsupported"])
+    .optional()
+    .describe("Set when the topic is about stocks but no other skill covers it."),
+});
+
+const abilities: Bilingual = {
+  zh: [
+    "我查沪深北 A 股的数字,每个数字都带来源和时间。可以这样问:",
+    "· 贵州茅台现在多少钱",
+    "· 茅台昨天收盘",
+    "· 五粮液的市盈率",
+    "接着问「它的市值呢」也可以;想知道数字出处,发送「这个数哪来的」。不做预测,不荐股,也不代下单。",
+  ].join("\n"),
+  en: [
+    "I look up numbers on A-shares; each comes with its source and time. You can ask:",
+    "· price of Moutai",
+    "· Moutai close yesterday",
+    "· P/E of Wuliangye",
+    "Follow-ups work too. Send /source to see where a number comes from. No forecasts, no stock picks, no orders.",
+  ].join("\n"),
+};
+
+const unsupported: Bilingual = {
+  zh: `这类问题目前还答不了,没有可靠来源的数字我不会给。\n${abilities.zh}`,
+  en: `I cannot answer that kind of question yet, and I give no number without a reliable source.\n${abilities.en}`,
+};
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  run: async ({ reason }) => ({ kind: "text", text: reason === "unsupported" ? unsupported : abilities }),
+});

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import {
+  type Bilingual,
+  type Claim,
+  defineSkill,
+  type Freshness,
+  type PriceValue,
+  resolveCodes,
+  type SkillContext,
+  type SkillMiss,
+  type TemplateInput,
+  type ToolCall,
+} from "#contract";
+
+const input = z.object({
+  codes: z
+    .array(z.string().min(1).max(40))
+    .max(8)
+    .optional()
+    .describe("Codes or company names as the user wrote them."),
+  date: z.string().max(20).optional().describe("ISO date, only for a day the user named."),
+});
+
+/** Beside the price itself: shown when the question has one of the words. */
+const askedFor: readonly (readonly [metric: string, words: RegExp])[] = [
+  ["open", /开盘|今开|\bopen/i],
+  ["high", /最高|\bhigh/i],
+  ["low", /最低|\blow/i],
+  ["prev_close", /昨收|前收|previous close|prev close/i],
+  ["volume", /成交量|量能|\bvolume/i],
+  ["amount", /成交额|成交金额|turnover|traded value/i],
+];
+
+/** How old each metric may be when the user named no day. */
+const freshness: Readonly<Record<string, Freshness>> = {
+  current_price: { sessionSeconds: 180 },
+  close: { tradingDays: 5 },
+  prev_close: { tradingDays: 5 },
+  open: { tradingDays: 5 },
+  high: { tradingDays: 5 },
+  low: { tradingDays: 5 },
+  change: { tradingDays: 5 },
+  pct_chg: { tradingDays: 5 },
+  volume: { tradingDays: 5 },
+  amount: { tradingDays: 5 },
+};
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+const phaseNotes: Readonly<Partial<Record<PriceValue["phase"], Bilingual>>> = {
+  lunch: note(
+    "午间休市,当前价为上午最后成交。",
+    "Lunch break: the current price is the morning's last trade.",
+  ),
+  auction: note(
+    "集合竞价中,显示的是上一交易日收盘。",
+    "Opening auction: shown is the previous trading day's close.",
+  ),
+  pre_open: note(
+    "今日尚未开盘,显示的是上一交易日收盘。",
+    "Not open yet today: shown is the previous trading day's close.",
+  ),
+  closed_day: note(
+    "今日休市,显示的是最近交易日收盘。",
+    "The market is closed today: shown is the newest close.",
+  ),
+};
+
+function notesOf(value: PriceValue, dateNote: Bilingual | null): Bilingual[] {
+  const notes: Bilingual[] = [];
+  if (dateNote !== null) notes.push(dateNote);
+  else if (phaseNotes[value.phase] !== undefined) notes.push(phaseNotes[value.phase] ?? note("", ""));
+  if (value.quality === "provisional")
+    notes.push(note("收盘价尚待确认。", "The close is not confirmed yet."));
+  if (value.suspended)
+    notes.push(
+      note(
+        "该日停牌或无成交,显示的是此前最近收盘。",
+        "No trading on that day (suspended): shown is the newest close before it.",
+      ),
+    );
+  return notes;
+}
+
+interface Day {
+  readonly date?: string;
+  readonly note: Bilingual | null;
+}
+
+/** The day asked about, as a trading day; a miss where it cannot be answered. */
+async function readDay(date: string | undefined, context: SkillContext): Promise<Day | SkillMiss> {
+  if (date === undefined) return { note: null };
+  const resolved = await context.tools.resolve_date({ query: date });
+  if (!resolved.ok) return { code: resolved.error.code };
+  const { relation, is_trading_day, trading_day } = resolved.value;
+  if (relation === "future") return { code: "FUTURE_DATE" };
+  if (relation === "today" && is_trading_day) return { note: null };
+  if (is_trading_day) return { date: trading_day, note: null };
+  const closed = note(
+    "所问日期休市,显示的是此前最近交易日的数据。",
+    "The market was closed on that day: shown is the last trading day before it.",
+  );
+  return { date: trading_day, note: closed };
+}
+
+/** The claims of one company, the price first. */
+function claimsOf(call: ToolCall, value: PriceValue, context: SkillContext): Claim[] {
+  const primary = "current_price" in value ? "current_price" : "close";
+  const extras = askedFor.filter(([, words]) => words.test(context.message.text)).map(([metric]) => metric);
+  const metrics = [primary, "change", "pct_chg", ...extras];
+  return metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null);
+}
+
+/** Claims come company by company; each company begins a line, its other values follow on the next. */
+function template({ claims }: TemplateInput): string {
+  const lines: string[] = [];
+  let rest: string[] = [];
+  const flush = () => {
+    if (rest.length > 0) lines.push(rest.join(","));
+    rest = [];
+  };
+  for (const { slot, claim } of claims) {
+    const isPrice =
+      claim.kind === "numeric" && (claim.metric === "current_price" || claim.metric === "close");
+    if (isPrice) flush();
+    if (isPrice) lines.push(`{{${slot}}}`);
+    else rest.push(`{{${slot}}}`);
+  }
+  flush();
+  return lines.join("\n");
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  freshness,
+  template,
+  async run({ codes: queries = [], date }, context) {
+    if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const day = await readDay(date, context);
+    if ("code" in day) return { kind: "refusal", ...day };
+    const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
+    const missing: SkillMiss[] = [...unresolved];
+    if (codes.length === 0 && question !== null) return { kind: "question", ...question };
+    const asked = day.date === undefined ? {} : { date: day.date };
+    const prices = await Promise.all(codes.map((code) => context.tools.get_price({ code, ...asked })));
+    const claims: Claim[] = [];
+    const notes: Bilingual[] = [];
+    let oldest = day.date;
+    for (const [index, price] of prices.entries()) {
+      if (!price.ok) {
+        missing.push({ code: price.error.code, subject: price.error.subject ?? codes[index] ?? "" });
+        continue;
+      }
+      claims.push(...claimsOf(price.call, price.value, context));
+      notes.push(...notesOf(price.value, day.note));
+      const { as_of } = price.call;
+      const dated = day.date !== undefined || price.value.suspended;
+      if (dated && as_of !== undefined && (oldest === undefined || as_of < oldest)) oldest = as_of;
+    }
+    const [onlyMiss] = missing;
+    if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
+      return { kind: "refusal", ...onlyMiss };
+    return {
+      kind: "answer",
+      claims,
+      notes,
+      missing,
+      ...(question === null ? {} : { question }),
+      ...(oldest === undefined ? {} : { freshness: datedFreshness(oldest) }),
+    };
+  },
+});
+
+/** The user named the day, or trading stopped on it: nothing from that day on is too old. A live price keeps its budget. */
+function datedFreshness(day: string): Record<string, Freshness> {
+  const dated = Object.keys(freshness).filter((metric) => metric !== "current_price");
+  return Object.fromEntries(dated.map((metric) => [metric, { since: day.slice(0, 10) }]));
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type Bilingual, defineSkill } from "#contract";
+
+const reasons = ["advice", "prediction", "trading", "privacy", "injection", "out_of_scope"] as const;
+
+const input = z.object({ reason: z.enum(reasons).optional().describe("Which kind of request is declined.") });
+
+const texts: Readonly<Record<(typeof reasons)[number], Bilingual>> = {
+  advice: {
+    zh: "买卖建议我不提供,以免误导。需要的话我可以查价格、估值等带来源的数字。",
+    en: "I give no buy or sell advice. I can look up prices and valuation with their sources.",
+  },
+  prediction: {
+    zh: "我不预测涨跌,只提供已经发生、带来源的数字。",
+    en: "I make no forecasts; I only give numbers that have happened, with their sources.",
+  },
+  trading: {
+    zh: "我不能代为下单或操作账户,请使用你的券商软件。",
+    en: "I cannot place orders or touch accounts. Please use your broker's app.",
+  },
+  privacy: {
+    zh: "我不会透露其他人的信息或对话。",
+    en: "I do not disclose other people's information or conversations.",
+  },
+  injection: {
+    zh: "我只按查到的数据回答,不会照着给定的说法报数字,也不会改变规则。",
+    en: "I answer from looked-up data only; I neither repeat given numbers as data nor change the rules.",
+  },
+  out_of_scope: {
+    zh: "这超出了我的范围。我只查沪深北 A 股的数字。",
+    en: "That is out of my scope. I only look up numbers on A-shares.",
+  },
+};
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  run: async ({ reason = "advice" }) => ({ kind: "text", text: texts[reason] }),
+});

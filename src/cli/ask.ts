@@ -1,0 +1,32 @@
+import type { Turn } from "#contract";
+import { refusalText } from "./terminal-chat.ts";
+import type { TerminalClient } from "./terminal-client.ts";
+import { wholeTurn } from "./turns.ts";
+
+export interface AskOptions {
+  readonly client: TerminalClient;
+  readonly question: string;
+  readonly json: boolean;
+  /** Reads the finished turn; null when the journal has none. */
+  readonly readTurn: (turnId: string) => Promise<Turn | null>;
+  /** To standard output. */
+  readonly print: (text: string) => void;
+  /** To standard error. */
+  readonly say: (line: string) => void;
+}
+
+/** Asks one question through the queue like anyone. Returns the exit code: 0 answered, refused or asked back; 1 failed. */
+export async function ask({ client, question, json, readTurn, print, say }: AskOptions): Promise<number> {
+  client.listen({ notice: say });
+  const asked = await client.ask(question);
+  if (!asked.ok) {
+    if (json) print(JSON.stringify({ state: "failed", error: asked.reason }));
+    else say(refusalText(asked.reason));
+    return 1;
+  }
+  const turn = await readTurn(asked.turnId);
+  if (json)
+    print(JSON.stringify(turn === null ? { id: asked.turnId, prose: asked.text } : wholeTurn(turn), null, 2));
+  else print(asked.text);
+  return turn === null || turn.state === "failed" ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+import type { Turn } from "#contract";
+import type { Journal, TurnSummary } from "../journal/journal.ts";
+
+/** Newest first; enough for a screen. */
+const shown = 30;
+
+const time = (epochMs: number): string => new Date(epochMs).toISOString().replace("T", " ").slice(0, 19);
+
+const line = ({ id, state, accepted_ms, ended_ms, error, text }: TurnSummary): string => {
+  const took = ended_ms === undefined ? "" : `${ended_ms - accepted_ms} ms`;
+  const question = [...text.replace(/\s+/g, " ")].slice(0, 40).join("");
+  return [`${time(accepted_ms)}Z`, state.padEnd(14), took.padStart(9), id, error ?? "", question]
+    .filter(Boolean)
+    .join("  ");
+};
+
+/** `qianmen turns`: the newest turns, or the newest failed ones; one a line, or one JSON array. */
+export async function listTurns(
+  journal: Journal,
+  options: { failed: boolean; json: boolean },
+): Promise<string> {
+  const turns = await journal.list({ limit: shown, failed: options.failed });
+  if (options.json) return JSON.stringify(turns);
+  if (turns.length === 0) return options.failed ? "no failed turns" : "no turns yet";
+  return turns.map(line).join("\n");
+}
+
+/** The last recorded value of a stage. */
+function recordedAt<Value>(turn: Turn, stage: Turn["stages"][number]["stage"]): Value | undefined {
+  // Recorded by the pipeline under the turn's version.
+  return turn.stages.findLast((record) => record.stage === stage)?.value as Value | undefined;
+}
+
+/** A whole turn as `ask --json` prints it: plan, trace, claims, verdict, prose, timings. */
+export function wholeTurn(turn: Turn): object {
+  const route = recordedAt<{ plan: object; by: string; degraded: boolean }>(turn, "route");
+  const execute = recordedAt<{ trace: readonly object[]; claims: readonly object[] }>(turn, "execute");
+  const { id, state, error, message, market_now, run, accepted_ms, started_ms, ended_ms } = turn;
+  const stages = turn.stages.map(({ stage, attempt, ms }) => ({ stage, attempt, ms }));
+  return {
+    v: turn.v,
+    id,
+    state,
+    ...(error === undefined ? {} : { error }),
+    question: message.text,
+    market_now,
+    run,
+    plan: route?.plan ?? null,
+    routed_by: route?.by ?? null,
+    trace: execute?.trace ?? [],
+    claims: execute?.claims ?? [],
+    verdict: recordedAt(turn, "verify") ?? null,
+    synthesis: recordedAt(turn, "synthesize") ?? null,
+    guard: recordedAt(turn, "guard") ?? null,
+    prose: turn.reply?.text ?? null,
+    models: turn.models,
+    timings: {
+      queued_ms: started_ms === undefined ? null : started_ms - accepted_ms,
+      total_ms: ended_ms === undefined ? null : ended_ms - accepted_ms,
+      stages,
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { AppError } from "#contract";
+import { ask } from "../cli/ask.ts";
+import type { Verb } from "../main.ts";
+import { openDesk } from "./desk.ts";
+import { layFoundation } from "./foundation.ts";
+
+/** `qianmen ask "…" [--json] [--local]`. */
+export const run: Verb = async (args, { root, env }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: "boolean", default: false }, local: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const question = positionals.join(" ");
+  if (positionals.length === 0)
+    throw new AppError("INVALID_ARGS", 'usage: qianmen ask "600519 现在多少钱" [--json] [--local]');
+  // One call says its answer; what happens inside is for `turns` and `--json`.
+  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const desk = await openDesk(foundation, values.local);
+  try {
+    return await ask({
+      client: desk.client,
+      question,
+      json: values.json,
+      readTurn: (turnId) => desk.journal.read(turnId),
+      print: (text) => void process.stdout.write(`${text}\n`),
+      say: foundation.say,
+    });
+  } finally {
+    await desk.close();
+  }
+};

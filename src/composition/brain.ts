@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import {
+  AppError,
+  type Clock,
+  type Freshness,
+  type Log,
+  type MetricRegistry,
+  type ModelClient,
+  type ToolDefinition,
+} from "#contract";
+import { baseMetrics, mergeMetrics } from "#language";
+import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
+import type { JsonCache } from "../data/json-cache.ts";
+import { createMarketData, type MarketData } from "../data/market-data.ts";
+import type { PickedSources } from "../data/pick-sources.ts";
+import { loadCompetences, loadSkills } from "../load-extensions.ts";
+import { createBuiltin } from "../models/builtin/builtin.ts";
+import { createModelRouter, type LoadedModelRouter } from "../models/router.ts";
+import type { ModelConfig } from "../models/settings.ts";
+import type { GateProfile } from "../pipeline/gate.ts";
+import type { LoadedSkill, PipelinePorts } from "../pipeline/ports.ts";
+import { createTools } from "../tools/create-tools.ts";
+import { callTool } from "../tools/run-tool.ts";
+import { createGuardPort, createTextPort } from "./text-port.ts";
+
+export interface BrainServices {
+  readonly config: ModelConfig & Readonly<Record<string, unknown>>;
+  readonly sources: PickedSources;
+  readonly profile: GateProfile;
+  readonly root: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+  /** Shared between processes; absent where nothing is shared. */
+  readonly cache?: JsonCache;
+}
+
+/** Everything that thinks: data, tools, skills, models and the pipeline's ports over them. */
+export interface Brain {
+  readonly ports: PipelinePorts;
+  readonly data: MarketData;
+  readonly models: LoadedModelRouter;
+  readonly metrics: MetricRegistry;
+}
+
+/** The freshness of every metric that a skill brings. Two skills may share a metric only with the same freshness. */
+function mergeFreshness(skills: ReadonlyMap<string, LoadedSkill>): ReadonlyMap<string, Freshness> {
+  const merged = new Map<string, Freshness>();
+  for (const [skill, { definition }] of skills) {
+    for (const [metric, freshness] of Object.entries(definition.freshness ?? {})) {
+      const earlier = merged.get(metric);
+      if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(freshness))
+        throw new AppError(
+          "CONFIG_INVALID",
+          `skill ${skill}: another skill gives ${metric} another freshness`,
+        );
+      merged.set(metric, freshness);
+    }
+  }
+  return merged;
+}
+
+function toolCaller(tools: readonly ToolDefinition[]): PipelinePorts["callTool"] {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  return async (name, args, context) => {
+    const tool = byName.get(name);
+    if (tool === undefined) return { ok: false, error: { code: "UNKNOWN_TOOL", message: name } };
+    return callTool(tool, args, context);
+  };
+}
+
+export async function createBrain(services: BrainServices): Promise<Brain> {
+  const { config, sources, profile, root, fetch, clock, log, random, cache } = services;
+  const skills = await loadSkills(join(root, "skills"));
+  const competences = loadCompetences(join(root, "competences"));
+  const data = createMarketData({
+    sources,
+    config,
+    fetch,
+    clock,
+    log,
+    ...(cache === undefined ? {} : { cache }),
+  });
+  const directory = () => data.securities.directory();
+  const metrics = mergeMetrics(
+    baseMetrics,
+    ...[...skills.values()].map(({ definition }) => definition.metrics ?? {}),
+  );
+  const builtin: ModelClient = createBuiltin({ directory });
+  const models = createModelRouter(config, { builtin, fetch, log, random, nowMs: clock.wallMs });
+  const freshness = mergeFreshness(skills);
+  const calendar = () => data.calendars.snapshot();
+  const ports: PipelinePorts = {
+    skills,
+    cards: [...skills.values()].map(({ card }) => card),
+    models,
+    text: createTextPort({ directory, metrics }),
+    guard: createGuardPort({ directory, metrics }),
+    clock,
+    log,
+    profile,
+    callTool: toolCaller(createTools({ data })),
+    freshnessOf: (metric) => freshness.get(metric),
+    budgetSeconds: (each, now) => budgetSeconds(each, now, calendar()),
+    freshUntilMs: (each, asOf) => freshUntilMs(each, asOf, calendar()),
+    competences: Object.fromEntries(
+      [...competences].map(([id, { expires_at }]) => [id, expires_at === undefined ? {} : { expires_at }]),
+    ),
+  };
+  return { ports, data, models, metrics };
+}

@@ -1,0 +1,16 @@
+import { runChat } from "../cli/terminal-client.ts";
+import type { Verb } from "../main.ts";
+import { openDesk } from "./desk.ts";
+import { layFoundation } from "./foundation.ts";
+
+/** `qianmen chat`: questions at the terminal until Ctrl-D. */
+export const run: Verb = async (args, { root, env }) => {
+  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const desk = await openDesk(foundation, args.includes("--local"));
+  try {
+    await runChat({ client: desk.client, input: process.stdin, output: process.stdout });
+    return 0;
+  } finally {
+    await desk.close();
+  }
+};

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import type { AdapterDefinition, Clock, Log } from "#contract";
+import { type Config, clockFrom, loadConfig } from "../config.ts";
+import { loadSources } from "../data/load-sources.ts";
+import { type PickedSources, pickSources } from "../data/pick-sources.ts";
+import { loadAdapters } from "../load-extensions.ts";
+import { createLog } from "../log.ts";
+import { modelSettings } from "../models/settings.ts";
+import { ensureRedisInstalled, startPrivateRedis } from "../store/private-redis.ts";
+import { connect, type Store } from "../store/redis.ts";
+
+/** What every verb stands on: settings checked, extensions found, clocks and log made. No connection yet. */
+export interface Foundation {
+  readonly root: string;
+  readonly config: Config;
+  readonly adapters: readonly AdapterDefinition[];
+  readonly sources: PickedSources;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** One line to the operator, on standard error. */
+  readonly say: (line: string) => void;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Reads the whole configuration. Throws AppError CONFIG_INVALID with all faults at once. */
+export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promise<Foundation> {
+  const [adapters, allSources] = await Promise.all([loadAdapters(join(root, "adapters")), loadSources()]);
+  const extensions = [...adapters, ...allSources].map(({ settings }) => settings);
+  const config = loadConfig({
+    env,
+    file: join(root, "qianmen.yaml"),
+    extensions: [...extensions, modelSettings],
+  });
+  const sources = pickSources(allSources, config.values);
+  const log = createLog({ level: config.core.LOG_LEVEL, secrets: config.secretValues });
+  return { root, config, adapters, sources, clock: clockFrom(config, sources.pinnedNow), log, say };
+}
+
+async function askOnTerminal(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const reply = await lines.question(`${question} `).finally(() => lines.close());
+  return /^(y|yes|是|好)/i.test(reply.trim());
+}
+
+export interface OpenStore {
+  readonly store: Store;
+  /** Leaves Redis; a private one that nobody else uses is stopped, everything written out. */
+  close(): Promise<void>;
+}
+
+/** Connects to REDIS_URL, else to the private Redis of the data folder, which is started where it does not run. */
+export async function openStore(
+  { config, log }: Foundation,
+  options: { namespace?: string } = {},
+): Promise<OpenStore> {
+  const { REDIS_URL, REDIS_FSYNC } = config.core;
+  const onTrouble = (detail: string) => log.warn({ detail }, "redis connection");
+  const shared = { onTrouble, ...(options.namespace === undefined ? {} : { namespace: options.namespace }) };
+  if (REDIS_URL !== undefined) {
+    const store = connect({ url: REDIS_URL, ...shared });
+    return { store, close: () => store.close() };
+  }
+  await ensureRedisInstalled({
+    isRoot: process.getuid?.() === 0,
+    hasTty: process.stdin.isTTY === true,
+    say,
+    ask: askOnTerminal,
+  });
+  const redis = await startPrivateRedis({ folder: config.dataFolder, fsync: REDIS_FSYNC, say });
+  const store = connect({ socketPath: redis.socketPath, ...shared });
+  return {
+    store,
+    async close() {
+      await store.close();
+      await redis.stop();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { TurnObservation } from "../worker/answer.ts";
+
+/** The numbers of one process, named the Prometheus way. */
+export interface Metrics {
+  readonly registry: Registry;
+  observeTurn(observation: TurnObservation): void;
+}
+
+export interface MetricsSources {
+  /** Jobs by queue and state, read when somebody asks. */
+  readonly queueCounts: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+}
+
+export function createMetrics({ queueCounts }: MetricsSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const turns = new Counter({
+    name: "qianmen_turns_total",
+    help: "Ended turns.",
+    labelNames: ["state", "error"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "qianmen_turn_seconds",
+    help: "From taking a message up to its answer standing in the ledger.",
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60],
+    registers,
+  });
+  const modelCalls = new Counter({
+    name: "qianmen_model_calls_total",
+    help: "Model calls.",
+    labelNames: ["provider", "task", "error"],
+    registers,
+  });
+  const tokens = new Counter({
+    name: "qianmen_model_tokens_total",
+    help: "Tokens.",
+    labelNames: ["provider", "kind"],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "qianmen_synthesis_refusals_total",
+    help: "Drafts of a model that a wall refused.",
+    registers,
+  });
+  const fallbacks = new Counter({
+    name: "qianmen_template_fallbacks_total",
+    help: "Answers that a template wrote because a model's drafts were refused.",
+    registers,
+  });
+  new Gauge({
+    name: "qianmen_queue_jobs",
+    help: "Jobs by queue and state.",
+    labelNames: ["queue", "state"],
+    registers,
+    async collect() {
+      for (const [queue, counts] of Object.entries(await queueCounts())) {
+        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count);
+      }
+    },
+  });
+  return {
+    registry,
+    observeTurn({ state, ms, models, error, refused, fellBack }) {
+      turns.inc({ state, error: error ?? "" });
+      seconds.observe(ms / 1000);
+      for (const { provider, task, usage, error: fault } of models) {
+        modelCalls.inc({ provider, task, error: fault ?? "" });
+        if (usage.prompt_tokens > 0) tokens.inc({ provider, kind: "prompt" }, usage.prompt_tokens);
+        if (usage.completion_tokens > 0)
+          tokens.inc({ provider, kind: "completion" }, usage.completion_tokens);
+      }
+      if (refused > 0) refusals.inc(refused);
+      if (fellBack) fallbacks.inc();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { type HttpServer, startHttpServer } from "../http/server.ts";
+import type { Work } from "../queue/work.ts";
+import { startWorker } from "../worker/worker.ts";
+import { type Brain, createBrain } from "./brain.ts";
+import { type Foundation, openStore } from "./foundation.ts";
+import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
+import { createMetrics } from "./metrics.ts";
+import { createNerves, createPartsOf, type Nerves } from "./nerves.ts";
+
+export type Role = "gateway" | "worker";
+
+export interface ServiceOptions {
+  readonly roles: ReadonlySet<Role>;
+  /** Without it no port is opened (a one-call run). */
+  readonly http: boolean;
+  /** Only these platforms, e.g. the terminal alone for a one-call run. */
+  readonly platforms?: readonly string[];
+  /** Queues of its own beside the shared journal. */
+  readonly namespace?: string;
+  /** Where the terminal's socket and credentials are; the data folder unless said otherwise. */
+  readonly socketFolder?: string;
+}
+
+export interface Service {
+  readonly brain: Brain;
+  readonly nerves: Nerves;
+  readonly gateway: GatewayRole | null;
+  readonly http: HttpServer | null;
+  /** Takes nothing new, finishes or hands over what is under way, within the grace time. */
+  stop(options: { graceMs: number }): Promise<void>;
+}
+
+/** The longest a turn may take; then it is failed, the user told, and the chat goes on. */
+const maxTurnMs = 60_000;
+const turnsAtOnce = 64;
+
+async function openHttp(
+  foundation: Foundation,
+  nerves: Nerves,
+  gateway: GatewayRole | null,
+  roles: readonly string[],
+  metrics: ReturnType<typeof createMetrics>,
+) {
+  const { config, log, clock } = foundation;
+  const adapters = gateway?.adapters ?? new Map();
+  const webhooks = [...adapters].flatMap(([platform, { webhook }]) =>
+    webhook === undefined ? [] : [[platform, webhook]],
+  );
+  return startHttpServer({
+    host: config.core.HTTP_HOST,
+    port: config.core.HTTP_PORT,
+    webhooks: Object.fromEntries(webhooks),
+    metrics: metrics.registry,
+    log,
+    ...(config.core.ADMIN_TOKEN === undefined ? {} : { adminToken: config.core.ADMIN_TOKEN }),
+    async readiness() {
+      const health = await nerves.store.health(clock.wallMs());
+      const states = [...adapters].map(([platform, adapter]) => [platform, adapter.health()]);
+      return { ok: health.writable, intake: health.writable, roles, adapters: Object.fromEntries(states) };
+    },
+  });
+}
+
+async function startWorkerRole(
+  nerves: Nerves,
+  brain: Brain,
+  gateway: GatewayRole | null,
+  metrics: ReturnType<typeof createMetrics>,
+): Promise<Work> {
+  const maxCharacters = new Map(
+    [...(gateway?.adapters ?? [])].map(([platform, adapter]) => [platform, adapter.maxCharacters]),
+  );
+  const { journal, memory, outbox, signals, inbound } = nerves;
+  return startWorker({
+    inbound,
+    journal,
+    memory,
+    outbox,
+    signals,
+    pipeline: brain.ports,
+    partsOf: createPartsOf(maxCharacters),
+    maxTurnMs,
+    concurrency: turnsAtOnce,
+    observe: metrics.observeTurn,
+  });
+}
+
+/** Brings up the roles over one Redis. Throws AppError for what must not run; then nothing is left running. */
+export async function startService(foundation: Foundation, options: ServiceOptions): Promise<Service> {
+  const { config, adapters, sources, clock, log, root } = foundation;
+  const opened = await openStore(
+    foundation,
+    options.namespace === undefined ? {} : { namespace: options.namespace },
+  );
+  const closers: (() => Promise<void>)[] = [() => opened.close()];
+  const unwind = async () => {
+    for (const close of closers.toReversed())
+      await close().catch((error: Error) => log.warn({ err: error.message }, "closing"));
+  };
+  try {
+    const { store } = opened;
+    const services = { clock, log, journalDays: config.core.JOURNAL_DAYS };
+    const door = createNerves({ store, ...services });
+    const inner = createNerves({ store: store.patient(), ...services });
+    closers.push(
+      () => door.closeQueues(),
+      () => inner.closeQueues(),
+    );
+    const brain = await createBrain({
+      config: config.values,
+      sources,
+      profile: config.core.GATE_PROFILE,
+      root,
+      fetch: globalThis.fetch,
+      clock,
+      log,
+      random: Math.random,
+      cache: store.cache,
+    });
+    const metrics = createMetrics({ queueCounts: async () => ({ inbound: await door.inbound.counts() }) });
+    const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);
+    const gateway = options.roles.has("gateway")
+      ? createGatewayRole({
+          nerves: door,
+          definitions: wanted,
+          settings: config.values,
+          access: config.access,
+          dataFolder: options.socketFolder ?? config.dataFolder,
+          fetch: globalThis.fetch,
+          clock,
+          log,
+          directory: () => brain.data.securities.directory(),
+          metrics: brain.metrics,
+        })
+      : null;
+    const http = options.http ? await openHttp(foundation, door, gateway, [...options.roles], metrics) : null;
+    if (http !== null) closers.push(() => http.close());
+    let graceMs = 1000;
+    if (options.roles.has("worker")) {
+      const work = await startWorkerRole(inner, brain, gateway, metrics);
+      closers.push(() => work.close({ graceMs }));
+    }
+    if (gateway !== null) {
+      await gateway.gateway.start();
+      closers.push(() => gateway.gateway.stop({ graceMs }));
+    }
+    return {
+      brain,
+      nerves: door,
+      gateway,
+      http,
+      async stop(stopping) {
+        graceMs = stopping.graceMs;
+        await unwind();
+      },
+    };
+  } catch (error) {
+    await unwind();
+    throw error;
+  }
+}

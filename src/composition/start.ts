@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError, terminalSocketName } from "#contract";
+import { accessFaults } from "../config.ts";
+import type { Verb } from "../main.ts";
+import { bannerLines } from "./banner.ts";
+import { layFoundation } from "./foundation.ts";
+import { type Role, type Service, startService } from "./service.ts";
+
+/** What is under way at a stop gets this long, then it is handed over to the next start. */
+const graceMs = 25_000;
+
+function readRoles(names: readonly string[] | undefined): ReadonlySet<Role> {
+  const roles = names ?? ["gateway", "worker"];
+  const wrong = roles.find((name) => name !== "gateway" && name !== "worker");
+  if (wrong !== undefined)
+    throw new AppError("INVALID_ARGS", `--role ${wrong}: it must be gateway or worker`);
+  return new Set(roles as Role[]);
+}
+
+const stopAsked = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(signal));
+  });
+
+async function chatHere(service: Service, dataFolder: string): Promise<void> {
+  const { openTerminal, runChat } = await import("../cli/terminal-client.ts");
+  const client = await openTerminal(join(dataFolder, terminalSocketName));
+  await runChat({ client, input: process.stdin, output: process.stdout });
+  await client.close();
+  void service;
+}
+
+/** `qianmen start`: all roles, or those named; with a TTY also the terminal chat. Returns after an orderly stop. */
+export const run: Verb = async (args, { root, env }) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { role: { type: "string", multiple: true } },
+    allowPositionals: false,
+  });
+  const roles = readRoles(values.role);
+  const foundation = await layFoundation(root, env);
+  const { config, adapters, log, say } = foundation;
+  if (roles.has("gateway")) {
+    const open = adapters
+      .filter((each) => each.public && each.isOn(config.of(each.settings)).on)
+      .map(({ platform }) => platform);
+    const faults = accessFaults(config, open);
+    if (faults.length > 0) throw new AppError("CONFIG_INVALID", faults.join("\n"));
+  }
+  const service = await startService(foundation, { roles, http: true });
+  for (const line of bannerLines(foundation, service)) say(line);
+  // Loaded behind the first breath, so that no message waits for an SDK.
+  service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
+  const stop = stopAsked();
+  const chatting = process.stdin.isTTY === true && process.stdout.isTTY === true && roles.size === 2;
+  const reason = await Promise.race([stop, ...(chatting ? [chatHere(service, config.dataFolder)] : [])]);
+  log.info({ signal: reason ?? "chat left" }, "stopping");
+  await service.stop({ graceMs });
+  return 0;
+};

@@ -1,0 +1,64 @@
+import type { MetricRegistry } from "#contract";
+import {
+  type Directory,
+  fillSlots,
+  groundPlan,
+  languageOf,
+  type PhraseView,
+  renderAged,
+  renderCandidates,
+} from "#language";
+import type { GuardPort, TextPort } from "../pipeline/ports.ts";
+import { firstWall } from "../verify/first-wall.ts";
+import { guard } from "../verify/guard/guard.ts";
+
+export interface LanguageServices {
+  /** The newest directory; it is replaced as a whole when the list of securities is renewed. */
+  readonly directory: () => Directory;
+  readonly metrics: MetricRegistry;
+}
+
+/** Canonical codes of the companies that a text names; ambiguous names give all their candidates. */
+const codesIn = (directory: Directory, text: string): readonly string[] =>
+  directory.mentions(text).flatMap(({ matches }) => matches.map(({ code }) => code));
+
+/** Binds the language layer's pure functions to the registries, as the pipeline wants them. */
+export function createTextPort({ directory, metrics }: LanguageServices): TextPort {
+  const view = (language: PhraseView["language"]): PhraseView => ({
+    language,
+    metrics,
+    names: directory().names(),
+  });
+  return {
+    languageOf,
+    ground: (plan, message) => groundPlan(plan, { ...message, directory: directory() }),
+    metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
+    nameOf: (code) => directory().name(code),
+    codesIn: (text) => codesIn(directory(), text),
+    fill: (text, slots, language) => fillSlots(text, slots, view(language)),
+    aged: (text, slots, language) => renderAged(text, slots, view(language)),
+    candidates: renderCandidates,
+  };
+}
+
+/** Binds the two walls of the promise. */
+export function createGuardPort({ directory, metrics }: LanguageServices): GuardPort {
+  return {
+    firstWall(text, slots, language) {
+      const codes = new Set(
+        slots.flatMap(({ claim }) => (claim.kind === "knowledge" ? [] : [claim.code ?? ""])),
+      );
+      return firstWall({ text, language, codes, codesIn: (outside) => codesIn(directory(), outside) });
+    },
+    check: ({ prose, slots, language, question, now }) =>
+      guard({
+        prose,
+        claims: slots.map(({ claim }) => claim),
+        lang: language,
+        user_question: question,
+        now,
+        names: directory().names(),
+        metrics,
+      }),
+  };
+}

@@ -1,0 +1,167 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import type { z } from "zod";
+import { AppError, type Clock, type Settings } from "#contract";
+import { type CoreSettings, coreSettings } from "./config/core-settings.ts";
+import { createClock, readClockFile } from "./config/market-clock.ts";
+import { faultsOf, strike } from "./config/setting-faults.ts";
+import { fillVariables, readSettingsFile } from "./config/settings-file.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Who may talk. `stated` is false while ACCESS is unset or `pairing`: then no platform that strangers can reach may start. */
+export interface AccessConfig {
+  readonly mode: "open" | "allowlist";
+  readonly allow: readonly string[];
+  readonly stated: boolean;
+}
+
+export interface Config {
+  readonly core: CoreSettings;
+  readonly access: AccessConfig;
+  /** Absolute; not yet made. */
+  readonly dataFolder: string;
+  /** Every setting that is set, as text by its outside name: what any `settings.schema.parse` may be given. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The part of one extension, parsed. */
+  of<Schema extends z.ZodObject>(settings: Settings<Schema>): z.infer<Schema>;
+  /** What logs must never hold. */
+  readonly secretValues: readonly string[];
+}
+
+export interface ConfigSources {
+  readonly env: Environment;
+  /** A `qianmen.yaml`; one that does not exist is none. The environment wins over it. */
+  readonly file?: string;
+  readonly extensions: readonly Settings[];
+}
+
+/** Every name with the schema that owns it; two may own one only by sharing the very same schema object. */
+function namesOf(all: readonly Settings[]): { names: Set<string>; faults: string[] } {
+  const owners = new Map<string, unknown>();
+  const faults: string[] = [];
+  for (const { schema } of all) {
+    for (const [name, field] of Object.entries(schema.shape)) {
+      if (owners.has(name) && owners.get(name) !== field) faults.push(`${name}: two extensions claim it`);
+      owners.set(name, field);
+    }
+  }
+  return { names: new Set(owners.keys()), faults };
+}
+
+/** Settings by name, environment over file; an empty value is none. */
+function collect(names: ReadonlySet<string>, { env, file }: ConfigSources) {
+  const read =
+    file === undefined ? { values: new Map<string, string>(), faults: [] } : readSettingsFile(file);
+  const faults = [...read.faults];
+  const values: Record<string, string> = {};
+  const put = (name: string, value: string | undefined) => {
+    const text = value?.trim() ?? "";
+    if (text !== "") values[name] = text;
+  };
+  for (const [name, text] of read.values) {
+    const isName = /^[A-Za-z0-9_.-]{1,64}$/.test(name);
+    if (!names.has(name)) {
+      faults.push(`${file}: ${isName ? name : "a line"} is not a setting of this version; is it misspelt?`);
+      continue;
+    }
+    if ((env[name] ?? "").trim() !== "") continue;
+    const { value, missing } = fillVariables(text, env);
+    for (const variable of missing)
+      faults.push(`${file}: ${name} refers to \${${variable}}, which is not set in the environment`);
+    put(name, value);
+  }
+  for (const name of names) put(name, env[name]);
+  return { values, faults };
+}
+
+/** What no single field can see. */
+function jointFaults(core: CoreSettings): string[] {
+  const faults: string[] = [];
+  if (core.ACCESS === "allowlist" && core.ACCESS_ALLOW.length === 0)
+    faults.push(
+      "ACCESS_ALLOW: ACCESS=allowlist lets nobody in without it, e.g. ACCESS_ALLOW=telegram:123456789",
+    );
+  const clockFile = core.QIANMEN_NOW?.startsWith("file:")
+    ? core.QIANMEN_NOW.slice("file:".length)
+    : undefined;
+  if (clockFile !== undefined && readClockFile(clockFile) === undefined)
+    faults.push(
+      "QIANMEN_NOW: the file it names holds no ISO 8601 instant with its offset, e.g. 2026-05-07T10:32:05+08:00",
+    );
+  return faults;
+}
+
+/** QIANMEN_DATA, else `qianmen` under the XDG state folder; a relative XDG folder is void by its specification. */
+function dataFolderOf(core: CoreSettings, env: Environment): string {
+  const home = env.HOME || homedir();
+  const wanted = core.QIANMEN_DATA;
+  if (wanted !== undefined) return resolve(wanted.replace(/^~(?=\/|$)/, () => home));
+  const state = env.XDG_STATE_HOME;
+  return join(state && isAbsolute(state) ? state : join(home, ".local", "state"), "qianmen");
+}
+
+function secretsIn(values: Readonly<Record<string, string>>, all: readonly Settings[]): string[] {
+  const named = all.flatMap(({ secrets }) => secrets).map((name) => values[name]);
+  const url = values.REDIS_URL === undefined ? null : URL.parse(values.REDIS_URL);
+  const password = url?.password ?? "";
+  const found = [...named, password, decodeURIComponentOr(password)];
+  return [...new Set(found.filter((value) => value !== undefined && value !== ""))] as string[];
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Reads the whole configuration. Throws one AppError CONFIG_INVALID that names every fault at once, a line each:
+ * variable, what is wrong, an example. Values of secrets are in no message.
+ */
+export function loadConfig(sources: ConfigSources): Config {
+  const all: readonly Settings[] = [coreSettings, ...sources.extensions];
+  const { names, faults } = namesOf(all);
+  const { values, faults: written } = collect(names, sources);
+  faults.push(...written, ...all.flatMap((settings) => faultsOf(settings, values)));
+  const core = coreSettings.schema.safeParse(values);
+  if (core.success) faults.push(...jointFaults(core.data));
+  const secretValues = secretsIn(values, all);
+  if (!core.success || faults.length > 0) {
+    const lines = [...new Set(faults)].map((line) => `\n  ${strike(line, secretValues)}`);
+    throw new AppError("CONFIG_INVALID", lines.join(""));
+  }
+  const { ACCESS, ACCESS_ALLOW } = core.data;
+  return {
+    core: core.data,
+    access: {
+      mode: ACCESS === "open" ? "open" : "allowlist",
+      allow: ACCESS_ALLOW,
+      stated: ACCESS === "open" || ACCESS === "allowlist",
+    },
+    dataFolder: dataFolderOf(core.data, sources.env),
+    values,
+    of: (settings) => settings.schema.parse(values),
+    secretValues,
+  };
+}
+
+/** What ACCESS leaves open, a sentence each; nothing while no platform that strangers can reach is on. */
+export function accessFaults({ core }: Config, publicPlatforms: readonly string[]): readonly string[] {
+  if (publicPlatforms.length === 0) return [];
+  const choice = "set ACCESS=allowlist with ACCESS_ALLOW=<platform>:<id>,… or ACCESS=open";
+  if (core.ACCESS === undefined)
+    return [`ACCESS is not set, and strangers can reach ${publicPlatforms.join(", ")}: ${choice}`];
+  if (core.ACCESS === "pairing") return [`ACCESS=pairing comes with a later version: ${choice}`];
+  return [];
+}
+
+/**
+ * The two clocks. The market clock is QIANMEN_NOW, else the instant a source is pinned to (sample data), else real.
+ * The wall clock is always real.
+ */
+export function clockFrom({ core }: Config, pinnedNow?: string): Clock {
+  return createClock(core.QIANMEN_NOW ?? pinnedNow, () => Date.now());
+}

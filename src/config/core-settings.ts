@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Settings } from "#contract";
+
+/** A value that is a name followed by the rest of an address: `telegram:12345`. */
+const chatName = /^[a-z][a-z0-9-]*:[^\s:,]+$/;
+const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** True for an ISO 8601 instant with its offset, of a day that exists. */
+export function isInstant(text: string): boolean {
+  if (!isoInstant.test(text) || Number.isNaN(Date.parse(text))) return false;
+  // Date.parse takes 2026-02-31 for 3 March.
+  const day = text.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+const asList = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
+
+function wholeNumber(from: number, to: number) {
+  const fits = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to;
+  return z.string().refine(fits, `must be a whole number from ${from} to ${to}`).transform(Number);
+}
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(", ")}`);
+
+const schema = z.object({
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "must be the address of a Redis" })
+    .meta({ examples: ["redis://127.0.0.1:6379"] })
+    .optional(),
+  REDIS_FSYNC: oneOf(["everysec", "always"])
+    .meta({ examples: ["always"] })
+    .default("everysec"),
+  HTTP_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/, "must be an address to listen on")
+    .meta({ examples: ["127.0.0.1"] })
+    .default("127.0.0.1"),
+  HTTP_PORT: wholeNumber(0, 65_535)
+    .meta({ examples: ["8787"] })
+    .default(8787),
+  ADMIN_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters (openssl rand -hex 24 makes one)")
+    .meta({ examples: ["<48 random hex digits>"] })
+    .optional(),
+  ACCESS: oneOf(["pairing", "allowlist", "open"])
+    .meta({ examples: ["allowlist"] })
+    .optional(),
+  ACCESS_ALLOW: z
+    .string()
+    .transform(asList)
+    .refine((each) => each.every((name) => chatName.test(name)), "must be a list of <platform>:<id>")
+    .meta({ examples: ["telegram:123456789,telegram:-1001234567890"] })
+    .default([]),
+  GATE_PROFILE: oneOf(["strict", "hrm", "fallback_only"])
+    .meta({ examples: ["strict"] })
+    .default("strict"),
+  DATA_SOURCES: z
+    .string()
+    .transform((text) => asList(text.toLowerCase()))
+    .refine(
+      (names) => names.every((name) => /^[a-z][a-z0-9_-]*$/.test(name)),
+      "must be a list of source names",
+    )
+    .refine((names) => !names.includes("sample") || names.length === 1, "`sample` stands alone or not at all")
+    .meta({ examples: ["tushare,akshare"] })
+    .optional(),
+  QIANMEN_NOW: z
+    .string()
+    .refine(
+      (text) => text.startsWith("file:") || isInstant(text),
+      "must be an ISO 8601 instant with its offset, or file:<path> of a file that holds one",
+    )
+    .meta({ examples: ["2026-05-07T10:32:05+08:00"] })
+    .optional(),
+  QIANMEN_DATA: z
+    .string()
+    .refine((text) => !text.includes("\0"), "must be the path of a folder")
+    .meta({ examples: ["/var/lib/qianmen"] })
+    .optional(),
+  JOURNAL_DAYS: wholeNumber(1, 3650)
+    .meta({ examples: ["30"] })
+    .default(30),
+  LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"])
+    .meta({ examples: ["info"] })
+    .default("info"),
+});
+
+export type CoreSettings = z.infer<typeof schema>;
+
+/** The settings that no extension owns. */
+export const coreSettings: Settings<typeof schema> = { schema, secrets: ["ADMIN_TOKEN"] };

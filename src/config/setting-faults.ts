@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { Settings } from "#contract";
+
+/** The example of a field, however deep its schema wraps it. */
+function exampleOf(field: z.core.$ZodType | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  const examples = z.globalRegistry.get(field)?.examples;
+  if (Array.isArray(examples) && examples.length > 0) return String(examples[0]);
+  const def = field._zod.def;
+  return "innerType" in def ? exampleOf(def.innerType as z.core.$ZodType) : undefined;
+}
+
+const sentence = ({ code, message, ...issue }: z.core.$ZodIssue): string => {
+  if (code === "invalid_type" && issue.input === undefined && message.includes("received undefined"))
+    return "is not set";
+  return message.charAt(0).toLowerCase() + message.slice(1);
+};
+
+/** Every fault of one extension's settings: variable, what is wrong, an example where its schema has one. */
+export function faultsOf({ schema }: Settings, values: Readonly<Record<string, string>>): string[] {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? "");
+    const example = exampleOf(schema.shape[name]);
+    const what = `${name === "" ? "" : `${name}: `}${sentence(issue)}`;
+    return example === undefined ? what : `${what}, e.g. ${name}=${example}`;
+  });
+}
+
+/** The line without any secret: an extension's own message may have quoted what it was given. */
+export const strike = (line: string, secrets: readonly string[]): string =>
+  secrets
+    .filter(({ length }) => length >= 4)
+    .reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);

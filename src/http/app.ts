@@ -1,0 +1,79 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Log } from "#contract";
+import { isBearer } from "./bearer.ts";
+import { isFromThisMachine } from "./from-this-machine.ts";
+
+/** Whether messages can be taken in right now, and what this process does. */
+export interface Readiness {
+  readonly ok: boolean;
+  /** False while Redis refuses or does not answer writes. */
+  readonly intake: boolean;
+  readonly roles: readonly string[];
+  readonly adapters?: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
+}
+
+/** The part of a prom-client registry that is used. */
+export interface MetricsRegistry {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
+export interface HttpServices {
+  /** By platform; each answers everything below `/webhooks/<platform>`. */
+  readonly webhooks: Readonly<Record<string, (request: Request) => Promise<Response>>>;
+  /** Must not throw. */
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: MetricsRegistry;
+  /** Lets /metrics be read from other machines too. */
+  readonly adminToken?: string;
+  readonly log: Log;
+}
+
+type Env = { Bindings: HttpBindings };
+
+/** The largest request body; a webhook's update is a few kilobytes. */
+const maxBodyBytes = 1_000_000;
+
+/** What may be logged of a fault: its kind, never its text, which may quote a message. */
+const kindOf = (error: unknown): string =>
+  error instanceof Error ? ("code" in error ? String(error.code) : error.name) : typeof error;
+
+function mayReadMetrics({ env, req }: Context<Env>, adminToken: string | undefined): boolean {
+  if (adminToken !== undefined && isBearer(req.header("authorization"), adminToken)) return true;
+  return isFromThisMachine(env.incoming.socket.remoteAddress, env.incoming.headers);
+}
+
+/** All routes of the product's HTTP server. */
+export function createApp({ webhooks, readiness, metrics, adminToken, log }: HttpServices): Hono<Env> {
+  const app = new Hono<Env>();
+  // The rest of such a body is not read, so the connection cannot serve another request.
+  const tooLarge = (c: Context) => c.text("too large\n", 413, { connection: "close" });
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }));
+
+  app.get("/healthz", (c) => c.text("ok\n"));
+
+  app.get("/readyz", async (c) => {
+    const state = await readiness();
+    return c.json(state, state.ok ? 200 : 503);
+  });
+
+  app.get("/metrics", async (c) => {
+    if (!mayReadMetrics(c, adminToken)) return c.text("not found\n", 404);
+    return c.body(await metrics.metrics(), 200, { "content-type": metrics.contentType });
+  });
+
+  app.all("/webhooks/:platform", async (c) => {
+    const platform = c.req.param("platform");
+    const answer = Object.hasOwn(webhooks, platform) ? webhooks[platform] : undefined;
+    return answer === undefined ? c.text("not found\n", 404) : answer(c.req.raw);
+  });
+
+  app.notFound((c) => c.text("not found\n", 404));
+  app.onError((error, c) => {
+    log.error({ kind: kindOf(error), path: c.req.routePath }, "a request failed");
+    return c.text("internal error\n", 500);
+  });
+  return app;
+}

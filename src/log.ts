@@ -1,0 +1,27 @@
+import pino from "pino";
+import type { Log } from "#contract";
+
+export interface LogOptions {
+  readonly level: string;
+  /** Values that must never be written, whatever the field they stand in. */
+  readonly secrets: readonly string[];
+}
+
+/** JSON lines on standard error, so that standard output stays for answers. Every secret value is struck out. */
+export function createLog({ level, secrets }: LogOptions): Log & { flush(): void } {
+  const long = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
+  const strike = (line: string): string =>
+    long.reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
+  const destination = pino.destination({ dest: 2, sync: true });
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => void destination.write(strike(line)) },
+  );
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    flush: () => destination.flushSync(),
+  };
+}

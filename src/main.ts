@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { AppError } from "#contract";
+
+/** The verbs of `qianmen`; each is loaded when it is called, so that a start pays for nothing else. */
+const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
+  start: () => import("./composition/start.ts"),
+  ask: () => import("./composition/ask-verb.ts"),
+  chat: () => import("./composition/chat-verb.ts"),
+  doctor: () => import("./composition/doctor-verb.ts"),
+  turns: () => import("./composition/turns-verb.ts"),
+  replay: () => import("./composition/replay-verb.ts"),
+  audit: () => import("./composition/audit-verb.ts"),
+};
+
+/** One verb: its arguments in, the exit code out. Throws AppError for what the operator must mend. */
+export type Verb = (args: readonly string[], context: VerbContext) => Promise<number>;
+
+export interface VerbContext {
+  /** The folder that holds adapters, skills and competences. */
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const usage = `qianmen, the front door to an A-share research agent
+
+  qianmen start [--role gateway|worker]…   run the service (all roles)
+  qianmen ask "<question>" [--json]        ask one question   [--local]
+  qianmen chat                             talk at the terminal
+  qianmen doctor [--json]                  check the set-up
+  qianmen turns [--failed] [--json]        the newest turns
+  qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]
+  qianmen audit verify|guard               JSON Lines in, one verdict a line out
+`;
+
+const neededMajor = 24;
+
+function explain(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  // parseArgs reports unknown options and missing values this way.
+  if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))
+    return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main([verb = "", ...args]: readonly string[]): Promise<number> {
+  if (Number(process.versions.node.split(".")[0]) < neededMajor) {
+    process.stderr.write(
+      `qianmen needs Node ${neededMajor} or newer; this is ${process.versions.node}. Use: npm start\n`,
+    );
+    return 1;
+  }
+  const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (load === undefined) {
+    const isHelp = verb === "" || verb === "help" || verb === "--help";
+    (isHelp ? process.stdout : process.stderr).write(
+      isHelp ? usage : `qianmen: there is no verb ${JSON.stringify(verb)}\n\n${usage}`,
+    );
+    return isHelp ? 0 : 2;
+  }
+  try {
+    const { run } = await load();
+    return await run(args, { root: join(import.meta.dirname, ".."), env: process.env });
+  } catch (error) {
+    process.stderr.write(`qianmen: ${explain(error)}\n`);
+    return 1;
+  }
+}
+
+process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type {
+  Action,
+  ActionRecord,
+  Claim,
+  ExecuteRecord,
+  Json,
+  JsonObject,
+  Plan,
+  SkillContext,
+  SkillResult,
+  ToolCall,
+  ToolOutcome,
+  ToolReturn,
+  Tools,
+} from "#contract";
+import type { TurnRun } from "./ports.ts";
+import { selectNumber, selectText } from "./select.ts";
+
+/** The most tool calls of one action (design §5). */
+const maxToolCalls = 6;
+
+/** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
+function callId(attempt: number, tool: string, args: JsonObject): string {
+  const sorted = Object.fromEntries(Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `tc_${createHash("sha256")
+    .update(JSON.stringify([attempt, tool, sorted]))
+    .digest("hex")
+    .slice(0, 12)}`;
+}
+
+function freeze<Value extends Json>(value: Value): Value {
+  if (value !== null && typeof value === "object") {
+    for (const inner of Object.values(value)) freeze(inner as Json);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+function traceRow(id: string, tool: string, args: JsonObject, outcome: ToolOutcome, now: string): ToolCall {
+  if (!outcome.ok) {
+    const { code, message } = outcome.error;
+    const nothing = { value: null, source: "none", served_by: "none", fetched_at: now };
+    return { tool_call_id: id, tool, args, ...nothing, error: { code, message } };
+  }
+  const { ok: _, derived_from, fallback_from, ...rest } = outcome;
+  return {
+    tool_call_id: id,
+    tool,
+    args,
+    ...rest,
+    value: freeze(rest.value),
+    ...(derived_from === undefined ? {} : { derived_from: [...derived_from] }),
+    ...(fallback_from === undefined ? {} : { fallback_from: [...fallback_from] }),
+  };
+}
+
+/** The tools as a skill sees them: every call is budgeted, journaled and lands in the trace. */
+function tracedTools(
+  run: TurnRun,
+  attempt: number,
+  excludeSources: readonly string[],
+  trace: Map<string, ToolCall>,
+): Tools {
+  let calls = 0;
+  const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
+    const id = callId(attempt, tool, args);
+    const known = trace.get(id);
+    if (known === undefined && ++calls > maxToolCalls) {
+      return { ok: false, error: { code: "TOOL_ERROR", message: "tool calls of this action used up" } };
+    }
+    const context = { now: run.now, signal: run.signal, excludeSources };
+    const outcome = await run.journal.once("execute", attempt, { tool, args }, () =>
+      run.ports.callTool(tool, args, context),
+    );
+    const row = known ?? traceRow(id, tool, args, outcome, run.now);
+    trace.set(id, row);
+    return outcome.ok ? { ok: true, call: row, value: row.value } : { ok: false, error: outcome.error };
+  };
+  // The names are those of the tool registry; an unknown one comes back as UNKNOWN_TOOL from `callTool`.
+  return new Proxy({} as Tools, { get: (_, tool) => (args: JsonObject) => call(String(tool), args) });
+}
+
+async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<SkillResult> {
+  const { ports, message, session, language, now, signal } = run;
+  const skill = ports.skills.get(action.skill);
+  if (skill === undefined) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
+  const input = skill.definition.input.safeParse(action.input);
+  if (!input.success) return { kind: "refusal", code: "INVALID_ARGS" };
+  const context: SkillContext = {
+    tools,
+    message: { text: message.text, chatKind: message.chatKind },
+    session,
+    language,
+    now,
+    signal,
+    select: (call, path) => selectNumber(ports.text, call, path),
+    quote: (call, path, type) => selectText(call, path, type),
+  };
+  return skill.definition.run(input.data, context);
+}
+
+/** Runs the plan's skills side by side; results keep the plan's order. Expected failures are values in the results. */
+export async function execute(
+  run: TurnRun,
+  attempt: number,
+  plan: Plan,
+  excludeSources: readonly string[],
+): Promise<ExecuteRecord> {
+  const trace = new Map<string, ToolCall>();
+  const results = await Promise.all(
+    plan.actions.map((action) => runAction(run, action, tracedTools(run, attempt, excludeSources, trace))),
+  );
+  const claims: Claim[] = [];
+  const actions: ActionRecord[] = results.map((result, index) => {
+    const own = result.kind === "answer" ? result.claims : [];
+    const first = claims.length;
+    claims.push(...own);
+    // The claims stand once, in the turn's list.
+    const kept = result.kind === "answer" ? { ...result, claims: [] } : result;
+    return { skill: plan.actions[index]?.skill ?? "", first, count: own.length, result: kept };
+  });
+  return { trace: [...trace.values()], claims, actions };
+}

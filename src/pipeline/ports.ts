@@ -1,0 +1,100 @@
+import type {
+  Clock,
+  Freshness,
+  GuardVerdict,
+  IncomingMessage,
+  Language,
+  Log,
+  Metric,
+  ModelRouter,
+  Plan,
+  Session,
+  SkillCard,
+  SkillDefinition,
+  SlottedClaim,
+  ToolContext,
+  ToolOutcome,
+  TurnLog,
+} from "#contract";
+import type { GateProfile } from "./gate.ts";
+
+/** A skill as the scan found it. */
+export interface LoadedSkill {
+  readonly card: SkillCard;
+  readonly definition: SkillDefinition;
+}
+
+/** What the pipeline needs of the language layer, which it does not import. */
+export interface TextPort {
+  languageOf(text: string): Language;
+  /** Checks that a plan names nothing that the user did not; fills in what the message itself says. */
+  ground(
+    plan: Plan,
+    message: { text: string; session: Session; now: string },
+  ): { plan: Plan } | { problems: readonly string[] };
+  metric(id: string): Metric | undefined;
+  /** The listed display name of a code, cleaned for output. */
+  nameOf(code: string): string | undefined;
+  /** Company names that stand in the text, as canonical codes. */
+  codesIn(text: string): readonly string[];
+  fill(
+    text: string,
+    slots: readonly SlottedClaim[],
+    language: Language,
+  ): { ok: true; text: string } | { ok: false; unknown: readonly string[] };
+  /** The filled text for after its freshness ended: 截至 <as_of>, without a realtime word. */
+  aged(text: string, slots: readonly SlottedClaim[], language: Language): string;
+  candidates(
+    subject: string,
+    candidates: readonly { code: string; name: string }[],
+    language: Language,
+  ): string;
+}
+
+/** The two walls of the promise, with their registries bound. */
+export interface GuardPort {
+  /** Before filling: what stands outside slots. Empty when fine; each entry names the refused span. */
+  firstWall(text: string, slots: readonly SlottedClaim[], language: Language): readonly string[];
+  /** After filling: the prose guard on the finished text. */
+  check(input: {
+    prose: string;
+    slots: readonly SlottedClaim[];
+    language: Language;
+    question: string;
+    now: string;
+  }): GuardVerdict;
+}
+
+/** Everything the pipeline is handed. It reads no clock, queue, environment or file of its own. */
+export interface PipelinePorts {
+  readonly skills: ReadonlyMap<string, LoadedSkill>;
+  /** The cards of all skills, one and the same list for every turn. */
+  readonly cards: readonly SkillCard[];
+  readonly models: ModelRouter;
+  readonly text: TextPort;
+  readonly guard: GuardPort;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly profile: GateProfile;
+  callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
+  /** How old a metric may be where its answer does not say otherwise; undefined for an unregistered metric. */
+  freshnessOf(metric: string): Freshness | undefined;
+  /** A freshness as wall seconds of age at `now`, counted by the trading calendar. */
+  budgetSeconds(freshness: Freshness, now: string): number;
+  /** Until when a value of that date may be told as fresh, epoch milliseconds of market time. */
+  freshUntilMs(freshness: Freshness, asOf: string): number;
+  /** Registered facts by id. */
+  readonly competences: Readonly<Record<string, { expires_at?: string }>>;
+}
+
+/** One run of one turn. */
+export interface TurnRun {
+  readonly ports: PipelinePorts;
+  readonly message: IncomingMessage;
+  readonly session: Session;
+  readonly language: Language;
+  /** Market time of the turn: phase, relative dates and freshness go by it. */
+  readonly now: string;
+  readonly journal: TurnLog;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,92 @@
+import {
+  AppError,
+  type ExecuteRecord,
+  type Json,
+  type StageName,
+  type StageRecord,
+  stageNames,
+  type ToolCall,
+  type ToolOutcome,
+  type Turn,
+  type TurnLog,
+} from "#contract";
+
+/** What a replay wrote, in order; nothing of it touches the original. */
+export interface Recording extends TurnLog {
+  readonly stages: readonly StageRecord[];
+}
+
+/** A traced row as the tool returned it. */
+function outcomeOf(row: ToolCall): ToolOutcome {
+  if (row.error !== undefined) return { ok: false, error: { code: "NO_DATA", message: row.error.message } };
+  const {
+    tool_call_id: _id,
+    tool: _tool,
+    args: _args,
+    error: _error,
+    table,
+    adapter,
+    as_of,
+    derived_from,
+    fallback_from,
+    ...rest
+  } = row;
+  return {
+    ok: true,
+    ...rest,
+    ...(table === undefined ? {} : { table }),
+    ...(adapter === undefined ? {} : { adapter }),
+    ...(as_of === undefined ? {} : { as_of }),
+    ...(derived_from === undefined ? {} : { derived_from }),
+    ...(fallback_from === undefined ? {} : { fallback_from }),
+  };
+}
+
+const sameCall = (row: ToolCall, tool: Json | undefined, args: unknown): boolean =>
+  row.tool === tool &&
+  JSON.stringify(Object.entries(row.args).sort()) === JSON.stringify(Object.entries(args ?? {}).sort());
+
+/**
+ * The journal of a replay: stages before `from` are the original's, later ones run anew. Unless `live`, tool calls are
+ * answered from the original's trace, and a call that the original did not make fails as NO_DATA: nothing is fetched.
+ */
+export function replayLog(original: Turn, from: StageName, live: boolean): Recording {
+  const first = stageNames.indexOf(from);
+  const stages: StageRecord[] = [];
+  const rows = original.stages.flatMap(({ stage, value }) =>
+    stage === "execute" ? (value as ExecuteRecord).trace : [],
+  );
+  return {
+    stages,
+    recall(stage, attempt) {
+      if (stageNames.indexOf(stage) >= first) return undefined;
+      return original.stages.find((record) => record.stage === stage && record.attempt === attempt)?.value;
+    },
+    async record(stage, attempt, value, ms) {
+      stages.push({ stage, attempt, value, ms });
+    },
+    async once<Value>(
+      stage: StageName,
+      _attempt: number,
+      input: unknown,
+      call: () => Promise<Value>,
+    ): Promise<Value> {
+      if (stage !== "execute" || live) return call();
+      const { tool, args } = input as { tool: Json; args: unknown };
+      const row = rows.find((candidate) => sameCall(candidate, tool, args));
+      const outcome: ToolOutcome = row
+        ? outcomeOf(row)
+        : { ok: false, error: { code: "NO_DATA", message: "the original turn did not make this call" } };
+      // `once("execute")` is only ever asked for a tool's outcome.
+      return outcome as Value;
+    },
+  };
+}
+
+/** Reads a stage's name. Throws AppError INVALID_ARGS for one that does not exist. */
+export function readStage(name: string): StageName {
+  const stage = stageNames.find((candidate) => candidate === name);
+  if (stage === undefined)
+    throw new AppError("INVALID_ARGS", `no stage ${name}; one of ${stageNames.join(", ")}`);
+  return stage;
+}

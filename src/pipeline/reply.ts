@@ -1,0 +1,66 @@
+import type { Plan, Reply, SessionTurn, SynthesisRecord } from "#contract";
+import type { TurnRun } from "./ports.ts";
+import { closingLines, type TurnView } from "./view.ts";
+
+/** The label of the button under every answer that shows numbers. */
+const sourceLabel = { zh: "来源", en: "Sources" };
+
+/** The market instant after which some realtime value of the answer is too old to be sent as current. */
+function validUntil(run: TurnRun, view: TurnView): string | undefined {
+  let soonestMs = Number.POSITIVE_INFINITY;
+  for (const { claim } of view.slots) {
+    if (claim.kind !== "numeric" || run.ports.text.metric(claim.metric)?.realtime !== true) continue;
+    const freshness = run.ports.freshnessOf(claim.metric);
+    if (freshness === undefined) continue;
+    soonestMs = Math.min(soonestMs, run.ports.freshUntilMs(freshness, claim.as_of));
+  }
+  if (!Number.isFinite(soonestMs)) return undefined;
+  return new Date(soonestMs).toISOString();
+}
+
+/** The finished reply: prose, then the lines that code adds, then the button that lists the sources. */
+export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, degraded: boolean): Reply {
+  const { language, ports, message } = run;
+  const closing = closingLines(view, language, ports.text, degraded);
+  const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
+  const until = validUntil(run, view);
+  return {
+    text: join(prose.text),
+    buttons:
+      view.slots.length === 0
+        ? []
+        : [{ label: sourceLabel[language], action: `/source ${message.id}`.slice(0, 64) }],
+    ...(until === undefined
+      ? {}
+      : { validUntil: until, agedText: join(ports.text.aged(prose.draft, view.slots, language)) }),
+  };
+}
+
+/** What the conversation remembers of this turn, one entry an action. */
+export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly SessionTurn[] {
+  return view.actions.flatMap((action, index): SessionTurn[] => {
+    const planned = plan.actions[index];
+    if (planned === undefined) return [];
+    const claims = action.claims.map(({ claim }) => claim);
+    const claimed = claims.flatMap((claim) =>
+      "code" in claim && typeof claim.code === "string" ? [claim.code] : [],
+    );
+    const { codes: asked } = planned.input;
+    const named = Array.isArray(asked) ? asked.flatMap((code) => run.ports.text.codesIn(String(code))) : [];
+    const codes = [...new Set([...claimed, ...named])];
+    const { date } = planned.input;
+    if (codes.length === 0 && action.question === undefined) return [];
+    return [
+      {
+        turnId: run.message.id,
+        codes,
+        skill: planned.skill,
+        input: planned.input,
+        ...(typeof date === "string" ? { date } : {}),
+        claims,
+        ...(action.question === undefined ? {} : { candidates: action.question.candidates }),
+        at: run.now,
+      },
+    ];
+  });
+}

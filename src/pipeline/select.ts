@@ -1,0 +1,77 @@
+import type { NumericClaim, TextClaim, ToolCall, ToolCite } from "#contract";
+import { isObject, resolvePointer } from "../verify/pointer.ts";
+import type { TextPort } from "./ports.ts";
+
+const codeToken = /^\d{6}(\.(SH|SZ|BJ|CSI))?$/;
+
+const stringAt = (container: unknown, ...keys: readonly string[]): string | undefined =>
+  isObject(container)
+    ? keys.map((key) => container[key]).find((value): value is string => typeof value === "string")
+    : undefined;
+
+function citeOf(call: ToolCall, path: string): ToolCite {
+  const { source, table, fetched_at, tool_call_id, served_by } = call;
+  return {
+    kind: "tool",
+    source,
+    ...(table === undefined ? {} : { table }),
+    fetched_at,
+    tool_call_id,
+    served_by,
+    path,
+  };
+}
+
+/** What trace and path say about a value, wherever it is stated nearest: code, date, adjustment. */
+function factsOf(call: ToolCall, path: string) {
+  const found = resolvePointer(call.value, path);
+  const metric = found?.tokens.at(-1);
+  if (found === null || metric === undefined) return null;
+  const rows = found.parents.toReversed();
+  const nearest = (...keys: readonly string[]) =>
+    rows.map((row) => stringAt(row, ...keys)).find((value) => value !== undefined);
+  const code =
+    found.tokens.find((token) => codeToken.test(token)) ??
+    nearest("code") ??
+    stringAt(call.args, "code") ??
+    null;
+  const asOf = nearest("as_of", "date") ?? call.as_of;
+  return {
+    value: found.value,
+    metric,
+    code,
+    asOf,
+    period: nearest("period"),
+    adjust: nearest("adjust"),
+    quality: nearest("quality"),
+  };
+}
+
+/** Makes a numeric claim of a traced value; nothing in it is typed by a skill. Null where there is no finite number. */
+export function selectNumber(text: TextPort, call: ToolCall, path: string): NumericClaim | null {
+  const facts = factsOf(call, path);
+  if (facts === null || facts.asOf === undefined) return null;
+  if (typeof facts.value !== "number" || !Number.isFinite(facts.value)) return null;
+  const name = facts.code === null ? undefined : text.nameOf(facts.code);
+  return {
+    kind: "numeric",
+    value: facts.value,
+    metric: facts.metric,
+    code: facts.code,
+    ...(name === undefined ? {} : { name }),
+    unit: text.metric(facts.metric)?.default_unit ?? "",
+    as_of: facts.asOf,
+    ...(facts.period === undefined ? {} : { period: facts.period }),
+    ...(facts.adjust === undefined ? {} : { adjust: facts.adjust }),
+    ...(facts.quality === "provisional" && facts.metric === "close" ? { provisional: true } : {}),
+    cite: citeOf(call, path),
+  };
+}
+
+/** The same for a string of the data, to be quoted exactly. */
+export function selectText(call: ToolCall, path: string, type: TextClaim["type"]): TextClaim | null {
+  const facts = factsOf(call, path);
+  if (facts === null || facts.asOf === undefined || typeof facts.value !== "string") return null;
+  const { value, metric, code, asOf } = facts;
+  return { kind: "text", value, type, metric, code, as_of: asOf, cite: citeOf(call, path) };
+}

@@ -1,0 +1,143 @@
+import {
+  AppError,
+  type ErrorCode,
+  type ExecuteRecord,
+  type FailureReason,
+  type GuardVerdict,
+  type ModelCallRecord,
+  type Reply,
+  type RouteRecord,
+  type SessionTurn,
+  type StageName,
+  type SynthesisRecord,
+  type TurnState,
+  type Verdict,
+} from "#contract";
+import { execute } from "./execute.ts";
+import { type Attempt, firstTier, type GateDecision, gate, gateBudgets } from "./gate.ts";
+import type { TurnRun } from "./ports.ts";
+import { replyOf, sessionTurns } from "./reply.ts";
+import { route } from "./route.ts";
+import { synthesize } from "./synthesize.ts";
+import { verify } from "./verify.ts";
+import { endingOf, type TurnView, viewOf } from "./view.ts";
+
+/** What a finished pipeline hands back; the worker posts it. */
+export interface TurnOutcome {
+  readonly state: TurnState;
+  readonly error?: ErrorCode;
+  readonly reply: Reply;
+  readonly models: readonly ModelCallRecord[];
+  readonly session: readonly SessionTurn[];
+  /** Spans of drafts that a wall refused. */
+  readonly refused: number;
+  /** True where a template stood in for refused prose. */
+  readonly fellBack: boolean;
+}
+
+/** Runs a stage unless an earlier run has passed it; its JSON is journaled before the next one starts. */
+async function stage<Value>(
+  run: TurnRun,
+  name: StageName,
+  attempt: number,
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
+  const recorded = run.journal.recall(name, attempt);
+  // Written by this same code under the record's version.
+  if (recorded !== undefined) return recorded as Value;
+  run.signal.throwIfAborted();
+  const startedMs = run.ports.clock.wallMs();
+  const value = await work();
+  await run.journal.record(name, attempt, value, run.ports.clock.wallMs() - startedMs);
+  return value;
+}
+
+interface Findings {
+  readonly routed: RouteRecord;
+  readonly executed: ExecuteRecord;
+  readonly verdict: Verdict;
+  readonly attempt: number;
+  readonly tier: Attempt["tier"];
+  readonly models: readonly ModelCallRecord[];
+}
+
+/** The sources behind the claims that failed, so that the next attempt asks others. */
+function failedSources(executed: ExecuteRecord, verdict: Verdict): string[] {
+  const sources = verdict.failures.map(({ claim_index }) => {
+    const claim = executed.claims[claim_index];
+    return claim?.cite.kind === "tool" ? claim.cite.source : undefined;
+  });
+  return [...new Set(sources.filter((source) => source !== undefined))];
+}
+
+/** route → execute → verify, and again as the gate decides. */
+async function find(run: TurnRun): Promise<Findings> {
+  const { profile, clock } = run.ports;
+  const startedMs = clock.wallMs();
+  const attempts: Attempt[] = [];
+  const models: ModelCallRecord[] = [];
+  let tier = firstTier(profile);
+  let routed: RouteRecord | undefined;
+  let feedback: readonly string[] = [];
+  let excludeSources: readonly string[] = [];
+  let toolCalls = 0;
+  for (let attempt = 0; ; attempt++) {
+    const previous = routed;
+    routed = await stage(run, "route", attempt, () => previous ?? route(run, attempt, tier, feedback));
+    if (previous === undefined) models.push(...routed.models);
+    const { plan } = routed;
+    const executed = await stage(run, "execute", attempt, () => execute(run, attempt, plan, excludeSources));
+    const verdict = await stage(run, "verify", attempt, () => verify(run, executed));
+    toolCalls += executed.trace.length;
+    const failures: FailureReason[] = verdict.failures.map(({ reason }) => reason);
+    const verifiedShare = executed.claims.length === 0 ? 1 : 1 - failures.length / executed.claims.length;
+    attempts.push({ tier, failures, verifiedShare });
+    const state = { attempts, toolCalls, elapsedMs: clock.wallMs() - startedMs };
+    const decision: GateDecision = gate(state, gateBudgets[profile]);
+    if (decision.action === "stop") return { routed, executed, verdict, attempt, tier, models };
+    tier = decision.tier;
+    feedback = verdict.failures.map(({ reason, message }) => `${reason}: ${message}`);
+    excludeSources = [...excludeSources, ...failedSources(executed, verdict)];
+    if (decision.enter === "route") routed = undefined;
+  }
+}
+
+/** The last wall, over the finished text whoever wrote it. Text that it refuses is not sent: the turn fails. */
+function guard(run: TurnRun, view: TurnView, synthesis: SynthesisRecord): GuardVerdict {
+  if (view.slots.length === 0) return { ok: true, problems: [] };
+  if (synthesis.text === "")
+    return {
+      ok: false,
+      problems: [{ reason: "template", span: "", message: "the template names an unknown slot" }],
+    };
+  const { language, message, now } = run;
+  return run.ports.guard.check({
+    prose: synthesis.text,
+    slots: view.slots,
+    language,
+    question: message.text,
+    now,
+  });
+}
+
+/**
+ * The way of one message, top to bottom. Throws AppError for what no value can say (model failure, cancel, fencing);
+ * the worker turns it into a retry or a failure notice.
+ */
+export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
+  const { routed, executed, verdict, attempt, tier, models } = await find(run);
+  const view = viewOf(executed, verdict, run.language, run.ports.text);
+  const synthesis = await stage(run, "synthesize", attempt, () => synthesize(run, attempt, tier, view));
+  const guarded = await stage(run, "guard", attempt, () => guard(run, view, synthesis));
+  if (!guarded.ok)
+    throw new AppError("VERIFY_FAILED", guarded.problems.map(({ reason }) => reason).join(", "));
+  const degraded = routed.degraded || synthesis.degraded;
+  return {
+    ...endingOf(view),
+    reply: replyOf(run, view, synthesis, degraded),
+    models: [...models, ...synthesis.models],
+    session: sessionTurns(run, routed.plan, view),
+    refused: synthesis.refusals.length,
+    fellBack: synthesis.refusals.length > 0 && synthesis.by === "template",
+  };
+}

@@ -1,0 +1,41 @@
+import type {
+  ActionRecord,
+  ClaimFailure,
+  ExecuteRecord,
+  Freshness,
+  StalenessBudgets,
+  Verdict,
+} from "#contract";
+import { verify as verifyClaims } from "../verify/verifier.ts";
+import type { TurnRun } from "./ports.ts";
+
+/** Budgets of one action's metrics in seconds. A metric that nobody registered has the budget 0: its claims are stale. */
+function budgetsOf(run: TurnRun, action: ActionRecord, metrics: Iterable<string>): StalenessBudgets {
+  const overrides = action.result.kind === "answer" ? action.result.freshness : undefined;
+  const budgets: Record<string, number> = {};
+  for (const metric of metrics) {
+    const freshness: Freshness | undefined = overrides?.[metric] ?? run.ports.freshnessOf(metric);
+    budgets[metric] = freshness === undefined ? 0 : run.ports.budgetSeconds(freshness, run.now);
+  }
+  return { ...budgets, default: 0 };
+}
+
+/** The Verifier over all claims, each action's with its own budgets; `claim_index` counts over the whole turn. */
+export function verify(run: TurnRun, executed: ExecuteRecord): Verdict {
+  const failures: ClaimFailure[] = [];
+  for (const action of executed.actions) {
+    const claims = executed.claims.slice(action.first, action.first + action.count);
+    const metrics = new Set(claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.metric])));
+    const verdict = verifyClaims({
+      claims,
+      trace: executed.trace,
+      competences: run.ports.competences,
+      staleness: budgetsOf(run, action, metrics),
+      now: run.now,
+    });
+    for (const failure of verdict.failures) {
+      failures.push({ ...failure, claim_index: failure.claim_index + action.first });
+    }
+  }
+  return { ok: failures.length === 0, failures };
+}

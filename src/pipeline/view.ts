@@ -1,0 +1,127 @@
+import {
+  type ActionRecord,
+  type ErrorCode,
+  type ExecuteRecord,
+  failureCodes,
+  type Language,
+  type SkillMiss,
+  type SkillQuestion,
+  type SlottedClaim,
+  userText,
+  type Verdict,
+} from "#contract";
+import type { TextPort } from "./ports.ts";
+
+/** One action as the answer shows it: the claims that survived the Verifier, and what is missing. */
+export interface ActionView {
+  readonly skill: string;
+  readonly claims: readonly SlottedClaim[];
+  readonly notes: readonly string[];
+  readonly missing: readonly SkillMiss[];
+  readonly text?: string;
+  readonly question?: Omit<SkillQuestion, "kind">;
+  readonly disclaimer: boolean;
+}
+
+/** What may be said of a turn; nothing that failed verification is in it. */
+export interface TurnView {
+  readonly actions: readonly ActionView[];
+  readonly slots: readonly SlottedClaim[];
+}
+
+function withheld(
+  action: ActionRecord,
+  executed: ExecuteRecord,
+  verdict: Verdict,
+  text: TextPort,
+): SkillMiss[] {
+  const own = verdict.failures.filter(
+    ({ claim_index }) => claim_index >= action.first && claim_index < action.first + action.count,
+  );
+  const bySubject = new Map<string, SkillMiss>();
+  for (const failure of own) {
+    const claim = executed.claims[failure.claim_index];
+    const code = claim !== undefined && "code" in claim && claim.code !== null ? String(claim.code) : "";
+    const subject = text.nameOf(code) ?? code;
+    bySubject.set(subject, { code: failure.reason === "stale" ? "STALE" : "VERIFY_FAILED", subject });
+  }
+  return [...bySubject.values()];
+}
+
+/** Sets what the skills found beside the verdict. */
+export function viewOf(
+  executed: ExecuteRecord,
+  verdict: Verdict,
+  language: Language,
+  text: TextPort,
+): TurnView {
+  const failed = new Set(verdict.failures.map(({ claim_index }) => claim_index));
+  const actions = executed.actions.map((action): ActionView => {
+    const { result, skill } = action;
+    const base = { skill, claims: [], notes: [], missing: [], disclaimer: false };
+    if (result.kind === "question") return { ...base, question: result };
+    if (result.kind === "text") return { ...base, text: result.text[language] };
+    if (result.kind === "refusal") return { ...base, missing: [result] };
+    const claims = executed.claims
+      .map((claim, index) => ({ slot: `c${index + 1}`, claim, index }))
+      .filter(
+        ({ index }) => index >= action.first && index < action.first + action.count && !failed.has(index),
+      )
+      .map(({ slot, claim }) => ({ slot, claim }));
+    return {
+      ...base,
+      claims,
+      notes: claims.length === 0 ? [] : (result.notes ?? []).map((note) => note[language]),
+      missing: [...(result.missing ?? []), ...withheld(action, executed, verdict, text)],
+      ...(result.question === undefined ? {} : { question: result.question }),
+      disclaimer: result.disclaimer === true && claims.length > 0,
+    };
+  });
+  return { actions, slots: actions.flatMap(({ claims }) => claims) };
+}
+
+export type Ending = {
+  readonly state: "completed" | "input-required" | "failed";
+  readonly error?: ErrorCode;
+};
+
+/** How the turn ends: an answer or an honest refusal completes it, a question back wants input, our own fault fails it. */
+export function endingOf(view: TurnView): Ending {
+  if (view.slots.length > 0 || view.actions.some(({ text }) => text !== undefined))
+    return { state: "completed" };
+  if (view.actions.some(({ question }) => question !== undefined)) return { state: "input-required" };
+  const missing = view.actions.flatMap((action) => action.missing);
+  const fault = missing.find(({ code }) => failureCodes.has(code));
+  if (fault !== undefined) return { state: "failed", error: fault.code };
+  return missing[0] === undefined
+    ? { state: "failed", error: "TURN_FAILED" }
+    : { state: "completed", error: missing[0].code };
+}
+
+const degradedLine = {
+  zh: "(语言模型暂时不可用,本次由内置规则作答)",
+  en: "(The language model is unavailable; the built-in rules answered this one.)",
+};
+
+const disclaimerLine = { zh: "仅供参考,不构成投资建议。", en: "For reference only; not investment advice." };
+
+/** Lines that code adds after the prose: remarks, what is missing and why, questions back, the disclaimer. */
+export function closingLines(
+  view: TurnView,
+  language: Language,
+  text: TextPort,
+  degraded: boolean,
+): readonly string[] {
+  const lines = new Set<string>();
+  for (const action of view.actions) for (const note of action.notes) lines.add(note);
+  for (const action of view.actions) {
+    if (action.text !== undefined) lines.add(action.text);
+    for (const { code, subject } of action.missing)
+      lines.add(userText(code, language, { subject: subject ?? "" }).trim());
+    const { question } = action;
+    if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
+  }
+  if (view.actions.some(({ disclaimer }) => disclaimer)) lines.add(disclaimerLine[language]);
+  if (degraded) lines.add(degradedLine[language]);
+  return [...lines];
+}

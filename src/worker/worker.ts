@@ -1,0 +1,32 @@
+import type { OrderedQueue } from "../queue/ordered-queue.ts";
+import type { Work } from "../queue/work.ts";
+import { type AnswerParts, answer, giveUp } from "./answer.ts";
+import { createCancellations } from "./cancellations.ts";
+
+export interface WorkerOptions extends Omit<AnswerParts, "cancellations"> {
+  readonly inbound: OrderedQueue;
+  /** Turns at once in this process; they mostly wait for models and sources. */
+  readonly concurrency: number;
+}
+
+/** Takes turns off the inbound queue: one at a time per chat, many chats at once. */
+export async function startWorker({ inbound, concurrency, ...options }: WorkerOptions): Promise<Work> {
+  const cancellations = createCancellations();
+  const parts: AnswerParts = { ...options, cancellations };
+  const unsubscribe = await options.signals.subscribe((signal) => {
+    if (signal.kind === "cancel") cancellations.cancel(signal.turnId);
+  });
+  const work = inbound.work(
+    async ({ id, signal }) => {
+      await answer(parts, id, signal);
+      return "done";
+    },
+    { concurrency, giveUp: ({ id }) => giveUp(parts, id) },
+  );
+  return {
+    async close(closing) {
+      await work.close(closing);
+      await unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Redis } from "ioredis";
+import { type DoctorProbes, doctor, renderDoctor } from "../../src/cli/doctor.ts";
+import { checkHealth } from "../../src/store/health.ts";
+import { testRedis } from "../support/redis.ts";
+
+const { socketPath } = await testRedis();
+
+async function redisHealth() {
+  const redis = new Redis({ path: socketPath, replyMapping: "legacy" });
+  try {
+    return await checkHealth(redis, "qm:probe", Date.now());
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function configure(name: string, value: string): Promise<void> {
+  const redis = new Redis({ path: socketPath });
+  await redis.config("SET", name, value);
+  redis.disconnect();
+}
+
+const sound: DoctorProbes = {
+  nodeVersion: "v24.21.0",
+  redisPlace: "private (/data)",
+  redis: redisHealth,
+  adapters: [
+    { name: "telegram", state: { on: false, hint: "set TELEGRAM_BOT_TOKEN" } },
+    { name: "terminal", state: { on: true } },
+  ],
+  sources: [{ name: "tushare", state: { on: true }, probe: async () => ({ ok: true, detail: "trade_cal" }) }],
+  models: { routing: "builtin", synthesis: "openai:hermes-4-70b" },
+  accessFaults: [],
+  marketNow: "2026-05-07T10:32:05+08:00",
+};
+
+const faultsOf = async (probes: Partial<DoctorProbes>) => {
+  const report = await doctor({ ...sound, ...probes });
+  assert.equal(
+    report.ok,
+    report.checks.every(({ state }) => state !== "fault"),
+  );
+  return report.checks.filter(({ state }) => state === "fault");
+};
+
+test("a sound house: every check is told, what is off says what would turn it on, and nothing fails", async () => {
+  const report = await doctor(sound);
+  assert.equal(report.ok, true, renderDoctor(report));
+  const text = renderDoctor(report);
+  assert.match(text, /^ok +Node +v24\.21\.0$/m);
+  assert.match(text, /^ok +Redis +\d+\.\d+\.\d+, private \(\/data\)$/m);
+  assert.match(text, /^off +Adapter telegram +set TELEGRAM_BOT_TOKEN$/m);
+  assert.match(text, /^ok +Models +routing builtin, synthesis openai:hermes-4-70b$/m);
+  assert.match(text, /Everything needed is in order/);
+  assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
+});
+
+test("a Redis that evicts or forgets is a fault with its remedy", async (t) => {
+  t.after(async () => {
+    await configure("maxmemory-policy", "noeviction");
+    await configure("appendonly", "yes");
+  });
+  await configure("maxmemory-policy", "allkeys-lru");
+  await configure("appendonly", "no");
+  const faults = await faultsOf({});
+  assert.deepEqual(
+    faults.map(({ name }) => name),
+    ["Redis AOF", "Redis eviction"],
+  );
+  assert.match(faults[1]?.fix ?? "", /noeviction/);
+});
+
+test("a Redis that is old, refuses writes or has another time is a fault", async () => {
+  const redis = async () => ({
+    ...(await redisHealth()),
+    version: "6.0.16",
+    writable: false,
+    clockSkewMs: -90_000,
+  });
+  const names = (await faultsOf({ redis })).map(({ name }) => name);
+  assert.deepEqual(names, ["Redis", "Redis writes", "Redis clock"]);
+});
+
+test("a Redis that cannot be reached is one fault, and the rest is still looked at", async () => {
+  const redis = async () => {
+    throw new Error("connect ECONNREFUSED");
+  };
+  const report = await doctor({ ...sound, redis });
+  const faults = report.checks.filter(({ ok }) => !ok);
+  assert.deepEqual([faults.length, faults[0]?.name, report.ok], [1, "Redis", false]);
+  assert.match(faults[0]?.detail ?? "", /ECONNREFUSED/);
+  assert(report.checks.some(({ name }) => name === "Source tushare"));
+});
+
+test("a wrong token, a source that throws, an open door and an old Node are faults", async () => {
+  const probe = async () => ({ ok: false, detail: "getMe: 401 Unauthorized" });
+  const thrower = async () => {
+    throw new Error("socket hang up");
+  };
+  const faults = await faultsOf({
+    nodeVersion: "v20.20.2",
+    adapters: [{ name: "telegram", state: { on: true }, probe }],
+    sources: [{ name: "akshare", state: { on: true }, probe: thrower }],
+    accessFaults: ["ACCESS is not set"],
+  });
+  assert.deepEqual(
+    faults.map(({ name, detail }) => `${name}: ${detail}`),
+    [
+      "Node: v20.20.2",
+      "Adapter telegram: getMe: 401 Unauthorized",
+      "Access: ACCESS is not set",
+      "Source akshare: socket hang up",
+    ],
+  );
+  assert(faults.every(({ fix }) => fix !== undefined));
+});
+
+test("a silent source is given up after its time", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const aborted = Promise.withResolvers<boolean>();
+  const silent = (signal: AbortSignal) => {
+    signal.addEventListener("abort", () => aborted.resolve(signal.aborted));
+    return new Promise<never>(() => undefined);
+  };
+  const redis = async () => ({ reachable: false, writable: false });
+  const faults = faultsOf({ redis, sources: [{ name: "akshare", state: { on: true }, probe: silent }] });
+  t.mock.timers.tick(8_000);
+  assert.equal(await aborted.promise, true);
+  assert.match((await faults)[1]?.detail ?? "", /no answer within 8 s/);
+});
+
+test("a market clock that stands still is pointed out but is no fault", async () => {
+  const report = await doctor({ ...sound, frozenBy: "sample data" });
+  const clock = report.checks.find(({ name }) => name === "Market clock");
+  assert.deepEqual([report.ok, clock?.state], [true, "warn"]);
+  assert.match(clock?.detail ?? "", /stands at 2026-05-07T10:32:05\+08:00 \(sample data\)/);
+});
