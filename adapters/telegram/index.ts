@@ -1,0 +1,15 @@
+import { defineAdapter } from "#contract";
+import { telegramSettings } from "./settings.ts";
+import { createTelegram } from "./telegram.ts";
+
+export default defineAdapter({
+  platform: "telegram",
+  summary: { zh: "Telegram 机器人(长轮询或 webhook)", en: "Telegram bot (long polling or webhook)" },
+  settings: telegramSettings,
+  public: true,
+  isOn: (config) =>
+    config.TELEGRAM_BOT_TOKEN === undefined
+      ? { on: false, hint: "set TELEGRAM_BOT_TOKEN" }
+      : { on: true, detail: config.TELEGRAM_WEBHOOK_URL === undefined ? "long polling" : "webhook" },
+  create: (host) => createTelegram(host),
+});

@@ -1,0 +1,88 @@
+import type { Api } from "grammy";
+import type { Log, OutboundPart, ReplyButton, SendOutcome } from "#contract";
+import { describe, type Failure, readFailure } from "./failure.ts";
+
+const busyDelayMs = 2000;
+const unauthorizedDelayMs = 30_000;
+const floodDelayMs = 5000;
+
+export interface Outgoing {
+  send(part: OutboundPart): Promise<SendOutcome>;
+  edit(receipt: string, part: OutboundPart): Promise<SendOutcome>;
+}
+
+/** Sends and edits plain text. Never throws; the outcomes follow what is known of the request (see `SendOutcome`). */
+export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
+  const attempt = async (part: OutboundPart, call: () => Promise<string>): Promise<SendOutcome> => {
+    try {
+      return { status: "delivered", receipt: await call() };
+    } catch (error) {
+      const failure = readFailure(error);
+      const outcome = outcomeOf(failure, describe(failure, token));
+      log.debug({ turn: part.turnId, part: part.part, ...outcome }, "telegram did not take a part");
+      return outcome;
+    }
+  };
+  return {
+    send: (part) =>
+      attempt(part, async () => {
+        const quoted = readMessageId(part.replyTo);
+        const sent = await api.sendMessage(readChatId(part.chatId), part.text, {
+          ...presentation(part, log),
+          // a question deleted meanwhile must not cost the answer
+          ...(quoted === undefined
+            ? {}
+            : { reply_parameters: { message_id: quoted, allow_sending_without_reply: true } }),
+        });
+        return String(sent.message_id);
+      }),
+    async edit(receipt, part) {
+      const messageId = readMessageId(receipt);
+      if (messageId === undefined) return { status: "refused", reason: "the receipt is not a message id" };
+      const outcome = await attempt(part, async () => {
+        await api.editMessageText(readChatId(part.chatId), messageId, part.text, presentation(part, log));
+        return receipt;
+      });
+      const alreadySo = outcome.status === "refused" && /message is not modified/i.test(outcome.reason);
+      return alreadySo ? { status: "delivered", receipt } : outcome;
+    },
+  };
+}
+
+function presentation(part: OutboundPart, log: Log) {
+  const keyboard = part.buttons.filter((button) => fits(button, log)).map(toKey);
+  return {
+    link_preview_options: { is_disabled: true },
+    ...(keyboard.length === 0 ? {} : { reply_markup: { inline_keyboard: [keyboard] } }),
+  };
+}
+
+const toKey = (button: ReplyButton) => ({ text: button.label, callback_data: button.action });
+
+/** Telegram refuses the whole message for callback data over 64 bytes. */
+function fits(button: ReplyButton, log: Log): boolean {
+  const bytes = Buffer.byteLength(button.action);
+  if (bytes >= 1 && bytes <= 64) return true;
+  log.warn({ bytes }, "telegram button left out: its action must be 1 to 64 bytes");
+  return false;
+}
+
+function outcomeOf(failure: Failure, reason: string): SendOutcome {
+  if (failure.kind === "none")
+    return failure.written
+      ? { status: "unknown", reason }
+      : { status: "retry", afterMs: busyDelayMs, reason };
+  if (failure.code === 429) return { status: "retry", afterMs: failure.retryAfterMs ?? floodDelayMs, reason };
+  if (failure.code >= 500) return { status: "retry", afterMs: busyDelayMs, reason };
+  // a revoked token is the operator's to mend; the answer waits for it
+  if (failure.code === 401) return { status: "retry", afterMs: unauthorizedDelayMs, reason };
+  return { status: "refused", reason };
+}
+
+function readMessageId(text: string | undefined): number | undefined {
+  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Ids of people and groups are numbers; Telegram takes a string for a public name. */
+export const readChatId = (chatId: string): number | string =>
+  /^-?[0-9]{1,16}$/.test(chatId) ? Number(chatId) : chatId;

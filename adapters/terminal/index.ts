@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineAdapter } from "#contract";
+import { createTerminal } from "./terminal.ts";
+
+export default defineAdapter({
+  platform: "terminal",
+  summary: { zh: "本机终端(qianmen ask / chat)", en: "the terminal of this machine (qianmen ask / chat)" },
+  settings: { schema: z.object({}), secrets: [] },
+  public: false,
+  isOn: () => ({ on: true }),
+  create: (host) => createTerminal(host),
+});

@@ -1,0 +1,97 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import type { Json, ModelClient, ModelRequest, ModelResponse } from "#contract";
+import { readJsonAnswer, schemaInWords } from "./json-answer.ts";
+import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
+
+type Params = Anthropic.MessageCreateParamsNonStreaming;
+
+/**
+ * Structured output is a forced tool call rather than `output_config.format`: the latter closes every object of the
+ * schema, but a skill's input is free, and compatible servers know tools only.
+ */
+function forcedTool(schema: NonNullable<ModelRequest["schema"]>): Partial<Params> {
+  return {
+    tools: [
+      {
+        name: schema.name,
+        description: "Gives the answer.",
+        input_schema: { ...schema.json, type: "object" },
+      },
+    ],
+    tool_choice: { type: "tool", name: schema.name, disable_parallel_tool_use: true },
+  };
+}
+
+function params(request: ModelRequest, plain: boolean, model: string): Params {
+  const { schema } = request;
+  const words = plain && schema !== undefined ? schemaInWords(schema) : "";
+  return {
+    model,
+    max_tokens: request.maxTokens,
+    system: request.system + words,
+    messages: [...request.messages],
+    ...(plain || schema === undefined ? {} : forcedTool(schema)),
+  };
+}
+
+/** What went in, cached or not: the wire counts the three kinds apart. */
+const promptTokens = (usage: Anthropic.Usage | undefined): number =>
+  (usage?.input_tokens ?? 0) +
+  (usage?.cache_creation_input_tokens ?? 0) +
+  (usage?.cache_read_input_tokens ?? 0);
+
+function read(message: Anthropic.Message, request: ModelRequest): ModelResponse {
+  if (!Array.isArray(message.content)) throw offProtocol();
+  const said = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+  const tool = message.content.find((block) => block.type === "tool_use");
+  const text = tool === undefined ? said : JSON.stringify(tool.input);
+  const json = request.schema === undefined ? undefined : tool ? (tool.input as Json) : readJsonAnswer(said);
+  return {
+    text,
+    ...(json === undefined ? {} : { json }),
+    usage: {
+      prompt_tokens: promptTokens(message.usage),
+      completion_tokens: message.usage?.output_tokens ?? 0,
+    },
+  };
+}
+
+const officialHost = "api.anthropic.com";
+
+async function connect(options: ProviderOptions): Promise<Anthropic> {
+  const { default: Client } = await import("@anthropic-ai/sdk");
+  const { baseUrl = `https://${officialHost}` } = options;
+  // A server on this machine needs no key, the SDK does.
+  const apiKey = options.apiKey ?? "none";
+  return new Client({
+    apiKey,
+    baseURL: baseUrl,
+    // The SDK sends `authorization`; compatible servers often know only the older header.
+    defaultHeaders: new URL(baseUrl).hostname === officialHost ? {} : { "x-api-key": apiKey },
+    fetch: options.fetch,
+    maxRetries: 0,
+    timeout: options.retry.timeoutMs,
+    logLevel: "off",
+    openTelemetry: false,
+  });
+}
+
+/** Any server of the Anthropic messages wire. The SDK is loaded at the first call; `load` does it beforehand. */
+export function createAnthropicClient(options: ProviderOptions): ModelClient & { load(): Promise<void> } {
+  let connecting: Promise<Anthropic> | undefined;
+  const client = (): Promise<Anthropic> => {
+    connecting ??= connect(options);
+    return connecting;
+  };
+  return {
+    provider: "anthropic",
+    model: options.model,
+    async load() {
+      await client();
+    },
+    complete: createComplete(`anthropic:${options.model}`, options, async (request, plain, signal) => {
+      const { messages } = await client();
+      return read(await messages.create(params(request, plain, options.model), { signal }), request);
+    }),
+  };
+}

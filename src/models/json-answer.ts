@@ -1,0 +1,54 @@
+import type { Json } from "#contract";
+
+/** The index after the object that opens at `start`, or -1 where it never closes. Linear. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let index = start; index < text.length; index += 1) {
+    const char = text[index];
+    if (quoted) {
+      if (char === "\\") index += 1;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === "{") depth += 1;
+    else if (char === "}") {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return -1;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The one JSON object of a model's answer, bare, in a code fence or with prose around it (a bare array passes too).
+ * Undefined where there is none, where it does not parse, and where several are offered: which was meant is not guessed.
+ */
+export function readJsonAnswer(text: string): Json | undefined {
+  const bare = parse(text.trim());
+  if (typeof bare === "object" && bare !== null) return bare;
+  let found: Json | undefined;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] !== "{") continue;
+    const end = endOfObject(text, index);
+    if (end === -1) return found;
+    const value = parse(text.slice(index, end));
+    if (value === undefined) continue;
+    if (found !== undefined) return undefined;
+    found = value;
+    index = end - 1;
+  }
+  return found;
+}
+
+/** Words put after the system prompt where the server has no structured output of its own. */
+export function schemaInWords(schema: { readonly json: object }): string {
+  return `\n\nAnswer with one JSON object and nothing else. It must satisfy this JSON Schema:\n${JSON.stringify(schema.json)}`;
+}

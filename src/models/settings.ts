@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { Settings } from "#contract";
+
+const baseUrl = z.url({ protocol: /^https?$/ }).optional();
+
+const modelName = z
+  .string()
+  .regex(
+    /^(builtin|(openai|anthropic):\S+)$/,
+    "expected `builtin` or `<provider>:<model>`, e.g. openai:hermes-4-70b",
+  )
+  .optional();
+
+const schema = z.object({
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  /** With the version in it: `https://api.deepseek.com/v1`, `http://127.0.0.1:11434/v1`. */
+  OPENAI_BASE_URL: baseUrl,
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  /** Without the version: `https://api.anthropic.com`. */
+  ANTHROPIC_BASE_URL: baseUrl,
+  MODEL_ROUTING: modelName,
+  MODEL_PLANNING: modelName,
+  MODEL_SYNTHESIS: modelName,
+  MODEL_ESCALATION: modelName,
+});
+
+export type ModelConfig = z.infer<typeof schema>;
+
+/** What the model router reads, merged with the other settings by `src/config.ts`. */
+export const modelSettings: Settings<typeof schema> = {
+  schema,
+  secrets: ["OPENAI_API_KEY", "ANTHROPIC_API_KEY"],
+};

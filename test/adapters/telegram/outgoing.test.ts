@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import type { OutboundPart } from "#contract";
+import { createTelegramEmulator, type TelegramEmulator } from "../../emulators/telegram.ts";
+import { partFor } from "../contract.ts";
+import { type Bot, createBot } from "./start.ts";
+
+let telegram: TelegramEmulator;
+let bot: Bot;
+
+before(async () => {
+  telegram = await createTelegramEmulator();
+  bot = await createBot(telegram, {}, { requestTimeoutMs: 200 });
+  await bot.adapter.start();
+});
+after(async () => {
+  await bot.close();
+  await telegram.close();
+});
+afterEach(() => telegram.clearFaults());
+
+const chat = { platform: "telegram", accountId: "7000000001", chatId: "77" };
+const send = (text: string, over: Partial<OutboundPart> = {}) => bot.adapter.send(partFor(chat, text, over));
+const edit = async (receipt: string, text: string) =>
+  bot.adapter.edit?.(receipt, partFor(chat, text)) ?? assert.fail("telegram can edit");
+const receipt = async (text: string): Promise<string> => {
+  const outcome = await send(text);
+  return outcome.status === "delivered" ? outcome.receipt : assert.fail(outcome.status);
+};
+
+describe("a sent part", () => {
+  test("is plain text that quotes its question, with buttons and without link previews", async () => {
+    const question = telegram.userSays(77, "600519").message?.message_id;
+    await send("贵州茅台(600519.SH) <b>_*", {
+      replyTo: String(question),
+      buttons: [{ label: "来源", action: "/source t1" }],
+    });
+    const entry = telegram.sent.at(-1);
+    assert.equal(entry?.replyTo, question);
+    assert.equal(entry?.text, "贵州茅台(600519.SH) <b>_*");
+    assert.equal(entry?.params.parse_mode, undefined);
+    assert.deepEqual(entry?.params.link_preview_options, { is_disabled: true });
+    assert.deepEqual(entry?.params.reply_markup, {
+      inline_keyboard: [[{ text: "来源", callback_data: "/source t1" }]],
+    });
+  });
+
+  test("goes without the quote when the question is gone or its id is none of Telegram's", async () => {
+    assert.equal((await send("late", { replyTo: "999999" })).status, "delivered");
+    assert.equal((await send("odd", { replyTo: "not-a-number" })).status, "delivered");
+  });
+
+  test("loses a button that Telegram would refuse rather than its text", async () => {
+    const buttons = [{ label: "来源", action: `/source ${"源".repeat(30)}` }];
+    assert.equal((await send("with a long button", { buttons })).status, "delivered");
+  });
+
+  test("that is too long or goes to who blocked the bot is refused", async () => {
+    assert.equal((await send("长".repeat(4097))).status, "refused");
+    telegram.block(77);
+    assert.equal((await send("blocked")).status, "refused");
+    telegram.unblock(77);
+  });
+
+  test("waits as long as Telegram says after a 429", async () => {
+    telegram.fail("sendMessage", { kind: "too_many", retryAfter: 7 });
+    const outcome = await send("again");
+    assert.equal(outcome.status, "retry");
+    assert.equal(outcome.status === "retry" && outcome.afterMs, 7000);
+  });
+
+  test("may be retried after a server error, and after a revoked token", async () => {
+    for (const status of [500, 502, 401]) {
+      telegram.fail("sendMessage", { kind: "error", status });
+      assert.equal((await send("again")).status, "retry", String(status));
+    }
+  });
+
+  test("is unknown when the connection drops or nobody answers, for it may have been taken", async () => {
+    const count = telegram.chat(77).length;
+    telegram.fail("sendMessage", { kind: "accept_then_drop" });
+    assert.equal((await send("taken, but we cannot know")).status, "unknown");
+    assert.equal(telegram.chat(77).length, count + 1);
+    telegram.fail("sendMessage", { kind: "drop" });
+    assert.equal((await send("not taken, but we cannot know")).status, "unknown");
+    telegram.fail("sendMessage", { kind: "hang" });
+    assert.equal((await send("never answered")).status, "unknown");
+  });
+
+  test("may be retried when no connection came about: then it certainly was not taken", async () => {
+    const gone = await createTelegramEmulator();
+    const lonely = await createBot(gone, {}, { startPatienceMs: 1000 });
+    await lonely.adapter.start();
+    await gone.close();
+    const outcome = await lonely.adapter.send(partFor(chat, "anyone?"));
+    assert.equal(outcome.status, "retry");
+    await lonely.close();
+  });
+});
+
+describe("an edit", () => {
+  test("replaces the text, and is delivered when it already read so", async () => {
+    const id = await receipt("正在查询");
+    assert.deepEqual(await edit(id, "答案"), { status: "delivered", receipt: id });
+    assert.deepEqual(await edit(id, "答案"), { status: "delivered", receipt: id });
+    assert.equal(telegram.chat(77).at(-1)?.text, "答案");
+  });
+
+  test("of a message that is gone or not ours is refused", async () => {
+    const theirs = telegram.userSays(77, "question").message?.message_id;
+    assert.equal((await edit("999999", "x")).status, "refused");
+    assert.equal((await edit(String(theirs), "x")).status, "refused");
+    assert.equal((await edit("not a receipt", "x")).status, "refused");
+  });
+
+  test("that dropped is unknown, and doing it again settles it", async () => {
+    const id = await receipt("正在查询");
+    telegram.fail("editMessageText", { kind: "accept_then_drop" });
+    assert.equal((await edit(id, "答案")).status, "unknown");
+    assert.equal((await edit(id, "答案")).status, "delivered");
+  });
+
+  test("waits as long as Telegram says after a 429", async () => {
+    const id = await receipt("正在查询");
+    telegram.fail("editMessageText", { kind: "too_many", retryAfter: 3 });
+    assert.deepEqual(
+      { ...(await edit(id, "答案")), reason: "" },
+      { status: "retry", afterMs: 3000, reason: "" },
+    );
+  });
+});
+
+test("typing is shown, and a failure of it goes unnoticed", async () => {
+  await bot.adapter.typing?.(chat);
+  await telegram.waitFor(() => telegram.actions.length === 1);
+  assert.deepEqual(telegram.actions, [{ chatId: 77, action: "typing" }]);
+  telegram.fail("sendChatAction", { kind: "error", status: 500 });
+  await bot.adapter.typing?.(chat);
+});

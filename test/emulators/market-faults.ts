@@ -1,0 +1,61 @@
+/** What can go wrong at a data source. The first group is met by the server, the second twists the data. */
+export type MarketFault =
+  | { readonly kind: "slow"; readonly ms: number }
+  | { readonly kind: "hang" }
+  | { readonly kind: "drop" }
+  /** An HTML page from a proxy in between. */
+  | { readonly kind: "html_502" }
+  /** 200 and a body that is no JSON. */
+  | { readonly kind: "garbage" }
+  | { readonly kind: "empty" }
+  /** AKTools' plain-text 500; for Tushare the same body. */
+  | { readonly kind: "server_error" }
+  /** Tushare's business errors, in its own words. */
+  | { readonly kind: "rate_minute" | "rate_frequency" | "rate_hour" | "rate_day" }
+  | { readonly kind: "no_permission" | "bad_token" | "ip_limit" }
+  /** An expired Xueqiu token: 404 KeyError on an older akshare. */
+  | { readonly kind: "expired_token" }
+  /** AKTools' 404 for a function that returned None. */
+  | { readonly kind: "none" }
+  | Twist;
+
+export type Twist =
+  /** Rows of another company than the one asked for, under that company's own code. */
+  | { readonly kind: "wrong_code" }
+  /** Rows of the trading day before the one asked for. */
+  | { readonly kind: "wrong_date" }
+  /** Quotes, and their time, as of so many seconds ago. */
+  | { readonly kind: "stale"; readonly seconds: number }
+  /** Quote times written in UTC, as a container without TZ does it. */
+  | { readonly kind: "utc_clock" }
+  | { readonly kind: "zero_price" }
+  | { readonly kind: "null_price" }
+  /** Volumes a hundred times too large. */
+  | { readonly kind: "wrong_unit" }
+  /** The filter is not understood: rows of the whole market. */
+  | { readonly kind: "ignores_params" };
+
+const twists: ReadonlySet<string> = new Set<Twist["kind"]>([
+  "wrong_code",
+  "wrong_date",
+  "stale",
+  "utc_clock",
+  "zero_price",
+  "null_price",
+  "wrong_unit",
+  "ignores_params",
+]);
+
+export const isTwist = (fault: MarketFault): fault is Twist => twists.has(fault.kind);
+
+/** The price as the twist shows it. */
+export function twistPrice(price: number, twist: Twist | undefined): number | null {
+  if (twist?.kind === "zero_price") return 0;
+  return twist?.kind === "null_price" ? null : price;
+}
+
+/** The company whose rows are shown when another one is asked for. */
+export function twistCode(code: string, codes: readonly string[], twist: Twist | undefined): string {
+  if (twist?.kind !== "wrong_code") return code;
+  return codes[(codes.indexOf(code) + 1) % codes.length] ?? code;
+}

@@ -1,0 +1,281 @@
+import { compact, dashed, daysBetween, shanghai } from "./market-calendar.ts";
+import { type MarketFault, type Twist, twistCode, twistPrice } from "./market-faults.ts";
+import type { Bar, Truth } from "./market-truth.ts";
+
+type Cell = string | number | null;
+type Row = Readonly<Record<string, Cell>>;
+type Params = Readonly<Record<string, unknown>>;
+
+export interface TushareView {
+  readonly truth: Truth;
+  /** ISO instant of the emulated clock. */
+  readonly now: string;
+  /** Times of day (`16:30`) from which today's rows of `daily` and `daily_basic` exist. */
+  readonly dailyReadyAt: string;
+  readonly basicReadyAt: string;
+  readonly twist?: Twist;
+}
+
+interface Table {
+  /** Columns given when `fields` is empty. */
+  readonly columns: readonly string[];
+  rows(params: Params, view: TushareView): Row[];
+}
+
+export interface TushareReply {
+  readonly request_id: string;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { fields: string[]; items: Cell[][]; has_more: boolean; count: number } | null;
+}
+
+const maxRows = 6000;
+
+const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+const wantedCodes = (params: Params, view: TushareView): readonly string[] => {
+  const all = view.truth.companies.map((company) => company.code);
+  const asked = String(params.ts_code ?? "");
+  if (asked === "" || view.twist?.kind === "ignores_params") return all;
+  return asked
+    .split(",")
+    .filter((code) => all.includes(code))
+    .map((code) => twistCode(code, all, view.twist));
+};
+
+/** Trading days the parameters ask for, newest first, as far as they are published at the view's clock. */
+function wantedDays(params: Params, view: TushareView, readyAt: string): string[] {
+  const { date: today, time } = shanghai(view.now);
+  const published = (day: string): boolean => day < today || (day === today && time.slice(0, 5) >= readyAt);
+  const exact = String(params.trade_date ?? "");
+  const from = exact === "" ? dashed(String(params.start_date ?? "20260101")) : dashed(exact);
+  const to = exact === "" ? dashed(String(params.end_date ?? "20261231")) : dashed(exact);
+  const days = view.truth.tradingDays.filter((day) => day >= from && day <= to && published(day));
+  if (view.twist?.kind !== "wrong_date") return days.reverse();
+  return days.map((day) => view.truth.tradingDays[view.truth.tradingDays.indexOf(day) - 1] ?? day).reverse();
+}
+
+/** Rows of every wanted day and company that traded on it. */
+function perDay(
+  params: Params,
+  view: TushareView,
+  readyAt: string,
+  build: (code: string, bar: Bar) => Row,
+): Row[] {
+  const codes = wantedCodes(params, view);
+  return wantedDays(params, view, readyAt).flatMap((day) =>
+    codes.flatMap((code) => {
+      const bar = view.truth.bar(code, day);
+      return bar === undefined ? [] : [build(code, bar)];
+    }),
+  );
+}
+
+/** Prices in CNY, `vol` in lots of 100 shares, `amount` in thousands of CNY. */
+const daily: Table = {
+  columns: "ts_code trade_date open high low close pre_close change pct_chg vol amount".split(" "),
+  rows: (params, view) =>
+    perDay(params, view, view.dailyReadyAt, (code, bar) => ({
+      ts_code: code,
+      trade_date: compact(bar.date),
+      open: bar.open,
+      high: bar.high,
+      low: bar.low,
+      close: twistPrice(bar.close, view.twist),
+      pre_close: bar.pre_close,
+      change: bar.change,
+      pct_chg: bar.pct_chg,
+      vol: round((bar.volume / 100) * (view.twist?.kind === "wrong_unit" ? 100 : 1), 2),
+      amount: round(bar.amount / 1000, 3),
+    })),
+};
+
+/** Shares in 万股, market values in 万元. `pe_ttm` is null for a loss. */
+const dailyBasic: Table = {
+  columns:
+    "ts_code trade_date close turnover_rate turnover_rate_f volume_ratio pe pe_ttm pb ps ps_ttm dv_ratio dv_ttm total_share float_share free_share total_mv circ_mv".split(
+      " ",
+    ),
+  rows: (params, view) =>
+    perDay(params, view, view.basicReadyAt, (code, bar) => {
+      const { eps = 1, shares = 1 } = view.truth.company(code) ?? {};
+      const ratio = eps > 0 ? bar.close / eps : null;
+      const floating = round(shares * 0.9, 4);
+      return {
+        ts_code: code,
+        trade_date: compact(bar.date),
+        close: twistPrice(bar.close, view.twist),
+        turnover_rate: round(bar.volume / (floating * 100), 4),
+        turnover_rate_f: null,
+        volume_ratio: null,
+        pe: ratio === null ? null : round(ratio * 1.05, 4),
+        pe_ttm: ratio === null ? null : round(ratio, 4),
+        pb: round(bar.close / (Math.abs(eps) * 8), 4),
+        ps: round(bar.close / (Math.abs(eps) * 4), 4),
+        ps_ttm: round(bar.close / (Math.abs(eps) * 4.2), 4),
+        dv_ratio: eps > 0 ? round((eps * 30) / bar.close, 4) : null,
+        dv_ttm: eps > 0 ? round((eps * 32) / bar.close, 4) : null,
+        total_share: shares,
+        float_share: floating,
+        free_share: round(shares * 0.5, 4),
+        total_mv: round(bar.close * shares, 4),
+        circ_mv: round(bar.close * floating, 4),
+      };
+    }),
+};
+
+const adjFactor: Table = {
+  columns: ["ts_code", "trade_date", "adj_factor"],
+  rows: (params, view) =>
+    perDay(params, view, "09:20", (code, bar) => ({
+      ts_code: code,
+      trade_date: compact(bar.date),
+      adj_factor: round(view.truth.adjustFactor(code, bar.date), 6),
+    })),
+};
+
+const tradeCal: Table = {
+  columns: ["exchange", "cal_date", "is_open", "pretrade_date"],
+  rows(params, view) {
+    const from = dashed(String(params.start_date ?? "20260101"));
+    const to = dashed(String(params.end_date ?? "20261231"));
+    const days = daysBetween(
+      from < "2026-01-01" ? "2026-01-01" : from,
+      to > "2026-12-31" ? "2026-12-31" : to,
+    );
+    let previous = daysBetween("2026-01-01", from).findLast(
+      (day) => day < from && view.truth.isTradingDay(day),
+    );
+    const rows = days.map((day) => {
+      const isOpen = view.truth.isTradingDay(day);
+      const row = {
+        exchange: String(params.exchange || "SSE"),
+        cal_date: compact(day),
+        is_open: isOpen ? 1 : 0,
+        pretrade_date: previous === undefined ? "20251231" : compact(previous),
+      };
+      if (isOpen) previous = day;
+      return row;
+    });
+    const wanted = params.is_open;
+    return rows
+      .filter((row) => wanted === undefined || wanted === "" || row.is_open === Number(wanted))
+      .reverse();
+  },
+};
+
+const markets: Readonly<Record<string, string>> = { "68": "科创板", "30": "创业板", "92": "北交所" };
+const exchanges: Readonly<Record<string, string>> = { SH: "SSE", SZ: "SZSE", BJ: "BSE" };
+
+const stockBasic: Table = {
+  columns: "ts_code symbol name area industry cnspell market list_date".split(" "),
+  rows(params, view) {
+    if (params.list_status !== undefined && !String(params.list_status || "L").includes("L")) return [];
+    const codes = new Set(wantedCodes({ ts_code: params.ts_code }, view));
+    return view.truth.companies
+      .filter((company) => codes.has(company.code))
+      .filter((company) => !params.name || company.name === params.name)
+      .map((company) => ({
+        ts_code: company.code,
+        symbol: company.code.slice(0, 6),
+        name: company.name,
+        area: null,
+        industry: null,
+        cnspell: company.cnspell.toLowerCase(),
+        market: markets[company.code.slice(0, 2)] ?? "主板",
+        exchange: exchanges[company.code.slice(7)] ?? null,
+        list_status: "L",
+        delist_date: null,
+        list_date: compact(company.listed ?? "2010-01-04"),
+      }))
+      .filter((row) => !params.exchange || row.exchange === params.exchange);
+  },
+};
+
+const suspendD: Table = {
+  columns: ["ts_code", "trade_date", "suspend_timing", "suspend_type"],
+  rows: (params, view) =>
+    wantedDays(params, view, "00:00").flatMap((day) =>
+      wantedCodes(params, view)
+        .filter((code) => {
+          const range = view.truth.company(code)?.suspended;
+          return range !== undefined && day >= range[0] && day <= range[1];
+        })
+        .map((code) => ({
+          ts_code: code,
+          trade_date: compact(day),
+          suspend_timing: null,
+          suspend_type: "S",
+        })),
+    ),
+};
+
+const tables: Readonly<Record<string, Table>> = {
+  daily,
+  daily_basic: dailyBasic,
+  adj_factor: adjFactor,
+  trade_cal: tradeCal,
+  stock_basic: stockBasic,
+  suspend_d: suspendD,
+};
+
+const helpUrl = "权限的具体详情访问：https://tushare.pro/document/1?doc_id=108。";
+
+/** Tushare's business errors: HTTP 200, the code alone does not tell them apart. */
+const businessErrors: Readonly<Partial<Record<MarketFault["kind"], readonly [code: number, msg: string]>>> = {
+  rate_minute: [40203, `抱歉，您每分钟最多访问该接口200次，${helpUrl}`],
+  rate_frequency: [40203, "频率超限(200次/分钟)"],
+  rate_hour: [40203, `抱歉，您每小时最多访问该接口1次，${helpUrl}`],
+  rate_day: [40203, `抱歉，您每天最多访问该接口100次，${helpUrl}`],
+  no_permission: [40203, `抱歉，您没有接口访问权限，${helpUrl}`],
+  bad_token: [40101, "您的token不对，请确认。"],
+  ip_limit: [40204, "抱歉，您的IP数量超限，最大数量为2个！"],
+};
+
+const failed = (code: number, msg: string): TushareReply => ({
+  request_id: "emulated",
+  code,
+  msg,
+  data: null,
+});
+
+export function tushareError(kind: MarketFault["kind"]): TushareReply | undefined {
+  const known = businessErrors[kind];
+  return known === undefined ? undefined : failed(known[0], known[1]);
+}
+
+/** Columns in an order of the server's own: never that of the request. */
+function disorder(columns: readonly string[]): string[] {
+  const middle = Math.ceil(columns.length / 2);
+  return [...columns.slice(middle).reverse(), ...columns.slice(0, middle)];
+}
+
+/** Answers one API call; unknown parameters are ignored, as Tushare does it. `empty` gives no rows. */
+export function answerTushare(
+  request: { readonly api: string; readonly params: Params; readonly fields: string },
+  view: TushareView,
+  empty: boolean,
+): TushareReply {
+  const table = tables[request.api];
+  if (table === undefined) return failed(-2001, "请指定正确的接口名");
+  const rows = empty ? [] : table.rows(request.params, view);
+  const first = rows[0];
+  const known = new Set([...table.columns, ...Object.keys(first ?? {})]);
+  const asked = request.fields.split(",").map((field) => field.trim());
+  const wanted = asked.filter((field) => known.has(field));
+  const fields = disorder(request.fields.trim() === "" ? table.columns : wanted);
+  const offset = Number(request.params.offset || 0);
+  const limit = Math.min(maxRows, Number(request.params.limit || maxRows));
+  const page = rows.slice(offset, offset + limit);
+  return {
+    request_id: "emulated",
+    code: 0,
+    msg: "",
+    data: {
+      fields,
+      items: page.map((row) => fields.map((field) => row[field] ?? null)),
+      has_more: offset + limit < rows.length,
+      count: -1,
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { createFaultPlan, pause } from "./faults.ts";
+import { type Exchange, listen } from "./http.ts";
+import { keyError, returnedNone, runAktools, unknownFunction } from "./market-aktools.ts";
+import { isTwist, type MarketFault, type Twist } from "./market-faults.ts";
+import { createTruth, type Truth } from "./market-truth.ts";
+import { answerTushare, tushareError } from "./market-tushare.ts";
+
+export type { MarketFault } from "./market-faults.ts";
+export type { Bar, Quote, Truth } from "./market-truth.ts";
+
+export interface MarketOptions {
+  /** The emulated market's clock: an ISO instant with an offset, read at each request. */
+  readonly now: () => string;
+  /** The same seed draws the same market. */
+  readonly seed?: string;
+  /** The last day that is drawn; default 2026-05-08, the 80th trading day of the year. */
+  readonly until?: string;
+  readonly tushareToken?: string;
+  /** The Xueqiu token that AKTools demands; without it none is needed. */
+  readonly xueqiuToken?: string;
+  /** Times of day from which today's rows exist at Tushare. */
+  readonly dailyReadyAt?: string;
+  readonly basicReadyAt?: string;
+}
+
+export interface MarketCall {
+  readonly server: "tushare" | "aktools";
+  /** API or function name. */
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly fault?: MarketFault["kind"];
+}
+
+export interface MarketEmulator {
+  /** Both servers stand behind one root: Tushare at `POST /`, AKTools at `GET /api/public/<function>`. */
+  readonly root: string;
+  readonly tushareToken: string;
+  readonly truth: Truth;
+  close(): Promise<void>;
+  /** The next `times` requests to an API or function name (or `tushare`, `aktools`, `*`) meet the fault. */
+  fail(target: string, fault: MarketFault, times?: number): void;
+  clearFaults(): void;
+  readonly calls: readonly MarketCall[];
+}
+
+const htmlError =
+  "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>\r\n";
+
+/** Meets a fault that needs no data; false when the request is to be answered after all. */
+async function meet(exchange: Exchange, fault: MarketFault): Promise<boolean> {
+  switch (fault.kind) {
+    case "slow":
+      await pause(fault.ms);
+      return false;
+    case "hang":
+      return true;
+    case "drop":
+      exchange.drop();
+      return true;
+    case "html_502":
+      exchange.text(502, "text/html", htmlError);
+      return true;
+    case "garbage":
+      exchange.text(200, "application/json", '{"code":0,"data":{"fie');
+      return true;
+    case "server_error":
+      exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
+      return true;
+    case "expired_token":
+      exchange.json(404, keyError("data"));
+      return true;
+    case "none":
+      exchange.json(404, returnedNone);
+      return true;
+    default:
+      return false;
+  }
+}
+
+interface TushareBody {
+  readonly api_name?: string;
+  readonly token?: string;
+  readonly params?: Record<string, unknown>;
+  readonly fields?: string;
+}
+
+function readTushare(exchange: Exchange): TushareBody | undefined {
+  try {
+    return JSON.parse(exchange.body.toString()) as TushareBody;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Market data servers over one truth table, over real HTTP on 127.0.0.1. */
+export async function createMarketEmulator(options: MarketOptions): Promise<MarketEmulator> {
+  const truth = createTruth({ seed: options.seed ?? "qianmen", until: options.until ?? "2026-05-08" });
+  const tushareToken = options.tushareToken ?? "tushare-test-token";
+  const faults = createFaultPlan<MarketFault>();
+  const calls: MarketCall[] = [];
+
+  const note = (call: MarketCall, fault: MarketFault | undefined): void => {
+    calls.push(fault === undefined ? call : { ...call, fault: fault.kind });
+  };
+  const viewOf = (fault: MarketFault | undefined): { truth: Truth; now: string; twist?: Twist } => ({
+    truth,
+    now: options.now(),
+    ...(fault !== undefined && isTwist(fault) ? { twist: fault } : {}),
+  });
+
+  async function tushare(exchange: Exchange): Promise<void> {
+    const body = readTushare(exchange);
+    if (body === undefined)
+      return exchange.json(200, { request_id: "emulated", code: -1000, msg: "请求参数格式错误", data: null });
+    const { api_name: api = "", params = {}, fields = "" } = body;
+    const fault = faults.take(api, "tushare", "*");
+    note({ server: "tushare", name: api, params }, fault);
+    if (fault !== undefined && (await meet(exchange, fault))) return;
+    const refused =
+      body.token === tushareToken ? fault && tushareError(fault.kind) : tushareError("bad_token");
+    if (refused !== undefined) return exchange.json(200, refused);
+    const view = {
+      ...viewOf(fault),
+      dailyReadyAt: options.dailyReadyAt ?? "16:30",
+      basicReadyAt: options.basicReadyAt ?? "18:00",
+    };
+    exchange.json(200, answerTushare({ api, params, fields }, view, fault?.kind === "empty"));
+  }
+
+  async function aktools(exchange: Exchange, name: string): Promise<void> {
+    const args = Object.fromEntries(exchange.url.searchParams);
+    const fault = faults.take(name, "aktools", "*");
+    const { token: _secret, ...params } = args;
+    note({ server: "aktools", name, params }, fault);
+    if (fault !== undefined && (await meet(exchange, fault))) return;
+    if (fault?.kind === "empty") return exchange.json(200, []);
+    if (fault !== undefined && tushareError(fault.kind) !== undefined)
+      return exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
+    const tokenFits = options.xueqiuToken === undefined || args.token === options.xueqiuToken;
+    if (name === "stock_individual_spot_xq" && !tokenFits) return exchange.json(404, keyError("data"));
+    const result = runAktools(name, args, viewOf(fault));
+    if (result === undefined) return exchange.json(404, unknownFunction);
+    if ("rows" in result) return exchange.json(200, result.rows);
+    if (result.raises === "KeyError") return exchange.json(404, keyError(args.period ?? "data"));
+    exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
+  }
+
+  const listener = await listen(async (exchange) => {
+    const name = /^\/api\/public\/([^/]+)$/.exec(exchange.url.pathname)?.[1];
+    if (exchange.method === "POST" && exchange.url.pathname === "/") return tushare(exchange);
+    if (exchange.method === "GET" && name !== undefined) return aktools(exchange, name);
+    exchange.json(404, { detail: "Not Found" });
+  });
+  return {
+    root: listener.root,
+    tushareToken,
+    truth,
+    close: listener.close,
+    fail: faults.plan,
+    clearFaults: faults.clear,
+    calls,
+  };
+}
