@@ -171,7 +171,8 @@ async function launch() {
     return run(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
   }
   if (Object.hasOwn(ownVerbs, verb ?? "")) return ownVerbs[verb](rest);
-  nodeModule.enableCompileCache();
+  // Compiled code is kept beside the packages: in the shared temporary folder others could slip theirs in.
+  nodeModule.enableCompileCache(join(root, "node_modules", ".cache", "compile"));
   // What the environment already holds wins over the file.
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   // HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold for every fetch of the product.

@@ -66,10 +66,28 @@ const phaseNotes: Readonly<Partial<Record<PriceValue["phase"], Bilingual>>> = {
   ),
 };
 
-function notesOf(value: PriceValue, dateNote: Bilingual | null): Bilingual[] {
-  const notes: Bilingual[] = [];
-  if (dateNote !== null) notes.push(dateNote);
-  else if (phaseNotes[value.phase] !== undefined) notes.push(phaseNotes[value.phase] ?? note("", ""));
+const tradingPhases: ReadonlySet<PriceValue["phase"]> = new Set([
+  "morning",
+  "lunch",
+  "afternoon",
+  "closing_auction",
+]);
+
+const noLiveQuote = note(
+  "实时行情暂时取不到,显示的是上一交易日收盘。",
+  "No live quote can be had right now: shown is the previous trading day's close.",
+);
+
+/** The remark on when the price is from; a live quote that is missing is said before the phase. */
+function phaseNote(value: PriceValue): Bilingual | undefined {
+  const isMissing = tradingPhases.has(value.phase) && !("current_price" in value) && !value.suspended;
+  return isMissing ? noLiveQuote : phaseNotes[value.phase];
+}
+
+/** For a day that was asked about only its own remark counts; else the phase of the market is said. */
+function notesOf(value: PriceValue, day: Day): Bilingual[] {
+  const when = day.date === undefined ? phaseNote(value) : (day.note ?? undefined);
+  const notes = when === undefined ? [] : [when];
   if (value.quality === "provisional")
     notes.push(note("收盘价尚待确认。", "The close is not confirmed yet."));
   if (value.suspended)
@@ -152,7 +170,7 @@ export default defineSkill<z.infer<typeof input>>({
         continue;
       }
       claims.push(...claimsOf(price.call, price.value, context));
-      notes.push(...notesOf(price.value, day.note));
+      notes.push(...notesOf(price.value, day));
       const { as_of } = price.call;
       const dated = day.date !== undefined || price.value.suspended;
       if (dated && as_of !== undefined && (oldest === undefined || as_of < oldest)) oldest = as_of;

@@ -42,7 +42,9 @@ async function* linesOf(input: AsyncIterable<string | Uint8Array>): AsyncGenerat
   const decoder = new TextDecoder();
   let rest = "";
   for await (const piece of input) {
-    const lines = (rest + (typeof piece === "string" ? piece : decoder.decode(piece, { stream: true }))).split("\n");
+    const lines = (
+      rest + (typeof piece === "string" ? piece : decoder.decode(piece, { stream: true }))
+    ).split("\n");
     rest = lines.pop() ?? "";
     yield* lines;
   }
@@ -64,7 +66,10 @@ function auditVerify(record: Record<string, unknown>, id: unknown): Answer {
   if (!isObject(competences)) return malformed(id, "competences is not an object");
   if (typeof now !== "string") return malformed(id, "now is not a string");
   const registered = competences as Record<string, { expires_at?: string }>;
-  return { id, ...verify({ claims, trace, competences: registered, staleness: staleness as StalenessBudgets, now }) };
+  return {
+    id,
+    ...verify({ claims, trace, competences: registered, staleness: staleness as StalenessBudgets, now }),
+  };
 }
 
 function auditGuard(record: Record<string, unknown>, id: unknown, io: AuditIo): Answer {
@@ -75,7 +80,15 @@ function auditGuard(record: Record<string, unknown>, id: unknown, io: AuditIo): 
   if (typeof now !== "string") return malformed(id, "now is not a string");
   if (!isClaims(claims)) return malformed(id, "claims is not a list of claims with cites");
   const startedMs = io.elapsedMs();
-  const verdict = guard({ lang, user_question, now, claims, prose, names: io.names ?? noNames, metrics: io.metrics ?? noMetrics });
+  const verdict = guard({
+    lang,
+    user_question,
+    now,
+    claims,
+    prose,
+    names: io.names ?? noNames,
+    metrics: io.metrics ?? noMetrics,
+  });
   return { id, ...verdict, ms: Math.round((io.elapsedMs() - startedMs) * 1000) / 1000 };
 }
 

@@ -61,12 +61,15 @@ function mergeFreshness(skills: ReadonlyMap<string, LoadedSkill>): ReadonlyMap<s
   return merged;
 }
 
-function toolCaller(tools: readonly ToolDefinition[]): PipelinePorts["callTool"] {
+function toolPorts(tools: readonly ToolDefinition[]): Pick<PipelinePorts, "callTool" | "isLocalTool"> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return async (name, args, context) => {
-    const tool = byName.get(name);
-    if (tool === undefined) return { ok: false, error: { code: "UNKNOWN_TOOL", message: name } };
-    return callTool(tool, args, context);
+  return {
+    isLocalTool: (name) => byName.get(name)?.local === true,
+    async callTool(name, args, context) {
+      const tool = byName.get(name);
+      if (tool === undefined) return { ok: false, error: { code: "UNKNOWN_TOOL", message: name } };
+      return callTool(tool, args, context);
+    },
   };
 }
 
@@ -100,7 +103,7 @@ export async function createBrain(services: BrainServices): Promise<Brain> {
     clock,
     log,
     profile,
-    callTool: toolCaller(createTools({ data })),
+    ...toolPorts(createTools({ data })),
     freshnessOf: (metric) => freshness.get(metric),
     budgetSeconds: (each, now) => budgetSeconds(each, now, calendar()),
     freshUntilMs: (each, asOf) => freshUntilMs(each, asOf, calendar()),

@@ -1,3 +1,4 @@
+import type { Clock } from "#contract";
 import { type HttpServer, startHttpServer } from "../http/server.ts";
 import type { Work } from "../queue/work.ts";
 import { startWorker } from "../worker/worker.ts";
@@ -85,6 +86,16 @@ async function startWorkerRole(
   });
 }
 
+/** How long a start waits for the list of securities and the calendar; after that they come behind the first messages. */
+const warmUpMs = 1000;
+
+/** The router reads the list of securities without waiting, so it should be there before the first message. */
+async function warmUp({ data }: Brain, { market }: Clock): Promise<void> {
+  const signal = AbortSignal.timeout(warmUpMs);
+  const today = market().slice(0, 10);
+  await Promise.allSettled([data.securities.ready(signal), data.calendars.around(today, signal)]);
+}
+
 /** Brings up the roles over one Redis. Throws AppError for what must not run; then nothing is left running. */
 export async function startService(foundation: Foundation, options: ServiceOptions): Promise<Service> {
   const { config, adapters, sources, clock, log, root } = foundation;
@@ -117,6 +128,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       random: Math.random,
       cache: store.cache,
     });
+    await warmUp(brain, clock);
     const metrics = createMetrics({ queueCounts: async () => ({ inbound: await door.inbound.counts() }) });
     const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);
     const gateway = options.roles.has("gateway")

@@ -1,4 +1,4 @@
-import type { MetricRegistry } from "#contract";
+import type { GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
 import {
   type Directory,
   fillSlots,
@@ -41,8 +41,22 @@ export function createTextPort({ directory, metrics }: LanguageServices): TextPo
   };
 }
 
-/** Binds the two walls of the promise. */
+/** Binds the two walls of the promise. A text that was just judged with the same claims is not judged again. */
 export function createGuardPort({ directory, metrics }: LanguageServices): GuardPort {
+  const judged = new WeakMap<
+    readonly SlottedClaim[],
+    { readonly prose: string; readonly verdict: GuardVerdict }
+  >();
+  const judge: GuardPort["check"] = ({ prose, slots, language, question, now }) =>
+    guard({
+      prose,
+      claims: slots.map(({ claim }) => claim),
+      lang: language,
+      user_question: question,
+      now,
+      names: directory().names(),
+      metrics,
+    });
   return {
     firstWall(text, slots, language) {
       const codes = new Set(
@@ -50,15 +64,12 @@ export function createGuardPort({ directory, metrics }: LanguageServices): Guard
       );
       return firstWall({ text, language, codes, codesIn: (outside) => codesIn(directory(), outside) });
     },
-    check: ({ prose, slots, language, question, now }) =>
-      guard({
-        prose,
-        claims: slots.map(({ claim }) => claim),
-        lang: language,
-        user_question: question,
-        now,
-        names: directory().names(),
-        metrics,
-      }),
+    check(input) {
+      const known = judged.get(input.slots);
+      if (known?.prose === input.prose) return known.verdict;
+      const verdict = judge(input);
+      judged.set(input.slots, { prose: input.prose, verdict });
+      return verdict;
+    },
   };
 }

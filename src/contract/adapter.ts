@@ -56,13 +56,6 @@ export interface Adapter {
   health(): { readonly ok: boolean; readonly detail: string };
 }
 
-/** What an adapter's `check` is given. */
-export interface AdapterCheckServices<Config> {
-  readonly config: Config;
-  readonly fetch: typeof globalThis.fetch;
-  readonly signal: AbortSignal;
-}
-
 /** A folder under `adapters/` default-exports one of these. */
 export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** The folder's name. */
@@ -76,13 +69,6 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
   probe?(
     host: Pick<AdapterHost<z.infer<Schema>>, "config" | "log" | "clock" | "fetch">,
     signal: AbortSignal,
-  ): Promise<{ readonly ok: boolean; readonly detail: string }>;
-  /**
-   * One cheap call that proves the settings good without starting anything (`qianmen doctor`). Expected failures are
-   * values; `detail` holds no secret.
-   */
-  check?(
-    services: AdapterCheckServices<z.infer<Schema>>,
   ): Promise<{ readonly ok: boolean; readonly detail: string }>;
   create(host: AdapterHost<z.infer<Schema>>): Adapter;
 }

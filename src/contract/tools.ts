@@ -83,6 +83,8 @@ export interface ToolDefinition<Args = unknown> {
   readonly timeoutMs: number;
   /** True where asking twice does no harm. */
   readonly retrySafe: boolean;
+  /** True for a computation on what is at hand: asking twice costs nothing, so a crash may ask again. */
+  readonly local?: boolean;
   run(args: Args, context: ToolContext): Promise<ToolOutcome>;
 }
 

@@ -101,15 +101,18 @@ export interface ActionRecord {
   readonly result: SkillResult;
 }
 
-/** How a run of a turn reads what earlier runs left, and writes. Every write is durable before it resolves. */
+/**
+ * How a run of a turn reads what earlier runs left, and writes. Writes go out in order over one connection, so a later one is
+ * never held without those before it; an awaited `record` has them all durable.
+ */
 export interface TurnLog {
   /** The recorded value of a stage, or undefined if no run has passed it. */
   recall(stage: StageName, attempt: number): unknown;
   /** Throws AppError FENCED when a newer run has taken the turn. */
   record(stage: StageName, attempt: number, value: unknown, ms: number): Promise<void>;
   /**
-   * The journaled result of an identical earlier call, else of `call` (journaled before it is returned), so that a
-   * crash pays for no model or tool call twice. `input` is hashed; the result must be JSON.
+   * The journaled result of an identical earlier call, else of `call` (its write is on the way before it is returned), so
+   * that a crash pays for no model or tool call twice. `input` is hashed; the result must be JSON.
    */
   once<Value>(stage: StageName, attempt: number, input: unknown, call: () => Promise<Value>): Promise<Value>;
 }

@@ -1,7 +1,12 @@
 import type { OutboundPart } from "#contract";
+import {
+  buryLua,
+  claimLua,
+  claimProgressLua,
+  finishProgressLua,
+  settleLua,
+} from "../queue/ledger-scripts.ts";
 import { ledgerTtlSeconds } from "../queue/outbox.ts";
-import type { Store } from "../store/redis.ts";
-import { buryLua, claimLua, claimProgressLua, finishProgressLua, settleLua } from "./ledger-scripts.ts";
 
 /**
  * `claimed`: send or edit it now. `repeat`: an earlier send may have arrived, say so in the text. `wait`: somebody else
@@ -46,13 +51,22 @@ export interface Ledger {
   finishProgress(turnId: string, receipt: string | undefined): Promise<void>;
 }
 
+type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
+
+/** What the ledger needs of the store, which this layer does not import. */
+export interface LedgerStore {
+  readonly keys: { ledger(turnId: string): string; turn(turnId: string): string };
+  script(name: string, lua: string): Script;
+  patient(): LedgerStore;
+}
+
 /** Within this a sender must have its outcome written, or it counts as crashed; shorter than a job's lock. */
 const leaseMs = 4000;
 /** So long the answer waits for a progress message that is being sent. */
 const progressLeaseMs = 5000;
 
 /** Waits while Redis is away: an outcome that is not written down would be sent again. */
-export function createLedger(anyStore: Store, wallMs: () => number): Ledger {
+export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledger {
   const store = anyStore.patient();
   const { keys } = store;
   const scripts = {

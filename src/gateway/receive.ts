@@ -15,7 +15,6 @@ import {
 } from "#contract";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
-import type { Locks } from "../store/cache.ts";
 import { readCommand } from "./commands.ts";
 import { type CommandParts, languageFor, runCommand } from "./run-command.ts";
 import { unusableBecause } from "./usable.ts";
@@ -23,7 +22,8 @@ import { unusableBecause } from "./usable.ts";
 export interface ReceiveOptions extends CommandParts {
   readonly inbound: OrderedQueue;
   readonly outbox: Outbox;
-  readonly locks: Locks;
+  /** Says true for the first caller in each `ttlMs`. */
+  readonly locks: { firstIn(name: string, ttlMs: number): Promise<boolean> };
   readonly isAllowed: (message: IncomingMessage) => boolean;
   /** Splits a reply as the message's platform needs it. */
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];

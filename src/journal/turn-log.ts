@@ -24,13 +24,22 @@ export function createTurnLog(
 ): TurnLog {
   const known = new Map(earlier);
   const running = new Map<string, Promise<unknown>>();
-  const put = async (field: string, value: string): Promise<void> => {
-    if (!(await write(field, value))) throw new AppError("FENCED", field);
+  let writing: Promise<unknown> = Promise.resolve();
+  /** All writes go out over one connection in this order; the promise resolves once this one and all before it are held. */
+  const put = (field: string, value: string): Promise<unknown> => {
     known.set(field, value);
+    const written = write(field, value).then((isOurs) => {
+      if (!isOurs) throw new AppError("FENCED", field);
+    });
+    writing = Promise.all([writing, written]);
+    // Whoever awaits the next record sees the failure.
+    writing.catch(() => undefined);
+    return writing;
   };
   const callAndPut = async <Value>(field: string, call: () => Promise<Value>): Promise<Value> => {
     const value = await call();
-    await put(field, JSON.stringify(value ?? null));
+    // On its way before the result is used; the stage's record waits for it.
+    put(field, JSON.stringify(value ?? null));
     return value;
   };
   return {

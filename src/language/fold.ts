@@ -23,6 +23,7 @@ export function fold(original: string): FoldedText {
 
 function foldCharacter(character: string): string {
   if (character >= "!" && character <= "~") return character.toLowerCase();
+  if (character >= "一" && character <= "鿿") return character;
   if (/[\s\p{Z}]/u.test(character)) return " ";
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u.test(character)) return "";
   return character.normalize("NFKC").toLowerCase().replaceAll(/\s/g, " ");

@@ -1,4 +1,4 @@
-import type { Session } from "#contract";
+import type { Session, SessionTurn } from "#contract";
 import { readSmallNumber } from "./dates/numerals.ts";
 import { keyOf } from "./fold.ts";
 
@@ -16,11 +16,17 @@ const wholeMarket =
 export const pointsToEarlier = (text: string): boolean =>
   !wholeMarket.test(text) && (pointsBack.test(text) || why.test(text.trim()));
 
+const standsForCompany =
+  /它|这只|那只|这支|那支|该股|该公司|这个股|那个股|这股|那股|这家|那家|\b(?:its?|that one|this one)\b/i;
+
+/** True where a word of the message stands for the company of the turns before. */
+export const saysIt = (text: string): boolean => standsForCompany.test(text);
+
 /** True where a message without a subject cannot mean the company of the turn before. */
 export const speaksOfWholeMarket = (text: string): boolean => wholeMarket.test(text);
 
 const answerFrame =
-  /^(?:我?(?:说的|要的?|选的?|查的?|问的?)?(?:是|就)?|the)(.*?)(?:吧|啊|呀|哦|谢谢|please|one)?[.。!！,,]?$/i;
+  /^(?:the|我?(?:说的|要的?|选的?|查的?|问的?)?(?:是|就)?)(.*?)(?:吧|啊|呀|哦|谢谢|please|one)?[.。!！,,]?$/i;
 const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5 };
 
 /** The number in 1, 2., 第二个, 选3, second. Null when the text is more than such an answer. */
@@ -47,16 +53,34 @@ export function readChoice(text: string, candidates: Candidates): string | null 
   return named.length === 1 ? (named[0]?.code ?? null) : null;
 }
 
-/** The open question of the turn before, if the message answers it. */
-export function answersQuestion(text: string, session: Session): string | null {
-  const candidates = session.at(-1)?.candidates;
-  return candidates === undefined ? null : readChoice(text, candidates);
+/** A longer message says more than which of the candidates is meant. */
+const longestAnswer = 20;
+
+/** The candidate that a message picks from the open question of the turn before: by its answer, or by the only name in a short one. */
+export function answersQuestion(text: string, session: Session, named: readonly string[]): string | null {
+  const candidates = newestTurn(session).findLast((turn) => turn.candidates !== undefined)?.candidates ?? [];
+  const choice = readChoice(text, candidates);
+  if (choice !== null || text.length > longestAnswer || named.length !== 1) return choice;
+  return candidates.find(({ code }) => code === named[0])?.code ?? null;
 }
 
-/** The companies that the newest turn with any was about: all actions of that one message. */
+/** What the newest message was about, one entry an action. */
+export const newestTurn = (session: Session): Session => {
+  const last = session.at(-1);
+  return last === undefined ? [] : session.filter(({ turnId }) => turnId === last.turnId);
+};
+
+const askedWords = ({ input }: SessionTurn): readonly string[] =>
+  Array.isArray(input.codes) ? input.codes.filter((code) => typeof code === "string") : [];
+
+/**
+ * The companies that the newest turn with any was about: all actions of that one message. Where it ended in a question back, the user's
+ * own words, so that a follow-up without an answer is asked back again and never guessed.
+ */
 export function earlierCodes(session: Session): readonly string[] {
-  const newest = session.findLast(({ codes }) => codes.length > 0);
+  const newest = session.findLast(({ codes, candidates }) => codes.length > 0 || candidates !== undefined);
   if (newest === undefined) return [];
   const same = session.filter(({ turnId }) => turnId === newest.turnId);
-  return [...new Set(same.flatMap(({ codes }) => codes))];
+  const isOpen = ({ candidates, claims }: SessionTurn) => candidates !== undefined && claims.length === 0;
+  return [...new Set(same.flatMap((turn) => (isOpen(turn) ? askedWords(turn) : turn.codes)))];
 }

@@ -1,6 +1,6 @@
 import type { Action, Json, JsonObject, Plan } from "#contract";
 import type { Directory, Mention } from "./directory.ts";
-import { keyOf } from "./fold.ts";
+import { fold, keyOf } from "./fold.ts";
 import { dateInputOf, inputOf, readSubjects, type SubjectFacts, type Subjects } from "./subjects.ts";
 
 export type GroundedPlan = { readonly plan: Plan } | { readonly problems: readonly string[] };
@@ -16,11 +16,13 @@ function mentionOf(planned: string, subjects: Subjects, directory: Directory): M
 
 /** True where the words stand in the message, uncut: a name that the directory does not know. */
 function stands(planned: string, text: string): boolean {
-  const key = keyOf(planned);
-  const at = key.length < 2 ? -1 : keyOf(text).indexOf(key);
-  if (at < 0) return false;
-  const around = [keyOf(text)[at - 1] ?? "", keyOf(text)[at + key.length] ?? ""];
-  return !/^[a-z0-9]/.test(key) || around.every((character) => !/[a-z0-9]/.test(character));
+  const [words, said] = [planned, text].map((each) => fold(each).text.replaceAll(/ +/g, " ").trim());
+  if (words === undefined || said === undefined || words.length < 2) return false;
+  const at = said.indexOf(words);
+  if (at < 0) return /\p{Script=Han}/u.test(words) && keyOf(text).includes(keyOf(planned));
+  const end = at + words.length;
+  const cut = (left: number) => /^(?:[a-z]{2}|\d{2})$/.test(said.slice(Math.max(left, 0), left + 2));
+  return !cut(at - 1) && !cut(end - 1);
 }
 
 /** A planned code as the message bears it out, or null where it was invented. */
@@ -31,8 +33,9 @@ function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): str
   const { matches } = facts.directory.resolve(planned);
   const code = matches.length === 1 ? matches[0]?.code : undefined;
   if (code !== undefined && code === subjects.chosen) return code;
-  const mayReferBack = subjects.pointsBack || subjects.mentions.length === 0;
-  if (code !== undefined && mayReferBack && subjects.earlier.includes(code)) return code;
+  const mayReferBack = subjects.pointsBack || subjects.mentions.length === 0 || subjects.chosen !== null;
+  const earlier = [code, planned].find((each) => each !== undefined && subjects.earlier.includes(each));
+  if (mayReferBack && earlier !== undefined) return earlier;
   return stands(planned, facts.text) ? planned : null;
 }
 

@@ -2,6 +2,7 @@ export * from "./clean-name.ts";
 export * from "./codes.ts";
 export * from "./dates.ts";
 export * from "./directory.ts";
+export { fold, keyOf } from "./fold.ts";
 export * from "./follow-up.ts";
 export * from "./grounding.ts";
 export * from "./language-of.ts";

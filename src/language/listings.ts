@@ -41,7 +41,7 @@ function fieldsOf(
   const words = labels[language];
   const { cite } = claim;
   if (cite.kind === "competence") return [[words.fact, cite.competence_id]];
-  const failed = Object.hasOwn(fallbacks, cite.tool_call_id) ? (fallbacks[cite.tool_call_id] ?? []) : [];
+  const failed = Object.hasOwn(fallbacks, cite.tool_call_id) ? fallbacks[cite.tool_call_id] : undefined;
   const fields: (readonly [string, string | undefined])[] = [
     [words.source, cite.source],
     [words.servedBy, cite.served_by === cite.source ? undefined : cite.served_by],
@@ -49,7 +49,7 @@ function fieldsOf(
     [words.asOf, claim.kind === "knowledge" ? undefined : showExactMoment(claim.as_of)],
     [words.fetchedAt, showExactMoment(cite.fetched_at)],
     [words.call, cite.tool_call_id],
-    [words.fallback, failed.join("; ")],
+    [words.fallback, failed?.join(", ")],
   ];
   return fields.flatMap(([label, value]) =>
     value === undefined || value === "" ? [] : [[label, value] as const],

@@ -77,7 +77,7 @@ function wordOf(claim: NumericClaim, view: PhraseView): string {
   return `${period}${word}${remarks.length === 0 ? "" : `${space}(${remarks.join(", ")})`}`;
 }
 
-function valueOf(claim: NumericClaim, view: PhraseView): string {
+function shownValue(claim: NumericClaim, view: PhraseView): string {
   const metric = metricOf(claim.metric, view);
   return formatValue(claim.value, claim.unit ?? metric?.default_unit ?? "", {
     language: view.language,
@@ -117,5 +117,5 @@ export function renderPhrase(claim: Claim, view: PhraseView, context: PhraseCont
     const [open, close] = view.language === "zh" ? ["「", "」"] : ["“", "”"];
     return `${subject === "" ? "" : `${subject} `}${open}${quoted(claim.value)}${close}${cite}`;
   }
-  return `${subject === "" ? "" : `${subject} `}${wordOf(claim, view)} ${valueOf(claim, view)}${cite}`;
+  return `${subject === "" ? "" : `${subject} `}${wordOf(claim, view)} ${shownValue(claim, view)}${cite}`;
 }

@@ -33,6 +33,9 @@ export function readSubjects({ text, session, now, directory }: SubjectFacts): S
   const mentions = directory.mentions(text);
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
     !mentions.some((mention) => mention.whole && overlaps(mention.span, span));
+  const named = [
+    ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
+  ];
   return {
     mentions,
     dates: findDates(text, now).filter(outside),
@@ -41,7 +44,7 @@ export function readSubjects({ text, session, now, directory }: SubjectFacts): S
       .map((bad) => bad.text),
     pointsBack: pointsToEarlier(text),
     earlier: speaksOfWholeMarket(text) ? [] : earlierCodes(session),
-    chosen: answersQuestion(text, session),
+    chosen: answersQuestion(text, session, mentions.length === named.length ? named : []),
   };
 }
 

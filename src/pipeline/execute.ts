@@ -70,9 +70,10 @@ function tracedTools(
       return { ok: false, error: { code: "TOOL_ERROR", message: "tool calls of this action used up" } };
     }
     const context = { now: run.now, signal: run.signal, excludeSources };
-    const outcome = await run.journal.once("execute", attempt, { tool, args }, () =>
-      run.ports.callTool(tool, args, context),
-    );
+    const ask = () => run.ports.callTool(tool, args, context);
+    const outcome = run.ports.isLocalTool(tool)
+      ? await ask()
+      : await run.journal.once("execute", attempt, { tool, args }, ask);
     const row = known ?? traceRow(id, tool, args, outcome, run.now);
     trace.set(id, row);
     return outcome.ok ? { ok: true, call: row, value: row.value } : { ok: false, error: outcome.error };

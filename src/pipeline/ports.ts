@@ -77,6 +77,8 @@ export interface PipelinePorts {
   readonly log: Log;
   readonly profile: GateProfile;
   callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
+  /** True for a tool whose calls cost nothing to repeat. */
+  isLocalTool(name: string): boolean;
   /** How old a metric may be where its answer does not say otherwise; undefined for an unregistered metric. */
   freshnessOf(metric: string): Freshness | undefined;
   /** A freshness as wall seconds of age at `now`, counted by the trading calendar. */

@@ -5,6 +5,9 @@ import { closingLines, type TurnView } from "./view.ts";
 /** The label of the button under every answer that shows numbers. */
 const sourceLabel = { zh: "来源", en: "Sources" };
 
+/** Platforms take 64 bytes of a button; a longer id means the last answer. */
+const sourceAction = (turnId: string): string => (turnId.length <= 56 ? `/source ${turnId}` : "/source");
+
 /** The market instant after which some realtime value of the answer is too old to be sent as current. */
 function validUntil(run: TurnRun, view: TurnView): string | undefined {
   let soonestMs = Number.POSITIVE_INFINITY;
@@ -27,9 +30,7 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, de
   return {
     text: join(prose.text),
     buttons:
-      view.slots.length === 0
-        ? []
-        : [{ label: sourceLabel[language], action: `/source ${message.id}`.slice(0, 64) }],
+      view.slots.length === 0 ? [] : [{ label: sourceLabel[language], action: sourceAction(message.id) }],
     ...(until === undefined
       ? {}
       : { validUntil: until, agedText: join(ports.text.aged(prose.draft, view.slots, language)) }),

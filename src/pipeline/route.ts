@@ -47,6 +47,15 @@ export function planJsonSchema(ports: PipelinePorts): JsonObject {
   };
 }
 
+/** What the router models are told is the same for every message. */
+const instructions = new WeakMap<PipelinePorts, { readonly system: string; readonly schema: JsonObject }>();
+
+function instructionsFor(ports: PipelinePorts) {
+  const known = instructions.get(ports) ?? { system: systemPrompt(ports), schema: planJsonSchema(ports) };
+  instructions.set(ports, known);
+  return known;
+}
+
 function systemPrompt(ports: PipelinePorts): string {
   const skills = [...ports.skills.values()].map(({ card }) => `- ${card.name}: ${card.description}`);
   return [
@@ -113,14 +122,15 @@ export async function route(
   const { ports, message, session, now, language } = run;
   const { cards } = ports;
   const facts: RouteFacts = { text: message.text, language, now, session, cards };
+  const { system, schema } = instructionsFor(ports);
   const models: ModelCallRecord[] = [];
   let complaints = feedback;
   let degraded = false;
   for (const task of asks[tier]) {
     const request = {
-      system: systemPrompt(ports),
+      system,
       messages: [{ role: "user" as const, content: userPrompt(facts, complaints) }],
-      schema: { name: "plan", json: planJsonSchema(ports) },
+      schema: { name: "plan", json: schema },
       facts: { task: "routing" as const, data: facts },
       maxTokens,
     };

@@ -35,21 +35,28 @@ export interface TurnOutcome {
   readonly fellBack: boolean;
 }
 
-/** Runs a stage unless an earlier run has passed it; its JSON is journaled before the next one starts. */
-async function stage<Value>(
-  run: TurnRun,
-  name: StageName,
-  attempt: number,
-  work: () => Value | Promise<Value>,
-): Promise<Value> {
-  const recorded = run.journal.recall(name, attempt);
-  // Written by this same code under the record's version.
-  if (recorded !== undefined) return recorded as Value;
-  run.signal.throwIfAborted();
-  const startedMs = run.ports.clock.wallMs();
-  const value = await work();
-  await run.journal.record(name, attempt, value, run.ports.clock.wallMs() - startedMs);
-  return value;
+/** Stages whose record is awaited before the next one starts: those after which something is paid for or sent. */
+const awaited: ReadonlySet<StageName> = new Set(["route", "verify"]);
+
+type Stage = <Value>(name: StageName, attempt: number, work: () => Value | Promise<Value>) => Promise<Value>;
+
+/**
+ * Runs a stage unless an earlier run has passed it. Its JSON is on its way to the journal, in order, before the next
+ * starts; the turn's last write waits for all of them.
+ */
+function createStage(run: TurnRun): Stage {
+  return async function stage(name, attempt, work) {
+    const recorded = run.journal.recall(name, attempt);
+    // Written by this same code under the record's version.
+    if (recorded !== undefined) return recorded as Awaited<ReturnType<typeof work>>;
+    run.signal.throwIfAborted();
+    const startedMs = run.ports.clock.wallMs();
+    const value = await work();
+    const writing = run.journal.record(name, attempt, value, run.ports.clock.wallMs() - startedMs);
+    writing.catch(() => undefined);
+    if (awaited.has(name)) await writing;
+    return value;
+  };
 }
 
 interface Findings {
@@ -71,7 +78,7 @@ function failedSources(executed: ExecuteRecord, verdict: Verdict): string[] {
 }
 
 /** route → execute → verify, and again as the gate decides. */
-async function find(run: TurnRun): Promise<Findings> {
+async function find(run: TurnRun, stage: Stage): Promise<Findings> {
   const { profile, clock } = run.ports;
   const startedMs = clock.wallMs();
   const attempts: Attempt[] = [];
@@ -83,11 +90,11 @@ async function find(run: TurnRun): Promise<Findings> {
   let toolCalls = 0;
   for (let attempt = 0; ; attempt++) {
     const previous = routed;
-    routed = await stage(run, "route", attempt, () => previous ?? route(run, attempt, tier, feedback));
+    routed = await stage("route", attempt, () => previous ?? route(run, attempt, tier, feedback));
     if (previous === undefined) models.push(...routed.models);
     const { plan } = routed;
-    const executed = await stage(run, "execute", attempt, () => execute(run, attempt, plan, excludeSources));
-    const verdict = await stage(run, "verify", attempt, () => verify(run, executed));
+    const executed = await stage("execute", attempt, () => execute(run, attempt, plan, excludeSources));
+    const verdict = await stage("verify", attempt, () => verify(run, executed));
     toolCalls += executed.trace.length;
     const failures: FailureReason[] = verdict.failures.map(({ reason }) => reason);
     const verifiedShare = executed.claims.length === 0 ? 1 : 1 - failures.length / executed.claims.length;
@@ -125,10 +132,11 @@ function guard(run: TurnRun, view: TurnView, synthesis: SynthesisRecord): GuardV
  * the worker turns it into a retry or a failure notice.
  */
 export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
-  const { routed, executed, verdict, attempt, tier, models } = await find(run);
+  const stage = createStage(run);
+  const { routed, executed, verdict, attempt, tier, models } = await find(run, stage);
   const view = viewOf(executed, verdict, run.language, run.ports.text);
-  const synthesis = await stage(run, "synthesize", attempt, () => synthesize(run, attempt, tier, view));
-  const guarded = await stage(run, "guard", attempt, () => guard(run, view, synthesis));
+  const synthesis = await stage("synthesize", attempt, () => synthesize(run, attempt, tier, view));
+  const guarded = await stage("guard", attempt, () => guard(run, view, synthesis));
   if (!guarded.ok)
     throw new AppError("VERIFY_FAILED", guarded.problems.map(({ reason }) => reason).join(", "));
   const degraded = routed.degraded || synthesis.degraded;

@@ -10,18 +10,33 @@ import { verify as verifyClaims } from "../verify/verifier.ts";
 import type { TurnRun } from "./ports.ts";
 
 /** Budgets of one action's metrics in seconds. A metric that nobody registered has the budget 0: its claims are stale. */
-function budgetsOf(run: TurnRun, action: ActionRecord, metrics: Iterable<string>): StalenessBudgets {
+function budgetsOf(
+  run: TurnRun,
+  action: ActionRecord,
+  metrics: Iterable<string>,
+  now: string,
+): StalenessBudgets {
   const overrides = action.result.kind === "answer" ? action.result.freshness : undefined;
   const budgets: Record<string, number> = {};
   for (const metric of metrics) {
     const freshness: Freshness | undefined = overrides?.[metric] ?? run.ports.freshnessOf(metric);
-    budgets[metric] = freshness === undefined ? 0 : run.ports.budgetSeconds(freshness, run.now);
+    budgets[metric] = freshness === undefined ? 0 : run.ports.budgetSeconds(freshness, now);
   }
   return { ...budgets, default: 0 };
 }
 
+/** The instant to judge by: the newest fetch of the turn, which lies after its start. A replay of recorded data judges alike. */
+export function judgedAt(run: TurnRun, executed: ExecuteRecord): string {
+  let newest = run.now;
+  for (const { fetched_at } of executed.trace) {
+    if (Date.parse(fetched_at) > Date.parse(newest)) newest = fetched_at;
+  }
+  return newest;
+}
+
 /** The Verifier over all claims, each action's with its own budgets; `claim_index` counts over the whole turn. */
 export function verify(run: TurnRun, executed: ExecuteRecord): Verdict {
+  const now = judgedAt(run, executed);
   const failures: ClaimFailure[] = [];
   for (const action of executed.actions) {
     const claims = executed.claims.slice(action.first, action.first + action.count);
@@ -30,8 +45,8 @@ export function verify(run: TurnRun, executed: ExecuteRecord): Verdict {
       claims,
       trace: executed.trace,
       competences: run.ports.competences,
-      staleness: budgetsOf(run, action, metrics),
-      now: run.now,
+      staleness: budgetsOf(run, action, metrics, now),
+      now,
     });
     for (const failure of verdict.failures) {
       failures.push({ ...failure, claim_index: failure.claim_index + action.first });

@@ -117,7 +117,7 @@ export function closingLines(
   for (const action of view.actions) {
     if (action.text !== undefined) lines.add(action.text);
     for (const { code, subject } of action.missing)
-      lines.add(userText(code, language, { subject: subject ?? "" }).trim());
+      lines.add(userText(code, language, { subject: text.nameOf(subject ?? "") ?? subject ?? "" }).trim());
     const { question } = action;
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }

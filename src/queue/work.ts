@@ -37,12 +37,12 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
   const lockMs = options.lockMs ?? 5000;
   const aborter = new AbortController();
   const running = new Set<Promise<void>>();
-  const process = createProcessor(parts, handler, options, aborter.signal);
+  const pickUp = createProcessor(parts, handler, options, aborter.signal);
   const connection = parts.store.duplicate();
   const worker = new Worker<JobData>(
     parts.name,
     (job, token) => {
-      const run = process(job, token).finally(() => running.delete(run));
+      const run = pickUp(job, token).finally(() => running.delete(run));
       running.add(run);
       return run;
     },

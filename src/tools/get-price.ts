@@ -48,7 +48,9 @@ async function priceNow(asked: Asked): Promise<ToolOutcome> {
   if (quote.kind === "traded") return liveOutcome(quote.row, phase, quote.origin);
   if (quote.kind === "failed") {
     const close = await closeOf(asked, eve, quote.fallback_from);
-    return close.ok || !data.routes.offers("spot") ? close : failed(quote.error);
+    // "No such company" says more than "no quote"; a quote that failed says more than bars that failed too.
+    const isTelling = close.ok || close.error.code === "UNKNOWN_SECURITY" || close.error.code === "NO_DATA";
+    return isTelling || !data.routes.offers("spot") ? close : failed(quote.error);
   }
   const close = await findClose(data, { code, day: eve, calendar }, context);
   // In the opening gap no trade yet is nothing unusual.

@@ -13,6 +13,7 @@ export const createResolveSecurity = (data: MarketData) =>
     args,
     timeoutMs: 10_000,
     retrySafe: true,
+    local: true,
     async run({ query }, context) {
       const { securities } = data;
       // A list on its way is waited for: without it "unknown" is no answer, and a name may mean several companies.

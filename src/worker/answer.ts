@@ -71,8 +71,11 @@ async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End): 
   const { journal, memory, outbox, pipeline } = parts;
   const { message } = turn;
   const split = parts.partsOf(message, end.reply);
-  await log.record("deliver", 0, { parts: split.length }, 0);
+  const recorded = log.record("deliver", 0, { parts: split.length }, 0);
+  recorded.catch(() => undefined);
+  // Refused by the ledger itself when a newer run has the turn, so nothing is lost by not waiting for the record first.
   await outbox.post({ id: turn.id, run }, split);
+  await recorded;
   if (end.session.length > 0) await memory.remember(sessionKey(message), end.session);
   const { session: _, refused: __, fellBack: ___, ...ending } = end;
   await journal.end(turn.id, run, { ...ending, endedMs: pipeline.clock.wallMs() });

@@ -162,6 +162,7 @@ describe("get_price", () => {
     assert.equal(await refusal(opened, { code: young, date: "2026-04-10" }), "NO_DATA");
     await opened.data.securities.ready(new AbortController().signal);
     assert.equal(await refusal(opened, { code: "601999.SH", date: "2026-04-10" }), "UNKNOWN_SECURITY");
+    assert.equal(await refusal(opened, { code: "601999.SH" }), "UNKNOWN_SECURITY");
   });
 
   const dailyFaults: readonly MarketFault["kind"][] = [

@@ -1,6 +1,14 @@
 import { weekdayOf } from "../civil.ts";
-import { englishNumber, readEnglishNumber, readSmallNumber, smallNumber } from "./numerals.ts";
-import { type DateRule, dayOr, monthEnd, monthsBefore, type Today } from "./rule.ts";
+import { englishNumber, readEnglishNumber, readSmallNumber, readYear, smallNumber } from "./numerals.ts";
+import {
+  type DateRule,
+  dayOr,
+  dayWithoutYear,
+  monthEnd,
+  monthsBefore,
+  type Reading,
+  type Today,
+} from "./rule.ts";
 
 const chineseDays: Readonly<Record<string, number>> = {
   今天: 0,
@@ -66,12 +74,44 @@ function ago(count: number | null, unit: string, today: Today): number | null {
 const yearEnds: Readonly<Record<string, number>> = { 前年: -2, 去年: -1, 上年: -1, 今年: 0 };
 const monthEnds: Readonly<Record<string, number>> = { 上: -1, 本: 0, 这: 0 };
 
+const wordMonths: Readonly<Record<string, number>> = { 去年: 12, 前年: 24, 上月: 1, 上个月: 1 };
+
+function readMonths(count: string, unit: string): number | null {
+  const number = readSmallNumber(count);
+  return number === null || number > 99 ? null : number * (unit === "年" ? 12 : 1);
+}
+
+/** Holidays whose eve is asked for; the calendar then finds the trading day before it. */
+const holidays: Readonly<Record<string, readonly [month: number, day: number]>> = {
+  元旦: [1, 1],
+  五一: [5, 1],
+  劳动节: [5, 1],
+  国庆: [10, 1],
+  十一: [10, 1],
+};
+
+function holidayEve(name: string, today: Today): Reading {
+  const [month, day] = holidays[name] ?? [1, 1];
+  const first = dayWithoutYear(month, day, today);
+  return typeof first === "number" ? first - 1 : first;
+}
+
 /** Days told from today: 昨天, 上周五, 3天前, 去年底, yesterday, last Friday, 2 days ago. */
 export const relativeRules: readonly DateRule[] = [
   {
     pattern:
       /上(?:一)?个?交易日|前一?个?交易日|(?<![a-z])(?:last|previous|prior) (?:trading (?:day|session)|session)(?![a-z])/g,
     read: () => "previous_trading_day",
+  },
+  {
+    pattern: new RegExp(
+      `(?:(?<word>去年|前年|上个?月)|(?<![\\d.])(?<count>${smallNumber}) ?(?<unit>年|个月)前)的?(?:今天|今日|同日)`,
+      "g",
+    ),
+    read: ({ word, count, unit }, today) => {
+      const months = word === undefined ? readMonths(count ?? "", unit ?? "") : (wordMonths[word] ?? 1);
+      return months === null ? null : monthsBefore(today, months);
+    },
   },
   {
     pattern: /大前天|大后天|今[天日儿晚早]|昨[天日儿晚]|(?<!\d)前[天日]|明[天日早](?!子)|(?<!以|之|最)后天/g,
@@ -94,10 +134,12 @@ export const relativeRules: readonly DateRule[] = [
     read: ({ count, unit }, today) => ago(readSmallNumber(count ?? ""), unit ?? "", today),
   },
   {
-    pattern: /(?<year>前年|去年|上年|今年)?(?:年底|年末|底(?=收|的|$|[ ,。?])|末(?=收|的|$|[ ,。?]))/g,
+    pattern:
+      /(?<year>前年|去年|上年|今年|(?<!\d)(?:\d{4}|\d{2})(?=年[底末]))?(?:年底|年末|底(?=收|的|$|[ ,。?])|末(?=收|的|$|[ ,。?]))/g,
     read: ({ year, whole }, today) => {
       if (year === undefined && !(whole ?? "").startsWith("年")) return null;
-      return dayOr(today.civil.year + (yearEnds[year ?? "今年"] ?? 0), 12, 31);
+      const written = readYear(year ?? "");
+      return dayOr(written ?? today.civil.year + (yearEnds[year ?? "今年"] ?? 0), 12, 31);
     },
   },
   {
@@ -121,5 +163,19 @@ export const relativeRules: readonly DateRule[] = [
       "g",
     ),
     read: ({ count, unit }, today) => ago(readEnglishNumber(count ?? ""), unit ?? "", today),
+  },
+  {
+    pattern: /(?<name>元旦|五一|劳动节|国庆|十一)节?(?:假期|长假)?(?:之前|以前|前)(?!\d)/g,
+    read: ({ name }, today) => holidayEve(name ?? "", today),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\d.,a-z〇零一二三四五六七八九十])(?:(?<count>${smallNumber}) ?天(?:之后|以后|后)|in (?<english>${englishNumber}) days?(?![a-z]))`,
+      "g",
+    ),
+    read: ({ count, english }, today) => {
+      const days = count === undefined ? readEnglishNumber(english ?? "") : readSmallNumber(count);
+      return days === null || days > 400 ? null : today.day + days;
+    },
   },
 ];

@@ -37,8 +37,16 @@ export const writtenRules: readonly DateRule[] = [
     },
   },
   {
+    // The American order; where the first number is no month, the day stands first.
+    pattern: /(?<![\d./-])(?<first>\d{1,2})\/(?<second>\d{1,2})\/(?<year>(?:19|20)\d{2})(?![\d/])/g,
+    read: ({ first, second, year }) =>
+      Number(first) > 12
+        ? dayOr(Number(year), Number(second), Number(first))
+        : dayOr(Number(year), Number(first), Number(second)),
+  },
+  {
     pattern: new RegExp(
-      `(?<![\\d./-])(?<month>0?[1-9]|1[0-2])/(?<day>0?[1-9]|[12]\\d|3[01])(?![\\d/]|\\.\\d)${notCounted}`,
+      `(?<![\\d./\\-了约近超占])(?<month>0?[1-9]|1[0-2])/(?<day>0?[1-9]|[12]\\d|3[01])(?![\\d/]|\\.\\d)${notCounted}`,
       "g",
     ),
     read: ({ month, day }, today) => dayWithoutYear(Number(month), Number(day), today),
@@ -72,8 +80,12 @@ export const writtenRules: readonly DateRule[] = [
     ),
     read: ({ day }, today) => {
       const number = readSmallNumber(day ?? "");
-      return number === null ? null : dayOfMonth(number, today);
+      return number === null || number > 99 ? null : dayOfMonth(number, today);
     },
+  },
+  {
+    pattern: /(?<![a-z])the (?<day>\d{1,2})(?:st|nd|rd|th)(?![a-z\d]| (?:place|quarter|time|of))/g,
+    read: ({ day }, today) => dayOfMonth(Number(day), today),
   },
 ];
 

@@ -1,165 +1,201 @@
-import type { Action, JsonObject, Plan, RouteFacts, SessionTurn, SkillCard } from "#contract";
-import { maxActions } from "#contract";
-import { type Directory, findDates, earlierCodes, pointsToEarlier, type Mention } from "#language";
+import {
+  type Action,
+  type JsonObject,
+  maxActions,
+  type Plan,
+  type RouteFacts,
+  type SkillCard,
+} from "#contract";
+import { type Directory, newestTurn, readSubjects, type Subjects, saysIt } from "#language";
+import { leftover, unknownName } from "./leftover.ts";
 import { refusalReason } from "./refusal-reason.ts";
-import { createTriggers, type Hit } from "./triggers.ts";
+import { completeSegments, type Segment, segmentsOf } from "./segments.ts";
+import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
 
 /** A plan and why, for the administrator. */
 export interface RuledPlan {
   readonly plan: Plan;
   readonly reason: string;
-  /** Candidates of a name that fits several companies. */
-  readonly ambiguous?: readonly string[];
+}
+
+interface Ruling {
+  readonly actions: readonly Action[];
+  readonly reason: string;
+}
+
+interface Message {
+  readonly facts: RouteFacts;
+  readonly subjects: Subjects;
+  readonly hits: readonly Hit[];
+  /** What no rule understood. */
+  readonly rest: string;
+  readonly has: (skill: string) => boolean;
 }
 
 /** Skills that speak to the person and look nothing up: they give way to any that does. */
 const talkative: ReadonlySet<string> = new Set(["help", "chitchat"]);
 
-/** What may stand around a bare company name without asking for anything else. */
-const fillers =
-  /请问|麻烦|帮我|帮忙|给我|我想|想知道|想问|看看|看一下|查一下|查查|查询|查|问一下|一下|今天|现在|目前|怎么样|怎样|咋样|如何|情况|股票|的|了|呢|吗|吧|啊|呀|嘛|和|与|跟|及|还有|以及|\b(?:please|the|of|a|an|stock|share|shares|how|is|about|what|for|and|me|show|tell|now|today|check)\b|[\p{P}\p{S}\s]/giu;
+function inputFrom(codes: readonly string[], date: string | undefined, today: string): JsonObject {
+  return {
+    ...(codes.length === 0 ? {} : { codes }),
+    // Today needs no saying: without a day the newest value is meant.
+    ...(date === undefined || date === today ? {} : { date }),
+  };
+}
 
-const ordinals: Readonly<Record<string, number>> = {
-  一: 1,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  first: 1,
-  second: 2,
-  third: 3,
-};
+/** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
+function unnamed({ subjects, rest, facts }: Message): readonly string[] {
+  if (saysIt(facts.text)) return subjects.earlier;
+  const stranger = unknownName(rest, facts.text);
+  if (stranger !== null) return [stranger];
+  return rest === "" && facts.session.length > 0 ? subjects.earlier : [];
+}
 
-/** Which candidate of the question back the message picks by its place: `1`, `第二个`, `the first`. */
-function pickedPlace(text: string): number | null {
-  const match = /^(?:第|the\s+)?\s*([1-5一二三四五]|first|second|third)\s*(?:个|只|家|one)?[.。!!]?$/i.exec(
-    text.trim(),
+function answered({ facts, subjects, has }: Message): Ruling | null {
+  const last = newestTurn(facts.session).findLast((turn) => turn.candidates !== undefined);
+  if (last === undefined || subjects.chosen === null || !has(last.skill)) return null;
+  const input = { ...last.input, codes: [subjects.chosen] };
+  return { actions: [{ skill: last.skill, input }], reason: "answers the question back" };
+}
+
+function refused({ facts, hits }: Message): Ruling | null {
+  const hit = hits.find(({ skill }) => skill === "refuse");
+  if (hit === undefined) return null;
+  const input = { reason: refusalReason(facts.text) };
+  return { actions: [{ skill: "refuse", input }], reason: `“${hit.word}”` };
+}
+
+/** One action a day, at most three in all; equal ones once, the companies of the same question together. */
+function actionsOf(segments: readonly Segment[], message: Message): readonly Action[] {
+  const { subjects, facts } = message;
+  const today = facts.now.slice(0, 10);
+  const [bad] = subjects.badDates;
+  const merged = new Map<string, { skill: string; date: string | undefined; codes: Set<string> }>();
+  for (const { skill, codes, dates } of segments) {
+    if (skill === null) continue;
+    const days = dates.length > 0 ? dates : [bad];
+    for (const date of days) {
+      const key = JSON.stringify([skill, date ?? ""]);
+      const known = merged.get(key) ?? { skill, date, codes: new Set<string>() };
+      for (const code of codes.length > 0 ? codes : unnamed(message)) known.codes.add(code);
+      merged.set(key, known);
+    }
+  }
+  return [...merged.values()]
+    .slice(0, maxActions)
+    .map(({ skill, date, codes }) => ({ skill, input: inputFrom([...codes], date, today) }));
+}
+
+/** A day said once holds for all questions: 茅台昨天的开盘价和收盘价. */
+function shareDay(segments: readonly Segment[]): readonly Segment[] {
+  const days = [...new Set(segments.flatMap(({ dates }) => dates))];
+  return days.length === 1 ? segments.map((segment) => ({ ...segment, dates: days })) : segments;
+}
+
+/** A question about a word, not about a company's number. */
+const definition =
+  /什么意思|什么是|是什么|怎么算|怎么计算|区别|定义|含义|\b(?:explain|meaning|definition|what does .{1,40} mean)\b/i;
+
+function asked(message: Message): Ruling | null {
+  const { facts, subjects, hits } = message;
+  const asksWord = definition.exec(facts.text);
+  const ofCard = hits.some(
+    ({ span }) => asksWord !== null && span[0] <= asksWord.index && asksWord.index < span[1],
   );
-  const word = match?.[1]?.toLowerCase();
-  return word === undefined ? null : (ordinals[word] ?? Number(word));
+  if (asksWord !== null && subjects.mentions.length === 0 && !ofCard && !saysIt(facts.text)) return null;
+  const working = hits.filter(({ skill }) => !talkative.has(skill) && skill !== "refuse");
+  if (working.length === 0) return null;
+  const segments = shareDay(completeSegments(segmentsOf(facts.text, subjects, working)));
+  const reason = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
+  return { actions: actionsOf(segments, message), reason };
 }
 
-const queryOf = ({ query }: Mention): string => query;
-
-/** The plan of a message that answers our question back. */
-function answerToQuestion(
-  facts: RouteFacts,
-  last: SessionTurn | undefined,
-  mentions: readonly Mention[],
-): Action | null {
-  const candidates = last?.candidates ?? [];
-  if (last === undefined || candidates.length === 0) return null;
-  const place = pickedPlace(facts.text);
-  const byPlace = place === null ? undefined : candidates[place - 1]?.code;
-  const named = mentions.flatMap(({ matches }) => matches.map(({ code }) => code));
-  const bare = facts.text.replace(fillers, "").length <= 12;
-  const code =
-    byPlace ?? (bare ? candidates.find((candidate) => named.includes(candidate.code))?.code : undefined);
-  return code === undefined ? null : { skill: last.skill, input: { ...last.input, codes: [code] } };
+/** The questions of the turn before, asked again about other companies or another day. */
+function repeated(
+  { facts, subjects, has }: Message,
+  named: readonly string[],
+  day: string | undefined,
+): readonly Action[] {
+  const codes = named.length > 0 ? named : subjects.earlier;
+  if (codes.length === 0) return [];
+  return newestTurn(facts.session)
+    .filter(({ skill }) => has(skill))
+    .slice(0, maxActions)
+    .map(({ skill, input }) => {
+      const { date: earlierDate, codes: _, ...kept } = input;
+      const date = day ?? (subjects.pointsBack && typeof earlierDate === "string" ? earlierDate : undefined);
+      return { skill, input: { ...kept, ...inputFrom(codes, date, facts.now.slice(0, 10)) } };
+    });
 }
 
-interface Message {
-  readonly facts: RouteFacts;
-  readonly mentions: readonly Mention[];
-  readonly dates: readonly string[];
-  readonly hits: readonly Hit[];
+/** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
+function bare(message: Message): Ruling | null {
+  const { facts, subjects, rest, has } = message;
+  if (rest !== "") return null;
+  const { mentions, dates, badDates, pointsBack } = subjects;
+  const segments = segmentsOf(facts.text, subjects, []);
+  const named = [...new Set(segments.flatMap(({ codes }) => codes))];
+  const day = segments.flatMap((segment) => segment.dates)[0] ?? badDates[0];
+  const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
+  const again = pointsBack || onlyDay ? repeated(message, named, day) : [];
+  if (again.length > 0) return { actions: distinct(again), reason: "follows up the last question" };
+  if (named.length === 0 || !has("price")) return null;
+  const input = inputFrom(named, day, facts.now.slice(0, 10));
+  return { actions: [{ skill: "price", input }], reason: "a bare company" };
 }
 
-function inputOf({ mentions, dates, facts }: Message): JsonObject {
-  const codes = mentions.length > 0 ? [...new Set(mentions.map(queryOf))] : followedCodes(facts, mentions);
-  const [date] = dates;
-  return { ...(codes.length === 0 ? {} : { codes }), ...(date === undefined ? {} : { date }) };
+const distinct = (actions: readonly Action[]): readonly Action[] => [
+  ...new Map(actions.map((action) => [JSON.stringify(action), action])).values(),
+];
+
+function talked({ hits }: Message): Ruling | null {
+  const hit = hits.find(({ skill }) => talkative.has(skill));
+  return hit === undefined ? null : { actions: [{ skill: hit.skill, input: {} }], reason: `“${hit.word}”` };
 }
 
-const followedCodes = ({ text, session }: RouteFacts, mentions: readonly Mention[]): readonly string[] =>
-  mentions.length === 0 && pointsToEarlier(text) ? earlierCodes(session) : [];
-
-/** What is left of a message once companies, days and polite words are taken away. */
-function leftover({ facts, mentions }: Message): string {
-  let text = facts.text;
-  for (const { span } of mentions.toReversed()) text = text.slice(0, span[0]) + text.slice(span[1]);
-  for (const { span } of findDates(text, facts.now).toReversed())
-    text = text.slice(0, span[0]) + text.slice(span[1]);
-  return text.replace(fillers, "");
+function unsupported({ facts, has }: Message): Ruling {
+  const fallback = has("help") ? "help" : (facts.cards[0]?.name ?? "help");
+  return { actions: [{ skill: fallback, input: { reason: "unsupported" } }], reason: "no skill's words" };
 }
 
-/** A message that no trigger word tells apart: a bare company, a bare day, or nothing we can do. */
-function withoutTrigger(
-  message: Message,
-  has: (skill: string) => boolean,
-): { action: Action; reason: string } | null {
-  const { facts, mentions, dates } = message;
-  const last = facts.session.at(-1);
-  const input = inputOf(message);
-  const isBare = leftover(message) === "";
-  if (isBare && last !== undefined && (mentions.length > 0 || dates.length > 0) && has(last.skill)) {
-    const { date: _, codes: __, ...kept } = last.input;
-    const codes = mentions.length > 0 ? {} : { codes: earlierCodes(facts.session) };
-    return {
-      action: { skill: last.skill, input: { ...kept, ...input, ...codes } },
-      reason: "follows up the last question",
-    };
-  }
-  if (isBare && mentions.length > 0 && has("price"))
-    return { action: { skill: "price", input }, reason: "a bare company" };
-  return null;
-}
-
-function actionsOf(
-  message: Message,
-  has: (skill: string) => boolean,
-): { actions: readonly Action[]; reason: string } {
-  const { facts, hits } = message;
-  const refusal = hits.find(({ skill }) => skill === "refuse");
-  if (refusal !== undefined)
-    return {
-      actions: [{ skill: "refuse", input: { reason: refusalReason(facts.text) } }],
-      reason: `“${refusal.word}”`,
-    };
-  const working = hits.filter(({ skill }) => !talkative.has(skill));
-  if (working.length > 0) {
-    const skills = [...new Set(working.map(({ skill }) => skill))].slice(0, maxActions);
-    const input = inputOf(message);
-    const words = working.map(({ word }) => `“${word}”`).join(", ");
-    return { actions: skills.map((skill) => ({ skill, input })), reason: words };
-  }
-  const bare = withoutTrigger(message, has);
-  if (bare !== null) return { actions: [bare.action], reason: bare.reason };
-  const talk = hits.find(({ skill }) => talkative.has(skill));
-  if (talk !== undefined) return { actions: [{ skill: talk.skill, input: {} }], reason: `“${talk.word}”` };
-  return { actions: [{ skill: "help", input: { reason: "unsupported" } }], reason: "no skill's words" };
-}
-
-const triggersOf = new WeakMap<readonly SkillCard[], ReturnType<typeof createTriggers>>();
+const triggersOf = new WeakMap<readonly SkillCard[], Triggers>();
 
 /** Built once for a list of cards. */
-function triggersFor(cards: readonly SkillCard[]): ReturnType<typeof createTriggers> {
+function triggersFor(cards: readonly SkillCard[]): Triggers {
   const known = triggersOf.get(cards) ?? createTriggers(cards);
   triggersOf.set(cards, known);
   return known;
 }
 
+function readMessage(facts: RouteFacts, directory: Directory): Message {
+  const { text, session, now, cards } = facts;
+  const subjects = readSubjects({ text, session, now, directory });
+  const named = [...subjects.mentions, ...subjects.dates].map(({ span }) => span);
+  const outside = ({ span }: Hit) => !named.some(([start, end]) => span[0] < end && start < span[1]);
+  const hits = triggersFor(cards).find(text).filter(outside);
+  const understood = [...named, ...hits.map(({ span }) => span)];
+  const bad = subjects.badDates.reduce((rest, word) => rest.replace(word, " "), leftover(text, understood));
+  return {
+    facts,
+    subjects,
+    hits,
+    rest: subjects.badDates.length > 0 ? leftover(bad, []) : bad,
+    has: (skill) => cards.some(({ name }) => name === skill),
+  };
+}
+
 /**
- * Routes by trigger words, companies, days and what was spoken of before. Deterministic; knows by name only `price`
- * (a bare company), `help` (nothing fits) and `refuse` (which comes before all).
+ * Routes by trigger words, companies, days and what was spoken of before. Deterministic; knows by name only `price` (a bare company),
+ * `help` and `chitchat` (which give way) and `refuse` (which comes before all).
  */
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
-  const triggers = triggersFor(facts.cards);
-  const mentions = directory.mentions(facts.text);
-  const dates = findDates(facts.text, facts.now).map((found) => ("date" in found ? found.date : found.text));
-  const message: Message = { facts, mentions, dates: [...new Set(dates)], hits: triggers.find(facts.text) };
-  const has = (skill: string) => facts.cards.some(({ name }) => name === skill);
-  const answered = answerToQuestion(facts, facts.session.at(-1), mentions);
+  const message = readMessage(facts, directory);
   const { actions, reason } =
-    answered === null
-      ? actionsOf(message, has)
-      : { actions: [answered], reason: "answers the question back" };
-  const several = mentions
-    .filter(({ status }) => status === "several")
-    .flatMap(({ matches }) => matches.map(({ code }) => code));
-  return {
-    plan: { actions, language: facts.language },
-    reason,
-    ...(several.length === 0 ? {} : { ambiguous: several }),
-  };
+    answered(message) ??
+    refused(message) ??
+    asked(message) ??
+    bare(message) ??
+    talked(message) ??
+    unsupported(message);
+  return { plan: { actions, language: facts.language }, reason };
 }

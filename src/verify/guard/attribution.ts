@@ -1,5 +1,5 @@
-import { isDay, isTimeOf } from "./calendar-match.ts";
 import type { Moment } from "../moment.ts";
+import { isDay, isTimeOf } from "./calendar-match.ts";
 import type { BookClaim } from "./claim-book.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
@@ -20,7 +20,8 @@ function put(marks: Marks, each: Token): void {
   if (each.kind === "time") marks.times.push(each);
 }
 
-const isMark = (each: Token): boolean => each.kind === "source" || each.kind === "date" || each.kind === "time";
+const isMark = (each: Token): boolean =>
+  each.kind === "source" || each.kind === "date" || each.kind === "time";
 const listOf = (marks: Marks, each: Token): Token[] =>
   each.kind === "source" ? marks.sources : each.kind === "date" ? marks.dates : marks.times;
 
@@ -41,38 +42,53 @@ export function coverSentence(sentence: Sentence): Coverage {
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
   const open: Record<string, Token[]> = { source: [], date: [], time: [] };
+  // Numbers that a bracket of their own has marked: a later bracket in a clause of another number is not theirs.
+  const touched = new Set<Token>();
+  const marking: Token[] = [];
   let forward = noMarks();
   let started = false;
   for (const clause of sentence.clauses) {
     const hasNumber = clause.some((each) => each.kind === "number");
     const ahead = noMarks();
     let inClause = false;
-    let settled = false;
+    const settled = new Set<string>();
     for (const each of clause) {
       if (each.kind === "number") {
         const marks = noMarks();
-        for (const mark of [...forward.sources, ...forward.dates, ...forward.times, ...ahead.sources, ...ahead.dates, ...ahead.times]) put(marks, mark);
+        for (const mark of [
+          ...forward.sources,
+          ...forward.dates,
+          ...forward.times,
+          ...ahead.sources,
+          ...ahead.dates,
+          ...ahead.times,
+        ])
+          put(marks, mark);
         direct.set(each, marks);
         for (const kind of ["source", "date", "time"]) {
           const waiting = open[kind];
           if (listOf(marks, { ...each, kind: kind as "source" }).length === 0) waiting?.push(each);
         }
+        for (const one of marking.splice(0)) touched.add(one);
         inClause = true;
         started = true;
       } else if (isMark(each)) {
-        const waiting = open[each.kind] ?? [];
+        const lacking = open[each.kind] ?? [];
+        const waiting = hasNumber ? lacking.filter((one) => !touched.has(one)) : lacking;
         const goesBack = hasNumber ? inClause : started && waiting.length > 0;
         if (goesBack) {
           settleBack(direct, waiting, each, clause);
-          settled = true;
-        }
-        else if (hasNumber) put(ahead, each);
-        else if (!started) put(prefix, each);
+          for (const one of waiting) marking.push(one);
+          settled.add(each.kind);
+        } else if (hasNumber) {
+          put(ahead, each);
+          if (!started) put(prefix, each);
+        } else if (!started) put(prefix, each);
         else put(forward, each);
       }
     }
     if (hasNumber) forward = noMarks();
-    for (const kind of settled ? ["source", "date", "time"] : []) {
+    for (const kind of settled) {
       const waiting = open[kind];
       if (waiting !== undefined) open[kind] = waiting.filter((each) => !isSettled(direct, each, kind));
     }
@@ -82,22 +98,35 @@ export function coverSentence(sentence: Sentence): Coverage {
 
 const isSettled = (direct: ReadonlyMap<Token, Marks>, each: Token, kind: string): boolean => {
   const marks = direct.get(each);
-  return marks !== undefined && (kind === "source" ? marks.sources : kind === "date" ? marks.dates : marks.times).length > 0;
+  return (
+    marks !== undefined &&
+    (kind === "source" ? marks.sources : kind === "date" ? marks.dates : marks.times).length > 0
+  );
 };
 
 /** A second mark of a kind in one bracket (akshare/tushare) goes to the numbers of the first; else to those that wait. */
-function settleBack(direct: ReadonlyMap<Token, Marks>, waiting: readonly Token[], each: Token, clause: readonly Token[]): void {
-  const targets = waiting.length > 0 ? waiting : clause.filter((one) => one.kind === "number" && one.start < each.start).slice(-1);
+function settleBack(
+  direct: ReadonlyMap<Token, Marks>,
+  waiting: readonly Token[],
+  each: Token,
+  clause: readonly Token[],
+): void {
+  const targets =
+    waiting.length > 0
+      ? waiting
+      : clause.filter((one) => one.kind === "number" && one.start < each.start).slice(-1);
   for (const target of targets) {
     const marks = direct.get(target);
     if (marks !== undefined) put(marks, each);
   }
 }
 
-export const sourceFits = (each: Token, entry: BookClaim): boolean => each.op === entry.cite.source.toLowerCase();
+export const sourceFits = (each: Token, entry: BookClaim): boolean =>
+  each.op === entry.cite.source.toLowerCase();
 export const dateFits = (each: Token, entry: BookClaim, now: Moment): boolean =>
   each.date !== null && isDay(each.date, entry.asOf.day, now);
-export const timeFits = (each: Token, entry: BookClaim): boolean => each.time !== null && isTimeOf(each.time, entry);
+export const timeFits = (each: Token, entry: BookClaim): boolean =>
+  each.time !== null && isTimeOf(each.time, entry);
 
 export type MarkFault = "wrong_source" | "wrong_date";
 
@@ -109,7 +138,11 @@ export function directFault(marks: Marks, entry: BookClaim, now: Moment): MarkFa
 }
 
 /** Looks for source and date of the claim in the number's own marks, then in the wider ones, in order. */
-export function attributionFault(levels: readonly Marks[], entry: BookClaim, now: Moment): MarkFault | "missing_attribution" | null {
+export function attributionFault(
+  levels: readonly Marks[],
+  entry: BookClaim,
+  now: Moment,
+): MarkFault | "missing_attribution" | null {
   const sources = levels.find((marks) => marks.sources.length > 0)?.sources;
   const dates = levels.find((marks) => marks.dates.length > 0)?.dates;
   if (sources === undefined || dates === undefined) return "missing_attribution";

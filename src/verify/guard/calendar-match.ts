@@ -26,7 +26,13 @@ export function isTimeOf(shown: NonNullable<Token["time"]>, entry: BookClaim): b
   const fits = (seconds: number) => seconds - (seconds % shown.precision) === shown.seconds;
   if (!entry.asOf.dateOnly) return fits(shanghaiSeconds(entry.asOf));
   const { fetchedAt } = entry;
-  if (fetchedAt !== null && !fetchedAt.dateOnly && fetchedAt.day === entry.asOf.day && fits(shanghaiSeconds(fetchedAt))) return true;
+  if (
+    fetchedAt !== null &&
+    !fetchedAt.dateOnly &&
+    fetchedAt.day === entry.asOf.day &&
+    fits(shanghaiSeconds(fetchedAt))
+  )
+    return true;
   return !entry.isRealtime && shown.seconds === close;
 }
 

@@ -47,7 +47,11 @@ function entryOf(claim: NumericClaim, metrics: MetricRegistry): BookClaim | null
   };
 }
 
-export function createBook(claims: readonly Claim[], metrics: MetricRegistry, asked: ReadonlySet<string>): ClaimBook {
+export function createBook(
+  claims: readonly Claim[],
+  metrics: MetricRegistry,
+  asked: ReadonlySet<string>,
+): ClaimBook {
   const all = claims
     .filter((claim) => claim.kind === "numeric")
     .map((claim) => entryOf(claim, metrics))
@@ -59,7 +63,8 @@ export function createBook(claims: readonly Claim[], metrics: MetricRegistry, as
     else list.push(entry);
   }
   const [first] = all;
-  const ofClaims = first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
+  const ofClaims =
+    first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
   const [askedFirst = null] = asked;
   const only = ofClaims ?? (asked.size === 1 ? askedFirst : null);
   return { all, only, of: (metric) => byMetric.get(metric) ?? [] };
@@ -71,7 +76,11 @@ function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): numbe
   if (shown === null) {
     if (own.dimension === "CNY") return own.exponent;
     // A bare number says nothing of hands or per cent; ratios, multiples and pure numbers need no unit.
-    const needsNone = own.dimension === "times" || own.dimension === "" || own.dimension === "点" || (own.dimension === "part" && own.exponent === 0);
+    const needsNone =
+      own.dimension === "times" ||
+      own.dimension === "" ||
+      own.dimension === "点" ||
+      (own.dimension === "part" && own.exponent === 0);
     return needsNone && !hasScale ? 0 : null;
   }
   if (own.dimension === shown.dimension) return own.exponent - shown.exponent;
@@ -105,16 +114,20 @@ export function candidates(quantity: Quantity, book: ClaimBook): readonly BookCl
     .filter((entry) => entry.company === null || entry.company === company);
 }
 
-/** For a number beside a company and no measure at all: the company's only claim. */
-export function soleClaim(quantity: Quantity, book: ClaimBook): readonly BookClaim[] {
+/** For a number beside a company and no measure at all: the company's only claim, else its price, or its change by the sign. */
+export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon): readonly BookClaim[] {
   const company = quantity.company ?? book.only;
   const own = book.all.filter((entry) => entry.company === company);
-  return quantity.company !== foreignOwner && own.length === 1 ? own : [];
+  if (quantity.company === foreignOwner) return [];
+  if (own.length === 1) return own;
+  const { unit, sign, shown } = quantity.number;
+  if (unit?.dimension === "CNY" && shown.exponent === 0) return claimsOf(company, lexicon.priced, book);
+  return unit?.dimension === "part" && sign !== "" ? claimsOf(company, lexicon.changes.percent, book) : [];
 }
 
 /** Claims of the metrics for one company, for comparisons. */
 export function claimsOf(company: string | null, metrics: readonly string[], book: ClaimBook): BookClaim[] {
-  return metrics.flatMap((metric) => book.of(metric)).filter((entry) => entry.company === (company ?? book.only));
+  return metrics
+    .flatMap((metric) => book.of(metric))
+    .filter((entry) => entry.company === (company ?? book.only));
 }
-
-export type { Lexicon };

@@ -56,13 +56,18 @@ function holds(op: string, left: number, right: number): boolean {
 
 const operandOf = (entries: readonly BookClaim[]): Operand | null => {
   const [first] = entries;
-  return first === undefined ? null : { values: entries.map((entry) => entry.base), dimension: first.unit.dimension };
+  return first === undefined
+    ? null
+    : { values: entries.map((entry) => entry.base), dimension: first.unit.dimension };
 };
 
 const settledOperand = ({ base, dimension }: Settled): Operand => ({ values: [base], dimension });
 
 /** Company and metric as the tokens before the index leave them. */
-function stateAt(input: ComparisonInput, { flat, at }: Spot): { company: string | null; metrics: readonly string[] } {
+function stateAt(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+): { company: string | null; metrics: readonly string[] } {
   let { company, metrics } = input.start;
   for (const each of flat.slice(0, at)) {
     if (each.kind === "company") company = each.op;
@@ -93,7 +98,8 @@ function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "ope
   const isOther = company !== undefined && settled?.entry != null && settled.entry.company !== company.op;
   if (number !== undefined && !isOther) return settled === undefined ? null : settledOperand(settled);
   const metric = stretch.find((each) => each.kind === "metric");
-  if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope")) return null;
+  if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
+    return null;
   if (company === undefined && metric === undefined) return "open";
   const state = stateAt(input, spot);
   return operandOf(claimsOf(company?.op ?? state.company, metric?.metrics ?? state.metrics, input.book));
@@ -114,7 +120,9 @@ function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operan
     .findLast((each) => each !== undefined && each.dimension === right.dimension);
   if (settled !== undefined) return settledOperand(settled);
   const state = stateAt(input, spot);
-  return operandOf(claimsOf(ownCompany?.op ?? state.company, ownMetric?.metrics ?? state.metrics, input.book));
+  return operandOf(
+    claimsOf(ownCompany?.op ?? state.company, ownMetric?.metrics ?? state.metrics, input.book),
+  );
 }
 
 function judge(op: string, left: Operand | null, right: Operand | null): ComparisonFault["reason"] | null {
@@ -128,7 +136,9 @@ function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   const op = (flat[at]?.op ?? "").charAt(0);
   const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
   const own = flat.slice(from + 1, at);
-  const isReference = own.some((each) => each.kind === "metric" || each.kind === "number" || each.kind === "company");
+  const isReference = own.some(
+    (each) => each.kind === "metric" || each.kind === "number" || each.kind === "company",
+  );
   if (!isReference) return null;
   const lastMetric = own.findLastIndex((each) => each.kind === "metric");
   const number = own.findLast((each) => each.kind === "number");
@@ -142,24 +152,39 @@ function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   return judge(op, right === null ? null : leftOperand(input, { flat, at: pivot }, right), right);
 }
 
-const adjectives: Readonly<Record<string, string>> = { 高: ">", 大: ">", 多: ">", 贵: ">", 强: ">", 低: "<", 小: "<", 少: "<", 弱: "<", 宜: "<" };
+const adjectives: Readonly<Record<string, string>> = {
+  高: ">",
+  大: ">",
+  多: ">",
+  贵: ">",
+  强: ">",
+  低: "<",
+  小: "<",
+  少: "<",
+  弱: "<",
+  宜: "<",
+};
 
 /** 比五粮液高: the adjective after the other side is the operator. */
 function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
   const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const adjective = stretch.find((each) => (each.kind === "text" || each.kind === "direction") && Object.hasOwn(adjectives, each.op));
+  const adjective = stretch.find(
+    (each) => (each.kind === "text" || each.kind === "direction") && Object.hasOwn(adjectives, each.op),
+  );
   const right = rightOperand(input, spot);
-  if (right === "open") return stretch.some((each) => each.kind === "number") ? "comparison_unsupported" : null;
+  if (right === "open")
+    return stretch.some((each) => each.kind === "number") ? "comparison_unsupported" : null;
   if (adjective === undefined || right === null) return "comparison_unsupported";
   return judge(adjectives[adjective.op] ?? "", leftOperand(input, spot, right), right);
 }
 
 /** 更高: higher than the one other company that the claims speak of. */
 function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
-  const { company, metrics } = stateAt(input, spot);
+  // 波动较小: nothing that is measured here.
+  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number")) return null;
   const op = (spot.flat[spot.at]?.op ?? "").charAt(0);
-  return judgeExtreme(op, company, metrics, input.book);
+  return judgeExtreme(op, ...subject(input, spot), input.book);
 }
 
 function judgeExtreme(op: string, company: string | null, metrics: readonly string[], book: ClaimBook) {
@@ -167,23 +192,37 @@ function judgeExtreme(op: string, company: string | null, metrics: readonly stri
   const own = all.filter((entry) => entry.company === company);
   const others = all.filter((entry) => entry.company !== company);
   if (own.length === 0 || others.length === 0) return "comparison_unsupported" as const;
-  return own.every((a) => others.every((b) => holds(op, a.base, b.base))) ? null : ("comparison_false" as const);
+  return own.every((a) => others.every((b) => holds(op, a.base, b.base)))
+    ? null
+    : ("comparison_false" as const);
 }
 
 /** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
 function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
   const { op } = flat[at] ?? { op: "" };
-  if (op === "record" || flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")) return "comparison_unsupported";
+  if (
+    op === "record" ||
+    flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
+  )
+    return "comparison_unsupported";
+  return judgeExtreme(op, ...subject(input, spot), input.book);
+}
+
+/** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */
+function subject(input: ComparisonInput, spot: Spot): [company: string | null, metrics: readonly string[]] {
+  const { flat, at } = spot;
   const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
   const state = stateAt(input, spot);
-  const isAfter = stretch.some((each) => each.kind === "fill" && (each.op === "是" || each.op === "为" || each.op === "is"));
+  const isAfter = stretch.some(
+    (each) => each.kind === "fill" && (each.op === "是" || each.op === "为" || each.op === "is"),
+  );
   const after = stretch.find((each) => each.kind === "company");
   const company = isAfter && after !== undefined ? after.op : state.company;
   const named = flat.slice(0, at).some((each) => each.kind === "metric");
   const metric = stretch.find((each) => each.kind === "metric");
   const metrics = !named && metric !== undefined ? metric.metrics : state.metrics;
-  return judgeExtreme(op, company, metrics, input.book);
+  return [company, metrics];
 }
 
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
@@ -200,15 +239,29 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   return judge(each.op, right === null ? null : leftOperand(input, spot, right), right);
 }
 
+/** Words that `judgeComparisons` may have to judge. */
+export const isComparisonWord = ({ kind }: Token): boolean =>
+  kind === "compare" || kind === "superlative" || kind === "vague";
+
 /** Judges every comparison word of the sentence over the claims. */
 export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
   const flat: Token[] = [];
   for (const clause of input.sentence.clauses) flat.push(...withBorder(clause));
   return flat.flatMap((each, at) => {
-    if (each.kind !== "compare" && each.kind !== "superlative") return [];
+    if (!isComparison(flat, at)) return [];
     const reason = judgeOne(input, { flat, at }, each);
     return reason === null ? [] : [{ token: each, reason }];
   });
+}
+
+const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);
+
+/** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
+function isComparison(flat: readonly Token[], at: number): boolean {
+  const each = flat[at];
+  if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
+  const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
+  return each.op !== "" && next !== undefined && sides.has(next.kind);
 }
 
 const withBorder = (clause: Clause): Token[] => {

@@ -1,5 +1,5 @@
-import type { Token } from "./token.ts";
 import type { UnitHint } from "./quantity.ts";
+import type { Token } from "./token.ts";
 
 /** What a later clause may leave unsaid. */
 export interface Context {
@@ -7,11 +7,16 @@ export interface Context {
   metrics: readonly string[];
   /** True where the metric was set by a heading or by the same sentence, so that a bare value may take it over. */
   metricIsOpen: boolean;
+  /** True where the last measure named is not a registered one: a bare value after it is bound to nothing. */
+  barred: boolean;
+  headingBarred: boolean;
   /** The metric of a heading, for the lines below it. */
   heading: readonly string[];
   /** Companies in the order in which they were named, for 前者 and 后者. */
   pair: string[];
   unit: UnitHint | null;
+  /** True where a heading or a line 单位:亿元 set the unit. */
+  unitIsHeading: boolean;
   /** Words of a clause without a number that still hold for the next: 昨日, 有望, 您提到的. */
   carried: readonly Token[];
 }
@@ -20,8 +25,11 @@ export const emptyContext = (): Context => ({
   company: null,
   metrics: [],
   metricIsOpen: false,
+  barred: false,
+  headingBarred: false,
   heading: [],
   pair: [],
   unit: null,
+  unitIsHeading: false,
   carried: [],
 });

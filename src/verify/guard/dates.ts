@@ -1,4 +1,4 @@
-import { readDigitRun, readChinese } from "../../language/numbers.ts";
+import { readChinese, readDigitRun } from "../../language/numbers.ts";
 import { dayNumber } from "../moment.ts";
 import type { DateRead } from "./token.ts";
 
@@ -10,20 +10,24 @@ export interface DateMatch {
 const monthNames = new Map(
   "january february march april may june july august september october november december"
     .split(" ")
-    .flatMap((name, i) => [[name, i + 1] as const, [name.slice(0, 3), i + 1] as const, [`${name.slice(0, 4)}`, i + 1] as const]),
+    .flatMap((name, i) => [
+      [name, i + 1] as const,
+      [name.slice(0, 3), i + 1] as const,
+      [`${name.slice(0, 4)}`, i + 1] as const,
+    ]),
 );
 
-const digit = (text: string, at: number): boolean => {
+export const digit = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code >= 48 && code <= 57;
 };
-const isLetter = (text: string, at: number): boolean => {
+export const isLetter = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code >= 97 && code <= 122;
 };
 
 /** A small number at the index in digits or Chinese numerals, with its written width. */
-function small(text: string, at: number): { value: number; end: number; width: number } | null {
+export function small(text: string, at: number): { value: number; end: number; width: number } | null {
   let end = at;
   while (digit(text, end) && end - at < 9) end++;
   if (end > at) return { value: Number(text.slice(at, end)), end, width: end - at };
@@ -40,12 +44,17 @@ const isDay = (value: number): boolean => value >= 1 && value <= 31;
 const exists = (date: DateRead): boolean =>
   date.month === null || date.day === null || dayNumber(date.year ?? 2024, date.month, date.day) !== null;
 
-const make = (year: number | null, month: number | null, day: number | null, end: number): DateMatch | null => {
+const make = (
+  year: number | null,
+  month: number | null,
+  day: number | null,
+  end: number,
+): DateMatch | null => {
   const date = { year, month, day };
   return exists(date) ? { date, end } : null;
 };
 
-const spaces = (text: string, at: number): number => {
+export const spaces = (text: string, at: number): number => {
   let end = at;
   while (text.charAt(end) === " " && end - at < 2) end++;
   return end;
@@ -56,7 +65,11 @@ function readNumeric(text: string, at: number): DateMatch | null {
   const first = small(text, at);
   if (first === null || !digit(text, at)) return null;
   if (first.width === 8) {
-    const [y, m, d] = [Math.floor(first.value / 10_000), Math.floor(first.value / 100) % 100, first.value % 100];
+    const [y, m, d] = [
+      Math.floor(first.value / 10_000),
+      Math.floor(first.value / 100) % 100,
+      first.value % 100,
+    ];
     return isYear(y) && isMonth(m) && isDay(d) ? make(y, m, d, first.end) : null;
   }
   const separator = text.charAt(first.end);
@@ -66,23 +79,72 @@ function readNumeric(text: string, at: number): DateMatch | null {
   const third =
     text.charAt(second.end) === separator && digit(text, second.end + 1) ? small(text, second.end + 1) : null;
   if (first.width === 4 && isYear(first.value) && isMonth(second.value) && third !== null)
-    return third.width <= 2 && isDay(third.value) ? make(first.value, second.value, third.value, third.end) : null;
+    return third.width <= 2 && isDay(third.value)
+      ? make(first.value, second.value, third.value, third.end)
+      : null;
   const isShort = separator !== "." && first.width === 2 && second.width === 2 && third === null;
   const plausible = isShort && isMonth(first.value) && isDay(second.value);
   return plausible ? make(null, first.value, second.value, second.end) : null;
 }
 
 const periods: readonly (readonly [string, number])[] = [
-  ["第一季度", 3], ["一季度", 3], ["一季报", 3], ["1季度", 3], ["首季", 3], ["q1", 3], ["第二季度", 6], ["二季度", 6], ["2季度", 6], ["中报", 6], ["半年报", 6], ["半年度", 6],
-  ["上半年", 6], ["中期", 6], ["h1", 6], ["q2", 6], ["第三季度", 9], ["三季度", 9], ["三季报", 9], ["前三季度", 9], ["3季度", 9], ["q3", 9], ["第四季度", 12], ["四季度", 12], ["4季度", 12], ["q4", 12],
-  ["年年报", 12], ["年报", 12], ["年度报告", 12], ["年度", 12], ["全年", 12], ["下半年", 12], ["h2", 12], ["年末", 12], ["年底", 12], ["末", 12],
-  ["first quarter", 3], ["first-quarter", 3], ["second quarter", 6], ["third quarter", 9], ["fourth quarter", 12], ["first half", 6], ["second half", 12], ["full-year", 12], ["full year", 12], ["fiscal year", 12], ["annual report", 12], ["year-end", 12],
+  ["第一季度", 3],
+  ["一季度", 3],
+  ["一季报", 3],
+  ["1季度", 3],
+  ["首季", 3],
+  ["q1", 3],
+  ["第二季度", 6],
+  ["二季度", 6],
+  ["2季度", 6],
+  ["中报", 6],
+  ["半年报", 6],
+  ["半年度", 6],
+  ["上半年", 6],
+  ["中期", 6],
+  ["h1", 6],
+  ["q2", 6],
+  ["第三季度", 9],
+  ["三季度", 9],
+  ["三季报", 9],
+  ["前三季度", 9],
+  ["3季度", 9],
+  ["q3", 9],
+  ["第四季度", 12],
+  ["四季度", 12],
+  ["4季度", 12],
+  ["q4", 12],
+  ["年年报", 12],
+  ["年报", 12],
+  ["年度报告", 12],
+  ["年度", 12],
+  ["全年", 12],
+  ["下半年", 12],
+  ["h2", 12],
+  ["年末", 12],
+  ["年底", 12],
+  ["末", 12],
+  ["first quarter", 3],
+  ["first-quarter", 3],
+  ["second quarter", 6],
+  ["third quarter", 9],
+  ["fourth quarter", 12],
+  ["first half", 6],
+  ["second half", 12],
+  ["full-year", 12],
+  ["full year", 12],
+  ["fiscal year", 12],
+  ["annual report", 12],
+  ["year-end", 12],
 ];
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function readPeriodWord(text: string, at: number): { month: number; end: number } | null {
   for (const [word, month] of periods)
-    if (text.startsWith(word, at) && !(isLetter(text, at + word.length - 1) && isLetter(text, at + word.length)) )
+    if (
+      text.startsWith(word, at) &&
+      !(isLetter(text, at + word.length - 1) && isLetter(text, at + word.length))
+    )
       return { month, end: at + word.length };
   return null;
 }
@@ -109,12 +171,16 @@ function readHan(text: string, at: number): DateMatch | null {
 
 function readAfterYear(text: string, year: number, at: number): DateMatch | null {
   const from = text.charAt(at) === "的" ? at + 1 : at;
-  const period = readPeriodWord(text, spaces(text, from)) ?? (text.startsWith("报", from) ? { month: 12, end: from + 1 } : null);
+  const period =
+    readPeriodWord(text, spaces(text, from)) ??
+    (text.startsWith("报", from) ? { month: 12, end: from + 1 } : null);
   if (period !== null) return periodEnd(year, period.month, period.end);
   const monthDay = readHan(text, spaces(text, at));
-  if (monthDay !== null && monthDay.date.year === null) return make(year, monthDay.date.month, monthDay.date.day, monthDay.end);
+  if (monthDay !== null && monthDay.date.year === null)
+    return make(year, monthDay.date.month, monthDay.date.day, monthDay.end);
   const month = small(text, spaces(text, at));
-  if (month !== null && isMonth(month.value) && text.charAt(month.end) === "月") return make(year, month.value, null, month.end + 1);
+  if (month !== null && isMonth(month.value) && text.charAt(month.end) === "月")
+    return make(year, month.value, null, month.end + 1);
   return make(year, null, null, at);
 }
 
@@ -136,7 +202,10 @@ function yearAt(text: string, at: number): { year: number; end: number } | null 
   if (text.charAt(from) === ",") from = spaces(text, from + 1);
   if (text.startsWith("of ", from)) from += 3;
   const year = digit(text, from) ? small(text, from) : null;
-  return year !== null && year.width === 4 && isYear(year.value) && !(text.charAt(year.end) === "." && digit(text, year.end + 1))
+  return year !== null &&
+    year.width === 4 &&
+    isYear(year.value) &&
+    !(text.charAt(year.end) === "." && digit(text, year.end + 1))
     ? { year: year.value, end: year.end }
     : null;
 }
@@ -178,7 +247,9 @@ function readPeriod(text: string, at: number): DateMatch | null {
     const year = small(text, at);
     if (year === null || year.width !== 4 || !isYear(year.value)) return null;
     const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;
-    const period = /^(q[1-4]|h[12]|a)$/.test(text.slice(year.end + dash, year.end + dash + 2)) ? readPeriodWord(text, year.end + dash) : null;
+    const period = /^(q[1-4]|h[12]|a)$/.test(text.slice(year.end + dash, year.end + dash + 2))
+      ? readPeriodWord(text, year.end + dash)
+      : null;
     return period === null ? null : periodEnd(year.value, period.month, period.end);
   }
   const period = readPeriodWord(text, at);
@@ -199,37 +270,4 @@ export function readDate(text: string, at: number): DateMatch | null {
   let best: DateMatch | null = null;
   for (const each of candidates) if (each !== null && each.end > (best?.end ?? at)) best = each;
   return best !== null && digit(text, best.end - 1) && digit(text, best.end) ? null : best;
-}
-
-export interface TimeMatch {
-  readonly seconds: number;
-  /** 1 or 60: what the shown time is exact to. */
-  readonly precision: number;
-  readonly end: number;
-}
-
-function half(text: string, at: number): { shift: number; end: number } {
-  const from = spaces(text, at);
-  const mark = text.slice(from, from + 4).replaceAll(".", "");
-  const width = text.charAt(from + 1) === "." ? 4 : 2;
-  if (mark.startsWith("am") && !isLetter(text, from + width)) return { shift: 0, end: from + width };
-  return mark.startsWith("pm") && !isLetter(text, from + width) ? { shift: 12, end: from + width } : { shift: 0, end: at };
-}
-
-/** `10:32`, `10:32:05`, `10点32分`, `10时32分`, `2:30 pm`. */
-export function readTime(text: string, at: number): TimeMatch | null {
-  const hour = small(text, at);
-  if (hour === null || hour.width > 2 || hour.value > 23) return null;
-  const mark = text.charAt(hour.end);
-  const colon = mark === ":" || mark === "：";
-  if (!colon && mark !== "点" && mark !== "时") return null;
-  const minute = small(text, hour.end + 1);
-  if (minute === null || minute.width !== 2 || minute.value > 59 || (colon && minute.end - hour.end !== 3)) return null;
-  const next = text.charAt(minute.end);
-  if (!colon) return next === "分" ? { seconds: hour.value * 3600 + minute.value * 60, precision: 60, end: minute.end + 1 } : null;
-  const second = next === ":" && digit(text, minute.end + 1) ? small(text, minute.end + 1) : null;
-  if (next === ":" && (second === null || second.width !== 2 || second.value > 59)) return null;
-  const { shift, end } = half(text, second?.end ?? minute.end);
-  const hours = shift === 12 && hour.value < 12 ? hour.value + 12 : hour.value;
-  return { seconds: hours * 3600 + minute.value * 60 + (second?.value ?? 0), precision: second === null ? 60 : 1, end };
 }

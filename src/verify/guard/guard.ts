@@ -3,13 +3,13 @@
  * verified claims, or the text is refused. It runs on any text, whoever wrote it; deterministic, linear, no model.
  */
 import type { Claim, GuardProblem, GuardVerdict, MetricRegistry, NameRegistry } from "#contract";
-import { createInspection } from "./inspection.ts";
+import { inspect } from "./inspection.ts";
 import { lexiconOf } from "./lexicon.ts";
 import { findLicences } from "./licences.ts";
 import { findContacts } from "./links.ts";
 import { normalise } from "./normalise.ts";
 import { scan } from "./scan.ts";
-import { structure } from "./structure.ts";
+import type { Token } from "./token.ts";
 
 export interface GuardInput {
   readonly lang: "zh" | "en";
@@ -29,7 +29,24 @@ export interface GuardInput {
 const sourcesOf = (claims: readonly Claim[]): Set<string> =>
   new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" ? [cite.source.toLowerCase()] : [])));
 const tablesOf = (claims: readonly Claim[]): Set<string> =>
-  new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" && cite.table !== undefined && /^[a-z][a-z0-9_]*_[a-z0-9_]*$/.test(cite.table) ? [cite.table] : [])));
+  new Set(
+    claims.flatMap(({ cite }) =>
+      cite.kind === "tool" && cite.table !== undefined && /^[a-z][a-z0-9_]*_[a-z0-9_]*$/.test(cite.table)
+        ? [cite.table]
+        : [],
+    ),
+  );
+
+/** Puts the company in the place of 前者 and 后者; where no two companies were named it stays a plain word. */
+function resolvePairs(tokens: readonly Token[]): Token[] {
+  let pair: readonly [string, string] = ["", ""];
+  return tokens.map((each) => {
+    if (each.kind === "company" && each.op !== pair[1]) pair = [pair[1], each.op];
+    if (each.kind !== "pair") return each;
+    const op = each.op === "former" ? pair[0] : pair[1];
+    return pair[0] === "" ? { ...each, kind: "text" } : { ...each, kind: "company", op };
+  });
+}
 
 /** Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave. */
 export function guard(input: GuardInput): GuardVerdict {
@@ -37,11 +54,16 @@ export function guard(input: GuardInput): GuardVerdict {
   const normal = normalise(prose);
   const lower = normal.text.toLowerCase();
   const lexicon = lexiconOf(input.names, input.metrics);
-  const masks = findLicences({ lower, claims, question: input.user_question, licensed: input.licensed ?? [] });
+  const masks = findLicences({
+    lower,
+    claims,
+    question: input.user_question,
+    licensed: input.licensed ?? [],
+  });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
-  const tokens = scan({ lower, masks, ...common });
+  const tokens = resolvePairs(scan({ lower, masks, ...common }));
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
-  const found = createInspection({ ...input, lower, lexicon, blocks: structure(tokens), tokens, question });
+  const found = inspect({ ...input, lower, lexicon, tokens, question });
   const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({
     reason,
     span: prose.slice(start, end),

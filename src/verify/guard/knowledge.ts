@@ -7,8 +7,15 @@ interface FactClause {
   readonly pairs: ReadonlySet<string>;
 }
 
+/** The first two characters of a clause that say what it is about. */
+function headOf(clause: string): string {
+  const words = clause.replace(/^(?:\s|根据|按照|规定|目前|其中|而|对于|对|在|the|a|in|for|currently)+/, "");
+  return words.slice(0, 2);
+}
+
 const number = /\d[\d,.]*\d|\d|[零〇一二两三四五六七八九十百千万亿点]{1,20}/g;
-const unitAfter = /^\s*(?:%|个?百分点|万?亿?元|倍|手|股|日|天|年|个月|个交易日|点|x|lots|shares|percent|days|yuan)?/;
+const unitAfter =
+  /^\s*(?:%|个?百分点|万?亿?元|倍|手|股|日|天|年|个月|个交易日|点|x|lots|shares|percent|days|yuan)?/;
 
 const numbersOf = (text: string): Set<string> => {
   const found = new Set<string>();
@@ -30,7 +37,8 @@ function pairsOf(text: string): Set<string> {
   return pairs;
 }
 
-const split = (text: string): string[] => text.split(/[，,;；。\n]|\. /).filter((clause) => clause.trim() !== "");
+const split = (text: string): string[] =>
+  text.split(/[，,;；。\n]|\. /).filter((clause) => clause.trim() !== "");
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   let count = 0;
@@ -39,22 +47,37 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 };
 
 /** Says whether all numbers of a clause are those of a registered fact about the same subject. */
-export function createFacts(claims: readonly Claim[]): { readonly any: boolean; bears(clause: string): boolean } {
+export function createFacts(claims: readonly Claim[]): {
+  readonly any: boolean;
+  bears(clause: string, measures: readonly string[]): boolean;
+} {
   const facts: FactClause[] = claims
     .filter((claim) => claim.kind === "knowledge")
     .flatMap((claim) => split(normalise(claim.claim).text.toLowerCase()))
     .map((clause) => ({ numbers: numbersOf(clause), pairs: pairsOf(clause) }));
+  const whole = claims
+    .filter((claim) => claim.kind === "knowledge")
+    .map((claim) => normalise(claim.claim).text.toLowerCase())
+    .join("\n");
   return {
     any: facts.length > 0,
-    bears(clause) {
-      if (facts.length === 0) return false;
+    bears(clause, measures) {
+      if (facts.length === 0 || !measures.every((word) => whole.includes(word))) return false;
       const pairs = pairsOf(clause);
-      const scores = facts.map((fact) => shared(pairs, fact.pairs) / Math.max(1, Math.min(pairs.size, fact.pairs.size)));
+      const head = headOf(clause);
+      // What the clause begins with decides between facts about 主板 and 科创板.
+      const scores = facts.map(
+        (fact) =>
+          shared(pairs, fact.pairs) / Math.max(1, Math.min(pairs.size, fact.pairs.size)) +
+          (fact.pairs.has(head) ? 1 : 0),
+      );
       const best = Math.max(...scores);
       if (best < 0.5) return false;
       const wanted = numbersOf(clause);
       // The clause must be closest to the very fact that holds its numbers, not to one about another subject.
-      return facts.some((fact, i) => scores[i] === best && [...wanted].every((each) => fact.numbers.has(each)));
+      return facts.some(
+        (fact, i) => scores[i] === best && [...wanted].every((each) => fact.numbers.has(each)),
+      );
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { bareCode, exchangeOf } from "../security-code.ts";
-import { nowWords, priceWords, spokenForms, wordLists } from "./words.ts";
+import { nowWords, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
+import { wordLists } from "./words.ts";
 
 /** What a word of the lexicon stands for. */
 export interface Entry {
@@ -148,7 +149,12 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
   for (const [word, id] of spoken) if (!own.has(word)) addMetric(trie, word, id, now.has(word));
   for (const [id, metric] of Object.entries(metrics))
     for (const word of wordsOf(metric))
-      addMetric(trie, word, id, now.has(word) || (metric.realtime === true && /^(当前|现|最新|实时)/.test(word)));
+      addMetric(
+        trie,
+        word,
+        id,
+        now.has(word) || (metric.realtime === true && /^(当前|现|最新|实时)/.test(word)),
+      );
 }
 
 function addNames(trie: Trie, names: NameRegistry): void {
@@ -181,23 +187,33 @@ function growthTable(metrics: MetricRegistry): Map<string, string[]> {
 function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   const trie = createTrie();
   const all = Object.entries(metrics);
-  const moves = ([, metric]: [string, Metric]) => metric.signed === true && wordsOf(metric).some((word) => movement.test(word));
-  const ids = (unit: string) => all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
+  const moves = ([, metric]: [string, Metric]) =>
+    metric.signed === true && wordsOf(metric).some((word) => movement.test(word));
+  const ids = (unit: string) =>
+    all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
   const priced = all.filter(([, m]) => m.realtime === true && m.default_unit === "CNY").map(([id]) => id);
   addWordLists(trie);
   addMetrics(trie, metrics, priced);
   addNames(trie, names);
   const codes = new Map(Object.keys(names).map((code) => [bareCode(code), exchangeOf(code)] as const));
   const growth = growthTable(metrics);
-  const priceLike = all.filter(([, m]) => m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word)));
+  const priceLike = all.filter(
+    ([, m]) => m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word)),
+  );
   return {
     match: (lower, at) => longest(trie.root, lower, at),
     growthOf: (metric) => growth.get(metric) ?? [],
     changes: { percent: ids("%"), amount: ids("CNY") },
     priced,
     closes: {
-      own: new Set(all.filter(([, m]) => wordsOf(m).some((word) => word === "收盘价" || word === "close")).map(([id]) => id)),
-      previous: all.filter(([, m]) => wordsOf(m).some((word) => word === "昨收" || word === "previous close")).map(([id]) => id),
+      own: new Set(
+        all
+          .filter(([, m]) => wordsOf(m).some((word) => word === "收盘价" || word === "close"))
+          .map(([id]) => id),
+      ),
+      previous: all
+        .filter(([, m]) => wordsOf(m).some((word) => word === "昨收" || word === "previous close"))
+        .map(([id]) => id),
     },
     priceLike: new Set([...priced, ...priceLike.map(([id]) => id)]),
     metrics,

@@ -13,7 +13,13 @@ function occurrences(lower: string, wanted: string): Mask[] {
   return found;
 }
 
-const quotePairs: readonly (readonly [string, string])[] = [["「", "」"], ["“", "”"], ["『", "』"], ['"', '"'], ["《", "》"]];
+const quotePairs: readonly (readonly [string, string])[] = [
+  ["「", "」"],
+  ["“", "”"],
+  ["『", "』"],
+  ['"', '"'],
+  ["《", "》"],
+];
 
 /** Quotations of the text: what stands between marks of quotation, at most 200 characters. */
 function quotations(lower: string): Mask[] {
@@ -47,14 +53,21 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
     const inside = lower.slice(start, end);
     return titles.has(inside) || (inside.length > 0 && asked.includes(inside) && !hasValueWord.test(inside));
   });
-  const urls = texts.filter((claim) => claim.type === "url").flatMap((claim) => occurrences(lower, fold(claim.value)));
+  const urls = texts
+    .filter((claim) => claim.type === "url")
+    .flatMap((claim) => occurrences(lower, fold(claim.value)));
   const own = licensed.flatMap((each) => occurrences(lower, fold(each)));
-  const facts = claims.filter((claim): claim is KnowledgeClaim => claim.kind === "knowledge").flatMap((claim) => occurrences(lower, fold(claim.claim).replace(/[。.!]$/, "")));
-  const all = [...quoted, ...urls.filter((mask) => endsUrl(lower, mask)), ...own, ...facts].toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const facts = claims
+    .filter((claim): claim is KnowledgeClaim => claim.kind === "knowledge")
+    .flatMap((claim) => occurrences(lower, fold(claim.claim).replace(/[。.!]$/, "")));
+  const all = [...quoted, ...urls.filter((mask) => endsUrl(lower, mask)), ...own, ...facts].toSorted(
+    (a, b) => a.start - b.start || b.end - a.end,
+  );
   const separate: Mask[] = [];
   for (const mask of all) if (mask.start >= (separate.at(-1)?.end ?? 0)) separate.push(mask);
   return separate;
 }
 
 /** A link that goes on after the claim's is another link. */
-const endsUrl = (lower: string, { end }: Mask): boolean => !/[a-z0-9/_?=&%#.-]/.test(lower.charAt(end)) || /^\.(?:\s|$)/.test(lower.slice(end, end + 2));
+const endsUrl = (lower: string, { end }: Mask): boolean =>
+  !/[a-z0-9/_?=&%#.-]/.test(lower.charAt(end)) || /^\.(?:\s|$)/.test(lower.slice(end, end + 2));

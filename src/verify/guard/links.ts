@@ -6,7 +6,8 @@ export interface Contact {
   readonly reason: "link" | "contact";
 }
 
-const domains = "com|cn|net|org|io|me|info|co|cc|xyz|top|vip|app|dev|ai|hk|us|uk|ly|link|site|club|shop|online|tv|edu|gov";
+const domains =
+  "com|cn|net|org|io|me|info|co|cc|xyz|top|vip|app|dev|ai|hk|us|uk|ly|link|site|club|shop|online|tv|edu|gov";
 const link = new RegExp(
   `(?:https?|ftp|tg|weixin|mailto|javascript|data):[^\\s，。]{1,200}|www\\.[a-z0-9][^\\s，。]{0,200}|t\\.me/|\\]\\(|\\b[a-z0-9-]{1,40}\\.(?:${domains})(?![a-z0-9_.]|-[a-z])(?:/[^\\s，。]{0,200})?`,
   "g",
@@ -15,13 +16,22 @@ const contact =
   /[a-z0-9._%+-]{1,40}@[a-z0-9-]{1,40}|@[a-z0-9_]{3,40}|(?<!\d)1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)(?:\+?86[- ]?|0\d{2,3}[- ])\d{7,8}(?!\d)|(?<![\d.,])400[- ]?\d{3}[- ]?\d{4}(?!\d)|\+\d{1,3}[- ]\d{2,4}[- ]\d{3,4}|(?:微信|薇信|v信|vx|wechat|qq|电话|手机|热线|加群|扣扣|telegram|whatsapp|tel|phone|call|line id)(?:号|群|id)?[:： ]{0,2}[a-z+]?[a-z0-9_-]{4,30}|加微信|加v|加群|私信我|扫码|联系我/g;
 
 /** Links, addresses and phone numbers in the lower-case text that no claim holds; each pattern is bounded, so linear. */
-export function findContacts(lower: string, licensed: readonly Mask[], words: ReadonlySet<string>): Contact[] {
-  const isLicensed = (start: number, end: number) => licensed.some((mask) => mask.start <= start && mask.end >= end);
+export function findContacts(
+  lower: string,
+  licensed: readonly Mask[],
+  words: ReadonlySet<string>,
+): Contact[] {
+  const isLicensed = (start: number, end: number) =>
+    licensed.some((mask) => mask.start <= start && mask.end >= end);
   const all: Contact[] = [];
-  for (const [reason, pattern] of [["link", link], ["contact", contact]] as const)
+  for (const [reason, pattern] of [
+    ["link", link],
+    ["contact", contact],
+  ] as const)
     for (const match of lower.matchAll(pattern)) {
       const end = match.index + match[0].length;
-      if (!isLicensed(match.index, end) && !words.has(match[0])) all.push({ start: match.index, end, reason });
+      if (!isLicensed(match.index, end) && !words.has(match[0]))
+        all.push({ start: match.index, end, reason });
     }
   return all;
 }

@@ -22,7 +22,8 @@ export interface Surroundings {
 const dimensionOf = (lexicon: Lexicon, metric: string): string =>
   claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension;
 
-const isPart = (dimension: string | null): boolean => dimension === "part" || dimension === "bp" || dimension === null;
+const isPart = (dimension: string | null): boolean =>
+  dimension === "part" || dimension === "bp" || dimension === null;
 
 /** What moved, for a direction: the growth of the measure, or the change of the price. */
 function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): readonly string[] {
@@ -38,13 +39,20 @@ function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): r
 
 function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly string[] {
   if (named.kind !== "metric") return [];
-  const fits = named.metrics.filter((metric) => fitsDimension(dimensionOf(lexicon, metric), around.dimension));
+  const fits = named.metrics.filter((metric) =>
+    fitsDimension(dimensionOf(lexicon, metric), around.dimension),
+  );
   const growth = named.metrics.flatMap((metric) => lexicon.growthOf(metric));
   if (around.growth && growth.length > 0) return growth;
   // "当前价上涨1.29%" speaks of the change, "换手率上升3.8%" of nothing that is claimed.
   if (isMove(around)) {
-    const own = named.metrics.filter((metric) => [...lexicon.changes.percent, ...lexicon.changes.amount].includes(metric));
-    const isGrowth = named.metrics.filter((metric) => lexicon.metrics[metric]?.signed === true && /同比|增长|growth/.test(namesOf(lexicon, metric)));
+    const own = named.metrics.filter((metric) =>
+      [...lexicon.changes.percent, ...lexicon.changes.amount].includes(metric),
+    );
+    const isGrowth = named.metrics.filter(
+      (metric) =>
+        lexicon.metrics[metric]?.signed === true && /同比|增长|growth/.test(namesOf(lexicon, metric)),
+    );
     if (own.length > 0) return own;
     return isGrowth.length > 0 ? isGrowth : moved(named.metrics, around, lexicon);
   }
@@ -59,7 +67,9 @@ const isMove = ({ direction }: Surroundings): boolean =>
   direction !== null && direction.op !== "loss" && direction.count !== 1;
 
 function fitsDimension(of: string, shown: string | null): boolean {
-  return shown === null || of === shown || (of === "part" && shown === "bp") || (of === "bp" && shown === "part");
+  return (
+    shown === null || of === shown || (of === "part" && shown === "bp") || (of === "bp" && shown === "part")
+  );
 }
 
 /** The metrics a number may be of, narrowest reading first found; empty where nothing registered is named. */

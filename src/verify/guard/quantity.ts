@@ -37,6 +37,8 @@ export interface Assertion {
   readonly token: Token;
   readonly company: string | null;
   readonly sign: number;
+  /** What has the direction; null for the price. */
+  readonly metrics: readonly string[] | null;
 }
 
 /** The unit a table's header or first column gives to bare numbers. */

@@ -57,9 +57,13 @@ function splitCells(tokens: readonly Token[]): Token[][] {
 }
 
 const isRule = (tokens: readonly Token[]): boolean =>
-  tokens.length > 0 && tokens.every((each) => each.kind === "cell" || /^[-:—=+]*$/.test(each.op) || each.kind === "clause");
+  tokens.every(
+    (each) =>
+      each.kind === "cell" || each.kind === "clause" || (each.kind === "text" && /^[-:—=+]+$/.test(each.op)),
+  );
 
-const hasCell = (line: readonly Token[] | undefined): boolean => line?.some((each) => each.kind === "cell") ?? false;
+const hasCell = (line: readonly Token[] | undefined): boolean =>
+  line?.some((each) => each.kind === "cell") ?? false;
 
 /** A border in a line that is no table parts clauses. */
 const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
@@ -72,7 +76,8 @@ export function structure(tokens: readonly Token[]): Block[] {
     else lines.at(-1)?.push(each);
   }
   return lines.flatMap((line, index): Block[] => {
-    const isRow = hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));
+    const isRow =
+      hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));
     if (!isRow)
       return splitSentences(line.map(asClause), index).map((sentence) => ({ kind: "sentence", sentence }));
     if (isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) return [];

@@ -1,6 +1,6 @@
-import type { Context } from "./context.ts";
 import type { Marks } from "./attribution.ts";
 import { noMarks } from "./attribution.ts";
+import type { Context } from "./context.ts";
 import type { UnitHint } from "./quantity.ts";
 import type { Row, Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
@@ -53,7 +53,8 @@ function columnOf(cell: Sentence, lower: string): Column {
 }
 
 /** Reads a header row: one without numbers. */
-export const readHeader = (row: Row, lower: string): Column[] => row.cells.map((cell) => columnOf(cell, lower));
+export const readHeader = (row: Row, lower: string): Column[] =>
+  row.cells.map((cell) => columnOf(cell, lower));
 
 export interface RowHead {
   readonly company: string | null;
@@ -89,9 +90,12 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
     company: head.company ?? column?.company ?? base.company,
     metrics,
     metricIsOpen: metrics.length > 0,
+    barred: isForeign,
+    headingBarred: false,
     heading: [],
     pair: [...base.pair],
     unit: column?.unit ?? head.unit ?? base.unit,
+    unitIsHeading: base.unitIsHeading,
     carried: [],
   };
 }

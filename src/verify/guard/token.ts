@@ -27,6 +27,7 @@ export type TokenKind =
   | "derived" // 相差, average
   | "user" // 您提到的
   | "respective" // 分别
+  | "pair" // 前者, the latter: resolved to the company it stands for
   | "count" // 两只股票; `count`
   | "licensed" // a parameter, an idiom, a list mark, a quotation: may stand, says nothing
   | "fill" // a word that joins a value to its metric

@@ -1,0 +1,54 @@
+import { hasChineseNumeral } from "../../language/numbers.ts";
+import type { Moment } from "../moment.ts";
+import { dateFits, sourceFits, timeFits } from "./attribution.ts";
+import { isDay } from "./calendar-match.ts";
+import type { BookClaim } from "./claim-book.ts";
+import type { Question } from "./question.ts";
+import type { Token } from "./token.ts";
+
+export interface LeftoverInput {
+  /** Claims that the text shows. */
+  readonly shown: readonly BookClaim[];
+  /** Numbers that were bound, whether they matched or were reported. */
+  readonly read: ReadonlySet<Token>;
+  readonly companies: ReadonlySet<string>;
+  readonly question: Question;
+  readonly now: Moment;
+  /** A registered fact holds it. */
+  isFact(token: Token): boolean;
+}
+
+function dateMayStand({ date }: Token, { now, question }: LeftoverInput): boolean {
+  if (date === null) return false;
+  return (date.day !== null && isDay(date, now.day, now)) || question.holdsDate(date);
+}
+
+function unlicensed(each: Token, input: LeftoverInput): string | null {
+  const { shown } = input;
+  switch (each.kind) {
+    case "number":
+      return input.read.has(each) ? null : "unaccounted";
+    case "quantity":
+      return "quantity_word";
+    case "count":
+      return each.count === input.companies.size ? null : "wrong_count";
+    case "text":
+      return /[\d\uE000]/.test(each.op) || hasChineseNumeral(each.op) ? "unaccounted" : null;
+    case "source":
+      return shown.length === 0 || shown.some((entry) => sourceFits(each, entry)) ? null : "wrong_source";
+    case "date":
+      return shown.some((entry) => dateFits(each, entry, input.now)) || dateMayStand(each, input)
+        ? null
+        : "wrong_date";
+    case "time":
+      return shown.some((entry) => timeFits(each, entry)) ? null : "wrong_date";
+    default:
+      return null;
+  }
+}
+
+/** Why a token may not stand: what holds a digit, numeral, quantity, source or date and was licensed by nothing. */
+export function leftoverReason(each: Token, input: LeftoverInput): string | null {
+  const reason = unlicensed(each, input);
+  return reason === null || reason === "wrong_source" || !input.isFact(each) ? reason : null;
+}

@@ -1,0 +1,45 @@
+import type { WordList } from "./word-list.ts";
+
+/** Words of what else may be measured, who else may own a number, and who tells it. */
+export const entities: readonly WordList[] = [
+  {
+    kind: "entity",
+    words:
+      "两市|沪市|深市|全市场|行业|行业平均|行业均值|同行|同业|板块|大盘|沪指|深成指|上证指数|上证综指|深证成指|创业板指|创业板|科创板|沪深300|上证50|中证500|中证1000|中证2000|中证A500|科创50|科创100|北证50|创业板50|深证100|恒生指数|恒生科技|恒指|道指|道琼斯|纳指|纳斯达克|标普500|标普|日经225|csi 300|csi300|csi 500|s&p 500|nasdaq|nasdaq 100|dow jones|hang seng|ftse 100|nikkei 225|star 50|chinext|shanghai composite|shenzhen component|sse 50|index|the industry|industry average|sector average|peers|peer|the market|market average|腾讯|腾讯控股|阿里巴巴|阿里|美团|京东|百度|网易|小米|小米集团|华为|苹果|特斯拉|英伟达|微软|谷歌|亚马逊|台积电|拼多多|tencent|alibaba|baidu|xiaomi|huawei|apple|tesla|nvidia|microsoft|google|amazon|tsmc|竞争对手|同类公司|可比公司|competitor|competitors|rival|子公司|母公司|控股股东|subsidiary|h股|港股|b股|美股|adr|h-share|h shares|h-shares|b shares|黄金|原油|比特币|gold|bitcoin|oil|国债|期货|futures|etf",
+  },
+];
+
+export const measures: readonly WordList[] = [
+  {
+    kind: "foreign",
+    words:
+      "目标价|目标价位|止损价|止损位|止损|止盈|支撑位|支撑|压力位|阻力位|阻力|均价|成本价|成本|发行价|涨停价|跌停价|合理价|合理估值|估值中枢|最高价|最低价|振幅|量比|委比|委差|内盘|外盘|每股收益|每股净资产|股息率|股息|分红|派息|派发|净利率|营业利润率|利润率|负债率|资产负债率|总资产|净资产|股东权益|负债|市销率|市现率|现金流|经营现金流|自由现金流|商誉|存货|应收账款|流通市值|流通股本|总股本|股本|户数|股东户数|持股比例|质押率|研发费用|费用率|评级|得分|评分|贝塔|波动率|夏普|换手|成交笔数|毛利|扣非净利润|扣非|营业利润|利润总额|动态|静态|预测|预期市盈率|预测市盈率|调整后|单季度净利润|中位数|分位|分位数|百分位|估值|eps|earnings per share|dividend|dividends|dividend yield|book value|cash flow|free cash flow|debt|assets|total assets|equity|target price|price target|stop loss|stop-loss|support|resistance|average price|vwap|day high|day low|high of|low of|52-week high|52-week low|net margin|operating margin|operating profit|ebitda|ebit|margin|roa|roic|ps ratio|p/s|p/cf|peg|beta|volatility|forward p/e|forward pe|forward|diluted|adjusted|rating|free float|float|static|dynamic|percentile|headcount|employees|员工|员工人数|客户|用户数|销量|产量|产能|订单|门店|macd|kdj|boll|ema|dif|dea|atr|obv|cci|wr|bias",
+  },
+];
+
+export const sources: readonly (readonly [id: string, words: string])[] = [
+  ["akshare", "akshare|ak share|aktools"],
+  ["tushare", "tushare|tushare pro"],
+  ["baostock", "baostock"],
+  ["xueqiu", "xueqiu|雪球"],
+  ["tencent", "腾讯财经|tencent finance"],
+  ["sina", "sina|新浪|新浪财经|sina finance"],
+  ["eastmoney", "eastmoney|东财|东方财富网|东方财富"],
+  ["yahoo", "yahoo|yahoo finance|雅虎|雅虎财经"],
+  ["sample", "sample|样例数据|示例数据|sample data"],
+  ["computed", "computed|自行计算|本系统计算"],
+  ["choice", "choice|choice数据"],
+  ["wind", "wind|万得|wind资讯"],
+  ["ths", "同花顺|ifind|同花顺ifind|10jqka"],
+  ["bloomberg", "bloomberg|彭博"],
+  ["reuters", "reuters|路透|路透社|refinitiv|lseg"],
+  ["joinquant", "joinquant|聚宽|jqdata"],
+  ["ricequant", "ricequant|米筐|rqdata"],
+  ["csmar", "csmar|国泰安"],
+  ["cninfo", "cninfo|巨潮|巨潮资讯"],
+  ["exchange", "上交所|深交所|北交所|sse|szse"],
+  [
+    "google",
+    "google finance|investing.com|marketwatch|tradingview|efinance|pytdx|mootdx|qstock|adata|通达信|大智慧|网易财经|财联社|和讯|证券时报|factset|morningstar|cnbc|ft|wsj",
+  ],
+];

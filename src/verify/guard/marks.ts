@@ -1,0 +1,85 @@
+import { isChineseNumeral } from "../../language/numbers.ts";
+import { readBareNumber } from "./amounts.ts";
+import { isDigit, isWord } from "./characters.ts";
+import { type Token, token } from "./token.ts";
+import { readUnit } from "./units.ts";
+
+const countNouns =
+  /^(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])/;
+const englishCounts: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+};
+
+/** A count of companies: 两只股票, 3家公司, two stocks, 两者. */
+export function readCount(lower: string, at: number): Token | null {
+  const first = lower.charAt(at);
+  if (!isDigit(lower.charCodeAt(at)) && !"tfsen".includes(first) && !isChineseNumeral(first)) return null;
+  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+  const word = /^[a-z]+/.exec(lower.slice(at, at + 6))?.[0];
+  const english = word === undefined ? undefined : englishCounts[word];
+  const read = english === undefined ? readBareNumber(lower, at) : null;
+  const value =
+    english ?? (read !== null && read.decimals === 0 && read.exponent === 0 ? Number(read.digits) : 0);
+  const end = english === undefined ? (read?.end ?? at) : at + (word?.length ?? 0);
+  if (value < 1 || value > 99) return null;
+  const noun = countNouns.exec(lower.slice(end, end + 16));
+  const isDefinite =
+    english !== undefined && /(?:the|all|these|those) $/.test(lower.slice(Math.max(0, at - 6), at));
+  if (noun === null && isDefinite && !isWord(lower.charCodeAt(end))) {
+    const unit = readUnit(lower, end);
+    return unit.unit === null && unit.exponent === 0 ? token("count", at, end, { count: value }) : null;
+  }
+  if (noun === null || (isDigit(lower.charCodeAt(at)) && noun[0] === "股")) return null;
+  return token("count", at, end + noun[0].length, { count: value });
+}
+
+const parameter =
+  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})大?(?:股东|名|客户|位)?|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top (?:10|5|20|ten|five)|per (?:10|ten) shares)/;
+const parameterOnly = /^(?:前|每|top|per|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
+const parameterStart = new Set([..."近过最前每未0123456789plmerbkcwat"]);
+
+/** MA20, 近30日, 52周, 前十大, 每10股, 10年期: licensed as what they are. Those that name a stretch of time are windows. */
+export function readParameter(lower: string, at: number): Token | null {
+  if (!parameterStart.has(lower.charAt(at)) || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
+  const match = parameter.exec(lower.slice(at, at + 32));
+  if (match === null || isWord(lower.charCodeAt(at + match[0].length))) return null;
+  if (!/[\d一二三四五六七八九十]|ten|five/.test(match[0])) return null;
+  const kind = parameterOnly.test(match[0])
+    ? /^(?:ma|ema|rsi|boll|kdj|cci|wr|atr)/.test(match[0])
+      ? "foreign"
+      : "licensed"
+    : "window";
+  return token(kind, at, at + match[0].length, { op: match[0] });
+}
+
+/** `1.`, `2)`, `(3)`, `①`, `一、`, `- ` at the start of a line. */
+export function readListMark(lower: string, at: number): Token | null {
+  const match =
+    /^[ \t]*(?:\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x]))/.exec(
+      lower.slice(at, at + 12),
+    );
+  return match === null ? null : token("licensed", at, at + match[0].length);
+}
+
+/** `(2)` or `2)` at the start of a clause inside a line. */
+export function readInnerMark(lower: string, at: number): Token | null {
+  const match = /^\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?[^\d\s元%倍万亿手股年月日.])/.exec(
+    lower.slice(at, at + 8),
+  );
+  return match === null ? null : token("licensed", at, at + match[0].length);
+}
+
+/** 第一,… 第二,…: the order of the speech, not a rank. */
+export function readOrdinal(lower: string, at: number): Token | null {
+  if (lower.charAt(at) !== "第") return null;
+  const match = /^第[一二三四五六七八九十]{1,2}(?=[，,、:])/.exec(lower.slice(at, at + 5));
+  return match === null ? null : token("licensed", at, at + match[0].length);
+}

@@ -1,0 +1,72 @@
+import type { Moment } from "../moment.ts";
+import { directFault, type Marks } from "./attribution.ts";
+import { isCurrent, relativeHolds } from "./calendar-match.ts";
+import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Quantity } from "./quantity.ts";
+
+export interface MatchInput {
+  readonly book: ClaimBook;
+  readonly lexicon: Lexicon;
+  readonly lower: string;
+  readonly now: Moment;
+}
+
+/** Why a number shows no claim. */
+export type MatchFault = string;
+
+/** 昨日收盘价: the close of yesterday, or today's previous close. */
+function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
+  const isBefore = quantity.relatives.some((each) => each.op === "yesterday" || each.op === "past");
+  if (!isBefore || !quantity.metrics.some((metric) => closes.own.has(metric))) return quantity;
+  return { ...quantity, metrics: [...quantity.metrics, ...closes.previous] };
+}
+
+function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
+  const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
+  return quantity.relatives.every(
+    (each) => (isPrevious && each.op !== "today") || relativeHolds(each.op, entry, now),
+  );
+}
+
+/** A stretch of time (近30日) must be the claim's own. */
+function windowFits({ window }: Quantity, entry: BookClaim, { lower }: MatchInput): boolean {
+  if (window === null) return true;
+  const own = [entry.claim.period, entry.claim.window].filter((each) => typeof each === "string");
+  const said = lower.slice(window.start, window.end);
+  return own.some((each) => each.toLowerCase() === said);
+}
+
+/** Words that say "now" are true of the claim. */
+function currencyHolds(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
+  if (quantity.now === "") return true;
+  if (entry.isRealtime) return isCurrent(entry, now);
+  if (quantity.now === "soft") return true;
+  return !lexicon.priceLike.has(entry.claim.metric) && isCurrent(entry, now);
+}
+
+/** The claims that a number shows, all checks of words and direct marks passed, or the first check that none passes. */
+export function matchQuantity(
+  quantity: Quantity,
+  marks: Marks,
+  input: MatchInput,
+): readonly BookClaim[] | MatchFault {
+  if (quantity.fault !== null) return quantity.fault;
+  const isUnnamed = quantity.metrics.length === 0 && quantity.bare;
+  const pool = isUnnamed
+    ? soleClaim(quantity, input.book, input.lexicon)
+    : candidates(withPrevious(quantity, input.lexicon), input.book);
+  if (pool.length === 0) return "unbound";
+  const faults = pool.map((entry) => valueFault(entry, quantity));
+  const valued = pool.filter((_, i) => faults[i] === null);
+  if (valued.length === 0) return faults.find((fault) => fault !== null) ?? "value";
+  const windowed = valued.filter((entry) => windowFits(quantity, entry, input));
+  const [first] = windowed;
+  if (first === undefined) return "window";
+  const direct = windowed.filter((entry) => directFault(marks, entry, input.now) === null);
+  if (direct.length === 0) return directFault(marks, first, input.now) ?? "wrong_date";
+  const timely = direct.filter((entry) => relativesHold(quantity, entry, input));
+  if (timely.length === 0) return "wrong_date";
+  const current = timely.filter((entry) => currencyHolds(quantity, entry, input));
+  return current.length === 0 ? "stale" : current;
+}

@@ -1,0 +1,75 @@
+import { foreignOwner } from "./quantity.ts";
+import type { Clause } from "./structure.ts";
+import type { Token } from "./token.ts";
+
+const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was"]);
+const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approximate", "join"]);
+
+/** The company said right after a number: `35.42x for Moutai`. */
+export function ownerAfter(clause: Clause, at: number): string | null {
+  const [first, second, third] = clause.slice(at + 1, at + 4);
+  const isFor = first?.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
+  const owner = isFor ? second : undefined;
+  if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
+  return third?.kind === "compare" ? null : owner.kind === "company" ? owner.op : foreignOwner;
+}
+
+/** `1801.23元是贵州茅台的当前价`: the measure and owner of a number that stands first. */
+export function equated(clause: Clause, at: number): { measure: Token; company: string | null } | null {
+  const rest = clause.slice(at + 1, at + 9);
+  const link = rest.findIndex((each) => each.kind === "fill" && equating.has(each.op));
+  if (
+    link < 0 ||
+    link > 2 ||
+    rest.slice(0, link).some((each) => each.kind !== "text" && each.kind !== "fill")
+  )
+    return null;
+  const measure = rest.findIndex((each) => each.kind === "metric" || each.kind === "foreign");
+  const found = rest[measure];
+  if (
+    found === undefined ||
+    measure < link ||
+    rest.slice(link, measure).some((each) => each.kind === "number" || each.kind === "negation")
+  )
+    return null;
+  if (rest.slice(measure + 1, measure + 3).some((each) => each.kind === "number")) return null;
+  const owner = rest
+    .slice(link, measure)
+    .findLast((each) => each.kind === "company" || each.kind === "entity");
+  return {
+    measure: found,
+    company: owner === undefined ? null : owner.kind === "company" ? owner.op : foreignOwner,
+  };
+}
+
+/** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
+export function measureAfter(clause: Clause, at: number): Token | null {
+  let i = at + 1;
+  if (clause[i]?.op === "这") i = at + 3;
+  if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
+  const found = clause[i];
+  if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
+  if (i > at + 1) return found;
+  for (const each of clause.slice(i + 1, i + 6)) {
+    if (each.kind === "number") return null;
+    if (!skipped.has(each.kind) && each.kind !== "text") break;
+  }
+  return found;
+}
+
+export const growthAfter = (clause: Clause, at: number): boolean => {
+  for (const each of clause.slice(at + 1, at + 8)) {
+    if (each.kind === "growth") return true;
+    if (each.kind === "number" || each.kind === "open") return false;
+  }
+  return false;
+};
+
+/** The tokens after a number that speak of it: up to the next number or bracket. */
+export function followers(clause: Clause, at: number): readonly Token[] {
+  const rest = clause.slice(at + 1, at + 8);
+  const end = rest.findIndex(
+    (each) => each.kind === "number" || each.kind === "open" || each.kind === "join",
+  );
+  return end < 0 ? rest : rest.slice(0, end);
+}

@@ -1,0 +1,198 @@
+import type { Context } from "./context.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { chooseMetrics } from "./metric-choice.ts";
+import { equated, followers, growthAfter, measureAfter, ownerAfter } from "./neighbours.ts";
+import type { Assertion, Quantity } from "./quantity.ts";
+import type { respectiveOf } from "./respective.ts";
+import type { Clause, Sentence } from "./structure.ts";
+import { token as makeToken, type Token } from "./token.ts";
+import { claimUnit } from "./units.ts";
+
+export interface Bound {
+  readonly quantities: Quantity[];
+  readonly assertions: Assertion[];
+  /** A name beside a code that is not its own. */
+  readonly mismatches: Token[];
+}
+
+export interface BindPlace {
+  readonly sentence: number;
+  readonly row: number;
+}
+
+/** What has been read since the last number of the clause. */
+export interface Window {
+  tokens: Token[];
+  named: Token | null;
+  direction: Token | null;
+  growth: boolean;
+  clean: boolean;
+  gap: string;
+}
+
+export const freshWindow = (): Window => ({
+  tokens: [],
+  named: null,
+  direction: null,
+  growth: false,
+  clean: true,
+  gap: "",
+});
+export const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
+const nounEnd = /[价率额量值位比润益线息债金]$/;
+export const levelWords = new Set(["至", "到", "到了", "to", "at", "报"]);
+
+export interface ClauseInput {
+  readonly sentence: Sentence;
+  readonly clause: Clause;
+  readonly index: number;
+  readonly place: BindPlace;
+  readonly context: Context;
+  readonly lexicon: Lexicon;
+  readonly respective: ReturnType<typeof respectiveOf>;
+  readonly bound: Bound;
+}
+
+const isVagueAfter = (next: Token | undefined): boolean =>
+  next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op);
+
+function faultOf(window: Window, around: readonly Token[], clause: Clause, at: number): string | null {
+  const previous = window.tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
+  if (previous?.kind === "vague" || isVagueAfter(clause[at + 1]) || clause[at + 1]?.kind === "vague")
+    return "vague";
+  const has = (kind: Token["kind"]) => around.find((each) => each.kind === kind);
+  if (has("forecast") !== undefined) return "forecast";
+  if (has("negation") !== undefined) return "negated";
+  if (window.tokens.some((each) => each.kind === "derived")) return "derived";
+  return null;
+}
+
+/** The user's own number: said to be theirs, and no registered measure or company comes between. */
+function isUsersNumber(around: readonly Token[]): boolean {
+  const marker = around.findLastIndex((each) => each.kind === "user");
+  return (
+    marker >= 0 && !around.slice(marker).some((each) => each.kind === "metric" || each.kind === "company")
+  );
+}
+
+function nowOf(around: readonly Token[], named: Token | null): "" | "hard" | "soft" {
+  if (named?.op === "now" || around.some((each) => each.kind === "realtime" && each.op === "hard"))
+    return "hard";
+  return around.some((each) => each.kind === "realtime") ? "soft" : "";
+}
+
+export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
+  const { clause, context, lexicon, place, index } = input;
+  const each = clause[at];
+  if (each?.number === null || each === undefined) throw new TypeError("no number token");
+  const stated = input.respective.get(each);
+  const number = withHint(each, context);
+  const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
+  const equal = window.named === null ? equated(clause, at) : null;
+  const after = equal?.measure ?? (window.named === null ? measureAfter(clause, at) : null);
+  const named = gapNoun ? makeToken("foreign", each.start, each.start) : window.named;
+  const growth = window.growth || growthAfter(clause, at);
+  const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
+  const chosen =
+    (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
+    (isLevel && after === null ? levelMetrics(context, lexicon) : null) ??
+    chooseMetrics(
+      {
+        named: gapNoun && after !== null ? null : named,
+        after,
+        direction: window.direction,
+        growth,
+        inherited: context.metricIsOpen ? context.metrics : [],
+        isClean: window.clean || stated !== undefined,
+        dimension: number.unit?.dimension ?? null,
+      },
+      lexicon,
+    );
+  const isLoose =
+    named === null &&
+    after === null &&
+    window.direction === null &&
+    window.clean &&
+    stated === undefined &&
+    !context.barred &&
+    !followers(clause, at).some((one) => one.kind === "foreign");
+  const metrics =
+    chosen.length === 0 && isLoose ? laterMetrics(input, at, number.unit?.dimension ?? null) : chosen;
+  const measure = after ?? window.named;
+  const wordSign = measure?.kind === "metric" && stated?.metrics === undefined ? measure.sign : 0;
+  const isMove = window.direction !== null && window.direction.count !== 1;
+  const direction = isMove && window.direction !== null ? window.direction.sign : wordSign;
+  return {
+    token: each,
+    number,
+    company: stated?.company ?? equal?.company ?? ownerAfter(clause, at) ?? context.company,
+    metrics,
+    bare: isLoose && !(context.metricIsOpen && context.metrics.length > 0),
+    direction,
+    directionIsVerb: isMove || wordSign > 0,
+    now: nowOf(seen, measure),
+    relatives: [...seen, ...followers(clause, at)].filter((one) => one.kind === "relative"),
+    window:
+      seen.findLast((one) => one.kind === "window") ??
+      clause.slice(at + 1, at + 4).find((one) => one.kind === "window") ??
+      null,
+    fault: stated?.fault === true ? "unclear" : faultOf(window, seen, clause, at),
+    isUsers:
+      (isUsersNumber(seen) ||
+        clause.slice(at + 1, at + 3).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
+      equal === null,
+    sentence: place.sentence,
+    clause: index,
+    row: place.row,
+  };
+}
+
+/** 与五粮液(15.20倍)相比,贵州茅台的市盈率更高: the measure that the sentence names only later. */
+function laterMetrics(
+  { sentence, index, clause, lexicon }: ClauseInput,
+  at: number,
+  dimension: string | null,
+): readonly string[] {
+  const rest = [
+    ...clause.slice(at + 1, at + 12),
+    ...sentence.clauses
+      .slice(index + 1, index + 3)
+      .flat()
+      .slice(0, 12),
+  ];
+  const later = rest.find((each) => each.kind === "metric" || each.kind === "foreign");
+  if (later?.kind !== "metric" || dimension === null) return [];
+  return later.metrics.filter(
+    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
+  );
+}
+
+/** `fell 1.20% to CNY 138.50`, `跌至138.50元`: the price that a move leads to. */
+function reachesLevel(window: Window, { bound, index }: ClauseInput): boolean {
+  if (window.direction !== null) return window.direction.count === 1;
+  const first = window.tokens
+    .slice(0, 3)
+    .find((each) => each.kind !== "relative" && each.kind !== "realtime");
+  const before = bound.quantities.at(-1);
+  return (
+    first?.kind === "fill" &&
+    levelWords.has(first.op) &&
+    before !== undefined &&
+    before.clause === index &&
+    before.directionIsVerb
+  );
+}
+
+const levelMetrics = (context: Context, lexicon: Lexicon): readonly string[] =>
+  context.metricIsOpen && context.metrics.some((metric) => lexicon.priceLike.has(metric))
+    ? context.metrics
+    : lexicon.priced;
+
+/** A bare number of a table takes the unit of its header. */
+function withHint(each: Token, context: Context) {
+  const number = each.number;
+  if (number === null) throw new TypeError("no number token");
+  const hint = context.unit;
+  if (hint === null || number.unit !== null || number.shown.exponent !== 0) return number;
+  return { ...number, unit: hint.unit, shown: { ...number.shown, exponent: hint.scale } };
+}

@@ -1,0 +1,119 @@
+import { type Coverage, coverSentence, type Marks, noMarks } from "./attribution.ts";
+import { bindSentence } from "./bind.ts";
+import type { Start } from "./comparisons.ts";
+import { type Context, emptyContext } from "./context.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Bound } from "./quantity-reading.ts";
+import type { Block, Row, Sentence } from "./structure.ts";
+import { type Column, cellContext, hasNumbers, readHeader, readRowHead } from "./table.ts";
+import type { Token } from "./token.ts";
+
+/** One sentence or table cell after binding. */
+export interface Part {
+  readonly sentence: Sentence;
+  readonly bound: Bound;
+  readonly coverage: Coverage;
+  readonly start: Start;
+  /** Sources and dates that cover it from further away, nearest first. */
+  readonly levels: readonly Marks[];
+}
+
+export interface Reading {
+  readonly parts: readonly Part[];
+  /** Sources and dates of the sentences that hold no number: headings and footers. */
+  readonly global: Marks;
+}
+
+export interface ReadingInput {
+  readonly blocks: readonly Block[];
+  readonly lexicon: Lexicon;
+  readonly lower: string;
+}
+
+interface State {
+  readonly input: ReadingInput;
+  readonly parts: Part[];
+  readonly context: Context;
+  readonly global: Marks;
+  header: Column[] | null;
+  line: { number: number; prefix: Marks };
+}
+
+function collect(marks: Marks, tokens: readonly Token[]): Marks {
+  for (const each of tokens) {
+    if (each.kind === "source") marks.sources.push(each);
+    if (each.kind === "date") marks.dates.push(each);
+    if (each.kind === "time") marks.times.push(each);
+  }
+  return marks;
+}
+
+const startOf = ({ company, metrics }: Context): Start => ({ company, metrics });
+const holdsNumber = (cell: Sentence): boolean =>
+  cell.clauses.some((clause) => clause.some((each) => each.kind === "number"));
+
+function readHeaderRow(state: State, row: Row, index: number): void {
+  const { input, context } = state;
+  state.header = readHeader(row, input.lower);
+  for (const sentence of row.cells) {
+    const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input.lexicon);
+    state.parts.push({
+      sentence,
+      bound,
+      coverage: coverSentence(sentence),
+      start: startOf(context),
+      levels: [],
+    });
+  }
+}
+
+function readRow(state: State, row: Row, index: number): void {
+  const { input, context, header } = state;
+  const head = readRowHead(row, input.lower);
+  const quiet = row.cells.filter((cell) => !holdsNumber(cell));
+  const rowMarks = collect(
+    noMarks(),
+    quiet.flatMap((cell) => cell.clauses.flat()),
+  );
+  for (const [i, sentence] of row.cells.entries()) {
+    const column = header?.[i];
+    const own = cellContext(context, head, column);
+    const start = startOf(own);
+    const bound = bindSentence(sentence, { sentence: index, row: index }, own, input.lexicon);
+    const levels = [rowMarks, column?.marks ?? noMarks()];
+    state.parts.push({ sentence, bound, coverage: coverSentence(sentence), start, levels });
+  }
+  if (head.company !== null) context.company = head.company;
+}
+
+function readSentence(state: State, sentence: Sentence, index: number): void {
+  const { input, context } = state;
+  state.header = null;
+  const start = startOf(context);
+  const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input.lexicon);
+  const coverage = coverSentence(sentence);
+  if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
+  const { prefix } = coverage;
+  const levels = coverage.hasNumber ? [prefix, state.line.prefix] : [];
+  if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
+  else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
+  state.parts.push({ sentence, bound, coverage, start, levels });
+}
+
+/** Binds all sentences and rows in the order of the text and says which sources and dates cover each. */
+export function readBlocks(input: ReadingInput): Reading {
+  const state: State = {
+    input,
+    parts: [],
+    context: emptyContext(),
+    global: noMarks(),
+    header: null,
+    line: { number: -1, prefix: noMarks() },
+  };
+  for (const [index, block] of input.blocks.entries()) {
+    if (block.kind === "sentence") readSentence(state, block.sentence, index);
+    else if (hasNumbers(block.row)) readRow(state, block.row, index);
+    else readHeaderRow(state, block.row, index);
+  }
+  return state;
+}

@@ -1,0 +1,59 @@
+import { foreignOwner } from "./quantity.ts";
+import type { Sentence } from "./structure.ts";
+import { token as makeToken, type Token } from "./token.ts";
+
+/** Pairs of numbers and owners that 分别 or a plain list states: for each number's token its company or metrics. */
+export function respectiveOf(
+  sentence: Sentence,
+  pair: readonly string[],
+): ReadonlyMap<Token, { company?: string; metrics?: readonly string[]; fault?: true }> {
+  const result = new Map<Token, { company?: string; metrics?: readonly string[]; fault?: true }>();
+  const flat = sentence.clauses.flatMap((clause) => [...clause, makeToken("clause", 0, 0)]);
+  let companies: string[] = [];
+  let metrics: Token[] = [];
+  let run: Token[] = [];
+  let said = false;
+  let joined = true;
+  let bordered = false;
+  const settle = () => {
+    if (said && companies.length === 0 && run.length === pair.length) companies = [...pair];
+    const sayIt = said || (joined && run.length > 1);
+    if (run.length > 0 && sayIt && (said || run.length > 1)) {
+      const byCompany =
+        companies.length === run.length &&
+        run.length > 1 &&
+        (metrics.length <= 1 || !said || companies.length !== metrics.length);
+      const byMetric = !byCompany && metrics.length === run.length && run.length > 1;
+      for (const [i, each] of run.entries()) {
+        const [company, metric] = [companies[i], metrics[i]];
+        if (byCompany && company !== undefined) result.set(each, { company });
+        else if (byMetric && metric !== undefined && companies.length <= 1)
+          result.set(each, { metrics: metric.metrics });
+        else if (said) result.set(each, { fault: true });
+      }
+    }
+    run = [];
+    said = false;
+    joined = true;
+    companies = [];
+    metrics = [];
+  };
+  for (const each of flat) {
+    if (each.kind === "number") {
+      joined = joined && !(bordered && run.length > 0);
+      bordered = false;
+      run.push(each);
+    }
+    if (each.kind === "company" || each.kind === "entity" || each.kind === "metric") {
+      if (run.length > 0) settle();
+      if (each.kind === "metric") metrics.push(each);
+      else if (companies.at(-1) !== each.op || each.kind === "entity")
+        companies.push(each.kind === "entity" ? foreignOwner : each.op);
+    }
+    if (each.kind === "respective") said = true;
+    if (each.end === 0) bordered = true;
+    if ((each.kind === "direction" || each.kind === "compare") && run.length > 0) joined = false;
+  }
+  settle();
+  return result;
+}

@@ -1,0 +1,56 @@
+/** Words of price, close and open beyond the registry's, given to a metric that has the key among its own words. */
+export const spokenForms: readonly (readonly [key: string, words: string])[] = [
+  ["收盘", "收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
+  [
+    "close",
+    "closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|closing level",
+  ],
+  ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价"],
+  ["open", "opened at|opened|opens at|opening at|open price"],
+  ["前收盘价", "前收|前收盘|上一收盘价"],
+  ["previous close", "prior close|previous closing price|the previous close|prev. close"],
+  ["成交量", "成交"],
+  ["成交额", "成交"],
+  ["turnover", "amount traded|turnover value|trading turnover"],
+  ["volume", "trading volume|shares traded|traded volume"],
+  ["换手率", "换手"],
+  ["turnover rate", "turnover ratio"],
+  [
+    "市盈率(TTM)",
+    "ttm市盈率|市盈率ttm|滚动市盈率|pe-ttm|pe_ttm|pe ttm|p/e ttm|市盈率pe|市盈率(pe)|市盈率(pe-ttm)|市盈率(滚动)",
+  ],
+  [
+    "P/E",
+    "price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|price to earnings",
+  ],
+  ["市净率", "市净率pb|市净率(pb)"],
+  ["P/B", "price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book"],
+  ["总市值", "市值"],
+  ["market cap", "market capitalization|market capitalisation|market value"],
+  ["营业收入", "收入|营业总收入"],
+  ["revenue", "revenues|sales"],
+  ["净利润", "归母净利|净利|归属于上市公司股东的净利润|归属母公司净利润"],
+  ["net profit", "net income|net earnings"],
+  ["净资产收益率", "净资产收益率roe|净资产收益率(roe)"],
+  ["ROE", "return on equity"],
+  ["gross margin", "gross profit margin"],
+  ["毛利率", "销售毛利率"],
+  ["主力资金净流入", "主力资金净额|主力净额|主力资金"],
+  ["主力净流入", "主力资金"],
+  [
+    "main-force net inflow",
+    "net main-force inflow|main-force inflow|main force net inflow|net inflow of main-force funds|net inflow",
+  ],
+  ["MA5", "ma(5)|ma 5|5日线|五日均线|5日移动平均线|5-day moving average"],
+  ["MA20", "ma(20)|ma 20|20日线|二十日均线|20日移动平均线|20-day moving average|20-day ma"],
+  ["MA60", "ma(60)|ma 60|60日线|六十日均线|60日移动平均线|60-day moving average|60-day ma"],
+  ["RSI14", "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标"],
+];
+
+/** Words for a price "now", given to every realtime metric priced in CNY. */
+export const priceWords =
+  "价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
+
+/** Of those, the words that claim "now". */
+export const nowWords =
+  "当前价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|现报|最新报|盘中报|current price|last price|live price|latest price|trades at|trading at|is trading at|changing hands at|changes hands at|now at|spot price";

@@ -1,0 +1,44 @@
+import { digit, isLetter, small, spaces } from "./dates.ts";
+
+export interface TimeMatch {
+  readonly seconds: number;
+  /** 1 or 60: what the shown time is exact to. */
+  readonly precision: number;
+  readonly end: number;
+}
+
+function half(text: string, at: number): { shift: number; end: number } {
+  const from = spaces(text, at);
+  const mark = text.slice(from, from + 4).replaceAll(".", "");
+  const width = text.charAt(from + 1) === "." ? 4 : 2;
+  if (mark.startsWith("am") && !isLetter(text, from + width)) return { shift: 0, end: from + width };
+  return mark.startsWith("pm") && !isLetter(text, from + width)
+    ? { shift: 12, end: from + width }
+    : { shift: 0, end: at };
+}
+
+/** `10:32`, `10:32:05`, `10点32分`, `10时32分`, `2:30 pm`. */
+export function readTime(text: string, at: number): TimeMatch | null {
+  const hour = small(text, at);
+  if (hour === null || hour.width > 2 || hour.value > 23) return null;
+  const mark = text.charAt(hour.end);
+  const colon = mark === ":" || mark === "：";
+  if (!colon && mark !== "点" && mark !== "时") return null;
+  const minute = small(text, hour.end + 1);
+  if (minute === null || minute.width !== 2 || minute.value > 59 || (colon && minute.end - hour.end !== 3))
+    return null;
+  const next = text.charAt(minute.end);
+  if (!colon)
+    return next === "分"
+      ? { seconds: hour.value * 3600 + minute.value * 60, precision: 60, end: minute.end + 1 }
+      : null;
+  const second = next === ":" && digit(text, minute.end + 1) ? small(text, minute.end + 1) : null;
+  if (second !== null && (second.width !== 2 || second.value > 59)) return null;
+  const { shift, end } = half(text, second?.end ?? minute.end);
+  const hours = shift === 12 && hour.value < 12 ? hour.value + 12 : hour.value;
+  return {
+    seconds: hours * 3600 + minute.value * 60 + (second?.value ?? 0),
+    precision: second === null ? 60 : 1,
+    end,
+  };
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+const tree = mkdtempSync(join(tmpdir(), "qm-"));
+after(() => rmSync(tree, { recursive: true, force: true }));
+
+const put = (path: string, content: string) => {
+  mkdirSync(join(tree, path, ".."), { recursive: true });
+  writeFileSync(join(tree, path), content);
+};
+
+// A small clone: the launcher and what it loads, a main.ts that tells what it was given, two tests.
+for (const path of ["package.json", "package-lock.json", "src/launch.mjs", "src/store", "src/contract"])
+  cpSync(join(repository, path), join(tree, path), { recursive: true });
+symlinkSync(join(repository, "node_modules"), join(tree, "node_modules"));
+put(
+  "src/main.ts",
+  `const words: string[] = process.argv.slice(2);
+if (words[0] === "wait") {
+  process.on("SIGTERM", () => process.exit(7));
+  setInterval(() => undefined, 1000);
+}
+if (words[0] === "fail") process.exitCode = 3;
+console.log(JSON.stringify({ words, major: process.version.split(".")[0], set: process.env.SETTING, own: process.env.OWN }));
+`,
+);
+put(".env", "SETTING=from-file\nOWN=from-file\n");
+put("test/good.test.ts", 'import { test } from "node:test";\ntest("good one", () => undefined);\n');
+put(
+  "test/deep/bad.test.ts",
+  'import { test } from "node:test";\ntest("bad one", () => { throw new Error("no"); });\n',
+);
+
+function launch(...args: string[]): ChildProcess {
+  // Without NODE_TEST_CONTEXT: a test run inside this one would keep its lines to itself.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  return spawn(process.execPath, [join(tree, "src/launch.mjs"), ...args], {
+    cwd: tree,
+    env: { ...env, OWN: "from-environment" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function ended(child: ChildProcess) {
+  assert(child.stdout !== null && child.stderr !== null);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { stdout, stderr, code };
+}
+
+test("a verb goes to main.ts with its words, on Node 24, and its exit code comes back", async () => {
+  const { stdout, stderr, code } = await ended(launch("ask", "600519 现在多少钱", "--json"));
+  const told = JSON.parse(stdout);
+  assert.deepEqual(told.words, ["ask", "600519 现在多少钱", "--json"]);
+  assert.equal(told.major, "v24");
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.equal((await ended(launch("fail"))).code, 3);
+});
+
+test(".env is read, and what the environment holds wins over it", async () => {
+  const told = JSON.parse((await ended(launch("turns"))).stdout);
+  assert.deepEqual([told.set, told.own], ["from-file", "from-environment"]);
+});
+
+test("a signal reaches main.ts", async () => {
+  const child = launch("wait");
+  assert(child.stdout !== null);
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  const [code] = await once(child, "exit");
+  assert.equal(code, 7);
+});
+
+test("`test` runs every test file; its report ends standard output, and a failing test is its exit code", async () => {
+  const { stdout, code } = await ended(launch("test"));
+  assert.equal(code, 1);
+  assert.match(stdout, /good one[\s\S]*tests 2[\s\S]*pass 1[\s\S]*fail 1/);
+});
+
+test("`test` with a file, a folder or a pattern runs that, and hands options on", async () => {
+  const one = await ended(launch("test", "test/good.test.ts"));
+  assert.deepEqual([one.code, /tests 1\b/.test(one.stdout)], [0, true]);
+  const folder = await ended(launch("test", "test/deep"));
+  assert.equal(folder.code, 1);
+  const pattern = await ended(launch("test", "test/g*.test.ts", "--test-reporter=tap"));
+  assert.match(pattern.stdout, /^TAP version[\s\S]*ok 1 - good one[\s\S]*# pass 1/);
+});
+
+test("a test file that is not there is named instead of passing for no test", async () => {
+  const { code, stderr } = await ended(launch("test", "test/absent.test.ts"));
+  assert.equal(code, 1);
+  assert.match(stderr, /no test file test\/absent\.test\.ts/);
+});
