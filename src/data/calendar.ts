@@ -1,5 +1,5 @@
 import type { Clock, Log } from "#contract";
-import { aborted } from "./aborted.ts";
+import { settledOrAborted } from "./aborted.ts";
 import holidays from "./holidays.json" with { type: "json" };
 import type { Routes } from "./routing.ts";
 import type { TradingDayRow } from "./rows.ts";
@@ -85,7 +85,7 @@ export function createCalendars(services: { routes: Routes; clock: Clock; log: L
       });
     }
     const mustWait = isFirst || !current.covers(year);
-    if (entry.asking !== undefined && mustWait) await Promise.race([entry.asking, aborted(signal)]);
+    if (entry.asking !== undefined && mustWait) await settledOrAborted(entry.asking, signal);
   };
 
   return {

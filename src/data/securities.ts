@@ -7,7 +7,7 @@ import {
   foreignSecurities,
   type SecurityEntry,
 } from "#language";
-import { aborted } from "./aborted.ts";
+import { settledOrAborted } from "./aborted.ts";
 import type { JsonCache } from "./json-cache.ts";
 import type { Routes } from "./routing.ts";
 import type { SecurityRow } from "./rows.ts";
@@ -29,6 +29,8 @@ export interface Securities {
   directory(): Directory;
   /** Resolves once the first attempt to get a list has ended, well or not, or the caller has waited enough. */
   ready(signal: AbortSignal): Promise<void>;
+  /** True once that first attempt has ended, so that nothing is to be waited for. */
+  isTried(): boolean;
   origin(): ListOrigin | undefined;
 }
 
@@ -85,6 +87,7 @@ export function createSecurities(services: {
   let nextMs = 0;
   let running: Promise<void> | undefined;
   let first: Promise<void> | undefined;
+  let tried = false;
 
   const take = (list: List): void => {
     directory = createDirectory(mergeSecurities(list.rows.map(withoutUndefined)));
@@ -136,7 +139,9 @@ export function createSecurities(services: {
     running = refresh().finally(() => {
       running = undefined;
     });
-    first ??= running;
+    first ??= running.finally(() => {
+      tried = true;
+    });
   };
 
   return {
@@ -146,8 +151,9 @@ export function createSecurities(services: {
     },
     async ready(signal) {
       refreshWhenDue();
-      await Promise.race([first, aborted(signal)]);
+      if (first !== undefined) await settledOrAborted(first, signal);
     },
+    isTried: () => tried || !routes.offers("securities"),
     origin: () => origin,
   };
 }

@@ -135,7 +135,7 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
       const turn = turnOf(turnId, fields);
       const log = createTurnLog(
         fields,
-        async (field, value) => (await scripts.write([keys.turn(turnId)], [turn.run, field, value])) === 1,
+        async (pairs) => (await scripts.write([keys.turn(turnId)], [turn.run, ...pairs])) === 1,
       );
       return { turn, log, run: turn.run };
     },

@@ -32,11 +32,11 @@ end
 if executed then redis.call('HSETNX', KEYS[1], 'n', ARGV[1]) else redis.call('HSET', KEYS[1], 'n', ARGV[1]) end
 return redis.call('HGETALL', KEYS[1])`;
 
-/** KEYS turn · ARGV run, field, value. 0: a newer run has the turn, or it has ended. */
+/** KEYS turn · ARGV run, then field-value pairs. 0: a newer run has the turn, or it has ended. */
 export const writeLua = `${endedLua}
 local now = redis.call('HMGET', KEYS[1], 'r', 's')
 if now[1] ~= ARGV[1] or ended(now[2]) then return 0 end
-redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
+redis.call('HSET', KEYS[1], unpack(ARGV, 2))
 return 1`;
 
 /** KEYS turn, turns, failed · ARGV run, id, state, endedMs, ttlSeconds, trimBeforeMs, then field-value pairs */

@@ -14,27 +14,51 @@ function canonical(value: unknown): string {
 const callField = (stage: StageName, attempt: number, input: unknown): string =>
   `c:${attempt}:${stage}:${hash("sha256", canonical(input) ?? "").slice(0, 32)}`;
 
+/** Field-value pairs of one write. */
+export type Pairs = readonly string[];
+
 /**
- * The log of one run. `write` puts one field and says whether this run still owns the turn. What earlier runs left was
+ * Gathers what one step of the turn writes (a call's result, its stage's record, the pure stage after it) into one write: it
+ * goes out as soon as the step waits for anything else. Writes keep their order.
+ */
+function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
+  let gathered: string[] = [];
+  let writing: Promise<unknown> = Promise.resolve();
+  let next: Promise<unknown> | undefined;
+  const flush = async (): Promise<void> => {
+    const pairs = gathered;
+    gathered = [];
+    next = undefined;
+    if (!(await write(pairs))) throw new AppError("FENCED", pairs[0] ?? "");
+  };
+  /** Resolves once this and everything before it is held. */
+  return (field: string, value: string): Promise<unknown> => {
+    gathered.push(field, value);
+    if (next === undefined) {
+      const flushed = new Promise<void>((resolve, reject) => {
+        // After all promise jobs at hand, before any I/O.
+        process.nextTick(() => flush().then(resolve, reject));
+      });
+      next = Promise.all([writing, flushed]);
+      writing = next;
+      // Whoever awaits a record sees the failure.
+      writing.catch(() => undefined);
+    }
+    return next;
+  };
+}
+
+/**
+ * The log of one run. `write` puts fields and says whether this run still owns the turn. What earlier runs left was
  * read at the start, so that recalling costs no round trip.
  */
-export function createTurnLog(
-  earlier: Fields,
-  write: (field: string, value: string) => Promise<boolean>,
-): TurnLog {
+export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<boolean>): TurnLog {
   const known = new Map(earlier);
   const running = new Map<string, Promise<unknown>>();
-  let writing: Promise<unknown> = Promise.resolve();
-  /** All writes go out over one connection in this order; the promise resolves once this one and all before it are held. */
+  const send = createBatch(write);
   const put = (field: string, value: string): Promise<unknown> => {
     known.set(field, value);
-    const written = write(field, value).then((isOurs) => {
-      if (!isOurs) throw new AppError("FENCED", field);
-    });
-    writing = Promise.all([writing, written]);
-    // Whoever awaits the next record sees the failure.
-    writing.catch(() => undefined);
-    return writing;
+    return send(field, value);
   };
   const callAndPut = async <Value>(field: string, call: () => Promise<Value>): Promise<Value> => {
     const value = await call();

@@ -52,7 +52,7 @@ const retryStrategy = (times: number): number => Math.min(50 * 2 ** Math.min(tim
 
 const baseOptions = {
   retryStrategy,
-  enableAutoPipelining: true,
+  enableAutoPipelining: false,
   // A blocking command in a pipeline would hold up everything behind it.
   autoPipeliningIgnoredCommands: ["bzpopmin"],
   keepAlive: 10_000,

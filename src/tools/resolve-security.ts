@@ -17,7 +17,7 @@ export const createResolveSecurity = (data: MarketData) =>
     async run({ query }, context) {
       const { securities } = data;
       // A list on its way is waited for: without it "unknown" is no answer, and a name may mean several companies.
-      if (securities.origin() === undefined) {
+      if (!securities.isTried()) {
         await securities.ready(AbortSignal.any([context.signal, AbortSignal.timeout(listWaitMs)]));
       }
       const resolved = securities.directory().resolve(query);

@@ -8,18 +8,6 @@ function fromException(error: unknown): ToolOutcome {
   return failure("TOOL_ERROR", `unexpected ${error instanceof Error ? error.name : "failure"}`);
 }
 
-/** Resolves when the tool's time is over (NET_TIMEOUT) or its caller has gone (CANCELED). */
-function leaving(signal: AbortSignal, limit: AbortSignal): Promise<ToolOutcome> {
-  const outcome = () =>
-    limit.aborted
-      ? failure("NET_TIMEOUT", "the tool took too long")
-      : failure("CANCELED", "the caller has gone");
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve(outcome());
-    signal.addEventListener("abort", () => resolve(outcome()), { once: true });
-  });
-}
-
 /**
  * Runs one tool call: arguments by the tool's own schema (INVALID_ARGS), its time limit (NET_TIMEOUT, even if the tool
  * does not heed the signal), every failure as a value. Never throws.
@@ -35,14 +23,25 @@ export async function callTool(
     return failure("INVALID_ARGS", `${definition.name}: ${where.join(", ")}`);
   }
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), definition.timeoutMs);
-  const signal = AbortSignal.any([context.signal, limit.signal]);
+  let leave: (outcome: ToolOutcome) => void = () => undefined;
+  const left = new Promise<ToolOutcome>((resolve) => {
+    leave = resolve;
+  });
+  const end = (outcome: ToolOutcome) => {
+    limit.abort();
+    leave(outcome);
+  };
+  const cancel = () => end(failure("CANCELED", "the caller has gone"));
+  const timer = setTimeout(() => end(failure("NET_TIMEOUT", "the tool took too long")), definition.timeoutMs);
+  if (context.signal.aborted) cancel();
+  context.signal.addEventListener("abort", cancel, { once: true });
   try {
-    const run = definition.run(parsed.data, { ...context, signal });
-    return await Promise.race([run, leaving(signal, limit.signal)]);
+    const run = definition.run(parsed.data, { ...context, signal: limit.signal });
+    return await Promise.race([run, left]);
   } catch (error) {
     return fromException(error);
   } finally {
     clearTimeout(timer);
+    context.signal.removeEventListener("abort", cancel);
   }
 }

@@ -95,22 +95,43 @@ function endOfFailure(error: unknown, message: IncomingMessage, timedOut: boolea
   };
 }
 
-async function run(parts: AnswerParts, begun: Begun, stop: AbortSignal, cancel: AbortSignal): Promise<End> {
+async function run(
+  parts: AnswerParts,
+  begun: Begun,
+  stop: AbortSignal,
+  cancel: AbortController,
+): Promise<End> {
   const { memory, pipeline } = parts;
   const { turn, log: journal } = begun;
   const { message } = turn;
-  const timeout = AbortSignal.timeout(parts.maxTurnMs);
-  const signal = AbortSignal.any([stop, timeout, cancel]);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    cancel.abort();
+  }, parts.maxTurnMs);
+  const stopping = () => cancel.abort();
+  stop.addEventListener("abort", stopping, { once: true });
   try {
     const session = await memory.recall(sessionKey(message));
     const language = pipeline.text.languageOf(message.text);
     // The clock of the first run: a resumed turn goes by the time at which its data were asked for.
     const now = turn.market_now ?? pipeline.clock.market();
-    return await runTurn({ ports: pipeline, message, session, language, now, journal, signal });
+    return await runTurn({
+      ports: pipeline,
+      message,
+      session,
+      language,
+      now,
+      journal,
+      signal: cancel.signal,
+    });
   } catch (error) {
     if (stop.aborted) throw error;
-    if (cancel.aborted) throw new AppError("FENCED", "canceled", { cause: error });
-    return endOfFailure(error, message, timeout.aborted, parts);
+    if (cancel.signal.aborted && !timedOut) throw new AppError("FENCED", "canceled", { cause: error });
+    return endOfFailure(error, message, timedOut, parts);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener("abort", stopping);
   }
 }
 
@@ -127,7 +148,7 @@ export async function answer(parts: AnswerParts, turnId: string, stop: AbortSign
   const cancel = parts.cancellations.open(turnId);
   const progress = showProgress(signals, message, pipeline.text.languageOf(message.text));
   try {
-    const end = await run(parts, begun, stop, cancel.signal);
+    const end = await run(parts, begun, stop, cancel.controller);
     progress.stop();
     await finish(parts, begun, end);
     const ms = pipeline.clock.wallMs() - startedMs;

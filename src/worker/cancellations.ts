@@ -1,6 +1,6 @@
-/** The turns that run in this process, each with the signal that stops it. */
+/** The turns that run in this process, each with what stops it. */
 export interface Cancellations {
-  open(turnId: string): { readonly signal: AbortSignal; close(): void };
+  open(turnId: string): { readonly controller: AbortController; close(): void };
   /** Stops the turn if it runs here. */
   cancel(turnId: string): void;
 }
@@ -12,7 +12,7 @@ export function createCancellations(): Cancellations {
       const controller = new AbortController();
       running.set(turnId, controller);
       return {
-        signal: controller.signal,
+        controller,
         close() {
           if (running.get(turnId) === controller) running.delete(turnId);
         },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "#contract";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import type { Store } from "../../src/store/redis.ts";
@@ -48,6 +49,8 @@ test("a resumed run recalls the stages and the calls of the run before and pays 
   const first = await begin(message.id);
   await first.log.record("route", 0, { plan: "p" }, 12);
   await first.log.once("execute", 0, { tool: "get_price", args: { code: "x", at: 1 } }, call);
+  // A call's write leaves before anything else is waited for; the process dies after that.
+  await setImmediate();
   const second = await begin(message.id);
   assert.deepEqual(second.log.recall("route", 0), { plan: "p" });
   assert.equal(second.log.recall("execute", 0), undefined);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { guard } from "../../src/verify/guard/guard.ts";
-import { claims, metrics, names, now, sound, unsound } from "./examples.ts";
+import { bankClaims, bankNames, bankNow, soundBanks, unsoundBanks } from "./bank-examples.ts";
+import { claims, type Example, metrics, names, now, sound, unsound } from "./examples.ts";
 
 const judge = (prose: string, question = "茅台怎么样", lang: "zh" | "en" = "zh") =>
   guard({ lang, user_question: question, now, claims, prose, names, metrics });
@@ -11,6 +12,23 @@ for (const [prose, question] of sound)
 
 for (const [prose, question] of unsound)
   test(`refuses: ${prose}`, () => assert.equal(judge(prose, question).ok, false));
+
+const judgeBanks = ([prose, question = "招商银行怎么样"]: Example) =>
+  guard({
+    lang: "zh",
+    user_question: question,
+    now: bankNow,
+    claims: bankClaims,
+    prose,
+    names: bankNames,
+    metrics,
+  });
+
+for (const example of soundBanks)
+  test(`passes: ${example[0]}`, () => assert.deepEqual(judgeBanks(example).problems, []));
+
+for (const example of unsoundBanks)
+  test(`refuses: ${example[0]}`, () => assert.equal(judgeBanks(example).ok, false));
 
 const reasons: readonly (readonly [reason: string, prose: string])[] = [
   ["value", "贵州茅台当前价1801.32元（akshare，2026-05-07）。"],

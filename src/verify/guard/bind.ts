@@ -12,7 +12,7 @@ import {
   type Window,
 } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
-import type { Sentence } from "./structure.ts";
+import type { Clause, Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
 
 /** The companies named beside each other as name and code must be one; a wrong pair is reported once. */
@@ -37,6 +37,37 @@ const sameExchange = (a: string, b: string): boolean => a === b || (a === "SS" &
 
 const carriedKinds: ReadonlySet<string> = new Set(["relative", "forecast", "user", "realtime", "window"]);
 
+/** What companies' names end in. */
+const orgName =
+  /^.+(?:证券|银行|股份|科技|集团|控股|药业|酒业|汽车|电子|能源|保险|地产|实业|重工|医药|生物|电器|电力|煤业|钢铁|航空|通信|软件|食品|乳业|化工|矿业|机场|高速|传媒)$/;
+
+/** The Chinese characters that no list knows right before the last token. */
+function nameBefore(tokens: readonly Token[]): string {
+  let name = "";
+  for (let i = tokens.length - 2, end = tokens.at(-1)?.start; i >= 0 && name.length < 8; i--) {
+    const each = tokens[i];
+    if (each === undefined || !isHan(each) || each.end !== end) break;
+    name = each.op + name;
+    end = each.start;
+  }
+  return name;
+}
+
+/** Tokens of a line that may be a heading rather than a sentence. */
+const longestHeading = 8;
+
+const isHan = (each: Token | undefined): boolean =>
+  each?.kind === "text" && /^[\u4e00-\u9fff]$/.test(each.op);
+
+/** A code beside a name that the registry does not know, or beside an index or an industry: 某某酒业(600519). */
+function isMisnamed(clause: Clause, at: number): boolean {
+  const code = clause[at];
+  if (code?.byCode !== true) return false;
+  const name = clause[at - 1]?.kind === "open" ? at - 2 : at - 1;
+  if (clause[name]?.kind === "entity") return true;
+  return name === at - 2 && isHan(clause[name]) && isHan(clause[name - 1]);
+}
+
 /** Reads the sentence from left to right, keeping in `context` what later ones may leave unsaid. */
 export function bindSentence(
   sentence: Sentence,
@@ -49,12 +80,21 @@ export function bindSentence(
   context.carried = [];
   if (place.row < 0 && !context.unitIsHeading) context.unit = null;
   if (place.row < 0) context.barred = context.headingBarred;
-  context.metricIsOpen = place.row >= 0 ? context.metricIsOpen : context.heading.length > 0;
+  if (place.row < 0) {
+    context.metricIsWeak =
+      context.heading.length === 0 && context.line === sentence.line && context.metrics.length > 0;
+    context.metricIsOpen = context.heading.length > 0 || context.metricIsWeak;
+    context.line = sentence.line;
+  }
   if (context.heading.length > 0) context.metrics = context.heading;
-  if (context.company === foreignOwner) context.company = null;
+  if (context.company === foreignOwner && !context.ownerIsHeading && place.row < 0) context.company = null;
   for (const [index, clause] of sentence.clauses.entries()) {
     bindClause({ sentence, clause, index, place, context, lexicon, respective, bound });
   }
+  context.ownerIsHeading =
+    context.company === foreignOwner &&
+    (context.ownerIsHeading ||
+      (bound.quantities.length === 0 && sentence.clauses.flat().length <= longestHeading));
   const names = sentence.clauses.some((clause) => clause.some((each) => each.kind === "metric"));
   if (bound.quantities.length === 0 && context.unit !== null) context.unitIsHeading = true;
   if (names) context.heading = bound.quantities.length === 0 ? context.metrics : [];
@@ -70,15 +110,17 @@ function see(each: Token, window: Window, input: ClauseInput): void {
     if (each.kind === "company" && context.pair.at(-1) !== each.op)
       context.pair = [...context.pair.slice(-1), each.op];
   } else if (each.kind === "metric" || each.kind === "foreign") {
+    if (orgName.test(nameBefore(window.tokens))) context.company = foreignOwner;
     // A word such as 动态 before or 率 after a measure makes it another one.
     const modified = window.named?.kind === "foreign" && window.named.end === each.start;
     if (!(each.kind === "metric" && modified)) window.named = each;
     window.gap = "";
     context.barred = window.named?.kind === "foreign";
     // 上涨 is said of the price in passing; it does not become the measure of what follows.
-    if (each.kind === "metric" && each.sign === 0) {
+    if (each.kind === "metric" && each.sign === 0 && !each.op.endsWith("verb")) {
       context.metrics = each.metrics;
       context.metricIsOpen = true;
+      context.metricIsWeak = false;
     }
   } else if (each.kind === "direction") window.direction = each;
   else if (each.kind === "growth") window.growth = true;
@@ -114,6 +156,7 @@ function bindClause(input: ClauseInput): void {
           !sameExchange(each.exchange, lexicon.exchange(each.op) ?? each.exchange)
         )
           bound.mismatches.push(each);
+        if (isMisnamed(clause, at)) bound.mismatches.push(each);
         last = { token: each, at };
       }
       see(each, window, input);

@@ -225,7 +225,22 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   return [company, metrics];
 }
 
+/** 由低到高: the numbers that follow, of one measure, stand in that order. */
+function judgeOrder({ settled }: ComparisonInput, { op, start }: Token): ComparisonFault["reason"] | null {
+  const after = [...settled.values()].filter(({ quantity }) => quantity.token.start > start);
+  const metric = after[0]?.entry?.claim.metric;
+  const end = after.findIndex(({ entry }) => entry?.claim.metric !== metric);
+  const listed = end < 0 ? after : after.slice(0, end);
+  if (metric === undefined || listed.length < 2) return "comparison_unsupported";
+  const inOrder = listed.every(({ base }, i) => {
+    const before = listed[i - 1]?.base ?? base;
+    return op === "asc" ? before <= base : before >= base;
+  });
+  return inOrder ? null : "comparison_false";
+}
+
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
+  if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) return judgeAdjective(input, spot);

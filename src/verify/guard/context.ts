@@ -4,9 +4,14 @@ import type { Token } from "./token.ts";
 /** What a later clause may leave unsaid. */
 export interface Context {
   company: string | null;
+  /** True where a heading named an owner other than a company. */
+  ownerIsHeading: boolean;
   metrics: readonly string[];
   /** True where the metric was set by a heading or by the same sentence, so that a bare value may take it over. */
   metricIsOpen: boolean;
+  /** True where it was left open by the sentence before, on the same line. */
+  metricIsWeak: boolean;
+  line: number;
   /** True where the last measure named is not a registered one: a bare value after it is bound to nothing. */
   barred: boolean;
   headingBarred: boolean;
@@ -23,8 +28,11 @@ export interface Context {
 
 export const emptyContext = (): Context => ({
   company: null,
+  ownerIsHeading: false,
   metrics: [],
   metricIsOpen: false,
+  metricIsWeak: false,
+  line: -1,
   barred: false,
   headingBarred: false,
   heading: [],

@@ -48,6 +48,15 @@ function resolvePairs(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** A measure with a word before it that makes it another one (动态市盈率, forward P/E) is not the registered one. */
+function joinMeasures(tokens: readonly Token[]): Token[] {
+  return tokens.map((each, i) => {
+    const before = tokens[i - 1];
+    const isModified = each.kind === "metric" && before?.kind === "foreign" && each.start - before.end <= 1;
+    return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
+  });
+}
+
 /** Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave. */
 export function guard(input: GuardInput): GuardVerdict {
   const { claims, prose } = input;
@@ -61,7 +70,7 @@ export function guard(input: GuardInput): GuardVerdict {
     licensed: input.licensed ?? [],
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
-  const tokens = resolvePairs(scan({ lower, masks, ...common }));
+  const tokens = joinMeasures(resolvePairs(scan({ lower, masks, ...common })));
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
   const found = inspect({ ...input, lower, lexicon, tokens, question });
   const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({
@@ -70,9 +79,9 @@ export function guard(input: GuardInput): GuardVerdict {
     message: "markup that hides or links",
   }));
   const spanOf = (start: number, end: number): string => {
-    const from = normal.origin[start] ?? 0;
-    const to = end < normal.origin.length ? (normal.origin[end] ?? prose.length) : prose.length;
-    return prose.slice(from, Math.max(to, from));
+    const last = normal.origin[end - 1] ?? prose.length;
+    const width = (prose.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
+    return prose.slice(normal.origin[start] ?? 0, last + width);
   };
   for (const each of findContacts(lower, masks, common.tables))
     problems.push({ reason: each.reason, span: spanOf(each.start, each.end), message: "no claim holds it" });

@@ -10,7 +10,7 @@ import { matchQuantity } from "./matching.ts";
 import type { Assertion, Quantity } from "./quantity.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { type Part, type Reading, readBlocks } from "./reading.ts";
-import { structure } from "./structure.ts";
+import { type Clause, structure } from "./structure.ts";
 import { token as makeToken, type Token } from "./token.ts";
 
 export interface Finding {
@@ -42,7 +42,7 @@ interface Bench {
   readonly reading: Reading;
   readonly settled: Map<Token, Settled>;
   readonly matches: Match[];
-  isFact(part: Part, token: Token): boolean;
+  isFact(clause: Clause | undefined): boolean;
   report(token: Token, reason: string): void;
 }
 
@@ -96,7 +96,10 @@ function matchAll(bench: Bench): void {
         if (entry !== undefined)
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });
         bench.matches.push({ quantity, options, marks, part });
-      } else if (!["unbound", "value", "unit"].includes(options) || !bench.isFact(part, token))
+      } else if (
+        !["unbound", "value", "unit"].includes(options) ||
+        !bench.isFact(part.sentence.clauses[quantity.clause])
+      )
         bench.report(token, options);
     }
   }
@@ -148,19 +151,16 @@ function checkComparisons(bench: Bench): void {
 
 function checkLeftovers(bench: Bench): void {
   const { input, reading, question, now } = bench;
-  const partOf = new Map<Token, Part>();
+  const clauseOf = new Map<Token, Clause>();
   for (const part of reading.parts)
-    for (const clause of part.sentence.clauses) for (const each of clause) partOf.set(each, part);
+    for (const clause of part.sentence.clauses) for (const each of clause) clauseOf.set(each, clause);
   const context = {
     shown: [...new Set(bench.matches.flatMap(({ options }) => options))],
     read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
     companies: new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
     question,
     now,
-    isFact(token: Token) {
-      const part = partOf.get(token);
-      return part !== undefined && bench.isFact(part, token);
-    },
+    isFact: (token: Token) => bench.isFact(clauseOf.get(token)),
   };
   for (const each of input.tokens) {
     const reason = leftoverReason(each, context);
@@ -170,17 +170,31 @@ function checkLeftovers(bench: Bench): void {
 
 const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company", "entity"]);
 
-/** Says of a token whether the registered facts hold its clause's numbers, of the same subject and measures. */
+/** A longer clause states no fact; the limit keeps the work linear. */
+const longestFact = 300;
+
+/** Says of a clause whether the registered facts hold its numbers, of the same subject and measures; once per clause. */
 function factReader({ claims, lower }: InspectionInput): Bench["isFact"] {
   const facts = createFacts(claims);
-  return (part, token) => {
-    if (!facts.any) return false;
-    const clause = part.sentence.clauses.find((each) => each.includes(token)) ?? [];
+  const known = new Map<Clause, boolean>();
+  const judge = (clause: Clause): boolean => {
+    const text = lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
     const measures = clause.filter((each) => measureKinds.has(each.kind));
-    return facts.bears(
-      lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0),
-      measures.map((each) => lower.slice(each.start, each.end)),
+    return (
+      text.length <= longestFact &&
+      facts.bears(
+        text,
+        measures.map((each) => lower.slice(each.start, each.end)),
+      )
     );
+  };
+  return (clause) => {
+    if (!facts.any || clause === undefined) return false;
+    const before = known.get(clause);
+    if (before !== undefined) return before;
+    const result = judge(clause);
+    known.set(clause, result);
+    return result;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { bareCode, exchangeOf } from "../security-code.ts";
-import { nowWords, priceWords, spokenForms } from "./spoken-forms.ts";
+import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
 
@@ -123,11 +123,13 @@ function addWordLists(trie: Trie): void {
       }));
 }
 
+const verbs: ReadonlySet<string> = new Set(priceVerbs.split("|"));
+
 function addMetric(trie: Trie, word: string, id: string, now: boolean): void {
   trie.add(word, (before) => ({
     ...plain,
     kind: "metric",
-    op: now || before?.op === "now" ? "now" : "",
+    op: `${now || before?.op.startsWith("now") === true ? "now" : ""}${verbs.has(word) ? "verb" : ""}`,
     sign: signOf(word),
     metrics: before?.kind === "metric" ? [...new Set([...before.metrics, id])] : [id],
     source: before?.source ?? "",
@@ -142,6 +144,7 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
     const words = wordsOf(metric);
     for (const [key, forms] of spokenForms)
       if (words.includes(fold(key))) for (const form of forms.split("|")) spoken.push([fold(form), id]);
+    for (const word of metric.en.map(fold)) if (/[a-z]$/.test(word)) spoken.push([`${word}s`, id]);
     for (const word of words) spoken.push(...negativeForms(word).map((form) => [form, id] as const));
   }
   for (const id of priced) for (const word of priceWords.split("|")) spoken.push([word, id]);

@@ -56,6 +56,13 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     if (own.length > 0) return own;
     return isGrowth.length > 0 ? isGrowth : moved(named.metrics, around, lexicon);
   }
+  // 收盘时报38.52元: a verb of price says no more than the measure before it.
+  if (named.op.endsWith("verb")) {
+    const open = around.inherited.filter((metric) =>
+      fitsDimension(dimensionOf(lexicon, metric), around.dimension),
+    );
+    return named.op === "verb" ? [...new Set([...open, ...fits])] : fits.length > 0 ? fits : open;
+  }
   return fits.length > 0 ? fits : named.metrics;
 }
 

@@ -76,7 +76,10 @@ function isUsersNumber(around: readonly Token[]): boolean {
 }
 
 function nowOf(around: readonly Token[], named: Token | null): "" | "hard" | "soft" {
-  if (named?.op === "now" || around.some((each) => each.kind === "realtime" && each.op === "hard"))
+  if (
+    (named?.op.startsWith("now") === true && named.kind === "metric") ||
+    around.some((each) => each.kind === "realtime" && each.op === "hard")
+  )
     return "hard";
   return around.some((each) => each.kind === "realtime") ? "soft" : "";
 }
@@ -127,7 +130,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     number,
     company: stated?.company ?? equal?.company ?? ownerAfter(clause, at) ?? context.company,
     metrics,
-    bare: isLoose && !(context.metricIsOpen && context.metrics.length > 0),
+    bare: isLoose && (context.metricIsWeak || !(context.metricIsOpen && context.metrics.length > 0)),
     direction,
     directionIsVerb: isMove || wordSign > 0,
     now: nowOf(seen, measure),

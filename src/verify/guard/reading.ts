@@ -69,7 +69,7 @@ function readHeaderRow(state: State, row: Row, index: number): void {
 
 function readRow(state: State, row: Row, index: number): void {
   const { input, context, header } = state;
-  const head = readRowHead(row, input.lower);
+  const head = readRowHead(row, input.lower, header);
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
   const rowMarks = collect(
     noMarks(),

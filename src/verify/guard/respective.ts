@@ -29,7 +29,7 @@ export function respectiveOf(
         if (byCompany && company !== undefined) result.set(each, { company });
         else if (byMetric && metric !== undefined && companies.length <= 1)
           result.set(each, { metrics: metric.metrics });
-        else if (said) result.set(each, { fault: true });
+        else if (said && run.length > 1) result.set(each, { fault: true });
       }
     }
     run = [];

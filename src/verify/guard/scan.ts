@@ -159,7 +159,8 @@ const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.
 const longer = (a: Token | null, b: Token | null): Token | null =>
   a === null ? b : b === null || a.end >= b.end ? a : b;
 
-function readDated(lower: string, at: number): Token | null {
+function readDated(cursor: Cursor, at: number): Token | null {
+  const { lower } = cursor;
   if (!periodStart.has(lower.charAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
   const code = lower.charCodeAt(at);
   if (at > 0 && isWord(code) && isWord(lower.charCodeAt(at - 1)) && lower.charAt(at - 1) !== "t") return null;
@@ -170,13 +171,13 @@ function readDated(lower: string, at: number): Token | null {
   if (date !== null) return token("date", at, date.end, { date: date.date });
   // A bare year needs a word that makes it one: "in 2025".
   const year = /^(?:19|20)\d\d(?![\d.,]*\d|[a-z_])/.exec(lower.slice(at, at + 8));
-  if (
-    year === null ||
-    !/(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
-      lower.slice(Math.max(0, at - 9), at),
-    )
-  )
-    return null;
+  const isSaid = /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
+    lower.slice(Math.max(0, at - 9), at),
+  );
+  // Or a measure right after it: "2025 revenue".
+  const isOfMeasure =
+    lower.charAt(at + 4) === " " && cursor.lexicon.match(lower, at + 5)?.entry.kind === "metric";
+  if (year === null || !(isSaid || isOfMeasure)) return null;
   const { unit, exponent } = readUnit(lower, at + 4);
   if (unit !== null || exponent !== 0) return null;
   return token("date", at, at + 4, { date: { year: Number(year[0]), month: null, day: null } });
@@ -205,7 +206,7 @@ function readToken(cursor: Cursor, at: number): Token {
   const note = readUnitNote(cursor, at);
   if (note !== null) return note;
   const word = readLexicon(cursor, at);
-  const dated = readDated(lower, at);
+  const dated = readDated(cursor, at);
   const known = longer(longer(word, dated), readParameter(lower, at));
   const counted = readCount(lower, at);
   if (

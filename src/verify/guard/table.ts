@@ -1,7 +1,7 @@
 import type { Marks } from "./attribution.ts";
 import { noMarks } from "./attribution.ts";
 import type { Context } from "./context.ts";
-import type { UnitHint } from "./quantity.ts";
+import { foreignOwner, type UnitHint } from "./quantity.ts";
 import type { Row, Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
 import { readUnitWord } from "./units.ts";
@@ -9,6 +9,8 @@ import { readUnitWord } from "./units.ts";
 /** What a column's header says of the cells below it. */
 export interface Column {
   readonly company: string | null;
+  /** True for the column that names the company of each row. */
+  readonly isOwner: boolean;
   readonly metrics: readonly string[] | null;
   /** True where the header names a measure that is not registered. */
   readonly isForeign: boolean;
@@ -34,6 +36,14 @@ function unitIn(cell: Sentence, lower: string): UnitHint | null {
 export const hasNumbers = (row: Row): boolean =>
   row.cells.some((cell) => tokensOf(cell).some((each) => each.kind === "number"));
 
+const ownerLabel = /^(?:股票|公司|标的|名称|证券|个股|简称|stock|company|name|security|ticker)/;
+
+/** The company of a cell, or that it names another owner: an index, the industry. */
+function ownerIn(tokens: readonly Token[]): string | null {
+  const owner = tokens.find((each) => each.kind === "company" || each.kind === "entity");
+  return owner === undefined ? null : owner.kind === "company" ? owner.op : foreignOwner;
+}
+
 function columnOf(cell: Sentence, lower: string): Column {
   const tokens = tokensOf(cell);
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
@@ -44,7 +54,8 @@ function columnOf(cell: Sentence, lower: string): Column {
     if (each.kind === "time") marks.times.push(each);
   }
   return {
-    company: tokens.find((each) => each.kind === "company")?.op ?? null,
+    company: ownerIn(tokens),
+    isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
     metrics: metric?.kind === "metric" ? metric.metrics : null,
     isForeign: metric?.kind === "foreign" || tokens.some((each) => each.kind === "window"),
     unit: unitIn(cell, lower),
@@ -64,16 +75,20 @@ export interface RowHead {
 }
 
 /** Company, measure and unit that a row's cells without numbers name for the others. */
-export function readRowHead(row: Row, lower: string): RowHead {
+export function readRowHead(row: Row, lower: string, header: readonly Column[] | null): RowHead {
   let head: RowHead = { company: null, metrics: null, isForeign: false, unit: null };
-  for (const cell of row.cells) {
+  for (const [i, cell] of row.cells.entries()) {
     const tokens = tokensOf(cell);
     if (tokens.some((each) => each.kind === "number")) continue;
     const own = columnOf(cell, lower);
     const first = tokens.find((each) => each.kind !== "open");
     const unitCell = first !== undefined ? readUnitWord(lower.slice(first.start, tokens.at(-1)?.end)) : null;
     head = {
-      company: head.company ?? own.company,
+      // A name that the registry does not know owns its row all the same.
+      company:
+        head.company ??
+        own.company ??
+        (header?.[i]?.isOwner === true && tokens.length > 0 ? foreignOwner : null),
       metrics: head.metrics ?? own.metrics,
       isForeign: head.isForeign || own.isForeign,
       unit: head.unit ?? own.unit ?? unitCell,
@@ -89,7 +104,10 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
   return {
     company: head.company ?? column?.company ?? base.company,
     metrics,
+    ownerIsHeading: false,
     metricIsOpen: metrics.length > 0,
+    metricIsWeak: false,
+    line: -1,
     barred: isForeign,
     headingBarred: false,
     heading: [],

@@ -125,6 +125,21 @@ const comparison: readonly WordList[] = [
   },
 ];
 
+const orders: readonly WordList[] = [
+  {
+    kind: "superlative",
+    op: "desc",
+    words:
+      "由高到低|从高到低|自高到低|从大到小|由大到小|降序|in descending order|from highest to lowest|descending",
+  },
+  {
+    kind: "superlative",
+    op: "asc",
+    words:
+      "由低到高|从低到高|自低到高|从小到大|由小到大|升序|in ascending order|from lowest to highest|ascending",
+  },
+];
+
 const vagueness: readonly WordList[] = [
   {
     kind: "approximate",
@@ -241,6 +256,7 @@ export const wordLists: readonly WordList[] = [
   ...entities,
   ...direction,
   ...comparison,
+  ...orders,
   ...vagueness,
   ...roles,
   ...harmless,
