@@ -31,12 +31,17 @@ export function looksLikeCode(text: string): boolean {
   return plain.test(upper) || prefixed.test(upper);
 }
 
-/** The six digits of an A-share code, else the code in upper case: equal for all spellings of one security. */
-export function bareCode(code: string): string {
-  return parts(code).digits;
-}
-
 /** `SH`, `SZ`, `BJ`, or undefined for a bare code. */
 export function exchangeOf(code: string): string | undefined {
   return parts(code).exchange;
+}
+
+/**
+ * One key for all spellings of one security: its six digits. An index of Shanghai has the digits of a stock of Shenzhen
+ * (上证指数 000001.SH, 平安银行 000001.SZ), so it keeps its exchange; bare digits mean the stock.
+ */
+export function companyKey(code: string): string {
+  const { digits, exchange } = parts(code);
+  const isIndex = digits.startsWith("000") && (exchange === "SH" || exchange === "CSI");
+  return isIndex ? `${digits}.SH` : digits;
 }

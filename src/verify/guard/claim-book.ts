@@ -1,7 +1,7 @@
 import type { Claim, MetricRegistry, NumericClaim, ToolCite } from "#contract";
 import { roundsTo } from "../../language/numbers.ts";
 import { type Moment, readMoment } from "../moment.ts";
-import { bareCode } from "../security-code.ts";
+import { companyKey } from "../security-code.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { foreignOwner, type Quantity } from "./quantity.ts";
 import type { Unit } from "./token.ts";
@@ -37,7 +37,7 @@ function entryOf(claim: NumericClaim, metrics: MetricRegistry): BookClaim | null
   return {
     claim,
     cite,
-    company: claim.code === null ? null : bareCode(claim.code),
+    company: claim.code === null ? null : companyKey(claim.code),
     unit,
     asOf,
     fetchedAt: readMoment(cite.fetched_at),

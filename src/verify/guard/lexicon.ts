@@ -1,5 +1,5 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
-import { bareCode, exchangeOf } from "../security-code.ts";
+import { companyKey, exchangeOf } from "../security-code.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
@@ -166,7 +166,7 @@ function addNames(trie: Trie, names: NameRegistry): void {
       trie.add(fold(alias), (before) => ({
         ...plain,
         kind: "company",
-        op: bareCode(code),
+        op: companyKey(code),
         exchange: undefined,
         source: before?.source ?? "",
       }));
@@ -198,7 +198,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   addWordLists(trie);
   addMetrics(trie, metrics, priced);
   addNames(trie, names);
-  const codes = new Map(Object.keys(names).map((code) => [bareCode(code), exchangeOf(code)] as const));
+  const codes = new Map(Object.keys(names).map((code) => [companyKey(code), exchangeOf(code)] as const));
   const growth = growthTable(metrics);
   const priceLike = all.filter(
     ([, m]) => m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word)),

@@ -1,5 +1,5 @@
 import { isChineseNumeral } from "../../language/numbers.ts";
-import { bareCode, exchangeOf } from "../security-code.ts";
+import { companyKey, exchangeOf } from "../security-code.ts";
 import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
@@ -87,7 +87,7 @@ function readCode(cursor: Cursor, at: number): Token | null {
     (previous?.kind === "metric" || previous?.kind === "approximate" || previous?.kind === "vague")
   )
     return null;
-  return token("company", at, end, { op: bareCode(written), exchange: exchangeOf(written), byCode: true });
+  return token("company", at, end, { op: companyKey(written), exchange: exchangeOf(written), byCode: true });
 }
 
 /** `(亿元)` right after a measure, or 单位:亿元: the unit of the bare numbers that follow. */
