@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   turns: () => import("./composition/turns-verb.ts"),
   replay: () => import("./composition/replay-verb.ts"),
   audit: () => import("./composition/audit-verb.ts"),
+  tables: () => import("./composition/tables-verb.ts"),
 };
 
 /** One verb: its arguments in, the exit code out. Throws AppError for what the operator must mend. */
@@ -30,6 +31,7 @@ const usage = `qianmen, the front door to an A-share research agent
   qianmen turns [--failed] [--json]        the newest turns
   qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]
   qianmen audit verify|guard               JSON Lines in, one verdict a line out
+  qianmen tables                           the README's tables, from the extensions' folders
 `;
 
 const neededMajor = 24;

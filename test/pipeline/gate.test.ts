@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, firstTier, gate, gateBudgets, type GateDecision, type GateProfile } from "../../src/pipeline/gate.ts";
+import {
+  type Attempt,
+  firstTier,
+  type GateDecision,
+  type GateProfile,
+  gate,
+  gateBudgets,
+} from "../../src/pipeline/gate.ts";
 
 const passed = (tier: Attempt["tier"]): Attempt => ({ tier, failures: [], verifiedShare: 1 });
 const failed = (tier: Attempt["tier"], reason: Attempt["failures"][number], verifiedShare = 0): Attempt => ({
@@ -19,7 +26,12 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: "verified claims stop", profile: "strict", attempts: [passed("small")], want: { action: "stop", why: "verified" } },
+  {
+    name: "verified claims stop",
+    profile: "strict",
+    attempts: [passed("small")],
+    want: { action: "stop", why: "verified" },
+  },
   {
     name: "strict: a stale value is asked for again, of other sources, on the large tier",
     profile: "strict",
