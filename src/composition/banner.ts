@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { terminalSocketName } from "#contract";
 import type { Foundation } from "./foundation.ts";
 import type { Service } from "./service.ts";
 
@@ -43,7 +41,7 @@ export function bannerLines(foundation: Foundation, { brain, http }: Service): r
       isFrozen ? `market clock pinned to ${clock.market()} 行情时钟固定` : "real time, Asia/Shanghai",
     ),
     row("redis", config.core.REDIS_URL === undefined ? `private, in ${config.dataFolder}` : "by REDIS_URL"),
-    row("ask", `qianmen ask "600519 现在多少钱", or ${join(config.dataFolder, terminalSocketName)}`),
+    row("ask", `npm run -s qianmen -- ask "600519 现在多少钱"`),
     ...(http === null ? [] : [row("health", `${http.url}/healthz /readyz /metrics`)]),
   ];
 }
