@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import {
   AppError,
-  type Clock,
   type Freshness,
-  type Log,
   type MetricRegistry,
   type ModelClient,
   type ToolDefinition,
@@ -12,29 +10,15 @@ import { baseMetrics, mergeMetrics } from "#language";
 import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
 import type { JsonCache } from "../data/json-cache.ts";
 import { createMarketData, type MarketData } from "../data/market-data.ts";
-import type { PickedSources } from "../data/pick-sources.ts";
 import { loadCompetences, loadSkills } from "../load-extensions.ts";
 import { createBuiltin } from "../models/builtin/builtin.ts";
 import { createModelRouter, type LoadedModelRouter } from "../models/router.ts";
-import type { ModelConfig } from "../models/settings.ts";
-import type { GateProfile } from "../pipeline/gate.ts";
+import { modelSettings } from "../models/settings.ts";
 import type { LoadedSkill, PipelinePorts } from "../pipeline/ports.ts";
 import { createTools } from "../tools/create-tools.ts";
 import { callTool } from "../tools/run-tool.ts";
+import type { Foundation } from "./foundation.ts";
 import { createGuardPort, createTextPort } from "./text-port.ts";
-
-export interface BrainServices {
-  readonly config: ModelConfig & Readonly<Record<string, unknown>>;
-  readonly sources: PickedSources;
-  readonly profile: GateProfile;
-  readonly root: string;
-  readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly random: () => number;
-  /** Shared between processes; absent where nothing is shared. */
-  readonly cache?: JsonCache;
-}
 
 /** Everything that thinks: data, tools, skills, models and the pipeline's ports over them. */
 export interface Brain {
@@ -73,8 +57,11 @@ function toolPorts(tools: readonly ToolDefinition[]): Pick<PipelinePorts, "callT
   };
 }
 
-export async function createBrain(services: BrainServices): Promise<Brain> {
-  const { config, sources, profile, root, fetch, clock, log, random, cache } = services;
+/** `cache` is shared between processes; a run that keeps nothing leaves it out. */
+export async function createBrain(foundation: Foundation, cache?: JsonCache): Promise<Brain> {
+  const { config: settings, sources, root, clock, log } = foundation;
+  const config = settings.values;
+  const { fetch } = globalThis;
   const skills = await loadSkills(join(root, "skills"));
   const competences = loadCompetences(join(root, "competences"));
   const data = createMarketData({
@@ -91,7 +78,13 @@ export async function createBrain(services: BrainServices): Promise<Brain> {
     ...[...skills.values()].map(({ definition }) => definition.metrics ?? {}),
   );
   const builtin: ModelClient = createBuiltin({ directory });
-  const models = createModelRouter(config, { builtin, fetch, log, random, nowMs: clock.wallMs });
+  const models = createModelRouter(settings.of(modelSettings), {
+    builtin,
+    fetch,
+    log,
+    random: Math.random,
+    nowMs: clock.wallMs,
+  });
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();
   const ports: PipelinePorts = {
@@ -102,7 +95,7 @@ export async function createBrain(services: BrainServices): Promise<Brain> {
     guard: createGuardPort({ directory, metrics }),
     clock,
     log,
-    profile,
+    profile: settings.core.GATE_PROFILE,
     ...toolPorts(createTools({ data })),
     freshnessOf: (metric) => freshness.get(metric),
     budgetSeconds: (each, now) => budgetSeconds(each, now, calendar()),

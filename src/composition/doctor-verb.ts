@@ -32,17 +32,8 @@ const sourceChecks = ({ sources }: Foundation, { data }: Brain): readonly Extens
 /** `qianmen doctor [--json]`: looks at everything the service needs; exit code 1 on a fault. */
 export const run: Verb = async (args, { root, env }) => {
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "silent" });
-  const { config, sources, clock, log, adapters } = foundation;
-  const brain = await createBrain({
-    config: config.values,
-    sources,
-    profile: config.core.GATE_PROFILE,
-    root,
-    fetch: globalThis.fetch,
-    clock,
-    log,
-    random: Math.random,
-  });
+  const { config, sources, clock, adapters } = foundation;
+  const brain = await createBrain(foundation);
   const open = adapters
     .filter((each) => each.public && each.isOn(config.of(each.settings)).on)
     .map(({ platform }) => platform);

@@ -27,20 +27,10 @@ export const run: Verb = async (args, { root, env }) => {
       "--deliver comes with the administrator's site; a replay is dry for now",
     );
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
-  const { config, sources, clock, log } = foundation;
   const turn = await withJournal(foundation, (journal) => journal.read(turnId));
   if (turn === null)
     throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
-  const { ports } = await createBrain({
-    config: config.values,
-    sources,
-    profile: config.core.GATE_PROFILE,
-    root,
-    fetch: globalThis.fetch,
-    clock,
-    log,
-    random: Math.random,
-  });
+  const { ports } = await createBrain(foundation);
   const { from, live, json } = values;
   const report = await replay({ turn, ports, from, live, signal: AbortSignal.timeout(60_000) });
   process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);

@@ -98,7 +98,7 @@ async function warmUp({ data }: Brain, { market }: Clock): Promise<void> {
 
 /** Brings up the roles over one Redis. Throws AppError for what must not run; then nothing is left running. */
 export async function startService(foundation: Foundation, options: ServiceOptions): Promise<Service> {
-  const { config, adapters, sources, clock, log, root } = foundation;
+  const { config, adapters, clock, log } = foundation;
   const opened = await openStore(
     foundation,
     options.namespace === undefined ? {} : { namespace: options.namespace },
@@ -117,17 +117,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       () => door.closeQueues(),
       () => inner.closeQueues(),
     );
-    const brain = await createBrain({
-      config: config.values,
-      sources,
-      profile: config.core.GATE_PROFILE,
-      root,
-      fetch: globalThis.fetch,
-      clock,
-      log,
-      random: Math.random,
-      cache: store.cache,
-    });
+    const brain = await createBrain(foundation, store.cache);
     await warmUp(brain, clock);
     const metrics = createMetrics({ queueCounts: async () => ({ inbound: await door.inbound.counts() }) });
     const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);

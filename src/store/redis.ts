@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { type Cache, createCache, createLocks, type Locks, unlockLua } from "./cache.ts";
 import { asIntakeDown } from "./fault.ts";
+import { gatherWrites } from "./gather-writes.ts";
 import { checkHealth, type StoreHealth } from "./health.ts";
 import { createKeys, type Keys } from "./keys.ts";
 import { openChannel, type Subscribe } from "./subscribe.ts";
@@ -67,6 +68,7 @@ function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
     options.socketPath === undefined
       ? new Redis(options.url ?? "redis://127.0.0.1:6379", legacy)
       : new Redis({ ...legacy, path: options.socketPath });
+  gatherWrites(client);
   // Without a listener a lost connection would end the process.
   let saidMs = Number.NEGATIVE_INFINITY;
   client.on("error", (error: Error) => {
