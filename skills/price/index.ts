@@ -148,6 +148,47 @@ function template({ claims }: TemplateInput): string {
   return lines.join("\n");
 }
 
+/** What one company came to. */
+interface Quote {
+  readonly claims: readonly Claim[];
+  readonly notes: readonly Bilingual[];
+  readonly missing: readonly SkillMiss[];
+  /** The day of a value that may be old: asked for by date, or of a stock that has stopped trading. */
+  readonly since?: string;
+}
+
+const asksForClose = /收盘|收市|\bclos(?:e|ed|ing)\b/i;
+
+/** While the market trades a question for the close means the newest one there is, beside the price. */
+async function newestClose(code: string, context: SkillContext): Promise<Claim[]> {
+  const day = await context.tools.resolve_date({ query: "上个交易日" });
+  if (!day.ok) return [];
+  const price = await context.tools.get_price({ code, date: day.value.trading_day });
+  const claim = price.ok ? context.select(price.call, "/close") : null;
+  return claim === null ? [] : [claim];
+}
+
+async function quote(code: string, day: Day, context: SkillContext): Promise<Quote> {
+  const asked = day.date === undefined ? {} : { date: day.date };
+  const price = await context.tools.get_price({ code, ...asked });
+  if (!price.ok)
+    return {
+      claims: [],
+      notes: [],
+      missing: [{ code: price.error.code, subject: price.error.subject ?? code }],
+    };
+  const { call, value } = price;
+  const wantsClose = "current_price" in value && asksForClose.test(context.message.text);
+  const close = wantsClose ? await newestClose(code, context) : [];
+  const since = value.suspended || day.date !== undefined ? (call.as_of ?? day.date) : undefined;
+  return {
+    claims: [...claimsOf(call, value, context), ...close],
+    notes: notesOf(value, day),
+    missing: [],
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
@@ -157,31 +198,18 @@ export default defineSkill<z.infer<typeof input>>({
     const day = await readDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
-    const missing: SkillMiss[] = [...unresolved];
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
-    const asked = day.date === undefined ? {} : { date: day.date };
-    const prices = await Promise.all(codes.map((code) => context.tools.get_price({ code, ...asked })));
-    const claims: Claim[] = [];
-    const notes: Bilingual[] = [];
-    let oldest = day.date;
-    for (const [index, price] of prices.entries()) {
-      if (!price.ok) {
-        missing.push({ code: price.error.code, subject: price.error.subject ?? codes[index] ?? "" });
-        continue;
-      }
-      claims.push(...claimsOf(price.call, price.value, context));
-      notes.push(...notesOf(price.value, day));
-      const { as_of } = price.call;
-      const dated = day.date !== undefined || price.value.suspended;
-      if (dated && as_of !== undefined && (oldest === undefined || as_of < oldest)) oldest = as_of;
-    }
+    const quotes = await Promise.all(codes.map((code) => quote(code, day, context)));
+    const claims = quotes.flatMap((each) => each.claims);
+    const missing = [...unresolved, ...quotes.flatMap((each) => each.missing)];
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
+    const oldest = quotes.flatMap(({ since }) => since ?? []).sort()[0];
     return {
       kind: "answer",
       claims,
-      notes,
+      notes: quotes.flatMap((each) => each.notes),
       missing,
       ...(question === null ? {} : { question }),
       ...(oldest === undefined ? {} : { freshness: datedFreshness(oldest) }),
