@@ -1,6 +1,7 @@
 import type { Action, Json, JsonObject, Plan } from "#contract";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf } from "./fold.ts";
+import { saysIt } from "./follow-up.ts";
 import { dateInputOf, inputOf, readSubjects, type SubjectFacts, type Subjects } from "./subjects.ts";
 
 export type GroundedPlan = { readonly plan: Plan } | { readonly problems: readonly string[] };
@@ -33,7 +34,8 @@ function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): str
   const { matches } = facts.directory.resolve(planned);
   const code = matches.length === 1 ? matches[0]?.code : undefined;
   if (code !== undefined && code === subjects.chosen) return code;
-  const mayReferBack = subjects.pointsBack || subjects.mentions.length === 0 || subjects.chosen !== null;
+  // A company that the message names, or picks from our question, leaves no room for an earlier one, unless a word stands for it.
+  const mayReferBack = subjects.chosen === null && (subjects.mentions.length === 0 || saysIt(facts.text));
   const earlier = [code, planned].find((each) => each !== undefined && subjects.earlier.includes(each));
   if (mayReferBack && earlier !== undefined) return earlier;
   return stands(planned, facts.text) ? planned : null;
@@ -92,6 +94,13 @@ function groundAction(
   return { ...action, input: input satisfies JsonObject };
 }
 
+/** Companies of the message that no action is about: an answer without them would be about somebody else. */
+function leftOut(actions: readonly Action[], subjects: Subjects): boolean {
+  const planned = new Set(actions.flatMap(({ input }) => (Array.isArray(input.codes) ? input.codes : [])));
+  if (subjects.chosen !== null) return !planned.has(subjects.chosen);
+  return subjects.mentions.some((mention) => !planned.has(inputOf(mention)));
+}
+
 /**
  * Holds a plan to what the message says: each code is one that the user named (or that a follow-up points back to), each date one that
  * the user named. Codes become canonical where a mention came to one security; an ambiguous name stays the user's word, so that it is
@@ -101,6 +110,8 @@ export function groundPlan(plan: Plan, facts: SubjectFacts): GroundedPlan {
   const subjects = readSubjects(facts);
   const problems: string[] = [];
   const grounded = plan.actions.map((action, at) => groundAction(action, at, subjects, facts, problems));
+  if (problems.length === 0 && leftOut(grounded, subjects))
+    problems.push("the message names a security that no action is about");
   if (problems.length > 0) return { problems };
   const dated = grounded.some(({ input }) => input.date !== undefined);
   const date = dated ? undefined : saidDate(subjects, facts);

@@ -1,4 +1,3 @@
-import * as require_fs from "node:fs";
 import type { Redis } from "ioredis";
 
 /**
@@ -7,18 +6,18 @@ import type { Redis } from "ioredis";
  */
 export function gatherWrites(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);
-  let isHeld = false; let n=0,t=0; setInterval(()=>{ if(n) require_fs.appendFileSync("/tmp/prof/gw.log", `${n} ${t}\n`); n=t=0;},1000).unref();
+  let isHeld = false;
   redis.sendCommand = (command, stream) => {
     // Undefined until the first connection is tried.
     const socket: Redis["stream"] | undefined = redis.stream;
     if (!isHeld && socket !== undefined) {
-      isHeld = true; t++;
+      isHeld = true;
       socket.cork();
-      setImmediate(() => {
+      process.nextTick(() => {
         isHeld = false;
         socket.uncork();
       });
     }
-    n++; return send(command, stream);
+    return send(command, stream);
   };
 }

@@ -35,6 +35,29 @@ test("a code that the message does not name is a problem that names no security"
   assert.deepEqual(ground("五粮液多少钱", { codes: ["600519.SH"] }, [turn()]), invented);
 });
 
+test("the company of an earlier turn never stands in for one that the message names", () => {
+  assert.deepEqual(ground("五粮液呢", { codes: ["600519.SH"] }, [turn()]), invented);
+  assert.deepEqual(ground("那五粮液呢?", { codes: ["600519.SH", "000858"] }, [turn()]), [
+    "actions[0].input.codes[0] is a security that the message does not name",
+  ]);
+  assert.deepEqual(ground("它和五粮液", { codes: ["600519.SH", "000858"] }, [turn()]), {
+    codes: ["600519.SH", "000858.SZ"],
+  });
+  assert.deepEqual(ground("它多少钱", { codes: ["600519.SH"] }, [turn()]), { codes: ["600519.SH"] });
+});
+
+test("a company that the message names must be in the plan", () => {
+  const missing = ["the message names a security that no action is about"];
+  assert.deepEqual(ground("茅台和五粮液多少钱", { codes: ["茅台"] }), missing);
+  const candidates = [
+    { code: "000001.SZ", name: "平安银行" },
+    { code: "601318.SH", name: "中国平安" },
+  ];
+  const asked = [turn(), turn({ turnId: "telegram-1-2-4", codes: [], candidates })];
+  assert.deepEqual(ground("1", { codes: ["600519.SH"] }, asked), invented);
+  assert.deepEqual(ground("1", { codes: ["000001.SZ"] }, asked), { codes: ["000001.SZ"] });
+});
+
 test("a code in any form stands for the mention it resolves to", () => {
   for (const code of ["600519", "600519.SH", "sh600519", "贵州茅台", "茅台", "Moutai"])
     assert.deepEqual(ground("茅台多少钱", { codes: [code] }), { codes: ["600519.SH"] }, code);

@@ -1,0 +1,54 @@
+import type { SayOptions, TelegramEmulator, TgMessage } from "../emulators/telegram.ts";
+
+/** Long enough for a loaded machine; nothing is asserted about it. */
+export const patienceMs = 30_000;
+
+/** The short message that stands in while a turn takes long. */
+export const progressText = /^(正在查询,请稍候…|Working on it…)$/;
+
+/** One chat with the bot, as the person sees it. */
+export interface Chat {
+  readonly id: number;
+  /** Sends a message and returns its id without waiting. */
+  say(text: string, options?: SayOptions): number;
+  /** The bot's messages that quote this one, progress aside, oldest first. */
+  answersTo(messageId: number): readonly TgMessage[];
+  /** Waits for the first answer to a message. */
+  answerTo(messageId: number): Promise<TgMessage>;
+  ask(text: string, options?: SayOptions): Promise<string>;
+  /** Everything the bot has said here, progress aside. */
+  said(): readonly TgMessage[];
+}
+
+let nextChat = 7_000;
+
+/** A chat that nobody has used. Groups have negative ids, as on Telegram. */
+export function newChat(telegram: TelegramEmulator, kind: "private" | "group" = "private"): Chat {
+  const number = nextChat++;
+  const id = kind === "private" ? number : -number;
+  const said = (): readonly TgMessage[] =>
+    telegram
+      .chat(id)
+      .filter(({ from, text }) => from?.id === telegram.bot.id && !progressText.test(text ?? ""));
+  const answersTo = (messageId: number) =>
+    said().filter(({ reply_to_message }) => reply_to_message?.message_id === messageId);
+
+  function say(text: string, options: SayOptions = {}): number {
+    const chatType = kind === "private" ? "private" : "supergroup";
+    const update = telegram.userSays(id, text, { chatType, ...options });
+    const said = (update.message ?? update.edited_message) as TgMessage;
+    return said.message_id;
+  }
+
+  const answerTo = (messageId: number): Promise<TgMessage> =>
+    telegram.waitFor(() => answersTo(messageId)[0], patienceMs, `an answer to message ${messageId} in ${id}`);
+
+  return {
+    id,
+    say,
+    answersTo,
+    answerTo,
+    said,
+    ask: async (text, options) => (await answerTo(say(text, options))).text ?? "",
+  };
+}
