@@ -69,7 +69,7 @@ function systemPrompt(ports: PipelinePorts): string {
   ].join("\n");
 }
 
-function userPrompt(facts: RouteFacts, feedback: readonly string[]): string {
+function userPrompt(facts: RouteFacts, named: readonly string[], feedback: readonly string[]): string {
   const earlier = facts.session.map(({ skill, codes, date }) => ({
     skill,
     codes,
@@ -79,6 +79,7 @@ function userPrompt(facts: RouteFacts, feedback: readonly string[]): string {
     `Market time: ${facts.now}`,
     `Earlier turns: ${JSON.stringify(earlier)}`,
     `Message: ${JSON.stringify(facts.text)}`,
+    `Securities that the message names: ${named.length === 0 ? "none" : named.join(", ")}`,
   ];
   if (feedback.length > 0)
     lines.push(`Your previous answer was refused: ${feedback.join("; ")}. Answer again.`);
@@ -123,13 +124,14 @@ export async function route(
   const { cards } = ports;
   const facts: RouteFacts = { text: message.text, language, now, session, cards };
   const { system, schema } = instructionsFor(ports);
+  const named = ports.text.codesIn(message.text);
   const models: ModelCallRecord[] = [];
   let complaints = feedback;
   let degraded = false;
   for (const task of asks[tier]) {
     const request = {
       system,
-      messages: [{ role: "user" as const, content: userPrompt(facts, complaints) }],
+      messages: [{ role: "user" as const, content: userPrompt(facts, named, complaints) }],
       schema: { name: "plan", json: schema },
       facts: { task: "routing" as const, data: facts },
       maxTokens,

@@ -68,7 +68,7 @@ function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
     options.socketPath === undefined
       ? new Redis(options.url ?? "redis://127.0.0.1:6379", legacy)
       : new Redis({ ...legacy, path: options.socketPath });
-  //gatherWrites(client);
+  gatherWrites(client);
   // Without a listener a lost connection would end the process.
   let saidMs = Number.NEGATIVE_INFINITY;
   client.on("error", (error: Error) => {

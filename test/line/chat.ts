@@ -1,7 +1,7 @@
 import type { SayOptions, TelegramEmulator, TgMessage } from "../emulators/telegram.ts";
 
 /** Long enough for a loaded machine; nothing is asserted about it. */
-export const patienceMs = 30_000;
+export const patienceMs = 58_000;
 
 /** The short message that stands in while a turn takes long. */
 export const progressText = /^(正在查询,请稍候…|Working on it…)$/;

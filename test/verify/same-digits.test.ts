@@ -25,16 +25,18 @@ const closeOf = (code: string): NumericClaim => ({
   },
 });
 
-const check = (prose: string, claim: NumericClaim) =>
-  guard({ lang: "zh", user_question: "", now, claims: [claim], prose, names, metrics: baseMetrics });
+const check = (prose: string, claim: NumericClaim, lang: "zh" | "en" = "zh") =>
+  guard({ lang, user_question: "", now, claims: [claim], prose, names, metrics: baseMetrics });
 
 test("the phrase of every stock that is bundled passes, also where an index has the same digits", () => {
   const stocks = bundledSecurities.filter(({ kind }) => kind === "stock");
   assert.ok(stocks.some(({ code }) => code === "000001.SZ"));
-  for (const { code } of stocks) {
-    const claim = closeOf(code);
-    const prose = renderPhrase(claim, { language: "zh", metrics: baseMetrics, names });
-    assert.deepEqual(check(prose, claim).problems, [], prose);
+  for (const language of ["zh", "en"] as const) {
+    for (const { code } of stocks) {
+      const claim = closeOf(code);
+      const prose = renderPhrase(claim, { language, metrics: baseMetrics, names });
+      assert.deepEqual(check(prose, claim, language).problems, [], prose);
+    }
   }
 });
 

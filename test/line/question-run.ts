@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { IncomingMessage, Session, TurnLog } from "#contract";
+import { type Brain, createBrain } from "../../src/composition/brain.ts";
+import { layFoundation } from "../../src/composition/foundation.ts";
+import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The pipeline as the service makes it, without queue and Redis; the market clock is a file that `setNow` writes. */
+export interface QuestionRun {
+  readonly brain: Brain;
+  setNow(instant: string): void;
+  ask(text: string, session?: Session): Promise<TurnOutcome>;
+  close(): void;
+}
+
+const forgetful: TurnLog = {
+  recall: () => undefined,
+  record: async () => undefined,
+  once: (_stage, _attempt, _input, call) => call(),
+};
+
+export async function openQuestionRun(
+  env: Readonly<Record<string, string>>,
+  now: string,
+): Promise<QuestionRun> {
+  const folder = mkdtempSync(join(tmpdir(), "qm-line-"));
+  const clockFile = join(folder, "now");
+  const setNow = (instant: string) => writeFileSync(clockFile, instant);
+  setNow(now);
+  const settings = { LOG_LEVEL: "silent", ...env, QIANMEN_DATA: folder, QIANMEN_NOW: `file:${clockFile}` };
+  const foundation = await layFoundation(root, settings);
+  const brain = await createBrain(foundation);
+  await brain.data.securities.ready(AbortSignal.timeout(5000));
+  let asked = 0;
+  return {
+    brain,
+    setNow,
+    async ask(text, session = []) {
+      const instant = foundation.clock.market();
+      const message: IncomingMessage = {
+        id: `terminal-test-${++asked}`,
+        platform: "terminal",
+        accountId: "test",
+        chatId: "desk",
+        chatKind: "direct",
+        senderId: "desk",
+        text,
+        attachments: [],
+        addressed: true,
+        sentAt: instant,
+        event: "new",
+      };
+      const language = brain.ports.text.languageOf(text);
+      const signal = AbortSignal.timeout(30_000);
+      return runTurn({
+        ports: brain.ports,
+        message,
+        session,
+        language,
+        now: instant,
+        journal: forgetful,
+        signal,
+      });
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
