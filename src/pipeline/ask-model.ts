@@ -1,6 +1,7 @@
 import {
   AppError,
   type ModelCallRecord,
+  type ModelClient,
   type ModelRequest,
   type ModelResponse,
   type StageName,
@@ -23,14 +24,35 @@ export interface ModelQuestion {
   readonly request: Omit<ModelRequest, "signal">;
 }
 
-async function callOnce(
+/** Longest wait for one answer, retries included: two stages and the data between them have to fit into a turn. */
+const patienceMs = 20_000;
+
+/** Models that failed earlier in a run: the rest of the turn does not wait for them again. */
+const failedIn = new WeakMap<TurnRun, Set<ModelClient>>();
+
+/** Completes within the patience. Throws AppError MODEL_DOWN after it, and the run's own reason when that ends first. */
+async function completeInTime(
   run: TurnRun,
-  question: ModelQuestion,
-  client = run.ports.models.route(question.task),
-): Promise<ModelAnswer> {
+  client: ModelClient,
+  request: ModelQuestion["request"],
+): Promise<ModelResponse> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), patienceMs);
+  try {
+    return await client.complete({ ...request, signal: AbortSignal.any([run.signal, limit.signal]) });
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (!limit.signal.aborted) throw error;
+    throw new AppError("MODEL_DOWN", `${client.provider}:${client.model}: no answer in ${patienceMs} ms`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClient): Promise<ModelAnswer> {
   const call = async (): Promise<ModelAnswer> => {
     const startedMs = run.ports.clock.wallMs();
-    const response = await client.complete({ ...question.request, signal: run.signal });
+    const response = await completeInTime(run, client, question.request);
     const { provider, model } = client;
     const ms = run.ports.clock.wallMs() - startedMs;
     return {
@@ -49,21 +71,30 @@ async function callOnce(
   return run.journal.once(question.stage, question.attempt, key, call);
 }
 
+/** The built-in provider's answer in place of the model's. */
+async function standIn(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer> {
+  const answer = await callOnce(run, question, run.ports.models.builtin);
+  return { ...answer, record: { ...answer.record, error: "MODEL_DOWN" }, degraded: true };
+}
+
 /**
  * Asks the model of a task class. A provider that is unreachable, throttled or too slow after its retries is replaced by
- * the built-in one, and the answer says so (`degraded`). Throws what is no model failure (cancel, fencing).
+ * the built-in one, for the rest of the turn, and the answer says so (`degraded`). Throws what is no model failure (cancel, fencing).
  */
 export async function askModel(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer> {
+  const client = run.ports.models.route(question.task);
+  const failed = failedIn.get(run) ?? new Set();
+  if (failed.has(client)) return standIn(run, question);
   try {
-    return await callOnce(run, question);
+    return await callOnce(run, question, client);
   } catch (error) {
     run.signal.throwIfAborted();
     if (!(error instanceof AppError) || error.code !== "MODEL_DOWN") throw error;
+    failedIn.set(run, failed.add(client));
     run.ports.log.warn(
       { task: question.task, err: error.message },
       "model unavailable, the built-in provider stands in",
     );
-    const answer = await callOnce(run, question, run.ports.models.builtin);
-    return { ...answer, record: { ...answer.record, error: "MODEL_DOWN" }, degraded: true };
+    return standIn(run, question);
   }
 }

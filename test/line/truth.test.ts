@@ -84,6 +84,18 @@ const wordings: readonly Wording[] = [
   (company) => ({ text: `${company} close on 2026-04-22`, day: "2026-04-22" }),
 ];
 
+test("the judge finds a wrong value, day, source and company", () => {
+  const asked = { truth: market.truth, code: "600519.SH", now: "2026-05-07T10:32:05+08:00" };
+  const close = market.truth.close("600519.SH", "2026-05-06")?.toFixed(2);
+  const right = `贵州茅台(600519.SH) 收盘价 ¥${close}(tushare, 2026-05-06)`;
+  assert.deepEqual(judge(right, asked), []);
+  assert.equal(judge(right.replace(`¥${close}`, "¥1.00"), asked).length, 1);
+  assert.equal(judge(right.replace("05-06", "04-30"), asked).length, 1);
+  assert.equal(judge(right.replace("tushare, ", "somebody, "), asked).length, 1);
+  assert.equal(judge(right.replace("600519.SH", "000858.SZ"), asked).length, 1);
+  assert.equal(judge(right.replace("05-06", "05-08"), asked).length, 1);
+});
+
 test(`no wrong number in ${questions} generated questions (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const counts: Record<string, number> = {};
@@ -110,7 +122,6 @@ test(`no wrong number in ${questions} generated questions (seed ${seed})`, async
         return { text: "", ending: error.code };
       },
     );
-    if (process.env.SHOW === reply.ending) console.log(now, text, fault?.kind, broken, reply.text);
     counts[reply.ending] = (counts[reply.ending] ?? 0) + 1;
     const problems = judge(reply.text, { truth: market.truth, code: company.code, now });
     if (problems.length > 0)
