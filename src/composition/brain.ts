@@ -10,6 +10,7 @@ import { baseMetrics, mergeMetrics } from "#language";
 import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
 import type { JsonCache } from "../data/json-cache.ts";
 import { createMarketData, type MarketData } from "../data/market-data.ts";
+import { createShortFetch } from "../http/short-fetch.ts";
 import { loadCompetences, loadSkills } from "../load-extensions.ts";
 import { createBuiltin } from "../models/builtin/builtin.ts";
 import { createModelRouter, type LoadedModelRouter } from "../models/router.ts";
@@ -80,7 +81,7 @@ export async function createBrain(foundation: Foundation, cache?: JsonCache): Pr
   const builtin: ModelClient = createBuiltin({ directory });
   const models = createModelRouter(settings.of(modelSettings), {
     builtin,
-    fetch,
+    fetch: createShortFetch({ fallback: fetch }),
     log,
     random: Math.random,
     nowMs: clock.wallMs,

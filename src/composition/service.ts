@@ -1,5 +1,6 @@
 import type { Clock } from "#contract";
 import { type HttpServer, startHttpServer } from "../http/server.ts";
+import { createShortFetch } from "../http/short-fetch.ts";
 import type { Work } from "../queue/work.ts";
 import { startWorker } from "../worker/worker.ts";
 import { type Brain, createBrain } from "./brain.ts";
@@ -128,7 +129,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
           settings: config.values,
           access: config.access,
           dataFolder: options.socketFolder ?? config.dataFolder,
-          fetch: globalThis.fetch,
+          fetch: createShortFetch({ fallback: globalThis.fetch }),
           clock,
           log,
           directory: () => brain.data.securities.directory(),

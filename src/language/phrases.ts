@@ -85,6 +85,27 @@ function shownValue(claim: NumericClaim, view: PhraseView): string {
   });
 }
 
+interface Pieces {
+  readonly view: PhraseView;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** One claim is written several times in a turn (prompt, text, aged text): what does not depend on its neighbours is kept. */
+const written = new WeakMap<NumericClaim, Pieces>();
+
+const sameView = (a: PhraseView, b: PhraseView): boolean =>
+  a.language === b.language && a.names === b.names && a.metrics === b.metrics && a.aged === b.aged;
+
+function piecesOf(claim: NumericClaim, view: PhraseView): Pieces {
+  const known = written.get(claim);
+  if (known !== undefined && sameView(known.view, view)) return known;
+  const body = `${wordOf(claim, view)} ${shownValue(claim, view)}`;
+  const pieces = { view, subject: company(claim, view), body };
+  written.set(claim, pieces);
+  return pieces;
+}
+
 /** `akshare, 2026-05-07 10:32`, or the registered fact's id. */
 export function citeOf(claim: Claim, view: PhraseView): string {
   if (claim.cite.kind === "competence") return cleanText(claim.cite.competence_id, 80);
@@ -112,10 +133,11 @@ export function renderPhrase(claim: Claim, view: PhraseView, context: PhraseCont
   if (claim.kind === "knowledge") return `${quoted(claim.claim)}${cite}`;
   const said =
     context.previous !== undefined && claim.code !== null && codeOf(context.previous) === claim.code;
-  const subject = said ? "" : company(claim, view);
+  const lead = (subject: string) => (said || subject === "" ? "" : `${subject} `);
   if (claim.kind === "text") {
     const [open, close] = view.language === "zh" ? ["「", "」"] : ["“", "”"];
-    return `${subject === "" ? "" : `${subject} `}${open}${quoted(claim.value)}${close}${cite}`;
+    return `${lead(company(claim, view))}${open}${quoted(claim.value)}${close}${cite}`;
   }
-  return `${subject === "" ? "" : `${subject} `}${wordOf(claim, view)} ${shownValue(claim, view)}${cite}`;
+  const { subject, body } = piecesOf(claim, view);
+  return `${lead(subject)}${body}${cite}`;
 }

@@ -37,6 +37,9 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, de
   };
 }
 
+/** A canonical code of an A-share stock. */
+const canonical = /^\d{6}\.(?:SH|SZ|BJ)$/;
+
 /** What the conversation remembers of this turn, one entry an action. */
 export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly SessionTurn[] {
   return view.actions.flatMap((action, index): SessionTurn[] => {
@@ -47,8 +50,11 @@ export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly
       "code" in claim && typeof claim.code === "string" ? [claim.code] : [],
     );
     const { codes: asked } = planned.input;
-    const named = Array.isArray(asked) ? asked.flatMap((code) => run.ports.text.codesIn(String(code))) : [];
-    const codes = [...new Set([...claimed, ...named])];
+    // Grounding has made codes of the names that came to one company.
+    const named = Array.isArray(asked)
+      ? asked.filter((code) => typeof code === "string" && canonical.test(code))
+      : [];
+    const codes = [...new Set([...claimed, ...named.map(String)])];
     const { date } = planned.input;
     if (codes.length === 0 && action.question === undefined) return [];
     return [

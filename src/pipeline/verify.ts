@@ -25,11 +25,15 @@ function budgetsOf(
   return { ...budgets, default: 0 };
 }
 
-/** The instant to judge by: the newest fetch of the turn, which lies after its start. A replay of recorded data judges alike. */
-export function judgedAt(run: TurnRun, executed: ExecuteRecord): string {
+/**
+ * The instant to judge by: the newest fetch behind a claim, which lies after the turn's start. A replay of recorded data
+ * judges alike. Other calls do not count: the list of securities may be from any time, even a later one where the market clock was set back.
+ */
+export function judgedAt(run: TurnRun, { claims, trace }: ExecuteRecord): string {
+  const cited = new Set(claims.map(({ cite }) => (cite.kind === "tool" ? cite.tool_call_id : undefined)));
   let newest = run.now;
-  for (const { fetched_at } of executed.trace) {
-    if (Date.parse(fetched_at) > Date.parse(newest)) newest = fetched_at;
+  for (const { tool_call_id, fetched_at } of trace) {
+    if (cited.has(tool_call_id) && Date.parse(fetched_at) > Date.parse(newest)) newest = fetched_at;
   }
   return newest;
 }

@@ -49,6 +49,8 @@ export interface FirstWallInput {
 /** The refused spans of a draft, each with what it is; empty when the draft may be filled. Linear in the text. */
 export function firstWall({ text, codes, codesIn }: FirstWallInput): readonly string[] {
   const outside = text.normalize("NFKC").replace(slotPattern, " ").replace(harmless, " ");
+  // The common draft: slots and nothing else.
+  if (outside.trim() === "") return [];
   const refused: string[] = [];
   for (const [what, words] of [...forbidden, ...forbiddenEnglish]) {
     for (const match of outside.matchAll(words)) refused.push(`${what} (${match[0]})`);

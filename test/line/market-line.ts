@@ -22,6 +22,11 @@ export async function openMarketLine(now: string, settings: Settings = {}): Prom
   writeFileSync(clockFile, now);
   const market = await createMarketEmulator({ now: () => instant });
   const telegram = await createTelegramEmulator();
+  const closeEmulators = async () => {
+    await telegram.close();
+    await market.close();
+    rmSync(clockFile, { force: true });
+  };
   const service = await startService({
     TELEGRAM_BOT_TOKEN: telegram.token,
     TELEGRAM_API_ROOT: telegram.root,
@@ -32,6 +37,9 @@ export async function openMarketLine(now: string, settings: Settings = {}): Prom
     QIANMEN_NOW: `file:${clockFile}`,
     LOG_LEVEL: "error",
     ...settings,
+  }).catch(async (error: unknown) => {
+    await closeEmulators();
+    throw error;
   });
   return {
     market,
@@ -43,10 +51,7 @@ export async function openMarketLine(now: string, settings: Settings = {}): Prom
       return newChat(telegram).ask(question);
     },
     async close() {
-      await service.stop();
-      await telegram.close();
-      await market.close();
-      rmSync(clockFile, { force: true });
+      await service.stop().finally(closeEmulators);
     },
   };
 }

@@ -97,7 +97,10 @@ export async function startService(settings: Settings): Promise<Service> {
     QIANMEN_DATA: dataFolder,
     HTTP_PORT: port,
   };
-  let running = await startChild(env, url);
+  let running = await startChild(env, url).catch((error: unknown) => {
+    rmSync(dataFolder, { recursive: true, force: true });
+    throw error;
+  });
   let earlier = "";
 
   async function cli(...args: readonly string[]) {

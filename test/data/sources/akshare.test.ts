@@ -49,7 +49,7 @@ describe("akshare through AKTools", () => {
     }
   });
 
-  test("daily rows are the truth's in shares; today's unfinished bar is left out until 15:30", async () => {
+  test("daily rows are the truth's in shares; today's unfinished bar is left out until 17:00", async () => {
     const ask = async () => {
       const result = await client().daily?.("000001.SZ", range, signal);
       assert.ok(result?.ok);
@@ -62,9 +62,9 @@ describe("akshare through AKTools", () => {
       assert.deepEqual([row.close, row.volume, row.amount], [bar?.close, bar?.volume, bar?.amount]);
       assert.ok(!("prev_close" in row), "not given, so not there");
     }
-    clock.set("2026-05-07T15:29:59+08:00");
+    clock.set("2026-05-07T16:59:59+08:00");
     assert.equal((await ask()).at(-1)?.date, "2026-05-06");
-    clock.set("2026-05-07T15:30:00+08:00");
+    clock.set("2026-05-07T17:00:00+08:00");
     const finished = (await ask()).at(-1);
     assert.deepEqual(
       [finished?.date, finished?.close],

@@ -20,8 +20,11 @@ import {
 const defaultRoot = "http://127.0.0.1:8080";
 const timeoutMs = 6_000;
 const maxBytes = 5_000_000;
-/** The history holds today's unfinished bar; from 15:30 on, when after-hours trading has ended, it is a finished one. */
-const barFinishedSeconds = 15 * 3600 + 30 * 60;
+/**
+ * The history holds today's unfinished bar. It is taken for the confirmed one from 17:00 on, by when official tables are out
+ * (data-sources §1); until then the close is a quote that waits for confirmation.
+ */
+const barFinishedSeconds = 17 * 3600;
 
 const settings = {
   schema: z.object({

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer as createTcpServer } from "node:net";
+import { afterEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { createShortFetch } from "../../src/http/short-fetch.ts";
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
+const refuse: typeof globalThis.fetch = async () => {
+  throw new Error("the platform's fetch was asked");
+};
+const shortFetch = createShortFetch({ fallback: refuse });
+
+/** The cause's code of a failed fetch. */
+async function codeOf(failing: Promise<unknown>): Promise<unknown> {
+  const error = await failing.then(
+    () => assert.fail("it did not fail"),
+    (caught: unknown) => caught,
+  );
+  assert.ok(error instanceof TypeError);
+  return Reflect.get(Object(error.cause), "code");
+}
+
+test("method, headers and body arrive, and the answer's status, headers and text come back", async () => {
+  const root = await serve(async (request, response) => {
+    const seen = {
+      method: request.method,
+      type: request.headers["content-type"],
+      text: await bodyOf(request),
+    };
+    response.writeHead(429, { "retry-after": "3", "set-cookie": ["a=1", "b=2"] });
+    response.end(JSON.stringify(seen));
+  });
+  for (const headers of [
+    { "Content-Type": "application/json" },
+    new Headers({ "content-type": "application/json" }),
+  ]) {
+    const response = await shortFetch(`${root}/x`, { method: "post", headers, body: "贵州茅台" });
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get("retry-after"), "3");
+    assert.deepEqual(response.headers.getSetCookie(), ["a=1", "b=2"]);
+    assert.deepEqual(await response.json(), { method: "POST", type: "application/json", text: "贵州茅台" });
+  }
+});
+
+test("the connection is kept for the next request", async () => {
+  const ports = new Set<number | undefined>();
+  const root = await serve((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end("ok");
+  });
+  for (let at = 0; at < 3; at++) assert.equal(await (await shortFetch(root)).text(), "ok");
+  assert.equal(ports.size, 1);
+});
+
+test("a body that was packed all the same is unpacked, and an empty answer has none", async () => {
+  const root = await serve((request, response) => {
+    if (request.url === "/empty") response.writeHead(204).end();
+    else response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("收盘价"));
+  });
+  assert.equal(await (await shortFetch(root)).text(), "收盘价");
+  assert.equal((await shortFetch(`${root}/empty`)).body, null);
+});
+
+test("a refused connection, one dropped before and one within the answer fail with their cause", async () => {
+  const root = await serve((request, response) => {
+    if (request.url === "/half") {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("half", () => request.socket.destroy());
+    } else request.socket.destroy();
+  });
+  assert.equal(await codeOf(shortFetch(root, { method: "POST", body: "x" })), "ECONNRESET");
+  assert.equal(await codeOf(shortFetch(`${root}/half`)), "ECONNRESET");
+  const free = createTcpServer().listen(0, "127.0.0.1");
+  await once(free, "listening");
+  const address = free.address();
+  await new Promise((resolve) => free.close(resolve));
+  const port = typeof address === "object" ? address?.port : 0;
+  assert.equal(await codeOf(shortFetch(`http://127.0.0.1:${port}`)), "ECONNREFUSED");
+});
+
+test("an abort rejects with the signal's reason, before the request and during it", async () => {
+  const controller = new AbortController();
+  const reason = new DOMException("timed out", "TimeoutError");
+  const root = await serve(() => controller.abort(reason));
+  await assert.rejects(shortFetch(root, { signal: controller.signal }), (error) => error === reason);
+  await assert.rejects(shortFetch(root, { signal: controller.signal }), (error) => error === reason);
+});
+
+test("redirects and bodies that are no text are left to the platform's fetch", async () => {
+  const root = await serve((request, response) => {
+    if (request.url === "/from") response.writeHead(307, { location: "/to" }).end();
+    else void bodyOf(request).then((text) => response.end(`${request.url} ${text}`));
+  });
+  const following = createShortFetch({ fallback: globalThis.fetch });
+  assert.equal(await (await following(`${root}/from`, { method: "POST", body: "a" })).text(), "/to a");
+  assert.equal(
+    await (await following(`${root}/b`, { method: "POST", body: new Blob(["b"]) })).text(),
+    "/b b",
+  );
+});
