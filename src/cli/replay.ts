@@ -33,6 +33,9 @@ interface Outcome {
   readonly prose: string;
 }
 
+const shownState = (state: string, error: string | undefined): string =>
+  state === "failed" ? `failed (${error})` : state;
+
 const last = <Value>(stages: readonly StageRecord[], stage: StageRecord["stage"]): Value | undefined =>
   stages.findLast((record) => record.stage === stage)?.value as Value | undefined;
 
@@ -77,14 +80,14 @@ export async function replay({ turn, ports, from, live, signal }: ReplayOptions)
   const language = ports.text.languageOf(message.text);
   const session = last<RouteRecord>(turn.stages, "route")?.context ?? [];
   const outcome = await runTurn({ ports, message, session, language, now, journal, signal }).then(
-    ({ state, reply }) => ({ state, prose: reply.text }),
+    ({ state, error, reply }) => ({ state: shownState(state, error), prose: reply.text }),
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      return { state: `failed (${error.code})`, prose: "" };
+      return { state: shownState("failed", error.code), prose: "" };
     },
   );
   const original: Outcome = {
-    state: turn.state === "failed" ? `failed (${turn.error})` : turn.state,
+    state: shownState(turn.state, turn.error),
     stages: turn.stages,
     prose: turn.reply?.text ?? "",
   };

@@ -1,4 +1,4 @@
-import type { Turn } from "#contract";
+import type { StageName, Turn } from "#contract";
 import type { Journal, TurnSummary } from "../journal/journal.ts";
 
 /** Newest first; enough for a screen. */
@@ -25,10 +25,14 @@ export async function listTurns(
   return turns.map(line).join("\n");
 }
 
-/** The last recorded value of a stage. */
-function recordedAt<Value>(turn: Turn, stage: Turn["stages"][number]["stage"]): Value | undefined {
+/** The recorded value of a stage, of the attempt that the answer was written from; of the last where nothing was written. */
+function recordedAt<Value>(turn: Turn, stage: StageName): Value | undefined {
+  const written = turn.stages.findLast((record) => record.stage === "synthesize")?.attempt;
+  const record = turn.stages.findLast(
+    ({ stage: name, attempt }) => name === stage && (written === undefined || attempt === written),
+  );
   // Recorded by the pipeline under the turn's version.
-  return turn.stages.findLast((record) => record.stage === stage)?.value as Value | undefined;
+  return record?.value as Value | undefined;
 }
 
 /** A whole turn as `ask --json` prints it: plan, trace, claims, verdict, prose, timings. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import type { AdapterDefinition, Clock, Log } from "#contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AdapterDefinition, AppError, type Clock, type Log } from "#contract";
 import { type Config, clockFrom, loadConfig } from "../config.ts";
 import { loadSources } from "../data/load-sources.ts";
 import { type PickedSources, pickSources } from "../data/pick-sources.ts";
@@ -50,9 +51,32 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
+/** A Redis that starts beside us (compose) may need a moment. */
+const redisPatienceMs = 10_000;
+
+/** Throws AppError REDIS_UNFIT, saying what to do, where no fit Redis answers in time. */
+async function awaitRedis(store: Store, url: string, wallMs: () => number): Promise<void> {
+  // Without user and password.
+  const place = URL.parse(url)?.host ?? "REDIS_URL";
+  const untilMs = wallMs() + redisPatienceMs;
+  let health = await store.health(wallMs());
+  while (!health.reachable && wallMs() < untilMs) {
+    await sleep(500);
+    health = await store.health(wallMs());
+  }
+  const unfit = !health.reachable
+    ? `nothing answers at ${place}: start Redis 7 or newer there, correct REDIS_URL, or unset it for a private one`
+    : health.maxmemoryPolicy !== undefined && health.maxmemoryPolicy !== "noeviction"
+      ? `${place} has maxmemory-policy ${health.maxmemoryPolicy}, which drops messages when memory runs out: set it to noeviction`
+      : null;
+  if (unfit === null) return;
+  await store.close();
+  throw new AppError("REDIS_UNFIT", unfit);
+}
+
 /** Connects to REDIS_URL, else to the private Redis of the data folder, which is started where it does not run. */
 export async function openStore(
-  { config, log }: Foundation,
+  { config, log, clock }: Foundation,
   options: { namespace?: string } = {},
 ): Promise<OpenStore> {
   const { REDIS_URL, REDIS_FSYNC } = config.core;
@@ -60,6 +84,7 @@ export async function openStore(
   const shared = { onTrouble, ...(options.namespace === undefined ? {} : { namespace: options.namespace }) };
   if (REDIS_URL !== undefined) {
     const store = connect({ url: REDIS_URL, ...shared });
+    await awaitRedis(store, REDIS_URL, clock.wallMs);
     return { store, close: () => store.close() };
   }
   await ensureRedisInstalled({

@@ -3,6 +3,7 @@ import {
   chatKey,
   type ExecuteRecord,
   type IncomingMessage,
+  type StageName,
   sessionKey,
   type ToolCall,
   type Turn,
@@ -17,13 +18,18 @@ export interface SourceEntry {
   readonly call?: ToolCall;
 }
 
-/** The verified claims of a finished turn: those of its last pass that the Verifier let through. */
+/** The verified claims of a finished turn: those of the pass that its answer was written from, as the Verifier let them through. */
 export function sourcesOf(turn: Turn): readonly SourceEntry[] {
-  const last = turn.stages.findLast(({ stage }) => stage === "execute");
-  if (last === undefined) return [];
+  const written = turn.stages.findLast(({ stage }) => stage === "synthesize");
+  const pass = (name: StageName) =>
+    turn.stages.findLast(
+      ({ stage, attempt }) => stage === name && (written === undefined || attempt === written.attempt),
+    );
+  const executed = pass("execute");
+  if (executed === undefined) return [];
   // Recorded by the pipeline of this version or an older one.
-  const { claims, trace } = last.value as ExecuteRecord;
-  const verified = turn.stages.find(({ stage, attempt }) => stage === "verify" && attempt === last.attempt);
+  const { claims, trace } = executed.value as ExecuteRecord;
+  const verified = pass("verify");
   const failures = (verified?.value as Verdict | undefined)?.failures ?? [];
   const withheld = new Set(failures.map(({ claim_index }) => claim_index));
   return claims.flatMap((claim, index): SourceEntry[] => {

@@ -14,6 +14,7 @@ import type {
   ToolReturn,
   Tools,
 } from "#contract";
+import { isObject } from "../verify/pointer.ts";
 import type { TurnRun } from "./ports.ts";
 import { selectNumber, selectText } from "./select.ts";
 
@@ -36,6 +37,18 @@ function freeze<Value extends Json>(value: Value): Value {
   }
   return value;
 }
+
+/** True where a tool was asked about one company and its value says that it is about another. */
+function isOfAnother({ code: asked }: JsonObject, outcome: ToolOutcome): boolean {
+  if (!outcome.ok || typeof asked !== "string" || !isObject(outcome.value)) return false;
+  const { code } = outcome.value;
+  return typeof code === "string" && code !== asked;
+}
+
+const ofAnother: ToolOutcome = {
+  ok: false,
+  error: { code: "TOOL_ERROR", message: "the value is of another code than the one asked for" },
+};
 
 function traceRow(id: string, tool: string, args: JsonObject, outcome: ToolOutcome, now: string): ToolCall {
   if (!outcome.ok) {
@@ -71,9 +84,10 @@ function tracedTools(
     }
     const context = { now: run.now, signal: run.signal, excludeSources };
     const ask = () => run.ports.callTool(tool, args, context);
-    const outcome = run.ports.isLocalTool(tool)
+    const returned = run.ports.isLocalTool(tool)
       ? await ask()
       : await run.journal.once("execute", attempt, { tool, args }, ask);
+    const outcome = isOfAnother(args, returned) ? ofAnother : returned;
     const row = known ?? traceRow(id, tool, args, outcome, run.now);
     trace.set(id, row);
     return outcome.ok ? { ok: true, call: row, value: row.value } : { ok: false, error: outcome.error };

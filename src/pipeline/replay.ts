@@ -1,6 +1,8 @@
 import {
   AppError,
+  type ErrorCode,
   type ExecuteRecord,
+  errorCatalogue,
   type Json,
   type StageName,
   type StageRecord,
@@ -16,9 +18,14 @@ export interface Recording extends TurnLog {
   readonly stages: readonly StageRecord[];
 }
 
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
+
 /** A traced row as the tool returned it. */
 function outcomeOf(row: ToolCall): ToolOutcome {
-  if (row.error !== undefined) return { ok: false, error: { code: "NO_DATA", message: row.error.message } };
+  if (row.error !== undefined) {
+    const { code, message } = row.error;
+    return { ok: false, error: { code: isErrorCode(code) ? code : "TOOL_ERROR", message } };
+  }
   const {
     tool_call_id: _id,
     tool: _tool,
@@ -42,7 +49,7 @@ function outcomeOf(row: ToolCall): ToolOutcome {
   };
 }
 
-const sameCall = (row: ToolCall, tool: Json | undefined, args: unknown): boolean =>
+const sameCall = (row: ToolCall, tool: Json, args: unknown): boolean =>
   row.tool === tool &&
   JSON.stringify(Object.entries(row.args).sort()) === JSON.stringify(Object.entries(args ?? {}).sort());
 
@@ -53,9 +60,13 @@ const sameCall = (row: ToolCall, tool: Json | undefined, args: unknown): boolean
 export function replayLog(original: Turn, from: StageName, live: boolean): Recording {
   const first = stageNames.indexOf(from);
   const stages: StageRecord[] = [];
-  const rows = original.stages.flatMap(({ stage, value }) =>
-    stage === "execute" ? (value as ExecuteRecord).trace : [],
-  );
+  const executed = original.stages.filter(({ stage }) => stage === "execute");
+  /** The call as the same attempt made it; as any made it, where the replay takes another way. */
+  const rowOf = (attempt: number, tool: Json, args: unknown): ToolCall | undefined =>
+    executed
+      .toSorted((a, b) => Number(b.attempt === attempt) - Number(a.attempt === attempt))
+      .flatMap(({ value }) => (value as ExecuteRecord).trace)
+      .find((row) => sameCall(row, tool, args));
   return {
     stages,
     recall(stage, attempt) {
@@ -67,13 +78,13 @@ export function replayLog(original: Turn, from: StageName, live: boolean): Recor
     },
     async once<Value>(
       stage: StageName,
-      _attempt: number,
+      attempt: number,
       input: unknown,
       call: () => Promise<Value>,
     ): Promise<Value> {
       if (stage !== "execute" || live) return call();
       const { tool, args } = input as { tool: Json; args: unknown };
-      const row = rows.find((candidate) => sameCall(candidate, tool, args));
+      const row = rowOf(attempt, tool, args);
       const outcome: ToolOutcome = row
         ? outcomeOf(row)
         : { ok: false, error: { code: "NO_DATA", message: "the original turn did not make this call" } };

@@ -59,13 +59,12 @@ function createStage(run: TurnRun): Stage {
   };
 }
 
+/** What one attempt came to. */
 interface Findings {
   readonly routed: RouteRecord;
-  readonly executed: ExecuteRecord;
-  readonly verdict: Verdict;
+  readonly view: TurnView;
   readonly attempt: number;
   readonly tier: Attempt["tier"];
-  readonly models: readonly ModelCallRecord[];
 }
 
 /** The sources behind the claims that failed, so that the next attempt asks others. */
@@ -77,14 +76,29 @@ function failedSources(executed: ExecuteRecord, verdict: Verdict): string[] {
   return [...new Set(sources.filter((source) => source !== undefined))];
 }
 
-/** route → execute → verify, and again as the gate decides. */
-async function find(run: TurnRun, stage: Stage): Promise<Findings> {
-  const { profile, clock } = run.ports;
+/**
+ * The later attempt, unless the earlier one has more to show: a retry without a source may cost what was verified before,
+ * and "no source is left" says less than what the earlier attempt lacked.
+ */
+function better(earlier: Findings | undefined, later: Findings): Findings {
+  if (earlier === undefined) return later;
+  const more = later.view.slots.length - earlier.view.slots.length;
+  if (more !== 0) return more > 0 ? later : earlier;
+  return later.view.slots.length > 0 || endingOf(later.view).state !== "failed" ? later : earlier;
+}
+
+/** route → execute → verify, and again as the gate decides; the best attempt counts. */
+async function find(
+  run: TurnRun,
+  stage: Stage,
+): Promise<Findings & { readonly models: readonly ModelCallRecord[] }> {
+  const { profile, clock, text } = run.ports;
   const startedMs = clock.wallMs();
   const attempts: Attempt[] = [];
   const models: ModelCallRecord[] = [];
   let tier = firstTier(profile);
   let routed: RouteRecord | undefined;
+  let best: Findings | undefined;
   let feedback: readonly string[] = [];
   let excludeSources: readonly string[] = [];
   let toolCalls = 0;
@@ -99,9 +113,10 @@ async function find(run: TurnRun, stage: Stage): Promise<Findings> {
     const failures: FailureReason[] = verdict.failures.map(({ reason }) => reason);
     const verifiedShare = executed.claims.length === 0 ? 1 : 1 - failures.length / executed.claims.length;
     attempts.push({ tier, failures, verifiedShare });
+    best = better(best, { routed, view: viewOf(executed, verdict, run.language, text), attempt, tier });
     const state = { attempts, toolCalls, elapsedMs: clock.wallMs() - startedMs };
     const decision: GateDecision = gate(state, gateBudgets[profile]);
-    if (decision.action === "stop") return { routed, executed, verdict, attempt, tier, models };
+    if (decision.action === "stop") return { ...best, models };
     tier = decision.tier;
     feedback = verdict.failures.map(({ reason, message }) => `${reason}: ${message}`);
     excludeSources = [...excludeSources, ...failedSources(executed, verdict)];
@@ -133,8 +148,7 @@ function guard(run: TurnRun, view: TurnView, synthesis: SynthesisRecord): GuardV
  */
 export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
   const stage = createStage(run);
-  const { routed, executed, verdict, attempt, tier, models } = await find(run, stage);
-  const view = viewOf(executed, verdict, run.language, run.ports.text);
+  const { routed, view, attempt, tier, models } = await find(run, stage);
   const synthesis = await stage("synthesize", attempt, () => synthesize(run, attempt, tier, view));
   const guarded = await stage("guard", attempt, () => guard(run, view, synthesis));
   if (!guarded.ok)
