@@ -153,6 +153,8 @@ interface Quote {
   readonly claims: readonly Claim[];
   readonly notes: readonly Bilingual[];
   readonly missing: readonly SkillMiss[];
+  /** True where the values are those of a live quote. */
+  readonly live: boolean;
   /** The day of a value that may be old: asked for by date, or of a stock that has stopped trading. */
   readonly since?: string;
 }
@@ -160,12 +162,14 @@ interface Quote {
 const asksForClose = /收盘|收市|\bclos(?:e|ed|ing)\b/i;
 
 /** While the market trades a question for the close means the newest one there is, beside the price. */
-async function newestClose(code: string, context: SkillContext): Promise<Claim[]> {
+async function newestClose(code: string, context: SkillContext): Promise<Pick<Quote, "claims" | "missing">> {
   const day = await context.tools.resolve_date({ query: "上个交易日" });
-  if (!day.ok) return [];
+  if (!day.ok) return { claims: [], missing: [{ code: day.error.code, subject: code }] };
   const price = await context.tools.get_price({ code, date: day.value.trading_day });
-  const claim = price.ok ? context.select(price.call, "/close") : null;
-  return claim === null ? [] : [claim];
+  if (!price.ok)
+    return { claims: [], missing: [{ code: price.error.code, subject: price.error.subject ?? code }] };
+  const claim = context.select(price.call, "/close");
+  return { claims: claim === null ? [] : [claim], missing: [] };
 }
 
 async function quote(code: string, day: Day, context: SkillContext): Promise<Quote> {
@@ -176,15 +180,17 @@ async function quote(code: string, day: Day, context: SkillContext): Promise<Quo
       claims: [],
       notes: [],
       missing: [{ code: price.error.code, subject: price.error.subject ?? code }],
+      live: false,
     };
   const { call, value } = price;
   const wantsClose = "current_price" in value && asksForClose.test(context.message.text);
-  const close = wantsClose ? await newestClose(code, context) : [];
+  const close = wantsClose ? await newestClose(code, context) : { claims: [], missing: [] };
   const since = value.suspended || day.date !== undefined ? (call.as_of ?? day.date) : undefined;
   return {
-    claims: [...claimsOf(call, value, context), ...close],
+    claims: [...claimsOf(call, value, context), ...close.claims],
     notes: notesOf(value, day),
-    missing: [],
+    missing: close.missing,
+    live: "current_price" in value,
     ...(since === undefined ? {} : { since }),
   };
 }
@@ -205,20 +211,34 @@ export default defineSkill<z.infer<typeof input>>({
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
-    const oldest = quotes.flatMap(({ since }) => since ?? []).sort()[0];
     return {
       kind: "answer",
       claims,
       notes: quotes.flatMap((each) => each.notes),
       missing,
       ...(question === null ? {} : { question }),
-      ...(oldest === undefined ? {} : { freshness: datedFreshness(oldest) }),
+      freshness: freshnessOf(quotes),
     };
   },
 });
 
-/** The user named the day, or trading stopped on it: nothing from that day on is too old. A live price keeps its budget. */
-function datedFreshness(day: string): Record<string, Freshness> {
-  const dated = Object.keys(freshness).filter((metric) => metric !== "current_price");
-  return Object.fromEntries(dated.map((metric) => [metric, { since: day.slice(0, 10) }]));
+/** The metrics that a live quote carries beside its price; `close` is never one of them. */
+const dayMetrics = Object.keys(freshness).filter(
+  (metric) => metric !== "current_price" && metric !== "close",
+);
+
+/**
+ * The user named the day, or trading stopped on it: nothing from that day on is too old, but a live price keeps its budget. Where
+ * all values are live ones, the change is as old as the price beside it and no fresher.
+ */
+function freshnessOf(quotes: readonly Quote[]): Record<string, Freshness> {
+  const oldest = quotes.flatMap(({ since }) => since ?? []).sort()[0];
+  if (oldest !== undefined)
+    return Object.fromEntries(
+      ["close", ...dayMetrics].map((metric) => [metric, { since: oldest.slice(0, 10) }]),
+    );
+  const answered = quotes.filter(({ claims }) => claims.length > 0);
+  const { current_price: live } = freshness;
+  if (live === undefined || !answered.every((each) => each.live)) return {};
+  return Object.fromEntries(dayMetrics.map((metric) => [metric, live]));
 }

@@ -32,6 +32,11 @@ export const errorCatalogue = {
     "没能理解要查什么,请换个说法,例如「600519 现在多少钱」。",
     "I could not tell what to look up. Try for example “price of 600519”.",
   ),
+  TOOL_LIMIT: entry(
+    "give_up",
+    "一次问得太多,「{subject}」没有查全,请分开问。",
+    "That is too much at once: “{subject}” was not looked up in full. Please ask for it separately.",
+  ),
   UNKNOWN_TOOL: entry("give_up", "查询工具不存在。", "That look-up does not exist."),
   FILE_TOO_LARGE: entry("give_up", "文件太大,无法处理。", "The file is too large."),
   INVALID_FILE_TYPE: entry("give_up", "不支持这种文件。", "This kind of file is not supported."),

@@ -10,6 +10,7 @@ import type {
   SkillContext,
   SkillResult,
   ToolCall,
+  ToolFailure,
   ToolOutcome,
   ToolReturn,
   Tools,
@@ -18,7 +19,7 @@ import { isObject } from "../verify/pointer.ts";
 import type { TurnRun } from "./ports.ts";
 import { selectNumber, selectText } from "./select.ts";
 
-/** The most tool calls of one action (design §5). */
+/** The most tool calls of one action (design §5); what is computed on the spot does not count. */
 const maxToolCalls = 6;
 
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
@@ -68,6 +69,12 @@ function traceRow(id: string, tool: string, args: JsonObject, outcome: ToolOutco
   };
 }
 
+const overLimit = ({ code }: JsonObject): ToolFailure => ({
+  code: "TOOL_LIMIT",
+  message: "tool calls of this action used up",
+  ...(typeof code === "string" ? { subject: code } : {}),
+});
+
 /** The tools as a skill sees them: every call is budgeted, journaled and lands in the trace. */
 function tracedTools(
   run: TurnRun,
@@ -75,18 +82,17 @@ function tracedTools(
   excludeSources: readonly string[],
   trace: Map<string, ToolCall>,
 ): Tools {
-  let calls = 0;
+  const counted = new Set<string>();
   const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
     const id = callId(attempt, tool, args);
     const known = trace.get(id);
-    if (known === undefined && ++calls > maxToolCalls) {
-      return { ok: false, error: { code: "TOOL_ERROR", message: "tool calls of this action used up" } };
-    }
+    const isLocal = run.ports.isLocalTool(tool);
+    if (!isLocal && !counted.has(id) && counted.size === maxToolCalls)
+      return { ok: false, error: overLimit(args) };
+    if (!isLocal) counted.add(id);
     const context = { now: run.now, signal: run.signal, excludeSources };
     const ask = () => run.ports.callTool(tool, args, context);
-    const returned = run.ports.isLocalTool(tool)
-      ? await ask()
-      : await run.journal.once("execute", attempt, { tool, args }, ask);
+    const returned = isLocal ? await ask() : await run.journal.once("execute", attempt, { tool, args }, ask);
     const outcome = isOfAnother(args, returned) ? ofAnother : returned;
     const row = known ?? traceRow(id, tool, args, outcome, run.now);
     trace.set(id, row);

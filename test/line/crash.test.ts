@@ -9,7 +9,7 @@ import { type Service, startService } from "./service.ts";
 const chatCount = 10;
 const perChat = 6;
 /** Wait from the first message to the kill, in parts of the way that the service has got through the messages. */
-const killsAfter = [0.05, 0.35, 0.7];
+const killsAfter = [0.05, 0.5];
 const codes = ["600519", "000858", "300750", "002594", "601318", "000001"];
 const repeated = /^\(可能重复\) /;
 
@@ -51,7 +51,7 @@ function timesAsked(): ReadonlyMap<string, number> {
   return times;
 }
 
-test("killed at three points under load, every message has its one answer, in order, and no finished call is paid again", async () => {
+test("killed at two points under load, every message has its one answer, in order, and no finished call is paid again", async () => {
   const chats = Array.from({ length: chatCount }, () => newChat(telegram));
   const total = chatCount * perChat;
   // The number in the question makes every model call one of its own, so that a call made again shows.
@@ -91,16 +91,11 @@ test("killed at three points under load, every message has its one answer, in or
   const extra = [...timesAsked().values()].reduce((sum, times) => sum + times - 1, 0);
   assert.equal(timesAsked().size, total * 2, "every message was routed and written once, whoever asked");
   assert.ok(extra <= inFlight, `${extra} calls made again, at most one for each turn that was killed`);
-});
-
-test("a service that was killed and started anew goes on with the chat's memory", async () => {
-  models.setLatency(0);
-  const chat = newChat(telegram);
-  await chat.ask("600519 现在多少钱");
-  await service.kill();
-  const waiting = chat.say("/source");
-  await service.start();
-  assert.match((await chat.answerTo(waiting)).text ?? "", /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/);
+  assert.match(
+    (await chats[0]?.ask("/source")) ?? "",
+    /^平安银行\(000001\.SZ\) 当前价/,
+    "the memory has outlived it",
+  );
 });
 
 test("an orderly stop under load loses nothing either", async () => {

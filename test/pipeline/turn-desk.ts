@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { IncomingMessage, Session, ToolContext, ToolOutcome, Turn } from "#contract";
+import { createBrain } from "../../src/composition/brain.ts";
+import { layFoundation } from "../../src/composition/foundation.ts";
+import type { PipelinePorts } from "../../src/pipeline/ports.ts";
+import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
+import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
+import { createMemoryLog, type MemoryLog } from "./memory-log.ts";
+
+/** One call of a tool that costs something, as the pipeline made it. */
+export interface SeenToolCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly excludeSources: readonly string[];
+}
+
+/** Changes what a tool returns; `undefined` leaves it. `honest` asks all sources, the excluded ones too. */
+export type ToolTwist = (
+  call: SeenToolCall,
+  honest: () => Promise<ToolOutcome>,
+) => Promise<ToolOutcome> | undefined;
+
+/** The pipeline over sample data and the models emulator, with its journal in memory. */
+export interface TurnDesk {
+  readonly models: ModelsEmulator;
+  readonly ports: PipelinePorts;
+  readonly toolCalls: SeenToolCall[];
+  twist(next: ToolTwist): void;
+  run(text: string, options?: RunOptions): Promise<TurnOutcome>;
+  close(): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly journal?: MemoryLog;
+  readonly session?: Session;
+  readonly signal?: AbortSignal;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+const messageOf = (text: string): IncomingMessage => ({
+  id: "terminal-test-1",
+  platform: "terminal",
+  accountId: "test",
+  chatId: "desk",
+  chatKind: "direct",
+  senderId: "desk",
+  text,
+  attachments: [],
+  addressed: true,
+  sentAt: "2026-05-07T10:32:05+08:00",
+  event: "new",
+});
+
+/** A finished run as the journal would hold it, for the replay. */
+export function turnOf(text: string, journal: MemoryLog, outcome: TurnOutcome): Turn {
+  const { state, error, reply, models } = outcome;
+  return {
+    v: 1,
+    id: "terminal-test-1",
+    message: messageOf(text),
+    state,
+    run: 1,
+    market_now: "2026-05-07T10:32:05+08:00",
+    accepted_ms: 0,
+    stages: journal.stages,
+    models,
+    reply,
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+export async function openTurnDesk(): Promise<TurnDesk> {
+  const models = await createModelsEmulator();
+  const folder = mkdtempSync(join(tmpdir(), "qm-turn-"));
+  const foundation = await layFoundation(root, {
+    LOG_LEVEL: "silent",
+    QIANMEN_DATA: folder,
+    DATA_SOURCES: "sample",
+    OPENAI_API_KEY: models.openaiKey,
+    OPENAI_BASE_URL: models.openaiBaseUrl,
+  });
+  const brain = await createBrain(foundation);
+  const toolCalls: SeenToolCall[] = [];
+  let twist: ToolTwist = () => undefined;
+  const callTool = (name: string, args: unknown, context: ToolContext): Promise<ToolOutcome> => {
+    const ask = (excludeSources: readonly string[]) =>
+      brain.ports.callTool(name, args, { ...context, excludeSources });
+    const { excludeSources } = context;
+    if (brain.ports.isLocalTool(name)) return ask(excludeSources);
+    const call = { name, args: args as Readonly<Record<string, unknown>>, excludeSources };
+    toolCalls.push(call);
+    return twist(call, () => ask([])) ?? ask(excludeSources);
+  };
+  const ports: PipelinePorts = { ...brain.ports, callTool };
+  return {
+    models,
+    ports,
+    toolCalls,
+    twist(next) {
+      twist = next;
+    },
+    run: (text, { journal = createMemoryLog(), session = [], signal = AbortSignal.timeout(20_000) } = {}) =>
+      runTurn({
+        ports,
+        message: messageOf(text),
+        session,
+        language: ports.text.languageOf(text),
+        now: foundation.clock.market(),
+        journal,
+        signal,
+      }),
+    async close() {
+      rmSync(folder, { recursive: true, force: true });
+      await models.close();
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { type ToolOutcome, toolCallSchema } from "#contract";
+import { replay } from "../../src/cli/replay.ts";
+import { sourcesOf } from "../../src/gateway/sources.ts";
+import type { SeenRequest } from "../emulators/models.ts";
+import { createMemoryLog } from "./memory-log.ts";
+import { openTurnDesk, type SeenToolCall, type TurnDesk, turnOf } from "./turn-desk.ts";
+
+const question = "600519 现在多少钱";
+const both = "茅台和五粮液现在多少钱";
+const stageOrder = ["route", "execute", "verify", "synthesize", "guard"];
+
+let desk: TurnDesk;
+before(async () => {
+  desk = await openTurnDesk();
+});
+afterEach(() => {
+  desk.twist(() => undefined);
+  desk.models.respond(() => undefined);
+});
+after(() => desk.close());
+
+const isRouting = ({ system }: SeenRequest): boolean => system.includes("You route messages");
+const promptOf = (request: SeenRequest | undefined): string =>
+  request?.messages.map(({ content }) => content).join("\n") ?? "";
+const plan = (...codes: string[]) => ({ actions: [{ skill: "price", input: { codes } }], language: "zh" });
+const namesOf = (stages: readonly { stage: string; attempt: number }[]): string[] =>
+  stages.map(({ stage, attempt }) => (attempt === 0 ? stage : `${stage}/${attempt}`));
+
+/** Routes every question to the price of these companies. */
+const routeTo = (...codes: string[]): void =>
+  desk.models.respond((request) => (isRouting(request) ? plan(...codes) : undefined));
+
+/** The honest outcome with something changed. */
+const changed =
+  (change: (outcome: Extract<ToolOutcome, { ok: true }>) => Partial<ToolOutcome>) =>
+  async (honest: () => Promise<ToolOutcome>): Promise<ToolOutcome> => {
+    const outcome = await honest();
+    return outcome.ok ? ({ ...outcome, ...change(outcome) } as ToolOutcome) : outcome;
+  };
+
+const hourOld = changed(() => ({ as_of: "2026-05-07T09:31:00+08:00" }));
+const isPriceOf = ({ name, args }: SeenToolCall, code: string): boolean =>
+  name === "get_price" && args.code === code;
+
+test("the stages are journaled in their order, once each", async () => {
+  const journal = createMemoryLog();
+  const { state } = await desk.run(question, { journal });
+  assert.equal(state, "completed");
+  assert.deepEqual(namesOf(journal.stages), stageOrder);
+  const [, executed] = journal.stages;
+  for (const row of (executed?.value as { trace: unknown[] }).trace) toolCallSchema.parse(row);
+});
+
+test("nothing is fetched before the plan is held, and nothing written before the verdict is", async () => {
+  const events: string[] = [];
+  desk.twist(() => {
+    events.push("tool");
+    return undefined;
+  });
+  desk.models.respond((request) => {
+    events.push(isRouting(request) ? "router" : "writer");
+    return undefined;
+  });
+  const journal = createMemoryLog({}, async (stage) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    events.push(stage);
+  });
+  await desk.run(question, { journal });
+  const first = (event: string) => events.indexOf(event);
+  assert.ok(first("router") < first("route") && first("route") < first("tool"), events.join(" "));
+  assert.ok(first("tool") < first("verify") && first("verify") < first("writer"), events.join(" "));
+});
+
+test("a run resumes at the first stage without a record and ends as the whole run did", async () => {
+  const whole = createMemoryLog();
+  const outcome = await desk.run(question, { journal: whole });
+  for (let kept = 0; kept <= stageOrder.length; kept++) {
+    const journal = createMemoryLog({ stages: whole.stages.slice(0, kept) });
+    const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
+    const resumed = await desk.run(question, { journal });
+    assert.equal(resumed.reply.text, outcome.reply.text);
+    assert.deepEqual(namesOf(journal.stages), stageOrder);
+    const asked = desk.models.calls.slice(modelsBefore).map((call) => (isRouting(call) ? "route" : "write"));
+    assert.deepEqual(asked, [...(kept < 1 ? ["route"] : []), ...(kept < 4 ? ["write"] : [])]);
+    assert.equal(desk.toolCalls.length - toolsBefore, kept < 2 ? 1 : 0);
+  }
+});
+
+test("inside a stage a run resumes at the first call: what was paid for is not paid again", async () => {
+  const whole = createMemoryLog();
+  const outcome = await desk.run(question, { journal: whole });
+  const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
+  const resumed = await desk.run(question, { journal: createMemoryLog({ calls: whole.calls }) });
+  assert.equal(resumed.reply.text, outcome.reply.text);
+  assert.deepEqual([desk.models.calls.length, desk.toolCalls.length], [modelsBefore, toolsBefore]);
+});
+
+test("an aborted run stops at the next stage with the signal's reason and records no more", async () => {
+  const stop = new AbortController();
+  const journal = createMemoryLog();
+  desk.twist((_, honest) => {
+    stop.abort(new Error("stopped"));
+    return honest();
+  });
+  await assert.rejects(desk.run(question, { journal, signal: stop.signal }), /stopped/);
+  assert.deepEqual(namesOf(journal.stages), ["route", "execute"]);
+});
+
+test("a claim that stays stale is withheld and named as missing; the rest is answered", async () => {
+  routeTo("茅台", "五粮液");
+  desk.twist((call, honest) => (isPriceOf(call, "000858.SZ") ? hourOld(honest) : honest()));
+  const { state, reply } = await desk.run(both);
+  assert.equal(state, "completed");
+  assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/);
+  assert.doesNotMatch(reply.text, /000858|¥132/);
+  assert.match(reply.text, /五粮液 的数据已过时,为避免误导不予显示,请稍后再试。$/);
+});
+
+test("when no claim survives the turn fails, with its reason and without a number", async () => {
+  desk.twist((call, honest) => (isPriceOf(call, "600519.SH") ? hourOld(honest) : undefined));
+  const { state, error, reply } = await desk.run(question);
+  assert.deepEqual([state, error], ["failed", "STALE"]);
+  assert.doesNotMatch(reply.text, /\d/);
+});
+
+test("after a stale claim its source is excluded, and the second attempt is the larger model's", async () => {
+  desk.twist((call, honest) => (call.excludeSources.length === 0 ? hourOld(honest) : honest()));
+  const journal = createMemoryLog();
+  const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
+  await desk.run(question, { journal });
+  const excluded = desk.toolCalls.slice(toolsBefore).map(({ excludeSources }) => excludeSources);
+  assert.deepEqual(excluded, [[], ["sample"]]);
+  const first = ["route", "execute", "verify"];
+  const second = ["route/1", "execute/1", "verify/1", "synthesize/1", "guard/1"];
+  assert.deepEqual(namesOf(journal.stages), [...first, ...second]);
+  const calls = desk.models.calls.slice(modelsBefore);
+  assert.equal(calls.filter(isRouting).length, 1, "the plan is kept: only the data was at fault");
+});
+
+test("a claim that is no claim sends the turn back to the router, with the reason, on the larger tier", async () => {
+  const undated = changed(() => ({ as_of: "some time ago" }));
+  let asked = 0;
+  desk.twist((_, honest) => (asked++ === 0 ? undated(honest) : honest()));
+  const before = desk.models.calls.length;
+  const { state, reply } = await desk.run(question);
+  const routings = desk.models.calls.slice(before).filter(isRouting);
+  assert.equal(routings.length, 2);
+  assert.match(promptOf(routings[1]), /refused: schema/);
+  assert.notEqual(routings[0]?.model, routings[1]?.model);
+  assert.equal(state, "completed");
+  assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23\(sample, 2026-05-07 10:32\)/);
+});
+
+test("what goes beyond the tool calls of one action is named and not silently left out", async () => {
+  const codes = ["600519", "000858", "300750", "002594", "601318", "000001", "600036"];
+  const many = `${codes.join("、")} 现在多少钱`;
+  routeTo(...codes);
+  const before = desk.toolCalls.length;
+  const { reply } = await desk.run(many);
+  assert.equal(desk.toolCalls.length - before, 6);
+  for (const code of codes.slice(0, 6))
+    assert.match(reply.text, new RegExp(`\\(${code}\\.S[HZ]\\) 当前价 ¥`));
+  assert.match(reply.text, /\n一次问得太多,「招商银行」没有查全,请分开问。$/);
+});
+
+test("a value of another company than the one asked about is no answer", async () => {
+  const other = changed(({ value }) => ({ value: { ...(value as object), code: "000858.SZ" } }));
+  desk.twist((_, honest) => other(honest));
+  const { state, reply } = await desk.run(question);
+  assert.equal(state, "failed");
+  assert.doesNotMatch(reply.text, /¥|%|五粮液/);
+});
+
+test("a retry that finds less does not cost what the first attempt had verified", async () => {
+  routeTo("茅台", "五粮液");
+  const down: ToolOutcome = { ok: false, error: { code: "SOURCE_DOWN", message: "down" } };
+  desk.twist((call, honest) => {
+    if (call.excludeSources.length > 0) return Promise.resolve(down);
+    return isPriceOf(call, "000858.SZ") ? hourOld(honest) : undefined;
+  });
+  const journal = createMemoryLog();
+  const outcome = await desk.run(both, { journal });
+  assert.equal(outcome.state, "completed");
+  assert.match(outcome.reply.text, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/);
+  assert.match(outcome.reply.text, /五粮液 的数据已过时/);
+  const sources = sourcesOf(turnOf(both, journal, outcome)).map(({ claim }) => "code" in claim && claim.code);
+  assert.ok(
+    sources.length > 0 && sources.every((code) => code === "600519.SH"),
+    "the list of sources is of that attempt",
+  );
+});
+
+test("what the plan invented is told to the model when it is asked again, without naming it", async () => {
+  let asked = 0;
+  desk.models.respond((request) =>
+    isRouting(request) ? plan(asked++ === 0 ? "000858" : "600519") : undefined,
+  );
+  const before = desk.models.calls.length;
+  const { reply } = await desk.run(question);
+  const [, again] = desk.models.calls.slice(before).filter(isRouting);
+  assert.match(
+    promptOf(again),
+    /refused: actions\[0\]\.input\.codes\[0\] is a security that the message does not name/,
+  );
+  assert.doesNotMatch(promptOf(again), /000858/);
+  assert.match(reply.text, /600519/);
+});
+
+test("a message that only points back is answered from the session, and routed by it again in a replay", async () => {
+  const first = await desk.run(question);
+  desk.models.respond((request) =>
+    isRouting(request) ? { actions: [{ skill: "valuation", input: {} }], language: "zh" } : undefined,
+  );
+  const journal = createMemoryLog();
+  const followUp = await desk.run("它的市盈率呢", { journal, session: first.session });
+  assert.match(followUp.reply.text, /^贵州茅台\(600519\.SH\) 市盈率/);
+  const report = await replayOf("它的市盈率呢", journal, followUp);
+  assert.ok(report.same, JSON.stringify(report.rows));
+});
+
+const replayOf = (
+  text: string,
+  journal: ReturnType<typeof createMemoryLog>,
+  outcome: Awaited<ReturnType<TurnDesk["run"]>>,
+  from = "route",
+) =>
+  replay({
+    turn: turnOf(text, journal, outcome),
+    ports: desk.ports,
+    from,
+    live: false,
+    signal: AbortSignal.timeout(20_000),
+  });
+
+for (const [what, text, twist] of [
+  ["an answer", question, () => undefined],
+  ["an answer about two companies", both, () => undefined],
+  ["a question back", "平安多少钱", () => undefined],
+  ["an unknown code", "999999 多少钱", () => undefined],
+  [
+    "a source that was down",
+    question,
+    async (): Promise<ToolOutcome> => ({ ok: false, error: { code: "SOURCE_DOWN", message: "down" } }),
+  ],
+  [
+    "a rate limit",
+    question,
+    async (): Promise<ToolOutcome> => ({ ok: false, error: { code: "RATE_LIMIT", message: "busy" } }),
+  ],
+  [
+    "a second attempt that mended the first",
+    question,
+    (call: SeenToolCall, honest: () => Promise<ToolOutcome>) =>
+      call.excludeSources.length === 0 ? hourOld(honest) : honest(),
+  ],
+  [
+    "a retry that found less than the first attempt",
+    both,
+    (call: SeenToolCall, honest: () => Promise<ToolOutcome>) =>
+      isPriceOf(call, "000858.SZ") ? hourOld(honest) : undefined,
+  ],
+] as const) {
+  test(`a dry replay of ${what} has the same result from every stage, and fetches nothing`, async () => {
+    const codes: Readonly<Record<string, string[]>> = {
+      [both]: ["茅台", "五粮液"],
+      平安多少钱: ["平安"],
+      "999999 多少钱": ["999999"],
+    };
+    routeTo(...(codes[text] ?? ["600519"]));
+    desk.twist(twist as Parameters<TurnDesk["twist"]>[0]);
+    const journal = createMemoryLog();
+    const outcome = await desk.run(text, { journal });
+    const before = desk.toolCalls.length;
+    for (const from of stageOrder) {
+      const report = await replayOf(text, journal, outcome, from);
+      assert.deepEqual(
+        report.rows.filter(({ before, after }) => before !== after),
+        [],
+        `from ${from}`,
+      );
+    }
+    assert.equal(desk.toolCalls.length, before);
+  });
+}
+
+test("a replay shows what another plan would have come to, and says that results differ", async () => {
+  const journal = createMemoryLog();
+  const outcome = await desk.run(question, { journal });
+  desk.models.respond((request) =>
+    isRouting(request) ? { actions: [{ skill: "chitchat", input: {} }], language: "zh" } : undefined,
+  );
+  const report = await replayOf(question, journal, outcome);
+  assert.equal(report.same, false);
+  const differing = report.rows.filter(({ before, after }) => before !== after).map(({ what }) => what);
+  assert.deepEqual(differing, ["plan", "values", "prose"]);
+});
