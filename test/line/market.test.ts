@@ -63,7 +63,7 @@ describe("the price by the market's clock", () => {
   });
 
   test("from 15:00 until somebody has published it, it is a close that still waits for confirmation", async () => {
-    for (const time of ["15:00:05", "15:10:00", "15:29:00"]) {
+    for (const time of ["15:00:05", "15:29:00", "15:40:00", "16:29:00"]) {
       const answer = await line.askAt(at("2026-05-07", time), "茅台现在多少钱");
       const price = yuan(line.market.truth.close(maotai, "2026-05-07"));
       assert.equal(firstLine(answer), `贵州茅台(600519.SH) 收盘价(待确认) ${price}(akshare, 2026-05-07)`);
