@@ -1,25 +1,8 @@
 import type { Clock, ErrorCode, Log, ToolFailure } from "#contract";
+import { type Capability, capabilityTable } from "./capabilities.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { createShortCache } from "./short-cache.ts";
-import type { Capability, SourceClient, SourceResult } from "./source.ts";
-
-/** How long an answer is used again, in wall milliseconds; its `fetched_at` stays the original one. */
-const ttlMs: Readonly<Record<Capability, number>> = {
-  spot: 3_000,
-  daily: 60_000,
-  valuation: 60_000,
-  calendar: 0,
-  securities: 0,
-};
-
-/** Longest a source may take for one question, its repetition included. The list is fetched behind everyone's back. */
-const limitMs: Readonly<Record<Capability, number>> = {
-  spot: 7_000,
-  daily: 7_000,
-  valuation: 7_000,
-  calendar: 7_000,
-  securities: 60_000,
-};
+import type { SourceClient, SourceResult } from "./source.ts";
 
 /** An enabled source, ready to be asked. */
 export interface ReadySource {
@@ -91,7 +74,7 @@ export function createRoutes(services: { sources: readonly ReadySource[]; clock:
     const breaker = breakerOf(`${source.name} ${question.capability}`);
     const refusal = breaker.refuse();
     if (refusal !== null) return { ok: false, error: refusal };
-    const signal = AbortSignal.timeout(limitMs[question.capability]);
+    const signal = AbortSignal.timeout(capabilityTable[question.capability].limitMs);
     let result: SourceResult<Row> | undefined;
     try {
       result = await question.call(source.client, signal);
@@ -117,7 +100,8 @@ export function createRoutes(services: { sources: readonly ReadySource[]; clock:
     const started = callSource(source, question).finally(() => inFlight.delete(key));
     inFlight.set(key, started);
     const result = await started;
-    if (result.ok && result.rows.length > 0) cache.set(key, result, ttlMs[question.capability]);
+    if (result.ok && result.rows.length > 0)
+      cache.set(key, result, capabilityTable[question.capability].ttlMs);
     return { result, cached: false };
   }
 

@@ -81,3 +81,111 @@ export interface SecurityRow {
   /** Pinyin initials, lower case. */
   readonly pinyin?: string;
 }
+
+/** The factor of one trading day: close × factor ÷ newest factor is the forward-adjusted (qfq) close. */
+export interface AdjustFactorRow {
+  readonly code: string;
+  readonly date: string;
+  readonly factor: number;
+}
+
+/** One day's flow by order size, in CNY, inflow positive: the vendor's own model, not comparable between sources. */
+export interface MoneyFlowRow {
+  readonly code: string;
+  readonly date: string;
+  readonly main_net?: number;
+  readonly super_large_net?: number;
+  readonly large_net?: number;
+  readonly medium_net?: number;
+  readonly small_net?: number;
+  /** The source's own net figure where it publishes one beside its classes. */
+  readonly net?: number;
+}
+
+/** Figures of one report period. Money in CNY, ratios in %, `eps` and `bps` in CNY per share. */
+export interface FinancialRow {
+  readonly code: string;
+  /** The period's last day. */
+  readonly period: string;
+  /** `ytd`: cumulative since January, as published; `quarter`: the single quarter. */
+  readonly span: "ytd" | "quarter";
+  /** Day of publication, where the source tells it. */
+  readonly ann_date?: string;
+  readonly revenue?: number;
+  readonly net_profit_parent?: number;
+  readonly revenue_yoy?: number;
+  readonly net_profit_yoy?: number;
+  readonly gross_margin?: number;
+  readonly net_margin?: number;
+  readonly roe?: number;
+  readonly debt_ratio?: number;
+  readonly eps?: number;
+  readonly bps?: number;
+  readonly rd_expense?: number;
+}
+
+/** One entry of the day's list; a stock stands there once per reason, so rows must not be added up. Amounts in CNY. */
+export interface TopListRow {
+  readonly code: string;
+  readonly date: string;
+  readonly reason: string;
+  readonly close?: number;
+  readonly pct_chg?: number;
+  readonly buy?: number;
+  readonly sell?: number;
+  readonly net?: number;
+}
+
+/** An analyst's report: opinion, quoted. Text is the upstream's: cut, never an instruction. */
+export interface ReportRow {
+  readonly code: string;
+  readonly date: string;
+  readonly title: string;
+  readonly org?: string;
+  readonly rating?: string;
+  readonly url?: string;
+  /** Forecasts per year: earnings per share in CNY, P/E in times. */
+  readonly forecasts: readonly { readonly year: number; readonly eps?: number; readonly pe?: number }[];
+}
+
+/** A headline. Text is the upstream's: cut, never an instruction. */
+export interface NewsRow {
+  /** The security it was looked up for; null for market news. */
+  readonly code: string | null;
+  /** ISO 8601, +08:00. */
+  readonly time: string;
+  readonly title: string;
+  readonly outlet?: string;
+  /** Only on a host of the source's own list. */
+  readonly url?: string;
+}
+
+export interface SuspensionRow {
+  readonly code: string;
+  readonly date: string;
+  /** Absent: the whole day; else e.g. `09:30-10:00`. */
+  readonly timing?: string;
+}
+
+/** The exchange's limits of one day, in CNY. */
+export interface PriceLimitRow {
+  readonly code: string;
+  readonly date: string;
+  readonly up: number;
+  readonly down: number;
+}
+
+export interface FormerNameRow {
+  readonly code: string;
+  readonly name: string;
+  readonly from: string;
+  /** Absent: the name in force. */
+  readonly to?: string;
+}
+
+/** One company of the same industry as the code asked about, itself included. */
+export interface IndustryRow {
+  readonly industry: string;
+  readonly code: string;
+  readonly name: string;
+}

@@ -1,10 +1,23 @@
 import type { z } from "zod";
 import type { Bilingual, Clock, Log, Settings, Switch, ToolFailure } from "#contract";
-import type { DailyRow, SecurityRow, SpotRow, TradingDayRow, ValuationRow } from "./rows.ts";
-
-/** What a source may offer. */
-export const capabilities = ["spot", "daily", "calendar", "securities", "valuation"] as const;
-export type Capability = (typeof capabilities)[number];
+import type { Capability } from "./capabilities.ts";
+import type {
+  AdjustFactorRow,
+  DailyRow,
+  FinancialRow,
+  FormerNameRow,
+  IndustryRow,
+  MoneyFlowRow,
+  NewsRow,
+  PriceLimitRow,
+  ReportRow,
+  SecurityRow,
+  SpotRow,
+  SuspensionRow,
+  TopListRow,
+  TradingDayRow,
+  ValuationRow,
+} from "./rows.ts";
 
 /**
  * An answer of a source. Rows have passed `validate-row.ts`; an empty list means that the source answered and had
@@ -29,7 +42,10 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** A source at work. Methods never throw for what an upstream does; `code` is always a canonical A-share code. */
+/**
+ * A source at work. Methods never throw for what an upstream does; `code` is always a canonical code: of an A-share, in the `index_`
+ * methods of an index (`000001.SH`). A method stands under the name of its capability.
+ */
 export interface SourceClient {
   /** At most one row. */
   spot?(code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>>;
@@ -41,6 +57,29 @@ export interface SourceClient {
   calendar?(year: number, signal: AbortSignal): Promise<SourceResult<TradingDayRow>>;
   /** All listed A-shares. */
   securities?(signal: AbortSignal): Promise<SourceResult<SecurityRow>>;
+  index_spot?(code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>>;
+  index_daily?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>>;
+  /** Ascending. */
+  adjust_factors?(
+    code: string,
+    range: DateRange,
+    signal: AbortSignal,
+  ): Promise<SourceResult<AdjustFactorRow>>;
+  /** Finished days, ascending. */
+  money_flow?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<MoneyFlowRow>>;
+  /** Report periods whose last day lies in the range, ascending; one row per period and span, the newest publication of it. */
+  financials?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<FinancialRow>>;
+  /** The whole list of one day; empty where nothing was listed or it is not out yet. */
+  top_list?(date: string, signal: AbortSignal): Promise<SourceResult<TopListRow>>;
+  /** Newest first. */
+  reports?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<ReportRow>>;
+  /** Newest first. */
+  news?(code: string, signal: AbortSignal): Promise<SourceResult<NewsRow>>;
+  suspensions?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<SuspensionRow>>;
+  price_limits?(code: string, date: string, signal: AbortSignal): Promise<SourceResult<PriceLimitRow>>;
+  /** Ascending. */
+  former_names?(code: string, signal: AbortSignal): Promise<SourceResult<FormerNameRow>>;
+  industry?(code: string, signal: AbortSignal): Promise<SourceResult<IndustryRow>>;
 }
 
 /** What a source is handed. `fetch` is the only way out; both clocks come with it. */

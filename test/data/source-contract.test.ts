@@ -3,9 +3,10 @@ import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { sourceName } from "#contract";
 import { baseMetrics } from "#language";
+import { capabilities } from "../../src/data/capabilities.ts";
 import { loadSources } from "../../src/data/load-sources.ts";
 import { rowUnits } from "../../src/data/rows.ts";
-import { capabilities, type SourceClient } from "../../src/data/source.ts";
+import type { SourceClient } from "../../src/data/source.ts";
 import { handClock, silentLog } from "./desk.ts";
 
 const folders = readdirSync(new URL("../../src/data/sources", import.meta.url), { withFileTypes: true })
