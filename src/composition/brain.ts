@@ -88,16 +88,17 @@ export async function createBrain(foundation: Foundation, cache?: JsonCache): Pr
   });
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();
+  const text = createTextPort({ directory, metrics });
   const ports: PipelinePorts = {
     skills,
     cards: [...skills.values()].map(({ card }) => card),
     models,
-    text: createTextPort({ directory, metrics }),
+    text,
     guard: createGuardPort({ directory, metrics }),
     clock,
     log,
     profile: settings.core.GATE_PROFILE,
-    ...toolPorts(createTools({ data })),
+    ...toolPorts(createTools({ data, metricOf: text.metric })),
     freshnessOf: (metric) => freshness.get(metric),
     budgetSeconds: (each, now) => budgetSeconds(each, now, calendar()),
     freshUntilMs: (each, asOf) => freshUntilMs(each, asOf, calendar()),

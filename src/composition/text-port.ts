@@ -1,10 +1,12 @@
 import type { GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
 import {
+  constant,
   type Directory,
   fillSlots,
   groundPlan,
   languageOf,
   type PhraseView,
+  readUserNumbers,
   renderAged,
   renderCandidates,
 } from "#language";
@@ -34,6 +36,8 @@ export function createTextPort({ directory, metrics }: LanguageServices): TextPo
     ground: (plan, message) => groundPlan(plan, { ...message, directory: directory() }),
     metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
     nameOf: (code) => directory().name(code),
+    userNumbers: readUserNumbers,
+    constant: (id) => constant(id),
     codesIn: (text) => codesIn(directory(), text),
     fill: (text, slots, language) => fillSlots(text, slots, view(language)),
     aged: (text, slots, language) => renderAged(text, slots, view(language)),

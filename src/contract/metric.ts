@@ -9,6 +9,8 @@ export interface Metric {
   readonly realtime?: boolean;
   /** True where the sign carries meaning (涨跌幅, 净流入). */
   readonly signed?: boolean;
+  /** True where values come from computing tools alone; only such a metric may be the result of `calculate`. */
+  readonly computed?: boolean;
 }
 
 export type MetricRegistry = Readonly<Record<string, Metric>>;

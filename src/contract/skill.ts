@@ -4,6 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { Bilingual, Language } from "./json.ts";
 import type { IncomingMessage } from "./message.ts";
 import type { MetricRegistry } from "./metric.ts";
+import type { UserNumber } from "./operand.ts";
 import type { Artifact } from "./reply.ts";
 import type { Session } from "./session.ts";
 import type { Tools } from "./tools.ts";
@@ -23,6 +24,8 @@ export type Freshness =
 export interface SkillContext {
   readonly tools: Tools;
   readonly message: Pick<IncomingMessage, "text" | "chatKind">;
+  /** The numbers that the user wrote; `literal` makes one an operand of `calculate`. */
+  readonly numbers: readonly UserNumber[];
   readonly language: Language;
   readonly session: Session;
   /** Market time, ISO 8601 with +08:00. */

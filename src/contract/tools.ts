@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Json, JsonObject } from "./json.ts";
+import type { TracedInputs } from "./operand.ts";
 import type { ToolCall, ToolFailure, ToolOutcome } from "./trace.ts";
 
 /** What a skill gets from a tool call: the traced row, its value typed, or the failure as a value. */
@@ -39,14 +40,29 @@ export interface PriceValue extends JsonObject {
   readonly phase:
     | "pre_open"
     | "auction"
+    | "gap"
     | "morning"
     | "lunch"
     | "afternoon"
     | "closing_auction"
     | "after_close"
+    | "after_hours"
     | "closed_day";
   /** True when no trade took place on the newest day asked about, so that an older close is shown. */
   readonly suspended: boolean;
+  /**
+   * Why an older close than that of the day asked about is shown: the suspension is proven (or nothing at hand could prove one),
+   * no source has a row and none proves a suspension, or the day is not published yet.
+   */
+  readonly gap?: "suspended" | "no_data" | "not_published";
+  /** How a second, independent source compares; absent where none is enabled. Its value is `check_price`'s to tell. */
+  readonly check?: PriceCheck;
+}
+
+/** `unavailable` (the other leg failed, or is not of the same instant) confirms nothing. `source`: the second one. */
+export interface PriceCheck extends JsonObject {
+  readonly state: "agrees" | "differs" | "unavailable";
+  readonly source?: string;
 }
 
 /**
@@ -63,6 +79,11 @@ export interface Tools {
   resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
   /** Without `date`: the current price while the market trades, else the newest close. With `date` (ISO): that day's close. */
   get_price(args: { code: string; date?: string }): Promise<ToolReturn<PriceValue>>;
+  /**
+   * The price that `get_price` found to differ, as the second source (`PriceValue.check.source`) has it: `date` is the date of the
+   * close (ISO), absent for a current price. Its value holds `current_price` or `close` alone.
+   */
+  check_price(args: { code: string; source: string; date?: string }): Promise<ToolReturn<PriceValue>>;
   /** The newest valuation figures. */
   get_valuation(args: { code: string }): Promise<ToolReturn<ValuationValue>>;
 }
@@ -74,6 +95,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Sources that failed verification in an earlier attempt of this turn; caches are bypassed too. */
   readonly excludeSources: readonly string[];
+  /** What a computing tool may reckon with; absent outside a turn. */
+  readonly inputs?: TracedInputs;
 }
 
 /** A pure data operation. It returns failures as values and does not throw for them. */

@@ -1,5 +1,6 @@
 export * from "./clean-name.ts";
 export * from "./codes.ts";
+export * from "./constants.ts";
 export * from "./dates.ts";
 export * from "./directory.ts";
 export { fold, keyOf } from "./fold.ts";
@@ -13,3 +14,4 @@ export * from "./securities.ts";
 export * from "./slots.ts";
 export * from "./subjects.ts";
 export * from "./units.ts";
+export * from "./user-numbers.ts";

@@ -16,6 +16,7 @@ import type {
   Tools,
 } from "#contract";
 import { isObject } from "../verify/pointer.ts";
+import { createInputs } from "./inputs.ts";
 import type { TurnRun } from "./ports.ts";
 import { selectNumber, selectText } from "./select.ts";
 
@@ -83,6 +84,7 @@ function tracedTools(
   trace: Map<string, ToolCall>,
 ): Tools {
   const counted = new Set<string>();
+  const inputs = createInputs(trace, run.ports.text, run.message.text);
   const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
     const id = callId(attempt, tool, args);
     const known = trace.get(id);
@@ -90,7 +92,7 @@ function tracedTools(
     if (!isLocal && !counted.has(id) && counted.size === maxToolCalls)
       return { ok: false, error: overLimit(args) };
     if (!isLocal) counted.add(id);
-    const context = { now: run.now, signal: run.signal, excludeSources };
+    const context = { now: run.now, signal: run.signal, excludeSources, inputs };
     const ask = () => run.ports.callTool(tool, args, context);
     const returned = isLocal ? await ask() : await run.journal.once("execute", attempt, { tool, args }, ask);
     const outcome = isOfAnother(args, returned) ? ofAnother : returned;
@@ -111,6 +113,7 @@ async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<Sk
   const context: SkillContext = {
     tools,
     message: { text: message.text, chatKind: message.chatKind },
+    numbers: ports.text.userNumbers(message.text),
     session,
     language,
     now,

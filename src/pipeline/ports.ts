@@ -15,6 +15,7 @@ import type {
   ToolContext,
   ToolOutcome,
   TurnLog,
+  UserNumber,
 } from "#contract";
 import type { GateProfile } from "./gate.ts";
 
@@ -35,6 +36,10 @@ export interface TextPort {
   metric(id: string): Metric | undefined;
   /** The listed display name of a code, cleaned for output. */
   nameOf(code: string): string | undefined;
+  /** The numbers of a message, each with its unit word. */
+  userNumbers(text: string): readonly UserNumber[];
+  /** A registered constant by id. */
+  constant(id: string): { readonly value: string; readonly unit: string } | undefined;
   /** Company names that stand in the text, as canonical codes. */
   codesIn(text: string): readonly string[];
   fill(

@@ -23,7 +23,7 @@ function citeOf(call: ToolCall, path: string): ToolCite {
 }
 
 /** What trace and path say about a value, wherever it is stated nearest: code, date, adjustment. */
-function factsOf(call: ToolCall, path: string) {
+export function factsOf(call: ToolCall, path: string) {
   const found = resolvePointer(call.value, path);
   const metric = found?.tokens.at(-1);
   if (found === null || metric === undefined) return null;

@@ -38,13 +38,19 @@ export function judgedAt(run: TurnRun, { claims, trace }: ExecuteRecord): string
   return newest;
 }
 
+/** What computed values rest on is judged by its own age, though no claim shows it. */
+const inputMetrics = ({ trace }: ExecuteRecord): readonly string[] =>
+  trace.flatMap(({ derived_from = [] }) => derived_from.flatMap(({ path }) => path?.split("/").at(-1) ?? []));
+
 /** The Verifier over all claims, each action's with its own budgets; `claim_index` counts over the whole turn. */
 export function verify(run: TurnRun, executed: ExecuteRecord): Verdict {
   const now = judgedAt(run, executed);
+  const inputs = inputMetrics(executed);
   const failures: ClaimFailure[] = [];
   for (const action of executed.actions) {
     const claims = executed.claims.slice(action.first, action.first + action.count);
-    const metrics = new Set(claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.metric])));
+    const shown = claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.metric]));
+    const metrics = new Set([...shown, ...inputs]);
     const verdict = verifyClaims({
       claims,
       trace: executed.trace,

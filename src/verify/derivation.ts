@@ -37,6 +37,18 @@ function referencesInArgs(args: unknown): Reference[] {
     .filter((reference) => reference !== null);
 }
 
+/** True where the operands of a computation hold something that names no origin: a number of nobody. */
+const hasBareOperand = (args: unknown): boolean =>
+  isObject(args) &&
+  Array.isArray(args.operands) &&
+  !args.operands.every(
+    (operand: unknown) =>
+      isObject(operand) &&
+      (typeof operand.tool_call_id === "string" ||
+        operand.origin === "user" ||
+        operand.origin === "constant"),
+  );
+
 const hasUserLiteral = (args: unknown): boolean =>
   isObject(args) &&
   Object.values(args)
@@ -90,6 +102,8 @@ export function createDerivations(trace: TraceIndex, freshness: Freshness) {
     if (references === null) return { fault: fault("ghost_tool_call", "derived_from is malformed") };
     if (references.length === 0 && row.source === "computed" && !hasUserLiteral(row.args))
       return { fault: fault("ghost_tool_call", "a computed value names no input") };
+    if (row.source === "computed" && hasBareOperand(row.args))
+      return { fault: fault("ghost_tool_call", "a computed value has an operand of no origin") };
     let oldest: Moment | null = null;
     for (const reference of references) {
       const one = input(reference);

@@ -1,4 +1,5 @@
 import type { Clock, Log, ToolContext, ToolOutcome } from "#contract";
+import { baseMetrics } from "#language";
 import type { JsonCache } from "../../src/data/json-cache.ts";
 import { loadSources } from "../../src/data/load-sources.ts";
 import { createMarketData, type MarketData } from "../../src/data/market-data.ts";
@@ -72,7 +73,9 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     log: silentLog,
     ...(cache === undefined ? {} : { cache }),
   });
-  const tools = new Map(createTools({ data }).map((tool) => [tool.name, tool]));
+  const tools = new Map(
+    createTools({ data, metricOf: (id) => baseMetrics[id] }).map((tool) => [tool.name, tool]),
+  );
   return {
     market,
     clock,

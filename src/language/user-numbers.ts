@@ -1,0 +1,114 @@
+import { Decimal } from "decimal.js";
+import type { UserNumber } from "#contract";
+import { type FoldedText, fold, unfold } from "./fold.ts";
+import { isArabicStart, isChineseNumeral, readArabic, readChinese, type Shown } from "./numbers.ts";
+
+/** Scale words that may follow the digits; a Chinese numeral has read its own. */
+const scales: readonly (readonly [word: string, power: number])[] = [
+  ["万亿", 12],
+  ["亿", 8],
+  ["千万", 7],
+  ["百万", 6],
+  ["万", 4],
+  ["trillion", 12],
+  ["billion", 9],
+  ["million", 6],
+];
+
+/** Unit words, longest first. The factor turns what was written into the unit named. */
+const unitWords: readonly (readonly [word: string, unit: string, power: number])[] = [
+  ["人民币", "CNY", 0],
+  ["个百分点", "%", 0],
+  ["percent", "%", 0],
+  ["shares", "shares", 0],
+  ["years", "年", 0],
+  ["year", "年", 0],
+  ["days", "日", 0],
+  ["yuan", "CNY", 0],
+  ["lots", "手", 0],
+  ["cny", "CNY", 0],
+  ["rmb", "CNY", 0],
+  ["lot", "手", 0],
+  ["元", "CNY", 0],
+  ["块", "CNY", 0],
+  ["%", "%", 0],
+  ["倍", "x", 0],
+  ["股", "shares", 0],
+  ["手", "手", 0],
+  ["天", "日", 0],
+  ["日", "日", 0],
+  ["年", "年", 0],
+  ["点", "点", 0],
+  ["bp", "bp", 0],
+];
+
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && /[a-z]/.test(character);
+
+/** The word of the list at the index, not as the beginning of a longer Latin word; a space may stand before it. */
+function wordAt<Entry extends readonly [string, ...unknown[]]>(
+  text: string,
+  at: number,
+  words: readonly Entry[],
+): { readonly entry: Entry; readonly end: number } | null {
+  const start = text[at] === " " ? at + 1 : at;
+  for (const entry of words) {
+    const end = start + entry[0].length;
+    if (text.startsWith(entry[0], start) && !(isLetter(text[end - 1]) && isLetter(text[end])))
+      return { entry, end };
+  }
+  return null;
+}
+
+const decimalOf = ({ digits, decimals, exponent }: Shown): Decimal =>
+  new Decimal(digits.toString()).times(Decimal.pow(10, exponent - decimals));
+
+const percentBefore = "百分之";
+
+function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: number } | null {
+  const { text } = folded;
+  const isPercent = text.startsWith(percentBefore, at);
+  const start = isPercent ? at + percentBefore.length : at;
+  const shown = isArabicStart(text, start) ? readArabic(text, start) : readChinese(text, start);
+  if (shown === null) return null;
+  const scale = wordAt(text, shown.end, scales);
+  const afterScale = scale?.end ?? shown.end;
+  const unit = isPercent ? null : wordAt(text, afterScale, unitWords);
+  const end = unit?.end ?? afterScale;
+  const value = decimalOf(shown).times(Decimal.pow(10, scale?.entry[1] ?? 0));
+  return {
+    number: {
+      literal: text.slice(at, end),
+      value: value.toFixed(),
+      unit: isPercent ? "%" : (unit?.entry[1] ?? null),
+      span: unfold(folded, at, end),
+    },
+    end,
+  };
+}
+
+/** True where a Latin word ends before the index, so that digits there belong to it (MA20, v2). */
+const continuesWord = (text: string, at: number): boolean => isLetter(text[at - 1]);
+
+/** All numbers of a message, digits and Chinese numerals, each with the unit word that follows it. Linear. */
+export function readUserNumbers(message: string): readonly UserNumber[] {
+  const folded = fold(message);
+  const { text } = folded;
+  const numbers: UserNumber[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const starts =
+      isArabicStart(text, at) || isChineseNumeral(text[at] ?? "") || text.startsWith(percentBefore, at);
+    if (!starts) continue;
+    const found = numberAt(folded, at);
+    if (found === null) continue;
+    if (!continuesWord(text, at)) numbers.push(found.number);
+    at = found.end - 1;
+  }
+  return numbers;
+}
+
+/** The number that an operand's literal claims the user wrote; undefined where the message holds no such number. */
+export const userNumber = (literal: string, message: string): UserNumber | undefined => {
+  const asked = fold(literal).text;
+  return readUserNumbers(message).find((each) => each.literal === asked);
+};

@@ -1,0 +1,59 @@
+import type { Operand, ResolvedOperand, ToolCall, ToolFailure, TracedInputs } from "#contract";
+import type { TextPort } from "./ports.ts";
+import { factsOf } from "./select.ts";
+
+type Answer = ReturnType<TracedInputs["operand"]>;
+
+const refused = (message: string, code: ToolFailure["code"] = "INVALID_ARGS"): Answer => ({
+  ok: false,
+  error: { code, message },
+});
+
+/** A JSON number in plain decimal notation, as JavaScript prints it shortest. */
+const decimalText = (value: number): string => String(value);
+
+/**
+ * What computing tools of one action may reckon with: values of the trace so far, numbers that the user wrote, registered constants.
+ * Anything else is INVALID_ARGS, so that no model and no skill can bring a number of its own into a result.
+ */
+export function createInputs(
+  trace: ReadonlyMap<string, ToolCall>,
+  text: TextPort,
+  message: string,
+): TracedInputs {
+  const traced = (id: string): ToolCall | undefined => {
+    const call = trace.get(id);
+    return call === undefined || call.error !== undefined ? undefined : call;
+  };
+  const reference = (id: string, path: string): Answer => {
+    const call = traced(id);
+    if (call === undefined) return refused("an operand refers to a call that gave nothing");
+    const facts = factsOf(call, path);
+    if (facts === null || typeof facts.value !== "number" || !Number.isFinite(facts.value))
+      return refused("an operand refers to a place that holds no number");
+    const unit = text.metric(facts.metric)?.default_unit;
+    if (unit === undefined) return refused("an operand is of a metric that nobody registered");
+    const input: ResolvedOperand = {
+      value: decimalText(facts.value),
+      unit,
+      code: facts.code,
+      fetched_at: call.fetched_at,
+      ...(facts.asOf === undefined ? {} : { as_of: facts.asOf }),
+    };
+    return { ok: true, input };
+  };
+  const resolve = (operand: Operand): Answer => {
+    if ("tool_call_id" in operand) return reference(operand.tool_call_id, operand.path);
+    if ("literal" in operand) {
+      const number = text.userNumbers(message).find(({ literal }) => literal === operand.literal);
+      return number === undefined
+        ? refused("an operand is no number of the user's message")
+        : { ok: true, input: { value: number.value, unit: number.unit, code: null } };
+    }
+    const constant = text.constant(operand.constant);
+    return constant === undefined
+      ? refused("an operand names a constant that is not registered")
+      : { ok: true, input: { ...constant, code: null } };
+  };
+  return { operand: resolve, call: traced };
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { readUserNumbers, userNumber } from "#language";
+
+const read = (text: string) =>
+  readUserNumbers(text).map(({ literal, value, unit }) => [literal, value, unit] as const);
+
+describe("the numbers of a message", () => {
+  test("with their unit words, in both kinds of digits", () => {
+    assert.deepEqual(read("我1650元买了300股"), [
+      ["1650元", "1650", "CNY"],
+      ["300股", "300", "shares"],
+    ]);
+    assert.deepEqual(read("年化5%存3年"), [
+      ["5%", "5", "%"],
+      ["3年", "3", "年"],
+    ]);
+    assert.deepEqual(read("一千六百五十块, 百分之五"), [
+      ["一千六百五十块", "1650", "CNY"],
+      ["百分之五", "5", "%"],
+    ]);
+    assert.deepEqual(read("10万 at 2.5 percent"), [
+      ["10万", "100000", null],
+      ["2.5 percent", "2.5", "%"],
+    ]);
+  });
+
+  test("full-width digits and separators", () => {
+    assert.deepEqual(read("１，２３４．５元"), [["1,234.5元", "1234.5", "CNY"]]);
+  });
+
+  test("digits that belong to a word are no number", () => {
+    assert.deepEqual(read("MA20 和 v2"), []);
+  });
+
+  test("an operand is only what stands there whole", () => {
+    const message = "我1650买的茅台";
+    assert.equal(userNumber("1650", message)?.value, "1650");
+    assert.equal(userNumber("165", message), undefined);
+    assert.equal(userNumber("1801.23", message), undefined);
+  });
+
+  test("property: spans lie in the message, in order, without overlap; nothing throws", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
+        let end = 0;
+        for (const { span } of readUserNumbers(text)) {
+          assert.ok(span[0] >= end && span[1] > span[0] && span[1] <= text.length);
+          end = span[1];
+        }
+      }),
+    );
+  });
+
+  test("property: a plain decimal number is read as it is written", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(99), (whole, cents) => {
+        const text = `${whole}.${String(cents).padStart(2, "0")}`;
+        assert.equal(Number(readUserNumbers(`成本${text}元`)[0]?.value), Number(text));
+      }),
+    );
+  });
+});
