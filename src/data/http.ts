@@ -1,6 +1,6 @@
 import type { ToolFailure } from "#contract";
 
-/** An answer of whatever status, decoded as UTF-8, or why there is none. Messages hold no URL, token or body. */
+/** An answer of whatever status, decoded, or why there is none. Messages hold no URL, token or body. */
 export type HttpOutcome =
   | { readonly ok: true; readonly status: number; readonly text: string }
   | { readonly ok: false; readonly error: ToolFailure };
@@ -24,13 +24,16 @@ const fail = (code: ToolFailure["code"], message: string): HttpOutcome => ({
   error: { code, message },
 });
 
+/** How bodies are encoded; gb18030 reads GBK too. Bytes that fit neither become U+FFFD. */
+export type Charset = "utf-8" | "gb18030";
+
 /** Reads at most `maxBytes`; null when there is more. */
-async function readCapped(response: Response, maxBytes: number): Promise<string | null> {
+async function readCapped(response: Response, maxBytes: number, charset: Charset): Promise<string | null> {
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
     await response.body?.cancel();
     return null;
   }
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder(charset);
   let text = "";
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -49,8 +52,11 @@ export function createHttp(options: {
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
   maxBytes: number;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+  charset?: Charset;
 }): Http {
-  const { fetch, maxBytes } = options;
+  const { fetch, maxBytes, headers = {}, charset = "utf-8" } = options;
   return {
     async request({ url, json, signal, timeoutMs = options.timeoutMs }) {
       try {
@@ -58,18 +64,18 @@ export function createHttp(options: {
           redirect: "manual",
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
           ...(json === undefined
-            ? {}
+            ? { headers }
             : {
                 method: "POST",
                 body: JSON.stringify(json),
-                headers: { "content-type": "application/json" },
+                headers: { ...headers, "content-type": "application/json" },
               }),
         });
         if (response.status >= 300 && response.status < 400) {
           await response.body?.cancel();
           return fail("SOURCE_DOWN", `redirect refused (HTTP ${response.status})`);
         }
-        const text = await readCapped(response, maxBytes);
+        const text = await readCapped(response, maxBytes, charset);
         if (text === null) return fail("TOOL_ERROR", `answer larger than ${maxBytes} bytes`);
         return { ok: true, status: response.status, text };
       } catch (error) {

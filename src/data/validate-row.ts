@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { readCode } from "#language";
 import type { DailyRow, SpotRow } from "./rows.ts";
 import { isIsoDate } from "./shanghai-time.ts";
 import type { DateRange } from "./source.ts";
@@ -12,6 +13,17 @@ export function readPositive(cell: unknown): number | undefined {
   const value = readNumber(cell);
   return value !== undefined && value > 0 ? value : undefined;
 }
+
+/** True for a decimal number or nothing, as text feeds write their cells; anything else says that the columns are not what they seem. */
+export const isDecimalText = (cell: unknown): cell is string =>
+  typeof cell === "string" && /^(-?\d{1,18}(\.\d{1,9})?)?$/.test(cell);
+
+/** The number in a cell of a text feed; empty is missing. */
+export const readDecimalText = (cell: unknown): number | undefined =>
+  isDecimalText(cell) && cell !== "" ? Number(cell) : undefined;
+
+/** As `readPositive`, from text. */
+export const readPositiveText = (cell: unknown): number | undefined => readPositive(readDecimalText(cell));
 
 /** Exact product of a number and a unit factor. */
 export const scale = (value: number, factor: number): number => new Decimal(value).times(factor).toNumber();
@@ -38,6 +50,31 @@ export function volumeInShares(
   return null;
 }
 
+/** The average price paid for one share of an index's members lies in this span, in CNY. */
+const averageShare = [0.5, 500] as const;
+
+const fitsAverageShare = (shares: number, amount: number): boolean =>
+  amount / shares >= averageShare[0] && amount / shares <= averageShare[1];
+
+/**
+ * The volume of an index in shares. Its level is no price, so the unit (`lot` shares) is the documented one, held
+ * against what a share costs. 0 stays 0. Null: it does not fit. Undefined: nothing to prove it with.
+ */
+export function indexVolume(
+  volume: number | undefined,
+  amount: number | undefined,
+  lot: number,
+): number | null | undefined {
+  if (volume === undefined || volume < 0) return undefined;
+  if (volume === 0) return 0;
+  if (amount === undefined) return undefined;
+  const shares = scale(volume, lot);
+  return fitsAverageShare(shares, amount) ? shares : null;
+}
+
+/** True for the canonical code of an index. */
+export const isIndex = (code: string): boolean => readCode(code)?.kind === "index";
+
 /** Undefined metrics are dropped, so that a row holds only what is known. */
 export function known<Row extends object>(row: { [Key in keyof Row]: Row[Key] | undefined }): Row {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row;
@@ -58,6 +95,16 @@ export function settledTime(asOf: string, fetchedAt: string): string | null {
 
 type Facts = Pick<SpotRow, "code" | "open" | "high" | "low" | "prev_close" | "volume" | "amount">;
 
+/** Farther from the reference than any day has ever led, a first day of trading included: another unit. */
+const farthestMove = 20;
+
+function volumeFault({ volume, amount }: Facts, price: number, asked: string): string | null {
+  if (volume === undefined || volume <= 0 || amount === undefined) return null;
+  const ratio = amount / (volume * price);
+  const fits = isIndex(asked) ? fitsAverageShare(volume, amount) : ratio >= 1 / slack && ratio <= slack;
+  return fits ? null : "volume and amount do not fit the price";
+}
+
 function priceFault(row: Facts, price: number, asked: string): string | null {
   if (row.code !== asked) return "the answer is about another code";
   const prices = [price, row.open, row.high, row.low, row.prev_close];
@@ -65,12 +112,15 @@ function priceFault(row: Facts, price: number, asked: string): string | null {
     return "a price is not a positive number";
   }
   if (row.high !== undefined && row.low !== undefined && row.high < row.low) return "high lies below low";
-  if (row.volume !== undefined && row.volume > 0 && row.amount !== undefined) {
-    const ratio = row.amount / (row.volume * price);
-    if (!(ratio >= 1 / slack && ratio <= slack)) return "volume and amount do not fit the price";
+  if (row.prev_close !== undefined) {
+    const move = price / row.prev_close;
+    if (move > farthestMove || move < 1 / farthestMove) return "the price is out of all proportion";
   }
-  return null;
+  return volumeFault(row, price, asked);
 }
+
+const isOutside = (price: number, { high, low }: Facts): boolean =>
+  (high !== undefined && price > high) || (low !== undefined && price < low);
 
 /** Why a quote must be refused, or null. Its age is judged by who asked for it. */
 export function spotFault(row: SpotRow, asked: string): string | null {
@@ -78,20 +128,18 @@ export function spotFault(row: SpotRow, asked: string): string | null {
   const fault = priceFault(row, current_price, asked);
   if (fault !== null) return fault;
   if (!Number.isFinite(Date.parse(row.as_of))) return "the quote has no time";
+  if (isOutside(current_price, row)) return "the price lies outside the day's range";
   if (limit_up !== undefined && current_price > limit_up) return "the price lies above the day's limit";
   if (limit_down !== undefined && current_price < limit_down) return "the price lies below the day's limit";
   return null;
 }
 
 /** Why a daily row must be refused, or null. */
-export function dailyFault(row: DailyRow, asked: string, range: DateRange): string | null {
+function dailyFault(row: DailyRow, asked: string, range: DateRange): string | null {
   if (!isIsoDate(row.date)) return "a row has no date";
   if (row.date < range.from || row.date > range.to) return "a row lies outside the dates asked for";
-  const { close, high, low } = row;
-  if ((high !== undefined && close > high) || (low !== undefined && close < low)) {
-    return "the close lies outside the day's range";
-  }
-  return priceFault(row, close, asked);
+  if (isOutside(row.close, row)) return "the close lies outside the day's range";
+  return priceFault(row, row.close, asked);
 }
 
 /** The first fault of a list of daily rows, in one pass; two rows of one date are a fault too. */

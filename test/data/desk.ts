@@ -33,6 +33,19 @@ export function handClock(market: string): HandClock {
   };
 }
 
+const feedRoots = [
+  "XUEQIU_API_ROOT",
+  "TENCENT_API_ROOT",
+  "TENCENT_KLINE_API_ROOT",
+  "SINA_API_ROOT",
+  "EASTMONEY_API_ROOT",
+  "EASTMONEY_HIS_API_ROOT",
+  "YAHOO_API_ROOT",
+];
+
+/** Every source but the bundled one. */
+export const allSources = "tushare,akshare,xueqiu,tencent,sina,eastmoney,yahoo";
+
 export interface Desk {
   readonly market: MarketEmulator;
   readonly clock: HandClock;
@@ -47,6 +60,9 @@ export interface DeskOptions {
   readonly token?: string;
   readonly xueqiuToken?: string;
   readonly cache?: JsonCache;
+  readonly crossCheck?: boolean;
+  /** Time of day from which Tushare has today's rows. */
+  readonly dailyReadyAt?: string;
 }
 
 /** The tools over the market emulator, as the product builds them. */
@@ -56,12 +72,14 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const market = await createMarketEmulator({
     now: clock.market,
     ...(xueqiuToken === undefined ? {} : { xueqiuToken }),
+    ...(options.dailyReadyAt === undefined ? {} : { dailyReadyAt: options.dailyReadyAt }),
   });
   const config = {
     DATA_SOURCES: options.sources ?? "tushare,akshare",
     TUSHARE_API_ROOT: market.root,
     TUSHARE_TOKEN: options.token ?? market.tushareToken,
     AKTOOLS_API_ROOT: market.root,
+    ...Object.fromEntries(feedRoots.map((name) => [name, market.root])),
     ...(xueqiuToken === undefined ? {} : { XQ_A_TOKEN: xueqiuToken }),
   };
   const sources = pickSources(await loadSources(), config);
@@ -72,6 +90,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     clock,
     log: silentLog,
     ...(cache === undefined ? {} : { cache }),
+    ...(options.crossCheck === undefined ? {} : { crossCheck: options.crossCheck }),
   });
   const tools = new Map(
     createTools({ data, metricOf: (id) => baseMetrics[id] }).map((tool) => [tool.name, tool]),

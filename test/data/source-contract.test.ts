@@ -19,9 +19,24 @@ const range = { from: "2026-04-17", to: "2026-05-06" };
 const calls = (client: SourceClient, signal: AbortSignal) => [
   client.spot?.("600519.SH", signal),
   client.daily?.("600519.SH", range, signal),
+  client.daily_qfq?.("600519.SH", range, signal),
   client.valuation?.("600519.SH", range, signal),
+  client.market_valuation?.(range.to, signal),
   client.calendar?.(2026, signal),
   client.securities?.(signal),
+  client.index_spot?.("000001.SH", signal),
+  client.index_daily?.("000001.SH", range, signal),
+  client.adjust_factors?.("600519.SH", range, signal),
+  client.money_flow?.("600519.SH", range, signal),
+  client.financials?.("600519.SH", range, signal),
+  client.top_list?.(range.to, signal),
+  client.reports?.("600519.SH", range, signal),
+  client.news?.("600519.SH", signal),
+  client.suspensions?.("600519.SH", range, signal),
+  client.price_limits?.("600519.SH", range.to, signal),
+  client.former_names?.("600519.SH", signal),
+  client.code_changes?.(signal),
+  client.industry?.("600519.SH", signal),
 ];
 
 test("every folder is found, and nothing else", () => {
@@ -63,8 +78,15 @@ for (const source of sources) {
     test("offers a method for each capability it ranks, and only those", () => {
       const client = create(noNetwork);
       for (const capability of capabilities) {
-        assert.equal(client[capability] !== undefined, source.provides[capability] !== undefined, capability);
+        const isRanked = [source.provides, source.checks].some((table) => table?.[capability] !== undefined);
+        assert.equal(client[capability] !== undefined, isRanked, capability);
       }
+    });
+
+    test("names upstreams for what it ranks, and limits above zero", () => {
+      for (const capability of Object.keys(source.upstreams ?? {}))
+        assert.ok(capability in source.provides || capability in (source.checks ?? {}), capability);
+      for (const perMinute of Object.values(source.limits ?? {})) assert.ok(perMinute > 0);
     });
 
     test("is created without any I/O", () => {

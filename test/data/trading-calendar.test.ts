@@ -46,7 +46,9 @@ describe("the built-in calendar", () => {
       ["00:00:00", "pre_open"],
       ["09:14:59", "pre_open"],
       ["09:15:00", "auction"],
-      ["09:29:59", "auction"],
+      ["09:24:59", "auction"],
+      ["09:25:00", "gap"],
+      ["09:29:59", "gap"],
       ["09:30:00", "morning"],
       ["11:29:59", "morning"],
       ["11:30:00", "lunch"],
@@ -56,6 +58,10 @@ describe("the built-in calendar", () => {
       ["14:57:00", "closing_auction"],
       ["14:59:59", "closing_auction"],
       ["15:00:00", "after_close"],
+      ["15:04:59", "after_close"],
+      ["15:05:00", "after_hours"],
+      ["15:29:59", "after_hours"],
+      ["15:30:00", "after_close"],
       ["23:59:59", "after_close"],
     ];
     for (const [time, phase] of phases) {

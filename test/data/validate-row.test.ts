@@ -4,8 +4,12 @@ import fc from "fast-check";
 import type { DailyRow, SpotRow } from "../../src/data/rows.ts";
 import {
   dailyRowsFault,
+  indexVolume,
+  isDecimalText,
+  readDecimalText,
   readNumber,
   readPositive,
+  readPositiveText,
   scale,
   settledTime,
   spotFault,
@@ -103,6 +107,10 @@ describe("quotes", () => {
     ["a price beyond the limit", { limit_up: 1800 }],
     ["a price below the limit", { limit_down: 1802 }],
     ["no time", { as_of: "10:32" }],
+    ["a price above the day's high", { high: 1801.22 }],
+    ["a price below the day's low", { low: 1801.24 }],
+    ["a price scaled by a hundred", { current_price: 180_123, prev_close: 1791.73 }],
+    ["a price a hundred times too small", { current_price: 18.01, prev_close: 1791.73 }],
     ["a volume in lots", { volume: 1, amount: 180_000 }],
   ];
   for (const [what, change] of broken) {
@@ -125,4 +133,33 @@ test("what is no number is missing, never zero", () => {
   assert.equal(readNumber(0), 0);
   assert.equal(readPositive(0), undefined);
   assert.equal(scale(1_205_433.2241, 10_000), 12_054_332_241);
+});
+
+describe("an index", () => {
+  const level: SpotRow = { ...spot, code: "000001.SH", current_price: 4012.35 };
+
+  test("its level proves no volume, what a share costs does", () => {
+    const traded = { volume: 60_000_000_000, amount: 720_000_000_000 };
+    assert.equal(spotFault({ ...level, ...traded }, "000001.SH"), null);
+    assert.notEqual(spotFault({ ...level, ...traded, volume: 600_000_000 }, "000001.SH"), null);
+    assert.notEqual(spotFault({ ...spot, ...traded, code: "000001.SZ" }, "000001.SZ"), null);
+  });
+
+  test("its volume is read in the documented unit, or not at all", () => {
+    assert.equal(indexVolume(600_000_000, 720_000_000_000, 100), 60_000_000_000);
+    assert.equal(indexVolume(600_000_000, 720_000_000_000, 1), null);
+    assert.equal(indexVolume(60_000_000_000, 720_000_000_000, 100), null);
+    assert.equal(indexVolume(0, 0, 100), 0);
+    assert.equal(indexVolume(600_000_000, undefined, 100), undefined);
+  });
+});
+
+test("cells of text feeds are decimal numbers or nothing", () => {
+  for (const cell of ["", "0", "1801.23", "-0.53", "0.000"]) assert.ok(isDecimalText(cell), cell);
+  for (const cell of ["-", "1,801.23", "1e3", " 1", "1.", ".5", "１", "NaN", null, undefined, 1]) {
+    assert.ok(!isDecimalText(cell), String(cell));
+    assert.equal(readDecimalText(cell), undefined);
+  }
+  assert.deepEqual(["", "-0.53", "1801.230"].map(readDecimalText), [undefined, -0.53, 1801.23]);
+  assert.deepEqual(["0.000", "-1", "1801.230"].map(readPositiveText), [undefined, undefined, 1801.23]);
 });

@@ -10,7 +10,7 @@ export interface Exchange {
   /** Resolves when the client has gone away or the answer is out. */
   readonly closed: Promise<void>;
   json(status: number, value: unknown, headers?: Readonly<Record<string, string>>): void;
-  text(status: number, type: string, body: string): void;
+  text(status: number, type: string, body: string | Buffer): void;
   /** Sends the status line and part of a body, then nothing more. */
   stall(type: string, partialBody: string): void;
   /** Cuts the connection without an answer. */
@@ -31,7 +31,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 function exchange(request: IncomingMessage, response: ServerResponse, body: Buffer): Exchange {
-  const send = (status: number, headers: Record<string, string>, payload: string): void => {
+  const send = (status: number, headers: Record<string, string>, payload: string | Buffer): void => {
     if (response.destroyed || response.writableEnded) return;
     response.writeHead(status, { ...headers, "content-length": String(Buffer.byteLength(payload)) });
     response.end(payload);

@@ -1,40 +1,24 @@
+import {
+  type AktoolsFunction,
+  type AktoolsResult,
+  type AktoolsView,
+  type Args,
+  type Cell,
+  fromBare,
+  furtherFunctions,
+  pandasDate,
+  type Row,
+} from "./market-aktools-tables.ts";
 import { shanghai, tradingDays2026 } from "./market-calendar.ts";
 import { type Twist, twistCode, twistPrice } from "./market-faults.ts";
 import { wideNames } from "./market-securities.ts";
 import type { Bar, Quote, Truth } from "./market-truth.ts";
-
-type Cell = string | number | null;
-type Row = Readonly<Record<string, Cell>>;
-type Args = Readonly<Record<string, string>>;
-
-export interface AktoolsView {
-  readonly truth: Truth;
-  readonly now: string;
-  readonly twist?: Twist;
-}
-
-/** Rows, or the name of what Python would raise: all but KeyError become a plain 500. */
-export type AktoolsResult =
-  | { readonly rows: readonly Row[] }
-  | { readonly raises: "KeyError" | "TypeError" | "APIError" };
-
-interface AktoolsFunction {
-  readonly args: readonly string[];
-  run(args: Args, view: AktoolsView): AktoolsResult;
-}
-
-/** A pandas date, as `to_json(date_format="iso")` writes it: without a zone. */
-const pandasDate = (date: string): string => `${date}T00:00:00.000`;
 
 const secondsBefore = (instant: string, seconds: number): string =>
   new Date(Date.parse(instant) - seconds * 1000).toISOString();
 
 /** `SH600519` → `600519.SH` */
 const fromXueqiu = (symbol: string): string => `${symbol.slice(2)}.${symbol.slice(0, 2).toUpperCase()}`;
-
-/** akshare's own rule: everything that does not begin with 6 is taken for Shenzhen (or Beijing). */
-const fromBare = (symbol: string, truth: Truth): string | undefined =>
-  truth.companies.find((company) => company.code.startsWith(`${symbol}.`))?.code;
 
 function quoteTime(quote: Quote, twist: Twist | undefined): string {
   if (twist?.kind !== "utc_clock") return quote.time;
@@ -95,13 +79,26 @@ function quoteItems(code: string, quote: Quote, view: AktoolsView): [string, Cel
   ];
 }
 
+/** An index has no valuation, no limits and no shares. */
+function indexItems(code: string, quote: Quote, view: AktoolsView): Row[] {
+  const lacking = /流通|跌停|涨停|最小交易|每股|市净率|市盈率|资产净值|股息|基金份额|货币/;
+  const name = view.truth.indices.find((index) => index.code === code)?.name ?? null;
+  return quoteItems(code, quote, view)
+    .filter(([item]) => !lacking.test(item))
+    .map(([item, value]) => ({ item, value: item === "名称" ? name : value }));
+}
+
 const spotXq: AktoolsFunction = {
   args: ["symbol", "token"],
   run(args, view) {
-    const all = view.truth.companies.map((company) => company.code);
-    const code = twistCode(fromXueqiu(args.symbol ?? ""), all, view.twist);
-    const quote = view.truth.company(code) === undefined ? undefined : twistedQuote(code, view);
+    const { truth } = view;
+    const asked = fromXueqiu(args.symbol ?? "");
+    const listed = truth.indices.some((index) => index.code === asked) ? truth.indices : truth.companies;
+    const all = listed.map(({ code }) => code);
+    const code = twistCode(asked, all, view.twist);
+    const quote = all.includes(code) ? twistedQuote(code, view) : undefined;
     if (quote === undefined) return { raises: "APIError" };
+    if (listed === truth.indices) return { rows: indexItems(code, quote, view) };
     return { rows: quoteItems(code, quote, view).map(([item, value]) => ({ item, value })) };
   },
 };
@@ -194,6 +191,7 @@ export const aktoolsFunctions: Readonly<Record<string, AktoolsFunction>> = {
   stock_zh_a_hist: hist,
   stock_info_a_code_name: codeNames,
   tool_trade_date_hist_sina: tradeDates,
+  ...furtherFunctions,
 };
 
 const manual = "请升级 AKShare 到最新版本并在文档中确认该接口的使用方式：https://akshare.akfamily.xyz";

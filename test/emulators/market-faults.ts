@@ -13,10 +13,12 @@ export type MarketFault =
   /** Tushare's business errors, in its own words. */
   | { readonly kind: "rate_minute" | "rate_frequency" | "rate_hour" | "rate_day" }
   | { readonly kind: "no_permission" | "bad_token" | "ip_limit" }
-  /** An expired Xueqiu token: 404 KeyError on an older akshare. */
+  /** An expired Xueqiu token: 404 KeyError on an older akshare, error 400016 at Xueqiu itself. */
   | { readonly kind: "expired_token" }
   /** AKTools' 404 for a function that returned None. */
   | { readonly kind: "none" }
+  /** A feed that turns the caller away. */
+  | { readonly kind: "forbidden" }
   | Twist;
 
 export type Twist =
@@ -32,6 +34,14 @@ export type Twist =
   | { readonly kind: "null_price" }
   /** Volumes a hundred times too large. */
   | { readonly kind: "wrong_unit" }
+  /** Prices a little too high, as a broken feed has them. */
+  | { readonly kind: "off_by"; readonly percent: number }
+  /** Eastmoney's integers, as if `fltt=2` were not understood. */
+  | { readonly kind: "scaled_integers" }
+  /** A name whose last byte is missing, so that it swallows what follows it. */
+  | { readonly kind: "gbk_garbage" }
+  /** A name that gives orders. */
+  | { readonly kind: "hostile_name" }
   /** The filter is not understood: rows of the whole market. */
   | { readonly kind: "ignores_params" };
 
@@ -43,6 +53,10 @@ const twists: ReadonlySet<string> = new Set<Twist["kind"]>([
   "zero_price",
   "null_price",
   "wrong_unit",
+  "off_by",
+  "scaled_integers",
+  "gbk_garbage",
+  "hostile_name",
   "ignores_params",
 ]);
 
@@ -51,6 +65,7 @@ export const isTwist = (fault: MarketFault): fault is Twist => twists.has(fault.
 /** The price as the twist shows it. */
 export function twistPrice(price: number, twist: Twist | undefined): number | null {
   if (twist?.kind === "zero_price") return 0;
+  if (twist?.kind === "off_by") return Math.round(price * (100 + twist.percent)) / 100;
   return twist?.kind === "null_price" ? null : price;
 }
 

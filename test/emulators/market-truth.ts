@@ -1,5 +1,7 @@
 import { isTradingDay, shanghai, tradingDays2026 } from "./market-calendar.ts";
 import { companies, type ListedCompany } from "./market-securities.ts";
+import { indexAmount, indices, type ListedIndex } from "./market-truth-indices.ts";
+import { createTables, type TruthTables } from "./market-truth-tables.ts";
 
 /** One day of one company. Prices in CNY, unadjusted; volume in shares; amount in CNY; pct_chg in percent. */
 export interface Bar {
@@ -24,8 +26,10 @@ export interface Quote extends Omit<Bar, "close" | "date"> {
 }
 
 /** What is true in the emulated market. Everything the servers say is read from here. */
-export interface Truth {
+export interface Truth extends TruthTables {
   readonly companies: readonly ListedCompany[];
+  /** Bars and quotes exist for their codes too: levels instead of prices, the market's turnover instead of their own. */
+  readonly indices: readonly ListedIndex[];
   readonly tradingDays: readonly string[];
   isTradingDay(date: string): boolean;
   company(code: string): ListedCompany | undefined;
@@ -46,7 +50,7 @@ export interface Truth {
 const minutesPerDay = 240;
 
 /** mulberry32, seeded by any string: the same seed always gives the same market. */
-function generator(seed: string): () => number {
+export function generator(seed: string): () => number {
   let state = 2_166_136_261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619);
   return () => {
@@ -71,15 +75,19 @@ export function minuteOf(time: string): number {
   return Math.min(minutesPerDay, clock - 780 + 120);
 }
 
+/** What a path of prices is drawn for. */
+type Drawn = Pick<ListedCompany, "code" | "basePrice" | "listed" | "suspended" | "dividend">;
+
 interface Day {
   readonly date: string;
+  readonly isIndex: boolean;
   readonly preFen: number;
   /** Price in fen at each minute, 241 of them; the first is the open, the last the close. */
   readonly path: readonly number[];
   readonly volume: number;
 }
 
-function drawDay(seed: string, company: ListedCompany, date: string, preFen: number): Day {
+function drawDay(seed: string, company: Drawn, date: string, preFen: number): Day {
   const random = generator(`${seed}/${company.code}/${date}`);
   const band = limitOf(company.code);
   const low = Math.ceil(preFen * (1 - band));
@@ -96,7 +104,13 @@ function drawDay(seed: string, company: ListedCompany, date: string, preFen: num
   }
   path.push(closeFen);
   const turnover = 2e8 + random() * 5e9;
-  return { date, preFen, path, volume: Math.floor(turnover / preFen) * 100 };
+  return {
+    date,
+    isIndex: indices.some(({ code }) => code === company.code),
+    preFen,
+    path,
+    volume: Math.floor(turnover / preFen) * 100,
+  };
 }
 
 /** The day after its first `minute` minutes. */
@@ -106,6 +120,9 @@ function barAt(day: Day, minute: number): Bar {
   const mean = seen.reduce((sum, fen) => sum + fen, 0) / seen.length;
   const volume = Math.floor((day.volume * seen.length) / day.path.length / 100) * 100;
   const changeFen = lastFen - day.preFen;
+  const traded = day.isIndex
+    ? indexAmount(day.volume, seen.length / day.path.length)
+    : { volume, amount: Math.round(mean * volume) / 100 };
   return {
     date: day.date,
     open: yuan(day.path[0] ?? 0),
@@ -115,12 +132,11 @@ function barAt(day: Day, minute: number): Bar {
     pre_close: yuan(day.preFen),
     change: yuan(changeFen),
     pct_chg: Math.round((changeFen / day.preFen) * 1e6) / 1e4,
-    volume,
-    amount: Math.round(mean * volume) / 100,
+    ...traded,
   };
 }
 
-function drawDays(seed: string, company: ListedCompany, until: string): Map<string, Day> {
+function drawDays(seed: string, company: Drawn, until: string): Map<string, Day> {
   const days = new Map<string, Day>();
   let preFen = Math.round(company.basePrice * 100);
   for (const date of tradingDays2026) {
@@ -139,12 +155,16 @@ function drawDays(seed: string, company: ListedCompany, until: string): Map<stri
 /** Draws the market of 2026 up to `until` from a seed. Companies are drawn when they are first asked for. */
 export function createTruth(options: { readonly seed: string; readonly until: string }): Truth {
   const byCode = new Map(companies.map((company) => [company.code, company]));
+  const drawable = new Map<string, Drawn>([
+    ...byCode,
+    ...indices.map((index) => [index.code, index] as const),
+  ]);
   const drawn = new Map<string, Map<string, Day>>();
   const finished = new Map<Day, Bar>();
   const tradingDays = tradingDays2026.filter((date) => date <= options.until);
 
   function daysOf(code: string): Map<string, Day> {
-    const company = byCode.get(code);
+    const company = drawable.get(code);
     if (company === undefined) return new Map();
     const known = drawn.get(code) ?? drawDays(options.seed, company, options.until);
     drawn.set(code, known);
@@ -181,7 +201,9 @@ export function createTruth(options: { readonly seed: string; readonly until: st
   }
 
   return {
+    ...createTables({ random: (key) => generator(`${options.seed}/${key}`), tradingDays, bar }),
     companies,
+    indices,
     tradingDays,
     isTradingDay,
     company: (code) => byCode.get(code),

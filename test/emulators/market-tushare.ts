@@ -1,26 +1,16 @@
-import { compact, dashed, daysBetween, shanghai } from "./market-calendar.ts";
-import { type MarketFault, type Twist, twistCode, twistPrice } from "./market-faults.ts";
-import type { Bar, Truth } from "./market-truth.ts";
-
-type Cell = string | number | null;
-type Row = Readonly<Record<string, Cell>>;
-type Params = Readonly<Record<string, unknown>>;
-
-export interface TushareView {
-  readonly truth: Truth;
-  /** ISO instant of the emulated clock. */
-  readonly now: string;
-  /** Times of day (`16:30`) from which today's rows of `daily` and `daily_basic` exist. */
-  readonly dailyReadyAt: string;
-  readonly basicReadyAt: string;
-  readonly twist?: Twist;
-}
-
-interface Table {
-  /** Columns given when `fields` is empty. */
-  readonly columns: readonly string[];
-  rows(params: Params, view: TushareView): Row[];
-}
+import { compact, dashed, daysBetween } from "./market-calendar.ts";
+import { type MarketFault, twistPrice } from "./market-faults.ts";
+import {
+  type Cell,
+  furtherTables,
+  type Params,
+  perDay,
+  round,
+  type Table,
+  type TushareView,
+  wantedCodes,
+  wantedDays,
+} from "./market-tushare-tables.ts";
 
 export interface TushareReply {
   readonly request_id: string;
@@ -30,46 +20,6 @@ export interface TushareReply {
 }
 
 const maxRows = 6000;
-
-const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
-
-const wantedCodes = (params: Params, view: TushareView): readonly string[] => {
-  const all = view.truth.companies.map((company) => company.code);
-  const asked = String(params.ts_code ?? "");
-  if (asked === "" || view.twist?.kind === "ignores_params") return all;
-  return asked
-    .split(",")
-    .filter((code) => all.includes(code))
-    .map((code) => twistCode(code, all, view.twist));
-};
-
-/** Trading days the parameters ask for, newest first, as far as they are published at the view's clock. */
-function wantedDays(params: Params, view: TushareView, readyAt: string): string[] {
-  const { date: today, time } = shanghai(view.now);
-  const published = (day: string): boolean => day < today || (day === today && time.slice(0, 5) >= readyAt);
-  const exact = String(params.trade_date ?? "");
-  const from = exact === "" ? dashed(String(params.start_date ?? "20260101")) : dashed(exact);
-  const to = exact === "" ? dashed(String(params.end_date ?? "20261231")) : dashed(exact);
-  const days = view.truth.tradingDays.filter((day) => day >= from && day <= to && published(day));
-  if (view.twist?.kind !== "wrong_date") return days.reverse();
-  return days.map((day) => view.truth.tradingDays[view.truth.tradingDays.indexOf(day) - 1] ?? day).reverse();
-}
-
-/** Rows of every wanted day and company that traded on it. */
-function perDay(
-  params: Params,
-  view: TushareView,
-  readyAt: string,
-  build: (code: string, bar: Bar) => Row,
-): Row[] {
-  const codes = wantedCodes(params, view);
-  return wantedDays(params, view, readyAt).flatMap((day) =>
-    codes.flatMap((code) => {
-      const bar = view.truth.bar(code, day);
-      return bar === undefined ? [] : [build(code, bar)];
-    }),
-  );
-}
 
 /** Prices in CNY, `vol` in lots of 100 shares, `amount` in thousands of CNY. */
 const daily: Table = {
@@ -180,7 +130,7 @@ const stockBasic: Table = {
         symbol: company.code.slice(0, 6),
         name: company.name,
         area: null,
-        industry: null,
+        industry: view.truth.industry(company.code) ?? null,
         cnspell: company.cnspell.toLowerCase(),
         market: markets[company.code.slice(0, 2)] ?? "主板",
         exchange: exchanges[company.code.slice(7)] ?? null,
@@ -217,6 +167,7 @@ const tables: Readonly<Record<string, Table>> = {
   trade_cal: tradeCal,
   stock_basic: stockBasic,
   suspend_d: suspendD,
+  ...furtherTables,
 };
 
 const helpUrl = "权限的具体详情访问：https://tushare.pro/document/1?doc_id=108。";

@@ -1,9 +1,16 @@
 import { createFaultPlan, pause } from "./faults.ts";
 import { type Exchange, listen } from "./http.ts";
 import { keyError, returnedNone, runAktools, unknownFunction } from "./market-aktools.ts";
+import { eastmoney } from "./market-eastmoney.ts";
 import { isTwist, type MarketFault, type Twist } from "./market-faults.ts";
+import type { FeedCall, FeedName, FeedServer } from "./market-feeds.ts";
+import { sina } from "./market-sina.ts";
+import { tencent } from "./market-tencent.ts";
 import { createTruth, type Truth } from "./market-truth.ts";
 import { answerTushare, tushareError } from "./market-tushare.ts";
+
+import { xueqiu } from "./market-xueqiu.ts";
+import { yahoo } from "./market-yahoo.ts";
 
 export type { MarketFault } from "./market-faults.ts";
 export type { Bar, Quote, Truth } from "./market-truth.ts";
@@ -16,7 +23,7 @@ export interface MarketOptions {
   /** The last day that is drawn; default 2026-05-08, the 80th trading day of the year. */
   readonly until?: string;
   readonly tushareToken?: string;
-  /** The Xueqiu token that AKTools demands; without it none is needed. */
+  /** The token that Xueqiu demands, of AKTools too; without it none is needed. */
   readonly xueqiuToken?: string;
   /** Times of day from which today's rows exist at Tushare. */
   readonly dailyReadyAt?: string;
@@ -24,7 +31,7 @@ export interface MarketOptions {
 }
 
 export interface MarketCall {
-  readonly server: "tushare" | "aktools";
+  readonly server: "tushare" | "aktools" | FeedName;
   /** API or function name. */
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -32,12 +39,15 @@ export interface MarketCall {
 }
 
 export interface MarketEmulator {
-  /** Both servers stand behind one root: Tushare at `POST /`, AKTools at `GET /api/public/<function>`. */
+  /**
+   * All servers stand behind one root: Tushare at `POST /`, AKTools at `GET /api/public/<function>`, the public quote
+   * sites at the paths that they have in the world.
+   */
   readonly root: string;
   readonly tushareToken: string;
   readonly truth: Truth;
   close(): Promise<void>;
-  /** The next `times` requests to an API or function name (or `tushare`, `aktools`, `*`) meet the fault. */
+  /** The next `times` requests to an API or function name (or a server's name, or `*`) meet the fault. */
   fail(target: string, fault: MarketFault, times?: number): void;
   clearFaults(): void;
   readonly calls: readonly MarketCall[];
@@ -76,6 +86,11 @@ async function meet(exchange: Exchange, fault: MarketFault): Promise<boolean> {
       return false;
   }
 }
+
+const feeds: readonly FeedServer[] = [xueqiu, tencent, sina, eastmoney, yahoo];
+
+/** Faults that a quote site words in its own way; the others are the transport's, or twist its data. */
+const ownToFeeds: ReadonlySet<string> = new Set(["expired_token", "rate_minute", "forbidden", "empty"]);
 
 interface TushareBody {
   readonly api_name?: string;
@@ -145,10 +160,34 @@ export async function createMarketEmulator(options: MarketOptions): Promise<Mark
     exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
   }
 
+  async function feed(exchange: Exchange, server: FeedServer, call: FeedCall): Promise<void> {
+    const fault = faults.take(call.name, server.server, "*");
+    note({ server: server.server, ...call }, fault);
+    if (fault !== undefined && !ownToFeeds.has(fault.kind) && (await meet(exchange, fault))) return;
+    const header = (name: string): string => String(exchange.headers[name] ?? "");
+    if (!header("user-agent").startsWith("Mozilla/")) return exchange.text(403, "text/html", "Forbidden");
+    const { xueqiuToken } = options;
+    const answer = server.answer(call, {
+      ...viewOf(fault),
+      ...(fault === undefined ? {} : { fault }),
+      ...(xueqiuToken === undefined ? {} : { xueqiuToken }),
+      header,
+    });
+    exchange.text(answer.status, answer.type, answer.body);
+  }
+
+  /** The quote site whose path this is. */
+  const feedAt = (exchange: Exchange) =>
+    feeds
+      .map((server) => ({ server, call: server.read(exchange.url) }))
+      .find(({ call }) => exchange.method === "GET" && call !== undefined);
+
   const listener = await listen(async (exchange) => {
     const name = /^\/api\/public\/([^/]+)$/.exec(exchange.url.pathname)?.[1];
     if (exchange.method === "POST" && exchange.url.pathname === "/") return tushare(exchange);
     if (exchange.method === "GET" && name !== undefined) return aktools(exchange, name);
+    const asked = feedAt(exchange);
+    if (asked?.call !== undefined) return feed(exchange, asked.server, asked.call);
     exchange.json(404, { detail: "Not Found" });
   });
   return {

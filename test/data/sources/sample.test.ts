@@ -3,12 +3,16 @@ import { describe, test } from "node:test";
 import { Decimal } from "decimal.js";
 import { bundledSecurities } from "#language";
 import { builtinYears } from "../../../src/data/calendar.ts";
+import type { SourceResult } from "../../../src/data/source.ts";
 import sample from "../../../src/data/sources/sample/index.ts";
 import {
   readSampleBars,
+  readSampleIndexBars,
+  readSampleIndexSpot,
   readSampleSpot,
   readSampleValuation,
   sampleCodes,
+  sampleIndices,
 } from "../../../src/data/sources/sample/read-sample.ts";
 import { createTradingCalendar } from "../../../src/data/trading-calendar.ts";
 import { dailyRowsFault, spotFault } from "../../../src/data/validate-row.ts";
@@ -16,7 +20,7 @@ import { handClock, silentLog } from "../desk.ts";
 
 const calendar = createTradingCalendar(builtinYears());
 const now = sample.pinnedNow ?? "";
-const wholeRange = { from: "2026-01-01", to: "2026-12-31" };
+const wholeRange = { from: "2025-01-01", to: "2026-12-31" };
 
 const limitOf = (code: string) => (code.endsWith(".BJ") ? "0.3" : /^(30|68)/.test(code) ? "0.2" : "0.1");
 const isTick = (price: number) => new Decimal(price).times(100).isInteger();
@@ -44,7 +48,7 @@ describe("the sample", () => {
   for (const code of sampleCodes) {
     test(`${code}: bars follow the calendar, the tick and the limits, and each begins at the close before`, () => {
       const bars = readSampleBars(code) ?? [];
-      assert.ok(bars.length >= 30);
+      assert.ok(bars.length >= 120, "enough for every indicator");
       assert.equal(dailyRowsFault(bars, code, wholeRange), null);
       assert.equal(bars.at(-1)?.date, "2026-05-06");
       for (const [i, bar] of bars.entries()) {
@@ -90,5 +94,104 @@ describe("the sample", () => {
     assert.deepEqual(spot?.ok && spot.rows, []);
     const daily = await client.daily?.("600519.SH", wholeRange, signal);
     assert.equal(daily?.ok && daily.rows.at(-1)?.date, "2026-04-30");
+  });
+
+  for (const code of sampleIndices) {
+    test(`${code}: levels follow the calendar, and the quote the last day`, () => {
+      const bars = readSampleIndexBars(code) ?? [];
+      assert.ok(bars.length >= 120);
+      assert.equal(dailyRowsFault(bars, code, wholeRange), null);
+      for (const [i, bar] of bars.entries()) {
+        const previous = bars[i - 1];
+        if (previous === undefined) continue;
+        assert.equal(bar.prev_close, previous.close);
+        assert.equal(calendar.nextTradingDay(previous.date), bar.date);
+      }
+      const row = readSampleIndexSpot(code);
+      assert.ok(row);
+      assert.equal(spotFault(row, code), null);
+      assert.equal(row.prev_close, bars.at(-1)?.close);
+    });
+  }
+});
+
+describe("the sample's tables", () => {
+  const { signal } = new AbortController();
+  const clock = handClock(now);
+  const client = sample.create({ config: {}, fetch: globalThis.fetch, clock, log: silentLog });
+  const rowsOf = async <Row>(asked: Promise<SourceResult<Row>> | undefined): Promise<readonly Row[]> => {
+    const result = await asked;
+    assert.ok(result?.ok);
+    return result.rows;
+  };
+  const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
+
+  for (const code of sampleCodes) {
+    test(`${code}: money flow adds up, report periods are whole, headlines say that they are samples`, async () => {
+      const flow = await rowsOf(client.money_flow?.(code, wholeRange, signal));
+      assert.equal(flow.length, code.endsWith(".BJ") ? 0 : 10);
+      for (const row of flow) {
+        const { main_net = 0, super_large_net = 0, large_net = 0, medium_net = 0, small_net = 0 } = row;
+        assert.ok([main_net, medium_net, small_net].every(isNumber));
+        assert.equal(main_net, super_large_net + large_net);
+        assert.equal(main_net + medium_net + small_net, 0);
+        assert.ok(calendar.isTradingDay(row.date));
+      }
+      const periods = await rowsOf(
+        client.financials?.(code, { from: "2024-01-01", to: "2026-05-07" }, signal),
+      );
+      assert.equal(periods.length, 18);
+      for (const { period, span, ann_date = "", net_profit_parent } of periods) {
+        assert.ok(isNumber(net_profit_parent) && ann_date > period && ann_date <= now.slice(0, 10));
+        const quarters = periods.filter(
+          (each) =>
+            each.span === "quarter" &&
+            each.period.slice(0, 4) === period.slice(0, 4) &&
+            each.period <= period,
+        );
+        const sum = quarters.reduce((total, each) => total + (each.net_profit_parent ?? 0), 0);
+        if (span === "ytd") assert.equal(net_profit_parent, sum, period);
+      }
+      const news = await rowsOf(client.news?.(code, signal));
+      assert.ok(news.length > 0);
+      for (const { title, outlet = "", url } of news) {
+        assert.match(title, /^示例/);
+        assert.match(outlet, /示例/);
+        assert.equal(url, undefined, "a link would lead nowhere");
+      }
+      const industry = await rowsOf(client.industry?.(code, signal));
+      assert.ok(industry.some((row) => row.code === code));
+    });
+  }
+
+  test("reports and the top list say that they are samples", async () => {
+    const reports = await rowsOf(client.reports?.("600519.SH", wholeRange, signal));
+    assert.ok(reports.length > 0);
+    for (const { title, org = "", forecasts } of reports) {
+      assert.match(title, /^示例/);
+      assert.match(org, /示例|样本/);
+      assert.ok(
+        forecasts.every(({ forecast_eps, forecast_pe }) => isNumber(forecast_eps) && isNumber(forecast_pe)),
+      );
+    }
+    const top = await rowsOf(client.top_list?.("2026-05-06", signal));
+    assert.ok(top.length > 0);
+    for (const { code, close, reason, top_buy = 0, top_sell = 0, top_net } of top) {
+      assert.equal(close, readSampleBars(code)?.find(({ date }) => date === "2026-05-06")?.close);
+      assert.match(reason, /^示例/);
+      assert.equal(top_net, top_buy - top_sell);
+    }
+  });
+
+  test("what lies after the clock is not shown", async () => {
+    clock.set("2026-04-20T10:00:00+08:00");
+    assert.ok((await rowsOf(client.news?.("600519.SH", signal))).length === 0);
+    const periods = await rowsOf(
+      client.financials?.("600519.SH", { from: "2024-01-01", to: "2026-12-31" }, signal),
+    );
+    assert.equal(periods.at(-1)?.period, "2025-12-31", "the first quarter is announced on the 25th");
+    assert.deepEqual(await rowsOf(client.top_list?.("2026-05-06", signal)), []);
+    assert.deepEqual(await rowsOf(client.market_valuation?.("2026-05-06", signal)), []);
+    clock.set(now);
   });
 });

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { ErrorCode, Switch, ToolFailure } from "#contract";
+import { type Charset, createHttp, type HttpOutcome } from "./http.ts";
+
+/** What the keyless quote feeds of public web sites have in common. */
+const timeoutMs = 5_000;
+const maxBytes = 2_000_000;
+/** They turn away what does not look like a browser. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+
+/** Another address of a feed; without it the public one. */
+export const feedRoot = z.url({ protocol: /^https?$/ }).optional();
+
+export interface FeedFailure {
+  readonly ok: false;
+  readonly error: ToolFailure;
+}
+
+export const feedFailure = (code: ErrorCode, message: string): FeedFailure => ({
+  ok: false,
+  error: { code, message },
+});
+
+/** What an HTTP status other than 200 says; null for 200. 501 is Tencent's way to say "too often". */
+export function statusFailure(status: number): FeedFailure | null {
+  if (status === 200) return null;
+  const message = `HTTP ${status}`;
+  if (status === 429 || status === 501) return feedFailure("RATE_LIMIT", message);
+  if (status === 401 || status === 403) return feedFailure("SOURCE_DENIED", message);
+  return feedFailure("SOURCE_DOWN", message);
+}
+
+/** Fetches `path` below the feed's root. Never throws. */
+export type Feed = (path: string, signal: AbortSignal) => Promise<HttpOutcome>;
+
+export function createFeed(options: {
+  readonly fetch: typeof globalThis.fetch;
+  readonly root: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly charset?: Charset;
+  /** True where bodies of other statuses than 200 are read too; else such an answer is a failure. */
+  readonly anyStatus?: boolean;
+}): Feed {
+  const { fetch, headers = {}, charset = "utf-8", anyStatus = false } = options;
+  const root = options.root.replace(/\/+$/, "");
+  const http = createHttp({
+    fetch,
+    timeoutMs,
+    maxBytes,
+    charset,
+    headers: { "user-agent": userAgent, ...headers },
+  });
+  return async (path, signal) => {
+    const answer = await http.request({ url: `${root}${path}`, signal });
+    return answer.ok && !anyStatus ? (statusFailure(answer.status) ?? answer) : answer;
+  };
+}
+
+/** `600519.SH` → `sh600519`, as Tencent and Sina write it, and Xueqiu in capitals. */
+export const feedSymbol = (code: string): string => `${code.slice(7).toLowerCase()}${code.slice(0, 6)}`;
+
+/** On when one of its addresses is set, or by name: nothing is asked of a public site that nobody chose. */
+export function feedSwitch(feed: {
+  readonly name: string;
+  readonly named: boolean;
+  /** Its settings that hold addresses, by their outside names. */
+  readonly roots: Readonly<Record<string, string | undefined>>;
+}): Switch {
+  const isSet = Object.values(feed.roots).some((root) => root !== undefined);
+  if (feed.named || isSet) return { on: true };
+  return { on: false, hint: `name ${feed.name} in DATA_SOURCES, or set ${Object.keys(feed.roots)[0]}` };
+}

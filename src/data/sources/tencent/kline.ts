@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { isRow, refused } from "../../check-rows.ts";
+import { type Feed, feedFailure } from "../../feed.ts";
+import { parseJson } from "../../http.ts";
+import type { DateRange } from "../../source.ts";
+import { readBar } from "./read-rows.ts";
+
+/** Rows asked for at once; so many come back only where more would have. */
+const mostBars = 800;
+
+const dayLine = z.object({ day: z.array(z.unknown()).optional(), qfqday: z.array(z.unknown()).optional() });
+const klineAnswer = z.object({
+  code: z.number(),
+  data: z.union([z.record(z.string(), dayLine), z.array(z.never())]),
+});
+
+/** Day lines, not adjusted (``) or forward-adjusted. A stock that was never adjusted has the plain line in both. */
+export async function askKline(
+  feed: Feed,
+  question: { symbol: string; range: DateRange; adjust: "" | "qfq" },
+  signal: AbortSignal,
+) {
+  const { symbol, range, adjust } = question;
+  const param = `${symbol},day,${range.from},${range.to},${mostBars},${adjust}`;
+  const answer = await feed(`/appstock/app/fqkline/get?param=${param}`, signal);
+  if (!answer.ok) return answer;
+  const parsed = klineAnswer.safeParse(parseJson(answer.text));
+  if (!parsed.success) return feedFailure("SOURCE_DOWN", "no day line in the answer");
+  const { code, data } = parsed.data;
+  if (code !== 0) return refused(`code ${code}`);
+  if (Array.isArray(data) || Object.keys(data).length === 0) return { ok: true, bars: [] } as const;
+  const found = Object.hasOwn(data, symbol) ? data[symbol] : undefined;
+  if (found === undefined) return refused("it is about another code");
+  const line = adjust === "qfq" ? (found.qfqday ?? found.day) : found.day;
+  const bars = line?.map(readBar) ?? [null];
+  if (!bars.every(isRow)) return refused("a row, or the whole line, has another shape");
+  return bars.length < mostBars ? ({ ok: true, bars } as const) : refused("too many days at once");
+}

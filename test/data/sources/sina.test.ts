@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import sina from "../../../src/data/sources/sina/index.ts";
+import { readQuoteLine } from "../../../src/data/sources/sina/quote-line.ts";
+import { codeOf, openFeed, signal, testQuotes } from "./feed-desk.ts";
+
+describe("Sina", () => {
+  const desk = openFeed(sina, ["SINA_API_ROOT"]);
+  testQuotes(desk, "hq", "hq");
+
+  test("a name cut within a character is found out", async () => {
+    desk.market().fail("hq", { kind: "gbk_garbage" });
+    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "TOOL_ERROR");
+  });
+
+  test("turned away is denied, not repeated", async () => {
+    desk.market().fail("hq", { kind: "forbidden" });
+    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "SOURCE_DENIED");
+  });
+});
+
+test("one comma too few or too many never reads as a quote", () => {
+  const numbers = ["1790.000", "1791.730", "1801.230", "1803.000", "1788.000", "1801.220", "1801.230"];
+  const cells = ["贵州茅台", ...numbers, "1200", "2161476.000", ...new Array(20).fill("100")];
+  const whole = [...cells, "2026-05-07", "10:32:03", "00"];
+  const read = (row: readonly string[]) =>
+    readQuoteLine(`var hq_str_sh600519="${row.join(",")}";\n`, "sh600519");
+  const line = read(whole);
+  assert.ok(line.kind === "line");
+  assert.deepEqual([line.quote.price, line.quote.time], [1801.23, "2026-05-07T10:32:03+08:00"]);
+  for (let at = 0; at < 30; at += 1) {
+    const short = read(whole.toSpliced(at, 1));
+    assert.ok(short.kind === "broken" || (short.kind === "line" && short.quote.time === null));
+    const long = read(whole.toSpliced(at, 0, "1.000"));
+    assert.ok(long.kind === "broken" || (long.kind === "line" && long.quote.time === null));
+  }
+});

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import xueqiu from "../../../src/data/sources/xueqiu/index.ts";
+import { codeOf, only, openFeed, signal, testQuotes } from "./feed-desk.ts";
+
+describe("Xueqiu", () => {
+  const desk = openFeed(xueqiu, ["XUEQIU_API_ROOT"]);
+  testQuotes(desk, "quotec", "quotec");
+
+  test("an expired token is the operator's matter, and is not repeated", async () => {
+    desk.market().fail("quotec", { kind: "expired_token" });
+    const result = await desk.client({ XQ_A_TOKEN: "0123456789abcdef" }).spot("600519.SH", signal);
+    assert.equal(codeOf(result), "SOURCE_DENIED");
+    assert.ok(!JSON.stringify(result).includes("0123456789"));
+  });
+});
+
+describe("Xueqiu behind a cookie", () => {
+  const token = "fedcba9876543210";
+  const desk = openFeed(xueqiu, ["XUEQIU_API_ROOT"], token);
+
+  test("the cookie opens it, nothing else does", async () => {
+    only(await desk.client({ XQ_A_TOKEN: token }).spot("600519.SH", signal));
+    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "SOURCE_DENIED");
+    assert.ok(!JSON.stringify(desk.market().calls).includes(token));
+  });
+});
