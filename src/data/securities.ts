@@ -5,6 +5,9 @@ import {
   createDirectory,
   type Directory,
   foreignSecurities,
+  initialsOf,
+  officialName,
+  readCode,
   type SecurityEntry,
 } from "#language";
 import { settledOrAborted } from "./aborted.ts";
@@ -14,6 +17,7 @@ import type { SecurityRow } from "./rows.ts";
 
 const dayMs = 86_400_000;
 const retryMs = 60_000;
+const canonical = /^\d{6}\.(SH|SZ|BJ)$/;
 
 /** Where the list at hand comes from; absent while only the bundled one is there. */
 export interface ListOrigin {
@@ -45,8 +49,26 @@ type List = z.infer<typeof cachedList>;
 /** What is known without any source: well-known securities, and names of other markets that are out of scope. */
 const wellKnown: readonly SecurityEntry[] = [...bundledSecurities, ...foreignSecurities];
 
-/** Upstream writes `万  科Ａ`; the directory cleans what it prints, this is for telling whether a name is new. */
-const plainName = (name: string): string => name.normalize("NFKC").replaceAll(/\s/gu, "");
+/** Pinyin initials as a list gives them: letters and digits, in lower case; an unusable text is none. */
+const readInitials = (pinyin: string | undefined): string | undefined =>
+  pinyin !== undefined && /^[a-z0-9]{2,12}$/i.test(pinyin) ? pinyin.toLowerCase() : undefined;
+
+/** What the list says of one security, over what we know of it. The list's name is the one shown; ours was its name before. */
+function mergeRow(row: SecurityRow, own: SecurityEntry | undefined): SecurityEntry {
+  const { listed: _, ...kept } = own ?? {};
+  // A text that cannot be a name is not shown; ours is, or the code.
+  const name = officialName(row.name) || own?.name || row.code;
+  const isRenamed = own !== undefined && officialName(own.name) !== name;
+  const pinyin = readInitials(row.pinyin) ?? (isRenamed ? undefined : own?.pinyin) ?? initialsOf(name);
+  return {
+    ...kept,
+    code: row.code,
+    name,
+    kind: "stock",
+    ...(isRenamed ? { former: [...new Set([own.name, ...(own.former ?? [])])] } : {}),
+    ...(pinyin === undefined ? {} : { pinyin }),
+  };
+}
 
 /** Rows of a source with the aliases we know; securities of other kinds, and ours that it does not list, stay. */
 export function mergeSecurities(
@@ -55,19 +77,8 @@ export function mergeSecurities(
 ): readonly SecurityEntry[] {
   const merged = new Map<string, SecurityEntry>(ours.map((entry) => [entry.code, entry]));
   for (const row of rows) {
-    const name = plainName(row.name);
-    if (name === "" || !/^\d{6}\.(SH|SZ|BJ)$/.test(row.code)) continue;
-    const own = merged.get(row.code);
-    const pinyin = row.pinyin ?? own?.pinyin;
-    const isRenamed = own !== undefined && plainName(own.name) !== name;
-    merged.set(row.code, {
-      ...own,
-      code: row.code,
-      name,
-      kind: "stock",
-      ...(isRenamed ? { aliases: [...(own.aliases ?? []), own.name] } : {}),
-      ...(pinyin === undefined ? {} : { pinyin }),
-    });
+    if (row.name.trim() === "" || readCode(row.code)?.kind !== "stock" || !canonical.test(row.code)) continue;
+    merged.set(row.code, mergeRow(row, merged.get(row.code)));
   }
   return [...merged.values()];
 }

@@ -1,7 +1,7 @@
+import type { SecurityKind } from "#contract";
 import { fold, isLatinOrDigit, unfold } from "./fold.ts";
 
-/** What a code stands for by its number range (data-sources §4). `unknown`: no range of today's market holds it. */
-export type SecurityKind = "stock" | "index" | "fund" | "bond" | "b_share" | "hk" | "us" | "unknown";
+export type { SecurityKind } from "#contract";
 
 export interface CodeReading {
   /** Canonical `600519.SH`; six digits that fit no exchange stay bare. HK is `00700.HK`, US `AAPL.US`. */
@@ -22,46 +22,56 @@ export interface FoundCode extends CodeReading {
 
 type Exchange = "SH" | "SZ" | "BJ" | "CSI";
 
-/** Prefix ranges an exchange lists, first match wins (920 stands before 9xx). */
+const funds = {
+  SH: /^(50[0-2568]|51\d|52\d|530|55[01]|56[0-3]|58[89])/,
+  SZ: /^(150|159|16\d|18[04])/,
+};
+/** Convertible bonds by the blocks that have been issued; other bonds have no range of their own. */
+const bonds = { SH: /^(1100|1110|1111|113|118)/, SZ: /^(123[0-2]|127[0-2]|128[01])/ };
+/** Old numbers of the Beijing exchange (all 920 since 2025-10-09), shared with the NEEQ. */
+const neeq = /^(43|8[2378])/;
+
+/** What an exchange lists, first match wins (920 stands before 9xx). An index of `000` in Shanghai exists only if a list holds it. */
 const ranges: Readonly<Record<Exchange, readonly (readonly [RegExp, SecurityKind])[]>> = {
   SH: [
     [/^(60[0135]|68[89])/, "stock"],
     [/^900/, "b_share"],
     [/^000/, "index"],
-    [/^5[0-35688]/, "fund"],
-    [/^11/, "bond"],
+    [funds.SH, "fund"],
+    [bonds.SH, "bond"],
   ],
   SZ: [
     [/^(00[0-3]|30[0-2])/, "stock"],
-    [/^200/, "b_share"],
+    [/^20[01]/, "b_share"],
     [/^399/, "index"],
-    [/^1[568]/, "fund"],
-    [/^12/, "bond"],
+    [funds.SZ, "fund"],
+    [bonds.SZ, "bond"],
   ],
   BJ: [
     [/^920/, "stock"],
     [/^899/, "index"],
+    [neeq, "neeq"],
   ],
   CSI: [[/^(000|93[0-2])/, "index"]],
 };
 
-/** Which exchange bare digits belong to; 43 82 83 87 88 are old numbers of the BSE or NEEQ, kind `unknown`. */
-const homes: readonly (readonly [RegExp, Exchange])[] = [
-  [/^920/, "BJ"],
-  [/^(60[0135]|68[89]|900|5[0-35688]|11)/, "SH"],
-  [/^(00[0-3]|30[0-2]|200|399|1[568]|12)/, "SZ"],
-  [/^93[0-2]/, "CSI"],
-  [/^(899|43|82|83|87|88)/, "BJ"],
-];
+/** The exchanges in the order in which bare digits are looked for: 000 is a stock of Shenzhen. */
+const homes: readonly Exchange[] = ["BJ", "SZ", "SH", "CSI"];
+
+/** Stocks that have left the exchanges trade on a board of the NEEQ. */
+const delistedBoard = /^4[02]/;
 
 const exchangeWords: Readonly<Record<string, Exchange>> = {
   sh: "SH",
   ss: "SH",
   xshg: "SH",
+  shse: "SH",
   sse: "SH",
+  sha: "SH",
   sz: "SZ",
   xshe: "SZ",
   szse: "SZ",
+  sza: "SZ",
   bj: "BJ",
   bse: "BJ",
   csi: "CSI",
@@ -72,10 +82,9 @@ function kindOn(exchange: Exchange, digits: string): SecurityKind {
 }
 
 function bareCode(digits: string): CodeReading {
-  const home = homes.find(([range]) => range.test(digits))?.[1];
-  return home === undefined
-    ? { code: digits, kind: "unknown" }
-    : { code: `${digits}.${home}`, kind: kindOn(home, digits) };
+  const home = homes.find((exchange) => kindOn(exchange, digits) !== "unknown");
+  if (home !== undefined) return { code: `${digits}.${home}`, kind: kindOn(home, digits) };
+  return { code: digits, kind: delistedBoard.test(digits) ? "delisted" : "unknown" };
 }
 
 function exchangeCode(digits: string, word: string): CodeReading | null {
@@ -84,20 +93,23 @@ function exchangeCode(digits: string, word: string): CodeReading | null {
 }
 
 const hongKong = (digits: string): CodeReading => ({
-  code: `${digits.replace(/^0+(?=\d{5})/, "").padStart(5, "0")}.HK`,
+  code: `${digits.padStart(5, "0")}.HK`,
   kind: "hk",
 });
 
-/** Every spelling, on folded text; the groups are read in `readMatch`. No alternative can match a prefix of another's middle. */
+const exchanges = "xshg|xshe|shse|szse|sse|bse|sh|ss|sz|bj";
+const wordEnd = "(?![a-z0-9])";
+
+/** Every spelling, on folded text; the groups are read in `readMatch`. Each alternative is of bounded length, so reading is linear. */
 const spelling = new RegExp(
   [
-    "(?<prefix>xshg|xshe|szse|sse|bse|sh|ss|sz|bj)[.: ]?(?<prefixed>\\d{6})",
-    "(?<suffixed>\\d{6})[.:](?<suffix>xshg|xshe|csi|sh|ss|sz|bj)",
-    "hk[.: ]?(?<hkPrefixed>\\d{4,5})",
-    "(?<hkSuffixed>\\d{1,5})[.:]hk",
-    "us[.:](?<usPrefixed>[a-z]{1,5})",
-    "\\$(?<usDollar>[a-z]{1,5})",
-    "(?<usSuffixed>[a-z]{1,5})[.:]us",
+    `(?<prefix>${exchanges})[.:_ -]{0,2}(?<prefixed>\\d{6})`,
+    `(?<suffixed>\\d{6})[.:_ -]{0,2}(?<suffix>${exchanges}|sha|sza|csi)${wordEnd}`,
+    "hk[.:_ -]?(?<hkPrefixed>\\d{4,5})",
+    `(?<hkSuffixed>\\d{1,6}(?=[.:]hk)|\\d{4,5}(?=[_-]?hk))[.:_-]?hk${wordEnd}`,
+    `(?:us|nasdaq|nyse)[.:](?<usPrefixed>[a-z]{1,5})${wordEnd}`,
+    `\\$(?<usDollar>[a-z]{1,5})${wordEnd}`,
+    `(?<usSuffixed>[a-z]{1,5})[.:]us${wordEnd}`,
     "(?<six>\\d{6})",
     "(?<five>0\\d{4})",
   ].join("|"),
@@ -144,11 +156,20 @@ export function findCodes(original: string): readonly FoundCode[] {
   return found;
 }
 
+/** What may stand around a code that is the whole of a text: $SH600519$, (600519), “600519”. */
+const wrapping = /^[\s$#()[\]{}"'“”‘’「」『』【】《》<>,.;:、。,;:*`]*$/;
+
 /** The code that the whole text is, in any spelling of data-sources §4; null when it is no code. */
-export function readCode(original: string): CodeReading | null {
-  const trimmed = original.trim();
-  const [first, ...others] = findCodes(trimmed);
+export function findWholeCode(original: string): FoundCode | null {
+  const [first, ...others] = findCodes(original);
   if (first === undefined || others.length > 0) return null;
-  const whole = first.folded[0] === 0 && first.folded[1] === fold(trimmed).text.length;
-  return whole ? { code: first.code, kind: first.kind } : null;
+  const { text } = fold(original);
+  const around = text.slice(0, first.folded[0]) + text.slice(first.folded[1]);
+  return wrapping.test(around) ? first : null;
+}
+
+/** The same, without its place. */
+export function readCode(original: string): CodeReading | null {
+  const found = findWholeCode(original);
+  return found === null ? null : { code: found.code, kind: found.kind };
 }

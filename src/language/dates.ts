@@ -1,10 +1,14 @@
 /**
  * Rules of our own only: chrono-node, tried behind them, loads for 40 ms and guesses days that nobody named (a weekday for 前个星期三,
- * a day for "last week"), and a guessed day is a wrong number.
+ * a day for "last week"), and a guessed day is a wrong number. What names a time and is not read as a day is told, never dropped.
  */
 import { civilOf, isoOf, shanghaiOf } from "./civil.ts";
+import { festivalRules } from "./dates/festivals.ts";
+import { type DatedSpan, settleTimes } from "./dates/neighbours.ts";
+import { periodEndRules } from "./dates/period-ends.ts";
 import { relativeRules } from "./dates/relative.ts";
-import type { Reading, Today } from "./dates/rule.ts";
+import type { CalendarDay, Today } from "./dates/rule.ts";
+import { timeWords, type UnreadKind } from "./dates/unread.ts";
 import { writtenRules } from "./dates/written.ts";
 import { fold, unfold } from "./fold.ts";
 
@@ -15,22 +19,33 @@ interface FoundSpan {
   readonly text: string;
 }
 
-/** A day of Shanghai (`YYYY-MM-DD`), or the day that only the trading calendar knows. */
+/** A day that only the trading calendar can tell; days are ISO dates. */
+export type OnCalendar =
+  | { readonly kind: "back"; readonly count: number }
+  | { readonly kind: "until" | "from"; readonly date: string }
+  | { readonly kind: "closure"; readonly side: "before" | "after" };
+
+/** A day of Shanghai (`YYYY-MM-DD`), or one that only the trading calendar knows. */
 export type FoundDate =
   | (FoundSpan & { readonly date: string })
-  | (FoundSpan & { readonly relative: "previous_trading_day" });
+  | (FoundSpan & { readonly onCalendar: OnCalendar });
 
-const rules = [...relativeRules, ...writtenRules];
-const speaksOfFuture = /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|next|tomorrow|upcoming/;
-
-interface Candidate {
-  readonly start: number;
-  readonly end: number;
-  readonly reading: Exclude<Reading, null>;
+/** A time that is no day: one that does not exist, a time of the day, a period, a window, a vague word. */
+export interface UnreadTime extends FoundSpan {
+  readonly kind: UnreadKind;
 }
 
-function candidatesIn(text: string, today: Today): readonly Candidate[] {
-  const found: Candidate[] = [];
+/** All that a text says of time. */
+export interface FoundTimes {
+  readonly dates: readonly FoundDate[];
+  readonly unread: readonly UnreadTime[];
+}
+
+const rules = [...relativeRules, ...festivalRules, ...periodEndRules, ...writtenRules];
+const speaksOfFuture = /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|next|tomorrow|upcoming/;
+
+function datedSpans(text: string, today: Today): readonly DatedSpan[] {
+  const found: DatedSpan[] = [];
   for (const { pattern, read } of rules) {
     for (const match of text.matchAll(pattern)) {
       const reading = read({ ...match.groups, whole: match[0] }, today);
@@ -48,46 +63,41 @@ function candidatesIn(text: string, today: Today): readonly Candidate[] {
   });
 }
 
-interface Scan {
-  readonly dates: readonly FoundDate[];
-  readonly bad: readonly FoundSpan[];
-}
+const calendarDay = (reading: CalendarDay): OnCalendar =>
+  "day" in reading ? { kind: reading.kind, date: isoOf(reading.day) } : reading;
 
-/** Throws RangeError when `now` is no ISO 8601 date or instant. */
-function scan(original: string, now: string): Scan {
+/**
+ * Every time that a text names, in order, in Chinese or English, counted from the market's today in Shanghai: the days, and what is none.
+ * A month and day without a year is the latest such day not after today, unless the text speaks of the future. Codes, prices and
+ * parameters of indicators (30日均线) are no times. Throws RangeError when `now` is no ISO 8601 date or instant.
+ */
+export function findTimes(original: string, now: string): FoundTimes {
   const moment = shanghaiOf(now);
   if (moment === null) throw new RangeError("the market time must be ISO 8601");
   const folded = fold(original);
-  const today: Today = {
-    day: moment.day,
-    civil: civilOf(moment.day),
-    future: speaksOfFuture.test(folded.text),
-  };
-  const candidates = candidatesIn(folded.text, today);
+  const { text } = folded;
+  const today: Today = { day: moment.day, civil: civilOf(moment.day), future: speaksOfFuture.test(text) };
+  const settled = settleTimes(text, datedSpans(text, today), timeWords(text));
   const dates: FoundDate[] = [];
-  const bad: FoundSpan[] = [];
-  for (const { start, end, reading } of candidates) {
-    const span = unfold(folded, start, end);
+  const unread: UnreadTime[] = [];
+  for (const each of settled) {
+    const span = unfold(folded, each.start, each.end);
     const found = { span, text: original.slice(span[0], span[1]) };
-    if (reading === "no_such_day") bad.push(found);
-    else if (reading === "previous_trading_day") dates.push({ ...found, relative: reading });
-    else dates.push({ ...found, date: isoOf(reading) });
+    if ("kind" in each) unread.push({ ...found, kind: each.kind });
+    else if (typeof each.reading === "number") dates.push({ ...found, date: isoOf(each.reading) });
+    else if (each.reading === "no_such_day") unread.push({ ...found, kind: "day" });
+    else dates.push({ ...found, onCalendar: calendarDay(each.reading) });
   }
-  return { dates, bad };
+  return { dates, unread };
 }
 
-/**
- * Every day that a text names, in order, in Chinese or English, counted from the market's today in Shanghai. A month and day
- * without a year is the latest such day not after today, unless the text speaks of the future. Codes, prices and windows
- * (近30日, 30日均线) are never days.
- */
 export const findDates = (text: string, nowMarketIso: string): readonly FoundDate[] =>
-  scan(text, nowMarketIso).dates;
+  findTimes(text, nowMarketIso).dates;
 
 /** The first day that a text names; null when it names none, or one that does not exist (2月30日). */
 export const readDate = (text: string, nowMarketIso: string): FoundDate | null =>
   findDates(text, nowMarketIso)[0] ?? null;
 
-/** What is written like a date but is no day of the calendar (2026-02-30, 13月1日). */
-export const findBadDates = (text: string, nowMarketIso: string): readonly FoundSpan[] =>
-  scan(text, nowMarketIso).bad;
+/** What names a time but no day that can be looked up (2026-02-30, 去年, 10:00, 近30日). */
+export const findBadDates = (text: string, nowMarketIso: string): readonly UnreadTime[] =>
+  findTimes(text, nowMarketIso).unread;

@@ -1,29 +1,45 @@
 import type { Session, SessionTurn } from "#contract";
 import { readSmallNumber } from "./dates/numerals.ts";
-import { keyOf } from "./fold.ts";
+import { keyOf, simplify } from "./fold.ts";
 
 type Candidates = readonly { readonly code: string; readonly name: string }[];
 
 /** Words that point back to what was spoken of. */
 const pointsBack =
-  /它|这只|那只|这支|那支|该股|这个股|那个股|这股|那股|这家|那家|刚才|刚刚|上面|上一个|同一天|那天|当天|一样|再查|也查|^那|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|same|what about|how about|and then|that day|there)\b/i;
-const why = /^(?:为什么|为啥|怎么回事|原因|什么原因|why)[^\p{L}\p{N}]*$/iu;
-/** The market as a whole, which no earlier company stands for. */
+  /它|[这那][只支家两几三些]|上面|上述|前面[的两几]|该股|这个股|那个股|这股|那股|前者|后者|刚才|刚刚|上一个|同一天|那天|当天|一样|再查|也查|^那|^还有|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|them|they|their|both|the (?:former|latter)|same|what about|how about|and then|that day|there)\b|^(?:and|also) /i;
+const why =
+  /^(?:那|是)?(?:为什么|为啥|为何|怎么回事|咋回事|啥情况|什么情况|原因|什么原因|why)(?:呢|啊|呀| so| is that)?[^\p{L}\p{N}]*$/iu;
+/** The market as a whole, or a list of the user's own, which no earlier company stands for. */
 const wholeMarket =
-  /北向|南向|两市|市场|大盘|板块|行业|全市|A股|沪深|港股|美股|概念股|northbound|southbound|market|sector/i;
+  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|休市|交易日|放假|几只股票|多少[只家]|涨停家数|我的自选|自选股|自选列表|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
 
 /** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */
-export const pointsToEarlier = (text: string): boolean =>
-  !wholeMarket.test(text) && (pointsBack.test(text) || why.test(text.trim()));
+export function pointsToEarlier(raw: string): boolean {
+  const text = simplify(raw);
+  return (!wholeMarket.test(text) && (pointsBack.test(text) || why.test(text.trim()))) || joinsEarlier(raw);
+}
 
 const standsForCompany =
-  /它|这只|那只|这支|那支|该股|该公司|这个股|那个股|这股|那股|这家|那家|\b(?:its?|that one|this one)\b/i;
+  /它|[这那][只支家两几三些]|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|\b(?:its?|that one|this one|them|they|their|both(?! of)|the (?:former|latter))\b/i;
+const setsBeside =
+  /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with)|versus|vs)\b/i;
+
+/** True where a message sets another company beside the one before: 和五粮液比呢. */
+export const joinsEarlier = (raw: string): boolean => {
+  const text = simplify(raw).trim();
+  return (
+    /^(?:那|那么)?比(?!亚)/.test(text) ||
+    (setsBeside.test(text) &&
+      /比|哪个|哪只|谁|区别|差|compare|versus|vs/i.test(text) &&
+      !/^(?:那|那么)?比亚/.test(text))
+  );
+};
 
 /** True where a word of the message stands for the company of the turns before. */
-export const saysIt = (text: string): boolean => standsForCompany.test(text);
+export const saysIt = (text: string): boolean => standsForCompany.test(simplify(text)) || joinsEarlier(text);
 
 /** True where a message without a subject cannot mean the company of the turn before. */
-export const speaksOfWholeMarket = (text: string): boolean => wholeMarket.test(text);
+export const speaksOfWholeMarket = (text: string): boolean => wholeMarket.test(simplify(text));
 
 const answerFrame =
   /^(?:the|我?(?:说的|要的?|选的?|查的?|问的?)?(?:是|就)?)(.*?)(?:吧|啊|呀|哦|谢谢|please|one)?[.。!！,,]?$/i;
@@ -73,14 +89,52 @@ export const newestTurn = (session: Session): Session => {
 const askedWords = ({ input }: SessionTurn): readonly string[] =>
   Array.isArray(input.codes) ? input.codes.filter((code) => typeof code === "string") : [];
 
-/**
- * The companies that the newest turn with any was about: all actions of that one message. Where it ended in a question back, the user's
- * own words, so that a follow-up without an answer is asked back again and never guessed.
- */
-export function earlierCodes(session: Session): readonly string[] {
-  const newest = session.findLast(({ codes, candidates }) => codes.length > 0 || candidates !== undefined);
-  if (newest === undefined) return [];
-  const same = session.filter(({ turnId }) => turnId === newest.turnId);
-  const isOpen = ({ candidates, claims }: SessionTurn) => candidates !== undefined && claims.length === 0;
-  return [...new Set(same.flatMap((turn) => (isOpen(turn) ? askedWords(turn) : turn.codes)))];
+/** How many earlier companies a message means (这两只, both); one turn's where it does not say. */
+function countMeant(text: string): number {
+  if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
+  return /[这那][两俩几]|[上前]面(?:的|这|那)?[两俩几]|它们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|the former|the latter)\b/i.test(
+    text,
+  )
+    ? 2
+    : 1;
 }
+
+/**
+ * The companies that the newest turn with any was about: all actions of that one message; where the message means more of them, those
+ * of the turns before it too. Where it ended in a question back, the user's own words, so that a follow-up without an answer is asked
+ * back again and never guessed.
+ */
+export function earlierCodes(session: Session, message = ""): readonly string[] {
+  const text = simplify(message);
+  const wanted = countMeant(text);
+  const isOpen = ({ candidates, claims }: SessionTurn) => candidates !== undefined && claims.length === 0;
+  const turnIds = [
+    ...new Set(
+      session
+        .filter(({ codes, candidates }) => codes.length > 0 || candidates !== undefined)
+        .map(({ turnId }) => turnId),
+    ),
+  ];
+  let codes: readonly string[] = [];
+  for (const turnId of turnIds.toReversed()) {
+    const same = session.filter((turn) => turn.turnId === turnId);
+    const own = same.flatMap((turn) => (isOpen(turn) ? askedWords(turn) : turn.codes));
+    codes = [...new Set([...own, ...codes])];
+    if (codes.length >= wanted) break;
+  }
+  return pickOne(text, codes);
+}
+
+/** 前者 and the latter mean one of two. */
+function pickOne(text: string, codes: readonly string[]): readonly string[] {
+  const former = /前者|\bthe former\b/i.test(text);
+  const latter = /后者|\bthe latter\b/i.test(text);
+  if (codes.length !== 2 || former === latter) return codes;
+  return former ? codes.slice(0, 1) : codes.slice(1);
+}
+
+const denial = /(?:不是|不要|不看|不问|没问|别看|\bnot)(?:说|问|指|看|查|要)?(?:的是)? ?$/i;
+
+/** True where the words before a name deny it: 不是茅台,是五粮液. */
+export const isDenied = (raw: string, start: number): boolean =>
+  denial.test(simplify(raw.slice(Math.max(0, start - 8), start)));

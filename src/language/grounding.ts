@@ -1,8 +1,15 @@
 import type { Action, Json, JsonObject, Plan } from "#contract";
+import { accountForDays, type InputKeys, takesKey } from "./account-for-days.ts";
+import type { FoundDate } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf } from "./fold.ts";
 import { saysIt } from "./follow-up.ts";
 import { dateInputOf, inputOf, readSubjects, type SubjectFacts, type Subjects } from "./subjects.ts";
+
+export interface GroundingFacts extends SubjectFacts {
+  /** The input keys that a skill takes; without it every skill takes `codes` and `date`. */
+  readonly takes?: InputKeys;
+}
 
 export type GroundedPlan = { readonly plan: Plan } | { readonly problems: readonly string[] };
 
@@ -48,10 +55,21 @@ function saidCodes(subjects: Subjects): readonly string[] {
   return subjects.pointsBack ? subjects.earlier : [];
 }
 
+/** True where a planned ISO day may stand for words that only the calendar can resolve: 春节前 lies at most a closure before its edge. */
+function mayBe(found: FoundDate, planned: string): boolean {
+  if (!("onCalendar" in found) || !/^\d{4}-\d{2}-\d{2}$/.test(planned)) return false;
+  const { onCalendar } = found;
+  if (!("date" in onCalendar)) return true;
+  const apartDays = (Date.parse(onCalendar.date) - Date.parse(planned)) / 86_400_000;
+  return Math.abs(apartDays) <= 15;
+}
+
 function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): string | undefined | null {
   if (typeof planned !== "string") return null;
   const key = keyOf(planned);
-  const found = subjects.dates.find((date) => dateInputOf(date) === planned || keyOf(date.text) === key);
+  const found =
+    subjects.dates.find((date) => dateInputOf(date) === planned || keyOf(date.text) === key) ??
+    subjects.dates.find((date) => mayBe(date, planned));
   if (found !== undefined) return dateInputOf(found);
   if (subjects.badDates.some((bad) => keyOf(bad) === key)) return planned;
   const refersBack = subjects.pointsBack || subjects.chosen !== null;
@@ -60,25 +78,24 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
   return planned === facts.now.slice(0, 10) && subjects.dates.length === 0 ? undefined : null;
 }
 
-/** The day an action without one is about: the only day of the message, unless it is today, which needs no saying. */
-function saidDate(subjects: Subjects, facts: SubjectFacts): string | undefined {
-  const [bad] = subjects.badDates;
-  const [first, ...others] = subjects.dates;
-  if (first === undefined) return bad;
-  const date = dateInputOf(first);
-  return others.length > 0 || date === facts.now.slice(0, 10) ? undefined : date;
+/** True for a planned "company" that is a time word of the message: a word that no rule understood is no name. */
+function isTime(planned: Json, subjects: Subjects): boolean {
+  if (typeof planned !== "string" || planned === "") return false;
+  const key = keyOf(planned);
+  return subjects.badDates.some((bad) => keyOf(bad).includes(key));
 }
 
 function groundAction(
   action: Action,
   at: number,
   subjects: Subjects,
-  facts: SubjectFacts,
+  facts: GroundingFacts,
   problems: string[],
 ): Action {
   const { codes, date, ...rest } = action.input;
   const input: Record<string, Json> = { ...rest };
-  const planned = Array.isArray(codes) ? codes : codes === undefined || codes === null ? [] : [codes];
+  const said = Array.isArray(codes) ? codes : codes === undefined || codes === null ? [] : [codes];
+  const planned = said.filter((code: Json) => !isTime(code, subjects));
   const grounded = planned.map((code: Json) => groundCode(code, subjects, facts));
   grounded.forEach((code: string | null, index: number) => {
     if (code === null)
@@ -86,16 +103,18 @@ function groundAction(
   });
   const kept = grounded.filter((code: string | null): code is string => code !== null);
   const list = planned.length === 0 ? saidCodes(subjects) : [...new Set<string>(kept)];
-  if (list.length > 0) input.codes = list;
+  if (list.length > 0 && takesKey(facts.takes, action.skill, "codes")) input.codes = list;
+  const isDated = date !== undefined && date !== null && date !== "";
   const day =
-    date === undefined || date === null || date === "" ? undefined : groundDate(date, subjects, facts);
+    isDated && takesKey(facts.takes, action.skill, "date") ? groundDate(date, subjects, facts) : undefined;
   if (day === null) problems.push(`actions[${at}].input.date is a day that the message does not name`);
   else if (day !== undefined) input.date = day;
   return { ...action, input: input satisfies JsonObject };
 }
 
 /** Companies of the message that no action is about: an answer without them would be about somebody else. */
-function leftOut(actions: readonly Action[], subjects: Subjects): boolean {
+function leftOut(actions: readonly Action[], subjects: Subjects, takes: InputKeys | undefined): boolean {
+  if (!actions.some(({ skill }) => takesKey(takes, skill, "codes"))) return false;
   const planned = new Set(actions.flatMap(({ input }) => (Array.isArray(input.codes) ? input.codes : [])));
   if (subjects.chosen !== null) return !planned.has(subjects.chosen);
   return subjects.mentions.some((mention) => !planned.has(inputOf(mention)));
@@ -104,20 +123,18 @@ function leftOut(actions: readonly Action[], subjects: Subjects): boolean {
 /**
  * Holds a plan to what the message says: each code is one that the user named (or that a follow-up points back to), each date one that
  * the user named. Codes become canonical where a mention came to one security; an ambiguous name stays the user's word, so that it is
- * asked back and not guessed. What is missing is filled in from the message. Problems are sentences for the re-ask and name no security.
+ * asked back and not guessed. What is missing is filled in from the message, and no time that the message names is passed over: where it
+ * is no day, its words become the date, so that the skill says that it cannot read them. Problems are sentences for the re-ask and name
+ * no security.
  */
-export function groundPlan(plan: Plan, facts: SubjectFacts): GroundedPlan {
+export function groundPlan(plan: Plan, facts: GroundingFacts): GroundedPlan {
   const subjects = readSubjects(facts);
   const problems: string[] = [];
   const grounded = plan.actions.map((action, at) => groundAction(action, at, subjects, facts, problems));
-  if (problems.length === 0 && leftOut(grounded, subjects))
+  if (problems.length === 0 && leftOut(grounded, subjects, facts.takes))
     problems.push("the message names a security that no action is about");
   if (problems.length > 0) return { problems };
-  const dated = grounded.some(({ input }) => input.date !== undefined);
-  const date = dated ? undefined : saidDate(subjects, facts);
-  const actions =
-    date === undefined
-      ? grounded
-      : grounded.map((action) => ({ ...action, input: { ...action.input, date } }));
+  const today = facts.now.slice(0, 10);
+  const actions = accountForDays(grounded, { subjects, today, takes: facts.takes });
   return { plan: { ...plan, actions } };
 }

@@ -1,12 +1,33 @@
 import type { Language } from "#contract";
 import { findCodes } from "./codes.ts";
-import { fold } from "./fold.ts";
+import commonWords from "./data/common-words.json" with { type: "json" };
+import { fold, withoutHandles } from "./fold.ts";
+import { countSyllables } from "./sounds.ts";
 
-/** The language to answer in: Chinese where a Han character stands, or where there is nothing but codes, numbers and signs. */
+const englishWords: ReadonlySet<string> = new Set([
+  ...commonWords.english_words,
+  ...commonWords.english_syllables,
+]);
+
+/** Chinese typed in Latin letters: every word made of pinyin syllables, more than a name's worth of them, none an English word. */
+function isPinyin(text: string): boolean {
+  const words = text.match(/[a-z]+/g) ?? [];
+  if (words.length < 2 || words.some((word) => englishWords.has(word))) return false;
+  const counts = words.map(countSyllables);
+  return (
+    counts.every((count) => count !== null) &&
+    counts.reduce((sum: number, count) => sum + (count ?? 0), 0) >= 3
+  );
+}
+
+/**
+ * The language to answer in: Chinese where a Han character stands, where the words are pinyin (maotai gujia), or where there is nothing
+ * but codes, numbers and signs.
+ */
 export function languageOf(text: string): Language {
   if (/\p{Script=Han}/u.test(text)) return "zh";
-  let rest = fold(text).text;
-  for (const { folded } of findCodes(text).toReversed())
+  let rest = fold(withoutHandles(text)).text;
+  for (const { folded } of findCodes(rest).toReversed())
     rest = rest.slice(0, folded[0]) + rest.slice(folded[1]);
-  return /\p{L}/u.test(rest) ? "en" : "zh";
+  return /\p{L}/u.test(rest) && !isPinyin(rest) ? "en" : "zh";
 }

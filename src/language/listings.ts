@@ -1,5 +1,5 @@
 import type { Claim, Language, SecurityMatch } from "#contract";
-import { cleanName } from "./clean-name.ts";
+import { cleanName, officialName } from "./clean-name.ts";
 import { showExactMoment } from "./moment.ts";
 import { type PhraseView, renderPhrase } from "./phrases.ts";
 
@@ -71,18 +71,23 @@ export function renderSources(claims: readonly Claim[], view: PhraseView, fallba
 /** What the user wrote, fit to be said back. */
 const cleanSubject = (subject: string): string => cleanName(subject).slice(0, 24);
 
+/** English readers go by the code, which stands first; a company without a name that can be shown is its code. */
+function candidateWords(code: string, name: string, language: Language): string {
+  if (name === "") return code;
+  return language === "zh" ? `${name}(${code})` : `${code} ${name}`;
+}
+
 /** The question back about a name or code that means several. */
 export function renderCandidates(
   subject: string,
   candidates: readonly SecurityMatch[],
   language: Language,
 ): string {
-  const lines = candidates.map(({ code, name }, at) => `${at + 1}. ${cleanName(name)}(${cleanField(code)})`);
+  const lines = candidates.map(
+    ({ code, name }, at) => `${at + 1}. ${candidateWords(cleanField(code), officialName(name), language)}`,
+  );
+  const words = cleanSubject(subject);
   return language === "zh"
-    ? [`“${cleanSubject(subject)}”可能是:`, ...lines, "请回复其中一个名称或代码。"].join("\n")
-    : [
-        `“${cleanSubject(subject)}” may be:`,
-        ...lines,
-        "Please answer with one of these names or codes.",
-      ].join("\n");
+    ? [`“${words}”可能是:`, ...lines, "请回复其中一个名称或代码。"].join("\n")
+    : [`“${words}” may be:`, ...lines, "Please answer with one of these names or codes."].join("\n");
 }

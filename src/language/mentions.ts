@@ -1,7 +1,8 @@
 import { type FoundCode, findCodes } from "./codes.ts";
 import { type FoldedText, fold, isLatinOrDigit, unfold } from "./fold.ts";
-import { type NameHit, type NameIndex, rankOf } from "./name-index.ts";
+import { type MatchRank, type NameHit, type NameIndex, rankOf } from "./name-index.ts";
 import type { SecurityEntry } from "./securities.ts";
+import { type ShareClass, shareClassAt } from "./share-class.ts";
 
 /** A stretch of a text that speaks of securities, before it is decided which. */
 export interface RawMention {
@@ -11,6 +12,10 @@ export interface RawMention {
   readonly code?: FoundCode;
   /** Securities of the best rank that the words may mean. */
   readonly entries: readonly SecurityEntry[];
+  /** How the words came to stand for them. */
+  readonly rank: MatchRank | "code";
+  /** Set where the words behind a name make it another kind of security, of which no list is at hand. */
+  readonly other?: Exclude<ShareClass["kind"], "topic">;
   /** True where the words are a whole name or alias, not a short form or initials. */
   readonly whole: boolean;
 }
@@ -95,6 +100,7 @@ function looksLikeDate(digits: string): boolean {
 function meansCode(found: FoundCode, text: string, known: boolean): boolean {
   if (!found.bare) return true;
   const [start, end] = found.folded;
+  if (found.kind !== "unknown" && text.trim() === text.slice(start, end)) return true;
   if (
     amountAfter.test(text.slice(end, end + 10)) ||
     amountBefore.test(text.slice(Math.max(0, start - 5), start))
@@ -119,6 +125,9 @@ function initialsIn(
   });
 }
 
+const isListedHere = (entries: readonly SecurityEntry[]): boolean =>
+  entries.some(({ kind }) => kind === "stock" || kind === "index");
+
 /**
  * Scans a whole text for codes, names, short forms and initials: no overlaps, longest first, in the order of the text. Linear in the
  * text's length, whatever the number of names.
@@ -135,7 +144,7 @@ export function scanMentions(
     const entries = entriesOfCode(code);
     if (!meansCode(code, folded.text, entries.length > 0)) continue;
     taken.fill(1, code.folded[0], code.folded[1]);
-    mentions.push({ span: [code.span[0], code.span[1]], code, entries, whole: true });
+    mentions.push({ span: [code.span[0], code.span[1]], code, entries, rank: "code", whole: true });
   }
   const dense = compact(folded);
   const fits = fitsIn(folded, dense);
@@ -144,15 +153,24 @@ export function scanMentions(
   const hits = dense.at.map((_, start) => names.longestAt(dense.text, start, free));
   for (const hit of chooseHits(hits)) {
     const start = dense.at[hit.start] ?? 0;
-    const end = (dense.at[hit.start + hit.length - 1] ?? 0) + 1;
+    const nameEnd = (dense.at[hit.start + hit.length - 1] ?? 0) + 1;
+    const isName = hit.rank !== "beyond" && hit.rank !== "word";
+    const shares = isName && isListedHere(hit.entries) ? shareClassAt(folded.text, nameEnd) : null;
+    const end = nameEnd + (shares?.length ?? 0);
     taken.fill(1, start, end);
-    if (hit.rank === "beyond" || hit.rank === "word") continue;
-    const whole = hit.rank !== "short";
-    mentions.push({ span: unfold(folded, start, end), entries: hit.entries, whole });
+    if (!isName || shares?.kind === "topic") continue;
+    const { entries, rank } = hit;
+    mentions.push({
+      span: unfold(folded, start, end),
+      entries,
+      rank,
+      whole: rank !== "short",
+      ...(shares === null ? {} : { other: shares.kind }),
+    });
   }
   for (const { start, end, entries } of initialsIn(folded, names)) {
     if (taken[start] === 1) continue;
-    mentions.push({ span: unfold(folded, start, end), entries, whole: false });
+    mentions.push({ span: unfold(folded, start, end), entries, rank: "initials", whole: false });
   }
   return mentions.sort((a, b) => a.span[0] - b.span[0]);
 }

@@ -29,6 +29,9 @@ export interface NameIndex {
 /** A short form that would fit more securities than this is an everyday word (上海). */
 const mostPerShortForm = 8;
 
+/** A shorter spelling may be a Latin word. */
+const shortestSpelling = 6;
+
 const han = /^\p{Script=Han}+$/u;
 
 /** Names as a quote screen decorates them, undone for matching only (data-sources §4.3). */
@@ -39,19 +42,23 @@ export function bareNames(name: string): readonly string[] {
   for (const form of [special, fresh]) {
     forms.add(form);
     forms.add(form.replace(/-(UWD|UW|U|W|D)$/, ""));
-    forms.add(form.replace(/(?<=\p{Script=Han}{2,})[AB]$/u, ""));
+    // Never the B of a B-share: that is another security of the same company.
+    forms.add(form.replace(/(?<=\p{Script=Han}{2,})A$/u, ""));
   }
   forms.delete(name);
   return [...forms];
 }
 
-/** Beginnings and ends of a Chinese name, down to two characters. */
+/**
+ * What people leave off a Chinese name of four characters or more: its end (格力电器 → 格力), or a place or the country before it
+ * (山西汾酒 → 汾酒). Other ends are words of their own (老百姓, 新希望) and mean no company.
+ */
 function shortForms(key: string): readonly string[] {
-  if (!han.test(key) || key.length < 3 || key.length > 8) return [];
+  if (!han.test(key) || key.length < 4 || key.length > 8) return [];
   const forms = new Set<string>();
   for (let length = 2; length < key.length; length++) {
     forms.add(key.slice(0, length));
-    forms.add(key.slice(-length));
+    if (notShortForms.has(key.slice(0, -length))) forms.add(key.slice(-length));
   }
   return [...forms].filter((form) => !notShortForms.has(form));
 }
@@ -77,7 +84,9 @@ function collect(entries: readonly SecurityEntry[]): Map<string, Building> {
   for (const entry of entries) {
     const name = cleanName(entry.name);
     add(name, "name", entry);
-    for (const alias of [...(entry.aliases ?? []), ...bareNames(name)]) add(cleanName(alias), "alias", entry);
+    for (const alias of [...(entry.aliases ?? []), ...bareNames(name)]) add(alias, "alias", entry);
+    if (entry.spelling !== undefined && entry.spelling.length >= shortestSpelling)
+      add(entry.spelling, "alias", entry);
     for (const former of entry.former ?? []) add(cleanName(former), "former", entry);
     if (entry.kind !== "stock" || entry.listed === false) continue;
     for (const plain of [name, ...bareNames(name)])

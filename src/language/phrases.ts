@@ -7,8 +7,9 @@ import type {
   NumericClaim,
   TextClaim,
 } from "#contract";
-import { cleanName } from "./clean-name.ts";
+import { cleanAlias, cleanName } from "./clean-name.ts";
 import { showMoment } from "./moment.ts";
+import { periodWord } from "./report-period.ts";
 import { formatValue } from "./units.ts";
 
 /** How phrases are written. */
@@ -47,10 +48,11 @@ const quoted = (value: string): string =>
   value.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/\{\{|\}\}/g, "");
 
 /** The name printed for a code: the registry's first, in English its first Latin one. Empty when the code has none. */
-export function printedName(code: string, view: PhraseView, fallback = ""): string {
+function printedName(code: string, view: PhraseView, fallback = ""): string {
   const names = Object.hasOwn(view.names, code) ? (view.names[code] ?? []) : [];
   const latin = view.language === "en" ? names.find((name) => !/\p{Script=Han}/u.test(name)) : undefined;
-  return cleanName(latin ?? names[0] ?? fallback);
+  const known = latin ?? names[0];
+  return known === undefined ? cleanName(fallback) : cleanAlias(known);
 }
 
 function company(claim: NumericClaim | TextClaim, view: PhraseView): string {
@@ -72,7 +74,8 @@ function wordOf(claim: NumericClaim, view: PhraseView): string {
   const remarks = [adjust, claim.provisional === true ? unconfirmed[view.language] : ""].filter(
     (remark) => remark !== "",
   );
-  const period = claim.period === undefined ? "" : `${cleanText(claim.period, 24)} `;
+  const period =
+    claim.period === undefined ? "" : `${cleanText(periodWord(claim.period, view.language), 24)} `;
   const space = view.language === "en" ? " " : "";
   return `${period}${word}${remarks.length === 0 ? "" : `${space}(${remarks.join(", ")})`}`;
 }
@@ -107,7 +110,7 @@ function piecesOf(claim: NumericClaim, view: PhraseView): Pieces {
 }
 
 /** `akshare, 2026-05-07 10:32`, or the registered fact's id. */
-export function citeOf(claim: Claim, view: PhraseView): string {
+function citeOf(claim: Claim, view: PhraseView): string {
   if (claim.cite.kind === "competence") return cleanText(claim.cite.competence_id, 80);
   const source = cleanText(claim.cite.source, 60);
   if (claim.kind === "knowledge") return source;

@@ -13,28 +13,53 @@ export interface SecurityEntry {
   readonly aliases?: readonly string[];
   /** Initials in lower case: 贵州茅台 is `gzmt`. */
   readonly pinyin?: string;
+  /** The whole name as it is spelt, without spaces: `guizhoumaotai`. */
+  readonly spelling?: string;
   /** Names it had before. */
   readonly former?: readonly string[];
+  /** Canonical codes it had before: 830799.BJ. */
+  readonly formerCodes?: readonly string[];
   /** False once delisted. */
   readonly listed?: boolean;
+  /** True for the bundled ones, which come first among several candidates. */
+  readonly wellKnown?: boolean;
 }
 
 interface BundledEntry {
   readonly code: string;
   readonly name: string;
   readonly kind: string;
-  readonly aliases: readonly string[];
-  readonly en: readonly string[];
+  readonly aliases?: readonly string[];
+  readonly en?: readonly string[];
+  /** Syllables: `gui zhou mao tai`; Latin letters of a name stay together: `tcl ke ji`. */
   readonly pinyin?: string;
   readonly former?: readonly string[];
+  readonly former_codes?: readonly string[];
+  readonly listed?: boolean;
 }
 
 const kinds: ReadonlySet<string> = new Set<SecurityKind>(["stock", "index", "fund", "hk", "us"]);
 const isKind = (kind: string): kind is SecurityKind => kinds.has(kind);
 
-function entryOf({ en, aliases, kind, ...rest }: BundledEntry): SecurityEntry {
-  // English names first, pinyin spellings after them: the first Latin one is what English texts print.
-  return { ...rest, kind: isKind(kind) ? kind : "unknown", aliases: [...en, ...aliases] };
+/** The first letter of each syllable; letters that the name writes itself are kept (TCL科技 is `tclkj`). */
+function spoken(syllables: string, name: string): Pick<SecurityEntry, "pinyin" | "spelling"> {
+  const written = name.toLowerCase();
+  const parts = syllables.split(" ");
+  const initials = parts.map((part) => (written.includes(part) ? part : part.slice(0, 1)));
+  return { pinyin: initials.join(""), spelling: parts.join("") };
+}
+
+function entryOf(entry: BundledEntry): SecurityEntry {
+  const { en = [], aliases = [], kind, pinyin, former_codes, ...rest } = entry;
+  return {
+    ...rest,
+    kind: isKind(kind) ? kind : "unknown",
+    // English names first, pinyin spellings after them: the first Latin one is what English texts print.
+    aliases: [...en, ...aliases],
+    ...(pinyin === undefined ? {} : spoken(pinyin, entry.name)),
+    ...(former_codes === undefined ? {} : { formerCodes: former_codes }),
+    wellKnown: true,
+  };
 }
 
 const bundled: readonly BundledEntry[] = securities;

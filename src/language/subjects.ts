@@ -1,7 +1,17 @@
 import type { Session } from "#contract";
-import { type FoundDate, findBadDates, findDates } from "./dates.ts";
+import { type FoundDate, findTimes, readDate, type UnreadTime } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
-import { answersQuestion, earlierCodes, pointsToEarlier, speaksOfWholeMarket } from "./follow-up.ts";
+import { withoutHandles } from "./fold.ts";
+import {
+  answersQuestion,
+  earlierCodes,
+  isDenied,
+  newestTurn,
+  pointsToEarlier,
+  speaksOfWholeMarket,
+} from "./follow-up.ts";
+import { withNearMentions } from "./near-names.ts";
+import { otherListing } from "./other-markets.ts";
 
 export interface SubjectFacts {
   readonly text: string;
@@ -14,8 +24,12 @@ export interface SubjectFacts {
 /** What a message itself says, before anybody plans: the only companies and days that a plan may hold. */
 export interface Subjects {
   readonly mentions: readonly Mention[];
+  /** Securities that it names only to say that they are not meant (不是茅台). */
+  readonly denied: readonly Mention[];
   readonly dates: readonly FoundDate[];
-  /** Written like dates, but no days (2月30日). */
+  /** Times that are no day which can be looked up (2月30日, 去年, 10:00, 近30日), with their places. */
+  readonly unread: readonly UnreadTime[];
+  /** The words of `unread`. */
   readonly badDates: readonly string[];
   /** True where the message leans on the turns before. */
   readonly pointsBack: boolean;
@@ -28,29 +42,72 @@ export interface Subjects {
 const overlaps = (a: readonly [number, number], b: readonly [number, number]): boolean =>
   a[0] < b[1] && b[0] < a[1];
 
+const isAShare = (code: string | undefined): boolean => code !== undefined && /\.(?:SH|SZ|BJ)$/.test(code);
+
+/** A company whose listing in Hong Kong or abroad is asked for is out of scope, beside the A-share where that is asked for too. */
+function withListings(mentions: readonly Mention[], text: string): readonly Mention[] {
+  return mentions.flatMap((mention) => {
+    const other = isAShare(mention.matches[0]?.code) ? otherListing(text, mention.span) : null;
+    if (other === null) return [mention];
+    const query = text.slice(other.span[0], other.span[1]);
+    const abroad: Mention = { ...mention, span: other.span, query, status: "out_of_scope" };
+    return other.beside ? [mention, abroad] : [abroad];
+  });
+}
+
+const thatDay = /^(?:那[天日]|that (?:day|date))$/i;
+
+/** 那天 is the day of the turn before, where it had one. */
+function readThatDay(times: UnreadTime, session: Session): FoundDate | null {
+  const turn = thatDay.test(times.text)
+    ? newestTurn(session).find(({ date }) => date !== undefined)
+    : undefined;
+  if (turn?.date === undefined) return null;
+  const day = readDate(turn.date, turn.at);
+  return day === null || !("date" in day) ? null : { ...times, date: day.date };
+}
+
 /** Reads companies first: a day that stands inside a name (今天国际) is none. */
-export function readSubjects({ text, session, now, directory }: SubjectFacts): Subjects {
-  const mentions = directory.mentions(text);
+export function readSubjects({ text: written, session, now, directory }: SubjectFacts): Subjects {
+  const text = withoutHandles(written);
+  const named = withListings(withNearMentions(text, directory.mentions(text), directory), text);
+  const denied = named.filter(({ span }) => isDenied(text, span[0]));
+  const mentions = denied.length < named.length ? named.filter((each) => !denied.includes(each)) : named;
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
     !mentions.some((mention) => mention.whole && overlaps(mention.span, span));
-  const named = [
+  const codes = [
     ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
   ];
+  const times = findTimes(text, now);
+  const own = times.dates.filter(outside);
+  const loose = times.unread.filter(outside);
+  const back = own.length > 0 ? [] : loose.flatMap((time) => readThatDay(time, session) ?? []);
+  // Beside a day of the message itself 那天 means that one.
+  const unread = loose.filter(
+    (time) =>
+      !(thatDay.test(time.text) && (own.length > 0 || back.some(({ span }) => overlaps(span, time.span)))),
+  );
   return {
     mentions,
-    dates: findDates(text, now).filter(outside),
-    badDates: findBadDates(text, now)
-      .filter(outside)
-      .map((bad) => bad.text),
+    denied: mentions === named ? [] : denied,
+    dates: [...own, ...back],
+    unread,
+    badDates: unread.map((time) => time.text),
     pointsBack: pointsToEarlier(text),
-    earlier: speaksOfWholeMarket(text) ? [] : earlierCodes(session),
-    chosen: answersQuestion(text, session, mentions.length === named.length ? named : []),
+    earlier: speaksOfWholeMarket(text) ? [] : earlierCodes(session, text),
+    chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : []),
   };
 }
 
-/** A mention as a skill's input: its canonical code when it came to one security, else the user's words, to be asked about. */
-export const inputOf = ({ status, matches, query }: Mention): string =>
-  status !== "several" && status !== "none" && matches[0] !== undefined ? matches[0].code : query;
+/**
+ * A mention as a skill's input: its canonical code when it came to one security, else the user's words, to be asked about. A listing
+ * of another market stays the user's words too: its company's code would be that of the A-share.
+ */
+export function inputOf({ status, matches, query }: Mention): string {
+  const code = matches[0]?.code;
+  if (code === undefined || status === "several" || status === "none") return query;
+  return status === "out_of_scope" && isAShare(code) ? query : code;
+}
 
 /** A found day as a skill's input: the ISO date, or the words that only the calendar can resolve. */
 export const dateInputOf = (found: FoundDate): string => ("date" in found ? found.date : found.text);

@@ -142,7 +142,7 @@ const formatters: Readonly<Record<Unit, Formatter>> = {
   "": (value, options) => plain(value, options, both("")),
 };
 
-export const isUnit = (unit: string): unit is Unit => Object.hasOwn(formatters, unit);
+const isUnit = (unit: string): unit is Unit => Object.hasOwn(formatters, unit);
 
 /**
  * A value as the reader sees it, with its unit, rounded half-up (ties away from zero) on decimals: `¥1801.23`, `¥57.86亿`,

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { defineTool } from "#contract";
+import { type Directory, otherListing } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 
 /** Longest wait for the first list of securities; after it the bundled one has to do. */
 const listWaitMs = 4_000;
 
 const args = z.strictObject({ query: z.string().trim().min(1).max(64) });
+
+/** True where the words ask for a company's listing of another market (比亚迪港股): its A-share is no answer. */
+const isAbroad = (query: string, directory: Directory): boolean =>
+  directory.mentions(query).some(({ span }) => otherListing(query, span) !== null);
 
 export const createResolveSecurity = (data: MarketData) =>
   defineTool<z.infer<typeof args>>({
@@ -20,7 +25,10 @@ export const createResolveSecurity = (data: MarketData) =>
       if (!securities.isTried()) {
         await securities.ready(AbortSignal.any([context.signal, AbortSignal.timeout(listWaitMs)]));
       }
-      const resolved = securities.directory().resolve(query);
+      const directory = securities.directory();
+      const resolved = isAbroad(query, directory)
+        ? { query, status: "out_of_scope", matches: [] }
+        : directory.resolve(query);
       const origin = securities.origin();
       const { source, table, adapter } = origin ?? {
         source: "computed",

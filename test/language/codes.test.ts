@@ -29,9 +29,38 @@ const spellings: readonly (readonly [string, string, string])[] = [
   ["123001", "123001.SZ", "bond"],
   ["900901", "900901.SH", "b_share"],
   ["200002", "200002.SZ", "b_share"],
-  ["830799", "830799.BJ", "unknown"],
-  ["430047", "430047.BJ", "unknown"],
-  ["871981", "871981.BJ", "unknown"],
+  ["830799", "830799.BJ", "neeq"],
+  ["430047", "430047.BJ", "neeq"],
+  ["871981", "871981.BJ", "neeq"],
+  ["880001.BJ", "880001.BJ", "neeq"],
+  ["400001", "400001", "delisted"],
+  ["420001", "420001", "delisted"],
+  ["$SH600519$", "600519.SH", "stock"],
+  ["(600519)", "600519.SH", "stock"],
+  ["“600519”。", "600519.SH", "stock"],
+  ["sh:600519", "600519.SH", "stock"],
+  ["sh_600519", "600519.SH", "stock"],
+  ["sh-600519", "600519.SH", "stock"],
+  ["SHSE.600519", "600519.SH", "stock"],
+  ["600519SH", "600519.SH", "stock"],
+  ["600519 SH", "600519.SH", "stock"],
+  ["600519-sh", "600519.SH", "stock"],
+  ["600519.SSE", "600519.SH", "stock"],
+  ["000001 SH", "000001.SH", "index"],
+  ["000001.SZSE", "000001.SZ", "stock"],
+  ["920799.BSE", "920799.BJ", "stock"],
+  ["123456", "123456", "unknown"],
+  ["555555", "555555", "unknown"],
+  ["600519.HK", "600519.HK", "hk"],
+  ["700.HK", "00700.HK", "hk"],
+  ["9988hk", "09988.HK", "hk"],
+  ["NASDAQ:AAPL", "AAPL.US", "us"],
+  ["200725", "200725.SZ", "b_share"],
+  ["201872", "201872.SZ", "b_share"],
+  ["508000", "508000.SH", "fund"],
+  ["161725", "161725.SZ", "fund"],
+  ["118031", "118031.SH", "bond"],
+  ["127056", "127056.SZ", "bond"],
   ["600519.SZ", "600519.SZ", "unknown"],
   ["999999", "999999", "unknown"],
   ["00700", "00700.HK", "hk"],
@@ -56,6 +85,10 @@ test("what is no code is not read as one", () => {
     "2026-04-30",
     "600519 茅台",
     "abc600519",
+    "20260430",
+    "$tsla1",
+    "2024 hk",
+    "600519x",
   ])
     assert.equal(readCode(text), null, text);
 });
@@ -75,6 +108,33 @@ test("a piece of a longer number, of a decimal or of a word is no code", () => {
     assert.deepEqual(findCodes(text), [], text);
 });
 
+test("words behind a number are no exchange where they go on", () => {
+  for (const text of ["600519 shares", "600519 shanghai", "600519 szechuan"])
+    assert.deepEqual(
+      findCodes(text).map(({ code, bare }) => [code, bare]),
+      [["600519.SH", true]],
+      text,
+    );
+});
+
+test("no text makes the reader throw, and each code it finds stands in the text", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("sh", "SZ.", "600519", "00700", ".hk", "$", " ", "us.", "0", "１", "xshg"),
+    fc.string({ unit: "binary", maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const text = pieces.join("");
+      let end = 0;
+      for (const { span, text: written } of findCodes(text)) {
+        assert.ok(span[0] >= end && span[1] <= text.length);
+        assert.equal(text.slice(...span), written);
+        end = span[1];
+      }
+    }),
+  );
+});
+
 const exchange = fc.constantFrom("SH", "SZ", "BJ");
 const sixDigits = fc.integer({ min: 0, max: 999_999 }).map((number) => String(number).padStart(6, "0"));
 const wide = (text: string) =>
@@ -89,6 +149,9 @@ test("prefix, suffix, case and full width never change what a code means", () =>
         `${place}${digits}`,
         `${place.toLowerCase()}.${digits}`,
         `${digits}.${place.toLowerCase()}`,
+        `$${place}${digits}$`,
+        `${digits}${place}`,
+        `${digits} ${place}`,
       ];
       for (const other of [...others, wide(`${place}${digits}`), ` ${digits}.${place} `])
         assert.deepEqual(readCode(other), canonical, other);

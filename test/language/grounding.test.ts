@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JsonObject, Session, SessionTurn } from "#contract";
+import fc from "fast-check";
+import type { Action, JsonObject, Session, SessionTurn } from "#contract";
 import { createDirectory } from "../../src/language/directory.ts";
 import { readChoice } from "../../src/language/follow-up.ts";
 import { groundPlan } from "../../src/language/grounding.ts";
@@ -19,6 +20,24 @@ const turn = (changes: Partial<SessionTurn> = {}): SessionTurn => ({
   at: now,
   ...changes,
 });
+
+/** What three kinds of skill take: one about days, one about periods, one that talks. */
+const keys: Readonly<Record<string, ReadonlySet<string>>> = {
+  price: new Set(["codes", "date"]),
+  reports: new Set(["codes", "period"]),
+  talk: new Set(["reason"]),
+};
+
+function groundAll(
+  text: string,
+  actions: readonly Action[],
+  session: Session = [],
+): readonly Action[] | readonly string[] {
+  const plan = { actions, language: "zh" as const };
+  const takes = (skill: string) => keys[skill];
+  const grounded = groundPlan(plan, { text, session, now, directory, takes });
+  return "problems" in grounded ? grounded.problems : grounded.plan.actions;
+}
 
 function ground(text: string, input: JsonObject, session: Session = []): JsonObject | readonly string[] {
   const plan = { actions: [{ skill: "price", input }], language: "zh" as const };
@@ -105,6 +124,139 @@ test("a day is one that the message names, or that of the turn it points back to
   assert.deepEqual(ground("五粮液收盘", { date: "2026-05-06" }, [turn({ date: "2026-05-06" })]), inventedDay);
   assert.deepEqual(ground("茅台多少钱", { date: "2026-05-07" }), { codes: ["600519.SH"] });
   assert.deepEqual(ground("今天国际多少钱", { date: "2026-05-06" }), inventedDay);
+});
+
+const moutai = ["600519.SH"];
+const daysOf = (text: string, actions: readonly Action[], session: Session = []) =>
+  groundAll(text, actions, session).map((action) =>
+    typeof action === "string" ? action : `${action.skill} ${action.input.date ?? "-"}`,
+  );
+const price = (input: JsonObject = {}): Action => ({ skill: "price", input: { codes: moutai, ...input } });
+const reports: Action = { skill: "reports", input: { codes: moutai } };
+
+test("a time that is no day becomes the date, so that the skill says it cannot be read", () => {
+  for (const [text, words] of [
+    ["茅台去年收盘", "去年"],
+    ["茅台10:00的价格", "10:00"],
+    ["茅台最近一周走势", "最近一周"],
+    ["茅台今天10:00的价格", "今天10:00"],
+    ["Moutai close last year", "last year"],
+  ] as const)
+    assert.deepEqual(daysOf(text, [price()]), [`price ${words}`], text);
+});
+
+test("each time of a message is some action's", () => {
+  assert.deepEqual(daysOf("茅台昨天和去年收盘", [price({ date: "2026-05-06" })]), [
+    "price 2026-05-06",
+    "price 去年",
+  ]);
+  assert.deepEqual(daysOf("茅台昨天和去年收盘", [price()]), ["price 去年"]);
+  assert.deepEqual(daysOf("茅台昨天和4月30日收盘", [price()]), ["price 2026-05-06", "price 2026-04-30"]);
+  assert.deepEqual(daysOf("茅台昨天和4月30日收盘", [price({ date: "2026-04-30" })]), [
+    "price 2026-04-30",
+    "price 2026-05-06",
+  ]);
+  assert.deepEqual(daysOf("茅台今天和昨天收盘", [price()]), ["price -", "price 2026-05-06"]);
+  const full = ["2026-05-06", "2026-05-05", "2026-04-30"].map((date) => price({ date }));
+  assert.deepEqual(daysOf("茅台昨天、前天、4月30日和去年收盘", full), [
+    "price 2026-05-06",
+    "price 2026-05-05",
+    "price 去年",
+  ]);
+});
+
+test("a period is the business of a skill that takes no day, where there is one; a day that does not exist never is", () => {
+  assert.deepEqual(daysOf("茅台股价和2025年净利润", [price(), reports]), ["price -", "reports -"]);
+  assert.deepEqual(daysOf("茅台股价和2025年净利润", [price({ date: "2025年" }), reports]), [
+    "price -",
+    "reports -",
+  ]);
+  assert.deepEqual(daysOf("茅台2月30日股价和净利润", [price(), reports]), ["price 2月30日", "reports -"]);
+  assert.deepEqual(daysOf("茅台2025年净利润", [reports]), ["reports -"]);
+});
+
+test("nothing is filled in that a skill does not take", () => {
+  assert.deepEqual(groundAll("茅台昨天,谢谢", [{ skill: "talk", input: { reason: "thanks" } }]), [
+    { skill: "talk", input: { reason: "thanks" } },
+  ]);
+  assert.deepEqual(daysOf("茅台昨天股价和净利润", [price(), reports]), ["price 2026-05-06", "reports -"]);
+});
+
+test("an ISO day may stand for words that only the calendar resolves", () => {
+  assert.deepEqual(daysOf("茅台春节前最后一个交易日收盘", [price({ date: "2026-02-13" })]), [
+    "price 春节前最后一个交易日",
+  ]);
+  assert.deepEqual(ground("茅台春节前最后一个交易日收盘", { date: "2026-01-13" }), inventedDay);
+});
+
+test("那天 is the day of the turn before, or a time that nobody can read", () => {
+  const dated = turn({ date: "2026-04-30", input: { codes: moutai, date: "2026-04-30" } });
+  assert.deepEqual(daysOf("那天茅台收盘", [price()], [dated]), ["price 2026-04-30"]);
+  assert.deepEqual(daysOf("那天茅台收盘", [price()]), ["price 那天"]);
+});
+
+test("a listing of another market is never the A-share", () => {
+  for (const [text, words] of [
+    ["比亚迪港股多少钱", "比亚迪港股"],
+    ["比亚迪H股", "比亚迪H股"],
+    ["BYD H shares", "BYD H shares"],
+    ["港股比亚迪", "港股比亚迪"],
+    ["ADR of BYD", "ADR of BYD"],
+  ] as const) {
+    assert.deepEqual(ground(text, {}), { codes: [words] }, text);
+    assert.deepEqual(ground(text, { codes: ["002594"] }), { codes: [words] }, text);
+  }
+  assert.deepEqual(ground("比亚迪A股和H股", {}), { codes: ["002594.SZ", "比亚迪A股和H股"] });
+});
+
+test("no sentence with a time word that is not read leaves a price undated", () => {
+  const zh = [
+    "去年",
+    "上个月",
+    "2026年4月",
+    "近30日",
+    "最近一周",
+    "上半年",
+    "三季度",
+    "0000-00-00",
+    "2月30日",
+    "10:00",
+    "上午十点",
+    "前几天",
+    "历史最高",
+    "二〇二五年",
+    "上周",
+  ];
+  const en = [
+    "last year",
+    "in 2025",
+    "past 30 days",
+    "52-week",
+    "10am",
+    "this quarter",
+    "2026-02-30",
+    "recently",
+  ];
+  const company = fc.constantFrom("茅台", "600519", "Moutai", "６００５１９");
+  const day = fc.constantFrom("", "昨天", "今天", "4月30日", "yesterday");
+  const asks = fc.constantFrom("收盘价", "多少钱", "close", "市盈率");
+  const frame = fc.constantFrom(
+    "{c} {d} {t} {a}",
+    "{t} {c} {a} {d}",
+    "{d}和{t} {c}的{a}",
+    "{a} of {c} {t} {d}",
+  );
+  fc.assert(
+    fc.property(company, fc.constantFrom(...zh, ...en), day, asks, frame, (c, t, d, a, form) => {
+      const text = form.replace("{c}", c).replace("{t}", t).replace("{d}", d).replace("{a}", a);
+      const grounded = groundAll(text, [{ skill: "price", input: {} }]);
+      for (const action of grounded)
+        assert.ok(
+          typeof action !== "string" && action.input.date !== undefined,
+          `${text}: ${JSON.stringify(grounded)}`,
+        );
+    }),
+  );
 });
 
 const candidates = [

@@ -40,6 +40,18 @@ describe("tools over the emulated market, Thursday 2026-05-07 20:00", () => {
     assert.equal((await security("沪深300")).status, "unsupported");
   });
 
+  test("resolve_security tells what a security is, and by which former name it was found", async () => {
+    const told = async (query: string) => {
+      const { kind, reason, former_name } = await security(query);
+      return [kind, reason, former_name];
+    };
+    assert.deepEqual(await told("600519"), ["stock", undefined, undefined]);
+    assert.deepEqual(await told("510300"), ["fund", "UNSUPPORTED_FUND", undefined]);
+    assert.deepEqual(await told("870000"), ["neeq", "OLD_BSE_CODE", undefined]);
+    assert.deepEqual(await told("隆基股份"), ["stock", undefined, "隆基股份"]);
+    assert.deepEqual(await told("830799"), ["stock", undefined, "830799.BJ"]);
+  });
+
   test("resolve_date: words, ISO dates, holidays, the trading day before", async () => {
     const expected: readonly (readonly [query: string, date: string, relation: string, day: string])[] = [
       ["今天", "2026-05-07", "today", "2026-05-07"],

@@ -1,14 +1,6 @@
-import { weekdayOf } from "../civil.ts";
+import { civilOf, weekdayOf } from "../civil.ts";
 import { englishNumber, readEnglishNumber, readSmallNumber, readYear, smallNumber } from "./numerals.ts";
-import {
-  type DateRule,
-  dayOr,
-  dayWithoutYear,
-  monthEnd,
-  monthsBefore,
-  type Reading,
-  type Today,
-} from "./rule.ts";
+import { type DateRule, dayOr, monthEnd, monthStart, monthsBefore, type Today } from "./rule.ts";
 
 const chineseDays: Readonly<Record<string, number>> = {
   今天: 0,
@@ -74,6 +66,8 @@ function ago(count: number | null, unit: string, today: Today): number | null {
 const yearEnds: Readonly<Record<string, number>> = { 前年: -2, 去年: -1, 上年: -1, 今年: 0 };
 const monthEnds: Readonly<Record<string, number>> = { 上: -1, 本: 0, 这: 0 };
 
+const monthShift: Readonly<Record<string, number>> = { 上上: -2, 上一: -1, 上: -1, 这: 0, 本: 0, 下: 1 };
+
 const wordMonths: Readonly<Record<string, number>> = { 去年: 12, 前年: 24, 上月: 1, 上个月: 1 };
 
 function readMonths(count: string, unit: string): number | null {
@@ -81,27 +75,33 @@ function readMonths(count: string, unit: string): number | null {
   return number === null || number > 99 ? null : number * (unit === "年" ? 12 : 1);
 }
 
-/** Holidays whose eve is asked for; the calendar then finds the trading day before it. */
-const holidays: Readonly<Record<string, readonly [month: number, day: number]>> = {
-  元旦: [1, 1],
-  五一: [5, 1],
-  劳动节: [5, 1],
-  国庆: [10, 1],
-  十一: [10, 1],
-};
-
-function holidayEve(name: string, today: Today): Reading {
-  const [month, day] = holidays[name] ?? [1, 1];
-  const first = dayWithoutYear(month, day, today);
-  return typeof first === "number" ? first - 1 : first;
-}
-
 /** Days told from today: 昨天, 上周五, 3天前, 去年底, yesterday, last Friday, 2 days ago. */
 export const relativeRules: readonly DateRule[] = [
   {
     pattern:
       /上(?:一)?个?交易日|前一?个?交易日|(?<![a-z])(?:last|previous|prior) (?:trading (?:day|session)|session)(?![a-z])/g,
-    read: () => "previous_trading_day",
+    read: () => ({ kind: "back", count: 1 }),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\d.,第〇零一二三四五六七八九十])(?<count>${smallNumber}) ?个?交易日(?:之前|以前|前)(?!\\d)|(?<![a-z\\d.,])(?<english>${englishNumber}) (?:trading days?|sessions?) (?:ago|earlier|before)(?![a-z])`,
+      "g",
+    ),
+    read: ({ count, english }) => {
+      const days = count === undefined ? readEnglishNumber(english ?? "") : readSmallNumber(count);
+      return days === null || days < 1 || days > 99 ? null : { kind: "back", count: days };
+    },
+  },
+  {
+    pattern: new RegExp(
+      `(?<which>上上|上一|上|这|本|下)个?月(?:份)?的? ?(?<count>${smallNumber}) ?[日号](?!线|均)`,
+      "g",
+    ),
+    read: ({ which, count }, today) => {
+      const { year, month } = civilOf(monthStart(today, monthShift[which ?? ""] ?? 0));
+      const day = readSmallNumber(count ?? "");
+      return day === null ? null : dayOr(year, month, day);
+    },
   },
   {
     pattern: new RegExp(
@@ -114,7 +114,8 @@ export const relativeRules: readonly DateRule[] = [
     },
   },
   {
-    pattern: /大前天|大后天|今[天日儿晚早]|昨[天日儿晚]|(?<!\d)前[天日]|明[天日早](?!子)|(?<!以|之|最)后天/g,
+    pattern:
+      /(?<!大)大前天|(?<!大)大后天|今[天日儿晚早]|昨[天日儿晚]|(?<![\d大])前[天日]|明[天日早](?!子)|(?<!以|之|最|大)后天/g,
     read: ({ whole }, today) => today.day + (chineseDays[whole ?? ""] ?? 0),
   },
   {
@@ -163,10 +164,6 @@ export const relativeRules: readonly DateRule[] = [
       "g",
     ),
     read: ({ count, unit }, today) => ago(readEnglishNumber(count ?? ""), unit ?? "", today),
-  },
-  {
-    pattern: /(?<name>元旦|五一|劳动节|国庆|十一)节?(?:假期|长假)?(?:之前|以前|前)(?!\d)/g,
-    read: ({ name }, today) => holidayEve(name ?? "", today),
   },
   {
     pattern: new RegExp(

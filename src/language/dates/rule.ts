@@ -1,7 +1,18 @@
 import { type Civil, civilOf, dayNumber, isDay } from "../civil.ts";
 
-/** What a rule made of a match: a day number, the previous trading day, a day that does not exist, or nothing. */
-export type Reading = number | "previous_trading_day" | "no_such_day" | null;
+/** A day that only the trading calendar can tell. Days are day numbers. */
+export type CalendarDay =
+  /** So many trading days before today. */
+  | { readonly kind: "back"; readonly count: number }
+  /** The last trading day at or before the day. */
+  | { readonly kind: "until"; readonly day: number }
+  /** The first trading day at or after the day. */
+  | { readonly kind: "from"; readonly day: number }
+  /** Beside the newest closure of the market on weekdays: 节前, 节后. */
+  | { readonly kind: "closure"; readonly side: "before" | "after" };
+
+/** What a rule made of a match: a day number, a day of the trading calendar, a day that does not exist, or nothing. */
+export type Reading = number | CalendarDay | "no_such_day" | null;
 
 export interface Today {
   /** Shanghai's day number. */
@@ -52,11 +63,14 @@ export function dayOfMonth(day: number, today: Today): Reading {
   return "no_such_day";
 }
 
-/** The last day of the month that lies `months` from this one. */
-export function monthEnd(today: Today, months: number): number {
-  const first = today.civil.year * 12 + today.civil.month - 1 + months + 1;
-  return dayNumber(Math.floor(first / 12), (first % 12) + 1, 1) - 1;
+/** The first day of the month that lies `months` from this one. */
+export function monthStart(today: Today, months: number): number {
+  const first = today.civil.year * 12 + today.civil.month - 1 + months;
+  return dayNumber(Math.floor(first / 12), (first % 12) + 1, 1);
 }
+
+/** The last day of the month that lies `months` from this one. */
+export const monthEnd = (today: Today, months: number): number => monthStart(today, months + 1) - 1;
 
 /** The same day `months` earlier, or the last day of that month where it is shorter. */
 export function monthsBefore(today: Today, months: number): number {

@@ -24,7 +24,7 @@ export const writtenRules: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\d.〇零一二三四五六七八九十])(?:(?<year>\\d{4}|\\d{2}|[〇零一二三四五六七八九]{4}|[〇零一二三四五六七八九]{2}) ?年|(?<word>前年|去年|今年|本年|明年)的?)? ?(?<month>${smallNumber}) ?月份? ?(?<day>${smallNumber})(?: ?[日号]|(?![\\d年个月万亿元块%倍.〇零一二三四五六七八九十]))`,
+      `(?<![\\d.〇零一二三四五六七八九十])(?:(?<year>\\d{4}|\\d{2}|[〇零一二三四五六七八九]{4}|[〇零一二三四五六七八九]{2}) ?年的?|(?<word>前年|去年|今年|本年|明年)的?)? ?(?<month>${smallNumber}) ?月份?的? ?(?<day>${smallNumber})(?: ?[日号]|(?![\\d年个月万亿元块%倍.〇零一二三四五六七八九十]))`,
       "g",
     ),
     read: ({ year, word, month, day }, today) => {
@@ -78,9 +78,11 @@ export const writtenRules: readonly DateRule[] = [
       `(?<![\\d.近第前后过连续每月\\-/〇零一二三四五六七八九十])(?<day>${smallNumber}) ?(?:号(?!线|楼|店|机)|日(?=$|[ ,，。.?？!！]|的|收盘|开盘|股价|价|最高|最低|成交|那天|是|涨(?!幅)))`,
       "g",
     ),
-    read: ({ day }, today) => {
+    read: ({ day, whole }, today) => {
       const number = readSmallNumber(day ?? "");
-      return number === null || number > 99 ? null : dayOfMonth(number, today);
+      if (number === null || number > 99) return null;
+      // 60日 is a window; 60号 would be a day that does not exist.
+      return number > 31 && (whole ?? "").endsWith("日") ? null : dayOfMonth(number, today);
     },
   },
   {

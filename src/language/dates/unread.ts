@@ -1,0 +1,115 @@
+/** `clock`: a time of the day · `day`: shaped like one day · `period`: a stretch of time, or a day that is told too vaguely. */
+export type UnreadKind = "clock" | "day" | "period";
+
+export interface UnreadSpan {
+  /** In the folded text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: UnreadKind;
+}
+
+const count = "(?:\\d{1,4}|[〇零一二三四五六七八九十两廿卅几半数]{1,4}|若干|好几)";
+const notPart = "(?<![\\d.,])";
+const englishCount =
+  "(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|a few|several|couple of|a couple of|many)";
+const englishUnit =
+  "(?:trading )?(?:years?|months?|weeks?|weekends?|quarters?|half|decades?|days?|sessions?|hours?|minutes?|fortnight)";
+const monthName =
+  "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
+const festival =
+  "(?:元旦|春节|除夕|清明节?|五一|劳动节|端午节?|中秋节?|国庆节?|黄金周|小?长假|假期|节日|元宵节?|儿童节|情人节|圣诞节?|双十一|十一(?=节|假|长假|黄金周|期间|[前后]))";
+
+/** What holds a time word and names no time: greetings, parameters of indicators, the newest trading day, terms. */
+const harmless = new RegExp(
+  [
+    "(?:早上|上午|中午|下午|晚上|早安|午|晚)好|晚安",
+    `${festival}(?:快乐|好|愉快)|新年(?:快乐|好)|(?:happy|merry) (?:new year|chinese new year|christmas|holidays)`,
+    "good (?:morning|afternoon|evening|night)",
+    `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均|线|k线|平均)`,
+    "\\d{1,3}[- ](?:day|week|month) (?:simple |exponential )?(?:moving average|[se]?ma)(?![a-z])",
+    `${count}年期|百年|万年|千年|青年|少年|周年|年(?:化|线|轻|龄|报)`,
+    "最[近新]的?(?:一个?)?(?:交易日|收盘日)|(?:latest|newest|most recent) (?:trading day|session)",
+    "原来如此|原来是|每(?:\\d+|十)股|周期|周边|周转",
+    "may i|march on",
+  ].join("|"),
+  "g",
+);
+
+/** What makes a window of a number of days or years. */
+const window = "(?:最近|近|过去|前|未来|接下来|连续|连|这|头)?的?";
+
+const periods = [
+  // Years, months, weeks, quarters that are named alone.
+  "(?:大?前|去|上|今|本|当|明|后|次|往|历|近|同|每)年(?:同期|度|内|间|来)?",
+  `${window}${notPart}${count} ?年(?:度|代|内|间|来|多)?(?! ?月 ?\\d)`,
+  "(?:上上|上一|上|本|这|下一|下下|下|当|次|近|同|每|前)个?月(?!线|饼|均)",
+  `${window}${notPart}${count} ?个?月(?:份|内|多)?(?!线|均|饼)`,
+  "(?:年|月|季)(?:[初中底末])|岁末",
+  "(?:上上|上一|上|本|这|下一|下下|下|当|每|前一?)个?(?:周|星期|礼拜)(?!线|均|大生|六福)",
+  `${window}${notPart}${count} ?个?(?:周|星期|礼拜)(?!线|均|大生|六福|岁)`,
+  "周末",
+  "第?[一二三四1-4][一二三四]? ?季(?:度|报)?|(?:上|下|本|这|前)?一?个?季度|(?:上|下)?半年度?",
+  // Windows.
+  `${window}${notPart}${count} ?个?(?:交易日|工作日|天|日|小时|分钟|秒)(?:内|来|里)?`,
+  "(?:有史以来|上市以来|以来|至今|迄今)|历史(?:上|最[高低]|新[高低]|股价|价格?|收盘|行情|走势|数据|百分位|分位)?|上市(?:首日|第一天|当[天日]|时|之初)|发行时",
+  `${festival}(?:期间|前后|[前后]|行情|那[天周]|当[天日])?|节[前后](?!点|能)|年[前后]`,
+  // Vague.
+  "近期|近来|近日|日前|不久[前后]|[前这那]几[天日年月周]|前些[天日年]|[这那前]阵子|[前这那一]段(?:时间|日子)|[这那]两天|几天[前后]|早些时候",
+  "当时|那时候?|那会儿?|上次|上回|曾经|从前|以往|往[日年昔]|早先|先前|原先|原来的?(?:股价|价格?)",
+  "(?<!问|说|查|聊|看|提)(?:之前|以前|过去)(?!问|说|查|聊|看|提|那[只支个家])",
+  "次日|翌日|隔[天日]|第[二三四五六七八九]天|改天|某[天日年月]|哪一?[天日年月周]|什么时候|何时|每[天日]|整天|全天",
+  // English.
+  `(?<![a-z])(?:the |over the |in the )?(?:last|past|previous|prior|this|next|coming|recent|following|each|every|first|second|third|fourth|final)(?: ${englishCount})? ${englishUnit}(?: of)?(?![a-z])`,
+  `(?<![a-z\\d.,])${englishCount}[- ]${englishUnit}(?: ago)?(?![a-z])`,
+  "(?<![a-z])an? (?:week|month|quarter|year|decade|day|while)(?: ago)?(?![a-z])|(?<![a-z])(?:half|mid)[- ]year|(?<![a-z])(?:years|months|weeks|days|long) ago",
+  "(?<![a-z\\d])(?:q[1-4]|h[12]|[1-4]q|fy)(?: ?(?:20)?\\d{2})?(?![a-z\\d])|(?<![a-z\\d])(?:20)?\\d{2} ?(?:q[1-4]|h[12])(?![a-z\\d])",
+  "(?<![a-z])(?:year|month|quarter|week)[- ]to[- ]date|(?<![a-z])[ymqw]td(?![a-z])|(?<![a-z])(?:year|month|quarter)[- ]end(?![a-z])",
+  "(?<![a-z])(?:beginning|start|middle|end) of (?:the |this |last )?(?:year|month|week|quarter)(?![a-z])",
+  `(?<![a-z])(?:in|of|for|during|since|until|mid|early|late|last|this|next|end of)[- ]${monthName}(?![a-z])\\.?(?:,? (?:19|20)\\d{2})?`,
+  `(?<![a-z])${monthName}\\.?,? (?:of )?(?:19|20)\\d{2}(?!\\d)`,
+  "(?<![a-z])(?:january|february|april|june|july|september|october|november|december)(?![a-z])",
+  "(?<![a-z])(?:recently|lately|earlier|previously|formerly|back then|at that time|in the past|historical(?:ly)?|history|all[- ]time|ever|since (?:ipo|listing|inception)|the other day)(?![a-z])",
+  "(?<![a-z])(?:spring festival|(?:chinese|lunar) new year|new year(?:'s day)?|labou?r day|may day|national day|golden week|mid-autumn|dragon boat|qingming|christmas|holidays?|weekend)(?![a-z])",
+  "(?<![\\d-])(?:19|20)\\d{2} ?[-/] ?(?:\\d{1,2}|(?:19|20)\\d{2})(?! ?[-/.\\d])",
+  "(?<![\\d.])(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?![\\d.])",
+  "(?<![\\d.,¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第]|at|above|below|over|under|cost|target) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
+].join("|");
+
+const days = [
+  "(?<!\\d)\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?!\\d)",
+  "(?<!\\d)\\d{1,5} ?年 ?\\d{1,3} ?月 ?\\d{1,3} ?[日号]?",
+  "(?<![\\d.,])(?:19|20)\\d{6}(?![\\d.])",
+  "(?<![\\d./了约近超占涨跌-])\\d{1,2}[-/]\\d{1,2}(?= ?(?:日|号|的|收盘|开盘|收市|股价|价格|那天|当天|市盈率|市值|成交|$))",
+  "(?<![\\d./-])(?:0?[1-9]|1[0-2])\\.(?:[0-2]?\\d|3[01])(?= ?(?:日|号|的?收盘|的?开盘|的?股价|的?市盈率|那天|当天))",
+  "大+[前后]天|(?:前|每|近)个?(?:周|星期|礼拜)[一二三四五六日天]|(?:周|星期|礼拜)[一二三四五六日天1-7](?!线|均|大生|六福)",
+  "(?:那天|那日)|(?<![a-z])that (?:day|date)(?![a-z])",
+].join("|");
+
+const clocks = [
+  "(?<![\\d:.])(?:[01]?\\d|2[0-4]):[0-5]\\d(?::[0-5]\\d)?(?![\\d:])(?! ?(?:送|转|拆|配|比))(?: ?[ap]\\.?m\\.?(?![a-z]))?",
+  "(?<![a-z\\d.])\\d{1,2} ?(?:[ap]m(?![a-z])|[ap]\\.m\\.|o'?clock)",
+  `(?:上午|下午|早上|晚上|凌晨|中午|傍晚|夜里|早盘|尾盘|午后|盘后|盘前)的? ?(?:${count} ?[点时](?:钟|半|整|一刻|三刻|[\\d〇零一二三四五六七八九十]{1,3}分?)?)?`,
+  `(?<![\\d.涨跌了约近超到达破过至])${count} ?点(?:钟|半|整|左右|一刻|三刻|[\\d〇零一二三四五六七八九十]{1,3}分|(?=的?(?:股价|价格|价|收盘|开盘|时|前|后)))`,
+  "(?<![\\d.])\\d{1,2} ?时(?:\\d{1,2} ?分|整|许)",
+  "早晨|清晨|午盘|午间(?!休市)|晚间|深夜|半夜|夜盘|一大早",
+  "(?<![a-z])(?:this |in the |at )?(?:morning|afternoon|evening|noon|midday|midnight|tonight)(?![a-z])|(?<![a-z])(?:pre|after)[- ]?(?:market|hours)(?![a-z])",
+].join("|");
+
+const words = new RegExp(`(?<clock>${clocks})|(?<day>${days})|(?<period>${periods})`, "g");
+/** 15:00 is the close itself. */
+const closingBell =
+  /^(?:下午的? ?)?(?:15:00(?::00)?|3:00 ?pm|3 ?pm|三点(?:钟|整)?|3点(?:钟|整)?|十五点|15点(?:整)?)$/;
+const speaksOfClose = /收盘|收市|clos/;
+
+/** Every stretch of a folded text that names a time, whether or not a rule reads it as a day. In order, without overlaps. */
+export function timeWords(text: string): readonly UnreadSpan[] {
+  const bare = text.replace(harmless, (match) => "\u0000".repeat(match.length));
+  return [...bare.matchAll(words)].flatMap((match): readonly UnreadSpan[] => {
+    const { clock, day } = match.groups ?? {};
+    const [written] = match;
+    if (clock !== undefined && closingBell.test(written.trim()) && speaksOfClose.test(text)) return [];
+    const kind = clock !== undefined ? "clock" : day !== undefined ? "day" : "period";
+    const start = match.index + written.length - written.trimStart().length;
+    return [{ start, end: match.index + written.trimEnd().length, kind }];
+  });
+}
