@@ -37,11 +37,36 @@ export const errorCatalogue = {
     "一次问得太多,「{subject}」没有查全,请分开问。",
     "That is too much at once: “{subject}” was not looked up in full. Please ask for it separately.",
   ),
+  TOO_MANY_SECURITIES: entry(
+    "give_up",
+    "一次最多查 6 只股票,没有查的有:{subject}。请分开问。",
+    "At most 6 stocks are looked up at a time; left out: {subject}. Please ask for them separately.",
+  ),
   UNKNOWN_TOOL: entry("give_up", "查询工具不存在。", "That look-up does not exist."),
   FILE_TOO_LARGE: entry("give_up", "文件太大,无法处理。", "The file is too large."),
   INVALID_FILE_TYPE: entry("give_up", "不支持这种文件。", "This kind of file is not supported."),
   PATH_TRAVERSAL: entry("give_up", "文件名不合法。", "The file name is not allowed."),
   NO_DATA: entry("give_up", "{subject} 没有查到数据。", "No data was found for {subject}."),
+  NOT_PUBLISHED: entry(
+    "give_up",
+    "{subject} 所问日期的这项数据还没有公布。",
+    "This is not published yet for {subject} and the day asked about.",
+  ),
+  NO_TRADING_DAY: entry(
+    "give_up",
+    "所问日期不是交易日,没有这项数据。",
+    "There was no trading on that day, so there is no such data.",
+  ),
+  NOT_LISTED_YET: entry(
+    "give_up",
+    "{subject} 在所问日期之前没有任何交易数据,可能当时尚未上市。",
+    "{subject} has no trading data on or before that day; it may not have been listed yet.",
+  ),
+  DELISTED: entry(
+    "give_up",
+    "{subject} 已不在沪深北上市名单中(可能已退市),没有所问日期的价格。",
+    "{subject} is no longer among the listed A-shares (it may have been delisted), so there is no price for that day.",
+  ),
   STALE: entry(
     "retry",
     "{subject} 的数据已过时,为避免误导不予显示,请稍后再试。",
@@ -93,15 +118,51 @@ export const errorCatalogue = {
     "「{subject}」是指数、基金或债券,目前只支持股票。",
     "“{subject}” is an index, a fund or a bond; only stocks are covered for now.",
   ),
+  UNSUPPORTED_INDEX: entry(
+    "give_up",
+    "「{subject}」是指数,这里只能查个股。",
+    "“{subject}” is an index; only single stocks can be looked up here.",
+  ),
+  UNSUPPORTED_FUND: entry(
+    "give_up",
+    "「{subject}」是基金(ETF、LOF 等),目前只支持股票。",
+    "“{subject}” is a fund (ETF, LOF or the like); only stocks are covered for now.",
+  ),
+  UNSUPPORTED_BOND: entry(
+    "give_up",
+    "「{subject}」是债券或可转债,目前只支持股票。",
+    "“{subject}” is a bond; only stocks are covered for now.",
+  ),
+  UNSUPPORTED_B_SHARE: entry(
+    "give_up",
+    "「{subject}」是 B 股,目前只支持 A 股。",
+    "“{subject}” is a B-share; only A-shares are covered.",
+  ),
+  OLD_BSE_CODE: entry(
+    "give_up",
+    "「{subject}」是北交所旧代码或新三板代码:北交所股票请用 920 开头的新代码,新三板不支持。",
+    "“{subject}” is an old Beijing or a NEEQ code: Beijing stocks now have codes that begin with 920, NEEQ is not covered.",
+  ),
   FUTURE_DATE: entry(
     "give_up",
     "所问日期还没有到,没有数据,也不做预测。",
     "That date is in the future: there is no data, and no forecasts are made.",
   ),
+  /** `{subject}`: the words that could not be read, in quotation marks, or nothing. */
   BAD_DATE: entry(
     "give_up",
-    "没能看懂日期,请写成「2026-04-30」这样。",
-    "I could not read the date. Please write it like “2026-04-30”.",
+    "没能看懂日期{subject},请写明是哪一天,例如「2026-04-30」。",
+    "I could not read the date{subject}. Please name one day, for example “2026-04-30”.",
+  ),
+  TOO_MANY_DAYS: entry(
+    "give_up",
+    "一次问的日期太多,没有查的有{subject},请分开问。",
+    "That is too many days at once; not looked up:{subject}. Please ask for them separately.",
+  ),
+  TIME_OF_DAY: entry(
+    "give_up",
+    "查不了一天之内某个时刻的价格{subject}:只有最新价,和每天的开盘、收盘、最高、最低可查。",
+    "Prices at a time of the day{subject} are not available: only the latest price, and each day's open, close, high and low.",
   ),
   CALENDAR_UNKNOWN: entry(
     "give_up",
@@ -142,6 +203,11 @@ export const errorCatalogue = {
   ),
   CANCELED: entry("give_up", "已取消。", "Canceled."),
   // Doors and machinery
+  TOO_MANY_MESSAGES: entry(
+    "give_up",
+    "消息太多太快,这条没有受理。请一分钟后再发。",
+    "That is too many messages at once; this one was not accepted. Please send it again in a minute.",
+  ),
   ACCESS_DENIED: entry(
     "give_up",
     "你还没有使用权限,请联系管理员。",

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { TracedInputs } from "./operand.ts";
+import type { TableTools } from "./table-tools.ts";
 import type { ToolCall, ToolFailure, ToolOutcome } from "./trace.ts";
 
 /** What a skill gets from a tool call: the traced row, its value typed, or the failure as a value. */
@@ -11,14 +13,41 @@ export type ToolReturn<Value extends Json = Json> =
 export interface SecurityMatch extends JsonObject {
   readonly code: string;
   readonly name: string;
+  /** Names and numbers it had before: 隆基股份, 830799. */
+  readonly former_names?: readonly string[];
 }
 
-/** Value of `resolve_security`. `out_of_scope`: HK, US and the like; `unsupported`: an index, fund or bond. */
+/**
+ * What a security is: by its entry in the list, else by the range of its number. `neeq`: an old number of the Beijing exchange or one
+ * of the NEEQ; `delisted`: no longer traded on an exchange; `unknown`: no range of today's market holds it.
+ */
+export type SecurityKind =
+  | "stock"
+  | "index"
+  | "fund"
+  | "bond"
+  | "b_share"
+  | "neeq"
+  | "delisted"
+  | "hk"
+  | "us"
+  | "unknown";
+
+/**
+ * Value of `resolve_security`. `out_of_scope`: HK, US and the like; `unsupported`: listed here, but no stock with a price to tell;
+ * `several` with a single match: it is only probable, so ask.
+ */
 export interface ResolvedSecurity extends JsonObject {
   readonly query: string;
   readonly status: "one" | "several" | "none" | "out_of_scope" | "unsupported";
   /** At most 5, best first. */
   readonly matches: readonly SecurityMatch[];
+  /** Absent where the query came to nothing. */
+  readonly kind?: SecurityKind;
+  /** What the user is told of a refusal, where that is more than the status says. */
+  readonly reason?: ErrorCode;
+  /** The name or code of former days by which the security was found (隆基股份, 830799.BJ). */
+  readonly former_name?: string;
 }
 
 /** Value of `resolve_date`. Dates are ISO dates of Shanghai. */
@@ -74,7 +103,7 @@ export interface ValuationValue extends JsonObject {
 }
 
 /** The tools a skill may call. Budgets, trace and replay stand between; expected failures are values. */
-export interface Tools {
+export interface Tools extends TableTools {
   resolve_security(args: { query: string }): Promise<ToolReturn<ResolvedSecurity>>;
   resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
   /** Without `date`: the current price while the market trades, else the newest close. With `date` (ISO): that day's close. */
@@ -84,8 +113,8 @@ export interface Tools {
    * close (ISO), absent for a current price. Its value holds `current_price` or `close` alone.
    */
   check_price(args: { code: string; source: string; date?: string }): Promise<ToolReturn<PriceValue>>;
-  /** The newest valuation figures. */
-  get_valuation(args: { code: string }): Promise<ToolReturn<ValuationValue>>;
+  /** The newest valuation figures; with `date` (ISO, not after today) those of the newest day at or before it. */
+  get_valuation(args: { code: string; date?: string }): Promise<ToolReturn<ValuationValue>>;
 }
 
 /** What a tool is handed for one call. */

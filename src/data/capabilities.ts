@@ -6,9 +6,11 @@ export const capabilityTable = {
   spot: { ttlMs: 3_000, limitMs: 7_000 },
   daily: { ttlMs: 60_000, limitMs: 7_000 },
   valuation: { ttlMs: 60_000, limitMs: 7_000 },
-  calendar: { ttlMs: 0, limitMs: 7_000 },
+  calendar: { ttlMs: 3_600_000, limitMs: 7_000 },
   /** Fetched behind everyone's back. */
   securities: { ttlMs: 0, limitMs: 60_000 },
+  daily_qfq: { ttlMs: 60_000, limitMs: 10_000 },
+  market_valuation: { ttlMs: 600_000, limitMs: 15_000 },
   index_spot: { ttlMs: 3_000, limitMs: 7_000 },
   index_daily: { ttlMs: 60_000, limitMs: 7_000 },
   adjust_factors: { ttlMs: 600_000, limitMs: 7_000 },
@@ -20,7 +22,8 @@ export const capabilityTable = {
   suspensions: { ttlMs: 60_000, limitMs: 7_000 },
   price_limits: { ttlMs: 600_000, limitMs: 7_000 },
   former_names: { ttlMs: 600_000, limitMs: 7_000 },
-  industry: { ttlMs: 600_000, limitMs: 15_000 },
+  code_changes: { ttlMs: 3_600_000, limitMs: 7_000 },
+  industry: { ttlMs: 3_600_000, limitMs: 15_000 },
 } as const satisfies Readonly<Record<string, { readonly ttlMs: number; readonly limitMs: number }>>;
 
 export type Capability = keyof typeof capabilityTable;

@@ -39,6 +39,15 @@ function onInSessions(seconds: number, asOf: string, calendar: TradingCalendar):
   return Math.max(epochMs(day, closeSeconds), Date.parse(asOf));
 }
 
+/** Seconds of continuous trading between two instants of one day, in either order. */
+export function sessionSecondsBetween(one: string, other: string): number {
+  const [from = 0, to = 0] = [secondsOfDay(one), secondsOfDay(other)].toSorted((a, b) => a - b);
+  return sessions.reduce(
+    (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
+    0,
+  );
+}
+
 function oldestAllowedMs(freshness: Freshness, now: string, calendar: TradingCalendar): number {
   if ("sessionSeconds" in freshness) return backInSessions(freshness.sessionSeconds, now, calendar);
   if ("calendarDays" in freshness) return Date.parse(now) - freshness.calendarDays * daySeconds * 1000;

@@ -1,10 +1,14 @@
+import { createHash } from "node:crypto";
 import type { Clock, Log } from "#contract";
 import { type Calendars, createCalendars } from "./calendar.ts";
 import type { JsonCache } from "./json-cache.ts";
 import type { PickedSources, SourceConfig } from "./pick-sources.ts";
+import type { RateLimiter } from "./rate-limits.ts";
 import { createRoutes, type ReadySource, type Routes } from "./routing.ts";
 import { createSecurities, type Securities } from "./securities.ts";
 import { addDays, shanghaiDate, yearOf } from "./shanghai-time.ts";
+import type { SharedAnswers } from "./shared-answers.ts";
+import type { SourceDefinition } from "./source.ts";
 
 /** Asks one source for something small, for the operator: is it there, is it set up right? */
 export interface SourceProbe {
@@ -18,6 +22,8 @@ export interface MarketData {
   readonly calendars: Calendars;
   readonly securities: Securities;
   readonly probes: readonly SourceProbe[];
+  /** Whether prices are compared with those of a second source. */
+  readonly crossCheck: boolean;
 }
 
 export interface MarketDataServices {
@@ -27,36 +33,70 @@ export interface MarketDataServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly cache?: JsonCache;
+  /** What all processes share; without it each counts and keeps for itself. */
+  readonly limiter?: RateLimiter;
+  readonly answers?: SharedAnswers;
+  /** Default true: wherever a second, independent source is enabled. */
+  readonly crossCheck?: boolean;
 }
 
-/** The calendar where there is one, else the newest daily rows of a stock that has been listed for decades. */
+/** The calendar where there is one, else the newest daily rows, or the quote, of a stock that has been listed for decades. */
 const probeOf = ({ name, client }: ReadySource, clock: Clock): SourceProbe => ({
   name,
   async run(signal) {
     const today = shanghaiDate(clock.market());
     const range = { from: addDays(today, -20), to: today };
     const answer =
-      (await client.calendar?.(yearOf(today), signal)) ?? (await client.daily?.("600000.SH", range, signal));
+      (await client.calendar?.(yearOf(today), signal)) ??
+      (await client.daily?.("600000.SH", range, signal)) ??
+      (await client.spot?.("600000.SH", signal));
     if (answer === undefined) return { ok: true, detail: "nothing to probe" };
     if (answer.ok) return { ok: true, detail: `${answer.table}: answered` };
     return { ok: false, detail: `${answer.error.code}: ${answer.error.message}` };
   },
 });
 
-/** Builds the enabled sources and what stands on them. No I/O until something is asked. */
-export function createMarketData(services: MarketDataServices): MarketData {
-  const { sources, config, fetch, clock, log, cache } = services;
-  const ready = sources.on.map(({ name, provides, settings, create }) => ({
+/** A name for where a source's answers come from: its settings without the secret ones. */
+function setUpOf({ settings }: SourceDefinition, config: Readonly<Record<string, unknown>>): string {
+  const open = Object.entries(config).filter(([name]) => !settings.secrets.includes(name));
+  return createHash("sha256").update(JSON.stringify(open)).digest("hex").slice(0, 12);
+}
+
+function readySource(
+  definition: SourceDefinition,
+  { config, fetch, clock, log }: MarketDataServices,
+): ReadySource {
+  const { name, provides, checks, upstreams, limits, alone, settings, create } = definition;
+  const own = settings.schema.parse(config);
+  return {
     name,
     provides,
-    client: create({ config: settings.schema.parse(config), fetch, clock, log }),
-  }));
-  const routes = createRoutes({ sources: ready, clock, log });
+    ...(checks === undefined ? {} : { checks }),
+    ...(upstreams === undefined ? {} : { upstreams }),
+    ...(limits === undefined ? {} : { limits }),
+    // Bundled data need no sharing.
+    ...(alone === true ? {} : { setUp: setUpOf(definition, own) }),
+    client: create({ config: own, fetch, clock, log }),
+  };
+}
+
+/** Builds the enabled sources and what stands on them. No I/O until something is asked. */
+export function createMarketData(services: MarketDataServices): MarketData {
+  const { sources, clock, log, cache, limiter, answers, crossCheck = true } = services;
+  const ready = sources.on.map((definition) => readySource(definition, services));
+  const routes = createRoutes({
+    sources: ready,
+    clock,
+    log,
+    ...(limiter === undefined ? {} : { limiter }),
+    ...(answers === undefined ? {} : { answers }),
+  });
   const cacheKey = `securities-${ready.map(({ name }) => name).join("+")}`;
   return {
     routes,
     calendars: createCalendars({ routes, clock, log }),
     securities: createSecurities({ routes, clock, log, cacheKey, ...(cache === undefined ? {} : { cache }) }),
     probes: ready.map((source) => probeOf(source, clock)),
+    crossCheck,
   };
 }

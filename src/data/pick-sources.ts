@@ -22,25 +22,40 @@ function picked(on: readonly SourceDefinition[], off: PickedSources["off"]): Pic
   return { on, off, ...(pinnedNow === undefined ? {} : { pinnedNow }) };
 }
 
+/** What is wrong with DATA_SOURCES, a line each. A source whose own settings are at fault is not judged: those are told. */
+export function sourceFaults(all: readonly SourceDefinition[], config: SourceConfig): readonly string[] {
+  const names = namesOf(config.DATA_SOURCES);
+  const known = all.map(({ name }) => name).join(", ");
+  return names.flatMap((name) => {
+    const source = all.find((each) => each.name === name);
+    if (source === undefined)
+      return [`DATA_SOURCES: there is no source ${JSON.stringify(name)}; choose from ${known}`];
+    if (source.alone === true && names.length > 1)
+      return [
+        `DATA_SOURCES: ${name} cannot stand beside other sources; write ${name} alone, or leave it out`,
+      ];
+    const settings = source.settings.schema.safeParse(config);
+    const state = settings.success ? source.isOn(settings.data, true) : undefined;
+    return state?.on === false ? [`DATA_SOURCES: ${name} is not set up; ${state.hint}, or leave it out`] : [];
+  });
+}
+
+/** What would turn a source on that DATA_SOURCES leaves out. */
+function namingHint({ name, alone, settings, isOn }: SourceDefinition, config: SourceConfig): string {
+  if (alone === true) return `write DATA_SOURCES=${name}: it stands alone`;
+  const parsed = settings.schema.safeParse(config);
+  const state = parsed.success ? isOn(parsed.data, true) : undefined;
+  return `${state?.on === false ? `${state.hint}, and ` : ""}add ${name} to DATA_SOURCES`;
+}
+
 /** DATA_SOURCES decides: exactly these, in whatever order; a fault in the list refuses to start. */
 function pickNamed(all: readonly SourceDefinition[], names: readonly string[], config: SourceConfig) {
-  const faults: string[] = [];
-  for (const name of names) {
-    const source = all.find((each) => each.name === name);
-    const state = source?.isOn(source.settings.schema.parse(config), true);
-    if (source === undefined) {
-      faults.push(`DATA_SOURCES names "${name}"; there are ${all.map((each) => each.name).join(", ")}`);
-    } else if (source.alone === true && names.length > 1) {
-      faults.push(`DATA_SOURCES: ${name} cannot stand beside other sources`);
-    } else if (state?.on === false) {
-      faults.push(`DATA_SOURCES names ${name}, which is not set up: ${state.hint}`);
-    }
-  }
+  const faults = sourceFaults(all, config);
   if (faults.length > 0) throw new AppError("CONFIG_INVALID", faults.join("; "));
   const off = all.filter(({ name }) => !names.includes(name));
   return picked(
     all.filter(({ name }) => names.includes(name)),
-    off.map(({ name }) => ({ name, hint: `add ${name} to DATA_SOURCES` })),
+    off.map((source) => ({ name: source.name, hint: namingHint(source, config) })),
   );
 }
 

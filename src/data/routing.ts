@@ -1,15 +1,11 @@
 import type { Clock, ErrorCode, Log, ToolFailure } from "#contract";
-import { type Capability, capabilityTable } from "./capabilities.ts";
-import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
-import { createShortCache } from "./short-cache.ts";
-import type { SourceClient, SourceResult } from "./source.ts";
+import { createAskSource, type ReadySource, type SourceQuestion } from "./ask-source.ts";
+import type { Capability } from "./capabilities.ts";
+import { createLocalRateLimiter, orLocal, type RateLimiter } from "./rate-limits.ts";
+import type { SharedAnswers } from "./shared-answers.ts";
+import type { SourceResult } from "./source.ts";
 
-/** An enabled source, ready to be asked. */
-export interface ReadySource {
-  readonly name: string;
-  readonly provides: Readonly<Partial<Record<Capability, number>>>;
-  readonly client: SourceClient;
-}
+export type { ReadySource } from "./ask-source.ts";
 
 /** A source's good answer. */
 export type Answer<Row> = Extract<SourceResult<Row>, { ok: true }>;
@@ -18,29 +14,35 @@ export type RouteResult<Row> =
   | (Answer<Row> & { readonly source: string; readonly fallback_from: readonly string[] })
   | { readonly ok: false; readonly error: ToolFailure; readonly fallback_from: readonly string[] };
 
-export interface Question<Row> {
-  readonly capability: Capability;
-  /** Equal keys of one capability are one question: asked once at a time, and cached. */
-  readonly key: string;
-  /** `signal` is the source's own time limit: a caller who leaves does not end what others wait for. */
-  call(client: SourceClient, signal: AbortSignal): Promise<SourceResult<Row>> | undefined;
+export interface Question<Row> extends SourceQuestion<Row> {
   /** Why a good answer of a source still does not answer the question; then the next source is asked. */
   accept?(answer: Answer<Row>, source: string): ToolFailure | null;
   readonly excludeSources?: readonly string[];
+  /** Only this source. */
+  readonly only?: string;
+  /** Only sources whose data come from elsewhere than this source's; those that serve for checks alone are among them. */
+  readonly independentOf?: string;
+  /** Nothing that is kept will do. */
+  readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** Asks the enabled sources in their rank until one answers. Never throws. */
 export interface Routes {
   ask<Row>(question: Question<Row>): Promise<RouteResult<Row>>;
+  /**
+   * Begins to ask the best source that is independent of the one asked first, so that a later `ask` with `independentOf` finds its
+   * answer on the way. Nothing comes back.
+   */
+  prepareCheck<Row>(question: Question<Row>): void;
   offers(capability: Capability): boolean;
+  /** True where there is a source to compare this one's values with. */
+  canCheck(capability: Capability, source: string): boolean;
 }
 
-const failed = (code: ErrorCode, message: string) => ({ ok: false, error: { code, message } }) as const;
+const worthAskingAnewMs = 1_000;
 
-/** One repetition of what may have been a passing fault. Time-outs and rate limits get worse by repeating. */
-const isWorthRepeating = (result: SourceResult<unknown>): boolean =>
-  !result.ok && result.error.code === "SOURCE_DOWN";
+const failed = (code: ErrorCode, message: string) => ({ ok: false, error: { code, message } }) as const;
 
 /** Several sources failed: one code if they agree, else the one that says "ask later". */
 function combine(capability: Capability, failures: readonly (readonly [string, ToolFailure])[]): ToolFailure {
@@ -51,59 +53,47 @@ function combine(capability: Capability, failures: readonly (readonly [string, T
   return { code: agreed ? first[1].code : "SOURCE_DOWN", message };
 }
 
-export function createRoutes(services: { sources: readonly ReadySource[]; clock: Clock; log: Log }): Routes {
-  const { sources, clock, log } = services;
-  const clocks = { wallMs: clock.wallMs, marketMs: () => Date.parse(clock.market()) };
-  const cache = createShortCache<Answer<unknown>>(clocks);
-  const inFlight = new Map<string, Promise<SourceResult<unknown>>>();
-  const breakers = new Map<string, CircuitBreaker>();
+const upstreamOf = ({ name, upstreams }: ReadySource, capability: Capability): string =>
+  upstreams?.[capability] ?? name;
 
-  const ranked = (capability: Capability): readonly ReadySource[] =>
+/** Sources in the order in which they are asked; those that only check come last, where they are wanted. */
+function rank(sources: readonly ReadySource[], capability: Capability, checks: boolean) {
+  const by = (table: "provides" | "checks") =>
     sources
-      .filter(({ provides }) => provides[capability] !== undefined)
-      .toSorted((a, b) => (a.provides[capability] ?? 0) - (b.provides[capability] ?? 0));
+      .filter((source) => source[table]?.[capability] !== undefined)
+      .toSorted((a, b) => (a[table]?.[capability] ?? 0) - (b[table]?.[capability] ?? 0));
+  return checks ? [...new Set([...by("provides"), ...by("checks")])] : by("provides");
+}
 
-  // A breaker per source and capability: an expired token of one upstream must not shut the others behind it.
-  const breakerOf = (name: string): CircuitBreaker => {
-    const breaker = breakers.get(name) ?? createCircuitBreaker(clock.wallMs);
-    breakers.set(name, breaker);
-    return breaker;
-  };
+type Choice = Pick<Question<never>, "capability" | "only" | "independentOf" | "excludeSources">;
 
-  async function callSource<Row>(source: ReadySource, question: Question<Row>): Promise<SourceResult<Row>> {
-    const breaker = breakerOf(`${source.name} ${question.capability}`);
-    const refusal = breaker.refuse();
-    if (refusal !== null) return { ok: false, error: refusal };
-    const signal = AbortSignal.timeout(capabilityTable[question.capability].limitMs);
-    let result: SourceResult<Row> | undefined;
-    try {
-      result = await question.call(source.client, signal);
-      if (result !== undefined && isWorthRepeating(result) && !signal.aborted) {
-        result = await question.call(source.client, signal);
-      }
-    } catch (error) {
-      const kind = error instanceof Error ? error.name : "unknown";
-      log.error({ source: source.name, capability: question.capability, kind }, "a source threw");
-    }
-    result ??= failed("TOOL_ERROR", "the source could not be asked");
-    breaker.settle(result.ok ? null : result.error);
-    return result;
-  }
+function chosen(sources: readonly ReadySource[], question: Choice): readonly ReadySource[] {
+  const { capability, only, independentOf, excludeSources = [] } = question;
+  const other = sources.find(({ name }) => name === independentOf);
+  const isIndependent = (source: ReadySource) =>
+    other === undefined || upstreamOf(source, capability) !== upstreamOf(other, capability);
+  return rank(sources, capability, only !== undefined || independentOf !== undefined).filter(
+    (source) =>
+      !excludeSources.includes(source.name) &&
+      (only === undefined || only === source.name) &&
+      isIndependent(source),
+  );
+}
 
-  /** Cache, then a call already under way, then a call of our own. The row type follows from the capability. */
-  async function fetchOnce<Row>(source: ReadySource, question: Question<Row>, useCache: boolean) {
-    const key = `${source.name} ${question.capability} ${question.key}`;
-    const kept = useCache ? (cache.get(key) as Answer<Row> | undefined) : undefined;
-    if (kept !== undefined) return { result: kept as SourceResult<Row>, cached: true };
-    const running = inFlight.get(key) as Promise<SourceResult<Row>> | undefined;
-    if (running !== undefined) return { result: await running, cached: false };
-    const started = callSource(source, question).finally(() => inFlight.delete(key));
-    inFlight.set(key, started);
-    const result = await started;
-    if (result.ok && result.rows.length > 0)
-      cache.set(key, result, capabilityTable[question.capability].ttlMs);
-    return { result, cached: false };
-  }
+export interface RoutingServices {
+  readonly sources: readonly ReadySource[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The count that all processes share; without it each has its own. */
+  readonly limiter?: RateLimiter;
+  readonly answers?: SharedAnswers;
+}
+
+export function createRoutes(services: RoutingServices): Routes {
+  const { sources, clock, log, answers } = services;
+  const local = createLocalRateLimiter(clock.wallMs);
+  const limiter = services.limiter === undefined ? local : orLocal(services.limiter, local);
+  const fetchFrom = createAskSource({ clock, log, limiter, ...(answers === undefined ? {} : { answers }) });
 
   async function askSource<Row>(source: ReadySource, question: Question<Row>): Promise<SourceResult<Row>> {
     const judge = (result: SourceResult<Row>): SourceResult<Row> => {
@@ -112,19 +102,19 @@ export function createRoutes(services: { sources: readonly ReadySource[]; clock:
       if (refusal !== null) return { ok: false, error: refusal };
       return result.rows.length === 0 ? failed("NO_DATA", "the source has no row for it") : result;
     };
-    const useCache = (question.excludeSources ?? []).length === 0;
-    const { result, cached } = await fetchOnce(source, question, useCache);
+    const useKept = question.fresh !== true && (question.excludeSources ?? []).length === 0;
+    const { result, keptMs } = await fetchFrom(source, question, useKept);
     const judged = judge(result);
-    // What a kept answer cannot satisfy (it has aged) a new one may.
-    if (cached && !judged.ok) return judge((await fetchOnce(source, question, false)).result);
+    // What a kept answer cannot satisfy (it has aged) a new one may, but hardly one of the same second.
+    if (keptMs !== null && keptMs >= worthAskingAnewMs && !judged.ok)
+      return judge((await fetchFrom(source, question, false)).result);
     return judged;
   }
 
   async function askInOrder<Row>(question: Question<Row>): Promise<RouteResult<Row>> {
     const failures: (readonly [string, ToolFailure])[] = [];
     const said = () => failures.map(([source, { code }]) => `${source}: ${code}`);
-    for (const source of ranked(question.capability)) {
-      if (question.excludeSources?.includes(source.name)) continue;
+    for (const source of chosen(sources, question)) {
       if (question.signal?.aborted) break;
       const result = await askSource(source, question);
       if (result.ok) return { ...result, source: source.name, fallback_from: said() };
@@ -133,8 +123,17 @@ export function createRoutes(services: { sources: readonly ReadySource[]; clock:
     return { ok: false, error: combine(question.capability, failures), fallback_from: said() };
   }
 
+  const others = (capability: Capability, independentOf: string) =>
+    chosen(sources, { capability, independentOf });
+
   return {
-    offers: (capability) => ranked(capability).length > 0,
+    offers: (capability) => rank(sources, capability, false).length > 0,
+    canCheck: (capability, source) => others(capability, source).length > 0,
     ask: (question) => askInOrder(question),
+    prepareCheck(question) {
+      const [first] = chosen(sources, question);
+      const second = first === undefined ? undefined : others(question.capability, first.name)[0];
+      if (second !== undefined) void fetchFrom(second, question, true);
+    },
   };
 }

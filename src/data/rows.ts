@@ -22,6 +22,33 @@ export const rowUnits = {
   dv_ttm: "%",
   total_mv: "CNY",
   circ_mv: "CNY",
+  main_net: "CNY",
+  super_large_net: "CNY",
+  large_net: "CNY",
+  medium_net: "CNY",
+  small_net: "CNY",
+  net_flow: "CNY",
+  revenue: "CNY",
+  total_revenue: "CNY",
+  net_profit_parent: "CNY",
+  rd_expense: "CNY",
+  revenue_yoy: "%",
+  total_revenue_yoy: "%",
+  net_profit_yoy: "%",
+  gross_margin: "%",
+  net_margin: "%",
+  roe: "%",
+  roe_weighted: "%",
+  debt_ratio: "%",
+  eps: "CNY",
+  bps: "CNY",
+  top_buy: "CNY",
+  top_sell: "CNY",
+  top_net: "CNY",
+  forecast_eps: "CNY",
+  forecast_pe: "x",
+  forecast_revenue: "CNY",
+  forecast_net_profit: "CNY",
 } as const;
 
 interface PriceFacts {
@@ -40,7 +67,7 @@ interface PriceFacts {
   readonly amount?: number;
 }
 
-/** A quote at an instant. `volume` 0 means that nothing has been traded on that day. */
+/** A quote at an instant; of an index, prices and change are points. `volume` 0 means that nothing has been traded on that day. */
 export interface SpotRow extends PriceFacts {
   /** ISO 8601, +08:00. */
   readonly as_of: string;
@@ -50,7 +77,7 @@ export interface SpotRow extends PriceFacts {
   readonly limit_down?: number;
 }
 
-/** One finished trading day. */
+/** One finished trading day; of an index, prices and change are points. */
 export interface DailyRow extends PriceFacts {
   readonly date: string;
   readonly close: number;
@@ -89,6 +116,26 @@ export interface AdjustFactorRow {
   readonly factor: number;
 }
 
+/**
+ * One finished trading day of a forward-adjusted (qfq) series: the day's prices × its factor ÷ the newest factor, so that the newest
+ * day is as it was paid. Not rounded to a tick.
+ */
+export interface AdjustedDailyRow {
+  readonly code: string;
+  readonly date: string;
+  readonly currency: "CNY";
+  readonly adjust: "qfq";
+  readonly open?: number;
+  readonly high?: number;
+  readonly low?: number;
+  readonly close: number;
+  /** What was really paid. */
+  readonly paid_close: number;
+  /** Of the day itself; not adjusted. */
+  readonly volume?: number;
+  readonly amount?: number;
+}
+
 /** One day's flow by order size, in CNY, inflow positive: the vendor's own model, not comparable between sources. */
 export interface MoneyFlowRow {
   readonly code: string;
@@ -99,10 +146,13 @@ export interface MoneyFlowRow {
   readonly medium_net?: number;
   readonly small_net?: number;
   /** The source's own net figure where it publishes one beside its classes. */
-  readonly net?: number;
+  readonly net_flow?: number;
 }
 
-/** Figures of one report period. Money in CNY, ratios in %, `eps` and `bps` in CNY per share. */
+/**
+ * Figures of one report period. Money in CNY, ratios in %, `eps` and `bps` in CNY per share. A ratio of profit to a stock (`roe`) of
+ * less than a year is the period's own, not made a yearly one.
+ */
 export interface FinancialRow {
   readonly code: string;
   /** The period's last day. */
@@ -111,13 +161,21 @@ export interface FinancialRow {
   readonly span: "ytd" | "quarter";
   /** Day of publication, where the source tells it. */
   readonly ann_date?: string;
+  /** 营业收入. */
   readonly revenue?: number;
+  /** 营业总收入, which has interest and the like beside it. */
+  readonly total_revenue?: number;
+  /** 归属于母公司股东的净利润. */
   readonly net_profit_parent?: number;
   readonly revenue_yoy?: number;
+  readonly total_revenue_yoy?: number;
+  /** Of `net_profit_parent`. */
   readonly net_profit_yoy?: number;
   readonly gross_margin?: number;
   readonly net_margin?: number;
   readonly roe?: number;
+  /** 加权平均净资产收益率, the one that reports state. */
+  readonly roe_weighted?: number;
   readonly debt_ratio?: number;
   readonly eps?: number;
   readonly bps?: number;
@@ -131,9 +189,9 @@ export interface TopListRow {
   readonly reason: string;
   readonly close?: number;
   readonly pct_chg?: number;
-  readonly buy?: number;
-  readonly sell?: number;
-  readonly net?: number;
+  readonly top_buy?: number;
+  readonly top_sell?: number;
+  readonly top_net?: number;
 }
 
 /** An analyst's report: opinion, quoted. Text is the upstream's: cut, never an instruction. */
@@ -144,8 +202,16 @@ export interface ReportRow {
   readonly org?: string;
   readonly rating?: string;
   readonly url?: string;
-  /** Forecasts per year: earnings per share in CNY, P/E in times. */
-  readonly forecasts: readonly { readonly year: number; readonly eps?: number; readonly pe?: number }[];
+  readonly forecasts: readonly ForecastYear[];
+}
+
+/** An analyst's forecast for one year: earnings per share, revenue and net profit in CNY, P/E in times. */
+export interface ForecastYear {
+  readonly year: string;
+  readonly forecast_eps?: number;
+  readonly forecast_pe?: number;
+  readonly forecast_revenue?: number;
+  readonly forecast_net_profit?: number;
 }
 
 /** A headline. Text is the upstream's: cut, never an instruction. */
@@ -156,6 +222,8 @@ export interface NewsRow {
   readonly time: string;
   readonly title: string;
   readonly outlet?: string;
+  /** True where title or text name the code itself; a search for a code also finds what is not about it. */
+  readonly names_code: boolean;
   /** Only on a host of the source's own list. */
   readonly url?: string;
 }
@@ -171,8 +239,8 @@ export interface SuspensionRow {
 export interface PriceLimitRow {
   readonly code: string;
   readonly date: string;
-  readonly up: number;
-  readonly down: number;
+  readonly limit_up: number;
+  readonly limit_down: number;
 }
 
 export interface FormerNameRow {
@@ -181,6 +249,12 @@ export interface FormerNameRow {
   readonly from: string;
   /** Absent: the name in force. */
   readonly to?: string;
+}
+
+/** A number that was given up for another one. */
+export interface CodeChangeRow {
+  readonly former_code: string;
+  readonly code: string;
 }
 
 /** One company of the same industry as the code asked about, itself included. */

@@ -2,7 +2,9 @@ import type { z } from "zod";
 import type { Bilingual, Clock, Log, Settings, Switch, ToolFailure } from "#contract";
 import type { Capability } from "./capabilities.ts";
 import type {
+  AdjustedDailyRow,
   AdjustFactorRow,
+  CodeChangeRow,
   DailyRow,
   FinancialRow,
   FormerNameRow,
@@ -34,7 +36,20 @@ export type SourceResult<Row> =
       /** Market time of the fetch. */
       readonly fetched_at: string;
     }
-  | { readonly ok: false; readonly error: ToolFailure };
+  | { readonly ok: false; readonly error: SourceFailure };
+
+export interface SourceFailure extends ToolFailure {
+  /** With RATE_LIMIT: the calls per minute that the upstream says it allows; kept to from then on, by all processes. */
+  readonly perMinute?: number;
+  /** With RATE_LIMIT: how long to leave the capability alone, in wall milliseconds, where it is not the usual minute. */
+  readonly coolDownMs?: number;
+}
+
+/** Calls in any 60 s: `each` holds for every capability on its own, `all` for all of a source's together. */
+export interface SourceLimits {
+  readonly each?: number;
+  readonly all?: number;
+}
 
 /** Both ends included, ISO dates. */
 export interface DateRange {
@@ -59,6 +74,10 @@ export interface SourceClient {
   securities?(signal: AbortSignal): Promise<SourceResult<SecurityRow>>;
   index_spot?(code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>>;
   index_daily?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>>;
+  /** Forward-adjusted series, the newest factor being the newest known; else as `daily`. */
+  daily_qfq?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<AdjustedDailyRow>>;
+  /** All A-shares that have figures for one trading day, in no order; empty where that day is not out yet. */
+  market_valuation?(date: string, signal: AbortSignal): Promise<SourceResult<ValuationRow>>;
   /** Ascending. */
   adjust_factors?(
     code: string,
@@ -79,6 +98,9 @@ export interface SourceClient {
   price_limits?(code: string, date: string, signal: AbortSignal): Promise<SourceResult<PriceLimitRow>>;
   /** Ascending. */
   former_names?(code: string, signal: AbortSignal): Promise<SourceResult<FormerNameRow>>;
+  /** All numbers of the Beijing exchange that were replaced. */
+  code_changes?(signal: AbortSignal): Promise<SourceResult<CodeChangeRow>>;
+  /** The companies of the code's own industry, itself among them; empty where the source knows no industry for it. */
   industry?(code: string, signal: AbortSignal): Promise<SourceResult<IndustryRow>>;
 }
 
@@ -98,10 +120,21 @@ export interface SourceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly settings: Settings<Schema>;
   /** Lower rank is asked first. */
   readonly provides: Readonly<Partial<Record<Capability, number>>>;
+  /** As `provides`, for comparing with another source's value only: never shown in its place. */
+  readonly checks?: Readonly<Partial<Record<Capability, number>>>;
+  /**
+   * Whose data a capability's are where they are not the source's own (akshare's quotes are Xueqiu's). Two sources with one
+   * upstream confirm nothing to each other.
+   */
+  readonly upstreams?: Readonly<Partial<Record<Capability, string>>>;
+  /** What the upstream can be asked per minute; absent: no limit known. */
+  readonly limits?: SourceLimits;
   /** Cannot be used beside others (sample data). Asked last when nothing else is on. */
   readonly alone?: boolean;
   /** The instant that the source's data belong to; the market clock is pinned to it while the source is on. */
   readonly pinnedNow?: string;
+  /** Said instead of NO_DATA while only this source is on: what it holds and how to get more. `{subject}` is what was asked about. */
+  readonly noData?: Bilingual;
   /** `named`: DATA_SOURCES names it. */
   isOn(config: z.infer<Schema>, named: boolean): Switch;
   /** No I/O. */

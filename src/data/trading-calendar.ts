@@ -3,25 +3,31 @@ import { addDays, secondsOfDay, shanghaiDate, weekday, yearOf } from "./shanghai
 
 export type Phase = PriceValue["phase"];
 
-/** Where each phase of a trading day begins, in seconds after midnight; the last one runs to midnight. */
-export const phaseStarts: readonly (readonly [seconds: number, phase: Phase])[] = [
-  [0, "pre_open"],
-  [9 * 3600 + 15 * 60, "auction"],
-  [9 * 3600 + 30 * 60, "morning"],
-  [11 * 3600 + 30 * 60, "lunch"],
-  [13 * 3600, "afternoon"],
-  [14 * 3600 + 57 * 60, "closing_auction"],
-  [15 * 3600, "after_close"],
-];
+const clockTime = (hours: number, minutes: number): number => hours * 3600 + minutes * 60;
 
 /** The opening price is fixed here; until 09:30 it is the price. */
-export const openingMatchSeconds = 9 * 3600 + 25 * 60;
-export const closeSeconds = 15 * 3600;
+export const openingMatchSeconds = clockTime(9, 25);
+export const closeSeconds = clockTime(15, 0);
+
+/** Where each phase of a trading day begins, in seconds after midnight; the last one runs to midnight (data-sources §5). */
+const phaseStarts: readonly (readonly [seconds: number, phase: Phase])[] = [
+  [0, "pre_open"],
+  [clockTime(9, 15), "auction"],
+  [openingMatchSeconds, "gap"],
+  [clockTime(9, 30), "morning"],
+  [clockTime(11, 30), "lunch"],
+  [clockTime(13, 0), "afternoon"],
+  [clockTime(14, 57), "closing_auction"],
+  [closeSeconds, "after_close"],
+  // Trading at the closing price: the price stands, volume and amount still grow.
+  [clockTime(15, 5), "after_hours"],
+  [clockTime(15, 30), "after_close"],
+];
 
 /** Continuous trading, the only time in which a price ages. */
 export const sessions: readonly (readonly [from: number, to: number])[] = [
-  [9 * 3600 + 30 * 60, 11 * 3600 + 30 * 60],
-  [13 * 3600, 14 * 3600 + 57 * 60],
+  [clockTime(9, 30), clockTime(11, 30)],
+  [clockTime(13, 0), clockTime(14, 57)],
 ];
 
 /**

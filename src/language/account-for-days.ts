@@ -46,6 +46,22 @@ function append(actions: Action[], date: string, { takesDay, mayReplace }: Room)
   else if (mayReplace) actions.splice(actions.lastIndexOf(like), 1, withDate(like, date));
 }
 
+/** As many days as an input's date can list. */
+const mostListed = 5;
+
+/** Days for which no action is left stand with the last one's, so that its skill tells them. */
+function withRest(
+  actions: readonly Action[],
+  days: readonly string[],
+  takesDay: (action: Action) => boolean,
+): readonly Action[] {
+  const rest = days.filter((date) => !actions.some(({ input }) => input.date === date));
+  const last = actions.findLast((action) => takesDay(action) && typeof action.input.date === "string");
+  if (rest.length === 0 || last === undefined) return actions;
+  const listed = [String(last.input.date), ...rest].slice(0, mostListed).join(", ");
+  return actions.map((action) => (action === last ? withDate(action, listed) : action));
+}
+
 /**
  * Makes sure that every time of the message is some action's, in the actions that take a day: an only day is that of all undated
  * actions, several make an action each, and no action stays undated beside words that name a time nobody can look up.
@@ -69,5 +85,5 @@ export function accountForDays(planned: readonly Action[], facts: DayFacts): rea
   );
   const open = bad.length > 0 ? bad : planned.every(takesDay) ? past : [];
   for (const date of open) append(filled, date, { takesDay, mayReplace: bad.length > 0 });
-  return filled;
+  return bad.length > 0 ? filled : withRest(filled, open, takesDay);
 }

@@ -14,6 +14,8 @@ const ahead = new RegExp(
 export interface OtherListing {
   /** UTF-16 units of the text, company and market together. */
   readonly span: readonly [number, number];
+  /** The word for the market, as written. */
+  readonly market: string;
   /** True where the A-share is spoken of as well: 比亚迪A股和H股. */
   readonly beside: boolean;
 }
@@ -23,12 +25,14 @@ export function otherListing(text: string, [start, end]: readonly [number, numbe
   const after = fold(text.slice(end, end + 30));
   const found = behind.exec(after.text);
   if (found !== null) {
-    const length = after.at[found[0].length] ?? text.length - end;
-    const between = found[0].slice(0, found[0].length - (found.groups?.market ?? "").length);
-    return { span: [start, end + length], beside: /[和与跟及、/&]|and/.test(between) };
+    const bare = found[0].length - (found.groups?.market ?? "").length;
+    const [from, to] = [after.at[bare] ?? 0, after.at[found[0].length] ?? text.length - end];
+    const beside = /[和与跟及、/&]|and/.test(found[0].slice(0, bare));
+    return { span: [start, end + to], market: text.slice(end + from, end + to), beside };
   }
   const before = fold(text.slice(Math.max(0, start - 30), start));
   const led = ahead.exec(before.text);
   if (led === null) return null;
-  return { span: [Math.max(0, start - 30) + (before.at[led.index] ?? 0), end], beside: false };
+  const market = led.groups?.market ?? "";
+  return { span: [Math.max(0, start - 30) + (before.at[led.index] ?? 0), end], market, beside: false };
 }

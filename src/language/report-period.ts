@@ -3,14 +3,8 @@ import type { Language } from "#contract";
 /** `2026Q1`, `2025H1`, `2025Q1-Q3`, `FY2025`; a single quarter after the first is `2025Q2` and so on. */
 const canonical = /^(?:FY(\d{4})|(\d{4})(Q1-Q3|Q[1-4]|H1))$/;
 
-const chinese: Readonly<Record<string, string>> = {
-  Q1: "年一季度",
-  Q2: "年二季度",
-  Q3: "年三季度",
-  Q4: "年四季度",
-  H1: "年上半年",
-  "Q1-Q3": "年前三季度",
-};
+/** Quarters are written `2026Q1` in both languages. */
+const chinese: Readonly<Record<string, string>> = { H1: "年上半年", "Q1-Q3": "年前三季度" };
 
 const cumulative: Readonly<Record<string, string>> = { "03": "Q1", "06": "H1", "09": "Q1-Q3", "12": "FY" };
 const single: Readonly<Record<string, string>> = { "03": "Q1", "06": "Q2", "09": "Q3", "12": "Q4" };

@@ -42,6 +42,10 @@ export interface Subjects {
 const overlaps = (a: readonly [number, number], b: readonly [number, number]): boolean =>
   a[0] < b[1] && b[0] < a[1];
 
+/** A time word that only touches a name is still one. */
+const holds = ({ whole, span: [start, end] }: Mention, span: readonly [number, number]): boolean =>
+  whole && start <= span[0] && span[1] <= end;
+
 const isAShare = (code: string | undefined): boolean => code !== undefined && /\.(?:SH|SZ|BJ)$/.test(code);
 
 /** A company whose listing in Hong Kong or abroad is asked for is out of scope, beside the A-share where that is asked for too. */
@@ -49,7 +53,8 @@ function withListings(mentions: readonly Mention[], text: string): readonly Ment
   return mentions.flatMap((mention) => {
     const other = isAShare(mention.matches[0]?.code) ? otherListing(text, mention.span) : null;
     if (other === null) return [mention];
-    const query = text.slice(other.span[0], other.span[1]);
+    const words = text.slice(other.span[0], other.span[1]);
+    const query = other.beside ? `${mention.query}${other.market}` : words;
     const abroad: Mention = { ...mention, span: other.span, query, status: "out_of_scope" };
     return other.beside ? [mention, abroad] : [abroad];
   });
@@ -80,7 +85,7 @@ export function readSubjects({ text: written, session, now, directory }: Subject
   ];
   const times = findTimes(text, now);
   const own = times.dates.filter(outside);
-  const loose = times.unread.filter(outside);
+  const loose = times.unread.filter(({ span }) => !mentions.some((mention) => holds(mention, span)));
   const back = own.length > 0 ? [] : loose.flatMap((time) => readThatDay(time, session) ?? []);
   // Beside a day of the message itself 那天 means that one.
   const unread = loose.filter(

@@ -1,11 +1,21 @@
 import type { Metric, ToolDefinition } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
 import { createCalculate } from "./calculate/calculate.ts";
+import { createCheckPrice } from "./check-price.ts";
+import { createGetDailyBars } from "./get-daily-bars.ts";
+import { createGetFinancials } from "./get-financials.ts";
+import { createGetIndex } from "./get-index.ts";
+import { createGetMoneyFlow } from "./get-money-flow.ts";
+import { createGetNews } from "./get-news.ts";
+import { createGetPeers } from "./get-peers.ts";
 import { createGetPrice } from "./get-price.ts";
+import { createGetResearchReports } from "./get-research-reports.ts";
+import { createGetTopList } from "./get-top-list.ts";
 import { createGetValuation } from "./get-valuation.ts";
 import { createIndicators } from "./indicators/indicators.ts";
 import { createResolveDate } from "./resolve-date.ts";
 import { createResolveSecurity } from "./resolve-security.ts";
+import { createTradingCalendarTool } from "./trading-calendar-tool.ts";
 
 /** All tools, over the given market data. Run them through `callTool`, which makes every failure a value. */
 export const createTools = (services: {
@@ -15,7 +25,17 @@ export const createTools = (services: {
   createResolveSecurity(services.data),
   createResolveDate(services.data),
   createGetPrice(services.data),
+  createCheckPrice(services.data),
   createGetValuation(services.data),
+  createGetDailyBars(services.data),
+  createGetIndex(services.data),
+  createGetFinancials(services.data),
+  createGetMoneyFlow(services.data),
+  createGetTopList(services.data),
+  createGetResearchReports(services.data),
+  createGetNews(services.data),
+  createGetPeers(services.data),
+  createTradingCalendarTool(services.data),
   createCalculate(services),
   createIndicators(),
 ];

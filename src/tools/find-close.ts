@@ -1,18 +1,27 @@
 import type { ToolContext, ToolFailure } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
-import type { Answer } from "../data/routing.ts";
+import type { Answer, Question } from "../data/routing.ts";
 import type { DailyRow } from "../data/rows.ts";
-import { addDays } from "../data/shanghai-time.ts";
+import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
+import type { DateRange } from "../data/source.ts";
 import type { TradingCalendar } from "../data/trading-calendar.ts";
 import type { Origin } from "./price-value.ts";
 
 /** Calendar days asked for at first: longer than any holiday. */
 const usualDays = 20;
+/** After the day, where nothing was traded up to it: a company that was not listed yet shows rows there. */
+const laterDays = 60;
 /** And where nothing was traded in those: long enough for the longest suspensions. */
 const longDays = 400;
 
 export type FoundClose =
-  | { readonly ok: true; readonly row: DailyRow; readonly origin: Origin }
+  | {
+      readonly ok: true;
+      readonly row: DailyRow;
+      readonly origin: Origin;
+      /** What was asked to find it. */
+      readonly question: Question<DailyRow>;
+    }
   | { readonly ok: false; readonly error: ToolFailure; readonly fallback_from: readonly string[] };
 
 export interface CloseQuestion {
@@ -33,18 +42,33 @@ function isOnTradingDays(rows: readonly DailyRow[], calendar: TradingCalendar): 
   return rows.every(({ date }) => !calendar.covers(Number(date.slice(0, 4))) || calendar.isTradingDay(date));
 }
 
+/** Asks for the finished days of a range; equal ranges are one question. */
+export const dailyQuestion = (
+  code: string,
+  range: DateRange,
+  { excludeSources, signal }: ToolContext,
+): Question<DailyRow> => ({
+  capability: "daily",
+  key: `${code} ${range.from} ${range.to}`,
+  call: (client, limit) => client.daily?.(code, range, limit),
+  excludeSources,
+  signal,
+});
+
+/** The range in which a day's close is looked for at first. */
+export const usualRange = (day: string): DateRange => ({ from: addDays(day, -usualDays), to: day });
+
 async function askDaily(
   data: MarketData,
   { code, day, calendar }: CloseQuestion,
   context: ToolContext,
-  days: number,
+  range: DateRange,
 ): Promise<FoundClose> {
-  const range = { from: addDays(day, -days), to: day };
   const older: { source: string; answer: Answer<DailyRow> }[] = [];
+  const question = dailyQuestion(code, range, context);
+  if (data.crossCheck) data.routes.prepareCheck(question);
   const found = await data.routes.ask<DailyRow>({
-    capability: "daily",
-    key: `${code} ${range.from} ${range.to}`,
-    call: (client, signal) => client.daily?.(code, range, signal),
+    ...question,
     accept(answer, source) {
       if (!isOnTradingDays(answer.rows, calendar)) {
         return { code: "TOOL_ERROR", message: "answer refused: a row lies on a day without trading" };
@@ -53,42 +77,61 @@ async function askDaily(
       if (answer.rows.length > 0) older.push({ source, answer });
       return { code: "NO_DATA", message: `no row for ${day}` };
     },
-    excludeSources: context.excludeSources,
-    signal: context.signal,
   });
   const row = found.ok ? found.rows.at(-1) : undefined;
-  if (found.ok && row !== undefined) return { ok: true, row, origin: found };
+  if (found.ok && row !== undefined) return { ok: true, row, origin: found, question };
   // No source has that day: the newest day before it, of the first source that knows the company.
   const [first] = older;
   const newest = first?.answer.rows.at(-1);
   if (first !== undefined && newest !== undefined) {
     const { source, answer } = first;
     const fallback_from = before(found.fallback_from, source);
-    return { ok: true, row: newest, origin: { ...answer, source, fallback_from } };
+    return { ok: true, row: newest, origin: { ...answer, source, fallback_from }, question };
   }
   const error: ToolFailure = found.ok ? { code: "NO_DATA", message: "no row" } : found.error;
   return { ok: false, error, fallback_from: found.fallback_from };
 }
 
+/** Whether the company's first rows lie after the day. */
+async function isListedLater(data: MarketData, { code, day }: CloseQuestion, context: ToolContext) {
+  const today = shanghaiDate(context.now);
+  const end = addDays(day, laterDays);
+  const range = { from: addDays(day, 1), to: end < today ? end : today };
+  if (range.from > range.to) return false;
+  const found = await data.routes.ask(dailyQuestion(code, range, context));
+  return found.ok;
+}
+
+const isUnlisted = ({ securities }: MarketData, code: string): boolean =>
+  securities.origin() !== undefined && securities.directory().name(code) === undefined;
+
 /**
  * The close of a trading day, or, where no source has a row for that day (nothing was traded, or it is not published
- * yet), the newest close before it: `row.date` tells. An empty answer of all sources is NO_DATA, or UNKNOWN_SECURITY
- * where the list of securities is at hand and does not hold the code.
+ * yet), the newest close before it: `row.date` tells. What all sources have nothing of is told apart by the list of
+ * securities, where it is at hand, and by rows after the day: UNKNOWN_SECURITY, DELISTED, NOT_LISTED_YET, else NO_DATA.
  */
 export async function findClose(
   data: MarketData,
   question: CloseQuestion,
   context: ToolContext,
 ): Promise<FoundClose> {
-  const usual = await askDaily(data, question, context, usualDays);
+  const { code, day } = question;
+  const usual = await askDaily(data, question, context, usualRange(day));
   const someHadNothing = !usual.ok && usual.fallback_from.some((entry) => entry.endsWith(": NO_DATA"));
-  const found = someHadNothing ? await askDaily(data, question, context, longDays) : usual;
-  if (found.ok || found.error.code !== "NO_DATA") return found;
-  const { code } = question;
-  const { securities } = data;
-  const isUnlisted = securities.origin() !== undefined && securities.directory().name(code) === undefined;
-  return {
-    ...found,
-    error: { ...found.error, code: isUnlisted ? "UNKNOWN_SECURITY" : "NO_DATA", subject: code },
-  };
+  const long = { from: addDays(day, -longDays), to: day };
+  const found = someHadNothing ? await askDaily(data, question, context, long) : usual;
+  const fail = (error: ToolFailure, fallback_from: readonly string[]): FoundClose => ({
+    ok: false,
+    error: { ...error, subject: code },
+    fallback_from,
+  });
+  if (found.ok) {
+    if (found.row.date === day || !isUnlisted(data, code)) return found;
+    return fail({ code: "DELISTED", message: "not among the listed" }, found.origin.fallback_from);
+  }
+  if (found.error.code !== "NO_DATA") return found;
+  const { message } = found.error;
+  if (isUnlisted(data, code)) return fail({ code: "UNKNOWN_SECURITY", message }, found.fallback_from);
+  const isLater = await isListedLater(data, question, context);
+  return fail({ code: isLater ? "NOT_LISTED_YET" : "NO_DATA", message }, found.fallback_from);
 }

@@ -1,13 +1,12 @@
-import type { ToolContext, ToolFailure } from "#contract";
+import { staleness, type ToolContext, type ToolFailure } from "#contract";
 import { budgetSeconds } from "../data/freshness.ts";
 import type { MarketData } from "../data/market-data.ts";
+import type { Question } from "../data/routing.ts";
 import type { SpotRow } from "../data/rows.ts";
 import { secondsOfDay, shanghaiDate } from "../data/shanghai-time.ts";
 import { closeSeconds, openingMatchSeconds, type TradingCalendar } from "../data/trading-calendar.ts";
 import type { Origin } from "./price-value.ts";
 
-/** A live quote older than this in trading time is no current price. */
-export const quoteSessionSeconds = 90;
 /** Feeds stamp the last quote of a day a few seconds before 15:00. */
 const closeStampSeconds = closeSeconds - 10;
 
@@ -21,7 +20,7 @@ export type QuoteAge = (row: SpotRow) => string | null;
 /** For continuous trading, the opening gap and lunch: of today, since the opening match, and young in trading time. */
 export function liveAge(now: string, calendar: TradingCalendar): QuoteAge {
   const today = shanghaiDate(now);
-  const budget = budgetSeconds({ sessionSeconds: quoteSessionSeconds }, now, calendar);
+  const budget = budgetSeconds(staleness.fetched_quote, now, calendar);
   return ({ as_of }) => {
     if (shanghaiDate(as_of) !== today) return "the quote is of another day";
     if (secondsOfDay(as_of) < openingMatchSeconds) return "the quote is from before the opening";
@@ -39,31 +38,39 @@ export function closingAge(now: string): QuoteAge {
       : "the quote is from before the close";
 }
 
-/**
- * The first quote that is young enough. A quote without any volume says that nothing has been traded on that day; its
- * time may then be an older one, since feeds stop the clock of a suspended stock.
- */
+/** Asks for the quote of a code. One without any volume may be older: feeds stop the clock of a suspended stock. */
+export const quoteQuestion = (
+  { code, age }: { readonly code: string; readonly age: QuoteAge },
+  context: ToolContext,
+): Question<SpotRow> => ({
+  capability: "spot",
+  key: code,
+  call: (client, signal) => client.spot?.(code, signal),
+  accept({ rows: [row] }) {
+    const fault = row === undefined || row.volume === 0 ? null : age(row);
+    return fault === null ? null : { code: "STALE", message: fault, subject: code };
+  },
+  excludeSources: context.excludeSources,
+  signal: context.signal,
+});
+
+/** The first quote that is young enough. A quote without any volume says that nothing has been traded on that day. */
 export async function findQuote(
   data: MarketData,
   question: { readonly code: string; readonly age: QuoteAge },
   context: ToolContext,
 ): Promise<FoundQuote> {
-  const { code, age } = question;
-  const found = await data.routes.ask<SpotRow>({
-    capability: "spot",
-    key: code,
-    call: (client, signal) => client.spot?.(code, signal),
-    accept({ rows: [row] }) {
-      const fault = row === undefined || row.volume === 0 ? null : age(row);
-      return fault === null ? null : { code: "STALE", message: fault, subject: code };
-    },
-    excludeSources: context.excludeSources,
-    signal: context.signal,
-  });
+  const asked = quoteQuestion(question, context);
+  if (data.crossCheck) data.routes.prepareCheck(asked);
+  const found = await data.routes.ask(asked);
   const row = found.ok ? found.rows[0] : undefined;
   if (found.ok && row !== undefined) {
     return { kind: row.volume === 0 ? "untraded" : "traded", row, origin: found };
   }
   const error: ToolFailure = found.ok ? { code: "NO_DATA", message: "no quote" } : found.error;
-  return { kind: "failed", error: { ...error, subject: code }, fallback_from: found.fallback_from };
+  return {
+    kind: "failed",
+    error: { ...error, subject: question.code },
+    fallback_from: found.fallback_from,
+  };
 }

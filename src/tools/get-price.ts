@@ -4,12 +4,21 @@
  * is published, that day's row for a date in the past. A close never passes for a current price.
  */
 import { z } from "zod";
-import { defineTool, type ToolContext, type ToolFailure, type ToolOutcome } from "#contract";
+import { defineTool, type ErrorCode, type ToolContext, type ToolFailure, type ToolOutcome } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
-import { isIsoDate, secondsOfDay, shanghaiDate } from "../data/shanghai-time.ts";
-import { openingMatchSeconds, type Phase, type TradingCalendar } from "../data/trading-calendar.ts";
+import { isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
+import type { Phase, TradingCalendar } from "../data/trading-calendar.ts";
+import { checkClose, checkQuote } from "./cross-check.ts";
 import { type FoundClose, findClose } from "./find-close.ts";
-import { closingAge, findQuote, liveAge } from "./find-quote.ts";
+import {
+  closingAge,
+  type FoundQuote,
+  findQuote,
+  liveAge,
+  type QuoteAge,
+  quoteQuestion,
+} from "./find-quote.ts";
+import { type Gap, gapOf } from "./price-gap.ts";
 import { closeOutcome, liveOutcome, provisionalOutcome } from "./price-value.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 
@@ -21,63 +30,102 @@ interface Asked {
   readonly context: ToolContext;
 }
 
+type TradedQuote = Extract<FoundQuote, { kind: "traded" | "untraded" }>;
+
+const aboutCompany: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "UNKNOWN_SECURITY",
+  "DELISTED",
+  "NOT_LISTED_YET",
+  "NO_DATA",
+]);
+
 const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
-const toOutcome = (
+/** A close that was found, compared with a second source's; `gap` says why it is an older one. */
+async function toOutcome(
+  { data, phase, context }: Asked,
   found: FoundClose,
-  state: { phase: Phase; isSuspended: (date: string) => boolean; asked?: readonly string[] },
-): ToolOutcome => {
+  shown: { readonly gap?: Gap | undefined; readonly asked?: readonly string[] } = {},
+): Promise<ToolOutcome> {
   if (!found.ok) return failed(found.error);
-  const fallback_from = [...(state.asked ?? []), ...found.origin.fallback_from];
-  const suspended = state.isSuspended(found.row.date);
-  return closeOutcome(found.row, { phase: state.phase, suspended }, { ...found.origin, fallback_from });
-};
+  const { row, origin, question } = found;
+  const check = await checkClose(data, question, { row, source: origin.source }, context);
+  const fallback_from = [...(shown.asked ?? []), ...origin.fallback_from];
+  return closeOutcome(row, { phase, check, gap: shown.gap }, { ...origin, fallback_from });
+}
 
-/** The close of a finished trading day, or the newest one before it, which then was its last day of trade. */
+/** The close of a finished trading day, or the newest one before it, which says why it is not that day's. */
 async function closeOf(asked: Asked, day: string, earlier: readonly string[] = []): Promise<ToolOutcome> {
-  const { data, code, calendar, phase, context } = asked;
+  const { data, code, calendar, context } = asked;
   const found = await findClose(data, { code, day, calendar }, context);
-  return toOutcome(found, { phase, isSuspended: (date) => date !== day, asked: earlier });
+  const gap = await gapAt(asked, day, found, false);
+  return toOutcome(asked, found, { gap, asked: earlier });
+}
+
+/** Undefined where the day's own close was found, or none at all. */
+async function gapAt(
+  { data, code, calendar, context }: Asked,
+  day: string,
+  found: FoundClose,
+  untraded: boolean,
+) {
+  if (!found.ok || found.row.date === day) return undefined;
+  return gapOf(data, { code, day, shown: found.row.date, untraded, calendar }, context);
+}
+
+async function checkedQuote(asked: Asked, { row, origin }: TradedQuote, age: QuoteAge) {
+  const { data, code, context } = asked;
+  const question = quoteQuestion({ code, age }, context);
+  return checkQuote(data, question, { row, source: origin.source }, context);
 }
 
 /** While the market trades: the quote; without a usable one the newest close, which says of which day it is. */
 async function priceNow(asked: Asked): Promise<ToolOutcome> {
   const { data, code, calendar, phase, context } = asked;
-  const eve = calendar.previousTradingDay(shanghaiDate(context.now));
-  const quote = await findQuote(data, { code, age: liveAge(context.now, calendar) }, context);
-  if (quote.kind === "traded") return liveOutcome(quote.row, phase, quote.origin);
+  const today = shanghaiDate(context.now);
+  const eve = calendar.previousTradingDay(today);
+  const age = liveAge(context.now, calendar);
+  const quote = await findQuote(data, { code, age }, context);
+  if (quote.kind === "traded") {
+    return liveOutcome(quote.row, { phase, check: await checkedQuote(asked, quote, age) }, quote.origin);
+  }
   if (quote.kind === "failed") {
     const close = await closeOf(asked, eve, quote.fallback_from);
-    // "No such company" says more than "no quote"; a quote that failed says more than bars that failed too.
-    const isTelling = close.ok || close.error.code === "UNKNOWN_SECURITY" || close.error.code === "NO_DATA";
-    return isTelling || !data.routes.offers("spot") ? close : failed(quote.error);
+    // What the company is, or is not, says more than "no quote"; a quote that failed says more than bars that failed too.
+    return close.ok || aboutCompany.has(close.error.code) || !data.routes.offers("spot")
+      ? close
+      : failed(quote.error);
   }
   const close = await findClose(data, { code, day: eve, calendar }, context);
   // In the opening gap no trade yet is nothing unusual.
-  return toOutcome(close, { phase, isSuspended: (date) => phase !== "auction" || date !== eve });
+  const isEarly = phase === "gap" && close.ok && close.row.date === eve;
+  return toOutcome(asked, close, { gap: isEarly ? undefined : await gapAt(asked, today, close, true) });
 }
 
 /** After 15:00: today's published row, else today's last quote, else an older close. */
 async function priceAfterClose(asked: Asked): Promise<ToolOutcome> {
   const { data, code, calendar, phase, context } = asked;
   const today = shanghaiDate(context.now);
-  const eve = calendar.previousTradingDay(today);
   const daily = await findClose(data, { code, day: today, calendar }, context);
-  if (daily.ok && daily.row.date === today) return toOutcome(daily, { phase, isSuspended: () => false });
-  const quote = await findQuote(data, { code, age: closingAge(context.now) }, context);
-  if (quote.kind === "traded") return provisionalOutcome(quote.row, quote.origin);
-  // Not published yet is no suspension: only a quote without trade, or a gap before today, proves one.
-  const isSuspended = (date: string) => quote.kind === "untraded" || date < eve;
-  return toOutcome(daily, { phase, isSuspended });
+  if (daily.ok && daily.row.date === today) return toOutcome(asked, daily);
+  const age = closingAge(context.now);
+  const quote = await findQuote(data, { code, age }, context);
+  if (quote.kind === "traded") {
+    return provisionalOutcome(
+      quote.row,
+      { phase, check: await checkedQuote(asked, quote, age) },
+      quote.origin,
+    );
+  }
+  return toOutcome(asked, daily, { gap: await gapAt(asked, today, daily, quote.kind === "untraded") });
 }
 
 async function newestPrice(asked: Asked): Promise<ToolOutcome> {
   const { calendar, phase, context } = asked;
   const today = shanghaiDate(context.now);
   if (phase === "closed_day") return closeOf(asked, calendar.lastTradingDayOnOrBefore(today));
-  if (phase === "after_close") return priceAfterClose(asked);
-  const isOpened = phase !== "auction" || secondsOfDay(context.now) >= openingMatchSeconds;
-  if (phase === "pre_open" || !isOpened) return closeOf(asked, calendar.previousTradingDay(today));
+  if (phase === "after_close" || phase === "after_hours") return priceAfterClose(asked);
+  if (phase === "pre_open" || phase === "auction") return closeOf(asked, calendar.previousTradingDay(today));
   return priceNow(asked);
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineTool, type ValuationValue } from "#contract";
+import { defineTool, type ToolFailure, type ToolOutcome, type ValuationValue } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
 import type { ValuationRow } from "../data/rows.ts";
-import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
+import { addDays, isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 
 /** Calendar days in which the newest row must lie: longer than any holiday. */
@@ -18,7 +18,9 @@ const asValue = (row: ValuationRow): ValuationValue => ({
   ),
 });
 
-const args = z.strictObject({ code: codeArg });
+const args = z.strictObject({ code: codeArg, date: z.string().optional() });
+
+const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
 export const createGetValuation = (data: MarketData) =>
   defineTool<z.infer<typeof args>>({
@@ -26,11 +28,14 @@ export const createGetValuation = (data: MarketData) =>
     args,
     timeoutMs: 20_000,
     retrySafe: true,
-    async run({ code }, context) {
+    async run({ code, date }, context) {
       const fault = codeFault(code);
-      if (fault !== null) return { ok: false, error: fault };
+      if (fault !== null) return failed(fault);
       const today = shanghaiDate(context.now);
-      const range = { from: addDays(today, -days), to: today };
+      const day = date ?? today;
+      if (!isIsoDate(day)) return failed({ code: "BAD_DATE", message: "no such date" });
+      if (day > today) return failed({ code: "FUTURE_DATE", message: "the date has not come" });
+      const range = { from: addDays(day, -days), to: day };
       const found = await data.routes.ask<ValuationRow>({
         capability: "valuation",
         key: `${code} ${range.to}`,
@@ -38,10 +43,12 @@ export const createGetValuation = (data: MarketData) =>
         excludeSources: context.excludeSources,
         signal: context.signal,
       });
-      if (!found.ok) return { ok: false, error: { ...found.error, subject: code } };
+      if (!found.ok) return failed({ ...found.error, subject: code });
       const [row] = found.rows;
-      if (row === undefined)
-        return { ok: false, error: { code: "NO_DATA", message: "no row", subject: code } };
+      if (row === undefined) return failed({ code: "NO_DATA", message: "no row", subject: code });
+      // A row after the day asked for belongs to a source that does not keep the past.
+      if (shanghaiDate(row.as_of) > day)
+        return failed({ code: "NO_DATA", message: `no row at or before ${day}`, subject: code });
       const { source, table, adapter, fetched_at, fallback_from } = found;
       return {
         ok: true,

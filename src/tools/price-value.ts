@@ -1,4 +1,4 @@
-import type { PriceValue, ToolOutcome } from "#contract";
+import type { PriceCheck, PriceValue, ToolOutcome } from "#contract";
 import type { Answer } from "../data/routing.ts";
 import type { DailyRow, SpotRow } from "../data/rows.ts";
 import { shanghaiDate } from "../data/shanghai-time.ts";
@@ -28,11 +28,27 @@ const outcome = (value: PriceValue, asOf: string, origin: Origin): ToolOutcome =
   return { ok: true, value, source, table, served_by: source, adapter, fetched_at, as_of: asOf, ...fallback };
 };
 
+/** The moment and the comparison that go with a price. */
+export interface Setting {
+  readonly phase: Phase;
+  readonly check?: PriceCheck | undefined;
+}
+
+const checked = (check: PriceCheck | undefined) => (check === undefined ? {} : { check });
+
 /** The price of a market that trades. */
-export function liveOutcome(row: SpotRow, phase: Phase, origin: Origin): ToolOutcome {
+export function liveOutcome(row: SpotRow, { phase, check }: Setting, origin: Origin): ToolOutcome {
   const metrics = { current_price: row.current_price, ...metricsOf(row, [...dayMetrics, ...tradedMetrics]) };
   const { code, adjust } = row;
-  const value = { code, quality: "realtime", phase, suspended: false, adjust, ...metrics } as const;
+  const value = {
+    code,
+    quality: "realtime",
+    phase,
+    suspended: false,
+    adjust,
+    ...checked(check),
+    ...metrics,
+  } as const;
   return outcome(value, row.as_of, origin);
 }
 
@@ -40,27 +56,33 @@ export function liveOutcome(row: SpotRow, phase: Phase, origin: Origin): ToolOut
  * The last quote of a day that is over, as its close until the daily row is published. Without volume and amount: they
  * still grow in after-hours trading, while the price stands.
  */
-export function provisionalOutcome(row: SpotRow, origin: Origin): ToolOutcome {
+export function provisionalOutcome(row: SpotRow, { phase, check }: Setting, origin: Origin): ToolOutcome {
   const { code, adjust } = row;
   const metrics = { close: row.current_price, ...metricsOf(row, dayMetrics) };
   const value = {
     code,
     quality: "provisional",
-    phase: "after_close",
+    phase,
     suspended: false,
     adjust,
+    ...checked(check),
     ...metrics,
   } as const;
   return outcome(value, `${shanghaiDate(row.as_of)}T15:00:00+08:00`, origin);
 }
 
-/** The close of a finished day. */
+/** The close of a finished day; `gap`: why it is an older one than that of the day asked about. */
 export function closeOutcome(
   row: DailyRow,
-  state: { phase: Phase; suspended: boolean },
+  { phase, check, gap }: Setting & { readonly gap?: PriceValue["gap"] | undefined },
   origin: Origin,
 ): ToolOutcome {
   const { code, adjust } = row;
   const metrics = { close: row.close, ...metricsOf(row, [...dayMetrics, ...tradedMetrics]) };
-  return outcome({ code, quality: "final", ...state, adjust, ...metrics }, row.date, origin);
+  const why = { suspended: gap === "suspended", ...(gap === undefined ? {} : { gap }) };
+  return outcome(
+    { code, quality: "final", phase, ...why, adjust, ...checked(check), ...metrics },
+    row.date,
+    origin,
+  );
 }

@@ -9,7 +9,7 @@ export const codeArg = z.string().regex(/^\d{6}\.(SH|SZ|BJ)$/);
 export function codeFault(code: string): ToolFailure | null {
   const kind = readCode(code)?.kind;
   if (kind === "stock") return null;
-  if (kind === undefined || kind === "unknown") {
+  if (kind === undefined || kind === "unknown" || kind === "neeq") {
     return { code: "UNKNOWN_SECURITY", message: "no such range of codes", subject: code };
   }
   return { code: "UNSUPPORTED_SECURITY", message: `a ${kind} is not covered`, subject: code };

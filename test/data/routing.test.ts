@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import type { ErrorCode } from "#contract";
 import { createRoutes, type ReadySource, type Routes } from "../../src/data/routing.ts";
 import type { SpotRow } from "../../src/data/rows.ts";
-import type { SourceResult } from "../../src/data/source.ts";
+import type { SourceClient, SourceResult } from "../../src/data/source.ts";
 import { type HandClock, handClock, silentLog } from "./desk.ts";
 
 type Spot = SourceResult<SpotRow>;
@@ -161,9 +161,38 @@ describe("routing", () => {
   test("a kept answer that does not satisfy is fetched anew before the next source is asked", async () => {
     await ask();
     first.state.answer = () => first.good(9);
+    clock.passMs(1_000);
     const found = await ask({ atLeast: 5 });
     assert.ok(found.ok);
     assert.deepEqual([found.source, found.rows[0]?.current_price], ["first", 9]);
+  });
+
+  test("a source that has nothing fit is not asked again within the second, however many want it", async () => {
+    for (let n = 0; n < 100; n += 1) {
+      const found = await ask({ atLeast: 5 });
+      assert.equal(found.ok ? "ok" : found.error.code, "STALE");
+    }
+    assert.deepEqual([first.state.calls, second.state.calls], [1, 1]);
+  });
+
+  test("a check's answer is on its way while the first source is asked, and comes from another upstream", async () => {
+    const twin = scripted("twin", 2);
+    const third = scripted("third", 3);
+    third.state.answer = () => third.good(4);
+    const sources = [first.source, { ...twin.source, upstreams: { spot: "first" } }, third.source];
+    const checked = createRoutes({ sources, clock, log: silentLog });
+    const question = {
+      capability: "spot",
+      key: "600519.SH",
+      call: (client: SourceClient, signal: AbortSignal) => client.spot?.("600519.SH", signal),
+    } as const;
+    checked.prepareCheck(question);
+    const found = await checked.ask({ ...question, independentOf: "first" });
+    assert.ok(found.ok);
+    assert.deepEqual([found.source, twin.state.calls, third.state.calls], ["third", 0, 1]);
+    assert.ok(checked.canCheck("spot", "third"));
+    const pair = createRoutes({ sources: sources.slice(0, 2), clock, log: silentLog });
+    assert.equal(pair.canCheck("spot", "first"), false);
   });
 
   test("an excluded source is not asked, and nothing kept is used", async () => {

@@ -30,7 +30,7 @@ export const pandasDate = (date: string): string => `${date}T00:00:00.000`;
 export const fromBare = (symbol: string, truth: Truth): string | undefined =>
   truth.companies.find((company) => company.code.startsWith(`${symbol}.`))?.code;
 
-/** The company that the rows are about, under a twist another one. */
+/** The company that the rows are about, under a twist another one: only where the answer names its company, so that it shows. */
 function companyOf(symbol: string | undefined, { truth, twist }: AktoolsView): string | undefined {
   const code = fromBare(symbol ?? "", truth);
   const all = truth.companies.map((company) => company.code);
@@ -116,7 +116,7 @@ const published = (code: string, { truth, now }: AktoolsView): readonly Report[]
 const financialAbstract: AktoolsFunction = {
   args: ["symbol"],
   run(args, view) {
-    const code = companyOf(args.symbol, view);
+    const code = fromBare(args.symbol ?? "", view.truth);
     if (code === undefined) return { rows: [] };
     const reports = published(code, view);
     const line = (heading: string, item: string, value: (report: Report) => Cell): Row => ({
@@ -146,7 +146,7 @@ const financialAbstract: AktoolsFunction = {
 const financialIndicators: AktoolsFunction = {
   args: ["symbol", "start_year"],
   run(args, view) {
-    const code = companyOf(args.symbol, view);
+    const code = fromBare(args.symbol ?? "", view.truth);
     if (code === undefined || args.start_year === undefined) return { rows: [] };
     const reports = published(code, view).filter(({ end }) => end >= `${args.start_year}-01-01`);
     return {
@@ -163,7 +163,7 @@ const financialIndicators: AktoolsFunction = {
 const fundFlow: AktoolsFunction = {
   args: ["stock", "market"],
   run(args, view) {
-    const code = companyOf(args.stock, view);
+    const code = fromBare(args.stock ?? "", view.truth);
     if (code === undefined || args.market !== code.slice(7).toLowerCase()) return { raises: "TypeError" };
     const rows = days(view).flatMap((day) => {
       const flow = view.truth.flow(code, day);

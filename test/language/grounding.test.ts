@@ -165,6 +165,14 @@ test("each time of a message is some action's", () => {
   ]);
 });
 
+test("more days than there is room for are left to the last action, which tells them", () => {
+  assert.deepEqual(daysOf("茅台4月27日、4月28日、4月29日、4月30日收盘", [price()]), [
+    "price 2026-04-27",
+    "price 2026-04-28",
+    "price 2026-04-29, 2026-04-30",
+  ]);
+});
+
 test("a period is the business of a skill that takes no day, where there is one; a day that does not exist never is", () => {
   assert.deepEqual(daysOf("茅台股价和2025年净利润", [price(), reports]), ["price -", "reports -"]);
   assert.deepEqual(daysOf("茅台股价和2025年净利润", [price({ date: "2025年" }), reports]), [
@@ -206,7 +214,7 @@ test("a listing of another market is never the A-share", () => {
     assert.deepEqual(ground(text, {}), { codes: [words] }, text);
     assert.deepEqual(ground(text, { codes: ["002594"] }), { codes: [words] }, text);
   }
-  assert.deepEqual(ground("比亚迪A股和H股", {}), { codes: ["002594.SZ", "比亚迪A股和H股"] });
+  assert.deepEqual(ground("比亚迪A股和H股", {}), { codes: ["002594.SZ", "比亚迪H股"] });
 });
 
 test("no sentence with a time word that is not read leaves a price undated", () => {

@@ -35,7 +35,7 @@ describe("get_price", () => {
   const failAlways = ({ market }: Desk, target: string, fault: MarketFault) => market.fail(target, fault, 99);
 
   const live: readonly (readonly [now: string, phase: string, asOf: string])[] = [
-    ["2026-05-07 09:26:00", "auction", "09:25:00"],
+    ["2026-05-07 09:26:00", "gap", "09:25:00"],
     ["2026-05-07 10:32:05", "morning", "10:32:03"],
     ["2026-05-07 12:15:00", "lunch", "11:30:00"],
     ["2026-05-07 13:00:00", "afternoon", "13:00:00"],
@@ -82,11 +82,15 @@ describe("get_price", () => {
   }
 
   test("between the close and its publication the last quote is a provisional close of 15:00", async () => {
-    for (const now of ["2026-05-07 15:00:00", "2026-05-07 15:29:00"]) {
+    for (const [now, phase] of [
+      ["2026-05-07 15:00:00", "after_close"],
+      ["2026-05-07 15:29:00", "after_hours"],
+      ["2026-05-07 15:31:00", "after_close"],
+    ] as const) {
       const opened = await open(now);
       const { outcome, value } = await price(opened);
       assert.equal(value.close, opened.market.truth.close(maotai, "2026-05-07"));
-      assert.deepEqual([value.quality, value.phase], ["provisional", "after_close"]);
+      assert.deepEqual([value.quality, value.phase], ["provisional", phase]);
       assert.deepEqual([outcome.as_of, outcome.source], ["2026-05-07T15:00:00+08:00", "akshare"]);
       assert.ok(!("volume" in value) && !("amount" in value), "they still grow after hours");
       await opened.close();
@@ -157,9 +161,56 @@ describe("get_price", () => {
     assert.deepEqual([outcome.as_of, value.suspended], ["2026-04-28", true]);
   });
 
+  for (const [what, sources, gap] of [
+    ["on record", "tushare,akshare", "suspended"],
+    ["where nobody keeps a record, by the missing rows", "akshare", "suspended"],
+  ] as const) {
+    test(`a suspension is said ${what}`, async () => {
+      const opened = await open("2026-05-07 10:32:05", { sources });
+      const { value } = await price(opened, { code: suspended, date: "2026-05-06" });
+      assert.equal(value.gap, gap);
+    });
+  }
+
+  test("a day with no close and no suspension on record is a day without data", async () => {
+    // The emulated market is drawn up to 2026-05-08; on the 11th nobody has a row.
+    const opened = await open("2026-05-12 10:32:05");
+    const { outcome, value } = await price(opened, { date: "2026-05-11" });
+    assert.deepEqual([outcome.as_of, value.gap, value.suspended], ["2026-05-08", "no_data", false]);
+  });
+
+  test("where the record of suspensions cannot be read, none is said", async () => {
+    const opened = await open("2026-05-07 10:32:05");
+    failAlways(opened, "suspend_d", { kind: "no_permission" });
+    const { value } = await price(opened, { code: suspended, date: "2026-05-06" });
+    assert.deepEqual([value.gap, value.suspended], ["no_data", false]);
+  });
+
+  test("before the day's close is out it is not published yet, in the evening it is missing", async () => {
+    for (const [now, gap] of [
+      ["2026-05-07 15:10:00", "not_published"],
+      ["2026-05-07 17:59:00", "not_published"],
+      ["2026-05-07 18:00:00", "no_data"],
+    ] as const) {
+      const opened = await open(now, { dailyReadyAt: "23:00" });
+      failAlways(opened, "aktools", { kind: "server_error" });
+      const { outcome, value } = await price(opened);
+      assert.deepEqual([outcome.as_of, value.gap], ["2026-05-06", gap], now);
+      await opened.close();
+    }
+  });
+
+  test("a price that is the day's own has no gap", async () => {
+    for (const now of ["2026-05-07 10:32:05", "2026-05-07 20:00:00", "2026-05-07 08:00:00"]) {
+      const opened = await open(now);
+      assert.equal((await price(opened)).value.gap, undefined, now);
+      await opened.close();
+    }
+  });
+
   test("before its first day a company has no price, and an unlisted code is unknown", async () => {
     const opened = await open("2026-05-07 10:32:05");
-    assert.equal(await refusal(opened, { code: young, date: "2026-04-10" }), "NO_DATA");
+    assert.equal(await refusal(opened, { code: young, date: "2026-04-10" }), "NOT_LISTED_YET");
     await opened.data.securities.ready(new AbortController().signal);
     assert.equal(await refusal(opened, { code: "601999.SH", date: "2026-04-10" }), "UNKNOWN_SECURITY");
     assert.equal(await refusal(opened, { code: "601999.SH" }), "UNKNOWN_SECURITY");

@@ -1,11 +1,19 @@
+/**
+ * Generated questions against the emulator's truth, with all sources at hand and whatever goes wrong with them.
+ * `CASES=2000 SEED=… npm test -- test/tools/truth.test.ts` is the long form.
+ */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import type { PriceValue, ToolOutcome } from "#contract";
+import type { PriceValue, ResolvedSecurity, ToolOutcome, ValuationValue } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { allSources, type Desk, openDesk } from "../data/desk.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
+import { hits, type Planned, rankedSources, servedBy, spotSources, tablesOf } from "./truth-sources.ts";
+
+const numRuns = Number(process.env.CASES ?? 400);
+const seed = Number(process.env.SEED ?? 20261121);
 
 const kinds = [
   "html_502",
@@ -15,6 +23,8 @@ const kinds = [
   "rate_minute",
   "no_permission",
   "expired_token",
+  "forbidden",
+  "drop",
   "none",
   "wrong_code",
   "wrong_date",
@@ -22,27 +32,31 @@ const kinds = [
   "zero_price",
   "null_price",
   "wrong_unit",
+  "scaled_integers",
+  "gbk_garbage",
+  "hostile_name",
   "ignores_params",
 ] as const;
 const targets = [
-  "daily",
-  "stock_zh_a_hist",
-  "stock_individual_spot_xq",
-  "trade_cal",
-  "tushare",
-  "aktools",
-] as const;
+  ...["daily", "daily_basic", "suspend_d", "trade_cal", "stock_zh_a_hist", "stock_individual_spot_xq", "qt"],
+  ...["tushare", "aktools", "xueqiu", "tencent", "sina", "eastmoney", "yahoo"],
+];
 
-const faults = fc.array(
-  fc.record({
-    target: fc.constantFrom(...targets),
-    fault: fc.oneof(
-      fc.constantFrom(...kinds).map((kind): MarketFault => ({ kind })),
-      fc.integer({ min: 200, max: 90_000 }).map((seconds): MarketFault => ({ kind: "stale", seconds })),
+const anyFault = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...kinds).map((kind): MarketFault => ({ kind })) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 200, max: 90_000 }).map(
+      (seconds): MarketFault => ({
+        kind: "stale",
+        seconds,
+      }),
     ),
-  }),
-  { maxLength: 3 },
+  },
 );
+const faults = fc.array(fc.record({ target: fc.constantFrom(...targets), fault: anyFault }), {
+  maxLength: 8,
+});
 const instants = fc
   .tuple(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 8 * 3600, max: 19 * 3600 }))
   .map(([day, second]) => toShanghaiIso(epochMs("2026-04-20", day * 86_400 + second)));
@@ -51,23 +65,37 @@ const codes = fc.oneof(
   // The awkward ones more often: suspended, dividend, newly listed, loss-making.
   fc.constantFrom("600585.SH", "601398.SH", "920002.BJ", "000002.SZ"),
 );
-const cases = fc.record({
-  code: codes,
-  now: instants,
-  daysBack: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
-  faults,
-});
+const daysBack = fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined });
+
+type Good = Extract<ToolOutcome, { ok: true }>;
 
 const dayFacts = ["open", "high", "low", "change", "volume", "amount"] as const;
+let compared = 0;
 
 /** Every number of the answer, compared with what is true at the moment or on the day that the answer names. */
-function compare(truth: Truth, code: string, outcome: Extract<ToolOutcome, { ok: true }>, now: string): void {
+function compareFacts(truth: Truth, code: string, outcome: Good): void {
   const value = outcome.value as PriceValue;
   const asOf = outcome.as_of ?? "";
-  const isLive = "current_price" in value;
-  const facts = isLive ? truth.quote(code, asOf) : truth.bar(code, shanghaiDate(asOf));
+  const facts = "current_price" in value ? truth.quote(code, asOf) : truth.bar(code, shanghaiDate(asOf));
   assert.ok(facts, `there is something true at ${asOf}`);
-  if (isLive) {
+  for (const metric of dayFacts) {
+    const shown = value[metric];
+    if (typeof shown !== "number") continue;
+    compared += 1;
+    // Tushare gives the amount in thousands with three decimals, Tencent in whole yuan.
+    const slack = metric === "amount" ? 1 : 1e-9;
+    assert.ok(Math.abs(shown - facts[metric]) <= slack, `${metric} ${shown} is not ${facts[metric]}`);
+  }
+  if (typeof value.prev_close === "number") assert.equal(value.prev_close, facts.pre_close);
+  if (typeof value.pct_chg === "number") assert.ok(Math.abs(value.pct_chg - facts.pct_chg) <= 0.005 + 1e-9);
+}
+
+function comparePrice(truth: Truth, code: string, outcome: Good, now: string): void {
+  const value = outcome.value as PriceValue;
+  const asOf = outcome.as_of ?? "";
+  compared += 1;
+  assert.equal(value.code, code);
+  if ("current_price" in value) {
     assert.ok(!("close" in value));
     assert.equal(value.current_price, truth.spot(code, asOf));
     assert.equal(shanghaiDate(asOf), shanghaiDate(now));
@@ -75,21 +103,37 @@ function compare(truth: Truth, code: string, outcome: Extract<ToolOutcome, { ok:
     assert.equal(value.close, truth.close(code, shanghaiDate(asOf)));
     assert.ok(Date.parse(now) >= epochMs(shanghaiDate(asOf), 15 * 3600), "no close before it is made");
   }
-  for (const metric of dayFacts) {
-    const shown = value[metric];
-    // Tushare gives the amount in thousands with three decimals.
-    const slack = metric === "amount" ? 1 : 0;
-    if (typeof shown === "number") assert.ok(Math.abs(shown - facts[metric]) <= slack, `${metric} ${shown}`);
+}
+
+/** The cite names who answered, with a table of his; who was asked before had something the matter with him. */
+function checkCite(outcome: Good, now: string, planned: readonly Planned[]): void {
+  const { source, served_by, table = "", fetched_at, fallback_from = [] } = outcome;
+  assert.equal(served_by, source);
+  assert.ok(tablesOf[source]?.includes(table), `${source} has no ${table}`);
+  assert.equal(fetched_at, now);
+  for (const entry of fallback_from) {
+    const [name = "", code = ""] = entry.split(": ");
+    assert.notEqual(name, source);
+    // Not there yet, not traded, or a quote of a suspended stock: nothing is the matter with the source.
+    const isNatural = code === "NO_DATA" || code === "STALE";
+    assert.ok(isNatural || planned.some((each) => hits(each, name)), `${entry} without any fault`);
   }
-  if (typeof value.prev_close === "number") assert.equal(value.prev_close, facts.pre_close);
-  if (typeof value.pct_chg === "number") assert.ok(Math.abs(value.pct_chg - facts.pct_chg) <= 0.005 + 1e-9);
 }
 
 let desk: Desk;
 before(async () => {
-  desk = await openDesk();
+  desk = await openDesk({ sources: allSources });
 });
-after(() => desk.close());
+after(() => desk?.close());
+
+function setScene(now: string, planned: readonly Planned[]): void {
+  const { market, clock } = desk;
+  market.clearFaults();
+  clock.set(now);
+  // Longer than any pause after a failure.
+  clock.passMs(100_000_000);
+  for (const { target, fault } of planned) market.fail(target, fault, 20);
+}
 
 /** What is right when nothing fails: the newest price that exists at the moment. */
 function expectedDate(truth: Truth, code: string, now: string): string | undefined {
@@ -99,26 +143,138 @@ function expectedDate(truth: Truth, code: string, now: string): string | undefin
   return day === undefined ? undefined : truth.lastBar(code, day)?.date;
 }
 
-test("whatever fails at the sources, no number is ever wrong, and without faults the newest is given", async () => {
+/** Sources without any fault answer in place of those that have one. */
+function checkFallback(code: string, outcome: ToolOutcome, now: string, planned: readonly Planned[]): void {
+  const { truth } = desk.market;
+  const expected = expectedDate(truth, code, now);
+  const isSound = (name: string) => !planned.some((each) => hits(each, name));
+  const quote = truth.quote(code, now);
+  const isTraded = quote?.suspended === false && quote.time.startsWith(shanghaiDate(now));
+  const isLive = isTraded && Date.parse(now) < epochMs(shanghaiDate(now), 15 * 3600);
+  if (isLive && spotSources.some(isSound)) {
+    assert.ok(outcome.ok && "current_price" in (outcome.value as PriceValue), "a sound quote was there");
+    const best = spotSources.find(isSound);
+    assert.ok(spotSources.indexOf(outcome.source) <= spotSources.indexOf(best ?? ""));
+  } else if (expected !== undefined && rankedSources.daily.some(isSound)) {
+    assert.ok(outcome.ok, `a sound source had the close: ${JSON.stringify(outcome)}`);
+  }
+}
+
+/** The others' bars of the day count as finished from 17:00 on; until then nobody confirms a close that is published. */
+const isOfThisAfternoon = ({ as_of = "" }: Good, now: string): boolean =>
+  as_of === shanghaiDate(now) && Date.parse(now) < epochMs(as_of, 17 * 3600);
+
+const honestRefusals = new Set(
+  "SOURCE_DOWN RATE_LIMIT SOURCE_DENIED NET_TIMEOUT TOOL_ERROR STALE NO_DATA NOT_LISTED_YET".split(" "),
+);
+
+test(`${numRuns} prices under faults (seed ${seed}): none is wrong, and each fault ends in the right fallback`, async (t) => {
+  compared = 0;
+  const cases = fc.record({ code: codes, now: instants, daysBack, faults });
   await fc.assert(
-    fc.asyncProperty(cases, async ({ code, now, daysBack, faults }) => {
-      const { market, clock } = desk;
-      market.clearFaults();
-      clock.set(now);
-      clock.passMs(600_000);
-      for (const { target, fault } of faults) market.fail(target, fault, 20);
-      const date =
-        daysBack === undefined ? undefined : toShanghaiIso(Date.parse(now) - daysBack * 86_400_000);
+    fc.asyncProperty(cases, async ({ code, now, daysBack: back, faults: planned }) => {
+      setScene(now, planned);
+      const { truth } = desk.market;
+      const date = back === undefined ? undefined : toShanghaiIso(Date.parse(now) - back * 86_400_000);
       const args = date === undefined ? { code } : { code, date: shanghaiDate(date) };
       const outcome = await desk.ask("get_price", args);
-      if (outcome.ok) compare(market.truth, code, outcome, now);
-      if (faults.length > 0 || (date !== undefined && daysBack !== 0)) return;
-      const expected = expectedDate(market.truth, code, now);
-      assert.equal(outcome.ok, expected !== undefined || market.truth.quote(code, now) !== undefined);
-      if (outcome.ok && !("current_price" in (outcome.value as PriceValue))) {
-        assert.equal(shanghaiDate(outcome.as_of ?? ""), expected);
+      if (outcome.ok) {
+        comparePrice(truth, code, outcome, now);
+        compareFacts(truth, code, outcome);
+        checkCite(outcome, now, planned);
+        const { check } = outcome.value as PriceValue;
+        assert.notEqual(check?.state, "differs", "nothing that is true differs");
+        if (planned.length === 0 && !isOfThisAfternoon(outcome, now)) assert.equal(check?.state, "agrees");
+      } else {
+        assert.ok(honestRefusals.has(outcome.error.code), outcome.error.code);
       }
+      if (date !== undefined && back !== 0) return;
+      checkFallback(code, outcome, now, planned);
+      if (planned.length > 0) return;
+      const expected = expectedDate(truth, code, now);
+      assert.equal(outcome.ok, expected !== undefined || truth.quote(code, now) !== undefined);
+      if (!outcome.ok || "current_price" in (outcome.value as PriceValue)) return;
+      assert.equal(shanghaiDate(outcome.as_of ?? ""), expected);
     }),
-    { numRuns: 600 },
+    { numRuns, seed },
   );
+  t.diagnostic(`${compared} values compared`);
+});
+
+test(`${Math.ceil(numRuns / 4)} prices with one source off by a little: right, or told to differ with the true one`, async () => {
+  const cases = fc.record({
+    code: codes,
+    now: instants,
+    target: fc.constantFrom("tushare", "xueqiu", "tencent", "sina", "eastmoney", "yahoo"),
+    percent: fc.constantFrom(0.05, -0.05),
+  });
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ code, now, target, percent }) => {
+      const fault = { kind: "off_by", percent } as const;
+      setScene(now, [{ target, fault }]);
+      const { truth } = desk.market;
+      const outcome = await desk.ask("get_price", { code });
+      if (!outcome.ok) return assert.equal(expectedDate(truth, code, now), undefined);
+      const value = outcome.value as PriceValue;
+      const asOf = outcome.as_of ?? "";
+      const isLive = "current_price" in value;
+      const right = isLive ? truth.spot(code, asOf) : truth.close(code, shanghaiDate(asOf));
+      const shown = isLive ? value.current_price : value.close;
+      if (value.check?.state !== "differs") return assert.equal(shown, right);
+      // One of the two is the true one, under its own source.
+      const date = isLive ? {} : { date: shanghaiDate(asOf) };
+      const other = await desk.ask("check_price", { code, source: value.check.source, ...date });
+      assert.ok(other.ok, JSON.stringify(other));
+      assert.notEqual(other.source, outcome.source);
+      const second = other.value as PriceValue;
+      const secondShown = isLive ? second.current_price : second.close;
+      const pairs = [
+        [outcome.source, shown],
+        [other.source, secondShown],
+      ] as const;
+      for (const [source, price] of pairs) assert.equal(price === right, servedBy(target) !== source);
+    }),
+    { numRuns: Math.ceil(numRuns / 4), seed },
+  );
+});
+
+const ratio = (one: number, other: number): number => Math.abs(one / other - 1);
+
+test(`${Math.ceil(numRuns / 4)} valuations under faults: figures, units, dates and cites are true`, async () => {
+  const cases = fc.record({ code: codes, now: instants, faults });
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ code, now, faults: planned }) => {
+      setScene(now, planned);
+      const { truth } = desk.market;
+      const outcome = await desk.ask("get_valuation", { code });
+      if (!outcome.ok) return assert.ok(honestRefusals.has(outcome.error.code), outcome.error.code);
+      checkCite(outcome, now, planned);
+      const { eps = 1, shares = 1 } = truth.company(code) ?? {};
+      const asOf = outcome.as_of ?? "";
+      const price = asOf.length === 10 ? truth.close(code, asOf) : truth.spot(code, asOf);
+      assert.ok(price !== undefined, `a price at ${asOf}`);
+      const { pe_ttm, total_mv } = outcome.value as ValuationValue;
+      if (typeof pe_ttm === "number") assert.ok(ratio(pe_ttm, price / eps) < 0.01, `P/E ${pe_ttm}`);
+      if (eps < 0) assert.ok(typeof pe_ttm !== "number", "a loss has no P/E");
+      if (typeof total_mv === "number") assert.ok(ratio(total_mv, price * shares * 10_000) < 0.001);
+    }),
+    { numRuns: Math.ceil(numRuns / 4), seed },
+  );
+});
+
+test("every company is found by its code and by its name, and told by its listed name", async () => {
+  setScene("2026-05-07T10:32:05+08:00", []);
+  await desk.data.securities.ready(new AbortController().signal);
+  for (const { code, name } of companies) {
+    for (const query of [code, code.slice(0, 6), name]) {
+      const outcome = await desk.ask("resolve_security", { query });
+      assert.ok(outcome.ok);
+      const { matches } = outcome.value as ResolvedSecurity;
+      assert.deepEqual(
+        matches.map((each) => [each.code, each.name]),
+        [[code, name]],
+        query,
+      );
+    }
+  }
 });

@@ -9,7 +9,8 @@ export interface UnreadSpan {
 }
 
 const count = "(?:\\d{1,4}|[〇零一二三四五六七八九十两廿卅几半数]{1,4}|若干|好几)";
-const notPart = "(?<![\\d.,])";
+/** No piece of a decimal or of a number with thousands separators. */
+const notPart = "(?<![\\d.])(?<!\\d,(?=\\d{3}(?!\\d)))";
 const englishCount =
   "(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|a few|several|couple of|a couple of|many)";
 const englishUnit =
@@ -60,7 +61,7 @@ const periods = [
   "次日|翌日|隔[天日]|第[二三四五六七八九]天|改天|某[天日年月]|哪一?[天日年月周]|什么时候|何时|每[天日]|整天|全天",
   // English.
   `(?<![a-z])(?:the |over the |in the )?(?:last|past|previous|prior|this|next|coming|recent|following|each|every|first|second|third|fourth|final)(?: ${englishCount})? ${englishUnit}(?: of)?(?![a-z])`,
-  `(?<![a-z\\d.,])${englishCount}[- ]${englishUnit}(?: ago)?(?![a-z])`,
+  `(?<![a-z])${notPart}${englishCount}[- ]${englishUnit}(?: ago)?(?![a-z])`,
   "(?<![a-z])an? (?:week|month|quarter|year|decade|day|while)(?: ago)?(?![a-z])|(?<![a-z])(?:half|mid)[- ]year|(?<![a-z])(?:years|months|weeks|days|long) ago",
   "(?<![a-z\\d])(?:q[1-4]|h[12]|[1-4]q|fy)(?: ?(?:20)?\\d{2})?(?![a-z\\d])|(?<![a-z\\d])(?:20)?\\d{2} ?(?:q[1-4]|h[12])(?![a-z\\d])",
   "(?<![a-z])(?:year|month|quarter|week)[- ]to[- ]date|(?<![a-z])[ymqw]td(?![a-z])|(?<![a-z])(?:year|month|quarter)[- ]end(?![a-z])",
@@ -72,12 +73,12 @@ const periods = [
   "(?<![a-z])(?:spring festival|(?:chinese|lunar) new year|new year(?:'s day)?|labou?r day|may day|national day|golden week|mid-autumn|dragon boat|qingming|christmas|holidays?|weekend)(?![a-z])",
   "(?<![\\d-])(?:19|20)\\d{2} ?[-/] ?(?:\\d{1,2}|(?:19|20)\\d{2})(?! ?[-/.\\d])",
   "(?<![\\d.])(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?![\\d.])",
-  "(?<![\\d.,¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第]|at|above|below|over|under|cost|target) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
+  "(?<![\\d.¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第]|at|above|below|over|under|cost|target) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
 ].join("|");
 
 const days = [
   "(?<!\\d)\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?!\\d)",
-  "(?<!\\d)\\d{1,5} ?年 ?\\d{1,3} ?月 ?\\d{1,3} ?[日号]?",
+  "(?<!\\d)\\d{1,5} ?年 ?\\d{1,3} ?月 ?\\d{1,3}(?: ?[日号]|(?!\\d))",
   "(?<![\\d.,])(?:19|20)\\d{6}(?![\\d.])",
   "(?<![\\d./了约近超占涨跌-])\\d{1,2}[-/]\\d{1,2}(?= ?(?:日|号|的|收盘|开盘|收市|股价|价格|那天|当天|市盈率|市值|成交|$))",
   "(?<![\\d./-])(?:0?[1-9]|1[0-2])\\.(?:[0-2]?\\d|3[01])(?= ?(?:日|号|的?收盘|的?开盘|的?股价|的?市盈率|那天|当天))",

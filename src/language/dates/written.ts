@@ -75,7 +75,7 @@ export const writtenRules: readonly DateRule[] = [
   {
     // 30号; 30日 only where no window of days is meant (近30日, 30日均线).
     pattern: new RegExp(
-      `(?<![\\d.近第前后过连续每月\\-/〇零一二三四五六七八九十])(?<day>${smallNumber}) ?(?:号(?!线|楼|店|机)|日(?=$|[ ,，。.?？!！]|的|收盘|开盘|股价|价|最高|最低|成交|那天|是|涨(?!幅)))`,
+      `(?<![\\d.近第前后过连续每月\\-/〇零一二三四五六七八九十])(?<day>${smallNumber}) ?(?:号(?!线|楼|店|机)|日(?=$|[ ,，、。.?？!！和与跟及]|的|收盘|开盘|股价|价|最高|最低|成交|那天|是|涨(?!幅)))`,
       "g",
     ),
     read: ({ day, whole }, today) => {

@@ -5,13 +5,29 @@ import { type Http, parseJson } from "../../http.ts";
 const functions = [
   "stock_individual_spot_xq",
   "stock_zh_a_hist",
+  "stock_zh_index_daily_em",
   "stock_info_a_code_name",
   "tool_trade_date_hist_sina",
+  "stock_individual_info_em",
+  "stock_board_industry_cons_em",
+  "stock_financial_abstract",
+  "stock_financial_analysis_indicator",
+  "stock_individual_fund_flow",
+  "stock_lhb_detail_em",
+  "stock_research_report_em",
+  "stock_news_em",
 ] as const;
 export type AkFunction = (typeof functions)[number];
 
-/** Reads the lists of three exchanges one after another. */
-const slowMs: Readonly<Partial<Record<AkFunction, number>>> = { stock_info_a_code_name: 45_000 };
+/** Functions that read page after page, the list of codes those of three exchanges. */
+const slowMs: Readonly<Partial<Record<AkFunction, number>>> = {
+  stock_info_a_code_name: 45_000,
+  stock_board_industry_cons_em: 9_000,
+  stock_financial_abstract: 9_000,
+  stock_financial_analysis_indicator: 9_000,
+  stock_lhb_detail_em: 9_000,
+  stock_research_report_em: 9_000,
+};
 
 export const safeValue = /^[A-Za-z0-9._\-一-鿿]{0,64}$/;
 

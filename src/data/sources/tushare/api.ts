@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ToolFailure } from "#contract";
 import { type Http, parseJson } from "../../http.ts";
+import type { SourceFailure } from "../../source.ts";
 import { classifyError } from "./classify-error.ts";
 
 /** One row by column name; cells as they came, any may be null. */
@@ -8,7 +8,7 @@ export type Cells = Readonly<Record<string, unknown>>;
 
 export type TableResult =
   | { readonly ok: true; readonly rows: readonly Cells[]; readonly hasMore: boolean }
-  | { readonly ok: false; readonly error: ToolFailure };
+  | { readonly ok: false; readonly error: SourceFailure };
 
 export interface Query {
   readonly api: string;

@@ -1,17 +1,25 @@
 import { z } from "zod";
 import { createHttp } from "../../http.ts";
-import type { DailyRow, SecurityRow, TradingDayRow, ValuationRow } from "../../rows.ts";
-import { compactDate, readCompactDate } from "../../shanghai-time.ts";
-import { type DateRange, defineSource, type SourceClient, type SourceResult } from "../../source.ts";
-import { dailyRowsFault } from "../../validate-row.ts";
-import { type Cells, createTushareApi, type Query, type TushareApi } from "./api.ts";
-import { dailyFields, isOpen, readDaily, readSecurity, readValuation, valuationFields } from "./tables.ts";
+import { defineSource, type SourceClient } from "../../source.ts";
+import { askAdjustFactors, askDailyQfq } from "./adj-factor.ts";
+import { createTushareApi } from "./api.ts";
+import { askCodeChanges } from "./bse-mapping.ts";
+import { askDaily, askIndexDaily } from "./daily.ts";
+import { askMarketValuation, askValuation } from "./daily-basic.ts";
+import { askFinancials } from "./financials.ts";
+import { askMoneyFlow } from "./moneyflow.ts";
+import { askFormerNames } from "./namechange.ts";
+import { askReports } from "./report-rc.ts";
+import { askPriceLimits } from "./stk-limit.ts";
+import { askIndustry, askSecurities } from "./stock-basic.ts";
+import { askSuspensions } from "./suspend-d.ts";
+import type { TushareDesk } from "./table.ts";
+import { askTopList } from "./top-list.ts";
+import { askCalendar } from "./trade-cal.ts";
 
 const defaultRoot = "https://api.tushare.pro";
 const timeoutMs = 6_000;
 const maxBytes = 5_000_000;
-/** More than the number of A-shares; the list comes in one piece or in a few. */
-const mostPages = 4;
 
 const settings = {
   schema: z.object({
@@ -21,105 +29,62 @@ const settings = {
   secrets: ["TUSHARE_TOKEN"],
 };
 
-const refused = (why: string) =>
-  ({ ok: false, error: { code: "TOOL_ERROR", message: `answer refused: ${why}` } }) as const;
-
-const isRow = <Row>(row: Row | null): row is Row => row !== null;
-
-const rangeParams = (code: string, { from, to }: DateRange) => ({
-  ts_code: code,
-  start_date: compactDate(from),
-  end_date: compactDate(to),
+const createClient = (desk: TushareDesk): SourceClient => ({
+  daily: (code, range, signal) => askDaily(desk, code, range, signal),
+  daily_qfq: (code, range, signal) => askDailyQfq(desk, code, range, signal),
+  adjust_factors: (code, range, signal) => askAdjustFactors(desk, code, range, signal),
+  index_daily: (code, range, signal) => askIndexDaily(desk, code, range, signal),
+  valuation: (code, range, signal) => askValuation(desk, code, range, signal),
+  market_valuation: (date, signal) => askMarketValuation(desk, date, signal),
+  calendar: (year, signal) => askCalendar(desk, year, signal),
+  securities: (signal) => askSecurities(desk, signal),
+  code_changes: (signal) => askCodeChanges(desk, signal),
+  industry: (code, signal) => askIndustry(desk, code, signal),
+  former_names: (code, signal) => askFormerNames(desk, code, signal),
+  money_flow: (code, range, signal) => askMoneyFlow(desk, code, range, signal),
+  financials: (code, range, signal) => askFinancials(desk, code, range, signal),
+  top_list: (date, signal) => askTopList(desk, date, signal),
+  reports: (code, range, signal) => askReports(desk, code, range, signal),
+  suspensions: (code, range, signal) => askSuspensions(desk, code, range, signal),
+  price_limits: (code, date, signal) => askPriceLimits(desk, code, date, signal),
 });
-
-function createClient(api: TushareApi, marketNow: () => string): SourceClient {
-  const answer = <Row>(table: string, rows: readonly Row[]): SourceResult<Row> => ({
-    ok: true,
-    rows,
-    table,
-    adapter: "tushare-http",
-    fetched_at: marketNow(),
-  });
-
-  /** All pages of a table; a server that repeats itself ends after a few. */
-  async function allPages(query: Query, signal: AbortSignal) {
-    const rows: Cells[] = [];
-    for (let page = 0; page < mostPages; page += 1) {
-      const params = rows.length === 0 ? query.params : { ...query.params, offset: String(rows.length) };
-      const result = await api({ ...query, params }, signal);
-      if (!result.ok) return result;
-      rows.push(...result.rows);
-      if (!result.hasMore) break;
-    }
-    return { ok: true, rows } as const;
-  }
-
-  return {
-    async daily(code, range, signal): Promise<SourceResult<DailyRow>> {
-      const result = await api(
-        { api: "daily", params: rangeParams(code, range), fields: dailyFields },
-        signal,
-      );
-      if (!result.ok) return result;
-      const rows = result.rows.map(readDaily);
-      if (!rows.every(isRow)) return refused("a cell is missing or its unit does not fit");
-      const fault = dailyRowsFault(rows, code, range);
-      if (fault !== null) return refused(fault);
-      return answer(
-        "daily",
-        rows.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
-      );
-    },
-
-    async valuation(code, range, signal): Promise<SourceResult<ValuationRow>> {
-      const query = { api: "daily_basic", params: rangeParams(code, range), fields: valuationFields };
-      const result = await api(query, signal);
-      if (!result.ok) return result;
-      const rows = result.rows.map(readValuation);
-      if (!rows.every(isRow)) return refused("a row has no date");
-      if (rows.some((row) => row.code !== code)) return refused("the answer is about another code");
-      if (rows.some((row) => row.as_of < range.from || row.as_of > range.to)) {
-        return refused("a row lies outside the dates asked for");
-      }
-      return answer("daily_basic", rows.toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1)).slice(-1));
-    },
-
-    async calendar(year, signal): Promise<SourceResult<TradingDayRow>> {
-      const params = { exchange: "SSE", start_date: `${year}0101`, end_date: `${year}1231` };
-      const result = await api({ api: "trade_cal", params, fields: ["cal_date", "is_open"] }, signal);
-      if (!result.ok) return result;
-      const dates = result.rows.filter(isOpen).map((cells) => readCompactDate(cells.cal_date));
-      return answer(
-        "trade_cal",
-        dates
-          .filter(isRow)
-          .toSorted()
-          .map((date) => ({ date })),
-      );
-    },
-
-    async securities(signal): Promise<SourceResult<SecurityRow>> {
-      const fields = ["ts_code", "name", "cnspell"];
-      const result = await allPages({ api: "stock_basic", params: { list_status: "L" }, fields }, signal);
-      if (!result.ok) return result;
-      return answer("stock_basic", result.rows.map(readSecurity).filter(isRow));
-    },
-  };
-}
 
 export default defineSource({
   name: "tushare",
   summary: {
-    zh: "Tushare Pro:日线、估值、交易日历、证券列表",
-    en: "Tushare Pro: daily bars, valuation, calendar, list",
+    zh: "Tushare Pro:日线、复权、指数、估值、财务、资金流、龙虎榜、研报、交易日历、证券列表",
+    en: "Tushare Pro: daily bars, adjustment, indices, valuation, reports, money flow, top list, research, calendar, list",
   },
   settings,
-  provides: { daily: 1, valuation: 1, calendar: 1, securities: 1 },
+  provides: {
+    daily: 1,
+    daily_qfq: 1,
+    adjust_factors: 1,
+    index_daily: 1,
+    valuation: 1,
+    market_valuation: 1,
+    calendar: 1,
+    securities: 1,
+    code_changes: 1,
+    industry: 1,
+    former_names: 1,
+    money_flow: 1,
+    financials: 1,
+    top_list: 1,
+    reports: 1,
+    suspensions: 1,
+    price_limits: 1,
+  },
+  // For every table on its own: the most that any account has; a smaller one is told its own number, which then binds.
+  limits: { each: 500 },
   isOn: (config) =>
     config.TUSHARE_TOKEN === undefined ? { on: false, hint: "set TUSHARE_TOKEN" } : { on: true },
   create({ config, fetch, clock }) {
     const http = createHttp({ fetch, timeoutMs, maxBytes });
     const root = config.TUSHARE_API_ROOT ?? defaultRoot;
-    return createClient(createTushareApi({ root, token: config.TUSHARE_TOKEN ?? "", http }), clock.market);
+    return createClient({
+      api: createTushareApi({ root, token: config.TUSHARE_TOKEN ?? "", http }),
+      now: clock.market,
+    });
   },
 });

@@ -1,0 +1,178 @@
+/** Values of the tools over tables. Money in CNY, percentages as percent numbers; a key that the source does not know is absent. */
+import type { JsonObject } from "./json.ts";
+import type { PriceValue, ToolReturn } from "./tools.ts";
+
+/**
+ * Value of `get_daily_bars`: finished days, ascending, all of one source. A stock's rows hold `date`, open, high, low, close and, with
+ * `adjust` none, prev_close, change, pct_chg, volume (shares) and amount. With qfq they are adjusted to the newest factor, and `paid`
+ * (`adjust` none) holds the day's own close, volume and amount. An index's rows hold index_close and the like (points) and amount.
+ */
+export interface DailyBarsValue extends JsonObject {
+  readonly code: string;
+  readonly adjust: "none" | "qfq";
+  readonly rows: readonly BarRow[];
+}
+
+export interface BarRow extends JsonObject {
+  readonly date: string;
+}
+
+/**
+ * Value of `get_index`, of one instant or day: `index_current` only while the market trades, else `index_close`; index_open,
+ * index_high, index_low, index_prev_close, index_change (points), pct_chg (%), amount.
+ */
+export interface IndexValue extends JsonObject {
+  readonly code: string;
+  readonly quality: "realtime" | "provisional" | "final";
+  readonly phase: PriceValue["phase"];
+}
+
+/** Value of `get_financials`, newest period first. */
+export interface FinancialsValue extends JsonObject {
+  readonly code: string;
+  readonly span: "ytd" | "quarter";
+  readonly rows: readonly ReportPeriodRow[];
+}
+
+/**
+ * One report period: revenue, total_revenue, net_profit_parent, rd_expense (CNY), revenue_yoy, total_revenue_yoy, net_profit_yoy,
+ * gross_margin, net_margin, roe, roe_weighted, debt_ratio (%), eps, bps (CNY per share).
+ */
+export interface ReportPeriodRow extends JsonObject {
+  /** `2026Q1`, `2025H1`, `2025Q1-Q3`, `FY2025`; single quarters `2025Q2`. */
+  readonly period: string;
+  /** The period's last day. */
+  readonly as_of: string;
+  readonly span: "ytd" | "quarter";
+  readonly ann_date?: string;
+}
+
+/**
+ * Value of `get_money_flow`, days ascending, all of one source: main_net, super_large_net, large_net, medium_net, small_net and where
+ * the source has one of its own net_flow; CNY, inflow positive. A vendor's model: never compared between sources.
+ */
+export interface MoneyFlowValue extends JsonObject {
+  readonly code: string;
+  readonly rows: readonly BarRow[];
+}
+
+/**
+ * Value of `get_top_list` (龙虎榜) of one day: top_buy, top_sell, top_net (CNY), close, pct_chg. A stock stands there once per reason,
+ * so rows must not be added up. Asked about one stock, `listed` false is an answer: the list is out and does not hold it.
+ */
+export interface TopListValue extends JsonObject {
+  readonly date: string;
+  readonly code?: string;
+  readonly listed: boolean;
+  readonly rows: readonly TopListEntry[];
+}
+
+export interface TopListEntry extends JsonObject {
+  readonly code: string;
+  readonly date: string;
+  readonly reason: string;
+}
+
+/** Value of `get_research_reports`, newest first: opinions, to be quoted. */
+export interface ResearchReportsValue extends JsonObject {
+  readonly code: string;
+  readonly rows: readonly ResearchReportRow[];
+}
+
+export interface ResearchReportRow extends JsonObject {
+  readonly code: string;
+  readonly date: string;
+  readonly title: string;
+  readonly org?: string;
+  readonly rating?: string;
+  readonly url?: string;
+  /** `year` is a label to quote; forecast_eps (CNY per share), forecast_pe (x), forecast_revenue, forecast_net_profit (CNY). */
+  readonly forecasts: readonly ForecastRow[];
+}
+
+export interface ForecastRow extends JsonObject {
+  readonly year: string;
+}
+
+/** Value of `get_news`, newest first; only headlines that are about the company. */
+export interface NewsValue extends JsonObject {
+  readonly code: string;
+  readonly rows: readonly NewsEntry[];
+}
+
+export interface NewsEntry extends JsonObject {
+  readonly code: string;
+  /** When it was published, ISO 8601. */
+  readonly as_of: string;
+  readonly title: string;
+  readonly outlet?: string;
+  /** Always on one of the source's own hosts. */
+  readonly url?: string;
+}
+
+/**
+ * Value of `get_peers`: companies of one industry, the one asked about first, the others by market value; all of one source and one
+ * day. Where the whole industry is at hand, industry_median_pe_ttm and the like are medians over its `members`, loss-making
+ * companies left out of that of P/E.
+ */
+export interface PeersValue extends JsonObject {
+  readonly code: string;
+  readonly industry: string;
+  /** How many companies the industry has. */
+  readonly members: number;
+  readonly peers: { readonly [code: string]: PeerRow };
+}
+
+/** pe_ttm (null: a loss), pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY). */
+export interface PeerRow extends JsonObject {
+  readonly as_of: string;
+}
+
+/** Value of `trading_calendar`. The dates are strings to quote; one that no list reaches is absent. */
+export interface CalendarValue extends JsonObject {
+  readonly asked_date: string;
+  readonly is_trading_day: boolean;
+  /** Only where today is asked about. */
+  readonly phase?: PriceValue["phase"];
+  readonly previous_trading_day?: string;
+  readonly next_trading_day?: string;
+  /** The first run of closed days from the asked one on that holds a weekday. */
+  readonly holiday_from?: string;
+  readonly holiday_to?: string;
+}
+
+/** What the tools over tables take. Dates are ISO; ranges include both ends. */
+export interface TableTools {
+  /** The newest `days` (1–1,000, else 120) up to `to`, or all from `from` on. */
+  get_daily_bars(args: {
+    code: string;
+    adjust?: "none" | "qfq";
+    days?: number;
+    from?: string;
+    to?: string;
+  }): Promise<ToolReturn<DailyBarsValue>>;
+  /** Without `date`: the level while the market trades, else the newest close. */
+  get_index(args: { code: string; date?: string }): Promise<ToolReturn<IndexValue>>;
+  /** The newest `periods` (1–12, else 5), cumulative or of single quarters. */
+  get_financials(args: {
+    code: string;
+    span?: "ytd" | "quarter";
+    periods?: number;
+  }): Promise<ToolReturn<FinancialsValue>>;
+  /** The newest `days` (1–60, else 5). */
+  get_money_flow(args: { code: string; days?: number }): Promise<ToolReturn<MoneyFlowValue>>;
+  /** Of the newest day that is out, or of `date`; of one stock or at most `limit` (1–50, else 20) rows by net buying. */
+  get_top_list(args: { code?: string; date?: string; limit?: number }): Promise<ToolReturn<TopListValue>>;
+  /** At most `limit` (1–20, else 5) of the last `days` (1–400, else 180). */
+  get_research_reports(args: {
+    code: string;
+    days?: number;
+    limit?: number;
+  }): Promise<ToolReturn<ResearchReportsValue>>;
+  /** At most `limit` (1–20, else 5). */
+  get_news(args: { code: string; limit?: number }): Promise<ToolReturn<NewsValue>>;
+  /** At most `limit` (2–10, else 6) companies. */
+  get_peers(args: { code: string; limit?: number }): Promise<ToolReturn<PeersValue>>;
+  /** Of today, or of `date`. */
+  trading_calendar(args: { date?: string }): Promise<ToolReturn<CalendarValue>>;
+}

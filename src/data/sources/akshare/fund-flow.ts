@@ -1,0 +1,42 @@
+import { ascending, refused, seriesFault } from "../../check-rows.ts";
+import type { MoneyFlowRow } from "../../rows.ts";
+import type { DateRange, SourceResult } from "../../source.ts";
+import { known, readNumber } from "../../validate-row.ts";
+import type { Cells } from "./aktools.ts";
+import { type AkDesk, answer, askRows, bareCode, finishedDays, readDateCell } from "./desk.ts";
+
+const name = "stock_individual_fund_flow";
+
+/** Net amounts in 元. The table echoes no code. */
+function read(cells: Cells, code: string): MoneyFlowRow | null {
+  const date = readDateCell(cells.日期);
+  if (date === null) return null;
+  const net = (size: string) => readNumber(cells[`${size}净流入-净额`]);
+  return known<MoneyFlowRow>({
+    code,
+    date,
+    main_net: net("主力"),
+    super_large_net: net("超大单"),
+    large_net: net("大单"),
+    medium_net: net("中单"),
+    small_net: net("小单"),
+    net_flow: undefined,
+  });
+}
+
+/** The last hundred days or so come at once. */
+export async function askMoneyFlow(
+  desk: AkDesk,
+  code: string,
+  range: DateRange,
+  signal: AbortSignal,
+): Promise<SourceResult<MoneyFlowRow>> {
+  const params = { stock: bareCode(code), market: code.slice(7).toLowerCase() };
+  const result = await askRows(desk, { name, params }, (cells) => read(cells, code), signal);
+  if (!result.ok) return result;
+  const rows = result.rows.filter(({ date }) => date >= range.from && date <= range.to);
+  const fault = seriesFault(rows, code, range);
+  if (fault !== null) return refused(fault);
+  const now = desk.now();
+  return answer(desk, name, finishedDays(rows, now).toSorted(ascending), now);
+}

@@ -1,0 +1,70 @@
+import { ascending } from "../../check-rows.ts";
+import type { DailyRow } from "../../rows.ts";
+import { readCompactDate } from "../../shanghai-time.ts";
+import type { DateRange, SourceResult } from "../../source.ts";
+import {
+  dailyRowsFault,
+  indexVolume,
+  known,
+  readNumber,
+  readPositive,
+  volumeInShares,
+} from "../../validate-row.ts";
+import type { Cells } from "./api.ts";
+import { answerTable, codeOf, rangeParams, scaled, type TushareDesk } from "./table.ts";
+
+const fields = "ts_code trade_date open high low close pre_close change pct_chg vol amount".split(" ");
+
+type Volume = (
+  lots: number | undefined,
+  amount: number | undefined,
+  close: number,
+) => ReturnType<typeof volumeInShares>;
+
+/** 手 are 100 shares; documented, and held against the amount. */
+const stockVolume: Volume = volumeInShares;
+const volumeOfIndex: Volume = (lots, amount) => indexVolume(lots, amount, 100);
+
+/** A row of `daily` or `index_daily`: prices in 元 (points), amount in 千元. Null where a cell makes no sense. */
+const reader =
+  (volumeOf: Volume) =>
+  (cells: Cells): DailyRow | null => {
+    const date = readCompactDate(cells.trade_date);
+    const close = readPositive(cells.close);
+    if (date === null || close === undefined) return null;
+    const amount = scaled(readNumber(cells.amount), 1000);
+    const volume = volumeOf(readNumber(cells.vol), amount, close);
+    if (volume === null) return null;
+    return known<DailyRow>({
+      code: codeOf(cells),
+      date,
+      currency: "CNY",
+      adjust: "none",
+      close,
+      open: readPositive(cells.open),
+      high: readPositive(cells.high),
+      low: readPositive(cells.low),
+      prev_close: readPositive(cells.pre_close),
+      change: readNumber(cells.change),
+      pct_chg: readNumber(cells.pct_chg),
+      volume,
+      amount,
+    });
+  };
+
+const asker =
+  (api: "daily" | "index_daily", volumeOf: Volume) =>
+  (desk: TushareDesk, code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>> =>
+    answerTable(
+      desk,
+      { api, params: rangeParams(code, range), fields },
+      {
+        read: reader(volumeOf),
+        fault: (rows) => dailyRowsFault(rows, code, range),
+        order: ascending,
+      },
+      signal,
+    );
+
+export const askDaily = asker("daily", stockVolume);
+export const askIndexDaily = asker("index_daily", volumeOfIndex);

@@ -1,0 +1,89 @@
+import { isRow, refused } from "../../check-rows.ts";
+import { compactDate } from "../../shanghai-time.ts";
+import type { DateRange, SourceFailure, SourceResult } from "../../source.ts";
+import { scale } from "../../validate-row.ts";
+import type { Cells, Query, TushareApi } from "./api.ts";
+
+/** More rows than any question of ours is answered with; a server that repeats itself ends after as many pages. */
+const mostPages = 4;
+
+/** What every table of Tushare is asked through. */
+export interface TushareDesk {
+  readonly api: TushareApi;
+  /** Market time, which a fetch is stamped with. */
+  readonly now: () => string;
+}
+
+/** How a table's cells become rows. */
+export interface Reading<Row> {
+  /** Null where a cell that must be there is not, or its unit makes no sense. */
+  readonly read: (cells: Cells) => Row | null;
+  /** Why all of it must be refused, or null. */
+  readonly fault: (rows: readonly Row[]) => string | null;
+}
+
+type Read<Row> =
+  | { readonly ok: true; readonly rows: readonly Row[] }
+  | { readonly ok: false; readonly error: SourceFailure };
+
+async function allPages({ api }: TushareDesk, query: Query, signal: AbortSignal) {
+  const rows: Cells[] = [];
+  for (let page = 0; page < mostPages; page += 1) {
+    const params = rows.length === 0 ? query.params : { ...query.params, offset: String(rows.length) };
+    const result = await api({ ...query, params }, signal);
+    if (!result.ok) return result;
+    rows.push(...result.rows);
+    if (!result.hasMore) break;
+  }
+  return { ok: true, rows } as const;
+}
+
+/** Asks one table. A single row that makes no sense refuses all: what else is wrong with it is anybody's guess. */
+export async function askTable<Row>(
+  desk: TushareDesk,
+  query: Query,
+  { read, fault }: Reading<Row>,
+  signal: AbortSignal,
+): Promise<Read<Row>> {
+  const result = await allPages(desk, query, signal);
+  if (!result.ok) return result;
+  const rows = result.rows.map(read);
+  if (!rows.every(isRow)) return refused("a cell is missing or its unit does not fit");
+  const why = fault(rows);
+  return why === null ? { ok: true, rows } : refused(why);
+}
+
+export const answer = <Row>(desk: TushareDesk, table: string, rows: readonly Row[]): SourceResult<Row> => ({
+  ok: true,
+  rows,
+  table,
+  adapter: "tushare-http",
+  fetched_at: desk.now(),
+});
+
+/** As `askTable`, as a source's answer; `order` as in `toSorted`. */
+export async function answerTable<Row>(
+  desk: TushareDesk,
+  query: Query,
+  reading: Reading<Row> & { readonly order: (a: Row, b: Row) => number },
+  signal: AbortSignal,
+): Promise<SourceResult<Row>> {
+  const result = await askTable(desk, query, reading, signal);
+  return result.ok ? answer(desk, query.api, result.rows.toSorted(reading.order)) : result;
+}
+
+export const rangeParams = (code: string, { from, to }: DateRange) => ({
+  ts_code: code,
+  start_date: compactDate(from),
+  end_date: compactDate(to),
+});
+
+export const codeOf = (cells: Cells): string => (typeof cells.ts_code === "string" ? cells.ts_code : "");
+
+export const textOf = (cell: unknown): string => (typeof cell === "string" ? cell : "");
+
+/** In units of `factor`: 万元 are 10,000 CNY. */
+export const scaled = (value: number | undefined, factor: number): number | undefined =>
+  value === undefined ? undefined : scale(value, factor);
+
+export const tenThousand = 10_000;
