@@ -1,13 +1,15 @@
 /**
- * `qianmen audit verify|guard`: JSON Lines in, one verdict a line out, each as soon as its line is read, so that the
+ * `qianmen audit verify|guard|route`: JSON Lines in, one verdict a line out, each as soon as its line is read, so that the
  * answers of any system can be audited. A malformed line is answered as such and the next is read.
  */
 import type { Claim, MetricRegistry, NameRegistry, StalenessBudgets } from "#contract";
 import { guard } from "../verify/guard/guard.ts";
 import { isObject } from "../verify/pointer.ts";
 import { verify } from "../verify/verifier.ts";
+import { auditRoute, isContext, type RouteAudit } from "./audit-route.ts";
 
-export type AuditKind = "verify" | "guard";
+export const auditKinds = ["verify", "guard", "route"] as const;
+export type AuditKind = (typeof auditKinds)[number];
 
 export interface AuditIo {
   /** Text in pieces of any size. */
@@ -16,6 +18,8 @@ export interface AuditIo {
   write(line: string): void | Promise<void>;
   readonly names?: NameRegistry;
   readonly metrics?: MetricRegistry;
+  /** What `route` goes by. */
+  readonly route?: RouteAudit;
   /** A clock that only counts up, in milliseconds. */
   elapsedMs(): number;
 }
@@ -33,7 +37,7 @@ const specials: Readonly<Record<string, number>> = {
 };
 
 /** `{"$special": "NaN"}` stands for that float, which JSON cannot write. */
-export function reviveSpecial(_key: string, value: unknown): unknown {
+function reviveSpecial(_key: string, value: unknown): unknown {
   if (!isObject(value) || Object.keys(value).length !== 1 || typeof value.$special !== "string") return value;
   return Object.hasOwn(specials, value.$special) ? specials[value.$special] : value;
 }
@@ -52,7 +56,7 @@ async function* linesOf(input: AsyncIterable<string | Uint8Array>): AsyncGenerat
   if (rest !== "") yield rest;
 }
 
-type Answer = Readonly<Record<string, unknown>> & { readonly ok: boolean };
+type Answer = Readonly<Record<string, unknown>> & { readonly ok?: boolean };
 
 const malformed = (id: unknown, error: string): Answer => ({ id, ok: false, error });
 const isClaims = (claims: unknown): claims is readonly Claim[] =>
@@ -74,14 +78,15 @@ function auditVerify(record: Record<string, unknown>, id: unknown): Answer {
 
 function auditGuard(record: Record<string, unknown>, id: unknown, io: AuditIo): Answer {
   const { lang, user_question = "", now, claims, prose } = record;
-  if (lang !== "zh" && lang !== "en") return malformed(id, "lang is neither zh nor en");
+  if (lang !== undefined && typeof lang !== "string") return malformed(id, "lang is not a string");
   if (typeof prose !== "string") return malformed(id, "prose is not a string");
   if (typeof user_question !== "string") return malformed(id, "user_question is not a string");
   if (typeof now !== "string") return malformed(id, "now is not a string");
   if (!isClaims(claims)) return malformed(id, "claims is not a list of claims with cites");
   const startedMs = io.elapsedMs();
   const verdict = guard({
-    lang,
+    // The guard reads both languages in one text, so that any other (mixed) is as good.
+    lang: lang === "en" ? "en" : "zh",
     user_question,
     now,
     claims,
@@ -90,6 +95,15 @@ function auditGuard(record: Record<string, unknown>, id: unknown, io: AuditIo): 
     metrics: io.metrics ?? noMetrics,
   });
   return { id, ...verdict, ms: Math.round((io.elapsedMs() - startedMs) * 1000) / 1000 };
+}
+
+function readUtterance(record: Record<string, unknown>, id: unknown, { route }: AuditIo): Answer {
+  const { utterance, now, context = [] } = record;
+  if (route === undefined) return malformed(id, "no router is at hand");
+  if (typeof utterance !== "string") return malformed(id, "utterance is not a string");
+  if (typeof now !== "string") return malformed(id, "now is not a string");
+  if (!isContext(context)) return malformed(id, "context is not a list of {role, text}");
+  return { id, ...auditRoute({ utterance, now, context }, route) };
 }
 
 const noNames: NameRegistry = {};
@@ -101,6 +115,8 @@ function auditRecord(kind: AuditKind, record: Record<string, unknown>, id: unkno
       return auditVerify(record, id);
     case "guard":
       return auditGuard(record, id, io);
+    case "route":
+      return readUtterance(record, id, io);
   }
 }
 
@@ -125,7 +141,7 @@ export async function audit(kind: AuditKind, io: AuditIo): Promise<AuditSummary>
     const answer = answerLine(kind, line, lineNumber, io);
     lines++;
     if ("error" in answer) bad++;
-    else if (!answer.ok) refused++;
+    else if (answer.ok === false) refused++;
     await io.write(JSON.stringify(answer));
   }
   return { lines, malformed: bad, refused };

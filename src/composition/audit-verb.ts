@@ -1,9 +1,24 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { AppError, type MetricRegistry, type NameRegistry } from "#contract";
-import { audit } from "../cli/audit.ts";
+import {
+  bundledSecurities,
+  createDirectory,
+  findDates,
+  foreignSecurities,
+  readCode,
+  type SecurityEntry,
+} from "#language";
+import { type AuditKind, audit, auditKinds } from "../cli/audit.ts";
+import { auditRoute, type RouteAudit } from "../cli/audit-route.ts";
+import { builtinYears } from "../data/calendar.ts";
+import { shanghaiDate, yearOf } from "../data/shanghai-time.ts";
+import { createTradingCalendar } from "../data/trading-calendar.ts";
+import { loadSkillCards } from "../load-extensions.ts";
 import type { Verb } from "../main.ts";
+import { dayOnCalendar } from "../tools/resolve-date.ts";
 
 function readJson<Value>(path: string | undefined): Value | undefined {
   if (path === undefined) return undefined;
@@ -18,24 +33,65 @@ function readJson<Value>(path: string | undefined): Value | undefined {
   }
 }
 
-/** `qianmen audit verify|guard [--names F] [--metrics F]`: JSON Lines on standard input, one verdict a line on standard output. */
-export const run: Verb = async (args) => {
+/** The bundled securities with the names of a registry before their own; codes they lack are added. */
+export function securitiesWith(names: NameRegistry): readonly SecurityEntry[] {
+  const byCode = new Map(bundledSecurities.map((entry) => [entry.code, entry]));
+  for (const [written, given] of Object.entries(names)) {
+    const reading = readCode(written);
+    const [name] = given;
+    if (reading === null || name === undefined) continue;
+    const known = byCode.get(reading.code) ?? { ...reading, name };
+    byCode.set(reading.code, { ...known, aliases: [...given, ...(known.aliases ?? [])] });
+  }
+  return [...byCode.values(), ...foreignSecurities];
+}
+
+/** The built-in router over the installed skills, as it would route in the product, with nothing asked of any source or model. */
+function createRouteAudit(root: string, names: NameRegistry = {}): RouteAudit {
+  const calendar = createTradingCalendar(builtinYears());
+  const audit: RouteAudit = {
+    cards: loadSkillCards(join(root, "skills")),
+    directory: createDirectory(securitiesWith(names)),
+    dayOf(words, now) {
+      const [found] = findDates(words, now);
+      const today = shanghaiDate(now);
+      if (found === undefined || "date" in found || !calendar.covers(yearOf(today))) return undefined;
+      return dayOnCalendar(found.onCalendar, today, calendar);
+    },
+  };
+  // The words are compiled at first use; the first line should not pay for all.
+  for (const utterance of audit.cards.flatMap(({ examples }) => examples))
+    auditRoute({ utterance, now: "2026-01-05T10:00:00+08:00", context: [] }, audit);
+  return audit;
+}
+
+const isKind = (kind: string | undefined): kind is AuditKind => auditKinds.some((each) => each === kind);
+
+/**
+ * `qianmen audit verify|guard|route [--names F] [--metrics F]`: JSON Lines on standard input, one verdict a line on standard output.
+ * 1 when a line could not be read.
+ */
+export const run: Verb = async (args, { root }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { names: { type: "string" }, metrics: { type: "string" } },
     allowPositionals: true,
   });
   const [kind] = positionals;
-  if (kind !== "verify" && kind !== "guard")
-    throw new AppError("INVALID_ARGS", "usage: qianmen audit verify|guard [--names F] [--metrics F]");
+  if (!isKind(kind))
+    throw new AppError(
+      "INVALID_ARGS",
+      `usage: qianmen audit ${auditKinds.join("|")} [--names F] [--metrics F]`,
+    );
   const names = readJson<NameRegistry>(values.names);
   const metrics = readJson<MetricRegistry>(values.metrics);
-  await audit(kind, {
+  const { malformed } = await audit(kind, {
     input: process.stdin,
     write: (line) => new Promise((resolve) => process.stdout.write(`${line}\n`, () => resolve())),
     elapsedMs: () => performance.now(),
     ...(names === undefined ? {} : { names }),
     ...(metrics === undefined ? {} : { metrics }),
+    ...(kind === "route" ? { route: createRouteAudit(root, names) } : {}),
   });
-  return 0;
+  return malformed === 0 ? 0 : 1;
 };

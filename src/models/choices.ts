@@ -78,7 +78,7 @@ function choose(config: ModelConfig, task: TaskClass): ModelChoice {
     : remote(config, provider, defaultModels[provider][size]);
 }
 
-/** One sentence for each MODEL_* that names a provider which cannot be reached for want of a key. */
+/** One line for each MODEL_* that names a provider which cannot be reached for want of a key. */
 export function modelFaults(config: ModelConfig): string[] {
   const variables: readonly ModelVariable[] = [
     "MODEL_ROUTING",
@@ -93,7 +93,7 @@ export function modelFaults(config: ModelConfig): string[] {
     if (apiKey !== undefined || isLoopback(baseUrl)) return [];
     const prefix = provider.toUpperCase();
     return [
-      `${variable} names ${provider}, but ${prefix}_API_KEY is not set (a server on this machine needs none: set ${prefix}_BASE_URL, e.g. http://127.0.0.1:11434/v1).`,
+      `${variable}: it names ${provider}, but ${prefix}_API_KEY is not set; set it (a server on this machine needs none: set ${prefix}_BASE_URL, e.g. ${prefix}_BASE_URL=http://127.0.0.1:11434${provider === "openai" ? "/v1" : ""})`,
     ];
   });
 }

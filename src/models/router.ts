@@ -36,7 +36,7 @@ const nameOf = (choice: ModelChoice): string =>
  */
 export function createModelRouter(config: ModelConfig, services: ModelRouterServices): LoadedModelRouter {
   const faults = modelFaults(config);
-  if (faults.length > 0) throw new AppError("CONFIG_INVALID", faults.join(" "));
+  if (faults.length > 0) throw new AppError("CONFIG_INVALID", faults.join("; "));
   const choices = chooseModels(config);
   const clients = new Map<string, Loadable>([["builtin", services.builtin]]);
   const retry = { ...defaultRetryPolicy, ...services.retry };

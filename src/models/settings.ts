@@ -1,23 +1,26 @@
 import { z } from "zod";
 import type { Settings } from "#contract";
+import { modelFaults } from "./choices.ts";
 
-const baseUrl = z.url({ protocol: /^https?$/ }).optional();
+const baseUrl = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: "must be a web address" })
+    .meta({ examples: [example] })
+    .optional();
 
 const modelName = z
   .string()
-  .regex(
-    /^(builtin|(openai|anthropic):\S+)$/,
-    "expected `builtin` or `<provider>:<model>`, e.g. openai:hermes-4-70b",
-  )
+  .regex(/^(builtin|(openai|anthropic):\S+)$/, "must be `builtin`, `openai:<model>` or `anthropic:<model>`")
+  .meta({ examples: ["openai:hermes-4-70b"] })
   .optional();
 
 const schema = z.object({
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** With the version in it: `https://api.deepseek.com/v1`, `http://127.0.0.1:11434/v1`. */
-  OPENAI_BASE_URL: baseUrl,
+  OPENAI_BASE_URL: baseUrl("https://api.deepseek.com/v1"),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
   /** Without the version: `https://api.anthropic.com`. */
-  ANTHROPIC_BASE_URL: baseUrl,
+  ANTHROPIC_BASE_URL: baseUrl("https://api.anthropic.com"),
   MODEL_ROUTING: modelName,
   MODEL_PLANNING: modelName,
   MODEL_SYNTHESIS: modelName,
@@ -30,4 +33,5 @@ export type ModelConfig = z.infer<typeof schema>;
 export const modelSettings: Settings<typeof schema> = {
   schema,
   secrets: ["OPENAI_API_KEY", "ANTHROPIC_API_KEY"],
+  faults: (config) => modelFaults(config),
 };

@@ -99,7 +99,7 @@ describe("faults of the configuration", () => {
     const config: ModelConfig = { ...key, MODEL_ROUTING: "anthropic:x", MODEL_SYNTHESIS: "anthropic:y" };
     const faults = modelFaults(config);
     assert.equal(faults.length, 2);
-    assert.match(faults[0] ?? "", /^MODEL_ROUTING .*ANTHROPIC_API_KEY/);
+    assert.match(faults[0] ?? "", /^MODEL_ROUTING: .*ANTHROPIC_API_KEY/);
     assert.ok(!faults.join().includes("sk-o"));
     assert.throws(
       () => router(config),

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { bundledSecurities, createDirectory, foreignSecurities } from "#language";
 import { type AuditKind, audit } from "../../src/cli/audit.ts";
+import { catalogue } from "../models/catalogue.ts";
 import { claims, metrics, names, now } from "./examples.ts";
 
 async function run(kind: AuditKind, pieces: readonly string[]) {
@@ -103,4 +109,100 @@ test("the verifier reads special floats", async () => {
     [[0, "schema"]],
   );
   assert.match(answers[0].failures[0].message, /finite/);
+});
+
+const router = {
+  cards: catalogue,
+  directory: createDirectory([...bundledSecurities, ...foreignSecurities]),
+  dayOf: () => "2026-05-06",
+};
+
+async function routed(...records: readonly Readonly<Record<string, unknown>>[]) {
+  const lines: string[] = [];
+  async function* input() {
+    for (const each of records) yield `${JSON.stringify({ now, ...each })}\n`;
+  }
+  const summary = await audit("route", {
+    input: input(),
+    write: (line) => void lines.push(line),
+    route: router,
+    elapsedMs: () => 0,
+  });
+  return { summary, answers: lines.map((line) => JSON.parse(line)) };
+}
+
+test("an utterance is routed to labels, canonical codes and the named day", async () => {
+  const { answers } = await routed(
+    { id: "a", utterance: "茅台主力资金" },
+    { id: "b", utterance: "上证指数今天多少点", context: [] },
+    { id: "c", utterance: "宁德时代上个交易日收盘价" },
+    { id: "d", utterance: "平安多少钱" },
+  );
+  const today = now.slice(0, 10);
+  assert.deepEqual(answers.slice(0, 3), [
+    { id: "a", actions: [{ skill: "fund_flow", codes: ["600519.SH"] }] },
+    { id: "b", actions: [{ skill: "market", codes: ["000001.SH"], date: today }] },
+    { id: "c", actions: [{ skill: "price", codes: ["300750.SZ"], date: "2026-05-06" }] },
+  ]);
+  assert.equal(answers[3].ambiguous, true);
+  assert.deepEqual(answers[3].actions[0].codes.toSorted(), ["000001.SZ", "601318.SH"]);
+});
+
+test("the context tells the company and the question; an answer only which companies it was about", async () => {
+  const user = (text: string) => ({ role: "user", text });
+  const assistant = (text: string) => ({ role: "assistant", text });
+  const { answers } = await routed(
+    { utterance: "为什么", context: [user("隆基今天跌了5%")] },
+    { utterance: "它的市盈率", context: [user("白酒龙头是谁"), assistant("贵州茅台(600519.SH)")] },
+    { utterance: "五粮液呢", context: [user("茅台市盈率"), assistant("贵州茅台(600519.SH) 市盈率 20.1倍")] },
+    {
+      utterance: "第二个",
+      context: [user("平安多少钱"), assistant("1. 中国平安(601318.SH) 2. 平安银行(000001.SZ)")],
+    },
+  );
+  assert.deepEqual(
+    answers.map(({ actions }) => actions),
+    [
+      [{ skill: "news", codes: ["601012.SH"] }],
+      [{ skill: "valuation", codes: ["600519.SH"] }],
+      [{ skill: "valuation", codes: ["000858.SZ"] }],
+      [{ skill: "price", codes: ["000001.SZ"] }],
+    ],
+  );
+});
+
+test("a line that is no utterance is told as such, and so is a time that is none", async () => {
+  const { answers, summary } = await routed(
+    { id: 1, utterance: 5 },
+    { id: 2, utterance: "茅台", context: "它" },
+    { id: 3, utterance: "茅台", now: "soon" },
+    { id: 4, utterance: "茅台" },
+  );
+  assert.deepEqual(
+    answers.map(({ id, error }) => [id, typeof error]),
+    [
+      [1, "string"],
+      [2, "string"],
+      [3, "string"],
+      [4, "undefined"],
+    ],
+  );
+  assert.equal(summary.malformed, 3);
+});
+
+test("the verb ends with 1 where a line could not be read, and takes names of its own", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "qianmen-audit-"));
+  const names = join(folder, "names.json");
+  writeFileSync(names, JSON.stringify({ "600519": ["贵州茅台", "酱香第一家"] }));
+  const call = (args: readonly string[], input: string) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, "../../src/main.ts"), "audit", ...args], {
+      input,
+      encoding: "utf8",
+    });
+  const good = JSON.stringify({ id: "a", utterance: "酱香第一家多少钱", now });
+  const fine = call(["route", "--names", names], `${good}\n`);
+  assert.deepEqual(JSON.parse(fine.stdout).actions[0].codes, ["600519.SH"]);
+  assert.equal(fine.status, 0);
+  for (const kind of ["route", "guard", "verify"]) assert.equal(call([kind], "{oops\n").status, 1, kind);
+  rmSync(folder, { recursive: true });
 });

@@ -39,7 +39,7 @@ const reasons: readonly (readonly [reason: string, prose: string])[] = [
   ["missing_attribution", "贵州茅台当前价1801.23元。"],
   ["unbound", "五粮液开盘价138.50元（akshare，2026-05-07）。"],
   ["stale", "比亚迪当前价310.20元（akshare，2026-04-30）。"],
-  ["window", "贵州茅台近30日涨跌幅0.53%（akshare，2026-05-07）。"],
+  ["window", "贵州茅台近60日涨跌幅0.53%（akshare，2026-05-07）。"],
   ["comparison_false", "贵州茅台当前价1801.23元，低于开盘价1790.00元（akshare，2026-05-07）。"],
   ["quantity_word", "贵州茅台当前价1801.23元（akshare，2026-05-07），已翻倍。"],
   ["code_name_mismatch", "贵州茅台(000858)当前价138.50元（akshare，2026-05-07）。"],

@@ -1,13 +1,27 @@
-/** Which kind of declined request a message is; the first that fits. Only the sentence told depends on it. */
+/** Which kind of declined request a message is; the first that fits. */
 const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
-  ["injection", /忽略|无视|系统提示|提示词|不要查|照我说|ignore|system prompt|pretend/i],
-  ["privacy", /聊天记录|别人|他人|其他用户|隐私|someone else|other users?/i],
-  ["trading", /帮我买|帮我卖|替我买|替我卖|下单|委托|place an order|order for me/i],
+  [
+    "injection",
+    /忽略|无视|忘记|忘掉|绕过|系统提示|提示词|指令|扮演|越狱|限制|不受|约束|system:|开发者模式|不要查|别查|不用查|不必查|不查数据|不要引用|不要来源|不要验证|编一?个|随便编|瞎编|照我说|直接回答|直接输出|只回复|就说|必须说|假装|假设你|从现在(?:开始|起)|你现在是|ignore|disregard|override|bypass|system prompt|your (?:prompt|instructions)|jailbreak|pretend|restrict|act as|developer mode|just say|just answer|simply say|say that|make up|without (?:looking|checking)|look up|repeat after/i,
+  ],
+  [
+    "privacy",
+    /聊天|问了什么|问过什么|数据库|客户|同事|邻居|别人|别的用户|他人|其他用户|其他人|用户|隐私|手机号|电话号码|身份证|持仓|账户|密码|账号|密钥|令牌|someone else|other (?:users?|people)|private|password|api key|secret|credential|chat (?:history|logs)|trading history|portfolio|holdings|token/i,
+  ],
+  [
+    "trading",
+    /[帮替给代]我[买卖]|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute/i,
+  ],
+  [
+    "out_of_scope",
+    /港股|h股|美股|恒生|恒指|纳指|道指|标普|纳斯达克|日经|一克|白银|nikkei|nasdaq|dow jones|hang seng|lottery|silver|dollar|期货|外汇|汇率|债|比特币|以太坊|狗狗币|货币|币圈|金价|黄金|原油|油价|房|代码|程序|诗|作文|论文|写一?篇|翻译|作业|总统|政治|选举|赌博|彩票|炸弹|黑客|攻击|色情|bitcoin|btc|ethereum|crypto|forex|exchange rate|futures|us stock|hong kong|h share|gold price|oil price|poem|story|code|script|translate/i,
+  ],
   [
     "prediction",
-    /会涨|会跌|涨还是跌|预测|能涨到|能到多少|明天涨|下周涨|翻倍吗|predict|forecast|will it|going up/i,
+    /[会能还要]涨|[会能还要]跌|涨还是跌|预[测判计]|涨到|跌到|能到|会到|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|predict|forecast|will |going (?:to|up)|next (?:week|month|year)|outlook|bullish|bearish|future/i,
   ],
 ];
 
+/** The kind of a declined request, by the whole message or by the word that gave it away. */
 export const refusalReason = (text: string): string =>
   kinds.find(([, words]) => words.test(text))?.[0] ?? "advice";

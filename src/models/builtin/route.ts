@@ -1,16 +1,10 @@
-import {
-  type Action,
-  type JsonObject,
-  maxActions,
-  type Plan,
-  type RouteFacts,
-  type SkillCard,
-} from "#contract";
-import { type Directory, newestTurn, readSubjects, type Subjects, saysIt } from "#language";
-import { leftover, unknownName } from "./leftover.ts";
+import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
+import { type Directory, newestTurn, saysIt } from "#language";
+import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
+import { type Message, readMessage } from "./message.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import { completeSegments, type Segment, segmentsOf } from "./segments.ts";
-import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
+import type { Hit } from "./triggers.ts";
 
 /** A plan and why, for the administrator. */
 export interface RuledPlan {
@@ -23,33 +17,11 @@ interface Ruling {
   readonly reason: string;
 }
 
-interface Message {
-  readonly facts: RouteFacts;
-  readonly subjects: Subjects;
-  readonly hits: readonly Hit[];
-  /** What no rule understood. */
-  readonly rest: string;
-  readonly has: (skill: string) => boolean;
-}
-
 /** Skills that speak to the person and look nothing up: they give way to any that does. */
 const talkative: ReadonlySet<string> = new Set(["help", "chitchat"]);
 
-function inputFrom(codes: readonly string[], date: string | undefined, today: string): JsonObject {
-  return {
-    ...(codes.length === 0 ? {} : { codes }),
-    // Today needs no saying: without a day the newest value is meant.
-    ...(date === undefined || date === today ? {} : { date }),
-  };
-}
-
-/** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
-function unnamed({ subjects, rest, facts }: Message): readonly string[] {
-  if (saysIt(facts.text)) return subjects.earlier;
-  const stranger = unknownName(rest, facts.text);
-  if (stranger !== null) return [stranger];
-  return rest === "" && facts.session.length > 0 ? subjects.earlier : [];
-}
+/** Declined requests beside which an honest question may still be answered. */
+const answerable: ReadonlySet<string> = new Set(["advice", "prediction"]);
 
 function answered({ facts, subjects, has }: Message): Ruling | null {
   const last = newestTurn(facts.session).findLast((turn) => turn.candidates !== undefined);
@@ -58,56 +30,86 @@ function answered({ facts, subjects, has }: Message): Ruling | null {
   return { actions: [{ skill: last.skill, input }], reason: "answers the question back" };
 }
 
-function refused({ facts, hits }: Message): Ruling | null {
-  const hit = hits.find(({ skill }) => skill === "refuse");
+/** Requests that no other wish in the message makes harmless. */
+const grave: ReadonlySet<string> = new Set(["injection", "privacy", "trading"]);
+
+/** A skill without subjects is asked about a word (止损是什么意思), and no company stands beside it. */
+const isDefinition = ({ hits, subjects, subjectless }: Message): boolean =>
+  subjects.mentions.length === 0 &&
+  hits.some(
+    ({ skill, strength }) =>
+      strength === "decides" && subjectless.has(skill) && !talkative.has(skill) && skill !== "refuse",
+  );
+
+const refuse = (reason: string): Action => ({ skill: "refuse", input: { reason } });
+
+/** Whether hits lie in different clauses, so that one asks for something else than the other. */
+const apart = (text: string, a: Hit, b: Hit): boolean => {
+  const [first, second] = a.span[0] < b.span[0] ? [a, b] : [b, a];
+  return /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]/.test(text.slice(first.span[1], second.span[0]));
+};
+
+function refused(message: Message): Ruling | null {
+  const { hits, text, has } = message;
+  const found = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
+  const [hit] = found;
   if (hit === undefined) return null;
-  const input = { reason: refusalReason(facts.text) };
-  return { actions: [{ skill: "refuse", input }], reason: `“${hit.word}”` };
-}
-
-/** One action a day, at most three in all; equal ones once, the companies of the same question together. */
-function actionsOf(segments: readonly Segment[], message: Message): readonly Action[] {
-  const { subjects, facts } = message;
-  const today = facts.now.slice(0, 10);
-  const [bad] = subjects.badDates;
-  const merged = new Map<string, { skill: string; date: string | undefined; codes: Set<string> }>();
-  for (const { skill, codes, dates } of segments) {
-    if (skill === null) continue;
-    const days = dates.length > 0 ? dates : [bad];
-    for (const date of days) {
-      const key = JSON.stringify([skill, date ?? ""]);
-      const known = merged.get(key) ?? { skill, date, codes: new Set<string>() };
-      for (const code of codes.length > 0 ? codes : unnamed(message)) known.codes.add(code);
-      merged.set(key, known);
-    }
-  }
-  return [...merged.values()]
-    .slice(0, maxActions)
-    .map(({ skill, date, codes }) => ({ skill, input: inputFrom([...codes], date, today) }));
-}
-
-/** A day said once holds for all questions: 茅台昨天的开盘价和收盘价. */
-function shareDay(segments: readonly Segment[]): readonly Segment[] {
-  const days = [...new Set(segments.flatMap(({ dates }) => dates))];
-  return days.length === 1 ? segments.map((segment) => ({ ...segment, dates: days })) : segments;
+  const reason = refusalReason(text);
+  const isAbility = hits.some(({ skill, strength }) => skill === "help" && strength === "decides");
+  if (reason === "out_of_scope" && isAbility) return null;
+  if (!grave.has(reason) && isDefinition(message)) return null;
+  const others = hits.filter(
+    (other) =>
+      other.skill !== "refuse" &&
+      other.strength === "topic" &&
+      !talkative.has(other.skill) &&
+      found.every((each) => apart(text, each, other)),
+  );
+  const beside =
+    answerable.has(reason) && others.length > 0 && has("refuse") ? asked({ ...message, hits: others }) : null;
+  const actions = [refuse(reason), ...(beside?.actions ?? [])].slice(0, maxActions);
+  return { actions, reason: `“${hit.word}”` };
 }
 
 /** A question about a word, not about a company's number. */
 const definition =
   /什么意思|什么是|是什么|怎么算|怎么计算|区别|定义|含义|\b(?:explain|meaning|definition|what does .{1,40} mean)\b/i;
 
+/** A word is asked about, no skill of the catalogue explains words, and no company is named. */
+function asksForWord({ text, subjects, hits }: Message): boolean {
+  const found = definition.exec(text);
+  if (found === null || subjects.mentions.length > 0 || saysIt(text)) return false;
+  return !hits.some(({ parts }) => parts.some(([start, end]) => start <= found.index && found.index < end));
+}
+
 function asked(message: Message): Ruling | null {
-  const { facts, subjects, hits } = message;
-  const asksWord = definition.exec(facts.text);
-  const ofCard = hits.some(
-    ({ span }) => asksWord !== null && span[0] <= asksWord.index && asksWord.index < span[1],
+  const { text, subjects, hits, subjectless } = message;
+  if (asksForWord(message)) return null;
+  const working = hits.filter(
+    ({ skill, strength }) => skill !== "refuse" && (!talkative.has(skill) || strength === "decides"),
   );
-  if (asksWord !== null && subjects.mentions.length === 0 && !ofCard && !saysIt(facts.text)) return null;
-  const working = hits.filter(({ skill }) => !talkative.has(skill) && skill !== "refuse");
-  if (working.length === 0) return null;
-  const segments = shareDay(completeSegments(segmentsOf(facts.text, subjects, working)));
-  const reason = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
-  return { actions: actionsOf(segments, message), reason };
+  if (working.length === 0 || (isFaint(working) && /\p{L}/u.test(message.rest))) return null;
+  const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
+  const { actions, left } = actionsOf(dropFillers(segments, working), message);
+  const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
+  return { actions, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
+}
+
+const shortHint = 3;
+
+/** Only hints like 多少 and 涨, which mean what they hint at only where nothing else was said. */
+const isFaint = (hits: readonly Hit[]): boolean =>
+  hits.every(({ strength, weight }) => strength === "hint" && weight < shortHint);
+
+/** 多少 and 涨 beside a real question ask for nothing of their own. */
+function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readonly Segment[] {
+  const real = new Set(
+    hits
+      .filter(({ strength, weight }) => strength !== "hint" || weight >= shortHint)
+      .map(({ skill }) => skill),
+  );
+  if (real.size === 0) return segments;
+  return segments.map((each) => ({ ...each, skills: each.skills.filter((skill) => real.has(skill)) }));
 }
 
 /** The questions of the turn before, asked again about other companies or another day. */
@@ -119,7 +121,7 @@ function repeated(
   const codes = named.length > 0 ? named : subjects.earlier;
   if (codes.length === 0) return [];
   return newestTurn(facts.session)
-    .filter(({ skill }) => has(skill))
+    .filter(({ skill }) => has(skill) && skill !== "refuse")
     .slice(0, maxActions)
     .map(({ skill, input }) => {
       const { date: earlierDate, codes: _, ...kept } = input;
@@ -130,18 +132,23 @@ function repeated(
 
 /** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
 function bare(message: Message): Ruling | null {
-  const { facts, subjects, rest, has } = message;
+  const { facts, text, subjects, rest, has, subjectless } = message;
   if (rest !== "") return null;
-  const { mentions, dates, badDates, pointsBack } = subjects;
-  const segments = segmentsOf(facts.text, subjects, []);
+  const { mentions, dates, badDates, unread, pointsBack } = subjects;
+  const segments = segmentsOf({ text, subjects, hits: [], subjectless });
   const named = [...new Set(segments.flatMap(({ codes }) => codes))];
-  const day = segments.flatMap((segment) => segment.dates)[0] ?? badDates[0];
+  const day =
+    segments.flatMap((segment) => segment.dates)[0] ?? unread.find(({ kind }) => kind === "day")?.text;
   const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
-  const again = pointsBack || onlyDay ? repeated(message, named, day) : [];
+  const isCorrection = /^(?:不是|我问的是|我说的是|换成|改成)/.test(text.trim());
+  const again = pointsBack || onlyDay || isCorrection ? repeated(message, named, day) : [];
   if (again.length > 0) return { actions: distinct(again), reason: "follows up the last question" };
   if (named.length === 0 || !has("price")) return null;
-  const input = inputFrom(named, day, facts.now.slice(0, 10));
-  return { actions: [{ skill: "price", input }], reason: "a bare company" };
+  const actions = questionsOf("price", named, has).map(({ skill, codes }) => ({
+    skill,
+    input: inputFrom(codes, day, facts.now.slice(0, 10)),
+  }));
+  return { actions, reason: "a bare company" };
 }
 
 const distinct = (actions: readonly Action[]): readonly Action[] => [
@@ -158,43 +165,22 @@ function unsupported({ facts, has }: Message): Ruling {
   return { actions: [{ skill: fallback, input: { reason: "unsupported" } }], reason: "no skill's words" };
 }
 
-const triggersOf = new WeakMap<readonly SkillCard[], Triggers>();
-
-/** Built once for a list of cards. */
-function triggersFor(cards: readonly SkillCard[]): Triggers {
-  const known = triggersOf.get(cards) ?? createTriggers(cards);
-  triggersOf.set(cards, known);
-  return known;
-}
-
-function readMessage(facts: RouteFacts, directory: Directory): Message {
-  const { text, session, now, cards } = facts;
-  const subjects = readSubjects({ text, session, now, directory });
-  const named = [...subjects.mentions, ...subjects.dates].map(({ span }) => span);
-  const outside = ({ span }: Hit) => !named.some(([start, end]) => span[0] < end && start < span[1]);
-  const hits = triggersFor(cards).find(text).filter(outside);
-  const understood = [...named, ...hits.map(({ span }) => span)];
-  const bad = subjects.badDates.reduce((rest, word) => rest.replace(word, " "), leftover(text, understood));
-  return {
-    facts,
-    subjects,
-    hits,
-    rest: subjects.badDates.length > 0 ? leftover(bad, []) : bad,
-    has: (skill) => cards.some(({ name }) => name === skill),
-  };
+/** Other markets' securities are nothing that any skill looks up. */
+function abroad(message: Message, ruling: Ruling | null): Ruling | null {
+  if (ruling === null || !isAbroad(message) || !message.has("refuse")) return ruling;
+  return { actions: [refuse("out_of_scope")], reason: "another market" };
 }
 
 /**
  * Routes by trigger words, companies, days and what was spoken of before. Deterministic; knows by name only `price` (a bare company),
- * `help` and `chitchat` (which give way) and `refuse` (which comes before all).
+ * `market` (a bare index), `help` and `chitchat` (which give way) and `refuse` (which comes before all).
  */
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
   const { actions, reason } =
     answered(message) ??
     refused(message) ??
-    asked(message) ??
-    bare(message) ??
+    abroad(message, asked(message) ?? bare(message)) ??
     talked(message) ??
     unsupported(message);
   return { plan: { actions, language: facts.language }, reason };

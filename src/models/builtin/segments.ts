@@ -1,99 +1,181 @@
 import { dateInputOf, type FoundDate, inputOf, type Mention, type Subjects } from "#language";
 import type { Hit } from "./triggers.ts";
 
-/** A piece of a message that asks one thing. */
+type Span = readonly [number, number];
+
+/** A piece of a message that asks something. */
 export interface Segment {
-  /** The skill whose words weigh most in it; null where it has none. */
-  readonly skill: string | null;
+  /** What it asks for, in its order; none where it only names companies or days. */
+  readonly skills: readonly string[];
   readonly codes: readonly string[];
   readonly dates: readonly string[];
+  /** True where it asks for now, so that no day said before holds for it. */
+  readonly now: boolean;
 }
 
-const joints =
-  /[,,、;;。.!?!?\n]+(?!\d)|和|与|跟|以及|还有|另外|顺便|并且|同时|\b(?:and|also|then|plus)\b/giu;
+/** What a message says, cut to where each thing stands. */
+export interface Said {
+  readonly text: string;
+  readonly subjects: Subjects;
+  readonly hits: readonly Hit[];
+  /** Skills that are never about a company. */
+  readonly subjectless: ReadonlySet<string>;
+}
 
-/** Where the pieces of a message begin and end; never inside a name, a day or a trigger word. */
-function pieces(
-  text: string,
-  whole: readonly (readonly [number, number])[],
-): readonly (readonly [number, number])[] {
-  const inside = (at: number) => whole.some(([start, end]) => at > start - 1 && at < end);
-  const cuts = [...text.matchAll(joints)].filter((match) => !inside(match.index));
-  const bounds: [number, number][] = [];
-  let start = 0;
-  for (const match of cuts) {
-    bounds.push([start, match.index]);
-    start = match.index + match[0].length;
+const clauseJoints =
+  /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]+(?!\d)|还有|另外|顺便|同时|并且|再(?=看|查|给|说|算)|\b(?:also|then|plus)\b/giu;
+const partJoints = /、|和|与|跟|以及|及|&|\b(?:and|as well as)\b/giu;
+const asksForNow = /现在|目前|当前|最新|今天|今日|\b(?:now|current|currently|latest|today)\b/i;
+
+/** Where the pieces of a stretch begin and end; never inside a name, a day or a trigger word. */
+function cut(text: string, [from, to]: Span, joints: RegExp, whole: readonly Span[]): readonly Span[] {
+  const isInside = (at: number) => whole.some(([start, end]) => at >= start && at < end);
+  const bounds: Span[] = [];
+  let start = from;
+  for (const match of text.slice(from, to).matchAll(joints)) {
+    const at = from + match.index;
+    if (isInside(at)) continue;
+    bounds.push([start, at]);
+    start = at + match[0].length;
   }
-  bounds.push([start, text.length]);
+  bounds.push([start, to]);
   return bounds;
 }
 
-/** The skill whose trigger words are longest together; the one named first where two weigh the same. */
-function heaviest(hits: readonly Hit[]): string | null {
-  const weights = new Map<string, number>();
-  for (const { skill, word } of hits) weights.set(skill, (weights.get(skill) ?? 0) + word.length);
-  let best: string | null = null;
-  for (const [skill, weight] of weights) if (best === null || weight > (weights.get(best) ?? 0)) best = skill;
-  return best;
+const asks = /多少|几|吗|么|[?\uFF1F]|\b(?:what|how)\b/i;
+
+/** Sums are told first and asked for after: 手里有3手茅台,市值多少. The clause after such a sum is its question, unless it names a company. */
+function joinSums(clauses: readonly Span[], { text, subjects, hits }: Said): readonly Span[] {
+  const joined: Span[] = [];
+  for (const clause of clauses) {
+    const before = joined.at(-1);
+    const isSum =
+      before !== undefined &&
+      !asks.test(text.slice(...before)) &&
+      hits.some(({ strength, numbered, span }) => strength === "decides" && numbered && within(span, before));
+    const namesCompany = subjects.mentions.some(({ span }) => within(span, clause));
+    if (before !== undefined && isSum && !namesCompany) joined.splice(-1, 1, [before[0], clause[1]]);
+    else joined.push(clause);
+  }
+  return joined;
 }
 
-const within = (span: readonly [number, number], [start, end]: readonly [number, number]): boolean =>
-  span[0] >= start && span[1] <= end;
+const within = (span: Span, [start, end]: Span): boolean => span[0] >= start && span[0] < end;
+
+/**
+ * Of words that decide, those with a number first (15% of 1800), then those of a skill without subjects (什么是除权), then the
+ * weightiest, then the last.
+ */
+function deciding(hits: readonly Hit[], subjectless: ReadonlySet<string>): string | null {
+  const rank = ({ skill, numbered }: Hit) => (numbered ? 2 : subjectless.has(skill) ? 1 : 0);
+  let best: Hit | null = null;
+  for (const hit of hits) {
+    if (hit.strength !== "decides") continue;
+    const ahead = best === null ? 1 : rank(hit) - rank(best) || hit.weight - best.weight;
+    if (ahead >= 0) best = hit;
+  }
+  return best?.skill ?? null;
+}
+
+/** The things that a part without a deciding word asks for: all of them, or what its hints suggest. */
+function topics(hits: readonly Hit[]): readonly string[] {
+  const named = [...new Set(hits.filter(({ strength }) => strength === "topic").map(({ skill }) => skill))];
+  if (named.length > 0) return named;
+  let best: Hit | null = null;
+  for (const hit of hits) if (best === null || hit.weight > best.weight) best = hit;
+  return best === null ? [] : [best.skill];
+}
+
+function segment({ text, subjects, hits }: Said, piece: Span, skills: readonly string[]): Segment {
+  const mine = <Part extends Mention | FoundDate | Hit>(parts: readonly Part[]) =>
+    parts.filter(({ span }) => within(span, piece));
+  return {
+    skills: skills.length > 0 ? skills : topics(mine(hits)),
+    codes: [...new Set(mine(subjects.mentions).map(inputOf))],
+    dates: [...new Set(mine(subjects.dates).map(dateInputOf))],
+    now: asksForNow.test(text.slice(...piece)),
+  };
+}
 
 /** Cuts a message into what it asks, each piece with its own companies and days. */
-export function segmentsOf(text: string, subjects: Subjects, hits: readonly Hit[]): readonly Segment[] {
-  const spans = [...subjects.mentions, ...subjects.dates, ...hits].map(({ span }) => span);
-  return pieces(text, spans).map((piece) => {
-    const mine = <Part extends Mention | FoundDate | Hit>(parts: readonly Part[]) =>
-      parts.filter(({ span }) => within(span, piece));
-    return {
-      skill: heaviest(mine(hits)),
-      codes: [...new Set(mine(subjects.mentions).map(inputOf))],
-      dates: [...new Set(mine(subjects.dates).map(dateInputOf))],
-    };
+export function segmentsOf(said: Said): readonly Segment[] {
+  const { text, subjects, hits, subjectless } = said;
+  const spans = [...subjects.mentions, ...subjects.dates].map(({ span }) => span);
+  const words = [...spans, ...hits.flatMap(({ parts }) => parts)];
+  const patterns = hits.filter(({ strength }) => strength === "decides").map(({ span }) => span);
+  const clauses = cut(text, [0, text.length], clauseJoints, [...words, ...patterns]);
+  return joinSums(clauses, said).flatMap((clause) => {
+    const skill = deciding(
+      hits.filter(({ span }) => within(span, clause)),
+      subjectless,
+    );
+    if (skill !== null) return [segment(said, clause, [skill])];
+    return cut(text, clause, partJoints, words).map((part) => segment(said, part, []));
   });
 }
 
+const union = (a: readonly string[], b: readonly string[]): readonly string[] => [...new Set([...a, ...b])];
+
+const merge = (a: Segment, b: Segment): Segment => ({
+  skills: b.skills.length > 0 ? b.skills : a.skills,
+  codes: union(a.codes, b.codes),
+  dates: union(a.dates, b.dates),
+  now: a.now || b.now,
+});
+
+const nothing: Segment = { skills: [], codes: [], dates: [], now: false };
+
 /**
- * Gives every piece that says something a skill, companies and days: a piece without a skill joins the next one's question
- * (or the last one's), a piece without companies asks about those named before it, else about all.
+ * Gives every piece that says something a question, companies and days: a piece without a question joins the next one's (or the last
+ * one's), a piece without companies asks about those named before it, else about all.
  */
 export function completeSegments(segments: readonly Segment[]): readonly Segment[] {
   const everything = [...new Set(segments.flatMap(({ codes }) => codes))];
   const complete: Segment[] = [];
-  let waiting: Segment = { skill: null, codes: [], dates: [] };
-  for (const segment of segments) {
-    if (segment.skill === null) {
-      // 茅台昨天和五粮液今天的收盘价: the first half is a question of its own, its skill stands in the second.
-      const closed = waiting.codes.length > 0 && waiting.dates.length > 0 && segment.codes.length > 0;
-      if (closed) complete.push({ ...waiting });
-      waiting = closed ? segment : merge(waiting, segment);
+  let waiting = nothing;
+  for (const piece of segments) {
+    const bothDated = [waiting, piece].every(({ codes, dates }) => codes.length > 0 && dates.length > 0);
+    if (piece.skills.length === 0) {
+      // 茅台昨天和五粮液今天的收盘价: the first half is a question of its own, its words stand in the second.
+      if (bothDated) complete.push(waiting);
+      waiting = bothDated ? piece : merge(waiting, piece);
       continue;
     }
-    const ownSubject = segment.codes.length > 0 && segment.dates.length > 0;
-    if (ownSubject && waiting.codes.length > 0 && waiting.dates.length > 0) {
-      complete.push({ ...waiting, skill: segment.skill }, segment);
+    if (bothDated) {
+      complete.push({ ...waiting, skills: piece.skills }, piece);
     } else {
-      const joined = merge(waiting, segment);
+      const joined = merge(waiting, piece);
       const before = complete.at(-1)?.codes ?? [];
       const codes = joined.codes.length > 0 ? joined.codes : before.length > 0 ? before : everything;
       complete.push({ ...joined, codes });
     }
-    waiting = { skill: null, codes: [], dates: [] };
+    waiting = nothing;
   }
-  const last = complete.at(-1);
-  if (last !== undefined && (waiting.codes.length > 0 || waiting.dates.length > 0))
-    complete.splice(-1, 1, merge(last, waiting));
-  const skills = complete.map(({ skill }) => skill);
-  return complete.map((segment, at) => ({
-    ...segment,
-    skill: segment.skill ?? skills.slice(at).find((skill) => skill !== null) ?? null,
-  }));
+  return shareDays(withRest(complete, waiting));
 }
 
-const merge = (a: Segment, b: Segment): Segment => ({
-  skill: b.skill ?? a.skill,
-  codes: [...new Set([...a.codes, ...b.codes])],
-  dates: [...new Set([...a.dates, ...b.dates])],
-});
+/** What is named after the last question: companies belong to it, a day alone to all (股价和市盈率,昨天的). */
+function withRest(complete: readonly Segment[], rest: Segment): readonly Segment[] {
+  const last = complete.at(-1);
+  if (last === undefined) return complete;
+  const { skills } = last;
+  const asked = complete.map((each, at) => ({
+    ...each,
+    skills:
+      each.skills.length > 0
+        ? each.skills
+        : (complete.slice(at).find((next) => next.skills.length > 0)?.skills ?? skills),
+  }));
+  if (rest.codes.length === 0 && rest.dates.length > 0)
+    return asked.map((each) => (each.dates.length > 0 ? each : { ...each, dates: rest.dates }));
+  return rest.codes.length === 0 ? asked : [...asked.slice(0, -1), merge(asked.at(-1) ?? last, rest)];
+}
+
+/** A day said once holds for what is asked after it (茅台昨天的开盘价和收盘价), never for what was asked before. */
+function shareDays(segments: readonly Segment[]): readonly Segment[] {
+  let days: readonly string[] = [];
+  return segments.map((each) => {
+    if (each.dates.length > 0) days = each.dates;
+    return each.dates.length > 0 || each.now ? each : { ...each, dates: days };
+  });
+}

@@ -1,17 +1,34 @@
 import type { SkillCard } from "#contract";
 import { fold } from "#language";
+import { createNearWords, type NearWords } from "./near-words.ts";
+import { masks, readTrigger, type Strength, type Trigger } from "./pattern.ts";
+
+type Span = readonly [number, number];
 
 /** A trigger word found in a message. */
 export interface Hit {
   readonly skill: string;
   readonly word: string;
-  /** UTF-16 units of the original message. */
-  readonly span: readonly [number, number];
+  readonly strength: Strength;
+  readonly weight: number;
+  /** True where a number is a part of it. */
+  readonly numbered: boolean;
+  /** UTF-16 units of the original message; from the first literal part to the last. */
+  readonly span: Span;
+  /** Its literal parts. */
+  readonly parts: readonly Span[];
+}
+
+/** What a message names beside words; triggers stand outside of it. */
+export interface Named {
+  readonly companies: readonly Span[];
+  readonly days: readonly Span[];
+  readonly futureDays: readonly Span[];
 }
 
 export interface Triggers {
-  /** In the order of the text; where several words begin, the longest counts. Linear in the text, whatever the number of words. */
-  find(message: string): readonly Hit[];
+  /** In the order of the text; where several literal words begin, the longest counts. Linear in the text. */
+  find(message: string, named: Named): readonly Hit[];
 }
 
 /**
@@ -28,6 +45,12 @@ const harmless = [
   "买入金额",
   "卖出金额",
   "推荐评级",
+  "机构持仓",
+  "基金持仓",
+  "北向持仓",
+  "股东持仓",
+  "盈利预测",
+  "业绩预测",
   "buy rating",
   "sell rating",
   "net buy",
@@ -37,6 +60,8 @@ const harmless = [
   "in order to",
   "target price",
   "price target",
+  "earnings forecast",
+  "eps forecast",
   "目标价",
   "目标价格",
   "发行价",
@@ -46,55 +71,188 @@ const harmless = [
   "要约价格",
 ];
 
+/** A longer message says no more in its later part than a router can use. */
+const mostCharacters = 2_000;
+
 const flat = (text: string): string => text.replaceAll("-", " ");
 
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[a-z0-9]/.test(character);
+/** True where a Latin word or a number would be cut: `pe` does not stand in `people`, but `rsi` does in `rsi14`. */
+function cuts(text: string, start: number, end: number): boolean {
+  const joined = (left: number) => /^(?:[a-z]{2}|\d{2})$/.test(text.slice(Math.max(left, 0), left + 2));
+  return joined(start - 1) || joined(end - 1);
+}
 
-/** True where a Latin word would be cut: `pe` does not stand in `people`. */
-const cuts = (text: string, start: number, end: number): boolean =>
-  (isWordCharacter(text[start - 1]) && isWordCharacter(text[start])) ||
-  (isWordCharacter(text[end - 1]) && isWordCharacter(text[end]));
+/** Folding would make three full stops of the ellipsis. */
+const foldTrigger = (written: string): string =>
+  written
+    .split("…")
+    .map((part) => fold(part).text)
+    .join("…");
 
-export function createTriggers(cards: readonly SkillCard[]): Triggers {
-  const skillsOf = new Map<string, readonly string[]>(harmless.map((word) => [flat(word), []]));
-  for (const { name, triggers } of cards) {
-    for (const trigger of triggers) {
-      const word = flat(fold(trigger).text).trim();
-      if (word !== "") skillsOf.set(word, [...(skillsOf.get(word) ?? []), name]);
+interface Owned extends Trigger {
+  readonly skill: string;
+}
+
+interface OwnedPattern extends Owned {
+  readonly pattern: RegExp;
+  /** What a text must hold before the pattern is worth trying. */
+  readonly needs: string;
+}
+
+const longestLiteral = (word: string): string =>
+  word
+    .split(/[…_@~>^$]/u)
+    .map((part) => part.trim())
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
+interface Book {
+  readonly literals: ReadonlyMap<string, readonly Owned[]>;
+  /** Lengths of the literal words by their first character, longest first. */
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
+  readonly patterns: readonly OwnedPattern[];
+  readonly near: () => NearWords;
+}
+
+function createBook(cards: readonly SkillCard[]): Book {
+  const literals = new Map<string, Owned[]>(harmless.map((word) => [flat(word), []]));
+  const patterns: OwnedPattern[] = [];
+  for (const { name: skill, triggers } of cards) {
+    for (const written of triggers) {
+      const trigger = readTrigger(foldTrigger(written));
+      if (trigger === null) continue;
+      if (trigger.pattern === undefined)
+        literals.set(trigger.word, [...(literals.get(trigger.word) ?? []), { ...trigger, skill }]);
+      else
+        patterns.push({ ...trigger, pattern: trigger.pattern, needs: longestLiteral(trigger.word), skill });
     }
   }
   const lengths = new Map<string, number[]>();
-  for (const word of skillsOf.keys()) {
+  for (const word of literals.keys()) {
     const known = lengths.get(word.charAt(0)) ?? [];
     lengths.set(
       word.charAt(0),
       [...new Set([...known, word.length])].sort((a, b) => b - a),
     );
   }
-  const longestAt = (text: string, start: number): string | undefined => {
-    for (const length of lengths.get(text.charAt(start)) ?? []) {
-      const end = start + length;
-      const word = text.slice(start, end);
-      if (end <= text.length && skillsOf.has(word) && !cuts(text, start, end)) return word;
-    }
-    return undefined;
+  let near: NearWords | undefined;
+  const words = [...literals].filter(([, owners]) => owners.length > 0).map(([word]) => word);
+  return { literals, lengths, patterns, near: () => (near ??= createNearWords(words)) };
+}
+
+interface Masked {
+  readonly text: string;
+  /** The original span of a folded one. */
+  readonly original: (start: number, end: number) => Span;
+}
+
+function maskMessage(message: string, named: Named): Masked {
+  const folded = fold(message);
+  const text = flat(folded.text).split("");
+  const masked: (string | undefined)[] = new Array(message.length);
+  const cover = (spans: readonly Span[], mask: string) => {
+    for (const [start, end] of spans) masked.fill(mask, start, end);
   };
+  cover(named.days, masks.day);
+  cover(named.futureDays, masks.futureDay);
+  cover(named.companies, masks.company);
+  for (let at = 0; at < text.length; at++) text[at] = masked[folded.at[at] ?? -1] ?? text[at] ?? "";
   return {
-    find(message) {
-      const folded = fold(message);
-      const text = flat(folded.text);
-      const hits: Hit[] = [];
-      for (let start = 0; start < text.length; ) {
-        const word = longestAt(text, start);
-        const end = start + (word?.length ?? 1);
-        if (word !== undefined) {
-          const span = [folded.at[start] ?? 0, folded.at[end] ?? message.length] as const;
-          for (const skill of skillsOf.get(word) ?? []) hits.push({ skill, word, span });
-        }
-        start = end;
-      }
-      return hits;
+    text: text.join("").slice(0, mostCharacters),
+    original: (start, end) => [folded.at[start] ?? 0, folded.at[end] ?? message.length],
+  };
+}
+
+interface Literals {
+  readonly hits: readonly Hit[];
+  /** The text with every known word covered that is more than a hint, harmless ones too. */
+  readonly rest: string;
+}
+
+function readLiterals({ text, original }: Masked, { literals, lengths }: Book): Literals {
+  const hits: Hit[] = [];
+  const rest = text.split("");
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1;
+    for (const length of lengths.get(text.charAt(start)) ?? []) {
+      const owners = literals.get(text.slice(start, start + length));
+      if (owners === undefined || start + length > text.length || cuts(text, start, start + length)) continue;
+      end = start + length;
+      const isHint = owners.length > 0 && owners.every(({ strength }) => strength === "hint");
+      if (!isHint) rest.fill(masks.company, start, end);
+      const span = original(start, end);
+      hits.push(...owners.map((owner) => hitOf(owner, span, [span])));
+      break;
+    }
+    start = end;
+  }
+  return { hits, rest: rest.join("") };
+}
+
+const hitOf = ({ skill, word, strength, weight }: Owned, span: Span, parts: readonly Span[]): Hit => ({
+  skill,
+  word,
+  strength,
+  weight,
+  numbered: word.includes("_"),
+  span,
+  parts,
+});
+
+function patternHits({ text, original }: Masked, { patterns }: Book): Hit[] {
+  return patterns.flatMap((owner) => {
+    if (!text.includes(owner.needs)) return [];
+    owner.pattern.lastIndex = 0;
+    const match = owner.pattern.exec(text);
+    if (match?.indices === undefined) return [];
+    const parts = match.indices.slice(1).flatMap((part) => (part === undefined ? [] : [original(...part)]));
+    const [first, last] = [parts[0], parts.at(-1)];
+    const span: Span = first === undefined || last === undefined ? [0, 0] : [first[0], last[1]];
+    return [hitOf(owner, span, parts)];
+  });
+}
+
+const inside = (inner: Span, outer: Span): boolean => inner[0] >= outer[0] && inner[1] <= outer[1];
+
+/** A word within a part of a weightier one of another skill is not meant for itself: 推荐 in 机构推荐. */
+const covered = (hit: Hit, hits: readonly Hit[]): boolean =>
+  hits.some(
+    (other) =>
+      other.skill !== hit.skill &&
+      other.weight > hit.weight &&
+      hit.parts.every((part) => other.parts.some((whole) => inside(part, whole))),
+  );
+
+const denial =
+  /(?:不是|不要|不用|不想|别|不看|不问|没问|无需|不需要|除了|\bnot|\bno|don't (?:need|want|show)|without)(?:再|想|给我|是|问|看|查|知道|要|the|its?|your)? ?(?:的|它的)? ?$/u;
+
+const isDenied = (hit: Hit, message: string): boolean =>
+  hit.strength !== "decides" &&
+  denial.test(message.slice(Math.max(0, hit.span[0] - 10), hit.span[0]).toLowerCase());
+
+/** Two characters of like sound are too little to go by, unless nothing else is known of what is asked about a company. */
+function nearHits(masked: Masked, rest: string, book: Book, mayBeShort: boolean): Hit[] {
+  return book
+    .near()
+    .find(rest)
+    .filter(({ word, by }) => by === "letters" || word.length > 2 || mayBeShort)
+    .flatMap(({ word, span }) => {
+      const original = masked.original(...span);
+      return (book.literals.get(word) ?? []).map((owner) => hitOf(owner, original, [original]));
+    });
+}
+
+export function createTriggers(cards: readonly SkillCard[]): Triggers {
+  const book = createBook(cards);
+  return {
+    find(message, named) {
+      const masked = maskMessage(message, named);
+      const literal = readLiterals(masked, book);
+      const all = [...literal.hits, ...patternHits(masked, book)];
+      const kept = all.filter((hit) => !covered(hit, all) && !isDenied(hit, message));
+      const hits = kept.some(({ strength }) => strength !== "hint")
+        ? kept
+        : [...kept, ...nearHits(masked, literal.rest, book, named.companies.length > 0 && kept.length === 0)];
+      return hits.sort((a, b) => a.span[0] - b.span[0]);
     },
   };
 }

@@ -1,0 +1,82 @@
+import { type Action, type JsonObject, maxActions } from "#contract";
+import { joinsEarlier, type Mention, readCode, saysIt } from "#language";
+import { unknownName } from "./leftover.ts";
+import type { Message } from "./message.ts";
+import type { Segment } from "./segments.ts";
+
+/** Today needs no saying: without a day the newest value is meant. Only what asks whether a day is open wants it. */
+export function inputFrom(codes: readonly string[], date: string | undefined, today: string): JsonObject {
+  return {
+    ...(codes.length === 0 ? {} : { codes }),
+    ...(date === undefined || date === today ? {} : { date }),
+  };
+}
+
+/** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
+function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
+  if (saysIt(text)) return subjects.earlier;
+  const stranger = unknownName(rest, text);
+  if (stranger !== null) return [stranger];
+  return rest === "" && facts.session.length > 0 ? subjects.earlier : [];
+}
+
+export const isIndex = (code: string): boolean => readCode(code)?.kind === "index";
+
+const isForeign = ({ status }: Mention): boolean => status === "out_of_scope";
+
+/** True where a message speaks of other markets' securities only. */
+export const isAbroad = ({ subjects }: Message): boolean =>
+  subjects.mentions.length > 0 && subjects.mentions.every(isForeign);
+
+interface Question {
+  readonly skill: string;
+  readonly codes: readonly string[];
+}
+
+/** Skills about a company whose like for an index is the market's. */
+const ofLevels: ReadonlySet<string> = new Set(["price", "brief"]);
+
+/** The level of an index is the market's business, where a skill for it is there. */
+export function questionsOf(
+  skill: string,
+  codes: readonly string[],
+  has: Message["has"],
+): readonly Question[] {
+  const indices = codes.filter(isIndex);
+  if (!ofLevels.has(skill) || indices.length === 0 || !has("market")) return [{ skill, codes }];
+  const others = codes.filter((code) => !isIndex(code));
+  const market = { skill: "market", codes: indices };
+  return others.length === 0 ? [market] : [{ skill, codes: others }, market];
+}
+
+function codesOf(skill: string, codes: readonly string[], message: Message): readonly string[] {
+  if (message.subjectless.has(skill)) return [];
+  if (codes.length === 0) return unnamed(message);
+  return joinsEarlier(message.text) ? [...new Set([...message.subjects.earlier, ...codes])] : codes;
+}
+
+/** One action a skill and day; equal ones once, the companies of the same question together. The rest of more than three is counted. */
+export function actionsOf(
+  segments: readonly Segment[],
+  message: Message,
+): { readonly actions: readonly Action[]; readonly left: number } {
+  const { subjects, facts, has } = message;
+  const bad = subjects.unread.find(({ kind }) => kind === "day")?.text;
+  const merged = new Map<string, { skill: string; date: string | undefined; codes: Set<string> }>();
+  for (const { skills, codes, dates } of segments) {
+    const questions = skills.flatMap((skill) => questionsOf(skill, codesOf(skill, codes, message), has));
+    for (const { skill, codes: asked } of questions) {
+      for (const date of message.subjectless.has(skill) ? [undefined] : dates.length > 0 ? dates : [bad]) {
+        const key = JSON.stringify([skill, date ?? ""]);
+        const known = merged.get(key) ?? { skill, date, codes: new Set<string>() };
+        for (const code of asked) known.codes.add(code);
+        merged.set(key, known);
+      }
+    }
+  }
+  const actions = [...merged.values()].map(({ skill, date, codes }) => ({
+    skill,
+    input: inputFrom([...codes], date, facts.now.slice(0, 10)),
+  }));
+  return { actions: actions.slice(0, maxActions), left: Math.max(0, actions.length - maxActions) };
+}
