@@ -38,11 +38,11 @@ export async function loadAdapters(place: string): Promise<readonly AdapterDefin
 const frontMatter = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   description: z.string().min(1).max(1024),
-  metadata: z.object({ triggers: z.string(), examples: z.string() }),
+  metadata: z.object({ triggers: z.string(), examples: z.string(), subjects: z.literal("none").optional() }),
 });
 
 /** Reads a SKILL.md. `triggers` are separated by spaces (`-` inside one stands for a space), `examples` by `|`. */
-export function readSkillCard(text: string, folder: string): SkillCard {
+function readSkillCard(text: string, folder: string): SkillCard {
   const match = /^---\n([\s\S]*?)\n---/.exec(text);
   const parsed = frontMatter.safeParse(match?.[1] === undefined ? undefined : parse(match[1]));
   if (!parsed.success)
@@ -60,8 +60,15 @@ export function readSkillCard(text: string, folder: string): SkillCard {
       .filter(Boolean)
       .map((word) => word.replaceAll("-", " ")),
     examples: metadata.examples.split("|").map((example) => example.trim()),
+    ...(metadata.subjects === undefined ? {} : { subjects: metadata.subjects }),
   };
 }
+
+/** The card of every skill under `place`, without its code: what a router needs. */
+export const loadSkillCards = (place: string): readonly SkillCard[] =>
+  foldersIn(place).map((folder) =>
+    readSkillCard(readFileSync(join(place, folder, "SKILL.md"), "utf8"), folder),
+  );
 
 /** Every skill under `place`, by folder scan. Every metric of a skill must have a freshness. */
 export async function loadSkills(place: string): Promise<ReadonlyMap<string, LoadedSkill>> {

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { type Bilingual, defineSkill } from "#contract";
+import { type Bilingual, defineSkill, maxQueries } from "#contract";
 
-const input = z.object({
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Companies that the message names, so that a follow-up finds them."),
   reason: z
     .enum(["unsupported"])
     .optional()
@@ -32,5 +37,8 @@ const unsupported: Bilingual = {
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  run: async ({ reason }) => ({ kind: "text", text: reason === "unsupported" ? unsupported : abilities }),
+  async run({ reason }, { message }) {
+    if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
+    return { kind: "text", text: reason === "unsupported" ? unsupported : abilities };
+  },
 });

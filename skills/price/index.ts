@@ -1,148 +1,75 @@
 import { z } from "zod";
 import {
+  type AskedDay,
   type Bilingual,
   type Claim,
   defineSkill,
   type Freshness,
+  maxQueries,
   type PriceValue,
   resolveCodes,
+  resolveDay,
   type SkillContext,
   type SkillMiss,
+  staleness,
   type TemplateInput,
   type ToolCall,
 } from "#contract";
+import { formerNameNotes, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
 
-const input = z.object({
+const input = z.strictObject({
   codes: z
-    .array(z.string().min(1).max(40))
-    .max(8)
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
     .optional()
     .describe("Codes or company names as the user wrote them."),
-  date: z.string().max(20).optional().describe("ISO date, only for a day the user named."),
+  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
 });
 
-/** Beside the price itself: shown when the question has one of the words. */
-const askedFor: readonly (readonly [metric: string, words: RegExp])[] = [
-  ["open", /开盘|今开|\bopen/i],
-  ["high", /最高|\bhigh/i],
-  ["low", /最低|\blow/i],
-  ["prev_close", /昨收|前收|previous close|prev close/i],
-  ["volume", /成交量|量能|\bvolume/i],
-  ["amount", /成交额|成交金额|turnover|traded value/i],
-];
+/** Beside the price itself: shown when the question names them. */
+const extras: ReadonlySet<string> = new Set(["open", "high", "low", "prev_close", "volume", "amount"]);
+const prices: ReadonlySet<string> = new Set(["current_price", "close"]);
 
 /** How old each metric may be when the user named no day. */
 const freshness: Readonly<Record<string, Freshness>> = {
-  current_price: { sessionSeconds: 180 },
-  close: { tradingDays: 5 },
-  prev_close: { tradingDays: 5 },
-  open: { tradingDays: 5 },
-  high: { tradingDays: 5 },
-  low: { tradingDays: 5 },
-  change: { tradingDays: 5 },
-  pct_chg: { tradingDays: 5 },
-  volume: { tradingDays: 5 },
-  amount: { tradingDays: 5 },
+  current_price: staleness.live,
+  close: staleness.daily,
+  prev_close: staleness.daily,
+  open: staleness.daily,
+  high: staleness.daily,
+  low: staleness.daily,
+  change: staleness.daily,
+  pct_chg: staleness.daily,
+  volume: staleness.daily,
+  amount: staleness.daily,
 };
 
-const note = (zh: string, en: string): Bilingual => ({ zh, en });
-
-const phaseNotes: Readonly<Partial<Record<PriceValue["phase"], Bilingual>>> = {
-  lunch: note(
-    "午间休市,当前价为上午最后成交。",
-    "Lunch break: the current price is the morning's last trade.",
-  ),
-  auction: note(
-    "集合竞价中,显示的是上一交易日收盘。",
-    "Opening auction: shown is the previous trading day's close.",
-  ),
-  pre_open: note(
-    "今日尚未开盘,显示的是上一交易日收盘。",
-    "Not open yet today: shown is the previous trading day's close.",
-  ),
-  closed_day: note(
-    "今日休市,显示的是最近交易日收盘。",
-    "The market is closed today: shown is the newest close.",
-  ),
-};
-
-const tradingPhases: ReadonlySet<PriceValue["phase"]> = new Set([
-  "morning",
-  "lunch",
-  "afternoon",
-  "closing_auction",
-]);
-
-const noLiveQuote = note(
-  "实时行情暂时取不到,显示的是上一交易日收盘。",
-  "No live quote can be had right now: shown is the previous trading day's close.",
-);
-
-/** The remark on when the price is from; a live quote that is missing is said before the phase. */
-function phaseNote(value: PriceValue): Bilingual | undefined {
-  const isMissing = tradingPhases.has(value.phase) && !("current_price" in value) && !value.suspended;
-  return isMissing ? noLiveQuote : phaseNotes[value.phase];
-}
-
-/** For a day that was asked about only its own remark counts; else the phase of the market is said. */
-function notesOf(value: PriceValue, day: Day): Bilingual[] {
-  const when = day.date === undefined ? phaseNote(value) : (day.note ?? undefined);
-  const notes = when === undefined ? [] : [when];
-  if (value.quality === "provisional")
-    notes.push(note("收盘价尚待确认。", "The close is not confirmed yet."));
-  if (value.suspended)
-    notes.push(
-      note(
-        "该日停牌或无成交,显示的是此前最近收盘。",
-        "No trading on that day (suspended): shown is the newest close before it.",
-      ),
-    );
-  return notes;
-}
-
-interface Day {
-  readonly date?: string;
-  readonly note: Bilingual | null;
-}
-
-/** The day asked about, as a trading day; a miss where it cannot be answered. */
-async function readDay(date: string | undefined, context: SkillContext): Promise<Day | SkillMiss> {
-  if (date === undefined) return { note: null };
-  const resolved = await context.tools.resolve_date({ query: date });
-  if (!resolved.ok) return { code: resolved.error.code };
-  const { relation, is_trading_day, trading_day } = resolved.value;
-  if (relation === "future") return { code: "FUTURE_DATE" };
-  if (relation === "today" && is_trading_day) return { note: null };
-  if (is_trading_day) return { date: trading_day, note: null };
-  const closed = note(
-    "所问日期休市,显示的是此前最近交易日的数据。",
-    "The market was closed on that day: shown is the last trading day before it.",
-  );
-  return { date: trading_day, note: closed };
-}
-
-/** The claims of one company, the price first. */
+/** The claims of one company: the price first, unless only other values of the day are asked for; these then lead. */
 function claimsOf(call: ToolCall, value: PriceValue, context: SkillContext): Claim[] {
-  const primary = "current_price" in value ? "current_price" : "close";
-  const extras = askedFor.filter(([, words]) => words.test(context.message.text)).map(([metric]) => metric);
-  const metrics = [primary, "change", "pct_chg", ...extras];
+  const price = "current_price" in value ? "current_price" : "close";
+  const asked = context.asked.metrics.filter((metric) => extras.has(metric));
+  const leads = asked.length > 0 && !context.asked.metrics.some((metric) => prices.has(metric));
+  const metrics = leads ? [...asked, price, "change", "pct_chg"] : [price, "change", "pct_chg", ...asked];
   return metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null);
 }
 
-/** Claims come company by company; each company begins a line, its other values follow on the next. */
+/** Claims come company by company; each company's first value is a line, its others follow on the next. A second price is a line too. */
 function template({ claims }: TemplateInput): string {
   const lines: string[] = [];
   let rest: string[] = [];
+  let company: string | null | undefined;
   const flush = () => {
     if (rest.length > 0) lines.push(rest.join(","));
     rest = [];
   };
   for (const { slot, claim } of claims) {
-    const isPrice =
-      claim.kind === "numeric" && (claim.metric === "current_price" || claim.metric === "close");
-    if (isPrice) flush();
-    if (isPrice) lines.push(`{{${slot}}}`);
+    const code = claim.kind === "numeric" ? claim.code : null;
+    const isFirst = code !== company;
+    const isPrice = claim.kind === "numeric" && prices.has(claim.metric);
+    if (isFirst || isPrice) flush();
+    if (isFirst || isPrice) lines.push(`{{${slot}}}`);
     else rest.push(`{{${slot}}}`);
+    company = code;
   }
   flush();
   return lines.join("\n");
@@ -159,38 +86,53 @@ interface Quote {
   readonly since?: string;
 }
 
-const asksForClose = /收盘|收市|\bclos(?:e|ed|ing)\b/i;
+type Part = Pick<Quote, "claims" | "notes" | "missing">;
+
+const nothing: Part = { claims: [], notes: [], missing: [] };
+
+const missed = (code: SkillMiss["code"], subject: string): Part => ({
+  ...nothing,
+  missing: [{ code, subject }],
+});
 
 /** While the market trades a question for the close means the newest one there is, beside the price. */
-async function newestClose(code: string, context: SkillContext): Promise<Pick<Quote, "claims" | "missing">> {
+async function newestClose(code: string, context: SkillContext): Promise<Part> {
   const day = await context.tools.resolve_date({ query: "上个交易日" });
-  if (!day.ok) return { claims: [], missing: [{ code: day.error.code, subject: code }] };
+  if (!day.ok) return missed(day.error.code, code);
   const price = await context.tools.get_price({ code, date: day.value.trading_day });
-  if (!price.ok)
-    return { claims: [], missing: [{ code: price.error.code, subject: price.error.subject ?? code }] };
+  if (!price.ok) return missed(price.error.code, price.error.subject ?? code);
   const claim = context.select(price.call, "/close");
-  return { claims: claim === null ? [] : [claim], missing: [] };
+  return { ...nothing, claims: claim === null ? [] : [claim], notes: [notClosedYet] };
 }
 
-async function quote(code: string, day: Day, context: SkillContext): Promise<Quote> {
+/** The price as a second source tells it, where it tells another one; a leg that failed is neither agreement nor a difference. */
+async function secondPrice(call: ToolCall, value: PriceValue, context: SkillContext): Promise<Part> {
+  const { check, code } = value;
+  if (check?.state !== "differs" || check.source === undefined) return nothing;
+  const metric = "current_price" in value ? "current_price" : "close";
+  const date = metric === "close" ? call.as_of?.slice(0, 10) : undefined;
+  const asked = { code, source: check.source, ...(date === undefined ? {} : { date }) };
+  const other = await context.tools.check_price(asked);
+  const claim = other.ok ? context.select(other.call, `/${metric}`) : null;
+  return claim === null ? nothing : { ...nothing, claims: [claim], notes: [sourcesDiffer] };
+}
+
+async function quote(code: string, day: AskedDay, context: SkillContext): Promise<Quote> {
   const asked = day.date === undefined ? {} : { date: day.date };
   const price = await context.tools.get_price({ code, ...asked });
-  if (!price.ok)
-    return {
-      claims: [],
-      notes: [],
-      missing: [{ code: price.error.code, subject: price.error.subject ?? code }],
-      live: false,
-    };
+  if (!price.ok) return { ...missed(price.error.code, price.error.subject ?? code), live: false };
   const { call, value } = price;
-  const wantsClose = "current_price" in value && asksForClose.test(context.message.text);
-  const close = wantsClose ? await newestClose(code, context) : { claims: [], missing: [] };
-  const since = value.suspended || day.date !== undefined ? (call.as_of ?? day.date) : undefined;
+  const live = "current_price" in value;
+  const wantsClose = live && context.asked.metrics.includes("close");
+  const close = wantsClose ? await newestClose(code, context) : nothing;
+  const second = await secondPrice(call, value, context);
+  const isOld = value.suspended || day.date !== undefined;
+  const since = isOld ? (call.as_of ?? day.date) : undefined;
   return {
-    claims: [...claimsOf(call, value, context), ...close.claims],
-    notes: notesOf(value, day),
+    claims: [...claimsOf(call, value, context), ...close.claims, ...second.claims],
+    notes: [...notesOf(value, day, context.asked.days > 1), ...close.notes, ...second.notes],
     missing: close.missing,
-    live: "current_price" in value,
+    live,
     ...(since === undefined ? {} : { since }),
   };
 }
@@ -200,10 +142,11 @@ export default defineSkill<z.infer<typeof input>>({
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
-    if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
-    const day = await readDay(date, context);
+    const day = await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
-    const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
+    if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const resolved = await resolveCodes(queries, context.tools);
+    const { codes, missing: unresolved, question, formerNames } = resolved;
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
     const quotes = await Promise.all(codes.map((code) => quote(code, day, context)));
     const claims = quotes.flatMap((each) => each.claims);
@@ -214,7 +157,7 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims,
-      notes: quotes.flatMap((each) => each.notes),
+      notes: [...formerNameNotes(formerNames, context.message.text), ...quotes.flatMap((each) => each.notes)],
       missing,
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),
@@ -223,9 +166,7 @@ export default defineSkill<z.infer<typeof input>>({
 });
 
 /** The metrics that a live quote carries beside its price; `close` is never one of them. */
-const dayMetrics = Object.keys(freshness).filter(
-  (metric) => metric !== "current_price" && metric !== "close",
-);
+const dayMetrics = Object.keys(freshness).filter((metric) => !prices.has(metric));
 
 /**
  * The user named the day, or trading stopped on it: nothing from that day on is too old, but a live price keeps its budget. Where
@@ -238,7 +179,6 @@ function freshnessOf(quotes: readonly Quote[]): Record<string, Freshness> {
       ["close", ...dayMetrics].map((metric) => [metric, { since: oldest.slice(0, 10) }]),
     );
   const answered = quotes.filter(({ claims }) => claims.length > 0);
-  const { current_price: live } = freshness;
-  if (live === undefined || !answered.every((each) => each.live)) return {};
-  return Object.fromEntries(dayMetrics.map((metric) => [metric, live]));
+  if (!answered.every((each) => each.live)) return {};
+  return Object.fromEntries(dayMetrics.map((metric) => [metric, staleness.live]));
 }

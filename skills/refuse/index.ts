@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { type Bilingual, defineSkill } from "#contract";
+import { type Bilingual, defineSkill, maxQueries } from "#contract";
 
 const reasons = ["advice", "prediction", "trading", "privacy", "injection", "out_of_scope"] as const;
 
-const input = z.object({ reason: z.enum(reasons).optional().describe("Which kind of request is declined.") });
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Companies that the message names, so that a follow-up finds them."),
+  reason: z.enum(reasons).optional().describe("Which kind of request is declined."),
+});
 
 const texts: Readonly<Record<(typeof reasons)[number], Bilingual>> = {
   advice: {

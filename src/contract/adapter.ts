@@ -17,6 +17,23 @@ export interface CommandSpec {
   readonly description: Bilingual;
 }
 
+/**
+ * What an adapter keeps in Redis beside the turns (where it stands in a stream, what a chat still allows), under names of its own
+ * that no other adapter sees; shared by all processes of an installation. Everything throws AppError INTAKE_DOWN while Redis is away.
+ */
+export interface AdapterStore {
+  get(name: string): Promise<string | undefined>;
+  /** False, and nothing is written, where `ifAbsent` is asked for and something is there. Kept for ever without `ttlMs`. */
+  set(name: string, value: string, options?: { ttlMs?: number; ifAbsent?: boolean }): Promise<boolean>;
+  /** Counts one more, from 1, and keeps the count for `ttlMs` from now. */
+  increment(name: string, ttlMs: number): Promise<number>;
+  delete(name: string): Promise<void>;
+  /** The values of a group by their names. A group has no end of its own: delete its entries. */
+  entries(group: string): Promise<ReadonlyMap<string, string>>;
+  setEntry(group: string, name: string, value: string): Promise<void>;
+  deleteEntry(group: string, name: string): Promise<void>;
+}
+
 /** What the host gives to an adapter. */
 export interface AdapterHost<Config> {
   readonly config: Config;
@@ -32,12 +49,46 @@ export interface AdapterHost<Config> {
    * Throws AppError INTAKE_DOWN when it cannot be held: do not acknowledge, let the platform redeliver.
    */
   receive(message: IncomingMessage): Promise<ReceiveOutcome>;
+  /**
+   * For transports that allow one receiver (long polling): does `work` while no other process does any under the same name, and
+   * again whenever this one's turn comes, until `signal` aborts; resolves after that. `work` must end soon after its own signal
+   * aborts, which also happens when another process has taken over. Absent where there is only one process.
+   */
+  alone?(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  readonly store: AdapterStore;
+  /** Has the chat's next part tried at once that `send` answered with `held`. A hint: never throws; without it the wait is longer. */
+  wake?(chat: ChatAddress): Promise<void>;
+  /** Counts something that the operator should see, e.g. `login_required`, for the metrics. A word, no id in it. */
+  count?(what: string): void;
 }
+
+/** What a login needs of the host. */
+export type LoginHost<Config> = Pick<
+  AdapterHost<Config>,
+  "config" | "log" | "clock" | "dataFolder" | "fetch" | "store"
+>;
+
+/** Where a person logs in: a terminal or a page. */
+export interface LoginScreen {
+  /** `link` is the text to draw as a QR code for the person to scan; it takes the place of the one before. */
+  show(link: string): void;
+  /** How far it is, in words for the person. */
+  tell(text: Bilingual): void;
+  /** The digits that the person's phone shows. `wrong`: those given before were not right. Undefined: nobody can be asked. */
+  ask(wrong: boolean): Promise<string | undefined>;
+}
+
+/** `already`: the person was connected before, nothing has changed. */
+export type LoginOutcome =
+  | { readonly ok: true; readonly accountId: string; readonly already: boolean }
+  | { readonly ok: false; readonly reason: Bilingual };
 
 /** One running connection to one platform. */
 export interface Adapter {
   /** Longest text of one message, in UTF-16 code units; longer replies are split before they get here. */
   readonly maxCharacters: number;
+  /** Where it is true and several questions of a chat wait, an answer begins with its question's first characters: 「…」. */
+  readonly cannotQuote?: boolean;
   /** Begins to receive. Throws AppError CONFIG_INVALID for what will never work (a wrong token); retries the rest by itself. */
   start(): Promise<void>;
   /** Stops receiving and resolves once no message is half-way in. */
@@ -45,12 +96,19 @@ export interface Adapter {
   /** Sends one part. Never throws. */
   send(part: OutboundPart): Promise<SendOutcome>;
   /**
+   * False while `send` would answer `held`: asked before a part is looked at, so that what ages is made anew when it can go out, not
+   * before. Cheap; never throws; true when in doubt.
+   */
+  mayWrite?(chat: ChatAddress): Promise<boolean>;
+  /**
    * Replaces an earlier message of ours by the part. Never throws; `delivered` also when it already read so.
    * A platform without it gets no progress texts, for they could not become the answer; it gets `typing`.
    */
   edit?(receipt: string, part: OutboundPart): Promise<SendOutcome>;
   /** Shows that work is going on. Lossy; never throws. */
   typing?(chat: ChatAddress): Promise<void>;
+  /** Tells a client that waits for the turn's answer that none will come: it was canceled. Lossy; never throws. */
+  canceled?(chat: ChatAddress, turnId: string): Promise<void>;
   /** Answers the platform's webhook, mounted at `/webhooks/<platform>`. Absent when not in webhook mode. */
   readonly webhook?: (request: Request) => Promise<Response>;
   health(): { readonly ok: boolean; readonly detail: string };
@@ -71,6 +129,15 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
     signal: AbortSignal,
   ): Promise<{ readonly ok: boolean; readonly detail: string }>;
   create(host: AdapterHost<z.infer<Schema>>): Adapter;
+  /**
+   * Connects one more account by a code that its owner scans, and keeps its credentials; a running adapter takes them up by itself.
+   * Absent where there is nothing to scan. Throws AppError CONFIG_INVALID or what the signal aborts with.
+   */
+  login?(
+    host: LoginHost<z.infer<Schema>>,
+    screen: LoginScreen,
+    signal: AbortSignal,
+  ): Promise<LoginOutcome>;
 }
 
 export const defineAdapter = <Schema extends z.ZodObject>(

@@ -31,6 +31,8 @@ export const outboundPart = z.object({
   chatId: z.string(),
   /** The platform's id of the question, to be quoted. */
   replyTo: z.string().optional(),
+  /** The question's first characters, for platforms that cannot quote; only with the first part. */
+  question: z.string().optional(),
   text: z.string(),
   buttons: z.array(replyButton),
   agedText: z.string().optional(),
@@ -48,9 +50,13 @@ export type OutboundPart = z.infer<typeof outboundPart>;
  * `unknown`: the platform may or may not have taken it (a connection that dropped after the request was written).
  * `retry`: it certainly has not, and may after `afterMs` (429, connection refused).
  * `refused`: it never will (blocked by the user, chat gone, malformed).
+ * `held`: it certainly has not, and may once the person has written again (a reply window that is closed or used up).
+ * `unconfirmed`: it says that it has, but gives no sign that the person will see it; it is not sent again.
  */
 export type SendOutcome =
   | { readonly status: "delivered"; readonly receipt: string }
   | { readonly status: "retry"; readonly afterMs: number; readonly reason: string }
   | { readonly status: "refused"; readonly reason: string }
+  | { readonly status: "held"; readonly reason: string }
+  | { readonly status: "unconfirmed"; readonly reason: string }
   | { readonly status: "unknown"; readonly reason: string };

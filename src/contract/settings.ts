@@ -9,6 +9,11 @@ export interface Settings<Schema extends z.ZodObject = z.ZodObject> {
   readonly schema: Schema;
   /** Names whose values must never be logged, traced or shown. */
   readonly secrets: readonly string[];
+  /**
+   * What no single field can see (an address without its secret), a line each, as `<VARIABLE>: <what is wrong>; <what to write>`.
+   * Asked only with settings that the schema takes. No secret in it.
+   */
+  faults?(config: z.infer<Schema>): readonly string[];
 }
 
 /** Whether an extension is on with these settings, and if not, which variable would turn it on. */

@@ -20,12 +20,22 @@ export type Freshness =
   | { readonly calendarDays: number }
   | { readonly since: string };
 
+/** What the words of a message ask for, whatever the skill. */
+export interface AskedWords {
+  /** Ids of the metrics that it names, in its order, each once; the longest word counts where several begin. */
+  readonly metrics: readonly string[];
+  /** How many different days it names. */
+  readonly days: number;
+}
+
 /** What a skill sees. No clock, no environment, no source: only this. */
 export interface SkillContext {
   readonly tools: Tools;
   readonly message: Pick<IncomingMessage, "text" | "chatKind">;
   /** The numbers that the user wrote; `literal` makes one an operand of `calculate`. */
   readonly numbers: readonly UserNumber[];
+  /** What the message itself asks for. */
+  readonly asked: AskedWords;
   readonly language: Language;
   readonly session: Session;
   /** Market time, ISO 8601 with +08:00. */
@@ -113,7 +123,13 @@ export const defineSkill = <Input>(definition: SkillDefinition<Input>): SkillDef
 export interface SkillCard {
   readonly name: string;
   readonly description: string;
-  /** Words that make the built-in router think of this skill. */
+  /**
+   * Words that make the built-in router think of this skill. `…` stands for a few characters between, `_` for a number, `@` for a
+   * company, `~` for a day and `>` for one to come, `^` and `$` for the ends of the message. A word that ends in `!` decides what its
+   * clause asks for; one that ends in `?` counts only where nothing else does.
+   */
   readonly triggers: readonly string[];
   readonly examples: readonly string[];
+  /** `none`: it is never about a company, so its words mean little where one is named. */
+  readonly subjects?: "none";
 }

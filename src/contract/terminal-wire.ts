@@ -25,6 +25,8 @@ export const terminalEvent = z.discriminatedUnion("type", [
     of: z.number().int(),
     text: z.string(),
   }),
+  /** The turn has ended without parts: whoever canceled it was told by an answer of its own. */
+  z.object({ type: z.literal("canceled"), turnId: z.string() }),
 ]);
 
 export type TerminalRequest = z.infer<typeof terminalRequest>;

@@ -64,6 +64,19 @@ export interface LedgerRow {
   readonly sends: number;
 }
 
+/** The recorded value of a stage, of the attempt that the answer was written from; of the last where nothing was written. */
+export function recordedAt<Name extends StageName>(
+  { stages }: Pick<Turn, "stages">,
+  name: Name,
+): StageValues[Name] | undefined {
+  const written = stages.findLast(({ stage }) => stage === "synthesize")?.attempt;
+  const record = stages.findLast(
+    ({ stage, attempt }) => stage === name && (written === undefined || attempt === written),
+  );
+  // Recorded by the pipeline under the turn's version.
+  return record?.value as StageValues[Name] | undefined;
+}
+
 /** Values of the stages, in the order of `stageNames`. */
 export interface StageValues {
   readonly route: RouteRecord;

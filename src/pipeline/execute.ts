@@ -114,6 +114,7 @@ async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<Sk
     tools,
     message: { text: message.text, chatKind: message.chatKind },
     numbers: ports.text.userNumbers(message.text),
+    asked: ports.text.asked(message.text, now),
     session,
     language,
     now,

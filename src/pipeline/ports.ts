@@ -1,4 +1,6 @@
 import type {
+  AskedWords,
+  Bilingual,
   Clock,
   Freshness,
   GuardVerdict,
@@ -31,13 +33,25 @@ export interface TextPort {
   /** Checks that a plan names nothing that the user did not; fills in what the message itself says. */
   ground(
     plan: Plan,
-    message: { text: string; session: Session; now: string },
+    message: {
+      text: string;
+      session: Session;
+      now: string;
+      /** The input keys that each skill takes, so that nothing is filled in that a skill would refuse. */
+      takes?: (skill: string) => ReadonlySet<string> | undefined;
+    },
   ): { plan: Plan } | { problems: readonly string[] };
   metric(id: string): Metric | undefined;
   /** The listed display name of a code, cleaned for output. */
   nameOf(code: string): string | undefined;
+  /** What a miss is about, as the user is told: a company by its name, in English what lies abroad by its code. */
+  subjectOf(subject: string, language: Language): string;
+  /** What is said instead of NO_DATA where the sources at hand hold little by their nature. */
+  readonly noData?: Bilingual;
   /** The numbers of a message, each with its unit word. */
   userNumbers(text: string): readonly UserNumber[];
+  /** The metrics and days that a message names. */
+  asked(text: string, now: string): AskedWords;
   /** A registered constant by id. */
   constant(id: string): { readonly value: string; readonly unit: string } | undefined;
   /** Company names that stand in the text, as canonical codes. */

@@ -13,22 +13,39 @@ import {
 } from "#contract";
 import { askModel } from "./ask-model.ts";
 import type { Tier } from "./gate.ts";
-import type { PipelinePorts, TurnRun } from "./ports.ts";
+import type { LoadedSkill, PipelinePorts, TurnRun } from "./ports.ts";
 
 const maxTokens = 1000;
+
+const propertiesOf = ({ definition }: LoadedSkill): Readonly<Record<string, Json>> => {
+  const schema = z.toJSONSchema(definition.input, { io: "input", unrepresentable: "any" });
+  return (schema.properties ?? {}) as Record<string, Json>;
+};
 
 /** The skills' input properties side by side: one flat object, which small models fill more surely than alternatives. */
 function inputProperties(ports: PipelinePorts): Record<string, Json> {
   const properties: Record<string, Json> = {};
-  for (const { definition } of ports.skills.values()) {
-    const schema = z.toJSONSchema(definition.input, { io: "input", unrepresentable: "any" });
-    for (const [key, value] of Object.entries(schema.properties ?? {})) properties[key] ??= value as Json;
-  }
+  for (const skill of ports.skills.values())
+    for (const [key, value] of Object.entries(propertiesOf(skill))) properties[key] ??= value;
   return properties;
 }
 
+type Takes = (skill: string) => ReadonlySet<string> | undefined;
+
+const inputKeys = new WeakMap<PipelinePorts["skills"], Takes>();
+
+/** Which keys each skill's input takes. */
+function takesOf({ skills }: PipelinePorts): Takes {
+  const known = inputKeys.get(skills);
+  if (known !== undefined) return known;
+  const keys = new Map([...skills].map(([name, skill]) => [name, new Set(Object.keys(propertiesOf(skill)))]));
+  const takes: Takes = (skill) => keys.get(skill);
+  inputKeys.set(skills, takes);
+  return takes;
+}
+
 /** JSON Schema of a plan over the loaded skills. */
-export function planJsonSchema(ports: PipelinePorts): JsonObject {
+function planJsonSchema(ports: PipelinePorts): JsonObject {
   const action = {
     type: "object",
     properties: {
@@ -87,24 +104,25 @@ function userPrompt(facts: RouteFacts, named: readonly string[], feedback: reado
 }
 
 /** The plan in a model's answer, or what is wrong with it, in words for the re-ask. */
-export function readPlan(
+function readPlan(
   json: Json | undefined,
   run: TurnRun,
 ): { plan: Plan } | { problems: readonly string[] } {
   const parsed = planSchema.safeParse(json);
   if (!parsed.success) return { problems: ["it is not a plan of the given schema"] };
-  for (const { skill, input } of parsed.data.actions) {
-    const loaded = run.ports.skills.get(skill);
-    if (loaded === undefined) return { problems: ["it names a skill that does not exist"] };
-    const checked = loaded.definition.input.safeParse(input);
-    if (!checked.success)
+  const unknown = parsed.data.actions.some(({ skill }) => !run.ports.skills.has(skill));
+  if (unknown) return { problems: ["it names a skill that does not exist"] };
+  const { text } = run.message;
+  const { session, now, language } = run;
+  const takes = takesOf(run.ports);
+  const grounded = run.ports.text.ground({ ...parsed.data, language }, { text, session, now, takes });
+  if ("problems" in grounded) return grounded;
+  for (const { skill, input } of grounded.plan.actions) {
+    const checked = run.ports.skills.get(skill)?.definition.input.safeParse(input);
+    if (checked?.success === false)
       return { problems: [`the input of ${skill} does not fit: ${checked.error.issues[0]?.message ?? ""}`] };
   }
-  const { text } = run.message;
-  return run.ports.text.ground(
-    { ...parsed.data, language: run.language },
-    { text, session: run.session, now: run.now },
-  );
+  return grounded;
 }
 
 /** Malformed answers are re-asked once on the same tier, then once on the escalation tier, then it is an honest failure. */

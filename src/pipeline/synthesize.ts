@@ -15,7 +15,7 @@ const system = [
 ].join("\n");
 
 /** The claims rendered without a model: every action's template, or one slot a line where a skill has none. */
-export function templateText(run: TurnRun, view: TurnView): string {
+function templateText(run: TurnRun, view: TurnView): string {
   const blocks = view.actions.map(({ skill, claims }) => {
     if (claims.length === 0) return "";
     const template = run.ports.skills.get(skill)?.definition.template;

@@ -29,10 +29,6 @@ export interface TurnOutcome {
   readonly reply: Reply;
   readonly models: readonly ModelCallRecord[];
   readonly session: readonly SessionTurn[];
-  /** Spans of drafts that a wall refused. */
-  readonly refused: number;
-  /** True where a template stood in for refused prose. */
-  readonly fellBack: boolean;
 }
 
 /** Stages whose record is awaited before the next one starts: those after which something is paid for or sent. */
@@ -159,7 +155,5 @@ export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
     reply: replyOf(run, view, synthesis, degraded),
     models: [...models, ...synthesis.models],
     session: sessionTurns(run, routed.plan, view),
-    refused: synthesis.refusals.length,
-    fellBack: synthesis.refusals.length > 0 && synthesis.by === "template",
   };
 }

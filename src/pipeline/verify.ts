@@ -29,7 +29,7 @@ function budgetsOf(
  * The instant to judge by: the newest fetch behind a claim, which lies after the turn's start. A replay of recorded data
  * judges alike. Other calls do not count: the list of securities may be from any time, even a later one where the market clock was set back.
  */
-export function judgedAt(run: TurnRun, { claims, trace }: ExecuteRecord): string {
+function judgedAt(run: TurnRun, { claims, trace }: ExecuteRecord): string {
   const cited = new Set(claims.map(({ cite }) => (cite.kind === "tool" ? cite.tool_call_id : undefined)));
   let newest = run.now;
   for (const { tool_call_id, fetched_at } of trace) {

@@ -105,6 +105,13 @@ const degradedLine = {
 
 const disclaimerLine = { zh: "仅供参考,不构成投资建议。", en: "For reference only; not investment advice." };
 
+/** Why a part of the question has no answer; a source that holds little by its nature says what it holds. */
+function missLine({ code, subject = "" }: SkillMiss, language: Language, text: TextPort): string {
+  const said = { subject: text.subjectOf(subject, language) };
+  const own = code === "NO_DATA" ? text.noData?.[language] : undefined;
+  return own?.replaceAll("{subject}", said.subject) ?? userText(code, language, said).trim();
+}
+
 /** Lines that code adds after the prose: remarks, what is missing and why, questions back, the disclaimer. */
 export function closingLines(
   view: TurnView,
@@ -116,8 +123,7 @@ export function closingLines(
   for (const action of view.actions) for (const note of action.notes) lines.add(note);
   for (const action of view.actions) {
     if (action.text !== undefined) lines.add(action.text);
-    for (const { code, subject } of action.missing)
-      lines.add(userText(code, language, { subject: text.nameOf(subject ?? "") ?? subject ?? "" }).trim());
+    for (const miss of action.missing) lines.add(missLine(miss, language, text));
     const { question } = action;
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }

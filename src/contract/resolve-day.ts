@@ -1,0 +1,33 @@
+import type { Language } from "./json.ts";
+import type { SkillMiss } from "./skill.ts";
+import type { Tools } from "./tools.ts";
+
+/** The day that a question is about. Without `date` it is about now. */
+export interface AskedDay {
+  /** A trading day, ISO. */
+  readonly date?: string;
+  /** The day asked for, where the market was closed on it, so that `date` is the trading day before it. */
+  readonly closed?: string;
+}
+
+const quoted = (words: string, language: Language): string =>
+  language === "zh" ? `「${words}」` : ` “${words}”`;
+
+const unreadable: ReadonlySet<string> = new Set(["BAD_DATE", "TIME_OF_DAY", "TOO_MANY_DAYS"]);
+
+/** Resolves the day of an input by `resolve_date`: a past trading day, now, or a miss where it cannot be answered. */
+export async function resolveDay(
+  date: string | undefined,
+  { tools, language }: { readonly tools: Tools; readonly language: Language },
+): Promise<AskedDay | SkillMiss> {
+  if (date === undefined) return {};
+  const resolved = await tools.resolve_date({ query: date });
+  if (!resolved.ok) {
+    const { code } = resolved.error;
+    return unreadable.has(code) ? { code, subject: quoted(date, language) } : { code };
+  }
+  const { relation, is_trading_day, trading_day } = resolved.value;
+  if (relation === "future") return { code: "FUTURE_DATE" };
+  if (relation === "today" && is_trading_day) return {};
+  return is_trading_day ? { date: trading_day } : { date: trading_day, closed: resolved.value.date };
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Json, SkillAnswer } from "#contract";
+import valuation from "../../skills/valuation/index.ts";
+import { lists, openSkillDesk, type Script } from "./skill-context.ts";
+
+const figures = { pe_ttm: 19.8, pb: 7.1, ps_ttm: 9.4, dv_ttm: 3.1, total_mv: 2e12, circ_mv: 1.9e12 };
+
+const market =
+  (changes: Readonly<Record<string, Json>> = {}, asOf?: string): Script =>
+  (tool, args) =>
+    tool === "get_valuation"
+      ? {
+          value: { code: String(args.code), ...figures, ...changes },
+          as_of: asOf ?? String(args.date ?? "2026-05-06"),
+        }
+      : lists(tool, args);
+
+async function ask(text: string, input: unknown = {}, script: Script = market()) {
+  const desk = openSkillDesk(text, script);
+  const answer = (await valuation.run(
+    valuation.input.parse({ codes: ["600519.SH"], ...(input as object) }),
+    desk.context,
+  )) as SkillAnswer;
+  const claims = answer.kind === "answer" ? answer.claims : [];
+  return {
+    answer,
+    metrics: claims.map((claim) => ("metric" in claim ? claim.metric : "")),
+    dates: [...new Set(claims.map((claim) => ("as_of" in claim ? claim.as_of : "")))],
+    notes: answer.kind === "answer" ? (answer.notes ?? []).map(({ zh }) => zh) : [],
+    calls: desk.calls,
+  };
+}
+
+test("the metric asked for leads, the usual ones follow", async () => {
+  const expected: Readonly<Record<string, readonly string[]>> = {
+    茅台市盈率: ["pe_ttm", "pb"],
+    茅台市净率: ["pb", "pe_ttm"],
+    茅台股息率: ["dv_ttm", "pe_ttm", "pb"],
+    茅台分红怎么样: ["dv_ttm", "pe_ttm", "pb"],
+    茅台流通市值和总市值: ["circ_mv", "total_mv", "pe_ttm", "pb"],
+    "dividend yield of Moutai": ["dv_ttm", "pe_ttm", "pb"],
+    "market cap of Moutai": ["total_mv", "pe_ttm", "pb"],
+    茅台贵不贵: ["pe_ttm", "pb"],
+  };
+  for (const [text, metrics] of Object.entries(expected))
+    assert.deepEqual((await ask(text)).metrics, metrics, text);
+});
+
+test("a named day is asked for and no newer value is shown for it", async () => {
+  const { dates, notes, calls, answer } = await ask("茅台4月30日市盈率", { date: "2026-04-30" });
+  assert.deepEqual([dates, notes], [["2026-04-30"], []]);
+  assert.ok(calls.includes('get_valuation {"code":"600519.SH","date":"2026-04-30"}'));
+  assert.deepEqual(answer.freshness?.pe_ttm, { since: "2026-04-30" });
+});
+
+test("a value from before the day asked about says so", async () => {
+  const { notes } = await ask("茅台4月30日市盈率", { date: "2026-04-30" }, market({}, "2026-04-29"));
+  assert.deepEqual(notes, ["所问日期没有估值数据,显示的是此前最近交易日的数据。"]);
+});
+
+test("a loss is said and no figure stands for it", async () => {
+  const { metrics, notes } = await ask("万科市盈率", {}, market({ pe_ttm: null }));
+  assert.deepEqual(metrics, ["pb"]);
+  assert.match(notes.join(), /亏损/);
+});
+
+test("a day that cannot be read is refused with the user's words", async () => {
+  const { answer } = await ask("茅台去年市盈率", { date: "去年" });
+  assert.deepEqual(answer, { kind: "refusal", code: "BAD_DATE", subject: "「去年」" });
+});
