@@ -1,5 +1,6 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { z } from "zod";
 import { AppError, type Clock, type Settings } from "#contract";
 import { type CoreSettings, coreSettings } from "./config/core-settings.ts";
@@ -34,6 +35,8 @@ export interface ConfigSources {
   /** A `qianmen.yaml`; one that does not exist is none. The environment wins over it. */
   readonly file?: string;
   readonly extensions: readonly Settings[];
+  /** Faults that only a look over several extensions shows, a line each. Asked with what is set, be it right or wrong. */
+  readonly jointFaults?: (values: Config["values"]) => readonly string[];
 }
 
 /** Every name with the schema that owns it; two may own one only by sharing the very same schema object. */
@@ -75,13 +78,36 @@ function collect(names: ReadonlySet<string>, { env, file }: ConfigSources) {
   return { values, faults };
 }
 
-/** What no single field can see. */
-function jointFaults(core: CoreSettings): string[] {
+/** `sun_path` of Linux holds 108 bytes with its closing zero; the longest name that we put into the folder. */
+const maxFolderBytes = 107 - "/terminal.sock".length;
+
+/** What keeps a folder from being made and written in, or undefined. */
+function obstacleTo(folder: string): string | undefined {
+  let standing = folder;
+  while (!existsSync(standing) && standing !== dirname(standing)) standing = dirname(standing);
+  try {
+    if (!statSync(standing).isDirectory()) return `${standing} is no folder`;
+    accessSync(standing, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch {
+    return `${standing} may not be written`;
+  }
+}
+
+/** What no single field of the core can see. */
+function coreFaults(core: CoreSettings, dataFolder: string): string[] {
   const faults: string[] = [];
+  if (Buffer.byteLength(dataFolder) > maxFolderBytes)
+    faults.push(
+      `QIANMEN_DATA: ${dataFolder} is too long for the sockets in it (at most ${maxFolderBytes} bytes), e.g. QIANMEN_DATA=/var/lib/qianmen`,
+    );
   if (core.ACCESS === "allowlist" && core.ACCESS_ALLOW.length === 0)
     faults.push(
       "ACCESS_ALLOW: ACCESS=allowlist lets nobody in without it, e.g. ACCESS_ALLOW=telegram:123456789",
     );
+  const obstacle = obstacleTo(dataFolder);
+  if (obstacle !== undefined)
+    faults.push(`QIANMEN_DATA: ${dataFolder} cannot be used, ${obstacle}; write a folder of your own`);
   const clockFile = core.QIANMEN_NOW?.startsWith("file:")
     ? core.QIANMEN_NOW.slice("file:".length)
     : undefined;
@@ -103,7 +129,7 @@ function dataFolderOf(core: CoreSettings, env: Environment): string {
 
 function secretsIn(values: Readonly<Record<string, string>>, all: readonly Settings[]): string[] {
   const named = all.flatMap(({ secrets }) => secrets).map((name) => values[name]);
-  const url = values.REDIS_URL === undefined ? null : URL.parse(values.REDIS_URL);
+  const url = values.REDIS_URL === undefined ? null : URL.parse(values.REDIS_URL.replace(/,[^/]*/, ""));
   const password = url?.password ?? "";
   const found = [...named, password, decodeURIComponentOr(password)];
   return [...new Set(found.filter((value) => value !== undefined && value !== ""))] as string[];
@@ -117,6 +143,12 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
+function configInvalid(faults: readonly string[], secretValues: readonly string[]): AppError {
+  const lines = [...new Set(faults)].map((line) => `\n  - ${strike(line, secretValues)}`);
+  const head = lines.length === 1 ? "one fault" : `${lines.length} faults`;
+  return new AppError("CONFIG_INVALID", `${head} in the configuration 配置有误:${lines.join("")}`);
+}
+
 /**
  * Reads the whole configuration. Throws one AppError CONFIG_INVALID that names every fault at once, a line each:
  * variable, what is wrong, an example. Values of secrets are in no message.
@@ -127,12 +159,10 @@ export function loadConfig(sources: ConfigSources): Config {
   const { values, faults: written } = collect(names, sources);
   faults.push(...written, ...all.flatMap((settings) => faultsOf(settings, values)));
   const core = coreSettings.schema.safeParse(values);
-  if (core.success) faults.push(...jointFaults(core.data));
+  if (core.success) faults.push(...coreFaults(core.data, dataFolderOf(core.data, sources.env)));
+  faults.push(...(sources.jointFaults?.(values) ?? []));
   const secretValues = secretsIn(values, all);
-  if (!core.success || faults.length > 0) {
-    const lines = [...new Set(faults)].map((line) => `\n  ${strike(line, secretValues)}`);
-    throw new AppError("CONFIG_INVALID", lines.join(""));
-  }
+  if (!core.success || faults.length > 0) throw configInvalid(faults, secretValues);
   const { ACCESS, ACCESS_ALLOW } = core.data;
   return {
     core: core.data,
@@ -148,13 +178,16 @@ export function loadConfig(sources: ConfigSources): Config {
   };
 }
 
-/** What ACCESS leaves open, a sentence each; nothing while no platform that strangers can reach is on. */
-export function accessFaults({ core }: Config, publicPlatforms: readonly string[]): readonly string[] {
+/** What ACCESS, as set, leaves open, a line each; nothing while no platform that strangers can reach is on. */
+export function accessFaults(
+  access: string | undefined,
+  publicPlatforms: readonly string[],
+): readonly string[] {
   if (publicPlatforms.length === 0) return [];
-  const choice = "set ACCESS=allowlist with ACCESS_ALLOW=<platform>:<id>,… or ACCESS=open";
-  if (core.ACCESS === undefined)
-    return [`ACCESS is not set, and strangers can reach ${publicPlatforms.join(", ")}: ${choice}`];
-  if (core.ACCESS === "pairing") return [`ACCESS=pairing comes with a later version: ${choice}`];
+  const choice = "write ACCESS=allowlist with ACCESS_ALLOW=<platform>:<id>,… or ACCESS=open";
+  if (access === undefined)
+    return [`ACCESS: it is not set, and strangers can reach ${publicPlatforms.join(", ")}; ${choice}`];
+  if (access === "pairing") return [`ACCESS: pairing comes with a later version; ${choice}`];
   return [];
 }
 

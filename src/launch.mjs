@@ -162,7 +162,12 @@ async function bench(words) {
   return runNode(join(root, "bench", "bench.ts"), ...words);
 }
 
-const ownVerbs = { test, gate, bench };
+async function chaos(words) {
+  await ensureRedis();
+  return runNode(join(root, "test", "chaos", "run.ts"), ...words);
+}
+
+const ownVerbs = { test, gate, bench, chaos };
 
 async function launch() {
   if (dependenciesAreMissing()) installDependencies();

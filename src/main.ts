@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AppError } from "#contract";
+import { AppError, errorCatalogue } from "#contract";
 
 /** The verbs of `qianmen`; each is loaded when it is called, so that a start pays for nothing else. */
 const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
@@ -9,6 +9,7 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   doctor: () => import("./composition/doctor-verb.ts"),
   turns: () => import("./composition/turns-verb.ts"),
   replay: () => import("./composition/replay-verb.ts"),
+  eval: () => import("./composition/eval-verb.ts"),
   audit: () => import("./composition/audit-verb.ts"),
   tables: () => import("./composition/tables-verb.ts"),
 };
@@ -28,16 +29,21 @@ const usage = `qianmen, the front door to an A-share research agent
   qianmen ask "<question>" [--json]        ask one question   [--local]
   qianmen chat                             talk at the terminal
   qianmen doctor [--json]                  check the set-up
+  qianmen eval [--dataset F] [--gates]     run the evaluation cases on sample data   [--out FOLDER]
   qianmen turns [--failed] [--json]        the newest turns
   qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]
-  qianmen audit verify|guard               JSON Lines in, one verdict a line out
+  qianmen audit verify|guard|route         JSON Lines in, one verdict a line out
   qianmen tables                           the README's tables, from the extensions' folders
 `;
 
 const neededMajor = 24;
 
 function explain(error: unknown): string {
-  if (error instanceof AppError) return error.message;
+  // The code is for programs.
+  if (error instanceof AppError)
+    return error.message === error.code
+      ? errorCatalogue[error.code].en
+      : error.message.slice(`${error.code}: `.length);
   // parseArgs reports unknown options and missing values this way.
   if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))
     return error.message;

@@ -77,6 +77,8 @@ const layers: readonly Layer[] = [
     node: ["*"],
     usedBy: root,
   },
+  // Reads records and judges them; whoever runs the turns is handed in.
+  { place: "src/eval/**", may: [contract], node: ["fs/promises"], usedBy: root },
   { place: "src/config.ts", may: [contract, "src/config"], packages: ["yaml"], node: files },
   { place: "src/config/**", may: [contract], packages: ["yaml"], node: files, usedBy: ["src/config.ts"] },
   { place: "src/log.ts", may: [contract], packages: ["pino"], usedBy: root },

@@ -44,6 +44,9 @@ export function createTerminal(host: AdapterHost<object>): Adapter {
     async typing(chat) {
       desk.tell(chat.chatId, { type: "typing" });
     },
+    async canceled(chat, turnId) {
+      desk.tell(chat.chatId, { type: "canceled", turnId });
+    },
     health: () => ({ ok: isOpen, detail: isOpen ? path : "not listening" }),
   };
 }

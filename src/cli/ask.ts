@@ -20,7 +20,8 @@ export async function ask({ client, question, json, readTurn, print, say }: AskO
   client.listen({ notice: say });
   const asked = await client.ask(question);
   if (!asked.ok) {
-    if (json) print(JSON.stringify({ state: "failed", error: asked.reason }));
+    const state = asked.reason === "CANCELED" ? "canceled" : "failed";
+    if (json) print(JSON.stringify({ state, error: asked.reason }));
     else say(refusalText(asked.reason));
     return 1;
   }

@@ -1,4 +1,4 @@
-import type { Switch } from "#contract";
+import { AppError, type Switch } from "#contract";
 
 /** One thing looked at. `fix` says what to do where it is not in order. */
 export interface Check {
@@ -41,6 +41,8 @@ export interface Extension {
   readonly state: Switch;
   /** Asked only when it is on. */
   readonly probe?: Probe;
+  /** The settings that it goes by, for who has to mend it: `AKTOOLS_API_ROOT=http://127.0.0.1:8080`. No secret in it. */
+  readonly settings?: string;
 }
 
 /** Everything the doctor looks at, handed in. */
@@ -55,7 +57,9 @@ export interface DoctorProbes {
   readonly sources: readonly Extension[];
   /** Task class → `builtin` or `provider:model`. */
   readonly models: Readonly<Record<string, string>>;
-  /** Sentences about ACCESS; none when all is well. */
+  /** Each model that is reached over the network, once. */
+  readonly modelProbes: readonly Extension[];
+  /** Lines about ACCESS, `<what is wrong>; <what to write>`; none when all is well. */
   readonly accessFaults: readonly string[];
   readonly marketNow: string;
   /** What holds the market clock still (`QIANMEN_NOW`, `sample data`); undefined while it runs. */
@@ -77,7 +81,11 @@ const check = (name: string, state: Check["state"], detail: string, fix?: string
 
 const majorOf = (version: string): number => Number.parseInt(version.replace(/^v/, ""), 10);
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** For people: without the code that stands before an AppError's own words. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof AppError ? error.message.slice(`${error.code}: `.length) : error.message;
+}
 
 function checkNode(version: string): Check {
   const isFit = majorOf(version) >= leastNode;
@@ -91,8 +99,10 @@ function redisChecks(place: string, state: RedisState): Check[] {
       check(
         "Redis",
         "fault",
-        `${place}: ${state.detail ?? "not reachable"}`,
-        "start it, or correct REDIS_URL",
+        `${place}: no answer${state.detail === undefined ? "" : ` (${state.detail})`}`,
+        place.startsWith("private")
+          ? "make QIANMEN_DATA a folder that can be written, or set REDIS_URL to a Redis of your own"
+          : "start Redis 7 or newer there, correct REDIS_URL, or unset it for a private one",
       ),
     ];
   const isNew = majorOf(version) >= leastRedis;
@@ -150,12 +160,16 @@ async function answerOf(probe: Probe): Promise<ProbeAnswer> {
   }
 }
 
-async function checkExtension(kind: string, { name, state, probe }: Extension, fix: string): Promise<Check> {
+/** `fix` is followed by the extension's settings. */
+async function checkExtension(kind: string, extension: Extension, fix: string): Promise<Check> {
+  const { name, state, probe, settings = "" } = extension;
   const title = `${kind} ${name}`;
   if (!state.on) return check(title, "off", state.hint);
   if (probe === undefined) return check(title, "ok", state.detail ?? "on");
   const { ok, detail } = await answerOf(probe);
-  return check(title, ok ? "ok" : "fault", detail, fix);
+  // A model's failure begins with its name, which the title has said.
+  const words = detail.startsWith(`${name}: `) ? detail.slice(`${name}: `.length) : detail;
+  return check(title, ok ? "ok" : "fault", words, settings === "" ? fix : `${fix}: ${settings}`);
 }
 
 function checkModels(models: DoctorProbes["models"]): Check {
@@ -165,7 +179,10 @@ function checkModels(models: DoctorProbes["models"]): Check {
 
 function checkAccess(faults: readonly string[]): Check {
   if (faults.length === 0) return check("Access", "ok", "no platform is open by oversight");
-  return check("Access", "fault", faults.join("; "), "set ACCESS and, for an allowlist, ACCESS_ALLOW");
+  const parts = faults.map((fault) => fault.split("; "));
+  const [wrong, cures] = [parts.map(([what = ""]) => what), parts.flatMap(([, ...rest]) => rest)];
+  const fix = cures.length === 0 ? "set ACCESS and, for an allowlist, ACCESS_ALLOW" : cures.join("; ");
+  return check("Access", "fault", wrong.join("; "), fix);
 }
 
 function checkMarketClock(marketNow: string, frozenBy: string | undefined): Check {
@@ -174,18 +191,22 @@ function checkMarketClock(marketNow: string, frozenBy: string | undefined): Chec
     "Market clock",
     "warn",
     `stands at ${marketNow} (${frozenBy})`,
-    "for real questions unset QIANMEN_NOW and turn a real source on",
+    frozenBy === "QIANMEN_NOW"
+      ? "for real questions unset QIANMEN_NOW"
+      : "for real data set up a source, e.g. TUSHARE_TOKEN or AKTOOLS_API_ROOT",
   );
 }
 
 /** Looks at everything at once; never throws for what it finds. `ok` is false when anything is a fault. */
 export async function doctor(probes: DoctorProbes): Promise<DoctorReport> {
-  const { adapters, sources } = probes;
+  const { adapters, sources, modelProbes } = probes;
   const look = (kind: string, fix: string) => (each: Extension) => checkExtension(kind, each, fix);
-  const [redis, onAdapters, onSources] = await Promise.all([
+  const network = "the network and the proxy (HTTPS_PROXY, NO_PROXY)";
+  const [redis, onAdapters, onSources, onModels] = await Promise.all([
     checkRedis(probes),
-    Promise.all(adapters.map(look("Adapter", "check its token and address, and the network or proxy"))),
-    Promise.all(sources.map(look("Source", "check its token and address, or take it out of DATA_SOURCES"))),
+    Promise.all(adapters.map(look("Adapter", `check ${network}, and its settings`))),
+    Promise.all(sources.map(look("Source", `check ${network}, and its settings, or do without it`))),
+    Promise.all(modelProbes.map(look("Model", `check ${network}, and its settings`))),
   ]);
   const checks = [
     checkNode(probes.nodeVersion),
@@ -194,6 +215,7 @@ export async function doctor(probes: DoctorProbes): Promise<DoctorReport> {
     checkAccess(probes.accessFaults),
     ...onSources,
     checkModels(probes.models),
+    ...onModels,
     checkMarketClock(probes.marketNow, probes.frozenBy),
   ];
   return { ok: checks.every(({ ok }) => ok), checks };

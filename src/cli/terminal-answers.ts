@@ -1,6 +1,6 @@
 import type { TerminalEvent } from "#contract";
 
-/** What became of a question. `reason`: a word of `ReceiveOutcome`, an error code, or `disconnected`. */
+/** What became of a question. `reason`: a word of `ReceiveOutcome`, an error code (`CANCELED`), or `disconnected`. */
 export type Asked =
   | { readonly ok: true; readonly turnId: string; readonly parts: readonly string[]; readonly text: string }
   | { readonly ok: false; readonly reason: string };
@@ -21,11 +21,12 @@ interface Question {
 
 /**
  * Puts the parts that arrive to the questions that wait. An answer may overtake the notice of acceptance that names its turn, so
- * whole answers of unknown turns are kept while any question is not yet accepted.
+ * whole answers of unknown turns, and their cancellations, are kept while any question is not yet accepted.
  */
 export function createAnswers() {
   const questions = new Map<string, Question>();
   const turns = new Map<string, (string | undefined)[]>();
+  const canceled = new Set<string>();
   const listeners = new Set<TerminalListener>();
 
   const settle = (question: Question, asked: Asked): void => {
@@ -46,6 +47,17 @@ export function createAnswers() {
     }
   };
 
+  const settleCanceled = (): void => {
+    const waiting = [...questions.values()];
+    const isUnaccepted = waiting.some(({ turnId }) => turnId === undefined);
+    for (const canceledId of canceled) {
+      const question = waiting.find(({ turnId }) => turnId === canceledId);
+      if (question !== undefined) settle(question, { ok: false, reason: "CANCELED" });
+      else if (isUnaccepted) continue;
+      canceled.delete(canceledId);
+    }
+  };
+
   return {
     expect: (id: string): Promise<Asked> =>
       new Promise((resolve) => questions.set(id, { id, settle: resolve })),
@@ -61,7 +73,9 @@ export function createAnswers() {
       if (event.type === "accepted" && question !== undefined) question.turnId = event.turnId;
       if (event.type === "refused" && question !== undefined)
         settle(question, { ok: false, reason: event.reason });
+      if (event.type === "canceled") canceled.add(event.turnId);
       answerWholeTurns();
+      settleCanceled();
     },
     disconnected(): void {
       for (const question of [...questions.values()]) settle(question, { ok: false, reason: "disconnected" });

@@ -39,6 +39,8 @@ export async function runChat({ client, input, output }: ChatOptions): Promise<v
     const answered = client.ask(question).then((asked) => {
       const severalWait = waiting.size > 1;
       waiting.delete(answered);
+      // whoever canceled it has been told so by the answer to `/cancel`
+      if (!asked.ok && asked.reason === "CANCELED") return showPrompt();
       const text = asked.ok ? asked.text : refusalText(asked.reason);
       print(severalWait ? `「${[...question].slice(0, quotedCharacters).join("")}」\n${text}` : text);
     });

@@ -1,4 +1,4 @@
-import type { StageName, Turn } from "#contract";
+import { recordedAt, type Turn } from "#contract";
 import type { Journal, TurnSummary } from "../journal/journal.ts";
 
 /** Newest first; enough for a screen. */
@@ -25,20 +25,10 @@ export async function listTurns(
   return turns.map(line).join("\n");
 }
 
-/** The recorded value of a stage, of the attempt that the answer was written from; of the last where nothing was written. */
-function recordedAt<Value>(turn: Turn, stage: StageName): Value | undefined {
-  const written = turn.stages.findLast((record) => record.stage === "synthesize")?.attempt;
-  const record = turn.stages.findLast(
-    ({ stage: name, attempt }) => name === stage && (written === undefined || attempt === written),
-  );
-  // Recorded by the pipeline under the turn's version.
-  return record?.value as Value | undefined;
-}
-
 /** A whole turn as `ask --json` prints it: plan, trace, claims, verdict, prose, timings. */
 export function wholeTurn(turn: Turn): object {
-  const route = recordedAt<{ plan: object; by: string; degraded: boolean }>(turn, "route");
-  const execute = recordedAt<{ trace: readonly object[]; claims: readonly object[] }>(turn, "execute");
+  const route = recordedAt(turn, "route");
+  const execute = recordedAt(turn, "execute");
   const { id, state, error, message, market_now, run, accepted_ms, started_ms, ended_ms } = turn;
   const stages = turn.stages.map(({ stage, attempt, ms }) => ({ stage, attempt, ms }));
   return {

@@ -8,7 +8,6 @@ import {
 } from "#contract";
 import { baseMetrics, mergeMetrics } from "#language";
 import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
-import type { JsonCache } from "../data/json-cache.ts";
 import { createMarketData, type MarketData } from "../data/market-data.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
 import { loadCompetences, loadSkills } from "../load-extensions.ts";
@@ -16,6 +15,9 @@ import { createBuiltin } from "../models/builtin/builtin.ts";
 import { createModelRouter, type LoadedModelRouter } from "../models/router.ts";
 import { modelSettings } from "../models/settings.ts";
 import type { LoadedSkill, PipelinePorts } from "../pipeline/ports.ts";
+import { createSharedRateLimiter } from "../store/rate-limiter.ts";
+import type { Store } from "../store/redis.ts";
+import { createSharedAnswers } from "../store/shared-answers.ts";
 import { createTools } from "../tools/create-tools.ts";
 import { callTool } from "../tools/run-tool.ts";
 import type { Foundation } from "./foundation.ts";
@@ -58,8 +60,15 @@ function toolPorts(tools: readonly ToolDefinition[]): Pick<PipelinePorts, "callT
   };
 }
 
-/** `cache` is shared between processes; a run that keeps nothing leaves it out. */
-export async function createBrain(foundation: Foundation, cache?: JsonCache): Promise<Brain> {
+/** What market data share between processes. */
+const sharedBy = (store: Store) => ({
+  cache: store.cache,
+  limiter: createSharedRateLimiter(store),
+  answers: createSharedAnswers(store),
+});
+
+/** `store` holds what processes share; a run that keeps nothing leaves it out. */
+export async function createBrain(foundation: Foundation, store?: Store): Promise<Brain> {
   const { config: settings, sources, root, clock, log } = foundation;
   const config = settings.values;
   const { fetch } = globalThis;
@@ -71,7 +80,8 @@ export async function createBrain(foundation: Foundation, cache?: JsonCache): Pr
     fetch,
     clock,
     log,
-    ...(cache === undefined ? {} : { cache }),
+    crossCheck: settings.core.CROSS_CHECK === "on",
+    ...(store === undefined ? {} : sharedBy(store)),
   });
   const directory = () => data.securities.directory();
   const metrics = mergeMetrics(
@@ -88,7 +98,8 @@ export async function createBrain(foundation: Foundation, cache?: JsonCache): Pr
   });
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();
-  const text = createTextPort({ directory, metrics });
+  const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
+  const text = createTextPort({ directory, metrics, ...(noData === undefined ? {} : { noData }) });
   const ports: PipelinePorts = {
     skills,
     cards: [...skills.values()].map(({ card }) => card),

@@ -1,8 +1,11 @@
-import { type DoctorProbes, doctor, type Extension, renderDoctor } from "../cli/doctor.ts";
-import { accessFaults } from "../config.ts";
+import type { ModelClient, Settings, TaskClass } from "#contract";
+import { type DoctorProbes, doctor, type Extension, type Probe, renderDoctor } from "../cli/doctor.ts";
+import { accessFaults, type Config } from "../config.ts";
+import { createShortFetch } from "../http/short-fetch.ts";
 import type { Verb } from "../main.ts";
+import { modelSettings } from "../models/settings.ts";
 import { type Brain, createBrain } from "./brain.ts";
-import { type Foundation, layFoundation, openStore } from "./foundation.ts";
+import { type Foundation, layFoundation, openPlatforms, openStore } from "./foundation.ts";
 
 /** Where Redis is, without its password. */
 function redisPlace({ config }: Foundation): string {
@@ -10,54 +13,89 @@ function redisPlace({ config }: Foundation): string {
   return url === null ? `private (${config.dataFolder})` : `${url.protocol}//${url.host}`;
 }
 
+/** The settings that are set, a secret by its name alone; where none is, the names that could be. */
+function settingsText({ values }: Config, { schema, secrets }: Settings, only = /./): string {
+  const names = Object.keys(schema.shape).filter((name) => only.test(name));
+  const set = names.filter((name) => values[name] !== undefined);
+  if (set.length === 0) return names.join(", ");
+  return set.map((name) => (secrets.includes(name) ? name : `${name}=${values[name]}`)).join(", ");
+}
+
 function adapterChecks({ adapters, config, clock, log }: Foundation): readonly Extension[] {
-  return adapters.map((definition) => {
-    const settings = config.of(definition.settings);
-    const state = definition.isOn(settings);
-    const probe = definition.probe;
-    const asked = { config: settings, fetch: globalThis.fetch, clock, log };
+  // The very fetch of the service, so that what fails here fails alike.
+  const fetch = createShortFetch({ fallback: globalThis.fetch });
+  return adapters.map(({ platform, settings, isOn, probe }) => {
+    const own = config.of(settings);
+    const asked = { config: own, fetch, clock, log };
     return {
-      name: definition.platform,
-      state,
+      name: platform,
+      state: isOn(own),
+      settings: settingsText(config, settings),
       ...(probe === undefined ? {} : { probe: (signal: AbortSignal) => probe(asked, signal) }),
     };
   });
 }
 
-const sourceChecks = ({ sources }: Foundation, { data }: Brain): readonly Extension[] => [
-  ...data.probes.map(({ name, run: probe }) => ({ name, state: { on: true } as const, probe })),
+const sourceChecks = ({ sources, config }: Foundation, { data }: Brain): readonly Extension[] => [
+  ...sources.on.map(({ name, settings }) => {
+    const probe = data.probes.find((each) => each.name === name)?.run;
+    const set = settingsText(config, settings);
+    return { name, state: { on: true } as const, settings: set, ...(probe === undefined ? {} : { probe }) };
+  }),
   ...sources.off.map(({ name, hint }) => ({ name, state: { on: false, hint } as const })),
 ];
+
+/** The shortest of questions: it shows that address, key and model's name are right, and costs a few tokens. */
+const probeOf =
+  (client: ModelClient): Probe =>
+  async (signal) => {
+    await client.complete({
+      system: "Answer with the word ok.",
+      messages: [{ role: "user", content: "ok?" }],
+      facts: { task: "synthesis", data: {} },
+      maxTokens: 16,
+      signal,
+    });
+    return { ok: true, detail: "answered" };
+  };
+
+function modelChecks({ config }: Foundation, { models }: Brain): readonly Extension[] {
+  const named = Object.entries(models.summary).filter(([, name]) => name !== "builtin");
+  const byName = new Map(named.map(([task, name]) => [name, task as TaskClass]));
+  return [...byName].map(([name, task]) => ({
+    name,
+    state: { on: true } as const,
+    settings: settingsText(config, modelSettings, new RegExp(`^${name.split(":")[0]}_`, "i")),
+    probe: probeOf(models.route(task)),
+  }));
+}
+
+/** What holds the market clock still, as the doctor calls it. */
+function frozenBy({ config, sources }: Foundation): Pick<DoctorProbes, "frozenBy"> {
+  if (config.core.QIANMEN_NOW !== undefined) return { frozenBy: "QIANMEN_NOW" };
+  return sources.pinnedNow === undefined ? {} : { frozenBy: "sample data" };
+}
 
 /** `qianmen doctor [--json]`: looks at everything the service needs; exit code 1 on a fault. */
 export const run: Verb = async (args, { root, env }) => {
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "silent" });
-  const { config, sources, clock, adapters } = foundation;
+  const { config, clock, adapters } = foundation;
   const brain = await createBrain(foundation);
-  const open = adapters
-    .filter((each) => each.public && each.isOn(config.of(each.settings)).on)
-    .map(({ platform }) => platform);
-  const frozenBy =
-    config.core.QIANMEN_NOW !== undefined
-      ? "QIANMEN_NOW"
-      : sources.pinnedNow !== undefined
-        ? "sample data"
-        : undefined;
-  const probes: DoctorProbes = {
+  const report = await doctor({
     nodeVersion: process.version,
     redisPlace: redisPlace(foundation),
     async redis() {
-      const opened = await openStore(foundation);
+      const opened = await openStore(foundation, { asIs: true });
       return opened.store.health(clock.wallMs()).finally(() => opened.close());
     },
     adapters: adapterChecks(foundation),
     sources: sourceChecks(foundation, brain),
     models: brain.models.summary,
-    accessFaults: accessFaults(config, open),
+    modelProbes: modelChecks(foundation, brain),
+    accessFaults: accessFaults(config.core.ACCESS, openPlatforms(adapters, config.values)),
     marketNow: clock.market(),
-    ...(frozenBy === undefined ? {} : { frozenBy }),
-  };
-  const report = await doctor(probes);
+    ...frozenBy(foundation),
+  });
   process.stdout.write(
     `${args.includes("--json") ? JSON.stringify(report, null, 2) : renderDoctor(report)}\n`,
   );

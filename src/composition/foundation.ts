@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AdapterDefinition, AppError, type Clock, type Log } from "#contract";
-import { type Config, clockFrom, loadConfig } from "../config.ts";
+import { accessFaults, type Config, clockFrom, loadConfig } from "../config.ts";
 import { loadSources } from "../data/load-sources.ts";
-import { type PickedSources, pickSources } from "../data/pick-sources.ts";
+import { type PickedSources, pickSources, sourceFaults } from "../data/pick-sources.ts";
 import { loadAdapters } from "../load-extensions.ts";
 import { createLog } from "../log.ts";
 import { modelSettings } from "../models/settings.ts";
@@ -25,14 +25,37 @@ export interface Foundation {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Reads the whole configuration. Throws AppError CONFIG_INVALID with all faults at once. */
-export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promise<Foundation> {
+/** Platforms that strangers can reach and that are on; one whose settings are at fault is meant to be on. */
+export const openPlatforms = (
+  adapters: readonly AdapterDefinition[],
+  values: Config["values"],
+): readonly string[] =>
+  adapters
+    .filter(({ public: isPublic, settings, isOn }) => {
+      const parsed = settings.schema.safeParse(values);
+      return isPublic && (!parsed.success || isOn(parsed.data).on);
+    })
+    .map(({ platform }) => platform);
+
+/**
+ * Reads the whole configuration. Throws AppError CONFIG_INVALID with all faults at once. `door`: messages will be taken in from
+ * wherever they come, so that who may ask must be settled.
+ */
+export async function layFoundation(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  { door = false }: { door?: boolean } = {},
+): Promise<Foundation> {
   const [adapters, allSources] = await Promise.all([loadAdapters(join(root, "adapters")), loadSources()]);
   const extensions = [...adapters, ...allSources].map(({ settings }) => settings);
   const config = loadConfig({
     env,
     file: join(root, "qianmen.yaml"),
     extensions: [...extensions, modelSettings],
+    jointFaults: (values) => [
+      ...sourceFaults(allSources, values),
+      ...(door ? accessFaults(values.ACCESS, openPlatforms(adapters, values)) : []),
+    ],
   });
   const sources = pickSources(allSources, config.values);
   const log = createLog({ level: config.core.LOG_LEVEL, secrets: config.secretValues });
@@ -74,17 +97,20 @@ async function awaitRedis(store: Store, url: string, wallMs: () => number): Prom
   throw new AppError("REDIS_UNFIT", unfit);
 }
 
-/** Connects to REDIS_URL, else to the private Redis of the data folder, which is started where it does not run. */
+/**
+ * Connects to REDIS_URL, else to the private Redis of the data folder, which is started where it does not run. `asIs`: whatever
+ * stands behind REDIS_URL is taken without waiting for it or judging it, for who looks into its health.
+ */
 export async function openStore(
   { config, log, clock }: Foundation,
-  options: { namespace?: string } = {},
+  options: { namespace?: string; asIs?: boolean } = {},
 ): Promise<OpenStore> {
   const { REDIS_URL, REDIS_FSYNC } = config.core;
   const onTrouble = (detail: string) => log.warn({ detail }, "redis connection");
   const shared = { onTrouble, ...(options.namespace === undefined ? {} : { namespace: options.namespace }) };
   if (REDIS_URL !== undefined) {
     const store = connect({ url: REDIS_URL, ...shared });
-    await awaitRedis(store, REDIS_URL, clock.wallMs);
+    if (options.asIs !== true) await awaitRedis(store, REDIS_URL, clock.wallMs);
     return { store, close: () => store.close() };
   }
   await ensureRedisInstalled({
@@ -93,7 +119,11 @@ export async function openStore(
     say,
     ask: askOnTerminal,
   });
-  const redis = await startPrivateRedis({ folder: config.dataFolder, fsync: REDIS_FSYNC, say });
+  const redis = await startPrivateRedis({
+    folder: config.dataFolder,
+    fsync: REDIS_FSYNC,
+    say: (line) => log.info({}, line),
+  });
   const store = connect({ socketPath: redis.socketPath, ...shared });
   return {
     store,

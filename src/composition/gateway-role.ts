@@ -2,16 +2,22 @@ import {
   type Adapter,
   type AdapterDefinition,
   AppError,
+  type ChatAddress,
   type Clock,
+  chatKey,
   type Log,
   type MetricRegistry,
 } from "#contract";
 import { type Directory, renderSources } from "#language";
 import type { AccessConfig } from "../config.ts";
 import { createAccess } from "../gateway/access.ts";
+import { createAlone } from "../gateway/alone.ts";
 import { commands } from "../gateway/commands.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import { createPressure } from "../gateway/pressure.ts";
+import { createRateLimit, usualLimits } from "../gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../gateway/receive.ts";
+import { createAdapterStore } from "../store/adapter-store.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
 
 export interface GatewayRoleServices {
@@ -25,6 +31,8 @@ export interface GatewayRoleServices {
   readonly log: Log;
   readonly directory: () => Directory;
   readonly metrics: MetricRegistry;
+  /** Counts what an adapter reports, for the operator. */
+  readonly countReport: (platform: string, what: string) => void;
 }
 
 export interface GatewayRole {
@@ -34,13 +42,24 @@ export interface GatewayRole {
 
 /** Adapters that are switched on, each with the settings of its own schema. */
 function createAdapters(services: GatewayRoleServices, receive: Receive): Map<string, Adapter> {
-  const { definitions, settings, clock, log, dataFolder, fetch } = services;
+  const { definitions, settings, clock, log, dataFolder, fetch, nerves } = services;
   const adapters = new Map<string, Adapter>();
   for (const definition of definitions) {
     const config = definition.settings.schema.parse(settings);
     if (!definition.isOn(config).on) continue;
-    const host = { config, log, clock, dataFolder, commands, fetch, receive };
-    adapters.set(definition.platform, definition.create(host));
+    const alone = createAlone({ lease: nerves.store.lease, log });
+    const { platform } = definition;
+    const host = {
+      ...{ config, log, clock, dataFolder, commands, fetch, receive, alone },
+      store: createAdapterStore(nerves.store, platform),
+      wake: (chat: ChatAddress) =>
+        nerves
+          .queueOf(platform)
+          .hurry(chatKey(chat))
+          .catch((error: unknown) => log.debug({ error }, "chat not woken")),
+      count: (what: string) => services.countReport(platform, what),
+    };
+    adapters.set(platform, definition.create(host));
   }
   return adapters;
 }
@@ -52,6 +71,9 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
   const receive = createReceive({
     ...nerves,
     locks: nerves.store.locks,
+    limit: createRateLimit(nerves.store.keys, usualLimits, clock.wallMs),
+    replicated: nerves.store.replicated,
+    pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
     isAllowed: createAccess({
       mode: access.mode,
       allow: access.allow,
@@ -78,6 +100,6 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
       "ACCESS is not set: say who may ask, ACCESS=open or ACCESS=allowlist with ACCESS_ALLOW=telegram:<id>,…",
     );
   for (const [platform, adapter] of adapters) maxCharacters.set(platform, adapter.maxCharacters);
-  const { queueOf, ledger, signals } = nerves;
-  return { gateway: createGateway({ adapters, queueOf, ledger, signals, clock, log }), adapters };
+  const { queueOf, ledger, signals, inbound } = nerves;
+  return { gateway: createGateway({ adapters, queueOf, ledger, inbound, signals, clock, log }), adapters };
 }

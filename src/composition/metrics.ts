@@ -1,10 +1,13 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { TurnObservation } from "../worker/answer.ts";
+import { createSignalMetrics } from "./signal-metrics.ts";
 
 /** The numbers of one process, named the Prometheus way. */
 export interface Metrics {
   readonly registry: Registry;
   observeTurn(observation: TurnObservation): void;
+  /** Something that an adapter reports, e.g. `login_required`. */
+  countReport(platform: string, what: string): void;
 }
 
 export interface MetricsSources {
@@ -39,16 +42,13 @@ export function createMetrics({ queueCounts }: MetricsSources): Metrics {
     labelNames: ["provider", "kind"],
     registers,
   });
-  const refusals = new Counter({
-    name: "qianmen_synthesis_refusals_total",
-    help: "Drafts of a model that a wall refused.",
+  const reports = new Counter({
+    name: "qianmen_adapter_reports_total",
+    help: "What adapters report for the operator.",
+    labelNames: ["platform", "what"],
     registers,
   });
-  const fallbacks = new Counter({
-    name: "qianmen_template_fallbacks_total",
-    help: "Answers that a template wrote because a model's drafts were refused.",
-    registers,
-  });
+  const observeSignal = createSignalMetrics(registry);
   new Gauge({
     name: "qianmen_queue_jobs",
     help: "Jobs by queue and state.",
@@ -62,7 +62,8 @@ export function createMetrics({ queueCounts }: MetricsSources): Metrics {
   });
   return {
     registry,
-    observeTurn({ state, ms, models, error, refused, fellBack }) {
+    countReport: (platform, what) => reports.inc({ platform, what }),
+    observeTurn({ state, ms, models, error, record }) {
       turns.inc({ state, error: error ?? "" });
       seconds.observe(ms / 1000);
       for (const { provider, task, usage, error: fault } of models) {
@@ -71,8 +72,7 @@ export function createMetrics({ queueCounts }: MetricsSources): Metrics {
         if (usage.completion_tokens > 0)
           tokens.inc({ provider, kind: "completion" }, usage.completion_tokens);
       }
-      if (refused > 0) refusals.inc(refused);
-      if (fellBack) fallbacks.inc();
+      observeSignal(record);
     },
   };
 }

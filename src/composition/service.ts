@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import type { Clock } from "#contract";
 import { type HttpServer, startHttpServer } from "../http/server.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
@@ -75,6 +76,7 @@ async function startWorkerRole(
   const { journal, memory, outbox, signals, inbound } = nerves;
   return startWorker({
     inbound,
+    together: nerves.store.together,
     journal,
     memory,
     outbox,
@@ -118,9 +120,12 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       () => door.closeQueues(),
       () => inner.closeQueues(),
     );
-    const brain = await createBrain(foundation, store.cache);
+    const brain = await createBrain(foundation, store);
     await warmUp(brain, clock);
     const metrics = createMetrics({ queueCounts: async () => ({ inbound: await door.inbound.counts() }) });
+    const socketFolder = options.socketFolder ?? config.dataFolder;
+    // A private Redis would have made it; with one of the operator's own nobody has.
+    await mkdir(socketFolder, { recursive: true, mode: 0o700 });
     const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);
     const gateway = options.roles.has("gateway")
       ? createGatewayRole({
@@ -128,24 +133,28 @@ export async function startService(foundation: Foundation, options: ServiceOptio
           definitions: wanted,
           settings: config.values,
           access: config.access,
-          dataFolder: options.socketFolder ?? config.dataFolder,
+          dataFolder: socketFolder,
           fetch: createShortFetch({ fallback: globalThis.fetch }),
           clock,
           log,
           directory: () => brain.data.securities.directory(),
           metrics: brain.metrics,
+          countReport: metrics.countReport,
         })
       : null;
     const http = options.http ? await openHttp(foundation, door, gateway, [...options.roles], metrics) : null;
     if (http !== null) closers.push(() => http.close());
-    let graceMs = 1000;
+    let stopByMs = 0;
+    const grace = () => ({ graceMs: Math.max(1000, stopByMs - clock.wallMs()) });
     if (options.roles.has("worker")) {
       const work = await startWorkerRole(inner, brain, gateway, metrics);
-      closers.push(() => work.close({ graceMs }));
+      closers.push(() => work.close(grace()));
     }
     if (gateway !== null) {
       await gateway.gateway.start();
-      closers.push(() => gateway.gateway.stop({ graceMs }));
+      // Before the worker's in the list, so after it in time: what it finishes can still be delivered.
+      const last = options.roles.has("worker") ? closers.length - 1 : closers.length;
+      closers.splice(last, 0, () => gateway.gateway.stop(grace()));
     }
     return {
       brain,
@@ -153,7 +162,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       gateway,
       http,
       async stop(stopping) {
-        graceMs = stopping.graceMs;
+        stopByMs = clock.wallMs() + stopping.graceMs;
         await unwind();
       },
     };

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, terminalSocketName } from "#contract";
-import { accessFaults } from "../config.ts";
 import type { Verb } from "../main.ts";
 import { bannerLines } from "./banner.ts";
 import { layFoundation } from "./foundation.ts";
@@ -39,15 +38,8 @@ export const run: Verb = async (args, { root, env }) => {
     allowPositionals: false,
   });
   const roles = readRoles(values.role);
-  const foundation = await layFoundation(root, env);
-  const { config, adapters, log, say } = foundation;
-  if (roles.has("gateway")) {
-    const open = adapters
-      .filter((each) => each.public && each.isOn(config.of(each.settings)).on)
-      .map(({ platform }) => platform);
-    const faults = accessFaults(config, open);
-    if (faults.length > 0) throw new AppError("CONFIG_INVALID", faults.join("\n"));
-  }
+  const foundation = await layFoundation(root, env, { door: roles.has("gateway") });
+  const { config, log, say } = foundation;
   const service = await startService(foundation, { roles, http: true });
   for (const line of bannerLines(foundation, service)) say(line);
   // Loaded behind the first breath, so that no message waits for an SDK.

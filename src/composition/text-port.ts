@@ -1,5 +1,6 @@
-import type { GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
+import type { Bilingual, GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
 import {
+  askedWords,
   constant,
   type Directory,
   fillSlots,
@@ -18,14 +19,19 @@ export interface LanguageServices {
   /** The newest directory; it is replaced as a whole when the list of securities is renewed. */
   readonly directory: () => Directory;
   readonly metrics: MetricRegistry;
+  /** What the sources say of themselves where they have nothing. */
+  readonly noData?: Bilingual;
 }
+
+/** An English sentence names a company of another market by its code: no English name of all is at hand, and the listed one is Chinese. */
+const isAbroad = (code: string): boolean => /\.(?:HK|US)$/.test(code);
 
 /** Canonical codes of the companies that a text names; ambiguous names give all their candidates. */
 const codesIn = (directory: Directory, text: string): readonly string[] =>
   directory.mentions(text).flatMap(({ matches }) => matches.map(({ code }) => code));
 
 /** Binds the language layer's pure functions to the registries, as the pipeline wants them. */
-export function createTextPort({ directory, metrics }: LanguageServices): TextPort {
+export function createTextPort({ directory, metrics, noData }: LanguageServices): TextPort {
   const view = (language: PhraseView["language"]): PhraseView => ({
     language,
     metrics,
@@ -36,6 +42,13 @@ export function createTextPort({ directory, metrics }: LanguageServices): TextPo
     ground: (plan, message) => groundPlan(plan, { ...message, directory: directory() }),
     metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
     nameOf: (code) => directory().name(code),
+    subjectOf(subject, language) {
+      const name = directory().name(subject);
+      if (name === undefined || language === "zh") return name ?? subject;
+      return isAbroad(subject) ? subject : `${name}(${subject})`;
+    },
+    ...(noData === undefined ? {} : { noData }),
+    asked: (text, now) => askedWords(text, now, metrics),
     userNumbers: readUserNumbers,
     constant: (id) => constant(id),
     codesIn: (text) => codesIn(directory(), text),

@@ -13,6 +13,11 @@ export function isInstant(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
+/** `redis://`, `rediss://`, or `redis+sentinel://[user:password@]host:port,host:port/<name of the master>[/<database>]`. */
+const isRedisAddress = (text: string): boolean =>
+  /^redis\+sentinel:\/\/([^@/]*@)?[^/@,]+(,[^/@,]+)*\/[\w.-]+(\/\d+)?$/.test(text) ||
+  (/^rediss?:\/\//.test(text) && URL.canParse(text));
+
 const asList = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
 
 function wholeNumber(from: number, to: number) {
@@ -25,8 +30,9 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words)
 
 const schema = z.object({
   REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: "must be the address of a Redis" })
-    .meta({ examples: ["redis://127.0.0.1:6379"] })
+    .string()
+    .refine(isRedisAddress, "must be the address of a Redis, or of the sentinels of one")
+    .meta({ examples: ["redis://127.0.0.1:6379", "redis+sentinel://10.0.0.1:26379,10.0.0.2:26379/mymaster"] })
     .optional(),
   REDIS_FSYNC: oneOf(["everysec", "always"])
     .meta({ examples: ["always"] })
@@ -66,6 +72,9 @@ const schema = z.object({
     .refine((names) => !names.includes("sample") || names.length === 1, "`sample` stands alone or not at all")
     .meta({ examples: ["tushare,akshare"] })
     .optional(),
+  CROSS_CHECK: oneOf(["on", "off"])
+    .meta({ examples: ["on"] })
+    .default("on"),
   QIANMEN_NOW: z
     .string()
     .refine(

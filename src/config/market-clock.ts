@@ -5,7 +5,7 @@ import { isInstant } from "./core-settings.ts";
 const shanghaiOffsetMs = 8 * 3600 * 1000;
 
 /** `2026-05-07T10:32:05+08:00`; China has had no summer time since 1991. */
-export const shanghaiTime = (epochMs: number): string =>
+const shanghaiTime = (epochMs: number): string =>
   `${new Date(epochMs + shanghaiOffsetMs).toISOString().slice(0, 19)}+08:00`;
 
 /** The instant in a clock file, or undefined where there is none to be read. */

@@ -13,19 +13,35 @@ function exampleOf(field: z.core.$ZodType | undefined): string | undefined {
 const sentence = ({ code, message, ...issue }: z.core.$ZodIssue): string => {
   if (code === "invalid_type" && issue.input === undefined && message.includes("received undefined"))
     return "is not set";
+  if (message === "Invalid URL") return "must be a web address, such as https://api.example.com";
   return message.charAt(0).toLowerCase() + message.slice(1);
 };
 
-/** Every fault of one extension's settings: variable, what is wrong, an example where its schema has one. */
-export function faultsOf({ schema }: Settings, values: Readonly<Record<string, string>>): string[] {
+function faultLine({ shape }: Settings["schema"], issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0] ?? "");
+  const example = exampleOf(shape[name]);
+  const what = `${name === "" ? "" : `${name}: `}${sentence(issue)}`;
+  return example === undefined ? what : `${what}, e.g. ${name}=${example}`;
+}
+
+/**
+ * Every fault of one extension's settings: variable, what is wrong, an example where its schema has one. What several fields
+ * amount to is judged without those that are wrong by themselves.
+ */
+export function faultsOf(settings: Settings, values: Readonly<Record<string, string>>): readonly string[] {
+  const { schema } = settings;
   const parsed = schema.safeParse(values);
-  if (parsed.success) return [];
-  return parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0] ?? "");
-    const example = exampleOf(schema.shape[name]);
-    const what = `${name === "" ? "" : `${name}: `}${sentence(issue)}`;
-    return example === undefined ? what : `${what}, e.g. ${name}=${example}`;
-  });
+  if (parsed.success) return settings.faults?.(parsed.data) ?? [];
+  const { issues } = parsed.error;
+  const wrong = new Set(issues.map(({ path }) => String(path[0] ?? "")));
+  const rest = schema.safeParse(
+    Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name))),
+  );
+  const joint = rest.success ? (settings.faults?.(rest.data) ?? []) : [];
+  return [
+    ...issues.map((issue) => faultLine(schema, issue)),
+    ...joint.filter((line) => !wrong.has(line.split(":")[0] ?? "")),
+  ];
 }
 
 /** The line without any secret: an extension's own message may have quoted what it was given. */

@@ -7,6 +7,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { bufferedResponse } from "./buffered-response.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -14,6 +15,8 @@ export interface ShortFetchOptions {
   /** For what is not covered. */
   readonly fallback: Fetch;
   readonly connectTimeoutMs?: number;
+  /** Of a body as it comes over the wire; a larger one fails with the cause `BODY_TOO_LARGE`. */
+  readonly maxBytes?: number;
 }
 
 interface Exchange {
@@ -23,6 +26,7 @@ interface Exchange {
   readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
   readonly connectTimeoutMs: number;
+  readonly maxBytes: number;
 }
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
@@ -38,9 +42,7 @@ const decoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer<ArrayBu
 /** A fetch fails with a TypeError whose cause says why; its callers judge by the cause's code. */
 const failed = (cause: unknown): TypeError => new TypeError("fetch failed", { cause });
 
-function connectTimeout(): Error {
-  return Object.assign(new Error("no connection in time"), { code: "CONNECT_TIMEOUT" });
-}
+const faultOf = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 const pairsOf = (incoming: IncomingHttpHeaders): [string, string][] =>
   Object.entries(incoming).flatMap(([name, value = ""]) =>
@@ -59,20 +61,37 @@ function outgoingHeaders(given: RequestInit["headers"], body: string | undefined
   return headers;
 }
 
+function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    incoming.on("data", (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else incoming.destroy(faultOf("BODY_TOO_LARGE", `more than ${maxBytes} bytes`));
+    });
+    incoming.once("error", reject);
+    incoming.once("end", () => resolve(Buffer.concat(chunks)));
+  });
+}
+
 async function responseOf(incoming: IncomingMessage, received: Buffer<ArrayBuffer>): Promise<Response> {
   const { statusCode: status = 0, statusMessage: statusText = "", headers: raw } = incoming;
   const encoding = raw["content-encoding"] ?? "identity";
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   const body = bodiless.has(status) ? null : decode === undefined ? received : await decode(received);
-  return new Response(body, { status, statusText, headers: pairsOf(raw) });
+  return bufferedResponse(body, { status, statusText, headers: pairsOf(raw) });
 }
 
 /** One request and its whole answer. Null: a redirect, whose body is not read. */
-function exchange({ url, method, headers, body, signal, connectTimeoutMs }: Exchange) {
+function exchange({ url, method, headers, body, signal, connectTimeoutMs, maxBytes }: Exchange) {
   return new Promise<Response | null>((resolve, reject) => {
     const secure = url.protocol === "https:";
     const request = (secure ? https : http).request(url, { method, headers });
-    const connecting = setTimeout(() => request.destroy(connectTimeout()), connectTimeoutMs);
+    const connecting = setTimeout(
+      () => request.destroy(faultOf("CONNECT_TIMEOUT", "no connection in time")),
+      connectTimeoutMs,
+    );
     const connected = () => clearTimeout(connecting);
     const onAbort = () => {
       reject(signal?.reason);
@@ -94,10 +113,9 @@ function exchange({ url, method, headers, body, signal, connectTimeoutMs }: Exch
         resolve(null);
         return;
       }
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.once("error", fail);
-      incoming.once("end", () => responseOf(incoming, Buffer.concat(chunks)).then(resolve, fail));
+      readBody(incoming, maxBytes)
+        .then((received) => responseOf(incoming, received))
+        .then(resolve, fail);
     });
     signal?.addEventListener("abort", onAbort, { once: true });
     request.end(body);
@@ -110,7 +128,11 @@ const isCovered = (input: Parameters<Fetch>[0], init: RequestInit): boolean =>
   (init.body === undefined || init.body === null || typeof init.body === "string") &&
   (init.redirect ?? "follow") === "follow";
 
-export function createShortFetch({ fallback, connectTimeoutMs = 10_000 }: ShortFetchOptions): Fetch {
+export function createShortFetch({
+  fallback,
+  connectTimeoutMs = 10_000,
+  maxBytes = 20_000_000,
+}: ShortFetchOptions): Fetch {
   return async function shortFetch(input, init = {}) {
     if (!isCovered(input, init)) return fallback(input, init);
     const signal = init.signal ?? undefined;
@@ -119,7 +141,7 @@ export function createShortFetch({ fallback, connectTimeoutMs = 10_000 }: ShortF
     const headers = outgoingHeaders(init.headers, body);
     const method = (init.method ?? "GET").toUpperCase();
     const url = new URL(String(input));
-    const answer = await exchange({ url, method, headers, body, signal, connectTimeoutMs });
+    const answer = await exchange({ url, method, headers, body, signal, connectTimeoutMs, maxBytes });
     return answer ?? fallback(input, init);
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Redis } from "ioredis";
+import { AppError } from "#contract";
 import { type DoctorProbes, doctor, renderDoctor } from "../../src/cli/doctor.ts";
 import { checkHealth } from "../../src/store/health.ts";
 import { testRedis } from "../support/redis.ts";
@@ -32,6 +33,7 @@ const sound: DoctorProbes = {
   ],
   sources: [{ name: "tushare", state: { on: true }, probe: async () => ({ ok: true, detail: "trade_cal" }) }],
   models: { routing: "builtin", synthesis: "openai:hermes-4-70b" },
+  modelProbes: [],
   accessFaults: [],
   marketNow: "2026-05-07T10:32:05+08:00",
 };
@@ -115,6 +117,35 @@ test("a wrong token, a source that throws, an open door and an old Node are faul
     ],
   );
   assert(faults.every(({ fix }) => fix !== undefined));
+});
+
+test("a fault says which settings to look at, an open door what to write, a model that it was asked", async () => {
+  const probe = async () => {
+    throw new AppError("MODEL_DOWN", "openai:hermes: HTTP 401 (the API key is refused)");
+  };
+  const refuses = async () => ({ ok: false, detail: "SOURCE_DOWN: the connection failed" });
+  const faults = await faultsOf({
+    sources: [
+      {
+        name: "akshare",
+        state: { on: true },
+        probe: refuses,
+        settings: "AKTOOLS_API_ROOT=http://127.0.0.1:1",
+      },
+    ],
+    accessFaults: ["ACCESS: it is not set; write ACCESS=open"],
+    modelProbes: [{ name: "openai:hermes", state: { on: true }, probe, settings: "OPENAI_API_KEY" }],
+  });
+  const told = faults.map(({ name, detail }) => `${name}: ${detail}`);
+  assert.deepEqual(told, [
+    "Access: ACCESS: it is not set",
+    "Source akshare: SOURCE_DOWN: the connection failed",
+    "Model openai:hermes: HTTP 401 (the API key is refused)",
+  ]);
+  const fixes = faults.map(({ fix = "" }) => fix);
+  assert.equal(fixes[0], "write ACCESS=open");
+  assert.match(fixes[1] ?? "", /AKTOOLS_API_ROOT=http:\/\/127\.0\.0\.1:1$/);
+  assert.match(fixes[2] ?? "", /OPENAI_API_KEY$/);
 });
 
 test("a silent source is given up after its time", async (t) => {

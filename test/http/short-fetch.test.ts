@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import { createServer as createTcpServer } from "node:net";
 import { afterEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { Registry } from "prom-client";
+import { startHttpServer } from "../../src/http/server.ts";
 import { createShortFetch } from "../../src/http/short-fetch.ts";
+import { silent } from "../store/redis-server.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -101,6 +104,13 @@ test("a refused connection, one dropped before and one within the answer fail wi
   assert.equal(await codeOf(shortFetch(`http://127.0.0.1:${port}`)), "ECONNREFUSED");
 });
 
+test("a body larger than allowed is given up", async () => {
+  const root = await serve((request, response) => response.end("x".repeat(Number(request.url?.slice(1)))));
+  const narrow = createShortFetch({ fallback: refuse, maxBytes: 1000 });
+  assert.equal((await (await narrow(`${root}/1000`)).text()).length, 1000);
+  assert.equal(await codeOf(narrow(`${root}/1001`)), "BODY_TOO_LARGE");
+});
+
 test("an abort rejects with the signal's reason, before the request and during it", async () => {
   const controller = new AbortController();
   const reason = new DOMException("timed out", "TimeoutError");
@@ -120,4 +130,64 @@ test("redirects and bodies that are no text are left to the platform's fetch", a
     await (await following(`${root}/b`, { method: "POST", body: new Blob(["b"]) })).text(),
     "/b b",
   );
+});
+
+async function readsOnce(): Promise<void> {
+  const text = JSON.stringify({ 名称: "贵州茅台", price: 1801.23 });
+  const root = await serve((_, response) => response.end(text));
+  const readers: ((response: Response) => Promise<unknown>)[] = [
+    (response) => response.text(),
+    async (response) => JSON.stringify(await response.json()),
+    async (response) => new TextDecoder().decode(await response.arrayBuffer()),
+    async (response) => new TextDecoder().decode(await response.bytes()),
+    async (response) => (await response.blob()).text(),
+    (response) => response.clone().text(),
+    async (response) => new Response(response.body).text(),
+  ];
+  for (const read of readers) {
+    const response = await shortFetch(root);
+    assert.ok(response instanceof Response);
+    assert.equal(response.bodyUsed, false);
+    assert.equal(await read(response), text);
+  }
+  for (const first of readers.filter((_, index) => index !== 5)) {
+    for (const second of readers) {
+      const response = await shortFetch(root);
+      await first(response);
+      assert.equal(response.bodyUsed, true);
+      await assert.rejects(async () => second(response), TypeError);
+    }
+  }
+}
+
+test("an answer is a Response like the platform's: read once, by whichever reader", readsOnce);
+
+test("so it is beside the HTTP server, which puts a Response of its own in the platform's place", async (t) => {
+  const before = globalThis.Response;
+  const server = await startHttpServer({
+    host: "127.0.0.1",
+    port: 0,
+    webhooks: {},
+    metrics: new Registry(),
+    log: silent,
+    readiness: async () => ({ ok: true, intake: true, roles: [], adapters: {} }),
+  });
+  t.after(() => server.close());
+  assert.notEqual(globalThis.Response, before);
+  await readsOnce();
+});
+
+test("its memory is its own, its stream can be cancelled, a mark at its head is no text, and bad JSON is a SyntaxError", async () => {
+  const root = await serve((_, response) => response.end("\uFEFF{}"));
+  const own = await (await shortFetch(root)).arrayBuffer();
+  assert.equal(own.byteLength, 5);
+  const canceled = await shortFetch(root);
+  await canceled.body?.cancel();
+  assert.equal(canceled.bodyUsed, true);
+  assert.equal(await (await shortFetch(root)).text(), "{}");
+  const bad = await serve((_, response) => response.end("<html>"));
+  await assert.rejects((await shortFetch(bad)).json(), SyntaxError);
+  const empty = await serve((_, response) => response.writeHead(204).end());
+  const none = await shortFetch(empty);
+  assert.deepEqual([await none.text(), none.bodyUsed], ["", false]);
 });

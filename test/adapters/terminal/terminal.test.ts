@@ -150,6 +150,30 @@ describe("a question", () => {
     assert.deepEqual(await client.ask("600519"), { ok: false, reason: "rate_limited" });
   });
 
+  test("that is canceled ends as such, also where the news overtakes its acceptance", async () => {
+    await adapter.start();
+    const client = await open();
+    const waiting = client.ask("600519");
+    const message = await host.waitFor(() => host.received[0]);
+    await adapter.canceled?.(chatOf(message), message.id);
+    assert.deepEqual(await waiting, { ok: false, reason: "CANCELED" });
+    host.door = async (early) => {
+      await adapter.canceled?.(chatOf(early), early.id);
+      return { accepted: true, turnId: early.id };
+    };
+    assert.deepEqual(await client.ask("000858"), { ok: false, reason: "CANCELED" });
+  });
+
+  test("is not ended by the cancellation of another", async () => {
+    await adapter.start();
+    const client = await open();
+    const asked = client.ask("600519");
+    const message = await host.waitFor(() => host.received[0]);
+    await adapter.canceled?.(chatOf(message), "another-turn");
+    await answer(message, "答案");
+    assert.equal((await asked).ok, true);
+  });
+
   test("that waits when the service stops ends as disconnected, as does one asked after", async () => {
     await adapter.start();
     const client = await open();
@@ -249,6 +273,19 @@ describe("the interactive chat", () => {
     for (const message of host.received) await answer(message, `${message.text} 的答案`);
     await running.done;
     assert.equal(running.shown(), "「600519」\n600519 的答案\n000858 的答案\n");
+  });
+
+  test("leaves once a piped question has been canceled, and says so once", async () => {
+    await adapter.start();
+    const running = chat(await open(), false);
+    running.input.end("600519\n/cancel\n");
+    await host.waitFor(() => host.received.length === 2);
+    const [question, command] = host.received;
+    assert.ok(question !== undefined && command !== undefined);
+    await adapter.canceled?.(chatOf(question), question.id);
+    await answer(command, "已取消。");
+    await running.done;
+    assert.equal(running.shown(), "已取消。\n");
   });
 
   test("takes the next question while one runs, and leaves at Ctrl-D", async () => {

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Check, DoctorReport } from "../../src/cli/doctor.ts";
+import { createModelsEmulator } from "../emulators/models.ts";
+import { createTelegramEmulator } from "../emulators/telegram.ts";
+import { freePort } from "../line/service.ts";
+
+const main = join(import.meta.dirname, "../../src/main.ts");
+const folder = mkdtempSync(join(tmpdir(), "qm-doctor-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A verb in an installation of its own. */
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const own = { PATH: process.env.PATH ?? "", HOME: folder, QIANMEN_DATA: join(folder, "data") };
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...own, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const)
+    child[stream].setEncoding("utf8").on("data", (text: string) => {
+      said[stream] += text;
+    });
+  const [code] = await once(child, "close");
+  return { code, ...said };
+}
+
+async function examine(env: Readonly<Record<string, string>>) {
+  const { code, stdout, stderr } = await run(["doctor", "--json"], env);
+  const report = JSON.parse(stdout || assert.fail(stderr)) as DoctorReport;
+  const faults = report.checks.filter(({ state }) => state === "fault");
+  return {
+    code,
+    report,
+    fault: (name: string): Check | undefined => faults.find((each) => each.name === name),
+  };
+}
+
+test("a house without any setting is in order, and says what would turn the rest on", async () => {
+  const { code, report } = await examine({});
+  assert.equal(code, 0, JSON.stringify(report));
+  const off = report.checks.filter(({ state }) => state === "off");
+  assert.ok(
+    off.length >= 3 && off.every(({ detail }) => /[A-Z]{4,}_[A-Z_]+/.test(detail)),
+    JSON.stringify(off),
+  );
+});
+
+test("wrong addresses, a wrong token and a wrong key are faults that name their settings, and no secret", async (t) => {
+  const telegram = await createTelegramEmulator();
+  t.after(() => telegram.close());
+  const models = await createModelsEmulator();
+  t.after(() => models.close());
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const { code, report, fault } = await examine({
+    REDIS_URL: `redis://:hush-hush@${nowhere}`,
+    TELEGRAM_BOT_TOKEN: "999:not-the-token",
+    TELEGRAM_API_ROOT: telegram.root,
+    AKTOOLS_API_ROOT: `http://${nowhere}`,
+    OPENAI_API_KEY: "sk-not-the-key",
+    OPENAI_BASE_URL: models.openaiBaseUrl,
+    MODEL_ROUTING: "openai:hermes",
+  });
+  assert.equal(code, 1);
+  assert.match(fault("Redis")?.fix ?? "", /REDIS_URL/);
+  assert.match(fault("Adapter telegram")?.detail ?? "", /401|404/);
+  assert.match(fault("Adapter telegram")?.fix ?? "", /TELEGRAM_BOT_TOKEN/);
+  assert.match(fault("Access")?.fix ?? "", /ACCESS=open/);
+  assert.ok(fault("Source akshare")?.fix?.includes(`AKTOOLS_API_ROOT=http://${nowhere}`));
+  assert.match(fault("Model openai:hermes")?.detail ?? "", /401/);
+  assert.match(fault("Model openai:hermes")?.fix ?? "", /OPENAI_API_KEY/);
+  assert.doesNotMatch(JSON.stringify(report), /hush-hush|not-the-token|not-the-key/);
+});
+
+test("a platform and a model that answer are in order", async (t) => {
+  const telegram = await createTelegramEmulator();
+  t.after(() => telegram.close());
+  const models = await createModelsEmulator();
+  t.after(() => models.close());
+  const { code, report } = await examine({
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.root,
+    ACCESS: "open",
+    ANTHROPIC_API_KEY: models.anthropicKey,
+    ANTHROPIC_BASE_URL: models.anthropicBaseUrl,
+    DATA_SOURCES: "sample",
+  });
+  assert.equal(code, 0, JSON.stringify(report));
+  const asked = report.checks.filter(({ name }) => name.startsWith("Model anthropic:"));
+  assert.ok(asked.length >= 1 && asked.every(({ state }) => state === "ok"));
+});
+
+test("a local question says its answer, and beside it only that the data are samples", async () => {
+  const { code, stdout, stderr } = await run(["ask", "--local", "600519 现在多少钱"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/);
+  assert.match(stderr, /^\(示例数据[^\n]*\n$/);
+});
