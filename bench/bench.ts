@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the product beside the bare loop, in one run on one machine, printed as ratios. Both read from one
  * Telegram emulator and ask one model emulator twice per message; the product reads prices from `sample`.
- * Options: `--chats 100 --messages 20 --latency-messages 60 --rounds 2 --json`.
+ * Options: `--chats 100 --messages 20 --latency-messages 60 --long-run 12000 --rounds 2 --json`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,9 +11,11 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startPrivateRedis } from "../src/store/private-redis.ts";
+import { connect } from "../src/store/redis.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../test/emulators/models.ts";
 import { createTelegramEmulator, type TelegramEmulator } from "../test/emulators/telegram.ts";
 import { cpuMs, percentile, residentMiB } from "./process-figures.ts";
+import { type SpreadFigures, spread } from "./spread.ts";
 import { type Subject, startSubject } from "./subject.ts";
 
 const { values } = parseArgs({
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     chats: { type: "string", default: "100" },
     messages: { type: "string", default: "20" },
     "latency-messages": { type: "string", default: "60" },
+    "long-run": { type: "string", default: "12000" },
     rounds: { type: "string", default: "2" },
     json: { type: "boolean", default: false },
   },
@@ -33,7 +36,7 @@ const rounds = Number(values.rounds);
 const modelCallsPerMessage = 2;
 const question = "600519 现在多少钱";
 
-interface Figures {
+interface Figures extends SpreadFigures {
   readonly coldStartMs: number;
   readonly idleMiB: number;
   readonly messagesPerSecond: number;
@@ -47,6 +50,8 @@ interface Figures {
 interface World {
   readonly telegram: TelegramEmulator;
   readonly models: ModelsEmulator;
+  /** `INFO` of the Redis that both subjects use. */
+  readonly info: (section: string) => Promise<string>;
 }
 
 let nextChat = 1000;
@@ -103,10 +108,21 @@ async function measure(subject: Subject, world: World): Promise<Figures> {
     await pause(500);
     const fast = await addedLatency(world, 0);
     const slow = await addedLatency(world, 300);
+    const { telegram, info } = world;
+    const shared = await spread({
+      telegram,
+      info,
+      pid: running.pid,
+      question,
+      firstChat: nextChat,
+      longRun: Number(values["long-run"]),
+    });
+    nextChat += 10_000;
     return {
       coldStartMs: running.coldStartMs,
       idleMiB,
       ...load,
+      ...shared,
       addedP50Ms: percentile(fast, 0.5),
       addedP95Ms: percentile(fast, 0.95),
       slowModelAddedP50Ms: percentile(slow, 0.5),
@@ -185,6 +201,15 @@ function medianOf(all: readonly Figures[]): Figures {
     addedP95Ms: of("addedP95Ms"),
     slowModelAddedP50Ms: of("slowModelAddedP50Ms"),
     slowModelAddedP95Ms: of("slowModelAddedP95Ms"),
+    manyChatsPerSecond: of("manyChatsPerSecond"),
+    manyChatsP50Ms: of("manyChatsP50Ms"),
+    manyChatsP95Ms: of("manyChatsP95Ms"),
+    manyChatsP99Ms: of("manyChatsP99Ms"),
+    floodSlowdown: of("floodSlowdown"),
+    redisCommands: of("redisCommands"),
+    redisScripts: of("redisScripts"),
+    redisKiB: of("redisKiB"),
+    growthKiB: of("growthKiB"),
   };
 }
 
@@ -195,6 +220,15 @@ const rows: readonly (readonly [keyof Figures, string])[] = [
   ["addedP95Ms", "added latency p95, ms, models 0 ms"],
   ["slowModelAddedP50Ms", "added latency p50, ms, models 300 ms"],
   ["slowModelAddedP95Ms", "added latency p95, ms, models 300 ms"],
+  ["manyChatsPerSecond", "messages/s over 1,000 chats, models 0 ms"],
+  ["manyChatsP50Ms", "  wait p50, ms"],
+  ["manyChatsP95Ms", "  wait p95, ms"],
+  ["manyChatsP99Ms", "  wait p99, ms"],
+  ["floodSlowdown", "p95 of 99 chats beside a flood, times"],
+  ["redisCommands", "Redis commands per message, in scripts too"],
+  ["redisScripts", "  of them script calls"],
+  ["redisKiB", "  KiB to and from Redis per message"],
+  ["growthKiB", "RSS growth per 1,000 messages, KiB"],
   ["coldStartMs", "cold start, ms (Redis up)"],
   ["idleMiB", "idle RSS, MiB (Redis aside)"],
 ];
@@ -211,7 +245,9 @@ function print(product: Figures, bare: Figures): void {
 
 const folder = mkdtempSync(join(tmpdir(), "qm-bench-"));
 const redis = await startPrivateRedis({ folder, say: () => {} });
+const store = connect({ socketPath: redis.socketPath });
 const world: World = {
+  info: (section) => store.redis.info(section),
   telegram: await createTelegramEmulator({}),
   models: await createModelsEmulator({ record: false }),
 };
@@ -229,6 +265,7 @@ try {
 } finally {
   await world.telegram.close();
   await world.models.close();
+  await store.close();
   await redis.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -8,7 +8,7 @@ import { createIntake, type Intake } from "./intake.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { offerCommands } from "./menu.ts";
 import { createOutgoing, type Outgoing, readChatId } from "./outgoing.ts";
-import { type Polling, startPolling } from "./polling.ts";
+import { startPolling } from "./polling.ts";
 import type { TelegramConfig } from "./settings.ts";
 import { allowedUpdates } from "./update-shape.ts";
 
@@ -53,7 +53,6 @@ export async function openSession(options: SessionOptions): Promise<TelegramSess
   const api = apiFor(options);
   let bot: BotIdentity | undefined;
   let intake: Intake | undefined;
-  let polling: Polling | undefined;
 
   const connect = async (): Promise<void> => {
     bot ??= await identify(api, abort.signal);
@@ -64,7 +63,15 @@ export async function openSession(options: SessionOptions): Promise<TelegramSess
     behind.run(offerCommands(api, host.commands, { ...timings, signal: abort.signal }));
     if (options.webhook !== undefined) return;
     const take = (update: unknown) => ready.takeUntilHeld(update, abort.signal);
-    polling = startPolling({ api, ...timings, take, onState });
+    const poll = async (held: AbortSignal): Promise<void> => {
+      const polling = startPolling({ api, ...timings, take, onState });
+      await aborted(held);
+      await polling.stop();
+    };
+    // Telegram refuses a second poller of the same bot.
+    behind.run(
+      host.alone === undefined ? poll(abort.signal) : host.alone(`telegram-${bot.id}`, abort.signal, poll),
+    );
   };
 
   const connecting = connect().then(
@@ -86,7 +93,6 @@ export async function openSession(options: SessionOptions): Promise<TelegramSess
     taker: () => (abort.signal.aborted ? undefined : intake?.take),
     async close() {
       abort.abort();
-      await polling?.stop();
       await behind.settled();
     },
   };
@@ -105,6 +111,13 @@ function apiFor({ host, token, timings }: SessionOptions): Api {
 async function identify(api: Api, signal: AbortSignal): Promise<BotIdentity> {
   const me = await api.getMe(apiSignal(signal));
   return { id: me.id, username: me.username ?? "" };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 /** Telegram pushes to a webhook or answers getUpdates, never both. */

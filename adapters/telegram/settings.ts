@@ -22,6 +22,14 @@ const schema = z.object({
 export const telegramSettings: Settings<typeof schema> = {
   schema,
   secrets: ["TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET"],
+  faults: (config) =>
+    config.TELEGRAM_BOT_TOKEN !== undefined &&
+    config.TELEGRAM_WEBHOOK_URL !== undefined &&
+    config.TELEGRAM_WEBHOOK_SECRET === undefined
+      ? [
+          "TELEGRAM_WEBHOOK_SECRET: a webhook needs it; write a long random one (openssl rand -hex 24 makes one), or unset TELEGRAM_WEBHOOK_URL for long polling",
+        ]
+      : [],
 };
 
 export type TelegramConfig = z.infer<typeof schema>;

@@ -4,8 +4,12 @@ import type { Handler, JobOutcome, OrderedJob } from "../queue/processor.ts";
 import type { Ledger, Settlement } from "./ledger.ts";
 
 export interface DeliverOptions {
-  readonly adapter: Pick<Adapter, "send" | "edit">;
+  readonly adapter: Pick<Adapter, "send" | "edit" | "cannotQuote" | "mayWrite">;
   readonly ledger: Ledger;
+  /** Queues a turn to be entered anew; twice is once. Without it what has aged is sent as such. */
+  readonly reenter?: (turnId: string, part: OutboundPart) => Promise<void>;
+  /** Whether other questions of the part's chat wait for their answers. Asked only where the adapter cannot quote. */
+  readonly othersWait?: (part: OutboundPart) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -17,44 +21,80 @@ const doubtMs = 1000;
 const repeatMark = (text: string): string =>
   /\p{Script=Han}/u.test(text) ? `(可能重复) ${text}` : `(possibly a repeat) ${text}`;
 
-/** The part as it may be said now: past its time, without a realtime word. */
-function fresh(part: OutboundPart, marketNow: string): OutboundPart {
-  const { validUntil, agedText } = part;
-  if (validUntil === undefined || agedText === undefined) return part;
-  return Date.parse(marketNow) > Date.parse(validUntil) ? { ...part, text: agedText } : part;
+/** Between two looks whether a chat takes messages again; the adapter mostly wakes it before. */
+const heldPollMs = 30_000;
+
+/** Between two looks whether an aged answer has been made anew. */
+const againPollMs = 100;
+
+/** The form without a realtime word where the part is past its time. */
+function agedForm({ validUntil, agedText }: OutboundPart, marketNow: string): string | undefined {
+  if (validUntil === undefined || Date.parse(marketNow) <= Date.parse(validUntil)) return undefined;
+  return agedText;
 }
 
 /** An edit that the platform refuses has lost its message; a new one may still go through. */
 function settlementOf(outcome: SendOutcome, isEdit: boolean): Settlement {
+  if (outcome.status === "held") return "retry";
   return isEdit && outcome.status === "refused" ? "gone" : outcome.status;
 }
 
+function waitAfter(outcome: SendOutcome): number {
+  if (outcome.status === "held") return heldPollMs;
+  return outcome.status === "retry" ? Math.max(outcome.afterMs, 20) : doubtMs;
+}
+
 /** Works off the outbound queue of one platform: one job is one part of one reply. */
-export function createDeliver({ adapter, ledger, clock, log }: DeliverOptions): Handler {
+export function createDeliver(options: DeliverOptions): Handler {
+  const { adapter, ledger, clock, log, reenter, othersWait } = options;
   let tries = 0;
+  /** The part with the beginning of its question, where the person could not tell which of several it answers. */
+  const named = async (part: OutboundPart): Promise<OutboundPart> => {
+    const { question } = part;
+    if (adapter.cannotQuote !== true || question === undefined || othersWait === undefined) return part;
+    return (await othersWait(part)) ? { ...part, text: `「${question}」\n${part.text}` } : part;
+  };
   const transmit = (part: OutboundPart, receipt: string | undefined): Promise<SendOutcome> =>
     receipt === undefined || adapter.edit === undefined ? adapter.send(part) : adapter.edit(receipt, part);
 
   return async function deliver(job: OrderedJob): Promise<JobOutcome> {
     const { turnId, part: index } = readPartJobId(job.id);
     const nonce = `${job.token}/${tries++}`;
-    const claim = await ledger.claim(turnId, index, nonce, { canEdit: adapter.edit !== undefined });
+    const { steps } = job;
+    const claim = await ledger.claim(turnId, index, nonce, {
+      canEdit: adapter.edit !== undefined,
+      ...(steps === undefined ? {} : { gate: steps.gate }),
+    });
+    const stopped = steps?.stopped(claim.gate);
+    if (stopped !== undefined) return stopped;
     if (claim.kind === "done") return "done";
     if (claim.kind === "wait") return { laterMs: Math.max(claim.ms, 20) };
-    const part = fresh(claim.part, clock.market());
+    if (adapter.mayWrite !== undefined && !(await adapter.mayWrite(claim.part))) {
+      await ledger.settle(turnId, index, nonce, { outcome: "retry", reason: "held" });
+      return { laterMs: heldPollMs };
+    }
+    const aged = agedForm(claim.part, clock.market());
+    if (aged !== undefined && !claim.repeat && reenter !== undefined) {
+      if ((await ledger.refresh(turnId, index, nonce)) !== "aged") {
+        await reenter(turnId, claim.part);
+        return { laterMs: againPollMs };
+      }
+    }
+    const part = await named(aged === undefined ? claim.part : { ...claim.part, text: aged });
     const outcome = await transmit(
       claim.repeat ? { ...part, text: repeatMark(part.text) } : part,
       claim.edit,
     );
     const settlement = settlementOf(outcome, claim.edit !== undefined);
-    const again = await ledger.settle(turnId, index, nonce, {
+    const { again, release } = await ledger.settle(turnId, index, nonce, {
       outcome: settlement,
+      ...(steps === undefined ? {} : { release: steps.release }),
       ...(outcome.status === "delivered" ? { receipt: outcome.receipt } : { reason: outcome.reason }),
     });
     if (outcome.status !== "delivered")
       log.warn({ turn: turnId, part: index, outcome: settlement, reason: outcome.reason }, "not delivered");
-    if (!again) return "done";
+    if (!again) return steps === undefined ? "done" : steps.released(release);
     if (settlement === "gone") return deliver(job);
-    return { laterMs: outcome.status === "retry" ? Math.max(outcome.afterMs, 20) : doubtMs };
+    return { laterMs: waitAfter(outcome) };
   };
 }

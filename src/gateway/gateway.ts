@@ -1,6 +1,6 @@
-import type { Adapter, Clock, Log } from "#contract";
+import { type Adapter, type Clock, chatKey, type Log, type OutboundPart } from "#contract";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
-import { readPartJobId } from "../queue/outbox.ts";
+import { againJobId, againLane, readPartJobId, readTurnJobId } from "../queue/outbox.ts";
 import type { Signals } from "../queue/signals.ts";
 import type { Work } from "../queue/work.ts";
 import { createDeliver } from "./deliver.ts";
@@ -13,6 +13,7 @@ export interface GatewayOptions {
   /** The outbound queue of a platform. */
   readonly queueOf: (platform: string) => OrderedQueue;
   readonly ledger: Ledger;
+  readonly inbound: Pick<OrderedQueue, "enqueue"> & Partial<Pick<OrderedQueue, "waiting">>;
   readonly signals: Signals;
   readonly clock: Clock;
   readonly log: Log;
@@ -28,13 +29,26 @@ export interface Gateway {
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { adapters, queueOf, ledger, signals, clock, log, concurrency = 32 } = options;
+  const { adapters, queueOf, ledger, inbound, signals, clock, log, concurrency = 32 } = options;
   let works: Work[] = [];
   let unsubscribe: (() => void) | undefined;
   const stopAdapters = () => Promise.allSettled([...adapters.values()].map((adapter) => adapter.stop()));
+  const reenter = (turnId: string, part: OutboundPart) =>
+    inbound.enqueue(againJobId(turnId), againLane(chatKey(part)));
+  /** Questions in work or in line, and answers to others that wait to be sent. */
+  const othersWait = async (part: OutboundPart): Promise<boolean> => {
+    const chat = chatKey(part);
+    const lines = await Promise.all([inbound.waiting?.(chat) ?? [], queueOf(part.platform).waiting(chat)]);
+    const turns = [
+      ...lines[0].map((id) => readTurnJobId(id).turnId),
+      ...lines[1].map((id) => readPartJobId(id).turnId),
+    ];
+    return turns.some((turnId) => turnId !== part.turnId);
+  };
   const startDelivery = (platform: string, adapter: Adapter): Work =>
-    queueOf(platform).work(createDeliver({ adapter, ledger, clock, log }), {
+    queueOf(platform).work(createDeliver({ adapter, ledger, clock, log, reenter, othersWait }), {
       concurrency,
+      ownGate: true,
       giveUp: async ({ id }, reason) => {
         const { turnId, part } = readPartJobId(id);
         await ledger.bury(turnId, part, reason);

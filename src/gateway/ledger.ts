@@ -4,9 +4,11 @@ import {
   claimLua,
   claimProgressLua,
   finishProgressLua,
+  refreshLua,
   settleLua,
 } from "../queue/ledger-scripts.ts";
 import { ledgerTtlSeconds } from "../queue/outbox.ts";
+import type { OwnSteps } from "../queue/processor.ts";
 
 /**
  * `claimed`: send or edit it now. `repeat`: an earlier send may have arrived, say so in the text. `wait`: somebody else
@@ -24,26 +26,38 @@ export type Claim =
   | { readonly kind: "done" };
 
 /** What came of a claimed send or edit; see `SendOutcome`. `gone`: the message to edit is not there any more. */
-export type Settlement = "delivered" | "refused" | "retry" | "unknown" | "gone";
+export type Settlement = "delivered" | "refused" | "unconfirmed" | "retry" | "unknown" | "gone";
 
 /** The delivery ledger: `pending → sending → delivered | unconfirmed | refused | dead`, one row a part. */
 export interface Ledger {
   /**
    * Takes a part for one send. `nonce` is unique to this try. Taking it moves the row to `sending`; whoever finds it
-   * there later must assume that the send may have arrived.
+   * there later must assume that the send may have arrived. `gate` is passed in the same script; where it stops the job there
+   * is no claim and its reply says why.
    */
-  claim(turnId: string, part: number, nonce: string, options: { canEdit: boolean }): Promise<Claim>;
+  claim(
+    turnId: string,
+    part: number,
+    nonce: string,
+    options: { canEdit: boolean; gate?: Step },
+  ): Promise<Claim & { readonly gate?: unknown }>;
   /**
    * Moves the row on. True when the part needs another try. Ignored when somebody else has claimed the part since.
-   * A send of unknown outcome is tried once more, then it is `unconfirmed`.
+   * A send of unknown outcome is tried once more, then it is `unconfirmed`. `release` runs in the same script, unless there is
+   * another try.
    */
   settle(
     turnId: string,
     part: number,
     nonce: string,
-    result: { outcome: Settlement; receipt?: string; reason?: string },
-  ): Promise<boolean>;
-  /** Marks a part as dead unless it has ended. */
+    result: { outcome: Settlement; receipt?: string; reason?: string; release?: Step },
+  ): Promise<{ readonly again: boolean; readonly release?: unknown }>;
+  /**
+   * Gives a claimed part back because what it says has aged, and opens its turn anew, once and while nothing of it has been sent:
+   * `asked` (the turn must be queued), `wait` for it; `aged`: the claim stands, send the aged form.
+   */
+  refresh(turnId: string, part: number, nonce: string): Promise<"asked" | "wait" | "aged">;
+  /** Marks a part as dead unless it has ended; its turn is then listed among the dead letters. */
   bury(turnId: string, part: number, reason: string): Promise<void>;
   /** True when the caller may send the turn's one progress message: nobody has, and no answer is on its way. */
   claimProgress(turnId: string): Promise<boolean>;
@@ -51,54 +65,95 @@ export interface Ledger {
   finishProgress(turnId: string, receipt: string | undefined): Promise<void>;
 }
 
+type Step = OwnSteps["gate"];
 type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
 
 /** What the ledger needs of the store, which this layer does not import. */
 export interface LedgerStore {
-  readonly keys: { ledger(turnId: string): string; turn(turnId: string): string };
+  readonly keys: {
+    ledger(turnId: string): string;
+    turn(turnId: string): string;
+    turnsIn(state: "open" | "dead"): string;
+  };
   script(name: string, lua: string): Script;
+  together(steps: readonly Step[]): Promise<readonly unknown[]>;
   patient(): LedgerStore;
+  /** Waits until a fail-over would not lose what is written, where that can happen. */
+  replicated(): Promise<void>;
 }
 
 /** Within this a sender must have its outcome written, or it counts as crashed; shorter than a job's lock. */
 const leaseMs = 4000;
+/** So long an aged answer waits for its turn to be done anew. */
+const freshWithinMs = 15_000;
 /** So long the answer waits for a progress message that is being sent. */
 const progressLeaseMs = 5000;
+
+const claimKind = { lua: claimLua } as const;
+const settleKind = { lua: settleLua, goOn: 0 } as const;
+
+function readClaim(reply: unknown): Claim {
+  const [kind, detail, repeat, receipt] = Array.isArray(reply) ? reply : [];
+  if (kind === "wait") return { kind, ms: Number(detail) };
+  if (kind !== "claimed") return { kind: "done" };
+  return {
+    kind,
+    // Written by the outbox.
+    part: JSON.parse(String(detail)) as OutboundPart,
+    repeat: repeat === 1,
+    ...(receipt === "" ? {} : { edit: String(receipt) }),
+  };
+}
 
 /** Waits while Redis is away: an outcome that is not written down would be sent again. */
 export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledger {
   const store = anyStore.patient();
   const { keys } = store;
   const scripts = {
-    claim: store.script("qmLedgerClaim", claimLua),
-    settle: store.script("qmLedgerSettle", settleLua),
+    refresh: store.script("qmLedgerRefresh", refreshLua),
     bury: store.script("qmLedgerBury", buryLua),
     claimProgress: store.script("qmProgressClaim", claimProgressLua),
     finishProgress: store.script("qmProgressFinish", finishProgressLua),
   };
   return {
-    async claim(turnId, part, nonce, { canEdit }) {
-      const reply = await scripts.claim(
-        [keys.ledger(turnId)],
-        [part, nonce, wallMs(), leaseMs, canEdit ? 1 : 0],
-      );
-      const [kind, detail, repeat, receipt] = Array.isArray(reply) ? reply : [];
-      if (kind === "wait") return { kind, ms: Number(detail) };
-      if (kind !== "claimed") return { kind: "done" };
-      return {
-        kind,
-        // Written by the outbox.
-        part: JSON.parse(String(detail)) as OutboundPart,
-        repeat: repeat === 1,
-        ...(receipt === "" ? {} : { edit: String(receipt) }),
+    async claim(turnId, part, nonce, { canEdit, gate }) {
+      const claim: Step = {
+        kind: claimKind,
+        keys: [keys.ledger(turnId)],
+        args: [part, nonce, wallMs(), leaseMs, canEdit ? 1 : 0],
       };
+      if (gate === undefined) {
+        const [reply] = await store.together([claim]);
+        return readClaim(reply);
+      }
+      const [passed, reply] = await store.together([gate, claim]);
+      const read = readClaim(reply);
+      // Whoever comes after must know of the send, or it would be made again unmarked.
+      if (read.kind === "claimed") await store.replicated();
+      return { ...read, gate: passed };
     },
-    async settle(turnId, part, nonce, { outcome, receipt = "", reason = "" }) {
-      const reply = await scripts.settle([keys.ledger(turnId)], [part, nonce, outcome, receipt, reason]);
-      return reply === 1;
+    async settle(turnId, part, nonce, { outcome, receipt = "", reason = "", release }) {
+      const settle: Step = {
+        kind: settleKind,
+        keys: [keys.ledger(turnId)],
+        args: [part, nonce, outcome, receipt, reason],
+      };
+      const [again, released] = await store.together(release === undefined ? [settle] : [settle, release]);
+      return { again: again === 1, release: released };
+    },
+    async refresh(turnId, part, nonce) {
+      const reply = await scripts.refresh(
+        [keys.ledger(turnId), keys.turn(turnId), keys.turnsIn("open")],
+        [part, nonce, wallMs(), freshWithinMs, turnId],
+      );
+      return reply === "asked" || reply === "aged" ? reply : "wait";
     },
     async bury(turnId, part, reason) {
-      await scripts.bury([keys.ledger(turnId)], [part, reason]);
+      const nowMs = wallMs();
+      await scripts.bury(
+        [keys.ledger(turnId), keys.turnsIn("dead")],
+        [part, reason, turnId, nowMs, nowMs - ledgerTtlSeconds * 1000],
+      );
     },
     async claimProgress(turnId) {
       const reply = await scripts.claimProgress(

@@ -1,8 +1,9 @@
 import type { IncomingMessage, OutboundPart, Reply } from "#contract";
 import { splitText } from "./split.ts";
 
-/** Left free in every part for the mark of a possible repeat. */
-const reservedCharacters = 32;
+/** Left free in every part for the mark of a possible repeat and the question's beginning. */
+const reservedCharacters = 48;
+const questionCharacters = 12;
 
 interface Texts {
   readonly text: string;
@@ -36,6 +37,9 @@ function textsOf({ text, agedText, validUntil }: Reply, limit: number): readonly
   return packLines(lines, limit).map(([part, aged]) => ({ text: part, agedText: aged, validUntil }));
 }
 
+const beginningOf = (text: string): string =>
+  [...text.replace(/\s+/g, " ").trim()].slice(0, questionCharacters).join("");
+
 /**
  * A reply in parts as a platform takes them (`maxCharacters` of its adapter). Each part quotes the question; buttons and
  * artifacts go with the last.
@@ -47,6 +51,7 @@ export function partsOf(
 ): readonly OutboundPart[] {
   const texts = textsOf(reply, Math.max(maxCharacters - reservedCharacters, 2));
   const { id: turnId, platform, accountId, chatId, platformMessageId } = message;
+  const question = beginningOf(message.text);
   return texts.map((text, part) => {
     const isLast = part === texts.length - 1;
     return {
@@ -57,6 +62,7 @@ export function partsOf(
       accountId,
       chatId,
       ...(platformMessageId === undefined ? {} : { replyTo: platformMessageId }),
+      ...(part === 0 && question !== "" ? { question } : {}),
       ...text,
       buttons: isLast ? reply.buttons : [],
       ...(isLast && reply.artifacts !== undefined ? { artifacts: reply.artifacts } : {}),

@@ -4,6 +4,13 @@ import type { Ledger } from "./ledger.ts";
 
 const workingText: Readonly<Record<Language, string>> = { zh: "正在查询,请稍候…", en: "Working on it…" };
 
+/** Where many wait. Rounded up to ten seconds: it is an estimate. */
+const waitingText: Readonly<Record<Language, (seconds: number) => string>> = {
+  zh: (seconds) => `排队的人较多,已收到,预计约 ${Math.ceil(seconds / 10) * 10} 秒后开始处理…`,
+  en: (seconds) =>
+    `Many are waiting. Received; work on it should begin in about ${Math.ceil(seconds / 10) * 10} s…`,
+};
+
 export interface ProgressOptions {
   readonly adapters: ReadonlyMap<string, Adapter>;
   readonly ledger: Ledger;
@@ -14,7 +21,7 @@ export interface ProgressOptions {
 async function sendProgress(adapter: Adapter, ledger: Ledger, signal: Signal): Promise<void> {
   // Where nothing can be edited the message would stay beside the answer.
   if (adapter.edit === undefined || !(await ledger.claimProgress(signal.turnId))) return;
-  const { turnId, platform, accountId, chatId, replyTo, language = "zh" } = signal;
+  const { turnId, platform, accountId, chatId, replyTo, language = "zh", waitSeconds } = signal;
   const outcome = await adapter.send({
     turnId,
     part: 0,
@@ -23,7 +30,7 @@ async function sendProgress(adapter: Adapter, ledger: Ledger, signal: Signal): P
     accountId,
     chatId,
     ...(replyTo === undefined ? {} : { replyTo }),
-    text: workingText[language],
+    text: waitSeconds === undefined ? workingText[language] : waitingText[language](waitSeconds),
     buttons: [],
   });
   await ledger.finishProgress(turnId, outcome.status === "delivered" ? outcome.receipt : undefined);
@@ -36,6 +43,7 @@ export function createProgress({ adapters, ledger, log }: ProgressOptions): (sig
     if (adapter === undefined) return;
     if (signal.kind === "typing") await adapter.typing?.(signal);
     if (signal.kind === "progress") await sendProgress(adapter, ledger, signal);
+    if (signal.kind === "cancel") await adapter.canceled?.(signal, signal.turnId);
   };
   return (signal) => {
     show(signal).catch((error: unknown) =>

@@ -13,9 +13,12 @@ import {
   type Reply,
   userText,
 } from "#contract";
+import { languageOf } from "#language";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
 import { readCommand } from "./commands.ts";
+import type { Pressure } from "./pressure.ts";
+import type { createRateLimit } from "./rate-limit.ts";
 import { type CommandParts, languageFor, runCommand } from "./run-command.ts";
 import { unusableBecause } from "./usable.ts";
 
@@ -25,11 +28,18 @@ export interface ReceiveOptions extends CommandParts {
   /** Says true for the first caller in each `ttlMs`. */
   readonly locks: { firstIn(name: string, ttlMs: number): Promise<boolean> };
   readonly isAllowed: (message: IncomingMessage) => boolean;
+  /** The step that refuses the messages of who writes too many. */
+  readonly limit: RateLimit;
+  readonly pressure: Pressure;
+  /** Waits until a fail-over of Redis would not lose what is written, where that can happen. */
+  readonly replicated: () => Promise<void>;
   /** Splits a reply as the message's platform needs it. */
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
   readonly clock: Clock;
   readonly log: Log;
 }
+
+type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** The door: what every adapter hands its messages to. Resolves once Redis holds what is needed to answer. */
 export type Receive = (message: IncomingMessage) => Promise<ReceiveOutcome>;
@@ -39,15 +49,21 @@ const ignored = { accepted: false, reason: "ignored" } as const;
 
 /** Between two notices to a chat that may not ask. */
 const noticeEveryMs = 60_000;
+/** Who has to wait longer is told so, at most once a minute and chat. */
+const longWaitSeconds = 10;
 
 /** Answers at the door, as a turn of its own that never sees the queue of questions. */
 async function answerHere(
-  { journal, outbox, partsOf, clock }: ReceiveOptions,
+  options: ReceiveOptions,
   message: IncomingMessage,
   answer: () => Promise<{ reply: Reply; error?: ErrorCode }>,
+  isLimited: boolean,
 ): Promise<ReceiveOutcome> {
+  const { journal, outbox, partsOf, clock, limit } = options;
   const kept = { ...message, text: message.text.slice(0, maxMessageCharacters) };
-  const created = await journal.create(kept, { acceptedMs: clock.wallMs() });
+  const before = isLimited ? { before: limit(message) } : {};
+  const created = await journal.create(kept, { acceptedMs: clock.wallMs(), ...before });
+  if (created.outcome === "stopped") return limited(options, message, created.reply);
   // One that stands half-way was cut off by a crash, and its platform sends it again: it is finished now.
   if (created.outcome === "exists" && created.state !== "submitted") return duplicate;
   const { reply, error } = await answer();
@@ -73,10 +89,12 @@ async function refuse(
   message: IncomingMessage,
   code: ErrorCode,
 ): Promise<ReceiveOutcome> {
-  return answerHere(options, message, async () => {
+  const answer = async () => {
     const language = await languageFor(options, message, message.text);
     return { reply: { text: userText(code, language), buttons: [] }, error: code };
-  });
+  };
+  // The notices about access and floods have a limit of their own.
+  return answerHere(options, message, answer, code !== "TOO_MANY_MESSAGES" && code !== "ACCESS_DENIED");
 }
 
 /** Tells a stranger, at most once a minute and chat. */
@@ -86,6 +104,32 @@ async function deny(options: ReceiveOptions, message: IncomingMessage): Promise<
   return { accepted: false, reason: "no_access" };
 }
 
+/** Tells a flooding chat, at most once a minute; the rest is counted. */
+async function limited(
+  options: ReceiveOptions,
+  message: IncomingMessage,
+  reply: unknown,
+): Promise<ReceiveOutcome> {
+  const chat = chatKey(message);
+  const refused = Array.isArray(reply) ? Number(reply[1]) : 0;
+  if (await options.locks.firstIn(`limited:${chat}`, noticeEveryMs))
+    await refuse(options, message, "TOO_MANY_MESSAGES");
+  options.log.info({ chat, refused }, "message over the rate limit not accepted");
+  return { accepted: false, reason: "rate_limited" };
+}
+
+/** Tells by the turn's progress message, which its answer will replace, that many wait. Lossy, and behind the acknowledgement. */
+async function tellWait(options: ReceiveOptions, message: IncomingMessage, position: number): Promise<void> {
+  const waitSeconds = options.pressure.waitSeconds(position);
+  if (waitSeconds < longWaitSeconds) return;
+  const { id: turnId, platform, accountId, chatId, platformMessageId } = message;
+  if (!(await options.locks.firstIn(`wait:${chatKey(message)}`, noticeEveryMs))) return;
+  const language = languageOf(message.text);
+  const replyTo = platformMessageId === undefined ? {} : { replyTo: platformMessageId };
+  const signal = { kind: "progress" as const, turnId, platform, accountId, chatId, language, waitSeconds };
+  await options.signals.publish({ ...signal, ...replyTo });
+}
+
 /** Record and place in the order in one step, then the job; what a crash leaves between the two is found by the sweep. */
 async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const { journal, inbound, clock, log } = options;
@@ -93,12 +137,20 @@ async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promi
   const created = await journal.create(message, {
     acceptedMs: clock.wallMs(),
     place: inbound.place(message.id, chat),
+    follows: message.event === "new" && message.attachments.length === 0,
+    before: options.limit(message),
   });
   if (created.outcome === "exists") {
     if (!endStates.has(created.state)) await inbound.heal(chat);
     return duplicate;
   }
+  if (created.outcome === "stopped") return limited(options, message, created.reply);
+  if (created.outcome === "joined") return { accepted: true, turnId: created.turnId };
+  await options.replicated();
   await inbound.add(message.id, chat, created.position);
+  tellWait(options, message, created.position).catch((error: unknown) =>
+    log.debug({ turn: message.id, error }, "wait not told"),
+  );
   log.debug({ turn: message.id, platform: message.platform }, "message accepted");
   return { accepted: true, turnId: message.id };
 }
@@ -122,7 +174,12 @@ async function receiveEdit(options: ReceiveOptions, message: IncomingMessage): P
 async function receiveNew(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const command = readCommand(message.text);
   if (command !== null)
-    return answerHere(options, message, async () => ({ reply: await runCommand(options, message, command) }));
+    return answerHere(
+      options,
+      message,
+      async () => ({ reply: await runCommand(options, message, command) }),
+      true,
+    );
   const unusable = unusableBecause(message);
   return unusable === null ? enqueue(options, message) : refuse(options, message, unusable);
 }

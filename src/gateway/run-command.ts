@@ -5,6 +5,7 @@ import {
   type Language,
   type Reply,
   sessionKey,
+  type Turn,
   userText,
 } from "#contract";
 import { languageOf } from "#language";
@@ -24,17 +25,20 @@ export interface CommandParts {
   readonly renderSources: (entries: readonly SourceEntry[], language: Language) => string;
 }
 
-/** The language of a message that says little itself: that of the conversation's last question. */
+/** The language of a message that says little itself: that of the chat's newest question, waiting or answered. */
 export async function languageFor(
   parts: CommandParts,
   message: IncomingMessage,
   text: string,
 ): Promise<Language> {
   if (/\p{L}/u.test(text)) return languageOf(text);
-  const last = (await parts.memory.recall(sessionKey(message))).at(-1);
-  const turn = last === undefined ? null : await parts.journal.read(last.turnId);
-  return turn === null ? "zh" : languageOf(turn.message.text);
+  const waiting = (await parts.inbound.waiting(chatKey(message))).at(-1);
+  const newest = waiting ?? (await parts.memory.recall(sessionKey(message))).at(-1)?.turnId;
+  return languageOfTurn(newest === undefined ? null : await parts.journal.read(newest));
 }
+
+const languageOfTurn = (turn: Turn | null): Language =>
+  turn === null ? "zh" : languageOf(turn.message.text);
 
 /** Ends the running turn of the chat and those that wait. True when there was one. */
 async function cancelChat(
@@ -53,8 +57,15 @@ async function cancelChat(
   return canceled;
 }
 
-async function sourceText(parts: CommandParts, message: IncomingMessage, turnId: string, language: Language) {
+/** `spoken`: the language of the words that asked; a bare command or button is answered in that of the turn it is about. */
+async function sourceText(
+  parts: CommandParts,
+  message: IncomingMessage,
+  turnId: string,
+  spoken: Language | null,
+) {
   const turn = await turnAskedAbout(parts, message, turnId);
+  const language = spoken ?? (turn === null ? await languageFor(parts, message, "") : languageOfTurn(turn));
   const entries = turn === null ? [] : sourcesOf(turn);
   return entries.length === 0 ? commandTexts.noSources[language] : parts.renderSources(entries, language);
 }
@@ -83,7 +94,7 @@ export async function runCommand(
           ? userText("CANCELED", language)
           : commandTexts.nothingToCancel[language];
       case "source":
-        return sourceText(parts, message, command.argument, language);
+        return sourceText(parts, message, command.argument, plain === "" ? null : language);
       case "unknown":
         return commandTexts.unknown[language];
     }

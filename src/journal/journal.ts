@@ -1,9 +1,21 @@
-import type { ErrorCode, IncomingMessage, ModelCallRecord, Reply, Turn, TurnLog, TurnState } from "#contract";
+import {
+  chatKey,
+  type ErrorCode,
+  type IncomingMessage,
+  type ModelCallRecord,
+  type Reply,
+  sessionKey,
+  type Turn,
+  type TurnState,
+} from "#contract";
+import type { TurnSet } from "../store/keys.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
+import type { Step } from "../store/steps.ts";
+import { errorMark } from "./marks.ts";
 import { fieldsOf, turnOf } from "./record.ts";
 import { beginLua, cancelLua, createLua, endLua, replaceLua, writeLua } from "./scripts.ts";
-import { createTurnLog } from "./turn-log.ts";
+import { createTurnLog, type Left, type RunLog } from "./turn-log.ts";
 
 export interface JournalOptions {
   /** How long a turn is kept. It is also how long a redelivered message is known as one. */
@@ -12,15 +24,25 @@ export interface JournalOptions {
   readonly wallMs: () => number;
 }
 
-/** `position`: how many messages of the chat stand before it; 0 without a place. */
+/** `position`: how many messages of the chat stand before it; 0 without a place. `joined`: it is the rest of that turn's text. `stopped`: the step before it stopped it with this reply. */
 export type Created =
   | { readonly outcome: "created"; readonly position: number }
+  | { readonly outcome: "joined"; readonly turnId: string }
+  | { readonly outcome: "stopped"; readonly reply: unknown }
   | { readonly outcome: "exists"; readonly state: TurnState };
 
 export interface Begun {
   readonly turn: Turn;
-  readonly log: TurnLog;
+  readonly log: RunLog;
   readonly run: number;
+}
+
+/** `later`: the rest of the message may still come, within two seconds. */
+export type BeginOutcome = Begun | "later" | "ended" | "missing";
+
+interface BeginOptions {
+  readonly marketNow: string;
+  readonly startedMs: number;
 }
 
 export interface Ending {
@@ -45,24 +67,37 @@ export interface TurnSummary {
 
 /** The durable record of turns. Every method throws AppError INTAKE_DOWN when Redis cannot be reached or written. */
 export interface Journal {
-  /** Writes the record and, with `place`, the entry in the chat's order, in one step. Twice is once. */
+  /**
+   * Writes the record and, with `place`, the entry in the chat's order, in one step. Twice is once. `follows`: it may be the rest of
+   * the text that the same sender began in the message before, which its platform has cut. `before` runs first in the same script.
+   */
   create(
     message: IncomingMessage,
-    options: { acceptedMs: number; place?: Placement; replayOf?: string },
+    options: { acceptedMs: number; place?: Placement; replayOf?: string; follows?: boolean; before?: Step },
   ): Promise<Created>;
   /** Takes the turn up: the run number moves on, which fences off whoever had it before. */
-  begin(
-    turnId: string,
-    options: { marketNow: string; startedMs: number },
-  ): Promise<Begun | "ended" | "missing">;
+  begin(turnId: string, options: BeginOptions): Promise<BeginOutcome>;
+  /** The same as a step of a script that passes the chat's gate as well. */
+  beginStep(turnId: string, options: BeginOptions): Step;
+  readBegin(turnId: string, reply: unknown): BeginOutcome;
   /**
    * False when a newer run has the turn or it has ended. Drops the results of single calls whose stage is recorded.
    * A turn that nobody has begun (`run` 0) may be ended too.
    */
   end(turnId: string, run: number, ending: Ending): Promise<boolean>;
+  /** The same as a step of a script that posts the answer as well. `left`: what the run's log has not written yet. */
+  endStep(turnId: string, run: number, ending: Ending, left?: Left): Step;
+  /** The key of a turn's record, for steps of other modules. */
+  turnKey(turnId: string): string;
   read(turnId: string): Promise<Turn | null>;
   /** Newest first. */
-  list(options: { limit: number; failed?: boolean }): Promise<readonly TurnSummary[]>;
+  list(options: {
+    limit: number;
+    failed?: boolean;
+    state?: TurnSet;
+    /** Only turns accepted before this, epoch milliseconds. */
+    beforeMs?: number;
+  }): Promise<readonly TurnSummary[]>;
   /** `late`: somebody has begun to answer the earlier text. */
   replaceMessage(turnId: string, message: IncomingMessage): Promise<"replaced" | "late" | "missing">;
   /** False when the turn has ended, its answer is already on its way, or it does not exist. */
@@ -86,8 +121,9 @@ function summaryOf(turn: Turn): TurnSummary {
 }
 
 /** Field-value pairs of what an ending adds to the record. */
-function endingFields(ending: Ending): string[] {
-  const pairs: string[] = [];
+function endingFields(ending: Ending, { packed, records }: Left): string[] {
+  const pairs: string[] = [...records];
+  if (packed !== undefined) pairs.push("z", packed);
   if (ending.reply !== undefined) pairs.push("reply", JSON.stringify(ending.reply));
   if (ending.error !== undefined) pairs.push("error", ending.error);
   if (ending.models.length > 0) pairs.push("models", JSON.stringify(ending.models));
@@ -96,7 +132,7 @@ function endingFields(ending: Ending): string[] {
 
 /** Reads many turns without their stages. */
 async function readSummaries(store: Store, ids: readonly string[]): Promise<TurnSummary[]> {
-  const names = ["m", "s", "a", "e", "error"];
+  const names = ["m", "x", "s", "a", "e", "error"];
   const rows = await Promise.all(ids.map((id) => store.redis.hmget(store.keys.turn(id), ...names)));
   return rows.flatMap((values, index) => {
     const id = ids[index];
@@ -107,54 +143,118 @@ async function readSummaries(store: Store, ids: readonly string[]): Promise<Turn
   });
 }
 
+const nothingLeft: Left = { records: [] };
+
+const createKind = { lua: createLua } as const;
+const beginKind = { lua: beginLua, goOn: "begun" } as const;
+const endKind = { lua: endLua, goOn: 1 } as const;
+
+/** A message's text goes on in the next one where the platform has cut it: parts of at least this many characters. */
+const longPart = 4000;
+const joinMs = 1500;
+
 export function createJournal(store: Store, { days, wallMs }: JournalOptions): Journal {
   const { keys } = store;
   const ttlSeconds = Math.ceil(days * secondsPerDay);
   const scripts = {
-    create: store.script("qmTurnCreate", createLua),
-    begin: store.script("qmTurnBegin", beginLua),
     write: store.script("qmTurnWrite", writeLua),
-    end: store.script("qmTurnEnd", endLua),
     replace: store.script("qmTurnReplace", replaceLua),
     cancel: store.script("qmTurnCancel", cancelLua),
   };
+  const beginStep: Journal["beginStep"] = (turnId, { marketNow, startedMs }) => ({
+    kind: beginKind,
+    keys: [keys.turn(turnId)],
+    args: [marketNow, startedMs],
+  });
+  const readBegin: Journal["readBegin"] = (turnId, reply) => {
+    const [outcome, detail] = Array.isArray(reply) ? reply : [];
+    if (outcome === "later" || outcome === "ended") return outcome;
+    if (outcome !== "begun") return "missing";
+    const fields = fieldsOf(detail);
+    const turn = turnOf(turnId, fields);
+    const log = createTurnLog(
+      fields,
+      async (pairs) => (await scripts.write([keys.turn(turnId)], [turn.run, ...pairs])) === 1,
+    );
+    return { turn, log, run: turn.run };
+  };
+  const endStep: Journal["endStep"] = (turnId, run, ending, left = nothingLeft) => {
+    const trimBeforeMs = wallMs() - ttlSeconds * 1000;
+    // Completed turns have no set of their own; the step then does not touch the one it is given.
+    const { state } = ending;
+    const own = keys.turnsIn(state === "canceled" || state === "input-required" ? state : "failed");
+    const isPacked = left.packed === undefined ? 0 : 1;
+    const pairs = endingFields(ending, left);
+    const marks = [...(left.marks ?? []), ...(ending.error === undefined ? [] : [errorMark(ending.error)])];
+    const shared = marks.map(({ dimension, value }) => keys.turnsBy(dimension, value));
+    return {
+      kind: endKind,
+      keys: [keys.turn(turnId), keys.turns, keys.turnsIn("open"), own, ...shared],
+      args: [run, turnId, state, ending.endedMs, ttlSeconds, trimBeforeMs, isPacked, "s", state, ...pairs],
+    };
+  };
   return {
-    async create(message, { acceptedMs, place, replayOf }) {
-      const reply = await scripts.create(
-        [keys.turn(message.id), keys.turns, ...(place?.keys ?? [])],
-        [message.id, JSON.stringify(message), acceptedMs, ttlSeconds, place?.chat ?? "", replayOf ?? ""],
-      );
+    beginStep,
+    readBegin,
+    endStep,
+    turnKey: keys.turn,
+    async create(message, { acceptedMs, place, replayOf, follows, before }) {
+      const conversation = sessionKey(message);
+      const { text } = message;
+      const create: Step = {
+        kind: createKind,
+        keys: [
+          keys.turn(message.id),
+          keys.turns,
+          keys.turnsIn("open"),
+          keys.epoch(conversation),
+          keys.paste(conversation),
+          keys.turnsBy("platform", message.platform),
+          keys.turnsBy("chat", chatKey(message)),
+          ...(place?.keys ?? []),
+        ],
+        args: [
+          message.id,
+          JSON.stringify(message),
+          acceptedMs,
+          ttlSeconds,
+          place?.chat ?? "",
+          replayOf ?? "",
+          follows === true ? text : "",
+          text.length >= longPart ? 1 : 0,
+          joinMs,
+          keys.turn(""),
+        ],
+      };
+      const replies = await store.together(before === undefined ? [create] : [before, create]);
+      const reply = replies[before === undefined ? 0 : 1];
+      if (reply === undefined) return { outcome: "stopped", reply: replies[0] };
       const [outcome, detail] = Array.isArray(reply) ? reply : [];
       if (outcome === "exists") return { outcome, state: String(detail) as TurnState };
+      if (outcome === "joined") return { outcome, turnId: String(detail) };
       return { outcome: "created", position: Number(detail) };
     },
-    async begin(turnId, { marketNow, startedMs }) {
-      const reply = await scripts.begin([keys.turn(turnId)], [marketNow, startedMs]);
-      if (reply === "ended" || reply === "missing") return reply;
-      const fields = fieldsOf(reply);
-      const turn = turnOf(turnId, fields);
-      const log = createTurnLog(
-        fields,
-        async (pairs) => (await scripts.write([keys.turn(turnId)], [turn.run, ...pairs])) === 1,
-      );
-      return { turn, log, run: turn.run };
+    async begin(turnId, options) {
+      const [reply] = await store.together([beginStep(turnId, options)]);
+      return readBegin(turnId, reply);
     },
     async end(turnId, run, ending) {
-      const trimBeforeMs = wallMs() - ttlSeconds * 1000;
-      const reply = await scripts.end(
-        [keys.turn(turnId), keys.turns, keys.failedTurns],
-        [run, turnId, ending.state, ending.endedMs, ttlSeconds, trimBeforeMs, ...endingFields(ending)],
-      );
+      const [reply] = await store.together([endStep(turnId, run, ending)]);
       return reply === 1;
     },
     async read(turnId) {
       const fields = await store.guarded((redis) => redis.hgetall(keys.turn(turnId)));
       return "m" in fields ? turnOf(turnId, new Map(Object.entries(fields))) : null;
     },
-    async list({ limit, failed = false }) {
-      const index = failed ? keys.failedTurns : keys.turns;
+    async list({ limit, state, failed = false, beforeMs }) {
+      const wanted = state ?? (failed ? "failed" : undefined);
+      const index = wanted === undefined ? keys.turns : keys.turnsIn(wanted);
+      const newest = beforeMs === undefined ? "+inf" : `(${beforeMs}`;
       return store.guarded(async (redis) =>
-        readSummaries(store, await redis.zrevrange(index, 0, Math.max(0, limit - 1))),
+        readSummaries(
+          store,
+          await redis.zrevrangebyscore(index, newest, "-inf", "LIMIT", 0, Math.max(0, limit)),
+        ),
       );
     },
     async replaceMessage(turnId, message) {
@@ -162,7 +262,11 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
       return reply === "replaced" || reply === "late" ? reply : "missing";
     },
     async cancel(turnId) {
-      return (await scripts.cancel([keys.turn(turnId)], [wallMs()])) === 1;
+      const reply = await scripts.cancel(
+        [keys.turn(turnId), keys.turnsIn("open"), keys.turnsIn("canceled")],
+        [wallMs(), turnId],
+      );
+      return reply === 1;
     },
   };
 }

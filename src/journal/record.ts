@@ -10,6 +10,7 @@ import {
   type Turn,
   type TurnState,
 } from "#contract";
+import { pack, unpack } from "../store/pack.ts";
 
 /** The fields of a turn's hash as Redis holds them. */
 export type Fields = ReadonlyMap<string, string>;
@@ -25,9 +26,24 @@ export function fieldsOf(reply: unknown): Fields {
 
 export const stageField = (stage: StageName, attempt: number): string => `s:${attempt}:${stage}`;
 
+/** Stages of a finished turn that take more than this are packed; below it packing costs more than it saves. */
+const packFromCharacters = 8000;
+
+/** The stages' records as one field, or undefined where they are small. `records` are JSON texts as `s:` fields hold them. */
+export function packStages(records: readonly string[]): string | undefined {
+  const size = records.reduce((sum, record) => sum + record.length, 0);
+  if (size < packFromCharacters) return undefined;
+  return pack(`[${records.join(",")}]`);
+}
+
+/** Stays a field of its own: a turn whose answer has aged is run again from its plan. */
+export const planField = stageField("route", 0);
+
 /** The stages in the order in which they ran: by attempt, then by their place in the line. */
 function stagesOf(fields: Fields): StageRecord[] {
-  const stages: StageRecord[] = [];
+  const packed = fields.get("z");
+  // Written by `packStages`.
+  const stages: StageRecord[] = packed === undefined ? [] : (JSON.parse(unpack(packed)) as StageRecord[]);
   for (const [name, text] of fields) {
     if (!name.startsWith("s:")) continue;
     // Written by `record` of this same module.
@@ -37,6 +53,13 @@ function stagesOf(fields: Fields): StageRecord[] {
     (left, right) =>
       left.attempt - right.attempt || stageNames.indexOf(left.stage) - stageNames.indexOf(right.stage),
   );
+}
+
+/** The message with the rest of a text that its platform had cut. */
+function messageOf(fields: Fields): IncomingMessage {
+  const message = JSON.parse(fields.get("m") ?? "null") as IncomingMessage;
+  const rest = fields.get("x");
+  return rest === undefined ? message : { ...message, text: message.text + rest };
 }
 
 const errorOf = (text: string | undefined): ErrorCode | undefined =>
@@ -53,7 +76,7 @@ export function turnOf(turnId: string, fields: Fields): Turn {
   return {
     v: 1,
     id: turnId,
-    message: JSON.parse(fields.get("m") ?? "null") as IncomingMessage,
+    message: messageOf(fields),
     state: (fields.get("s") ?? "submitted") as TurnState,
     run: number("r") ?? 0,
     accepted_ms: number("a") ?? 0,

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError, type StageName, type StageRecord, type TurnLog } from "#contract";
-import { type Fields, stageField } from "./record.ts";
+import { type Mark, marksOf, marksOfStage } from "./marks.ts";
+import { type Fields, packStages, planField, stageField } from "./record.ts";
 
 /** JSON with sorted keys, so that equal inputs have equal hashes. */
 function canonical(value: unknown): string {
@@ -14,8 +15,25 @@ function canonical(value: unknown): string {
 const callField = (stage: StageName, attempt: number, input: unknown): string =>
   `c:${attempt}:${stage}:${hash("sha256", canonical(input) ?? "").slice(0, 32)}`;
 
+/** Stages whose records say what a turn is about. */
+const markedField = /^s:\d+:(route|execute)$/;
+
 /** Field-value pairs of one write. */
 export type Pairs = readonly string[];
+
+/** A single call's result need not be written beside the record of its stage, which holds it. */
+function withoutHeldCalls(pairs: Pairs): Pairs {
+  const held = new Set<string>();
+  for (let at = 0; at < pairs.length; at += 2) {
+    const field = pairs[at] ?? "";
+    if (field.startsWith("s:")) held.add(`c${field.slice(1)}:`);
+  }
+  if (held.size === 0) return pairs;
+  return pairs.filter((_, at) => {
+    const field = pairs[at - (at % 2)] ?? "";
+    return !field.startsWith("c:") || !held.has(field.slice(0, field.lastIndexOf(":") + 1));
+  });
+}
 
 /**
  * Gathers what one step of the turn writes (a call's result, its stage's record, the pure stage after it) into one write: it
@@ -26,13 +44,20 @@ function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
   let writing: Promise<unknown> = Promise.resolve();
   let next: Promise<unknown> | undefined;
   const flush = async (): Promise<void> => {
-    const pairs = gathered;
+    const pairs = withoutHeldCalls(gathered);
     gathered = [];
     next = undefined;
+    // Taken away by the run's last write.
+    if (pairs.length === 0) return;
     if (!(await write(pairs))) throw new AppError("FENCED", pairs[0] ?? "");
   };
+  const take = (): readonly string[] => {
+    const pairs = gathered;
+    gathered = [];
+    return pairs;
+  };
   /** Resolves once this and everything before it is held. */
-  return (field: string, value: string): Promise<unknown> => {
+  const put = (field: string, value: string): Promise<unknown> => {
     gathered.push(field, value);
     if (next === undefined) {
       const flushed = new Promise<void>((resolve, reject) => {
@@ -46,16 +71,36 @@ function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
     }
     return next;
   };
+  return { put, take };
+}
+
+/** What the last write of a run carries along. */
+export interface Left {
+  /** Field-value pairs of stages that are not written yet and that `packed` does not hold. */
+  readonly records: Pairs;
+  /** All stages of the turn in one field; absent where they are small. */
+  readonly packed?: string;
+  /** By what the turn is found later. */
+  readonly marks?: readonly Mark[];
+}
+
+/** The log of one run. */
+export interface RunLog extends TurnLog {
+  /** Takes what is not written yet away from the log: it is the caller's to write, in the run's last script. */
+  leave(): Left;
 }
 
 /**
  * The log of one run. `write` puts fields and says whether this run still owns the turn. What earlier runs left was
  * read at the start, so that recalling costs no round trip.
  */
-export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<boolean>): TurnLog {
+export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<boolean>): RunLog {
   const known = new Map(earlier);
   const running = new Map<string, Promise<unknown>>();
-  const send = createBatch(write);
+  const found: Mark[] = [];
+  for (const [field, text] of earlier)
+    if (markedField.test(field)) found.push(...marksOfStage(JSON.parse(text) as StageRecord));
+  const { put: send, take } = createBatch(write);
   const put = (field: string, value: string): Promise<unknown> => {
     known.set(field, value);
     return send(field, value);
@@ -67,12 +112,22 @@ export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<
     return value;
   };
   return {
+    leave() {
+      const pairs = take();
+      const stages = [...known].filter(([field]) => field.startsWith("s:") && field !== planField);
+      const packed = packStages(stages.map(([, record]) => record));
+      const records = withoutHeldCalls(pairs);
+      const plan = records[0] === planField ? records.slice(0, 2) : [];
+      const marks = marksOf(found);
+      return packed === undefined ? { records, marks } : { records: plan, packed, marks };
+    },
     recall(stage, attempt) {
       const text = known.get(stageField(stage, attempt));
       return text === undefined ? undefined : (JSON.parse(text) as StageRecord).value;
     },
     async record(stage, attempt, value, ms) {
       const record: StageRecord = { stage, attempt, value: value ?? null, ms };
+      found.push(...marksOfStage(record));
       await put(stageField(stage, attempt), JSON.stringify(record));
     },
     async once<Value>(stage: StageName, attempt: number, input: unknown, call: () => Promise<Value>) {

@@ -3,6 +3,7 @@ import { endedLua } from "../store/lua.ts";
 /**
  * Fields beside those of the outbox: `<part>:l` nonce of the holder · `<part>:t` end of its lease, ms · `<part>:m` send or
  * edit · `<part>:u` sends of unknown outcome · `<part>:e` edits of unknown outcome · `<part>:gone` no edit any more ·
+ * fresh asked, done or late: whether the answer was made anew because it had aged · fresh:t until when that is waited for, ms ·
  * g:s claimed, sent or closed, the progress message · g:t end of its lease · g:r its receipt.
  */
 
@@ -51,7 +52,7 @@ local key, p, outcome = KEYS[1], ARGV[1] .. ':', ARGV[3]
 local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm')
 if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return final(row[1]) and 0 or 1 end
 if ARGV[5] ~= '' then redis.call('HSET', key, p .. 'x', ARGV[5]) end
-if outcome == 'delivered' or outcome == 'refused' then
+if outcome == 'delivered' or outcome == 'refused' or outcome == 'unconfirmed' then
   redis.call('HSET', key, p .. 's', outcome)
   if ARGV[4] ~= '' then redis.call('HSET', key, p .. 'r', ARGV[4]) end
   if outcome == 'delivered' then redis.call('HDEL', key, p .. 'x') end
@@ -63,12 +64,56 @@ if outcome == 'gone' then redis.call('HSET', key, p .. 'gone', 1) end
 redis.call('HSET', key, p .. 's', 'pending')
 return 1`;
 
-/** KEYS ledger · ARGV part, reason */
+/** KEYS ledger, dead letters · ARGV part, reason, turn id, nowMs, trimBeforeMs */
 export const buryLua = `${finalLua}
 local p = ARGV[1] .. ':'
 local state = redis.call('HGET', KEYS[1], p .. 's')
 if not state or final(state) then return 0 end
 redis.call('HSET', KEYS[1], p .. 's', 'dead', p .. 'x', ARGV[2])
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[5])
+return 1`;
+
+/**
+ * A part that is claimed, but whose price has aged: its turn is entered anew, once, while nothing of it has been sent; the claim is
+ * given back. KEYS ledger, turn, open turns · ARGV part, nonce, nowMs, waitMs, turn id → 'asked' | 'wait' | 'aged': send the aged form.
+ */
+export const refreshLua = `
+local key, p, now = KEYS[1], ARGV[1] .. ':', tonumber(ARGV[3])
+local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm', p .. 'u', 'fresh', 'fresh:t', 'of')
+if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return 'wait' end
+local function giveBack()
+  if row[3] == 'send' then redis.call('HINCRBY', key, p .. 'n', -1) end
+  redis.call('HSET', key, p .. 's', 'pending')
+end
+if row[5] == 'asked' and now < tonumber(row[6]) then
+  giveBack()
+  return 'wait'
+end
+local turn = redis.call('HMGET', KEYS[2], 's', 'a', 'of')
+-- What an administrator sends again says so, which a turn entered anew would not.
+local isFirst = not row[5] and turn[1] == 'completed' and not row[4] and not turn[3]
+for i = 0, tonumber(row[7]) - 1 do
+  if i .. ':' ~= p and redis.call('HGET', key, i .. ':s') ~= 'pending' then isFirst = false end
+end
+if not isFirst then
+  if row[5] == 'asked' then redis.call('HSET', key, 'fresh', 'late') end
+  return 'aged'
+end
+giveBack()
+redis.call('HSET', key, 'fresh', 'asked', 'fresh:t', now + tonumber(ARGV[4]))
+redis.call('HINCRBY', KEYS[2], 'r', 1)
+redis.call('HSET', KEYS[2], 's', 'working', 'fr', 1)
+redis.call('HDEL', KEYS[2], 'e', 'z')
+for _, name in ipairs(redis.call('HKEYS', KEYS[2])) do
+  if string.match(name, '^[sc]:') and not string.match(name, '^[sc]:0:route') then redis.call('HDEL', KEYS[2], name) end
+end
+redis.call('ZADD', KEYS[3], turn[2], ARGV[5])
+return 'asked'`;
+
+/** KEYS ledger. The turn that was entered anew has nothing better: the aged form is sent. */
+export const keepAgedLua = `
+if redis.call('HGET', KEYS[1], 'fresh') == 'asked' then redis.call('HSET', KEYS[1], 'fresh', 'late') end
 return 1`;
 
 /** KEYS ledger, turn · ARGV lease end ms, ttlSeconds */

@@ -1,6 +1,9 @@
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
+import type { Step } from "../store/steps.ts";
 import { enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
+
+export type Released = { readonly next: string | null } | "fenced";
 
 /** A head that nothing will move by itself. */
 export interface Standstill {
@@ -16,8 +19,12 @@ export interface Order {
   enter(id: string, chat: string): Promise<number>;
   /** `head`: go on, the token holds it. `waits`: not yet. `gone`: it has been done. */
   gate(id: string, chat: string, token: string): Promise<"head" | "waits" | "gone">;
+  /** The same two as steps of a handler's own scripts; `readRelease` reads the reply of the second. */
+  gateStep(id: string, chat: string, token: string): Step;
+  releaseStep(id: string, chat: string, token: string): Step;
+  readRelease(reply: unknown): Released;
   /** The next head; null when there is none; `fenced` when another worker has the job. Without a token: by force. */
-  release(id: string, chat: string, token?: string): Promise<{ next: string | null } | "fenced">;
+  release(id: string, chat: string, token?: string): Promise<Released>;
   head(chat: string): Promise<string | undefined>;
   /** Ids in order, the head first. */
   waiting(chat: string): Promise<readonly string[]>;
@@ -32,35 +39,54 @@ export interface BullKeys {
   readonly parkedAtLeastMs: number;
 }
 
-const verdicts = { 1: "head", 0: "waits" } as const;
+/** What the gate's reply means. */
+export function readGate(reply: unknown): "head" | "waits" | "gone" {
+  if (reply === 1) return "head";
+  return reply === 0 ? "waits" : "gone";
+}
+
+function readRelease(reply: unknown): Released {
+  const [released, head] = Array.isArray(reply) ? reply : [];
+  if (released !== 1) return "fenced";
+  return { next: head === "" ? null : String(head) };
+}
+
+const gateKind = { lua: gateLua, goOn: 1 } as const;
+const releaseKind = { lua: releaseLua } as const;
 
 export function createOrder(store: Store, queue: string): Order {
   const { keys } = store;
   const scripts = {
     enter: store.script("qmOrderEnter", enterLua),
-    gate: store.script("qmOrderGate", gateLua),
-    release: store.script("qmOrderRelease", releaseLua),
     inspect: store.script("qmOrderInspect", inspectLua),
   };
   const placeKeys = (chat: string) =>
     [keys.order(queue, chat), keys.orderedChats(queue), keys.arrivals(queue)] as const;
+  const gateStep = (id: string, chat: string, token: string): Step => ({
+    kind: gateKind,
+    keys: [keys.order(queue, chat), keys.holders(queue)],
+    args: [id, token],
+  });
+  const releaseStep = (id: string, chat: string, token: string): Step => ({
+    kind: releaseKind,
+    keys: [keys.order(queue, chat), keys.orderedChats(queue), keys.holders(queue)],
+    args: [id, token, chat],
+  });
   return {
+    gateStep,
+    releaseStep,
+    readRelease,
     place: (id, chat) => ({ keys: placeKeys(chat), chat, id }),
     async enter(id, chat) {
       return Number(await scripts.enter(placeKeys(chat), [chat, id]));
     },
     async gate(id, chat, token) {
-      const reply = await scripts.gate([keys.order(queue, chat), keys.holders(queue)], [id, token]);
-      return reply === 1 || reply === 0 ? verdicts[reply] : "gone";
+      const [reply] = await store.together([gateStep(id, chat, token)]);
+      return readGate(reply);
     },
     async release(id, chat, token = "") {
-      const reply = await scripts.release(
-        [keys.order(queue, chat), keys.orderedChats(queue), keys.holders(queue)],
-        [id, token, chat],
-      );
-      const [released, head] = Array.isArray(reply) ? reply : [];
-      if (released !== 1) return "fenced";
-      return { next: head === "" ? null : String(head) };
+      const [reply] = await store.together([releaseStep(id, chat, token)]);
+      return readRelease(reply);
     },
     async head(chat) {
       const [first] = await store.guarded((redis) => redis.zrange(keys.order(queue, chat), "0", "0"));

@@ -21,10 +21,16 @@ export interface OrderedQueue {
   add(id: string, chat: string, position: number): Promise<void>;
   /** Both steps, for callers that have nothing to write along. Throws AppError INTAKE_DOWN. */
   enqueue(id: string, chat: string): Promise<void>;
+  /** The same for a job that may have ended before: it is done once more, behind those that wait. */
+  renew(id: string, chat: string): Promise<void>;
   /** Sets a chat going again whose head stands still, e.g. after a crash between the two steps. */
   heal(chat: string): Promise<void>;
+  /** Makes the chat's head due at once where it waits for a time. */
+  hurry(chat: string): Promise<void>;
   /** Ids of the chat's jobs, the running one first. */
   waiting(chat: string): Promise<readonly string[]>;
+  /** What stands in the queue now and what has ever come in, for estimates. Throws AppError INTAKE_DOWN. */
+  load(): Promise<QueueLoad>;
   /** Jobs by BullMQ's states, for health and metrics. */
   counts(): Promise<Record<string, number>>;
   /** Starts to work off jobs in this process, and to sweep. */
@@ -32,6 +38,14 @@ export interface OrderedQueue {
   /** One pass over all chats; `work` does it regularly. */
   sweep(): Promise<SweepReport>;
   close(): Promise<void>;
+}
+
+export interface QueueLoad {
+  /** Jobs whose turn it is in their chats, running ones included. */
+  readonly due: number;
+  /** Jobs that wait behind another one of their chat, or for a time. */
+  readonly parked: number;
+  readonly arrived: number;
 }
 
 export interface OrderedQueueOptions {
@@ -55,7 +69,7 @@ export interface JobData {
 }
 
 /** Parked jobs are due after this: never in practice, and within what BullMQ's scores can hold (until 2039). */
-export const parkMs = 1000 * 86_400_000;
+const parkMs = 1000 * 86_400_000;
 
 /** What `promote` needs of a job is its id alone; reading the rest would cost a round trip. */
 const blankJob = {
@@ -140,8 +154,33 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
         failAfterMs,
         order.enter(id, chat).then((position) => addJob(id, chat, position)),
       ),
+    renew: (id, chat) =>
+      within(
+        failAfterMs,
+        queue
+          .remove(id)
+          .then(() => order.enter(id, chat))
+          .then((position) => addJob(id, chat, position)),
+      ),
     heal: (chat) => within(failAfterMs, healChat(chat)),
+    hurry: (chat) =>
+      within(
+        failAfterMs,
+        order.head(chat).then((id) => (id === undefined ? undefined : promote(id))),
+      ),
     waiting: (chat) => within(failAfterMs, order.waiting(chat)),
+    load: () =>
+      within(
+        failAfterMs,
+        Promise.all([
+          queue.getJobCounts("wait", "active", "delayed"),
+          store.redis.get(store.keys.arrivals(name)),
+        ]).then(([{ wait = 0, active = 0, delayed = 0 }, arrived]) => ({
+          due: wait + active,
+          parked: delayed,
+          arrived: Number(arrived ?? 0),
+        })),
+      ),
     counts: () => queue.getJobCounts("wait", "active", "delayed", "failed", "completed"),
     work: (handler, workOptions) =>
       startWork(

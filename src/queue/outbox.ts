@@ -1,6 +1,16 @@
-import { AppError, chatKey, type LedgerRow, type OutboundPart, type PartState, type Turn } from "#contract";
+import {
+  AppError,
+  type ChatAddress,
+  chatKey,
+  type LedgerRow,
+  type OutboundPart,
+  type PartState,
+  type Turn,
+} from "#contract";
 import { endedLua, placeLua } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
+import type { Step } from "../store/steps.ts";
+import { keepAgedLua } from "./ledger-scripts.ts";
 import type { OrderedQueue } from "./ordered-queue.ts";
 
 /**
@@ -10,14 +20,24 @@ import type { OrderedQueue } from "./ordered-queue.ts";
 export const ledgerTtlSeconds = 7 * 86_400;
 
 /**
- * Rows, order and the mark on the turn in one step, so that a cancel comes either before all of it or after.
+ * Rows, order and the mark on the turn in one step, so that a cancel comes either before all of it or after. A turn that
+ * was entered anew because its answer had aged puts the new parts into the old ones' place in the chat's order.
  * KEYS turn, ledger, order, chats, arrivals · ARGV run, chat, ttlSeconds, then job id and part of each
  */
 const postLua = `${placeLua}${endedLua}
 local now = redis.call('HMGET', KEYS[1], 'r', 's')
 if now[1] ~= ARGV[1] or ended(now[2]) then return {'fenced'} end
 local posted = redis.call('HEXISTS', KEYS[2], 'of') == 1
-local reply = {posted and 'exists' or 'posted'}
+local first = posted and redis.call('HGET', KEYS[2], 'fresh') == 'asked' and redis.call('ZSCORE', KEYS[3], ARGV[4])
+if first then
+  for i = 0, tonumber(redis.call('HGET', KEYS[2], 'of')) - 1 do
+    redis.call('HDEL', KEYS[2], i .. ':part', i .. ':s', i .. ':n', i .. ':x', i .. ':l', i .. ':t', i .. ':m')
+  end
+  redis.call('HSET', KEYS[2], 'fresh', 'done')
+  for i = 6, #ARGV, 2 do redis.call('ZADD', KEYS[3], 'NX', first + (i - 4) / 2000, ARGV[i]) end
+  posted = false
+end
+local reply = {'held'}
 for i = 4, #ARGV, 2 do
   if posted then
     table.insert(reply, redis.call('ZRANK', KEYS[3], ARGV[i]) or -1)
@@ -43,6 +63,17 @@ export function readPartJobId(jobId: string): { turnId: string; part: number } {
   return { turnId: jobId.slice(0, at), part: Number(jobId.slice(at + 2)) };
 }
 
+/** The job by which a turn is entered anew, beside its chat's order: its place there is past. */
+const againMark = "-again";
+export const againJobId = (turnId: string): string => `${turnId}${againMark}`;
+export const againLane = (chat: string): string => `${chat}#again`;
+
+/** The turn of an inbound job, and whether it is entered anew. */
+export function readTurnJobId(jobId: string): { turnId: string; again: boolean } {
+  const again = jobId.endsWith(againMark);
+  return { turnId: again ? jobId.slice(0, -againMark.length) : jobId, again };
+}
+
 export interface Outbox {
   /**
    * Puts the parts of a turn's answer on their way, in the chat's order. All parts go to one chat. Idempotent: the first
@@ -50,6 +81,14 @@ export interface Outbox {
    * ended, INTAKE_DOWN when Redis is away (post again).
    */
   post(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Promise<void>;
+  /** The same as the first step of a script that ends the turn as well; `dispatch` must follow with the step's reply. */
+  postStep(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Step;
+  /** In place of `postStep` for a turn that was entered anew and has nothing better to say: the aged answer is sent. */
+  keepAgedStep(turnId: string): Step;
+  /** Adds the jobs of what `postStep` has written. Throws AppError FENCED where it was refused. */
+  dispatch(turnId: string, parts: readonly OutboundPart[], reply: unknown): Promise<void>;
+  /** Sets the chat's deliveries going again where a script of this process may have run without its answer coming back. */
+  heal(chat: ChatAddress): Promise<void>;
   /** The delivery ledger of a turn; empty before it was posted. */
   rows(turnId: string): Promise<readonly LedgerRow[]>;
 }
@@ -72,34 +111,43 @@ function rowOf(fields: Readonly<Record<string, string>>, part: number): LedgerRo
   };
 }
 
+const keepAgedKind = { lua: keepAgedLua } as const;
+const postKind = { lua: postLua, goOn: "held" } as const;
+
 export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
-  const post = store.script("qmPost", postLua);
   const { keys } = store;
+  const postStep: Outbox["postStep"] = (turn, parts) => {
+    const [first] = parts;
+    if (first === undefined) throw new Error(`turn ${turn.id} says nothing`);
+    const chat = chatKey(first);
+    const rows = parts.flatMap((part) => [partJobId(turn.id, part.part), JSON.stringify(part)]);
+    return {
+      kind: postKind,
+      keys: [keys.turn(turn.id), keys.ledger(turn.id), ...queueOf(first.platform).place(turn.id, chat).keys],
+      args: [turn.run, chat, ledgerTtlSeconds, ...rows],
+    };
+  };
+  const dispatch: Outbox["dispatch"] = async (turnId, parts, reply) => {
+    const [outcome, ...positions] = Array.isArray(reply) ? reply : [];
+    if (outcome !== "held") throw new AppError("FENCED", turnId);
+    await Promise.all(
+      parts.map((part, index) => {
+        const position = Number(positions[index]);
+        if (position < 0) return undefined;
+        return queueOf(part.platform).add(partJobId(turnId, part.part), chatKey(part), position);
+      }),
+    );
+  };
   return {
+    keepAgedStep: (turnId) => ({ kind: keepAgedKind, keys: [keys.ledger(turnId)], args: [] }),
+    postStep,
+    dispatch,
     async post(turn, parts) {
-      const [first] = parts;
-      if (first === undefined) return;
-      const chat = chatKey(first);
-      const queue = queueOf(first.platform);
-      const ids = parts.map(({ part }) => partJobId(turn.id, part));
-      const reply = await post(
-        [keys.turn(turn.id), keys.ledger(turn.id), ...queue.place(turn.id, chat).keys],
-        [
-          turn.run,
-          chat,
-          ledgerTtlSeconds,
-          ...parts.flatMap((part, index) => [ids[index] ?? "", JSON.stringify(part)]),
-        ],
-      );
-      const [outcome, ...positions] = Array.isArray(reply) ? reply : [];
-      if (outcome === "fenced") throw new AppError("FENCED", turn.id);
-      await Promise.all(
-        ids.map((id, index) => {
-          const position = Number(positions[index]);
-          return position < 0 ? undefined : queue.add(id, chat, position);
-        }),
-      );
+      if (parts.length === 0) return;
+      const [reply] = await store.together([postStep(turn, parts)]);
+      await dispatch(turn.id, parts, reply);
     },
+    heal: (chat) => queueOf(chat.platform).heal(chatKey(chat)),
     async rows(turnId) {
       const fields = await store.guarded((redis) => redis.hgetall(keys.ledger(turnId)));
       return Array.from({ length: Number(fields.of ?? 0) }, (_, part) => rowOf(fields, part));

@@ -1,7 +1,8 @@
 import { DelayedError, type Job, UnrecoverableError } from "bullmq";
 import { AppError, type Log } from "#contract";
 import type { Store } from "../store/redis.ts";
-import type { Order } from "./order.ts";
+import type { Step } from "../store/steps.ts";
+import { type Order, type Released, readGate } from "./order.ts";
 import type { JobData } from "./ordered-queue.ts";
 import type { GiveUp, SweepReport } from "./sweep.ts";
 
@@ -11,12 +12,34 @@ export interface OrderedJob {
   readonly chat: string;
   /** Unique to this pick-up: what it writes can be fenced by it. */
   readonly token: string;
+  /** Only for a handler that gates and releases by itself (`WorkOptions.ownGate`). */
+  readonly steps?: OwnSteps;
   /** Aborted when the process must stop before the job is done; another worker will take the job. */
   readonly signal: AbortSignal;
 }
 
-/** `done` lets the chat go on; `laterMs` tries the same job again after that time, which is no failure. */
-export type JobOutcome = "done" | { readonly laterMs: number };
+/**
+ * The gate and the release of one pick-up as steps of the handler's own scripts: passing the gate and taking the work up are then
+ * one moment, so a worker that was stalled between the two cannot take it away from the one that came after it.
+ */
+export interface OwnSteps {
+  readonly gate: Step;
+  /** Undefined when the gate let the job pass; else the outcome to return at once. */
+  stopped(reply: unknown): { readonly stopped: "waits" | "gone" } | undefined;
+  readonly release: Step;
+  /** The outcome to return once the release step has run. */
+  released(reply: unknown): JobOutcome;
+}
+
+/**
+ * `done` lets the chat go on; `laterMs` tries the same job again after that time, which is no failure. `stopped` and `released`
+ * come from `OwnSteps`.
+ */
+export type JobOutcome =
+  | "done"
+  | { readonly laterMs: number }
+  | { readonly stopped: "waits" | "gone" }
+  | { readonly released: Released };
 
 /** May run twice for one job (after a crash), so it must be idempotent. What it throws is retried, then given up. */
 export type Handler = (job: OrderedJob) => Promise<JobOutcome>;
@@ -26,6 +49,8 @@ export interface WorkOptions {
   readonly concurrency: number;
   /** Called once a job has used up its attempts, before its chat goes on. It may run twice, too. */
   readonly giveUp: GiveUp;
+  /** The handler runs the gate and the release in scripts of its own, see `OrderedJob.steps`. */
+  readonly ownGate?: boolean;
   /** Between two sweeps. */
   readonly sweepMs?: number;
   /** How long the lock of a dead worker blocks its job. */
@@ -46,6 +71,8 @@ export interface WorkParts {
   readonly parkMs: number;
 }
 
+/** Before a job is tried again that has met a Redis which takes no writes. */
+const storeFaultMs = 1000;
 /** A job whose worker died this often is taken for the cause of it. */
 const maxStalls = 8;
 
@@ -64,9 +91,26 @@ async function park(parts: WorkParts, job: Job<JobData>, id: string, token: stri
   throw new DelayedError();
 }
 
-async function release({ order, promote }: WorkParts, id: string, chat: string, token: string) {
-  const released = await order.release(id, chat, token);
-  if (released !== "fenced" && released.next !== null) await promote(released.next);
+/** `fenced` may also be the answer to a release that the connection sent twice: then the next one was not told. */
+async function promoteNext(parts: WorkParts, chat: string, released: Released): Promise<void> {
+  if (released === "fenced") await parts.healChat(chat);
+  else if (released.next !== null) await parts.promote(released.next);
+}
+
+async function release(parts: WorkParts, id: string, chat: string, token: string): Promise<void> {
+  await promoteNext(parts, chat, await parts.order.release(id, chat, token));
+}
+
+function ownSteps({ order }: WorkParts, id: string, chat: string, token: string): OwnSteps {
+  return {
+    gate: order.gateStep(id, chat, token),
+    stopped(reply) {
+      const place = readGate(reply);
+      return place === "head" ? undefined : { stopped: place };
+    },
+    release: order.releaseStep(id, chat, token),
+    released: (reply) => ({ released: order.readRelease(reply) }),
+  };
 }
 
 /** One pick-up of one job: gate, handler, release. */
@@ -76,34 +120,47 @@ export function createProcessor(
   options: WorkOptions,
   signal: AbortSignal,
 ) {
+  const giveUp = async (id: string, chat: string, token: string, reason: string): Promise<never> => {
+    await options.giveUp({ id, chat }, reason);
+    await release(parts, id, chat, token);
+    throw new UnrecoverableError(reason);
+  };
+  /** What the handler threw, as an outcome, or thrown on for a retry. */
+  const failed = async (
+    job: Job<JobData>,
+    id: string,
+    token: string,
+    error: unknown,
+  ): Promise<JobOutcome> => {
+    // Whoever fenced us off has the job, or it has ended: either way this run is over.
+    if (error instanceof AppError && error.code === "FENCED") return "done";
+    // Stopping is no failure of the job: it is due at once for another worker.
+    if (signal.aborted) return { laterMs: 0 };
+    // Nor is a Redis that takes no writes: the job waits for it as long as it takes.
+    if (error instanceof AppError && error.code === "INTAKE_DOWN") return { laterMs: storeFaultMs };
+    if (job.attemptsMade + 1 < parts.attempts) throw error;
+    return giveUp(id, job.data.chat, token, reasonOf(error));
+  };
+  /** Not the head, or done before (but perhaps the next one was not told). */
+  const turnedAway = (job: Job<JobData>, id: string, token: string, place: "waits" | "gone") =>
+    place === "waits" ? park(parts, job, id, token) : parts.healChat(job.data.chat);
+
   return async (job: Job<JobData>, token = ""): Promise<void> => {
     const { id = "", data } = job;
     const { chat } = data;
-    const place = await parts.order.gate(id, chat, token);
-    if (place === "waits") return park(parts, job, id, token);
-    // Done before, but perhaps the next one was not told.
-    if (place === "gone") return parts.healChat(chat);
-    if (job.stalledCounter > maxStalls) {
-      await options.giveUp({ id, chat }, "its workers died");
-      await release(parts, id, chat, token);
-      throw new UnrecoverableError("its workers died");
+    const isSuspect = job.stalledCounter > maxStalls;
+    if (options.ownGate !== true || isSuspect) {
+      const place = await parts.order.gate(id, chat, token);
+      if (place !== "head") return turnedAway(job, id, token, place);
     }
-    let outcome: JobOutcome;
-    try {
-      outcome = await handler({ id, chat, token, signal });
-    } catch (error) {
-      // Whoever fenced us off has the job, or it has ended: either way this run is over.
-      if (error instanceof AppError && error.code === "FENCED") outcome = "done";
-      else {
-        // Stopping is no failure of the job: it is due at once for another worker.
-        if (signal.aborted) return delay(job, token, parts.wallMs());
-        if (job.attemptsMade + 1 < parts.attempts) throw error;
-        await options.giveUp({ id, chat }, reasonOf(error));
-        await release(parts, id, chat, token);
-        throw new UnrecoverableError(reasonOf(error));
-      }
-    }
-    if (outcome !== "done") return delay(job, token, parts.wallMs() + outcome.laterMs);
-    await release(parts, id, chat, token);
+    if (isSuspect) return giveUp(id, chat, token, "its workers died");
+    const steps = options.ownGate === true ? { steps: ownSteps(parts, id, chat, token) } : {};
+    const outcome = await handler({ id, chat, token, signal, ...steps }).catch((error: unknown) =>
+      failed(job, id, token, error),
+    );
+    if (outcome === "done") return release(parts, id, chat, token);
+    if ("released" in outcome) return promoteNext(parts, chat, outcome.released);
+    if ("stopped" in outcome) return turnedAway(job, id, token, outcome.stopped);
+    return delay(job, token, parts.wallMs() + outcome.laterMs);
   };
 }

@@ -13,6 +13,8 @@ const signalSchema = z.object({
   /** The platform's id of the question. */
   replyTo: z.string().optional(),
   language: z.enum(["zh", "en"]).optional(),
+  /** With `progress`: how long the question is likely to wait before work on it begins. */
+  waitSeconds: z.number().optional(),
 });
 
 export type Signal = z.infer<typeof signalSchema>;

@@ -6,7 +6,7 @@ const lostConnection =
   /Command timed out|Connection is closed|max retries per request|Stream isn't writeable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|socket/i;
 
 /** True for what says "Redis cannot be reached or cannot write now", not for a mistake in a command. */
-export function isStoreFault(error: unknown): boolean {
+function isStoreFault(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "INTAKE_DOWN";
   if (!(error instanceof Error)) return false;
   return unfitReply.test(error.message) || lostConnection.test(error.message);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { AppError } from "#contract";
 
 /** The oldest Redis the product runs on. */
-export const leastRedisMajor = 7;
+const leastRedisMajor = 7;
 
 /** Either answers the same protocol and takes the same options. */
 const programs = ["redis-server", "valkey-server"] as const;

@@ -1,3 +1,6 @@
+/** Turns that can be asked for at once. `open`: not ended · `dead`: a part could not be delivered, by the time it was given up. */
+export type TurnSet = "open" | "failed" | "canceled" | "input-required" | "dead";
+
 /**
  * Every Redis key of the product, in one place. The journal, ledger and sessions are shared by all roles of an
  * installation; queues carry the namespace, so that a one-call local run has queues of its own beside a shared journal.
@@ -7,14 +10,30 @@ export interface Keys {
   turn(turnId: string): string;
   /** Sorted set: turn ids by acceptance, epoch milliseconds. */
   readonly turns: string;
-  /** Sorted set: the failed ones of them. */
-  readonly failedTurns: string;
+  /** Sorted set: those of them in one state; `open` holds all that have not ended. Completed ones have no set of their own. */
+  turnsIn(state: TurnSet): string;
+  /** The same as `turnsIn("dead")`. */
+  readonly deadLetters: string;
+  /** Sorted set: those of them that have something in common, e.g. `("code", "600519.SH")`. */
+  turnsBy(dimension: string, value: string): string;
+  /** Stream: what administrators did. */
+  readonly audit: string;
+  /** Hash: counts of one hour, by its number since 1970. */
+  activity(hour: number): string;
   /** Hash: the delivery ledger of one turn. */
   ledger(turnId: string): string;
   /** List: what one conversation remembers. */
   session(sessionKey: string): string;
+  /** Counter: how often a conversation was begun anew. */
+  epoch(sessionKey: string): string;
+  /** String: the turn that takes in the rest of a long paste. */
+  paste(sessionKey: string): string;
+  /** Hash: what is left of a sender's or a chat's allowance. */
+  rate(bucket: string): string;
   cache(name: string): string;
   lock(name: string): string;
+  /** What an adapter keeps. */
+  adapter(platform: string, name: string): string;
   /** Prefix of BullMQ's own keys. */
   readonly queuePrefix: string;
   /** Sorted set: the waiting and running job ids of one chat, by arrival. Ends in the chat's key. */
@@ -33,11 +52,19 @@ export function createKeys(namespace: string): Keys {
   return {
     turn: (turnId) => `qm:turn:${turnId}`,
     turns: "qm:turns",
-    failedTurns: "qm:turns:failed",
+    deadLetters: "qm:turns:dead",
+    turnsIn: (state) => `qm:turns:${state}`,
+    turnsBy: (dimension, value) => `qm:turns:by:${dimension}:${value}`,
+    audit: "qm:audit",
+    activity: (hour) => `qm:activity:${hour}`,
     ledger: (turnId) => `qm:ledger:${turnId}`,
     session: (sessionKey) => `qm:session:${sessionKey}`,
+    epoch: (sessionKey) => `qm:epoch:${sessionKey}`,
+    paste: (sessionKey) => `qm:paste:${sessionKey}`,
+    rate: (bucket) => `qm:rate:${bucket}`,
     cache: (name) => `qm:cache:${name}`,
     lock: (name) => `qm:lock:${name}`,
+    adapter: (platform, name) => `qm:adapter:${platform}:${name}`,
     queuePrefix: `qm:q:${namespace}`,
     order: (queue, chat) => `qm:order:${namespace}:${queue}:${chat}`,
     orderedChats: (queue) => `qm:chats:${namespace}:${queue}`,

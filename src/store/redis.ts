@@ -1,13 +1,17 @@
 import { Redis, type RedisOptions } from "ioredis";
+import { readSentinels } from "./address.ts";
 import { type Cache, createCache, createLocks, type Locks, unlockLua } from "./cache.ts";
 import { asIntakeDown } from "./fault.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { checkHealth, type StoreHealth } from "./health.ts";
 import { createKeys, type Keys } from "./keys.ts";
+import { createLeases, type Lease } from "./lease.ts";
+import { createReplicated } from "./replicated.ts";
+import { createTogether, type Together } from "./steps.ts";
 import { openChannel, type Subscribe } from "./subscribe.ts";
 
 export interface StoreOptions {
-  /** One of the two: a URL (`redis://…`, `rediss://…`) or the path of a unix socket. */
+  /** One of the two: a URL (`redis://…`, `rediss://…`, `redis+sentinel://…`) or the path of a unix socket. */
   readonly url?: string;
   readonly socketPath?: string;
   /** Of the queues: `main`, or another for a one-call local run. */
@@ -29,6 +33,8 @@ export interface Store {
   readonly redis: Redis;
   /** Registers a script (by hash, so that the source travels once). */
   script(name: string, lua: string): Script;
+  /** Runs steps of several modules as one script: all of them or none, in one round trip. Throws as `script` does. */
+  readonly together: Together;
   /** Runs a call against the client, its store faults turned into AppError INTAKE_DOWN. */
   guarded<Value>(call: (redis: Redis) => Promise<Value>): Promise<Value>;
   publish(channel: string, text: string): Promise<void>;
@@ -36,6 +42,12 @@ export interface Store {
   readonly subscribe: Subscribe;
   readonly cache: Cache;
   readonly locks: Locks;
+  readonly lease: (name: string, ttlMs: number) => Lease;
+  /**
+   * Behind sentinels: waits until a replica holds what has been written so far, at most a second, so that a fail-over does not lose
+   * it; with no replica left it goes on. Elsewhere it does nothing.
+   */
+  replicated(): Promise<void>;
   /** Never throws. */
   health(nowMs: number): Promise<StoreHealth>;
   /**
@@ -64,10 +76,14 @@ const patientOptions = { ...baseOptions, maxRetriesPerRequest: null } satisfies 
 
 function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
   const legacy = { ...redisOptions, replyMapping: "legacy" as const };
+  const url = options.url ?? "redis://127.0.0.1:6379";
+  const sentinels = readSentinels(url);
   const client =
-    options.socketPath === undefined
-      ? new Redis(options.url ?? "redis://127.0.0.1:6379", legacy)
-      : new Redis({ ...legacy, path: options.socketPath });
+    options.socketPath !== undefined
+      ? new Redis({ ...legacy, path: options.socketPath })
+      : sentinels !== undefined
+        ? new Redis({ ...sentinels, sentinelRetryStrategy: retryStrategy, ...legacy })
+        : new Redis(url, legacy);
   gatherWrites(client);
   // Without a listener a lost connection would end the process.
   let saidMs = Number.NEGATIVE_INFINITY;
@@ -108,12 +124,19 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions): Store {
   const script = scriptsOf(redis);
   const channel = openChannel(() => open(options, patientOptions));
   const isPatient = redisOptions.maxRetriesPerRequest === null;
+  const isReplicated = options.url !== undefined && readSentinels(options.url) !== undefined;
+  let waiter: Redis | undefined;
+  const openWaiter = (): Redis => {
+    waiter = open(options, redisOptions);
+    return waiter;
+  };
   let patient: Store | undefined;
   const store: Store = {
     keys,
     namespace,
     redis,
     script,
+    together: createTogether(script),
     async guarded(call) {
       try {
         return await call(redis);
@@ -127,6 +150,8 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions): Store {
     subscribe: channel.subscribe,
     cache: createCache(redis, keys.cache),
     locks: createLocks(redis, script("qmUnlock", unlockLua), keys.lock),
+    lease: createLeases(script, keys.lock),
+    replicated: isReplicated ? createReplicated(openWaiter, keys.cache("replicated")) : async () => {},
     health: (nowMs) => checkHealth(redis, keys.cache("probe"), nowMs),
     patient() {
       if (isPatient) return store;
@@ -137,6 +162,7 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions): Store {
     async close() {
       await patient?.close();
       channel.close();
+      waiter?.disconnect();
       redis.disconnect();
     },
   };

@@ -5,10 +5,15 @@ import {
   endStates,
   type IncomingMessage,
   type ModelCallRecord,
+  maxMessageCharacters,
   type OutboundPart,
   type Reply,
+  type Session,
   type SessionTurn,
+  type StageRecord,
   sessionKey,
+  type Turn,
+  type TurnLog,
   type TurnState,
   userText,
 } from "#contract";
@@ -16,7 +21,8 @@ import type { Begun, Journal } from "../journal/journal.ts";
 import type { Memory } from "../memory/session.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import { runTurn } from "../pipeline/turn.ts";
-import type { Outbox } from "../queue/outbox.ts";
+import { type Outbox, readTurnJobId } from "../queue/outbox.ts";
+import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { Signals } from "../queue/signals.ts";
 import type { Cancellations } from "./cancellations.ts";
 import { showProgress } from "./show-progress.ts";
@@ -27,13 +33,13 @@ export interface TurnObservation {
   readonly ms: number;
   readonly models: readonly ModelCallRecord[];
   readonly error?: ErrorCode;
-  /** Spans of drafts that a wall refused. */
-  readonly refused: number;
-  /** True where a template stood in for refused prose. */
-  readonly fellBack: boolean;
+  /** What the stages left, and the market time that they went by: the turn's record as far as it came. */
+  readonly record: Pick<Turn, "stages" | "market_now">;
 }
 
 export interface AnswerParts {
+  /** Runs steps of several modules as one script. */
+  readonly together: Together;
   readonly journal: Journal;
   readonly memory: Memory;
   readonly outbox: Outbox;
@@ -47,8 +53,10 @@ export interface AnswerParts {
   readonly observe: (observation: TurnObservation) => void;
 }
 
+type Together = (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;
+
 /** How a turn ends: what is said, and what is kept. */
-interface End extends Pick<TurnObservation, "refused" | "fellBack"> {
+interface End {
   readonly state: TurnState;
   readonly reply: Reply;
   readonly error?: ErrorCode;
@@ -56,7 +64,8 @@ interface End extends Pick<TurnObservation, "refused" | "fellBack"> {
   readonly session: readonly SessionTurn[];
 }
 
-const untouched = { refused: 0, fellBack: false };
+/** Between two looks whether the rest of a long paste has come. */
+const joinPollMs = 250;
 
 const noticeOf = (message: IncomingMessage, code: ErrorCode, parts: AnswerParts): Reply => ({
   text: userText(code, parts.pipeline.text.languageOf(message.text)),
@@ -64,21 +73,42 @@ const noticeOf = (message: IncomingMessage, code: ErrorCode, parts: AnswerParts)
 });
 
 /**
- * Parts in the ledger first, then the record's end: a crash between the two posts the same parts again, which is once.
- * Throws AppError FENCED when a newer run has the turn or it was canceled; then nothing is said.
+ * Answer in the ledger, memory, the record's end and the release of the chat, all in one script: a crash comes before all of it or
+ * after. Throws AppError FENCED when a newer run has the turn or it was canceled; then nothing is said.
  */
-async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End): Promise<void> {
+async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End, own: OwnSteps) {
   const { journal, memory, outbox, pipeline } = parts;
   const { message } = turn;
   const split = parts.partsOf(message, end.reply);
-  const recorded = log.record("deliver", 0, { parts: split.length }, 0);
-  recorded.catch(() => undefined);
-  // Refused by the ledger itself when a newer run has the turn, so nothing is lost by not waiting for the record first.
-  await outbox.post({ id: turn.id, run }, split);
-  await recorded;
-  if (end.session.length > 0) await memory.remember(sessionKey(message), end.session);
-  const { session: _, refused: __, fellBack: ___, ...ending } = end;
-  await journal.end(turn.id, run, { ...ending, endedMs: pipeline.clock.wallMs() });
+  const { session, ...ending } = end;
+  log.record("deliver", 0, { parts: split.length }, 0).catch(() => undefined);
+  const endedMs = pipeline.clock.wallMs();
+  const replies = await parts.together([
+    outbox.postStep({ id: turn.id, run }, split),
+    memory.rememberStep(sessionKey(message), journal.turnKey(turn.id), session),
+    journal.endStep(turn.id, run, { ...ending, endedMs }, log.leave()),
+    own.release,
+  ]);
+  try {
+    await outbox.dispatch(turn.id, split, replies[0]);
+  } catch (error) {
+    // A script that the connection sent twice is refused the second time, and its first answer is lost.
+    if (error instanceof AppError && error.code === "FENCED") await outbox.heal(message);
+    throw error;
+  }
+  return own.released(replies[3]);
+}
+
+/** The end of a turn that was entered anew because its answer had aged, and found nothing better: the aged answer stands. */
+async function keepAged(parts: AnswerParts, { turn, run, log }: Begun, own: OwnSteps): Promise<JobOutcome> {
+  const { journal, outbox, pipeline } = parts;
+  const ending = { state: "completed" as const, models: turn.models, endedMs: pipeline.clock.wallMs() };
+  const replies = await parts.together([
+    outbox.keepAgedStep(turn.id),
+    journal.endStep(turn.id, run, ending, log.leave()),
+    own.release,
+  ]);
+  return replies.length === 3 ? own.released(replies[2]) : "done";
 }
 
 /** Expected failures become an ending; what a later attempt may mend is thrown on. */
@@ -91,19 +121,39 @@ function endOfFailure(error: unknown, message: IncomingMessage, timedOut: boolea
     reply: noticeOf(message, code, parts),
     models: [],
     session: [],
-    ...untouched,
   };
 }
 
+/** What does not heed its signal is left to itself after this: its chat must go on, and its writes are refused. */
+const heedMs = 1000;
+
+/** Rejects a moment after the signal. */
+function leftAlone(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const onAbort = () => setTimeout(() => reject(signal.reason), heedMs).unref();
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+/** Only the parts of a cut text that were joined can come to this; one message is judged at the door. */
+const tooLong = (message: IncomingMessage, parts: AnswerParts): End => ({
+  state: "completed",
+  error: "MESSAGE_TOO_LONG",
+  reply: noticeOf(message, "MESSAGE_TOO_LONG", parts),
+  models: [],
+  session: [],
+});
+
 async function run(
   parts: AnswerParts,
-  begun: Begun,
+  { turn, log: journal, session }: Taken,
   stop: AbortSignal,
   cancel: AbortController,
 ): Promise<End> {
-  const { memory, pipeline } = parts;
-  const { turn, log: journal } = begun;
+  const { pipeline } = parts;
   const { message } = turn;
+  if (message.text.length > maxMessageCharacters) return tooLong(message, parts);
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
@@ -112,11 +162,10 @@ async function run(
   const stopping = () => cancel.abort();
   stop.addEventListener("abort", stopping, { once: true });
   try {
-    const session = await memory.recall(sessionKey(message));
     const language = pipeline.text.languageOf(message.text);
     // The clock of the first run: a resumed turn goes by the time at which its data were asked for.
     const now = turn.market_now ?? pipeline.clock.market();
-    return await runTurn({
+    const ran = runTurn({
       ports: pipeline,
       message,
       session,
@@ -125,6 +174,7 @@ async function run(
       journal,
       signal: cancel.signal,
     });
+    return await Promise.race([ran, leftAlone(cancel.signal)]);
   } catch (error) {
     if (stop.aborted) throw error;
     if (cancel.signal.aborted && !timedOut) throw new AppError("FENCED", "canceled", { cause: error });
@@ -135,29 +185,79 @@ async function run(
   }
 }
 
+/** The log, with every stage that it records also put beside those of earlier runs. */
+const noted = <Log extends TurnLog>(log: Log, stages: StageRecord[]): Log => ({
+  ...log,
+  record(stage, attempt, value, ms) {
+    stages.push({ stage, attempt, value, ms });
+    return log.record(stage, attempt, value, ms);
+  },
+});
+
+/** A turn taken up, with what its conversation remembers. */
+interface Taken extends Begun {
+  readonly session: Session;
+}
+
+/** Passes the chat's gate and takes the turn up in one script; else the outcome to return at once. */
+async function take(
+  parts: AnswerParts,
+  { id, chat }: Pick<OrderedJob, "id" | "chat">,
+  own: OwnSteps,
+): Promise<Taken | JobOutcome> {
+  const { journal, memory, pipeline } = parts;
+  const { turnId } = readTurnJobId(id);
+  const marketNow = pipeline.clock.market();
+  const begin = journal.beginStep(turnId, { marketNow, startedMs: pipeline.clock.wallMs() });
+  const recall = (key: string) => memory.recallStep(key, journal.turnKey(turnId));
+  // In a direct chat the conversation is the chat's.
+  const [gate, reply, entries] = await parts.together([own.gate, begin, recall(chat)]);
+  const stopped = own.stopped(gate);
+  if (stopped !== undefined) return stopped;
+  const begun = journal.readBegin(turnId, reply);
+  if (begun === "later") return { laterMs: joinPollMs };
+  if (begun === "ended" || begun === "missing") return "done";
+  const conversation = sessionKey(begun.turn.message);
+  const [remembered = entries] = conversation === chat ? [] : await parts.together([recall(conversation)]);
+  return { ...begun, session: memory.readRecall(remembered) };
+}
+
 /**
  * Takes one turn from wherever the journal says it stands to its ending. Idempotent: an ended turn is left alone.
  * Throws AppError FENCED when the turn is no longer this run's, and whatever another attempt may mend.
  */
-export async function answer(parts: AnswerParts, turnId: string, stop: AbortSignal): Promise<void> {
-  const { journal, signals, pipeline } = parts;
+export async function answer(
+  parts: AnswerParts,
+  job: Pick<OrderedJob, "id" | "chat" | "signal" | "steps">,
+): Promise<JobOutcome> {
+  const { signals, pipeline } = parts;
+  const { signal: stop, steps: own } = job;
+  const { turnId, again } = readTurnJobId(job.id);
+  if (own === undefined) throw new Error("the worker gates its jobs by itself");
   const startedMs = pipeline.clock.wallMs();
-  const begun = await journal.begin(turnId, { marketNow: pipeline.clock.market(), startedMs });
-  if (begun === "ended" || begun === "missing") return;
-  const { message } = begun.turn;
+  const found = await take(parts, job, own);
+  if (found === "done" || !("turn" in found)) return found;
+  const stages = [...found.turn.stages];
+  const taken: Taken = { ...found, log: noted(found.log, stages) };
+  const { message, market_now } = taken.turn;
   const cancel = parts.cancellations.open(turnId);
   const progress = showProgress(signals, message, pipeline.text.languageOf(message.text));
   try {
-    const end = await run(parts, begun, stop, cancel.controller);
+    const end = await run(parts, taken, stop, cancel.controller);
     progress.stop();
-    await finish(parts, begun, end);
+    const outcome =
+      again && end.state === "failed"
+        ? await keepAged(parts, taken, own)
+        : await finish(parts, taken, end, own);
     const ms = pipeline.clock.wallMs() - startedMs;
     const { session: _, reply: __, ...observed } = end;
-    parts.observe({ ...observed, ms });
+    const record = { stages, ...(market_now === undefined ? {} : { market_now }) };
+    parts.observe({ ...observed, ms, record });
     pipeline.log.info(
       { turn: turnId, state: end.state, ms, ...(end.error ? { error: end.error } : {}) },
       "turn ended",
     );
+    return outcome;
   } finally {
     progress.stop();
     cancel.close();
@@ -165,10 +265,16 @@ export async function answer(parts: AnswerParts, turnId: string, stop: AbortSign
 }
 
 /** After the last attempt: the failure is told, whatever the reason was, unless the turn has ended meanwhile. */
-export async function giveUp(parts: AnswerParts, turnId: string): Promise<void> {
+export async function giveUp(parts: AnswerParts, jobId: string): Promise<void> {
   const { journal, outbox, pipeline } = parts;
+  const { turnId, again } = readTurnJobId(jobId);
   const turn = await journal.read(turnId);
   if (turn === null || endStates.has(turn.state)) return;
+  if (again) {
+    const ending = { state: "completed" as const, models: turn.models, endedMs: pipeline.clock.wallMs() };
+    await parts.together([outbox.keepAgedStep(turnId), journal.endStep(turnId, turn.run, ending)]);
+    return;
+  }
   const { message, run: runNumber, models } = turn;
   const reply = noticeOf(message, "TURN_FAILED", parts);
   await outbox.post(turn, parts.partsOf(message, reply));
@@ -179,7 +285,7 @@ export async function giveUp(parts: AnswerParts, turnId: string): Promise<void> 
     ms: endedMs - turn.accepted_ms,
     models,
     error: "TURN_FAILED",
-    ...untouched,
+    record: turn,
   });
   pipeline.log.error({ turn: turnId, chat: chatKey(message) }, "turn given up");
 }

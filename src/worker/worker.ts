@@ -16,13 +16,11 @@ export async function startWorker({ inbound, concurrency, ...options }: WorkerOp
   const unsubscribe = await options.signals.subscribe((signal) => {
     if (signal.kind === "cancel") cancellations.cancel(signal.turnId);
   });
-  const work = inbound.work(
-    async ({ id, signal }) => {
-      await answer(parts, id, signal);
-      return "done";
-    },
-    { concurrency, giveUp: ({ id }) => giveUp(parts, id) },
-  );
+  const work = inbound.work((job) => answer(parts, job), {
+    concurrency,
+    ownGate: true,
+    giveUp: ({ id }) => giveUp(parts, id),
+  });
   return {
     async close(closing) {
       await work.close(closing);

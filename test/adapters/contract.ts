@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import {
   type Adapter,
   type AdapterDefinition,
+  type AdapterHost,
   AppError,
   type ChatAddress,
   incomingMessage,
@@ -15,6 +16,8 @@ import { createTestHost, type TestHost } from "./support/test-host.ts";
 export interface Platform {
   /** Settings by which the adapter reaches it. */
   readonly config: object;
+  /** What the adapter needs of its host beside the usual. */
+  readonly host?: Partial<AdapterHost<never>>;
   /** The chat that the person writes in. */
   readonly chat: ChatAddress;
   /** The person is there; called after the adapter has started. */
@@ -114,7 +117,7 @@ function testBehaviour(definition: AdapterDefinition, createPlatform: CreatePlat
 
   before(async () => {
     platform = await createPlatform();
-    host = await createTestHost(definition.settings.schema.parse(platform.config));
+    host = await createTestHost(definition.settings.schema.parse(platform.config), platform.host);
     adapter = definition.create(host.host);
     await adapter.start();
     await platform.open(host);

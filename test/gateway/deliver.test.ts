@@ -260,3 +260,111 @@ test("no progress is shown once the answer is posted, for an ended turn, or wher
   await plain.calls(1);
   assert.deepEqual(plain.done, ["typing 42"]);
 });
+
+const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUntil: "2026-05-07T10:33:00+08:00" };
+
+/** An ended turn whose answer waits at the door until its price has aged; `again` counts how often it was queued anew. */
+async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
+  const message = question();
+  await journal.create(message, { acceptedMs: 1 });
+  const begun = await journal.begin(message.id, { marketNow, startedMs: 1 });
+  assert.ok(typeof begun === "object");
+  await begun.log.record("route", 0, { plan: "p" }, 1);
+  await begun.log.record("execute", 0, { trace: [], claims: [] }, 1);
+  const all = Array.from({ length: parts }, (_, part) => partFor(message, { ...aging, part, of: parts }));
+  await outbox.post(begun.turn, all);
+  await journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
+  const again: string[] = [];
+  const reenter = async (turnId: string) => void again.push(turnId);
+  const deliver = createDeliver({ adapter, ledger, clock, log: silent, reenter });
+  marketNow = "2026-05-07T10:34:00+08:00";
+  let tries = 0;
+  return {
+    message,
+    again,
+    deliver: (part = 0) =>
+      deliver({
+        id: partJobId(message.id, part),
+        chat: "chat",
+        token: `door-${tries++}`,
+        signal: new AbortController().signal,
+      }),
+    begin: () => journal.begin(message.id, { marketNow, startedMs: 3 }),
+  };
+}
+
+test("an answer that has aged before it was sent is made anew from its plan, at the clock of now", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await agedAtTheDoor(adapter);
+  assert.ok(typeof (await turn.deliver()) === "object");
+  assert.deepEqual(turn.again, [turn.message.id]);
+  const begun = await turn.begin();
+  assert.ok(typeof begun === "object");
+  assert.deepEqual(begun.log.recall("route", 0), { plan: "p" });
+  assert.equal(begun.log.recall("execute", 0), undefined);
+  assert.equal(begun.turn.market_now, marketNow);
+  assert.ok(typeof (await turn.deliver()) === "object", "still waits");
+  const fresh = partFor(turn.message, {
+    ...aging,
+    text: "当前价 2",
+    validUntil: "2026-05-07T10:35:00+08:00",
+  });
+  await outbox.post(begun.turn, [fresh]);
+  assert.equal(await turn.deliver(), "done");
+  assert.deepEqual(adapter.done, ["send 当前价 2"]);
+  marketNow = "2026-05-07T10:32:00+08:00";
+});
+
+test("an answer that has aged twice, or is not made anew in time, is told as of its time", async () => {
+  const adapter = scriptedAdapter();
+  const [twice, late] = [await agedAtTheDoor(adapter), await agedAtTheDoor(adapter)];
+  await twice.deliver();
+  const begun = await twice.begin();
+  assert.ok(typeof begun === "object");
+  await outbox.post(begun.turn, [partFor(twice.message, { ...aging, agedText: "截至 10:33 价格 2" })]);
+  assert.equal(await twice.deliver(), "done");
+  await late.deliver();
+  waitOver();
+  assert.equal(await late.deliver(), "done");
+  assert.deepEqual(adapter.done, ["send 截至 10:33 价格 2", "send 截至 10:32 价格 1"]);
+  marketNow = "2026-05-07T10:32:00+08:00";
+});
+
+test("once a part has been sent the rest is told as of its time, never made anew", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await agedAtTheDoor(adapter, 2);
+  marketNow = "2026-05-07T10:32:30+08:00";
+  assert.equal(await turn.deliver(0), "done");
+  marketNow = "2026-05-07T10:34:00+08:00";
+  assert.equal(await turn.deliver(1), "done");
+  assert.deepEqual(turn.again, []);
+  assert.deepEqual(adapter.done, ["send 当前价 1", "send 截至 10:32 价格 1"]);
+  marketNow = "2026-05-07T10:32:00+08:00";
+});
+
+test("a new answer of more parts than the aged one stands in its place of the chat's order", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await agedAtTheDoor(adapter);
+  const next = question();
+  await journal.create(next, { acceptedMs: 1 });
+  await outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
+  await turn.deliver();
+  const begun = await turn.begin();
+  assert.ok(typeof begun === "object");
+  const parts = [0, 1].map((part) => partFor(turn.message, { text: `${part}`, part, of: 2 }));
+  await outbox.post(begun.turn, parts);
+  const chat = `${next.platform}/${next.accountId}/${next.chatId}`;
+  const order = await queue.waiting(chat);
+  const at = (turnId: string, part: number) => order.indexOf(partJobId(turnId, part));
+  assert.ok(at(turn.message.id, 0) < at(turn.message.id, 1));
+  assert.ok(at(turn.message.id, 1) < at(next.id, 0));
+  marketNow = "2026-05-07T10:32:00+08:00";
+});
+
+test("a buried part puts its turn among the dead letters", async () => {
+  const turn = await posted(scriptedAdapter());
+  await turn.post();
+  await ledger.bury(turn.message.id, 0, "attempts used up");
+  const dead = await journal.list({ limit: 100, state: "dead" });
+  assert.ok(dead.some(({ id }) => id === turn.message.id));
+});

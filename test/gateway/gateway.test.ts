@@ -25,6 +25,7 @@ function build(adapter = scriptedAdapter()) {
   const journal = createJournal(store, { days: 30, wallMs: Date.now });
   const outbox = createOutbox({ store, queueOf: () => queue });
   const gateway = createGateway({
+    inbound: { enqueue: async () => {} },
     adapters: new Map([["telegram", adapter]]),
     queueOf: () => queue,
     ledger: createLedger(store, Date.now),

@@ -4,6 +4,7 @@ import { AppError, chatKey, type IncomingMessage, sessionKey } from "#contract";
 import { createAccess } from "../../src/gateway/access.ts";
 import { commandTexts } from "../../src/gateway/commands.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
+import { createRateLimit, usualLimits } from "../../src/gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../../src/gateway/receive.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
@@ -44,7 +45,13 @@ beforeEach(() => {
   published.length = 0;
 });
 
-function open(isAllowed: (message: IncomingMessage) => boolean, journalOf = journal): Receive {
+let waitSeconds = 0;
+
+function open(
+  isAllowed: (message: IncomingMessage) => boolean,
+  journalOf = journal,
+  limits = usualLimits,
+): Receive {
   const signals = createSignals(store, silent);
   return createReceive({
     journal: journalOf,
@@ -52,6 +59,9 @@ function open(isAllowed: (message: IncomingMessage) => boolean, journalOf = jour
     inbound,
     outbox,
     locks: store.locks,
+    limit: createRateLimit(store.keys, limits, Date.now),
+    replicated: store.replicated,
+    pressure: { waitSeconds: () => waitSeconds },
     isAllowed,
     clock,
     log: silent,
@@ -235,6 +245,29 @@ test("/cancel ends the running turn and the waiting ones, says so once, and then
   assert.equal(await said(running.id), "");
 });
 
+test("a bare command answers in the language of the turn it is about", async () => {
+  const chat = freshChat();
+  await answered(chat({ text: "茅台现在多少钱" }), "tc_zh");
+  const earlier = chat({ text: "price of 600519" });
+  await answered(earlier, "tc_en");
+  await answered(chat({ text: "五粮液呢" }), "tc_last");
+  const asked: [string, string][] = [
+    [`/source ${earlier.id}`, "en tc_en tushare: RATE_LIMIT"],
+    ["/source", "zh tc_last tushare: RATE_LIMIT"],
+  ];
+  for (const [text, expected] of asked) {
+    const message = chat({ text });
+    await receive(message);
+    assert.equal(await said(message.id), expected);
+  }
+  await receive(chat({ text: "price of 000858" }));
+  const [first, second] = [chat({ text: "/cancel" }), chat({ text: "/cancel" })];
+  await receive(first);
+  assert.equal(await said(first.id), "Canceled.");
+  await receive(second);
+  assert.equal(await said(second.id), commandTexts.nothingToCancel.en);
+});
+
 const call = (id: string) => ({
   tool_call_id: id,
   tool: "get_price",
@@ -338,4 +371,98 @@ test("with Redis away a message is not accepted, and is once Redis is back", asy
   // The first try may have been sent after all; then this one is known as a duplicate, and is queued either way.
   assert.ok(outcome.accepted || outcome.reason === "duplicate");
   assert.equal(await isQueued(message), true);
+});
+
+test("who writes too many is told so once; the rest is not accepted and leaves no trace; others are not touched", async () => {
+  const guarded = open(() => true, journal, { perUser: 3, perChat: 100 });
+  const chat = freshChat();
+  const messages = Array.from({ length: 6 }, () => chat());
+  const outcomes = [];
+  for (const message of messages) outcomes.push((await guarded(message)).accepted);
+  assert.deepEqual(outcomes, [true, true, true, false, false, false]);
+  const texts = await Promise.all(messages.map(({ id }) => said(id)));
+  assert.match(texts[3] ?? "", /没有受理/);
+  assert.deepEqual(texts.slice(4), ["", ""]);
+  assert.equal(await journal.read(messages[5]?.id ?? ""), null);
+  const [first] = messages;
+  assert.ok(first);
+  assert.deepEqual(await guarded(first), { accepted: false, reason: "duplicate" });
+  assert.equal((await guarded(freshChat()())).accepted, true);
+});
+
+test("a group has an allowance of its own beside its members'", async () => {
+  const guarded = open(() => true, journal, { perUser: 100, perChat: 2 });
+  const chat = freshChat();
+  const from = (senderId: string) => chat({ chatKind: "group", senderId });
+  const outcomes = [];
+  for (const sender of ["a", "b", "c"]) outcomes.push(await guarded(from(sender)));
+  assert.deepEqual(outcomes.at(-1), { accepted: false, reason: "rate_limited" });
+  assert.deepEqual(
+    outcomes.map(({ accepted }) => accepted),
+    [true, true, false],
+  );
+});
+
+test("where many wait the question is accepted and the wait is told once a minute", async () => {
+  waitSeconds = 34;
+  const chat = freshChat();
+  const [first, second] = [chat(), chat()];
+  for (const message of [first, second]) assert.equal((await receive(message)).accepted, true);
+  while (published.length === 0) await new Promise(setImmediate);
+  waitSeconds = 0;
+  assert.deepEqual(
+    published.map(({ kind, turnId, waitSeconds: told }) => [kind, turnId, told]),
+    [["progress", first.id, 34]],
+  );
+});
+
+test("the parts of a text that its platform has cut are one question, however they come in", async () => {
+  const chat = freshChat();
+  const [head, tail, next] = [chat({ text: "长".repeat(4096) }), chat({ text: "尾巴" }), chat()];
+  for (const message of [head, tail, next]) assert.equal((await receive(message)).accepted, true);
+  assert.deepEqual(await receive(tail), { accepted: false, reason: "duplicate" });
+  assert.deepEqual(await inbound.waiting(chatKey(head)), [head.id, next.id]);
+  assert.equal((await journal.read(head.id))?.message.text, `${"长".repeat(4096)}尾巴`);
+  const options = { marketNow: clock.market(), startedMs: Date.now() };
+  assert.equal(typeof (await journal.begin(head.id, options)), "object");
+});
+
+test("a long text alone waits a moment for its rest, and is then begun; another sender's message is not its rest", async () => {
+  const chat = freshChat();
+  const head = chat({ text: "a".repeat(4000), chatKind: "group", senderId: "a" });
+  const other = chat({ chatKind: "group", senderId: "b" });
+  for (const message of [head, other]) await receive(message);
+  assert.deepEqual(await inbound.waiting(chatKey(head)), [head.id, other.id]);
+  const begin = (startedMs: number) => journal.begin(head.id, { marketNow: clock.market(), startedMs });
+  assert.equal(await begin(Date.now() - 1000), "later");
+  assert.equal(typeof (await begin(Date.now() + 2000)), "object");
+});
+
+test("a question that came in before /new leaves nothing in the new conversation and sees nothing of it", async () => {
+  const chat = freshChat();
+  const before = chat();
+  await receive(before);
+  await receive(chat({ text: "/new" }));
+  const after = chat();
+  await receive(after);
+  const key = sessionKey(before);
+  const entry = (turnId: string) => ({
+    turnId,
+    codes: ["600519.SH"],
+    skill: "price",
+    input: {},
+    claims: [],
+    at: clock.market(),
+  });
+  const remember = (id: string) =>
+    store.together([memory.rememberStep(key, journal.turnKey(id), [entry(id)])]);
+  const recall = async (id: string) => {
+    const [reply] = await store.together([memory.recallStep(key, journal.turnKey(id))]);
+    return memory.readRecall(reply).map(({ turnId }) => turnId);
+  };
+  await remember(before.id);
+  assert.deepEqual(await recall(after.id), []);
+  await remember(after.id);
+  assert.deepEqual(await recall(after.id), [after.id]);
+  assert.deepEqual(await recall(before.id), []);
 });

@@ -23,7 +23,7 @@ const marketNow = "2026-05-07T10:32:05+08:00";
 
 async function begin(turnId: string, now = marketNow) {
   const begun = await journal.begin(turnId, { marketNow: now, startedMs: nowMs });
-  if (begun === "ended" || begun === "missing") return assert.fail(begun);
+  if (typeof begun === "string") return assert.fail(begun);
   return begun;
 }
 
@@ -200,4 +200,44 @@ test("the list is newest first, can be of failed turns only, and forgets with th
     [late.id],
   );
   assert.deepEqual(await journal.list({ limit: 9, failed: true }), []);
+});
+
+test("a finished turn with long stages is packed, reads back whole, and keeps its plan apart", async () => {
+  const message = question();
+  await journal.create(message, { acceptedMs: nowMs });
+  const { log, run } = await begin(message.id);
+  await log.record("route", 0, { plan: "p" }, 1);
+  const rows = Array.from({ length: 900 }, (_, day) => ({ date: `2026-${day}`, close: 1800 + day }));
+  await log.record("execute", 0, { trace: rows, claims: [] }, 2);
+  // Not awaited: the last script carries it along.
+  log.record("synthesize", 0, { text: "…" }, 3).catch(() => undefined);
+  const ending = { state: "completed", models: [], endedMs: nowMs } as const;
+  assert.deepEqual(await store.together([journal.endStep(message.id, run, ending, log.leave())]), [1]);
+  const turn = await journal.read(message.id);
+  assert.deepEqual(
+    turn?.stages.map(({ stage }) => stage),
+    ["route", "execute", "synthesize"],
+  );
+  assert.deepEqual(turn?.stages[1]?.value, { trace: rows, claims: [] });
+  const fields = await store.redis.hgetall(store.keys.turn(message.id));
+  assert.ok("s:0:route" in fields && !("s:0:execute" in fields));
+  const plain = JSON.stringify(rows).length;
+  assert.ok((fields.z ?? "").length * 3 < plain, `${fields.z?.length} of ${plain}`);
+});
+
+test("turns are found by state: open ones until they end, then by how they ended", async () => {
+  const [open, failed, canceled] = [question(), question(), question()];
+  for (const message of [open, failed, canceled]) await journal.create(message, { acceptedMs: nowMs });
+  await journal.end(failed.id, 0, { state: "failed", error: "TURN_FAILED", models: [], endedMs: nowMs });
+  await journal.cancel(canceled.id);
+  const idsIn = async (state: "open" | "failed" | "canceled") =>
+    (await journal.list({ limit: 500, state })).map(({ id }) => id);
+  const [openIds, failedIds, canceledIds] = [
+    await idsIn("open"),
+    await idsIn("failed"),
+    await idsIn("canceled"),
+  ];
+  assert.ok(openIds.includes(open.id) && !openIds.includes(failed.id) && !openIds.includes(canceled.id));
+  assert.ok(failedIds.includes(failed.id) && canceledIds.includes(canceled.id));
+  assert.deepEqual(await journal.list({ limit: 5, beforeMs: 1 }), []);
 });

@@ -4,7 +4,7 @@ import type { SayOptions, TelegramEmulator, TgMessage } from "../emulators/teleg
 export const patienceMs = 58_000;
 
 /** The short message that stands in while a turn takes long. */
-export const progressText = /^(正在查询,请稍候…|Working on it…)$/;
+export const progressText = /^(正在查询,请稍候…|Working on it…|排队的人较多.*|Many are waiting.*)$/;
 
 /** One chat with the bot, as the person sees it. */
 export interface Chat {

@@ -21,9 +21,9 @@ function readPartOf(lower: string, at: number): { exponent: number; end: number 
   return lower.startsWith("万分之", at) ? { exponent: -4, end: at + 3 } : null;
 }
 
-export function readBareNumber(lower: string, at: number) {
+export function readBareNumber(lower: string, at: number, isGlued = false) {
   if (isArabicStart(lower, at))
-    return at > 0 && isWord(lower.charCodeAt(at - 1)) ? null : readArabic(lower, at);
+    return at > 0 && !isGlued && isWord(lower.charCodeAt(at - 1)) ? null : readArabic(lower, at);
   return isChineseNumeral(lower.charAt(at)) ? readChinese(lower, at) : null;
 }
 
@@ -45,7 +45,7 @@ export function readAmount(lower: string, start: number): Token | null {
     if (sign.sign === "") sign = { ...inner, malformed: false };
     at = inner.end;
   }
-  const bare = readBareNumber(lower, at);
+  const bare = readBareNumber(lower, at, currency !== null && at === currency.end);
   if (bare === null) return null;
   const first = readUnit(lower, bare.end);
   const isPlain = bare.end - at === 1 && !isDigit(lower.charCodeAt(at)) && bare.exponent === 0;

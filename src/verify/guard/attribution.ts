@@ -30,6 +30,8 @@ export interface Coverage {
   readonly direct: ReadonlyMap<Token, Marks>;
   /** Marks at the head of the sentence, before any number. */
   readonly prefix: Marks;
+  /** For each number the dates and times that stood before it in the sentence, the last of them: what 「5月6日收盘…，涨…」 leaves unsaid. */
+  readonly recent: ReadonlyMap<Token, Marks>;
   /** True if the sentence holds a number. */
   readonly hasNumber: boolean;
 }
@@ -42,9 +44,12 @@ export function coverSentence(sentence: Sentence): Coverage {
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
   const open: Record<string, Token[]> = { source: [], date: [], time: [] };
-  // Numbers that a bracket of their own has marked: a later bracket in a clause of another number is not theirs.
-  const touched = new Set<Token>();
-  const marking: Token[] = [];
+  // Numbers that a bracket of their own has marked, or a date right after them: a later mark (of that kind, after a bracket
+  // of any kind) in a clause of another number is not theirs.
+  const touched: Record<string, Set<Token>> = { source: new Set(), date: new Set(), time: new Set() };
+  const recent = new Map<Token, Marks>();
+  let last = noMarks();
+  const marking: { readonly one: Token; readonly kinds: readonly string[] }[] = [];
   let forward = noMarks();
   let started = false;
   for (const clause of sentence.clauses) {
@@ -52,8 +57,12 @@ export function coverSentence(sentence: Sentence): Coverage {
     const ahead = noMarks();
     let inClause = false;
     const settled = new Set<string>();
+    let depth = 0;
     for (const each of clause) {
+      if (each.kind === "open") depth++;
+      if (each.kind === "close") depth = Math.max(0, depth - 1);
       if (each.kind === "number") {
+        recent.set(each, last);
         const marks = noMarks();
         for (const mark of [
           ...forward.sources,
@@ -69,19 +78,22 @@ export function coverSentence(sentence: Sentence): Coverage {
           const waiting = open[kind];
           if (listOf(marks, { ...each, kind: kind as "source" }).length === 0) waiting?.push(each);
         }
-        for (const one of marking.splice(0)) touched.add(one);
+        for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) touched[kind]?.add(one);
         inClause = true;
         started = true;
       } else if (isMark(each)) {
         const lacking = open[each.kind] ?? [];
-        const waiting = hasNumber ? lacking.filter((one) => !touched.has(one)) : lacking;
+        const waiting = hasNumber ? lacking.filter((one) => !touched[each.kind]?.has(one)) : lacking;
         const goesBack = hasNumber ? inClause : started && waiting.length > 0;
         if (goesBack) {
           settleBack(direct, waiting, each, clause);
-          for (const one of waiting) marking.push(one);
+          const kinds = depth > 0 ? ["source", "date", "time"] : [each.kind];
+          for (const one of waiting) marking.push({ one, kinds });
+          if (depth === 0 && each.kind === "date") last = { ...noMarks(), dates: [each] };
           settled.add(each.kind);
         } else if (hasNumber) {
           put(ahead, each);
+          if (each.kind === "date") last = { ...noMarks(), dates: [each] };
           if (!started) put(prefix, each);
         } else if (!started) put(prefix, each);
         else put(forward, each);
@@ -93,7 +105,7 @@ export function coverSentence(sentence: Sentence): Coverage {
       if (waiting !== undefined) open[kind] = waiting.filter((each) => !isSettled(direct, each, kind));
     }
   }
-  return { direct, prefix, hasNumber: started };
+  return { direct, prefix, recent, hasNumber: started };
 }
 
 const isSettled = (direct: ReadonlyMap<Token, Marks>, each: Token, kind: string): boolean => {

@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { foreignOwner } from "./quantity.ts";
+import { foreignOwner, isForeign, marketOwner } from "./quantity.ts";
 import {
   type BindPlace,
   type Bound,
@@ -87,12 +87,12 @@ export function bindSentence(
     context.line = sentence.line;
   }
   if (context.heading.length > 0) context.metrics = context.heading;
-  if (context.company === foreignOwner && !context.ownerIsHeading && place.row < 0) context.company = null;
+  if (isForeign(context.company) && !context.ownerIsHeading && place.row < 0) context.company = null;
   for (const [index, clause] of sentence.clauses.entries()) {
     bindClause({ sentence, clause, index, place, context, lexicon, respective, bound });
   }
   context.ownerIsHeading =
-    context.company === foreignOwner &&
+    isForeign(context.company) &&
     (context.ownerIsHeading ||
       (bound.quantities.length === 0 && sentence.clauses.flat().length <= longestHeading));
   const names = sentence.clauses.some((clause) => clause.some((each) => each.kind === "metric"));
@@ -102,11 +102,15 @@ export function bindSentence(
   return bound;
 }
 
+/** rose from CNY 348.50: what follows is the level that the move began at. */
+const reachesFrom = (each: Token): boolean => each.kind === "sourceMark" && each.end - each.start === 4;
+
 function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
   window.tokens.push(each);
   if (each.kind === "company" || each.kind === "entity") {
-    context.company = each.kind === "company" ? each.op : foreignOwner;
+    const other = each.op === "market" ? marketOwner : foreignOwner;
+    context.company = each.kind === "company" ? each.op : other;
     if (each.kind === "company" && context.pair.at(-1) !== each.op)
       context.pair = [...context.pair.slice(-1), each.op];
   } else if (each.kind === "metric" || each.kind === "foreign") {
@@ -126,6 +130,8 @@ function see(each: Token, window: Window, input: ClauseInput): void {
   else if (each.kind === "growth") window.growth = true;
   else if (each.kind === "unitNote" && each.number !== null && each.number.unit !== null)
     context.unit = { unit: each.number.unit, scale: each.number.shown.exponent };
+  else if (reachesFrom(each) && window.direction !== null)
+    window.direction = { ...window.direction, count: 1 };
   else if (each.kind === "fill" && levelWords.has(each.op) && window.direction !== null)
     window.direction = {
       ...window.direction,

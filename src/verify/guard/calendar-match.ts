@@ -51,10 +51,18 @@ export function relativeHolds(word: string, entry: BookClaim, now: Moment): bool
       return own.year === today.year - 1;
     case "thisYear":
       return own.year === today.year;
+    case "lastWeek":
+      return weekOf(entry.asOf.day) === weekOf(now.day) - 1;
+    case "lastMonth":
+      return monthOf(own) === monthOf(today) - 1;
     default:
       return entry.asOf.day < now.day;
   }
 }
+
+/** Weeks since the epoch, from Monday: 1970-01-01 was a Thursday. */
+const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+const monthOf = ({ year, month }: { year: number; month: number }): number => year * 12 + month;
 
 const sessions = [
   [9.5 * 3600, 11.5 * 3600],

@@ -2,6 +2,7 @@ import type { Claim, MetricRegistry, NumericClaim, ToolCite } from "#contract";
 import { roundsTo } from "../../language/numbers.ts";
 import { type Moment, readMoment } from "../moment.ts";
 import { companyKey } from "../security-code.ts";
+import { measuresOf } from "./known-measures.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { foreignOwner, type Quantity } from "./quantity.ts";
 import type { Unit } from "./token.ts";
@@ -43,24 +44,39 @@ function entryOf(claim: NumericClaim, metrics: MetricRegistry): BookClaim | null
     fetchedAt: readMoment(cite.fetched_at),
     base: claim.value * 10 ** unit.exponent,
     isRealtime: metric?.realtime === true,
-    isSigned: metric?.signed === true,
+    isSigned: metric === undefined || metric.signed === true,
   };
+}
+
+/** An index is said to close, to stand and to move with the words of a stock. */
+function indexMetrics({ claim, unit }: BookClaim, { closes, priced, changes }: Lexicon): readonly string[] {
+  if (!/index|idx/.test(claim.metric)) return [];
+  if (unit.dimension === "part") return /ch(?:an)?g|pct/.test(claim.metric) ? changes.percent : [];
+  if (unit.dimension !== "点" || /open|high|low|prev|chang/.test(claim.metric)) return [];
+  return claim.metric.includes("close") ? [...closes.own] : priced;
 }
 
 export function createBook(
   claims: readonly Claim[],
-  metrics: MetricRegistry,
+  lexicon: Lexicon,
   asked: ReadonlySet<string>,
 ): ClaimBook {
+  const { metrics } = lexicon;
   const all = claims
     .filter((claim) => claim.kind === "numeric")
     .map((claim) => entryOf(claim, metrics))
     .filter((entry) => entry !== null);
   const byMetric = new Map<string, BookClaim[]>();
-  for (const entry of all) {
-    const list = byMetric.get(entry.claim.metric);
-    if (list === undefined) byMetric.set(entry.claim.metric, [entry]);
+  const put = (key: string, entry: BookClaim): void => {
+    const list = byMetric.get(key);
+    if (list === undefined) byMetric.set(key, [entry]);
     else list.push(entry);
+  };
+  for (const entry of all) {
+    put(entry.claim.metric, entry);
+    // A metric that the registry lacks is found by the words of what its id says.
+    if (!Object.hasOwn(metrics, entry.claim.metric))
+      for (const key of [...measuresOf(entry.claim.metric), ...indexMetrics(entry, lexicon)]) put(key, entry);
   }
   const [first] = all;
   const ofClaims =
@@ -114,6 +130,9 @@ export function candidates(quantity: Quantity, book: ClaimBook): readonly BookCl
     .filter((entry) => entry.company === null || entry.company === company);
 }
 
+/** Units that few measures share, so that a number in them needs no other name: 21.35万户. */
+const tellingUnits: ReadonlySet<string> = new Set(["户", "家", "条", "点"]);
+
 /** For a number beside a company and no measure at all: the company's only claim, else its price, or its change by the sign. */
 export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon): readonly BookClaim[] {
   const company = quantity.company ?? book.only;
@@ -121,6 +140,10 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
   if (quantity.company === foreignOwner) return [];
   if (own.length === 1) return own;
   const { unit, sign, shown } = quantity.number;
+  const ofUnit = own.filter((entry) => entry.unit.dimension === unit?.dimension);
+  const [first] = ofUnit;
+  if (first !== undefined && tellingUnits.has(first.unit.dimension))
+    return ofUnit.every(({ claim }) => claim.metric === first.claim.metric) ? ofUnit : [];
   if (unit?.dimension === "CNY" && shown.exponent === 0) return claimsOf(company, lexicon.priced, book);
   return unit?.dimension === "part" && sign !== "" ? claimsOf(company, lexicon.changes.percent, book) : [];
 }

@@ -83,6 +83,8 @@ const clauseEnd = (flat: readonly Token[], at: number): number => {
     if (kind === "open") depth++;
     if (kind === "close") depth = Math.max(0, depth - 1);
     if ((kind === "clause" && depth === 0) || kind === "compare") return i;
+    // 当前价高于开盘价:… has said both sides before the colon.
+    if (flat[i]?.op === ":" && flat.slice(at, i).some((each) => sides.has(each.kind))) return i;
   }
   return flat.length;
 };
@@ -187,10 +189,21 @@ function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["re
   return judgeExtreme(op, ...subject(input, spot), input.book);
 }
 
-function judgeExtreme(op: string, company: string | null, metrics: readonly string[], book: ClaimBook) {
+/** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */
+function judgeExtreme(
+  op: string,
+  company: string | null,
+  metrics: readonly string[],
+  book: ClaimBook,
+  said?: number,
+) {
   const all = metrics.flatMap((metric) => book.of(metric));
   const own = all.filter((entry) => entry.company === company);
   const others = all.filter((entry) => entry.company !== company);
+  if (own.length > 1 && others.length === 0 && said !== undefined)
+    return own.every((b) => b.base === said || holds(op, said, b.base))
+      ? null
+      : ("comparison_false" as const);
   if (own.length === 0 || others.length === 0) return "comparison_unsupported" as const;
   return own.every((a) => others.every((b) => holds(op, a.base, b.base)))
     ? null
@@ -206,7 +219,11 @@ function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["
     flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
   )
     return "comparison_unsupported";
-  return judgeExtreme(op, ...subject(input, spot), input.book);
+  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
+  const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
+  const said = next ?? (before?.kind === "number" ? before : undefined);
+  const value = said === undefined ? undefined : input.settled.get(said)?.base;
+  return judgeExtreme(op, ...subject(input, spot), input.book, value);
 }
 
 /** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */

@@ -169,6 +169,15 @@ function readHan(text: string, at: number): DateMatch | null {
   return text.charAt(after) === "份" ? make(null, first.value, null, after + 1) : null;
 }
 
+/** `1-3月`, `1月至3月`: the report period that runs from January. */
+function readMonthSpan(text: string, year: number, from: { value: number; end: number }): DateMatch | null {
+  if (from.value !== 1) return null;
+  const joint = /^月?[-~至到—](?=\d)/.exec(text.slice(from.end, from.end + 3));
+  const to = joint === null ? null : small(text, from.end + joint[0].length);
+  if (to === null || !isMonth(to.value) || text.charAt(to.end) !== "月") return null;
+  return periodEnd(year, to.value, to.end + 1);
+}
+
 function readAfterYear(text: string, year: number, at: number): DateMatch | null {
   const from = text.charAt(at) === "的" ? at + 1 : at;
   const period =
@@ -179,6 +188,8 @@ function readAfterYear(text: string, year: number, at: number): DateMatch | null
   if (monthDay !== null && monthDay.date.year === null)
     return make(year, monthDay.date.month, monthDay.date.day, monthDay.end);
   const month = small(text, spaces(text, at));
+  const span = month === null ? null : readMonthSpan(text, year, month);
+  if (span !== null) return span;
   if (month !== null && isMonth(month.value) && text.charAt(month.end) === "月")
     return make(year, month.value, null, month.end + 1);
   return make(year, null, null, at);
@@ -247,9 +258,10 @@ function readPeriod(text: string, at: number): DateMatch | null {
     const year = small(text, at);
     if (year === null || year.width !== 4 || !isYear(year.value)) return null;
     const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;
-    const period = /^(q[1-4]|h[12]|a)$/.test(text.slice(year.end + dash, year.end + dash + 2))
-      ? readPeriodWord(text, year.end + dash)
-      : null;
+    const isPeriod = /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报))/.test(
+      text.slice(year.end + dash, year.end + dash + 3),
+    );
+    const period = isPeriod ? readPeriodWord(text, year.end + dash) : null;
     return period === null ? null : periodEnd(year.value, period.month, period.end);
   }
   const period = readPeriodWord(text, at);

@@ -3,6 +3,7 @@
  * verified claims, or the text is refused. It runs on any text, whoever wrote it; deterministic, linear, no model.
  */
 import type { Claim, GuardProblem, GuardVerdict, MetricRegistry, NameRegistry } from "#contract";
+import { companyKey } from "../security-code.ts";
 import { inspect } from "./inspection.ts";
 import { lexiconOf } from "./lexicon.ts";
 import { findLicences } from "./licences.ts";
@@ -57,6 +58,31 @@ function joinMeasures(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** Names of one index. */
+const indexNames: readonly (readonly string[])[] = [
+  ["上证指数", "上证综指", "沪指", "shanghai composite"],
+  ["深证成指", "深成指", "shenzhen component"],
+  ["创业板指", "chinext"],
+  ["沪深300", "csi 300", "csi300"],
+  ["科创50", "star 50"],
+  ["恒生指数", "恒指", "hang seng"],
+];
+
+/** An index that no registry names is the owner of the claims that bear its name. */
+function nameIndices(tokens: readonly Token[], claims: readonly Claim[], lower: string): readonly Token[] {
+  const owners = new Map<string, string>();
+  for (const each of claims) {
+    if (each.kind !== "numeric" || each.code === null || each.name === undefined) continue;
+    const name = each.name.toLowerCase();
+    for (const one of indexNames.find((names) => names.includes(name)) ?? [name])
+      owners.set(one, companyKey(each.code));
+  }
+  return tokens.map((each) => {
+    const op = each.kind === "entity" ? owners.get(lower.slice(each.start, each.end)) : undefined;
+    return op === undefined ? each : { ...each, kind: "company", op };
+  });
+}
+
 /** Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave. */
 export function guard(input: GuardInput): GuardVerdict {
   const { claims, prose } = input;
@@ -70,7 +96,8 @@ export function guard(input: GuardInput): GuardVerdict {
     licensed: input.licensed ?? [],
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
-  const tokens = joinMeasures(resolvePairs(scan({ lower, masks, ...common })));
+  const named = nameIndices(scan({ lower, masks, ...common }), claims, lower);
+  const tokens = joinMeasures(resolvePairs(named));
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
   const found = inspect({ ...input, lower, lexicon, tokens, question });
   const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({

@@ -51,6 +51,7 @@ const messages: Readonly<Record<string, string>> = {
   unit: "the unit is not the claim's",
   sign: "the sign or direction is not the claim's",
   value: "the number is not the claim's value, rounded to the decimals shown",
+  provisional: "the close is not said to be unconfirmed",
   wrong_source: "the source is not the claim's",
   wrong_date: "the date or time is not the claim's",
   missing_attribution: "no source and date cover it",
@@ -111,12 +112,30 @@ function usersOwn(quantity: Quantity): Settled {
   return { quantity, base, dimension: unit?.dimension ?? "CNY", entry: null };
 }
 
+const unconfirmed = /待确认|未确认|未经确认|初步|provisional|unconfirmed|preliminary|tentative/;
+
+/** A close that the exchange has not confirmed says so: in its sentence, in its table's header, or in a line without numbers. */
+function checkProvisional({ input, matches, reading, report }: Bench): void {
+  const saysSo = ({ sentence }: Part): boolean => {
+    const flat = sentence.clauses.flat();
+    return unconfirmed.test(input.lower.slice(flat[0]?.start ?? 0, flat.at(-1)?.end ?? 0));
+  };
+  const wanting = matches.filter(({ options }) => options.every(({ claim }) => claim.provisional === true));
+  if (wanting.length === 0) return;
+  if (reading.parts.some((part) => part.bound.quantities.length === 0 && saysSo(part))) return;
+  const said = new Set(wanting.flatMap(({ options, part }) => (saysSo(part) ? options : [])));
+  for (const { options, quantity } of wanting)
+    if (!options.some((entry) => said.has(entry))) report(quantity.token, "provisional");
+}
+
 /** Every shown claim has its source and date, at one of its mentions at least. */
 function checkAttribution({ matches, reading, now, report }: Bench): void {
   const attributed = new Set<BookClaim>();
   const lacking: { match: Match; fault: string }[] = [];
   for (const match of matches) {
-    const levels = [match.marks, ...match.part.levels, reading.global];
+    const { coverage, levels: wider } = match.part;
+    const recent = coverage.recent.get(match.quantity.token) ?? noMarks();
+    const levels = [match.marks, recent, ...wider, reading.global];
     const faults = match.options.map((entry) => attributionFault(levels, entry, now));
     for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);
     const [fault] = faults;
@@ -127,10 +146,30 @@ function checkAttribution({ matches, reading, now, report }: Bench): void {
       report(match.quantity.token, fault);
 }
 
-function checkAssertion({ token, company, sign, metrics }: Assertion, { input, book, report }: Bench): void {
+/** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
+function isBorneOutByLevels({ token, sign }: Assertion, part: Part, settled: Bench["settled"]): boolean {
+  const shown = part.bound.quantities.map((each) => settled.get(each.token));
+  const at = part.bound.quantities.findIndex((each) => each.token.start > token.start);
+  const pairs = [
+    [at - 1, at],
+    [at, at + 1],
+  ] as const;
+  return pairs.some(([first, second]) => {
+    const [from, to] = [shown[first], shown[second]];
+    if (from?.entry == null || to?.entry == null) return false;
+    const isOne =
+      from.entry.company === to.entry.company && from.entry.claim.metric === to.entry.claim.metric;
+    return isOne && from.entry.asOf.day < to.entry.asOf.day && Math.sign(to.base - from.base) === sign;
+  });
+}
+
+function checkAssertion(assertion: Assertion, part: Part, { input, book, settled, report }: Bench): void {
+  const { token, company, sign, metrics } = assertion;
   const { percent, amount } = input.lexicon.changes;
   const moves = claimsOf(company, metrics ?? [...percent, ...amount], book);
-  const isBorneOut = moves.length > 0 && moves.every((entry) => Math.sign(entry.base) === sign);
+  const isBorneOut =
+    (moves.length > 0 && moves.every((entry) => Math.sign(entry.base) === sign)) ||
+    isBorneOutByLevels(assertion, part, settled);
   if (!isBorneOut || strong.test(input.lower.slice(token.start, token.end)))
     report(token, "direction_unsupported");
 }
@@ -138,7 +177,7 @@ function checkAssertion({ token, company, sign, metrics }: Assertion, { input, b
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
   for (const part of bench.reading.parts) {
-    for (const each of part.bound.assertions) checkAssertion(each, bench);
+    for (const each of part.bound.assertions) checkAssertion(each, part, bench);
     const words = part.sentence.clauses.flat().filter(isComparisonWord);
     const [first] = words;
     if (first === undefined) continue;
@@ -158,8 +197,10 @@ function checkLeftovers(bench: Bench): void {
     shown: [...new Set(bench.matches.flatMap(({ options }) => options))],
     read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
     companies: new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
+    claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
     question,
     now,
+    hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
     isFact: (token: Token) => bench.isFact(clauseOf.get(token)),
   };
   for (const each of input.tokens) {
@@ -179,7 +220,9 @@ function factReader({ claims, lower }: InspectionInput): Bench["isFact"] {
   const known = new Map<Clause, boolean>();
   const judge = (clause: Clause): boolean => {
     const text = lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
-    const measures = clause.filter((each) => measureKinds.has(each.kind));
+    const measures = clause.filter(
+      (each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"),
+    );
     return (
       text.length <= longestFact &&
       facts.bears(
@@ -214,7 +257,7 @@ export function inspect(input: InspectionInput): Finding[] {
     input,
     now,
     question,
-    book: createBook(input.claims, input.metrics, question.companies),
+    book: createBook(input.claims, input.lexicon, question.companies),
     reading: readBlocks({ blocks: structure(input.tokens), lexicon: input.lexicon, lower: input.lower }),
     settled: new Map(),
     matches: [],
@@ -223,6 +266,7 @@ export function inspect(input: InspectionInput): Finding[] {
   };
   matchAll(bench);
   checkAttribution(bench);
+  checkProvisional(bench);
   checkComparisons(bench);
   checkLeftovers(bench);
   return findings;

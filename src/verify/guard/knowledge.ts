@@ -13,7 +13,7 @@ function headOf(clause: string): string {
   return words.slice(0, 2);
 }
 
-const number = /\d[\d,.]*\d|\d|[零〇一二两三四五六七八九十百千万亿点]{1,20}/g;
+const number = /\d[\d,.:]*\d|\d|[零〇一二两三四五六七八九十百千万亿点]{1,20}/g;
 const unitAfter =
   /^\s*(?:%|个?百分点|万?亿?元|倍|手|股|日|天|年|个月|个交易日|点|x|lots|shares|percent|days|yuan)?/;
 

@@ -12,8 +12,11 @@ export interface LeftoverInput {
   /** Numbers that were bound, whether they matched or were reported. */
   readonly read: ReadonlySet<Token>;
   readonly companies: ReadonlySet<string>;
+  /** Companies of all claims: what is spoken of even where the text names fewer. */
+  readonly claimed: ReadonlySet<string>;
   readonly question: Question;
   readonly now: Moment;
+  readonly hasFacts: boolean;
   /** A registered fact holds it. */
   isFact(token: Token): boolean;
 }
@@ -31,7 +34,9 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
     case "quantity":
       return "quantity_word";
     case "count":
-      return each.count === input.companies.size ? null : "wrong_count";
+      return each.count === input.companies.size || (each.op === "among" && each.count === input.claimed.size)
+        ? null
+        : "wrong_count";
     case "text":
       return /[\d\uE000]/.test(each.op) || hasChineseNumeral(each.op) ? "unaccounted" : null;
     case "source":
@@ -42,6 +47,10 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
         : "wrong_date";
     case "time":
       return shown.some((entry) => timeFits(each, entry)) ? null : "wrong_date";
+    case "window":
+    case "licensed":
+      // 前5个交易日 in a text of facts is one of their numbers.
+      return input.hasFacts && shown.length === 0 && each.op !== "mask" && /\d/.test(each.op) ? "unaccounted" : null;
     default:
       return null;
   }

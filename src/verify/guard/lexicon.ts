@@ -1,5 +1,6 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../security-code.ts";
+import { knownMeasures } from "./known-measures.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
@@ -50,6 +51,7 @@ const isWordCode = (code: number): boolean =>
 
 const growthWords = /同比|增长|增速|增幅|yoy|growth|year on year|y\/y/g;
 const movement = /涨|change/;
+const stretchWords = /\d|[近年月周季]|week|month|year|ytd/;
 
 /** SH for 6 and 9, SZ for 0, 2 and 3, BJ for 4 and 8: the ranges of A and B shares. */
 function exchangeByRange(code: string): string | undefined {
@@ -125,12 +127,12 @@ function addWordLists(trie: Trie): void {
 
 const verbs: ReadonlySet<string> = new Set(priceVerbs.split("|"));
 
-function addMetric(trie: Trie, word: string, id: string, now: boolean): void {
+function addMetric(trie: Trie, word: string, id: string, now: boolean, isSigned = true): void {
   trie.add(word, (before) => ({
     ...plain,
     kind: "metric",
     op: `${now || before?.op.startsWith("now") === true ? "now" : ""}${verbs.has(word) ? "verb" : ""}`,
-    sign: signOf(word),
+    sign: isSigned ? signOf(word) : 0,
     metrics: before?.kind === "metric" ? [...new Set([...before.metrics, id])] : [id],
     source: before?.source ?? "",
   }));
@@ -157,6 +159,7 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
         word,
         id,
         now.has(word) || (metric.realtime === true && /^(当前|现|最新|实时)/.test(word)),
+        metric.signed === true,
       );
 }
 
@@ -190,18 +193,27 @@ function growthTable(metrics: MetricRegistry): Map<string, string[]> {
 function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   const trie = createTrie();
   const all = Object.entries(metrics);
+  // 近30日涨跌幅 is the move of a stretch of time, which 上涨 alone does not say.
   const moves = ([, metric]: [string, Metric]) =>
-    metric.signed === true && wordsOf(metric).some((word) => movement.test(word));
+    metric.signed === true &&
+    wordsOf(metric).some((word) => movement.test(word)) &&
+    !wordsOf(metric).some((word) => stretchWords.test(word));
   const ids = (unit: string) =>
     all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
   const priced = all.filter(([, m]) => m.realtime === true && m.default_unit === "CNY").map(([id]) => id);
   addWordLists(trie);
+  for (const { key, words } of knownMeasures)
+    for (const word of words.split("|")) addMetric(trie, fold(word), key, false, false);
+  for (const { key, words } of knownMeasures)
+    for (const word of words.split("|").flatMap(negativeForms)) addMetric(trie, fold(word), key, false);
   addMetrics(trie, metrics, priced);
   addNames(trie, names);
   const codes = new Map(Object.keys(names).map((code) => [companyKey(code), exchangeOf(code)] as const));
   const growth = growthTable(metrics);
   const priceLike = all.filter(
-    ([, m]) => m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word)),
+    ([, m]) =>
+      (m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word))) ||
+      (m.default_unit === "点" && wordsOf(m).some((word) => /点位|收盘|指数|close|closing|level/.test(word))),
   );
   return {
     match: (lower, at) => longest(trie.root, lower, at),

@@ -35,15 +35,25 @@ export function readCount(lower: string, at: number): Token | null {
     english !== undefined && /(?:the|all|these|those) $/.test(lower.slice(Math.max(0, at - 6), at));
   if (noun === null && isDefinite && !isWord(lower.charCodeAt(end))) {
     const unit = readUnit(lower, end);
-    return unit.unit === null && unit.exponent === 0 ? token("count", at, end, { count: value }) : null;
+    return unit.unit === null && unit.exponent === 0 ? token("count", at, end, { count: value, op: "among" }) : null;
   }
   if (noun === null || (isDigit(lower.charCodeAt(at)) && noun[0] === "股")) return null;
-  return token("count", at, end + noun[0].length, { count: value });
+  const after = lower.slice(end + noun[0].length, end + noun[0].length + 6);
+  const isAmong =
+    /^\s?(?:中|里|内|之中|当中|之首|之间|最)/.test(after) ||
+    among.test(lower.slice(Math.max(0, at - 12), at));
+  return token("count", at, end + noun[0].length, { count: value, op: isAmong ? "among" : "" });
 }
 
+/** 三家公司中, of the three stocks: the whole of which the text may name a part. */
+const among = /(?:among|of|between) (?:the |all |these )?$/;
+
 const parameter =
-  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})大?(?:股东|名|客户|位)?|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top (?:10|5|20|ten|five)|per (?:10|ten) shares)/;
+  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top (?:10|5|20|ten|five)|per (?:10|ten) shares)/;
 const parameterOnly = /^(?:前|每|top|per|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
+/** A stretch of time with nothing that makes it a parameter: 3日, 52周. */
+export const isBareStretch = (text: string): boolean =>
+  /^\d{1,3}(?:个)?(?:交易日|日|天|周|月|年)$/.test(text);
 const parameterStart = new Set([..."近过最前每未0123456789plmerbkcwat"]);
 
 /** MA20, 近30日, 52周, 前十大, 每10股, 10年期: licensed as what they are. Those that name a stretch of time are windows. */
@@ -63,17 +73,26 @@ export function readParameter(lower: string, at: number): Token | null {
 /** `1.`, `2)`, `(3)`, `①`, `一、`, `- ` at the start of a line. */
 export function readListMark(lower: string, at: number): Token | null {
   const match =
-    /^[ \t]*(?:\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x]))/.exec(
+    /^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x]))/.exec(
       lower.slice(at, at + 12),
     );
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
 
+/** `[1]` where a line of the text begins with the same mark: a footnote and the places that it stands for. */
+export function readFootnote(lower: string, at: number): Token | null {
+  const mark = /^\[\d{1,2}\]/.exec(lower.slice(at, at + 4))?.[0];
+  if (mark === undefined) return null;
+  const isDefined = lower.startsWith(mark) || lower.includes(`\n${mark}`);
+  return isDefined ? token("licensed", at, at + mark.length) : null;
+}
+
 /** `(2)` or `2)` at the start of a clause inside a line. */
 export function readInnerMark(lower: string, at: number): Token | null {
-  const match = /^\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?[^\d\s元%倍万亿手股年月日.])/.exec(
-    lower.slice(at, at + 8),
-  );
+  const match =
+    /^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?[^\d\s元%倍万亿手股年月日.]))/.exec(
+      lower.slice(at, at + 8),
+    );
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
 

@@ -1,3 +1,4 @@
+import { readChinese } from "../../language/numbers.ts";
 import type { Moment } from "../moment.ts";
 import { directFault, type Marks } from "./attribution.ts";
 import { isCurrent, relativeHolds } from "./calendar-match.ts";
@@ -25,17 +26,39 @@ function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
 function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
   const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
   return quantity.relatives.every(
-    (each) => (isPrevious && each.op !== "today") || relativeHolds(each.op, entry, now),
+    (each) => (isPrevious && ["yesterday", "past"].includes(each.op)) || relativeHolds(each.op, entry, now),
   );
 }
 
 /** A stretch of time (近30日) must be the claim's own. */
-function windowFits({ window }: Quantity, entry: BookClaim, { lower }: MatchInput): boolean {
+function windowFits({ window }: Quantity, entry: BookClaim, { lower, book }: MatchInput): boolean {
   if (window === null) return true;
   const own = [entry.claim.period, entry.claim.window].filter((each) => typeof each === "string");
   const said = lower.slice(window.start, window.end);
-  return own.some((each) => each.toLowerCase() === said);
+  return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);
 }
+
+const dayList =
+  /^(?:近|最近|过去|前|past |last |previous )?(\d{1,2}|[一二三四五六七八九十]{1,2}|two|three|four|five)(?:个)?(?:交易日|日|天| (?:trading )?days)$/;
+const spelled: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 };
+
+/** 近三日收盘价 over a list of days: how many days it speaks of; null where it is no such list. */
+function daysIn(said: string): number | null {
+  const written = dayList.exec(said)?.[1];
+  if (written === undefined) return null;
+  const read = readChinese(written, 0);
+  const days = spelled[written] ?? (/^\d/.test(written) ? Number(written) : Number(read?.digits ?? 0));
+  return days > 1 ? days : null;
+}
+
+/** On how many days the claims have this measure of this company. */
+const daysOf = ({ claim, company }: BookClaim, book: ClaimBook): number =>
+  new Set(
+    book
+      .of(claim.metric)
+      .filter((each) => each.company === company)
+      .map(({ asOf }) => asOf.day),
+  ).size;
 
 /** Words that say "now" are true of the claim. */
 function currencyHolds(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {

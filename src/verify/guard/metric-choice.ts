@@ -1,3 +1,4 @@
+import { isKnownMeasure } from "./known-measures.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly direction: Token | null;
   /** 同比, before or after. */
   readonly growth: boolean;
+  /** A signed per cent in brackets right after a number: 1801.23元(+0.53%). */
+  readonly isAside: boolean;
   /** The metric that an earlier clause left open. */
   readonly inherited: readonly string[];
   /** False where words that the guard does not know stand between. */
@@ -39,11 +42,18 @@ function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): r
 
 function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly string[] {
   if (named.kind !== "metric") return [];
-  const fits = named.metrics.filter((metric) =>
-    fitsDimension(dimensionOf(lexicon, metric), around.dimension),
+  const fits = named.metrics.filter(
+    (metric) => isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension),
   );
   const growth = named.metrics.flatMap((metric) => lexicon.growthOf(metric));
   if (around.growth && growth.length > 0) return growth;
+  // 下跌 is said of whatever moved by so many per cent, whichever metric has the word.
+  if (
+    named.sign !== 0 &&
+    named.metrics.some((metric) => lexicon.changes.percent.includes(metric)) &&
+    isPart(around.dimension)
+  )
+    return [...new Set([...named.metrics, ...lexicon.changes.percent])];
   // "当前价上涨1.29%" speaks of the change, "换手率上升3.8%" of nothing that is claimed.
   if (isMove(around)) {
     const own = named.metrics.filter((metric) =>
@@ -61,6 +71,8 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     const open = around.inherited.filter((metric) =>
       fitsDimension(dimensionOf(lexicon, metric), around.dimension),
     );
+    if (open.length === 0 && fits.length === 0)
+      return [...lexicon.priceLike].filter((id) => dimensionOf(lexicon, id) === around.dimension);
     return named.op === "verb" ? [...new Set([...open, ...fits])] : fits.length > 0 ? fits : open;
   }
   return fits.length > 0 ? fits : named.metrics;
@@ -83,7 +95,9 @@ function fitsDimension(of: string, shown: string | null): boolean {
 export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly string[] {
   if (around.after !== null) return around.after.kind === "metric" ? around.after.metrics : [];
   if (around.named !== null) return ofNamed(around.named, around, lexicon);
-  if (isMove(around)) return moved(around.inherited, around, lexicon);
+  if (isMove(around) || around.isAside) return moved(around.inherited, around, lexicon);
+  if (around.growth && isPart(around.dimension))
+    return around.inherited.flatMap((metric) => lexicon.growthOf(metric));
   if (!around.isClean) return [];
   return around.inherited.filter((metric) => fitsDimension(dimensionOf(lexicon, metric), around.dimension));
 }

@@ -8,6 +8,7 @@ const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approxim
 /** The company said right after a number: `35.42x for Moutai`. */
 export function ownerAfter(clause: Clause, at: number): string | null {
   const [first, second, third] = clause.slice(at + 1, at + 4);
+  if (first?.kind === "open" && second?.kind === "company" && third?.kind === "close") return second.op;
   const isFor = first?.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
   const owner = isFor ? second : undefined;
   if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
@@ -49,7 +50,7 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
   if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
-  if (i > at + 1) return found;
+  if (i > at + 1 || found.op === "multiple") return found;
   for (const each of clause.slice(i + 1, i + 6)) {
     if (each.kind === "number") return null;
     if (!skipped.has(each.kind) && each.kind !== "text") break;

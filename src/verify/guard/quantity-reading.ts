@@ -91,8 +91,9 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const stated = input.respective.get(each);
   const number = withHint(each, context);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
+  const isOpen = window.named === null || window.named.op.endsWith("verb");
   const equal = window.named === null ? equated(clause, at) : null;
-  const after = equal?.measure ?? (window.named === null ? measureAfter(clause, at) : null);
+  const after = equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
   const named = gapNoun ? makeToken("foreign", each.start, each.start) : window.named;
   const growth = window.growth || growthAfter(clause, at);
   const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
@@ -105,6 +106,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         after,
         direction: window.direction,
         growth,
+        isAside: isAside(clause, at),
         inherited: context.metricIsOpen ? context.metrics : [],
         isClean: window.clean || stated !== undefined,
         dimension: number.unit?.dimension ?? null,
@@ -163,7 +165,8 @@ function laterMetrics(
       .flat()
       .slice(0, 12),
   ];
-  const later = rest.find((each) => each.kind === "metric" || each.kind === "foreign");
+  // at CNY 251.36, below its previous close: what is compared with is not the number's own measure.
+  const later = rest.find((each) => ["metric", "foreign", "compare"].includes(each.kind));
   if (later?.kind !== "metric" || dimension === null) return [];
   return later.metrics.filter(
     (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
@@ -186,10 +189,25 @@ function reachesLevel(window: Window, { bound, index }: ClauseInput): boolean {
   );
 }
 
-const levelMetrics = (context: Context, lexicon: Lexicon): readonly string[] =>
-  context.metricIsOpen && context.metrics.some((metric) => lexicon.priceLike.has(metric))
-    ? context.metrics
-    : lexicon.priced;
+/** What a move leads to: the measure that moved where it is one of money, else the price or the close. */
+function levelMetrics({ metricIsOpen, metrics }: Context, lexicon: Lexicon): readonly string[] {
+  const open = metrics.filter(
+    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === "CNY",
+  );
+  return metricIsOpen && open.length > 0 ? open : [...lexicon.priced, ...lexicon.closes.own];
+}
+
+/** `1801.23元(+0.53%)`: a signed per cent in brackets of its own right after a number. */
+function isAside(clause: Clause, at: number): boolean {
+  const number = clause[at]?.number;
+  const before = clause.slice(Math.max(0, at - 3), at).filter((each) => each.kind !== "growth");
+  return (
+    number?.unit?.dimension === "part" &&
+    number.sign !== "" &&
+    before.at(-1)?.kind === "open" &&
+    before.at(-2)?.kind === "number"
+  );
+}
 
 /** A bare number of a table takes the unit of its header. */
 function withHint(each: Token, context: Context) {

@@ -3,6 +3,13 @@ import type { NumberRead, Token, Unit } from "./token.ts";
 /** Marks another owner than a registered company: an index, the industry. */
 export const foreignOwner = "?";
 
+/** The whole market as an owner (两市): claims that name no company are its. */
+export const marketOwner = "?market";
+
+/** Any owner that is no registered company. */
+export const isForeign = (company: string | null): boolean =>
+  company === foreignOwner || company === marketOwner;
+
 /** A number of the text and what it is said of. */
 export interface Quantity {
   readonly token: Token;

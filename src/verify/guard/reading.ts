@@ -5,7 +5,7 @@ import { type Context, emptyContext } from "./context.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Bound } from "./quantity-reading.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
-import { type Column, cellContext, hasNumbers, readHeader, readRowHead } from "./table.ts";
+import { type Column, cellContext, hasNumbers, misplacedCode, readHeader, readRowHead } from "./table.ts";
 import type { Token } from "./token.ts";
 
 /** One sentence or table cell after binding. */
@@ -54,7 +54,7 @@ const holdsNumber = (cell: Sentence): boolean =>
 
 function readHeaderRow(state: State, row: Row, index: number): void {
   const { input, context } = state;
-  state.header = readHeader(row, input.lower);
+  state.header = readHeader(row, input.lower, input.lexicon);
   for (const sentence of row.cells) {
     const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input.lexicon);
     state.parts.push({
@@ -71,6 +71,7 @@ function readRow(state: State, row: Row, index: number): void {
   const { input, context, header } = state;
   const head = readRowHead(row, input.lower, header);
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
+  const misplaced = misplacedCode(row);
   const rowMarks = collect(
     noMarks(),
     quiet.flatMap((cell) => cell.clauses.flat()),
@@ -80,7 +81,9 @@ function readRow(state: State, row: Row, index: number): void {
     const own = cellContext(context, head, column);
     const start = startOf(own);
     const bound = bindSentence(sentence, { sentence: index, row: index }, own, input.lexicon);
-    const levels = [rowMarks, column?.marks ?? noMarks()];
+    // What the header says above the names of the rows (指标(2025年报)) holds for the whole table.
+    const levels = [rowMarks, column?.marks ?? noMarks(), header?.[0]?.marks ?? noMarks()];
+    if (i === 0 && misplaced !== null) bound.mismatches.push(misplaced);
     state.parts.push({ sentence, bound, coverage: coverSentence(sentence), start, levels });
   }
   if (head.company !== null) context.company = head.company;

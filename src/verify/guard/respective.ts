@@ -15,8 +15,19 @@ export function respectiveOf(
   let said = false;
   let joined = true;
   let bordered = false;
+  let versus = false;
+  const named: { companies: string[]; metrics: Token[] } = { companies: [], metrics: [] };
+  /** Owners that 分别 and "a vs b" take from what the sentence, else the text, named before. */
+  const recall = () => {
+    if (companies.length === 0 && run.length > 1) {
+      if (run.length === named.companies.length) companies = [...named.companies];
+      else if (run.length === pair.length) companies = [...pair];
+    }
+    if (companies.length === 1 && metrics.length === 0 && run.length === named.metrics.length)
+      metrics = [...named.metrics];
+  };
   const settle = () => {
-    if (said && companies.length === 0 && run.length === pair.length) companies = [...pair];
+    if (said || (versus && joined && run.length === 2 && companies.length === 0)) recall();
     const sayIt = said || (joined && run.length > 1);
     if (run.length > 0 && sayIt && (said || run.length > 1)) {
       const byCompany =
@@ -32,8 +43,12 @@ export function respectiveOf(
         else if (said && run.length > 1) result.set(each, { fault: true });
       }
     }
+    for (const each of companies) if (!named.companies.includes(each)) named.companies.push(each);
+    for (const each of metrics)
+      if (!named.metrics.some((one) => one.metrics.join() === each.metrics.join())) named.metrics.push(each);
     run = [];
     said = false;
+    versus = false;
     joined = true;
     companies = [];
     metrics = [];
@@ -51,6 +66,7 @@ export function respectiveOf(
         companies.push(each.kind === "entity" ? foreignOwner : each.op);
     }
     if (each.kind === "respective") said = true;
+    if (each.kind === "join" && each.op === "versus" && run.length === 1) versus = true;
     if (each.end === 0) bordered = true;
     if ((each.kind === "direction" || each.kind === "compare") && run.length > 0) joined = false;
   }

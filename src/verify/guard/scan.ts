@@ -4,7 +4,15 @@ import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { readCount, readInnerMark, readListMark, readOrdinal, readParameter } from "./marks.ts";
+import {
+  isBareStretch,
+  readCount,
+  readFootnote,
+  readInnerMark,
+  readListMark,
+  readOrdinal,
+  readParameter,
+} from "./marks.ts";
 import { readTime } from "./times.ts";
 import { type Token, token } from "./token.ts";
 import { readUnit, readUnitWord } from "./units.ts";
@@ -139,12 +147,31 @@ function readWord(cursor: Cursor, at: number): Token {
   return token("text", at, Math.max(end, at + 1), { op: lower.slice(at, Math.max(end, at + 1)) });
 }
 
+/** `24.31x earnings`: the measure that a multiple is of. */
+function readMultipleOf(cursor: Cursor, at: number): Token | null {
+  const previous = cursor.tokens.at(-1);
+  if (previous?.number?.unit?.dimension !== "times" || at - previous.end > 1) return null;
+  const match = /^(?:trailing )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
+    cursor.lower.slice(at, at + 22),
+  );
+  if (match === null) return null;
+  const word = match[1] === "earnings" ? "p/e" : match[1] === "sales" ? "p/s" : "p/b";
+  const entry = cursor.lexicon.match(word, 0)?.entry;
+  return entry?.kind === "metric"
+    ? token("metric", at, at + match[0].length, { op: "multiple", metrics: entry.metrics })
+    : token("foreign", at, at + match[0].length, { op: "multiple" });
+}
+
 function readLexicon(cursor: Cursor, at: number): Token | null {
   const match = cursor.lexicon.match(cursor.lower, at);
   if (match === null) return null;
   const { kind, op, sign, metrics, source } = match.entry;
   // A name that is a source's too (东方财富) is the source after 来源.
   const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
+  // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
+  const said = lowerWord(cursor, at, match.end);
+  if (kind !== "source" && cursor.claimSources.has(said) && beginsCite(cursor, match.end))
+    return token("source", at, match.end, { op: said });
   const isSource =
     source !== "" && kind !== "source" && (previous?.kind === "sourceMark" || previous?.kind === "source");
   return token(isSource ? "source" : kind, at, match.end, {
@@ -153,6 +180,9 @@ function readLexicon(cursor: Cursor, at: number): Token | null {
     metrics,
   });
 }
+
+const beginsCite = ({ lower, tokens }: Cursor, end: number): boolean =>
+  tokens.at(-1)?.kind === "open" && /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(lower.slice(end, end + 12));
 
 const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.slice(at, end);
 
@@ -194,6 +224,20 @@ function readNumeral(cursor: Cursor, at: number): Token | null {
   return mayStart ? readAmount(cursor.lower, at) : null;
 }
 
+/** 涨停家数58家 gives a measure's value, not a count of companies. */
+const isValue = (tokens: readonly Token[]): boolean =>
+  tokens.slice(-3).findLast((each) => each.kind !== "fill" && each.op !== ":")?.kind === "metric";
+
+const parametric: ReadonlySet<string> = new Set(["metric", "foreign", "superlative"]);
+
+/** A parameter; 3日 alone is one only before what it is a parameter of (3日涨幅), else it is an amount. */
+function parameterAt(cursor: Cursor, at: number): Token | null {
+  const found = readParameter(cursor.lower, at);
+  if (found === null || !isBareStretch(found.op)) return found;
+  const next = cursor.lexicon.match(cursor.lower, found.end)?.entry.kind;
+  return next !== undefined && parametric.has(next) ? found : null;
+}
+
 /** What starts at the index. The longest reading wins; among equals: registered word, date, count, parameter, number. */
 function readToken(cursor: Cursor, at: number): Token {
   const { lower } = cursor;
@@ -201,14 +245,16 @@ function readToken(cursor: Cursor, at: number): Token {
   const previous = cursor.tokens.at(-1)?.kind;
   const startsClause = previous === "clause" || previous === "break" || previous === undefined;
   const listMark = atLineStart ? readListMark(lower, at) : startsClause ? readInnerMark(lower, at) : null;
-  const ordinal = listMark ?? readOrdinal(lower, at);
+  const ordinal = listMark ?? readOrdinal(lower, at) ?? readFootnote(lower, at);
   if (ordinal !== null) return ordinal;
   const note = readUnitNote(cursor, at);
   if (note !== null) return note;
-  const word = readLexicon(cursor, at);
+  const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
   const dated = readDated(cursor, at);
-  const known = longer(longer(word, dated), readParameter(lower, at));
-  const counted = readCount(lower, at);
+  const known = longer(longer(word, dated), parameterAt(cursor, at));
+  const count = readCount(lower, at);
+  const counted =
+    count !== null && isValue(cursor.tokens) && /[家只支]$/.test(lower.slice(at, count.end)) ? null : count;
   if (
     counted !== null &&
     (counted.end > (known?.end ?? at) || (known?.kind === "quantity" && counted.end === known.end))

@@ -11,7 +11,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["previous close", "prior close|previous closing price|the previous close|prev. close"],
   ["成交量", "成交"],
   ["成交额", "成交"],
-  ["turnover", "amount traded|turnover value|trading turnover"],
+  ["turnover", "amount|amount traded|turnover value|trading turnover"],
   ["volume", "trading volume|shares traded|traded volume"],
   ["换手率", "换手"],
   ["turnover rate", "turnover ratio"],
@@ -39,7 +39,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["主力净流入", "主力资金"],
   [
     "main-force net inflow",
-    "net main-force inflow|main-force inflow|main force net inflow|net inflow of main-force funds|net inflow",
+    "net main-force inflow|main-force inflow|main force net inflow|net inflow of main-force funds|net inflow|main-force flow|main-force flows|main-force fund flow|main-force fund flows|main-force net flow|main force flow|main force flows",
   ],
   ["MA5", "ma(5)|ma 5|5日线|五日均线|5日移动平均线|5-day moving average"],
   ["MA20", "ma(20)|ma 20|20日线|二十日均线|20日移动平均线|20-day moving average|20-day ma"],

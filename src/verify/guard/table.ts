@@ -1,6 +1,7 @@
 import type { Marks } from "./attribution.ts";
 import { noMarks } from "./attribution.ts";
 import type { Context } from "./context.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { foreignOwner, type UnitHint } from "./quantity.ts";
 import type { Row, Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
@@ -63,9 +64,30 @@ function columnOf(cell: Sentence, lower: string): Column {
   };
 }
 
-/** Reads a header row: one without numbers. */
-export const readHeader = (row: Row, lower: string): Column[] =>
-  row.cells.map((cell) => columnOf(cell, lower));
+/** Reads a header row: one without numbers. A column 同比 says how the measure of the column before it grew. */
+export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] {
+  const columns: Column[] = [];
+  for (const cell of row.cells) {
+    const column = columnOf(cell, lower);
+    const before = columns.at(-1)?.metrics ?? [];
+    const isGrowth = column.metrics === null && tokensOf(cell).some((each) => each.kind === "growth");
+    columns.push(
+      isGrowth ? { ...column, metrics: before.flatMap((metric) => lexicon.growthOf(metric)) } : column,
+    );
+  }
+  return columns;
+}
+
+/** A code in one cell of a row that is not the company's named in another. */
+export function misplacedCode(row: Row): Token | null {
+  const companies = row.cells.map((cell) => tokensOf(cell).filter((each) => each.kind === "company"));
+  const single = companies.flatMap((each) => (each.length === 1 ? each : []));
+  const code = single.filter((each) => each.byCode);
+  const name = single.filter((each) => !each.byCode);
+  const [first, second] = [code[0], name[0]];
+  const isPair = code.length === 1 && name.length === 1 && first !== undefined && second !== undefined;
+  return isPair && first.op !== second.op ? first : null;
+}
 
 export interface RowHead {
   readonly company: string | null;

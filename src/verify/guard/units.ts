@@ -210,15 +210,24 @@ const skipSpace = (text: string, at: number): number => {
   return end;
 };
 
+/** What an amount may be counted by: 元/股 is a price, 元/手 another measure. */
+const perUnit = /^\s?\/\s?(股|手|吨|桶|盎司|克|千克|户|人|天|日|年|月|share|lot|ton|day|year|month)(?![a-z])/;
+
 /** Reads the scale and unit that follow a number: `亿元`, ` billion yuan`, `万手`, `%`. Null fields where none is written. */
 export function readUnit(lower: string, at: number) {
   const scaled = longest(scaleTable, lower, skipSpace(lower, at));
   const afterScale = scaled?.end ?? at;
   const base = longest(baseTable, lower, skipSpace(lower, afterScale));
   let end = base?.end ?? afterScale;
-  const perShare = base?.value.dimension === "CNY" && lower.startsWith("/股", end) ? 2 : 0;
-  end += perShare;
-  return { exponent: scaled?.value ?? 0, unit: base?.value ?? null, end };
+  const per = base?.value.dimension === "CNY" ? perUnit.exec(lower.slice(end, end + 8)) : null;
+  end += per?.[0].length ?? 0;
+  const isOther = per !== null && per[1] !== "股" && per[1] !== "share";
+  const own = base?.value ?? null;
+  return {
+    exponent: scaled?.value ?? 0,
+    unit: isOther && own !== null ? unit(`${own.dimension} per ${per[1]}`, own.exponent) : own,
+    end,
+  };
 }
 
 /** Reads a unit word by itself, as in a table's header `成交额(亿元)` or after 单位:. */

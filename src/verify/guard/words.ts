@@ -111,7 +111,7 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: "record",
     words:
-      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|unprecedented|史上|有史以来|高点|低点|天量|地量",
+      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|unprecedented|史上|有史以来|高点|低点|天量|地量|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
   },
   {
     kind: "scope",
@@ -122,6 +122,24 @@ const comparison: readonly WordList[] = [
     kind: "derived",
     words:
       "相差|差距|差额|价差|之差|溢价|折价|平均|均值|合计|总和|总计|加起来|相加|占比|比例为|占|之和|乘积|折合|相当于|换算|倍数|average|mean|median|combined|altogether|in total|totaling|totalling|sum of|difference|gap|premium|discount|spread|equivalent to|ratio of|share of|accounts for|implies|implying",
+  },
+];
+
+const denials = ["未", "未能", "尚未", "仍未", "还未", "没有", "没能", "并未", "还没", "不再"];
+const combined = (words: string): string =>
+  denials.flatMap((no) => words.split("|").map((word) => no + word)).join("|");
+
+/** A comparison that is denied says the opposite: 未站上 is at or below. */
+const denied: readonly WordList[] = [
+  {
+    kind: "compare",
+    op: "<=",
+    words: `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越|跑赢")}|not above|failed to break above|yet to break above|has not broken above`,
+  },
+  {
+    kind: "compare",
+    op: ">=",
+    words: `${combined("跌破|失守|下穿|跌穿|低于|跑输")}|not below|has not broken below`,
   },
 ];
 
@@ -152,11 +170,12 @@ const vagueness: readonly WordList[] = [
     words:
       "超过|超出|远超|远远超过|超|逾|more than|over|north of|in excess of|well over|upwards of|far above|far exceeds|far higher than",
   },
+  { kind: "vague", op: "~", words: "将近|接近|nearly|almost|close to" },
   { kind: "vague", op: "<", words: "不足|不到|less than|under|south of" },
   {
     kind: "vague",
     words:
-      "近|将近|接近|突破了|高达|至少|最多|至多|多达|几近|快要|有余|nearly|almost|at least|at most|up to|close to|as much as|as high as|as low as|just under|just over|at or above|near",
+      "近|突破了|高达|至少|至多|多达|几近|快要|有余|at least|at most|up to|as much as|as high as|as low as|just under|just over|at or above|near",
   },
   {
     kind: "quantity",
@@ -171,7 +190,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "negation",
     words:
-      "并非|不是|没有|未能|未达|未到|绝非|而非|并不|并未|没达到|不等于|not|isn't|wasn't|never|no longer|didn't|doesn't|neither|without reaching|rather than",
+      "未|尚未|并非|不是|没有|未能|未达|未到|绝非|而非|并不|并未|没达到|不等于|not|isn't|wasn't|never|no longer|didn't|doesn't|neither|without reaching|rather than",
   },
   {
     kind: "forecast",
@@ -205,7 +224,14 @@ const roles: readonly WordList[] = [
     kind: "relative",
     op: "past",
     words:
-      "上一交易日|上个交易日|前一交易日|上周|上月|上个月|本周|本月|周一|周二|周三|周四|周五|last week|last month|previous session|the previous day|last session|monday|tuesday|wednesday|thursday|friday",
+      "上一交易日|上个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
+  },
+  { kind: "relative", op: "lastWeek", words: "上周|上星期|last week|last week's" },
+  { kind: "relative", op: "lastMonth", words: "上月|上个月|last month|last month's" },
+  {
+    kind: "relative",
+    op: "earlier",
+    words: "本周|本月|周一|周二|周三|周四|周五|monday|tuesday|wednesday|thursday|friday",
   },
   { kind: "relative", op: "lastYear", words: "去年|上年|上一年|last year|last year's" },
   { kind: "relative", op: "thisYear", words: "今年|本年|本年度" },
@@ -227,14 +253,15 @@ const roles: readonly WordList[] = [
   { kind: "pair", op: "former", words: "前者|the former|former" },
   { kind: "pair", op: "latter", words: "后者|the latter|latter" },
   { kind: "respective", words: "分别为|分别是|分别|依次为|依次是|依次|respectively" },
-  { kind: "join", words: "、|和|与|及|以及|跟|and|&|vs.|vs|versus|对比|相比|相较|较|或" },
+  { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|相比|相较|较|或" },
+  { kind: "join", op: "versus", words: "vs.|vs|versus|against|对" },
 ];
 
 const harmless: readonly WordList[] = [
   {
     kind: "licensed",
     words:
-      "一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨跌互现|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|零售|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
+      "连续竞价|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨跌互现|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|零售|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
   },
   {
     kind: "licensed",
@@ -247,7 +274,7 @@ const fillers: readonly WordList[] = [
   {
     kind: "fill",
     words:
-      "的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+      "明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   },
 ];
 
@@ -256,6 +283,7 @@ export const wordLists: readonly WordList[] = [
   ...entities,
   ...direction,
   ...comparison,
+  ...denied,
   ...orders,
   ...vagueness,
   ...roles,

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type AdapterHost,
+  type AdapterStore,
+  AppError,
   type CommandSpec,
   type IncomingMessage,
   incomingMessage,
@@ -27,6 +29,21 @@ export const testCommands: readonly CommandSpec[] = [
   { name: "help", description: { zh: "怎么用", en: "How to use" } },
   { name: "source", description: { zh: "数字的来源", en: "Where the numbers come from" } },
 ];
+
+const withoutRedis = (): never => {
+  throw new AppError("INTAKE_DOWN", "no Redis in this test");
+};
+
+/** Stands where a test has nothing to keep; one that has hands in a store over a real Redis. */
+const noStore: AdapterStore = {
+  get: async () => withoutRedis(),
+  set: async () => withoutRedis(),
+  increment: async () => withoutRedis(),
+  delete: async () => withoutRedis(),
+  entries: async () => withoutRedis(),
+  setEntry: async () => withoutRedis(),
+  deleteEntry: async () => withoutRedis(),
+};
 
 /** A host for one adapter: a fresh data folder, a real fetch, and a door that remembers who came in. */
 export async function createTestHost(
@@ -56,6 +73,7 @@ export async function createTestHost(
       dataFolder,
       commands: testCommands,
       fetch: globalThis.fetch,
+      store: noStore,
       async receive(message) {
         if (!incomingMessage.safeParse(message).success) malformed.push(message);
         const outcome = await test.door(message);

@@ -1,0 +1,56 @@
+import { chatKey, type IncomingMessage } from "#contract";
+import type { OwnSteps } from "../queue/processor.ts";
+
+/** Messages a minute; a bucket of that size fills up evenly, so that a burst of a whole minute's share is taken at once. */
+export interface RateLimits {
+  readonly perUser: number;
+  readonly perChat: number;
+}
+
+/** Far above what people write: against floods, while the order of the chats keeps a busy one from holding up the others. */
+export const usualLimits: RateLimits = { perUser: 600, perChat: 1200 };
+
+const minuteMs = 60_000;
+
+/**
+ * Takes one from each bucket or from none. KEYS turn, then a bucket each · ARGV nowMs, minuteMs, then the size of each bucket
+ * → 'pass' | {'limited', how many have been refused since the buckets were last full enough}. A known turn has been counted.
+ */
+const limitLua = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'pass' end
+local now, minute = tonumber(ARGV[1]), tonumber(ARGV[2])
+local left = {}
+for i = 2, #KEYS do
+  local size = tonumber(ARGV[i + 1])
+  local row = redis.call('HMGET', KEYS[i], 'left', 'at')
+  local passed = math.max(0, now - tonumber(row[2] or now))
+  left[i] = math.min(size, tonumber(row[1] or size) + passed * size / minute) - 1
+end
+for i = 2, #KEYS do
+  if left[i] < 0 then return {'limited', redis.call('HINCRBY', KEYS[i], 'refused', 1)} end
+end
+for i = 2, #KEYS do
+  redis.call('HSET', KEYS[i], 'left', tostring(left[i]), 'at', ARGV[1])
+  redis.call('PEXPIRE', KEYS[i], ARGV[2])
+end
+return 'pass'`;
+
+const limitKind = { lua: limitLua, goOn: "pass" } as const;
+
+export interface LimitKeys {
+  turn(turnId: string): string;
+  rate(bucket: string): string;
+}
+
+/** The step that comes before a message's record: where it stops the script, the message is not accepted. */
+export function createRateLimit(keys: LimitKeys, limits: RateLimits, wallMs: () => number) {
+  return (message: IncomingMessage): OwnSteps["gate"] => ({
+    kind: limitKind,
+    keys: [
+      keys.turn(message.id),
+      keys.rate(`${message.platform}/${message.senderId}`),
+      keys.rate(chatKey(message)),
+    ],
+    args: [wallMs(), minuteMs, limits.perUser, limits.perChat],
+  });
+}

@@ -1,0 +1,159 @@
+import { type Plan, recordedAt, type Turn, type TurnState } from "#contract";
+import type { Store } from "../store/redis.ts";
+import type { Dimension, Mark } from "./marks.ts";
+import { fieldsOf, planField, turnOf } from "./record.ts";
+
+/** What is looked for; everything given must fit. */
+export interface TurnQuery {
+  /** `undelivered`: a part of the answer was given up. */
+  readonly state?: TurnState | "undelivered";
+  readonly marks?: readonly Mark[];
+  /** Acceptance, epoch milliseconds, both included. */
+  readonly fromMs?: number;
+  readonly toMs?: number;
+  /** Words that stand in the message, whatever the case of ASCII letters. */
+  readonly text?: string;
+}
+
+/** A turn without the most of its stages: its plan is there. */
+export interface FoundTurn {
+  readonly turn: Turn;
+  readonly plan?: Plan;
+}
+
+export interface SearchPage {
+  /** Newest first. */
+  readonly turns: readonly FoundTurn[];
+  /** Give it as `after` for what follows; absent at the end. */
+  readonly next?: string;
+}
+
+/** Finds turns by indexes. Throws AppError INTAKE_DOWN when Redis cannot be reached. */
+export interface TurnSearch {
+  find(query: TurnQuery, options: { limit: number; after?: string }): Promise<SearchPage>;
+  /** Ids alone, newest first, at most `limit`. */
+  ids(query: TurnQuery, limit: number): Promise<readonly string[]>;
+  /** The values that turns may be found by. */
+  values(dimension: Dimension): Promise<readonly string[]>;
+}
+
+/** Looked at in one script, so that nobody waits long for Redis meanwhile; and for one page. */
+const candidatesAtOnce = 1000;
+const candidatesPerPage = 60_000;
+
+/**
+ * KEYS the smallest set, the others · ARGV id to go on after or '', from ms, to ms, text or '', state or '', candidates, limit, prefix
+ * of the turns' keys, rank to start at or -1 → {found ids, rank to go on at or -1, last id}
+ */
+const searchLua = `
+local base, most, limit = KEYS[1], tonumber(ARGV[6]), tonumber(ARGV[7])
+local text, state = ARGV[4], ARGV[5]
+local start = tonumber(ARGV[9])
+if start < 0 then
+  start = redis.call('ZCOUNT', base, '(' .. ARGV[3], '+inf')
+  local rank = ARGV[1] ~= '' and redis.call('ZREVRANK', base, ARGV[1])
+  if rank and rank + 1 > start then start = rank + 1 end
+end
+local page = redis.call('ZREVRANGE', base, start, start + most - 1, 'WITHSCORES')
+local found = {}
+local function fits(id)
+  for k = 2, #KEYS do
+    if not redis.call('ZSCORE', KEYS[k], id) then return false end
+  end
+  if state == '' and text == '' then return true end
+  local row = redis.call('HMGET', ARGV[8] .. id, 's', 'm', 'x')
+  if not row[1] or (state ~= '' and row[1] ~= state) then return false end
+  if text == '' then return true end
+  if not string.find(string.lower(row[2] .. (row[3] or '')), text, 1, true) then return false end
+  return string.find(string.lower(cjson.decode(row[2]).text .. (row[3] or '')), text, 1, true)
+end
+for i = 1, #page, 2 do
+  local id = page[i]
+  if tonumber(page[i + 1]) < tonumber(ARGV[2]) then return {found, -1, ''} end
+  if fits(id) then
+    table.insert(found, id)
+    if #found == limit then return {found, start + (i + 1) / 2, id} end
+  end
+end
+if #page < 2 * most then return {found, -1, ''} end
+return {found, start + most, page[#page - 1]}`;
+
+/** States that have a set of their own; the others are read off the record. */
+const setStates = ["failed", "canceled", "input-required"] as const;
+
+function setsOf({ state, marks = [] }: TurnQuery, keys: Store["keys"]): string[] {
+  const sets = marks.map(({ dimension, value }) => keys.turnsBy(dimension, value));
+  const own = setStates.find((each) => each === state);
+  if (own !== undefined) sets.push(keys.turnsIn(own));
+  if (state === "submitted" || state === "working") sets.push(keys.turnsIn("open"));
+  if (state === "undelivered") sets.push(keys.deadLetters);
+  return sets.length === 0 ? [keys.turns] : sets;
+}
+
+const readStates: ReadonlySet<string> = new Set(["completed", "submitted", "working"]);
+const fieldsRead = ["m", "x", "s", "a", "b", "e", "r", "error", "of", "models", planField] as const;
+
+export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script">): TurnSearch {
+  const { keys } = store;
+  const search = store.script("qmTurnSearch", searchLua);
+
+  /** The smallest set first. */
+  const ordered = async (sets: readonly string[]): Promise<readonly string[]> => {
+    if (sets.length === 1) return sets;
+    const sizes = await store.guarded((redis) => Promise.all(sets.map((key) => redis.zcard(key))));
+    return sets
+      .map((key, index) => ({ key, size: sizes[index] ?? 0 }))
+      .sort((a, b) => a.size - b.size)
+      .map(({ key }) => key);
+  };
+  const idsOf = async (query: TurnQuery, limit: number, after = "") => {
+    const sets = await ordered(setsOf(query, keys));
+    const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, text = "", state = "" } = query;
+    const shownState = readStates.has(state) ? state : "";
+    const ids: string[] = [];
+    let rank = -1;
+    let last = after;
+    for (let seen = 0; seen < candidatesPerPage && ids.length < limit; seen += candidatesAtOnce) {
+      const rest = [candidatesAtOnce, limit - ids.length, keys.turn(""), rank];
+      const reply = await search(sets, [after, fromMs, toMs, text.toLowerCase(), shownState, ...rest]);
+      const [found, next, at] = Array.isArray(reply) ? reply : [];
+      if (Array.isArray(found)) ids.push(...found.map(String));
+      rank = Number(next ?? -1);
+      last = String(at ?? "");
+      if (rank < 0) return { ids };
+    }
+    return { ids, next: last };
+  };
+  const read = async (id: string): Promise<FoundTurn[]> => {
+    const values = await store.guarded((redis) => redis.hmget(keys.turn(id), ...fieldsRead));
+    // Expired between the index and here.
+    if (values[0] == null) return [];
+    const turn = turnOf(
+      id,
+      fieldsOf(fieldsRead.flatMap((name, at) => (values[at] == null ? [] : [name, values[at]]))),
+    );
+    const plan = recordedAt(turn, "route")?.plan;
+    return [plan === undefined ? { turn } : { turn, plan }];
+  };
+  return {
+    ids: async (query, limit) => (await idsOf(query, limit)).ids,
+    async find(query, { limit, after }) {
+      const { ids, next } = await idsOf(query, limit, after);
+      const turns = (await Promise.all(ids.map(read))).flat();
+      return next === undefined ? { turns } : { turns, next };
+    },
+    async values(dimension) {
+      const found = new Set<string>();
+      let cursor = "0";
+      const prefix = keys.turnsBy(dimension, "");
+      do {
+        const [next, page] = await store.guarded((redis) =>
+          redis.scan(cursor, "MATCH", `${prefix}*`, "COUNT", 1000),
+        );
+        for (const key of page) found.add(key.slice(prefix.length));
+        cursor = next;
+      } while (cursor !== "0");
+      return [...found].sort();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect, type Store } from "../../src/store/redis.ts";
+import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
+import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
+import { freePort, type Settings } from "../line/service.ts";
+
+/** One process that can be killed, stopped for a while and brought up again. */
+export interface Victim {
+  readonly name: string;
+  /** SIGKILL, then a fresh start on the same data; resolves when it is up again. */
+  killAndRestart(downMs: number): Promise<void>;
+  /** SIGSTOP and later SIGCONT: it lives, but holds what it held for longer than its locks last. */
+  stall(ms: number): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  output(): string;
+}
+
+export interface World {
+  readonly telegram: TelegramEmulator;
+  readonly models: ModelsEmulator;
+  readonly redis: Victim;
+  /** The first of the gateways. */
+  readonly gateway: Victim;
+  readonly gateways: readonly Victim[];
+  readonly workers: readonly Victim[];
+  /** A look at the same Redis from outside. */
+  readonly store: Store;
+  close(): Promise<void>;
+}
+
+interface VictimOptions {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Settings;
+  readonly isUp: (output: string) => Promise<boolean>;
+}
+
+const upWithinMs = 60_000;
+
+async function startVictim(options: VictimOptions): Promise<Victim> {
+  const { name, command, args, env, isUp } = options;
+  let output = "";
+  const start = async (): Promise<ChildProcess> => {
+    output = output.slice(-20_000);
+    let own = "";
+    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const collect = (chunk: Buffer) => {
+      own += own.length > 20_000 ? "" : chunk.toString();
+      output += chunk.toString();
+    };
+    child.stdout?.on("data", collect);
+    child.stderr?.on("data", collect);
+    const deadline = performance.now() + upWithinMs;
+    while (!(await isUp(own))) {
+      // Killed again on its way up: whoever killed it starts the next one.
+      if (child.signalCode !== null) break;
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`${name} did not come up:\n${own.slice(-2000)}`);
+      await pause(20);
+    }
+    return child;
+  };
+  let child = await start();
+  const gone = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    return child.exitCode;
+  };
+  return {
+    name,
+    output: () => output,
+    async killAndRestart(downMs) {
+      child.kill("SIGKILL");
+      await gone();
+      await pause(downMs);
+      child = await start();
+    },
+    async stall(ms) {
+      const { pid } = child;
+      if (pid === undefined) return;
+      child.kill("SIGSTOP");
+      await pause(ms);
+      child.kill("SIGCONT");
+    },
+    async stop() {
+      child.kill("SIGCONT");
+      child.kill("SIGTERM");
+      const killer = setTimeout(() => child.kill("SIGKILL"), 35_000);
+      return gone().finally(() => clearTimeout(killer));
+    },
+  };
+}
+
+export interface WorldOptions {
+  readonly workers: number;
+  readonly modelMs: number;
+  /** Default 1; of more than one only one polls. */
+  readonly gateways?: number;
+  readonly settings?: Settings;
+  /** Instead of one Redis of the world's own: the address of another, which the caller closes. */
+  readonly redisUrl?: string;
+}
+
+const nobody: Victim = {
+  name: "none",
+  killAndRestart: async () => {},
+  stall: async () => {},
+  stop: async () => 0,
+  output: () => "",
+};
+
+async function startRedisVictim(folder: string, port: number): Promise<{ redis: Victim; store: Store }> {
+  const store = connect({ url: `redis://127.0.0.1:${port}`, failAfterMs: 5000 });
+  const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--logfile", "r.log"];
+  const safety = ["--appendonly", "yes", "--appendfsync", "everysec", "--save", ""];
+  const redis = await startVictim({
+    name: "redis",
+    command: "redis-server",
+    args: [...place, ...safety, "--maxmemory-policy", "noeviction"],
+    env: { PATH: process.env.PATH ?? "" },
+    isUp: async () => (await store.health(0)).writable,
+  });
+  return { redis, store };
+}
+
+/** Redis, gateways and workers, each a process of its own, before the emulators of Telegram and the models. */
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const { workers: count, modelMs, settings = {}, gateways: doors = 1 } = options;
+  const folder = mkdtempSync(join(tmpdir(), "qm-chaos-"));
+  const port = await freePort();
+  const { redisUrl = `redis://127.0.0.1:${port}` } = options;
+  const { redis, store } =
+    options.redisUrl === undefined
+      ? await startRedisVictim(folder, port)
+      : { redis: nobody, store: connect({ url: redisUrl, failAfterMs: 5000 }) };
+  const telegram = await createTelegramEmulator();
+  const models = await createModelsEmulator({ latencyMs: modelMs, record: false });
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: process.env.HOME ?? "/",
+    REDIS_URL: redisUrl,
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.root,
+    DATA_SOURCES: "sample",
+    OPENAI_API_KEY: models.openaiKey,
+    OPENAI_BASE_URL: models.openaiBaseUrl,
+    MODEL_ROUTING: "openai:chaos",
+    MODEL_SYNTHESIS: "openai:chaos",
+    MODEL_ESCALATION: "openai:chaos",
+    ACCESS: "open",
+    HTTP_PORT: "0",
+    LOG_LEVEL: "error",
+    ...settings,
+  };
+  const main = join(import.meta.dirname, "../../src/main.ts");
+  const startRole = (role: string, name: string) =>
+    startVictim({
+      name,
+      command: process.execPath,
+      args: [main, "start", "--role", role],
+      env: { ...env, QIANMEN_DATA: join(folder, name) },
+      isUp: async (output) => output.includes("已就绪"),
+    });
+  const start = (role: string, howMany: number) =>
+    Promise.all(
+      Array.from({ length: howMany }, (_, index) =>
+        startRole(role, index === 0 ? role : `${role}-${index + 1}`),
+      ),
+    );
+  const [gateways, workers] = await Promise.all([start("gateway", doors), start("worker", count)]);
+  const [gateway = nobody] = gateways;
+  return {
+    telegram,
+    models,
+    redis,
+    gateway,
+    gateways,
+    workers,
+    store,
+    async close() {
+      await Promise.all([...gateways, ...workers].map((victim) => victim.stop()));
+      await store.close();
+      await redis.stop();
+      await telegram.close();
+      await models.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { chatKey, type IncomingMessage } from "#contract";
+import { partsOf } from "../../src/gateway/parts.ts";
+import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { createMemory } from "../../src/memory/session.ts";
+import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
+import { createSignals, type Signals } from "../../src/queue/signals.ts";
+import type { Work } from "../../src/queue/work.ts";
+import type { Store } from "../../src/store/redis.ts";
+import { startWorker } from "../../src/worker/worker.ts";
+import { question } from "../journal/messages.ts";
+import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+
+let server: RedisServer;
+let store: Store;
+let desk: TurnDesk;
+let journal: Journal;
+let inbound: OrderedQueue;
+let outbound: OrderedQueue;
+let outbox: Outbox;
+let signals: Signals;
+let work: Work | undefined;
+
+before(async () => {
+  desk = await openTurnDesk();
+  server = await startRedis();
+  store = server.store().patient();
+  journal = createJournal(store, { days: 30, wallMs: Date.now });
+  const queue = (name: string) =>
+    createOrderedQueue({ store, name, log: silent, wallMs: Date.now, backoffMs: 10 });
+  inbound = queue("inbound");
+  outbound = queue("outbound-telegram");
+  outbox = createOutbox({ store, queueOf: () => outbound });
+  signals = createSignals(store, silent);
+});
+afterEach(async () => {
+  desk.twist(() => undefined);
+  await work?.close({ graceMs: 500 });
+  work = undefined;
+});
+after(async () => {
+  await inbound.close();
+  await outbound.close();
+  await desk.close();
+  await server.stop();
+});
+
+async function start(maxTurnMs = 20_000): Promise<void> {
+  work = await startWorker({
+    inbound,
+    together: store.together,
+    journal,
+    memory: createMemory(store),
+    outbox,
+    signals,
+    pipeline: desk.ports,
+    partsOf: (message, reply) => partsOf(message, reply, 4096),
+    maxTurnMs,
+    concurrency: 8,
+    observe: () => {},
+  });
+}
+
+let chats = 0;
+const freshChat = () => {
+  const chatId = `w${chats++}`;
+  return (text = "600519 现在多少钱") => question({ chatId, senderId: chatId, text });
+};
+
+async function accept(message: IncomingMessage): Promise<void> {
+  const chat = chatKey(message);
+  const place = inbound.place(message.id, chat);
+  const created = await journal.create(message, { acceptedMs: Date.now(), place });
+  assert.equal(created.outcome, "created");
+  await inbound.add(message.id, chat, created.outcome === "created" ? created.position : 0);
+}
+
+/** The state of a turn once it has ended, and what it says. */
+async function endOf({ id }: IncomingMessage): Promise<{ state: string; said: string }> {
+  for (;;) {
+    const turn = await journal.read(id);
+    if (turn?.ended_ms !== undefined) {
+      const rows = await outbox.rows(id);
+      return { state: turn.state, said: rows.map(({ part }) => part.text).join("|") };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const price = /^贵州茅台\(600519\.SH\) 当前价/;
+
+test("a message that breaks its turn every time is failed and told, and the chat goes on", async () => {
+  const chat = freshChat();
+  const [poison, next] = [chat(), chat("000858 现在多少钱")];
+  desk.twist(({ args }) => {
+    if (JSON.stringify(args).includes("600519")) throw new Error("a defect");
+    return undefined;
+  });
+  for (const message of [poison, next]) await accept(message);
+  await start();
+  assert.deepEqual(await endOf(poison), {
+    state: "failed",
+    said: "处理这条消息时出错,没有得到结果。请稍后再试。",
+  });
+  assert.equal((await endOf(next)).state, "completed");
+  const failed = await journal.list({ limit: 9, state: "failed" });
+  assert.ok(failed.some(({ id }) => id === poison.id));
+});
+
+test("a turn over its maximum time is failed and told though its tool heeds no signal, and the chat goes on", async () => {
+  const chat = freshChat();
+  const [stuck, next] = [chat(), chat()];
+  let calls = 0;
+  desk.twist(() => (calls++ === 0 ? new Promise(() => {}) : undefined));
+  for (const message of [stuck, next]) await accept(message);
+  await start(800);
+  const end = await endOf(stuck);
+  assert.equal(end.state, "failed");
+  assert.match(end.said, /处理超时/);
+  assert.match((await endOf(next)).said, price);
+});
+
+test("a canceled turn stops, says nothing more, and the chat goes on; one that waits is never begun", async () => {
+  const chat = freshChat();
+  const [running, waiting, next] = [chat(), chat(), chat()];
+  const entered = Promise.withResolvers<void>();
+  let calls = 0;
+  desk.twist(() => {
+    if (calls++ > 0) return undefined;
+    entered.resolve();
+    return new Promise(() => {});
+  });
+  for (const message of [running, waiting, next]) await accept(message);
+  await start();
+  await entered.promise;
+  const { platform, accountId, chatId } = running;
+  for (const { id } of [waiting, running]) {
+    assert.equal(await journal.cancel(id), true);
+    await signals.publish({ kind: "cancel", turnId: id, platform, accountId, chatId });
+  }
+  assert.match((await endOf(next)).said, price);
+  for (const message of [running, waiting])
+    assert.deepEqual(await endOf(message), { state: "canceled", said: "" });
+  assert.equal((await journal.read(waiting.id))?.run, 1, "only the cancel moved its run number");
+});
+
+test("a question cut in two is answered once its rest has come, and one that stays too long is refused", async () => {
+  const chat = freshChat();
+  const [head, tail] = [chat(`${"啊".repeat(4000)}`), chat("600519 现在多少钱")];
+  const place = inbound.place(head.id, chatKey(head));
+  await journal.create(head, { acceptedMs: Date.now(), place, follows: true });
+  await inbound.add(head.id, chatKey(head), 0);
+  await start();
+  const options = { acceptedMs: Date.now(), place: inbound.place(tail.id, chatKey(tail)), follows: true };
+  assert.deepEqual(await journal.create(tail, options), { outcome: "joined", turnId: head.id });
+  await endOf(head);
+  assert.equal((await journal.read(head.id))?.message.text, head.text + tail.text);
+  const [long, more] = [chat("a".repeat(4096)), chat("b".repeat(4097))];
+  for (const message of [long, more])
+    await journal.create(message, {
+      acceptedMs: Date.now(),
+      place: inbound.place(message.id, chatKey(message)),
+      follows: true,
+    });
+  await inbound.add(long.id, chatKey(long), 0);
+  assert.match((await endOf(long)).said, /too long/);
+});
