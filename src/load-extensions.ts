@@ -38,11 +38,25 @@ export async function loadAdapters(place: string): Promise<readonly AdapterDefin
 const frontMatter = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   description: z.string().min(1).max(1024),
-  metadata: z.object({ triggers: z.string(), examples: z.string(), subjects: z.literal("none").optional() }),
+  metadata: z.object({
+    triggers: z.string().default(""),
+    examples: z.string(),
+    subjects: z.literal("none").optional(),
+  }),
 });
 
-/** Reads a SKILL.md. `triggers` are separated by spaces (`-` inside one stands for a space), `examples` by `|`. */
-function readSkillCard(text: string, folder: string): SkillCard {
+/** The words of `triggers.txt`, for a skill that has more of them than its card should show; a line with `#` is a heading. */
+function triggerWords(place: string, folder: string): string {
+  const file = join(place, folder, "triggers.txt");
+  return existsSync(file) ? readFileSync(file, "utf8").replaceAll(/^#.*$/gm, "") : "";
+}
+
+/**
+ * Reads a SKILL.md. `triggers` are separated by spaces (`-` inside one stands for a space), `examples` by `|`; more triggers may stand in
+ * `triggers.txt` beside it.
+ */
+function readSkillCard(place: string, folder: string): SkillCard {
+  const text = readFileSync(join(place, folder, "SKILL.md"), "utf8");
   const match = /^---\n([\s\S]*?)\n---/.exec(text);
   const parsed = frontMatter.safeParse(match?.[1] === undefined ? undefined : parse(match[1]));
   if (!parsed.success)
@@ -55,7 +69,7 @@ function readSkillCard(text: string, folder: string): SkillCard {
   return {
     name,
     description,
-    triggers: metadata.triggers
+    triggers: `${metadata.triggers} ${triggerWords(place, folder)}`
       .split(/\s+/)
       .filter(Boolean)
       .map((word) => word.replaceAll("-", " ")),
@@ -66,15 +80,13 @@ function readSkillCard(text: string, folder: string): SkillCard {
 
 /** The card of every skill under `place`, without its code: what a router needs. */
 export const loadSkillCards = (place: string): readonly SkillCard[] =>
-  foldersIn(place).map((folder) =>
-    readSkillCard(readFileSync(join(place, folder, "SKILL.md"), "utf8"), folder),
-  );
+  foldersIn(place).map((folder) => readSkillCard(place, folder));
 
 /** Every skill under `place`, by folder scan. Every metric of a skill must have a freshness. */
 export async function loadSkills(place: string): Promise<ReadonlyMap<string, LoadedSkill>> {
   const skills = new Map<string, LoadedSkill>();
   for (const folder of foldersIn(place)) {
-    const card = readSkillCard(readFileSync(join(place, folder, "SKILL.md"), "utf8"), folder);
+    const card = readSkillCard(place, folder);
     const definition = (await defaultExport(place, folder)) as SkillDefinition;
     const dateless = Object.keys(definition.metrics ?? {}).filter(
       (metric) => definition.freshness?.[metric] === undefined,
@@ -91,6 +103,10 @@ const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const competenceSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{2,80}$/),
   statement: z.strictObject({ zh: z.string().min(1), en: z.string().min(1) }),
+  /** What it is about, as people call it; a question is answered by facts one of whose words it holds. */
+  words: z
+    .strictObject({ zh: z.array(z.string().min(2)).min(1), en: z.array(z.string().min(2)).min(1) })
+    .optional(),
   /** The document the fact was read in, named exactly. */
   source: z.string().min(1),
   as_of: isoDate,

@@ -49,7 +49,7 @@ export default defineAdapter({
 import { z } from "zod";
 import { defineSkill } from "#contract";
 
-const input = z.object({});
+const input = z.strictObject({});
 
 export default defineSkill<z.infer<typeof input>>({
   input,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Bilingual, defineSkill, maxQueries } from "#contract";
 
-const reasons = ["advice", "prediction", "trading", "privacy", "injection", "out_of_scope"] as const;
+const reasons = ["advice", "prediction", "future", "trading", "privacy", "injection", "out_of_scope"] as const;
 
 const input = z.strictObject({
   codes: z
@@ -20,6 +20,10 @@ const texts: Readonly<Record<(typeof reasons)[number], Bilingual>> = {
   prediction: {
     zh: "我不预测涨跌,只提供已经发生、带来源的数字。",
     en: "I make no forecasts; I only give numbers that have happened, with their sources.",
+  },
+  future: {
+    zh: "所问日期还没有到,没有数据,也不做预测。",
+    en: "That date is in the future: there is no data, and no forecasts are made.",
   },
   trading: {
     zh: "我不能代为下单或操作账户,请使用你的券商软件。",

@@ -81,8 +81,8 @@ const codesOf = ({ matches }: Pick<Mention, "matches">) => matches.map(({ code }
 function distinct(mentions: readonly Mention[], verdicts: ReadonlyMap<Mention, Verdict>): Verdict {
   const [first, ...others] = mentions;
   if (first === undefined || others.some((other) => codesOf(other) !== codesOf(first))) return nothing;
-  const { status, matches } = first;
-  return { ...verdicts.get(first), status, matches };
+  const { status, matches, kind } = first;
+  return { ...verdicts.get(first), status, matches, ...(kind === undefined ? {} : { kind }) };
 }
 
 function judgeMention(listing: Listing, raw: RawMention, query: string): Verdict {

@@ -22,6 +22,11 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   ],
 ];
 
-/** The kind of a declined request, by the whole message or by the word that gave it away. */
-export const refusalReason = (text: string): string =>
-  kinds.find(([, words]) => words.test(text))?.[0] ?? "advice";
+/** A trigger that asks for a number of a day that has not come. */
+const futureNumber = /^>.*(?:收盘|价|多少钱|price|close)/;
+
+/** The kind of a declined request, by the whole message or by the trigger that gave it away. */
+export function refusalReason(text: string, trigger: string): string {
+  const found = kinds.find(([, words]) => words.test(text))?.[0] ?? "advice";
+  return (found === "advice" || found === "prediction") && futureNumber.test(trigger) ? "future" : found;
+}

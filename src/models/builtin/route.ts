@@ -54,7 +54,7 @@ function refused(message: Message): Ruling | null {
   const found = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
   const [hit] = found;
   if (hit === undefined) return null;
-  const reason = refusalReason(text);
+  const reason = refusalReason(text, hit.word);
   const isAbility = hits.some(({ skill, strength }) => skill === "help" && strength === "decides");
   if (reason === "out_of_scope" && isAbility) return null;
   if (!grave.has(reason) && isDefinition(message)) return null;
