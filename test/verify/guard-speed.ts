@@ -34,6 +34,11 @@ for (const unit of [
   "http:",
   "的",
   "will ",
+  "1元 ",
+  "茅台1元",
+  "[1]",
+  "上涨 ",
+  "茅台上涨1%(",
 ]) {
   const lengths = [25_000, 50_000, 100_000].map((length) => {
     const [ms = 0] = timesOf(unit.repeat(Math.ceil(length / unit.length)).slice(0, length), 1);

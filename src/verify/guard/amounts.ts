@@ -30,7 +30,7 @@ export function readBareNumber(lower: string, at: number, isGlued = false) {
 const skipBlank = (lower: string, at: number): number => (lower.charAt(at) === " " ? at + 1 : at);
 
 /** Sign, currency, digits, scale and unit as one number: `-¥3.2`, `RMB 210.3 billion`, `百分之八点一九`, `32亿5000万元`. */
-export function readAmount(lower: string, start: number): Token | null {
+export function readAmount(lower: string, start: number, isGlued = false): Token | null {
   let sign = readSign(lower, start);
   const currency = readCurrency(lower, skipBlank(lower, sign.end));
   let at = currency === null ? sign.end : skipBlank(lower, currency.end);
@@ -45,7 +45,11 @@ export function readAmount(lower: string, start: number): Token | null {
     if (sign.sign === "") sign = { ...inner, malformed: false };
     at = inner.end;
   }
-  const bare = readBareNumber(lower, at, currency !== null && at === currency.end);
+  const bare = readBareNumber(
+    lower,
+    at,
+    (currency !== null && at === currency.end) || (isGlued && at === start),
+  );
   if (bare === null) return null;
   const first = readUnit(lower, bare.end);
   const isPlain = bare.end - at === 1 && !isDigit(lower.charCodeAt(at)) && bare.exponent === 0;

@@ -20,6 +20,11 @@ function put(marks: Marks, each: Token): void {
   if (each.kind === "time") marks.times.push(each);
 }
 
+const isLabel = (each: Token | undefined): boolean =>
+  each?.kind === "metric" ||
+  each?.kind === "foreign" ||
+  (each?.kind === "text" && /[价线值润情据报]/.test(each.op));
+
 const isMark = (each: Token): boolean =>
   each.kind === "source" || each.kind === "date" || each.kind === "time";
 const listOf = (marks: Marks, each: Token): Token[] =>
@@ -32,6 +37,8 @@ export interface Coverage {
   readonly prefix: Marks;
   /** For each number the dates and times that stood before it in the sentence, the last of them: what 「5月6日收盘…，涨…」 leaves unsaid. */
   readonly recent: ReadonlyMap<Token, Marks>;
+  /** Marks of a bracket that says which measure each is of: (现价:akshare,…;均线:akshare,…). */
+  readonly labelled: Marks;
   /** True if the sentence holds a number. */
   readonly hasNumber: boolean;
 }
@@ -50,6 +57,7 @@ export function coverSentence(sentence: Sentence): Coverage {
   const recent = new Map<Token, Marks>();
   let last = noMarks();
   const marking: { readonly one: Token; readonly kinds: readonly string[] }[] = [];
+  const labelled = noMarks();
   let forward = noMarks();
   let started = false;
   for (const clause of sentence.clauses) {
@@ -58,9 +66,11 @@ export function coverSentence(sentence: Sentence): Coverage {
     let inClause = false;
     const settled = new Set<string>();
     let depth = 0;
-    for (const each of clause) {
+    let label = false;
+    for (const [at, each] of clause.entries()) {
       if (each.kind === "open") depth++;
       if (each.kind === "close") depth = Math.max(0, depth - 1);
+      label = depth > 0 && (label || (each.op === ":" && isLabel(clause[at - 1])));
       if (each.kind === "number") {
         recent.set(each, last);
         const marks = noMarks();
@@ -81,7 +91,8 @@ export function coverSentence(sentence: Sentence): Coverage {
         for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) touched[kind]?.add(one);
         inClause = true;
         started = true;
-      } else if (isMark(each)) {
+      } else if (isMark(each) && label) put(labelled, each);
+      else if (isMark(each)) {
         const lacking = open[each.kind] ?? [];
         const waiting = hasNumber ? lacking.filter((one) => !touched[each.kind]?.has(one)) : lacking;
         const goesBack = hasNumber ? inClause : started && waiting.length > 0;
@@ -105,7 +116,7 @@ export function coverSentence(sentence: Sentence): Coverage {
       if (waiting !== undefined) open[kind] = waiting.filter((each) => !isSettled(direct, each, kind));
     }
   }
-  return { direct, prefix, recent, hasNumber: started };
+  return { direct, prefix, recent, labelled, hasNumber: started };
 }
 
 const isSettled = (direct: ReadonlyMap<Token, Marks>, each: Token, kind: string): boolean => {
@@ -133,11 +144,13 @@ function settleBack(
   }
 }
 
-export const sourceFits = (each: Token, entry: BookClaim): boolean =>
-  each.op === entry.cite.source.toLowerCase();
-export const dateFits = (each: Token, entry: BookClaim, now: Moment): boolean =>
+/** What a mark is compared with. */
+export type Dated = Pick<BookClaim, "cite" | "asOf" | "fetchedAt" | "isRealtime">;
+
+export const sourceFits = (each: Token, entry: Dated): boolean => each.op === entry.cite.source.toLowerCase();
+export const dateFits = (each: Token, entry: Dated, now: Moment): boolean =>
   each.date !== null && isDay(each.date, entry.asOf.day, now);
-export const timeFits = (each: Token, entry: BookClaim): boolean =>
+export const timeFits = (each: Token, entry: Dated): boolean =>
   each.time !== null && isTimeOf(each.time, entry);
 
 export type MarkFault = "wrong_source" | "wrong_date";

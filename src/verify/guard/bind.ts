@@ -18,13 +18,20 @@ import type { Token } from "./token.ts";
 /** The companies named beside each other as name and code must be one; a wrong pair is reported once. */
 function checkPair(first: Token, second: Token, between: readonly Token[], lexicon: Lexicon): boolean {
   if (first.byCode === second.byCode) return true;
-  const near = between.every(
-    (each) =>
-      each.kind === "open" ||
-      each.kind === "close" ||
-      /^[\s:/]$/.test(each.op) ||
-      ["代码", "股", "票"].some((word) => word.includes(each.op) && each.op !== ""),
-  );
+  const bracketed =
+    second.byCode &&
+    between.length <= 5 &&
+    between.at(-1)?.kind === "open" &&
+    between.slice(0, -1).every((each) => each.kind === "text" && /[\u4e00-\u9fffa-z]/.test(each.op));
+  const near =
+    bracketed ||
+    between.every(
+      (each) =>
+        each.kind === "open" ||
+        each.kind === "close" ||
+        /^[\s:/]$/.test(each.op) ||
+        ["代码", "股", "票"].some((word) => word.includes(each.op) && each.op !== ""),
+    );
   if (!near) return true;
   const coded = first.byCode ? first : second;
   const exchange = lexicon.exchange(coded.op);
@@ -105,6 +112,11 @@ export function bindSentence(
 /** rose from CNY 348.50: what follows is the level that the move began at. */
 const reachesFrom = (each: Token): boolean => each.kind === "sourceMark" && each.end - each.start === 4;
 
+const changesOf = ({ lexicon }: ClauseInput): readonly string[] => [
+  ...lexicon.changes.percent,
+  ...lexicon.changes.amount,
+];
+
 function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
   window.tokens.push(each);
@@ -121,8 +133,13 @@ function see(each: Token, window: Window, input: ClauseInput): void {
     window.gap = "";
     context.barred = window.named?.kind === "foreign";
     // 上涨 is said of the price in passing; it does not become the measure of what follows.
-    if (each.kind === "metric" && each.sign === 0 && !each.op.endsWith("verb")) {
+    const isPassing =
+      each.sign !== 0 &&
+      each.op !== "noun" &&
+      changesOf(input).some((metric) => each.metrics.includes(metric));
+    if (each.kind === "metric" && !isPassing && !each.op.endsWith("verb")) {
       context.metrics = each.metrics;
+      context.sign = each.sign;
       context.metricIsOpen = true;
       context.metricIsWeak = false;
     }
@@ -144,6 +161,12 @@ function see(each: Token, window: Window, input: ClauseInput): void {
   }
 }
 
+const isInBracketOf = (clause: Clause, at: number): boolean =>
+  clause[at]?.kind === "metric" &&
+  clause[at - 1]?.kind === "open" &&
+  clause[at - 2]?.kind === "number" &&
+  clause[at + 1]?.kind === "close";
+
 function bindClause(input: ClauseInput): void {
   const { clause, context, bound, lexicon } = input;
   let window = freshWindow();
@@ -151,6 +174,8 @@ function bindClause(input: ClauseInput): void {
   let seen: Token[] = [...context.carried];
   let count = 0;
   let denied = false;
+  // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
+  let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
   for (const [at, each] of clause.entries()) {
     if (each.kind !== "number") {
       if (each.kind === "company") {
@@ -165,7 +190,14 @@ function bindClause(input: ClauseInput): void {
         if (isMisnamed(clause, at)) bound.mismatches.push(each);
         last = { token: each, at };
       }
-      see(each, window, input);
+      if (each.kind === "open" && clause[at - 1]?.kind === "number" && context.metrics.length > 0)
+        aside = { metrics: context.metrics, sign: context.sign, metricIsOpen: context.metricIsOpen };
+      if (each.kind === "close" && aside !== null) {
+        Object.assign(context, aside);
+        aside = null;
+      }
+      // 75.44元(昨收) has named its own measure, not that of the next number.
+      if (!isInBracketOf(clause, at)) see(each, window, input);
       if (each.kind === "negation") denied = true;
       if (each.op === ":" && denied) {
         seen = seen.filter((one) => one.kind !== "negation");
@@ -189,10 +221,32 @@ function bindClause(input: ClauseInput): void {
 const isFollowed = ({ bound }: ClauseInput, word: Token): boolean =>
   (bound.quantities.at(-1)?.token.start ?? -1) > word.start;
 
+/** A longer clause lists no companies; the limit keeps the work linear. */
+const longestList = 80;
+
+/** 下跌的有三六零、万科A; 三六零和万科A均下跌: the several companies of a clause that has one word of direction and no number. */
+function listedWith(word: Token | null, clause: Clause): readonly string[] | null {
+  if (word === null || clause.length > longestList) return null;
+  const moves = clause.filter(
+    (each) => each.kind === "direction" || (each.kind === "metric" && each.sign !== 0),
+  );
+  const listed = clause.filter((each) => each.kind === "company");
+  if (
+    word === null ||
+    moves.length !== 1 ||
+    clause.some((each) => each.kind === "number" || each.kind === "compare")
+  )
+    return null;
+  const [first, last] = [listed[0], listed.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
+}
+
 /** A direction without a number of its own, or before a level, is a statement that the claims must bear out. */
 function assertLevel(input: ClauseInput, window: Window): void {
   const { direction, named } = window;
-  const { context } = input;
+  const { context, clause } = input;
+  const companies = listedWith(direction ?? named, clause);
   if (
     direction !== null &&
     direction.op === "loss" &&
@@ -210,12 +264,8 @@ function assertLevel(input: ClauseInput, window: Window): void {
     direction.op === "market" &&
     (direction.count === 1 || !isFollowed(input, direction))
   )
-    input.bound.assertions.push({
-      token: direction,
-      company: context.company,
-      sign: direction.sign,
-      metrics: null,
-    });
+    for (const company of companies ?? [context.company])
+      input.bound.assertions.push({ token: direction, company, sign: direction.sign, metrics: null });
   else if (
     named !== null &&
     named.sign !== 0 &&
@@ -223,5 +273,6 @@ function assertLevel(input: ClauseInput, window: Window): void {
     input.lexicon.changes.percent.some((id) => named.metrics.includes(id)) &&
     !isFollowed(input, named)
   )
-    input.bound.assertions.push({ token: named, company: context.company, sign: named.sign, metrics: null });
+    for (const company of companies ?? [context.company])
+      input.bound.assertions.push({ token: named, company, sign: named.sign, metrics: null });
 }

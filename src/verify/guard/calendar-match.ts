@@ -22,7 +22,10 @@ const shanghaiSeconds = (moment: Moment): number => Math.floor((moment.ms / 1000
 const close = 15 * 3600;
 
 /** The shown time is the claim's: of `as_of`, or where that is a bare date, of the fetch on that day or the close. */
-export function isTimeOf(shown: NonNullable<Token["time"]>, entry: BookClaim): boolean {
+export function isTimeOf(
+  shown: NonNullable<Token["time"]>,
+  entry: Pick<BookClaim, "asOf" | "fetchedAt" | "isRealtime">,
+): boolean {
   const fits = (seconds: number) => seconds - (seconds % shown.precision) === shown.seconds;
   if (!entry.asOf.dateOnly) return fits(shanghaiSeconds(entry.asOf));
   const { fetchedAt } = entry;

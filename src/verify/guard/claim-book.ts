@@ -144,7 +144,13 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
   const [first] = ofUnit;
   if (first !== undefined && tellingUnits.has(first.unit.dimension))
     return ofUnit.every(({ claim }) => claim.metric === first.claim.metric) ? ofUnit : [];
-  if (unit?.dimension === "CNY" && shown.exponent === 0) return claimsOf(company, lexicon.priced, book);
+  if (unit?.dimension === "CNY" && shown.exponent === 0) {
+    const priced = claimsOf(company, lexicon.priced, book);
+    // Without a word of now, and no price now among the claims, it is the close.
+    return priced.length > 0 || quantity.now !== ""
+      ? priced
+      : claimsOf(company, [...lexicon.closes.own], book);
+  }
   return unit?.dimension === "part" && sign !== "" ? claimsOf(company, lexicon.changes.percent, book) : [];
 }
 

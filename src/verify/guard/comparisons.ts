@@ -1,93 +1,19 @@
-import { type BookClaim, type ClaimBook, claimsOf } from "./claim-book.ts";
-import type { Quantity } from "./quantity.ts";
-import type { Clause, Sentence } from "./structure.ts";
+import { claimsOf } from "./claim-book.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Operand,
+  operandOf,
+  type Spot,
+  settledOperand,
+  sides,
+  stateAt,
+} from "./comparison-sides.ts";
+import type { Clause } from "./structure.ts";
+import { judgeAdjective, judgeOrder, judgeSuperlative } from "./superlatives.ts";
 import type { Token } from "./token.ts";
-
-/** What was said before the sentence, for words that lean on it. */
-export interface Start {
-  readonly company: string | null;
-  readonly metrics: readonly string[];
-}
-
-/** A number that was matched: its base value and the claim, or the user's own number. */
-export interface Settled {
-  readonly quantity: Quantity;
-  readonly base: number;
-  readonly dimension: string;
-  readonly entry: BookClaim | null;
-}
-
-export interface ComparisonInput {
-  readonly sentence: Sentence;
-  readonly start: Start;
-  readonly settled: ReadonlyMap<Token, Settled>;
-  readonly book: ClaimBook;
-}
-
-export interface ComparisonFault {
-  readonly token: Token;
-  readonly reason: "comparison_false" | "comparison_unsupported";
-}
-
-interface Operand {
-  readonly values: readonly number[];
-  readonly dimension: string;
-}
-
-interface Spot {
-  readonly flat: readonly Token[];
-  readonly at: number;
-}
-
-function holds(op: string, left: number, right: number): boolean {
-  switch (op) {
-    case ">":
-      return left > right;
-    case "<":
-      return left < right;
-    case ">=":
-      return left >= right;
-    case "<=":
-      return left <= right;
-    default:
-      return op === "=" && left === right;
-  }
-}
-
-const operandOf = (entries: readonly BookClaim[]): Operand | null => {
-  const [first] = entries;
-  return first === undefined
-    ? null
-    : { values: entries.map((entry) => entry.base), dimension: first.unit.dimension };
-};
-
-const settledOperand = ({ base, dimension }: Settled): Operand => ({ values: [base], dimension });
-
-/** Company and metric as the tokens before the index leave them. */
-function stateAt(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-): { company: string | null; metrics: readonly string[] } {
-  let { company, metrics } = input.start;
-  for (const each of flat.slice(0, at)) {
-    if (each.kind === "company") company = each.op;
-    if (each.kind === "metric") metrics = each.metrics;
-  }
-  return { company, metrics };
-}
-
-const clauseEnd = (flat: readonly Token[], at: number): number => {
-  let depth = 0;
-  for (let i = at; i < flat.length; i++) {
-    const kind = flat[i]?.kind;
-    if (kind === "open") depth++;
-    if (kind === "close") depth = Math.max(0, depth - 1);
-    if ((kind === "clause" && depth === 0) || kind === "compare") return i;
-    // 当前价高于开盘价:… has said both sides before the colon.
-    if (flat[i]?.op === ":" && flat.slice(at, i).some((each) => sides.has(each.kind))) return i;
-  }
-  return flat.length;
-};
 
 /** The right side of a comparison: the next number, else the company and metric named there. */
 function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "open" {
@@ -154,6 +80,24 @@ function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   return judge(op, right === null ? null : leftOperand(input, { flat, at: pivot }, right), right);
 }
 
+/** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
+function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const op = (flat[at]?.op ?? "").charAt(0);
+  const named = flat
+    .slice(0, at)
+    .findLast(
+      (each) => each.kind === "metric" && !each.metrics.some((metric) => input.priceLike.has(metric)),
+    );
+  const metrics = named?.metrics ?? input.changes;
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const other = stretch.find((each) => ["company", "entity", "scope"].includes(each.kind));
+  if (other?.kind !== "company") return "comparison_unsupported";
+  const { company } = stateAt(input, spot);
+  const left = operandOf(claimsOf(company, metrics, input.book));
+  return judge(op, left, operandOf(claimsOf(other.op, metrics, input.book)));
+}
+
 const adjectives: Readonly<Record<string, string>> = {
   高: ">",
   大: ">",
@@ -181,87 +125,13 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   return judge(adjectives[adjective.op] ?? "", leftOperand(input, spot, right), right);
 }
 
-/** 更高: higher than the one other company that the claims speak of. */
-function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
-  // 波动较小: nothing that is measured here.
-  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number")) return null;
-  const op = (spot.flat[spot.at]?.op ?? "").charAt(0);
-  return judgeExtreme(op, ...subject(input, spot), input.book);
-}
-
-/** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */
-function judgeExtreme(
-  op: string,
-  company: string | null,
-  metrics: readonly string[],
-  book: ClaimBook,
-  said?: number,
-) {
-  const all = metrics.flatMap((metric) => book.of(metric));
-  const own = all.filter((entry) => entry.company === company);
-  const others = all.filter((entry) => entry.company !== company);
-  if (own.length > 1 && others.length === 0 && said !== undefined)
-    return own.every((b) => b.base === said || holds(op, said, b.base))
-      ? null
-      : ("comparison_false" as const);
-  if (own.length === 0 || others.length === 0) return "comparison_unsupported" as const;
-  return own.every((a) => others.every((b) => holds(op, a.base, b.base)))
-    ? null
-    : ("comparison_false" as const);
-}
-
-/** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
-function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
-  const { flat, at } = spot;
-  const { op } = flat[at] ?? { op: "" };
-  if (
-    op === "record" ||
-    flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
-  )
-    return "comparison_unsupported";
-  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
-  const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
-  const said = next ?? (before?.kind === "number" ? before : undefined);
-  const value = said === undefined ? undefined : input.settled.get(said)?.base;
-  return judgeExtreme(op, ...subject(input, spot), input.book, value);
-}
-
-/** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */
-function subject(input: ComparisonInput, spot: Spot): [company: string | null, metrics: readonly string[]] {
-  const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const state = stateAt(input, spot);
-  const isAfter = stretch.some(
-    (each) => each.kind === "fill" && (each.op === "是" || each.op === "为" || each.op === "is"),
-  );
-  const after = stretch.find((each) => each.kind === "company");
-  const company = isAfter && after !== undefined ? after.op : state.company;
-  const named = flat.slice(0, at).some((each) => each.kind === "metric");
-  const metric = stretch.find((each) => each.kind === "metric");
-  const metrics = !named && metric !== undefined ? metric.metrics : state.metrics;
-  return [company, metrics];
-}
-
-/** 由低到高: the numbers that follow, of one measure, stand in that order. */
-function judgeOrder({ settled }: ComparisonInput, { op, start }: Token): ComparisonFault["reason"] | null {
-  const after = [...settled.values()].filter(({ quantity }) => quantity.token.start > start);
-  const metric = after[0]?.entry?.claim.metric;
-  const end = after.findIndex(({ entry }) => entry?.claim.metric !== metric);
-  const listed = end < 0 ? after : after.slice(0, end);
-  if (metric === undefined || listed.length < 2) return "comparison_unsupported";
-  const inOrder = listed.every(({ base }, i) => {
-    const before = listed[i - 1]?.base ?? base;
-    return op === "asc" ? before <= base : before >= base;
-  });
-  return inOrder ? null : "comparison_false";
-}
-
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) return judgeAdjective(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
+  if (each.op.endsWith("perf")) return judgePerformance(input, spot);
   const right = rightOperand(input, spot);
   if (right === "open") {
     // Nothing on the right: a manner of speaking unless a number follows from it.
@@ -285,8 +155,6 @@ export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
     return reason === null ? [] : [{ token: each, reason }];
   });
 }
-
-const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);
 
 /** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
 function isComparison(flat: readonly Token[], at: number): boolean {

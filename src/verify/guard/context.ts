@@ -7,6 +7,8 @@ export interface Context {
   /** True where a heading named an owner other than a company. */
   ownerIsHeading: boolean;
   metrics: readonly string[];
+  /** −1 where the word for them carries the minus (净流出), so that a bare value after it does too; else 0. */
+  sign: number;
   /** True where the metric was set by a heading or by the same sentence, so that a bare value may take it over. */
   metricIsOpen: boolean;
   /** True where it was left open by the sentence before, on the same line. */
@@ -30,6 +32,7 @@ export const emptyContext = (): Context => ({
   company: null,
   ownerIsHeading: false,
   metrics: [],
+  sign: 0,
   metricIsOpen: false,
   metricIsWeak: false,
   line: -1,

@@ -6,9 +6,10 @@ import type { Claim, GuardProblem, GuardVerdict, MetricRegistry, NameRegistry } 
 import { companyKey } from "../security-code.ts";
 import { inspect } from "./inspection.ts";
 import { lexiconOf } from "./lexicon.ts";
-import { findLicences } from "./licences.ts";
+import { findLicences, fold } from "./licences.ts";
 import { findContacts } from "./links.ts";
 import { normalise } from "./normalise.ts";
+import { readQuotations } from "./quotations.ts";
 import { scan } from "./scan.ts";
 import type { Token } from "./token.ts";
 
@@ -99,7 +100,8 @@ export function guard(input: GuardInput): GuardVerdict {
   const named = nameIndices(scan({ lower, masks, ...common }), claims, lower);
   const tokens = joinMeasures(resolvePairs(named));
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
-  const found = inspect({ ...input, lower, lexicon, tokens, question });
+  const quotations = readQuotations(lower, { claims, masks, fold });
+  const found = inspect({ ...input, lower, lexicon, tokens, quotations, question });
   const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({
     reason,
     span: prose.slice(start, end),

@@ -1,7 +1,8 @@
 import { type Moment, readMoment } from "../moment.ts";
 import { attributionFault, type Marks, noMarks } from "./attribution.ts";
 import { type BookClaim, type ClaimBook, claimsOf, createBook } from "./claim-book.ts";
-import { isComparisonWord, judgeComparisons, type Settled } from "./comparisons.ts";
+import type { Settled } from "./comparison-sides.ts";
+import { isComparisonWord, judgeComparisons } from "./comparisons.ts";
 import type { GuardInput } from "./guard.ts";
 import { createFacts } from "./knowledge.ts";
 import { leftoverReason } from "./leftovers.ts";
@@ -9,6 +10,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { matchQuantity } from "./matching.ts";
 import type { Assertion, Quantity } from "./quantity.ts";
 import { type Question, readQuestion } from "./question.ts";
+import { citeFaults, type Quotation } from "./quotations.ts";
 import { type Part, type Reading, readBlocks } from "./reading.ts";
 import { type Clause, structure } from "./structure.ts";
 import { token as makeToken, type Token } from "./token.ts";
@@ -23,6 +25,8 @@ export interface InspectionInput extends GuardInput {
   readonly lower: string;
   readonly lexicon: Lexicon;
   readonly tokens: readonly Token[];
+  /** The text claims that stand in the text. */
+  readonly quotations: readonly Quotation[];
   /** Tokens of the user's message. */
   readonly question: readonly Token[];
 }
@@ -147,7 +151,7 @@ function checkAttribution({ matches, reading, now, report }: Bench): void {
 }
 
 /** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
-function isBorneOutByLevels({ token, sign }: Assertion, part: Part, settled: Bench["settled"]): boolean {
+function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, input }: Bench): boolean {
   const shown = part.bound.quantities.map((each) => settled.get(each.token));
   const at = part.bound.quantities.findIndex((each) => each.token.start > token.start);
   const pairs = [
@@ -157,25 +161,30 @@ function isBorneOutByLevels({ token, sign }: Assertion, part: Part, settled: Ben
   return pairs.some(([first, second]) => {
     const [from, to] = [shown[first], shown[second]];
     if (from?.entry == null || to?.entry == null) return false;
-    const isOne =
-      from.entry.company === to.entry.company && from.entry.claim.metric === to.entry.claim.metric;
-    return isOne && from.entry.asOf.day < to.entry.asOf.day && Math.sign(to.base - from.base) === sign;
+    if (from.entry.company !== to.entry.company || Math.sign(to.base - from.base) !== sign) return false;
+    const { closes, priceLike } = input.lexicon;
+    return from.entry.claim.metric === to.entry.claim.metric
+      ? from.entry.asOf.day < to.entry.asOf.day
+      : closes.previous.includes(from.entry.claim.metric) && priceLike.has(to.entry.claim.metric);
   });
 }
 
-function checkAssertion(assertion: Assertion, part: Part, { input, book, settled, report }: Bench): void {
+function checkAssertion(assertion: Assertion, part: Part, bench: Bench): void {
+  const { input, book, report } = bench;
   const { token, company, sign, metrics } = assertion;
   const { percent, amount } = input.lexicon.changes;
   const moves = claimsOf(company, metrics ?? [...percent, ...amount], book);
   const isBorneOut =
     (moves.length > 0 && moves.every((entry) => Math.sign(entry.base) === sign)) ||
-    isBorneOutByLevels(assertion, part, settled);
+    isBorneOutByLevels(assertion, part, bench);
   if (!isBorneOut || strong.test(input.lower.slice(token.start, token.end)))
     report(token, "direction_unsupported");
 }
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
+  const { changes, priceLike } = bench.input.lexicon;
+  const common = { settled, book, changes: changes.percent, priceLike };
   for (const part of bench.reading.parts) {
     for (const each of part.bound.assertions) checkAssertion(each, part, bench);
     const words = part.sentence.clauses.flat().filter(isComparisonWord);
@@ -183,7 +192,7 @@ function checkComparisons(bench: Bench): void {
     if (first === undefined) continue;
     if (words.length > mostComparisons) report(first, "comparison_unsupported");
     else
-      for (const each of judgeComparisons({ sentence: part.sentence, start: part.start, settled, book }))
+      for (const each of judgeComparisons({ ...common, sentence: part.sentence, start: part.start }))
         report(each.token, each.reason);
   }
 }
@@ -194,7 +203,10 @@ function checkLeftovers(bench: Bench): void {
   for (const part of reading.parts)
     for (const clause of part.sentence.clauses) for (const each of clause) clauseOf.set(each, clause);
   const context = {
-    shown: [...new Set(bench.matches.flatMap(({ options }) => options))],
+    shown: [
+      ...new Set(bench.matches.flatMap(({ options }) => options)),
+      ...input.quotations.flatMap(({ claims }) => claims),
+    ],
     read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
     companies: new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
     claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
@@ -269,5 +281,6 @@ export function inspect(input: InspectionInput): Finding[] {
   checkProvisional(bench);
   checkComparisons(bench);
   checkLeftovers(bench);
+  for (const { token, reason } of citeFaults(input.tokens, input.quotations, now)) report(token, reason);
   return findings;
 }

@@ -1,14 +1,13 @@
 import { hasChineseNumeral } from "../../language/numbers.ts";
 import type { Moment } from "../moment.ts";
-import { dateFits, sourceFits, timeFits } from "./attribution.ts";
+import { type Dated, dateFits, sourceFits, timeFits } from "./attribution.ts";
 import { isDay } from "./calendar-match.ts";
-import type { BookClaim } from "./claim-book.ts";
 import type { Question } from "./question.ts";
 import type { Token } from "./token.ts";
 
 export interface LeftoverInput {
-  /** Claims that the text shows. */
-  readonly shown: readonly BookClaim[];
+  /** Claims that the text shows, as numbers or as quotations. */
+  readonly shown: readonly Dated[];
   /** Numbers that were bound, whether they matched or were reported. */
   readonly read: ReadonlySet<Token>;
   readonly companies: ReadonlySet<string>;
@@ -34,7 +33,10 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
     case "quantity":
       return "quantity_word";
     case "count":
-      return each.count === input.companies.size || (each.op === "among" && each.count === input.claimed.size)
+      return each.count === input.companies.size ||
+        (each.op === "among" &&
+          each.count === input.claimed.size &&
+          [...input.companies].every((company) => input.claimed.has(company)))
         ? null
         : "wrong_count";
     case "text":
@@ -50,7 +52,9 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
     case "window":
     case "licensed":
       // 前5个交易日 in a text of facts is one of their numbers.
-      return input.hasFacts && shown.length === 0 && each.op !== "mask" && /\d/.test(each.op) ? "unaccounted" : null;
+      return input.hasFacts && shown.length === 0 && each.op !== "mask" && /\d/.test(each.op)
+        ? "unaccounted"
+        : null;
     default:
       return null;
   }

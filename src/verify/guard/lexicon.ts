@@ -131,7 +131,7 @@ function addMetric(trie: Trie, word: string, id: string, now: boolean, isSigned 
   trie.add(word, (before) => ({
     ...plain,
     kind: "metric",
-    op: `${now || before?.op.startsWith("now") === true ? "now" : ""}${verbs.has(word) ? "verb" : ""}`,
+    op: `${now || before?.op.startsWith("now") === true ? "now" : ""}${verbs.has(word) ? "verb" : /幅$/.test(word) ? "noun" : ""}`,
     sign: isSigned ? signOf(word) : 0,
     metrics: before?.kind === "metric" ? [...new Set([...before.metrics, id])] : [id],
     source: before?.source ?? "",
@@ -237,6 +237,12 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   };
 }
 
+/** 万科A6.55元, PE24.31倍: a name or a measure in Latin letters with its value right after it. */
+const takesValue = ({ kind }: Entry, lower: string, end: number): boolean =>
+  (kind === "company" || kind === "metric") &&
+  /^[a-z]\d+(?:[.,]\d+)*(?![\w])/.test(lower.slice(end - 1, end + 20)) &&
+  !/^[a-z]\d{1,3}(?![.,\d%]|[元倍亿万手x])/.test(lower.slice(end - 1, end + 6));
+
 function longest(root: Node, lower: string, at: number): Match | null {
   const startsInWord = at > 0 && isWordCode(lower.charCodeAt(at)) && isWordCode(lower.charCodeAt(at - 1));
   let node: Node | undefined = root;
@@ -244,7 +250,9 @@ function longest(root: Node, lower: string, at: number): Match | null {
   for (let i = at; node !== undefined; i++) {
     // Words of Latin letters and digits count only as whole words; Chinese has no borders.
     const endsInWord = isWordCode(lower.charCodeAt(i - 1)) && isWordCode(lower.charCodeAt(i));
-    if (node.entry !== null && !startsInWord && !endsInWord) found = { entry: node.entry, end: i };
+    const isValued = endsInWord && node.entry !== null && takesValue(node.entry, lower, i);
+    if (node.entry !== null && !startsInWord && (!endsInWord || isValued))
+      found = { entry: node.entry, end: i };
     node = i < lower.length ? node.next.get(lower.charCodeAt(i)) : undefined;
   }
   return found;

@@ -2,7 +2,7 @@ import type { Claim, KnowledgeClaim } from "#contract";
 import { normalise } from "./normalise.ts";
 import type { Mask } from "./scan.ts";
 
-const fold = (text: string): string => normalise(text).text.toLowerCase();
+export const fold = (text: string): string => normalise(text).text.toLowerCase();
 
 /** Every place where the text holds the wanted string. */
 function occurrences(lower: string, wanted: string): Mask[] {
@@ -59,7 +59,11 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
   const own = licensed.flatMap((each) => occurrences(lower, fold(each)));
   const facts = claims
     .filter((claim): claim is KnowledgeClaim => claim.kind === "knowledge")
-    .flatMap((claim) => occurrences(lower, fold(claim.claim).replace(/[。.!]$/, "")));
+    .flatMap(({ claim, cite }) => [
+      ...occurrences(lower, fold(claim).replace(/[。.!]$/, "")),
+      // Its cite: an id is made of words, and words of any kind may stand in it.
+      ...(cite.kind === "competence" ? occurrences(lower, fold(`(${cite.competence_id})`)) : []),
+    ]);
   const all = [...quoted, ...urls.filter((mask) => endsUrl(lower, mask)), ...own, ...facts].toSorted(
     (a, b) => a.start - b.start || b.end - a.end,
   );

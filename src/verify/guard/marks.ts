@@ -35,7 +35,9 @@ export function readCount(lower: string, at: number): Token | null {
     english !== undefined && /(?:the|all|these|those) $/.test(lower.slice(Math.max(0, at - 6), at));
   if (noun === null && isDefinite && !isWord(lower.charCodeAt(end))) {
     const unit = readUnit(lower, end);
-    return unit.unit === null && unit.exponent === 0 ? token("count", at, end, { count: value, op: "among" }) : null;
+    return unit.unit === null && unit.exponent === 0
+      ? token("count", at, end, { count: value, op: "among" })
+      : null;
   }
   if (noun === null || (isDigit(lower.charCodeAt(at)) && noun[0] === "股")) return null;
   const after = lower.slice(end + noun[0].length, end + noun[0].length + 6);
@@ -49,7 +51,7 @@ export function readCount(lower: string, at: number): Token | null {
 const among = /(?:among|of|between) (?:the |all |these )?$/;
 
 const parameter =
-  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top (?:10|5|20|ten|five)|per (?:10|ten) shares)/;
+  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top (?:10|5|20|ten|five)|per (?:10|ten) shares)/;
 const parameterOnly = /^(?:前|每|top|per|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
 /** A stretch of time with nothing that makes it a parameter: 3日, 52周. */
 export const isBareStretch = (text: string): boolean =>
@@ -61,7 +63,7 @@ export function readParameter(lower: string, at: number): Token | null {
   if (!parameterStart.has(lower.charAt(at)) || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
   const match = parameter.exec(lower.slice(at, at + 32));
   if (match === null || isWord(lower.charCodeAt(at + match[0].length))) return null;
-  if (!/[\d一二三四五六七八九十]|ten|five/.test(match[0])) return null;
+  if (!/[\d一二两三四五六七八九十]|ten|five/.test(match[0])) return null;
   const kind = parameterOnly.test(match[0])
     ? /^(?:ma|ema|rsi|boll|kdj|cci|wr|atr)/.test(match[0])
       ? "foreign"
@@ -80,17 +82,19 @@ export function readListMark(lower: string, at: number): Token | null {
 }
 
 /** `[1]` where a line of the text begins with the same mark: a footnote and the places that it stands for. */
-export function readFootnote(lower: string, at: number): Token | null {
+export function readFootnote(lower: string, at: number, defined: ReadonlySet<string>): Token | null {
   const mark = /^\[\d{1,2}\]/.exec(lower.slice(at, at + 4))?.[0];
-  if (mark === undefined) return null;
-  const isDefined = lower.startsWith(mark) || lower.includes(`\n${mark}`);
-  return isDefined ? token("licensed", at, at + mark.length) : null;
+  return mark !== undefined && defined.has(mark) ? token("licensed", at, at + mark.length) : null;
 }
+
+/** The footnotes that lines of the text begin with. */
+export const footnotesOf = (lower: string): ReadonlySet<string> =>
+  new Set([...lower.matchAll(/(?:^|\n)(\[\d{1,2}\])/g)].map((match) => match[1] ?? ""));
 
 /** `(2)` or `2)` at the start of a clause inside a line. */
 export function readInnerMark(lower: string, at: number): Token | null {
   const match =
-    /^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?[^\d\s元%倍万亿手股年月日.]))/.exec(
+    /^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股|年|月|日|\.)\S))/.exec(
       lower.slice(at, at + 8),
     );
   return match === null ? null : token("licensed", at, at + match[0].length);

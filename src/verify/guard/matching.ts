@@ -39,7 +39,7 @@ function windowFits({ window }: Quantity, entry: BookClaim, { lower, book }: Mat
 }
 
 const dayList =
-  /^(?:近|最近|过去|前|past |last |previous )?(\d{1,2}|[一二三四五六七八九十]{1,2}|two|three|four|five)(?:个)?(?:交易日|日|天| (?:trading )?days)$/;
+  /^(?:近|最近|过去|前|past |last |previous )?(\d{1,2}|[一二两三四五六七八九十]{1,2}|two|three|four|five)(?:个)?(?:交易日|日|天| (?:trading )?days)$/;
 const spelled: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 };
 
 /** 近三日收盘价 over a list of days: how many days it speaks of; null where it is no such list. */

@@ -73,7 +73,8 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     );
     if (open.length === 0 && fits.length === 0)
       return [...lexicon.priceLike].filter((id) => dimensionOf(lexicon, id) === around.dimension);
-    return named.op === "verb" ? [...new Set([...open, ...fits])] : fits.length > 0 ? fits : open;
+    if (named.op === "verb") return [...new Set([...open, ...fits, ...lexicon.closes.own])];
+    return fits.length > 0 ? fits : open;
   }
   return fits.length > 0 ? fits : named.metrics;
 }
@@ -95,7 +96,13 @@ function fitsDimension(of: string, shown: string | null): boolean {
 export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly string[] {
   if (around.after !== null) return around.after.kind === "metric" ? around.after.metrics : [];
   if (around.named !== null) return ofNamed(around.named, around, lexicon);
-  if (isMove(around) || around.isAside) return moved(around.inherited, around, lexicon);
+  if (isMove(around)) return moved(around.inherited, around, lexicon);
+  if (around.isAside) {
+    const own = around.inherited.filter((metric) =>
+      fitsDimension(dimensionOf(lexicon, metric), around.dimension),
+    );
+    return [...new Set([...moved(around.inherited, around, lexicon), ...own])];
+  }
   if (around.growth && isPart(around.dimension))
     return around.inherited.flatMap((metric) => lexicon.growthOf(metric));
   if (!around.isClean) return [];

@@ -46,6 +46,9 @@ export function equated(clause: Clause, at: number): { measure: Token; company: 
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
   let i = at + 1;
+  const [open, inside, close] = clause.slice(i, i + 3);
+  // 75.44元(昨收)
+  if (open?.kind === "open" && inside?.kind === "metric" && close?.kind === "close") return inside;
   if (clause[i]?.op === "这") i = at + 3;
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];

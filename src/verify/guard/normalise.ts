@@ -1,3 +1,5 @@
+import { htmlEntities } from "./html-entities.ts";
+
 /** A text as the guard reads it. `origin[i]` is the index in the prose from which character `i` comes. */
 export interface NormalText {
   readonly text: string;
@@ -6,51 +8,6 @@ export interface NormalText {
   readonly suspicious: readonly { readonly start: number; readonly end: number; readonly reason: string }[];
 }
 
-const entities: Readonly<Record<string, string>> = {
-  nbsp: " ",
-  ensp: " ",
-  emsp: " ",
-  thinsp: " ",
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  yen: "¥",
-  euro: "€",
-  pound: "£",
-  percnt: "%",
-  period: ".",
-  comma: ",",
-  colon: ":",
-  minus: "-",
-  plus: "+",
-  hyphen: "-",
-  ndash: "-",
-  mdash: "—",
-  times: "x",
-  lpar: "(",
-  rpar: ")",
-  dollar: "$",
-  num: "#",
-  middot: "·",
-  bull: "•",
-  hellip: "…",
-  ldquo: "“",
-  rdquo: "”",
-  frac12: "½",
-  frac14: "¼",
-  frac34: "¾",
-  permil: "‰",
-  sol: "/",
-  vert: "|",
-  zwnj: "",
-  zwj: "",
-  shy: "",
-  ge: "≥",
-  le: "≤",
-  rarr: "→",
-};
 const blockTags = new Set([
   "br",
   "p",
@@ -150,6 +107,8 @@ const direct: Readonly<Record<string, string>> = {
 const invisible =
   /\u034F|[\uFE00-\uFE0F]|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2060-\u2064\u206A-\u206F\uFEFF\u3164\uFFA0\u{E0000}-\u{E0FFF}]/u;
 const reversing = /[\u202A-\u202E\u2066-\u2069]/;
+/** Marks of a list: ① reads as (1). */
+const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
 const punctuation = /^[!-/:-@[-`{-~]$/;
@@ -162,6 +121,8 @@ const traditional: Readonly<Record<string, string>> = {
   價: "价",
   盤: "盘",
 };
+
+const traditionalCodes = new Set(Object.keys(traditional).map((char) => char.charCodeAt(0)));
 
 /** The value of a decimal digit of any script: its distance from the zero of its block, which Unicode keeps in tens. */
 function digitValue(point: number): string {
@@ -185,6 +146,8 @@ function computeFold(char: string): string {
   const given = direct[char] ?? traditional[char];
   if (given !== undefined) return given;
   if (invisible.test(char)) return "";
+  const circled = circledNumbers.indexOf(char);
+  if (circled >= 0) return `(${circled + 1})`;
   const nfkc = char.normalize("NFKC");
   if (decimalDigit.test(nfkc)) return nfkc.charCodeAt(0) < 128 ? nfkc : digitValue(nfkc.codePointAt(0) ?? 48);
   if (nfkc.length < 8 && nfkc !== char && /^[\x20-\x7e]+$/.test(nfkc)) return nfkc;
@@ -236,7 +199,7 @@ function readEntity(prose: string, at: number): { readonly text: string; readonl
   const name = prose.slice(at + 1, close);
   const numeric = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
   if (numeric === null) {
-    const text = Object.hasOwn(entities, name) ? entities[name] : undefined;
+    const text = Object.hasOwn(htmlEntities, name) ? htmlEntities[name] : undefined;
     return text === undefined ? null : { text, end: close + 1 };
   }
   const point = numeric[1] === undefined ? Number(numeric[2]) : Number.parseInt(numeric[1], 16);
@@ -280,12 +243,16 @@ export function normalise(prose: string): NormalText {
       at = after === at ? at + 1 : after;
       continue;
     }
+    // Most of a Chinese text stands as it is.
+    if (code >= 0x4e00 && code <= 0x9fa5 && !traditionalCodes.has(code)) {
+      sink.out.push(prose.charAt(at));
+      sink.origin.push(at);
+      at++;
+      continue;
+    }
     const char = String.fromCodePoint(prose.codePointAt(at) ?? 0xfffd);
     if (reversing.test(char)) sink.suspicious.push({ start: at, end: at + 1, reason: "hidden_text" });
-    else if (code >= 0x4e00 && code <= 0x9fa5 && !(char in traditional)) {
-      sink.out.push(char);
-      sink.origin.push(at);
-    } else emit(sink, foldCharacter(char), at);
+    else emit(sink, foldCharacter(char), at);
     at += char.length;
   }
   return { text: sink.out.join(""), origin: Uint32Array.from(sink.origin), suspicious: sink.suspicious };

@@ -5,7 +5,7 @@ import { equated, followers, growthAfter, measureAfter, ownerAfter } from "./nei
 import type { Assertion, Quantity } from "./quantity.ts";
 import type { respectiveOf } from "./respective.ts";
 import type { Clause, Sentence } from "./structure.ts";
-import { token as makeToken, type Token } from "./token.ts";
+import { token as makeToken, type NumberRead, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 
 export interface Bound {
@@ -106,7 +106,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         after,
         direction: window.direction,
         growth,
-        isAside: isAside(clause, at),
+        isAside: isAside(number, window),
         inherited: context.metricIsOpen ? context.metrics : [],
         isClean: window.clean || stated !== undefined,
         dimension: number.unit?.dimension ?? null,
@@ -121,18 +121,36 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     stated === undefined &&
     !context.barred &&
     !followers(clause, at).some((one) => one.kind === "foreign");
-  const metrics =
-    chosen.length === 0 && isLoose ? laterMetrics(input, at, number.unit?.dimension ?? null) : chosen;
+  const isOtherGrowth = followers(clause, at).some((one) => one.kind === "foreign" && one.op === "qoq");
+  const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
+  const metrics = isOtherGrowth
+    ? []
+    : chosen.length === 0 && isLoose
+      ? laterMetrics(input, at, number.unit?.dimension ?? null)
+      : chosen;
   const measure = after ?? window.named;
-  const wordSign = measure?.kind === "metric" && stated?.metrics === undefined ? measure.sign : 0;
-  const isMove = window.direction !== null && window.direction.count !== 1;
+  // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
+  const said = window.direction?.sign ?? window.named?.sign ?? 0;
+  const isRepeated =
+    said !== 0 &&
+    clause[at - 1]?.kind === "open" &&
+    number.sign === (said < 0 ? "-" : "+") &&
+    window.tokens.some((one) => one.kind === "company");
+  const inherited = measure === null && window.direction === null ? context.sign : 0;
+  const own = measure?.kind === "metric" ? measure.sign : inherited;
+  const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
+  const isMove = window.direction !== null && window.direction.count !== 1 && !isRepeated;
   const direction = isMove && window.direction !== null ? window.direction.sign : wordSign;
   return {
     token: each,
     number,
     company: stated?.company ?? equal?.company ?? ownerAfter(clause, at) ?? context.company,
     metrics,
-    bare: isLoose && (context.metricIsWeak || !(context.metricIsOpen && context.metrics.length > 0)),
+    bare:
+      isLoose &&
+      label?.kind !== "foreign" &&
+      !isKnownLabel(label, lexicon) &&
+      (context.metricIsWeak || !(context.metricIsOpen && context.metrics.length > 0)),
     direction,
     directionIsVerb: isMove || wordSign > 0,
     now: nowOf(seen, measure),
@@ -151,6 +169,20 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     row: place.row,
   };
 }
+
+/** 三一重工19.87元,三六零10.02元(现价,akshare,…): the measure that the last bracket of the sentence names for bare values. */
+function trailingLabel({ clauses }: Sentence): Token | null {
+  // A label ends the sentence; looking no further back keeps the work linear.
+  const last = (clauses.at(-1) ?? []).slice(-16);
+  const open = last.findLastIndex((each) => each.kind === "open");
+  const inside = open < 0 ? [] : last.slice(open);
+  if (inside.some((each) => each.kind === "number")) return null;
+  return inside.find((each) => each.kind === "foreign" || each.kind === "metric") ?? null;
+}
+
+/** True for a label that no registered metric of price bears out. */
+const isKnownLabel = (label: Token | null, lexicon: Lexicon): boolean =>
+  label?.kind === "metric" && !label.metrics.some((metric) => lexicon.priceLike.has(metric));
 
 /** 与五粮液(15.20倍)相比,贵州茅台的市盈率更高: the measure that the sentence names only later. */
 function laterMetrics(
@@ -194,20 +226,18 @@ function levelMetrics({ metricIsOpen, metrics }: Context, lexicon: Lexicon): rea
   const open = metrics.filter(
     (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === "CNY",
   );
-  return metricIsOpen && open.length > 0 ? open : [...lexicon.priced, ...lexicon.closes.own];
+  const prices = [...lexicon.priced, ...lexicon.closes.own];
+  if (!metricIsOpen || open.length === 0) return prices;
+  return open.some((metric) => lexicon.priceLike.has(metric)) ? [...new Set([...open, ...prices])] : open;
 }
 
-/** `1801.23元(+0.53%)`: a signed per cent in brackets of its own right after a number. */
-function isAside(clause: Clause, at: number): boolean {
-  const number = clause[at]?.number;
-  const before = clause.slice(Math.max(0, at - 3), at).filter((each) => each.kind !== "growth");
-  return (
-    number?.unit?.dimension === "part" &&
-    number.sign !== "" &&
-    before.at(-1)?.kind === "open" &&
-    before.at(-2)?.kind === "number"
-  );
-}
+/** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
+const isAside = ({ unit, sign, shown }: NumberRead, { named, direction, clean }: Window): boolean =>
+  unit?.dimension === "part" &&
+  (sign !== "" || shown.digits === 0n) &&
+  named === null &&
+  direction === null &&
+  clean;
 
 /** A bare number of a table takes the unit of its header. */
 function withHint(each: Token, context: Context) {

@@ -18,13 +18,18 @@ function canonical({ shown }: NumberRead): string {
   return `${digits}e${digits === 0n ? 0 : power}`;
 }
 
-/** The user's numbers, each with the dimensions of its units. */
+/** A unit as written; a number of the user's without one may be money or shares. */
+const unitKey = ({ unit }: NumberRead): string | null =>
+  unit === null ? null : `${unit.dimension}e${unit.exponent}`;
+const impliedUnits: ReadonlySet<string | null> = new Set([null, "CNYe0", "sharese0", "sharese2"]);
+
+/** The user's numbers, each with its units. */
 function numbersOf(tokens: readonly Token[]): Map<string, Set<string | null>> {
   const numbers = new Map<string, Set<string | null>>();
   for (const { number, kind } of tokens) {
     if (number === null || kind !== "number") continue;
     const key = canonical(number);
-    numbers.set(key, (numbers.get(key) ?? new Set()).add(number.unit?.dimension ?? null));
+    numbers.set(key, (numbers.get(key) ?? new Set()).add(unitKey(number)));
   }
   return numbers;
 }
@@ -36,9 +41,9 @@ export function readQuestion(tokens: readonly Token[]): Question {
     companies: new Set(tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
     holdsNumber(number) {
       const units = numbers.get(canonical(number));
-      return (
-        units !== undefined && (number.unit === null || units.has(null) || units.has(number.unit.dimension))
-      );
+      if (units === undefined) return false;
+      const shown = unitKey(number);
+      return shown === null || units.has(shown) || (units.has(null) && impliedUnits.has(shown));
     },
     holdsDate: ({ year, month, day }) =>
       dates.some(

@@ -1,6 +1,6 @@
 import { type Coverage, coverSentence, type Marks, noMarks } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
-import type { Start } from "./comparisons.ts";
+import type { Start } from "./comparison-sides.ts";
 import { type Context, emptyContext } from "./context.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Bound } from "./quantity-reading.ts";
@@ -97,7 +97,7 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   const coverage = coverSentence(sentence);
   if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
   const { prefix } = coverage;
-  const levels = coverage.hasNumber ? [prefix, state.line.prefix] : [];
+  const levels = coverage.hasNumber ? [coverage.labelled, prefix, state.line.prefix] : [];
   if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
   else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
   state.parts.push({ sentence, bound, coverage, start, levels });

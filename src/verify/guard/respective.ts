@@ -37,7 +37,12 @@ export function respectiveOf(
       const byMetric = !byCompany && metrics.length === run.length && run.length > 1;
       for (const [i, each] of run.entries()) {
         const [company, metric] = [companies[i], metrics[i]];
-        if (byCompany && company !== undefined) result.set(each, { company });
+        const [verb] = metrics;
+        if (byCompany && company !== undefined)
+          result.set(
+            each,
+            i > 0 && verb?.op.endsWith("verb") === true ? { company, metrics: verb.metrics } : { company },
+          );
         else if (byMetric && metric !== undefined && companies.length <= 1)
           result.set(each, { metrics: metric.metrics });
         else if (said && run.length > 1) result.set(each, { fault: true });

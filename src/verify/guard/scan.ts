@@ -5,6 +5,7 @@ import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import {
+  footnotesOf,
   isBareStretch,
   readCount,
   readFootnote,
@@ -37,6 +38,7 @@ export interface ScanInput {
 interface Cursor extends ScanInput {
   readonly tokens: Token[];
   mask: number;
+  readonly footnotes: ReadonlySet<string>;
 }
 
 const opening = new Set(["(", "[", "“", "「", "『", "《", "<", "{"]);
@@ -140,7 +142,9 @@ function readWord(cursor: Cursor, at: number): Token {
   const id = (sourceId.exec(lower.slice(at, at + 61))?.[0] ?? "").replace(/[.:-]+$/, "");
   if (cursor.claimSources.has(id)) return token("source", at, at + id.length, { op: id });
   if (cursor.tables.has(id)) return token("licensed", at, at + id.length);
-  const roman = /^[ivxlcdm]{2,15}(?=\s?(?:元|%|倍|亿|万|手|点|yuan|percent))/.exec(lower.slice(at, at + 22));
+  const roman = /^[ivxlcdm]{2,15}(?=\s?(?:元|%|倍|亿|万|手|点|级|期|档|yuan|percent))/.exec(
+    lower.slice(at, at + 22),
+  );
   if (roman !== null) return token("quantity", at, at + roman[0].length);
   let end = at;
   while (isLetter(lower.charCodeAt(end)) || lower.charAt(end) === "_") end++;
@@ -221,12 +225,18 @@ function readNumeral(cursor: Cursor, at: number): Token | null {
     ".-+负¥$€£".includes(char) ||
     isChineseNumeral(char) ||
     "cruehjgants人美港".includes(char);
-  return mayStart ? readAmount(cursor.lower, at) : null;
+  const previous = cursor.tokens.at(-1);
+  const isGlued = previous?.end === at && (previous.kind === "company" || previous.kind === "metric");
+  return mayStart ? readAmount(cursor.lower, at, isGlued) : null;
 }
 
 /** 涨停家数58家 gives a measure's value, not a count of companies. */
-const isValue = (tokens: readonly Token[]): boolean =>
-  tokens.slice(-3).findLast((each) => each.kind !== "fill" && each.op !== ":")?.kind === "metric";
+function isValue({ tokens, lexicon }: Cursor): boolean {
+  const before = tokens.slice(-3).findLast((each) => each.kind !== "fill" && each.op !== ":");
+  // 上涨的有两只 counts what rose.
+  const isMove = before?.metrics.some((metric) => lexicon.changes.percent.includes(metric)) === true;
+  return before?.kind === "metric" && !isMove;
+}
 
 const parametric: ReadonlySet<string> = new Set(["metric", "foreign", "superlative"]);
 
@@ -243,9 +253,10 @@ function readToken(cursor: Cursor, at: number): Token {
   const { lower } = cursor;
   const atLineStart = at === 0 || lower.charAt(at - 1) === "\n";
   const previous = cursor.tokens.at(-1)?.kind;
-  const startsClause = previous === "clause" || previous === "break" || previous === undefined;
+  const startsClause =
+    previous === "clause" || previous === "break" || previous === undefined || lower.charAt(at - 1) === " ";
   const listMark = atLineStart ? readListMark(lower, at) : startsClause ? readInnerMark(lower, at) : null;
-  const ordinal = listMark ?? readOrdinal(lower, at) ?? readFootnote(lower, at);
+  const ordinal = listMark ?? readOrdinal(lower, at) ?? readFootnote(lower, at, cursor.footnotes);
   if (ordinal !== null) return ordinal;
   const note = readUnitNote(cursor, at);
   if (note !== null) return note;
@@ -254,7 +265,7 @@ function readToken(cursor: Cursor, at: number): Token {
   const known = longer(longer(word, dated), parameterAt(cursor, at));
   const count = readCount(lower, at);
   const counted =
-    count !== null && isValue(cursor.tokens) && /[家只支]$/.test(lower.slice(at, count.end)) ? null : count;
+    count !== null && isValue(cursor) && /[家只支]$/.test(lower.slice(at, count.end)) ? null : count;
   if (
     counted !== null &&
     (counted.end > (known?.end ?? at) || (known?.kind === "quantity" && counted.end === known.end))
@@ -277,7 +288,7 @@ function readRest(cursor: Cursor, at: number): Token {
 
 /** Cuts the text into tokens; linear: each reader looks a bounded way ahead. */
 export function scan(input: ScanInput): Token[] {
-  const cursor: Cursor = { ...input, tokens: [], mask: 0 };
+  const cursor: Cursor = { ...input, tokens: [], mask: 0, footnotes: footnotesOf(input.lower) };
   const { lower, tokens, masks } = cursor;
   let at = 0;
   while (at < lower.length) {

@@ -1,6 +1,6 @@
 /** Words of price, close and open beyond the registry's, given to a metric that has the key among its own words. */
 export const spokenForms: readonly (readonly [key: string, words: string])[] = [
-  ["收盘", "收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
+  ["收盘", "今收|收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
   [
     "close",
     "closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|closing level",

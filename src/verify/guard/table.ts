@@ -13,6 +13,8 @@ export interface Column {
   /** True for the column that names the company of each row. */
   readonly isOwner: boolean;
   readonly metrics: readonly string[] | null;
+  /** −1 where the measure's word carries the minus: 净流出. */
+  readonly sign: number;
   /** True where the header names a measure that is not registered. */
   readonly isForeign: boolean;
   readonly unit: UnitHint | null;
@@ -58,6 +60,7 @@ function columnOf(cell: Sentence, lower: string): Column {
     company: ownerIn(tokens),
     isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
     metrics: metric?.kind === "metric" ? metric.metrics : null,
+    sign: metric?.sign ?? 0,
     isForeign: metric?.kind === "foreign" || tokens.some((each) => each.kind === "window"),
     unit: unitIn(cell, lower),
     marks,
@@ -92,13 +95,14 @@ export function misplacedCode(row: Row): Token | null {
 export interface RowHead {
   readonly company: string | null;
   readonly metrics: readonly string[] | null;
+  readonly sign: number;
   readonly isForeign: boolean;
   readonly unit: UnitHint | null;
 }
 
 /** Company, measure and unit that a row's cells without numbers name for the others. */
 export function readRowHead(row: Row, lower: string, header: readonly Column[] | null): RowHead {
-  let head: RowHead = { company: null, metrics: null, isForeign: false, unit: null };
+  let head: RowHead = { company: null, metrics: null, sign: 0, isForeign: false, unit: null };
   for (const [i, cell] of row.cells.entries()) {
     const tokens = tokensOf(cell);
     if (tokens.some((each) => each.kind === "number")) continue;
@@ -112,6 +116,7 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
         own.company ??
         (header?.[i]?.isOwner === true && tokens.length > 0 ? foreignOwner : null),
       metrics: head.metrics ?? own.metrics,
+      sign: head.metrics === null ? own.sign : head.sign,
       isForeign: head.isForeign || own.isForeign,
       unit: head.unit ?? own.unit ?? unitCell,
     };
@@ -126,6 +131,7 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
   return {
     company: head.company ?? column?.company ?? base.company,
     metrics,
+    sign: column?.metrics != null ? column.sign : head.metrics !== null ? head.sign : base.sign,
     ownerIsHeading: false,
     metricIsOpen: metrics.length > 0,
     metricIsWeak: false,

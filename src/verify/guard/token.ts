@@ -82,22 +82,21 @@ export interface NumberRead {
   readonly malformed: boolean;
 }
 
-const blank = {
-  op: "",
-  sign: 0,
-  metrics: [],
-  exchange: undefined,
-  byCode: false,
-  number: null,
-  date: null,
-  time: null,
-  count: 0,
-} as const;
+const none: Partial<Token> = {};
+const noMetrics: readonly string[] = [];
 
-export const token = (kind: TokenKind, start: number, end: number, more: Partial<Token> = {}): Token => ({
-  ...blank,
+/** One shape for every token: the guard makes hundreds of them per text. */
+export const token = (kind: TokenKind, start: number, end: number, more: Partial<Token> = none): Token => ({
   kind,
   start,
   end,
-  ...more,
+  op: more.op ?? "",
+  sign: more.sign ?? 0,
+  metrics: more.metrics ?? noMetrics,
+  exchange: more.exchange,
+  byCode: more.byCode ?? false,
+  number: more.number ?? null,
+  date: more.date ?? null,
+  time: more.time ?? null,
+  count: more.count ?? 0,
 });

@@ -1,3 +1,4 @@
+import { comparisonWords } from "./comparison-words.ts";
 import { entities, measures, sources } from "./market-words.ts";
 import type { WordList } from "./word-list.ts";
 
@@ -7,15 +8,17 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: 1,
     words:
-      "涨|上涨|收涨|微涨|大涨|飙涨|领涨|涨了|走高|走强|拉升|上扬|反弹|上行|高开|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|higher|rallies|edged up",
+      "涨|上涨|收涨|微涨|大涨|飙涨|领涨|涨了|走高|走强|拉升|上扬|反弹|上行|高开|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|higher|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps",
   },
   {
     kind: "direction",
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|领跌|跌了|走低|走弱|回落|下挫|下行|下探|低开|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|lower|retreated|sank|edged down",
+      "跌|下跌|收跌|微跌|大跌|暴跌|领跌|跌了|走低|走弱|回落|下挫|下行|下探|低开|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|lower|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|pulled back|ticked down|inched down|edged lower",
   },
+  { kind: "direction", op: "market", sign: 1, words: "↑|▲" },
+  { kind: "direction", op: "market", sign: -1, words: "↓|▼" },
   {
     kind: "direction",
     op: "growth",
@@ -50,111 +53,9 @@ const direction: readonly WordList[] = [
   },
   {
     kind: "foreign",
+    op: "qoq",
     words:
       "环比|qoq|quarter on quarter|quarter-on-quarter|month on month|month-on-month|mom|sequentially|复合增长率|复合增速|cagr",
-  },
-];
-
-const comparison: readonly WordList[] = [
-  {
-    kind: "compare",
-    op: ">",
-    words:
-      "高于|大于|多于|高过|胜过|强于|优于|贵于|领先于|领先|跑赢|超越|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|exceeds|exceeded|exceeding|ahead of|outpaces|outperforms|outperformed|beats|tops|topped|surpasses|surpassed|broke above|outranks|richer than|stronger than|better than",
-  },
-  {
-    kind: "compare",
-    op: "<",
-    words:
-      "低于|小于|少于|弱于|逊于|不及|不如|落后于|落后|跑输|跌破|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|underperforms|broke below|under its|weaker than|worse than|short of|behind",
-  },
-  { kind: "compare", op: ">=", words: "不低于|不少于|不小于|≥|>=|at least|no less than" },
-  { kind: "compare", op: "<=", words: "不高于|不超过|不大于|不多于|≤|<=|at most|no more than" },
-  {
-    kind: "compare",
-    op: "=",
-    words:
-      "持平|等于|相同|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
-  },
-  { kind: "compare", op: ">post", words: "之上|上方|以上方" },
-  { kind: "compare", op: "<post", words: "之下|下方" },
-  {
-    kind: "compare",
-    op: "~",
-    words: "逼近|相近|相当|差不多|接近于|close to|near its|similar to|roughly equal",
-  },
-  {
-    kind: "compare",
-    op: ">adj",
-    words:
-      "更高|更大|更多|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater",
-  },
-  {
-    kind: "compare",
-    op: "<adj",
-    words: "更低|更小|更少|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller",
-  },
-  { kind: "compare", op: "than", words: "than|比|versus which" },
-  {
-    kind: "superlative",
-    op: ">",
-    words:
-      "最高|最大|最多|最贵|最强|居首|榜首|第一|首位|之首|最好|最优|最快|冠军|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|richest|number one|leads",
-  },
-  {
-    kind: "superlative",
-    op: "<",
-    words:
-      "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|ranks last|ranked last",
-  },
-  {
-    kind: "superlative",
-    op: "record",
-    words:
-      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|unprecedented|史上|有史以来|高点|低点|天量|地量|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
-  },
-  {
-    kind: "scope",
-    words:
-      "a股|a-share|a-shares|a share|a shares|沪深|历史|行业内|全行业|板块内|以来|全国|全球|世界|A股市场|in years|ever|in history|sector|industry|market-wide|in the market|nationwide|of the year|since|this year|上市以来",
-  },
-  {
-    kind: "derived",
-    words:
-      "相差|差距|差额|价差|之差|溢价|折价|平均|均值|合计|总和|总计|加起来|相加|占比|比例为|占|之和|乘积|折合|相当于|换算|倍数|average|mean|median|combined|altogether|in total|totaling|totalling|sum of|difference|gap|premium|discount|spread|equivalent to|ratio of|share of|accounts for|implies|implying",
-  },
-];
-
-const denials = ["未", "未能", "尚未", "仍未", "还未", "没有", "没能", "并未", "还没", "不再"];
-const combined = (words: string): string =>
-  denials.flatMap((no) => words.split("|").map((word) => no + word)).join("|");
-
-/** A comparison that is denied says the opposite: 未站上 is at or below. */
-const denied: readonly WordList[] = [
-  {
-    kind: "compare",
-    op: "<=",
-    words: `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越|跑赢")}|not above|failed to break above|yet to break above|has not broken above`,
-  },
-  {
-    kind: "compare",
-    op: ">=",
-    words: `${combined("跌破|失守|下穿|跌穿|低于|跑输")}|not below|has not broken below`,
-  },
-];
-
-const orders: readonly WordList[] = [
-  {
-    kind: "superlative",
-    op: "desc",
-    words:
-      "由高到低|从高到低|自高到低|从大到小|由大到小|降序|in descending order|from highest to lowest|descending",
-  },
-  {
-    kind: "superlative",
-    op: "asc",
-    words:
-      "由低到高|从低到高|自低到高|从小到大|由小到大|升序|in ascending order|from lowest to highest|ascending",
   },
 ];
 
@@ -274,7 +175,7 @@ const fillers: readonly WordList[] = [
   {
     kind: "fill",
     words:
-      "明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+      "forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   },
 ];
 
@@ -282,9 +183,7 @@ export const wordLists: readonly WordList[] = [
   ...measures,
   ...entities,
   ...direction,
-  ...comparison,
-  ...denied,
-  ...orders,
+  ...comparisonWords,
   ...vagueness,
   ...roles,
   ...harmless,

@@ -1,0 +1,97 @@
+import type { BookClaim, ClaimBook } from "./claim-book.ts";
+import type { Quantity } from "./quantity.ts";
+import type { Sentence } from "./structure.ts";
+import type { Token } from "./token.ts";
+
+/** What was said before the sentence, for words that lean on it. */
+export interface Start {
+  readonly company: string | null;
+  readonly metrics: readonly string[];
+}
+
+/** A number that was matched: its base value and the claim, or the user's own number. */
+export interface Settled {
+  readonly quantity: Quantity;
+  readonly base: number;
+  readonly dimension: string;
+  readonly entry: BookClaim | null;
+}
+
+export interface ComparisonInput {
+  readonly sentence: Sentence;
+  readonly start: Start;
+  readonly settled: ReadonlyMap<Token, Settled>;
+  readonly book: ClaimBook;
+  /** Metrics that say how a price moved, for 跑赢. */
+  readonly changes: readonly string[];
+  readonly priceLike: ReadonlySet<string>;
+}
+
+export interface ComparisonFault {
+  readonly token: Token;
+  readonly reason: "comparison_false" | "comparison_unsupported";
+}
+
+export interface Operand {
+  readonly values: readonly number[];
+  readonly dimension: string;
+}
+
+export interface Spot {
+  readonly flat: readonly Token[];
+  readonly at: number;
+}
+
+export function holds(op: string, left: number, right: number): boolean {
+  switch (op) {
+    case ">":
+      return left > right;
+    case "<":
+      return left < right;
+    case ">=":
+      return left >= right;
+    case "<=":
+      return left <= right;
+    default:
+      return op === "=" && left === right;
+  }
+}
+
+export const operandOf = (entries: readonly BookClaim[]): Operand | null => {
+  const [first] = entries;
+  return first === undefined
+    ? null
+    : { values: entries.map((entry) => entry.base), dimension: first.unit.dimension };
+};
+
+export const settledOperand = ({ base, dimension }: Settled): Operand => ({ values: [base], dimension });
+
+/** Company and metric as the tokens before the index leave them. */
+export function stateAt(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+): { company: string | null; metrics: readonly string[] } {
+  let { company, metrics } = input.start;
+  for (const each of flat.slice(0, at)) {
+    if (each.kind === "company") company = each.op;
+    if (each.kind === "metric") metrics = each.metrics;
+  }
+  // 当前价低于昨收:宁德时代… names the company only later.
+  return { company: company ?? flat.find((each) => each.kind === "company")?.op ?? null, metrics };
+}
+
+export const clauseEnd = (flat: readonly Token[], at: number): number => {
+  let depth = 0;
+  for (let i = at; i < flat.length; i++) {
+    const kind = flat[i]?.kind;
+    if (kind === "open") depth++;
+    if (kind === "close") depth = Math.max(0, depth - 1);
+    if ((kind === "clause" && depth === 0) || kind === "compare") return i;
+    // 当前价高于开盘价:… has said both sides before the colon.
+    if (flat[i]?.op === ":" && flat.slice(at, i).some((each) => sides.has(each.kind))) return i;
+  }
+  return flat.length;
+};
+
+/** What may stand on a side of a comparison. */
+export const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);

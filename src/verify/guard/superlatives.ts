@@ -1,0 +1,105 @@
+import type { ClaimBook } from "./claim-book.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Spot,
+  stateAt,
+} from "./comparison-sides.ts";
+import type { Token } from "./token.ts";
+
+/** 更高: higher than the one other company that the claims speak of. */
+export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  // 波动较小: nothing that is measured here.
+  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number")) return null;
+  const op = (spot.flat[spot.at]?.op ?? "").charAt(0);
+  return judgeExtreme(op, ...subject(input, spot), input.book);
+}
+
+/** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */
+function judgeExtreme(
+  op: string,
+  company: string | null,
+  metrics: readonly string[],
+  book: ClaimBook,
+  said?: number,
+) {
+  const all = metrics.flatMap((metric) => book.of(metric));
+  const own = all.filter((entry) => entry.company === company);
+  const others = all.filter((entry) => entry.company !== company);
+  if (own.length > 1 && said !== undefined)
+    return own.every((b) => b.base === said || holds(op, said, b.base))
+      ? null
+      : ("comparison_false" as const);
+  if (own.length === 0 || others.length === 0) return "comparison_unsupported" as const;
+  return own.every((a) => others.every((b) => holds(op, a.base, b.base)))
+    ? null
+    : ("comparison_false" as const);
+}
+
+/** 市场份额第一: said of what no registered word names. */
+function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const own = flat.slice(from + 1, at);
+  const words = own.slice(-2);
+  const isNamed = own.some((each) => ["metric", "company", "number", "count", "pair"].includes(each.kind));
+  return !isNamed && words.length === 2 && words.every((each) => each.kind === "text");
+}
+
+const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
+
+/** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
+export function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const measure = flat.slice(0, at).findLast((each) => each.kind === "metric");
+  const word = flat[at]?.op ?? "";
+  // 跌幅最大 is the lowest change, 净流出最多 the lowest inflow.
+  const op = measure?.sign === -1 ? (reversed[word] ?? word) : word;
+  if (
+    op === "record" ||
+    flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
+  )
+    return "comparison_unsupported";
+  if (isOfSomethingElse(flat, at)) return "comparison_unsupported";
+  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
+  const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
+  const said = next ?? (before?.kind === "number" ? before : undefined);
+  const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
+  const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
+  const value = said === undefined || !isOfDays ? undefined : input.settled.get(said)?.base;
+  return judgeExtreme(op, ...subject(input, spot), input.book, value);
+}
+
+/** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */
+function subject(input: ComparisonInput, spot: Spot): [company: string | null, metrics: readonly string[]] {
+  const { flat, at } = spot;
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const state = stateAt(input, spot);
+  const isAfter = stretch.some(
+    (each) => each.kind === "fill" && (each.op === "是" || each.op === "为" || each.op === "is"),
+  );
+  const after = stretch.find((each) => each.kind === "company");
+  const company = isAfter && after !== undefined ? after.op : state.company;
+  const named = flat.slice(0, at).some((each) => each.kind === "metric");
+  const metric = stretch.find((each) => each.kind === "metric");
+  const metrics = !named && metric !== undefined ? metric.metrics : state.metrics;
+  return [company, metrics];
+}
+
+/** 由低到高: the numbers that follow, of one measure, stand in that order. */
+export function judgeOrder(
+  { settled }: ComparisonInput,
+  { op, start }: Token,
+): ComparisonFault["reason"] | null {
+  const after = [...settled.values()].filter(({ quantity }) => quantity.token.start > start);
+  const metric = after[0]?.entry?.claim.metric;
+  const end = after.findIndex(({ entry }) => entry?.claim.metric !== metric);
+  const listed = end < 0 ? after : after.slice(0, end);
+  if (metric === undefined || listed.length < 2) return "comparison_unsupported";
+  const inOrder = listed.every(({ base }, i) => {
+    const before = listed[i - 1]?.base ?? base;
+    return op === "asc" ? before <= base : before >= base;
+  });
+  return inOrder ? null : "comparison_false";
+}
