@@ -1,26 +1,24 @@
 import { z } from "zod";
 import {
   type AskedDay,
+  answerByCompany,
   type Bilingual,
-  type Claim,
+  type CompanyPart,
+  codesInput,
+  dateInput,
   defineSkill,
   type Freshness,
-  maxQueries,
-  resolveCodes,
+  linesByCompany,
+  missedPart,
   resolveDay,
   type SkillContext,
-  type SkillMiss,
+  sinceOldest,
   staleness,
-  type TemplateInput,
 } from "#contract";
 
 const input = z.strictObject({
-  codes: z
-    .array(z.string().min(1).max(64))
-    .max(maxQueries)
-    .optional()
-    .describe("Codes or company names as the user wrote them."),
-  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+  codes: codesInput,
+  date: dateInput,
 });
 
 /** Always shown, the one asked for first. */
@@ -49,6 +47,14 @@ const olderThanAsked = note(
   "There is no valuation of that day: shown is the newest one before it.",
 );
 
+const noPercentile = note(
+  "历史分位目前查不了,显示的是当日的估值。",
+  "Where a ratio stands within the last years cannot be looked up: shown is the value of the day.",
+);
+
+const asksForPercentile = ({ message }: SkillContext): boolean =>
+  /分位|历史(?:位置|水平|估值|高位|低位)|percentile|historical/i.test(message.text);
+
 /** The metrics to show, those that the message asks for first and in its order. */
 function metricsFor({ asked, message }: SkillContext): readonly string[] {
   const named = asked.metrics.filter((metric) => metric in freshness);
@@ -56,36 +62,12 @@ function metricsFor({ asked, message }: SkillContext): readonly string[] {
   return [...new Set([...named, ...meant, ...usual])];
 }
 
-/** One company a line. */
-function template({ claims }: TemplateInput): string {
-  const lines = new Map<string, string[]>();
-  for (const { slot, claim } of claims) {
-    const code = claim.kind === "numeric" ? (claim.code ?? "") : "";
-    lines.set(code, [...(lines.get(code) ?? []), `{{${slot}}}`]);
-  }
-  return [...lines.values()].map((slots) => slots.join(",")).join("\n");
-}
-
-/** What one company came to. */
-interface Found {
-  readonly claims: readonly Claim[];
-  readonly notes: readonly Bilingual[];
-  readonly missing: readonly SkillMiss[];
-  /** The date of the values. */
-  readonly asOf?: string;
-}
-
-async function valuationOf(code: string, day: AskedDay, context: SkillContext): Promise<Found> {
+async function valuationOf(code: string, day: AskedDay, context: SkillContext): Promise<CompanyPart> {
   const found = await context.tools.get_valuation({
     code,
     ...(day.date === undefined ? {} : { date: day.date }),
   });
-  if (!found.ok)
-    return {
-      claims: [],
-      notes: [],
-      missing: [{ code: found.error.code, subject: found.error.subject ?? code }],
-    };
+  if (!found.ok) return missedPart(found.error, code);
   const { call, value } = found;
   const claims = metricsFor(context)
     .map((metric) => context.select(call, `/${metric}`))
@@ -94,43 +76,27 @@ async function valuationOf(code: string, day: AskedDay, context: SkillContext): 
   const isOlder = day.closed !== undefined || (day.date !== undefined && asOf !== day.date);
   return {
     claims,
-    notes: [...(isOlder ? [olderThanAsked] : []), ...(value.pe_ttm === null ? [lossMaking] : [])],
-    missing: [],
-    ...(asOf === undefined ? {} : { asOf }),
+    notes: [
+      ...(isOlder ? [olderThanAsked] : []),
+      ...(value.pe_ttm === null ? [lossMaking] : []),
+      ...(asksForPercentile(context) ? [noPercentile] : []),
+    ],
+    ...(day.date === undefined || asOf === undefined ? {} : { since: asOf }),
   };
-}
-
-/** The user named the day: nothing from the oldest value's day on is too old. */
-function freshnessOf(day: AskedDay, found: readonly Found[]): Record<string, Freshness> {
-  const oldest = found.flatMap(({ asOf }) => asOf ?? []).sort()[0];
-  if (day.date === undefined || oldest === undefined) return {};
-  return Object.fromEntries(metrics.map((metric) => [metric, { since: oldest }]));
 }
 
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
-  template,
-  async run({ codes: queries = [], date }, context) {
+  template: linesByCompany,
+  async run({ codes = [], date }, context) {
     const day = await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
-    if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
-    const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
-    if (codes.length === 0 && question !== null) return { kind: "question", ...question };
-    const found = await Promise.all(codes.map((code) => valuationOf(code, day, context)));
-    const claims = found.flatMap((each) => each.claims);
-    const missing = [...unresolved, ...found.flatMap((each) => each.missing)];
-    const [onlyMiss] = missing;
-    if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
-      return { kind: "refusal", ...onlyMiss };
-    return {
-      kind: "answer",
-      claims,
-      notes: found.flatMap((each) => each.notes),
-      missing,
+    if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    return answerByCompany(codes, context, {
+      up: (code) => valuationOf(code, day, context),
       disclaimer: true,
-      freshness: freshnessOf(day, found),
-      ...(question === null ? {} : { question }),
-    };
+      freshness: (parts) => sinceOldest(parts, metrics),
+    });
   },
 });

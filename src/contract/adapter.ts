@@ -89,6 +89,8 @@ export interface Adapter {
   readonly maxCharacters: number;
   /** Where it is true and several questions of a chat wait, an answer begins with its question's first characters: 「…」. */
   readonly cannotQuote?: boolean;
+  /** A part that is sent again (same turn, same number) is shown once, so a crash in the middle of a send costs nothing. */
+  readonly repeatable?: boolean;
   /** Begins to receive. Throws AppError CONFIG_INVALID for what will never work (a wrong token); retries the rest by itself. */
   start(): Promise<void>;
   /** Stops receiving and resolves once no message is half-way in. */
@@ -133,11 +135,7 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
    * Connects one more account by a code that its owner scans, and keeps its credentials; a running adapter takes them up by itself.
    * Absent where there is nothing to scan. Throws AppError CONFIG_INVALID or what the signal aborts with.
    */
-  login?(
-    host: LoginHost<z.infer<Schema>>,
-    screen: LoginScreen,
-    signal: AbortSignal,
-  ): Promise<LoginOutcome>;
+  login?(host: LoginHost<z.infer<Schema>>, screen: LoginScreen, signal: AbortSignal): Promise<LoginOutcome>;
 }
 
 export const defineAdapter = <Schema extends z.ZodObject>(

@@ -174,6 +174,47 @@ export const errorCatalogue = {
     "没看懂这个问题。可以问股票价格,例如「600519 现在多少钱」或「茅台昨天收盘」。",
     "I did not understand. Ask for a stock price, for example “price of 600519”.",
   ),
+  SUM_NOT_UNDERSTOOD: entry(
+    "give_up",
+    "没看懂要算什么,请把数字和关系写清楚,例如「1800涨到1900是百分之几」「100股茅台要多少钱」。",
+    "I did not understand what to calculate. Please write the numbers and how they relate, for example “15% of 1800”.",
+  ),
+  NOT_COMPUTABLE: entry("give_up", "按给出的数字算不出结果。", "The numbers given lead to no result."),
+  CHART_FAILED: entry(
+    "give_up",
+    "图没有画出来,请稍后再试。",
+    "The chart could not be drawn. Please try again later.",
+  ),
+  LOSS_MAKING: entry(
+    "give_up",
+    "{subject} 处于亏损,市盈率(TTM)不适用。",
+    "{subject} is loss-making, so P/E (TTM) does not apply.",
+  ),
+  UNKNOWN_INDEX: entry(
+    "give_up",
+    "「{subject}」不是可以查的 A 股指数。",
+    "“{subject}” is no A-share index that can be looked up.",
+  ),
+  NO_BREADTH_DATA: entry(
+    "give_up",
+    "目前没有涨跌家数、涨停跌停家数和板块行情的数据来源;指数点位和成交额可以查。",
+    "There is no source for advancing, declining or limit-up stocks and for sectors yet; index levels and turnover can be asked for.",
+  ),
+  NO_EVENT_DATA: entry(
+    "give_up",
+    "目前没有分红、除权除息、解禁、股东大会和财报预约披露日期的数据来源,这类日期答不了。",
+    "There is no source for dates of dividends, unlocks, shareholder meetings and coming reports yet, so I cannot tell them.",
+  ),
+  BARS_TOO_FEW: entry(
+    "give_up",
+    "{subject} 的日线不够,这项指标无法计算。",
+    "There are too few daily bars of {subject} to compute this indicator.",
+  ),
+  NO_FACT: entry(
+    "give_up",
+    "这个问题没有登记过的、有出处的说法,我不凭印象回答。可以问交易时间、涨跌幅限制、T+1、印花税、市盈率、MACD 等。",
+    "No registered fact with a source answers this, and I do not answer from memory. You can ask about trading hours, price limits, T+1, stamp duty, P/E or MACD, for example.",
+  ),
   // Models
   MODEL_DOWN: entry(
     "retry",
@@ -202,6 +243,11 @@ export const errorCatalogue = {
     "Something went wrong and there is no result. Please try again later.",
   ),
   CANCELED: entry("give_up", "已取消。", "Canceled."),
+  CANCELED_BY_ADMIN: entry(
+    "give_up",
+    "这个问题已由管理员取消。",
+    "The administrator has canceled this question.",
+  ),
   // Doors and machinery
   TOO_MANY_MESSAGES: entry(
     "give_up",
@@ -213,6 +259,13 @@ export const errorCatalogue = {
     "你还没有使用权限,请联系管理员。",
     "You do not have access yet. Please ask the administrator.",
   ),
+  /** `{code}`: what the administrator approves; `{minutes}`: how long it can be. */
+  PAIRING_NEEDED: entry(
+    "give_up",
+    "这里需要管理员批准才能使用。请把这个配对码告诉管理员:{code}({minutes} 分钟内有效)。",
+    "An administrator must approve you first. Tell them this pairing code: {code} (valid for {minutes} minutes).",
+  ),
+  PAIRED: entry("give_up", "已获准使用,现在可以提问了。", "You have been approved and can ask now."),
   INTAKE_DOWN: entry(
     "retry",
     "系统暂时无法接收消息,请稍后再发。",

@@ -9,8 +9,12 @@ export interface Metric {
   readonly realtime?: boolean;
   /** True where the sign carries meaning (涨跌幅, 净流入). */
   readonly signed?: boolean;
+  /** True for a signed metric that is a level and no move (毛利率, 净利润): a positive one is written without +. */
+  readonly level?: boolean;
   /** True where values come from computing tools alone; only such a metric may be the result of `calculate`. */
   readonly computed?: boolean;
+  /** True where a value is shown with all its digits (¥180123.00) and not in 万 or million. */
+  readonly exact?: boolean;
 }
 
 export type MetricRegistry = Readonly<Record<string, Metric>>;

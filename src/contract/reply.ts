@@ -37,6 +37,7 @@ export const outboundPart = z.object({
   buttons: z.array(replyButton),
   agedText: z.string().optional(),
   validUntil: z.string().optional(),
+  /** At most one picture, which the text stands below; then the text has at most 1,024 characters. */
   artifacts: z.array(artifactSchema).optional(),
 });
 

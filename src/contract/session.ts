@@ -10,7 +10,10 @@ export interface SessionTurn {
   readonly input: JsonObject;
   /** ISO date asked about, if any. */
   readonly date?: string;
+  /** Of the newest turn alone; those of earlier turns stand in the journal. */
   readonly claims: readonly Claim[];
+  /** True where the turn had claims, whether they are carried or not. */
+  readonly answered?: true;
   /** Open question back: the candidates the user may now name. */
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];
   /** Market time. */

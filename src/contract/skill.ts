@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import type { Claim, NumericClaim, TextClaim } from "./claim.ts";
+import type { Claim, KnowledgeClaim, NumericClaim, TextClaim } from "./claim.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Bilingual, Language } from "./json.ts";
 import type { IncomingMessage } from "./message.ts";
 import type { MetricRegistry } from "./metric.ts";
 import type { UserNumber } from "./operand.ts";
-import type { Artifact } from "./reply.ts";
 import type { Session } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import type { ToolCall } from "./trace.ts";
+import type { WatchlistChange } from "./watchlist.ts";
 
 /**
  * How old a value may be. Session seconds and trading days are counted in trading time by the calendar (a lunch break
@@ -27,6 +27,18 @@ export interface AskedWords {
   /** How many different days it names. */
   readonly days: number;
 }
+
+/** The registered facts, as a skill may cite them. */
+export interface FactBook {
+  /**
+   * The facts that answer a question, in the answer's language, at most `maxFacts`; several where it leaves open which of them is
+   * meant. None where no registered fact is about it, or only one whose time is over. Pure: the same question finds the same facts.
+   */
+  find(question: string): readonly KnowledgeClaim[];
+}
+
+/** The most facts that one question is answered with. */
+export const maxFacts = 4;
 
 /** What a skill sees. No clock, no environment, no source: only this. */
 export interface SkillContext {
@@ -48,13 +60,15 @@ export interface SkillContext {
   select(call: ToolCall, path: string): NumericClaim | null;
   /** The same for a string of the data. */
   quote(call: ToolCall, path: string, type: TextClaim["type"]): TextClaim | null;
+  readonly facts: FactBook;
 }
 
 /** Claims and what goes with them. `claims[i]` is slot `{{c<i+1>}}` of the skill's template. */
 export interface SkillAnswer {
   readonly kind: "answer";
   readonly claims: readonly Claim[];
-  readonly artifacts?: readonly Artifact[];
+  /** `tool_call_id`s of `plot_chart`: the pictures that go with the answer, drawn from the trace while all claims of it hold. */
+  readonly charts?: readonly string[];
   /** Remarks without any number or company name (午间休市). */
   readonly notes?: readonly Bilingual[];
   /** Overrides of the skill's freshness for this answer. */
@@ -84,10 +98,18 @@ export interface SkillRefusal extends SkillMiss {
   readonly kind: "refusal";
 }
 
-/** A fixed text with no number in it (greeting, abilities). */
+/**
+ * A text that code has made (greeting, abilities, what a list now holds): company names and codes may stand in it, and what another
+ * part of the product has listed, but no value.
+ */
 export interface SkillText {
   readonly kind: "text";
   readonly text: Bilingual;
+  readonly watchlist?: WatchlistChange;
+  /** What else has to be asked back. */
+  readonly question?: Omit<SkillQuestion, "kind">;
+  /** Parts of the question that came to nothing, each with its reason. */
+  readonly missing?: readonly SkillMiss[];
 }
 
 export type SkillResult = SkillAnswer | SkillQuestion | SkillRefusal | SkillText;
@@ -112,10 +134,15 @@ export interface SkillDefinition<Input = unknown> {
   readonly metrics?: MetricRegistry;
   /** How old its metrics may be; an own metric without an entry is a fault at the scan. */
   readonly freshness?: Readonly<Record<string, Freshness>>;
+  /** Tool calls of one answer that may ask an upstream; `defaultToolCalls` unless it looks a whole list up. */
+  readonly maxToolCalls?: number;
   run(input: Input, context: SkillContext): Promise<SkillResult>;
   /** Text with whole-phrase slots (`{{c1}}`), in the given language; nothing in it outside slots holds a number. */
   template?(view: TemplateInput): string;
 }
+
+/** The most tool calls of one action (design: budgets of the gate); what is computed on the spot does not count. */
+export const defaultToolCalls = 6;
 
 export const defineSkill = <Input>(definition: SkillDefinition<Input>): SkillDefinition<Input> => definition;
 

@@ -12,7 +12,7 @@ import type { Freshness } from "./skill.ts";
  * | daily | close, open, high, low, change, volume, valuation, money flow | 5 trading days | covers a late publication; its date is said |
  * | news | headlines | 7 calendar days | |
  * | reports | analysts' reports | 180 calendar days | |
- * | filed | figures of report periods, company facts | 400 calendar days | a period's end may lie a year back |
+ * | filed | figures of report periods, company facts | 500 calendar days | beside the newest period the same one a year ago, half a year after which the next comes out |
  */
 export const staleness = {
   fetched_quote: { sessionSeconds: 90 },
@@ -20,5 +20,5 @@ export const staleness = {
   daily: { tradingDays: 5 },
   news: { calendarDays: 7 },
   reports: { calendarDays: 180 },
-  filed: { calendarDays: 400 },
+  filed: { calendarDays: 500 },
 } as const satisfies Readonly<Record<string, Freshness>>;

@@ -64,6 +64,8 @@ export interface TopListValue extends JsonObject {
   readonly date: string;
   readonly code?: string;
   readonly listed: boolean;
+  /** The list's day once more where it does not hold the stock asked about: a string that can be quoted for that. */
+  readonly not_listed_on?: string;
   readonly rows: readonly TopListEntry[];
 }
 
@@ -132,13 +134,17 @@ export interface PeerRow extends JsonObject {
 export interface CalendarValue extends JsonObject {
   readonly asked_date: string;
   readonly is_trading_day: boolean;
+  /** The asked date again, under the name that says what it is. */
+  readonly open_day?: string;
+  readonly closed_day?: string;
   /** Only where today is asked about. */
   readonly phase?: PriceValue["phase"];
   readonly previous_trading_day?: string;
   readonly next_trading_day?: string;
-  /** The first run of closed days from the asked one on that holds a weekday. */
+  /** The first run of closed days, whole, that ends on the asked one or later and holds a weekday. */
   readonly holiday_from?: string;
   readonly holiday_to?: string;
+  readonly holiday_days?: number;
 }
 
 /** What the tools over tables take. Dates are ISO; ranges include both ends. */
@@ -173,6 +179,6 @@ export interface TableTools {
   get_news(args: { code: string; limit?: number }): Promise<ToolReturn<NewsValue>>;
   /** At most `limit` (2–10, else 6) companies. */
   get_peers(args: { code: string; limit?: number }): Promise<ToolReturn<PeersValue>>;
-  /** Of today, or of `date`. */
-  trading_calendar(args: { date?: string }): Promise<ToolReturn<CalendarValue>>;
+  /** Of `date` (ISO), else of the day that `question`, the user's words, names (周六 is the next one), else of today. */
+  trading_calendar(args: { date?: string; question?: string }): Promise<ToolReturn<CalendarValue>>;
 }

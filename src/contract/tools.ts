@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { ComputingTools } from "./computing-tools.ts";
+import type { DeskTools } from "./desk-tools.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { TracedInputs } from "./operand.ts";
@@ -103,7 +105,7 @@ export interface ValuationValue extends JsonObject {
 }
 
 /** The tools a skill may call. Budgets, trace and replay stand between; expected failures are values. */
-export interface Tools extends TableTools {
+export interface Tools extends TableTools, ComputingTools, DeskTools {
   resolve_security(args: { query: string }): Promise<ToolReturn<ResolvedSecurity>>;
   resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
   /** Without `date`: the current price while the market trades, else the newest close. With `date` (ISO): that day's close. */
@@ -126,6 +128,8 @@ export interface ToolContext {
   readonly excludeSources: readonly string[];
   /** What a computing tool may reckon with; absent outside a turn. */
   readonly inputs?: TracedInputs;
+  /** `sessionKey` of the message that asks: whose watchlist is read. Absent outside a turn. */
+  readonly owner?: string;
 }
 
 /** A pure data operation. It returns failures as values and does not throw for them. */

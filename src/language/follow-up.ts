@@ -107,7 +107,8 @@ function countMeant(text: string): number {
 export function earlierCodes(session: Session, message = ""): readonly string[] {
   const text = simplify(message);
   const wanted = countMeant(text);
-  const isOpen = ({ candidates, claims }: SessionTurn) => candidates !== undefined && claims.length === 0;
+  const isOpen = ({ candidates, claims, answered = claims.length > 0 }: SessionTurn) =>
+    candidates !== undefined && !answered;
   const turnIds = [
     ...new Set(
       session

@@ -3,7 +3,7 @@ import { cleanName, officialName } from "./clean-name.ts";
 import { showExactMoment } from "./moment.ts";
 import { type PhraseView, renderPhrase } from "./phrases.ts";
 
-const cleanField = (raw: string): string => raw.replaceAll(/[\p{C}{}<>`]/gu, "").slice(0, 100);
+const cleanField = (raw: string): string => raw.replaceAll(/[\p{C}{}<>`]/gu, "").slice(0, 500);
 
 const labels = {
   zh: {
@@ -15,6 +15,8 @@ const labels = {
     servedBy: "实际来自",
     fallback: "先前失败",
     fact: "依据",
+    document: "出处",
+    read: "登记日期",
     none: "上一个回答里没有数字。",
   },
   en: {
@@ -26,6 +28,8 @@ const labels = {
     servedBy: "served by",
     fallback: "failed before",
     fact: "registered fact",
+    document: "document",
+    read: "as of",
     none: "The last answer held no numbers.",
   },
 } as const;
@@ -33,14 +37,33 @@ const labels = {
 /** Sources that failed before the one that answered, by tool call id, each `<source>: <ERROR_CODE>`. */
 export type Fallbacks = Readonly<Record<string, readonly string[]>>;
 
+/** The document of each registered fact and the date to which it is vouched for, by the fact's id. */
+export type FactOrigins = Readonly<Record<string, { readonly source: string; readonly as_of: string }>>;
+
+type Field = readonly [label: string, value: string];
+
+function factFields(id: string, language: Language, facts: FactOrigins): readonly Field[] {
+  const words = labels[language];
+  const origin = Object.hasOwn(facts, id) ? facts[id] : undefined;
+  const known: readonly Field[] =
+    origin === undefined
+      ? []
+      : [
+          [words.document, origin.source],
+          [words.read, origin.as_of],
+        ];
+  return [[words.fact, id], ...known];
+}
+
 function fieldsOf(
   claim: Claim,
   language: Language,
   fallbacks: Fallbacks,
-): readonly (readonly [string, string])[] {
+  facts: FactOrigins,
+): readonly Field[] {
   const words = labels[language];
   const { cite } = claim;
-  if (cite.kind === "competence") return [[words.fact, cite.competence_id]];
+  if (cite.kind === "competence") return factFields(cite.competence_id, language, facts);
   const failed = Object.hasOwn(fallbacks, cite.tool_call_id) ? fallbacks[cite.tool_call_id] : undefined;
   const fields: (readonly [string, string | undefined])[] = [
     [words.source, cite.source],
@@ -56,11 +79,19 @@ function fieldsOf(
   );
 }
 
-/** Where each number of an answer comes from, one line a number: the phrase, source, table, times, tool call id, failed sources. */
-export function renderSources(claims: readonly Claim[], view: PhraseView, fallbacks: Fallbacks = {}): string {
+/**
+ * Where each number of an answer comes from, one line a number: the phrase, source, table, times, tool call id, failed sources; of a
+ * registered fact its id, document and date.
+ */
+export function renderSources(
+  claims: readonly Claim[],
+  view: PhraseView,
+  fallbacks: Fallbacks = {},
+  facts: FactOrigins = {},
+): string {
   if (claims.length === 0) return labels[view.language].none;
   const lines = claims.map((claim) => {
-    const fields = fieldsOf(claim, view.language, fallbacks).map(
+    const fields = fieldsOf(claim, view.language, fallbacks, facts).map(
       ([label, value]) => `${label} ${cleanField(value)}`,
     );
     return `${renderPhrase(claim, view)} — ${fields.join("; ")}`;

@@ -25,6 +25,8 @@ export interface PhraseView {
 export interface PhraseContext {
   /** The phrase before: its company is not named again. */
   readonly previous?: Claim;
+  /** True where the phrase before, which shares the cite, has said the same report period. */
+  readonly periodSaid?: boolean;
   /** True where the next phrase of the same source and time carries the cite for both. */
   readonly citeFollows?: boolean;
 }
@@ -74,23 +76,26 @@ function wordOf(claim: NumericClaim, view: PhraseView): string {
   const remarks = [adjust, claim.provisional === true ? unconfirmed[view.language] : ""].filter(
     (remark) => remark !== "",
   );
-  const period =
-    claim.period === undefined ? "" : `${cleanText(periodWord(claim.period, view.language), 24)} `;
   const space = view.language === "en" ? " " : "";
-  return `${period}${word}${remarks.length === 0 ? "" : `${space}(${remarks.join(", ")})`}`;
+  return `${word}${remarks.length === 0 ? "" : `${space}(${remarks.join(", ")})`}`;
 }
 
 function shownValue(claim: NumericClaim, view: PhraseView): string {
   const metric = metricOf(claim.metric, view);
   return formatValue(claim.value, claim.unit ?? metric?.default_unit ?? "", {
     language: view.language,
-    signed: metric?.signed === true && metric.default_unit !== "x",
+    signed: metric?.signed === true && metric.level !== true && metric.default_unit !== "x",
+    exact: metric?.exact === true,
   });
 }
+
+const periodOf = ({ period }: NumericClaim, { language }: PhraseView): string =>
+  period === undefined ? "" : `${cleanText(periodWord(period, language), 24)} `;
 
 interface Pieces {
   readonly view: PhraseView;
   readonly subject: string;
+  readonly period: string;
   readonly body: string;
 }
 
@@ -104,7 +109,7 @@ function piecesOf(claim: NumericClaim, view: PhraseView): Pieces {
   const known = written.get(claim);
   if (known !== undefined && sameView(known.view, view)) return known;
   const body = `${wordOf(claim, view)} ${shownValue(claim, view)}`;
-  const pieces = { view, subject: company(claim, view), body };
+  const pieces = { view, subject: company(claim, view), period: periodOf(claim, view), body };
   written.set(claim, pieces);
   return pieces;
 }
@@ -120,27 +125,53 @@ function citeOf(claim: Claim, view: PhraseView): string {
 
 export const codeOf = (claim: Claim): string | null => (claim.kind === "knowledge" ? null : claim.code);
 
+/** A link stands bare, without marks of quotation that a reader's screen would take for a part of it. */
+export const isLink = (claim: Claim): boolean => claim.kind === "text" && claim.type === "url";
+
 /** True where the second of two phrases may share the first one's cite. */
 export const sharesCite = (a: Claim, b: Claim, view: PhraseView): boolean =>
-  a.kind === "numeric" &&
-  b.kind === "numeric" &&
+  a.kind !== "knowledge" &&
+  b.kind !== "knowledge" &&
   codeOf(a) === codeOf(b) &&
   citeOf(a, view) === citeOf(b, view);
 
+/** An exact quotation in 「」 or “”, after the metric's word where it has one (评级「增持」). */
+function quotationOf(claim: TextClaim, view: PhraseView): string {
+  const isChinese = view.language === "zh";
+  const word = metricOf(claim.metric, view)?.[view.language][0] ?? "";
+  const space = word === "" || isChinese ? "" : " ";
+  const [open, close] = isChinese ? ["「", "」"] : ["“", "”"];
+  return `${word}${space}${open}${quoted(claim.value)}${close}`;
+}
+
+/** A link after a phrase of the same cite needs none of its own; else a space keeps the bracket out of it. */
+function linkOf(claim: TextClaim, view: PhraseView, previous: Claim | undefined): string {
+  const isCited = previous !== undefined && sharesCite(previous, claim, view);
+  return `${quoted(claim.value)}${isCited ? "" : ` (${citeOf(claim, view)})`}`;
+}
+
+/** A registered fact with its id before the full stop: what follows is another sentence. */
+function factPhrase(claim: string, cite: string): string {
+  const sentence = quoted(claim);
+  const stop = /[。.!?]$/.exec(sentence)?.[0] ?? "";
+  return `${sentence.slice(0, sentence.length - stop.length)}${cite}${stop}`;
+}
+
 /**
- * One claim as the reader sees it: `贵州茅台(600519.SH) 当前价 ¥1801.23(akshare, 2026-05-07 10:32)`. A text claim is an exact quotation in
- * 「」 or “”, a registered fact its own sentence. Throws AppError CONFIG_INVALID for a unit outside the list.
+ * One claim as the reader sees it: `贵州茅台(600519.SH) 当前价 ¥1801.23(akshare, 2026-05-07 10:32)`. A text claim is an exact quotation, a
+ * link stands bare, a registered fact is its own sentence. Throws AppError CONFIG_INVALID for a unit outside the list.
  */
 export function renderPhrase(claim: Claim, view: PhraseView, context: PhraseContext = {}): string {
   const cite = context.citeFollows === true ? "" : `(${citeOf(claim, view)})`;
-  if (claim.kind === "knowledge") return `${quoted(claim.claim)}${cite}`;
+  if (claim.kind === "knowledge") return factPhrase(claim.claim, cite);
   const said =
     context.previous !== undefined && claim.code !== null && codeOf(context.previous) === claim.code;
   const lead = (subject: string) => (said || subject === "" ? "" : `${subject} `);
   if (claim.kind === "text") {
-    const [open, close] = view.language === "zh" ? ["「", "」"] : ["“", "”"];
-    return `${lead(company(claim, view))}${open}${quoted(claim.value)}${close}${cite}`;
+    const subject = lead(company(claim, view));
+    if (isLink(claim)) return `${subject}${linkOf(claim, view, context.previous)}`;
+    return `${subject}${quotationOf(claim, view)}${cite}`;
   }
-  const { subject, body } = piecesOf(claim, view);
-  return `${lead(subject)}${body}${cite}`;
+  const { subject, period, body } = piecesOf(claim, view);
+  return `${lead(subject)}${context.periodSaid === true ? "" : period}${body}${cite}`;
 }

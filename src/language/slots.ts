@@ -1,6 +1,6 @@
 import type { Claim, Metric, SlottedClaim } from "#contract";
 import { showMoment } from "./moment.ts";
-import { codeOf, type PhraseView, renderPhrase, sharesCite } from "./phrases.ts";
+import { codeOf, isLink, type PhraseView, renderPhrase, sharesCite } from "./phrases.ts";
 
 export type FilledText =
   | { readonly ok: true; readonly text: string }
@@ -28,20 +28,33 @@ function piecesOf(line: string, claims: ReadonlyMap<string, Claim>, unknown: Set
 }
 
 /** Only separators and joining words may stand between two phrases that share one cite. */
-const joinsOnly = /^[\s,,、;;·]*(?:和|与|及|and)?[\s,,、;;·]*$/;
+const joinsOnly = /^[\s,，、;；:：·]*(?:和|与|及|and)?[\s,，、;；:：·]*$/;
+
+const samePeriod = (a: Claim, b: Claim): boolean =>
+  a.kind === "numeric" && b.kind === "numeric" && a.period === b.period;
 
 /** A line's text; `spokenOf` is the claim the line before ended with. */
 function renderLine(pieces: readonly Piece[], view: PhraseView, spokenOf: Claim | undefined): string {
   let previous = spokenOf;
   let text = "";
+  let joined = false;
   pieces.forEach(({ literal, claim }, at) => {
     text += literal;
     if (claim === undefined) return;
     const next = pieces[at + 1];
     const citeFollows =
-      next?.claim !== undefined && joinsOnly.test(next.literal) && sharesCite(claim, next.claim, view);
-    text += renderPhrase(claim, view, { citeFollows, ...(previous === undefined ? {} : { previous }) });
+      next?.claim !== undefined &&
+      !isLink(next.claim) &&
+      joinsOnly.test(next.literal) &&
+      sharesCite(claim, next.claim, view);
+    const periodSaid = joined && previous !== undefined && samePeriod(previous, claim);
+    text += renderPhrase(claim, view, {
+      citeFollows,
+      periodSaid,
+      ...(previous === undefined ? {} : { previous }),
+    });
     previous = claim;
+    joined = citeFollows;
   });
   return text;
 }
@@ -84,12 +97,16 @@ function neutralWords(metrics: readonly Metric[], view: PhraseView): readonly (r
   return pairs.sort((a, b) => b[0].length - a[0].length);
 }
 
-/** What stands for a name while words are replaced, so that no name is changed. */
+/** What stands for a name or a quotation while words are replaced, so that none is changed. */
 const marker = (at: number): string => String.fromCodePoint(0xf0000 + at);
 
-/** Takes the realtime words out of a text, names aside. */
+/** Takes the realtime words out of a text, names and quotations aside. */
 function withoutRealtime(text: string, slots: readonly SlottedClaim[], view: PhraseView): string {
-  const names = [...new Set(slots.flatMap(({ claim }) => view.names[codeOf(claim) ?? ""] ?? []))]
+  const kept = slots.flatMap(({ claim }) => [
+    ...(view.names[codeOf(claim) ?? ""] ?? []),
+    ...(claim.kind === "text" ? [claim.value] : []),
+  ]);
+  const names = [...new Set(kept)]
     .filter((name) => name.search(nowWords[view.language]) >= 0)
     .sort((a, b) => b.length - a.length);
   let result = text;

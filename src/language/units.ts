@@ -28,6 +28,8 @@ export interface FormatOptions {
   readonly signed?: boolean;
   /** Decimals of the shown number, whatever its scale; without it each unit has its own. */
   readonly decimals?: number;
+  /** Shows all digits: no 万 or million, and a plain number with the decimals that it has (at most 6, or 4 significant digits). */
+  readonly exact?: boolean;
 }
 
 interface Scale {
@@ -89,9 +91,10 @@ function show(value: Decimal, decimals: number, options: FormatOptions, scale: S
 const priceDecimals = (value: Decimal): number => (value.decimalPlaces() > 2 ? 3 : 2);
 
 function money(value: Decimal, options: FormatOptions): string {
-  const scale = scaleOf(value, options.decimals ?? 2, options.language);
+  const scale = options.exact === true ? one : scaleOf(value, options.decimals ?? 2, options.language);
   const plain = scale.power === 0;
-  const { sign, digits, scale: word } = show(value, plain ? priceDecimals(value) : 2, options, scale);
+  const decimals = plain && options.exact !== true ? priceDecimals(value) : 2;
+  const { sign, digits, scale: word } = show(value, decimals, options, scale);
   if (options.language === "zh")
     return options.signed === true ? `${sign}${digits}${word}元` : `${sign}¥${digits}${word}`;
   if (options.signed === true) return `${sign}${digits}${word} CNY`;
@@ -100,11 +103,22 @@ function money(value: Decimal, options: FormatOptions): string {
 
 function counted(value: Decimal, options: FormatOptions, word: { zh: string; en: string }): string {
   const whole = value.isInteger() ? 0 : 2;
-  const scale = scaleOf(value, options.decimals ?? whole, options.language);
+  const scale = options.exact === true ? one : scaleOf(value, options.decimals ?? whole, options.language);
   const { sign, digits, scale: large } = show(value, scale.power === 0 ? whole : 2, options, scale);
   return options.language === "zh"
     ? `${sign}${digits}${large}${word.zh}`
     : `${sign}${digits}${large} ${word.en}`;
+}
+
+/** As many decimals as the number has, up to 6; a small one keeps four significant digits. */
+function ownDecimals(value: Decimal): number {
+  const small = value.isZero() || value.abs().gte("0.001") ? 6 : 3 - value.e;
+  return Math.min(roundHalfUp(value, Math.min(small, 20)).decimalPlaces(), 20);
+}
+
+function plainNumber(value: Decimal, options: FormatOptions): string {
+  const { sign, digits } = show(value, options.exact === true ? ownDecimals(value) : 2, options);
+  return `${sign}${digits}`;
 }
 
 function plain(value: Decimal, options: FormatOptions, word: { zh: string; en: string }): string {
@@ -139,7 +153,7 @@ const formatters: Readonly<Record<Unit, Formatter>> = {
   日: (value, options) => counted(value, options, both("日", "days")),
   点: (value, options) => plain(value, options, both("点", " points")),
   bp: (value, options) => plain(value, options, both("bp", " bp")),
-  "": (value, options) => plain(value, options, both("")),
+  "": plainNumber,
 };
 
 const isUnit = (unit: string): unit is Unit => Object.hasOwn(formatters, unit);

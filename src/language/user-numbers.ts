@@ -42,6 +42,9 @@ const unitWords: readonly (readonly [word: string, unit: string, power: number])
   ["bp", "bp", 0],
 ];
 
+/** 10万年化 is an amount and a word, not a hundred thousand years. */
+const beginsWord = /^(?:年[化利息]|日[均线])/;
+
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /[a-z]/.test(character);
 
@@ -54,8 +57,8 @@ function wordAt<Entry extends readonly [string, ...unknown[]]>(
   const start = text[at] === " " ? at + 1 : at;
   for (const entry of words) {
     const end = start + entry[0].length;
-    if (text.startsWith(entry[0], start) && !(isLetter(text[end - 1]) && isLetter(text[end])))
-      return { entry, end };
+    if (!text.startsWith(entry[0], start) || (isLetter(text[end - 1]) && isLetter(text[end]))) continue;
+    if (!beginsWord.test(text.slice(start, end + 1))) return { entry, end };
   }
   return null;
 }
@@ -87,8 +90,9 @@ function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: nu
   };
 }
 
-/** True where a Latin word ends before the index, so that digits there belong to it (MA20, v2). */
-const continuesWord = (text: string, at: number): boolean => isLetter(text[at - 1]);
+/** True where a Latin word ends before the index, so that digits there belong to it (MA20, v2); the x of 15x23 is a sign. */
+const continuesWord = (text: string, at: number): boolean =>
+  isLetter(text[at - 1]) && !/[\d%) ]x$/.test(text.slice(Math.max(0, at - 2), at));
 
 /** All numbers of a message, digits and Chinese numerals, each with the unit word that follows it. Linear. */
 export function readUserNumbers(message: string): readonly UserNumber[] {

@@ -2,6 +2,7 @@ import type { Metric, ToolDefinition } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
 import { createCalculate } from "./calculate/calculate.ts";
 import { createCheckPrice } from "./check-price.ts";
+import { createCountRun } from "./count-run.ts";
 import { createGetDailyBars } from "./get-daily-bars.ts";
 import { createGetFinancials } from "./get-financials.ts";
 import { createGetIndex } from "./get-index.ts";
@@ -10,9 +11,12 @@ import { createGetNews } from "./get-news.ts";
 import { createGetPeers } from "./get-peers.ts";
 import { createGetPrice } from "./get-price.ts";
 import { createGetResearchReports } from "./get-research-reports.ts";
+import { createGetSources, type ListSources } from "./get-sources.ts";
 import { createGetTopList } from "./get-top-list.ts";
 import { createGetValuation } from "./get-valuation.ts";
+import { createGetWatchlist } from "./get-watchlist.ts";
 import { createIndicators } from "./indicators/indicators.ts";
+import { createPlotChart } from "./plot-chart/plot-chart.ts";
 import { createResolveDate } from "./resolve-date.ts";
 import { createResolveSecurity } from "./resolve-security.ts";
 import { createTradingCalendarTool } from "./trading-calendar-tool.ts";
@@ -21,6 +25,9 @@ import { createTradingCalendarTool } from "./trading-calendar-tool.ts";
 export const createTools = (services: {
   readonly data: MarketData;
   readonly metricOf: (id: string) => Metric | undefined;
+  /** What conversations have left; a run that keeps nothing leaves both out. */
+  readonly readWatchlist?: (owner: string) => Promise<readonly string[]>;
+  readonly listSources?: ListSources;
 }): readonly ToolDefinition[] => [
   createResolveSecurity(services.data),
   createResolveDate(services.data),
@@ -38,4 +45,8 @@ export const createTools = (services: {
   createTradingCalendarTool(services.data),
   createCalculate(services),
   createIndicators(),
+  createPlotChart(),
+  createCountRun(services),
+  createGetWatchlist(services.readWatchlist),
+  createGetSources(services.listSources),
 ];

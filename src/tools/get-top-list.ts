@@ -39,6 +39,7 @@ function outcomeOf({ code, limit }: Args, day: string, rows: readonly TopListRow
     date: day,
     ...(code === undefined ? {} : { code }),
     listed: sorted.length > 0,
+    ...(code !== undefined && sorted.length === 0 ? { not_listed_on: day } : {}),
     rows: sorted.map(entry),
   };
   return tableOutcome(value, day, origin);

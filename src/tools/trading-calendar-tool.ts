@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { AppError, type CalendarValue, defineTool, type ToolContext } from "#contract";
+import { daysAhead } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 import type { TradingDayRow } from "../data/rows.ts";
 import { addDays, isIsoDate, shanghaiDate, weekday, yearOf } from "../data/shanghai-time.ts";
 import { createTradingCalendar, type TradingCalendar, wholeYear } from "../data/trading-calendar.ts";
+import { dayOnCalendar } from "./resolve-date.ts";
 import { failed, type TableOrigin, tableOutcome } from "./table-outcome.ts";
 
 /** Longer than any closure: a date this near to the end of a year may need the next one. */
@@ -67,25 +69,28 @@ function within<Value>(look: () => Value): Value | undefined {
 
 const isWeekday = (date: string): boolean => weekday(date) !== 0 && weekday(date) !== 6;
 
-/** The first run of days without trading, from the date on, that holds a weekday. */
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The first run of days without trading, whole, that ends on the date or later and holds a weekday. */
 function holidayAfter(date: string, calendar: TradingCalendar) {
   let day = date;
   while (calendar.isTradingDay(day) || !isWeekday(day)) {
     day = addDays(day, 1);
     if (day > addDays(date, holidayDays)) return {};
   }
-  const before = calendar.previousTradingDay(day);
-  const after = calendar.nextTradingDay(day);
-  const first = addDays(before, 1);
-  return { holiday_from: first < date ? date : first, holiday_to: addDays(after, -1) };
+  const first = addDays(calendar.previousTradingDay(day), 1);
+  const next = calendar.nextTradingDay(day);
+  return { holiday_from: first, holiday_to: addDays(next, -1), holiday_days: daysBetween(first, next) };
 }
 
 function describe(date: string, now: string, calendar: TradingCalendar): CalendarValue {
   const previous = within(() => calendar.previousTradingDay(date));
   const next = within(() => calendar.nextTradingDay(date));
+  const isOpen = calendar.isTradingDay(date);
   return {
     asked_date: date,
-    is_trading_day: calendar.isTradingDay(date),
+    is_trading_day: isOpen,
+    [isOpen ? "open_day" : "closed_day"]: date,
     ...(date === shanghaiDate(now) ? { phase: calendar.phaseAt(now) } : {}),
     ...(previous === undefined ? {} : { previous_trading_day: previous }),
     ...(next === undefined ? {} : { next_trading_day: next }),
@@ -93,7 +98,26 @@ function describe(date: string, now: string, calendar: TradingCalendar): Calenda
   };
 }
 
-const args = z.strictObject({ date: z.string().optional() });
+const args = z.strictObject({ date: z.string().optional(), question: z.string().max(8192).optional() });
+
+type Day = { readonly date: string } | { readonly code: "BAD_DATE" | "TOO_MANY_DAYS" };
+
+/** The day asked about: `date`, else the one that the question names, else today. */
+async function dayOf(
+  { date, question }: z.infer<typeof args>,
+  data: MarketData,
+  { now, signal }: ToolContext,
+): Promise<Day> {
+  const today = shanghaiDate(now);
+  if (date !== undefined) return isIsoDate(date) ? { date } : { code: "BAD_DATE" };
+  const [found, ...others] = daysAhead(question ?? "", now);
+  if (others.length > 0) return { code: "TOO_MANY_DAYS" };
+  if (found === undefined) return { date: today };
+  if ("date" in found) return { date: found.date };
+  const reach = "date" in found.onCalendar ? found.onCalendar.date : today;
+  await data.calendars.around(today, signal);
+  return { date: dayOnCalendar(found.onCalendar, today, await data.calendars.around(reach, signal)) };
+}
 
 /** Throws nothing for years that no list covers: CALENDAR_UNKNOWN comes back as a value. */
 export const createTradingCalendarTool = (data: MarketData) =>
@@ -102,9 +126,10 @@ export const createTradingCalendarTool = (data: MarketData) =>
     args,
     timeoutMs: 15_000,
     retrySafe: true,
-    async run({ date }, context) {
-      const day = date ?? shanghaiDate(context.now);
-      if (!isIsoDate(day)) return failed({ code: "BAD_DATE", message: "no such date" });
+    async run(asked, context) {
+      const found = await dayOf(asked, data, context);
+      if ("code" in found) return failed({ code: found.code, message: "no single day" });
+      const day = found.date;
       const sourced = await fromSources(data, day, context);
       const { calendar, origin } = sourced ?? (await fromBundled(data, day, context));
       return tableOutcome(describe(day, context.now, calendar), context.now, origin);

@@ -56,6 +56,48 @@ test("a text claim is an exact quotation that cannot open a slot", () => {
   assert.doesNotMatch(renderPhrase(quotation("a\n{{c1}}b"), en), /\{\{|\n/);
 });
 
+test("a quotation whose metric has a word says it; a link stands bare, with its cite or behind one", () => {
+  const view = {
+    ...zh,
+    metrics: { ...baseMetrics, rating: { default_unit: "", zh: ["评级"], en: ["rated"] } },
+  };
+  const rating = { ...quotation("增持"), metric: "rating", type: "label" as const };
+  assert.equal(renderPhrase(rating, view), "贵州茅台(600519.SH) 评级「增持」(akshare, 2026-05-06)");
+  const link = { ...quotation("https://example.com/a_b"), metric: "url", type: "url" as const };
+  assert.equal(renderPhrase(link, zh), "贵州茅台(600519.SH) https://example.com/a_b (akshare, 2026-05-06)");
+  const parts = [quotation("标题"), rating, link].map((claim, at) => ({ slot: `c${at}`, claim }));
+  assert.deepEqual(fillSlots("{{c0}},{{c1}} {{c2}}", parts, view), {
+    ok: true,
+    text: "贵州茅台(600519.SH) 「标题」,评级「增持」(akshare, 2026-05-06) https://example.com/a_b",
+  });
+});
+
+test("a level has no plus, a move has; a report period is said once where the cite is shared", () => {
+  const report = { as_of: "2026-03-31", period: "2026Q1" };
+  const claims = [
+    numeric({ ...report, metric: "net_profit_parent", value: 2e9 }),
+    numeric({ ...report, metric: "net_profit_yoy", value: 3.5, unit: "%" }),
+    numeric({ ...report, metric: "gross_margin", value: 91.2, unit: "%", period: "FY2025" }),
+  ];
+  const parts = claims.map((claim, at) => ({ slot: `c${at}`, claim }));
+  const filled = fillSlots("{{c0}},{{c1}},{{c2}}", parts, zh);
+  assert.ok(filled.ok);
+  assert.equal(
+    filled.text,
+    "贵州茅台(600519.SH) 2026Q1 归母净利润 ¥20.00亿,归母净利润同比 +3.50%,2025年度 毛利率 91.20%(akshare, 2026-03-31)",
+  );
+  const loss = numeric({ ...report, metric: "net_profit_parent", value: -2e9 });
+  assert.match(renderPhrase(loss, zh), /归母净利润 -¥20\.00亿/);
+});
+
+test("ageing changes no quotation", () => {
+  const parts = [
+    { slot: "c1", claim: numeric() },
+    { slot: "c2", claim: quotation("最新公告") },
+  ];
+  assert.match(renderAged("{{c1}}\n{{c2}}", parts, zh), /「最新公告」/);
+});
+
 const slots = [
   { slot: "c1", claim: numeric() },
   { slot: "c2", claim: change },

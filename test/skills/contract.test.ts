@@ -122,7 +122,7 @@ const claimOf = (metric: string, code: string): fc.Arbitrary<NumericClaim> =>
 const claimsOf = (shown: readonly string[]): fc.Arbitrary<readonly NumericClaim[]> =>
   fc
     .tuple(
-      fc.subarray([...shown], { minLength: 1, maxLength: 6 }),
+      fc.subarray([...shown], { minLength: 1, maxLength: Math.min(6, shown.length) }),
       fc.subarray(["600519.SH", "000858.SZ"], { minLength: 1 }),
     )
     .chain(([picked, codes]) =>

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Json, Language, Session, SkillContext, ToolFailure, ToolReturn, Tools } from "#contract";
 import {
   askedWords,
@@ -7,12 +8,16 @@ import {
   foreignSecurities,
   readUserNumbers,
 } from "#language";
+import { createFacts } from "../../src/composition/facts.ts";
+import { loadCompetences } from "../../src/load-extensions.ts";
 import type { TextPort } from "../../src/pipeline/ports.ts";
 import { selectNumber, selectText } from "../../src/pipeline/select.ts";
 
 export const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);
 
 export const now = "2026-05-07T10:32:05+08:00";
+
+const facts = createFacts(loadCompetences(join(import.meta.dirname, "../../competences")));
 
 /** What a scripted tool gives back: a value with its date, or a failure. */
 export type Scripted = { readonly value: Json; readonly as_of?: string } | { readonly failure: ToolFailure };
@@ -72,6 +77,7 @@ export function openSkillDesk(
       signal: new AbortController().signal,
       select: (row, path) => selectNumber(port, row, path),
       quote: (row, path, type) => selectText(row, path, type),
+      facts: facts(options.language ?? "zh", now),
     },
   };
 }

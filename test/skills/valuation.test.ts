@@ -69,3 +69,15 @@ test("a day that cannot be read is refused with the user's words", async () => {
   const { answer } = await ask("茅台去年市盈率", { date: "去年" });
   assert.deepEqual(answer, { kind: "refusal", code: "BAD_DATE", subject: "「去年」" });
 });
+
+test("the place within the last years is said not to be there", async () => {
+  assert.match((await ask("茅台市盈率历史分位")).notes.join(), /历史分位目前查不了/);
+  assert.deepEqual((await ask("茅台市盈率")).notes, []);
+});
+
+test("several companies are a line each, a former name is said", async () => {
+  const { answer, notes } = await ask("隆基股份和茅台市盈率", { codes: ["601012.SH", "600519.SH"] });
+  assert.match(notes.join(), /原名/);
+  const slots = answer.claims.map((claim, at) => ({ slot: `c${at + 1}`, claim }));
+  assert.equal(valuation.template?.({ claims: slots, language: "zh" }), "{{c1}},{{c2}}\n{{c3}},{{c4}}");
+});

@@ -244,18 +244,20 @@ test("trading_calendar: neighbours, the next holiday, and what no list covers", 
   assert.deepEqual(today.value, {
     asked_date: "2026-05-07",
     is_trading_day: true,
+    open_day: "2026-05-07",
     phase: "after_close",
     previous_trading_day: "2026-05-06",
     next_trading_day: "2026-05-08",
     holiday_from: "2026-06-19",
     holiday_to: "2026-06-21",
+    holiday_days: 3,
   });
   const october = await good<CalendarValue>("trading_calendar", { date: "2026-10-03" });
   assert.deepEqual(
     [october.value.is_trading_day, october.value.previous_trading_day, october.value.next_trading_day],
     [false, "2026-09-30", "2026-10-08"],
   );
-  assert.deepEqual([october.value.holiday_from, october.value.holiday_to], ["2026-10-03", "2026-10-07"]);
+  assert.deepEqual([october.value.holiday_from, october.value.holiday_to], ["2026-10-01", "2026-10-07"]);
   const end = await good<CalendarValue>("trading_calendar", { date: "2026-12-31" });
   assert.ok(!("next_trading_day" in end.value));
   assert.equal(await errorOf("trading_calendar", { date: "2031-01-05" }), "CALENDAR_UNKNOWN");

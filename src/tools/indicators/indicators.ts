@@ -60,7 +60,7 @@ function crossOf(group: IndicatorGroup, series: IndicatorSeries, bars: readonly 
   const pair = crossed[group];
   const cross = pair && lastCross(series[pair[0]] ?? [], series[pair[1]] ?? [], crossWindow);
   const date = cross ? bars[cross.at]?.date : undefined;
-  return cross && date !== undefined ? { [`${group}_cross`]: cross.kind, [`${group}_cross_date`]: date } : {};
+  return cross && date !== undefined ? { [`${group}_${cross.kind}_cross`]: date } : {};
 }
 
 /** What the result rests on: the newest bar, whose date it bears. */
@@ -72,7 +72,7 @@ const inputOf = ({ tool_call_id }: ToolCall, rows: number) => ({
 /**
  * One group of indicators over a series of bars of this turn, by 通达信's conventions and parameters (data-sources §7). Value: `code`,
  * `date` (the newest bar's), `adjust`, the newest value of each line by metric id, and where lines crossed within 60 bars
- * `<group>_cross` (`golden`, `dead`) with `<group>_cross_date`. NO_DATA where the bars are too few for a sound value.
+ * the day as `<group>_golden_cross` or `<group>_dead_cross`. NO_DATA where the bars are too few for a sound value.
  */
 export const createIndicators = () =>
   defineTool<z.infer<typeof args>>({

@@ -1,0 +1,31 @@
+import { type Freshness, type MetricRegistry, staleness } from "#contract";
+
+export const metrics: MetricRegistry = {
+  main_inflow_days: {
+    default_unit: "日",
+    zh: ["主力连续净流入天数", "连续净流入天数"],
+    en: ["days in a row of main-force net inflow"],
+    computed: true,
+  },
+  main_outflow_days: {
+    default_unit: "日",
+    zh: ["主力连续净流出天数", "连续净流出天数"],
+    en: ["days in a row of main-force net outflow"],
+    computed: true,
+  },
+  main_net_total: {
+    default_unit: "CNY",
+    zh: ["主力净流入合计", "合计主力净流入"],
+    en: ["total main-force net inflow"],
+    signed: true,
+    computed: true,
+  },
+};
+
+export const sizes = ["super_large_net", "large_net", "medium_net", "small_net"] as const;
+export const flows = ["main_net", ...sizes, "net_flow"] as const;
+export const shown: readonly string[] = [...flows, ...Object.keys(metrics)];
+
+export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
+  shown.map((metric) => [metric, staleness.daily]),
+);

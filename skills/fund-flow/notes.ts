@@ -1,0 +1,39 @@
+import type { Bilingual, SkillText } from "#contract";
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+export const isModel = note(
+  "主力资金按成交单的大小划分,是数据商的模型估算,各家口径不同,不能相互比较。",
+  "Main-force flow is the data vendor's model, estimated from the size of orders; vendors differ and cannot be compared.",
+);
+export const totalDate = note(
+  "合计由系统计算,标注的日期是所含最早一天。",
+  "The total is computed here; its date is that of the earliest day in it.",
+);
+export const closedDay = note(
+  "所问日期休市,显示的是此前最近交易日的数据。",
+  "The market was closed on that day: shown is the last trading day before it.",
+);
+
+/** Said where the question is about today and the newest day is an earlier one. */
+export const notToday = note(
+  "当日资金流向在收盘后公布,显示的是最近已公布的交易日。",
+  "The day's money flow is published after the close: shown is the newest published day.",
+);
+
+/** Of a market, not of a company: no source at hand tells it. */
+export const ofMarket =
+  /北向|北上|南向|陆股通|沪股通|深股通|港股通|外资|融资|融券|两融|northbound|southbound|margin|stock connect|foreign/i;
+
+export const unavailable: SkillText = {
+  kind: "text",
+  text: note(
+    "目前只能查个股的主力资金流向,请带上股票名称或代码,例如「茅台主力资金」;北向资金、融资融券和全市场资金目前查不了。",
+    "Only the money flow of single stocks can be looked up, for example “fund flow of Moutai”; northbound flow, margin balances and the flow of the whole market cannot.",
+  ),
+};
+
+export const otherFlows = note(
+  "北向(外资)和融资融券目前查不了,显示的是主力资金流向。",
+  "Northbound (foreign) flow and margin balances cannot be looked up: shown is main-force flow.",
+);

@@ -1,0 +1,117 @@
+import type { Bilingual, Freshness, MetricRegistry, SkillContext } from "#contract";
+import { staleness } from "#contract";
+import { earlierFigures } from "./follow-up.ts";
+
+/** Beside the figures of the common registry: the day of publication, quoted. */
+export const metrics: MetricRegistry = {
+  ann_date: { default_unit: "", zh: ["公告日期"], en: ["announcement date"] },
+};
+
+const usual = [
+  "revenue",
+  "revenue_yoy",
+  "net_profit_parent",
+  "net_profit_yoy",
+  "gross_margin",
+  "roe",
+  "debt_ratio",
+  "eps",
+] as const;
+
+/** What stands in where a source does not have the figure; it is told by its own name. */
+export const standIns: Readonly<Record<string, string>> = {
+  revenue: "total_revenue",
+  revenue_yoy: "total_revenue_yoy",
+  roe: "roe_weighted",
+  roe_weighted: "roe",
+};
+
+const figures = [
+  ...usual,
+  "total_revenue",
+  "total_revenue_yoy",
+  "net_margin",
+  "roe_weighted",
+  "bps",
+  "rd_expense",
+] as const;
+
+export const shown: readonly string[] = [...figures, "ann_date"];
+
+export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
+  shown.map((metric) => [metric, staleness.filed]),
+);
+
+/** Words that ask for a figure without naming it as it is printed. */
+const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
+  ["revenue", /收入|营业额|销售额|营收|\b(?:sales|revenue)\b/i],
+  [
+    "net_profit_parent",
+    /利润(?!率)|净利(?!率|润率)|赚|盈利(?!能力)|亏|\b(?:profits?|earnings(?! per)|net income|earn(?:s|ed)?|made?)\b/i,
+  ],
+  ["rd_expense", /研发|r&d/i],
+  ["debt_ratio", /负债|杠杆|\bdebt|leverage/i],
+  ["gross_margin", /毛利|gross margin/i],
+  ["net_margin", /净利润?率|net margin/i],
+  ["eps", /每股(?:收益|盈)|\beps\b/i],
+];
+
+/** How a figure has grown, where the sources tell it. */
+const growthOf: Readonly<Record<string, string>> = {
+  revenue: "revenue_yoy",
+  total_revenue: "total_revenue_yoy",
+  net_profit_parent: "net_profit_yoy",
+};
+
+/** The figures to show: those that the message asks for, each with its growth, else those of the question before it, else the usual ones. */
+export function figuresFor(context: SkillContext): readonly string[] {
+  const { asked, message } = context;
+  const known = new Set<string>(figures);
+  const named = asked.metrics.filter((metric) => known.has(metric));
+  const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
+  // 营业总收入 asks for the total alone.
+  const wanted = [...named, ...meant].filter(
+    (metric) => metric !== "revenue" || !named.includes("total_revenue"),
+  );
+  const grown = wanted.flatMap((metric) => [
+    metric,
+    ...(growthOf[metric] === undefined ? [] : [growthOf[metric]]),
+  ]);
+  const unique = [...new Set(grown)];
+  if (unique.length > 0) return unique;
+  const before = earlierFigures(context);
+  return before.length > 0 ? before : usual;
+}
+
+/** Figures that people ask for and no source at hand tells. */
+const untold: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
+  [/扣非|non-?gaap/i, "扣非净利润", "net profit excluding one-off items"],
+  [/现金流|cash ?flow/i, "现金流", "cash flow"],
+  [/货币资金|账上|\bcash\b(?! ?flow)/i, "货币资金", "cash"],
+  [/存货|inventor/i, "存货", "inventories"],
+  [/商誉|goodwill/i, "商誉", "goodwill"],
+  [/应收|receivable/i, "应收账款", "receivables"],
+  [/预收|合同负债/i, "合同负债", "contract liabilities"],
+  [/总资产(?!收益)|total assets/i, "总资产", "total assets"],
+  [/营业利润|operating profit|ebit/i, "营业利润", "operating profit"],
+  [/销售费用|管理费用|费用率/i, "期间费用", "period expenses"],
+  [/不良|拨备|净息差|资本充足/i, "银行专项指标", "bank ratios"],
+  [/\broa\b|总资产收益率/i, "总资产收益率", "return on assets"],
+  [/环比|quarter[- ]on[- ]quarter|qoq/i, "环比", "change on the quarter before"],
+  [/股东户数|股东人数|十大股东|shareholders/i, "股东情况", "shareholders"],
+  [/业绩预告|业绩快报|guidance/i, "业绩预告", "guidance"],
+];
+
+/** Names what is asked for and cannot be looked up. */
+export function untoldNote({ message }: Pick<SkillContext, "message">): readonly Bilingual[] {
+  const found = untold.filter(([words]) => words.test(message.text));
+  if (found.length === 0) return [];
+  const zh = found.map(([, word]) => `「${word}」`).join("");
+  const en = found.map(([, , word]) => word).join(", ");
+  return [
+    {
+      zh: `${zh}目前查不了,显示的是可查的指标。`,
+      en: `Not available for now: ${en}. Shown is what can be looked up.`,
+    },
+  ];
+}

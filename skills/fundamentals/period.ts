@@ -1,0 +1,184 @@
+import type { FinancialsValue } from "#contract";
+
+/** Part of a year: cumulative `Q1`, `H1`, `Q1-Q3`, `FY`, or one of the later single quarters. */
+type Part = "Q1" | "H1" | "Q1-Q3" | "FY" | "Q2" | "Q3" | "Q4";
+
+export interface Target {
+  readonly year?: number;
+  readonly part?: Part;
+}
+
+/** The report periods that a question is about; without targets the newest `count`. */
+export interface AskedPeriods {
+  readonly span: FinancialsValue["span"];
+  readonly targets: readonly Target[];
+  readonly count: number;
+  /** Only this part of each year counts (近三年: whole years). */
+  readonly only?: Part;
+}
+
+/** Longest words first: 前三季度 holds 三季度, and 半年报 holds 年报. */
+const partWords: readonly (readonly [part: Part, words: RegExp])[] = [
+  [
+    "Q1-Q3",
+    /前三个?季度?|前3个?季度?|三季度?报|3季报|q1-q3|(?:first )?nine months|前?九个月|1-9月|0?9-30|9月(?:底|末|30日)/g,
+  ],
+  ["H1", /半年度?报?告?|中报|上半年|h1|first half|half[- ]year|interim|1-6月|0?6-30|6月(?:底|末|30日)/g],
+  ["Q1", /第?[一1]季度?报?|首季|q1|1q|first[- ]quarter|1-3月|0?3-31|3月(?:底|末|31日)/g],
+  ["Q2", /第?[二2]季度?报?|q2|2q|second[- ]quarter/g],
+  ["Q3", /第?[三3]季度?|q3|3q|third[- ]quarter/g],
+  ["Q4", /第?[四4]季度?报?|q4|4q|fourth[- ]quarter/g],
+  ["FY", /年度?报|全年|年度|年末|年底|fy|annual|full[- ]year|year[- ]end|12-31|12月(?:底|末|31日)/g],
+];
+
+const single: ReadonlySet<Part> = new Set(["Q2", "Q3", "Q4"]);
+
+const counts: Readonly<Record<string, number>> = {
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  几: 4,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+};
+
+const window =
+  /(?:最近|近|过去|连续|前(?=.{1,3}年)|last|past|recent)(?:的|the)? ?(?<count>[1-8]|[一二两三四五几]|two|three|four|five) ?个?(?<unit>年|季|years?|quarters?)/;
+const everyQuarter = /各季度?|逐季|每个?季度?|季度走势|by quarter|each quarter|quarterly trend/;
+
+/** Years that are told against this one. */
+const relativeYears: readonly (readonly [words: RegExp, back: number])[] = [
+  [/前年|the year before last/, 2],
+  [/去年|上一?年(?!内)|last year|previous year|prior year/, 1],
+  [/今年|本年|this year|year[- ]to[- ]date|ytd/, 0],
+];
+
+const writtenYears = /(?<!\d)(20\d\d)(?!\d)(?! ?[亿万元股])|(?<!\d)(\d\d)年/g;
+
+function yearsIn(text: string, thisYear: number): readonly number[] {
+  const relative = relativeYears.flatMap(([words, back]) => (words.test(text) ? [thisYear - back] : []));
+  const written = [...text.matchAll(writtenYears)].map(([, long, short]) => Number(long ?? `20${short}`));
+  return [...new Set([...written, ...relative])].filter((year) => year <= thisYear + 1);
+}
+
+function partsIn(text: string): readonly Part[] {
+  const found = new Set<Part>();
+  let rest = text;
+  for (const [part, words] of partWords) {
+    const without = rest.replace(words, "\n");
+    if (without !== rest) found.add(part);
+    rest = without;
+  }
+  return [...found];
+}
+
+/** The calendar quarter before the one of `now`. */
+function quarterBefore(now: string): Target {
+  const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
+  const quarter = Math.ceil(month / 3) - 1;
+  const parts: readonly Part[] = ["Q4", "Q1", "Q2", "Q3"];
+  return { year: quarter === 0 ? year - 1 : year, part: parts[quarter] ?? "Q4" };
+}
+
+function inWindow(text: string): AskedPeriods | null {
+  const { count, unit } = window.exec(text)?.groups ?? {};
+  if (count === undefined || unit === undefined)
+    return everyQuarter.test(text) ? { span: "quarter", targets: [], count: 4 } : null;
+  const some = counts[count] ?? Number(count);
+  return /年|year/.test(unit)
+    ? { span: "ytd", targets: [], count: Math.min(some, 3), only: "FY" }
+    : { span: "quarter", targets: [], count: some };
+}
+
+/** Reads the message; no period at all means the newest one, cumulative. */
+export function askedPeriods(message: string, now: string): AskedPeriods {
+  const text = message.normalize("NFKC").toLowerCase();
+  const windowed = inWindow(text);
+  if (windowed !== null) return windowed;
+  const isSingle = /单季|single[- ]quarter|quarter alone/.test(text);
+  if (/上个?季度?(?!报)|last quarter|previous quarter/.test(text))
+    return { span: "quarter", targets: [quarterBefore(now)], count: 1 };
+  const years = yearsIn(text, Number(now.slice(0, 4)));
+  const parts = partsIn(text);
+  const targets: readonly Target[] =
+    years.length === 0
+      ? parts.map((part) => ({ part }))
+      : years.flatMap((year) => (parts.length === 0 ? [{ year }] : parts.map((part) => ({ year, part }))));
+  const span = isSingle || parts.some((part) => single.has(part)) ? "quarter" : "ytd";
+  return { span, targets, count: 1 };
+}
+
+const cumulativeOf: Readonly<Partial<Record<Part, Part>>> = { Q2: "H1", Q3: "Q1-Q3", Q4: "FY" };
+
+/** The same question about cumulative periods, for what has no single quarters: 三季度毛利率 is that of 前三季度. */
+export const asCumulative = ({ targets, ...asked }: AskedPeriods): AskedPeriods => ({
+  ...asked,
+  span: "ytd",
+  targets: targets.map(({ part, ...target }) => ({
+    ...target,
+    ...(part === undefined ? {} : { part: cumulativeOf[part] ?? part }),
+  })),
+});
+
+/** Which rows (newest first, as `get_financials` gives them) are shown, and what of the question has none. */
+export interface PickedRows {
+  readonly places: readonly number[];
+  /** The asked period lies after the newest published one, which is shown instead. */
+  readonly isEarlier: boolean;
+  /** The asked period is older than what the source has. */
+  readonly isTooOld: boolean;
+}
+
+const nameOf = ({ year, part }: Target): string => (part === "FY" ? `FY${year}` : `${year}${part ?? ""}`);
+const partOf = (period: string): string => (period.startsWith("FY") ? "FY" : period.slice(4));
+const yearOf = (period: string): number => Number(/\d{4}/.exec(period)?.[0]);
+
+/** The period of a claim, asked for again. */
+export const targetOf = (period: string): Target => ({ year: yearOf(period), part: partOf(period) as Part });
+
+function placeOf({ year, part }: Target, periods: readonly string[]): number {
+  if (year === undefined) return periods.findIndex((period) => partOf(period) === part);
+  if (part !== undefined) return periods.indexOf(nameOf({ year, part }));
+  const whole = periods.indexOf(`FY${year}`);
+  return whole >= 0 ? whole : periods.findIndex((period) => yearOf(period) === year);
+}
+
+const endOf: Readonly<Record<string, number>> = { Q1: 3, H1: 6, Q2: 6, "Q1-Q3": 9, Q3: 9, FY: 12, Q4: 12 };
+const monthsOf = (year: number, part: string): number => year * 12 + (endOf[part] ?? 12);
+
+export function pickRows(
+  { targets, count, only, span }: AskedPeriods,
+  periods: readonly string[],
+): PickedRows {
+  const [newest = ""] = periods;
+  if (targets.length === 0) {
+    const fitting = periods.flatMap((period, at) =>
+      only === undefined || partOf(period) === only ? [at] : [],
+    );
+    const places = fitting.slice(0, count);
+    return { places, isEarlier: false, isTooOld: places.length === 0 };
+  }
+  const found = targets.map((target) => ({ target, place: placeOf(target, periods) }));
+  const absent = found.filter(({ place }) => place < 0).map(({ target }) => target);
+  const isAhead = ({ year, part = "FY" }: Target) =>
+    year !== undefined && monthsOf(year, part) > monthsOf(yearOf(newest), partOf(newest));
+  const isEarlier = absent.some(isAhead);
+  const places = new Set(found.flatMap(({ place }) => (place < 0 ? [] : [place])));
+  if (isEarlier) places.add(0);
+  // A single quarter has no growth of its own in the sources: the same one a year before stands beside it.
+  for (const place of span === "quarter" ? [...places] : []) {
+    const period = periods[place] ?? "";
+    const before = periods.indexOf(nameOf({ year: yearOf(period) - 1, part: partOf(period) as Part }));
+    if (before >= 0) places.add(before);
+  }
+  return {
+    places: [...places].toSorted((a, b) => a - b),
+    isEarlier,
+    isTooOld: absent.some((target) => !isAhead(target)),
+  };
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import {
+  answerByCompany,
+  type Bilingual,
+  type Claim,
+  type CompanyPart,
+  codesInput,
+  defineSkill,
+  type Freshness,
+  missedPart,
+  type NewsEntry,
+  type SkillContext,
+  type SkillText,
+  staleness,
+  type TemplateInput,
+  type ToolCall,
+} from "#contract";
+
+const input = z.strictObject({
+  codes: codesInput,
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("ISO date, only for a day the user named; or the user's words for it."),
+});
+
+/** What is quoted of a headline. */
+const quoted = ["title", "outlet", "url"] as const;
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+const noneOfDay = note(
+  "所问日期没有查到新闻,显示的是最新的几条。",
+  "No headlines of that day were found: shown are the newest ones.",
+);
+const notByTime = note(
+  "新闻只能查最近的,显示的是最新的几条。",
+  "Only recent headlines can be looked up: shown are the newest ones.",
+);
+const olderOnes = note(
+  "最近一周没有查到新闻,显示的是更早的几条。",
+  "No headlines of the last week were found: shown are earlier ones.",
+);
+const noCause = note(
+  "以上是媒体标题原文,不代表涨跌的原因。",
+  "These are the outlets' own headlines, not the cause of a move.",
+);
+
+const ofMarket: SkillText = {
+  kind: "text",
+  text: note(
+    "目前只能查个股新闻,请带上股票名称或代码,例如「茅台最近有什么新闻」。",
+    "Only the news of single stocks can be looked up, for example “news about Moutai”.",
+  ),
+};
+
+/** How many headlines of a company are shown, alone and beside others. */
+const mostAlone = 5;
+const mostBeside = 3;
+/** As many as are looked through for a day. */
+const mostLooked = 20;
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/** Words that only say "lately": the newest headlines are what they ask for. */
+const lately =
+  /^(?:最近的?|近期|近来|近日|日前|这几天|这两天|前几天|(?:最近|近|这|本)?一?个?(?:周|星期|礼拜)|recent(?:ly)?|lately|(?:this|the|last|past| )*week)$/i;
+
+interface Picked {
+  readonly places: readonly number[];
+  readonly notes: readonly Bilingual[];
+}
+
+/** The headlines to show: those of the day asked about, else those of the last week, else the newest there are. */
+function pick(
+  rows: readonly NewsEntry[],
+  most: number,
+  { day, now }: { day: string | null; now: string },
+): Picked {
+  const ofDay = rows.flatMap(({ as_of }, at) => (as_of.slice(0, 10) === day ? [at] : []));
+  if (ofDay.length > 0) return { places: ofDay.slice(0, most), notes: [] };
+  const recent = rows.flatMap(({ as_of }, at) => (Date.parse(now) - Date.parse(as_of) < weekMs ? [at] : []));
+  const places = recent.length > 0 ? recent : rows.map((_, at) => at);
+  const older = recent.length > 0 ? [] : [olderOnes];
+  return { places: places.slice(0, most), notes: day === null ? older : [noneOfDay] };
+}
+
+const claimsOf = (call: ToolCall, place: number, context: SkillContext): readonly Claim[] =>
+  quoted
+    .map((key) => context.quote(call, `/rows/${place}/${key}`, key === "outlet" ? "label" : key))
+    .filter((claim) => claim !== null);
+
+interface Asked {
+  /** An ISO day. */
+  readonly day: string | null;
+  /** Words of time that name no day. */
+  readonly isVague: boolean;
+}
+
+async function newsOf(
+  code: string,
+  most: number,
+  { asked, context }: { asked: Asked; context: SkillContext },
+): Promise<CompanyPart> {
+  const limit = asked.day === null ? most : mostLooked;
+  const found = await context.tools.get_news({ code, limit });
+  if (!found.ok) return missedPart(found.error, code);
+  const { rows } = found.value;
+  const { places, notes } = pick(rows, most, { day: asked.day, now: context.now });
+  const oldest = places.flatMap((place) => rows[place]?.as_of ?? []).toSorted()[0];
+  const isOld = asked.day !== null || notes.length > 0;
+  return {
+    claims: places.flatMap((place) => claimsOf(found.call, place, context)),
+    notes: [...notes, ...(asked.isVague ? [notByTime] : []), ...(asksWhy(context) ? [noCause] : [])],
+    ...(isOld && oldest !== undefined ? { since: oldest.slice(0, 10) } : {}),
+  };
+}
+
+const asksWhy = ({ message }: SkillContext): boolean =>
+  /为什么|为啥|为何|怎么.{0,6}[涨跌]|原因|怎么回事|怎么了|\bwhy\b|reason|what caused/i.test(message.text);
+
+async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked> {
+  if (date === undefined) return { day: null, isVague: false };
+  const resolved = await context.tools.resolve_date({ query: date });
+  if (resolved.ok) return { day: resolved.value.date, isVague: false };
+  return { day: null, isVague: !lately.test(date.trim()) };
+}
+
+/** Headlines quoted from within the last week; older ones only where their age is said. */
+function freshnessOf(parts: readonly CompanyPart[]): Readonly<Record<string, Freshness>> {
+  const oldest = parts.flatMap(({ since }) => since ?? []).toSorted()[0];
+  const budget: Freshness = oldest === undefined ? staleness.news : { since: oldest };
+  return Object.fromEntries(quoted.map((key) => [key, budget]));
+}
+
+/** One headline a line: its title and outlet, the link after them. */
+function template({ claims }: TemplateInput): string {
+  let text = "";
+  for (const { slot, claim } of claims) {
+    const isTitle = !("metric" in claim) || claim.metric === "title";
+    const joint =
+      text === "" ? "" : isTitle ? "\n" : claim.kind === "text" && claim.type === "url" ? " " : ",";
+    text += `${joint}{{${slot}}}`;
+  }
+  return text;
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  template,
+  async run({ codes = [], date }, context) {
+    if (codes.length === 0) return ofMarket;
+    const asked = await whenAsked(date, context);
+    return answerByCompany(codes, context, {
+      up: (code, companies) => newsOf(code, companies === 1 ? mostAlone : mostBeside, { asked, context }),
+      freshness: freshnessOf,
+    });
+  },
+});

@@ -1,0 +1,81 @@
+import type { JsonObject } from "./json.ts";
+import type { Operand } from "./operand.ts";
+import type { ToolReturn } from "./tools.ts";
+
+/** Value of `calculate`: the result under its metric's id, and the `code` that all inputs with a security speak of. */
+export interface CalculatedValue extends JsonObject {
+  readonly [metric: string]: number | string;
+}
+
+/** The groups of indicators, 通达信's conventions and parameters. */
+export type IndicatorGroupName = "ma" | "macd" | "kdj" | "rsi" | "boll";
+
+/**
+ * Value of `indicators`: the newest value of each line by metric id (ma5 … ma250, macd_dif, macd_dea, macd_bar, kdj_k, kdj_d, kdj_j,
+ * rsi6, rsi12, rsi24, boll_upper, boll_mid, boll_lower), and where lines crossed lately the day as `<group>_golden_cross` or
+ * `<group>_dead_cross`. A line that lacks bars is absent.
+ */
+export interface IndicatorsValue extends JsonObject {
+  readonly code: string;
+  /** The newest bar's. */
+  readonly date: string;
+  readonly adjust: string;
+}
+
+/** Value of `count_run`: the length of the run under its metric's id. */
+export interface RunValue extends JsonObject {
+  readonly code: string;
+  /** The newest day of the run. */
+  readonly date: string;
+}
+
+/** `candles`: one security with moving averages and volume; `lines`: the change of several since their first common day, in per cent. */
+export type ChartKind = "candles" | "lines";
+export type ChartPeriod = "day" | "week" | "month";
+
+/** Value of `plot_chart`: what the picture will show. The picture itself is drawn from the trace when the reply is made. */
+export interface ChartValue extends JsonObject {
+  readonly kind: ChartKind;
+  readonly period: ChartPeriod;
+  readonly language: "zh" | "en";
+  /** `tool_call_id`s of the bars, one a security. */
+  readonly bars: readonly string[];
+  readonly codes: readonly string[];
+  /** First and last day shown, ISO. */
+  readonly from: string;
+  readonly to: string;
+  readonly adjust: "none" | "qfq";
+  /** Where the bars come from. */
+  readonly sources: readonly string[];
+}
+
+/** Tools that compute on what is at hand: they cost nothing and do not count. */
+export interface ComputingTools {
+  /** `expression`: operands by letter in their order with `+ - * / ^ ( )`, no numerals. `metric`: a computed one; its unit is the result's. */
+  calculate(args: {
+    expression: string;
+    operands: readonly Operand[];
+    metric: string;
+  }): Promise<ToolReturn<CalculatedValue>>;
+  /**
+   * How many of the newest rows of `call` (an earlier call of this action with ascending `rows`) have a `field` of the newest one's sign,
+   * under the metric `above` (positive) or `below` (negative), both computed ones that count 日. NO_DATA where the newest is zero, or
+   * where the rows begin within the run.
+   */
+  count_run(args: {
+    call: string;
+    field: string;
+    above: string;
+    below: string;
+  }): Promise<ToolReturn<RunValue>>;
+  /** `bars`: the `tool_call_id`s of `get_daily_bars` calls of this action (one for candles, 2–6 for lines); `from` (ISO): the first day to show. */
+  plot_chart(args: {
+    kind: ChartKind;
+    period: ChartPeriod;
+    language: "zh" | "en";
+    bars: readonly string[];
+    from: string;
+  }): Promise<ToolReturn<ChartValue>>;
+  /** `bars`: the `tool_call_id` of a `get_daily_bars` call of this action. NO_DATA where its bars are too few. */
+  indicators(args: { bars: string; group: IndicatorGroupName }): Promise<ToolReturn<IndicatorsValue>>;
+}

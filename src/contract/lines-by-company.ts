@@ -1,0 +1,20 @@
+import type { Claim } from "./claim.ts";
+import type { TemplateInput } from "./skill.ts";
+
+const codeOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
+
+/** A template of lines: the claims of one key stand on one line, in their order; lines in the order of their first claims. */
+export function linesBy(
+  { claims }: Pick<TemplateInput, "claims">,
+  keyOf: (claim: Claim, at: number) => string,
+): string {
+  const lines = new Map<string, string[]>();
+  for (const [at, { slot, claim }] of claims.entries()) {
+    const key = keyOf(claim, at);
+    lines.set(key, [...(lines.get(key) ?? []), `{{${slot}}}`]);
+  }
+  return [...lines.values()].map((slots) => slots.join(",")).join("\n");
+}
+
+/** The plain template: one company a line. */
+export const linesByCompany = (view: Pick<TemplateInput, "claims">): string => linesBy(view, codeOf);

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { maxQueries } from "./resolve-codes.ts";
+
+/** The well-known keys of a skill's input, as most skills take them. */
+export const codesInput = z
+  .array(z.string().min(1).max(64))
+  .max(maxQueries)
+  .optional()
+  .describe("Codes or company names as the user wrote them.");
+
+export const dateInput = z.string().max(64).optional().describe("ISO date, only for a day the user named.");

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { openTruthLine, type TruthLine } from "./truth-line.ts";
+
+const now = "2026-05-07T10:32:05+08:00";
+let line: TruthLine;
+before(async () => {
+  line = await openTruthLine(now);
+});
+after(() => line.close());
+
+/** The results by metric, without the price beside them. */
+async function results(text: string): Promise<Readonly<Record<string, number>>> {
+  const { numbers } = await line.ask(text);
+  const own = numbers.filter(({ metric }) => metric.startsWith("calc_"));
+  return Object.fromEntries(own.map(({ metric, value }) => [metric, value]));
+}
+
+describe("sums of the message's own numbers", () => {
+  const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+    "15×23": { calc_number: 345 },
+    "15x23": { calc_number: 345 },
+    "帮我算 (1900-1800)/1800*100": { calc_number: 5.55555555555556 },
+    "100乘以25等于多少": { calc_number: 2500 },
+    "15% of 1800": { calc_number: 270 },
+    "1800的15%是多少": { calc_number: 270 },
+    "1800涨到1900是百分之几": { calc_change: 5.55555555555556, calc_difference: 100 },
+    从20元涨到26元涨幅是多少: { calc_change: 30, calc_money_difference: 6 },
+    "跌20%要涨多少才能回本": { calc_break_even: 25 },
+    "100万买入涨15%赚多少": { calc_gain: 150_000 },
+    "100万买入跌15%亏多少": { calc_gain: -150_000 },
+    "本金10万亏损15%还剩多少": { calc_final: 85_000 },
+    "10万年化8%三年复利": { calc_final: 125_971.2, calc_gain: 25_971.2 },
+    "10万年化8%三年单利": { calc_final: 124_000, calc_gain: 24_000 },
+    "compound 10000 at 5% for 10 years": {
+      calc_final: 10_000 * 1.05 ** 10,
+      calc_gain: 10_000 * (1.05 ** 10 - 1),
+    },
+    投资10万3年变成13万年化多少: { calc_annualised: ((13 / 10) ** (1 / 3) - 1) * 100 },
+    "90天赚了5%,年化多少": { calc_annualised: (1.05 ** (365 / 90) - 1) * 100 },
+    "1000股成本10元,再买500股8元,平均成本多少": { calc_average_cost: 9.33333333333333 },
+    "20万卖出手续费万2.5要多少": {
+      calc_commission: 50,
+      calc_stamp_duty: 100,
+      calc_transfer_fee: 2,
+      calc_fees: 152,
+    },
+    "20万买入手续费万2.5要多少": { calc_commission: 50, calc_transfer_fee: 2, calc_fees: 52 },
+    卖出10万元股票手续费多少: { calc_stamp_duty: 50, calc_transfer_fee: 1 },
+  };
+  for (const [text, wanted] of Object.entries(expected))
+    test(text, async () => {
+      const found = await results(text);
+      assert.deepEqual(Object.keys(found).toSorted(), Object.keys(wanted).toSorted());
+      for (const [metric, value] of Object.entries(wanted))
+        assert.ok(Math.abs((found[metric] ?? Number.NaN) - value) < 1e-6, `${metric} ${found[metric]}`);
+    });
+
+  test("a formula is computed exactly, whatever its numbers", async () => {
+    const amount = fc.integer({ min: 1, max: 9_999_999 }).map((cents) => cents / 100);
+    const sign = fc.constantFrom("+", "-", "*", "/");
+    await fc.assert(
+      fc.asyncProperty(amount, sign, amount, async (a, operator, b) => {
+        const [x, y] = [new Decimal(a), new Decimal(b)];
+        const exact = { "+": x.plus(y), "-": x.minus(y), "*": x.times(y), "/": x.div(y) }[operator] ?? x;
+        const { calc_number: found } = await results(`计算 ${a} ${operator} ${b}`);
+        assert.equal(found, exact.toSignificantDigits(15).toNumber());
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  for (const text of ["计算 100+5%", "帮我算一下年化多少", "算一下 5 和 7"])
+    test(`no guess: ${text}`, async () => {
+      const { numbers, error } = await line.ask(text);
+      assert.deepEqual([numbers, error], [[], "SUM_NOT_UNDERSTOOD"]);
+    });
+});
+
+test("holdings are reckoned at each company's true price", async () => {
+  let judged = 0;
+  for (const { code } of line.truth.companies.slice(0, 24)) {
+    const price = line.truth.spot(code, now);
+    const bare = code.slice(0, 6);
+    const { numbers, text } = await line.ask(`我成本12.5买了300股${bare},现在盈亏多少`);
+    const shown = numbers.find(({ metric }) => /^(?:current_price|close)$/.test(metric))?.value;
+    const own = Object.fromEntries(numbers.map(({ metric, value }) => [metric, value]));
+    if (shown === undefined) continue;
+    if (own.current_price !== undefined) assert.equal(own.current_price, price, text);
+    const exact = new Decimal(shown);
+    assert.equal(own.calc_profit, exact.minus(12.5).times(300).toNumber(), text);
+    assert.equal(own.calc_value, exact.times(300).toNumber(), text);
+    assert.ok(Math.abs((own.calc_return ?? 0) - (shown / 12.5 - 1) * 100) < 1e-6, text);
+    judged += 1;
+  }
+  assert.ok(judged >= 20, String(judged));
+});
+
+test("what a number of shares costs, and how many an amount buys", async () => {
+  const price = line.truth.spot("600519.SH", now) ?? 0;
+  const cost = await results("100股茅台要多少钱");
+  assert.equal(cost.calc_cost, new Decimal(price).times(100).toNumber());
+  const lot = await results("五粮液一手多少钱");
+  assert.equal(lot.calc_cost, new Decimal(line.truth.spot("000858.SZ", now) ?? 0).times(100).toNumber());
+  const shares = await results("100万能买多少股茅台");
+  assert.ok(Math.abs((shares.calc_shares ?? 0) - 1_000_000 / price) < 1e-6);
+});
+
+test("large results keep their digits", async () => {
+  const { text } = await line.ask("计算 1801.23 * 300");
+  assert.match(text, /540369/);
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openTruthLine, type TruthLine } from "./truth-line.ts";
+
+let line: TruthLine;
+before(async () => {
+  line = await openTruthLine("2026-05-07T10:32:05+08:00");
+});
+after(() => line.close());
+
+const told = async (text: string): Promise<Readonly<Record<string, string>>> => {
+  const { quotes } = await line.ask(text);
+  return Object.fromEntries(quotes.map(({ metric, value }) => [metric, value]));
+};
+
+describe("days are the exchange's", () => {
+  const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    今天开市吗: { open_day: "2026-05-07", next_trading_day: "2026-05-08" },
+    明天是交易日吗: { open_day: "2026-05-08", next_trading_day: "2026-05-11" },
+    周六股市开门吗: {
+      closed_day: "2026-05-09",
+      previous_trading_day: "2026-05-08",
+      next_trading_day: "2026-05-11",
+    },
+    "is the market open tomorrow": { open_day: "2026-05-08", next_trading_day: "2026-05-11" },
+    下一个交易日是哪天: { next_trading_day: "2026-05-08" },
+    上一个交易日是哪天: { previous_trading_day: "2026-05-06" },
+    端午节A股放几天假: { holiday_from: "2026-06-19", holiday_to: "2026-06-21" },
+    五一休市几天: { holiday_from: "2026-05-01", holiday_to: "2026-05-05" },
+    "10月1日股市开市吗": {
+      closed_day: "2026-10-01",
+      previous_trading_day: "2026-09-30",
+      next_trading_day: "2026-10-08",
+    },
+  };
+  for (const [text, days] of Object.entries(expected))
+    test(text, async () => assert.deepEqual(await told(text), days));
+});
+
+test("every weekday name is the day to come", async () => {
+  const { truth } = line;
+  for (const [name, date] of [
+    ["周五", "2026-05-08"],
+    ["周日", "2026-05-10"],
+    ["周一", "2026-05-11"],
+    ["周三", "2026-05-13"],
+  ] as const) {
+    const days = await told(`${name}开市吗`);
+    assert.equal(days[truth.isTradingDay(date) ? "open_day" : "closed_day"], date, name);
+  }
+});
+
+test("a year that no list covers is said, and no day is guessed", async () => {
+  const { quotes, error } = await line.ask("2031年5月1日开市吗");
+  assert.deepEqual([quotes, error], [[], "CALENDAR_UNKNOWN"]);
+});
+
+test("days of companies have no source, and that is said", async () => {
+  for (const text of ["茅台什么时候分红", "中芯国际解禁", "when does Moutai report earnings"])
+    assert.equal((await line.ask(text)).error, "NO_EVENT_DATA", text);
+});

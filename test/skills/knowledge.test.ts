@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import type { KnowledgeClaim, Language } from "#contract";
+import { baseMetrics, createFactIndex, fillSlots } from "#language";
+import knowledge from "../../skills/knowledge/index.ts";
+import { createFacts } from "../../src/composition/facts.ts";
+import { type Competence, loadCompetences } from "../../src/load-extensions.ts";
+import { guard } from "../../src/verify/guard/guard.ts";
+import { directory, now, openSkillDesk } from "./skill-context.ts";
+
+const facts = loadCompetences(join(import.meta.dirname, "../../competences"));
+
+async function idsFor(text: string, language: Language = "zh") {
+  const { context, calls } = openSkillDesk(text, () => undefined, { language });
+  const result = await knowledge.run({}, context);
+  assert.deepEqual(calls, [], "no tool is asked");
+  if (result.kind === "refusal") return result.code;
+  assert.equal(result.kind, "answer");
+  return result.kind === "answer"
+    ? result.claims.map(({ cite }) => (cite.kind === "competence" ? cite.competence_id : ""))
+    : [];
+}
+
+/** Questions as people put them, and the facts that answer each. */
+const answered: readonly (readonly [question: string, ids: readonly string[]])[] = [
+  ["什么是市盈率", ["pe-ttm", "pe-of-a-loss"]],
+  ["什麼是市盈率", ["pe-ttm", "pe-of-a-loss"]],
+  ["T+1是什么意思", ["t-plus-one"]],
+  ["能当天买当天卖吗", ["t-plus-one"]],
+  ["科创板涨跌幅限制", ["limit-star"]],
+  ["北交所涨跌幅", ["limit-beijing"]],
+  ["ST股涨跌幅限制是多少", ["limit-risk-warning"]],
+  ["印花税怎么收", ["stamp-duty-rate", "stamp-duty-seller"]],
+  ["A股几点收盘", ["sessions-continuous"]],
+  ["前复权和后复权的区别", ["forward-adjusted-price", "backward-adjusted-price"]],
+  ["MACD怎么算", ["macd-lines", "macd-bar"]],
+  ["科创板最少买多少股", ["lot-star"]],
+  ["年报什么时候披露", ["annual-report-deadline"]],
+  ["盘后固定价格交易", ["after-hours-fixed-price"]],
+  ["what is the stamp duty rate", ["stamp-duty-rate", "stamp-duty-seller"]],
+  ["price limits on the STAR Market", ["limit-star"]],
+  ["explain TTM PE", ["pe-ttm"]],
+  ["how is KDJ calculated", ["kdj-definition"]],
+];
+
+for (const [question, ids] of answered)
+  test(`${question}: the facts about it, and no other`, async () => {
+    assert.deepEqual(await idsFor(question), ids);
+  });
+
+test("an open question gets the facts of every board, at most a handful", async () => {
+  const limits = ["limit-main-boards", "limit-chinext", "limit-star", "limit-beijing"];
+  assert.deepEqual(await idsFor("涨跌停限制是多少"), limits);
+});
+
+const unanswered = [
+  "动态市盈率是什么",
+  "what is forward PE",
+  "港股印花税",
+  "stamp duty in Hong Kong",
+  "什么是量子力学",
+  "可转债强赎规则",
+  "量比是什么",
+  "什么是龙虎榜",
+  "季报披露期限",
+  "茅台涨跌停限制",
+  "什么",
+  "",
+];
+
+for (const question of unanswered)
+  test(`${question || "nothing"}: no fact is about it, and none is bent to it`, async () => {
+    assert.equal(await idsFor(question), "NO_FACT");
+  });
+
+test("a fact is said in the language of the question", () => {
+  for (const language of ["zh", "en"] as const) {
+    const [claim] = createFacts(facts)(language, now).find("T+1");
+    assert.equal(claim?.claim, facts.get("t-plus-one")?.statement[language]);
+  }
+});
+
+describe("every registered fact", () => {
+  const claimOf = (id: string, { statement }: Competence, language: Language): KnowledgeClaim => ({
+    kind: "knowledge",
+    claim: statement[language],
+    cite: { kind: "competence", competence_id: id },
+  });
+  const judge = (prose: string, claims: readonly KnowledgeClaim[], lang: Language) =>
+    guard({
+      ...{ lang, user_question: "", now, claims, prose },
+      names: directory.names(),
+      metrics: baseMetrics,
+    }).problems;
+
+  for (const language of ["zh", "en"] as const)
+    test(`passes the guard as its template says it, in ${language}`, () => {
+      for (const [id, fact] of facts) {
+        const slots = [{ slot: "c1", claim: claimOf(id, fact, language) }];
+        const text = knowledge.template?.({ claims: slots, language }) ?? "";
+        const filled = fillSlots(text, slots, { language, metrics: baseMetrics, names: directory.names() });
+        assert.ok(filled.ok);
+        assert.match(filled.text, new RegExp(`\\(${id}\\)[。.]$`));
+        assert.deepEqual(
+          judge(filled.text, [slots[0]?.claim ?? claimOf(id, fact, language)], language),
+          [],
+          id,
+        );
+      }
+    });
+
+  test("with one of its numbers changed does not pass", () => {
+    let changed = 0;
+    for (const [id, fact] of facts) {
+      const claim = claimOf(id, fact, "zh");
+      const prose = claim.claim.replace(/\d(?=%| 股| 只|:)/, (digit) => String((Number(digit) + 1) % 10));
+      if (prose === claim.claim) continue;
+      changed++;
+      assert.notDeepEqual(judge(prose, [claim], "zh"), [], id);
+    }
+    assert.ok(changed > 20);
+  });
+
+  test("is found by its own words, alone or beside facts of the same words", () => {
+    const find = createFactIndex(facts.values());
+    for (const [id, { words }] of facts) {
+      if (words === undefined) continue;
+      for (const word of [...words.zh, ...words.en]) {
+        const found = find(word);
+        assert.ok(found.length > 0, `${id}: ${word}`);
+      }
+      const own = [...words.zh, ...words.en].some((word) => find(word).includes(id));
+      assert.ok(own, `${id} is found by one of its words`);
+    }
+  });
+});
+
+describe("what is registered", () => {
+  const fact = (id: string, changes: Partial<Competence> = {}): Competence => ({
+    id,
+    statement: { zh: "信鸽每日飞行 3 次。", en: "The pigeon flies 3 times a day." },
+    source: "A document, named",
+    as_of: "2026-05-06",
+    ...changes,
+  });
+  const book = (...list: readonly Competence[]) => createFacts(new Map(list.map((each) => [each.id, each])));
+
+  test("is found without words too, by what it says", () => {
+    assert.equal(book(fact("pigeon-flights"))("zh", now).find("信鸽每日飞行").length, 1);
+    assert.deepEqual(book(fact("pigeon-flights"))("zh", now).find("鸽子的寿命"), []);
+  });
+
+  test("is no answer once its time is over", () => {
+    const words = { zh: ["信鸽"], en: ["pigeon"] };
+    const ending = book(fact("pigeon-flights", { words, expires_at: "2026-05-07T10:32:05+08:00" }));
+    assert.equal(ending("en", "2026-05-07T10:32:04+08:00").find("pigeon").length, 1);
+    assert.deepEqual(ending("en", now).find("pigeon"), []);
+  });
+});

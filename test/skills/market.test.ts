@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openTruthLine } from "./truth-line.ts";
+
+test("levels, moves and days of every index are true, at every time of the day", async () => {
+  let judged = 0;
+  for (const now of ["2026-05-07T10:32:05+08:00", "2026-05-07T20:00:00+08:00", "2026-05-09T11:00:00+08:00"]) {
+    const line = await openTruthLine(now);
+    try {
+      for (const { code, name } of line.truth.indices) {
+        const { numbers, text } = await line.ask(`${name}多少点`);
+        for (const { metric, value, as_of } of numbers) {
+          const day = as_of.slice(0, 10);
+          if (metric === "index_current") assert.equal(value, line.truth.spot(code, as_of), text);
+          if (metric === "index_close") assert.equal(value, line.truth.close(code, day), text);
+          if (metric.startsWith("index_")) judged += 1;
+        }
+        assert.ok(numbers.length >= 3, text);
+      }
+    } finally {
+      await line.close();
+    }
+  }
+  assert.ok(judged >= 20, String(judged));
+});
+
+test("the market as a whole is its main indices; what no source tells is said", async () => {
+  const line = await openTruthLine("2026-05-07T10:32:05+08:00");
+  try {
+    const whole = await line.ask("今天大盘怎么样");
+    assert.deepEqual(
+      [...new Set(whole.numbers.map(({ code }) => code))],
+      ["000001.SH", "399001.SZ", "399006.SZ", "000300.SH"],
+    );
+    const turnover = await line.ask("今天两市成交额");
+    assert.ok(turnover.numbers.some(({ metric }) => metric === "amount"));
+    assert.match(turnover.text, /不是全市场合计/);
+    assert.equal((await line.ask("今天多少只股票涨停")).error, "NO_BREADTH_DATA");
+    const dated = await line.ask("沪深300 4月30日收盘");
+    const [close] = dated.numbers;
+    assert.deepEqual(
+      [close?.value, close?.as_of],
+      [line.truth.close("000300.SH", "2026-04-30"), "2026-04-30"],
+    );
+  } finally {
+    await line.close();
+  }
+});

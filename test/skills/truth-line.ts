@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import type { Claim, NumericClaim, TextClaim } from "#contract";
+import { createMarketEmulator } from "../emulators/market.ts";
+import type { Truth } from "../emulators/market-truth.ts";
+import { openQuestionRun } from "../line/question-run.ts";
+
+/** One answer of the whole pipeline: route, skill, tools, Verifier, template, guard. */
+export interface Told {
+  readonly text: string;
+  readonly numbers: readonly NumericClaim[];
+  readonly quotes: readonly TextClaim[];
+  readonly error?: string;
+}
+
+/** Questions about an emulated market whose truth is known. */
+export interface TruthLine {
+  readonly truth: Truth;
+  /** Fails where the turn did: a template that the guard refuses throws. */
+  ask(text: string): Promise<Told>;
+  close(): Promise<void>;
+}
+
+const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
+const isText = (claim: Claim): claim is TextClaim => claim.kind === "text";
+
+export async function openTruthLine(now: string, sources = "tushare,akshare"): Promise<TruthLine> {
+  const market = await createMarketEmulator({ now: () => now });
+  const run = await openQuestionRun(
+    {
+      DATA_SOURCES: sources,
+      TUSHARE_TOKEN: market.tushareToken,
+      TUSHARE_API_ROOT: `${market.root}/`,
+      AKTOOLS_API_ROOT: market.root,
+    },
+    now,
+  );
+  return {
+    truth: market.truth,
+    async ask(text) {
+      const { reply, state, error, session } = await run.ask(text);
+      assert.notEqual(state, "failed", `${text}: ${error ?? ""} ${reply.text}`);
+      const claims = session.flatMap((turn) => turn.claims ?? []);
+      return {
+        text: reply.text,
+        numbers: claims.filter(isNumeric),
+        quotes: claims.filter(isText),
+        ...(error === undefined ? {} : { error }),
+      };
+    },
+    async close() {
+      run.close();
+      await market.close();
+    },
+  };
+}
+
+/** Companies of the emulated market, a few at a time. */
+export function inGroups<Each>(all: readonly Each[], size: number): readonly (readonly Each[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}
