@@ -1,0 +1,96 @@
+import { z } from "zod";
+import {
+  type AskedDay,
+  answerByCompany,
+  type Claim,
+  type CompanyPart,
+  defineSkill,
+  type Freshness,
+  maxQueries,
+  resolveDay,
+  type SkillContext,
+  sinceOldest,
+  staleness,
+  type TemplateInput,
+} from "#contract";
+import { type BlockName, blockMetrics, blocks, datedBlocks } from "./blocks.ts";
+import { convention, missingBlock, onlyDated } from "./notes.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Codes or company names as the user wrote them."),
+  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+});
+
+const names = Object.keys(blocks) as BlockName[];
+
+const freshness: Readonly<Record<string, Freshness>> = {
+  ...Object.fromEntries(
+    names.flatMap((name) =>
+      blockMetrics[name].map((metric) => [metric, name === "statements" ? staleness.filed : staleness.daily]),
+    ),
+  ),
+  current_price: staleness.live,
+};
+
+const blockOf = (metric: string): string => names.find((name) => blockMetrics[name].includes(metric)) ?? "";
+
+/** A line for each block of a company, the price on one of its own. */
+function template({ claims }: TemplateInput): string {
+  const lines = new Map<string, string[]>();
+  for (const { slot, claim } of claims) {
+    const key = claim.kind === "knowledge" ? "" : `${claim.code ?? ""} ${blockOf(claim.metric)}`;
+    lines.set(key, [...(lines.get(key) ?? []), `{{${slot}}}`]);
+  }
+  return [...lines.values()].map((slots) => slots.join(",")).join("\n");
+}
+
+const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
+
+async function cardOf(code: string, day: AskedDay, context: SkillContext): Promise<CompanyPart> {
+  const wanted = names.filter((name) => day.date === undefined || datedBlocks.has(name));
+  const found = await Promise.all(wanted.map((name) => blocks[name](code, day, context)));
+  const claims = found.flatMap((each) => each.claims);
+  const [first] = found;
+  if (claims.length === 0)
+    return {
+      claims,
+      missing: [{ code: first?.error?.code ?? "NO_DATA", subject: first?.error?.subject ?? code }],
+    };
+  const empty = wanted.filter((_, at) => found[at]?.claims.length === 0);
+  const since = claims.map(dayOf).toSorted()[0];
+  return {
+    claims,
+    notes: [
+      ...found.flatMap((each) => (each.claims.length > 0 ? (each.notes ?? []) : [])),
+      convention,
+      ...empty.map((name) => missingBlock(name, found[wanted.indexOf(name)]?.error?.code)),
+      ...(day.date === undefined ? [] : [onlyDated]),
+    ],
+    ...(day.date === undefined || since === undefined ? {} : { since }),
+  };
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  freshness,
+  maxToolCalls: 31,
+  template,
+  async run({ codes = [], date }, context) {
+    const day = await resolveDay(date, context);
+    if ("code" in day) return { kind: "refusal", ...day };
+    if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    return answerByCompany(codes, context, {
+      up: (code) => cardOf(code, day, context),
+      disclaimer: true,
+      freshness: (parts) =>
+        sinceOldest(
+          parts,
+          Object.keys(freshness).filter((each) => each !== "current_price"),
+        ),
+    });
+  },
+});

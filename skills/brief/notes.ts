@@ -1,0 +1,45 @@
+import type { Bilingual, ErrorCode } from "#contract";
+import type { BlockName } from "./blocks.ts";
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+export const lossMaking = note(
+  "公司处于亏损,市盈率(TTM)不适用。",
+  "The company is loss-making, so P/E (TTM) does not apply.",
+);
+export const flowModel = note(
+  "资金流向是数据源按成交单大小推算的模型值。",
+  "Money flow is the source's model, reckoned from the size of orders.",
+);
+export const convention = note(
+  "指标按前复权日线、通达信公式计算;财报为年初至报告期末的累计数。",
+  "Indicators are computed from forward-adjusted daily bars by TDX's formulas; statements are cumulative to the period's end.",
+);
+export const onlyDated = note(
+  "所问日期只提供价格、估值和指标,财报和资金流向从略。",
+  "For a day in the past there are price, valuation and indicators only.",
+);
+
+const names: Readonly<Record<BlockName, Bilingual>> = {
+  price: note("行情", "price"),
+  valuation: note("估值", "valuation"),
+  statements: note("财报", "statements"),
+  indicators: note("技术指标", "indicators"),
+  flow: note("资金流向", "money flow"),
+};
+
+const temporary: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "SOURCE_DOWN",
+  "NET_TIMEOUT",
+  "RATE_LIMIT",
+  "TOOL_ERROR",
+  "STALE",
+]);
+
+/** Names a block of the card that stays empty, and whether asking later may help. */
+export function missingBlock(name: BlockName, code: ErrorCode | undefined): Bilingual {
+  const { zh, en } = names[name];
+  return code !== undefined && temporary.has(code)
+    ? note(`${zh}暂时取不到,请稍后再试。`, `No ${en} can be had right now; please try again later.`)
+    : note(`${zh}没有数据,未列出。`, `There is no data for ${en}; it is left out.`);
+}

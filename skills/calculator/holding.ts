@@ -1,0 +1,126 @@
+import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
+
+const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买了|bought|cost|basis|paid|\bat\b|entry/;
+const askProfit = /赚|亏|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
+const askValue = /值|市值|worth|value/;
+const askShares = /(?:能|可以|够|可)买(?:得?)(?:多少|几)|how many (?:shares|lots)|afford/;
+
+interface Facts {
+  readonly quantities: readonly Given[];
+  readonly amounts: readonly Given[];
+}
+
+function factsOf(question: Question): Facts | null {
+  const numbers = stated(question);
+  const quantities = numbers.filter(({ kind }) => kind === "quantity");
+  const amounts = numbers.filter(({ kind }) => kind === "amount");
+  return quantities.length + amounts.length === numbers.length ? { quantities, amounts } : null;
+}
+
+function profitOf(cost: Given, quantity: Given | undefined): readonly Sum[] {
+  const rate: Sum = { metric: "calc_return", expression: "(a-b)/b", operands: ["price", cost] };
+  if (quantity === undefined)
+    return [rate, { metric: "calc_profit_per_share", expression: "a-b", operands: ["price", cost] }];
+  return [
+    { metric: "calc_profit", expression: "(a-b)*c", operands: ["price", cost, quantity] },
+    rate,
+    { metric: "calc_value", expression: "a*b", operands: ["price", quantity] },
+  ];
+}
+
+/** What a number of shares costs or is worth, what a holding has gained, how many shares an amount buys: at the company's price. */
+export function readHolding(question: Question): Reading | null {
+  const facts = factsOf(question);
+  if (facts === null) return null;
+  const { words } = question;
+  const { quantities, amounts } = facts;
+  const [quantity, ...moreQuantities] = quantities;
+  const [amount, ...moreAmounts] = amounts;
+  if (moreQuantities.length > 0 || moreAmounts.length > 0) return null;
+  if (askShares.test(words) && amount !== undefined && quantity === undefined)
+    return {
+      sums: [{ metric: "calc_shares", expression: "a/b", operands: [amount, "price"] }],
+      notes: ["lots"],
+    };
+  if (amount !== undefined) {
+    if (!costWords.test(words) && !(quantity !== undefined && askProfit.test(words))) return null;
+    return { sums: profitOf(amount, quantity), notes: ["fees"] };
+  }
+  if (quantity === undefined) return null;
+  const metric = askValue.test(words) ? "calc_value" : "calc_cost";
+  return { sums: [{ metric, expression: "a*b", operands: ["price", quantity] }], notes: ["fees"] };
+}
+
+/** 1000股成本10元,再买500股8元: what a share has cost on average. */
+export function readAverageCost(question: Question): Reading | null {
+  const facts = factsOf(question);
+  if (facts === null || !/平均成本|摊薄|均价|补仓|均摊|average cost/.test(question.words)) return null;
+  const [q1, q2, ...moreQuantities] = facts.quantities;
+  const [c1, c2, ...moreAmounts] = facts.amounts;
+  if (q1 === undefined || q2 === undefined || c1 === undefined || c2 === undefined) return null;
+  if (moreQuantities.length > 0 || moreAmounts.length > 0) return null;
+  const operands = [q1, c1, q2, c2];
+  return {
+    sums: [{ metric: "calc_average_cost", expression: "(a*b+c*d)/(a+c)", operands }],
+    notes: ["fees"],
+  };
+}
+
+const feeWords = /手续费|佣金|印花税|过户费|税费|交易费|费用|commission|\bfees?\b|stamp/;
+const rateInTenThousand = /(万|千)分?之?\s*⟨(\d+)⟩/;
+
+interface Rate {
+  readonly given: Given;
+  readonly scale: "ten_thousand" | "thousand" | null;
+}
+
+/** The broker's rate as the user tells it: 万2.5, 千1, 0.03%. */
+function rateOf({ words, given }: Question): Rate | null {
+  const match = rateInTenThousand.exec(words);
+  const told = given[Number(match?.[2])];
+  if (match !== null && told !== undefined)
+    return { given: told, scale: match[1] === "万" ? "ten_thousand" : "thousand" };
+  const percent = given.find(({ kind }) => kind === "percent");
+  return percent === undefined ? null : { given: percent, scale: null };
+}
+
+/** The rate of the commission as an expression of the operands that are put in. */
+function commission({ given, scale }: Rate, put: (operand: Sum["operands"][number]) => string): string {
+  const rate = put(given);
+  return scale === null ? rate : `${rate}/${put(constant(scale))}`;
+}
+
+/** What is traded: an amount of money, or shares at the company's price; null where that is unclear. */
+function tradedOf(others: readonly Given[], hasPrice: boolean): Sum["operands"] | null {
+  const [base, ...more] = others;
+  if (base === undefined || more.length > 0) return null;
+  if (base.kind === "amount") return [base];
+  return base.kind === "quantity" && hasPrice ? [base, "price"] : null;
+}
+
+/** Fees and taxes of one trade of an amount of money, or of shares at the company's price. */
+export function readFees(question: Question, hasPrice: boolean): Reading | null {
+  const { words } = question;
+  if (!feeWords.test(words)) return null;
+  const rate = rateOf(question);
+  const traded = tradedOf(
+    stated(question).filter((each) => each !== rate?.given),
+    hasPrice,
+  );
+  if (traded === null) return null;
+  const operands = [...traded];
+  const put = (operand: Sum["operands"][number]) => String.fromCharCode(96 + operands.push(operand));
+  const turnover = traded.length > 1 ? "(a*b)" : "a";
+  const isSale = /卖|sell|sale|sold/.test(words);
+  const isPurchase = /买|buy|purchase|bought/.test(words);
+  const rates: (readonly [metric: string, rate: string])[] = [];
+  if (rate !== null) rates.push(["calc_commission", commission(rate, put)]);
+  if (isSale || !isPurchase) rates.push(["calc_stamp_duty", put(constant("stamp_duty_rate"))]);
+  rates.push(["calc_transfer_fee", put(constant("transfer_fee_rate"))]);
+  if (rate !== null) rates.push(["calc_fees", rates.map(([, each]) => each).join("+")]);
+  const isUnclear = !isSale && (!isPurchase || /印花税|stamp/.test(words));
+  return {
+    sums: rates.map(([metric, each]) => ({ metric, expression: `${turnover}*(${each})`, operands })),
+    notes: [rate === null ? "commission" : "minimum", ...(isUnclear ? (["side"] as const) : [])],
+  };
+}

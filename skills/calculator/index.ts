@@ -1,0 +1,142 @@
+import { z } from "zod";
+import {
+  type Claim,
+  defineSkill,
+  type Freshness,
+  linesByCompany,
+  maxQueries,
+  type Operand,
+  resolveCodes,
+  type SkillContext,
+  type SkillMiss,
+  type ToolCall,
+} from "#contract";
+import { readArithmetic } from "./arithmetic.ts";
+import { readBreakEven, readChange, readMove, readPercentOf } from "./change.ts";
+import { readGrowth } from "./growth.ts";
+import { readAverageCost, readFees, readHolding } from "./holding.ts";
+import { freshness, metrics } from "./metrics.ts";
+import { notes } from "./notes.ts";
+import { operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Codes or company names as the user wrote them, where the sum is about a company's price."),
+});
+
+type Rule = (question: Question) => Reading | null;
+
+/** The first that makes sense of the question. */
+const alone: readonly Rule[] = [
+  readArithmetic,
+  readPercentOf,
+  readAverageCost,
+  (question) => readFees(question, false),
+  readBreakEven,
+  readGrowth,
+  readChange,
+  readMove,
+];
+const withPrice: readonly Rule[] = [readAverageCost, (question) => readFees(question, true), readHolding];
+
+function read(question: Question, rules: readonly Rule[]): Reading | null {
+  for (const rule of rules) {
+    const reading = rule(question);
+    if (reading !== null) return reading;
+  }
+  return null;
+}
+
+/** The claim of one sum; null where it cannot be computed (a division by nothing, units that do not fit). */
+async function compute({ metric, expression, operands }: Sum, price: Operand | null, context: SkillContext) {
+  const known = operands.map((operand) => operandOf(operand) ?? price);
+  const whole = known.filter((operand) => operand !== null);
+  if (whole.length < known.length) return null;
+  const result = await context.tools.calculate({ expression, operands: whole, metric });
+  return result.ok ? context.select(result.call, `/${metric}`) : null;
+}
+
+interface Computed {
+  readonly claims: readonly Claim[];
+  readonly missing: readonly SkillMiss[];
+  /** The day of a price that may be old: the stock has stopped trading. */
+  readonly since?: string;
+}
+
+async function computeAll(reading: Reading, price: Operand | null, context: SkillContext): Promise<Computed> {
+  const claims = await Promise.all(reading.sums.map((sum) => compute(sum, price, context)));
+  const found = claims.filter((claim) => claim !== null);
+  return { claims: found, missing: found.length === claims.length ? [] : [{ code: "NOT_COMPUTABLE" }] };
+}
+
+const priceOf = (call: ToolCall, metric: string): Operand => ({
+  tool_call_id: call.tool_call_id,
+  path: `/${metric}`,
+});
+
+async function computeFor(code: string, reading: Reading, context: SkillContext): Promise<Computed> {
+  const price = await context.tools.get_price({ code });
+  if (!price.ok)
+    return { claims: [], missing: [{ code: price.error.code, subject: price.error.subject ?? code }] };
+  const { call, value } = price;
+  const metric = "current_price" in value ? "current_price" : "close";
+  const computed = await computeAll(reading, priceOf(call, metric), context);
+  const shown = context.select(call, `/${metric}`);
+  return {
+    claims: [...computed.claims, ...(shown === null || computed.claims.length === 0 ? [] : [shown])],
+    missing: computed.missing.map((miss) => ({ ...miss, subject: code })),
+    ...(value.suspended && call.as_of !== undefined ? { since: call.as_of.slice(0, 10) } : {}),
+  };
+}
+
+/** A stopped stock's last close is not too old to reckon with. */
+function freshnessOf(all: readonly Computed[]): Readonly<Record<string, Freshness>> {
+  const oldest = all.flatMap(({ since }) => since ?? []).sort()[0];
+  if (oldest === undefined) return {};
+  const dated = Object.keys(freshness).filter((metric) => metric !== "current_price");
+  return Object.fromEntries(dated.map((metric) => [metric, { since: oldest }]));
+}
+
+const notUnderstood = { code: "SUM_NOT_UNDERSTOOD" } as const;
+
+/** The digits of a company's code are no number of the question. */
+function questionOf(queries: readonly string[], codes: readonly string[], context: SkillContext): Question {
+  const digits = codes.map((code) => code.slice(0, 6));
+  const names = queries.filter((query) => codes.includes(query) || digits.includes(query));
+  return readQuestion(context.message.text, context.numbers, [...names, ...digits]);
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  metrics,
+  freshness,
+  template: linesByCompany,
+  async run({ codes: queries = [] }, context) {
+    const { codes, missing, question: unclear } = await resolveCodes(queries, context.tools);
+    const rules = codes.length > 0 ? [...withPrice, ...alone] : unclear === null ? alone : withPrice;
+    const reading = read(questionOf(queries, codes, context), rules);
+    const needsPrice = reading?.sums.some(({ operands }) => operands.includes("price")) === true;
+    if (codes.length === 0 && unclear !== null) return { kind: "question", ...unclear };
+    const [onlyMiss] = missing;
+    if (reading === null)
+      return {
+        kind: "refusal",
+        ...(codes.length === 0 && onlyMiss !== undefined ? onlyMiss : notUnderstood),
+      };
+    const all = needsPrice
+      ? await Promise.all(codes.map((code) => computeFor(code, reading, context)))
+      : [await computeAll(reading, null, context)];
+    return {
+      kind: "answer",
+      claims: all.flatMap((each) => each.claims),
+      notes: (reading.notes ?? []).map((name) => notes[name]),
+      // Words that no list knows are no company where the numbers alone made sense.
+      missing: [...(needsPrice ? missing : []), ...all.flatMap((each) => each.missing)],
+      freshness: freshnessOf(all),
+      ...(unclear === null || !needsPrice ? {} : { question: unclear }),
+    };
+  },
+});

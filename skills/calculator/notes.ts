@@ -1,0 +1,23 @@
+import type { Bilingual } from "#contract";
+import type { NoteName } from "./question.ts";
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+export const notes: Readonly<Record<NoteName, Bilingual>> = {
+  fees: note("未计佣金、印花税和过户费。", "Commission, stamp duty and transfer fee are not counted."),
+  lots: note(
+    "未计费用;买入须按整手,实际能买的股数向下取整。",
+    "Fees are not counted; shares are bought in whole lots, so round down.",
+  ),
+  commission: note(
+    "佣金由你和券商约定,没有给出费率,所以未计入;给出费率即可一并计算。",
+    "The commission is agreed with your broker and not counted, since no rate was given; name it to have it counted.",
+  ),
+  minimum: note("券商常设最低佣金,以实际为准。", "Brokers often have a minimum commission; theirs counts."),
+  annuity: note(
+    "按每月末投入、每月复利计算。",
+    "Counted with payments at each month's end and monthly compounding.",
+  ),
+  simple: note("按单利计算。", "Counted with simple interest."),
+  side: note("印花税只在卖出时收取。", "Stamp duty is paid on sales only."),
+};

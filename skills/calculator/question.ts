@@ -1,0 +1,81 @@
+import type { Operand, UserNumber } from "#contract";
+
+/** A number of the question and what it can be. */
+export interface Given extends UserNumber {
+  readonly kind: "amount" | "quantity" | "percent" | "term" | "other";
+}
+
+/** The message with each number replaced by `⟨i⟩`, in lower case and half-width, so that rules read its words. */
+export interface Question {
+  readonly words: string;
+  readonly given: readonly Given[];
+}
+
+/** One result that is asked for. `price` stands for the company's price. */
+export interface Sum {
+  readonly metric: string;
+  readonly expression: string;
+  readonly operands: readonly (Given | "price" | { readonly constant: string })[];
+}
+
+/** What a rule made of a question. */
+export interface Reading {
+  readonly sums: readonly Sum[];
+  readonly notes?: readonly NoteName[];
+}
+
+export type NoteName = "fees" | "lots" | "commission" | "minimum" | "annuity" | "simple" | "side";
+
+const kindOf = ({ unit }: UserNumber): Given["kind"] => {
+  if (unit === null || unit === "CNY") return "amount";
+  if (unit === "shares" || unit === "手") return "quantity";
+  if (unit === "%") return "percent";
+  return unit === "年" || unit === "日" ? "term" : "other";
+};
+
+/** Days, and counting words that are no numbers (一下, 一共). */
+const noNumbers =
+  /\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}[日号]?|\d{1,2}月\d{1,2}[日号]|\d{4}年|一下|一共|一起|一般|一样|一定|一算|百分之几|千分之几|万分之几/g;
+
+const isBareWord = ({ literal, unit }: UserNumber): boolean => unit === null && !/\d/.test(literal);
+
+const overlaps = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+  a[0] < b[1] && b[0] < a[1];
+
+/** `names`: what the message calls the companies by, whose digits and numerals are no numbers of the question. */
+export function readQuestion(
+  text: string,
+  numbers: readonly UserNumber[],
+  names: readonly string[],
+): Question {
+  const masked: [number, number][] = [...text.matchAll(noNumbers)].map((match) => [
+    match.index,
+    match.index + match[0].length,
+  ]);
+  for (const name of names)
+    for (let at = text.indexOf(name); at >= 0 && name !== ""; at = text.indexOf(name, at + 1))
+      masked.push([at, at + name.length]);
+  const given: Given[] = [];
+  let words = "";
+  let end = 0;
+  for (const number of numbers) {
+    if (masked.some((each) => overlaps(each, number.span))) continue;
+    words += `${text.slice(end, number.span[0])}⟨${given.length}⟩`;
+    end = number.span[1];
+    given.push({ ...number, kind: kindOf(number) });
+  }
+  words += text.slice(end);
+  return { words: words.normalize("NFKC").toLowerCase(), given };
+}
+
+/** The numbers without single numerals that stand in words (一, 两). */
+export const stated = ({ given }: Question): readonly Given[] => given.filter((each) => !isBareWord(each));
+
+export const constant = (id: string): { readonly constant: string } => ({ constant: id });
+
+/** An operand as the tool wants it; null for the price, which the caller knows. */
+export function operandOf(operand: Sum["operands"][number]): Operand | null {
+  if (operand === "price") return null;
+  if ("constant" in operand) return { constant: operand.constant, origin: "constant" };
+  return { literal: operand.literal, origin: "user" };
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import {
+  type Bilingual,
+  type CalendarValue,
+  type Claim,
+  defineSkill,
+  type Freshness,
+  type MetricRegistry,
+  maxQueries,
+  type SkillContext,
+  staleness,
+  type TemplateInput,
+  type ToolCall,
+} from "#contract";
+import { isAboutCompany, readWishes } from "./wishes.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Codes or company names as the user wrote them, where a day of a company is asked for."),
+});
+
+const day = (zh: string, en: string) => ({ default_unit: "", zh: [zh], en: [en] });
+
+const metrics: MetricRegistry = {
+  open_day: day("开市日", "trading day"),
+  closed_day: day("休市日", "day without trading"),
+  previous_trading_day: day("上一交易日", "previous trading day"),
+  next_trading_day: day("下一交易日", "next trading day"),
+  holiday_from: day("休市首日", "first day of the closure"),
+  holiday_to: day("休市末日", "last day of the closure"),
+  holiday_days: { default_unit: "日", zh: ["休市天数"], en: ["length of the closure"] },
+};
+
+const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
+  Object.keys(metrics).map((metric) => [metric, staleness.daily]),
+);
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+const phases: Readonly<Record<NonNullable<CalendarValue["phase"]>, Bilingual>> = {
+  pre_open: note("今天是交易日,尚未开盘。", "Today is a trading day; the market has not opened yet."),
+  auction: note("今天是交易日,正在集合竞价。", "Today is a trading day; the opening auction is on."),
+  gap: note("今天是交易日,马上开盘。", "Today is a trading day; the market is about to open."),
+  morning: note("今天是交易日,上午正在交易。", "Today is a trading day; the morning session is on."),
+  lunch: note("今天是交易日,现在午间休市。", "Today is a trading day; it is the lunch break."),
+  afternoon: note("今天是交易日,下午正在交易。", "Today is a trading day; the afternoon session is on."),
+  closing_auction: note(
+    "今天是交易日,正在收盘集合竞价。",
+    "Today is a trading day; the closing auction is on.",
+  ),
+  after_close: note("今天是交易日,现在已经收盘。", "Today is a trading day; the market has closed."),
+  after_hours: note("今天是交易日,现在是盘后时段。", "Today is a trading day; the market has closed."),
+  closed_day: note("今天休市。", "The market is closed today."),
+};
+
+const open = note("所问日期是交易日,正常开市。", "The day asked about is a trading day.");
+const closed = note("所问日期休市,没有交易。", "The market is closed on the day asked about.");
+const nearest = note("显示的是离今天最近的一次休市。", "Shown is the closure nearest to today.");
+const unpublished = note(
+  "更晚的休市安排尚未公布或不在日历里。",
+  "Later closures are not published yet or not in the calendar.",
+);
+
+/** The days to show, in the order of their telling. */
+function metricsFor(value: CalendarValue, text: string): readonly string[] {
+  const wishes = readWishes(text);
+  const asked = value.is_trading_day ? "open_day" : "closed_day";
+  if (wishes.holiday) return ["holiday_from", "holiday_to", "holiday_days"];
+  if (wishes.previous) return ["previous_trading_day"];
+  if (wishes.next) return ["next_trading_day"];
+  return value.is_trading_day
+    ? [asked, "next_trading_day"]
+    : [asked, "previous_trading_day", "next_trading_day"];
+}
+
+const claimOf = (metric: string, call: ToolCall, context: SkillContext): Claim | null =>
+  metric === "holiday_days" ? context.select(call, `/${metric}`) : context.quote(call, `/${metric}`, "date");
+
+const noteOf = (value: CalendarValue): Bilingual =>
+  value.phase === undefined ? (value.is_trading_day ? open : closed) : phases[value.phase];
+
+const template = ({ claims }: TemplateInput): string => claims.map(({ slot }) => `{{${slot}}}`).join(",");
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  metrics,
+  freshness,
+  template,
+  async run({ codes = [] }, context) {
+    const { text } = context.message;
+    if (isAboutCompany(text, codes)) return { kind: "refusal", code: "NO_EVENT_DATA" };
+    const wishes = readWishes(text);
+    // 下个交易日 is counted from today, and is no day that the question names.
+    const asked = wishes.previous || wishes.next ? {} : { question: text };
+    const found = await context.tools.trading_calendar(asked);
+    if (!found.ok) return { kind: "refusal", code: found.error.code };
+    const { call, value } = found;
+    const wanted = metricsFor(value, text);
+    const claims = wanted.map((metric) => claimOf(metric, call, context));
+    const shown = claims.filter((claim) => claim !== null);
+    if (shown.length === 0) return { kind: "refusal", code: "CALENDAR_UNKNOWN" };
+    const isNearest = wishes.holiday && value.phase !== undefined;
+    const isDay = !wishes.holiday && !wishes.previous && !wishes.next;
+    return {
+      kind: "answer",
+      claims: shown,
+      notes: [
+        ...(isDay ? [noteOf(value)] : []),
+        ...(isNearest ? [nearest] : []),
+        ...(shown.length < wanted.length ? [unpublished] : []),
+      ],
+    };
+  },
+});

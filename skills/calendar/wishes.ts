@@ -1,0 +1,26 @@
+/** What a question about the trading calendar wants to know; none of them: whether a day is open. */
+export interface Wishes {
+  readonly previous: boolean;
+  readonly next: boolean;
+  readonly holiday: boolean;
+}
+
+const previous = /上(?:一|1)?个?交易日|前(?:一|1)个?交易日|(?:previous|last|prior) trading day/i;
+const next =
+  /下(?:一|1)?个?交易日|最近的交易日|(?:next|following) trading day|什么时候(?:再)?(?:开市|开盘|恢复)|(?:哪天|几号|何时)(?:开市|开盘)|re-?open/i;
+const holiday = /放假|假期|长假|休几天|放几天|几天假|节假日|休市(?:几天|安排|时间|多久)|holiday|days? off/i;
+const festival = /元旦|春节|清明|劳动节|五一|端午|中秋|国庆/;
+const aDay = /当天|那天|开市吗|开盘吗|交易吗|开门吗/;
+
+export const readWishes = (text: string): Wishes => ({
+  previous: previous.test(text),
+  next: next.test(text),
+  holiday: holiday.test(text) || (festival.test(text) && !aDay.test(text) && !/交易日/.test(text)),
+});
+
+const events =
+  /分红|派息|派现|除权|除息|送股|送转|转增|配股|登记日|解禁|限售|股东大?会|董事会|业绩|财报|年报|季报|中报|半年报|预约披露|披露|到账|dividend|ex-date|record date|payout|unlock|lock-?up|earnings|results|report|meeting|agm/i;
+
+/** Days of companies: no source at hand tells them. */
+export const isAboutCompany = (text: string, codes: readonly string[]): boolean =>
+  events.test(text) || codes.some((code) => /^\d{6}\.(?:SH|SZ|BJ)$/.test(code));

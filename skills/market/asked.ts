@@ -1,0 +1,29 @@
+import type { SkillContext } from "#contract";
+
+/** What else of an index a message may ask for, beside its level and its move. */
+const extras: readonly (readonly [metric: string, words: RegExp])[] = [
+  ["index_open", /开盘|\bopen(?:ing|ed)?\b/i],
+  ["index_high", /最高|\bhigh(?:est)?\b/i],
+  ["index_low", /最低|\blow(?:est)?\b/i],
+  ["index_prev_close", /昨收|前收|previous close/i],
+  ["amount", /成交|量能|放量|缩量|turnover|traded/i],
+];
+
+/** The metrics to show of an index, its level first. */
+export const metricsFor = (level: string, { message }: SkillContext): readonly string[] => [
+  level,
+  "index_change",
+  "pct_chg",
+  ...extras.filter(([, words]) => words.test(message.text)).map(([metric]) => metric),
+];
+
+const breadth =
+  /家数|涨停|跌停|涨跌比|涨跌分布|多少[家只个支].{0,6}[涨跌]|几[家只个支].{0,6}[涨跌]|多少股票|板块|普涨|普跌|赚钱效应|行业.{0,4}(?:涨|跌)|breadth|advanc|declin|limit[- ]ups?|limit[- ]downs?|how many stocks|gainers|losers|sectors?|stocks (?:rose|fell|up|down)/i;
+
+const levels = /大盘|指数|点位|多少点|成交|量能|行情|index|indices|level|points|turnover/i;
+
+/** Whether counts of rising and falling stocks or sectors are asked for, which no source at hand tells, and whether levels are too. */
+export const readWish = (text: string): { readonly breadth: boolean; readonly levels: boolean } => ({
+  breadth: breadth.test(text),
+  levels: levels.test(text),
+});

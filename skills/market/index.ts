@@ -1,0 +1,104 @@
+import { z } from "zod";
+import {
+  type AskedDay,
+  type Bilingual,
+  type Claim,
+  defineSkill,
+  type Freshness,
+  type IndexValue,
+  linesByCompany,
+  maxQueries,
+  resolveDay,
+  type SkillContext,
+  type SkillMiss,
+  staleness,
+} from "#contract";
+import { metricsFor, readWish } from "./asked.ts";
+import { notesOf } from "./notes.ts";
+import { resolveIndices } from "./resolve-indices.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Indices as the user wrote them; none for the market as a whole."),
+  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+});
+
+const freshness: Readonly<Record<string, Freshness>> = {
+  index_current: staleness.live,
+  index_close: staleness.daily,
+  index_open: staleness.daily,
+  index_high: staleness.daily,
+  index_low: staleness.daily,
+  index_prev_close: staleness.daily,
+  index_change: staleness.daily,
+  pct_chg: staleness.daily,
+  amount: staleness.daily,
+};
+
+/** What one index came to. */
+interface Found {
+  readonly claims: readonly Claim[];
+  readonly notes: readonly Bilingual[];
+  readonly missing: readonly SkillMiss[];
+  readonly live: boolean;
+}
+
+async function levelOf(code: string, day: AskedDay, context: SkillContext): Promise<Found> {
+  const asked = day.date === undefined ? {} : { date: day.date };
+  const found = await context.tools.get_index({ code, ...asked });
+  if (!found.ok) {
+    const { code: reason, subject = code } = found.error;
+    return { claims: [], notes: [], missing: [{ code: reason, subject }], live: false };
+  }
+  const { call } = found;
+  const value: IndexValue = found.value;
+  const live = "index_current" in value;
+  const metrics = metricsFor(live ? "index_current" : "index_close", context);
+  return {
+    claims: metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null),
+    notes: notesOf(value, day, metrics.includes("amount")),
+    missing: [],
+    live,
+  };
+}
+
+/** Dated levels are never too old; what a live level carries is as old as the level and no fresher. */
+function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<string, Freshness>> {
+  const others = Object.keys(freshness).filter((metric) => metric !== "index_current");
+  if (day.date !== undefined)
+    return Object.fromEntries(others.map((metric) => [metric, { since: day.date ?? "" }]));
+  const answered = found.filter(({ claims }) => claims.length > 0);
+  if (!answered.every(({ live }) => live)) return {};
+  const carried = others.filter((metric) => metric !== "index_close");
+  return Object.fromEntries(carried.map((metric) => [metric, staleness.live]));
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  freshness,
+  template: linesByCompany,
+  async run({ codes: queries = [], date }, context) {
+    const day = await resolveDay(date, context);
+    if ("code" in day) return { kind: "refusal", ...day };
+    const { breadth: asksBreadth, levels } = readWish(context.message.text);
+    if (asksBreadth && !levels && queries.length === 0) return { kind: "refusal", code: "NO_BREADTH_DATA" };
+    const breadth: readonly SkillMiss[] = asksBreadth ? [{ code: "NO_BREADTH_DATA" }] : [];
+    const { codes, missing: unresolved } = await resolveIndices(queries, context);
+    const found = await Promise.all(codes.map((code) => levelOf(code, day, context)));
+    const claims = found.flatMap((each) => each.claims);
+    const missing = [...breadth, ...unresolved, ...found.flatMap((each) => each.missing)];
+    const [onlyMiss] = missing;
+    if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined)
+      return { kind: "refusal", ...onlyMiss };
+    return {
+      kind: "answer",
+      claims,
+      notes: found.flatMap((each) => each.notes),
+      missing,
+      freshness: freshnessOf(day, found),
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import type { AskedDay, Bilingual, IndexValue } from "#contract";
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+const lastClose = (zh: string, en: string): Bilingual =>
+  note(`${zh},显示的是上一交易日收盘点位。`, `${en}: shown is the previous trading day's closing level.`);
+
+const phaseNotes: Readonly<Partial<Record<IndexValue["phase"], Bilingual>>> = {
+  lunch: note("午间休市,点位为上午最后成交。", "Lunch break: the level is the morning's last."),
+  auction: lastClose("集合竞价中", "Opening auction"),
+  gap: lastClose("马上开盘", "The market is about to open"),
+  pre_open: lastClose("今日尚未开盘", "Not open yet today"),
+  closed_day: note(
+    "今日休市,显示的是最近交易日收盘点位。",
+    "The market is closed today: shown is the newest closing level.",
+  ),
+};
+
+const trading: ReadonlySet<IndexValue["phase"]> = new Set([
+  "morning",
+  "lunch",
+  "afternoon",
+  "closing_auction",
+]);
+
+const noLiveLevel = lastClose("实时点位暂时取不到", "No live level can be had right now");
+const unconfirmed = note("收盘点位尚待确认。", "The closing level is not confirmed yet.");
+const closed = note(
+  "所问日期休市,显示的是此前最近交易日的数据。",
+  "The market was closed on that day: shown is the last trading day before it.",
+);
+const ofIndex = note(
+  "成交额按各指数的口径,不是全市场合计。",
+  "Turnover is counted as each index's source does; it is no sum of the whole market.",
+);
+
+export function notesOf(value: IndexValue, day: AskedDay, showsAmount: boolean): readonly Bilingual[] {
+  const { phase, quality } = value;
+  const isMissing = trading.has(phase) && quality === "final";
+  const ofPhase = isMissing ? noLiveLevel : phaseNotes[phase];
+  return [
+    day.date === undefined ? ofPhase : day.closed === undefined ? undefined : closed,
+    quality === "provisional" ? unconfirmed : undefined,
+    showsAmount ? ofIndex : undefined,
+  ].filter((each) => each !== undefined);
+}

@@ -1,0 +1,47 @@
+import type { SkillContext, SkillMiss } from "#contract";
+
+/** 上证指数, 深证成指, 创业板指, 沪深300: what stands for the market where no index is named. */
+const main = ["000001.SH", "399001.SZ", "399006.SZ", "000300.SH"] as const;
+
+/** With the look at the calendar as many tool calls as an action may make. */
+const mostIndices = 5;
+
+/** 大盘 is a name of one index and means the market. */
+const wholeMarket =
+  /大盘|市场|股市|[aA]股|两市|沪深(?!300)|盘面|三大指数|主要指数|各大指数|the market|a-share|stock market|indices|indexes/;
+
+export interface ResolvedIndices {
+  readonly codes: readonly string[];
+  readonly missing: readonly SkillMiss[];
+}
+
+/** The indices that a message names, else the main ones. A stock is none. */
+export async function resolveIndices(
+  queries: readonly string[],
+  { tools, message }: SkillContext,
+): Promise<ResolvedIndices> {
+  const codes = new Set<string>();
+  const missing: SkillMiss[] = [];
+  for (const query of queries) {
+    const resolved = await tools.resolve_security({ query });
+    if (!resolved.ok) {
+      missing.push({ code: resolved.error.code, subject: query });
+      continue;
+    }
+    const { kind, matches } = resolved.value;
+    const code = matches[0]?.code;
+    if (kind === "index" && code !== undefined) codes.add(code);
+    else missing.push({ code: "UNKNOWN_INDEX", subject: query });
+  }
+  const named = [...codes];
+  const isWhole =
+    named.length === 0 || (named.length === 1 && named[0] === main[0] && wholeMarket.test(message.text));
+  // Words that no list knows are no index where the market as a whole is meant.
+  if (isWhole && (queries.length === 0 || named.length > 0 || wholeMarket.test(message.text)))
+    return { codes: main, missing: [] };
+  const beyond = named.slice(mostIndices);
+  return {
+    codes: named.slice(0, mostIndices),
+    missing: beyond.length === 0 ? missing : [...missing, { code: "TOOL_LIMIT", subject: beyond.join(", ") }],
+  };
+}

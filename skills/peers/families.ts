@@ -1,0 +1,81 @@
+import { type Freshness, type SkillContext, staleness } from "#contract";
+
+/** Figures that come of one tool and share a date or a report period. */
+export type Family = "valuation" | "financials" | "price";
+
+const metricsOf: Readonly<Record<Family, readonly string[]>> = {
+  valuation: ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"],
+  financials: [
+    "revenue",
+    "revenue_yoy",
+    "net_profit_parent",
+    "net_profit_yoy",
+    "gross_margin",
+    "net_margin",
+    "roe",
+    "debt_ratio",
+    "eps",
+    "rd_expense",
+  ],
+  price: ["current_price", "close", "pct_chg", "amount"],
+};
+
+const budgets: Readonly<Record<Family, Freshness>> = {
+  valuation: staleness.daily,
+  financials: staleness.filed,
+  price: staleness.daily,
+};
+
+export const freshness: Readonly<Record<string, Freshness>> = {
+  ...Object.fromEntries(
+    Object.entries(metricsOf).flatMap(([family, metrics]) =>
+      metrics.map((metric) => [metric, budgets[family as Family]]),
+    ),
+  ),
+  current_price: staleness.live,
+};
+
+/** Words that ask for figures without naming them as they are printed. */
+const alsoAsks: readonly (readonly [metrics: readonly string[], words: RegExp])[] = [
+  [["gross_margin", "net_margin"], /利润率|\bmargins?\b/i],
+  [["gross_margin"], /毛利/],
+  [["net_profit_parent", "net_profit_yoy"], /利润(?!率)|赚钱|盈利|业绩|profit|earnings/i],
+  [["revenue", "revenue_yoy"], /营收|收入|规模|revenue|sales/i],
+  [["roe"], /\broe\b|净资产收益率/i],
+  [["debt_ratio"], /负债|debt/i],
+  [["dv_ttm"], /股息|分红|dividend|yield/i],
+  [["total_mv"], /市值|值钱|更大|谁大|bigger|larger|market cap/i],
+  [["pb"], /市净率|\bpb\b|p\/b/i],
+  [["pe_ttm"], /市盈率|便宜|更贵|谁贵|哪个贵|\bpe\b|p\/e|cheap|expensive/i],
+  [["pct_chg"], /涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell/i],
+  [["current_price"], /股价|价格高|\bshare price/i],
+];
+
+const usual: Readonly<Record<Family, readonly string[]>> = {
+  valuation: ["pe_ttm", "pb", "total_mv"],
+  financials: ["revenue", "revenue_yoy", "net_profit_parent", "net_profit_yoy", "gross_margin", "roe"],
+  price: ["current_price", "close", "pct_chg"],
+};
+
+/** The figures to compare, family by family, those asked for first. */
+export interface Compared {
+  readonly family: Family;
+  readonly metrics: readonly string[];
+}
+
+const isPrice = (metric: string): boolean => metric === "current_price" || metric === "close";
+
+export function comparedIn({ message, asked }: SkillContext): readonly Compared[] {
+  const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
+  const wanted = [...new Set([...meant, ...asked.metrics])];
+  const named = (Object.keys(metricsOf) as Family[]).flatMap((family) => {
+    const own = wanted.filter((metric) => metricsOf[family].includes(metric));
+    if (own.length === 0) return [];
+    // A price is a current one or a close, whichever there is.
+    const metrics = own.some(isPrice) || family === "price" ? [...own, ...usual.price] : own;
+    return [
+      { family, metrics: [...new Set(family === "valuation" ? [...own, ...usual.valuation] : metrics)] },
+    ];
+  });
+  return named.length > 0 ? named : [{ family: "valuation", metrics: usual.valuation }];
+}

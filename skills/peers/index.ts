@@ -1,0 +1,83 @@
+import { z } from "zod";
+import {
+  type Claim,
+  defineSkill,
+  maxQueries,
+  resolveCodes,
+  resolveDay,
+  staleness,
+  type TemplateInput,
+} from "#contract";
+import { comparedIn, freshness } from "./families.ts";
+import { amongPeers, medians, metrics } from "./industry.ts";
+import { type Comparison, sideBySide } from "./side-by-side.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Codes or company names as the user wrote them: one for its peers, several to compare them."),
+  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+});
+
+const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
+
+const own = [...Object.keys(metrics), ...medians];
+
+/** Figures of the industry stand on a line of their own before the companies'. */
+function lineOf(claim: Claim): string {
+  if (claim.kind === "knowledge") return "";
+  const isIndustry = own.includes(claim.metric);
+  return `${isIndustry ? "industry" : (claim.code ?? "")} ${"period" in claim ? (claim.period ?? "") : ""}`;
+}
+
+/** One company a line, in the order of the claims. */
+function template({ claims }: TemplateInput): string {
+  const lines = new Map<string, string[]>();
+  for (const { slot, claim } of claims)
+    lines.set(lineOf(claim), [...(lines.get(lineOf(claim)) ?? []), `{{${slot}}}`]);
+  return [...lines.values()].map((slots) => slots.join(",")).join("\n");
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  metrics,
+  freshness: { ...freshness, ...Object.fromEntries(own.map((metric) => [metric, staleness.daily])) },
+  maxToolCalls: 20,
+  template,
+  async run({ codes: queries = [], date }, context) {
+    const day = await resolveDay(date, context);
+    if ("code" in day) return { kind: "refusal", ...day };
+    if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
+    if (codes.length === 0 && question !== null) return { kind: "question", ...question };
+    const families = comparedIn(context);
+    const [code, other] = codes;
+    const valuation = families.find(({ family }) => family === "valuation")?.metrics ?? [
+      "pe_ttm",
+      "pb",
+      "total_mv",
+    ];
+    const isAlone = code !== undefined && other === undefined;
+    const found: Comparison = isAlone
+      ? await amongPeers(code, valuation, day.date !== undefined, context)
+      : await sideBySide(codes, families, day, context);
+    const missing = [...unresolved, ...found.missing];
+    const [onlyMiss] = missing;
+    if (found.claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
+      return { kind: "refusal", ...onlyMiss };
+    const since = found.claims.map(dayOf).toSorted()[0];
+    return {
+      kind: "answer",
+      claims: found.claims,
+      notes: found.notes,
+      missing,
+      disclaimer: true,
+      ...(day.date === undefined || since === undefined
+        ? {}
+        : { freshness: Object.fromEntries(Object.keys(freshness).map((metric) => [metric, { since }])) }),
+      ...(question === null ? {} : { question }),
+    };
+  },
+});

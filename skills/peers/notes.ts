@@ -1,0 +1,36 @@
+import type { Bilingual } from "#contract";
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+export const sortedDown = note(
+  "各行按第一项从高到低排列。",
+  "Rows are sorted by their first figure, largest first.",
+);
+export const sortedUp = note(
+  "各行按第一项从低到高排列。",
+  "Rows are sorted by their first figure, smallest first.",
+);
+export const differentDays = note(
+  "各公司数据的日期不同,请对照各行的日期。",
+  "The companies' figures are of different days; mind the dates of the rows.",
+);
+export const differentPeriods = note(
+  "各公司没有共同的报告期,财务数据不做对比。",
+  "The companies share no report period, so their statements are not compared.",
+);
+export const byValue = note(
+  "同行取自同一行业分类,按总市值取前几家。",
+  "Peers are of the same industry by the source's classification, the largest by market value.",
+);
+export const noMedian = note(
+  "没有全行业的数据,行业中位数未计算。",
+  "There are no figures of the whole industry, so its median is not computed.",
+);
+export const onlyNewest = note(
+  "同行对比只有最新数据,不是所问日期的。",
+  "Peers can be compared by their newest figures only, not those of the day asked about.",
+);
+export const noPeers = note(
+  "数据源的同一行业分类里没有其他公司。",
+  "The source lists no other company of the same industry.",
+);

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import {
+  type AskedDay,
+  answerByCompany,
+  type Claim,
+  type CompanyPart,
+  defineSkill,
+  type IndicatorGroupName,
+  type IndicatorsValue,
+  maxQueries,
+  missedPart,
+  resolveDay,
+  type SkillContext,
+  type SkillMiss,
+  sinceOldest,
+  type TemplateInput,
+  type ToolCall,
+} from "#contract";
+import { type AskedLines, readAskedLines } from "./asked-lines.ts";
+import { freshness, metrics } from "./metrics.ts";
+import { convention, noCross, noForecast, olderThanAsked, onlyDaily } from "./notes.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Codes or company names as the user wrote them."),
+  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+});
+
+/** Enough for the longest average, and for recursive averages to forget their beginning. */
+const days = 300;
+
+const lines: Readonly<Record<Exclude<IndicatorGroupName, "ma">, readonly string[]>> = {
+  macd: ["macd_dif", "macd_dea", "macd_bar"],
+  kdj: ["kdj_k", "kdj_d", "kdj_j"],
+  rsi: ["rsi6", "rsi12", "rsi24"],
+  boll: ["boll_upper", "boll_mid", "boll_lower"],
+};
+
+const linesOf = (group: IndicatorGroupName, { averages }: AskedLines): readonly string[] =>
+  group === "ma" ? averages.map((window) => `ma${window}`) : lines[group];
+
+/** The bars' adjustment is said once for all lines and not with each of them. */
+function plain(claim: Claim | null): Claim | null {
+  if (claim?.kind !== "numeric") return claim;
+  const { adjust: _, ...rest } = claim;
+  return rest;
+}
+
+function crossOf(group: IndicatorGroupName, call: ToolCall, value: IndicatorsValue, context: SkillContext) {
+  const metric = [`${group}_golden_cross`, `${group}_dead_cross`].find((each) => each in value);
+  return metric === undefined ? null : context.quote(call, `/${metric}`, "date");
+}
+
+async function groupOf(
+  group: IndicatorGroupName,
+  bars: ToolCall,
+  asked: AskedLines,
+  context: SkillContext,
+): Promise<{ readonly claims: readonly Claim[]; readonly missing: readonly SkillMiss[] }> {
+  const subject = String(bars.args.code);
+  const result = await context.tools.indicators({ bars: bars.tool_call_id, group });
+  if (!result.ok)
+    return {
+      claims: [],
+      missing: [{ code: result.error.code === "NO_DATA" ? "BARS_TOO_FEW" : result.error.code, subject }],
+    };
+  const wanted = linesOf(group, asked).map((metric) => plain(context.select(result.call, `/${metric}`)));
+  // Who asks for one average has not asked how others crossed.
+  const isOneLine = group === "ma" && asked.named && !asked.crosses;
+  const cross = isOneLine ? null : crossOf(group, result.call, result.value, context);
+  const claims = [...wanted, cross].filter((claim) => claim !== null);
+  const isWhole = (group === "ma" && !asked.named) || wanted.every((claim) => claim !== null);
+  return { claims, missing: isWhole ? [] : [{ code: "BARS_TOO_FEW", subject }] };
+}
+
+const isCross = (claim: Claim): boolean => claim.kind === "text";
+
+async function technicalOf(
+  code: string,
+  day: AskedDay,
+  asked: AskedLines,
+  context: SkillContext,
+): Promise<CompanyPart> {
+  const to = day.date === undefined ? {} : { to: day.date };
+  const bars = await context.tools.get_daily_bars({ code, adjust: "qfq", days, ...to });
+  if (!bars.ok) return missedPart(bars.error, code);
+  const found = await Promise.all(asked.groups.map((group) => groupOf(group, bars.call, asked, context)));
+  const claims = found.flatMap((each) => each.claims);
+  const asOf = bars.value.rows.at(-1)?.date;
+  const isOlder = day.closed !== undefined || (day.date !== undefined && asOf !== day.date);
+  return {
+    claims,
+    notes: [
+      convention,
+      ...(isOlder ? [olderThanAsked] : []),
+      ...(asked.crosses && !claims.some(isCross) ? [noCross] : []),
+      ...(asked.others ? [onlyDaily] : []),
+      ...(asked.bounds ? [noForecast] : []),
+    ],
+    missing: found.flatMap((each) => each.missing).slice(0, 1),
+    ...(day.date === undefined || asOf === undefined ? {} : { since: asOf }),
+  };
+}
+
+/** `macd` before `ma`, which it begins with. */
+const groupOfMetric = (metric: string): string => /^(?:macd|ma|kdj|rsi|boll)/.exec(metric)?.[0] ?? "";
+
+/** A line for each group of lines of a company. */
+function template({ claims }: TemplateInput): string {
+  const rows: { readonly key: string; readonly slots: string[] }[] = [];
+  for (const { slot, claim } of claims) {
+    const key = claim.kind === "knowledge" ? "" : `${claim.code} ${groupOfMetric(claim.metric)}`;
+    const last = rows.at(-1);
+    if (last?.key === key) last.slots.push(`{{${slot}}}`);
+    else rows.push({ key, slots: [`{{${slot}}}`] });
+  }
+  return rows.map(({ slots }) => slots.join(",")).join("\n");
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  metrics,
+  freshness,
+  template,
+  async run({ codes = [], date }, context) {
+    const day = await resolveDay(date, context);
+    if ("code" in day) return { kind: "refusal", ...day };
+    if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const asked = readAskedLines(context.message.text);
+    return answerByCompany(codes, context, {
+      up: (code) => technicalOf(code, day, asked, context),
+      disclaimer: true,
+      freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
+    });
+  },
+});

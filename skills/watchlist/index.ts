@@ -1,0 +1,178 @@
+import { z } from "zod";
+import {
+  type Bilingual,
+  type Claim,
+  type CompanyPart,
+  defineSkill,
+  type Freshness,
+  linesByCompany,
+  maxQueries,
+  maxWatchlist,
+  missedPart,
+  resolveCodes,
+  type SkillContext,
+  type SkillResult,
+  staleness,
+} from "#contract";
+import { addedText, type Listed, removedText, texts } from "./texts.ts";
+import { readWish } from "./wish.ts";
+
+const input = z.strictObject({
+  codes: z
+    .array(z.string().min(1).max(64))
+    .max(maxQueries)
+    .optional()
+    .describe("Codes or company names as the user wrote them; none for the whole list."),
+});
+
+const freshness: Readonly<Record<string, Freshness>> = {
+  current_price: staleness.live,
+  close: staleness.daily,
+  pct_chg: staleness.daily,
+};
+
+const older: Bilingual = {
+  zh: "有股票该日停牌或无成交,显示的是此前最近收盘。",
+  en: "Some stocks had no trading (suspended): shown is the newest close before.",
+};
+
+async function nameOf(code: string, { tools }: SkillContext): Promise<Listed> {
+  const resolved = await tools.resolve_security({ query: code });
+  const match = resolved.ok ? resolved.value.matches.find((each) => each.code === code) : undefined;
+  return { code, name: match?.name ?? code };
+}
+
+const named = (codes: readonly string[], context: SkillContext): Promise<readonly Listed[]> =>
+  Promise.all(codes.map((code) => nameOf(code, context)));
+
+/** What the user named, with what did not come to exactly one stock; a result where nothing did. */
+async function resolved(queries: readonly string[], context: SkillContext, among?: readonly string[]) {
+  const found = await resolveCodes(queries, context.tools);
+  const { missing } = found;
+  // Of several that a name may mean, the only one on the list is the one to take off it.
+  const listed = found.question?.candidates.filter(({ code }) => among?.includes(code)) ?? [];
+  const meant = listed.length === 1 ? listed.map(({ code }) => code) : [];
+  const codes = [...found.codes, ...meant];
+  const question = meant.length === 1 ? null : found.question;
+  const rest = { missing, ...(question === null ? {} : { question }) };
+  const [first] = missing;
+  const nothing: SkillResult | null =
+    codes.length > 0
+      ? null
+      : question !== null
+        ? { kind: "question", ...question }
+        : first !== undefined
+          ? { kind: "refusal", ...first }
+          : null;
+  return { codes, rest, nothing };
+}
+
+async function add(
+  queries: readonly string[],
+  list: readonly string[],
+  context: SkillContext,
+): Promise<SkillResult> {
+  const { codes, rest, nothing } = await resolved(queries, context);
+  if (nothing !== null) return nothing;
+  const fresh = codes.filter((code) => !list.includes(code));
+  const room = Math.max(0, maxWatchlist - list.length);
+  const [added, beyond, present] = await Promise.all([
+    named(fresh.slice(0, room), context),
+    named(fresh.slice(room), context),
+    named(
+      codes.filter((code) => list.includes(code)),
+      context,
+    ),
+  ]);
+  const change = { op: "add", codes: added.map(({ code }) => code) } as const;
+  return {
+    kind: "text",
+    text: addedText({ added, present, beyond }),
+    ...rest,
+    ...(added.length === 0 ? {} : { watchlist: change }),
+  };
+}
+
+async function remove(
+  queries: readonly string[],
+  list: readonly string[],
+  context: SkillContext,
+): Promise<SkillResult> {
+  const { codes, rest, nothing } = await resolved(queries, context, list);
+  if (nothing !== null) return nothing;
+  const [removed, absent] = await Promise.all([
+    named(
+      codes.filter((code) => list.includes(code)),
+      context,
+    ),
+    named(
+      codes.filter((code) => !list.includes(code)),
+      context,
+    ),
+  ]);
+  const change = { op: "remove", codes: removed.map(({ code }) => code) } as const;
+  return {
+    kind: "text",
+    text: removedText({ removed, absent }),
+    ...rest,
+    ...(removed.length === 0 ? {} : { watchlist: change }),
+  };
+}
+
+/** Price and change of one stock of the list. */
+async function quote(code: string, context: SkillContext): Promise<CompanyPart> {
+  const price = await context.tools.get_price({ code });
+  if (!price.ok) return missedPart(price.error, (await nameOf(code, context)).name);
+  const { call, value } = price;
+  const metric = "current_price" in value ? "current_price" : "close";
+  const claims = [metric, "pct_chg"]
+    .map((each) => context.select(call, `/${each}`))
+    .filter((claim): claim is Claim & { kind: "numeric" } => claim !== null);
+  const isOlder = value.suspended || value.gap !== undefined;
+  // The day of an older close is said with it.
+  const since = isOlder ? call.as_of?.slice(0, 10) : undefined;
+  return { claims, notes: isOlder ? [older] : [], ...(since === undefined ? {} : { since }) };
+}
+
+/** The whole list, in its order. */
+async function show(list: readonly string[], context: SkillContext): Promise<SkillResult> {
+  if (list.length === 0) return { kind: "text", text: texts.empty };
+  const parts = await Promise.all(list.map((code) => quote(code, context)));
+  const oldest = parts.flatMap(({ since }) => since ?? []).toSorted()[0];
+  return {
+    kind: "answer",
+    claims: parts.flatMap(({ claims }) => claims),
+    notes: parts.flatMap(({ notes }) => notes ?? []).slice(0, 1),
+    missing: parts.flatMap(({ missing }) => missing ?? []),
+    ...(oldest === undefined
+      ? {}
+      : { freshness: { close: { since: oldest }, pct_chg: { since: oldest } } as const }),
+  };
+}
+
+export default defineSkill<z.infer<typeof input>>({
+  input,
+  freshness,
+  // The list and a quote of each.
+  maxToolCalls: maxWatchlist + 1,
+  async run({ codes = [] }, context) {
+    const wish = readWish({
+      text: context.message.text,
+      namesCompany: codes.length > 0,
+      answersQuestion: context.session.at(-1)?.candidates !== undefined,
+    });
+    if (wish === "alert") return { kind: "text", text: texts.noAlerts };
+    if (wish === "unclear") return { kind: "text", text: texts.unclear };
+    if (wish === "add" && codes.length === 0) return { kind: "text", text: texts.whichToAdd };
+    if (wish === "remove" && codes.length === 0) return { kind: "text", text: texts.whichToRemove };
+    const read = await context.tools.get_watchlist({});
+    if (!read.ok) return { kind: "refusal", code: read.error.code };
+    const list = read.value.codes;
+    if (wish === "add") return add(codes, list, context);
+    if (wish === "remove") return remove(codes, list, context);
+    if (wish === "clear" && list.length > 0)
+      return { kind: "text", text: texts.cleared, watchlist: { op: "clear" } };
+    return show(list, context);
+  },
+  template: linesByCompany,
+});
