@@ -10,11 +10,10 @@ import { fillVariables, readSettingsFile } from "./config/settings-file.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Who may talk. `stated` is false while ACCESS is unset or `pairing`: then no platform that strangers can reach may start. */
+/** Who may talk; with `pairing` whoever an administrator approves, and who is on the list. */
 export interface AccessConfig {
-  readonly mode: "open" | "allowlist";
+  readonly mode: "open" | "allowlist" | "pairing";
   readonly allow: readonly string[];
-  readonly stated: boolean;
 }
 
 export interface Config {
@@ -167,28 +166,14 @@ export function loadConfig(sources: ConfigSources): Config {
   return {
     core: core.data,
     access: {
-      mode: ACCESS === "open" ? "open" : "allowlist",
+      mode: ACCESS,
       allow: ACCESS_ALLOW,
-      stated: ACCESS === "open" || ACCESS === "allowlist",
     },
     dataFolder: dataFolderOf(core.data, sources.env),
     values,
     of: (settings) => settings.schema.parse(values),
     secretValues,
   };
-}
-
-/** What ACCESS, as set, leaves open, a line each; nothing while no platform that strangers can reach is on. */
-export function accessFaults(
-  access: string | undefined,
-  publicPlatforms: readonly string[],
-): readonly string[] {
-  if (publicPlatforms.length === 0) return [];
-  const choice = "write ACCESS=allowlist with ACCESS_ALLOW=<platform>:<id>,… or ACCESS=open";
-  if (access === undefined)
-    return [`ACCESS: it is not set, and strangers can reach ${publicPlatforms.join(", ")}; ${choice}`];
-  if (access === "pairing") return [`ACCESS: pairing comes with a later version; ${choice}`];
-  return [];
 }
 
 /**

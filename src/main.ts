@@ -10,7 +10,11 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   turns: () => import("./composition/turns-verb.ts"),
   replay: () => import("./composition/replay-verb.ts"),
   eval: () => import("./composition/eval-verb.ts"),
+  login: () => import("./composition/login-verb.ts"),
+  pair: () => import("./composition/pair-verb.ts"),
+  forget: () => import("./composition/forget-verb.ts"),
   audit: () => import("./composition/audit-verb.ts"),
+  new: () => import("./composition/new-verb.ts"),
   tables: () => import("./composition/tables-verb.ts"),
 };
 
@@ -25,14 +29,20 @@ export interface VerbContext {
 
 const usage = `qianmen, the front door to an A-share research agent
 
-  qianmen start [--role gateway|worker]…   run the service (all roles)
+  qianmen start [--role gateway|worker|admin]…  run the service (all roles)
   qianmen ask "<question>" [--json]        ask one question   [--local]
   qianmen chat                             talk at the terminal
+  qianmen login weixin                     connect a WeChat account by a QR code
   qianmen doctor [--json]                  check the set-up
   qianmen eval [--dataset F] [--gates]     run the evaluation cases on sample data   [--out FOLDER]
   qianmen turns [--failed] [--json]        the newest turns
-  qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]
+  qianmen turns show|cancel|promote|retry|remove|resend <turn> [PART]   look at one, or act on it
+  qianmen turns clear-dead [<turn>]        forget undelivered parts;   turns audit   what administrators did
+  qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]   [--deliver [--yes]]
+  qianmen pair list|approve CODE|revoke|block|unblock <platform>:<id>   who may ask
+  qianmen forget <platform>:<id> --yes     erase everything of one person or group
   qianmen audit verify|guard|route         JSON Lines in, one verdict a line out
+  qianmen new skill <name>                 a skill's folder that works, to be filled in
   qianmen tables                           the README's tables, from the extensions' folders
 `;
 

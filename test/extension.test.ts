@@ -1,24 +1,8 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { globSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-
-const repository = fileURLToPath(new URL("..", import.meta.url));
-const run = promisify(execFile);
+import { copyTree } from "./support/tree-copy.ts";
 
 /** The protocol's list of sources that a cite may name is closed: the addition takes the place of one of them. */
 const loft = "yahoo";
@@ -110,50 +94,15 @@ console.log(JSON.stringify({
 }));
 `;
 
-const folders = ["src", "adapters", "skills", "competences", "test", "bench"];
-const rootFiles = ["package.json", "tsconfig.json"];
-
-function copyTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), "qm-"));
-  for (const name of [
-    ...rootFiles,
-    ...folders.filter((folder) => globSync(join(repository, folder)).length > 0),
-  ])
-    cpSync(join(repository, name), join(copy, name), { recursive: true });
-  symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"));
-  return copy;
-}
-
-function digests(tree: string): Map<string, string> {
-  const paths = globSync([...rootFiles, ...folders.map((folder) => `${folder}/**/*.*`)], { cwd: tree });
-  const digest = (path: string) =>
-    createHash("sha256")
-      .update(readFileSync(join(tree, path)))
-      .digest("hex");
-  return new Map(paths.map((path) => [path, digest(path)]));
-}
-
-/** Without the marks of the test run that this one is part of. */
-const inTree = (tree: string, args: readonly string[]) =>
-  run(process.execPath, [...args], {
-    cwd: tree,
-    env: { PATH: process.env.PATH, QIANMEN_DATA: join(tree, ".data") },
-    timeout: 60_000,
-  });
-
 const tree = copyTree();
-rmSync(join(tree, "src/data/sources", loft), { recursive: true });
-after(() => rmSync(tree, { recursive: true, force: true }));
+rmSync(join(tree.place, "src/data/sources", loft), { recursive: true });
+after(() => rmSync(tree.place, { recursive: true, force: true }));
 
 test("an adapter, a skill, a source and a competence are added with no file changed outside their own folders", async (t) => {
-  const before = digests(tree);
-  for (const [path, text] of Object.entries(additions)) {
-    mkdirSync(dirname(join(tree, path)), { recursive: true });
-    writeFileSync(join(tree, path), text.trimStart());
-  }
+  tree.write(Object.fromEntries(Object.entries(additions).map(([path, text]) => [path, text.trimStart()])));
 
   await t.test("the loaders find each of them, and their settings and secrets with them", async () => {
-    const { stdout } = await inTree(tree, ["--input-type=module", "--eval", survey]);
+    const { stdout } = await tree.run(["--input-type=module", "--eval", survey]);
     const found = JSON.parse(stdout);
     assert(found.adapters.includes("pigeon"));
     assert(found.skills.includes("founding"));
@@ -165,24 +114,19 @@ test("an adapter, a skill, a source and a competence are added with no file chan
   });
 
   await t.test("the tree with them still keeps to its layers and passes the contract suites", async () => {
-    const suites = ["test/architecture.test.ts", ...globSync("test/**/*contract.test.ts", { cwd: tree })];
-    const suiteRun = inTree(tree, ["--test", "--test-reporter=tap", ...suites]);
-    const { stdout } = await suiteRun.catch((failure: { stdout: string }) => failure);
-    assert.deepEqual(
-      stdout.split("\n").filter((line) => /^\s*not ok/.test(line)),
-      [],
-    );
-    assert.match(stdout, /pigeon/);
-    assert(stdout.includes(`source ${loft}`));
+    const contracts = globSync("test/**/*contract.test.ts", { cwd: tree.place });
+    const { failed, report } = await tree.runSuites(["test/architecture.test.ts", ...contracts]);
+    assert.deepEqual(failed, []);
+    assert.match(report, /pigeon/);
+    assert(report.includes(`source ${loft}`));
   });
 
   await t.test("a question goes to the new skill", async () => {
-    const { stdout } = await inTree(tree, ["src/main.ts", "ask", "信鸽飞走了吗", "--local"]);
+    const { stdout } = await tree.run(["src/main.ts", "ask", "信鸽飞走了吗", "--local"]);
     assert.equal(stdout.trim(), "信鸽已经出发。");
   });
 
   await t.test("nothing but the additions has changed", () => {
-    const changed = [...digests(tree)].filter(([path, digest]) => before.get(path) !== digest);
-    assert.deepEqual(changed.map(([path]) => path).sort(), Object.keys(additions).sort());
+    assert.deepEqual(tree.changed(), Object.keys(additions).sort());
   });
 });

@@ -1,4 +1,4 @@
-import type { Api } from "grammy";
+import { type Api, InputFile } from "grammy";
 import type { Log, OutboundPart, ReplyButton, SendOutcome } from "#contract";
 import { describe, type Failure, readFailure } from "./failure.ts";
 
@@ -11,7 +11,7 @@ export interface Outgoing {
   edit(receipt: string, part: OutboundPart): Promise<SendOutcome>;
 }
 
-/** Sends and edits plain text. Never throws; the outcomes follow what is known of the request (see `SendOutcome`). */
+/** Sends and edits plain text, and pictures with the text below. Never throws; the outcomes follow what is known of the request (see `SendOutcome`). */
 export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
   const attempt = async (part: OutboundPart, call: () => Promise<string>): Promise<SendOutcome> => {
     try {
@@ -27,20 +27,36 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
     send: (part) =>
       attempt(part, async () => {
         const quoted = readMessageId(part.replyTo);
-        const sent = await api.sendMessage(readChatId(part.chatId), part.text, {
-          ...presentation(part, log),
+        const picture = pictureOf(part);
+        const options = {
+          ...keyboardOf(part, log),
           // a question deleted meanwhile must not cost the answer
           ...(quoted === undefined
             ? {}
             : { reply_parameters: { message_id: quoted, allow_sending_without_reply: true } }),
-        });
+        };
+        const chat = readChatId(part.chatId);
+        const sent =
+          picture === undefined
+            ? await api.sendMessage(chat, part.text, { ...plain, ...options })
+            : await api.sendPhoto(chat, picture, { caption: part.text, ...options });
         return String(sent.message_id);
       }),
     async edit(receipt, part) {
       const messageId = readMessageId(receipt);
       if (messageId === undefined) return { status: "refused", reason: "the receipt is not a message id" };
+      const picture = pictureOf(part);
+      const chat = readChatId(part.chatId);
       const outcome = await attempt(part, async () => {
-        await api.editMessageText(readChatId(part.chatId), messageId, part.text, presentation(part, log));
+        if (picture === undefined)
+          await api.editMessageText(chat, messageId, part.text, { ...plain, ...keyboardOf(part, log) });
+        else
+          await api.editMessageMedia(
+            chat,
+            messageId,
+            { type: "photo", media: picture, caption: part.text },
+            keyboardOf(part, log),
+          );
         return receipt;
       });
       const alreadySo = outcome.status === "refused" && /message is not modified/i.test(outcome.reason);
@@ -49,12 +65,19 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
   };
 }
 
-function presentation(part: OutboundPart, log: Log) {
+const plain = { link_preview_options: { is_disabled: true } };
+
+function keyboardOf(part: OutboundPart, log: Log) {
   const keyboard = part.buttons.filter((button) => fits(button, log)).map(toKey);
-  return {
-    link_preview_options: { is_disabled: true },
-    ...(keyboard.length === 0 ? {} : { reply_markup: { inline_keyboard: [keyboard] } }),
-  };
+  return keyboard.length === 0 ? {} : { reply_markup: { inline_keyboard: [keyboard] } };
+}
+
+/** A part's picture, which Telegram shows above the text. */
+function pictureOf({ artifacts = [] }: OutboundPart): InputFile | undefined {
+  const picture = artifacts.find(({ mediaType }) => mediaType.startsWith("image/"));
+  return picture === undefined
+    ? undefined
+    : new InputFile(Buffer.from(picture.base64, "base64"), picture.name);
 }
 
 const toKey = (button: ReplyButton) => ({ text: button.label, callback_data: button.action });

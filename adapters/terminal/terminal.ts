@@ -2,6 +2,7 @@ import type { Server } from "node:net";
 import { join } from "node:path";
 import { type Adapter, type AdapterHost, type SendOutcome, terminalSocketName } from "#contract";
 import { createDesk } from "./desk.ts";
+import { withPictures } from "./pictures.ts";
 import { listenOnSocket } from "./unix-socket.ts";
 
 const noTerminal: SendOutcome = { status: "refused", reason: "no terminal is open" };
@@ -37,7 +38,8 @@ export function createTerminal(host: AdapterHost<object>): Adapter {
       await closed;
     },
     async send(part) {
-      const { turnId, of, text } = part;
+      const { turnId, of } = part;
+      const text = await withPictures(host.dataFolder, part);
       const reached = desk.tell(part.chatId, { type: "part", turnId, part: part.part, of, text });
       return reached ? { status: "delivered", receipt: `${turnId}-p${part.part}` } : noTerminal;
     },

@@ -1,12 +1,7 @@
-import { AppError, endStates } from "#contract";
 import { type ReplayOptions, type ReplayReport, rerun } from "../pipeline/rerun.ts";
 
-/** Runs an ended turn again without sending anything or touching the original, and sets both side by side. */
-export async function replay(options: ReplayOptions): Promise<ReplayReport> {
-  const { turn } = options;
-  if (!endStates.has(turn.state)) throw new AppError("INVALID_ARGS", `${turn.id} is still ${turn.state}`);
-  return (await rerun(options)).report;
-}
+/** Runs a turn again without sending anything or touching the original, and sets both side by side. */
+export const replay = async (options: ReplayOptions): Promise<ReplayReport> => (await rerun(options)).report;
 
 /** The report as text: one line where nothing changed, both sides where something did. */
 export function replayText({ turn, same, rows }: ReplayReport): string {

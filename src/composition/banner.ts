@@ -14,7 +14,7 @@ function platformRows({ adapters, config }: Foundation): string[] {
 }
 
 /** What is on, what is off and which variable would turn it on; a line each, for the operator. */
-export function bannerLines(foundation: Foundation, { brain, http }: Service): readonly string[] {
+export function bannerLines(foundation: Foundation, { brain, http, notes }: Service): readonly string[] {
   const { sources, config, clock } = foundation;
   const { routing, synthesis } = brain.models.summary;
   const names = sources.on.map(({ name }) => name).join(", ");
@@ -43,5 +43,6 @@ export function bannerLines(foundation: Foundation, { brain, http }: Service): r
     row("redis", config.core.REDIS_URL === undefined ? `private, in ${config.dataFolder}` : "by REDIS_URL"),
     row("ask", `npm run -s qianmen -- ask "600519 现在多少钱"`),
     ...(http === null ? [] : [row("health", `${http.url}/healthz /readyz /metrics`)]),
+    ...notes,
   ];
 }

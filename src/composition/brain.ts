@@ -2,15 +2,19 @@ import { join } from "node:path";
 import {
   AppError,
   type Freshness,
+  type Language,
   type MetricRegistry,
   type ModelClient,
   type ToolDefinition,
 } from "#contract";
 import { baseMetrics, mergeMetrics } from "#language";
+import { createDrawChart } from "../charts/draw-chart.ts";
 import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
 import { createMarketData, type MarketData } from "../data/market-data.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
+import { createJournal } from "../journal/journal.ts";
 import { loadCompetences, loadSkills } from "../load-extensions.ts";
+import { createWatchlists } from "../memory/watchlist.ts";
 import { createBuiltin } from "../models/builtin/builtin.ts";
 import { createModelRouter, type LoadedModelRouter } from "../models/router.ts";
 import { modelSettings } from "../models/settings.ts";
@@ -20,7 +24,9 @@ import type { Store } from "../store/redis.ts";
 import { createSharedAnswers } from "../store/shared-answers.ts";
 import { createTools } from "../tools/create-tools.ts";
 import { callTool } from "../tools/run-tool.ts";
+import { createFacts } from "./facts.ts";
 import type { Foundation } from "./foundation.ts";
+import { createSourceListing, listSourcesOf, type SourceListing } from "./source-listing.ts";
 import { createGuardPort, createTextPort } from "./text-port.ts";
 
 /** Everything that thinks: data, tools, skills, models and the pipeline's ports over them. */
@@ -29,6 +35,7 @@ export interface Brain {
   readonly data: MarketData;
   readonly models: LoadedModelRouter;
   readonly metrics: MetricRegistry;
+  readonly sourceListing: SourceListing;
 }
 
 /** The freshness of every metric that a skill brings. Two skills may share a metric only with the same freshness. */
@@ -60,11 +67,24 @@ function toolPorts(tools: readonly ToolDefinition[]): Pick<PipelinePorts, "callT
   };
 }
 
+/** The listed name, in English the first Latin one. */
+const printedName = (names: readonly string[] = [], language: Language): string | undefined =>
+  (language === "en" ? names.find((name) => !/\p{Script=Han}/u.test(name)) : undefined) ?? names[0];
+
 /** What market data share between processes. */
 const sharedBy = (store: Store) => ({
   cache: store.cache,
   limiter: createSharedRateLimiter(store),
   answers: createSharedAnswers(store),
+});
+
+/** The tools over what conversations have left. */
+const deskTools = (store: Store, { config, clock }: Foundation, listing: SourceListing) => ({
+  readWatchlist: createWatchlists(store).read,
+  listSources: listSourcesOf(
+    createJournal(store, { days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs }),
+    listing,
+  ),
 });
 
 /** `store` holds what processes share; a run that keeps nothing leaves it out. */
@@ -100,6 +120,8 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
   const calendar = () => data.calendars.snapshot();
   const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
   const text = createTextPort({ directory, metrics, ...(noData === undefined ? {} : { noData }) });
+  const sourceListing = createSourceListing({ directory, metrics, facts: Object.fromEntries(competences) });
+  const desk = store === undefined ? {} : deskTools(store, foundation, sourceListing);
   const ports: PipelinePorts = {
     skills,
     cards: [...skills.values()].map(({ card }) => card),
@@ -109,13 +131,15 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     clock,
     log,
     profile: settings.core.GATE_PROFILE,
-    ...toolPorts(createTools({ data, metricOf: text.metric })),
+    drawChart: createDrawChart((code, language) => printedName(directory().names()[code], language)),
+    ...toolPorts(createTools({ data, metricOf: text.metric, ...desk })),
     freshnessOf: (metric) => freshness.get(metric),
     budgetSeconds: (each, now) => budgetSeconds(each, now, calendar()),
     freshUntilMs: (each, asOf) => freshUntilMs(each, asOf, calendar()),
     competences: Object.fromEntries(
       [...competences].map(([id, { expires_at }]) => [id, expires_at === undefined ? {} : { expires_at }]),
     ),
+    facts: createFacts(competences),
   };
-  return { ports, data, models, metrics };
+  return { ports, data, models, metrics, sourceListing };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AdapterDefinition, AppError, type Clock, type Log } from "#contract";
-import { accessFaults, type Config, clockFrom, loadConfig } from "../config.ts";
+import { type Config, clockFrom, loadConfig } from "../config.ts";
 import { loadSources } from "../data/load-sources.ts";
 import { type PickedSources, pickSources, sourceFaults } from "../data/pick-sources.ts";
 import { loadAdapters } from "../load-extensions.ts";
@@ -25,37 +25,15 @@ export interface Foundation {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Platforms that strangers can reach and that are on; one whose settings are at fault is meant to be on. */
-export const openPlatforms = (
-  adapters: readonly AdapterDefinition[],
-  values: Config["values"],
-): readonly string[] =>
-  adapters
-    .filter(({ public: isPublic, settings, isOn }) => {
-      const parsed = settings.schema.safeParse(values);
-      return isPublic && (!parsed.success || isOn(parsed.data).on);
-    })
-    .map(({ platform }) => platform);
-
-/**
- * Reads the whole configuration. Throws AppError CONFIG_INVALID with all faults at once. `door`: messages will be taken in from
- * wherever they come, so that who may ask must be settled.
- */
-export async function layFoundation(
-  root: string,
-  env: NodeJS.ProcessEnv,
-  { door = false }: { door?: boolean } = {},
-): Promise<Foundation> {
+/** Reads the whole configuration. Throws AppError CONFIG_INVALID with all faults at once. */
+export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promise<Foundation> {
   const [adapters, allSources] = await Promise.all([loadAdapters(join(root, "adapters")), loadSources()]);
   const extensions = [...adapters, ...allSources].map(({ settings }) => settings);
   const config = loadConfig({
     env,
     file: join(root, "qianmen.yaml"),
     extensions: [...extensions, modelSettings],
-    jointFaults: (values) => [
-      ...sourceFaults(allSources, values),
-      ...(door ? accessFaults(values.ACCESS, openPlatforms(adapters, values)) : []),
-    ],
+    jointFaults: (values) => sourceFaults(allSources, values),
   });
   const sources = pickSources(allSources, config.values);
   const log = createLog({ level: config.core.LOG_LEVEL, secrets: config.secretValues });

@@ -1,36 +1,32 @@
 import {
   type Adapter,
   type AdapterDefinition,
-  AppError,
   type ChatAddress,
   type Clock,
   chatKey,
   type Log,
-  type MetricRegistry,
 } from "#contract";
-import { type Directory, renderSources } from "#language";
-import type { AccessConfig } from "../config.ts";
-import { createAccess } from "../gateway/access.ts";
 import { createAlone } from "../gateway/alone.ts";
 import { commands } from "../gateway/commands.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import type { Pairing } from "../gateway/pairing.ts";
 import { createPressure } from "../gateway/pressure.ts";
 import { createRateLimit, usualLimits } from "../gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../gateway/receive.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
+import type { SourceListing } from "./source-listing.ts";
 
 export interface GatewayRoleServices {
   readonly nerves: Nerves;
   readonly definitions: readonly AdapterDefinition[];
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly access: AccessConfig;
+  readonly pairing: Pairing;
   readonly dataFolder: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly log: Log;
-  readonly directory: () => Directory;
-  readonly metrics: MetricRegistry;
+  readonly sourceListing: SourceListing;
   /** Counts what an adapter reports, for the operator. */
   readonly countReport: (platform: string, what: string) => void;
 }
@@ -64,9 +60,9 @@ function createAdapters(services: GatewayRoleServices, receive: Receive): Map<st
   return adapters;
 }
 
-/** The door and the deliverers, over the adapters that are on. Throws AppError CONFIG_INVALID for a door left open. */
+/** The door and the deliverers, over the adapters that are on. */
 export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
-  const { nerves, access, clock, log, directory, metrics, definitions } = services;
+  const { nerves, pairing, clock, log } = services;
   const maxCharacters = new Map<string, number>();
   const receive = createReceive({
     ...nerves,
@@ -74,31 +70,15 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     limit: createRateLimit(nerves.store.keys, usualLimits, clock.wallMs),
     replicated: nerves.store.replicated,
     pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
-    isAllowed: createAccess({
-      mode: access.mode,
-      allow: access.allow,
-      privatePlatforms: definitions.filter((each) => !each.public).map(({ platform }) => platform),
-    }),
+    isAllowed: pairing.isAllowed,
+    greet: pairing.greet,
     partsOf: createPartsOf(maxCharacters),
-    renderSources(entries, language) {
-      const fallbacks = entries.flatMap(({ call }) =>
-        call?.fallback_from === undefined ? [] : [[call.tool_call_id, call.fallback_from] as const],
-      );
-      const view = { language, metrics, names: directory().names() };
-      const claims = entries.map(({ claim }) => claim);
-      return renderSources(claims, view, Object.fromEntries(fallbacks));
-    },
+    renderSources: services.sourceListing,
     clock,
     log,
   });
 
   const adapters = createAdapters(services, receive);
-  const isPublic = definitions.some((each) => each.public && adapters.has(each.platform));
-  if (isPublic && access.stated === false)
-    throw new AppError(
-      "CONFIG_INVALID",
-      "ACCESS is not set: say who may ask, ACCESS=open or ACCESS=allowlist with ACCESS_ALLOW=telegram:<id>,…",
-    );
   for (const [platform, adapter] of adapters) maxCharacters.set(platform, adapter.maxCharacters);
   const { queueOf, ledger, signals, inbound } = nerves;
   return { gateway: createGateway({ adapters, queueOf, ledger, inbound, signals, clock, log }), adapters };

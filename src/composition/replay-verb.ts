@@ -1,12 +1,32 @@
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { replay, replayText } from "../cli/replay.ts";
+import { replayText } from "../cli/replay.ts";
 import type { Verb } from "../main.ts";
-import { createBrain } from "./brain.ts";
 import { layFoundation } from "./foundation.ts";
-import { withJournal } from "./with-journal.ts";
+import { withActs } from "./with-acts.ts";
 
-/** `qianmen replay <turn> [--from STAGE] [--live] [--json]`: dry, nothing is sent. Exit code 0 also where results differ. */
+const usage = "usage: qianmen replay <turn> [--from STAGE] [--live] [--deliver [--yes]] [--json]";
+
+/** The second confirmation of a delivery: at the terminal, or by `--yes`. */
+async function isSure(yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (process.stdin.isTTY !== true)
+    throw new AppError(
+      "INVALID_ARGS",
+      "--deliver sends to the person; without a terminal confirm it with --yes",
+    );
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const reply = await lines
+    .question("发送给用户? Send this to the person? [y/N] ")
+    .finally(() => lines.close());
+  return /^(y|yes|是|好)/i.test(reply.trim());
+}
+
+/**
+ * `qianmen replay <turn> [--from STAGE] [--live] [--deliver [--yes]] [--json]`: dry, unless a delivery is asked for and confirmed.
+ * Exit code 0 also where results differ; 1 where a delivery was refused.
+ */
 export const run: Verb = async (args, { root, env }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -14,25 +34,31 @@ export const run: Verb = async (args, { root, env }) => {
       from: { type: "string", default: "route" },
       live: { type: "boolean", default: false },
       deliver: { type: "boolean", default: false },
+      yes: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
   const [turnId] = positionals;
-  if (turnId === undefined)
-    throw new AppError("INVALID_ARGS", "usage: qianmen replay <turn> [--from STAGE] [--live] [--json]");
-  if (values.deliver)
-    throw new AppError(
-      "INVALID_ARGS",
-      "--deliver comes with the administrator's site; a replay is dry for now",
-    );
+  if (turnId === undefined) throw new AppError("INVALID_ARGS", usage);
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
-  const turn = await withJournal(foundation, (journal) => journal.read(turnId));
-  if (turn === null)
-    throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
-  const { ports } = await createBrain(foundation);
   const { from, live, json } = values;
-  const report = await replay({ turn, ports, from, live, signal: AbortSignal.timeout(60_000) });
-  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);
-  return 0;
+  return withActs(foundation, async ({ acts, actor }) => {
+    const kept = await acts.replay(actor, turnId, { from, live });
+    if (kept === undefined)
+      throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
+    const { report } = kept.replayed;
+    if (!values.deliver) {
+      process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);
+      return 0;
+    }
+    if (!json) process.stdout.write(`${replayText(report)}\n`);
+    if (!(await isSure(values.yes))) return 1;
+    const outcome = await acts.deliver(actor, kept.id);
+    const { ok, said, turnId: sentAs } = outcome;
+    process.stdout.write(
+      `${json ? JSON.stringify({ ...report, delivered: ok, said, ...(sentAs ? { sentAs } : {}) }) : `${said.zh} ${said.en}`}\n`,
+    );
+    return ok ? 0 : 1;
+  });
 };

@@ -2,15 +2,20 @@ import { mkdir } from "node:fs/promises";
 import type { Clock } from "#contract";
 import { type HttpServer, startHttpServer } from "../http/server.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
+import { createActivity } from "../journal/activity.ts";
 import type { Work } from "../queue/work.ts";
+import type { TurnObservation } from "../worker/answer.ts";
 import { startWorker } from "../worker/worker.ts";
+import { activityOf } from "./activity-of.ts";
+import { type AdminRole, createAdminRole } from "./admin-role.ts";
 import { type Brain, createBrain } from "./brain.ts";
 import { type Foundation, openStore } from "./foundation.ts";
 import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
 import { createMetrics } from "./metrics.ts";
 import { createNerves, createPartsOf, type Nerves } from "./nerves.ts";
+import { createPairingFor, ownerLine } from "./pairing-role.ts";
 
-export type Role = "gateway" | "worker";
+export type Role = "gateway" | "worker" | "admin";
 
 export interface ServiceOptions {
   readonly roles: ReadonlySet<Role>;
@@ -29,6 +34,8 @@ export interface Service {
   readonly nerves: Nerves;
   readonly gateway: GatewayRole | null;
   readonly http: HttpServer | null;
+  /** Lines for the operator at the start. */
+  readonly notes: readonly string[];
   /** Takes nothing new, finishes or hands over what is under way, within the grace time. */
   stop(options: { graceMs: number }): Promise<void>;
 }
@@ -43,8 +50,10 @@ async function openHttp(
   gateway: GatewayRole | null,
   roles: readonly string[],
   metrics: ReturnType<typeof createMetrics>,
+  admin: AdminRole | null,
 ) {
   const { config, log, clock } = foundation;
+  const adminToken = admin?.token ?? config.core.ADMIN_TOKEN;
   const adapters = gateway?.adapters ?? new Map();
   const webhooks = [...adapters].flatMap(([platform, { webhook }]) =>
     webhook === undefined ? [] : [[platform, webhook]],
@@ -55,7 +64,8 @@ async function openHttp(
     webhooks: Object.fromEntries(webhooks),
     metrics: metrics.registry,
     log,
-    ...(config.core.ADMIN_TOKEN === undefined ? {} : { adminToken: config.core.ADMIN_TOKEN }),
+    ...(admin === null ? {} : { admin: admin.fetch }),
+    ...(adminToken === undefined ? {} : { adminToken }),
     async readiness() {
       const health = await nerves.store.health(clock.wallMs());
       const states = [...adapters].map(([platform, adapter]) => [platform, adapter.health()]);
@@ -68,7 +78,7 @@ async function startWorkerRole(
   nerves: Nerves,
   brain: Brain,
   gateway: GatewayRole | null,
-  metrics: ReturnType<typeof createMetrics>,
+  observe: (observation: TurnObservation) => void,
 ): Promise<Work> {
   const maxCharacters = new Map(
     [...(gateway?.adapters ?? [])].map(([platform, adapter]) => [platform, adapter.maxCharacters]),
@@ -85,7 +95,7 @@ async function startWorkerRole(
     partsOf: createPartsOf(maxCharacters),
     maxTurnMs,
     concurrency: turnsAtOnce,
-    observe: metrics.observeTurn,
+    observe,
   });
 }
 
@@ -99,6 +109,21 @@ async function warmUp({ data }: Brain, { market }: Clock): Promise<void> {
   await Promise.allSettled([data.securities.ready(signal), data.calendars.around(today, signal)]);
 }
 
+/** Beyond its share of the grace time: what hangs then, with Redis away, is left behind, and the next start finds it. */
+const closingMs = 500;
+
+/** A start that failed has this long to leave nothing running. */
+const failedStartMs = 10_000;
+
+/** Rejects when the work takes longer; it is not waited for any more. */
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done in ${ms} ms`)), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** Brings up the roles over one Redis. Throws AppError for what must not run; then nothing is left running. */
 export async function startService(foundation: Foundation, options: ServiceOptions): Promise<Service> {
   const { config, adapters, clock, log } = foundation;
@@ -107,9 +132,14 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     options.namespace === undefined ? {} : { namespace: options.namespace },
   );
   const closers: (() => Promise<void>)[] = [() => opened.close()];
+  let stopByMs = clock.wallMs();
+  /** What is left of the time to stop in, a moment at least. */
+  const grace = () => ({ graceMs: Math.max(200, stopByMs - clock.wallMs()) });
   const unwind = async () => {
     for (const close of closers.toReversed())
-      await close().catch((error: Error) => log.warn({ err: error.message }, "closing"));
+      await inTime(close(), grace().graceMs + closingMs).catch((error: Error) =>
+        log.warn({ err: error.message }, "closing"),
+      );
   };
   try {
     const { store } = opened;
@@ -127,27 +157,38 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     // A private Redis would have made it; with one of the operator's own nobody has.
     await mkdir(socketFolder, { recursive: true, mode: 0o700 });
     const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);
+    const pairing = createPairingFor(foundation, store);
     const gateway = options.roles.has("gateway")
       ? createGatewayRole({
           nerves: door,
           definitions: wanted,
           settings: config.values,
-          access: config.access,
+          pairing,
           dataFolder: socketFolder,
           fetch: createShortFetch({ fallback: globalThis.fetch }),
           clock,
           log,
-          directory: () => brain.data.securities.directory(),
-          metrics: brain.metrics,
+          sourceListing: brain.sourceListing,
           countReport: metrics.countReport,
         })
       : null;
-    const http = options.http ? await openHttp(foundation, door, gateway, [...options.roles], metrics) : null;
+    const activity = createActivity(store, { days: config.core.JOURNAL_DAYS });
+    closers.push(() => activity.close());
+    const admin =
+      options.http && options.roles.has("admin")
+        ? await createAdminRole({ foundation, nerves: door, brain, gateway, pairing, activity })
+        : null;
+    const http = options.http
+      ? await openHttp(foundation, door, gateway, [...options.roles], metrics, admin)
+      : null;
     if (http !== null) closers.push(() => http.close());
-    let stopByMs = 0;
-    const grace = () => ({ graceMs: Math.max(1000, stopByMs - clock.wallMs()) });
+    if (admin !== null) closers.push(() => admin.close());
     if (options.roles.has("worker")) {
-      const work = await startWorkerRole(inner, brain, gateway, metrics);
+      const observe = (observation: TurnObservation) => {
+        metrics.observeTurn(observation);
+        activity.add(clock.wallMs(), activityOf(observation));
+      };
+      const work = await startWorkerRole(inner, brain, gateway, observe);
       closers.push(() => work.close(grace()));
     }
     if (gateway !== null) {
@@ -156,17 +197,21 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       const last = options.roles.has("worker") ? closers.length - 1 : closers.length;
       closers.splice(last, 0, () => gateway.gateway.stop(grace()));
     }
+    const adminLine = http === null ? undefined : await admin?.line(http.url);
+    const owner = gateway === null ? null : await ownerLine(foundation, pairing);
     return {
       brain,
       nerves: door,
       gateway,
       http,
+      notes: [...(adminLine === undefined ? [] : [adminLine]), ...(owner === null ? [] : [owner])],
       async stop(stopping) {
         stopByMs = clock.wallMs() + stopping.graceMs;
         await unwind();
       },
     };
   } catch (error) {
+    stopByMs = clock.wallMs() + failedStartMs;
     await unwind();
     throw error;
   }

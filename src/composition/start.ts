@@ -9,11 +9,13 @@ import { type Role, type Service, startService } from "./service.ts";
 /** What is under way at a stop gets this long, then it is handed over to the next start. */
 const graceMs = 25_000;
 
+const allRoles: readonly Role[] = ["gateway", "worker", "admin"];
+
 function readRoles(names: readonly string[] | undefined): ReadonlySet<Role> {
-  const roles = names ?? ["gateway", "worker"];
-  const wrong = roles.find((name) => name !== "gateway" && name !== "worker");
+  const roles = names ?? allRoles;
+  const wrong = roles.find((name) => !allRoles.some((role) => role === name));
   if (wrong !== undefined)
-    throw new AppError("INVALID_ARGS", `--role ${wrong}: it must be gateway or worker`);
+    throw new AppError("INVALID_ARGS", `--role ${wrong}: it must be one of ${allRoles.join(", ")}`);
   return new Set(roles as Role[]);
 }
 
@@ -38,14 +40,15 @@ export const run: Verb = async (args, { root, env }) => {
     allowPositionals: false,
   });
   const roles = readRoles(values.role);
-  const foundation = await layFoundation(root, env, { door: roles.has("gateway") });
+  const foundation = await layFoundation(root, env);
   const { config, log, say } = foundation;
   const service = await startService(foundation, { roles, http: true });
   for (const line of bannerLines(foundation, service)) say(line);
   // Loaded behind the first breath, so that no message waits for an SDK.
   service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
   const stop = stopAsked();
-  const chatting = process.stdin.isTTY === true && process.stdout.isTTY === true && roles.size === 2;
+  const chatting =
+    process.stdin.isTTY === true && process.stdout.isTTY === true && roles.size === allRoles.length;
   const reason = await Promise.race([stop, ...(chatting ? [chatHere(service, config.dataFolder)] : [])]);
   log.info({ signal: reason ?? "chat left" }, "stopping");
   await service.stop({ graceMs });

@@ -18,6 +18,25 @@ const isRedisAddress = (text: string): boolean =>
   /^redis\+sentinel:\/\/([^@/]*@)?[^/@,]+(,[^/@,]+)*\/[\w.-]+(\/\d+)?$/.test(text) ||
   (/^rediss?:\/\//.test(text) && URL.canParse(text));
 
+const isWebAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
+};
+
+/** What a million tokens cost, in the operator's currency: `openai:hermes-4-70b=0.13/0.40`, prompt and completion. */
+const modelPrice = /^([a-z]+:[^\s,=]+)=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/;
+
+/** Of a million tokens. */
+export interface ModelPrice {
+  readonly prompt: number;
+  readonly completion: number;
+}
+
+function priceOf(text: string): readonly [model: string, price: ModelPrice] {
+  const [, model = "", prompt, completion] = modelPrice.exec(text) ?? [];
+  return [model, { prompt: Number(prompt), completion: Number(completion) }];
+}
+
 const asList = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
 
 function wholeNumber(from: number, to: number) {
@@ -50,9 +69,32 @@ const schema = z.object({
     .min(16, "must have at least 16 characters (openssl rand -hex 24 makes one)")
     .meta({ examples: ["<48 random hex digits>"] })
     .optional(),
+  ADMIN_VIEWER_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters (openssl rand -hex 24 makes one)")
+    .meta({ examples: ["<48 other random hex digits>"] })
+    .optional(),
+  ADMIN_VIEWER_TEXT: oneOf(["show", "hide"])
+    .meta({ examples: ["hide"] })
+    .default("show"),
+  PUBLIC_URL: z
+    .string()
+    .refine(isWebAddress, "must be the address of this service, without a path")
+    .meta({ examples: ["https://qianmen.example.com"] })
+    .optional(),
+  MODEL_PRICES: z
+    .string()
+    .transform(asList)
+    .refine(
+      (each) => each.every((price) => modelPrice.test(price)),
+      "must be a list of <provider>:<model>=<in>/<out>",
+    )
+    .transform((each) => new Map(each.map(priceOf)))
+    .meta({ examples: ["openai:hermes-4-70b=0.13/0.40"] })
+    .default(new Map()),
   ACCESS: oneOf(["pairing", "allowlist", "open"])
     .meta({ examples: ["allowlist"] })
-    .optional(),
+    .default("pairing"),
   ACCESS_ALLOW: z
     .string()
     .transform(asList)
@@ -99,4 +141,13 @@ const schema = z.object({
 export type CoreSettings = z.infer<typeof schema>;
 
 /** The settings that no extension owns. */
-export const coreSettings: Settings<typeof schema> = { schema, secrets: ["ADMIN_TOKEN"] };
+export const coreSettings: Settings<typeof schema> = {
+  schema,
+  secrets: ["ADMIN_TOKEN", "ADMIN_VIEWER_TOKEN"],
+  faults: ({ ADMIN_TOKEN, ADMIN_VIEWER_TOKEN }) =>
+    ADMIN_TOKEN !== undefined && ADMIN_TOKEN === ADMIN_VIEWER_TOKEN
+      ? [
+          "ADMIN_VIEWER_TOKEN: it is the same as ADMIN_TOKEN; write another one, e.g. ADMIN_VIEWER_TOKEN=<48 other random hex digits>",
+        ]
+      : [],
+};

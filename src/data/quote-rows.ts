@@ -86,9 +86,11 @@ interface Trade {
 }
 
 /** Null where a stock's volume and amount contradict its price. An index's say nothing about its level: they are left out then. */
-function tradeOf({ volume, amount }: DayCells, price: number, about: { code: string; lot: number }) {
+function tradeOf({ volume, amount }: DayCells, price: number, about: { code: string; lot: 1 | 100 }) {
   const isOfIndex = isIndex(about.code);
-  const shares = isOfIndex ? indexVolume(volume, amount, about.lot) : volumeInShares(volume, amount, price);
+  const shares = isOfIndex
+    ? indexVolume(volume, amount, about.lot)
+    : volumeInShares(volume, amount, { price, lot: about.lot });
   if (shares !== null) return { volume: shares, amount };
   return isOfIndex ? { volume: undefined, amount: undefined } : null;
 }
@@ -108,7 +110,7 @@ const factsOf = (cells: DayCells, price: number, trade: Trade) => ({
 /** The checked quote: no row where there is no price yet, a failure where something in it cannot be. */
 export function readQuote(
   cells: QuoteCells,
-  about: { readonly code: string; readonly lot: number; readonly fetchedAt: string },
+  about: { readonly code: string; readonly lot: 1 | 100; readonly fetchedAt: string },
 ): { readonly ok: true; readonly rows: readonly SpotRow[] } | FeedFailure {
   const { price } = cells;
   const { code } = about;
@@ -136,7 +138,7 @@ const isUnfinished = (date: string, now: string): boolean =>
 /** Checked rows of finished days, ascending. Days without any volume were not traded and have no row. */
 export function readBars(
   bars: readonly BarCells[],
-  about: { readonly code: string; readonly lot: number; readonly range: DateRange; readonly now: string },
+  about: { readonly code: string; readonly lot: 1 | 100; readonly range: DateRange; readonly now: string },
 ): { readonly ok: true; readonly rows: readonly DailyRow[] } | FeedFailure {
   const { code, range, now } = about;
   const rows: DailyRow[] = [];

@@ -127,7 +127,7 @@ export function createRoutes(services: RoutingServices): Routes {
     chosen(sources, { capability, independentOf });
 
   return {
-    offers: (capability) => rank(sources, capability, false).length > 0,
+    offers: (capability) => sources.some(({ provides }) => provides[capability] !== undefined),
     canCheck: (capability, source) => others(capability, source).length > 0,
     ask: (question) => askInOrder(question),
     prepareCheck(question) {

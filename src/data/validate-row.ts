@@ -28,24 +28,28 @@ export const readPositiveText = (cell: unknown): number | undefined => readPosit
 /** Exact product of a number and a unit factor. */
 export const scale = (value: number, factor: number): number => new Decimal(value).times(factor).toNumber();
 
+/** True for a number without a fraction, but for what arithmetic on floats may leave. */
+export const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
+
 /** How far the day's average price may lie from the one price at hand, either way. */
 const slack = 5;
 
 /**
  * The volume in shares, whether it came in shares or in lots of 100, proven by the amount (CNY) and a price:
- * amount ÷ (volume × price) is near 1 for shares and near 100 for lots. 0 stays 0.
+ * amount ÷ (volume × price) is near 1 for shares and near 100 for lots. 0 stays 0. `lot` is the documented unit, in shares:
+ * lots at a price in 分 fit each other like shares at one in 元, so shares in the place of lots need a price with a fraction.
  * Null: neither holds, so some unit is not what it seems. Undefined: nothing to prove it with.
  */
 export function volumeInShares(
   volume: number | undefined,
   amount: number | undefined,
-  price: number,
+  { price, lot }: { readonly price: number; readonly lot: 1 | 100 },
 ): number | null | undefined {
   if (volume === undefined || volume < 0) return undefined;
   if (volume === 0) return 0;
   if (amount === undefined) return undefined;
   const ratio = amount / (volume * price);
-  if (ratio >= 1 / slack && ratio <= slack) return volume;
+  if (ratio >= 1 / slack && ratio <= slack) return lot === 100 && isWhole(price) ? null : volume;
   if (ratio >= 100 / slack && ratio <= 100 * slack) return scale(volume, 100);
   return null;
 }

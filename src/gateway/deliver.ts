@@ -4,7 +4,7 @@ import type { Handler, JobOutcome, OrderedJob } from "../queue/processor.ts";
 import type { Ledger, Settlement } from "./ledger.ts";
 
 export interface DeliverOptions {
-  readonly adapter: Pick<Adapter, "send" | "edit" | "cannotQuote" | "mayWrite">;
+  readonly adapter: Pick<Adapter, "send" | "edit" | "cannotQuote" | "repeatable" | "mayWrite">;
   readonly ledger: Ledger;
   /** Queues a turn to be entered anew; twice is once. Without it what has aged is sent as such. */
   readonly reenter?: (turnId: string, part: OutboundPart) => Promise<void>;
@@ -63,6 +63,7 @@ export function createDeliver(options: DeliverOptions): Handler {
     const { steps } = job;
     const claim = await ledger.claim(turnId, index, nonce, {
       canEdit: adapter.edit !== undefined,
+      repeatable: adapter.repeatable === true,
       ...(steps === undefined ? {} : { gate: steps.gate }),
     });
     const stopped = steps?.stopped(claim.gate);

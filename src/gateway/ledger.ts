@@ -39,7 +39,7 @@ export interface Ledger {
     turnId: string,
     part: number,
     nonce: string,
-    options: { canEdit: boolean; gate?: Step },
+    options: { canEdit: boolean; repeatable?: boolean; gate?: Step },
   ): Promise<Claim & { readonly gate?: unknown }>;
   /**
    * Moves the row on. True when the part needs another try. Ignored when somebody else has claimed the part since.
@@ -86,6 +86,9 @@ export interface LedgerStore {
 const leaseMs = 4000;
 /** So long an aged answer waits for its turn to be done anew. */
 const freshWithinMs = 15_000;
+/** So many crashes in the middle of its send end a part as unconfirmed. */
+const crashesOfOther = 2;
+const crashesOfRepeatable = 6;
 /** So long the answer waits for a progress message that is being sent. */
 const progressLeaseMs = 5000;
 
@@ -116,11 +119,18 @@ export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledge
     finishProgress: store.script("qmProgressFinish", finishProgressLua),
   };
   return {
-    async claim(turnId, part, nonce, { canEdit, gate }) {
+    async claim(turnId, part, nonce, { canEdit, repeatable = false, gate }) {
       const claim: Step = {
         kind: claimKind,
         keys: [keys.ledger(turnId)],
-        args: [part, nonce, wallMs(), leaseMs, canEdit ? 1 : 0],
+        args: [
+          part,
+          nonce,
+          wallMs(),
+          leaseMs,
+          canEdit ? 1 : 0,
+          repeatable ? crashesOfRepeatable : crashesOfOther,
+        ],
       };
       if (gate === undefined) {
         const [reply] = await store.together([claim]);

@@ -40,20 +40,36 @@ function textsOf({ text, agedText, validUntil }: Reply, limit: number): readonly
 const beginningOf = (text: string): string =>
   [...text.replace(/\s+/g, " ").trim()].slice(0, questionCharacters).join("");
 
+/** Platforms take less text below a picture than in a message; 1,024 is the strictest's. */
+const captionCharacters = 1024;
+
+/** The last text is cut again where it is too long to stand below a picture. */
+function withCaption(texts: readonly Texts[], limit: number): readonly Texts[] {
+  const last = texts.at(-1);
+  if (last === undefined || Math.max(last.text.length, last.agedText?.length ?? 0) <= limit) return texts;
+  return [...texts.slice(0, -1), ...textsOf({ ...last, buttons: [] }, limit)];
+}
+
 /**
- * A reply in parts as a platform takes them (`maxCharacters` of its adapter). Each part quotes the question; buttons and
- * artifacts go with the last.
+ * A reply in parts as a platform takes them (`maxCharacters` of its adapter). Each part quotes the question; buttons go with the last
+ * text, and so does the picture. More pictures follow one by one under their names.
  */
 export function partsOf(
   message: IncomingMessage,
   reply: Reply,
   maxCharacters: number,
 ): readonly OutboundPart[] {
-  const texts = textsOf(reply, Math.max(maxCharacters - reservedCharacters, 2));
+  const room = (characters: number): number => Math.max(characters - reservedCharacters, 2);
+  const [picture, ...pictures] = reply.artifacts ?? [];
+  const plain = textsOf(reply, room(maxCharacters));
+  const said =
+    picture === undefined ? plain : withCaption(plain, room(Math.min(maxCharacters, captionCharacters)));
+  const texts: readonly Texts[] = [...said, ...pictures.map(({ name }) => ({ text: name }))];
   const { id: turnId, platform, accountId, chatId, platformMessageId } = message;
   const question = beginningOf(message.text);
   return texts.map((text, part) => {
-    const isLast = part === texts.length - 1;
+    const isLast = part === said.length - 1;
+    const artifact = isLast ? picture : pictures[part - said.length];
     return {
       turnId,
       part,
@@ -65,7 +81,7 @@ export function partsOf(
       ...(part === 0 && question !== "" ? { question } : {}),
       ...text,
       buttons: isLast ? reply.buttons : [],
-      ...(isLast && reply.artifacts !== undefined ? { artifacts: reply.artifacts } : {}),
+      ...(artifact === undefined ? {} : { artifacts: [artifact] }),
     };
   });
 }

@@ -27,7 +27,9 @@ export interface ReceiveOptions extends CommandParts {
   readonly outbox: Outbox;
   /** Says true for the first caller in each `ttlMs`. */
   readonly locks: { firstIn(name: string, ttlMs: number): Promise<boolean> };
-  readonly isAllowed: (message: IncomingMessage) => boolean;
+  readonly isAllowed: (message: IncomingMessage) => boolean | Promise<boolean>;
+  /** What somebody who may not ask is told; null: nothing. Without it that there is no access. */
+  readonly greet?: (message: IncomingMessage) => Promise<Greeting | null>;
   /** The step that refuses the messages of who writes too many. */
   readonly limit: RateLimit;
   readonly pressure: Pressure;
@@ -37,6 +39,13 @@ export interface ReceiveOptions extends CommandParts {
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** `secret`: the message holds something that must not be kept. */
+export interface Greeting {
+  readonly code: ErrorCode;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly secret?: boolean;
 }
 
 type RateLimit = ReturnType<typeof createRateLimit>;
@@ -84,23 +93,35 @@ async function answerHere(
   return { accepted: true, turnId: message.id };
 }
 
+/** The notices about access and floods have a limit of their own. */
+const unlimited: ReadonlySet<ErrorCode> = new Set([
+  "TOO_MANY_MESSAGES",
+  "ACCESS_DENIED",
+  "PAIRING_NEEDED",
+  "PAIRED",
+]);
+
 async function refuse(
   options: ReceiveOptions,
   message: IncomingMessage,
   code: ErrorCode,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<ReceiveOutcome> {
   const answer = async () => {
     const language = await languageFor(options, message, message.text);
-    return { reply: { text: userText(code, language), buttons: [] }, error: code };
+    return { reply: { text: userText(code, language, params), buttons: [] }, error: code };
   };
-  // The notices about access and floods have a limit of their own.
-  return answerHere(options, message, answer, code !== "TOO_MANY_MESSAGES" && code !== "ACCESS_DENIED");
+  return answerHere(options, message, answer, !unlimited.has(code));
 }
 
-/** Tells a stranger, at most once a minute and chat. */
+/** Tells a stranger, at most once a minute and chat; whoever has just been let in is told at once. */
 async function deny(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
-  if (await options.locks.firstIn(`denied:${chatKey(message)}`, noticeEveryMs))
-    await refuse(options, message, "ACCESS_DENIED");
+  const { greet = async (): Promise<Greeting> => ({ code: "ACCESS_DENIED" }) } = options;
+  const greeting = await greet(message);
+  if (greeting === null) return { accepted: false, reason: "no_access" };
+  const { code, params, secret = false } = greeting;
+  if (code === "PAIRED" || (await options.locks.firstIn(`denied:${chatKey(message)}`, noticeEveryMs)))
+    await refuse(options, secret ? { ...message, text: "/start" } : message, code, params);
   return { accepted: false, reason: "no_access" };
 }
 
@@ -195,7 +216,7 @@ export function createReceive(options: ReceiveOptions): Receive {
     }
     const message = parsed.data;
     if (message.chatKind === "group" && !message.addressed) return ignored;
-    if (!options.isAllowed(message)) return deny(options, message);
+    if (!(await options.isAllowed(message))) return deny(options, message);
     return message.event === "edited" ? receiveEdit(options, message) : receiveNew(options, message);
   };
 }

@@ -28,6 +28,8 @@ export interface HttpServices {
   readonly metrics: MetricsRegistry;
   /** Lets /metrics be read from other machines too. */
   readonly adminToken?: string;
+  /** Answers everything at and below `/admin`; `remoteAddress` is who connected. */
+  readonly admin?: (request: Request, from: { readonly remoteAddress: string }) => Promise<Response>;
   readonly log: Log;
 }
 
@@ -46,7 +48,7 @@ function mayReadMetrics({ env, req }: Context<Env>, adminToken: string | undefin
 }
 
 /** All routes of the product's HTTP server. */
-export function createApp({ webhooks, readiness, metrics, adminToken, log }: HttpServices): Hono<Env> {
+export function createApp({ webhooks, readiness, metrics, adminToken, admin, log }: HttpServices): Hono<Env> {
   const app = new Hono<Env>();
   // The rest of such a body is not read, so the connection cannot serve another request.
   const tooLarge = (c: Context) => c.text("too large\n", 413, { connection: "close" });
@@ -69,6 +71,13 @@ export function createApp({ webhooks, readiness, metrics, adminToken, log }: Htt
     const answer = Object.hasOwn(webhooks, platform) ? webhooks[platform] : undefined;
     return answer === undefined ? c.text("not found\n", 404) : answer(c.req.raw);
   });
+
+  if (admin !== undefined) {
+    const answer = (c: Context<Env>) =>
+      admin(c.req.raw, { remoteAddress: c.env.incoming.socket.remoteAddress ?? "" });
+    app.all("/admin", answer);
+    app.all("/admin/*", answer);
+  }
 
   app.notFound((c) => c.text("not found\n", 404));
   app.onError((error, c) => {

@@ -14,6 +14,11 @@ export interface Activity {
 
 export const hourMs = 3_600_000;
 
+/** Upper bounds of the latency's histogram: `ms:<bound>` counts the turns from the bound before to this one. */
+export const latencyBucketsMs = [
+  10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 600_000,
+] as const;
+
 const flushMs = 1000;
 
 export function createActivity(

@@ -1,6 +1,6 @@
 import { type Plan, recordedAt, type Turn, type TurnState } from "#contract";
 import type { Store } from "../store/redis.ts";
-import type { Dimension, Mark } from "./marks.ts";
+import type { Mark } from "./marks.ts";
 import { fieldsOf, planField, turnOf } from "./record.ts";
 
 /** What is looked for; everything given must fit. */
@@ -33,8 +33,8 @@ export interface TurnSearch {
   find(query: TurnQuery, options: { limit: number; after?: string }): Promise<SearchPage>;
   /** Ids alone, newest first, at most `limit`. */
   ids(query: TurnQuery, limit: number): Promise<readonly string[]>;
-  /** The values that turns may be found by. */
-  values(dimension: Dimension): Promise<readonly string[]>;
+  /** The turn that has waited or worked longest; undefined when nothing is open. */
+  oldestOpen(): Promise<{ readonly id: string; readonly acceptedMs: number } | undefined>;
 }
 
 /** Looked at in one script, so that nobody waits long for Redis meanwhile; and for one page. */
@@ -142,18 +142,11 @@ export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script
       const turns = (await Promise.all(ids.map(read))).flat();
       return next === undefined ? { turns } : { turns, next };
     },
-    async values(dimension) {
-      const found = new Set<string>();
-      let cursor = "0";
-      const prefix = keys.turnsBy(dimension, "");
-      do {
-        const [next, page] = await store.guarded((redis) =>
-          redis.scan(cursor, "MATCH", `${prefix}*`, "COUNT", 1000),
-        );
-        for (const key of page) found.add(key.slice(prefix.length));
-        cursor = next;
-      } while (cursor !== "0");
-      return [...found].sort();
+    async oldestOpen() {
+      const [id, ms] = await store.guarded((redis) =>
+        redis.zrange(keys.turnsIn("open"), "0", "0", "WITHSCORES"),
+      );
+      return id === undefined ? undefined : { id, acceptedMs: Number(ms) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { maxSessionTurns, type Session, type SessionTurn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { createWatchlists, type Watchlists } from "./watchlist.ts";
 
 /** What conversations remember, by `sessionKey(message)` of the contract. Forgotten after a week of silence. */
 export interface Memory {
@@ -15,6 +16,7 @@ export interface Memory {
   rememberStep(sessionKey: string, turnKey: string, entries: readonly SessionTurn[]): Step;
   /** Begins the conversation anew. */
   clear(sessionKey: string): Promise<void>;
+  readonly watchlists: Watchlists;
 }
 
 const ttlSeconds = 7 * 86_400;
@@ -30,14 +32,19 @@ const recallLua = `${isOfNowLua}
 if not isOfNow then return {} end
 return redis.call('LRANGE', KEYS[1], 0, -1)`;
 
-/** KEYS session, epoch[, turn] · ARGV turnId, most, ttlSeconds, entries… An entry is `<turn id> <json>`. */
+/**
+ * KEYS session, epoch[, turn] · ARGV turnId, most, ttlSeconds, claims, entries… An entry is `<turn id> <json>` without its claims; those of
+ * the newest turn stand behind all entries as `= <json>`, a list for each of its entries.
+ */
 const rememberLua = `${isOfNowLua}
-if not isOfNow or #ARGV < 4 then return 0 end
+if not isOfNow or #ARGV < 5 then return 0 end
 for _, entry in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
-  if string.sub(entry, 1, #ARGV[1] + 1) == ARGV[1] .. ' ' then redis.call('LREM', KEYS[1], 0, entry) end
+  local start = string.sub(entry, 1, #ARGV[1] + 1)
+  if start == ARGV[1] .. ' ' or string.sub(entry, 1, 2) == '= ' then redis.call('LREM', KEYS[1], 0, entry) end
 end
-for i = 4, #ARGV do redis.call('RPUSH', KEYS[1], ARGV[i]) end
+redis.call('RPUSH', KEYS[1], unpack(ARGV, 5))
 redis.call('LTRIM', KEYS[1], -tonumber(ARGV[2]), -1)
+redis.call('RPUSH', KEYS[1], ARGV[4])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
@@ -52,17 +59,33 @@ const recallKind = { lua: recallLua };
 const rememberKind = { lua: rememberLua };
 const clearKind = { lua: clearLua };
 
+const claimsMark = "= ";
+
+/** An entry as it is kept: its claims stand once, beside those of the same turn. */
+function kept(entry: SessionTurn): string {
+  const answered = entry.claims.length > 0 ? { answered: true } : {};
+  return `${entry.turnId} ${JSON.stringify({ ...entry, ...answered, claims: [] })}`;
+}
+
+/** What a conversation's list holds. An earlier version wrote the claims into the entries. */
+function readSession(list: readonly string[]): Session {
+  const last = list.at(-1);
+  const marked = last?.startsWith(claimsMark) === true ? last.slice(claimsMark.length) : undefined;
+  const entries = marked === undefined ? list : list.slice(0, -1);
+  // Both as `rememberStep` writes them.
+  const turns = entries.map((entry) => JSON.parse(entry.slice(entry.indexOf(" ") + 1)) as SessionTurn);
+  const claims = JSON.parse(marked ?? "[]") as readonly SessionTurn["claims"][];
+  const first = turns.length - claims.length;
+  return turns.map((turn, at) => ({ ...turn, claims: claims[at - first] ?? turn.claims }));
+}
+
 export function createMemory(store: Store): Memory {
   const keysOf = (sessionKey: string, turnKey?: string): string[] => [
     store.keys.session(sessionKey),
     store.keys.epoch(sessionKey),
     ...(turnKey === undefined ? [] : [turnKey]),
   ];
-  const readRecall = (reply: unknown): Session =>
-    // Entries as `rememberStep` writes them.
-    (Array.isArray(reply) ? reply : []).map(
-      (entry) => JSON.parse(String(entry).slice(String(entry).indexOf(" ") + 1)) as SessionTurn,
-    );
+  const readRecall = (reply: unknown): Session => readSession(Array.isArray(reply) ? reply.map(String) : []);
   const recallStep = (sessionKey: string, turnKey?: string): Step => ({
     kind: recallKind,
     keys: keysOf(sessionKey, turnKey),
@@ -79,10 +102,12 @@ export function createMemory(store: Store): Memory {
       entries[0]?.turnId ?? "",
       maxSessionTurns,
       ttlSeconds,
-      ...entries.map((entry) => `${entry.turnId} ${JSON.stringify(entry)}`),
+      `${claimsMark}${JSON.stringify(entries.map(({ claims }) => claims))}`,
+      ...entries.map(kept),
     ],
   });
   return {
+    watchlists: createWatchlists(store),
     recallStep,
     readRecall,
     rememberStep,

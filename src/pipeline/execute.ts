@@ -1,27 +1,26 @@
 import { createHash } from "node:crypto";
-import type {
-  Action,
-  ActionRecord,
-  Claim,
-  ExecuteRecord,
-  Json,
-  JsonObject,
-  Plan,
-  SkillContext,
-  SkillResult,
-  ToolCall,
-  ToolFailure,
-  ToolOutcome,
-  ToolReturn,
-  Tools,
+import {
+  type Action,
+  type ActionRecord,
+  type Claim,
+  defaultToolCalls,
+  type ExecuteRecord,
+  type Json,
+  type JsonObject,
+  type Plan,
+  type SkillContext,
+  type SkillResult,
+  sessionKey,
+  type ToolCall,
+  type ToolFailure,
+  type ToolOutcome,
+  type ToolReturn,
+  type Tools,
 } from "#contract";
 import { isObject } from "../verify/pointer.ts";
 import { createInputs } from "./inputs.ts";
 import type { TurnRun } from "./ports.ts";
 import { selectNumber, selectText } from "./select.ts";
-
-/** The most tool calls of one action (design §5); what is computed on the spot does not count. */
-const maxToolCalls = 6;
 
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
 function callId(attempt: number, tool: string, args: JsonObject): string {
@@ -76,23 +75,27 @@ const overLimit = ({ code }: JsonObject): ToolFailure => ({
   ...(typeof code === "string" ? { subject: code } : {}),
 });
 
+/** One pass through the plan's skills; its actions share the trace. */
+interface Pass {
+  readonly run: TurnRun;
+  readonly attempt: number;
+  readonly excludeSources: readonly string[];
+  readonly trace: Map<string, ToolCall>;
+}
+
 /** The tools as a skill sees them: every call is budgeted, journaled and lands in the trace. */
-function tracedTools(
-  run: TurnRun,
-  attempt: number,
-  excludeSources: readonly string[],
-  trace: Map<string, ToolCall>,
-): Tools {
+function tracedTools({ run, attempt, excludeSources, trace }: Pass, skill: string): Tools {
   const counted = new Set<string>();
+  const most = run.ports.skills.get(skill)?.definition.maxToolCalls ?? defaultToolCalls;
+  const owner = sessionKey(run.message);
   const inputs = createInputs(trace, run.ports.text, run.message.text);
   const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
     const id = callId(attempt, tool, args);
     const known = trace.get(id);
     const isLocal = run.ports.isLocalTool(tool);
-    if (!isLocal && !counted.has(id) && counted.size === maxToolCalls)
-      return { ok: false, error: overLimit(args) };
+    if (!isLocal && !counted.has(id) && counted.size === most) return { ok: false, error: overLimit(args) };
     if (!isLocal) counted.add(id);
-    const context = { now: run.now, signal: run.signal, excludeSources, inputs };
+    const context = { now: run.now, signal: run.signal, excludeSources, inputs, owner };
     const ask = () => run.ports.callTool(tool, args, context);
     const returned = isLocal ? await ask() : await run.journal.once("execute", attempt, { tool, args }, ask);
     const outcome = isOfAnother(args, returned) ? ofAnother : returned;
@@ -113,14 +116,20 @@ async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<Sk
   const context: SkillContext = {
     tools,
     message: { text: message.text, chatKind: message.chatKind },
-    numbers: ports.text.userNumbers(message.text),
-    asked: ports.text.asked(message.text, now),
+    // Read when a skill wants them: most do not.
+    get numbers() {
+      return ports.text.userNumbers(message.text);
+    },
+    get asked() {
+      return ports.text.asked(message.text, now);
+    },
     session,
     language,
     now,
     signal,
     select: (call, path) => selectNumber(ports.text, call, path),
     quote: (call, path, type) => selectText(call, path, type),
+    facts: ports.facts(language, now),
   };
   return skill.definition.run(input.data, context);
 }
@@ -133,8 +142,9 @@ export async function execute(
   excludeSources: readonly string[],
 ): Promise<ExecuteRecord> {
   const trace = new Map<string, ToolCall>();
+  const pass: Pass = { run, attempt, excludeSources, trace };
   const results = await Promise.all(
-    plan.actions.map((action) => runAction(run, action, tracedTools(run, attempt, excludeSources, trace))),
+    plan.actions.map((action) => runAction(run, action, tracedTools(pass, action.skill))),
   );
   const claims: Claim[] = [];
   const actions: ActionRecord[] = results.map((result, index) => {

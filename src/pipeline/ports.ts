@@ -1,7 +1,9 @@
 import type {
+  Artifact,
   AskedWords,
   Bilingual,
   Clock,
+  FactBook,
   Freshness,
   GuardVerdict,
   IncomingMessage,
@@ -14,6 +16,7 @@ import type {
   SkillCard,
   SkillDefinition,
   SlottedClaim,
+  ToolCall,
   ToolContext,
   ToolOutcome,
   TurnLog,
@@ -96,6 +99,8 @@ export interface PipelinePorts {
   readonly log: Log;
   readonly profile: GateProfile;
   callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
+  /** Draws a traced `plot_chart` from the bars of its trace; null where that fails. Never throws. */
+  drawChart(plot: ToolCall, trace: readonly ToolCall[]): Promise<Artifact | null>;
   /** True for a tool whose calls cost nothing to repeat. */
   isLocalTool(name: string): boolean;
   /** How old a metric may be where its answer does not say otherwise; undefined for an unregistered metric. */
@@ -106,6 +111,8 @@ export interface PipelinePorts {
   freshUntilMs(freshness: Freshness, asOf: string): number;
   /** Registered facts by id. */
   readonly competences: Readonly<Record<string, { expires_at?: string }>>;
+  /** The facts that are valid at a market time, as claims in a language. */
+  facts(language: Language, now: string): FactBook;
 }
 
 /** One run of one turn. */

@@ -1,4 +1,5 @@
-import type { Plan, Reply, SessionTurn, SynthesisRecord } from "#contract";
+import { type Plan, type Reply, type SessionTurn, type SynthesisRecord, userText } from "#contract";
+import type { DrawnCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
 import { closingLines, type TurnView } from "./view.ts";
 
@@ -21,10 +22,18 @@ function validUntil(run: TurnRun, view: TurnView): string | undefined {
   return new Date(soonestMs).toISOString();
 }
 
+/** What goes with the prose. */
+interface Beside {
+  readonly degraded: boolean;
+  readonly charts: DrawnCharts;
+}
+
 /** The finished reply: prose, then the lines that code adds, then the button that lists the sources. */
-export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, degraded: boolean): Reply {
+export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, beside: Beside): Reply {
   const { language, ports, message } = run;
-  const closing = closingLines(view, language, ports.text, degraded);
+  const { degraded, charts } = beside;
+  const unDrawn = charts.failed > 0 ? [userText("CHART_FAILED", language)] : [];
+  const closing = [...closingLines(view, language, ports.text, degraded), ...unDrawn];
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);
   return {
@@ -34,6 +43,7 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, de
     ...(until === undefined
       ? {}
       : { validUntil: until, agedText: join(ports.text.aged(prose.draft, view.slots, language)) }),
+    ...(charts.artifacts.length === 0 ? {} : { artifacts: [...charts.artifacts] }),
   };
 }
 
@@ -56,7 +66,7 @@ export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly
       : [];
     const codes = [...new Set([...claimed, ...named.map(String)])];
     const { date } = planned.input;
-    if (codes.length === 0 && action.question === undefined) return [];
+    if (codes.length === 0 && claims.length === 0 && action.question === undefined) return [];
     return [
       {
         turnId: run.message.id,

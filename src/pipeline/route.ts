@@ -104,10 +104,7 @@ function userPrompt(facts: RouteFacts, named: readonly string[], feedback: reado
 }
 
 /** The plan in a model's answer, or what is wrong with it, in words for the re-ask. */
-function readPlan(
-  json: Json | undefined,
-  run: TurnRun,
-): { plan: Plan } | { problems: readonly string[] } {
+function readPlan(json: Json | undefined, run: TurnRun): { plan: Plan } | { problems: readonly string[] } {
   const parsed = planSchema.safeParse(json);
   if (!parsed.success) return { problems: ["it is not a plan of the given schema"] };
   const unknown = parsed.data.actions.some(({ skill }) => !run.ports.skills.has(skill));

@@ -2,6 +2,9 @@ import type { NumericClaim, TextClaim, ToolCall, ToolCite } from "#contract";
 import { isObject, resolvePointer } from "../verify/pointer.ts";
 import type { TextPort } from "./ports.ts";
 
+/** What the exchange has yet to confirm after the close; the change that goes with it stands beside it. */
+const closes: ReadonlySet<string> = new Set(["close", "index_close"]);
+
 const codeToken = /^\d{6}(\.(SH|SZ|BJ|CSI))?$/;
 
 const stringAt = (container: unknown, ...keys: readonly string[]): string | undefined =>
@@ -63,7 +66,7 @@ export function selectNumber(text: TextPort, call: ToolCall, path: string): Nume
     as_of: facts.asOf,
     ...(facts.period === undefined ? {} : { period: facts.period }),
     ...(facts.adjust === undefined ? {} : { adjust: facts.adjust }),
-    ...(facts.quality === "provisional" && facts.metric === "close" ? { provisional: true } : {}),
+    ...(facts.quality === "provisional" && closes.has(facts.metric) ? { provisional: true } : {}),
     cite: citeOf(call, path),
   };
 }

@@ -12,7 +12,9 @@ import {
   type SynthesisRecord,
   type TurnState,
   type Verdict,
+  type WatchlistChange,
 } from "#contract";
+import { drawCharts } from "./draw-charts.ts";
 import { execute } from "./execute.ts";
 import { type Attempt, firstTier, type GateDecision, gate, gateBudgets } from "./gate.ts";
 import type { TurnRun } from "./ports.ts";
@@ -29,6 +31,8 @@ export interface TurnOutcome {
   readonly reply: Reply;
   readonly models: readonly ModelCallRecord[];
   readonly session: readonly SessionTurn[];
+  /** What its asker's watchlist becomes once the reply is posted. */
+  readonly watchlist: readonly WatchlistChange[];
 }
 
 /** Stages whose record is awaited before the next one starts: those after which something is paid for or sent. */
@@ -150,10 +154,12 @@ export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
   if (!guarded.ok)
     throw new AppError("VERIFY_FAILED", guarded.problems.map(({ reason }) => reason).join(", "));
   const degraded = routed.degraded || synthesis.degraded;
+  const charts = await drawCharts(run, view);
   return {
     ...endingOf(view),
-    reply: replyOf(run, view, synthesis, degraded),
+    reply: replyOf(run, view, synthesis, { degraded, charts }),
     models: [...models, ...synthesis.models],
     session: sessionTurns(run, routed.plan, view),
+    watchlist: view.actions.flatMap(({ watchlist }) => watchlist ?? []),
   };
 }

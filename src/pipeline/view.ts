@@ -6,9 +6,12 @@ import {
   type Language,
   type SkillMiss,
   type SkillQuestion,
+  type SkillText,
   type SlottedClaim,
+  type ToolCall,
   userText,
   type Verdict,
+  type WatchlistChange,
 } from "#contract";
 import type { TextPort } from "./ports.ts";
 
@@ -21,12 +24,18 @@ export interface ActionView {
   readonly text?: string;
   readonly question?: Omit<SkillQuestion, "kind">;
   readonly disclaimer: boolean;
+  /** `tool_call_id`s of the charts that go with the answer; none once a claim of it was withheld. */
+  readonly charts: readonly string[];
+  /** What the answer changes of its asker's watchlist. */
+  readonly watchlist?: WatchlistChange;
 }
 
 /** What may be said of a turn; nothing that failed verification is in it. */
 export interface TurnView {
   readonly actions: readonly ActionView[];
   readonly slots: readonly SlottedClaim[];
+  /** What the charts are drawn from. */
+  readonly trace: readonly ToolCall[];
 }
 
 function withheld(
@@ -48,6 +57,13 @@ function withheld(
   return [...bySubject.values()];
 }
 
+const textView = ({ text, missing = [], question, watchlist }: SkillText, language: Language) => ({
+  text: text[language],
+  missing,
+  ...(question === undefined ? {} : { question }),
+  ...(watchlist === undefined ? {} : { watchlist }),
+});
+
 /** Sets what the skills found beside the verdict. */
 export function viewOf(
   executed: ExecuteRecord,
@@ -58,9 +74,9 @@ export function viewOf(
   const failed = new Set(verdict.failures.map(({ claim_index }) => claim_index));
   const actions = executed.actions.map((action): ActionView => {
     const { result, skill } = action;
-    const base = { skill, claims: [], notes: [], missing: [], disclaimer: false };
+    const base = { skill, claims: [], notes: [], missing: [], disclaimer: false, charts: [] };
     if (result.kind === "question") return { ...base, question: result };
-    if (result.kind === "text") return { ...base, text: result.text[language] };
+    if (result.kind === "text") return { ...base, ...textView(result, language) };
     if (result.kind === "refusal") return { ...base, missing: [result] };
     const claims = executed.claims
       .map((claim, index) => ({ slot: `c${index + 1}`, claim, index }))
@@ -75,9 +91,10 @@ export function viewOf(
       missing: [...(result.missing ?? []), ...withheld(action, executed, verdict, text)],
       ...(result.question === undefined ? {} : { question: result.question }),
       disclaimer: result.disclaimer === true && claims.length > 0,
+      charts: claims.length === action.count ? (result.charts ?? []) : [],
     };
   });
-  return { actions, slots: actions.flatMap(({ claims }) => claims) };
+  return { actions, slots: actions.flatMap(({ claims }) => claims), trace: executed.trace };
 }
 
 export type Ending = {

@@ -14,14 +14,14 @@ end`;
 
 /** Counts one more unknown outcome; true when the part has had its chances. An edit does no harm, so it has more. */
 const doubtLua = `
-local function doubt(key, p, mode)
+local function doubt(key, p, mode, sends)
   local count = redis.call('HINCRBY', key, p .. (mode == 'edit' and 'e' or 'u'), 1)
-  if count < (mode == 'edit' and 6 or 2) then return false end
+  if count < (mode == 'edit' and 6 or sends) then return false end
   redis.call('HSET', key, p .. 's', 'unconfirmed')
   return true
 end`;
 
-/** KEYS ledger · ARGV part, nonce, nowMs, leaseMs, canEdit → {'claimed', part, repeat, receipt} | {'wait', ms} | {'done'} */
+/** KEYS ledger · ARGV part, nonce, nowMs, leaseMs, canEdit, sends whose outcome a crash may leave unknown → {'claimed', part, repeat, receipt} | {'wait', ms} | {'done'} */
 export const claimLua = `${finalLua}${doubtLua}
 local key, p, nonce, now = KEYS[1], ARGV[1] .. ':', ARGV[2], tonumber(ARGV[3])
 local row = redis.call('HMGET', key, p .. 'part', p .. 's', p .. 'l', p .. 't', p .. 'm')
@@ -33,7 +33,7 @@ local progress = redis.call('HMGET', key, 'g:s', 'g:t', 'g:r')
 if ARGV[1] == '0' and progress[1] == 'claimed' and tonumber(progress[2]) > now then
   return {'wait', math.min(tonumber(progress[2]) - now, 250)}
 end
-if state == 'sending' and not again and doubt(key, p, mode) then return {'done'} end
+if state == 'sending' and not again and doubt(key, p, mode, tonumber(ARGV[6])) then return {'done'} end
 local receipt = ''
 if ARGV[1] == '0' then
   local gone = redis.call('HEXISTS', key, p .. 'gone') == 1
@@ -58,7 +58,7 @@ if outcome == 'delivered' or outcome == 'refused' or outcome == 'unconfirmed' th
   if outcome == 'delivered' then redis.call('HDEL', key, p .. 'x') end
   return 0
 end
-if outcome == 'unknown' and doubt(key, p, row[3]) then return 0 end
+if outcome == 'unknown' and doubt(key, p, row[3], 2) then return 0 end
 if outcome == 'retry' and row[3] == 'send' then redis.call('HINCRBY', key, p .. 'n', -1) end
 if outcome == 'gone' then redis.call('HSET', key, p .. 'gone', 1) end
 redis.call('HSET', key, p .. 's', 'pending')

@@ -23,6 +23,8 @@ export interface OrderedQueue {
   enqueue(id: string, chat: string): Promise<void>;
   /** The same for a job that may have ended before: it is done once more, behind those that wait. */
   renew(id: string, chat: string): Promise<void>;
+  /** Takes a job out, be it waiting, done or unknown; the chat goes on. One that is being worked on stays until it ends. */
+  drop(id: string, chat: string): Promise<void>;
   /** Sets a chat going again whose head stands still, e.g. after a crash between the two steps. */
   heal(chat: string): Promise<void>;
   /** Makes the chat's head due at once where it waits for a time. */
@@ -162,6 +164,12 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
           .then(() => order.enter(id, chat))
           .then((position) => addJob(id, chat, position)),
       ),
+    async drop(id, chat) {
+      // Fails for one that a worker holds; its turn is canceled before, so it ends by itself.
+      await queue.remove(id).catch(() => 0);
+      const released = await order.release(id, chat);
+      if (released !== "fenced" && released.next !== null) await promote(released.next);
+    },
     heal: (chat) => within(failAfterMs, healChat(chat)),
     hurry: (chat) =>
       within(

@@ -24,6 +24,8 @@ export interface Keys {
   ledger(turnId: string): string;
   /** List: what one conversation remembers. */
   session(sessionKey: string): string;
+  /** Sorted set: one person's watchlist in one conversation, in the order in which it was made. */
+  watchlist(sessionKey: string): string;
   /** Counter: how often a conversation was begun anew. */
   epoch(sessionKey: string): string;
   /** String: the turn that takes in the rest of a long paste. */
@@ -59,6 +61,7 @@ export function createKeys(namespace: string): Keys {
     activity: (hour) => `qm:activity:${hour}`,
     ledger: (turnId) => `qm:ledger:${turnId}`,
     session: (sessionKey) => `qm:session:${sessionKey}`,
+    watchlist: (sessionKey) => `qm:watchlist:${sessionKey}`,
     epoch: (sessionKey) => `qm:epoch:${sessionKey}`,
     paste: (sessionKey) => `qm:paste:${sessionKey}`,
     rate: (bucket) => `qm:rate:${bucket}`,

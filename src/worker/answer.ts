@@ -16,6 +16,7 @@ import {
   type TurnLog,
   type TurnState,
   userText,
+  type WatchlistChange,
 } from "#contract";
 import type { Begun, Journal } from "../journal/journal.ts";
 import type { Memory } from "../memory/session.ts";
@@ -26,6 +27,7 @@ import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { Signals } from "../queue/signals.ts";
 import type { Cancellations } from "./cancellations.ts";
 import { showProgress } from "./show-progress.ts";
+import { watchlistSteps } from "./watchlist-steps.ts";
 
 /** What a finished turn tells the metrics. */
 export interface TurnObservation {
@@ -62,6 +64,8 @@ interface End {
   readonly error?: ErrorCode;
   readonly models: readonly ModelCallRecord[];
   readonly session: readonly SessionTurn[];
+  /** Changes of the asker's watchlist that the reply tells of. */
+  readonly watchlist: readonly WatchlistChange[];
 }
 
 /** Between two looks whether the rest of a long paste has come. */
@@ -80,12 +84,14 @@ async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End, o
   const { journal, memory, outbox, pipeline } = parts;
   const { message } = turn;
   const split = parts.partsOf(message, end.reply);
-  const { session, ...ending } = end;
+  const { session, watchlist, ...ending } = end;
+  const changes = watchlistSteps(parts, turn, watchlist);
   log.record("deliver", 0, { parts: split.length }, 0).catch(() => undefined);
   const endedMs = pipeline.clock.wallMs();
   const replies = await parts.together([
     outbox.postStep({ id: turn.id, run }, split),
     memory.rememberStep(sessionKey(message), journal.turnKey(turn.id), session),
+    ...changes,
     journal.endStep(turn.id, run, { ...ending, endedMs }, log.leave()),
     own.release,
   ]);
@@ -96,7 +102,7 @@ async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End, o
     if (error instanceof AppError && error.code === "FENCED") await outbox.heal(message);
     throw error;
   }
-  return own.released(replies[3]);
+  return own.released(replies[3 + changes.length]);
 }
 
 /** The end of a turn that was entered anew because its answer had aged, and found nothing better: the aged answer stands. */
@@ -121,6 +127,7 @@ function endOfFailure(error: unknown, message: IncomingMessage, timedOut: boolea
     reply: noticeOf(message, code, parts),
     models: [],
     session: [],
+    watchlist: [],
   };
 }
 
@@ -143,6 +150,7 @@ const tooLong = (message: IncomingMessage, parts: AnswerParts): End => ({
   reply: noticeOf(message, "MESSAGE_TOO_LONG", parts),
   models: [],
   session: [],
+  watchlist: [],
 });
 
 async function run(
@@ -250,7 +258,7 @@ export async function answer(
         ? await keepAged(parts, taken, own)
         : await finish(parts, taken, end, own);
     const ms = pipeline.clock.wallMs() - startedMs;
-    const { session: _, reply: __, ...observed } = end;
+    const { session: _, reply: __, watchlist: ___, ...observed } = end;
     const record = { stages, ...(market_now === undefined ? {} : { market_now }) };
     parts.observe({ ...observed, ms, record });
     pipeline.log.info(

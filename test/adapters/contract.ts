@@ -105,9 +105,19 @@ function testDefinition(folder: string, definition: AdapterDefinition): void {
   });
 }
 
-/** A part as the gateway would make it. */
+let nextTurn = 1;
+
+/** A part as the gateway would make it, each of a turn of its own. */
 export function partFor(chat: ChatAddress, text: string, over: Partial<OutboundPart> = {}): OutboundPart {
-  return { ...chat, turnId: `${chat.platform}-turn`, part: 0, of: 1, text, buttons: [], ...over };
+  return {
+    ...chat,
+    turnId: `${chat.platform}-turn-${nextTurn++}`,
+    part: 0,
+    of: 1,
+    text,
+    buttons: [],
+    ...over,
+  };
 }
 
 function testBehaviour(definition: AdapterDefinition, createPlatform: CreatePlatform): void {

@@ -47,28 +47,32 @@ const upWithinMs = 60_000;
 async function startVictim(options: VictimOptions): Promise<Victim> {
   const { name, command, args, env, isUp } = options;
   let output = "";
-  const start = async (): Promise<ChildProcess> => {
+  const start = async (): Promise<void> => {
     output = output.slice(-20_000);
     let own = "";
-    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const started = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    child = started;
     const collect = (chunk: Buffer) => {
       own += own.length > 20_000 ? "" : chunk.toString();
       output += chunk.toString();
     };
-    child.stdout?.on("data", collect);
-    child.stderr?.on("data", collect);
+    started.stdout.on("data", collect);
+    started.stderr.on("data", collect);
     const deadline = performance.now() + upWithinMs;
     while (!(await isUp(own))) {
       // Killed again on its way up: whoever killed it starts the next one.
-      if (child.signalCode !== null) break;
-      if (child.exitCode !== null || performance.now() > deadline)
+      if (started.signalCode !== null) break;
+      if (started.exitCode !== null || performance.now() > deadline)
         throw new Error(`${name} did not come up:\n${own.slice(-2000)}`);
       await pause(20);
     }
-    return child;
   };
-  let child = await start();
+  let child: ChildProcess | undefined;
+  // A runner that fails leaves nothing behind.
+  process.once("exit", () => child?.kill("SIGKILL"));
+  await start();
   const gone = async () => {
+    if (child === undefined) return null;
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     return child.exitCode;
   };
@@ -76,22 +80,21 @@ async function startVictim(options: VictimOptions): Promise<Victim> {
     name,
     output: () => output,
     async killAndRestart(downMs) {
-      child.kill("SIGKILL");
+      child?.kill("SIGKILL");
       await gone();
       await pause(downMs);
-      child = await start();
+      await start();
     },
     async stall(ms) {
-      const { pid } = child;
-      if (pid === undefined) return;
-      child.kill("SIGSTOP");
+      const held = child;
+      held?.kill("SIGSTOP");
       await pause(ms);
-      child.kill("SIGCONT");
+      held?.kill("SIGCONT");
     },
     async stop() {
-      child.kill("SIGCONT");
-      child.kill("SIGTERM");
-      const killer = setTimeout(() => child.kill("SIGKILL"), 35_000);
+      child?.kill("SIGCONT");
+      child?.kill("SIGTERM");
+      const killer = setTimeout(() => child?.kill("SIGKILL"), 35_000);
       return gone().finally(() => clearTimeout(killer));
     },
   };

@@ -70,7 +70,6 @@ test("wrong addresses, a wrong token and a wrong key are faults that name their 
   assert.match(fault("Redis")?.fix ?? "", /REDIS_URL/);
   assert.match(fault("Adapter telegram")?.detail ?? "", /401|404/);
   assert.match(fault("Adapter telegram")?.fix ?? "", /TELEGRAM_BOT_TOKEN/);
-  assert.match(fault("Access")?.fix ?? "", /ACCESS=open/);
   assert.ok(fault("Source akshare")?.fix?.includes(`AKTOOLS_API_ROOT=http://${nowhere}`));
   assert.match(fault("Model openai:hermes")?.detail ?? "", /401/);
   assert.match(fault("Model openai:hermes")?.fix ?? "", /OPENAI_API_KEY/);

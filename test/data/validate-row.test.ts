@@ -47,20 +47,35 @@ describe("the volume's unit is proven by the amount", () => {
       fc.property(cents, shares, fc.double({ min: 0.7, max: 1.4, noNaN: true }), (fen, volume, drift) => {
         const price = fen / 100;
         const amount = volume * price * drift;
-        assert.equal(volumeInShares(volume, amount, price), volume);
+        assert.equal(volumeInShares(volume, amount, { price, lot: 1 }), volume);
         const lots = volume / 100;
-        assert.equal(volumeInShares(lots, amount, price), scale(lots, 100));
-        for (const wrong of [volume * 100, volume / 10, volume * 10, volume / 10_000]) {
-          assert.equal(volumeInShares(wrong, amount, price), null);
+        for (const lot of [1, 100] as const) {
+          assert.equal(volumeInShares(lots, amount, { price, lot }), scale(lots, 100));
+          for (const wrong of [volume * 100, volume / 10, volume * 10, volume / 10_000]) {
+            assert.equal(volumeInShares(wrong, amount, { price, lot }), null);
+          }
         }
       }),
     );
   });
 
+  test("where lots are documented, shares are believed of a price with a fraction only: one in 分 has none", () => {
+    fc.assert(
+      fc.property(cents, shares, (fen, volume) => {
+        const price = fen / 100;
+        const amount = volume * price;
+        const asShares = volumeInShares(volume, amount, { price, lot: 100 });
+        assert.equal(asShares, Number.isInteger(price) ? null : volume);
+        assert.equal(volumeInShares(volume / 100, amount, { price: fen, lot: 100 }), null);
+        assert.equal(volumeInShares(volume / 100, amount, { price: price * 100, lot: 100 }), null);
+      }),
+    );
+  });
+
   test("no volume is 0, and an unproven one is left out", () => {
-    assert.equal(volumeInShares(0, 0, 10), 0);
-    assert.equal(volumeInShares(100, undefined, 10), undefined);
-    assert.equal(volumeInShares(undefined, 100, 10), undefined);
+    assert.equal(volumeInShares(0, 0, { price: 10, lot: 1 }), 0);
+    assert.equal(volumeInShares(100, undefined, { price: 10, lot: 1 }), undefined);
+    assert.equal(volumeInShares(undefined, 100, { price: 10, lot: 1 }), undefined);
   });
 });
 

@@ -191,6 +191,8 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
     /** A person who has scanned a code; without a name somebody new. */
     addAccount,
     account: accountOf,
+    /** The user id of the account that was added as number `at`, from 0. */
+    addedUser: (at: number): string => accounts[at]?.userId ?? "",
     /** What phones do with login codes, see `ScanStep`. */
     planScan: login.plan,
     /** Who scans from now on; undefined: somebody new each time. */

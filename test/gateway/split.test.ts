@@ -82,7 +82,7 @@ const buttons = [{ label: "来源", action: "/source x" }];
 
 test("parts quote the question, count themselves, and carry the buttons last", () => {
   const message = question();
-  const parts = partsOf(message, { text: `${"a".repeat(90)}\n\n${"b".repeat(90)}`, buttons }, 132);
+  const parts = partsOf(message, { text: `${"a".repeat(90)}\n\n${"b".repeat(90)}`, buttons }, 148);
   assert.deepEqual(
     parts.map(({ part, of, replyTo }) => [part, of, replyTo]),
     [

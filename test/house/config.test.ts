@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { z } from "zod";
 import { AppError, type Settings } from "#contract";
-import { accessFaults, type ConfigSources, clockFrom, loadConfig } from "../../src/config.ts";
+import { type ConfigSources, clockFrom, loadConfig } from "../../src/config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ test("nothing set: the documented defaults", () => {
   assert.equal(core.REDIS_FSYNC, "everysec");
   assert.equal(core.GATE_PROFILE, "strict");
   assert.equal(core.JOURNAL_DAYS, 30);
-  assert.deepEqual(access, { mode: "allowlist", allow: [], stated: false });
+  assert.deepEqual(access, { mode: "pairing", allow: [] });
 });
 
 test("every fault is told at once: variable, what is wrong, an example", () => {
@@ -80,7 +80,7 @@ test("every fault is told at once: variable, what is wrong, an example", () => {
 test("an empty value is unset, and values lose the blanks around them", () => {
   const { core, values, of } = load({ env: { HTTP_PORT: "", INN_TOKEN: " abc\n", ACCESS: "  " } });
   assert.equal(core.HTTP_PORT, 8787);
-  assert.equal(core.ACCESS, undefined);
+  assert.equal(core.ACCESS, "pairing");
   assert.deepEqual(values, { INN_TOKEN: "abc" });
   assert.deepEqual(of(inn), { INN_TOKEN: "abc" });
 });
@@ -147,13 +147,13 @@ test("an allowlist that lets nobody in is a fault", () => {
   assert.match(faultsOf({ env: { ACCESS: "allowlist" } }), /ACCESS_ALLOW: .*lets nobody in/);
 });
 
-test("a platform that strangers reach needs ACCESS, and pairing is not there yet", () => {
-  assert.deepEqual(accessFaults(undefined, []), []);
-  assert.match(accessFaults(undefined, ["telegram"])[0] ?? "", /^ACCESS: .*not set.*telegram.*allowlist/);
-  assert.match(accessFaults("pairing", ["telegram"])[0] ?? "", /later version.*allowlist.*open/);
-  assert.equal(load({ env: { ACCESS: "pairing" } }).access.stated, false);
-  assert.deepEqual(accessFaults("pairing", []), []);
-  assert.deepEqual(accessFaults("open", ["telegram"]), []);
+test("prices of models are read per million tokens; a viewer's token is not the operator's", () => {
+  const prices = "openai:hermes=0.13/0.4, anthropic:x=3/15";
+  const { core } = load({ env: { MODEL_PRICES: prices } });
+  assert.deepEqual(core.MODEL_PRICES.get("anthropic:x"), { prompt: 3, completion: 15 });
+  assert.match(faultsOf({ env: { MODEL_PRICES: "hermes=free" } }), /MODEL_PRICES: .*<provider>:<model>/);
+  const same = "a-token-of-twenty-one";
+  assert.match(faultsOf({ env: { ADMIN_TOKEN: same, ADMIN_VIEWER_TOKEN: same } }), /same as ADMIN_TOKEN/);
 });
 
 test("the data folder: QIANMEN_DATA, else the XDG state folder, else its default", () => {

@@ -18,9 +18,9 @@ const wrong = {
   TELEGRAM_WEBHOOK_URL: "https://bot.example.com",
 };
 
-async function faultsOf(env: Record<string, string>, door = true): Promise<readonly string[]> {
+async function faultsOf(env: Record<string, string>): Promise<readonly string[]> {
   try {
-    await layFoundation(root, env, { door });
+    await layFoundation(root, env);
   } catch (error) {
     assert.ok(error instanceof AppError);
     assert.equal(error.code, "CONFIG_INVALID");
@@ -32,7 +32,7 @@ async function faultsOf(env: Record<string, string>, door = true): Promise<reado
 /** The variable that a line is about. */
 const variableOf = (line: string): string => /^ {2}- ([A-Z_]+): ./.exec(line)?.[1] ?? line;
 
-test("faults of core, sources, models, platforms and access are told together, each with its variable", async () => {
+test("faults of core, sources, models and platforms are told together, each with its variable", async () => {
   const lines = await faultsOf(wrong);
   assert.deepEqual(
     new Set(lines.map(variableOf)),
@@ -43,7 +43,6 @@ test("faults of core, sources, models, platforms and access are told together, e
       "MODEL_ROUTING",
       "MODEL_SYNTHESIS",
       "TELEGRAM_WEBHOOK_SECRET",
-      "ACCESS",
     ]),
   );
   assert.equal(lines.filter((line) => variableOf(line) === "DATA_SOURCES").length, 2);
@@ -54,14 +53,8 @@ test("a secret that is written wrong is not also called missing", async () => {
   assert.equal(lines.filter((line) => variableOf(line) === "TELEGRAM_WEBHOOK_SECRET").length, 1);
 });
 
-test("a platform whose settings are wrong is meant to be on: ACCESS is asked for in the same breath", async () => {
-  const lines = await faultsOf({ TELEGRAM_BOT_TOKEN: "not a token" });
-  assert.deepEqual(lines.map(variableOf), ["TELEGRAM_BOT_TOKEN", "ACCESS"]);
-});
-
-test("who may ask matters only where messages come in", async () => {
-  assert.deepEqual(await faultsOf({ TELEGRAM_BOT_TOKEN: "123:abc" }, false), []);
-  assert.equal((await faultsOf({ TELEGRAM_BOT_TOKEN: "123:abc" })).length, 1);
+test("nothing has to be said of who may ask: strangers are given a pairing code", async () => {
+  assert.deepEqual(await faultsOf({ TELEGRAM_BOT_TOKEN: "123:abc" }), []);
 });
 
 test("the operator reads a headline and a line a fault, without codes and stacks", () => {
@@ -71,6 +64,6 @@ test("the operator reads a headline and a line a fault, without codes and stacks
   });
   assert.equal(status, 1);
   const [head, ...lines] = stderr.trimEnd().split("\n");
-  assert.equal(head, "qianmen: 8 faults in the configuration 配置有误:");
-  assert.ok(lines.length === 8 && lines.every((line) => /^ {2}- [A-Z_]+: /.test(line)), stderr);
+  assert.equal(head, "qianmen: 7 faults in the configuration 配置有误:");
+  assert.ok(lines.length === 7 && lines.every((line) => /^ {2}- [A-Z_]+: /.test(line)), stderr);
 });

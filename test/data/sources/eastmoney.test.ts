@@ -46,6 +46,7 @@ test("whole prices pass only where lots and amount prove them, and never a hundr
       assert.equal(mayBeScaled({ ...quote, ...rest }), false);
       const scaled = { price: price * 100, prevClose: price * 100, open: price * 100 };
       assert.equal(mayBeScaled({ ...quote, ...rest, ...scaled }), true);
+      assert.equal(mayBeScaled({ ...quote, ...rest, ...scaled, limitUp: 3727.0000000000005 }), true);
       assert.equal(mayBeScaled({ ...quote, ...rest, volume: 0, amount: 0 }), true);
       assert.equal(mayBeScaled({ ...quote, ...rest, prevClose: price + 0.01, volume: 0 }), false);
     }),

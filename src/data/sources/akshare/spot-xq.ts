@@ -49,7 +49,7 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
   // What an index's members trade is not shown: a unit that cannot be proven only leaves it out.
   const volume = isIndex(code)
     ? (indexVolume(traded, amount, 1) ?? undefined)
-    : volumeInShares(traded, amount, price);
+    : volumeInShares(traded, amount, { price, lot: 1 });
   if (volume === null) return null;
   return known<SpotRow>({
     code,

@@ -26,7 +26,7 @@ function readDaily(cells: Cells, code: string): DailyRow | null {
   const close = readPositive(cells.收盘);
   if (date === null || close === undefined) return null;
   const amount = readNumber(cells.成交额);
-  const volume = volumeInShares(readNumber(cells.成交量), amount, close);
+  const volume = volumeInShares(readNumber(cells.成交量), amount, { price: close, lot: 100 });
   if (volume === null) return null;
   return known<DailyRow>({
     code: codeIn(cells, code),

@@ -1,7 +1,7 @@
 import type { BarCells, QuoteCells } from "../../quote-rows.ts";
 import type { ValuationCells } from "../../quote-valuation.ts";
 import { isIsoDate, toShanghaiIso } from "../../shanghai-time.ts";
-import { readDecimalText, readNumber, readPositive, readPositiveText } from "../../validate-row.ts";
+import { isWhole, readDecimalText, readNumber, readPositive, readPositiveText } from "../../validate-row.ts";
 
 /** One quote by field name; a missing value is the text "-". */
 export type Cells = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ const slack = 5;
 export function mayBeScaled({ price, volume = 0, amount = 0, ...others }: QuoteCells): boolean {
   const { open, high, low, prevClose, limitUp, limitDown } = others;
   const prices = [price, open, high, low, prevClose, limitUp, limitDown];
-  if (prices.some((each) => each !== undefined && !Number.isInteger(each))) return false;
+  if (prices.some((each) => each !== undefined && !isWhole(each))) return false;
   const ratio = amount / (volume * lot * (price ?? Number.NaN));
   return !(ratio >= 1 / slack && ratio <= slack);
 }

@@ -7,7 +7,7 @@ import { place, readQuoteTime } from "./quote-line.ts";
 type Line = readonly string[];
 
 /** Volume is in 手 (100 shares), on the STAR board in shares. */
-export const lotOf = (code: string): number => (/^68[89]\d{3}\.SH$/.test(code) ? 1 : 100);
+export const lotOf = (code: string): 1 | 100 => (/^68[89]\d{3}\.SH$/.test(code) ? 1 : 100);
 
 const scaled = (value: number | undefined, factor: number): number | undefined =>
   value === undefined ? undefined : scale(value, factor);

@@ -22,7 +22,7 @@ type Volume = (
 ) => ReturnType<typeof volumeInShares>;
 
 /** 手 are 100 shares; documented, and held against the amount. */
-const stockVolume: Volume = volumeInShares;
+const stockVolume: Volume = (lots, amount, close) => volumeInShares(lots, amount, { price: close, lot: 100 });
 const volumeOfIndex: Volume = (lots, amount) => indexVolume(lots, amount, 100);
 
 /** A row of `daily` or `index_daily`: prices in 元 (points), amount in 千元. Null where a cell makes no sense. */

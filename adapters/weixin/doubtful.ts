@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { AdapterStore, Clock, OutboundPart } from "#contract";
+import { heldForMs } from "./reply-window.ts";
+
+/** What may not have arrived: it is offered once more, marked, when the person writes again. */
+const doubtShape = z.object({
+  text: z.string(),
+  agedText: z.string().optional(),
+  validUntil: z.string().optional(),
+  atMs: z.number(),
+});
+
+export interface Doubtful {
+  keep(userId: string, clientId: string, part: OutboundPart): Promise<void>;
+  drop(userId: string, clientId: string): Promise<void>;
+  /** The texts as they may be said now, by the client ids of their first sends; what is too old is forgotten. */
+  list(userId: string): Promise<ReadonlyMap<string, string>>;
+}
+
+const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+/** A second try of the first send has borne a mark already. */
+const unmarked = (text: string): string => text.replace(/^\((可能重复|possibly a repeat)\) /, "");
+
+const marked = (text: string): string =>
+  isChinese(text)
+    ? `(可能重复,上一条可能没有送达) ${text}`
+    : `(possibly a repeat: this may not have arrived) ${text}`;
+
+export function createDoubtful(store: AdapterStore, clock: Clock): Doubtful {
+  const group = (userId: string) => `doubtful:${userId}`;
+  return {
+    async keep(userId, clientId, { text, agedText, validUntil }) {
+      const doubt = {
+        text: unmarked(text),
+        ...(agedText === undefined ? {} : { agedText }),
+        ...(validUntil === undefined ? {} : { validUntil }),
+        atMs: clock.wallMs(),
+      };
+      await store.setEntry(group(userId), clientId, JSON.stringify(doubt));
+    },
+    drop: (userId, clientId) => store.deleteEntry(group(userId), clientId),
+    async list(userId) {
+      const texts = new Map<string, string>();
+      for (const [clientId, json] of await store.entries(group(userId))) {
+        const { text, agedText, validUntil, atMs } = doubtShape.parse(JSON.parse(json));
+        const isAged = validUntil !== undefined && Date.parse(clock.market()) > Date.parse(validUntil);
+        if (clock.wallMs() - atMs > heldForMs) await store.deleteEntry(group(userId), clientId);
+        else texts.set(clientId, marked(isAged ? (agedText ?? text) : text));
+      }
+      return texts;
+    },
+  };
+}

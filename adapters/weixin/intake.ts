@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AdapterHost, AppError } from "#contract";
+import type { Account } from "./accounts.ts";
+import { type ReadMessage, readMessage } from "./read-message.ts";
+import type { ReplyWindows } from "./reply-window.ts";
+
+export interface IntakeOptions {
+  readonly host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count" | "receive" | "wake">;
+  readonly windows: ReplyWindows;
+  /** The person has written: what has waited for it may go out. Not waited for; must not throw. */
+  readonly onWritten: (account: Account) => void;
+}
+
+export interface Intake {
+  /**
+   * Resolves once the message is held, or is none for us. Rejects only when the signal aborts: the cursor must then stay where it
+   * is, and the channel hands the message out again.
+   */
+  take(raw: unknown, account: Account, signal: AbortSignal): Promise<void>;
+}
+
+/** The channel sometimes delivers one message twice under two ids, a few seconds apart. */
+const sameWithinMs = 3000;
+const sameKeptMs = 3_600_000;
+
+const firstDelayMs = 200;
+const maxDelayMs = 5000;
+/** A message that trips over a defect must not stop its person's chat for ever. */
+const mostFaults = 5;
+
+/** What people write when they are asked to write anything. */
+const justGoOn =
+  /^(继续|接着[说发]?|好[的吧]?|嗯+|行|可以|要|ok(ay)?|go on|continue|more|next|yes|y|[\d\p{P}\p{S}])[。.!!~]*$/iu;
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AppError) return error.code;
+  return error instanceof Error ? error.name : "UNKNOWN";
+};
+
+/** What happens with each message of a person before it counts as received. */
+export function createIntake({ host, windows, onWritten }: IntakeOptions): Intake {
+  const { store, log, clock } = host;
+
+  /** True for the second delivery under another id; a real repetition comes later. */
+  async function isSecondDelivery({ message, key, content, sentMs }: ReadMessage): Promise<boolean> {
+    const name = `same:${message.chatId}:${content}`;
+    const [knownKey, knownMs] = ((await store.get(name)) ?? "").split("|");
+    if (knownKey !== key && knownMs !== undefined && Math.abs(sentMs - Number(knownMs)) <= sameWithinMs)
+      return true;
+    await store.set(name, `${key}|${sentMs}`, { ttlMs: sameKeptMs });
+    return false;
+  }
+
+  async function isAnswerToGoOn(account: Account, { key, message }: ReadMessage): Promise<boolean> {
+    const window = await windows.read(account);
+    return window?.key === key && window.asked && justGoOn.test(message.text.trim());
+  }
+
+  async function hand(account: Account, read: ReadMessage): Promise<void> {
+    const { message, key, contextToken, sentMs } = read;
+    if (await isSecondDelivery(read)) {
+      host.count?.("duplicate");
+      log.info({ message: message.id }, "weixin delivered a message twice under two ids, taken once");
+      return;
+    }
+    await windows.open(account, key, contextToken, sentMs);
+    if (!(await isAnswerToGoOn(account, read))) {
+      const outcome = await host.receive(message);
+      log.debug({ message: message.id, ...outcome }, "weixin message taken");
+    }
+    await host.wake?.(message);
+    onWritten(account);
+  }
+
+  return {
+    async take(raw, account, signal) {
+      const reading = readMessage(raw, account, clock.wallMs());
+      if ("ignored" in reading) {
+        if (reading.ignored === "stranger") host.count?.("stranger");
+        log.debug({ account: account.accountId, reason: reading.ignored }, "weixin message ignored");
+        return;
+      }
+      let faults = 0;
+      for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
+        signal.throwIfAborted();
+        try {
+          return await hand(account, reading.read);
+        } catch (error) {
+          const id = reading.read.message.id;
+          if (!(error instanceof AppError && error.action === "retry")) faults += 1;
+          if (faults >= mostFaults) {
+            log.error({ message: id, reason: reasonOf(error) }, "weixin message given up");
+            return;
+          }
+          log.warn(
+            { message: id, reason: reasonOf(error), delayMs },
+            "weixin message not taken, trying again",
+          );
+        }
+        await sleep(delayMs, undefined, { signal });
+      }
+    },
+  };
+}

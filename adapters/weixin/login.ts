@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bilingual, LoginHost, LoginOutcome, LoginScreen } from "#contract";
+import { openAccounts } from "./accounts.ts";
+import { allowedRoot } from "./allowed-host.ts";
+import { type Api, createApi } from "./api.ts";
+import type { WeixinConfig } from "./settings.ts";
+import { usualTimings, type WeixinTimings } from "./timings.ts";
+import { describe, within } from "./wire.ts";
+
+/** What the channel's own client allows before it gives up. */
+const mostCodes = 3;
+
+const words = {
+  scan: {
+    zh: "请用微信扫码(仅限大陆微信,需较新版本)。",
+    en: "Scan with WeChat (mainland accounts, a recent version).",
+  },
+  scanned: { zh: "已扫码,请在手机上确认。", en: "Scanned. Confirm on the phone." },
+  expired: { zh: "二维码已失效,换一张。", en: "The code has expired; here is another." },
+  blocked: { zh: "数字输错太多次,换一张二维码。", en: "Too many wrong digits; here is another code." },
+  notInTime: { zh: "没有在时限内完成扫码,请重新登录。", en: "Not scanned in time. Log in again." },
+  noCode: { zh: "取不到二维码", en: "no code could be had" },
+  noDigits: {
+    zh: "手机要求输入验证数字,但这里无法输入。",
+    en: "The phone shows digits to be typed in, and nobody can type here.",
+  },
+  badHost: {
+    zh: "服务器给出的地址不可信,已停止。",
+    en: "The server named an address that is not its own; stopped.",
+  },
+  incomplete: { zh: "服务器的确认不完整,请重新登录。", en: "The confirmation was incomplete. Log in again." },
+} satisfies Record<string, Bilingual>;
+
+type Followed =
+  | { readonly kind: "confirmed"; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly kind: "already" }
+  | { readonly kind: "renew"; readonly why: Bilingual }
+  | { readonly kind: "failed"; readonly reason: Bilingual };
+
+interface Follow {
+  readonly api: Api;
+  readonly root: string;
+  readonly screen: LoginScreen;
+  readonly timings: WeixinTimings;
+  readonly signal: AbortSignal;
+}
+
+/** Looks at one code until something has come of it. No answer counts as nothing new. */
+async function follow(code: string, { api, root, screen, timings, signal }: Follow): Promise<Followed> {
+  let base = root;
+  let digits: string | undefined;
+  let isScanned = false;
+  for (;;) {
+    const answer = await api.getCodeStatus(base, code, digits, signal);
+    signal.throwIfAborted();
+    const body = answer.kind === "ok" ? answer.body : {};
+    const { status } = body;
+    if (status === "confirmed") return { kind: "confirmed", body };
+    if (status === "binded_redirect") return { kind: "already" };
+    if (status === "expired") return { kind: "renew", why: words.expired };
+    if (status === "verify_code_blocked") return { kind: "renew", why: words.blocked };
+    if (status === "need_verifycode") {
+      digits = await screen.ask(digits !== undefined);
+      if (digits === undefined) return { kind: "failed", reason: words.noDigits };
+      continue;
+    }
+    if (status === "scaned") {
+      if (!isScanned) screen.tell(words.scanned);
+      isScanned = true;
+      digits = undefined;
+    }
+    if (status === "scaned_but_redirect") {
+      const next = redirected(body.redirect_host, root);
+      if (next === undefined) return { kind: "failed", reason: words.badHost };
+      base = next;
+    }
+    await sleep(timings.scanPauseMs, undefined, { signal });
+  }
+}
+
+function redirected(host: unknown, root: string): string | undefined {
+  if (typeof host !== "string") return undefined;
+  return host === new URL(root).host ? root : allowedRoot(`https://${host}`, root);
+}
+
+async function newCode({ api, timings, signal }: Follow) {
+  const answer = await api.getCode(signal);
+  signal.throwIfAborted();
+  const body = answer.kind === "ok" ? answer.body : {};
+  const { qrcode: key, qrcode_img_content: link } = body;
+  if (typeof key === "string" && typeof link === "string" && key !== "") return { key, link };
+  await sleep(timings.scanPauseMs, undefined, { signal });
+  return describe(answer);
+}
+
+async function scan(options: Follow): Promise<Followed> {
+  let trouble: string | undefined;
+  for (let codes = 0; codes < mostCodes; codes++) {
+    const code = await newCode(options);
+    if (typeof code === "string") {
+      trouble = code;
+      continue;
+    }
+    options.screen.show(code.link);
+    options.screen.tell(words.scan);
+    const followed = await follow(code.key, options);
+    if (followed.kind !== "renew") return followed;
+    options.screen.tell(followed.why);
+  }
+  if (trouble === undefined) return { kind: "failed", reason: words.notInTime };
+  const { zh, en } = words.noCode;
+  return { kind: "failed", reason: { zh: `${zh}:${trouble}`, en: `${en}: ${trouble}` } };
+}
+
+/** Walks every state of a scan and keeps the credentials of whoever confirms. Throws what the signal aborts with. */
+export async function login(
+  host: LoginHost<WeixinConfig>,
+  screen: LoginScreen,
+  signal: AbortSignal,
+  timings: WeixinTimings = usualTimings,
+): Promise<LoginOutcome> {
+  const accounts = openAccounts(host);
+  const api = createApi(host, timings);
+  const root = host.config.WEIXIN_API_ROOT.replace(/\/+$/, "");
+  const inTime = async (limited: AbortSignal) => scan({ api, root, screen, timings, signal: limited });
+  const followed = await within({ timeoutMs: timings.loginMs, signal }, inTime).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return { kind: "failed", reason: words.notInTime } as const;
+  });
+  if (followed.kind === "already") return { ok: true, accountId: "", already: true };
+  if (followed.kind !== "confirmed")
+    return { ok: false, reason: followed.kind === "failed" ? followed.reason : followed.why };
+  const { bot_token: token, ilink_bot_id: accountId, ilink_user_id: userId, baseurl } = followed.body;
+  if (typeof token !== "string" || typeof accountId !== "string" || typeof userId !== "string")
+    return { ok: false, reason: words.incomplete };
+  if (token === "" || accountId === "" || userId === "") return { ok: false, reason: words.incomplete };
+  const baseUrl = allowedRoot(baseurl, root) ?? root;
+  await accounts.save({ accountId, token, baseUrl, userId, savedAtMs: host.clock.wallMs() });
+  return { ok: true, accountId, already: false };
+}

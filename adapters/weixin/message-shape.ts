@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/**
+ * The fields of a message that are used, each optional: one that is missing or mistyped is absent, never a fault. Ids come as decimal
+ * text (`parseExactly`).
+ */
+const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+const text = maybe(z.string());
+
+const media = maybe(z.looseObject({ encrypt_query_param: text, full_url: text }));
+
+const item = z.looseObject({
+  type: maybe(z.number()),
+  text_item: maybe(z.looseObject({ text })),
+  voice_item: maybe(z.looseObject({ text, media })),
+  image_item: maybe(z.looseObject({ media })),
+  file_item: maybe(z.looseObject({ media, file_name: text, md5: text })),
+  video_item: maybe(z.looseObject({ media, video_md5: text })),
+  ref_msg: maybe(z.looseObject({ svr_id: text })),
+});
+
+export const messageShape = z.looseObject({
+  message_id: text,
+  client_id: text,
+  from_user_id: text,
+  group_id: text,
+  create_time_ms: maybe(z.number()),
+  delete_time_ms: maybe(z.number()),
+  message_type: maybe(z.number()),
+  context_token: text,
+  item_list: maybe(z.array(item)),
+});
+
+export type WeixinMessage = z.infer<typeof messageShape>;
+export type WeixinItem = z.infer<typeof item>;

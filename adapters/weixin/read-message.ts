@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Attachment, IncomingMessage } from "#contract";
+import type { Account } from "./accounts.ts";
+import { messageShape, type WeixinItem, type WeixinMessage } from "./message-shape.ts";
+
+export interface ReadMessage {
+  readonly message: IncomingMessage;
+  /** The message's own key: equal for every delivery of it. */
+  readonly key: string;
+  /** Equal for messages that say the same: their kinds and texts. */
+  readonly content: string;
+  /** Undefined in a message that brings none. */
+  readonly contextToken: string | undefined;
+  /** By the channel's clock where it tells, epoch milliseconds. */
+  readonly sentMs: number;
+}
+
+export type Reading =
+  | { readonly read: ReadMessage }
+  | { readonly ignored: "not_a_message" | "not_a_person" | "group" | "withdrawn" | "stranger" };
+
+const kinds: Readonly<Record<number, Attachment["kind"]>> = { 2: "photo", 3: "voice", 4: "file", 5: "video" };
+
+const digest = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+
+const mediaOf = (item: WeixinItem): unknown =>
+  item.image_item?.media ?? item.voice_item?.media ?? item.file_item?.media ?? item.video_item?.media;
+
+const isText = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+
+/** The first text, else what WeChat itself has understood of the first voice message. */
+function textOf(items: readonly WeixinItem[]): string {
+  const texts = items.map((item) => (item.type === 1 ? item.text_item?.text : undefined));
+  const spoken = items.map((item) => (item.type === 3 ? item.voice_item?.text : undefined));
+  return [...texts, ...spoken].find(isText) ?? "";
+}
+
+function attachmentsOf(items: readonly WeixinItem[]): Attachment[] {
+  return items.flatMap((item): Attachment[] => {
+    const kind = kinds[item.type ?? 0];
+    if (kind === undefined) return item.type === 1 ? [] : [{ kind: "other" }];
+    const text = item.voice_item?.text;
+    return [{ kind, ...(isText(text) ? { text } : {}) }];
+  });
+}
+
+const contentOf = (items: readonly WeixinItem[]): unknown =>
+  items.map((item) => [item.type, item.text_item?.text ?? item.voice_item?.text ?? mediaOf(item) ?? null]);
+
+/**
+ * The server's id, else the sender's, else a hash of what can be told: some messages come without ids, and equal messages of
+ * different times must not fall together.
+ */
+function keyOf(message: WeixinMessage, items: readonly WeixinItem[]): string {
+  if (isText(message.message_id)) return `m${message.message_id}`;
+  if (isText(message.client_id)) return `c${digest(message.client_id)}`;
+  const { from_user_id, create_time_ms, context_token } = message;
+  return `h${digest([from_user_id, create_time_ms, context_token, contentOf(items)])}`;
+}
+
+/** A message of the account's own person; all else is ignored: the token serves nobody else, and no group. */
+export function readMessage(raw: unknown, account: Account, nowMs: number): Reading {
+  const parsed = messageShape.safeParse(raw);
+  if (!parsed.success) return { ignored: "not_a_message" };
+  const { data } = parsed;
+  const { from_user_id: userId = "", create_time_ms: createdMs, item_list: items = [] } = data;
+  if (data.message_type !== 1 || !userId.endsWith("@im.wechat")) return { ignored: "not_a_person" };
+  if (isText(data.group_id)) return { ignored: "group" };
+  if ((data.delete_time_ms ?? 0) > 0) return { ignored: "withdrawn" };
+  if (userId !== account.userId) return { ignored: "stranger" };
+  const key = keyOf(data, items);
+  const sentMs = createdMs !== undefined && createdMs > 0 && createdMs < 8.64e15 ? createdMs : nowMs;
+  const quoted = items.map(({ ref_msg }) => ref_msg?.svr_id).find(isText);
+  const message: IncomingMessage = {
+    id: idOf(account.accountId, key),
+    platform: "weixin",
+    accountId: account.accountId,
+    chatId: userId,
+    chatKind: "direct",
+    senderId: userId,
+    text: textOf(items),
+    attachments: attachmentsOf(items),
+    addressed: true,
+    platformMessageId: data.message_id ?? key,
+    ...(quoted === undefined ? {} : { replyTo: quoted }),
+    sentAt: new Date(sentMs).toISOString(),
+    event: "new",
+  };
+  const content = digest(contentOf(items));
+  return { read: { message, key, content, contextToken: data.context_token, sentMs } };
+}
+
+/** Ids of bots read `<hex>@im.bot`; one that would not fit a job id stands there as its hash. */
+function idOf(accountId: string, key: string): string {
+  const account = /^[A-Za-z0-9_.@+-]{1,100}$/.test(accountId) ? accountId : digest(accountId);
+  return `weixin-${account}-${/^[A-Za-z0-9]{1,60}$/.test(key) ? key : digest(key)}`;
+}

@@ -1,0 +1,131 @@
+import { Hono } from "hono";
+import { AppError } from "#contract";
+import type { Acts } from "./acts.ts";
+import { type Bulk, bulkVerbs } from "./bulk.ts";
+import type { AdminContext, AdminEnv, Desk } from "./env.ts";
+import { bulkAskPage, bulkPage } from "./pages/bulk-page.ts";
+import { confirmPage, type Question } from "./pages/confirm-page.ts";
+import type { ActOutcome, Actor } from "./ports.ts";
+import { queryOf, readFilters } from "./read-query.ts";
+import { t, turnPath } from "./view.ts";
+
+const actorOf = (c: AdminContext): Actor => ({
+  who: `${c.var.session.role}#${c.var.session.id.slice(0, 6)}`,
+});
+
+/** Where to go after an act: a page of this site. */
+const backOf = (fields: Readonly<Record<string, string>>, otherwise: string): string =>
+  /^\/admin([/?][\w.@+%=&?/:~-]*)?$/.test(fields.back ?? "") ? (fields.back ?? otherwise) : otherwise;
+
+const questions = {
+  cancel: { zh: "取消这个问题,并告诉用户?", en: "Cancel this question and tell the person?" },
+  retry: {
+    zh: "按现在的数据重做,并把结果补发给用户?",
+    en: "Do it anew on present data and send the result to the person?",
+  },
+  remove: {
+    zh: "删除这一轮的记录?不能恢复。",
+    en: "Remove the record of this turn? It cannot be brought back.",
+  },
+  resend: {
+    zh: "把这一段再发一次?用户可能已经收到过。",
+    en: "Send this part again? The person may have got it before.",
+  },
+  deliver: {
+    zh: "第二次确认:现在再核验一次,然后真的发送给用户?",
+    en: "Second confirmation: verify once more now, then really send it to the person?",
+  },
+  dead: {
+    zh: "清空未送达列表?消息记录还在,只是不再列出。",
+    en: "Clear the dead letters? The records stay, they are only listed no more.",
+  },
+  revoke: { zh: "撤销这个人的使用权?", en: "Revoke this person's access?" },
+  block: { zh: "屏蔽?此后不再回应。", en: "Block them? They will get no word any more." },
+} as const satisfies Record<string, Question>;
+
+/** The pages and forms that do something. All of them are behind the form token and for operators. */
+export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
+  const { ports, show, say, languageOf } = desk;
+  const app = new Hono<AdminEnv>();
+  /** Says what came of it on the next page. */
+  const after = async (c: AdminContext, outcome: ActOutcome, otherwise: string) => {
+    const { ok, said, turnId } = outcome;
+    await say(c, `${ok ? "✓" : "✗"} ${said[languageOf(c)]}`);
+    return c.redirect(ok && turnId !== undefined ? turnPath(turnId) : backOf(c.var.fields, otherwise), 303);
+  };
+  /** Asks first, unless it was asked. */
+  const sure = (c: AdminContext, question: Question, otherwise: string, act: () => Promise<ActOutcome>) => {
+    const { fields } = c.var;
+    if (fields.sure === "1") return act().then((outcome) => after(c, outcome, otherwise));
+    return show(c, (view) =>
+      confirmPage(view, question, c.req.path, { ...fields, back: backOf(fields, otherwise) }),
+    );
+  };
+  const turnOf = (c: AdminContext): string => c.req.param("id") ?? "";
+
+  app.post("/admin/turns/:id/replay", async (c) => {
+    const { from = "route", data } = c.var.fields;
+    const kept = await acts.replay(actorOf(c), turnOf(c), { from, live: data === "live" });
+    if (kept === undefined) return c.text("not found\n", 404);
+    return c.redirect(`/admin/replays/${kept.id}`, 303);
+  });
+  app.post("/admin/turns/:id/promote", async (c) =>
+    after(c, await acts.promote(actorOf(c), turnOf(c)), turnPath(turnOf(c))),
+  );
+  for (const name of ["cancel", "retry", "remove"] as const)
+    app.post(`/admin/turns/:id/${name}`, (c) =>
+      sure(c, questions[name], turnPath(turnOf(c)), () => acts[name](actorOf(c), turnOf(c))),
+    );
+  app.post("/admin/turns/:id/resend", (c) =>
+    sure(c, questions.resend, turnPath(turnOf(c)), () =>
+      acts.resend(actorOf(c), turnOf(c), Number(c.var.fields.part ?? "0")),
+    ),
+  );
+  app.post("/admin/replays/:id/deliver", (c) =>
+    sure(c, questions.deliver, `/admin/replays/${encodeURIComponent(turnOf(c))}`, () =>
+      acts.deliver(actorOf(c), turnOf(c)),
+    ),
+  );
+  app.post("/admin/dead/clear", (c) =>
+    sure(c, questions.dead, "/admin/turns?state=undelivered", () => acts.clearDead(actorOf(c))),
+  );
+  app.post("/admin/people/approve", async (c) =>
+    after(c, await acts.approve(actorOf(c), c.var.fields.code ?? ""), "/admin/people"),
+  );
+  app.post("/admin/people/unblock", async (c) =>
+    after(c, await acts.unblock(actorOf(c), c.var.fields.name ?? ""), "/admin/people"),
+  );
+  for (const name of ["revoke", "block"] as const)
+    app.post(`/admin/people/${name}`, (c) =>
+      sure(c, questions[name], "/admin/people", () => acts[name](actorOf(c), c.var.fields.name ?? "")),
+    );
+
+  const verbOf = (text: string | undefined) => bulkVerbs.find((verb) => verb === text) ?? "replay";
+  app.get("/admin/bulk", (c) =>
+    show(c, async (view) => {
+      if (!view.mayAct) return { title: t(view, "观察员不能操作", "Viewers only look") };
+      const filters = readFilters((name) => c.req.query(name));
+      const count = await bulk.count(queryOf(filters, view.nowMs, view));
+      return bulkAskPage(view, verbOf(c.req.query("verb")), filters, count);
+    }),
+  );
+  app.post("/admin/bulk", async (c) => {
+    const { fields } = c.var;
+    const filters = readFilters((name) => fields[name]);
+    const query = queryOf(filters, ports.clock.wallMs(), { hidesText: false });
+    const how = { from: fields.stage ?? "route", live: fields.data === "live" };
+    const id = await bulk.start(actorOf(c), verbOf(fields.verb), query, how);
+    return c.redirect(`/admin/bulk/${id}`, 303);
+  });
+  app.get("/admin/bulk/:id", async (c) => {
+    const state = await bulk.state(c.req.param("id"));
+    return state === undefined
+      ? show(c, (view) => ({ title: t(view, "没有这一页", "There is no such page") }), 404)
+      : show(c, (view) => bulkPage(view, state));
+  });
+  app.onError((error, c) => {
+    if (!(error instanceof AppError)) throw error;
+    return c.text(`${error.code}\n`, error.code === "INTAKE_DOWN" ? 503 : 400);
+  });
+  return app;
+}

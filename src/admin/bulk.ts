@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
+import { AppError } from "#contract";
+import type { TurnQuery } from "../journal/search.ts";
+import type { Acts } from "./acts.ts";
+import type { Actor, ActPorts } from "./ports.ts";
+import type { ReplayHow } from "./replays.ts";
+
+/** `replay` is dry; `retry` sends; `cancel` ends what waits. */
+export const bulkVerbs = ["replay", "retry", "cancel"] as const;
+export type BulkVerb = (typeof bulkVerbs)[number];
+
+export interface BulkItem {
+  readonly turnId: string;
+  readonly result: "same" | "different" | "done" | "refused" | "failed";
+  /** What differs, or why not. */
+  readonly detail: string;
+}
+
+export interface BulkState {
+  readonly id: string;
+  readonly verb: BulkVerb;
+  readonly by: string;
+  readonly startedMs: number;
+  /** When the state was last written; one that is running and old was cut off. */
+  readonly writtenMs: number;
+  readonly total: number;
+  readonly running: boolean;
+  readonly items: readonly BulkItem[];
+}
+
+export interface Bulk {
+  /** How many turns a filter means, at most `mostAtOnce`. */
+  count(query: TurnQuery): Promise<number>;
+  /** Begins in the background and returns the id of its state. */
+  start(actor: Actor, verb: BulkVerb, query: TurnQuery, how: ReplayHow): Promise<string>;
+  /** Undefined: unknown, or older than a week. */
+  state(id: string): Promise<BulkState | undefined>;
+  /** Resolves once nothing runs any more. */
+  settled(): Promise<void>;
+}
+
+export const mostAtOnce = 2000;
+/** Few, so that the questions of people are answered as fast as ever. */
+const atOnce = 2;
+const keptMs = 7 * 86_400_000;
+const writeEveryMs = 500;
+
+async function replayOne(
+  { journal }: ActPorts,
+  { replays }: Acts,
+  turnId: string,
+  how: ReplayHow,
+): Promise<BulkItem> {
+  const turn = await journal.read(turnId);
+  if (turn === null) return { turnId, result: "refused", detail: "gone" };
+  const { report } = await replays.run(turn, how);
+  const detail = report.rows.filter(({ before, after }) => before !== after).map(({ what }) => what);
+  return { turnId, result: report.same ? "same" : "different", detail: detail.join(", ") };
+}
+
+export function createBulk(ports: ActPorts & { readonly signal: AbortSignal }, acts: Acts): Bulk {
+  const { keep, search, clock, audit, log, signal } = ports;
+  const running = new Set<Promise<void>>();
+  const one = async (actor: Actor, verb: BulkVerb, turnId: string, how: ReplayHow): Promise<BulkItem> => {
+    try {
+      if (verb === "replay") return await replayOne(ports, acts, turnId, how);
+      const { ok, said } = await acts[verb](actor, turnId);
+      return { turnId, result: ok ? "done" : "refused", detail: ok ? "" : said.en };
+    } catch (error) {
+      return { turnId, result: "failed", detail: error instanceof AppError ? error.code : "error" };
+    }
+  };
+  const work = async (
+    actor: Actor,
+    begun: BulkState,
+    ids: readonly string[],
+    how: ReplayHow,
+  ): Promise<void> => {
+    const { verb } = begun;
+    const items: BulkItem[] = [];
+    let next = 0;
+    let writtenMs = 0;
+    const write = async (isRunning: boolean) => {
+      writtenMs = clock.wallMs();
+      const state: BulkState = { ...begun, writtenMs, running: isRunning, items };
+      await keep.set(`bulk:${begun.id}`, JSON.stringify(state), { ttlMs: keptMs });
+    };
+    const worker = async () => {
+      for (let id = ids[next++]; id !== undefined && !signal.aborted; id = ids[next++]) {
+        items.push(await one(actor, verb, id, how));
+        if (clock.wallMs() - writtenMs >= writeEveryMs) await write(true);
+        await breathe();
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    await write(false);
+    const count = (result: BulkItem["result"]) => items.filter((item) => item.result === result).length;
+    const after = {
+      ...{ total: ids.length, same: count("same"), different: count("different") },
+      ...{ done: count("done"), refused: count("refused"), failed: count("failed") },
+    };
+    await audit.write({
+      atMs: clock.wallMs(),
+      who: actor.who,
+      act: `bulk.${verb}.end`,
+      what: begun.id,
+      after,
+    });
+  };
+  return {
+    count: async (query) => (await search.ids(query, mostAtOnce)).length,
+    async start(actor, verb, query, how) {
+      const ids = await search.ids(query, mostAtOnce);
+      const id = randomBytes(8).toString("hex");
+      const atMs = clock.wallMs();
+      const before = { filter: JSON.stringify({ ...query, text: query.text === undefined ? "" : "(text)" }) };
+      await audit.write({
+        atMs,
+        who: actor.who,
+        act: `bulk.${verb}`,
+        what: id,
+        before,
+        after: { total: ids.length },
+      });
+      const begun: BulkState = {
+        ...{ id, verb, by: actor.who, startedMs: atMs, writtenMs: atMs },
+        ...{ total: ids.length, running: true, items: [] },
+      };
+      await keep.set(`bulk:${id}`, JSON.stringify(begun), { ttlMs: keptMs });
+      const run = work(actor, begun, ids, how)
+        .catch((error: unknown) => log.warn({ bulk: id, error }, "bulk act cut off"))
+        .finally(() => running.delete(run));
+      running.add(run);
+      return id;
+    },
+    async state(id) {
+      const text = await keep.get(`bulk:${id}`);
+      // Written above.
+      return text === undefined ? undefined : (JSON.parse(text) as BulkState);
+    },
+    async settled() {
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ModelCallRecord } from "#contract";
+import type { ModelPrice } from "./ports.ts";
+
+/** What calls cost in the operator's currency; undefined where the price of one of them is not known. */
+export function costOf(
+  calls: readonly Pick<ModelCallRecord, "provider" | "model" | "usage">[],
+  prices: ReadonlyMap<string, ModelPrice>,
+): number | undefined {
+  let sum = 0;
+  for (const { provider, model, usage } of calls) {
+    if (usage.prompt_tokens + usage.completion_tokens === 0) continue;
+    const price = prices.get(`${provider}:${model}`);
+    if (price === undefined) return undefined;
+    sum += (usage.prompt_tokens * price.prompt + usage.completion_tokens * price.completion) / 1_000_000;
+  }
+  return sum;
+}
+
+export const shownCost = (cost: number | undefined): string => (cost === undefined ? "–" : cost.toFixed(4));

@@ -1,0 +1,51 @@
+import { html } from "hono/html";
+import type { BulkState, BulkVerb } from "../bulk.ts";
+import { mostAtOnce } from "../bulk.ts";
+import { hiddenFields, type Page, t, table, turnPath, type View } from "../view.ts";
+import { type Filters, listPath } from "./turns-page.ts";
+
+export const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: string }>> = {
+  replay: { zh: "试重放(不发送)", en: "dry replay (nothing is sent)" },
+  retry: { zh: "重试失败的并补发给用户", en: "retry the failed and send to the people" },
+  cancel: { zh: "取消等待的并告诉用户", en: "cancel what waits and tell the people" },
+};
+
+/** How many it would be, and the second word before it begins. */
+export function bulkAskPage(view: View, verb: BulkVerb, filters: Filters, count: number): Page {
+  const capped = count >= mostAtOnce ? t(view, "(一次最多这么多)", " (the most at once)") : "";
+  return {
+    title: t(view, "批量操作", "Bulk act"),
+    top: html`<section><p class="big">${count}${capped}</p>
+<p>${t(view, `符合筛选的消息,将逐条:${verbWords[verb].zh}。`, `turns fit the filter; each: ${verbWords[verb].en}.`)}</p>
+<form method="post" action="/admin/bulk" class="acts">${hiddenFields({ ...filters, verb, form: view.formToken, sure: "1" })}
+<div><label for="from-stage">${t(view, "从", "from")}</label><select id="from-stage" name="stage"><option>route</option><option>execute</option><option>verify</option><option>synthesize</option><option>guard</option></select></div>
+<div><label for="data">${t(view, "数据", "data")}</label><select id="data" name="data"><option value="recorded">${t(view, "当时记录的", "recorded")}</option><option value="live">${t(view, "现在实时的", "live")}</option></select></div>
+<button class="danger"${count === 0 ? html` disabled` : ""}>${t(view, `开始 ${count} 条`, `Begin with ${count}`)}</button> <a href="${listPath(filters)}">${t(view, "返回", "Back")}</a></form></section>`,
+  };
+}
+
+/** After this without a word a running act has been cut off. */
+const silentMs = 90_000;
+
+/** How far it is, and what came of each. */
+export function bulkPage(view: View, state: BulkState): Page {
+  const { verb, items, total, running, writtenMs } = state;
+  const count = (result: string) => items.filter((item) => item.result === result).length;
+  const isCut = running && view.nowMs - writtenMs > silentMs;
+  const shown = items.filter(({ result }) => result !== "same" && result !== "done").slice(0, 200);
+  const rows = shown.map(
+    ({ turnId, result, detail }) =>
+      html`<tr><td><a href="${turnPath(turnId)}"><code>${turnId}</code></a></td><td>${result}</td><td>${detail}</td></tr>`,
+  );
+  const counts = ["same", "different", "done", "refused", "failed"].filter((result) => count(result) > 0);
+  const progress = isCut
+    ? t(view, "服务停止,没有做完。", "Cut off by a stop of the service.")
+    : running
+      ? t(view, "进行中", "running")
+      : t(view, "已完成", "finished");
+  return {
+    title: `${t(view, "批量操作", "Bulk act")}: ${verbWords[verb][view.language]}`,
+    live: html`<section><p class="big" id="bulk-progress">${items.length} / ${total}</p><p>${progress} · ${counts.map((result) => `${result} ${count(result)}`).join(" · ")}</p>
+${rows.length === 0 ? "" : table([t(view, "消息", "turn"), t(view, "结果", "result"), t(view, "说明", "detail")], rows, t(view, "结果", "Results"))}</section>`,
+  };
+}

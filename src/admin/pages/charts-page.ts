@@ -1,0 +1,102 @@
+import { html } from "hono/html";
+import { type ActivityCounts, hourMs } from "../../journal/activity.ts";
+import { chart } from "../chart.ts";
+import { shownCost } from "../cost.ts";
+import type { ModelPrice } from "../ports.ts";
+import { costOfCounts, firstPassShare, latencyMs, shareOf, sumCounts, tokensOf } from "../rates.ts";
+import { type Markup, milliseconds, nothing, type Page, shanghai, t, table, type View } from "../view.ts";
+
+/** One stretch of time on the axis. */
+interface Slot {
+  readonly label: string;
+  readonly counts: ActivityCounts;
+}
+
+/** Hours of one day, else days in Shanghai. */
+function slotsOf(hours: ReadonlyMap<number, ActivityCounts>, days: number, nowMs: number): readonly Slot[] {
+  const perSlot = days === 1 ? 1 : 24;
+  const shift = days === 1 ? 0 : 8;
+  const last = Math.floor((Math.floor(nowMs / hourMs) + shift) / perSlot);
+  const count = days === 1 ? 24 : days;
+  return Array.from({ length: count }, (_, at) => {
+    const slot = last - count + 1 + at;
+    const first = slot * perSlot - shift;
+    const own = Array.from({ length: perSlot }, (__, hour) => hours.get(first + hour)).filter(
+      (each) => each !== undefined,
+    );
+    const text = shanghai(first * hourMs);
+    return { label: days === 1 ? text.slice(11, 16) : text.slice(5, 10), counts: sumCounts(own) };
+  });
+}
+
+function modelsTable(view: View, total: ActivityCounts, prices: ReadonlyMap<string, ModelPrice>): Markup {
+  const models = tokensOf(total);
+  if (models.length === 0) return nothing;
+  const rows = models.map(([model, prompt, completion]) => {
+    const own = { [`in:${model}`]: prompt, [`out:${model}`]: completion };
+    return html`<tr><td>${model}</td><td class="n">${total[`calls:${model}`] ?? 0}</td><td class="n">${prompt}</td><td class="n">${completion}</td><td class="n">${shownCost(costOfCounts(own, prices))}</td></tr>`;
+  });
+  const heads = [
+    t(view, "模型", "model"),
+    t(view, "次数", "calls"),
+    t(view, "输入词元", "tokens in"),
+    t(view, "输出词元", "tokens out"),
+    t(view, "费用", "cost"),
+  ];
+  const title = t(view, "模型用量", "Use of models");
+  return html`<section><h2>${title}</h2>${table(heads, rows, title)}</section>`;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+export interface ChartsFacts {
+  readonly hours: ReadonlyMap<number, ActivityCounts>;
+  readonly days: number;
+  readonly prices: ReadonlyMap<string, ModelPrice>;
+}
+
+export const chartDays = [1, 7, 30] as const;
+
+/** How much, how fast, how well, and for how much. */
+export function chartsPage(view: View, { hours, days, prices }: ChartsFacts): Page {
+  const slots = slotsOf(hours, days, view.nowMs);
+  const labels = slots.map(({ label }) => label);
+  const of = (read: (counts: ActivityCounts) => number | undefined) =>
+    slots.map(({ counts }) => read(counts));
+  const total = sumCounts(slots.map(({ counts }) => counts));
+  const draw = (
+    title: string,
+    kind: "bars" | "lines",
+    shown: (value: number) => string,
+    series: Parameters<typeof chart>[0]["series"],
+  ) => chart({ title, labels, kind, shown, series });
+  return {
+    title: t(view, "图表", "Charts"),
+    top: html`<p>${chartDays.map((each) => html`<a href="/admin/charts?days=${each}"${each === days ? html` aria-current="true"` : nothing}>${t(view, `${each} 天`, each === 1 ? "1 day" : `${each} days`)}</a> `)}</p>`,
+    live: html`<div class="grid wide">${draw(
+      t(view, "消息", "Messages"),
+      "bars",
+      (value) => String(Math.round(value)),
+      [
+        { name: t(view, "全部", "all"), tone: "a", values: of((counts) => counts.turns) },
+        { name: t(view, "失败", "failed"), tone: "b", values: of((counts) => counts["state:failed"]) },
+      ],
+    )}${draw(t(view, "用时", "Latency"), "lines", milliseconds, [
+      { name: "p50", tone: "a", values: of((counts) => latencyMs(counts, 0.5)) },
+      { name: "p95", tone: "b", values: of((counts) => latencyMs(counts, 0.95)) },
+    ])}${draw(t(view, "核验与回退", "Verification and fallback"), "lines", percent, [
+      { name: t(view, "一次通过", "first pass"), tone: "c", values: of(firstPassShare) },
+      {
+        name: t(view, "模板回退", "template fallback"),
+        tone: "b",
+        values: of((counts) => shareOf(counts.fallback, counts.turns)),
+      },
+    ])}${draw(t(view, "费用", "Cost"), "bars", (value) => value.toFixed(2), [
+      {
+        name: t(view, "按 MODEL_PRICES", "by MODEL_PRICES"),
+        tone: "a",
+        values: of((counts) => (counts.turns === undefined ? undefined : costOfCounts(counts, prices))),
+      },
+    ])}</div>${modelsTable(view, total, prices)}`,
+  };
+}

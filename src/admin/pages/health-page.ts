@@ -1,0 +1,91 @@
+import { html } from "hono/html";
+import type { ActivityCounts } from "../../journal/activity.ts";
+import type { HealthLine } from "../ports.ts";
+import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
+import { type Markup, milliseconds, nothing, type Page, t, table, turnPath, type View } from "../view.ts";
+
+export interface HealthFacts {
+  readonly lines: readonly HealthLine[];
+  readonly queues: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly oldest: { readonly id: string; readonly acceptedMs: number } | undefined;
+  readonly dead: number;
+  /** Of the last day. */
+  readonly day: ActivityCounts;
+  readonly waitingPeople: number;
+}
+
+const groupWords: Readonly<Record<HealthLine["group"], readonly [string, string]>> = {
+  adapters: ["平台", "Platforms"],
+  models: ["模型", "Models"],
+  sources: ["数据源", "Sources"],
+  redis: ["Redis", "Redis"],
+  clock: ["时钟", "Clock"],
+};
+
+function linesSection(view: View, group: HealthLine["group"], lines: readonly HealthLine[]): Markup {
+  const own = lines.filter((line) => line.group === group);
+  if (own.length === 0) return nothing;
+  const mark = (ok: boolean | undefined) =>
+    ok === undefined
+      ? html`<span class="tag soft">${t(view, "未开", "off")}</span>`
+      : ok
+        ? html`<span class="tag good">${t(view, "正常", "ok")}</span>`
+        : html`<span class="tag bad">${t(view, "有问题", "fault")}</span>`;
+  const [zh, en] = groupWords[group];
+  return html`<section><h2>${t(view, zh, en)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${t(view, zh, en)}"><table><tbody>${own.map(
+    ({ name, ok, detail }) =>
+      html`<tr><th scope="row">${name}</th><td>${mark(ok)}</td><td>${detail}</td></tr>`,
+  )}</tbody></table></div></section>`;
+}
+
+/** How often each source answered or failed in the last day. */
+function answersSection(view: View, day: ActivityCounts): Markup {
+  const names = [
+    ...new Set(
+      Object.keys(day).flatMap((name) => /^source:([^:]+(?::[^:]+)?):(?:ok|fail)$/.exec(name)?.[1] ?? []),
+    ),
+  ].sort();
+  if (names.length === 0) return nothing;
+  const rows = names.map((name) => {
+    const failed = day[`source:${name}:fail`] ?? 0;
+    return html`<tr><td>${name}</td><td class="n">${day[`source:${name}:ok`] ?? 0}</td><td class="n ${failed > 0 ? "bad" : ""}">${failed}</td></tr>`;
+  });
+  const title = t(view, "数据源 24 小时", "Sources, 24 hours");
+  return html`<section><h2>${title}</h2>${table([t(view, "数据源", "source"), t(view, "答了", "answered"), t(view, "失败", "failed")], rows, title)}</section>`;
+}
+
+const percent = (share: number | undefined): string =>
+  share === undefined ? "–" : `${(share * 100).toFixed(1)}%`;
+
+/** Whether all is well, at a glance. */
+export function healthPage(view: View, facts: HealthFacts): Page {
+  const { lines, queues, oldest, dead, day, waitingPeople } = facts;
+  const p95 = latencyMs(day, 0.95);
+  const card = (label: string, value: string | number, more: Markup = nothing) =>
+    html`<div class="card"><div class="soft">${label}</div><div class="big">${value}</div>${more}</div>`;
+  const rows = Object.entries(queues).map(
+    ([queue, counts]) =>
+      html`<tr><th scope="row">${queue}</th>${["wait", "active", "delayed", "failed"].map((state) => html`<td class="n">${counts[state] ?? 0}</td>`)}</tr>`,
+  );
+  const heads = [
+    t(view, "队列", "queue"),
+    t(view, "待办", "due"),
+    t(view, "进行", "active"),
+    t(view, "排后", "parked"),
+    t(view, "失败", "failed"),
+  ];
+  return {
+    title: t(view, "状态", "Health"),
+    live: html`<div class="grid">
+${card(t(view, "24 小时消息", "Messages, 24 h"), day.turns ?? 0)}
+${card(t(view, "24 小时失败", "Failed, 24 h"), day["state:failed"] ?? 0, html`<a href="/admin/turns?state=failed">${t(view, "看失败的", "Show them")}</a>`)}
+${card("p95", p95 === undefined ? "–" : milliseconds(p95))}
+${card(t(view, "一次通过核验", "First-pass verification"), percent(firstPassShare(day)))}
+${card(t(view, "守卫拒绝", "Refused by the guard"), percent(shareOf(day.guard, day.turns)))}
+${card(t(view, "最久的等待", "Oldest waiting"), oldest === undefined ? "–" : milliseconds(view.nowMs - oldest.acceptedMs), oldest === undefined ? nothing : html`<a href="${turnPath(oldest.id)}">${t(view, "看这条", "Show it")}</a>`)}
+${card(t(view, "未送达", "Dead letters"), dead, html`<a href="/admin/turns?state=undelivered">${t(view, "查看", "Show")}</a>`)}
+${card(t(view, "等待批准", "Waiting at the door"), waitingPeople, html`<a href="/admin/people">${t(view, "查看", "Show")}</a>`)}
+</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"))}</section>
+<div class="grid wide">${(["adapters", "sources", "models", "redis", "clock"] as const).map((group) => linesSection(view, group, lines))}</div>${answersSection(view, day)}`,
+  };
+}

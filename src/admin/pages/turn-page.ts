@@ -1,0 +1,177 @@
+import { html } from "hono/html";
+import {
+  endStates,
+  type LedgerRow,
+  type MetricRegistry,
+  type Plan,
+  recordedAt,
+  type SlottedClaim,
+  stageNames,
+  type Turn,
+} from "#contract";
+import type { ModelPrice } from "../ports.ts";
+import {
+  button,
+  hiddenFields,
+  type Markup,
+  milliseconds,
+  nothing,
+  type Page,
+  shanghai,
+  shortText,
+  t,
+  table,
+  time,
+  turnPath,
+  type View,
+  written,
+} from "../view.ts";
+import { errorSentence, partWords, stageWords, stateWords, word } from "../words.ts";
+import { claimsSection, traceSection } from "./turn-evidence.ts";
+import { guardSection, modelsSection, proseSection } from "./turn-prose.ts";
+
+/** All that the page of one turn shows. */
+export interface TurnFacts {
+  readonly turn: Turn;
+  readonly ledger: readonly LedgerRow[];
+  readonly sentFor: readonly string[];
+  /** Ids of the chat's jobs, the running one first. */
+  readonly waiting: readonly string[];
+  readonly metrics: MetricRegistry;
+  readonly prices: ReadonlyMap<string, ModelPrice>;
+}
+
+export const stateTag = (view: View, state: Turn["state"]): Markup => {
+  const tone =
+    state === "failed" ? "bad" : state === "completed" ? "good" : endStates.has(state) ? "soft" : "warn";
+  return html`<span class="tag ${tone}">${word(view, stateWords, state)}</span>`;
+};
+
+const link = (turnId: string): Markup => html`<a href="${turnPath(turnId)}"><code>${turnId}</code></a>`;
+
+function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Markup {
+  const { message, state, error, accepted_ms, started_ms, ended_ms, market_now, replay_of } = turn;
+  const ahead = endStates.has(state) ? -1 : waiting.indexOf(turn.id);
+  const facts: readonly (readonly [string, string | Markup])[] = [
+    [t(view, "状态", "state"), stateTag(view, state)],
+    [
+      t(view, "来自", "from"),
+      `${message.platform} · ${written(view, message.senderName ?? "")} ${message.senderId}`,
+    ],
+    [
+      t(view, "会话", "chat"),
+      `${message.chatKind === "group" ? t(view, "群", "group") : t(view, "私聊", "direct")} ${message.chatId}`,
+    ],
+    [t(view, "收到", "accepted"), time(accepted_ms)],
+    [t(view, "排队", "waited"), started_ms === undefined ? "–" : milliseconds(started_ms - accepted_ms)],
+    [t(view, "总用时", "in all"), ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)],
+    [t(view, "行情时钟", "market clock"), market_now ?? "–"],
+    [t(view, "运行次数", "runs"), String(turn.run)],
+  ];
+  return html`<section><h2>${t(view, "消息", "Message")}</h2>
+<p class="prose">${written(view, message.text)}</p>
+${error === undefined ? nothing : html`<p class="${state === "failed" ? "bad" : "warn"}"><code>${error}</code> ${errorSentence(view, error)}</p>`}
+${ahead > 0 ? html`<p class="warn">${t(view, `前面还有 ${ahead} 条消息。`, `${ahead} messages of its chat come first.`)}</p>` : nothing}
+<div class="scroll" tabindex="0" role="region" aria-label="${t(view, "概况", "Facts")}"><table><tbody>${facts.map(
+    ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
+  )}</tbody></table></div>
+${replay_of === undefined ? nothing : html`<p>${t(view, "它重放的是", "It replays")} ${link(replay_of)}</p>`}
+${sentFor.length === 0 ? nothing : html`<p>${t(view, "为它补发过:", "Sent for it:")} ${sentFor.map((id) => html`${link(id)} `)}</p>`}
+</section>`;
+}
+
+/** The words of a plan as the user wrote them, withheld from who may not read messages. */
+const inputOf = (view: View, input: Plan["actions"][number]["input"]): string =>
+  view.hidesText ? Object.keys(input).join(", ") : JSON.stringify(input);
+
+function planSection(view: View, turn: Turn): Markup {
+  const route = recordedAt(turn, "route") ?? undefined;
+  if (route === undefined) return nothing;
+  const rows = route.plan.actions.map(
+    ({ skill, input }) =>
+      html`<tr><td><a href="/admin/turns?skill=${encodeURIComponent(skill)}">${skill}</a></td><td><code>${inputOf(view, input)}</code></td></tr>`,
+  );
+  return html`<section><h2>${t(view, "计划", "Plan")}</h2>
+<p class="soft">${t(view, "由", "by")} ${route.by}${route.reason === undefined || view.hidesText ? "" : ` · ${route.reason}`}${route.degraded ? t(view, " · 降级", " · degraded") : ""}</p>
+${table([t(view, "技能", "skill"), t(view, "输入", "input")], rows, t(view, "计划", "Plan"))}</section>`;
+}
+
+function deliverySection(view: View, { turn, ledger }: TurnFacts): Markup {
+  const again = new Set(["unconfirmed", "refused", "dead"]);
+  const rows = ledger.map(({ part, state, sends, receipt, reason }, index) => {
+    const tone = state === "delivered" ? "good" : again.has(state) ? "bad" : "warn";
+    return html`<tr><td class="n">${index + 1}/${part.of}</td><td><span class="tag ${tone}">${word(view, partWords, state)}</span></td>
+<td class="n">${sends}</td><td><code>${receipt ?? ""}</code></td><td>${reason ?? ""}</td>
+<td>${shortText(written(view, part.text), 60)}${part.validUntil === undefined ? "" : html` <span class="soft">${t(view, "有效至", "valid until")} ${part.validUntil}</span>`}</td>
+<td>${view.mayAct && again.has(state) ? button(view, `${turnPath(turn.id)}/resend`, t(view, "重发", "Send again"), { fields: { part: String(index) }, danger: true }) : nothing}</td></tr>`;
+  });
+  const heads = [
+    t(view, "段", "part"),
+    t(view, "状态", "state"),
+    t(view, "次数", "sends"),
+    t(view, "回执", "receipt"),
+    t(view, "原因", "reason"),
+    t(view, "内容", "text"),
+    "",
+  ];
+  return html`<section><h2>${t(view, "投递", "Delivery")}</h2>${
+    rows.length === 0
+      ? html`<p class="soft">${t(view, "没有投递记录(记录保留 7 天)。", "Nothing in the ledger (rows are kept for 7 days).")}</p>`
+      : table(heads, rows, t(view, "投递", "Delivery"))
+  }</section>`;
+}
+
+function stagesSection(view: View, { stages }: Turn): Markup {
+  if (stages.length === 0) return nothing;
+  const rows = stages.map(
+    ({ stage, attempt, ms }) =>
+      html`<tr><td>${word(view, stageWords, stage)}</td><td class="n">${attempt + 1}</td><td class="n">${milliseconds(ms)}</td></tr>`,
+  );
+  return html`<section><h2>${t(view, "各阶段", "Stages")}</h2>${table([t(view, "阶段", "stage"), t(view, "第几次", "attempt"), t(view, "用时", "time")], rows, t(view, "各阶段", "Stages"))}</section>`;
+}
+
+function replayForm(view: View, turn: Turn): Markup {
+  return html`<form method="post" action="${turnPath(turn.id)}/replay" class="acts">${hiddenFields({ form: view.formToken })}
+<div><label for="from">${t(view, "从哪一步重放", "replay from")}</label><select id="from" name="from">${stageNames
+    .slice(0, 5)
+    .map((stage) => html`<option value="${stage}">${word(view, stageWords, stage)}</option>`)}</select></div>
+<div><label for="data">${t(view, "数据", "data")}</label><select id="data" name="data"><option value="recorded">${t(view, "当时记录的", "recorded")}</option><option value="live">${t(view, "现在实时的", "live")}</option></select></div>
+<button>${t(view, "试重放(不发送)", "Dry replay")}</button></form>`;
+}
+
+function actsSection(view: View, { turn }: TurnFacts): Markup {
+  const path = turnPath(turn.id);
+  const isEnded = endStates.has(turn.state);
+  const act = (name: string, label: string) => button(view, `${path}/${name}`, label, { danger: true });
+  const acts = [
+    ...(isEnded
+      ? []
+      : [
+          button(view, `${path}/promote`, t(view, "马上处理", "Do it now")),
+          act("cancel", t(view, "取消", "Cancel")),
+        ]),
+    ...(turn.state === "failed" || turn.state === "canceled"
+      ? [act("retry", t(view, "重试并补发", "Retry and send"))]
+      : []),
+    act("remove", t(view, "删除记录", "Remove")),
+  ];
+  return html`<section><h2>${t(view, "操作", "Acts")}</h2>${view.mayAct ? html`${replayForm(view, turn)}<p class="acts">${acts}</p>` : nothing}
+${view.hidesText ? nothing : html`<p><a href="${path}/export">${t(view, "导出为 JSON", "Export as JSON")}</a></p>`}</section>`;
+}
+
+/** Slot names as the pipeline gives them. */
+const slotsOf = (turn: Turn): readonly SlottedClaim[] =>
+  (recordedAt(turn, "execute")?.claims ?? []).map((claim, index) => ({ slot: `c${index + 1}`, claim }));
+
+/** One turn from the message to the delivery, top to bottom. */
+export function turnPage(view: View, facts: TurnFacts): Page {
+  const { turn, metrics, prices } = facts;
+  const slots = slotsOf(turn);
+  return {
+    title: `${t(view, "消息", "Turn")} ${shanghai(turn.accepted_ms)}`,
+    top: html`<p class="soft"><code>${turn.id}</code></p>`,
+    live: html`${messageSection(view, facts)}${planSection(view, turn)}${traceSection(view, turn)}${claimsSection(view, turn, metrics)}
+${proseSection(view, turn, slots, metrics)}${guardSection(view, turn)}${deliverySection(view, facts)}${modelsSection(view, turn, prices)}${stagesSection(view, turn)}`,
+    bottom: actsSection(view, facts),
+  };
+}

@@ -1,0 +1,133 @@
+import type {
+  AdapterStore,
+  Bilingual,
+  Clock,
+  IncomingMessage,
+  Log,
+  MetricRegistry,
+  NameRegistry,
+  OutboundPart,
+  Reply,
+  Turn,
+} from "#contract";
+import type { Activity } from "../journal/activity.ts";
+import type { AuditLog } from "../journal/audit-log.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { TurnSearch } from "../journal/search.ts";
+import type { PipelinePorts } from "../pipeline/ports.ts";
+import type { OrderedQueue } from "../queue/ordered-queue.ts";
+import type { Outbox } from "../queue/outbox.ts";
+import type { OwnSteps } from "../queue/processor.ts";
+import type { Resend } from "../queue/resend.ts";
+import type { Signals } from "../queue/signals.ts";
+
+/** Somebody whom an administrator let in or shut out, as `<platform>:<id>`. */
+export interface KnownPerson {
+  readonly name: string;
+  readonly state: "paired" | "blocked";
+  readonly kind: "direct" | "group";
+  readonly displayName?: string | undefined;
+  readonly atMs: number;
+  readonly by: string;
+}
+
+/** Somebody who waits at the door with a code. */
+export interface WaitingPerson {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: "direct" | "group";
+  readonly displayName?: string | undefined;
+  readonly expiresMs: number;
+  /** Where to tell the decision. */
+  readonly message: IncomingMessage;
+}
+
+/** Who may talk to the bot; the gateway's, which this layer does not know. */
+export interface People {
+  people(): Promise<readonly KnownPerson[]>;
+  requests(): Promise<readonly WaitingPerson[]>;
+  approve(code: string, by: string): Promise<WaitingPerson | undefined>;
+  revoke(name: string): Promise<boolean>;
+  block(name: string, by: string): Promise<void>;
+  unblock(name: string): Promise<boolean>;
+}
+
+/** One line of the health page. `ok` undefined: off, or not known here. */
+export interface HealthLine {
+  readonly group: "adapters" | "models" | "sources" | "redis" | "clock";
+  readonly name: string;
+  readonly ok?: boolean;
+  readonly detail: string;
+}
+
+/** Of a million tokens, in the operator's currency. */
+export interface ModelPrice {
+  readonly prompt: number;
+  readonly completion: number;
+}
+
+/** What the acts need; the command line has it too. */
+export interface ActPorts {
+  readonly journal: Journal;
+  readonly search: TurnSearch;
+  readonly audit: AuditLog;
+  readonly inbound: OrderedQueue;
+  readonly outbox: Outbox;
+  readonly resend: Resend;
+  readonly signals: Pick<Signals, "publish">;
+  readonly together: (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;
+  readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
+  /** Takes a turn out of the journal, the ledger and all indexes. */
+  readonly erase: (turn: Turn) => Promise<void>;
+  readonly people: People;
+  readonly pipeline: PipelinePorts;
+  /** Small things of this layer's own: replays, failed log-ins, ended sessions. */
+  readonly keep: AdapterStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How to get in. */
+export interface DoorSettings {
+  readonly operatorToken: string;
+  readonly viewerToken?: string;
+  /** Whether viewers are spared what people wrote. */
+  readonly viewerText: "show" | "hide";
+  /** `https://host[:port]` under which others reach this service. */
+  readonly publicUrl?: string;
+}
+
+export interface Assets {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Everything the site is handed. */
+export interface AdminPorts extends ActPorts {
+  readonly door: DoorSettings;
+  readonly assets: Assets;
+  readonly activity: Activity;
+  readonly metrics: MetricRegistry;
+  readonly names: () => NameRegistry;
+  readonly prices: ReadonlyMap<string, ModelPrice>;
+  readonly health: () => Promise<readonly HealthLine[]>;
+  /** Names of the platforms that turns may come from. */
+  readonly platforms: readonly string[];
+  /** Jobs by queue and state. */
+  readonly queueCounts: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  /** Aborted when the service stops: live pages end. */
+  readonly signal: AbortSignal;
+}
+
+/** Who acts: `operator#<session>`, `cli:<user>`. */
+export interface Actor {
+  readonly who: string;
+}
+
+/** What became of an act, in words for who asked for it. */
+export interface ActOutcome {
+  readonly ok: boolean;
+  readonly said: Bilingual;
+  /** The turn to look at next. */
+  readonly turnId?: string;
+}

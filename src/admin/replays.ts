@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import {
+  AppError,
+  endStates,
+  errorCatalogue,
+  type IncomingMessage,
+  type Language,
+  type Reply,
+  type Turn,
+} from "#contract";
+import { type Replayed, rerun, verifyNow } from "../pipeline/rerun.ts";
+import { type Done, done, refused } from "./audited.ts";
+import type { ActPorts } from "./ports.ts";
+
+/** How a turn is run again. */
+export interface ReplayHow {
+  readonly from: string;
+  readonly live: boolean;
+}
+
+/** A dry replay that is kept for an hour, so that what is delivered is what was looked at. */
+export interface KeptReplay {
+  readonly id: string;
+  readonly turnId: string;
+  readonly by: string;
+  readonly atMs: number;
+  readonly replayed: Replayed;
+}
+
+export interface Replays {
+  /** Throws AppError INVALID_ARGS for an unknown stage. */
+  run(turn: Turn, how: ReplayHow): Promise<Replayed>;
+  keep(turn: Turn, replayed: Replayed, by: string): Promise<KeptReplay>;
+  /** Undefined once its hour is over. */
+  find(id: string): Promise<KeptReplay | undefined>;
+  /** Sends a kept replay to the person, once, after a verification at the present market clock. */
+  deliver(kept: KeptReplay): Promise<Done>;
+  /** The turns that were sent as replays of this one. */
+  sentFor(turnId: string): Promise<readonly string[]>;
+}
+
+const keptMs = 3_600_000;
+/** A model may take its time; a page does not wait longer. */
+const withinMs = 60_000;
+/** The lineage is kept as long as a turn may be. */
+const lineageMs = 90 * 86_400_000;
+
+const marks = {
+  correction: { zh: "【更正】", en: "[Correction] " },
+  late: { zh: "【补发】", en: "[Sent later] " },
+} as const;
+type MarkName = keyof typeof marks;
+
+/** The reply with its mark; its buttons point to the new turn. */
+function markedReply(reply: Reply, mark: string, oldId: string, newId: string): Reply {
+  const buttons = reply.buttons.flatMap((button) => {
+    const action = button.action.replace(oldId, () => newId);
+    return action.length <= 64 ? [{ ...button, action }] : [];
+  });
+  const aged = reply.agedText === undefined ? {} : { agedText: mark + reply.agedText };
+  return { ...reply, ...aged, text: mark + reply.text, buttons };
+}
+
+/** Why a replay may not be sent; undefined when it may. */
+function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefined {
+  if (!endStates.has(turn.state))
+    return refused(
+      "原来的一轮还没有结束,请先等它结束或取消它。",
+      "The original has not ended; wait for it or cancel it first.",
+    );
+  if (reply !== undefined && (state === "completed" || state === "input-required")) return undefined;
+  const code = error !== undefined && Object.hasOwn(errorCatalogue, error) ? error : "TURN_FAILED";
+  return refused(`重放没有得到答案(${code})。`, `The replay came to no answer (${code}).`);
+}
+
+/** Record, ledger and end of the new turn. False: it has been sent before. */
+async function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: IncomingMessage, reply: Reply) {
+  const { journal, outbox, together, partsOf, clock } = ports;
+  const created = await journal.create(message, { acceptedMs: clock.wallMs(), replayOf: turn.id });
+  if (created.outcome !== "created") return false;
+  const begun = await journal.begin(message.id, { marketNow: replayed.now, startedMs: clock.wallMs() });
+  if (typeof begun === "string") return false;
+  const { log, run } = begun;
+  const parts = partsOf(message, reply);
+  for (const { stage, attempt, value, ms } of replayed.stages) await log.record(stage, attempt, value, ms);
+  log.record("deliver", 0, { parts: parts.length }, 0).catch(() => undefined);
+  const { state, models } = replayed;
+  const ending = { state, models, reply, endedMs: clock.wallMs() };
+  const replies = await together([
+    outbox.postStep({ id: message.id, run }, parts),
+    journal.endStep(message.id, run, ending, log.leave()),
+  ]);
+  await outbox.dispatch(message.id, parts, replies[0]);
+  return true;
+}
+
+export function createReplays(ports: ActPorts): Replays {
+  const { keep, outbox, pipeline, clock } = ports;
+  const lineage = (turnId: string) => `sent-for:${turnId}`;
+  const sentFor = async (turnId: string) =>
+    ((await keep.get(lineage(turnId))) ?? "").split(" ").filter(Boolean);
+  const markFor = async (turn: Turn): Promise<MarkName> => {
+    const rows = await outbox.rows(turn.id);
+    const arrived = rows.some(({ state }) => state === "delivered" || state === "unconfirmed");
+    const answered = turn.state === "completed" || turn.state === "input-required";
+    return answered && (arrived || rows.length === 0) ? "correction" : "late";
+  };
+  return {
+    sentFor,
+    run: (turn, how) =>
+      rerun({ turn, ports: pipeline, ...how, signal: AbortSignal.timeout(withinMs) }).catch(
+        (error: unknown) => {
+          if (error instanceof Error && error.name === "TimeoutError")
+            throw new AppError("TURN_TIMEOUT", turn.id);
+          throw error;
+        },
+      ),
+    async keep(turn, replayed, by) {
+      const id = randomBytes(9).toString("hex");
+      const kept = { id, turnId: turn.id, by, atMs: clock.wallMs(), replayed };
+      await keep.set(`replay:${id}`, JSON.stringify(kept), { ttlMs: keptMs });
+      return kept;
+    },
+    async find(id) {
+      const text = await keep.get(`replay:${id}`);
+      // Written by `keep`.
+      return text === undefined ? undefined : (JSON.parse(text) as KeptReplay);
+    },
+    async deliver({ id, turnId, replayed }) {
+      const turn = await ports.journal.read(turnId);
+      if (turn === null) return refused("原来的一轮已经不在了。", "The original is gone.");
+      const hindered = obstacle(turn, replayed);
+      if (hindered !== undefined || replayed.reply === undefined)
+        return hindered ?? refused("没有答案。", "No answer.");
+      const stale = verifyNow(replayed, turn, pipeline);
+      if (stale.length > 0)
+        return refused(
+          `现在核验没有通过(${[...new Set(stale)].join("、")}),没有发送;请用实时数据重放。`,
+          `It does not pass verification now (${[...new Set(stale)].join(", ")}) and was not sent; replay it on live data.`,
+        );
+      const language: Language = pipeline.text.languageOf(turn.message.text);
+      const mark = await markFor(turn);
+      const newId = `${turn.id}-r${id.slice(0, 10)}`;
+      const message = { ...turn.message, id: newId };
+      const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
+      if (!(await send(ports, turn, replayed, message, reply)))
+        return refused("这次重放已经发送过了。", "This replay has been sent already.", { turnId: newId });
+      const sent = [...(await sentFor(turn.id)), newId];
+      await keep.set(lineage(turn.id), sent.join(" "), { ttlMs: lineageMs });
+      const before = { state: turn.state, error: turn.error ?? null };
+      const after = { turn: newId, mark, live: replayed.live, from: replayed.from };
+      return done(`已发送,标为${marks[mark].zh}。`, `Sent, marked ${marks[mark].en.trim()}.`, {
+        turnId: newId,
+        before,
+        after,
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { actRoutes } from "./act-routes.ts";
+import { createActs } from "./acts.ts";
+import { createBulk } from "./bulk.ts";
+import { guardDoors, loginRoutes, logoutRoute, requireSession } from "./doors.ts";
+import { type AdminEnv, createDesk } from "./env.ts";
+import { liveRoute } from "./live.ts";
+import { lookRoutes } from "./look-routes.ts";
+import type { AdminPorts } from "./ports.ts";
+import { seal } from "./secret.ts";
+
+export interface AdminSite {
+  /** Answers everything at and below `/admin`. */
+  fetch(request: Request, from: AdminEnv["Bindings"]): Promise<Response>;
+  /** Resolves once no bulk act runs any more; the signal of the ports stops them. */
+  settled(): Promise<void>;
+}
+
+/** What may be said of a fault: its kind, never its text, which may quote a message. */
+const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+/** The administrator's site. Its doors are the first thing that a request meets. */
+export function createAdminSite(ports: AdminPorts): AdminSite {
+  const { operatorToken, viewerToken = "" } = ports.door;
+  const desk = createDesk(ports, seal(operatorToken, "key", viewerToken));
+  const acts = createActs(ports);
+  const bulk = createBulk(ports, acts);
+  const app = new Hono<AdminEnv>();
+  const fetch: AdminSite["fetch"] = async (request, from) => app.fetch(request, from);
+  app.use(guardDoors(ports));
+  app.get("/admin/assets/site.js", (c) =>
+    c.body(ports.assets.script, 200, { "content-type": "text/javascript; charset=utf-8" }),
+  );
+  app.get("/admin/assets/site.css", (c) =>
+    c.body(ports.assets.style, 200, { "content-type": "text/css; charset=utf-8" }),
+  );
+  app.route("/", loginRoutes(desk));
+  app.use(requireSession(desk));
+  app.route("/", logoutRoute(desk));
+  app.route("/", liveRoute(desk, fetch));
+  app.route("/", actRoutes(desk, acts, bulk));
+  app.route("/", lookRoutes(desk, acts));
+  app.notFound((c) => c.text("not found\n", 404));
+  app.onError((error, c) => {
+    ports.log.error({ kind: kindOf(error), path: c.req.routePath }, "a page of the administrator failed");
+    return c.text("internal error\n", 500);
+  });
+  return { fetch, settled: () => bulk.settled() };
+}

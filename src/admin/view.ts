@@ -1,0 +1,81 @@
+import { html, raw } from "hono/html";
+import type { Language } from "#contract";
+import type { AdminSession } from "./session.ts";
+
+/** Escaped markup. */
+export type Markup = ReturnType<typeof html>;
+
+/** For whom a page is drawn. */
+export interface View {
+  readonly language: Language;
+  readonly session: AdminSession;
+  /** Goes into every form. */
+  readonly formToken: string;
+  /** Viewers only look. */
+  readonly mayAct: boolean;
+  /** What people wrote is withheld. */
+  readonly hidesText: boolean;
+  /** The page's own path with its query. */
+  readonly path: string;
+  /** What became of the last act, once. */
+  readonly said?: string;
+  readonly nowMs: number;
+}
+
+/** A page: what stands still, and beneath it what is drawn anew while it is looked at. */
+export interface Page {
+  readonly title: string;
+  readonly top?: Markup;
+  readonly live?: Markup;
+  readonly bottom?: Markup;
+}
+
+export const nothing: Markup = raw("");
+
+/** The text of the view's language. */
+export const t = ({ language }: Pick<View, "language">, zh: string, en: string): string =>
+  language === "zh" ? zh : en;
+
+/** What a person wrote, unless it is to be withheld. */
+export const written = (view: View, text: string): string =>
+  view.hidesText && text !== "" ? t(view, "(不显示)", "(hidden)") : text;
+
+/** Shanghai time, to the second. */
+export const shanghai = (epochMs: number): string =>
+  new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+
+export const time = (epochMs: number): Markup =>
+  html`<time datetime="${new Date(epochMs).toISOString()}">${shanghai(epochMs)}</time>`;
+
+export const shortText = (text: string, most: number): string => {
+  const plain = text.replace(/\s+/g, " ").trim();
+  const characters = [...plain];
+  return characters.length <= most ? plain : `${characters.slice(0, most).join("")}…`;
+};
+
+export const milliseconds = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+
+/** The address of a turn's page. */
+export const turnPath = (turnId: string): string => `/admin/turns/${encodeURIComponent(turnId)}`;
+
+/** A form of one button. `danger`: it is asked once more. */
+export const button = (
+  view: View,
+  action: string,
+  label: string,
+  { fields = {}, danger = false }: { fields?: Readonly<Record<string, string>>; danger?: boolean } = {},
+): Markup => html`<form method="post" action="${action}" class="inline">
+${hiddenFields({ ...fields, form: view.formToken, back: view.path })}
+<button class="${danger ? "danger" : ""}">${label}</button></form>`;
+
+export const hiddenFields = (fields: Readonly<Record<string, string>>): Markup =>
+  html`${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`;
+
+/** A table that scrolls by itself on a narrow screen. */
+export const table = (heads: readonly string[], rows: readonly Markup[], label: string): Markup =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${heads.length > 3 ? "wide" : ""}">
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;

@@ -1,0 +1,72 @@
+import { type Bilingual, errorCatalogue, type PartState, type StageName, type TurnState } from "#contract";
+import type { View } from "./view.ts";
+
+/** The words for what the records name by code. */
+export const stateWords: Readonly<Record<TurnState, Bilingual>> = {
+  submitted: { zh: "排队", en: "waiting" },
+  working: { zh: "处理中", en: "working" },
+  "input-required": { zh: "已反问", en: "asked back" },
+  completed: { zh: "已完成", en: "completed" },
+  failed: { zh: "失败", en: "failed" },
+  canceled: { zh: "已取消", en: "canceled" },
+};
+
+export const partWords: Readonly<Record<PartState, Bilingual>> = {
+  pending: { zh: "待发送", en: "to be sent" },
+  sending: { zh: "发送中", en: "being sent" },
+  delivered: { zh: "已送达", en: "delivered" },
+  unconfirmed: { zh: "未确认", en: "unconfirmed" },
+  refused: { zh: "平台拒收", en: "refused by the platform" },
+  dead: { zh: "已放弃", en: "given up" },
+};
+
+export const stageWords: Readonly<Record<StageName, Bilingual>> = {
+  route: { zh: "路由(读懂问题)", en: "route (read the question)" },
+  execute: { zh: "执行(查数)", en: "execute (look up)" },
+  verify: { zh: "核验", en: "verify" },
+  synthesize: { zh: "成文", en: "synthesize (write)" },
+  guard: { zh: "守卫", en: "guard" },
+  deliver: { zh: "投递", en: "deliver" },
+};
+
+export const rowWords: Readonly<Record<string, Bilingual>> = {
+  state: { zh: "结果", en: "outcome" },
+  plan: { zh: "计划", en: "plan" },
+  values: { zh: "数值", en: "values" },
+  "claims failed": { zh: "未通过核验", en: "claims failed" },
+  prose: { zh: "回答", en: "prose" },
+};
+
+/** Why the Verifier refused a claim, for somebody who has not read its source. */
+export const reasonWords: Readonly<Record<string, Bilingual>> = {
+  schema: { zh: "格式不对", en: "malformed" },
+  missing_cite: { zh: "没有出处", en: "no cite" },
+  unknown_kind: { zh: "种类不明", en: "unknown kind" },
+  ghost_tool_call: { zh: "出处所指的调用不存在", en: "the cited call does not exist" },
+  duplicate_id: { zh: "调用编号重复", en: "the call's id is not unique" },
+  path_unresolved: { zh: "出处所指的位置没有值", en: "nothing stands where the cite points" },
+  value_mismatch: { zh: "数值与查到的不同", en: "the value differs from the traced one" },
+  metric_mismatch: { zh: "指标与查到的不同", en: "the metric differs" },
+  code_mismatch: { zh: "代码与查到的不同", en: "the code differs" },
+  source_mismatch: { zh: "来源与查到的不同", en: "the source differs" },
+  as_of_mismatch: { zh: "日期与查到的不同", en: "the date differs" },
+  future_as_of: { zh: "日期在未来", en: "dated in the future" },
+  stale: { zh: "已过时效", en: "too old" },
+  competence_unknown: { zh: "没有登记的知识", en: "unregistered fact" },
+  competence_expired: { zh: "知识已过期", en: "the fact has expired" },
+};
+
+/** The word of the view's language, or the code itself where nobody gave it one. */
+export const word = (
+  view: Pick<View, "language">,
+  words: Readonly<Record<string, Bilingual>>,
+  code: string,
+): string => (Object.hasOwn(words, code) ? (words[code]?.[view.language] ?? code) : code);
+
+/** What an error means, in a sentence; the placeholders of the user's text are left out. */
+export function errorSentence(view: Pick<View, "language">, code: string): string {
+  if (!Object.hasOwn(errorCatalogue, code)) return code;
+  // Checked just above.
+  const entry: Bilingual = errorCatalogue[code as keyof typeof errorCatalogue];
+  return entry[view.language].replace(/[「“]?\{\w+\}[」”]?/g, "…");
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { AppError, endStates, type Turn } from "#contract";
+import { isPersonName } from "../gateway/pairing.ts";
+import { createAuditLog } from "../journal/audit-log.ts";
+import { forget, traceless } from "../journal/forget.ts";
+import type { Verb } from "../main.ts";
+import { dropJobs } from "../queue/drop-jobs.ts";
+import { layFoundation, openStore } from "./foundation.ts";
+import { createNerves, type Nerves } from "./nerves.ts";
+
+const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";
+
+/** Ends a turn, so that no worker writes of it any more, and takes its jobs away. */
+async function end(nerves: Nerves, turn: Turn): Promise<void> {
+  const { platform, accountId, chatId } = turn.message;
+  if (!endStates.has(turn.state) && (await nerves.journal.cancel(turn.id)))
+    await nerves.signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId });
+  await dropJobs(nerves, turn);
+}
+
+/** `qianmen forget <platform>:<id> --yes [--json]`: erases a person's or a group's data everywhere. 1 where something is left. */
+export const run: Verb = async (args, { root, env }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { yes: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [name = ""] = positionals;
+  if (!isPersonName(name)) throw new AppError("INVALID_ARGS", `${usage}; e.g. telegram:123456789`);
+  if (!values.yes)
+    throw new AppError("INVALID_ARGS", `everything of ${name} will be erased for good; say so with --yes`);
+  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const { clock, log, config } = foundation;
+  const { store, close } = await openStore(foundation);
+  const nerves = createNerves({ store, clock, log, journalDays: config.core.JOURNAL_DAYS });
+  try {
+    const at = name.indexOf(":");
+    const [platform, id] = [name.slice(0, at), name.slice(at + 1)];
+    const found = await forget(store, { platform, id, dropJobs: (turn) => end(nerves, turn) }, sleep);
+    const after = { turns: found.turns, left: found.left };
+    const line = { atMs: clock.wallMs(), who: "cli", act: "forget", what: traceless(platform, id), after };
+    await createAuditLog(store).write(line);
+    process.stdout.write(`${values.json ? JSON.stringify(found) : wordsOf(found)}\n`);
+    return found.left === 0 && found.rewritten !== false ? 0 : 1;
+  } finally {
+    await nerves.closeQueues();
+    await close();
+  }
+};
+
+const wordsOf = ({ turns, keys, entries, left, rewritten }: Awaited<ReturnType<typeof forget>>): string =>
+  [
+    `erased 已删除: ${turns} turns, ${keys} keys, ${entries} entries; left 剩余: ${left}`,
+    rewritten === undefined
+      ? "Redis keeps no append-only file."
+      : rewritten
+        ? "The append-only file was rewritten without them."
+        : "The append-only file could not be rewritten in time: run BGREWRITEAOF.",
+  ].join("\n");

@@ -1,0 +1,48 @@
+import { userInfo } from "node:os";
+import { type Acts, createActs } from "../admin/acts.ts";
+import type { Actor, ActPorts } from "../admin/ports.ts";
+import { createActPorts } from "./act-ports.ts";
+import { createBrain } from "./brain.ts";
+import { type Foundation, openStore } from "./foundation.ts";
+import { createNerves, createPartsOf } from "./nerves.ts";
+import { createPairingFor } from "./pairing-role.ts";
+
+export interface OpenActs {
+  readonly acts: Acts;
+  readonly ports: ActPorts;
+  readonly actor: Actor;
+}
+
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // No name for this user id, as in some containers.
+    return String(process.getuid?.() ?? "?");
+  }
+};
+
+/** The administrator's verbs for one use of the command line. Parts are sent by the running service, now or at its next start. */
+export async function withActs<Value>(
+  foundation: Foundation,
+  use: (open: OpenActs) => Promise<Value>,
+): Promise<Value> {
+  const { config, clock, log } = foundation;
+  const opened = await openStore(foundation);
+  const nerves = createNerves({ store: opened.store, clock, log, journalDays: config.core.JOURNAL_DAYS });
+  try {
+    const { ports: pipeline } = await createBrain(foundation);
+    const pairing = createPairingFor(foundation, opened.store);
+    const ports = createActPorts({
+      foundation,
+      nerves,
+      pairing,
+      pipeline,
+      partsOf: createPartsOf(new Map()),
+    });
+    return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
+  } finally {
+    await nerves.closeQueues();
+    await opened.close();
+  }
+}

@@ -1,0 +1,229 @@
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { type AdapterStore, type IncomingMessage, incomingMessage } from "#contract";
+import type { Greeting } from "./receive.ts";
+
+/** A sender or a group as the administrator names it: `<platform>:<id>`. */
+export type PersonName = string;
+
+const personSchema = z.object({
+  state: z.enum(["paired", "blocked"]),
+  kind: z.enum(["direct", "group"]),
+  displayName: z.string().optional(),
+  atMs: z.number(),
+  by: z.string(),
+});
+
+const requestSchema = z.object({
+  name: z.string(),
+  kind: z.enum(["direct", "group"]),
+  displayName: z.string().optional(),
+  expiresMs: z.number(),
+  /** Where to tell the decision; its text is not kept. */
+  message: incomingMessage,
+});
+
+/** Somebody who was let in or shut out. */
+export type Person = z.infer<typeof personSchema> & { readonly name: PersonName };
+/** Somebody who waits at the door; `code` is what they were told. */
+export type PairingRequest = z.infer<typeof requestSchema> & { readonly code: string };
+
+export interface PairingOptions {
+  readonly store: AdapterStore;
+  /** The rule of the settings: open, or who is on the list. */
+  readonly isListed: (message: IncomingMessage) => boolean;
+  /** Whether a stranger is given a code. */
+  readonly offersCodes: boolean;
+  readonly privatePlatforms: readonly string[];
+  /** Wall time, epoch milliseconds. */
+  readonly wallMs: () => number;
+}
+
+/** Who may ask beside the settings: people and groups that an administrator approved, and those shut out. */
+export interface Pairing {
+  isAllowed(message: IncomingMessage): boolean | Promise<boolean>;
+  greet(message: IncomingMessage): Promise<Greeting | null>;
+  people(): Promise<readonly Person[]>;
+  /** Unexpired ones, oldest first. */
+  requests(): Promise<readonly PairingRequest[]>;
+  /** Undefined: there is no such code, or it has expired. */
+  approve(code: string, by: string): Promise<PairingRequest | undefined>;
+  /** False: they were not let in. */
+  revoke(name: PersonName): Promise<boolean>;
+  block(name: PersonName, by: string): Promise<void>;
+  /** False: they were not shut out. */
+  unblock(name: PersonName): Promise<boolean>;
+  /** A code that lets in whoever writes it first, for the installer; the same until it expires. */
+  ownerCode(): Promise<string>;
+}
+
+/** Without letters and digits that look alike. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const codeLength = 8;
+const ownerCodeLength = 16;
+const codeTtlMs = 3_600_000;
+/** A flood of strangers gets no more codes than an administrator can look through. */
+const mostRequests = 50;
+/** How old the copy of the list may be by which a message is let in. */
+const copyMs = 2000;
+
+const makeCode = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+/** The name under which somebody is let in: a group as a whole, else the sender. */
+export const personOf = ({ platform, chatKind, chatId, senderId }: IncomingMessage): PersonName =>
+  `${platform}:${chatKind === "group" ? chatId : senderId}`;
+
+const senderOf = ({ platform, senderId }: IncomingMessage): PersonName => `${platform}:${senderId}`;
+
+const normalCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, "");
+
+/** Every entry of a group that still has its shape. */
+function readEntries<Value>(
+  entries: ReadonlyMap<string, string>,
+  schema: z.ZodType<Value>,
+): Map<string, Value> {
+  const read = new Map<string, Value>();
+  for (const [name, text] of entries) {
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (parsed.success) read.set(name, parsed.data);
+  }
+  return read;
+}
+
+/** Who is let in, by a copy that is at most two seconds old; nobody is turned away by a copy. */
+function createRegister({ store, wallMs }: PairingOptions) {
+  let copy: ReadonlyMap<string, Omit<Person, "name">> = new Map();
+  let readMs = Number.NEGATIVE_INFINITY;
+  const refresh = async () => {
+    const atMs = wallMs();
+    copy = readEntries(await store.entries("people"), personSchema);
+    readMs = atMs;
+    return copy;
+  };
+  return {
+    refresh,
+    fresh: () => (wallMs() - readMs < copyMs ? copy : undefined),
+    async put(name: PersonName, person: Omit<Person, "name">) {
+      await store.setEntry("people", name, JSON.stringify(person));
+      await refresh();
+    },
+    async remove(name: PersonName, state: Person["state"]) {
+      if ((await refresh()).get(name)?.state !== state) return false;
+      await store.deleteEntry("people", name);
+      await refresh();
+      return true;
+    },
+  };
+}
+
+export function createPairing(options: PairingOptions): Pairing {
+  const { store, isListed, offersCodes, wallMs } = options;
+  const isPrivate = new Set(options.privatePlatforms);
+  const register = createRegister(options);
+
+  const judge = (message: IncomingMessage, people: ReadonlyMap<string, Omit<Person, "name">>): boolean => {
+    const own = people.get(personOf(message))?.state;
+    if (own === "blocked" || people.get(senderOf(message))?.state === "blocked") return false;
+    return (offersCodes && own === "paired") || isListed(message);
+  };
+  const requests = async (): Promise<PairingRequest[]> => {
+    const waiting = readEntries(await store.entries("waiting"), requestSchema);
+    const nowMs = wallMs();
+    const live: PairingRequest[] = [];
+    for (const [code, request] of waiting) {
+      if (request.expiresMs > nowMs) live.push({ code, ...request });
+      else await store.deleteEntry("waiting", code);
+    }
+    return live.sort((a, b) => a.expiresMs - b.expiresMs);
+  };
+  /** Lets in whoever writes the owner's code; it works once. */
+  const claim = async (message: IncomingMessage): Promise<boolean> => {
+    const held = await store.get("owner");
+    const said = normalCode(message.text.replace(/^\/start\b/i, ""));
+    if (held === undefined || said.length !== ownerCodeLength || !sameSecret(said, held)) return false;
+    if (message.chatKind === "group") return false;
+    await store.delete("owner");
+    await register.put(senderOf(message), {
+      ...described(message),
+      state: "paired",
+      atMs: wallMs(),
+      by: "owner's code",
+    });
+    return true;
+  };
+  const codeFor = async (message: IncomingMessage): Promise<PairingRequest | undefined> => {
+    const waiting = await requests();
+    const name = personOf(message);
+    const known = waiting.find((request) => request.name === name);
+    if (known !== undefined || waiting.length >= mostRequests) return known;
+    const code = makeCode(codeLength);
+    const expiresMs = wallMs() + codeTtlMs;
+    const request = {
+      name,
+      ...described(message),
+      expiresMs,
+      message: { ...message, text: "", attachments: [] },
+    };
+    await store.setEntry("waiting", code, JSON.stringify(request));
+    return { code, ...request };
+  };
+
+  return {
+    requests,
+    isAllowed(message) {
+      if (isPrivate.has(message.platform)) return true;
+      const copy = register.fresh();
+      if (copy !== undefined && judge(message, copy)) return true;
+      return register.refresh().then((people) => judge(message, people));
+    },
+    async greet(message) {
+      const people = await register.refresh();
+      const names = [personOf(message), senderOf(message)];
+      if (names.some((name) => people.get(name)?.state === "blocked")) return null;
+      if (!offersCodes) return { code: "ACCESS_DENIED" };
+      if (await claim(message)) return { code: "PAIRED", secret: true };
+      const request = await codeFor(message);
+      if (request === undefined) return { code: "ACCESS_DENIED" };
+      const minutes = String(Math.max(1, Math.floor((request.expiresMs - wallMs()) / 60_000)));
+      return { code: "PAIRING_NEEDED", params: { code: request.code, minutes } };
+    },
+    async people() {
+      return [...(await register.refresh())].map(([name, person]) => ({ name, ...person }));
+    },
+    async approve(code, by) {
+      const wanted = normalCode(code);
+      const request = (await requests()).find((each) => each.code === wanted);
+      if (request === undefined) return undefined;
+      await store.deleteEntry("waiting", wanted);
+      const { name, kind, displayName } = request;
+      const shown = displayName === undefined ? {} : { displayName };
+      await register.put(name, { state: "paired", kind, ...shown, atMs: wallMs(), by });
+      return request;
+    },
+    revoke: (name) => register.remove(name, "paired"),
+    unblock: (name) => register.remove(name, "blocked"),
+    async block(name, by) {
+      const known = (await register.refresh()).get(name);
+      await register.put(name, { kind: "direct", ...known, state: "blocked", atMs: wallMs(), by });
+      for (const request of await requests())
+        if (request.name === name) await store.deleteEntry("waiting", request.code);
+    },
+    async ownerCode() {
+      const code = makeCode(ownerCodeLength);
+      await store.set("owner", code, { ttlMs: codeTtlMs, ifAbsent: true });
+      return (await store.get("owner")) ?? code;
+    },
+  };
+}
+
+const described = ({ chatKind, senderName }: IncomingMessage) => ({
+  kind: chatKind,
+  ...(senderName === undefined || chatKind === "group" ? {} : { displayName: senderName }),
+});
+
+/** Whether a text can be a name. */
+export const isPersonName = (text: string): text is PersonName => /^[a-z][a-z0-9-]*:[^\s:,]+$/.test(text);

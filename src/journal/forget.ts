@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { chatKey, type IncomingMessage, sessionKey, type Turn } from "#contract";
+import type { Store } from "../store/redis.ts";
+import { eraseTurn } from "./erase.ts";
+import { fieldsOf, turnOf } from "./record.ts";
+
+/** What was taken away of one person, by kind; and what was still there afterwards, which is nothing. */
+export interface Forgotten {
+  readonly turns: number;
+  readonly keys: number;
+  readonly entries: number;
+  readonly auditLines: number;
+  /** Found by a second look over everything. */
+  readonly left: number;
+  /** Whether Redis has rewritten its append-only file, so that nothing is on the disk either; undefined where it has none. */
+  readonly rewritten?: boolean;
+}
+
+export interface ForgetOptions {
+  readonly platform: string;
+  /** Of a person, or of a group. */
+  readonly id: string;
+  /** Called before a turn is erased: takes its jobs out of the queues. */
+  readonly dropJobs: (turn: Turn) => Promise<void>;
+}
+
+const pageSize = 500;
+
+/** A name that says nothing, for the audit line of a forgotten person. */
+export const traceless = (platform: string, id: string): string =>
+  `forgotten:${createHash("sha256").update(`${platform}:${id}`).digest("hex").slice(0, 12)}`;
+
+const isTheirs = (message: IncomingMessage, { platform, id }: ForgetOptions): boolean =>
+  message.platform === platform && (message.senderId === id || message.chatId === id);
+
+async function* keysLike(store: Store, pattern: string): AsyncIterable<readonly string[]> {
+  let cursor = "0";
+  do {
+    const [next, page] = await store.guarded((redis) =>
+      redis.scan(cursor, "MATCH", pattern, "COUNT", pageSize),
+    );
+    cursor = next;
+    if (page.length > 0) yield page;
+  } while (cursor !== "0");
+}
+
+/** Every turn of the person, of whatever version: by its record, not by an index. */
+async function turnsOf(store: Store, options: ForgetOptions): Promise<Turn[]> {
+  const found: Turn[] = [];
+  const prefix = store.keys.turn("");
+  for await (const page of keysLike(store, `${prefix}*`)) {
+    const rows = await store.guarded((redis) => Promise.all(page.map((key) => redis.hget(key, "m"))));
+    for (const [at, text] of rows.entries()) {
+      const key = page[at];
+      if (key === undefined || text === null || !isTheirs(JSON.parse(text) as IncomingMessage, options))
+        continue;
+      const fields = await store.guarded((redis) => redis.hgetall(key));
+      found.push(turnOf(key.slice(prefix.length), fieldsOf(Object.entries(fields).flat())));
+    }
+  }
+  return found;
+}
+
+/** Whether a text names the person: the id alone, not as a part of a longer one. */
+function naming({ id }: ForgetOptions): (text: string) => boolean {
+  const quoted = id.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const pattern = new RegExp(`(^|[^A-Za-z0-9])${quoted}($|[^A-Za-z0-9])`);
+  return (text) => pattern.test(text);
+}
+
+/** Keys and hash entries that are kept under the person's name by adapters and by who lets people in. */
+async function eraseKept(store: Store, options: ForgetOptions, turnIds: ReadonlySet<string>) {
+  const names = naming(options);
+  const { platform } = options;
+  const mentions = (text: string) => [...turnIds].some((turnId) => text.includes(turnId));
+  let keys = 0;
+  let entries = 0;
+  const drop = async (key: string) => {
+    keys += await store.guarded((redis) => redis.del(key));
+  };
+  for (const owner of [platform, "access", "admin"]) {
+    const prefix = store.keys.adapter(owner, "");
+    for await (const page of keysLike(store, `${prefix}*`)) {
+      for (const key of page) {
+        const name = key.slice(prefix.length);
+        const isHash = (await store.guarded((redis) => redis.type(key))) === "hash";
+        const text = isHash ? "" : ((await store.guarded((redis) => redis.get(key))) ?? "");
+        const own = owner === "admin" ? mentions(name) || mentions(text) : names(name) || names(text);
+        if (own) await drop(key);
+        else if (isHash)
+          for (const [field, value] of Object.entries(await store.guarded((redis) => redis.hgetall(key))))
+            if (names(field) || names(value))
+              entries += await store.guarded((redis) => redis.hdel(key, field));
+      }
+    }
+  }
+  return { keys, entries };
+}
+
+async function eraseAudit(
+  store: Store,
+  options: ForgetOptions,
+  turnIds: ReadonlySet<string>,
+): Promise<number> {
+  const names = naming(options);
+  const lines = await store.guarded((redis) => redis.xrange(store.keys.audit, "-", "+"));
+  const theirs = lines.filter(([, [, text = ""]]) => {
+    const { what = "", after } = JSON.parse(text) as { what?: string; after?: unknown };
+    const isOfTurn =
+      turnIds.has(what) || [...turnIds].some((turnId) => JSON.stringify(after ?? "").includes(turnId));
+    return isOfTurn || (what.startsWith(`${options.platform}:`) && names(what));
+  });
+  for (const [line] of theirs) await store.guarded((redis) => redis.xdel(store.keys.audit, line));
+  return theirs.length;
+}
+
+/** Memory, epoch, paste, allowances and notices of the person's conversations. */
+function conversationKeys(
+  { keys }: Store,
+  { platform, id }: ForgetOptions,
+  turns: readonly Turn[],
+): string[] {
+  const chats = new Set(turns.map(({ message }) => chatKey(message)));
+  const sessions = new Set(turns.map(({ message }) => sessionKey(message)));
+  return [
+    keys.rate(`${platform}/${id}`),
+    ...[...sessions].flatMap((session) => [keys.session(session), keys.epoch(session), keys.paste(session)]),
+    ...[...chats].flatMap((chat) => [
+      keys.rate(chat),
+      keys.turnsBy("chat", chat),
+      ...["denied", "limited", "wait"].map((kind) => keys.lock(`first:${kind}:${chat}`)),
+    ]),
+  ];
+}
+
+/** Has the append-only file rewritten without what was deleted; false when that did not end in time. */
+async function rewrite(store: Store, sleep: (ms: number) => Promise<unknown>): Promise<boolean | undefined> {
+  const info = () => store.guarded((redis) => redis.info("persistence"));
+  if (!(await info()).includes("aof_enabled:1")) return undefined;
+  await store.guarded((redis) => redis.call("BGREWRITEAOF"));
+  for (let look = 0; look < 600; look++) {
+    const text = await info();
+    if (/aof_rewrite_in_progress:0/.test(text) && /aof_rewrite_scheduled:0/.test(text))
+      return text.includes("aof_last_bgrewrite_status:ok");
+    await sleep(100);
+  }
+  return false;
+}
+
+/**
+ * Erases everything of one person: turns, deliveries, memory, jobs, pairing, what adapters keep, audit lines about them; then has
+ * the append-only file rewritten. Of a group the turns of all its members. Throws AppError INTAKE_DOWN when Redis goes away.
+ */
+export async function forget(
+  store: Store,
+  options: ForgetOptions,
+  sleep: (ms: number) => Promise<unknown>,
+): Promise<Forgotten> {
+  const turns = await turnsOf(store, options);
+  const turnIds = new Set(turns.map(({ id }) => id));
+  for (const turn of turns) {
+    await options.dropJobs(turn);
+    await eraseTurn(store, turn);
+  }
+  const kept = await eraseKept(store, options, turnIds);
+  const own = conversationKeys(store, options, turns);
+  const keys = kept.keys + (await store.guarded((redis) => redis.del(...own)));
+  const auditLines = await eraseAudit(store, options, turnIds);
+  const rewritten = await rewrite(store, sleep);
+  const left = (await turnsOf(store, options)).length + (await eraseKept(store, options, turnIds)).entries;
+  const found = { turns: turns.length, keys, entries: kept.entries, auditLines, left };
+  return rewritten === undefined ? found : { ...found, rewritten };
+}

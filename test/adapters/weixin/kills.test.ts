@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { openAccounts } from "../../../adapters/weixin/accounts.ts";
+import { createWeixinEmulator, type WeixinEmulator } from "../../emulators/weixin.ts";
+import { createRandom, pick } from "../../line/random.ts";
+import { type Service, startService } from "../../line/service.ts";
+import { createTestHost } from "../support/test-host.ts";
+import { auditPerson, type Question } from "./audit-person.ts";
+
+/** `WEIXIN_KILLS=100 npm test -- test/adapters/weixin/kills.test.ts` is the long form; `WEIXIN_SEED` repeats a run's choices. */
+const kills = Number(process.env.WEIXIN_KILLS ?? 20);
+const seed = Number(process.env.WEIXIN_SEED ?? Math.floor(Math.random() * 1e9));
+const people = 8;
+/** Without one more answer for so long, everybody writes once more. */
+const quietMs = 12_000;
+
+const questions: readonly Question[] = ["600519", "000858", "300750", "002594", "601318", "000001"].flatMap(
+  (code) =>
+    [
+      ["现在多少钱", "当前价"],
+      ["市盈率", "市盈率"],
+      ["市净率", "市净率"],
+    ].map(([ask = "", word = ""]) => ({ ask: `${code} ${ask}`, code, word })),
+);
+
+let channel: WeixinEmulator;
+let service: Service;
+before(async () => {
+  channel = await createWeixinEmulator();
+  service = await startService({
+    WEIXIN_ENABLED: "on",
+    WEIXIN_API_ROOT: channel.root,
+    WEIXIN_CDN_ROOT: channel.cdnRoot,
+    DATA_SOURCES: "sample",
+    LOG_LEVEL: "error",
+  });
+  const { host } = await createTestHost({});
+  const accounts = openAccounts({ ...host, config: {}, dataFolder: service.dataFolder });
+  for (let person = 0; person < people; person++) {
+    const { token, botId, userId } = channel.addAccount();
+    const savedAtMs = Date.now();
+    await accounts.save({ accountId: botId, token, baseUrl: channel.root, userId, savedAtMs });
+  }
+});
+after(async () => {
+  await service.stop().finally(() => channel.close());
+});
+
+/** One person, who asks now and then until told to stop, and nothing twice unless there are more kills than questions. */
+async function talk(userId: string, random: () => number, isOver: () => boolean): Promise<Question[]> {
+  const asked: Question[] = [];
+  while (!isOver()) {
+    const often = (question: Question) => asked.filter((each) => each === question).length;
+    const least = Math.min(...questions.map(often));
+    const question = pick(
+      random,
+      questions.filter((each) => often(each) === least && each !== asked.at(-1)),
+    );
+    if (asked.length < Math.max(questions.length, kills)) {
+      asked.push(question);
+      channel.userSays(question.ask, {}, userId);
+    }
+    await pause(1200 + 3000 * random());
+  }
+  return asked;
+}
+
+/** Until everything is there. People who see nothing new write once more: then what may not have arrived is offered again. */
+async function settle(users: readonly string[], missing: () => number): Promise<void> {
+  for (let round = 0, last = missing(); round < 6 && last > 0; round++) {
+    while (missing() > 0) {
+      const now = missing();
+      await channel.waitFor(() => missing() < now, quietMs).catch(() => undefined);
+      if (missing() === now) break;
+    }
+    last = missing();
+    if (last > 0) for (const userId of users) channel.userSays(`谢谢${round}`, {}, userId);
+  }
+}
+
+async function rage(random: () => number): Promise<void> {
+  for (let done = 0; done < kills; done++) {
+    await pause(700 * random());
+    // Beside the kill, one answer of the channel's is lost on its way: nobody can know that the message has arrived.
+    if (random() < 0.5) channel.fail("sendmessage", { kind: "accept_then_drop" });
+    if (random() < 0.2) channel.fail("getupdates", { kind: "accept_then_drop" });
+    await service.kill();
+    await service.start();
+  }
+}
+
+test(`${kills} kills under load: nothing is lost, and nothing comes twice without saying so`, async () => {
+  const random = createRandom(seed);
+  let isOver = false;
+  const users = Array.from({ length: people }, (_, at) => channel.addedUser(at));
+  const talking = users.map((userId, at) => talk(userId, createRandom(seed + at + 1), () => isOver));
+  await rage(random).finally(() => {
+    isOver = true;
+  });
+  const asked = await Promise.all(talking);
+  const texts = (userId: string) => channel.shown(userId).map(({ text }) => text);
+  await settle(
+    users,
+    () => users.flatMap((userId, at) => auditPerson(asked[at] ?? [], texts(userId)).lost).length,
+  );
+  await pause(3000);
+  for (const [at, userId] of users.entries()) {
+    const { lost, doubled } = auditPerson(asked[at] ?? [], texts(userId));
+    const story = `seed ${seed}\n${asked[at]?.map(({ ask }) => ask).join("\n")}\n--\n${texts(userId).join("\n")}`;
+    assert.deepEqual({ lost, doubled }, { lost: [], doubled: [] }, story);
+  }
+  assert.ok(asked.flat().length >= kills, "the people kept asking");
+  assert.deepEqual(channel.violations, []);
+});

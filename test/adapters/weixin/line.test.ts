@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createWeixinEmulator, type WeixinEmulator } from "../../emulators/weixin.ts";
+import { patienceMs } from "../../line/chat.ts";
+import { type Service, startService } from "../../line/service.ts";
+
+let channel: WeixinEmulator;
+let service: Service;
+before(async () => {
+  channel = await createWeixinEmulator();
+  service = await startService({
+    WEIXIN_ENABLED: "on",
+    WEIXIN_API_ROOT: channel.root,
+    WEIXIN_CDN_ROOT: channel.cdnRoot,
+    DATA_SOURCES: "sample",
+  });
+});
+after(async () => {
+  await service.stop();
+  await channel.close();
+});
+
+const texts = () => channel.shown().map(({ text }) => text);
+const shows = (pattern: RegExp) =>
+  channel.waitFor(() => texts().find((text) => pattern.test(text)), patienceMs, String(pattern));
+
+test("a person who scans at the terminal is taken up by the running service and answered with cites", async () => {
+  const { code, stdout } = await service.cli("login", "weixin");
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /█/);
+  assert.match(stdout, /liteapp\.weixin\.qq\.com/);
+  channel.userSays("600519 现在多少钱");
+  const answer = await shows(/当前价/);
+  assert.match(answer, /^贵州茅台\(600519\.SH\) 当前价 ¥\d+\.\d\d\(sample, 2026-05-07 \d\d:\d\d\)/);
+  await channel.waitFor(() => channel.pending() === 0);
+});
+
+test("several questions at once are answered in order, each under its beginning", async () => {
+  const before = texts().length;
+  channel.userSays("五粮液现在多少钱");
+  channel.userSays("宁德时代的市盈率是多少呢谢谢");
+  await channel.waitFor(() => texts().length >= before + 2, patienceMs);
+  const [first = "", second = ""] = texts().slice(before);
+  assert.match(first, /^「五粮液现在多少钱」\n五粮液\(000858\.SZ\) 当前价/);
+  assert.match(second, /宁德时代\(300750\.SZ\) 市盈率/);
+});
+
+test("pictures and voice without words are acknowledged, a voice message with words is a question", async () => {
+  channel.userSends([{ type: 2, image_item: { media: { encrypt_query_param: "p" } } }]);
+  await shows(/看不了图片/);
+  channel.userSends([{ type: 3, voice_item: { text: "比亚迪现在多少钱", playtime: 2000 } }]);
+  await shows(/比亚迪\(002594\.SZ\) 当前价/);
+});
+
+test("nothing that the channel must be told was left out", () => {
+  assert.deepEqual(channel.violations, []);
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import type { Adapter, AdapterHost, AdapterStore, OutboundPart } from "#contract";
+import { openAccounts } from "../../../adapters/weixin/accounts.ts";
+import weixin from "../../../adapters/weixin/index.ts";
+import type { WeixinTimings } from "../../../adapters/weixin/timings.ts";
+import { createWeixin } from "../../../adapters/weixin/weixin.ts";
+import { createWeixinEmulator, type WeixinEmulator } from "../../emulators/weixin.ts";
+import { partFor } from "../contract.ts";
+import { createTestHost, type TestHost } from "../support/test-host.ts";
+import { openStore } from "./harness.ts";
+
+/** Short waits, so that what is tried again is tried again within a test. */
+export const testTimings: WeixinTimings = {
+  requestMs: 400,
+  notifyMs: 400,
+  pollMarginMs: 400,
+  pollRetryMs: 5,
+  pollPauseMs: 10,
+  staleProbeMs: 10,
+  loginProbeMs: 60_000,
+  sendPaceMs: 0,
+  sendRetryMs: 5,
+  throttleMs: 30_000,
+  accountsMs: 20,
+  scanPauseMs: 5,
+  scanPollMs: 400,
+  loginMs: 5000,
+};
+
+export interface Bot {
+  readonly channel: WeixinEmulator;
+  readonly userId: string;
+  readonly adapter: Adapter;
+  readonly host: TestHost;
+  readonly store: AdapterStore;
+  /** What was counted for the operator. */
+  readonly counted: string[];
+  /** Moves the wall clock on. */
+  advance(ms: number): void;
+  /** The person writes; resolves once it is received. */
+  hears(text: string): Promise<void>;
+  part(text: string, over?: Partial<OutboundPart>): OutboundPart;
+  texts(): readonly string[];
+  close(): Promise<void>;
+}
+
+export interface BotOptions {
+  readonly timings?: Partial<WeixinTimings>;
+  readonly over?: Partial<AdapterHost<never>>;
+  readonly budget?: number;
+}
+
+/** One Redis for the calling file; each bot has names of its own in it. */
+export async function createBots(): Promise<(options?: BotOptions) => Promise<Bot>> {
+  const redis = await openStore();
+  const open = new Set<() => Promise<void>>();
+  after(async () => {
+    for (const close of open) await close();
+    await redis.close();
+  });
+  return async (options = {}) => {
+    const bot = await startBot(apart(redis.store), options);
+    open.add(bot.close);
+    return bot;
+  };
+}
+
+/** The same Redis under other names. */
+export function apart(store: AdapterStore): AdapterStore {
+  const own = randomUUID();
+  const name = (text: string) => `${own}:${text}`;
+  return {
+    get: (each) => store.get(name(each)),
+    set: (each, value, options) => store.set(name(each), value, options),
+    increment: (each, ttlMs) => store.increment(name(each), ttlMs),
+    delete: (each) => store.delete(name(each)),
+    entries: (group) => store.entries(name(group)),
+    setEntry: (group, each, value) => store.setEntry(name(group), each, value),
+    deleteEntry: (group, each) => store.deleteEntry(name(group), each),
+  };
+}
+
+async function startBot(store: AdapterStore, { timings, over = {}, budget = 10 }: BotOptions): Promise<Bot> {
+  const channel = await createWeixinEmulator({ pollMs: 200, budget });
+  const config = weixin.settings.schema.parse({
+    WEIXIN_ENABLED: "on",
+    WEIXIN_API_ROOT: channel.root,
+    WEIXIN_CDN_ROOT: channel.cdnRoot,
+  });
+  const counted: string[] = [];
+  let wallMs = Date.parse("2026-05-07T10:32:05+08:00");
+  const clock = { market: () => new Date(wallMs).toISOString(), wallMs: () => wallMs };
+  const host = await createTestHost(config, { store, clock, count: (what) => counted.push(what), ...over });
+  const { token, botId, userId } = channel.addAccount();
+  const accounts = openAccounts(host.host);
+  await accounts.save({ accountId: botId, token, baseUrl: channel.root, userId, savedAtMs: wallMs });
+  const adapter = createWeixin(host.host, { ...testTimings, ...timings });
+  await adapter.start();
+  const chat = { platform: "weixin", accountId: botId, chatId: userId };
+  let isClosed = false;
+  return {
+    channel,
+    userId,
+    adapter,
+    host,
+    store,
+    counted,
+    advance: (ms) => {
+      wallMs += ms;
+    },
+    async hears(text) {
+      const count = host.received.length;
+      channel.userSays(text);
+      await host.waitFor(() => host.received.length > count);
+    },
+    part: (text, part = {}) => partFor(chat, text, part),
+    texts: () => channel.shown(userId).map(({ text }) => text),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await adapter.stop();
+      await channel.close();
+      await host.close();
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chatKey } from "#contract";
+import { createBulk } from "../../src/admin/bulk.ts";
+import { createLedger } from "../../src/gateway/ledger.ts";
+import { partJobId } from "../../src/queue/outbox.ts";
+import { type ActDesk, actor, marketNow, openActDesk } from "./act-desk.ts";
+
+let desk: ActDesk;
+
+before(async () => {
+  desk = await openActDesk();
+});
+after(() => desk.close());
+
+const lastLine = async () => (await desk.ports.audit.read({ limit: 1 }))[0];
+const recordOf = (turnId: string) => desk.store.redis.hgetall(desk.store.keys.turn(turnId));
+const recorded = { from: "route", live: false };
+
+test("a waiting turn is canceled once, the person is told, and the audit says what it was", async () => {
+  const message = await desk.waiting();
+  assert.equal((await desk.acts.cancel(actor, message.id)).ok, true);
+  assert.equal((await desk.read(message.id)).state, "canceled");
+  const line = await lastLine();
+  assert.deepEqual(
+    [line?.who, line?.act, line?.what, line?.before, line?.after],
+    [actor.who, "cancel", message.id, { state: "submitted" }, { state: "canceled" }],
+  );
+  const notices = await desk.ports.search.ids({ marks: [{ dimension: "chat", value: chatKey(message) }] }, 5);
+  const [notice = ""] = notices.filter((id) => id !== message.id);
+  assert.match((await desk.said(notice)).join(), /管理员取消/);
+  assert.equal((await desk.acts.cancel(actor, message.id)).ok, false);
+  assert.deepEqual((await lastLine())?.before, { state: "canceled", error: "CANCELED" });
+});
+
+test("only the head of a chat can be done at once", async () => {
+  const first = await desk.waiting();
+  const second = await desk.waiting({ chatId: first.chatId, senderId: first.senderId });
+  assert.equal((await desk.acts.promote(actor, first.id)).ok, true);
+  const refused = await desk.acts.promote(actor, second.id);
+  assert.equal(refused.ok, false);
+  assert.match(refused.said.en, /^1 messages/);
+});
+
+test("a dry replay of a turn in any state says nothing and leaves the original as it was", async () => {
+  const turns = [(await desk.waiting()).id, (await desk.answered()).id, (await desk.failed()).id];
+  for (const id of turns) {
+    const before = await recordOf(id);
+    const ledger = await desk.said(id);
+    const kept = await desk.acts.replay(actor, id, recorded);
+    assert.equal(kept?.replayed.state, "completed", id);
+    assert.match(kept?.replayed.reply?.text ?? "", /当前价 ¥1801\.23/);
+    assert.deepEqual(await recordOf(id), before);
+    assert.deepEqual(await desk.said(id), ledger);
+    assert.deepEqual(await desk.ports.outbox.rows(`${id}-r${kept?.id.slice(0, 10)}`), []);
+  }
+  assert.equal(await desk.acts.replay(actor, "telegram-7-0-0", recorded), undefined);
+});
+
+test("a delivered replay is a turn of its own, marked, and sent once", async () => {
+  const turn = await desk.answered();
+  const before = await recordOf(turn.id);
+  const kept = await desk.acts.replay(actor, turn.id, recorded);
+  const sent = await desk.acts.deliver(actor, kept?.id ?? "");
+  assert.equal(sent.ok, true, sent.said.en);
+  const later = await desk.read(sent.turnId ?? "");
+  assert.equal(later.replay_of, turn.id);
+  assert.equal(later.state, "completed");
+  assert.deepEqual(
+    new Set(later.stages.map(({ stage }) => stage)),
+    new Set(turn.stages.map(({ stage }) => stage)).add("deliver"),
+  );
+  // Nothing of the original was confirmed by its platform yet: it still waits in the ledger.
+  assert.match((await desk.said(later.id))[0] ?? "", /^【补发】贵州茅台/);
+  assert.equal((await desk.acts.deliver(actor, kept?.id ?? "")).ok, false);
+  assert.equal((await desk.said(later.id)).length, 1);
+  assert.deepEqual(await recordOf(turn.id), before);
+  assert.deepEqual(await desk.acts.replays.sentFor(turn.id), [later.id]);
+  const [row] = await desk.ports.outbox.rows(later.id);
+  assert.equal(row?.part.buttons[0]?.action, `/source ${later.id}`);
+  assert.equal(row?.part.replyTo, turn.message.platformMessageId);
+});
+
+test("what had arrived is corrected, not sent late", async () => {
+  const turn = await desk.answered();
+  const ledger = createLedger(desk.store, Date.now);
+  await ledger.claim(turn.id, 0, "n", { canEdit: false });
+  await ledger.settle(turn.id, 0, "n", { outcome: "delivered", receipt: "1" });
+  const kept = await desk.acts.replay(actor, turn.id, recorded);
+  const sent = await desk.acts.deliver(actor, kept?.id ?? "");
+  assert.match((await desk.said(sent.turnId ?? ""))[0] ?? "", /^【更正】贵州茅台/);
+});
+
+test("recorded values that have grown too old are not delivered; an open turn's replay is not either", async (t) => {
+  t.after(() => desk.setNow(marketNow));
+  const turn = await desk.answered();
+  const kept = await desk.acts.replay(actor, turn.id, recorded);
+  desk.setNow("2026-05-07T10:52:05+08:00");
+  const refused = await desk.acts.deliver(actor, kept?.id ?? "");
+  assert.equal(refused.ok, false);
+  assert.match(refused.said.en, /stale.*live data/);
+  desk.setNow(marketNow);
+  assert.equal((await desk.acts.deliver(actor, kept?.id ?? "")).ok, true);
+  const open = await desk.waiting();
+  const ofOpen = await desk.acts.replay(actor, open.id, recorded);
+  assert.match((await desk.acts.deliver(actor, ofOpen?.id ?? "")).said.en, /has not ended/);
+  assert.equal((await desk.acts.deliver(actor, "0")).ok, false);
+});
+
+test("a failed turn is retried on live data and answered late; an answered one is not retried", async () => {
+  const turn = await desk.failed();
+  const done = await desk.acts.retry(actor, turn.id);
+  assert.equal(done.ok, true, done.said.en);
+  assert.match((await desk.said(done.turnId ?? ""))[0] ?? "", /^【补发】贵州茅台\(600519\.SH\) 当前价/);
+  assert.equal((await desk.acts.retry(actor, (await desk.answered()).id)).ok, false);
+});
+
+test("a part that was given up is sent again, one that may have arrived as a possible repeat, a delivered one never", async () => {
+  const ledger = createLedger(desk.store, Date.now);
+  const queue = async (id: string) =>
+    (await desk.store.redis.zscore(
+      desk.store.keys.order("outbound-telegram", chatKey((await desk.read(id)).message)),
+      partJobId(id, 0),
+    )) !== null;
+  const settled = async (outcome: "unconfirmed" | "refused" | "delivered") => {
+    const { id } = await desk.answered();
+    await ledger.claim(id, 0, "n", { canEdit: false });
+    await ledger.settle(id, 0, "n", { outcome, reason: "r" });
+    return id;
+  };
+  const dead = (await desk.answered()).id;
+  await ledger.bury(dead, 0, "given up");
+  assert.ok((await desk.ports.resend.deadLetters(10)).includes(dead));
+  const unconfirmed = await settled("unconfirmed");
+  for (const [id, repeat] of [
+    [dead, false],
+    [await settled("refused"), false],
+    [unconfirmed, true],
+  ] as const) {
+    assert.equal((await desk.acts.resend(actor, id, 0)).ok, true);
+    assert.equal(await queue(id), true);
+    const claim = await ledger.claim(id, 0, "again", { canEdit: false });
+    assert.equal(claim.kind === "claimed" && claim.repeat, repeat, id);
+  }
+  assert.ok(!(await desk.ports.resend.deadLetters(10)).includes(dead));
+  for (const [id, part] of [
+    [await settled("delivered"), 0],
+    [unconfirmed, 0],
+    [dead, 7],
+    ["telegram-7-0-0", 0],
+  ] as const)
+    assert.equal((await desk.acts.resend(actor, id, part)).ok, false);
+});
+
+test("dead letters are cleared one by one or all, and the records stay", async () => {
+  const ledger = createLedger(desk.store, Date.now);
+  const ids = [(await desk.answered()).id, (await desk.answered()).id, (await desk.answered()).id];
+  for (const id of ids) await ledger.bury(id, 0, "given up");
+  await desk.acts.clearDead(actor, ids[0]);
+  assert.deepEqual(new Set(await desk.ports.resend.deadLetters(10)), new Set(ids.slice(1)));
+  await desk.acts.clearDead(actor);
+  assert.deepEqual(await desk.ports.resend.deadLetters(10), []);
+  assert.deepEqual((await lastLine())?.after, { count: 2 });
+  for (const id of ids) assert.equal((await desk.read(id)).state, "completed");
+});
+
+test("a removed record is gone; one in the queue is not removed", async () => {
+  const turn = await desk.answered();
+  assert.equal((await desk.acts.remove(actor, turn.id)).ok, true);
+  assert.equal(await desk.ports.journal.read(turn.id), null);
+  assert.equal((await desk.acts.remove(actor, (await desk.waiting()).id)).ok, false);
+});
+
+test("an approved stranger is told, and a wrong code is not written down", async () => {
+  const { message } = await desk.answered();
+  await desk.store.redis.hset(
+    "qm:adapter:access:waiting",
+    "ABCDEFGH",
+    JSON.stringify({
+      name: "telegram:77",
+      kind: "direct",
+      expiresMs: Date.now() + 60_000,
+      message: { ...message, text: "" },
+    }),
+  );
+  const wrong = await desk.acts.approve(actor, "hunter2-is-my-secret");
+  assert.equal(wrong.ok, false);
+  assert.doesNotMatch(JSON.stringify(await lastLine()), /hunter2/);
+  assert.equal((await desk.acts.approve(actor, "abcd-efgh")).ok, true);
+  assert.deepEqual([(await lastLine())?.act, (await lastLine())?.what], ["pair.approve", "telegram:77"]);
+  const told = await desk.ports.search.ids({ marks: [{ dimension: "chat", value: chatKey(message) }] }, 5);
+  const [notice = ""] = told.filter((id) => id !== message.id);
+  assert.match((await desk.said(notice)).join(), /已获准[\s\S]*approved/);
+});
+
+test("many turns are replayed by a filter, each with what came of it, and nobody is told anything", async () => {
+  const made = [];
+  for (let at = 0; at < 12; at++) made.push(await desk.answered({ text: "五粮液的市盈率" }));
+  const broken = made[0];
+  assert.ok(broken?.reply);
+  // One of them was answered otherwise than it would be now.
+  await desk.store.redis.hset(
+    desk.store.keys.turn(broken.id),
+    "reply",
+    JSON.stringify({ ...broken.reply, text: "别的" }),
+  );
+  const bulk = createBulk({ ...desk.ports, signal: new AbortController().signal }, desk.acts);
+  const query = { marks: [{ dimension: "code" as const, value: "000858.SZ" }] };
+  assert.equal(await bulk.count(query), 12);
+  const posted = await desk.store.redis.keys("qm:ledger:*");
+  const id = await bulk.start(actor, "replay", query, recorded);
+  await bulk.settled();
+  const state = await bulk.state(id);
+  assert.equal(state?.running, false);
+  assert.deepEqual(new Set(state?.items.map(({ turnId }) => turnId)), new Set(made.map((turn) => turn.id)));
+  assert.deepEqual(
+    state?.items.filter(({ result }) => result !== "same"),
+    [{ turnId: broken.id, result: "different", detail: "prose" }],
+  );
+  assert.deepEqual((await desk.store.redis.keys("qm:ledger:*")).sort(), posted.sort());
+  assert.equal((await lastLine())?.act, "bulk.replay.end");
+});

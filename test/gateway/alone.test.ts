@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { hostname } from "node:os";
+import { after, before, test } from "node:test";
+import { createAlone } from "../../src/gateway/alone.ts";
+import type { Store } from "../../src/store/redis.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+
+let server: RedisServer;
+let store: Store;
+before(async () => {
+  server = await startRedis();
+  store = server.store();
+});
+after(() => server.stop());
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const soon = { log: silent, ttlMs: 300 };
+const other = "elsewhere|1@1";
+const free = () => createAlone({ lease: store.lease, ...soon });
+
+test("work begins at once where nobody does it, and ends with its signal, giving the lease back", async () => {
+  const stop = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const done = free()("a", stop.signal, async (signal) => {
+    begun.resolve();
+    await untilAborted(signal);
+  });
+  await begun.promise;
+  assert.ok(await store.redis.get(store.keys.lock("a")));
+  stop.abort();
+  await done;
+  assert.equal(await store.redis.get(store.keys.lock("a")), null);
+});
+
+test("a living process elsewhere keeps us out until its lease has run out", async () => {
+  await store.redis.set(store.keys.lock("b"), other, "PX", 400);
+  const stop = new AbortController();
+  let heldBy: string | null = "";
+  await free()("b", stop.signal, async () => {
+    heldBy = await store.redis.get(store.keys.lock("b"));
+    stop.abort();
+  });
+  assert.notEqual(heldBy, other);
+});
+
+test("a dead process of this machine keeps nobody out", async () => {
+  const { pid } = spawnSync("true");
+  await store.redis.set(store.keys.lock("c"), `${hostname()}|${pid}@1`, "PX", 3_600_000);
+  const stop = new AbortController();
+  let isBegun = false;
+  await free()("c", stop.signal, async () => {
+    isBegun = true;
+    stop.abort();
+  });
+  assert.ok(isBegun);
+});
+
+test("who has lost the lease to another stops the work", async () => {
+  const stop = new AbortController();
+  let ended = 0;
+  await free()("d", stop.signal, async (signal) => {
+    await store.redis.set(store.keys.lock("d"), other, "PX", 200);
+    await untilAborted(signal);
+    assert.equal(stop.signal.aborted, false);
+    ended += 1;
+    stop.abort();
+  });
+  assert.equal(ended, 1);
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { IncomingMessage } from "#contract";
+import { createAccess } from "../../src/gateway/access.ts";
+import { createPairing, type Pairing } from "../../src/gateway/pairing.ts";
+import { createAdapterStore } from "../../src/store/adapter-store.ts";
+import type { Store } from "../../src/store/redis.ts";
+import { question } from "../journal/messages.ts";
+import { type RedisServer, startRedis } from "../store/redis-server.ts";
+
+let server: RedisServer;
+let store: Store;
+let nowMs = 1_000_000;
+let people = 0;
+
+before(async () => {
+  server = await startRedis();
+  store = server.store();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  await store.redis.flushall();
+});
+
+const open = (mode: "open" | "allowlist" | "pairing" = "pairing", allow: readonly string[] = []): Pairing =>
+  createPairing({
+    store: createAdapterStore(store, "access"),
+    isListed: createAccess({
+      mode: mode === "open" ? "open" : "allowlist",
+      allow,
+      privatePlatforms: ["terminal"],
+    }),
+    offersCodes: mode === "pairing",
+    privatePlatforms: ["terminal"],
+    wallMs: () => nowMs,
+  });
+
+/** Somebody whom nobody knows, in a chat of their own. */
+const stranger = (over: Partial<IncomingMessage> = {}): IncomingMessage => {
+  const id = `9${++people}`;
+  return question({ chatId: id, senderId: id, ...over });
+};
+
+const codeOf = async (pairing: Pairing, message: IncomingMessage) =>
+  (await pairing.greet(message))?.params?.code;
+
+test("a stranger is given a code, the same until it is used, and is let in once it is approved", async () => {
+  const pairing = open();
+  const message = stranger({ senderName: "Mei", text: "secret question" });
+  assert.equal(await pairing.isAllowed(message), false);
+  const code = await codeOf(pairing, message);
+  assert.match(code ?? "", /^[A-HJKMNP-Z2-9]{8}$/);
+  assert.equal(await codeOf(pairing, { ...message, id: `${message.id}-2` }), code);
+  assert.notEqual(await codeOf(pairing, stranger()), code);
+  const request = (await pairing.requests()).find((each) => each.code === code);
+  assert.deepEqual(
+    [request?.name, request?.displayName, request?.message.text],
+    [`telegram:${message.senderId}`, "Mei", ""],
+  );
+  assert.equal(
+    (await pairing.approve(` ${code?.toLowerCase().replace(/^(....)/, "$1-")} `, "mei"))?.name,
+    request?.name,
+  );
+  assert.equal(await pairing.isAllowed(message), true);
+  assert.equal(await open().isAllowed(message), true);
+  assert.equal(await pairing.approve(code ?? "", "mei"), undefined);
+});
+
+test("a code expires, and a wrong one approves nobody", async () => {
+  const pairing = open();
+  const message = stranger();
+  const code = await codeOf(pairing, message);
+  assert.equal(await pairing.approve("ABCDEFGH", "mei"), undefined);
+  nowMs += 3_600_001;
+  assert.equal(await pairing.approve(code ?? "", "mei"), undefined);
+  assert.deepEqual(await pairing.requests(), []);
+  assert.notEqual(await codeOf(pairing, message), code);
+});
+
+test("a flood of strangers gets no more codes than fifty", async () => {
+  const pairing = open();
+  for (let at = 0; at < 50; at++) assert.ok(await codeOf(pairing, stranger()));
+  assert.deepEqual(await pairing.greet(stranger()), { code: "ACCESS_DENIED" });
+  assert.equal((await pairing.requests()).length, 50);
+});
+
+test("who is revoked is a stranger again, elsewhere too within two seconds", async () => {
+  const [here, there] = [open(), open()];
+  const message = stranger();
+  await here.approve((await codeOf(here, message)) ?? "", "mei");
+  assert.equal(await there.isAllowed(message), true);
+  assert.equal(await here.revoke(`telegram:${message.senderId}`), true);
+  assert.equal(await here.revoke(`telegram:${message.senderId}`), false);
+  assert.equal(await here.isAllowed(message), false);
+  nowMs += 2001;
+  assert.equal(await there.isAllowed(message), false);
+});
+
+test("who is blocked gets no word and no code, whatever the mode and the list say", async () => {
+  for (const mode of ["pairing", "open", "allowlist"] as const) {
+    const message = stranger();
+    const name = `telegram:${message.senderId}`;
+    const pairing = open(mode, [name]);
+    assert.equal(await pairing.isAllowed(message), true);
+    await pairing.block(name, "mei");
+    assert.equal(await pairing.isAllowed(message), false);
+    assert.equal(await pairing.greet(message), null);
+    const group = { ...message, chatKind: "group" as const, chatId: "-100" };
+    assert.equal(await pairing.isAllowed(group), false);
+    assert.equal(await pairing.unblock(name), true);
+    assert.equal(await pairing.isAllowed(message), true);
+  }
+});
+
+test("a group is let in as a whole by its own entry, and a person's entry opens no group", async () => {
+  const pairing = open();
+  const message = stranger();
+  await pairing.approve((await codeOf(pairing, message)) ?? "", "mei");
+  const inGroup: IncomingMessage = { ...message, chatKind: "group", chatId: "-200" };
+  assert.equal(await pairing.isAllowed(inGroup), false);
+  await pairing.approve((await codeOf(pairing, inGroup)) ?? "", "mei");
+  assert.equal(await pairing.isAllowed(stranger({ chatKind: "group", chatId: "-200" })), true);
+  assert.deepEqual((await pairing.people()).map(({ kind }) => kind).sort(), ["direct", "group"]);
+});
+
+test("the owner's code lets in whoever writes it first in private, once, and what they wrote is not kept", async () => {
+  const pairing = open();
+  const code = await pairing.ownerCode();
+  assert.equal(await pairing.ownerCode(), code);
+  const [first, second] = [stranger({ text: `/start ${code}` }), stranger({ text: code })];
+  const shouted = stranger({ text: code, chatKind: "group", chatId: "-300" });
+  assert.equal((await pairing.greet(shouted))?.code, "PAIRING_NEEDED");
+  assert.equal((await pairing.greet(stranger({ text: `${code.slice(1)}A` })))?.code, "PAIRING_NEEDED");
+  assert.deepEqual(await pairing.greet(first), { code: "PAIRED", secret: true });
+  assert.equal(await pairing.isAllowed(first), true);
+  assert.equal((await pairing.greet(second))?.code, "PAIRING_NEEDED");
+  assert.equal(await pairing.isAllowed(second), false);
+});
+
+test("without pairing strangers are told that they have no access; the terminal is nobody's stranger", async () => {
+  const pairing = open("allowlist", ["telegram:1"]);
+  assert.deepEqual(await pairing.greet(stranger()), { code: "ACCESS_DENIED" });
+  assert.equal(await pairing.isAllowed(stranger({ platform: "terminal" })), true);
+  assert.deepEqual(await pairing.requests(), []);
+});
