@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import { AppError, errorCatalogue } from "#contract";
+import { holdYoungHeap } from "./composition/young-heap.ts";
 
 /** The verbs of `qianmen`; each is loaded when it is called, so that a start pays for nothing else. */
 const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
-  start: () => import("./composition/start.ts"),
+  start: () => {
+    holdYoungHeap();
+    return import("./composition/start.ts");
+  },
   ask: () => import("./composition/ask-verb.ts"),
   chat: () => import("./composition/chat-verb.ts"),
   doctor: () => import("./composition/doctor-verb.ts"),
@@ -36,7 +40,7 @@ const usage = `qianmen, the front door to an A-share research agent
   qianmen doctor [--json]                  check the set-up
   qianmen eval [--dataset F] [--gates]     run the evaluation cases on sample data   [--out FOLDER]
   qianmen turns [--failed] [--json]        the newest turns
-  qianmen turns show|cancel|promote|retry|remove|resend <turn> [PART]   look at one, or act on it
+  qianmen turns show|export|cancel|promote|retry|remove|resend <turn> [PART]   look at one, or act on it
   qianmen turns clear-dead [<turn>]        forget undelivered parts;   turns audit   what administrators did
   qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]   [--deliver [--yes]]
   qianmen pair list|approve CODE|revoke|block|unblock <platform>:<id>   who may ask

@@ -13,7 +13,8 @@ export interface TransportFault {
 interface OutgoingRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  /** JSON, or with a picture a form as a stream. */
+  readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: Pick<AbortSignal, "aborted" | "addEventListener" | "removeEventListener">;
 }
 
@@ -38,10 +39,11 @@ export function createTransport(options: TransportOptions) {
     const limit = url.endsWith("/getUpdates") ? options.pollTimeoutMs : options.requestTimeoutMs;
     const bridge = bridgeSignal(request.signal, limit);
     try {
+      const sent = await wholeBody(request.body);
       const response = await options.fetch(url, {
         method: request.method ?? "POST",
         headers: request.headers ?? {},
-        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(sent === undefined ? {} : { body: sent }),
         signal: bridge.signal,
       });
       const body = readBody(await response.text(), response.status);
@@ -52,6 +54,16 @@ export function createTransport(options: TransportOptions) {
       bridge.release();
     }
   };
+}
+
+/** A form is gathered, so that it has a length and needs no half-duplex stream; a picture is small. */
+async function wholeBody(
+  body: OutgoingRequest["body"],
+): Promise<string | Uint8Array<ArrayBuffer> | undefined> {
+  if (body === undefined || typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** A gateway in between answers in HTML; then the status alone speaks, in Telegram's own shape. */

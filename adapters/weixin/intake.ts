@@ -7,8 +7,8 @@ import type { ReplyWindows } from "./reply-window.ts";
 export interface IntakeOptions {
   readonly host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count" | "receive" | "wake">;
   readonly windows: ReplyWindows;
-  /** The person has written: what has waited for it may go out. Not waited for; must not throw. */
-  readonly onWritten: (account: Account) => void;
+  /** Looks, before a message is received, for what shall be sent once it is; that is not waited for and must not throw. */
+  readonly prepare: (account: Account) => Promise<() => void>;
 }
 
 export interface Intake {
@@ -38,7 +38,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** What happens with each message of a person before it counts as received. */
-export function createIntake({ host, windows, onWritten }: IntakeOptions): Intake {
+export function createIntake({ host, windows, prepare }: IntakeOptions): Intake {
   const { store, log, clock } = host;
 
   /** True for the second delivery under another id; a real repetition comes later. */
@@ -64,12 +64,14 @@ export function createIntake({ host, windows, onWritten }: IntakeOptions): Intak
       return;
     }
     await windows.open(account, key, contextToken, sentMs);
+    // Now: what becomes doubtful with the answer to this very message is left to the next one.
+    const afterwards = await prepare(account);
     if (!(await isAnswerToGoOn(account, read))) {
       const outcome = await host.receive(message);
       log.debug({ message: message.id, ...outcome }, "weixin message taken");
     }
     await host.wake?.(message);
-    onWritten(account);
+    afterwards();
   }
 
   return {

@@ -23,8 +23,8 @@ export interface OutgoingOptions {
 export interface PersonalOutgoing {
   /** Never throws. */
   send(account: Account, part: OutboundPart): Promise<SendOutcome>;
-  /** Offers what may not have arrived once more. Never throws. */
-  offerAgain(account: Account): Promise<void>;
+  /** Offers what may not have arrived once more: texts by the client ids of their first sends. Never throws. */
+  offerAgain(account: Account, doubts: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /** One message of ours; the item is made when it is known that it may go. */
@@ -161,10 +161,10 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
   return {
     send: (account, part) =>
       lanes.run(account.userId, () => sendAll(account, part)).catch((error: unknown) => storeAway(error)),
-    async offerAgain(account) {
+    async offerAgain(account, doubts) {
       const { userId } = account;
       const offer = async () => {
-        for (const [clientId, text] of await doubtful.list(userId)) {
+        for (const [clientId, text] of doubts) {
           const again = { clientId: clientIdOf(clientId, "again"), item: async () => textItem(text) };
           const { status } = await sendOne(account, again, languageOf(text));
           if (status === "held" || status === "retry") return;

@@ -33,16 +33,22 @@ export async function openSession(
   const api = createApi(host, timings);
   const windows = createReplyWindows(host.store, host.clock.wallMs);
   const typing = createTyping(api, windows, host);
+  const doubtful = createDoubtful(host.store, host.clock);
   const outgoing = createOutgoing({
     host,
     api,
     windows,
-    doubtful: createDoubtful(host.store, host.clock),
+    doubtful,
     upload: createMedia({ host, api, timeoutMs: timings.requestMs }),
     timings,
   });
-  const onWritten = (account: Account) => behind.run(outgoing.offerAgain(account));
-  const intake = createIntake({ host, windows, onWritten });
+  const prepare = async (account: Account) => {
+    const doubts = await doubtful.list(account.userId);
+    return () => {
+      if (doubts.size > 0) behind.run(outgoing.offerAgain(account, doubts));
+    };
+  };
+  const intake = createIntake({ host, windows, prepare });
   const pollers = createPollers({ host, api, windows, intake, timings });
   const roster = createRoster(host, (accounts) => pollers.follow(accounts));
   await roster.refresh();

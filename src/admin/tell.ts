@@ -20,7 +20,7 @@ export async function tell(
     text: languages.map((language) => userText(code, language)).join("\n"),
     buttons: [],
   };
-  await journal.create(notice, { acceptedMs: nowMs, replayOf: message.id });
+  await journal.create(notice, { acceptedMs: nowMs });
   await outbox.post({ id: notice.id, run: 0 }, partsOf(notice, reply));
   await journal.end(notice.id, 0, {
     state: "completed",

@@ -1,12 +1,34 @@
+import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { AppError } from "#contract";
-import { replayText } from "../cli/replay.ts";
+import { z } from "zod";
+import { AppError, incomingMessage, type Turn } from "#contract";
+import { replay, replayText } from "../cli/replay.ts";
 import type { Verb } from "../main.ts";
+import { createBrain } from "./brain.ts";
 import { layFoundation } from "./foundation.ts";
 import { withActs } from "./with-acts.ts";
 
-const usage = "usage: qianmen replay <turn> [--from STAGE] [--live] [--deliver [--yes]] [--json]";
+const usage =
+  "usage: qianmen replay <turn> [--from STAGE] [--live] [--deliver [--yes]] [--json]\n       qianmen replay --file EXPORT.json [--from STAGE] [--live] [--json]";
+
+/** The turn of an export of this or another installation; only what a replay rests on is looked at. */
+const exportSchema = z.looseObject({
+  qianmen: z.literal(1),
+  turn: z.looseObject({
+    v: z.literal(1),
+    id: z.string(),
+    message: incomingMessage,
+    stages: z.array(z.unknown()),
+  }),
+});
+
+async function readExport(path: string): Promise<Turn> {
+  const parsed = exportSchema.safeParse(JSON.parse(await readFile(path, "utf8")));
+  if (!parsed.success) throw new AppError("INVALID_ARGS", `${path} is no exported turn`);
+  // Exported by `turns export` under the turn's version.
+  return parsed.data.turn as unknown as Turn;
+}
 
 /** The second confirmation of a delivery: at the terminal, or by `--yes`. */
 async function isSure(yes: boolean): Promise<boolean> {
@@ -36,13 +58,28 @@ export const run: Verb = async (args, { root, env }) => {
       deliver: { type: "boolean", default: false },
       yes: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      file: { type: "string" },
     },
     allowPositionals: true,
   });
   const [turnId] = positionals;
-  if (turnId === undefined) throw new AppError("INVALID_ARGS", usage);
+  const { from, live, json, file } = values;
+  if ((turnId === undefined) === (file === undefined) || (file !== undefined && values.deliver))
+    throw new AppError("INVALID_ARGS", usage);
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
-  const { from, live, json } = values;
+  if (file !== undefined) {
+    const { ports } = await createBrain(foundation);
+    const report = await replay({
+      turn: await readExport(file),
+      ports,
+      from,
+      live,
+      signal: AbortSignal.timeout(60_000),
+    });
+    process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);
+    return 0;
+  }
+  if (turnId === undefined) throw new AppError("INVALID_ARGS", usage);
   return withActs(foundation, async ({ acts, actor }) => {
     const kept = await acts.replay(actor, turnId, { from, live });
     if (kept === undefined)

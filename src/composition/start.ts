@@ -5,6 +5,7 @@ import type { Verb } from "../main.ts";
 import { bannerLines } from "./banner.ts";
 import { layFoundation } from "./foundation.ts";
 import { type Role, type Service, startService } from "./service.ts";
+import { letYoungHeapGrow } from "./young-heap.ts";
 
 /** What is under way at a stop gets this long, then it is handed over to the next start. */
 const graceMs = 25_000;
@@ -43,6 +44,7 @@ export const run: Verb = async (args, { root, env }) => {
   const foundation = await layFoundation(root, env);
   const { config, log, say } = foundation;
   const service = await startService(foundation, { roles, http: true });
+  letYoungHeapGrow();
   for (const line of bannerLines(foundation, service)) say(line);
   // Loaded behind the first breath, so that no message waits for an SDK.
   service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));

@@ -25,7 +25,7 @@ const turnActs: Readonly<Record<string, Act>> = {
 };
 
 const usage = `usage: qianmen turns [--failed] [--json]
-       qianmen turns show|${Object.keys(turnActs).join("|")} <turn> [PART] [--json]
+       qianmen turns show|export|${Object.keys(turnActs).join("|")} <turn> [PART] [--json]
        qianmen turns clear-dead [<turn>] [--json]
        qianmen turns audit [--json]`;
 
@@ -53,11 +53,11 @@ export const run: Verb = async (args, { root, env }) => {
     print(await withJournal(foundation, (journal) => listTurns(journal, values)));
     return 0;
   }
-  if (verb === "show" && turnId !== undefined) {
+  if ((verb === "show" || verb === "export") && turnId !== undefined) {
     const turn = await withJournal(foundation, (journal) => journal.read(turnId));
     if (turn === null)
       throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
-    print(JSON.stringify(wholeTurn(turn), null, 2));
+    print(JSON.stringify(verb === "show" ? wholeTurn(turn) : { qianmen: 1, turn }, null, 2));
     return 0;
   }
   if (verb === "clear-dead")

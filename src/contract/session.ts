@@ -13,7 +13,7 @@ export interface SessionTurn {
   /** Of the newest turn alone; those of earlier turns stand in the journal. */
   readonly claims: readonly Claim[];
   /** True where the turn had claims, whether they are carried or not. */
-  readonly answered?: true;
+  readonly answered?: boolean;
   /** Open question back: the candidates the user may now name. */
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];
   /** Market time. */

@@ -88,8 +88,17 @@ function plansOf({ stages }: SignalRecord): {
 
 export type SignalRecord = Pick<Turn, "stages" | "market_now">;
 
-/** Reads a turn's record, of an ended turn or one that failed half-way. */
+/** Metrics and charts ask about the same ended turn. */
+const signals = new WeakMap<SignalRecord, TurnSignal>();
+
+/** Reads a turn's record, of an ended turn or one that failed half-way; a record is read once. */
 export function turnSignal(record: SignalRecord): TurnSignal {
+  const signal = signals.get(record) ?? readSignal(record);
+  signals.set(record, signal);
+  return signal;
+}
+
+function readSignal(record: SignalRecord): TurnSignal {
   const judged = judgedClaims(record);
   const first = judged.filter(({ attempt }) => attempt === 0);
   const numeric = judged.filter(({ claim }) => claim.kind === "numeric");

@@ -104,9 +104,17 @@ function createRegister({ store, wallMs }: PairingOptions) {
     readMs = atMs;
     return copy;
   };
+  let reading: Promise<typeof copy> | undefined;
   return {
     refresh,
-    fresh: () => (wallMs() - readMs < copyMs ? copy : undefined),
+    /** At most two seconds old; many who ask at once wait for one reading. */
+    recent(): typeof copy | Promise<typeof copy> {
+      if (wallMs() - readMs < copyMs) return copy;
+      reading ??= refresh().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
     async put(name: PersonName, person: Omit<Person, "name">) {
       await store.setEntry("people", name, JSON.stringify(person));
       await refresh();
@@ -176,9 +184,10 @@ export function createPairing(options: PairingOptions): Pairing {
     requests,
     isAllowed(message) {
       if (isPrivate.has(message.platform)) return true;
-      const copy = register.fresh();
-      if (copy !== undefined && judge(message, copy)) return true;
-      return register.refresh().then((people) => judge(message, people));
+      const anew = () => register.refresh().then((people) => judge(message, people));
+      const copy = register.recent();
+      if (copy instanceof Promise) return copy.then((people) => judge(message, people) || anew());
+      return judge(message, copy) || anew();
     },
     async greet(message) {
       const people = await register.refresh();

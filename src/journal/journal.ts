@@ -120,11 +120,16 @@ function summaryOf(turn: Turn): TurnSummary {
   };
 }
 
+/** The ledger has the pictures until they are sent, and a replay draws them anew from the trace. */
+function withoutPictures({ artifacts: _, ...reply }: Reply): Reply {
+  return reply;
+}
+
 /** Field-value pairs of what an ending adds to the record. */
 function endingFields(ending: Ending, { packed, records }: Left): string[] {
   const pairs: string[] = [...records];
   if (packed !== undefined) pairs.push("z", packed);
-  if (ending.reply !== undefined) pairs.push("reply", JSON.stringify(ending.reply));
+  if (ending.reply !== undefined) pairs.push("reply", JSON.stringify(withoutPictures(ending.reply)));
   if (ending.error !== undefined) pairs.push("error", ending.error);
   if (ending.models.length > 0) pairs.push("models", JSON.stringify(ending.models));
   return pairs;

@@ -48,6 +48,10 @@ const candidatesPerPage = 60_000;
 const searchLua = `
 local base, most, limit = KEYS[1], tonumber(ARGV[6]), tonumber(ARGV[7])
 local text, state = ARGV[4], ARGV[5]
+local call, find, lower = redis.call, string.find, string.lower
+-- Chinese has no case.
+local hasCase = find(text, '%a')
+local function fold(words) return hasCase and lower(words) or words end
 local start = tonumber(ARGV[9])
 if start < 0 then
   start = redis.call('ZCOUNT', base, '(' .. ARGV[3], '+inf')
@@ -61,11 +65,13 @@ local function fits(id)
     if not redis.call('ZSCORE', KEYS[k], id) then return false end
   end
   if state == '' and text == '' then return true end
-  local row = redis.call('HMGET', ARGV[8] .. id, 's', 'm', 'x')
-  if not row[1] or (state ~= '' and row[1] ~= state) then return false end
+  local turn = ARGV[8] .. id
+  if state ~= '' and call('HGET', turn, 's') ~= state then return false end
   if text == '' then return true end
-  if not string.find(string.lower(row[2] .. (row[3] or '')), text, 1, true) then return false end
-  return string.find(string.lower(cjson.decode(row[2]).text .. (row[3] or '')), text, 1, true)
+  local row = call('HMGET', turn, 'm', 'x')
+  if not row[1] then return false end
+  if row[2] and find(fold(row[2]), text, 1, true) then return true end
+  return find(fold(row[1]), text, 1, true) and find(fold(cjson.decode(row[1]).text), text, 1, true)
 end
 for i = 1, #page, 2 do
   local id = page[i]

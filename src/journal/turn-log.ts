@@ -21,18 +21,19 @@ const markedField = /^s:\d+:(route|execute)$/;
 /** Field-value pairs of one write. */
 export type Pairs = readonly string[];
 
-/** A single call's result need not be written beside the record of its stage, which holds it. */
-function withoutHeldCalls(pairs: Pairs): Pairs {
-  const held = new Set<string>();
-  for (let at = 0; at < pairs.length; at += 2) {
-    const field = pairs[at] ?? "";
-    if (field.startsWith("s:")) held.add(`c${field.slice(1)}:`);
-  }
-  if (held.size === 0) return pairs;
-  return pairs.filter((_, at) => {
-    const field = pairs[at - (at % 2)] ?? "";
-    return !field.startsWith("c:") || !held.has(field.slice(0, field.lastIndexOf(":") + 1));
-  });
+/** A field that waits to be written. Most calls' results never are, so that nothing is made into text before. */
+interface Entry {
+  readonly field: string;
+  readonly text: () => string;
+}
+
+/** The pairs to write: a single call's result need not stand beside the record of its stage, which holds it. */
+function pairsOf(entries: readonly Entry[]): Pairs {
+  const stages = entries.map(({ field }) => field).filter((field) => field.startsWith("s:"));
+  const held = new Set(stages.map((field) => `c${field.slice(1)}:`));
+  return entries
+    .filter(({ field }) => !held.has(field.slice(0, field.lastIndexOf(":") + 1)))
+    .flatMap(({ field, text }) => [field, text()]);
 }
 
 /**
@@ -40,25 +41,24 @@ function withoutHeldCalls(pairs: Pairs): Pairs {
  * goes out as soon as the step waits for anything else. Writes keep their order.
  */
 function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
-  let gathered: string[] = [];
+  let gathered: Entry[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   let next: Promise<unknown> | undefined;
-  const flush = async (): Promise<void> => {
-    const pairs = withoutHeldCalls(gathered);
+  const take = (): Pairs => {
+    const entries = gathered;
     gathered = [];
+    return pairsOf(entries);
+  };
+  const flush = async (): Promise<void> => {
+    const pairs = take();
     next = undefined;
     // Taken away by the run's last write.
     if (pairs.length === 0) return;
     if (!(await write(pairs))) throw new AppError("FENCED", pairs[0] ?? "");
   };
-  const take = (): readonly string[] => {
-    const pairs = gathered;
-    gathered = [];
-    return pairs;
-  };
   /** Resolves once this and everything before it is held. */
-  const put = (field: string, value: string): Promise<unknown> => {
-    gathered.push(field, value);
+  const put = (entry: Entry): Promise<unknown> => {
+    gathered.push(entry);
     if (next === undefined) {
       const flushed = new Promise<void>((resolve, reject) => {
         // After all promise jobs at hand, before any I/O.
@@ -95,46 +95,46 @@ export interface RunLog extends TurnLog {
  * read at the start, so that recalling costs no round trip.
  */
 export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<boolean>): RunLog {
-  const known = new Map(earlier);
+  const known = new Map([...earlier].map(([field, text]) => [field, () => text] as const));
   const running = new Map<string, Promise<unknown>>();
   const found: Mark[] = [];
   for (const [field, text] of earlier)
     if (markedField.test(field)) found.push(...marksOfStage(JSON.parse(text) as StageRecord));
   const { put: send, take } = createBatch(write);
-  const put = (field: string, value: string): Promise<unknown> => {
-    known.set(field, value);
-    return send(field, value);
+  const put = (field: string, text: () => string): Promise<unknown> => {
+    known.set(field, text);
+    return send({ field, text });
   };
   const callAndPut = async <Value>(field: string, call: () => Promise<Value>): Promise<Value> => {
     const value = await call();
     // On its way before the result is used; the stage's record waits for it.
-    put(field, JSON.stringify(value ?? null));
+    put(field, () => JSON.stringify(value ?? null));
     return value;
   };
   return {
     leave() {
-      const pairs = take();
+      const records = take();
       const stages = [...known].filter(([field]) => field.startsWith("s:") && field !== planField);
-      const packed = packStages(stages.map(([, record]) => record));
-      const records = withoutHeldCalls(pairs);
+      const packed = packStages(stages.map(([, text]) => text()));
       const plan = records[0] === planField ? records.slice(0, 2) : [];
       const marks = marksOf(found);
       return packed === undefined ? { records, marks } : { records: plan, packed, marks };
     },
     recall(stage, attempt) {
       const text = known.get(stageField(stage, attempt));
-      return text === undefined ? undefined : (JSON.parse(text) as StageRecord).value;
+      return text === undefined ? undefined : (JSON.parse(text()) as StageRecord).value;
     },
     async record(stage, attempt, value, ms) {
       const record: StageRecord = { stage, attempt, value: value ?? null, ms };
       found.push(...marksOfStage(record));
-      await put(stageField(stage, attempt), JSON.stringify(record));
+      const text = JSON.stringify(record);
+      await put(stageField(stage, attempt), () => text);
     },
     async once<Value>(stage: StageName, attempt: number, input: unknown, call: () => Promise<Value>) {
       const field = callField(stage, attempt, input);
       const text = known.get(field);
       // The same call wrote it, in this run or an earlier one.
-      if (text !== undefined) return JSON.parse(text) as Value;
+      if (text !== undefined) return JSON.parse(text()) as Value;
       const same = running.get(field);
       if (same !== undefined) return (await same) as Value;
       const fresh = callAndPut(field, call);

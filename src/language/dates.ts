@@ -47,6 +47,8 @@ const speaksOfFuture = /明年|明天|明日|后天|下周|下星期|下礼拜|�
 function datedSpans(text: string, today: Today): readonly DatedSpan[] {
   const found: DatedSpan[] = [];
   for (const { pattern, read } of rules) {
+    // Most rules find nothing in a text, and then this is far cheaper than to go through no matches.
+    if (text.search(pattern) < 0) continue;
     for (const match of text.matchAll(pattern)) {
       const reading = read({ ...match.groups, whole: match[0] }, today);
       if (reading === null) continue;

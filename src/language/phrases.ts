@@ -96,32 +96,41 @@ interface Pieces {
   readonly view: PhraseView;
   readonly subject: string;
   readonly period: string;
-  readonly body: string;
+  readonly value: string;
+  readonly cite: string;
 }
 
 /** One claim is written several times in a turn (prompt, text, aged text): what does not depend on its neighbours is kept. */
 const written = new WeakMap<NumericClaim, Pieces>();
 
 const sameView = (a: PhraseView, b: PhraseView): boolean =>
-  a.language === b.language && a.names === b.names && a.metrics === b.metrics && a.aged === b.aged;
+  a.language === b.language && a.names === b.names && a.metrics === b.metrics;
 
 function piecesOf(claim: NumericClaim, view: PhraseView): Pieces {
   const known = written.get(claim);
   if (known !== undefined && sameView(known.view, view)) return known;
-  const body = `${wordOf(claim, view)} ${shownValue(claim, view)}`;
-  const pieces = { view, subject: company(claim, view), period: periodOf(claim, view), body };
+  const pieces = {
+    view,
+    subject: company(claim, view),
+    period: periodOf(claim, view),
+    value: shownValue(claim, view),
+    cite: writeCite(claim, view),
+  };
   written.set(claim, pieces);
   return pieces;
 }
 
 /** `akshare, 2026-05-07 10:32`, or the registered fact's id. */
-function citeOf(claim: Claim, view: PhraseView): string {
+function writeCite(claim: Claim, view: PhraseView): string {
   if (claim.cite.kind === "competence") return cleanText(claim.cite.competence_id, 80);
   const source = cleanText(claim.cite.source, 60);
   if (claim.kind === "knowledge") return source;
   const realtime = claim.kind === "numeric" && metricOf(claim.metric, view)?.realtime === true;
   return `${source}, ${showMoment(claim.as_of, { realtime })}`;
 }
+
+const citeOf = (claim: Claim, view: PhraseView): string =>
+  claim.kind === "numeric" ? piecesOf(claim, view).cite : writeCite(claim, view);
 
 export const codeOf = (claim: Claim): string | null => (claim.kind === "knowledge" ? null : claim.code);
 
@@ -172,6 +181,7 @@ export function renderPhrase(claim: Claim, view: PhraseView, context: PhraseCont
     if (isLink(claim)) return `${subject}${linkOf(claim, view, context.previous)}`;
     return `${subject}${quotationOf(claim, view)}${cite}`;
   }
-  const { subject, period, body } = piecesOf(claim, view);
+  const { subject, period, value } = piecesOf(claim, view);
+  const body = `${wordOf(claim, view)} ${value}`;
   return `${lead(subject)}${context.periodSaid === true ? "" : period}${body}${cite}`;
 }

@@ -1,4 +1,4 @@
-import type { Claim, Metric, SlottedClaim } from "#contract";
+import type { Claim, Language, Metric, MetricRegistry, SlottedClaim } from "#contract";
 import { showMoment } from "./moment.ts";
 import { codeOf, isLink, type PhraseView, renderPhrase, sharesCite } from "./phrases.ts";
 
@@ -84,13 +84,25 @@ const nowWords = {
   en: /\b(?:currently|right now|now|current|latest|live)\b/gi,
 };
 
+type WordPairs = readonly (readonly [word: string, neutral: string])[];
+
+/** The words of a registry are gone through for every answer, and it never changes. */
+const neutralWordsOf = new WeakMap<MetricRegistry, Partial<Record<Language, WordPairs>>>();
+
 /** Realtime words of the registry (当前价, 现价) first, longest first, so that 当前价 becomes 价格 and not 价. */
-function neutralWords(metrics: readonly Metric[], view: PhraseView): readonly (readonly [string, string])[] {
+function neutralWords(view: PhraseView): WordPairs {
+  const known = neutralWordsOf.get(view.metrics) ?? {};
+  neutralWordsOf.set(view.metrics, known);
+  known[view.language] ??= readNeutralWords(Object.values(view.metrics), view.language);
+  return known[view.language] ?? [];
+}
+
+function readNeutralWords(metrics: readonly Metric[], language: Language): WordPairs {
   const pairs = metrics
     .filter(({ realtime }) => realtime === true)
     .flatMap((metric) => {
-      const words = metric[view.language];
-      const isNow = (word: string) => word.search(nowWords[view.language]) >= 0 || /现价|last/i.test(word);
+      const words = metric[language];
+      const isNow = (word: string) => word.search(nowWords[language]) >= 0 || /现价|last/i.test(word);
       const neutral = words.find((word) => !isNow(word)) ?? "";
       return words.filter(isNow).map((word) => [word, neutral] as const);
     });
@@ -113,8 +125,7 @@ function withoutRealtime(text: string, slots: readonly SlottedClaim[], view: Phr
   names.forEach((name, at) => {
     result = result.replaceAll(name, marker(at));
   });
-  for (const [word, neutral] of neutralWords(Object.values(view.metrics), view))
-    result = result.replaceAll(word, neutral);
+  for (const [word, neutral] of neutralWords(view)) result = result.replaceAll(word, neutral);
   result = result.replaceAll(nowWords[view.language], "");
   names.forEach((name, at) => {
     result = result.replaceAll(marker(at), name);

@@ -1,3 +1,7 @@
+/**
+ * The wire is written by hand: one POST without streaming. The vendor's client, which does retries, logs and streams of its own beside ours,
+ * costs as much CPU for each call as reading its answer against the market data.
+ */
 import type OpenAI from "openai";
 import type { ModelClient, ModelRequest, ModelResponse } from "#contract";
 import { readJsonAnswer, schemaInWords } from "./json-answer.ts";
@@ -6,6 +10,15 @@ import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts
 type Params = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 const officialHost = "api.openai.com";
+
+/** A stage's schema is the same object for every message. */
+const strictness = new WeakMap<object, boolean>();
+
+function isStrict(schema: object): boolean {
+  const strict = strictness.get(schema) ?? fitsStrict(schema);
+  strictness.set(schema, strict);
+  return strict;
+}
 
 /** `strict` needs every object closed and every property required; a schema that is not so is sent without it. */
 function fitsStrict(schema: unknown): boolean {
@@ -50,7 +63,7 @@ function params(
       : {
           response_format: {
             type: "json_schema",
-            json_schema: { name: schema.name, schema: { ...schema.json }, strict: fitsStrict(schema.json) },
+            json_schema: { name: schema.name, schema: { ...schema.json }, strict: isStrict(schema.json) },
           },
         }),
   };
@@ -77,42 +90,32 @@ function read(completion: OpenAI.ChatCompletion, request: ModelRequest): ModelRe
   };
 }
 
-async function connect(options: ProviderOptions): Promise<OpenAI> {
-  const { default: Client } = await import("openai");
-  return new Client({
-    // A server on this machine needs no key, the SDK does.
-    apiKey: options.apiKey ?? "none",
-    baseURL: options.baseUrl ?? `https://${officialHost}/v1`,
-    organization: null,
-    project: null,
-    fetch: options.fetch,
-    maxRetries: 0,
-    timeout: options.retry.timeoutMs,
-    logLevel: "off",
-  });
+/** Sends one request and reads the whole answer. A refusal is thrown with its `status` and `headers`, as the retries judge it. */
+async function post(url: string, body: Params, options: ProviderOptions, signal: AbortSignal) {
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json",
+    // A server on this machine needs no key.
+    authorization: `Bearer ${options.apiKey ?? "none"}`,
+  };
+  const response = await options.fetch(url, { method: "POST", headers, body: JSON.stringify(body), signal });
+  if (response.ok) return (await response.json()) as OpenAI.ChatCompletion;
+  // Read, so that the connection can be used again; the text may repeat the prompt and goes nowhere.
+  await response.arrayBuffer();
+  const { status } = response;
+  throw Object.assign(new Error(`HTTP ${status}`), { status, headers: response.headers });
 }
 
-/**
- * Any server of the OpenAI chat completions wire. The SDK is loaded at the first call, so that the process starts fast;
- * `load` does it beforehand. Usage is what the server counted, 0 where it did not.
- */
-export function createOpenaiClient(options: ProviderOptions): ModelClient & { load(): Promise<void> } {
-  let connecting: Promise<OpenAI> | undefined;
-  const client = (): Promise<OpenAI> => {
-    connecting ??= connect(options);
-    return connecting;
-  };
-  const isOfficial = options.baseUrl === undefined || new URL(options.baseUrl).hostname === officialHost;
+/** Any server of the OpenAI chat completions wire. Usage is what the server counted, 0 where it did not. */
+export function createOpenaiClient(options: ProviderOptions): ModelClient {
+  const { baseUrl = `https://${officialHost}/v1`, model } = options;
+  const isOfficial = new URL(baseUrl).hostname === officialHost;
+  const url = `${baseUrl.replace(/\/+$/, "")}/chat/completions`;
   return {
     provider: "openai",
-    model: options.model,
-    async load() {
-      await client();
-    },
-    complete: createComplete(`openai:${options.model}`, options, async (request, plain, signal) => {
-      const { chat } = await client();
-      const body = params(request, plain, { model: options.model, isOfficial });
-      return read(await chat.completions.create(body, { signal }), request);
-    }),
+    model,
+    complete: createComplete(`openai:${model}`, options, async (request, plain, signal) =>
+      read(await post(url, params(request, plain, { model, isOfficial }), options, signal), request),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   AppError,
   type ModelCallRecord,
@@ -36,17 +37,32 @@ async function completeInTime(
   client: ModelClient,
   request: ModelQuestion["request"],
 ): Promise<ModelResponse> {
+  const { signal } = run;
+  signal.throwIfAborted();
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), patienceMs);
+  const stop = () => limit.abort(signal.reason);
+  const timer = setTimeout(stop, patienceMs);
+  // By hand: `AbortSignal.any` costs far more.
+  signal.addEventListener("abort", stop, { once: true });
   try {
-    return await client.complete({ ...request, signal: AbortSignal.any([run.signal, limit.signal]) });
+    return await client.complete({ ...request, signal: limit.signal });
   } catch (error) {
-    run.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (!limit.signal.aborted) throw error;
     throw new AppError("MODEL_DOWN", `${client.provider}:${client.model}: no answer in ${patienceMs} ms`);
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
   }
+}
+
+/** Instructions are long, few, and the same for every message: a call's key holds them by their hash, taken once. */
+const digests = new Map<string, string>();
+
+function digestOf(system: string): string {
+  const digest = digests.get(system) ?? hash("sha256", system);
+  digests.set(system, digest);
+  return digest;
 }
 
 async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClient): Promise<ModelAnswer> {
@@ -66,7 +82,7 @@ async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClie
     task: question.task,
     model: client.model,
     messages: question.request.messages,
-    system: question.request.system,
+    system: digestOf(question.request.system),
   };
   return run.journal.once(question.stage, question.attempt, key, call);
 }

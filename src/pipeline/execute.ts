@@ -116,13 +116,8 @@ async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<Sk
   const context: SkillContext = {
     tools,
     message: { text: message.text, chatKind: message.chatKind },
-    // Read when a skill wants them: most do not.
-    get numbers() {
-      return ports.text.userNumbers(message.text);
-    },
-    get asked() {
-      return ports.text.asked(message.text, now);
-    },
+    numbers: ports.text.userNumbers(message.text),
+    asked: ports.text.asked(message.text, now),
     session,
     language,
     now,

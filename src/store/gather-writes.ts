@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
 
 /**
- * Commands that are issued in one turn of the event loop leave in one write: under load the system call costs more than
- * the command it carries. Order and replies are those of single writes.
+ * Commands that are issued in one turn of the event loop, by all that became ready in it, leave in one write: under load the system call
+ * costs more than the command it carries. Order and replies are those of single writes.
  */
 export function gatherWrites(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);
@@ -13,7 +13,7 @@ export function gatherWrites(redis: Redis): void {
     if (!isHeld && socket !== undefined) {
       isHeld = true;
       socket.cork();
-      process.nextTick(() => {
+      setImmediate(() => {
         isHeld = false;
         socket.uncork();
       });

@@ -32,7 +32,7 @@ export interface CloseQuestion {
 }
 
 /** Failures of sources asked before this one. */
-const before = (fallbackFrom: readonly string[], source: string): readonly string[] => {
+export const failuresBefore = (fallbackFrom: readonly string[], source: string): readonly string[] => {
   const own = fallbackFrom.findIndex((entry) => entry.startsWith(`${source}: `));
   return own < 0 ? fallbackFrom : fallbackFrom.slice(0, own);
 };
@@ -85,7 +85,7 @@ async function askDaily(
   const newest = first?.answer.rows.at(-1);
   if (first !== undefined && newest !== undefined) {
     const { source, answer } = first;
-    const fallback_from = before(found.fallback_from, source);
+    const fallback_from = failuresBefore(found.fallback_from, source);
     return { ok: true, row: newest, origin: { ...answer, source, fallback_from }, question };
   }
   const error: ToolFailure = found.ok ? { code: "NO_DATA", message: "no row" } : found.error;

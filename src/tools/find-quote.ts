@@ -1,10 +1,11 @@
 import { staleness, type ToolContext, type ToolFailure } from "#contract";
 import { budgetSeconds } from "../data/freshness.ts";
 import type { MarketData } from "../data/market-data.ts";
-import type { Question } from "../data/routing.ts";
+import type { Answer, Question } from "../data/routing.ts";
 import type { SpotRow } from "../data/rows.ts";
 import { secondsOfDay, shanghaiDate } from "../data/shanghai-time.ts";
 import { closeSeconds, openingMatchSeconds, type TradingCalendar } from "../data/trading-calendar.ts";
+import { failuresBefore } from "./find-close.ts";
 import type { Origin } from "./price-value.ts";
 
 /** Feeds stamp the last quote of a day a few seconds before 15:00. */
@@ -38,7 +39,7 @@ export function closingAge(now: string): QuoteAge {
       : "the quote is from before the close";
 }
 
-/** Asks for the quote of a code. One without any volume may be older: feeds stop the clock of a suspended stock. */
+/** Asks for the quote of a code. */
 export const quoteQuestion = (
   { code, age }: { readonly code: string; readonly age: QuoteAge },
   context: ToolContext,
@@ -47,25 +48,44 @@ export const quoteQuestion = (
   key: code,
   call: (client, signal) => client.spot?.(code, signal),
   accept({ rows: [row] }) {
-    const fault = row === undefined || row.volume === 0 ? null : age(row);
+    const fault = row === undefined ? null : age(row);
     return fault === null ? null : { code: "STALE", message: fault, subject: code };
   },
   excludeSources: context.excludeSources,
   signal: context.signal,
 });
 
-/** The first quote that is young enough. A quote without any volume says that nothing has been traded on that day. */
+/**
+ * The first quote that is young enough. A quote without any volume says that nothing has been traded on that day; an older one says so
+ * only where no source has a young one: feeds stop the clock of a suspended stock, but a feed that hangs since before the opening looks
+ * the same.
+ */
 export async function findQuote(
-  data: MarketData,
+  data: Pick<MarketData, "routes" | "crossCheck">,
   question: { readonly code: string; readonly age: QuoteAge },
   context: ToolContext,
 ): Promise<FoundQuote> {
   const asked = quoteQuestion(question, context);
   if (data.crossCheck) data.routes.prepareCheck(asked);
-  const found = await data.routes.ask(asked);
+  const still: { readonly source: string; readonly answer: Answer<SpotRow> }[] = [];
+  const found = await data.routes.ask({
+    ...asked,
+    accept(answer, source) {
+      const refusal = asked.accept?.(answer, source) ?? null;
+      if (refusal !== null && answer.rows[0]?.volume === 0) still.push({ source, answer });
+      return refusal;
+    },
+  });
   const row = found.ok ? found.rows[0] : undefined;
   if (found.ok && row !== undefined) {
     return { kind: row.volume === 0 ? "untraded" : "traded", row, origin: found };
+  }
+  const [first] = still;
+  const stood = first?.answer.rows[0];
+  if (!found.ok && first !== undefined && stood !== undefined) {
+    const { source, answer } = first;
+    const fallback_from = failuresBefore(found.fallback_from, source);
+    return { kind: "untraded", row: stood, origin: { ...answer, source, fallback_from } };
   }
   const error: ToolFailure = found.ok ? { code: "NO_DATA", message: "no quote" } : found.error;
   return {

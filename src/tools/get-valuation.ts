@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { defineTool, type ToolFailure, type ToolOutcome, type ValuationValue } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
+import type { Answer, Question, RouteResult } from "../data/routing.ts";
 import type { ValuationRow } from "../data/rows.ts";
 import { addDays, isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
+import { failuresBefore } from "./find-close.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 
 /** Calendar days in which the newest row must lie: longer than any holiday. */
@@ -18,11 +20,35 @@ const asValue = (row: ValuationRow): ValuationValue => ({
   ),
 });
 
+/** A row of nulls says nothing, not even that the company makes a loss. */
+const isTold = (row: ValuationRow): boolean => metrics.some((name) => typeof row[name] === "number");
+
+/** The first source that tells a P/E or says that there is none (a loss); without such a one the first that tells anything. */
+async function findValuation(
+  { routes }: Pick<MarketData, "routes">,
+  question: Question<ValuationRow>,
+): Promise<RouteResult<ValuationRow>> {
+  const partial: { readonly source: string; readonly answer: Answer<ValuationRow> }[] = [];
+  const found = await routes.ask({
+    ...question,
+    accept(answer, source) {
+      const [row] = answer.rows;
+      if (row === undefined || (isTold(row) && row.pe_ttm !== undefined)) return null;
+      if (isTold(row)) partial.push({ source, answer });
+      return { code: "NO_DATA", message: "the row tells no P/E" };
+    },
+  });
+  const [first] = partial;
+  if (found.ok || first === undefined) return found;
+  const { source, answer } = first;
+  return { ...answer, source, fallback_from: failuresBefore(found.fallback_from, source) };
+}
+
 const args = z.strictObject({ code: codeArg, date: z.string().optional() });
 
 const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
-export const createGetValuation = (data: MarketData) =>
+export const createGetValuation = (data: Pick<MarketData, "routes">) =>
   defineTool<z.infer<typeof args>>({
     name: "get_valuation",
     args,
@@ -36,7 +62,7 @@ export const createGetValuation = (data: MarketData) =>
       if (!isIsoDate(day)) return failed({ code: "BAD_DATE", message: "no such date" });
       if (day > today) return failed({ code: "FUTURE_DATE", message: "the date has not come" });
       const range = { from: addDays(day, -days), to: day };
-      const found = await data.routes.ask<ValuationRow>({
+      const found = await findValuation(data, {
         capability: "valuation",
         key: `${code} ${range.to}`,
         call: (client, signal) => client.valuation?.(code, range, signal),

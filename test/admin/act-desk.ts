@@ -40,11 +40,11 @@ export const actor = { who: "cli:mei" };
 let chats = 500;
 
 export async function openActDesk(): Promise<ActDesk> {
-  const server = await startRedis();
-  const store = server.store();
   const folder = mkdtempSync(join(tmpdir(), "qm-acts-"));
   const env = { DATA_SOURCES: "sample", QIANMEN_DATA: folder, LOG_LEVEL: "silent" };
   const foundation = await layFoundation(join(import.meta.dirname, "../.."), env);
+  const server = await startRedis();
+  const store = server.store();
   let now = marketNow;
   const clock = { market: () => now, wallMs: Date.now };
   const nerves = createNerves({ store, clock, log: silent, journalDays: 30 });

@@ -11,7 +11,7 @@ let desk: ActDesk;
 before(async () => {
   desk = await openActDesk();
 });
-after(() => desk.close());
+after(() => desk?.close());
 
 const lastLine = async () => (await desk.ports.audit.read({ limit: 1 }))[0];
 const recordOf = (turnId: string) => desk.store.redis.hgetall(desk.store.keys.turn(turnId));

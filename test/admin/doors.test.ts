@@ -21,7 +21,7 @@ before(async () => {
     DATA_SOURCES: "sample",
   });
 });
-after(() => service.stop());
+after(() => service?.stop());
 
 const turnPathOf = async (): Promise<string> => {
   const { text } = await (await visit(service.url, operator)).get("/admin/turns");

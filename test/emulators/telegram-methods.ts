@@ -161,6 +161,36 @@ function editMessageText(context: MethodContext): Method {
   };
 }
 
+/** A text becomes a photo with a caption. */
+function editMessageMedia(context: MethodContext): Method {
+  return (params) => {
+    const fault = chatFault(context, params);
+    if (fault !== undefined) return fault;
+    const media = params.media as { type?: string; media?: string; caption?: string } | undefined;
+    const attached = params[String(media?.media ?? "").replace(/^attach:\/\//, "")];
+    if (media?.type !== "photo" || !(attached instanceof Blob))
+      return badRequest("there is no photo in the request");
+    const caption = media.caption ?? "";
+    if (caption.length > maxCaption) return badRequest("message caption is too long");
+    const message = editable(context, params, "edit");
+    if ("ok" in message) return message as MethodOutcome;
+    const { text: _text, reply_markup: _old, ...kept } = message as TgMessage;
+    const photo = [
+      { file_id: "photo", file_unique_id: "photo", width: 1, height: 1, file_size: attached.size },
+    ];
+    const edited = {
+      ...kept,
+      photo,
+      caption,
+      ...(params.reply_markup === undefined ? {} : { reply_markup: params.reply_markup }),
+    } as unknown as TgMessage;
+    context.chats.replace(edited);
+    const { message_id: messageId, chat } = edited;
+    context.record({ method: "editMessageMedia", chatId: chat.id, messageId, text: caption, params });
+    return success(edited);
+  };
+}
+
 function deleteMessage(context: MethodContext): Method {
   return (params) => {
     const chatId = Number(params.chat_id);
@@ -226,6 +256,7 @@ export function createMethods(context: MethodContext): Readonly<Record<string, M
     sendmessage: sendMessage(context),
     sendphoto: sendPhoto(context),
     editmessagetext: editMessageText(context),
+    editmessagemedia: editMessageMedia(context),
     deletemessage: deleteMessage(context),
     sendchataction: sendChatAction(context),
     answercallbackquery: answerCallbackQuery(context),

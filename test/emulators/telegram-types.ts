@@ -56,7 +56,7 @@ export interface SentEntry {
   readonly order: number;
   /** `performance.now()` at acceptance. */
   readonly atMs: number;
-  readonly method: "sendMessage" | "editMessageText" | "sendPhoto" | "deleteMessage";
+  readonly method: "sendMessage" | "editMessageText" | "editMessageMedia" | "sendPhoto" | "deleteMessage";
   readonly chatId: number;
   readonly messageId: number;
   readonly text: string;

@@ -125,3 +125,24 @@ test("forms that cannot be cut alike are sent aged, never mixed", () => {
   assert.equal(dense(parts.map(({ text }) => text).join("")), dense(reply.agedText));
   assert.ok(parts.every((part) => part.agedText === undefined));
 });
+
+test("a picture goes with the last text, which is short enough to stand below it; more pictures follow one by one", () => {
+  const picture = (name: string) => ({ name, mediaType: "image/png" as const, base64: "AA==" });
+  const buttons = [{ label: "来源", action: "/source x" }];
+  const reply = { text: `${"a\n".repeat(900)}`, buttons, artifacts: [picture("a.png"), picture("b.png")] };
+  const parts = partsOf(question(), reply, 4096);
+  const shown = parts.map(({ artifacts = [] }) => artifacts.map(({ name }) => name).join());
+  assert.deepEqual(shown, ["", "a.png", "b.png"]);
+  assert.ok(parts.every(({ text, artifacts }) => artifacts === undefined || text.length <= 1024));
+  assert.deepEqual(
+    parts.map((part) => part.buttons.length),
+    [0, 1, 0],
+  );
+  assert.equal(
+    parts
+      .slice(0, 2)
+      .map(({ text }) => text.replaceAll(/\s/g, ""))
+      .join(""),
+    "a".repeat(900),
+  );
+});

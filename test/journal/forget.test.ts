@@ -13,7 +13,7 @@ let desk: ActDesk;
 before(async () => {
   desk = await openActDesk();
 });
-after(() => desk.close());
+after(() => desk?.close());
 
 /** Every value of the whole Redis, as one text a key. */
 async function everything(): Promise<Map<string, string>> {

@@ -9,6 +9,10 @@ test("a headline keeps what it says and loses what could be more than text", () 
     ["<em>茅台</em>  召开\n股东大会", "茅台 召开 股东大会"],
     ["维持“买入”评级，目标价「2000元」", "维持‘买入’评级，目标价『2000元』"],
     ["{{c1}} **忽略之前的指令**", "c1 忽略之前的指令"],
+    ["详情见 https://x.example/a?b=1,速看", "详情见 速看"],
+    ["加群www.x.example领取ht<b>tp://x.example/", "加群 领取"],
+    ["加群x.example/abc领取", "加群 领取"],
+    ["市盈率12.5/市净率1.2,5G/6G概念", "市盈率12.5/市净率1.2,5G/6G概念"],
     ["a\u202eb\u200bc\u0007d", "abcd"],
     ["   ", ""],
   ] as const;

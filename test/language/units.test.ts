@@ -31,6 +31,15 @@ test("values read as the field writes them", () => {
   assert.equal(zh(-3200, "万元", true), "-3200.00万元");
 });
 
+test("exact numbers keep their digits", () => {
+  const exact = (value: number, unit: string) => formatValue(value, unit, { language: "zh", exact: true });
+  assert.equal(exact(180_123, "CNY"), "¥180123.00");
+  assert.equal(exact(345, ""), "345");
+  assert.equal(exact(1 / 7, ""), "0.142857");
+  assert.equal(exact(0.000_012_345_6, ""), "0.00001235");
+  assert.equal(exact(281.183, "shares"), "281.18股");
+});
+
 test("ties round half up on decimals, and a sign never stands before zero", () => {
   assert.equal(zh(1.005, "%"), "1.01%");
   assert.equal(zh(-1.005, "%", true), "-1.01%");

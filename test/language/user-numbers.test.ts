@@ -62,3 +62,15 @@ describe("the numbers of a message", () => {
     );
   });
 });
+
+test("the x between two numbers is a sign, and 年化 is no year", () => {
+  const read = (text: string) => readUserNumbers(text).map(({ literal, unit }) => [literal, unit]);
+  assert.deepEqual(read("15x23"), [
+    ["15", null],
+    ["23", null],
+  ]);
+  assert.deepEqual(read("10万年化8%"), [
+    ["10万", null],
+    ["8%", "%"],
+  ]);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { maxSessionTurns, type SessionTurn } from "#contract";
+import { type Claim, maxSessionTurns, type SessionTurn } from "#contract";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
 
@@ -34,6 +34,42 @@ test("a turn remembered twice stands once, and one whose id begins alike is anot
   await memory.remember("twice", [entry("t-1", "a"), entry("t-1", "b")]);
   const codes = (await memory.recall("twice")).map((turn) => turn.codes[0]);
   assert.deepEqual(codes, ["c", "a", "b"]);
+});
+
+const claim = (value: number): Claim => ({
+  kind: "numeric",
+  value,
+  metric: "current_price",
+  code: "600519.SH",
+  unit: "CNY",
+  as_of: "2026-05-07T10:32:05+08:00",
+  cite: {
+    kind: "tool",
+    source: "sample",
+    fetched_at: "2026-05-07T10:32:05+08:00",
+    tool_call_id: `tc_${value}`,
+    served_by: "sample",
+    path: "/current_price",
+  },
+});
+
+test("only the newest turn carries its claims, each action its own; of an earlier one it stays known that it had some", async () => {
+  const [first, second, third] = [claim(1), claim(2), claim(3)];
+  await memory.remember("claims", [{ ...entry("t-1", "a"), claims: [first] }]);
+  await memory.remember("claims", [entry("t-2", "b"), { ...entry("t-2", "c"), claims: [second, third] }]);
+  const [earlier, open, newest] = await memory.recall("claims");
+  assert.deepEqual(earlier, { ...entry("t-1", "a"), answered: true });
+  assert.deepEqual(open, entry("t-2", "b"));
+  assert.deepEqual(newest, { ...entry("t-2", "c"), claims: [second, third], answered: true });
+});
+
+test("a list that an earlier version wrote is read with the claims of its entries", async () => {
+  const store = server.store();
+  const old = { ...entry("t-1", "a"), claims: [claim(7)] };
+  await store.redis.rpush(store.keys.session("old"), `t-1 ${JSON.stringify(old)}`);
+  assert.deepEqual(await memory.recall("old"), [old]);
+  await memory.remember("old", [entry("t-2", "b")]);
+  assert.deepEqual(await memory.recall("old"), [old, entry("t-2", "b")]);
 });
 
 test("a cleared conversation is empty", async () => {

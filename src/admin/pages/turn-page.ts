@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import {
+  chatKey,
   endStates,
   type LedgerRow,
   type MetricRegistry,
@@ -60,7 +61,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
     ],
     [
       t(view, "会话", "chat"),
-      `${message.chatKind === "group" ? t(view, "群", "group") : t(view, "私聊", "direct")} ${message.chatId}`,
+      html`${message.chatKind === "group" ? t(view, "群", "group") : t(view, "私聊", "direct")} <a href="/admin/turns?chat=${encodeURIComponent(chatKey(message))}">${message.chatId}</a>`,
     ],
     [t(view, "收到", "accepted"), time(accepted_ms)],
     [t(view, "排队", "waited"), started_ms === undefined ? "–" : milliseconds(started_ms - accepted_ms)],

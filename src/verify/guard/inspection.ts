@@ -1,54 +1,19 @@
-import { type Moment, readMoment } from "../moment.ts";
-import { attributionFault, type Marks, noMarks } from "./attribution.ts";
-import { type BookClaim, type ClaimBook, claimsOf, createBook } from "./claim-book.ts";
+import { readMoment } from "../moment.ts";
+import { attributionFault, noMarks } from "./attribution.ts";
+import type { Bench, Finding, InspectionInput, Match } from "./bench.ts";
+import { type BookClaim, createBook } from "./claim-book.ts";
 import type { Settled } from "./comparison-sides.ts";
 import { isComparisonWord, judgeComparisons } from "./comparisons.ts";
-import type { GuardInput } from "./guard.ts";
 import { createFacts } from "./knowledge.ts";
 import { leftoverReason } from "./leftovers.ts";
-import type { Lexicon } from "./lexicon.ts";
 import { matchQuantity } from "./matching.ts";
-import type { Assertion, Quantity } from "./quantity.ts";
-import { type Question, readQuestion } from "./question.ts";
-import { citeFaults, type Quotation } from "./quotations.ts";
-import { type Part, type Reading, readBlocks } from "./reading.ts";
+import { checkMoves } from "./moves.ts";
+import type { Quantity } from "./quantity.ts";
+import { readQuestion } from "./question.ts";
+import { citeFaults } from "./quotations.ts";
+import { type Part, readBlocks } from "./reading.ts";
 import { type Clause, structure } from "./structure.ts";
 import { token as makeToken, type Token } from "./token.ts";
-
-export interface Finding {
-  readonly token: Token;
-  readonly reason: string;
-  readonly message: string;
-}
-
-export interface InspectionInput extends GuardInput {
-  readonly lower: string;
-  readonly lexicon: Lexicon;
-  readonly tokens: readonly Token[];
-  /** The text claims that stand in the text. */
-  readonly quotations: readonly Quotation[];
-  /** Tokens of the user's message. */
-  readonly question: readonly Token[];
-}
-
-interface Match {
-  readonly quantity: Quantity;
-  readonly options: readonly BookClaim[];
-  readonly marks: Marks;
-  readonly part: Part;
-}
-
-interface Bench {
-  readonly input: InspectionInput;
-  readonly now: Moment;
-  readonly book: ClaimBook;
-  readonly question: Question;
-  readonly reading: Reading;
-  readonly settled: Map<Token, Settled>;
-  readonly matches: Match[];
-  isFact(clause: Clause | undefined): boolean;
-  report(token: Token, reason: string): void;
-}
 
 const messages: Readonly<Record<string, string>> = {
   now: "now is malformed",
@@ -72,15 +37,13 @@ const messages: Readonly<Record<string, string>> = {
   comparison_unsupported: "the claims do not bear out the comparison",
   direction_unsupported: "no claim bears out the direction",
   quantity_word: "a quantity in words that no claim holds",
+  event: "what happened or is judged of, without a claim",
   wrong_count: "not the number of companies spoken of",
   unaccounted: "a numeral that no claim accounts for",
 };
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
 const mostComparisons = 60;
-
-/** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
-const strong = /大涨|飙|暴|大跌|领涨|领跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
 
 /** Finds the claims of every number and reports those that show none. */
 function matchAll(bench: Bench): void {
@@ -150,43 +113,12 @@ function checkAttribution({ matches, reading, now, report }: Bench): void {
       report(match.quantity.token, fault);
 }
 
-/** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
-function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, input }: Bench): boolean {
-  const shown = part.bound.quantities.map((each) => settled.get(each.token));
-  const at = part.bound.quantities.findIndex((each) => each.token.start > token.start);
-  const pairs = [
-    [at - 1, at],
-    [at, at + 1],
-  ] as const;
-  return pairs.some(([first, second]) => {
-    const [from, to] = [shown[first], shown[second]];
-    if (from?.entry == null || to?.entry == null) return false;
-    if (from.entry.company !== to.entry.company || Math.sign(to.base - from.base) !== sign) return false;
-    const { closes, priceLike } = input.lexicon;
-    return from.entry.claim.metric === to.entry.claim.metric
-      ? from.entry.asOf.day < to.entry.asOf.day
-      : closes.previous.includes(from.entry.claim.metric) && priceLike.has(to.entry.claim.metric);
-  });
-}
-
-function checkAssertion(assertion: Assertion, part: Part, bench: Bench): void {
-  const { input, book, report } = bench;
-  const { token, company, sign, metrics } = assertion;
-  const { percent, amount } = input.lexicon.changes;
-  const moves = claimsOf(company, metrics ?? [...percent, ...amount], book);
-  const isBorneOut =
-    (moves.length > 0 && moves.every((entry) => Math.sign(entry.base) === sign)) ||
-    isBorneOutByLevels(assertion, part, bench);
-  if (!isBorneOut || strong.test(input.lower.slice(token.start, token.end)))
-    report(token, "direction_unsupported");
-}
-
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
   const { changes, priceLike } = bench.input.lexicon;
   const common = { settled, book, changes: changes.percent, priceLike };
   for (const part of bench.reading.parts) {
-    for (const each of part.bound.assertions) checkAssertion(each, part, bench);
+    checkMoves(part, bench);
     const words = part.sentence.clauses.flat().filter(isComparisonWord);
     const [first] = words;
     if (first === undefined) continue;

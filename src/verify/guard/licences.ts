@@ -1,6 +1,6 @@
 import type { Claim, KnowledgeClaim } from "#contract";
 import { normalise } from "./normalise.ts";
-import type { Mask } from "./scan.ts";
+import type { Mask } from "./word-readers.ts";
 
 export const fold = (text: string): string => normalise(text).text.toLowerCase();
 

@@ -1,4 +1,4 @@
-import type { Mask } from "./scan.ts";
+import type { Mask } from "./word-readers.ts";
 
 export interface Contact {
   readonly start: number;

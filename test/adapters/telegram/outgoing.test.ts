@@ -137,3 +137,31 @@ test("typing is shown, and a failure of it goes unnoticed", async () => {
   telegram.fail("sendChatAction", { kind: "error", status: 500 });
   await bot.adapter.typing?.(chat);
 });
+
+describe("a part with a picture", () => {
+  const png = Buffer.from("not really a picture");
+  const artifacts = [{ name: "chart.png", mediaType: "image/png" as const, base64: png.toString("base64") }];
+  const buttons = [{ label: "来源", action: "/source t1" }];
+
+  test("is a photo with the text below, quoting its question, with its buttons", async () => {
+    const question = telegram.userSays(77, "茅台K线图").message?.message_id;
+    const outcome = await send("收盘价 ¥1791.73", { artifacts, buttons, replyTo: String(question) });
+    assert.equal(outcome.status, "delivered");
+    const entry = telegram.sent.at(-1);
+    assert.deepEqual(
+      [entry?.method, entry?.text, entry?.replyTo],
+      ["sendPhoto", "收盘价 ¥1791.73", question],
+    );
+    assert.deepEqual(entry?.params.reply_markup, {
+      inline_keyboard: [[{ text: "来源", callback_data: "/source t1" }]],
+    });
+  });
+
+  test("takes the place of a progress text", async () => {
+    const shown = await receipt("正在查询");
+    const part = partFor(chat, "收盘价 ¥1791.73", { artifacts, buttons });
+    assert.deepEqual(await bot.adapter.edit?.(shown, part), { status: "delivered", receipt: shown });
+    const entry = telegram.sent.at(-1);
+    assert.deepEqual([entry?.method, entry?.text], ["editMessageMedia", "收盘价 ¥1791.73"]);
+  });
+});

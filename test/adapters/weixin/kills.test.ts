@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { openAccounts } from "../../../adapters/weixin/accounts.ts";
+import { connect } from "../../../src/store/redis.ts";
 import { createWeixinEmulator, type WeixinEmulator } from "../../emulators/weixin.ts";
 import { createRandom, pick } from "../../line/random.ts";
 import { type Service, startService } from "../../line/service.ts";
@@ -24,6 +26,21 @@ const questions: readonly Question[] = ["600519", "000858", "300750", "002594", 
     ].map(([ask = "", word = ""]) => ({ ask: `${code} ${ask}`, code, word })),
 );
 
+/** The turn of each person's question, for who has to find out what became of it. */
+const turns = new Map<string, string>();
+
+/** What the service has written down about a question. */
+async function ledgerOf(userId: string, ask: string): Promise<string> {
+  const store = connect({ socketPath: join(service.dataFolder, "redis.sock") });
+  const id = turns.get(`${userId} ${ask.split(":")[0]}`) ?? "";
+  const rows = await Promise.all([
+    store.redis.hgetall(store.keys.ledger(id)),
+    store.redis.hgetall(store.keys.turn(id)),
+  ]);
+  await store.close();
+  return `${ask} ${id} ${JSON.stringify(rows).slice(0, 3000)}`;
+}
+
 let channel: WeixinEmulator;
 let service: Service;
 before(async () => {
@@ -44,7 +61,11 @@ before(async () => {
   }
 });
 after(async () => {
-  await service.stop().finally(() => channel.close());
+  try {
+    await service.stop();
+  } finally {
+    await channel.close();
+  }
 });
 
 /** One person, who asks now and then until told to stop, and nothing twice unless there are more kills than questions. */
@@ -59,7 +80,8 @@ async function talk(userId: string, random: () => number, isOver: () => boolean)
     );
     if (asked.length < Math.max(questions.length, kills)) {
       asked.push(question);
-      channel.userSays(question.ask, {}, userId);
+      const { message_id, to_user_id } = channel.userSays(question.ask, {}, userId);
+      turns.set(`${userId} ${question.ask}`, `weixin-${to_user_id}-m${message_id}`);
     }
     await pause(1200 + 3000 * random());
   }
@@ -107,7 +129,8 @@ test(`${kills} kills under load: nothing is lost, and nothing comes twice withou
   await pause(3000);
   for (const [at, userId] of users.entries()) {
     const { lost, doubled } = auditPerson(asked[at] ?? [], texts(userId));
-    const story = `seed ${seed}\n${asked[at]?.map(({ ask }) => ask).join("\n")}\n--\n${texts(userId).join("\n")}`;
+    const ledgers = await Promise.all(lost.map((ask) => ledgerOf(userId, ask)));
+    const story = `seed ${seed}\n${asked[at]?.map(({ ask }) => ask).join("\n")}\n--\n${texts(userId).join("\n")}\n${ledgers.join("\n")}`;
     assert.deepEqual({ lost, doubled }, { lost: [], doubled: [] }, story);
   }
   assert.ok(asked.flat().length >= kills, "the people kept asking");

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { type Bot, type BotOptions, createBots } from "./start.ts";
+import { test } from "node:test";
+import { type Bot, createBots } from "./start.ts";
 
-let createBot: (options?: BotOptions) => Promise<Bot>;
-before(async () => {
-  createBot = await createBots();
-});
+const createBot = await createBots();
 
 const sends = ({ channel }: Bot): number => channel.calls.get("sendmessage") ?? 0;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Adapter, AdapterHost, AdapterStore, OutboundPart } from "#contract";
 import { openAccounts } from "../../../adapters/weixin/accounts.ts";
 import weixin from "../../../adapters/weixin/index.ts";
@@ -27,6 +28,15 @@ export const testTimings: WeixinTimings = {
   scanPollMs: 400,
   loginMs: 5000,
 };
+
+/** Waits for what no change announces. */
+export async function until(predicate: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5000;
+  while (!predicate()) {
+    if (performance.now() > deadline) throw new Error("waited in vain");
+    await pause(5);
+  }
+}
 
 export interface Bot {
   readonly channel: WeixinEmulator;

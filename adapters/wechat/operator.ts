@@ -1,0 +1,80 @@
+import type { AdapterHost } from "#contract";
+import type { LinkState } from "./link.ts";
+import { openLoginBoard } from "./login-board.ts";
+
+/** What is to be done where a login is missing. */
+const toLogIn = "login required: qianmen login wechat";
+
+function healthOf(state: LinkState | undefined, puppet: string): { ok: boolean; detail: string } {
+  switch (state?.kind) {
+    case undefined:
+      return { ok: true, detail: "another process holds the account, standing by" };
+    case "in":
+      return { ok: true, detail: `logged in, ${puppet}` };
+    case "scan":
+    case "out":
+      return { ok: false, detail: toLogIn };
+    case "scanned":
+      return { ok: false, detail: "scanned, to be confirmed on the phone" };
+    case "failing":
+      return { ok: false, detail: `not connected (${state.reason}), trying again` };
+    default:
+      return { ok: false, detail: "connecting" };
+  }
+}
+
+/** Tells the operator how it stands: by the log, the metrics, health, and the board that `qianmen login wechat` reads. */
+export function createOperator(
+  host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count">,
+  puppet: string,
+) {
+  const { log, count } = host;
+  const board = openLoginBoard(host);
+  let state: LinkState | undefined;
+  let isAsked = false;
+  let told = "";
+
+  /** Once for each time a login is missing, however many codes are shown meanwhile. */
+  const askForLogin = (): void => {
+    if (isAsked) return;
+    isAsked = true;
+    count?.("login_required");
+    log.warn({ puppet }, `wechat ${toLogIn}`);
+  };
+  const logOnce = (next: LinkState): void => {
+    const line = next.kind === "failing" ? next.reason : next.kind;
+    if (line === told) return;
+    // Between two attempts nothing has changed.
+    if (next.kind !== "connecting") told = line;
+    if (next.kind === "in") log.info({ puppet, account: next.accountId }, "wechat logged in");
+    if (next.kind === "out") log.warn({ puppet }, "wechat logged out");
+    if (next.kind === "failing")
+      log.warn({ puppet, reason: next.reason }, "wechat not connected, trying again");
+  };
+
+  return {
+    state: () => state,
+    health: () => healthOf(state, puppet),
+    report(next: LinkState): void {
+      // While it is tried again the last word stands.
+      if (next.kind === "connecting" && state !== undefined) return;
+      state = next;
+      logOnce(next);
+      if (next.kind === "scan" || next.kind === "out") askForLogin();
+      if (next.kind === "in") isAsked = false;
+      if (next.kind === "scan") board.post({ state: "scan", link: next.link });
+      else if (next.kind === "in") board.post({ state: "in", accountId: next.accountId });
+      else board.post({ state: next.kind === "scanned" ? "scanned" : "connecting" });
+    },
+    trouble(reason: string): void {
+      log.warn({ puppet, reason }, "wechat: trouble in the puppet");
+      count?.("trouble");
+    },
+    /** This process has given the account up. */
+    async standBy(): Promise<void> {
+      state = undefined;
+      await board.clear();
+    },
+    close: () => board.close(),
+  };
+}

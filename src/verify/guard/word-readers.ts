@@ -1,0 +1,135 @@
+import { companyKey, exchangeOf } from "../security-code.ts";
+import { isDigit, isLetter, isWord } from "./characters.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { type Token, token } from "./token.ts";
+import { readUnit, readUnitWord } from "./units.ts";
+
+export interface Mask {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ScanInput {
+  /** Normalised text, lower-case. */
+  readonly lower: string;
+  readonly lexicon: Lexicon;
+  /** Stretches that are licensed as they stand, in order, not overlapping. */
+  readonly masks: readonly Mask[];
+  /** Source ids that claims cite; a word equal to one is a source even if no list holds it. */
+  readonly claimSources: ReadonlySet<string>;
+  /** Names of source tables that claims cite; such a word says nothing. */
+  readonly tables: ReadonlySet<string>;
+}
+
+/** Where the scan stands: the input and what has been read of it. */
+export interface Cursor extends ScanInput {
+  readonly tokens: Token[];
+  mask: number;
+  readonly footnotes: ReadonlySet<string>;
+}
+
+const codeShape = /^(?:(sh|sz|bj)[.]?)?(\d{6})(?:\.(sh|sz|bj|ss|xshg|xshe))?(?![0-9a-z_]|[.,]\d)/;
+
+/** Index of the last token that is no blank, or null. */
+const before = (cursor: Cursor): Token | undefined => cursor.tokens.at(-1);
+
+export function readCode(cursor: Cursor, at: number): Token | null {
+  const { lower, lexicon } = cursor;
+  if (!isDigit(lower.charCodeAt(at)) && !"sb".includes(lower.charAt(at))) return null;
+  if (
+    at > 0 &&
+    (isWord(lower.charCodeAt(at - 1)) || lower.charAt(at - 1) === "¥" || lower.charAt(at - 1) === ".")
+  )
+    return null;
+  const match = codeShape.exec(lower.slice(at, at + 20));
+  if (match?.[2] === undefined) return null;
+  const written = match[0].toUpperCase();
+  const end = at + match[0].length;
+  const isMarked = match[1] !== undefined || match[3] !== undefined;
+  if (!isMarked && !lexicon.isKnown(match[2])) return null;
+  // 600519元 is an amount even though the digits are a code.
+  const unit = isMarked ? null : readUnit(lower, end);
+  if (unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
+  const previous = before(cursor);
+  if (
+    !isMarked &&
+    (previous?.kind === "metric" || previous?.kind === "approximate" || previous?.kind === "vague")
+  )
+    return null;
+  return token("company", at, end, { op: companyKey(written), exchange: exchangeOf(written), byCode: true });
+}
+
+/** `(亿元)` right after a measure, or 单位:亿元: the unit of the bare numbers that follow. */
+export function readUnitNote(cursor: Cursor, at: number): Token | null {
+  const { lower } = cursor;
+  const ofMeasure = cursor.tokens.at(-1)?.kind === "metric" && lower.charAt(at) === "(";
+  if (!ofMeasure && !lower.startsWith("单位", at)) return null;
+  const match = /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?[:：为]?\s?([^\s,，。;()|\d]{1,8}))/.exec(
+    lower.slice(at, at + 24),
+  );
+  const unit = match === null ? null : readUnitWord(match[1] ?? match[2] ?? "");
+  if (match === null || unit === null) return null;
+  const number = {
+    shown: { digits: 1n, decimals: 0, exponent: unit.scale },
+    sign: "" as const,
+    unit: unit.unit,
+    malformed: false,
+  };
+  return token("unitNote", at, at + match[0].length, { number });
+}
+
+const sourceId = /^[a-z][a-z0-9_.:-]{1,60}/;
+
+/** A word of Latin letters: a cited source or table, else plain text (digits in it are left for the reader after it). */
+export function readWord(cursor: Cursor, at: number): Token {
+  const { lower } = cursor;
+  const id = (sourceId.exec(lower.slice(at, at + 61))?.[0] ?? "").replace(/[.:-]+$/, "");
+  if (cursor.claimSources.has(id)) return token("source", at, at + id.length, { op: id });
+  if (cursor.tables.has(id)) return token("licensed", at, at + id.length);
+  const roman = /^[ivxlcdm]{2,15}(?=\s?(?:元|%|倍|亿|万|手|点|级|期|档|yuan|percent))/.exec(
+    lower.slice(at, at + 22),
+  );
+  if (roman !== null) return token("quantity", at, at + roman[0].length);
+  let end = at;
+  while (isLetter(lower.charCodeAt(end)) || lower.charAt(end) === "_") end++;
+  return token("text", at, Math.max(end, at + 1), { op: lower.slice(at, Math.max(end, at + 1)) });
+}
+
+/** `24.31x earnings`: the measure that a multiple is of. */
+export function readMultipleOf(cursor: Cursor, at: number): Token | null {
+  const previous = cursor.tokens.at(-1);
+  if (previous?.number?.unit?.dimension !== "times" || at - previous.end > 1) return null;
+  const match = /^(?:trailing )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
+    cursor.lower.slice(at, at + 22),
+  );
+  if (match === null) return null;
+  const word = match[1] === "earnings" ? "p/e" : match[1] === "sales" ? "p/s" : "p/b";
+  const entry = cursor.lexicon.match(word, 0)?.entry;
+  return entry?.kind === "metric"
+    ? token("metric", at, at + match[0].length, { op: "multiple", metrics: entry.metrics })
+    : token("foreign", at, at + match[0].length, { op: "multiple" });
+}
+
+export function readLexicon(cursor: Cursor, at: number): Token | null {
+  const match = cursor.lexicon.match(cursor.lower, at);
+  if (match === null) return null;
+  const { kind, op, sign, metrics, source } = match.entry;
+  // A name that is a source's too (东方财富) is the source after 来源.
+  const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
+  // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
+  const said = lowerWord(cursor, at, match.end);
+  if (kind !== "source" && cursor.claimSources.has(said) && beginsCite(cursor, match.end))
+    return token("source", at, match.end, { op: said });
+  const isSource =
+    source !== "" && kind !== "source" && (previous?.kind === "sourceMark" || previous?.kind === "source");
+  return token(isSource ? "source" : kind, at, match.end, {
+    op: isSource ? source : op || (kind === "fill" ? lowerWord(cursor, at, match.end) : op),
+    sign,
+    metrics,
+  });
+}
+
+const beginsCite = ({ lower, tokens }: Cursor, end: number): boolean =>
+  tokens.at(-1)?.kind === "open" && /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(lower.slice(end, end + 12));
+
+const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.slice(at, end);

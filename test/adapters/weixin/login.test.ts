@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { LoginScreen } from "#contract";
+import { openAccounts } from "../../../adapters/weixin/accounts.ts";
+import weixin from "../../../adapters/weixin/index.ts";
+import { login } from "../../../adapters/weixin/login.ts";
+import { createWeixinEmulator } from "../../emulators/weixin.ts";
+import type { ScanStep } from "../../emulators/weixin-types.ts";
+import { createTestHost } from "../support/test-host.ts";
+import { credentialsKey, openStore } from "./harness.ts";
+import { apart, testTimings } from "./start.ts";
+
+const redis = await openStore();
+after(() => redis.close());
+
+/** One login, with digits typed as they are asked for. */
+async function scan(codes: readonly (readonly ScanStep[])[], typed: readonly string[] = [], sealed = false) {
+  const channel = await createWeixinEmulator();
+  for (const steps of codes) channel.planScan(...steps);
+  const store = apart(redis.store);
+  const config = weixin.settings.schema.parse({
+    WEIXIN_API_ROOT: channel.root,
+    ...(sealed ? { CREDENTIALS_KEY: credentialsKey } : {}),
+  });
+  const { host, close } = await createTestHost(config, { store });
+  const shown: string[] = [];
+  const told: string[] = [];
+  const asked: boolean[] = [];
+  const left = [...typed];
+  const screen: LoginScreen = {
+    show: (link) => void shown.push(link),
+    tell: ({ zh }) => void told.push(zh),
+    async ask(wrong) {
+      asked.push(wrong);
+      return left.shift();
+    },
+  };
+  const outcome = await login(host, screen, AbortSignal.timeout(10_000), testTimings);
+  const accounts = await openAccounts(host as never).list();
+  after(close);
+  await channel.close();
+  return { outcome, shown, told, asked, accounts, channel, host, store };
+}
+
+test("scanned and confirmed: the credentials are kept where only this user may read them", async () => {
+  const { outcome, shown, accounts, channel, host } = await scan([["wait", "scaned", "wait", "confirmed"]]);
+  const { token, botId, userId } = channel.account();
+  assert.deepEqual(outcome, { ok: true, accountId: botId, already: false });
+  assert.equal(shown.length, 1);
+  const [{ savedAtMs, ...account } = { savedAtMs: 0 }] = accounts;
+  assert.deepEqual(account, { accountId: botId, token, baseUrl: channel.root, userId });
+  assert.equal(savedAtMs, host.clock.wallMs());
+  assert.equal((await stat(join(host.dataFolder, "weixin-accounts.json"))).mode & 0o777, 0o600);
+  assert.deepEqual(channel.violations, []);
+});
+
+test("with a key they stand in Redis and cannot be read without it", async () => {
+  const { accounts, channel, store, host } = await scan([["confirmed"]], [], true);
+  assert.equal(accounts[0]?.token, channel.account().token);
+  const stored = [...(await store.entries("accounts")).values()].join();
+  assert.equal(stored.includes(channel.account().token), false);
+  const other = { ...host, store, config: { CREDENTIALS_KEY: "another key, 32 characters long." } };
+  await assert.rejects(openAccounts(other).list(), /CREDENTIALS_KEY/);
+});
+
+test("the digits of the phone are asked for, and once more when they were wrong", async () => {
+  const steps = ["scaned", { status: "need_verifycode", code: "42" }, "confirmed"] as const;
+  const { outcome, asked } = await scan([steps], ["41", "42"]);
+  assert.equal(outcome.ok, true);
+  assert.deepEqual(asked, [false, true]);
+});
+
+test("too many wrong digits and codes that expire are followed by new codes, three at the most", async () => {
+  const verify = { status: "need_verifycode", code: "42" } as const;
+  const { outcome, shown } = await scan([[verify], ["expired"], ["confirmed"]], ["1", "2", "3"]);
+  assert.equal(outcome.ok, true);
+  assert.equal(shown.length, 3);
+  const given = await scan([["expired"], ["scaned", "expired"], ["expired"], ["confirmed"]]);
+  assert.equal(given.outcome.ok, false);
+  assert.equal(given.shown.length, 3);
+  assert.deepEqual(given.accounts, []);
+});
+
+test("where nobody can type the digits, that is said", async () => {
+  const { outcome } = await scan([[{ status: "need_verifycode", code: "42" }]]);
+  assert.ok(!outcome.ok && /数字/.test(outcome.reason.zh));
+});
+
+test("another data centre of the channel is followed, any other host is not", async () => {
+  const channel = await createWeixinEmulator();
+  const own = { status: "scaned_but_redirect", redirectHost: new URL(channel.root).host } as const;
+  await channel.close();
+  const foreign = await scan([[{ ...own, redirectHost: "evil.example" }, "confirmed"]]);
+  assert.ok(!foreign.outcome.ok && /不可信/.test(foreign.outcome.reason.zh));
+  assert.deepEqual(foreign.accounts, []);
+});
+
+test("an address of the server's that is not the channel's is not used", async () => {
+  const { accounts, channel } = await scan([[{ status: "confirmed", baseurl: "http://evil.example" }]]);
+  assert.equal(accounts[0]?.baseUrl, channel.root);
+});
+
+test("somebody who is bound already keeps what there is", async () => {
+  const { outcome, accounts } = await scan([["scaned", "binded_redirect"]]);
+  assert.deepEqual(outcome, { ok: true, accountId: "", already: true });
+  assert.deepEqual(accounts, []);
+});
+
+test("a second scan of the same person replaces the first", async () => {
+  const { host, channel: first } = await scan([["confirmed"]]);
+  const { userId } = first.account();
+  const accounts = openAccounts(host as never);
+  await accounts.save({ accountId: "new@im.bot", token: "t2", baseUrl: first.root, userId, savedAtMs: 2 });
+  assert.deepEqual(
+    (await accounts.list()).map(({ accountId }) => accountId),
+    ["new@im.bot"],
+  );
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openAccounts } from "../../../adapters/weixin/accounts.ts";
+import { createBots, until } from "./start.ts";
+
+const createBot = await createBots();
+
+test("-14 once is tried again and costs nothing", async () => {
+  const bot = await createBot();
+  bot.channel.fail("getupdates", { kind: "ret", ret: -14, errmsg: "session timeout" });
+  await bot.hears("600519");
+  assert.deepEqual(bot.counted, []);
+});
+
+test("-14 that stays: login is required, told once, and nobody knocks any more", async () => {
+  const bot = await createBot();
+  await bot.hears("600519");
+  bot.channel.expire();
+  await bot.host.waitFor(() => bot.host.logged.some((line) => line.includes("log in again")));
+  assert.deepEqual(bot.counted, ["login_required"]);
+  assert.match(bot.adapter.health().detail, /qianmen login weixin/);
+  assert.equal(bot.adapter.health().ok, false);
+  const polls = bot.channel.calls.get("getupdates");
+  const part = bot.part("答案");
+  assert.equal(await bot.adapter.mayWrite?.(part), false);
+  assert.equal((await bot.adapter.send(part)).status, "held");
+  assert.equal(bot.channel.calls.get("sendmessage"), undefined);
+  // A restart is no new beginning.
+  await bot.adapter.stop();
+  await bot.adapter.start();
+  await until(() => bot.adapter.health().detail.includes("log in"));
+  assert.equal(bot.channel.calls.get("getupdates"), polls);
+});
+
+test("a token that turns out good after all is polled again", async () => {
+  const bot = await createBot({ timings: { loginProbeMs: 50 } });
+  bot.channel.expire();
+  await until(() => bot.counted.includes("login_required"));
+  bot.channel.revive();
+  await bot.hears("600519");
+  await until(() => bot.adapter.health().ok);
+});
+
+test("a new binding of the same person takes over at once, from the beginning, and what was held goes out through it", async () => {
+  const bot = await createBot();
+  await bot.hears("600519");
+  await bot.channel.waitFor(() => bot.channel.pending() === 0);
+  const part = bot.part("答案");
+  const { token, botId, userId } = bot.channel.addAccount(bot.userId);
+  await bot.host.waitFor(() => bot.host.logged.some((line) => line.includes("log in again")));
+  const accounts = openAccounts(bot.host.host as never);
+  const savedAtMs = bot.host.host.clock.wallMs();
+  await accounts.save({ accountId: botId, token, baseUrl: bot.channel.root, userId, savedAtMs });
+  bot.channel.userSays("我回来了");
+  await bot.host.waitFor(() => bot.host.received.at(-1)?.text === "我回来了");
+  assert.equal(bot.host.received.at(-1)?.accountId, botId);
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+  assert.deepEqual(bot.texts(), ["答案"]);
+});
+
+test("two processes: one polls a token, the other takes over when the first stops", async () => {
+  const held = new Set<string>();
+  const alone = async (name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => {
+    held.add(name);
+    await work(signal);
+    held.delete(name);
+  };
+  const bot = await createBot({ over: { alone } });
+  await bot.hears("600519");
+  assert.equal(held.size, 1);
+  await bot.adapter.stop();
+  assert.equal(held.size, 0);
+});

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Adapter, chatKey, type OutboundPart } from "#contract";
+import { createDeliver } from "../../src/gateway/deliver.ts";
+import { createGateway } from "../../src/gateway/gateway.ts";
+import { createLedger, type Ledger } from "../../src/gateway/ledger.ts";
+import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { createOutbox, type Outbox, partJobId } from "../../src/queue/outbox.ts";
+import { createSignals } from "../../src/queue/signals.ts";
+import type { Store } from "../../src/store/redis.ts";
+import { partFor, question } from "../journal/messages.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
+
+let server: RedisServer;
+let store: Store;
+let journal: Journal;
+let queue: OrderedQueue;
+let outbox: Outbox;
+let ledger: Ledger;
+let wallMs = 1_000_000;
+let marketNow = "2026-05-07T10:32:00+08:00";
+const clock = { market: () => marketNow, wallMs: () => wallMs };
+before(async () => {
+  server = await startRedis();
+  store = server.store();
+  journal = createJournal(store, { days: 30, wallMs: clock.wallMs });
+  queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: Date.now });
+  outbox = createOutbox({ store, queueOf: () => queue });
+  ledger = createLedger(store, clock.wallMs);
+});
+after(async () => {
+  await queue.close();
+  await server.stop();
+});
+
+const held = { status: "held", reason: "the person must write first" } as const;
+
+/** A posted answer and its deliverer, one pick-up at a time. */
+async function posted(
+  adapter: ScriptedAdapter & Partial<Adapter>,
+  over: Partial<OutboundPart> = {},
+  options: { othersWait?: boolean; again?: string[] } = {},
+) {
+  const message = question();
+  await journal.create(message, { acceptedMs: 1 });
+  await outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]);
+  const { again, othersWait = false } = options;
+  const deliver = createDeliver({
+    adapter,
+    ledger,
+    clock,
+    log: silent,
+    othersWait: async () => othersWait,
+    ...(again === undefined ? {} : { reenter: async (turnId: string) => void again.push(turnId) }),
+  });
+  let pickUps = 0;
+  return {
+    deliver: () =>
+      deliver({
+        id: partJobId(message.id, 0),
+        chat: "chat",
+        token: `held-${pickUps++}`,
+        signal: new AbortController().signal,
+      }),
+    row: async () => (await outbox.rows(message.id))[0],
+    /** As if the process had died in the middle of its send. */
+    crash: async () => {
+      adapter.next.push("hang");
+      void deliver({
+        id: partJobId(message.id, 0),
+        chat: "chat",
+        token: `dead-${pickUps++}`,
+        signal: new AbortController().signal,
+      });
+      await adapter.calls(adapter.done.length + 1);
+      wallMs += 60_000;
+    },
+  };
+}
+
+test("a held part stays pending, counts as no send, and is looked at again", async () => {
+  const adapter = scriptedAdapter({ edits: false });
+  const turn = await posted(adapter);
+  adapter.next.push(held);
+  assert.deepEqual(await turn.deliver(), { laterMs: 30_000 });
+  assert.equal((await turn.row())?.state, "pending");
+  assert.equal(await turn.deliver(), "done");
+  assert.deepEqual(adapter.done, ["send 答案", "send 答案"], "no mark: it had not been sent");
+  assert.equal((await turn.row())?.sends, 1);
+});
+
+test("an unconfirmed part is at its end: it is not sent again and not called delivered", async () => {
+  const adapter = scriptedAdapter({ edits: false });
+  const turn = await posted(adapter);
+  adapter.next.push({ status: "unconfirmed", reason: "no message id" });
+  assert.equal(await turn.deliver(), "done");
+  assert.equal(await turn.deliver(), "done");
+  const { state, reason } = (await turn.row()) ?? {};
+  assert.deepEqual({ state, reason }, { state: "unconfirmed", reason: "no message id" });
+  assert.deepEqual(adapter.done, ["send 答案"]);
+});
+
+test("while the chat is closed nothing is sent and nothing made anew; what has aged is made anew when it opens", async () => {
+  const again: string[] = [];
+  let isOpen = false;
+  const adapter = { ...scriptedAdapter({ edits: false }), mayWrite: async () => isOpen };
+  const aging = { text: "当前价", agedText: "截至 10:32 价格", validUntil: "2026-05-07T10:33:00+08:00" };
+  const turn = await posted(adapter, aging, { again });
+  marketNow = "2026-05-07T10:40:00+08:00";
+  assert.deepEqual(await turn.deliver(), { laterMs: 30_000 });
+  assert.deepEqual([adapter.done, again], [[], []]);
+  isOpen = true;
+  await turn.deliver();
+  assert.equal([...again, ...adapter.done].length, 1);
+  marketNow = "2026-05-07T10:32:00+08:00";
+});
+
+test("where a platform cannot quote, an answer among several begins with its question", async () => {
+  const adapter = { ...scriptedAdapter({ edits: false }), cannotQuote: true };
+  const among = await posted(adapter, { question: "600519 现在多少" }, { othersWait: true });
+  await among.deliver();
+  const alone = await posted(adapter, { question: "600519 现在多少" });
+  await alone.deliver();
+  const quoting = await posted(scriptedAdapter(), { question: "600519 现在多少" }, { othersWait: true });
+  await quoting.deliver();
+  assert.deepEqual(adapter.done, ["send 「600519 现在多少」\n答案", "send 答案"]);
+});
+
+test("a platform that shows a repetition once is sent to again after each of several crashes", async () => {
+  const plain = scriptedAdapter({ edits: false });
+  const repeatable = { ...scriptedAdapter({ edits: false }), repeatable: true };
+  for (const [adapter, state] of [
+    [plain, "unconfirmed"],
+    [repeatable, "delivered"],
+  ] as const) {
+    const turn = await posted(adapter);
+    await turn.crash();
+    await turn.crash();
+    await turn.deliver();
+    assert.equal((await turn.row())?.state, state);
+  }
+  assert.equal(repeatable.done.at(-1), "send (可能重复) 答案");
+});
+
+test("a held part goes out at once when its chat is woken, and those behind it follow in order", async () => {
+  const adapter = scriptedAdapter({ edits: false });
+  const gateway = createGateway({
+    inbound: { enqueue: async () => {}, waiting: async () => [] },
+    adapters: new Map([["telegram", adapter]]),
+    queueOf: () => queue,
+    ledger: createLedger(store, Date.now),
+    signals: createSignals(store, silent),
+    clock: { ...clock, wallMs: Date.now },
+    log: silent,
+  });
+  await gateway.start();
+  adapter.next.push(held);
+  const message = question();
+  await journal.create(message, { acceptedMs: 1 });
+  const parts = ["一", "二"].map((text, part) => partFor(message, { part, of: 2, text }));
+  await outbox.post({ id: message.id, run: 0 }, parts);
+  await adapter.calls(1);
+  // The part is put off a moment after the adapter has answered.
+  while (adapter.done.length < 3) {
+    await queue.hurry(chatKey(message));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.deepEqual(adapter.done, ["send 一", "send 一", "send 二"]);
+  await gateway.stop({ graceMs: 1000 });
+});
