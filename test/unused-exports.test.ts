@@ -9,7 +9,7 @@ const repository = join(import.meta.dirname, "..");
 /** Exports that only tests import, each with the reason why it is worth a test of its own. */
 const forTestsOnly: Readonly<Record<string, string>> = {
   "src/tools/cross-check.ts#isApart": "where two sources begin to differ, to the last decimal",
-  "src/queue/outbox.ts#partJobId": "the deliverer's tests name jobs as the outbox does",
+  "src/language/spelling.ts#oneSlip": "one slip exactly, apart from the names that it is tried on",
   "src/models/choices.ts#defaultModels": "the tests of the choice must not repeat the models' names",
   "src/language/dates.ts#findBadDates": "dates that do not exist, apart from the plans that they spoil",
   "src/language/follow-up.ts#readChoice": "the words of a choice, apart from the plan around them",

@@ -9,7 +9,7 @@ export default defineAdapter({
   public: true,
   isOn: (config) =>
     config.TELEGRAM_BOT_TOKEN === undefined
-      ? { on: false, hint: "set TELEGRAM_BOT_TOKEN, and ACCESS=open or allowlist" }
+      ? { on: false, hint: "set TELEGRAM_BOT_TOKEN" }
       : { on: true, detail: config.TELEGRAM_WEBHOOK_URL === undefined ? "long polling" : "webhook" },
   async probe(host, signal) {
     // grammY is loaded only when it is needed.

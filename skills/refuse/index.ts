@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { type Bilingual, defineSkill, maxQueries } from "#contract";
 
-const reasons = ["advice", "prediction", "future", "trading", "privacy", "injection", "out_of_scope"] as const;
+const reasons = [
+  "advice",
+  "prediction",
+  "future",
+  "trading",
+  "privacy",
+  "injection",
+  "out_of_scope",
+] as const;
 
 const input = z.strictObject({
   codes: z

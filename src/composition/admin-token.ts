@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** In the data folder, where no ADMIN_TOKEN is set. */
-export const adminTokenName = "admin-token";
+const adminTokenName = "admin-token";
 
 /** The token of the data folder; one is made where there is none, readable to its owner alone. */
 export async function ownAdminToken(dataFolder: string): Promise<string> {

@@ -69,5 +69,5 @@ export function feedSwitch(feed: {
 }): Switch {
   const isSet = Object.values(feed.roots).some((root) => root !== undefined);
   if (feed.named || isSet) return { on: true };
-  return { on: false, hint: `name ${feed.name} in DATA_SOURCES, or set ${Object.keys(feed.roots)[0]}` };
+  return { on: false, hint: `name ${feed.name} in DATA_SOURCES` };
 }

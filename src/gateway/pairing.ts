@@ -74,7 +74,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /** The name under which somebody is let in: a group as a whole, else the sender. */
-export const personOf = ({ platform, chatKind, chatId, senderId }: IncomingMessage): PersonName =>
+const personOf = ({ platform, chatKind, chatId, senderId }: IncomingMessage): PersonName =>
   `${platform}:${chatKind === "group" ? chatId : senderId}`;
 
 const senderOf = ({ platform, senderId }: IncomingMessage): PersonName => `${platform}:${senderId}`;

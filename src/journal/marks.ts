@@ -8,7 +8,7 @@ import {
 } from "#contract";
 
 /** By what turns are found beside their time and state. */
-export const dimensions = ["platform", "chat", "skill", "code", "error"] as const;
+const dimensions = ["platform", "chat", "skill", "code", "error"] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface Mark {

@@ -9,7 +9,7 @@ export interface Constant {
 }
 
 /** The registered constants by id; operands of computing tools may name these and no others. */
-export const constants: Readonly<Record<string, Constant>> = constantsFile;
+const constants: Readonly<Record<string, Constant>> = constantsFile;
 
 export const constant = (id: string): Constant | undefined =>
   Object.hasOwn(constants, id) ? constants[id] : undefined;

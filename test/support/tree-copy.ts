@@ -1,13 +1,20 @@
-import { execFile } from "node:child_process";
+import { type ExecFileOptions, execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
-const execute = promisify(execFile);
+
+/** Rejects with what was written too, so that a failing run can be read. */
+const execute = (args: readonly string[], options: ExecFileOptions): Promise<{ readonly stdout: string }> =>
+  new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { ...options, encoding: "utf8" }, (error, stdout) => {
+      if (error === null) resolve({ stdout });
+      else reject(Object.assign(error, { stdout }));
+    });
+  });
 
 const folders = ["src", "adapters", "skills", "competences", "test", "bench"];
 const rootFiles = ["package.json", "tsconfig.json", "README.md", ".env.example"];
@@ -43,7 +50,7 @@ export function copyTree(): TreeCopy {
   };
   let before = digests();
   const run: TreeCopy["run"] = (args) =>
-    execute(process.execPath, [...args], {
+    execute(args, {
       cwd: place,
       env: { PATH: process.env.PATH, QIANMEN_DATA: join(place, ".data") },
       timeout: 180_000,

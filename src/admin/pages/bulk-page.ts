@@ -4,7 +4,7 @@ import { mostAtOnce } from "../bulk.ts";
 import { hiddenFields, type Page, t, table, turnPath, type View } from "../view.ts";
 import { type Filters, listPath } from "./turns-page.ts";
 
-export const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: string }>> = {
+const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: string }>> = {
   replay: { zh: "试重放(不发送)", en: "dry replay (nothing is sent)" },
   retry: { zh: "重试失败的并补发给用户", en: "retry the failed and send to the people" },
   cancel: { zh: "取消等待的并告诉用户", en: "cancel what waits and tell the people" },

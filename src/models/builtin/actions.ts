@@ -20,7 +20,7 @@ function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
   return rest === "" && facts.session.length > 0 ? subjects.earlier : [];
 }
 
-export const isIndex = (code: string): boolean => readCode(code)?.kind === "index";
+const isIndex = (code: string): boolean => readCode(code)?.kind === "index";
 
 const isForeign = ({ status }: Mention): boolean => status === "out_of_scope";
 
