@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { TimedOut } from "./within.ts";
 
 /** gRPC's status codes, as far as they tell something. */
 const grpc = {
   cancelled: 1,
+  unknown: 2,
   invalidArgument: 3,
   deadlineExceeded: 4,
   notFound: 5,
@@ -56,4 +58,24 @@ export function readFailure(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);
   const name = error instanceof Error ? error.name : "error";
   return { kind: kindOf(code, text), reason: code === undefined ? name : `gRPC ${code}` };
+}
+
+const eventShape = z.object({ gerror: z.string() });
+const errorShape = z.object({ name: z.string().default("error"), code: z.number().optional() });
+
+/** The reason of a puppet's `error` event, which carries an error as JSON text. */
+export function readTrouble(event: unknown): string {
+  const parsed = eventShape.safeParse(event);
+  if (!parsed.success) return readFailure(event).reason;
+  const { name, code } = errorShape.catch({ name: "error" }).parse(parseOr(parsed.data.gerror));
+  // gRPC's "unknown" stands there for every error of another kind.
+  return code === undefined || code === grpc.unknown ? name : `gRPC ${code}`;
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

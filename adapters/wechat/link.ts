@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#contract";
-import { readFailure } from "./failure.ts";
+import { readFailure, readTrouble } from "./failure.ts";
 import type { Connect, Puppet } from "./load-puppet.ts";
 import { createPulse } from "./pulse.ts";
 import type { WechatTimings } from "./timings.ts";
@@ -36,7 +36,7 @@ function listen(puppet: Puppet, { onState, onMessage, onTrouble }: LinkOptions):
   puppet.on("login", ({ contactId }) => onState({ kind: "in", accountId: contactId, puppet }));
   puppet.on("logout", () => onState({ kind: "out" }));
   puppet.on("message", ({ messageId }) => onMessage(messageId));
-  puppet.on("error", (error: unknown) => onTrouble(readFailure(error).reason));
+  puppet.on("error", (event: unknown) => onTrouble(readTrouble(event)));
 }
 
 /** One connection, until it is lost or the signal aborts. Rejects with why it is lost or has not come about. */

@@ -62,10 +62,12 @@ export async function openSession(
     earlier = [];
   };
   const { trouble: onTrouble } = operator;
-  const work = (signal: AbortSignal): Promise<void> =>
-    keepLinked({ connect, onState, onMessage: intake.take, onTrouble, timings }, signal).finally(
-      operator.standBy,
-    );
+  let isOurs = false;
+  const work = (signal: AbortSignal): Promise<void> => {
+    isOurs = true;
+    const options = { connect, onState, onMessage: intake.take, onTrouble, timings };
+    return keepLinked(options, signal).finally(operator.standBy);
+  };
   const running = (host.alone?.("wechat", linking.signal, work) ?? work(linking.signal)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -83,15 +85,18 @@ export async function openSession(
   };
 
   const waiting = new AbortController();
-  const patience = sleep(timings.startPatienceMs, undefined, { signal: waiting.signal });
+  const { signal } = waiting;
+  const patience = async (): Promise<void> => {
+    await sleep(timings.standbyMs, undefined, { signal });
+    if (isOurs) await sleep(timings.startPatienceMs - timings.standbyMs, undefined, { signal });
+  };
   try {
-    await Promise.race([started.promise, running, patience]);
+    await Promise.race([started.promise, running, patience().catch(() => undefined)]);
   } catch (error) {
     await close();
     throw error;
   } finally {
     waiting.abort();
-    patience.catch(() => undefined);
     started.promise.catch(() => undefined);
   }
   return {

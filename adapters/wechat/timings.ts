@@ -2,6 +2,8 @@
 export interface WechatTimings {
   /** How long a start waits for the login before it goes on behind. */
   readonly startPatienceMs: number;
+  /** How long it waits to see whether this process gets the account, before it stands by. */
+  readonly standbyMs: number;
   /** Of a connection that has been lost or did not come about; doubling. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
@@ -16,6 +18,7 @@ export interface WechatTimings {
 
 export const usualTimings: WechatTimings = {
   startPatienceMs: 8000,
+  standbyMs: 500,
   firstDelayMs: 500,
   maxDelayMs: 30_000,
   callMs: 15_000,

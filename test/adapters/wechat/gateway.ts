@@ -7,8 +7,9 @@ import { createWorld, type World } from "./world.ts";
 
 /** A wechaty gateway on this machine: the SDK's own gRPC server, with its mock puppet behind it. */
 export interface Gateway {
-  readonly endpoint: string;
   readonly token: string;
+  /** By which the adapter reaches it. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly world: World;
   readonly puppet: PuppetMock;
   /** How often a client has begun to listen. */
@@ -32,6 +33,11 @@ export async function createGateway({
   const world = createWorld({ isLoggedIn });
   const endpoint = `127.0.0.1:${await freePort()}`;
   const token = `insecure_${randomUUID()}`;
+  const settings = {
+    WECHATY_PUPPET: "wechaty-puppet-service",
+    WECHATY_PUPPET_ENDPOINT: endpoint,
+    WECHATY_PUPPET_TOKEN: token,
+  };
   const puppet = new PuppetMock();
   world.equip(puppet);
   let server: PuppetServer | undefined;
@@ -41,11 +47,12 @@ export async function createGateway({
     ((event: string) => {
       if (event !== "message") return;
       connections += 1;
+      world.changed();
       setImmediate(() => onConnection?.(world));
     }) as never,
   );
   return {
-    ...{ endpoint, token, world, puppet },
+    ...{ token, settings, world, puppet },
     connections: () => connections,
     async start() {
       server = new PuppetServer({ endpoint, token, puppet });

@@ -30,9 +30,7 @@ before(async () => {
   gateway.world.people.push(...people);
   await gateway.start();
   service = await startService({
-    WECHATY_PUPPET: "wechaty-puppet-service",
-    WECHATY_PUPPET_ENDPOINT: gateway.endpoint,
-    WECHATY_PUPPET_TOKEN: gateway.token,
+    ...gateway.settings,
     DATA_SOURCES: "sample",
     LOG_LEVEL: "error",
   });
@@ -57,11 +55,14 @@ async function talk(from: string, random: () => number, isOver: () => boolean): 
 
 async function rage(random: () => number): Promise<void> {
   for (let done = 0; done < kills; done++) {
-    await pause(1000 * random());
+    await pause(1500 * random());
     // Beside the kill, one answer of the gateway's is lost: nobody can know that the message has arrived.
     if (random() < 0.5) gateway.world.loseNextAnswer();
+    const before = gateway.connections();
     await service.kill();
     await service.start();
+    // The next process gets the account when the lease of the killed one has run out.
+    await gateway.world.waitFor(() => gateway.connections() > before, patienceMs);
   }
 }
 

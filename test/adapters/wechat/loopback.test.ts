@@ -19,13 +19,7 @@ let gateway: Gateway;
 let host: TestHost;
 let adapter: Adapter;
 
-const configOf = (over: object = {}) =>
-  wechat.settings.schema.parse({
-    WECHATY_PUPPET: "wechaty-puppet-service",
-    WECHATY_PUPPET_ENDPOINT: gateway.endpoint,
-    WECHATY_PUPPET_TOKEN: gateway.token,
-    ...over,
-  });
+const configOf = (over: object = {}) => wechat.settings.schema.parse({ ...gateway.settings, ...over });
 
 before(async () => {
   gateway = await createGateway();

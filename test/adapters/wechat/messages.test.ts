@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type AdapterStore, AppError } from "#contract";
+import { type AdapterStore, AppError, type IncomingMessage } from "#contract";
 import { openStore } from "../weixin/harness.ts";
 import { intoWorld } from "./harness.ts";
 import { type Bot, createBot } from "./start.ts";
@@ -19,11 +19,13 @@ after(async () => {
   await redis.close();
 });
 
-/** What was handed in up to the person's next message, which is: everything before it has been dealt with. */
+/** What was handed in up to the next message in the person's chat and in the room: all before them has been dealt with. */
 async function takenBefore({ host }: Bot, count: number) {
+  const isEnd = ({ text }: IncomingMessage) => text === "the end";
   world.say("the end");
-  await host.waitFor(() => host.received.slice(count).some(({ text }) => text === "the end"));
-  return host.received.slice(count).filter(({ text }) => text !== "the end");
+  world.say("@前门\u2005the end", { room: roomId });
+  await host.waitFor(() => host.received.slice(count).filter(isEnd).length === 2);
+  return host.received.slice(count).filter((message) => !isEnd(message));
 }
 
 describe("what comes in", () => {

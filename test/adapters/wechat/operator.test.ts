@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import type { AdapterStore, LoginScreen } from "#contract";
 import { loadPuppet } from "../../../adapters/wechat/load-puppet.ts";
 import { login } from "../../../adapters/wechat/login.ts";
@@ -58,6 +59,8 @@ test("a code to scan is told once, stands in no log, and the command shows it un
   assert.deepEqual(bot.adapter.health(), { ok: false, detail: "login required: qianmen login wechat" });
   assert.deepEqual(bot.counted, ["login_required"]);
   assert.equal((await bot.adapter.send(partFor(chat, "too early"))).status, "retry");
+  // The board is written behind.
+  while (!(await redis.store.get("login"))?.includes("-2")) await setImmediate();
   const told: string[] = [];
   const screen = createScreen((english) => {
     told.push(english);
@@ -96,6 +99,24 @@ test("another account than the one that was asked answers nothing", async () => 
   mocker.login(mocker.ContactMock.load(botId));
   const other = { ...chat, accountId: "wxid_other" };
   assert.equal((await bot.adapter.send(partFor(other, "x"))).status, "refused");
+});
+
+test("while another process holds the account this one starts at once and stands by", async () => {
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  const alone = async (_name: string, signal: AbortSignal) => untilAborted(signal);
+  const other = await createBot({
+    store: redis.store,
+    over: { alone },
+    timings: { startPatienceMs: 60_000 },
+  });
+  await other.adapter.start();
+  assert.deepEqual(other.adapter.health(), {
+    ok: true,
+    detail: "another process holds the account, standing by",
+  });
+  assert.equal((await other.adapter.send(partFor(chat, "x"))).status, "retry");
+  await other.close();
 });
 
 test("where it is not installed one line says what to install", async () => {

@@ -28,7 +28,7 @@ export interface SayOptions {
 }
 
 /** WeChat as one account sees it; any number of mock puppets, one after another, stand in it. */
-export interface World extends Pick<Waiting, "waitFor"> {
+export interface World extends Waiting {
   /** Gives a puppet that has not started yet its account, people and room, and logs it in at its start. */
   equip(puppet: PuppetMock): void;
   /** Somebody writes; the puppet announces it. Returns the message's id. */
@@ -103,7 +103,7 @@ export function createWorld({ isLoggedIn = true }: WorldOptions = {}): World {
     sent,
     people,
     puppet,
-    waitFor: waiting.waitFor,
+    ...waiting,
     seen: (chatId = personId) => sent.filter((each) => each.chatId === chatId).map(({ text }) => text),
     equip(mock) {
       const text = (chatId: string, said: string) => send(mock, chatId, { text: said });
