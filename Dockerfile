@@ -6,7 +6,11 @@ COPY package.json package-lock.json ./
 # `--build-arg WITH_WECHATY=true` adds the optional wechaty (about 150 MB). Of the font one weight is drawn with.
 ARG WITH_WECHATY=false
 RUN npm ci --omit=dev --no-audit --no-fund \
-  && if [ "$WITH_WECHATY" = true ]; then npm install --omit=dev --no-save --no-audit --no-fund "wechaty@$(node -p 'require("./package.json").peerDependencies.wechaty')"; fi \
+  && if [ "$WITH_WECHATY" = true ]; then \
+    version="$(node -p 'require("./package.json").peerDependencies.wechaty')" \
+    && npm pkg delete peerDependencies peerDependenciesMeta devDependencies.wechaty \
+    && npm install --omit=dev --no-audit --no-fund "wechaty@$version"; \
+  fi \
   && find node_modules/@expo-google-fonts/noto-sans-sc -name '*.ttf' ! -path '*/400Regular/*' -delete
 
 FROM node:24-slim
