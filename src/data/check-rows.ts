@@ -27,6 +27,11 @@ export function seriesFault(rows: readonly Dated[], asked: string, range: DateRa
   return scopeFault(rows, asked, range) ?? (isRepeated ? "two rows have the same date" : null);
 }
 
+/** Rows that say the very same are one: lists come with repeated rows, pages of them overlap. */
+export const distinct = <Row>(rows: readonly Row[]): readonly Row[] => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+];
+
 /** A refused answer of an upstream, as its client returns it. */
 export const refused = (why: string, code: "TOOL_ERROR" | "STALE" = "TOOL_ERROR") =>
   ({ ok: false, error: { code, message: `answer refused: ${why}` } }) as const;

@@ -101,6 +101,8 @@ type Facts = Pick<SpotRow, "code" | "open" | "high" | "low" | "prev_close" | "vo
 
 /** Farther from the reference than any day has ever led, a first day of trading included: another unit. */
 const farthestMove = 20;
+/** No index of Shanghai, Shenzhen or Beijing stands so high: a level in hundredths. Volumes prove no level. */
+const highestLevel = 100_000;
 
 function volumeFault({ volume, amount }: Facts, price: number, asked: string): string | null {
   if (volume === undefined || volume <= 0 || amount === undefined) return null;
@@ -115,6 +117,7 @@ function priceFault(row: Facts, price: number, asked: string): string | null {
   if (prices.some((each) => each !== undefined && !(Number.isFinite(each) && each > 0))) {
     return "a price is not a positive number";
   }
+  if (isIndex(asked) && price >= highestLevel) return "no index stands so high";
   if (row.high !== undefined && row.low !== undefined && row.high < row.low) return "high lies below low";
   if (row.prev_close !== undefined) {
     const move = price / row.prev_close;

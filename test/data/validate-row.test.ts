@@ -160,6 +160,21 @@ describe("an index", () => {
     assert.notEqual(spotFault({ ...spot, ...traded, code: "000001.SZ" }, "000001.SZ"), null);
   });
 
+  test("a level in hundredths is refused, quote and day", () => {
+    const traded = { volume: 60_000_000_000, amount: 720_000_000_000 };
+    const day = (close: number): DailyRow => ({
+      code: "000001.SH",
+      date: "2026-05-06",
+      currency: "CNY",
+      adjust: "none",
+      close,
+      ...traded,
+    });
+    assert.equal(dailyRowsFault([day(4012.35)], "000001.SH", range), null);
+    assert.notEqual(dailyRowsFault([day(401_235)], "000001.SH", range), null);
+    assert.notEqual(spotFault({ ...level, current_price: 401_235 }, "000001.SH"), null);
+  });
+
   test("its volume is read in the documented unit, or not at all", () => {
     assert.equal(indexVolume(600_000_000, 720_000_000_000, 100), 60_000_000_000);
     assert.equal(indexVolume(600_000_000, 720_000_000_000, 1), null);

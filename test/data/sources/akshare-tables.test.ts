@@ -226,3 +226,29 @@ test("no link but one of the own hosts passes, whatever is written around it", (
     }),
   );
 });
+
+test("money flow without its main figure is refused, so that another source is asked", async () => {
+  const hollow: typeof globalThis.fetch = async (input, init) => {
+    const text = await (await fetch(input, init)).text();
+    return new Response(text.replaceAll(/"主力净流入-净额":-?[\d.e+]+/g, '"主力净流入-净额":null'));
+  };
+  const result = await client(hollow).money_flow?.("600519.SH", range, signal);
+  assert.equal(result?.ok === false && result.error.code, "TOOL_ERROR");
+});
+
+test("rows that stand there twice are told once: top list, research, news", async () => {
+  const doubled: typeof globalThis.fetch = async (input, init) => {
+    const rows: unknown = await (await fetch(input, init)).json();
+    return Response.json(Array.isArray(rows) ? [...rows, ...rows] : rows);
+  };
+  const ask = (from: SourceClient) => [
+    from.top_list?.("2026-05-06", signal),
+    from.reports?.("600519.SH", years, signal),
+    from.news?.("600519.SH", signal),
+  ];
+  for (const [place, asked] of ask(client(doubled)).entries()) {
+    const once = await rowsOf<unknown>(ask(client())[place]);
+    assert.ok(once.length > 0);
+    assert.deepEqual(await rowsOf<unknown>(asked), once);
+  }
+});

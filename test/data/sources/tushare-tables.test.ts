@@ -282,3 +282,50 @@ test("a rate limit names the calls that are allowed, or the rest that an hour or
   assert.equal(classifyError(40203, "抱歉，您每小时最多访问该接口1次").coolDownMs, 3_600_000);
   assert.equal(classifyError(40203, "抱歉，您没有接口访问权限").perMinute, undefined);
 });
+
+/** A client whose answers of one table hold null wherever a number stood. */
+function nulled(api: string): SourceClient {
+  const hollow: typeof globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const isAsked = String(init?.body).includes(`"api_name":"${api}"`);
+    const text = await response.text();
+    return new Response(
+      isAsked ? text.replaceAll(/(?<=[[,])-?\d+(?:\.\d+)?(?:e-?\d+)?(?=[\],])/g, "null") : text,
+    );
+  };
+  return tushare.create({
+    config: { TUSHARE_API_ROOT: market.root, TUSHARE_TOKEN: market.tushareToken },
+    fetch: hollow,
+    clock,
+    log: silentLog,
+  });
+}
+
+describe("a table of nulls is refused, so that another source is asked", () => {
+  const asks: Readonly<Record<string, (from: SourceClient) => Promise<SourceResult<unknown>> | undefined>> = {
+    moneyflow: (from) => from.money_flow?.("600519.SH", range, signal),
+    income: (from) => from.financials?.("600519.SH", years, signal),
+    fina_indicator: (from) => from.financials?.("600519.SH", years, signal),
+  };
+  for (const [api, ask] of Object.entries(asks)) {
+    test(api, async () => {
+      const whole = await ask(client());
+      assert.ok(whole?.ok && whole.rows.length > 0);
+      const result = await ask(nulled(api));
+      assert.equal(result?.ok, false);
+      assert.equal(result?.ok === false && result.error.code, "TOOL_ERROR");
+    });
+  }
+});
+
+test("rows that stand in the top list twice are told once", async () => {
+  const doubled: typeof globalThis.fetch = async (input, init) => {
+    const text = await (await fetch(input, init)).text();
+    return new Response(text.replace(/"items":\[(\[.+?\])\]([,}])/, '"items":[$1,$1]$2'));
+  };
+  const config = { TUSHARE_API_ROOT: market.root, TUSHARE_TOKEN: market.tushareToken };
+  const twice = tushare.create({ config, fetch: doubled, clock, log: silentLog });
+  const once = await rowsOf(client().top_list?.("2026-05-06", signal));
+  assert.ok(once.length > 0);
+  assert.deepEqual(await rowsOf(twice.top_list?.("2026-05-06", signal)), once);
+});

@@ -7,15 +7,16 @@ import { type AkDesk, answer, askRows, bareCode, finishedDays, readDateCell } fr
 
 const name = "stock_individual_fund_flow";
 
-/** Net amounts in 元. The table echoes no code. */
+/** Net amounts in 元. The table echoes no code. Null: no date, or a day without its main figure. */
 function read(cells: Cells, code: string): MoneyFlowRow | null {
   const date = readDateCell(cells.日期);
-  if (date === null) return null;
   const net = (size: string) => readNumber(cells[`${size}净流入-净额`]);
+  const main = net("主力");
+  if (date === null || main === undefined) return null;
   return known<MoneyFlowRow>({
     code,
     date,
-    main_net: net("主力"),
+    main_net: main,
     super_large_net: net("超大单"),
     large_net: net("大单"),
     medium_net: net("中单"),

@@ -1,5 +1,5 @@
 import { cleanTitle, readCode } from "#language";
-import { refused } from "../../check-rows.ts";
+import { distinct, refused } from "../../check-rows.ts";
 import type { TopListRow } from "../../rows.ts";
 import { compactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
@@ -36,7 +36,7 @@ export async function askTopList(
   const result = await askRows(desk, { name, params }, read, signal);
   if (!result.ok) return result;
   if (result.rows.some((row) => row.date !== date)) return refused("a row lies outside the dates asked for");
-  const stocks = result.rows.filter(({ code }) => code !== "");
+  const stocks = distinct(result.rows).filter(({ code }) => code !== "");
   return answer(
     desk,
     name,

@@ -1,5 +1,5 @@
 import { cleanTitle } from "#language";
-import { isRow } from "../../check-rows.ts";
+import { distinct, isRow } from "../../check-rows.ts";
 import type { NewsRow } from "../../rows.ts";
 import { isIsoDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
@@ -42,7 +42,7 @@ export async function askNews(
   const result = await desk.call(name, { symbol: bareCode(code) }, signal);
   if (!result.ok) return result;
   const now = desk.now();
-  const rows = result.rows.map((cells) => read(cells, code, now)).filter(isRow);
+  const rows = distinct(result.rows.map((cells) => read(cells, code, now)).filter(isRow));
   return answer(
     desk,
     name,

@@ -1,5 +1,5 @@
 import { cleanTitle } from "#language";
-import { newestFirst, refused } from "../../check-rows.ts";
+import { distinct, newestFirst, refused } from "../../check-rows.ts";
 import type { ForecastYear, ReportRow } from "../../rows.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
@@ -49,7 +49,7 @@ export async function askReports(
   const result = await askRows(desk, { name, params }, (cells) => read(cells, code), signal);
   if (!result.ok) return result;
   if (result.rows.some((row) => row.code !== code)) return refused("the answer is about another code");
-  const rows = result.rows.filter(
+  const rows = distinct(result.rows).filter(
     ({ date, title }) => title !== "" && date >= range.from && date <= range.to,
   );
   return answer(desk, name, rows.toSorted(newestFirst));

@@ -6,10 +6,11 @@ import type { Cells } from "./api.ts";
 import { newestPublication, type Published, reportFault } from "./published.ts";
 import { askTable, codeOf, rangeParams, type TushareDesk } from "./table.ts";
 
-const fields =
-  "ts_code ann_date end_date update_flag eps bps roe roe_waa grossprofit_margin netprofit_margin debt_to_assets or_yoy tr_yoy netprofit_yoy".split(
+const figures =
+  "eps bps roe roe_waa grossprofit_margin netprofit_margin debt_to_assets or_yoy tr_yoy netprofit_yoy".split(
     " ",
   );
+const fields = ["ts_code", "ann_date", "end_date", "update_flag", ...figures];
 
 /** Percent numbers. `gross_margin` of this table is the gross profit in yuan; the ratio is `grossprofit_margin`. */
 function read(cells: Cells): Published<FinancialRow> | null {
@@ -42,6 +43,6 @@ function read(cells: Cells): Published<FinancialRow> | null {
 export async function askIndicators(desk: TushareDesk, code: string, range: DateRange, signal: AbortSignal) {
   const query = { api: "fina_indicator", params: rangeParams(code, range), fields };
   const fault = (rows: readonly Published<FinancialRow>[]) => reportFault(rows, code, range);
-  const result = await askTable(desk, query, { read, fault }, signal);
+  const result = await askTable(desk, query, { read, fault, figures }, signal);
   return result.ok ? ({ ok: true, rows: newestPublication(result.rows) } as const) : result;
 }

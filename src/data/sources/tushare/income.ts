@@ -6,10 +6,8 @@ import type { Cells } from "./api.ts";
 import { newestPublication, type Published, reportFault } from "./published.ts";
 import { askTable, codeOf, rangeParams, type TushareDesk } from "./table.ts";
 
-const fields =
-  "ts_code ann_date f_ann_date end_date report_type update_flag revenue total_revenue n_income_attr_p rd_exp".split(
-    " ",
-  );
+const figures = ["revenue", "total_revenue", "n_income_attr_p", "rd_exp"];
+const fields = [..."ts_code ann_date f_ann_date end_date report_type update_flag".split(" "), ...figures];
 
 /** `report_type` of consolidated reports. */
 const reportTypes = { ytd: "1", quarter: "2" } as const;
@@ -51,7 +49,7 @@ export async function askIncome(
   const result = await askTable(
     desk,
     { api: "income", params, fields },
-    { read: reader(span), fault },
+    { read: reader(span), fault, figures },
     signal,
   );
   return result.ok ? ({ ok: true, rows: newestPublication(result.rows) } as const) : result;

@@ -32,11 +32,12 @@ function netOf(cells: Cells, ...of: readonly (typeof sizes)[number][]): number |
 /** A row of `moneyflow`: amounts in 万元. The main force are the two classes of large orders. */
 function read(cells: Cells): MoneyFlowRow | null {
   const date = readCompactDate(cells.trade_date);
-  if (date === null) return null;
+  const main = netOf(cells, "lg", "elg");
+  if (date === null || main === undefined) return null;
   return known<MoneyFlowRow>({
     code: codeOf(cells),
     date,
-    main_net: netOf(cells, "lg", "elg"),
+    main_net: main,
     super_large_net: netOf(cells, "elg"),
     large_net: netOf(cells, "lg"),
     medium_net: netOf(cells, "md"),

@@ -1,7 +1,7 @@
-import { isRow, refused } from "../../check-rows.ts";
+import { distinct, isRow, refused } from "../../check-rows.ts";
 import { compactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceFailure, SourceResult } from "../../source.ts";
-import { scale } from "../../validate-row.ts";
+import { readNumber, scale } from "../../validate-row.ts";
 import type { Cells, Query, TushareApi } from "./api.ts";
 
 /** More rows than any question of ours is answered with; a server that repeats itself ends after as many pages. */
@@ -20,6 +20,8 @@ export interface Reading<Row> {
   readonly read: (cells: Cells) => Row | null;
   /** Why all of it must be refused, or null. */
   readonly fault: (rows: readonly Row[]) => string | null;
+  /** Cells of which some row must hold one as a number: a table of nulls says nothing, and another source may know. */
+  readonly figures?: readonly string[];
 }
 
 type Read<Row> =
@@ -38,15 +40,20 @@ async function allPages({ api }: TushareDesk, query: Query, signal: AbortSignal)
   return { ok: true, rows } as const;
 }
 
+const tellsOne = (cells: Cells, figures: readonly string[]): boolean =>
+  figures.some((name) => readNumber(cells[name]) !== undefined);
+
 /** Asks one table. A single row that makes no sense refuses all: what else is wrong with it is anybody's guess. */
 export async function askTable<Row>(
   desk: TushareDesk,
   query: Query,
-  { read, fault }: Reading<Row>,
+  { read, fault, figures }: Reading<Row>,
   signal: AbortSignal,
 ): Promise<Read<Row>> {
   const result = await allPages(desk, query, signal);
   if (!result.ok) return result;
+  if (figures !== undefined && result.rows.length > 0 && !result.rows.some((row) => tellsOne(row, figures)))
+    return refused("no cell holds a number");
   const rows = result.rows.map(read);
   if (!rows.every(isRow)) return refused("a cell is missing or its unit does not fit");
   const why = fault(rows);
@@ -69,7 +76,7 @@ export async function answerTable<Row>(
   signal: AbortSignal,
 ): Promise<SourceResult<Row>> {
   const result = await askTable(desk, query, reading, signal);
-  return result.ok ? answer(desk, query.api, result.rows.toSorted(reading.order)) : result;
+  return result.ok ? answer(desk, query.api, distinct(result.rows).toSorted(reading.order)) : result;
 }
 
 export const rangeParams = (code: string, { from, to }: DateRange) => ({
