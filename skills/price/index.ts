@@ -16,6 +16,7 @@ import {
   type ToolCall,
 } from "#contract";
 import { formerNameNotes, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
+import { unavailableNotes } from "./unavailable.ts";
 
 const input = z.strictObject({
   codes: z
@@ -157,7 +158,11 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims,
-      notes: [...formerNameNotes(formerNames, context.message.text), ...quotes.flatMap((each) => each.notes)],
+      notes: [
+        ...formerNameNotes(formerNames, context.message.text),
+        ...quotes.flatMap((each) => each.notes),
+        ...unavailableNotes(context.message.text),
+      ],
       missing,
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),

@@ -42,6 +42,8 @@ const lossMaking = note(
   "The company is loss-making, so P/E (TTM) does not apply.",
 );
 
+const noPe = note("数据源没有给出市盈率(TTM),未显示。", "The source gives no P/E (TTM), so it is not shown.");
+
 const olderThanAsked = note(
   "所问日期没有估值数据,显示的是此前最近交易日的数据。",
   "There is no valuation of that day: shown is the newest one before it.",
@@ -78,7 +80,7 @@ async function valuationOf(code: string, day: AskedDay, context: SkillContext): 
     claims,
     notes: [
       ...(isOlder ? [olderThanAsked] : []),
-      ...(value.pe_ttm === null ? [lossMaking] : []),
+      ...(value.pe_ttm === null ? [lossMaking] : value.pe_ttm === undefined ? [noPe] : []),
       ...(asksForPercentile(context) ? [noPercentile] : []),
     ],
     ...(day.date === undefined || asOf === undefined ? {} : { since: asOf }),

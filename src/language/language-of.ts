@@ -20,14 +20,18 @@ function isPinyin(text: string): boolean {
   );
 }
 
+/** Abbreviations that Chinese questions are full of: they tell no language. */
+const neutral = /\b(?:macd|kdj|rsi|boll|ma\d{1,3}|pe|pb|ps|roe|eps|ttm|etf|st|k)\b/g;
+
 /**
  * The language to answer in: Chinese where a Han character stands, where the words are pinyin (maotai gujia), or where there is nothing
- * but codes, numbers and signs.
+ * but codes, numbers, signs and abbreviations of the trade (600519 MACD).
  */
 export function languageOf(text: string): Language {
   if (/\p{Script=Han}/u.test(text)) return "zh";
   let rest = fold(withoutHandles(text)).text;
   for (const { folded } of findCodes(rest).toReversed())
     rest = rest.slice(0, folded[0]) + rest.slice(folded[1]);
+  rest = rest.replaceAll(neutral, " ");
   return /\p{L}/u.test(rest) && !isPinyin(rest) ? "en" : "zh";
 }

@@ -1,0 +1,26 @@
+import type { Bilingual } from "#contract";
+
+/** Figures that people ask for beside the price and that no source here gives. */
+const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
+  [/换手|turnover rate/i, "换手率", "turnover rate"],
+  [/涨停价|涨停板?价|跌停价|跌停板?价|price limits?|limit (?:up|down) price/i, "涨跌停价", "price limits"],
+  [/量比|volume ratio/i, "量比", "volume ratio"],
+  [/振幅|amplitude/i, "振幅", "amplitude"],
+  [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],
+  [/盘口|买[一二三四五]|卖[一二三四五]|五档|order book|\bbid\b|\bask price\b/i, "盘口报价", "order book"],
+  [/(?:52|五十二)周|52[- ]week/i, "年内高低点", "yearly highs and lows"],
+  [/内盘|外盘|委比/, "内外盘", "order ratios"],
+];
+
+/** Says which of the figures asked for are not there, so that the price does not pass for them. */
+export function unavailableNotes(question: string): readonly Bilingual[] {
+  const asked = figures.filter(([words]) => words.test(question));
+  if (asked.length === 0) return [];
+  const list = (at: 1 | 2, joint: string) => asked.map((figure) => figure[at]).join(joint);
+  return [
+    {
+      zh: `所问的${list(1, "、")}目前没有数据来源,未显示。`,
+      en: `No source here gives the ${list(2, ", ")} asked for, so it is not shown.`,
+    },
+  ];
+}

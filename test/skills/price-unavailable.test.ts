@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { unavailableNotes } from "../../skills/price/unavailable.ts";
+
+test("a figure that no source gives is named, in both languages", () => {
+  for (const [question, zh, en] of [
+    ["东方财富换手率", /换手率/, /turnover rate/],
+    ["中芯国际涨停价多少", /涨跌停价/, /price limits/],
+    ["茅台量比和振幅", /量比、振幅/, /volume ratio, amplitude/],
+    ["turnover rate of CATL", /换手率/, /turnover rate/],
+    ["茅台买一价", /盘口/, /order book/],
+  ] as const) {
+    const [note, ...others] = unavailableNotes(question);
+    assert.equal(others.length, 0);
+    assert.match(note?.zh ?? "", zh, question);
+    assert.match(note?.en ?? "", en, question);
+  }
+});
+
+test("what is there is not said to lack", () => {
+  for (const question of [
+    "茅台现在多少钱",
+    "茅台成交额",
+    "五粮液买多少",
+    "宁德时代最高价",
+    "turnover of CATL",
+    "茅台20日均价",
+  ])
+    assert.deepEqual(unavailableNotes(question), [], question);
+});
