@@ -1,7 +1,7 @@
 import { type Plan, type Reply, type SessionTurn, type SynthesisRecord, userText } from "#contract";
 import type { DrawnCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
-import { closingLines, type TurnView } from "./view.ts";
+import { closingLines, endingOf, type TurnView } from "./view.ts";
 
 /** The label of the button under every answer that shows numbers. */
 const sourceLabel = { zh: "来源", en: "Sources" };
@@ -36,8 +36,10 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
   const closing = [...closingLines(view, language, ports.text, degraded), ...unDrawn];
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);
+  // Every ending says something, also one that found nothing and lacks nothing that it could name.
+  const text = join(prose.text) || userText(endingOf(view).error ?? "TURN_FAILED", language);
   return {
-    text: join(prose.text),
+    text,
     buttons:
       view.slots.length === 0 ? [] : [{ label: sourceLabel[language], action: sourceAction(message.id) }],
     ...(until === undefined

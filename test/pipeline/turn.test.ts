@@ -297,3 +297,17 @@ test("a replay shows what another plan would have come to, and says that results
   const differing = report.rows.filter(({ before, after }) => before !== after).map(({ what }) => what);
   assert.deepEqual(differing, ["plan", "values", "prose"]);
 });
+
+test("a tool that answers without any figure ends in words, not in silence", async () => {
+  routeTo("600519");
+  desk.twist((call, honest) =>
+    isPriceOf(call, "600519.SH")
+      ? changed(() => ({
+          value: { code: "600519.SH", quality: "realtime", phase: "morning", suspended: false },
+        }))(honest)
+      : undefined,
+  );
+  const { state, reply } = await desk.run(question);
+  assert.equal(state, "failed");
+  assert.notEqual(reply.text.trim(), "");
+});
