@@ -26,7 +26,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 /** `metric@company=value unit, as_of, source`: one claim a row. */
-function claimsOf(now: string, rows: string): Claim[] {
+export function claimsOf(now: string, rows: string): Claim[] {
   return rows
     .trim()
     .split("\n")

@@ -3,12 +3,13 @@ import { test } from "node:test";
 import { guard } from "../../src/verify/guard/guard.ts";
 import { warmUp } from "../../src/verify/guard/warm-up.ts";
 import { metrics } from "./examples.ts";
+import { moveScenes } from "./moves-examples.ts";
 import { naturalNames as names, type Scene, scenes } from "./natural-examples.ts";
 
 const judge = ({ question, now, claims }: Scene, prose: string) =>
   guard({ lang: "zh", user_question: question, now, claims, prose, names, metrics }).problems;
 
-for (const scene of scenes) {
+for (const scene of [...scenes, ...moveScenes]) {
   for (const prose of scene.sound) test(`passes: ${prose}`, () => assert.deepEqual(judge(scene, prose), []));
   for (const prose of scene.unsound)
     test(`refuses: ${prose}`, () => assert.notDeepEqual(judge(scene, prose), []));

@@ -43,8 +43,9 @@ export interface Bench {
   readonly question: Question;
   readonly reading: Reading;
   readonly settled: Map<Token, Settled>;
+  /** Counts that were judged as counts of what moved. */
+  readonly judged: Set<Token>;
   readonly matches: Match[];
   isFact(clause: Clause | undefined): boolean;
   report(token: Token, reason: string): void;
 }
-

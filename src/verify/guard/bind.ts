@@ -1,3 +1,5 @@
+import { assertLevel, seeMove } from "./assertions.ts";
+import { isAll, isCount } from "./collective-words.ts";
 import type { Context } from "./context.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { foreignOwner, isForeign, marketOwner } from "./quantity.ts";
@@ -63,6 +65,12 @@ function nameBefore(tokens: readonly Token[]): string {
 /** Tokens of a line that may be a heading rather than a sentence. */
 const longestHeading = 8;
 
+/** A short line of plain words; a registered fact is none. */
+function isHeading({ clauses }: Sentence): boolean {
+  const flat = clauses.flat();
+  return flat.length <= longestHeading && !flat.some(({ kind, op }) => kind === "licensed" && op === "mask");
+}
+
 const isHan = (each: Token | undefined): boolean =>
   each?.kind === "text" && /^[\u4e00-\u9fff]$/.test(each.op);
 
@@ -100,8 +108,7 @@ export function bindSentence(
   }
   context.ownerIsHeading =
     isForeign(context.company) &&
-    (context.ownerIsHeading ||
-      (bound.quantities.length === 0 && sentence.clauses.flat().length <= longestHeading));
+    (context.ownerIsHeading || (bound.quantities.length === 0 && isHeading(sentence)));
   const names = sentence.clauses.some((clause) => clause.some((each) => each.kind === "metric"));
   if (bound.quantities.length === 0 && context.unit !== null) context.unitIsHeading = true;
   if (names) context.heading = bound.quantities.length === 0 ? context.metrics : [];
@@ -112,13 +119,26 @@ export function bindSentence(
 /** rose from CNY 348.50: what follows is the level that the move began at. */
 const reachesFrom = (each: Token): boolean => each.kind === "sourceMark" && each.end - each.start === 4;
 
+/** 跌至: the level stands right after; 高开于 has the open as its own. */
+const reachesTo = ({ tokens }: Window): boolean =>
+  tokens.at(-2)?.kind === "direction" && tokens.at(-2)?.op !== "open";
+
 const changesOf = ({ lexicon }: ClauseInput): readonly string[] => [
   ...lexicon.changes.percent,
   ...lexicon.changes.amount,
 ];
 
+/** 两只下跌:比亚迪…: the direction was said of the count. */
+function endTally(window: Window): void {
+  window.direction = null;
+  window.moved = null;
+  if (window.named !== null && window.named.sign !== 0 && window.named.op !== "noun") window.named = null;
+}
+
 function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
+  seeMove(each, window, input);
+  if (isAll(each) || isCount(each)) window.collectiveAt = window.tokens.length;
   window.tokens.push(each);
   if (each.kind === "company" || each.kind === "entity") {
     const other = each.op === "market" ? marketOwner : foreignOwner;
@@ -144,6 +164,8 @@ function see(each: Token, window: Window, input: ClauseInput): void {
       context.metricIsWeak = false;
     }
   } else if (each.kind === "direction") window.direction = each;
+  else if (each.kind === "superlative" && each.sign !== 0 && window.direction === null)
+    window.direction = { ...each, kind: "direction", op: "lead" };
   else if (each.kind === "growth") window.growth = true;
   else if (each.kind === "unitNote" && each.number !== null && each.number.unit !== null)
     context.unit = { unit: each.number.unit, scale: each.number.shown.exponent };
@@ -152,14 +174,23 @@ function see(each: Token, window: Window, input: ClauseInput): void {
   else if (each.kind === "fill" && levelWords.has(each.op) && window.direction !== null)
     window.direction = {
       ...window.direction,
-      count: window.tokens.at(-2)?.kind === "direction" ? 1 : window.direction.count,
+      count: reachesTo(window) ? 1 : window.direction.count,
     };
+  else if (each.kind === "count") window.counted = true;
+  else if (each.op === ":" && (window.counted || window.collectiveAt >= 0)) endTally(window);
   else if (each.kind === "text") {
     if (!connecting.test(each.op)) window.clean = false;
     window.gap += each.op;
     if (each.op === "前" || each.op === "后") window.gap += "";
   }
 }
+
+/** BYD slid 0.84% and LONGi 1.50%: another company and nothing else. */
+const isSameAgain = ({ tokens }: Window): boolean =>
+  tokens.length <= 3 &&
+  tokens[0]?.kind === "join" &&
+  tokens.some((each) => each.kind === "company") &&
+  tokens.every((each) => ["join", "company", "fill"].includes(each.kind));
 
 const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at]?.kind === "metric" &&
@@ -174,9 +205,14 @@ function bindClause(input: ClauseInput): void {
   let seen: Token[] = [...context.carried];
   let count = 0;
   let denied = false;
+  let moved: Token | null = null;
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
   let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
+  // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
+  let compared: { subject: string | null; named: boolean } | null = null;
   for (const [at, each] of clause.entries()) {
+    if (each.kind === "compare") compared ??= { subject: context.company, named: false };
+    if (each.kind === "company" && compared !== null) compared.named = true;
     if (each.kind !== "number") {
       if (each.kind === "company") {
         if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), lexicon))
@@ -206,6 +242,8 @@ function bindClause(input: ClauseInput): void {
       continue;
     }
     count++;
+    if (window.direction === null && isSameAgain(window)) window.direction = moved;
+    moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
     bound.quantities.push(quantityAt(input, at, window, seen));
     assertLevel(input, window);
     window = freshWindow();
@@ -215,64 +253,5 @@ function bindClause(input: ClauseInput): void {
     context.carried = [...context.carried, ...clause.filter((each) => carriedKinds.has(each.kind))];
   else context.carried = [];
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
-}
-
-/** True if a number has been read since the word. */
-const isFollowed = ({ bound }: ClauseInput, word: Token): boolean =>
-  (bound.quantities.at(-1)?.token.start ?? -1) > word.start;
-
-/** A longer clause lists no companies; the limit keeps the work linear. */
-const longestList = 80;
-
-/** 下跌的有三六零、万科A; 三六零和万科A均下跌: the several companies of a clause that has one word of direction and no number. */
-function listedWith(word: Token | null, clause: Clause): readonly string[] | null {
-  if (word === null || clause.length > longestList) return null;
-  const moves = clause.filter(
-    (each) => each.kind === "direction" || (each.kind === "metric" && each.sign !== 0),
-  );
-  const listed = clause.filter((each) => each.kind === "company");
-  if (
-    word === null ||
-    moves.length !== 1 ||
-    clause.some((each) => each.kind === "number" || each.kind === "compare")
-  )
-    return null;
-  const [first, last] = [listed[0], listed.at(-1)];
-  if (first === undefined || last === undefined || first === last) return null;
-  return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
-}
-
-/** A direction without a number of its own, or before a level, is a statement that the claims must bear out. */
-function assertLevel(input: ClauseInput, window: Window): void {
-  const { direction, named } = window;
-  const { context, clause } = input;
-  const companies = listedWith(direction ?? named, clause);
-  if (
-    direction !== null &&
-    direction.op === "loss" &&
-    !isFollowed(input, direction) &&
-    context.metrics.length > 0
-  )
-    input.bound.assertions.push({
-      token: direction,
-      company: context.company,
-      sign: direction.sign,
-      metrics: context.metrics,
-    });
-  else if (
-    direction !== null &&
-    direction.op === "market" &&
-    (direction.count === 1 || !isFollowed(input, direction))
-  )
-    for (const company of companies ?? [context.company])
-      input.bound.assertions.push({ token: direction, company, sign: direction.sign, metrics: null });
-  else if (
-    named !== null &&
-    named.sign !== 0 &&
-    named.kind === "metric" &&
-    input.lexicon.changes.percent.some((id) => named.metrics.includes(id)) &&
-    !isFollowed(input, named)
-  )
-    for (const company of companies ?? [context.company])
-      input.bound.assertions.push({ token: named, company, sign: named.sign, metrics: null });
+  if (compared?.named === true && compared.subject !== null) context.company = compared.subject;
 }

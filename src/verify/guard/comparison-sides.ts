@@ -25,6 +25,8 @@ export interface ComparisonInput {
   /** Metrics that say how a price moved, for 跑赢. */
   readonly changes: readonly string[];
   readonly priceLike: ReadonlySet<string>;
+  /** Metrics of the flow of money, for 净流出最多. */
+  readonly flows: readonly string[];
 }
 
 export interface ComparisonFault {

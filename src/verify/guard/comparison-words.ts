@@ -49,7 +49,45 @@ const comparison: readonly WordList[] = [
     op: "<adj",
     words: "更低|更小|更少|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller",
   },
+  {
+    kind: "compare",
+    op: ">adjmove",
+    words: "表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
+  },
+  {
+    kind: "compare",
+    op: "<adjmove",
+    words: "表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
+  },
   { kind: "compare", op: "than", words: "than|比|versus which" },
+  {
+    kind: "superlative",
+    op: ">move",
+    sign: 1,
+    words:
+      "领涨|led the gains|led gains|led the gainers|led the advance|leads the gains|leads gains|led the way up",
+  },
+  {
+    kind: "superlative",
+    op: "<move",
+    sign: -1,
+    words:
+      "领跌|led the losses|led losses|led the losers|led the decline|led declines|leads the losses|leads losses",
+  },
+  {
+    kind: "superlative",
+    op: ">move",
+    words:
+      "led|led the group|led the pack|表现最好|表现最佳|表现最强|表现最优|走势最强|最强势|biggest gainer|top gainer|best performer|best-performing|strongest performer|top performer",
+  },
+  {
+    kind: "superlative",
+    op: "<move",
+    words:
+      "表现最差|表现最弱|走势最弱|最弱势|biggest loser|top loser|biggest decliner|worst performer|worst-performing|weakest performer",
+  },
+  { kind: "superlative", op: ">", words: "the most" },
+  { kind: "superlative", op: "<", words: "the least" },
   {
     kind: "superlative",
     op: ">",

@@ -6,6 +6,7 @@ import {
   holds,
   type Operand,
   operandOf,
+  type Settled,
   type Spot,
   settledOperand,
   sides,
@@ -24,13 +25,30 @@ function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "ope
   const settled = number === undefined ? undefined : input.settled.get(number);
   // 高于五粮液(35倍 vs 15倍): the number that follows is not the other company's.
   const isOther = company !== undefined && settled?.entry != null && settled.entry.company !== company.op;
-  if (number !== undefined && !isOther) return settled === undefined ? null : settledOperand(settled);
+  if (number !== undefined && !isOther)
+    return settled === undefined ? null : listedOperand(input, stretch, settled);
   const metric = stretch.find((each) => each.kind === "metric");
   if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
     return null;
   if (company === undefined && metric === undefined) return "open";
   const state = stateAt(input, spot);
-  return operandOf(claimsOf(company?.op ?? state.company, metric?.metrics ?? state.metrics, input.book));
+  const companies = stretch.filter((each) => each.kind === "company").map(({ op }) => op);
+  const owners = companies.length > 0 ? companies : [state.company];
+  const claims = owners.map((owner) => claimsOf(owner, metric?.metrics ?? state.metrics, input.book));
+  return claims.some((each) => each.length === 0) ? null : operandOf(claims.flat());
+}
+
+/** 高于五粮液的14.72倍和泸州老窖的13.05倍: all numbers of one measure or of money that the right side lists. */
+function listedOperand({ settled }: ComparisonInput, stretch: readonly Token[], first: Settled): Operand {
+  const from = stretch.findIndex((each) => each.kind === "number");
+  const turn = stretch.findIndex(
+    ({ kind, op }, i) => i > from && (kind === "vague" || kind === "user" || op === "but"),
+  );
+  const listed = (turn < 0 ? stretch : stretch.slice(0, turn))
+    .map((each) => settled.get(each))
+    .filter((each) => each !== undefined && each.dimension === first.dimension)
+    .filter((each) => first.dimension === "CNY" || each?.entry?.claim.metric === first.entry?.claim.metric);
+  return { values: listed.map((each) => each?.base ?? first.base), dimension: first.dimension };
 }
 
 /** The left side: the last number before of the same measure, else the company and metric named before. */
@@ -55,7 +73,19 @@ function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operan
 
 function judge(op: string, left: Operand | null, right: Operand | null): ComparisonFault["reason"] | null {
   if (left === null || right === null || left.dimension !== right.dimension) return "comparison_unsupported";
+  if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";
   return left.values.every((a) => right.values.every((b) => holds(op, a, b))) ? null : "comparison_false";
+}
+
+/** MA5在30.90元,现价31.27元位于其上方: the number of the clause beside the last one before the clause. */
+function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): ComparisonFault["reason"] | null {
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const lastOf = (tokens: readonly Token[]): Operand | null => {
+    const number = tokens.findLast((each) => each.kind === "number");
+    const settled = number === undefined ? undefined : input.settled.get(number);
+    return settled === undefined ? null : settledOperand(settled);
+  };
+  return judge(op, lastOf(flat.slice(from + 1, at)), lastOf(flat.slice(0, Math.max(0, from))));
 }
 
 /** 位于20日均线上方: the measure before the word is the right side, what came before it the left. */
@@ -68,6 +98,7 @@ function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
     (each) => each.kind === "metric" || each.kind === "number" || each.kind === "company",
   );
   if (!isReference) return null;
+  if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
   const lastMetric = own.findLastIndex((each) => each.kind === "metric");
   const number = own.findLast((each) => each.kind === "number");
   const state = stateAt(input, spot);
@@ -91,11 +122,12 @@ function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["
     );
   const metrics = named?.metrics ?? input.changes;
   const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const other = stretch.find((each) => ["company", "entity", "scope"].includes(each.kind));
-  if (other?.kind !== "company") return "comparison_unsupported";
+  const others = stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind));
+  if (others.length === 0 || others.some((each) => each.kind !== "company")) return "comparison_unsupported";
   const { company } = stateAt(input, spot);
   const left = operandOf(claimsOf(company, metrics, input.book));
-  return judge(op, left, operandOf(claimsOf(other.op, metrics, input.book)));
+  const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
+  return verdicts.find((each) => each !== null) ?? null;
 }
 
 const adjectives: Readonly<Record<string, string>> = {
@@ -120,25 +152,58 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   );
   const right = rightOperand(input, spot);
   if (right === "open")
-    return stretch.some((each) => each.kind === "number") ? "comparison_unsupported" : null;
+    return adjective !== undefined || stretch.some((each) => each.kind === "number")
+      ? "comparison_unsupported"
+      : null;
   if (adjective === undefined || right === null) return "comparison_unsupported";
   return judge(adjectives[adjective.op] ?? "", leftOperand(input, spot, right), right);
+}
+
+/** 较开盘价的317.65元更高: the adjective after the other side that 较 names; null where nothing is named so. */
+function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null | undefined {
+  const { flat, at } = spot;
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const beside = flat
+    .slice(from + 1, at)
+    .findLastIndex((each) => each.kind === "join" && each.op === "beside");
+  if (beside < 0) return undefined;
+  const pivot = { flat, at: from + 1 + beside };
+  const right = rightOperand(input, pivot);
+  if (right === "open") return undefined;
+  const op = (flat[at]?.op ?? "").charAt(0);
+  return judge(op, right === null ? null : leftOperand(input, pivot, right), right);
 }
 
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op.endsWith("post")) return judgePost(input, spot);
-  if (each.op.endsWith("adj")) return judgeAdjective(input, spot);
+  if (each.op.endsWith("adj")) {
+    const beside = judgeBeside(input, spot);
+    return beside === undefined ? judgeAdjective(input, spot) : beside;
+  }
+  if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
   if (each.op.endsWith("perf")) return judgePerformance(input, spot);
   const right = rightOperand(input, spot);
   if (right === "open") {
-    // Nothing on the right: a manner of speaking unless a number follows from it.
-    return "comparison_unsupported";
+    // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
+    const moves = each.op === "=" ? claimsOf(stateAt(input, spot).company, input.changes, input.book) : [];
+    return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";
   }
   if (each.op === "~") return "comparison_unsupported";
-  return judge(each.op, right === null ? null : leftOperand(input, spot, right), right);
+  if (right === null) return "comparison_unsupported";
+  return judge(each.op, leftOperand(input, spot, right) ?? laterOperand(input, spot, right), right);
+}
+
+/** 尚未站上60日均线(259.13元),收盘价251.36元: a left side that is said only after the right one. */
+function laterOperand(input: ComparisonInput, { flat, at }: Spot, right: Operand): Operand | null {
+  const settled = flat
+    .slice(clauseEnd(flat, at + 1))
+    .filter((each) => each.kind === "number")
+    .map((each) => input.settled.get(each))
+    .find((each) => each !== undefined && each.dimension === right.dimension);
+  return settled === undefined ? null : settledOperand(settled);
 }
 
 /** Words that `judgeComparisons` may have to judge. */

@@ -4,15 +4,17 @@ import type { Bench, Finding, InspectionInput, Match } from "./bench.ts";
 import { type BookClaim, createBook } from "./claim-book.ts";
 import type { Settled } from "./comparison-sides.ts";
 import { isComparisonWord, judgeComparisons } from "./comparisons.ts";
+import { checkEvents } from "./events.ts";
 import { createFacts } from "./knowledge.ts";
 import { leftoverReason } from "./leftovers.ts";
 import { matchQuantity } from "./matching.ts";
-import { checkMoves } from "./moves.ts";
+import { checkAssertions } from "./moves.ts";
 import type { Quantity } from "./quantity.ts";
 import { readQuestion } from "./question.ts";
 import { citeFaults } from "./quotations.ts";
 import { type Part, readBlocks } from "./reading.ts";
 import { type Clause, structure } from "./structure.ts";
+import { checkTallies } from "./tallies.ts";
 import { token as makeToken, type Token } from "./token.ts";
 
 const messages: Readonly<Record<string, string>> = {
@@ -65,7 +67,7 @@ function matchAll(bench: Bench): void {
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });
         bench.matches.push({ quantity, options, marks, part });
       } else if (
-        !["unbound", "value", "unit"].includes(options) ||
+        !["unbound", "value", "unit", "derived"].includes(options) ||
         !bench.isFact(part.sentence.clauses[quantity.clause])
       )
         bench.report(token, options);
@@ -115,10 +117,12 @@ function checkAttribution({ matches, reading, now, report }: Bench): void {
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { changes, priceLike } = bench.input.lexicon;
-  const common = { settled, book, changes: changes.percent, priceLike };
+  const { changes, priceLike, flows } = bench.input.lexicon;
+  const common = { settled, book, changes: changes.percent, priceLike, flows };
   for (const part of bench.reading.parts) {
-    checkMoves(part, bench);
+    checkAssertions(part, bench);
+    checkTallies(part, bench);
+    checkEvents(part, bench);
     const words = part.sentence.clauses.flat().filter(isComparisonWord);
     const [first] = words;
     if (first === undefined) continue;
@@ -148,6 +152,7 @@ function checkLeftovers(bench: Bench): void {
     isFact: (token: Token) => bench.isFact(clauseOf.get(token)),
   };
   for (const each of input.tokens) {
+    if (bench.judged.has(each)) continue;
     const reason = leftoverReason(each, context);
     if (reason !== null) bench.report(each, reason);
   }
@@ -204,6 +209,7 @@ export function inspect(input: InspectionInput): Finding[] {
     book: createBook(input.claims, input.lexicon, question.companies),
     reading: readBlocks({ blocks: structure(input.tokens), lexicon: input.lexicon, lower: input.lower }),
     settled: new Map(),
+    judged: new Set(),
     matches: [],
     isFact: factReader(input),
     report,

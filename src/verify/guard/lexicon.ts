@@ -32,6 +32,10 @@ export interface Lexicon {
   match(lower: string, at: number): Match | null;
   /** Metrics that say how the given one grew: 营收 → 营收同比. */
   growthOf(metric: string): readonly string[];
+  /** The measures whose growth the given one is: 营收同比 → 营收. */
+  basesOf(metric: string): readonly string[];
+  /** Metrics of the flow of money, which 净流出 alone may be said of. */
+  readonly flows: readonly string[];
   /** Signed metrics in % (or CNY) that say how the price moved: 涨跌幅, 涨跌额. */
   readonly changes: { readonly percent: readonly string[]; readonly amount: readonly string[] };
   /** Metrics of price, which "上涨1 %" may be said of. */
@@ -40,6 +44,8 @@ export interface Lexicon {
   readonly priced: readonly string[];
   /** The close, and the close of the day before: 昨日收盘价 may mean either. */
   readonly closes: { readonly own: ReadonlySet<string>; readonly previous: readonly string[] };
+  /** The open. */
+  readonly opens: readonly string[];
   readonly metrics: MetricRegistry;
   /** Exchange of a registered company, from the registry or its code range. */
   exchange(code: string): string | undefined;
@@ -210,6 +216,9 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   addNames(trie, names);
   const codes = new Map(Object.keys(names).map((code) => [companyKey(code), exchangeOf(code)] as const));
   const growth = growthTable(metrics);
+  const bases = new Map<string, string[]>();
+  for (const [base, grown] of growth)
+    for (const each of grown) bases.set(each, [...(bases.get(each) ?? []), base]);
   const priceLike = all.filter(
     ([, m]) =>
       (m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word))) ||
@@ -218,6 +227,10 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   return {
     match: (lower, at) => longest(trie.root, lower, at),
     growthOf: (metric) => growth.get(metric) ?? [],
+    basesOf: (metric) => bases.get(metric) ?? [],
+    flows: all
+      .filter(([, m]) => m.signed === true && wordsOf(m).some((word) => /净流入|net inflow/.test(word)))
+      .map(([id]) => id),
     changes: { percent: ids("%"), amount: ids("CNY") },
     priced,
     closes: {
@@ -230,6 +243,9 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
         .filter(([, m]) => wordsOf(m).some((word) => word === "昨收" || word === "previous close"))
         .map(([id]) => id),
     },
+    opens: all
+      .filter(([, m]) => wordsOf(m).some((word) => word === "开盘" || word === "开盘价" || word === "open"))
+      .map(([id]) => id),
     priceLike: new Set([...priced, ...priceLike.map(([id]) => id)]),
     metrics,
     exchange: (code) => codes.get(code) ?? exchangeByRange(code),

@@ -5,8 +5,9 @@ import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const countNouns =
-  /^(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])/;
+  /^(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
 const englishCounts: Readonly<Record<string, number>> = {
+  one: 1,
   two: 2,
   three: 3,
   four: 4,
@@ -21,7 +22,7 @@ const englishCounts: Readonly<Record<string, number>> = {
 /** A count of companies: 两只股票, 3家公司, two stocks, 两者. */
 export function readCount(lower: string, at: number): Token | null {
   const first = lower.charAt(at);
-  if (!isDigit(lower.charCodeAt(at)) && !"tfsen".includes(first) && !isChineseNumeral(first)) return null;
+  if (!isDigit(lower.charCodeAt(at)) && !"tfseno".includes(first) && !isChineseNumeral(first)) return null;
   if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const word = /^[a-z]+/.exec(lower.slice(at, at + 6))?.[0];
   const english = word === undefined ? undefined : englishCounts[word];
@@ -32,19 +33,63 @@ export function readCount(lower: string, at: number): Token | null {
   if (value < 1 || value > 99) return null;
   const noun = countNouns.exec(lower.slice(end, end + 16));
   const isDefinite =
-    english !== undefined && /(?:the|all|these|those) $/.test(lower.slice(Math.max(0, at - 6), at));
+    english !== undefined && /(?:the|all|these|those|of) $/.test(lower.slice(Math.max(0, at - 6), at));
   if (noun === null && isDefinite && !isWord(lower.charCodeAt(end))) {
     const unit = readUnit(lower, end);
     return unit.unit === null && unit.exponent === 0
       ? token("count", at, end, { count: value, op: "among" })
       : null;
   }
-  if (noun === null || (isDigit(lower.charCodeAt(at)) && noun[0] === "股")) return null;
+  // "one company" is a manner of speaking, "one fell" a count.
+  if (
+    noun === null ||
+    (english === 1 && noun[0] !== "") ||
+    (isDigit(lower.charCodeAt(at)) && noun[0] === "股")
+  )
+    return null;
   const after = lower.slice(end + noun[0].length, end + noun[0].length + 6);
   const isAmong =
     /^\s?(?:中|里|内|之中|当中|之首|之间|最)/.test(after) ||
     among.test(lower.slice(Math.max(0, at - 12), at));
   return token("count", at, end + noun[0].length, { count: value, op: isAmong ? "among" : "" });
+}
+
+const tallyPart =
+  /^(\d{1,2}|[一二两三四五六七八九十]{1,2})(?:只|家|支|个)?(上涨|下跌|收涨|收跌|涨|跌|升|降|红|绿|收平|持平|平)(?!\d*\.?\d*\s?[%元点]|[停幅至到破穿了])/;
+const ups = /[涨升红]/;
+const downs = /[跌降绿]/;
+
+/** One part of 两涨一跌, which has two at least: how many rose, fell or stayed. `before` are the tokens right before it. */
+export function readTally(lower: string, at: number, before: readonly Token[]): Token | null {
+  if (!isDigit(lower.charCodeAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
+  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+  const part = tallyPart.exec(lower.slice(at, at + 12));
+  if (part === null) return null;
+  const [all, number = "", way = ""] = part;
+  const end = at + all.length;
+  const first = before.findLast((each) => each.kind !== "clause" && each.kind !== "join");
+  const isSecond = first?.kind === "count" && ["up", "down", "level"].includes(first.op);
+  const from = /^[,，、]/.test(lower.charAt(end)) ? end + 1 : end;
+  if (!isSecond && !tallyPart.test(lower.slice(from, from + 12))) return null;
+  const count = /^\d/.test(number) ? Number(number) : Number(readBareNumber(number, 0)?.digits ?? 0);
+  return token("count", at, end, { count, op: ups.test(way) ? "up" : downs.test(way) ? "down" : "level" });
+}
+
+/** 唯一下跌的: one company. */
+const onlyOne = /^唯一(?:一[只家支])?(?=(?:今[日天])?(?:上|下|收|走|飘|翻)?[涨跌红绿])/;
+
+const onlyMover =
+  /^(?:the )?only (?:(gainer|advancer|riser|winner)|(?:loser|decliner|faller|laggard))(?![a-z])/;
+
+export function readOnlyOne(lower: string, at: number): Token | null {
+  const english = "to".includes(lower.charAt(at)) ? onlyMover.exec(lower.slice(at, at + 24)) : null;
+  if (english !== null)
+    return token("count", at, at + english[0].length, {
+      count: 1,
+      op: english[1] === undefined ? "onlyDown" : "onlyUp",
+    });
+  const match = lower.charAt(at) === "唯" ? onlyOne.exec(lower.slice(at, at + 10)) : null;
+  return match === null ? null : token("count", at, at + match[0].length, { count: 1 });
 }
 
 /** 三家公司中, of the three stocks: the whole of which the text may name a part. */

@@ -31,10 +31,11 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
 }
 
 /** A stretch of time (近30日) must be the claim's own. */
-function windowFits({ window }: Quantity, entry: BookClaim, { lower, book }: MatchInput): boolean {
+function windowFits({ window }: Quantity, entry: BookClaim, { lower, book, now }: MatchInput): boolean {
   if (window === null) return true;
   const own = [entry.claim.period, entry.claim.window].filter((each) => typeof each === "string");
   const said = lower.slice(window.start, window.end);
+  if (said === "日内") return entry.asOf.day === now.day;
   return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);
 }
 

@@ -31,7 +31,11 @@ const isPart = (dimension: string | null): boolean =>
 /** What moved, for a direction: the growth of the measure, or the change of the price. */
 function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): readonly string[] {
   const growth = of.flatMap((metric) => lexicon.growthOf(metric));
-  const market = around.direction?.op === "market";
+  const way = around.direction?.op;
+  // 高开于18.20元 is the open; how far above the close before it is no claim's.
+  if (way === "open") return around.dimension === "CNY" ? lexicon.opens : [];
+  if (way === "sinceOpen") return [];
+  const market = way === "market" || way === "comparative" || way === "lead";
   const priced = of.length === 0 || of.some((metric) => lexicon.priceLike.has(metric));
   if (isPart(around.dimension)) {
     if (around.growth || growth.length > 0) return growth;
@@ -106,5 +110,7 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   if (around.growth && isPart(around.dimension))
     return around.inherited.flatMap((metric) => lexicon.growthOf(metric));
   if (!around.isClean) return [];
+  if (around.direction?.op === "loss" && around.named === null && around.inherited.length === 0)
+    return lexicon.flows;
   return around.inherited.filter((metric) => fitsDimension(dimensionOf(lexicon, metric), around.dimension));
 }

@@ -73,7 +73,7 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
       ? moveSigns(company, bench)
       : growthSigns(company, metrics, bench);
   if (manner === "denied") return signs.length > 0 && signs.every((each) => each !== sign);
-  if (signs.length > 0 && signs.every((each) => each === sign)) return true;
+  if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
   if (isOpening || metrics !== null) return false;
   if (manner === "afterOpen") {
     const since = openingSigns("sinceOpen", company, bench);

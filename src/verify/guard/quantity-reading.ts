@@ -28,6 +28,12 @@ export interface Window {
   growth: boolean;
   clean: boolean;
   gap: string;
+  /** The last word of a move, and the company it was said of. */
+  moved: { readonly token: Token; readonly company: string | null } | null;
+  /** True where a count of companies stands in it. */
+  counted: boolean;
+  /** How many tokens it held when 均, 没有一家 or a count was read; −1 where none was. */
+  collectiveAt: number;
 }
 
 export const freshWindow = (): Window => ({
@@ -37,10 +43,13 @@ export const freshWindow = (): Window => ({
   growth: false,
   clean: true,
   gap: "",
+  moved: null,
+  counted: false,
+  collectiveAt: -1,
 });
 export const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
 const nounEnd = /[价率额量值位比润益线息债金]$/;
-export const levelWords = new Set(["至", "到", "到了", "to", "at", "报"]);
+export const levelWords = new Set(["至", "到", "到了", "于", "to", "at", "报"]);
 
 export interface ClauseInput {
   readonly sentence: Sentence;
@@ -89,6 +98,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const each = clause[at];
   if (each?.number === null || each === undefined) throw new TypeError("no number token");
   const stated = input.respective.get(each);
+  if (window.direction === null && stated?.direction != null) window.direction = stated.direction;
   const number = withHint(each, context);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
   const isOpen = window.named === null || window.named.op.endsWith("verb");
@@ -139,7 +149,11 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const inherited = measure === null && window.direction === null ? context.sign : 0;
   const own = measure?.kind === "metric" ? measure.sign : inherited;
   const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
-  const isMove = window.direction !== null && window.direction.count !== 1 && !isRepeated;
+  const isMove =
+    window.direction !== null &&
+    window.direction.count !== 1 &&
+    window.direction.op !== "open" &&
+    !isRepeated;
   const direction = isMove && window.direction !== null ? window.direction.sign : wordSign;
   return {
     token: each,
@@ -206,7 +220,7 @@ function laterMetrics(
 }
 
 /** `fell 1.20% to CNY 138.50`, `跌至138.50元`: the price that a move leads to. */
-function reachesLevel(window: Window, { bound, index }: ClauseInput): boolean {
+function reachesLevel(window: Window, { bound, index, lexicon }: ClauseInput): boolean {
   if (window.direction !== null) return window.direction.count === 1;
   const first = window.tokens
     .slice(0, 3)
@@ -217,13 +231,13 @@ function reachesLevel(window: Window, { bound, index }: ClauseInput): boolean {
     levelWords.has(first.op) &&
     before !== undefined &&
     before.clause === index &&
-    before.directionIsVerb
+    (before.directionIsVerb || before.metrics.some((metric) => lexicon.basesOf(metric).length > 0))
   );
 }
 
 /** What a move leads to: the measure that moved where it is one of money, else the price or the close. */
 function levelMetrics({ metricIsOpen, metrics }: Context, lexicon: Lexicon): readonly string[] {
-  const open = metrics.filter(
+  const open = [...metrics, ...metrics.flatMap(lexicon.basesOf)].filter(
     (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === "CNY",
   );
   const prices = [...lexicon.priced, ...lexicon.closes.own];

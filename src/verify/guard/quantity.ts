@@ -46,6 +46,11 @@ export interface Assertion {
   readonly sign: number;
   /** What has the direction; null for the price. */
   readonly metrics: readonly string[] | null;
+  /**
+   * How it is said: plainly; denied (没有下跌); after an opening direction (高开后回落), so that the open may be what it is
+   * measured from; as a rank (ROE is higher); or in a word (净流出) that is refused only where the claims say otherwise.
+   */
+  readonly manner: "plain" | "denied" | "afterOpen" | "rank" | "known";
 }
 
 /** The unit a table's header or first column gives to bare numbers. */

@@ -2,10 +2,19 @@ import { type Coverage, coverSentence, type Marks, noMarks } from "./attribution
 import { bindSentence } from "./bind.ts";
 import type { Start } from "./comparison-sides.ts";
 import { type Context, emptyContext } from "./context.ts";
+import { applyLabels } from "./labels.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Bound } from "./quantity-reading.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
-import { type Column, cellContext, hasNumbers, misplacedCode, readHeader, readRowHead } from "./table.ts";
+import {
+  type Column,
+  cellContext,
+  hasNumbers,
+  misplacedCode,
+  type RowHead,
+  readHeader,
+  readRowHead,
+} from "./table.ts";
 import type { Token } from "./token.ts";
 
 /** One sentence or table cell after binding. */
@@ -37,6 +46,9 @@ interface State {
   readonly global: Marks;
   header: Column[] | null;
   line: { number: number; prefix: Marks };
+  /** Measures of the row before, for a row 同比. */
+  rowMetrics: readonly string[];
+  readonly sources: ReadonlyMap<number, readonly Marks[]>;
 }
 
 function collect(marks: Marks, tokens: readonly Token[]): Marks {
@@ -51,6 +63,32 @@ function collect(marks: Marks, tokens: readonly Token[]): Marks {
 const startOf = ({ company, metrics }: Context): Start => ({ company, metrics });
 const holdsNumber = (cell: Sentence): boolean =>
   cell.clauses.some((clause) => clause.some((each) => each.kind === "number"));
+
+/** A row without numbers that begins 来源: it says of each column what covers it. */
+const isSourceRow = (row: Row): boolean =>
+  !hasNumbers(row) && row.cells[0]?.clauses[0]?.[0]?.kind === "sourceMark";
+
+/** For each row the marks that a row 来源 of its table gives to the columns. */
+function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Marks[]> {
+  const found = new Map<number, readonly Marks[]>();
+  let table: number[] = [];
+  let marks: readonly Marks[] | null = null;
+  const settle = () => {
+    if (marks !== null) for (const index of table) found.set(index, marks);
+    table = [];
+    marks = null;
+  };
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === "sentence") settle();
+    else {
+      table.push(index);
+      if (isSourceRow(block.row))
+        marks = block.row.cells.map((cell) => collect(noMarks(), cell.clauses.flat()));
+    }
+  }
+  settle();
+  return found;
+}
 
 function readHeaderRow(state: State, row: Row, index: number): void {
   const { input, context } = state;
@@ -67,10 +105,21 @@ function readHeaderRow(state: State, row: Row, index: number): void {
   }
 }
 
+/** A row 同比 says how the measure of the row before it grew. */
+function withGrowth(head: RowHead, quiet: readonly Sentence[], state: State): RowHead {
+  const isGrowth =
+    head.metrics === null &&
+    !head.isForeign &&
+    quiet.some((cell) => cell.clauses.some((clause) => clause.some(({ kind }) => kind === "growth")));
+  const metrics = isGrowth ? state.rowMetrics.flatMap(state.input.lexicon.growthOf) : head.metrics;
+  state.rowMetrics = head.metrics ?? [];
+  return { ...head, metrics };
+}
+
 function readRow(state: State, row: Row, index: number): void {
   const { input, context, header } = state;
-  const head = readRowHead(row, input.lower, header);
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
+  const head = withGrowth(readRowHead(row, input.lower, header), quiet, state);
   const misplaced = misplacedCode(row);
   const rowMarks = collect(
     noMarks(),
@@ -82,7 +131,8 @@ function readRow(state: State, row: Row, index: number): void {
     const start = startOf(own);
     const bound = bindSentence(sentence, { sentence: index, row: index }, own, input.lexicon);
     // What the header says above the names of the rows (指标(2025年报)) holds for the whole table.
-    const levels = [rowMarks, column?.marks ?? noMarks(), header?.[0]?.marks ?? noMarks()];
+    const under = state.sources.get(index)?.[i] ?? noMarks();
+    const levels = [rowMarks, column?.marks ?? noMarks(), under, header?.[0]?.marks ?? noMarks()];
     if (i === 0 && misplaced !== null) bound.mismatches.push(misplaced);
     state.parts.push({ sentence, bound, coverage: coverSentence(sentence), start, levels });
   }
@@ -112,11 +162,15 @@ export function readBlocks(input: ReadingInput): Reading {
     global: noMarks(),
     header: null,
     line: { number: -1, prefix: noMarks() },
+    rowMetrics: [],
+    sources: sourceRows(input.blocks),
   };
   for (const [index, block] of input.blocks.entries()) {
     if (block.kind === "sentence") readSentence(state, block.sentence, index);
+    else if (isSourceRow(block.row)) continue;
     else if (hasNumbers(block.row)) readRow(state, block.row, index);
     else readHeaderRow(state, block.row, index);
   }
+  applyLabels(state.parts, input.lower, input.lexicon);
   return state;
 }

@@ -2,12 +2,18 @@ import { foreignOwner } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 import { token as makeToken, type Token } from "./token.ts";
 
+/** What a list says of one of its numbers. */
+export interface Stated {
+  readonly company?: string;
+  readonly metrics?: readonly string[];
+  /** The word of direction that stands before the first: 分别跌0.84%和1.50%. */
+  readonly direction?: Token | null;
+  readonly fault?: true;
+}
+
 /** Pairs of numbers and owners that 分别 or a plain list states: for each number's token its company or metrics. */
-export function respectiveOf(
-  sentence: Sentence,
-  pair: readonly string[],
-): ReadonlyMap<Token, { company?: string; metrics?: readonly string[]; fault?: true }> {
-  const result = new Map<Token, { company?: string; metrics?: readonly string[]; fault?: true }>();
+export function respectiveOf(sentence: Sentence, pair: readonly string[]): ReadonlyMap<Token, Stated> {
+  const result = new Map<Token, Stated>();
   const flat = sentence.clauses.flatMap((clause) => [...clause, makeToken("clause", 0, 0)]);
   let companies: string[] = [];
   let metrics: Token[] = [];
@@ -16,6 +22,9 @@ export function respectiveOf(
   let joined = true;
   let bordered = false;
   let versus = false;
+  // Dates after the numbers: 188.20元(5月6日)和191.55元(5月7日) are told apart by them.
+  let dates = 0;
+  let direction: Token | null = null;
   const named: { companies: string[]; metrics: Token[] } = { companies: [], metrics: [] };
   /** Owners that 分别 and "a vs b" take from what the sentence, else the text, named before. */
   const recall = () => {
@@ -27,7 +36,8 @@ export function respectiveOf(
       metrics = [...named.metrics];
   };
   const settle = () => {
-    if (said || (versus && joined && run.length === 2 && companies.length === 0)) recall();
+    const isList = joined && run.length > 1 && companies.length === 1 && metrics.length === 0;
+    if (said || isList || (versus && joined && run.length === 2 && companies.length === 0)) recall();
     const sayIt = said || (joined && run.length > 1);
     if (run.length > 0 && sayIt && (said || run.length > 1)) {
       const byCompany =
@@ -41,17 +51,26 @@ export function respectiveOf(
         if (byCompany && company !== undefined)
           result.set(
             each,
-            i > 0 && verb?.op.endsWith("verb") === true ? { company, metrics: verb.metrics } : { company },
+            i > 0 && verb?.op.endsWith("verb") === true
+              ? { company, metrics: verb.metrics }
+              : { company, direction },
           );
         else if (byMetric && metric !== undefined && companies.length <= 1)
           result.set(each, { metrics: metric.metrics });
-        else if (said && run.length > 1) result.set(each, { fault: true });
+        else if (
+          said &&
+          run.length > 1 &&
+          !(dates === run.length && companies.length < 2 && metrics.length < 2)
+        )
+          result.set(each, { fault: true });
       }
     }
     for (const each of companies) if (!named.companies.includes(each)) named.companies.push(each);
     for (const each of metrics)
       if (!named.metrics.some((one) => one.metrics.join() === each.metrics.join())) named.metrics.push(each);
     run = [];
+    direction = null;
+    dates = 0;
     said = false;
     versus = false;
     joined = true;
@@ -66,10 +85,15 @@ export function respectiveOf(
     }
     if (each.kind === "company" || each.kind === "entity" || each.kind === "metric") {
       if (run.length > 0) settle();
-      if (each.kind === "metric") metrics.push(each);
-      else if (companies.at(-1) !== each.op || each.kind === "entity")
+      if (each.kind === "metric") {
+        // 均下跌,跌幅分别为…: one measure said twice.
+        if (metrics.at(-1)?.metrics.join() === each.metrics.join()) metrics.pop();
+        metrics.push(each);
+      } else if (companies.at(-1) !== each.op || each.kind === "entity")
         companies.push(each.kind === "entity" ? foreignOwner : each.op);
     }
+    if (each.kind === "date" && run.length > 0) dates++;
+    if (each.kind === "direction" && run.length === 0) direction = each;
     if (each.kind === "respective") said = true;
     if (each.kind === "join" && each.op === "versus" && run.length === 1) versus = true;
     if (each.end === 0) bordered = true;

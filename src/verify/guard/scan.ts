@@ -9,8 +9,10 @@ import {
   readFootnote,
   readInnerMark,
   readListMark,
+  readOnlyOne,
   readOrdinal,
   readParameter,
+  readTally,
 } from "./marks.ts";
 import { readTime } from "./times.ts";
 import { type Token, token } from "./token.ts";
@@ -139,6 +141,8 @@ function readToken(cursor: Cursor, at: number): Token {
   if (ordinal !== null) return ordinal;
   const note = readUnitNote(cursor, at);
   if (note !== null) return note;
+  const tally = readTally(lower, at, cursor.tokens.slice(-2)) ?? readOnlyOne(lower, at);
+  if (tally !== null) return tally;
   const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
   const dated = readDated(cursor, at);
   const known = longer(longer(word, dated), parameterAt(cursor, at));

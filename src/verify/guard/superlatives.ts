@@ -13,8 +13,11 @@ import type { Token } from "./token.ts";
 export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   // 波动较小: nothing that is measured here.
   if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number")) return null;
-  const op = (spot.flat[spot.at]?.op ?? "").charAt(0);
-  return judgeExtreme(op, ...subject(input, spot), input.book);
+  const word = spot.flat[spot.at]?.op ?? "";
+  const [company, metrics] = subject(input, spot);
+  const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric")?.metrics ?? [];
+  const of = word.endsWith("move") ? ofMove(metrics, input) : metrics.length > 0 ? metrics : later;
+  return judgeExtreme(word.charAt(0), company, of, input.book);
 }
 
 /** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */
@@ -47,15 +50,28 @@ function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
   return !isNamed && words.length === 2 && words.every((each) => each.kind === "text");
 }
 
+/** 表现最好 is said of how the prices moved, unless a measure of something else was named. */
+const ofMove = (metrics: readonly string[], { priceLike, changes }: ComparisonInput): readonly string[] =>
+  metrics.length === 0 || metrics.some((metric) => priceLike.has(metric)) ? changes : metrics;
+
+/** 涨得最多, fell the most: the direction that stands with the superlative. */
+const moveBefore = ({ flat, at }: Spot): Token | undefined =>
+  flat
+    .slice(Math.max(0, at - 2), at)
+    .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op !== "growth");
+
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 
 /** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
 export function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
   const measure = flat.slice(0, at).findLast((each) => each.kind === "metric");
-  const word = flat[at]?.op ?? "";
+  const said = flat[at]?.op ?? "";
+  const word = said.endsWith("move") ? said.charAt(0) : said;
+  const move = moveBefore(spot);
   // 跌幅最大 is the lowest change, 净流出最多 the lowest inflow.
-  const op = measure?.sign === -1 ? (reversed[word] ?? word) : word;
+  const isReversed = said === word && (move?.sign ?? measure?.sign) === -1;
+  const op = isReversed ? (reversed[word] ?? word) : word;
   if (
     op === "record" ||
     flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
@@ -64,11 +80,22 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
   if (isOfSomethingElse(flat, at)) return "comparison_unsupported";
   const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
   const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
-  const said = next ?? (before?.kind === "number" ? before : undefined);
+  const number = next ?? (before?.kind === "number" ? before : undefined);
   const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
-  const value = said === undefined || !isOfDays ? undefined : input.settled.get(said)?.base;
-  return judgeExtreme(op, ...subject(input, spot), input.book, value);
+  const value = number === undefined || !isOfDays ? undefined : input.settled.get(number)?.base;
+  const [company, metrics] = subject(input, spot);
+  const of =
+    move?.op === "loss"
+      ? metrics.length > 0
+        ? metrics
+        : input.flows
+      : move !== undefined
+        ? input.changes
+        : said === word
+          ? metrics
+          : ofMove(metrics, input);
+  return judgeExtreme(op, company, of, input.book, value);
 }
 
 /** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */

@@ -1,35 +1,47 @@
 import type { Bench } from "./bench.ts";
+import { collectiveReach, isAll, isCount, isNone, isOnly } from "./collective-words.ts";
 import { growthSigns, moveSigns } from "./moves.ts";
 import type { Part } from "./reading.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
 
-/** Words that say a move of all: 均, 双双, both; and of none. */
-const ofAll: ReadonlySet<string> = new Set(
-  "均|都|双双|齐齐|齐|全部|全线|悉数|集体|无一不|both|all|each|every one".split("|"),
-);
-const ofNone: ReadonlySet<string> = new Set("无一|没有一只|没有一家|none".split("|"));
+const between: ReadonlySet<string> = new Set([
+  "fill",
+  "count",
+  "relative",
+  "text",
+  "open",
+  "close",
+  "realtime",
+  "join",
+]);
 
-/** How far after such a word its move may stand, in tokens. */
-const reach = 5;
-const between: ReadonlySet<string> = new Set(["fill", "count", "relative", "text", "open", "close", "realtime"]);
-
-const companiesOf = (tokens: readonly Token[]): readonly string[] => [
-  ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
-];
+const isFlow = ({ kind, metrics }: Token, { input }: Bench): boolean =>
+  kind === "metric" && metrics.some((metric) => input.lexicon.flows.includes(metric));
 
 const isMove = ({ kind, op, sign, metrics }: Token, { input }: Bench): boolean =>
-  (kind === "direction" && (op === "market" || op === "growth" || op === "flat")) ||
+  (kind === "direction" && ["market", "comparative", "growth", "flat"].includes(op)) ||
   (kind === "metric" &&
     sign !== 0 &&
     op !== "noun" &&
     metrics.some((metric) => input.lexicon.changes.percent.includes(metric)));
 
-/** The move that a word of number is said of: right after it, or a few joining words later. */
-function moveAfter(clause: Clause, at: number, bench: Bench): Token | null {
-  for (const each of clause.slice(at + 1, at + 1 + reach)) {
-    if (isMove(each, bench)) return each;
-    if (!between.has(each.kind)) return null;
+interface Found {
+  readonly move: Token;
+  /** Companies between the word and the move: both A and B rose, only A rose. */
+  readonly listed: readonly string[];
+}
+
+/** The move that a word of number is said of: right after it, or a few joining words and companies later. */
+function moveAfter(clause: Clause, at: number, bench: Bench): Found | null {
+  const listed: string[] = [];
+  for (const each of clause.slice(at + 1, at + 1 + collectiveReach)) {
+    if (isMove(each, bench)) return { move: each, listed };
+    if (isFlow(each, bench)) return { move: { ...each, sign: each.sign < 0 ? -1 : 1 }, listed };
+    if (each.kind === "company") listed.push(each.op);
+    else if (!between.has(each.kind) || each.op === ":") return null;
+    // 三家银行两涨一跌: what follows is said of the second count.
+    if (each.kind === "count" && each.op !== "among" && clause[at]?.kind === "count") return null;
   }
   return null;
 }
@@ -41,35 +53,27 @@ const movedCompanies = (bench: Bench): readonly string[] =>
   );
 
 interface Statement {
-  readonly clause: Clause;
-  readonly at: number;
   readonly move: Token;
-  /** The companies that it may be said of, nearest first. */
+  /** The measure named before it in the clause. */
+  readonly measure: Token | null;
+  /** The companies that it is said of. */
   readonly pool: readonly string[];
 }
 
 /** What the move is of: the growth of the measure named before it, or the price. */
-function signsOf(company: string, { clause, at, move }: Statement, bench: Bench): readonly number[] {
-  if (move.op !== "growth") return moveSigns(company, bench);
-  const named = clause.slice(0, at).findLast((each) => each.kind === "metric");
+function signsOf(company: string, { move, measure }: Statement, bench: Bench): readonly number[] {
   const { lexicon } = bench.input;
-  const metrics = named?.metrics ?? [];
-  return metrics.some((metric) => lexicon.priceLike.has(metric))
+  const metrics = measure?.metrics ?? [];
+  if (isFlow(move, bench)) return growthSigns(company, move.metrics, bench);
+  return move.op !== "growth" || metrics.some((metric) => lexicon.priceLike.has(metric))
     ? moveSigns(company, bench)
     : growthSigns(company, metrics.flatMap(lexicon.growthOf), bench);
-}
-
-function poolOf(part: Part, clause: Clause, at: number, bench: Bench): readonly string[] {
-  const own = companiesOf(clause.slice(0, at));
-  if (own.length > 1) return own;
-  const ofSentence = companiesOf(part.sentence.clauses.flat());
-  return ofSentence.length > 1 ? ofSentence : movedCompanies(bench);
 }
 
 /** 均上涨, all fell: every company spoken of moved so. */
 function checkAll(word: Token, statement: Statement, bench: Bench): void {
   const { pool, move } = statement;
-  const wanted = ofNone.has(word.op);
+  const wanted = isNone(word);
   const isTrue =
     pool.length > 0 &&
     pool.every((company) => {
@@ -80,28 +84,60 @@ function checkAll(word: Token, statement: Statement, bench: Bench): void {
 }
 
 /** 两家上涨, two of the three fell, 两涨一跌: as many as the claims say. */
-function checkCount(word: Token, statement: Statement, sign: number, bench: Bench): void {
+function checkCount(word: Token, statement: Statement, sign: number, bench: Bench, count = word.count): void {
   const moved = statement.pool.filter((company) => {
     const signs = signsOf(company, statement, bench);
     return signs.length > 0 && signs.every((each) => each === sign);
   });
-  if (moved.length === word.count) bench.judged.add(word);
+  bench.judged.add(word);
+  if (moved.length !== count) bench.report(word, "wrong_count");
 }
 
-const tallied: Readonly<Record<string, number>> = { up: 1, down: -1, level: 0 };
+const tallied: Readonly<Record<string, number>> = { up: 1, down: -1, level: 0, onlyUp: 1, onlyDown: -1 };
+
+/** More of them in one sentence is no prose; the limit keeps the work linear. */
+const mostTallies = 40;
 
 /** Judges what is said of the moves of several companies at once. */
 export function checkTallies(part: Part, bench: Bench): void {
-  for (const clause of part.sentence.clauses)
+  const flat = part.sentence.clauses.flat();
+  const words = flat.filter((each) => isAll(each) || isOnly(each) || isCount(each));
+  const [first] = words;
+  if (first === undefined) return;
+  if (words.length > mostTallies) {
+    bench.report(first, "wrong_count");
+    return;
+  }
+  const ofSentence = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const wider = ofSentence.size > 1 ? [...ofSentence] : movedCompanies(bench);
+  for (const clause of part.sentence.clauses) {
+    const own = new Set<string>();
+    let measure: Token | null = null;
     for (const [at, each] of clause.entries()) {
-      const isAll = each.kind === "fill" && (ofAll.has(each.op) || ofNone.has(each.op));
-      const isCount = each.kind === "count" && each.op !== "among";
-      if (!isAll && !isCount) continue;
+      if (each.kind === "company") own.add(each.op);
+      if (each.kind === "metric") measure = each;
+      // CATL gained 2.15% while BYD and LONGi both fell: what has its number is not of the others.
+      if (each.kind === "number") own.clear();
+      if (!isAll(each) && !isOnly(each) && !isCount(each)) continue;
       const sign = tallied[each.op];
-      const move = sign === undefined ? moveAfter(clause, at, bench) : each;
-      if (move === null) continue;
-      const statement = { clause, at, move, pool: poolOf(part, clause, at, bench) };
-      if (isAll) checkAll(each, statement, bench);
-      else checkCount(each, statement, sign ?? move.sign, bench);
+      const found = sign === undefined ? moveAfter(clause, at, bench) : { move: each, listed: [] };
+      if (found === null) continue;
+      const { move, listed } = found;
+      if (isOnly(each)) {
+        const all = [...new Set([...wider, ...movedCompanies(bench)])];
+        if (listed.length > 0)
+          checkCount(each, { move, measure, pool: all }, move.sign, bench, new Set(listed).size);
+        continue;
+      }
+      const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : wider;
+      if (isAll(each)) checkAll(each, { move, measure, pool }, bench);
+      else {
+        const counted = each.count > wider.length ? movedCompanies(bench) : wider;
+        checkCount(each, { move, measure, pool: counted }, sign ?? move.sign, bench);
+      }
+      const subject = each.op.startsWith("only") ? [...own].at(-1) : undefined;
+      if (subject !== undefined && !moveSigns(subject, bench).every((one) => one === sign))
+        bench.report(each, "direction_unsupported");
     }
+  }
 }

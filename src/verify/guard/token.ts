@@ -24,6 +24,7 @@ export type TokenKind =
   | "realtime"
   | "forecast" // 有望, will
   | "negation"
+  | "event" // 放量, overbought: what no claim holds
   | "derived" // 相差, average
   | "user" // 您提到的
   | "respective" // 分别

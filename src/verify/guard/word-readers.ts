@@ -110,9 +110,39 @@ export function readMultipleOf(cursor: Cursor, at: number): Token | null {
     : token("foreign", at, at + match[0].length, { op: "multiple" });
 }
 
+const marketCounts: Readonly<Record<string, string>> = {
+  涨停: "~limit_up",
+  跌停: "~limit_down",
+  上涨: "~advancers",
+  下跌: "~decliners",
+};
+/** A hundred and more are no companies that a text names. */
+const manyCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{3,4}\s?[家只]/;
+const someCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{1,4}\s?[家只]/;
+
+/** 涨停73家, 上涨3215家: the count of the market's companies that did so, or null. */
+function countedMove({ lower }: Cursor, at: number, end: number): string | null {
+  const word = end - at === 2 ? lower.slice(at, end) : "";
+  if (!Object.hasOwn(marketCounts, word)) return null;
+  const shape = word.endsWith("停") ? someCompanies : manyCompanies;
+  return shape.test(lower.slice(end, end + 14)) ? (marketCounts[word] ?? null) : null;
+}
+
+const shortForms: Readonly<Record<string, string>> = { 收: "收盘", 开: "开盘" };
+
+/** 收188.20元, 开30.40元: the measure in one character, right before its value. */
+function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
+  const full = shortForms[lower.charAt(at)];
+  if (full === undefined || !/^.\s?¥?\d/.test(lower.slice(at, at + 4))) return null;
+  const entry = lexicon.match(full, 0)?.entry;
+  return entry?.kind === "metric" ? token("metric", at, at + 1, { metrics: entry.metrics }) : null;
+}
+
 export function readLexicon(cursor: Cursor, at: number): Token | null {
   const match = cursor.lexicon.match(cursor.lower, at);
-  if (match === null) return null;
+  if (match === null) return readShortForm(cursor, at);
+  const counted = countedMove(cursor, at, match.end);
+  if (counted !== null) return token("metric", at, match.end, { metrics: [counted] });
   const { kind, op, sign, metrics, source } = match.entry;
   // A name that is a source's too (东方财富) is the source after 来源.
   const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");

@@ -1,4 +1,5 @@
 import { comparisonWords } from "./comparison-words.ts";
+import { eventWords } from "./event-words.ts";
 import { entities, measures, sources } from "./market-words.ts";
 import type { WordList } from "./word-list.ts";
 
@@ -8,14 +9,37 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: 1,
     words:
-      "涨|上涨|收涨|微涨|大涨|飙涨|领涨|涨了|走高|走强|拉升|上扬|反弹|上行|高开|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|higher|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps",
+      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|红盘|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
   },
   {
     kind: "direction",
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|领跌|跌了|走低|走弱|回落|下挫|下行|下探|低开|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|lower|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|pulled back|ticked down|inched down|edged lower",
+      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|pulled back|ticked down|inched down|edged lower",
+  },
+  {
+    kind: "direction",
+    op: "open",
+    sign: 1,
+    words: "高开|跳空高开|小幅高开|opened higher|opened up|gapped up|opens higher|opening higher",
+  },
+  {
+    kind: "direction",
+    op: "open",
+    sign: -1,
+    words: "低开|跳空低开|小幅低开|opened lower|opened down|gapped down|opens lower|opening lower",
+  },
+  { kind: "direction", op: "open", sign: 0, words: "平开|开平|opened flat|opened unchanged" },
+  { kind: "direction", op: "comparative", sign: 1, words: "higher" },
+  { kind: "direction", op: "comparative", sign: -1, words: "lower" },
+  { kind: "direction", op: "sinceOpen", sign: 1, words: "高走" },
+  { kind: "direction", op: "sinceOpen", sign: -1, words: "低走" },
+  {
+    kind: "direction",
+    op: "flat",
+    sign: 0,
+    words: "平盘|收平|平收|unchanged|flat|little changed|unchanged on the day|flat on the day",
   },
   { kind: "direction", op: "market", sign: 1, words: "↑|▲" },
   { kind: "direction", op: "market", sign: -1, words: "↓|▼" },
@@ -81,7 +105,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "quantity",
     words:
-      "翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
+      "多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
   },
   {
     kind: "quantity",
@@ -91,7 +115,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "negation",
     words:
-      "未|尚未|并非|不是|没有|未能|未达|未到|绝非|而非|并不|并未|没达到|不等于|not|isn't|wasn't|never|no longer|didn't|doesn't|neither|without reaching|rather than",
+      "未|尚未|并非|不是|没有|未能|未达|未到|绝非|而非|并不|并未|没达到|不等于|not|isn't|wasn't|aren't|weren't|hasn't|haven't|hadn't|won't|cannot|can't|failed to|never|no longer|didn't|doesn't|neither|nor|without reaching|rather than",
   },
   {
     kind: "forecast",
@@ -149,12 +173,17 @@ const roles: readonly WordList[] = [
   {
     kind: "user",
     words:
-      "您问的|你问的|您问到的|你问到的|您提到的|你提到的|您说的|你说的|您所说的|你所说的|您设的|你设的|您设定的|你设定的|您给的|你给的|您提的|你提的|您关心的|你关心的|您提到|你提到|您问到|你问到|您说|你说|您问|你问|您的|你的|您|你|用户提到的|用户问的|提问中的|问题中的|所问的|your|you asked|you asked about|you mentioned|you gave|you named|you set|you quoted|you said|you|the user's|the user",
+      "您之前问的|你之前问的|您刚才问的|你刚才问的|您此前问的|您问的|你问的|您问到的|你问到的|您提到的|你提到的|您说的|你说的|您所说的|你所说的|您设的|你设的|您设定的|你设定的|您给的|你给的|您提的|你提的|您关心的|你关心的|您提到|你提到|您问到|你问到|您说|你说|您问|你问|您的|你的|您|你|用户提到的|用户问的|提问中的|问题中的|所问的|your|you asked|you asked about|you mentioned|you gave|you named|you set|you quoted|you said|you|the user's|the user",
   },
   { kind: "pair", op: "former", words: "前者|the former|former" },
   { kind: "pair", op: "latter", words: "后者|the latter|latter" },
   { kind: "respective", words: "分别为|分别是|分别|依次为|依次是|依次|respectively" },
-  { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|相比|相较|较|或" },
+  { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|相比|或" },
+  {
+    kind: "join",
+    op: "beside",
+    words: "较|相较|相较于|相比于|较之|比起|compared with|compared to|relative to",
+  },
   { kind: "join", op: "versus", words: "vs.|vs|versus|against|对" },
 ];
 
@@ -162,7 +191,7 @@ const harmless: readonly WordList[] = [
   {
     kind: "licensed",
     words:
-      "连续竞价|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨跌互现|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|零售|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
+      "连续竞价|涨跌|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨跌互现|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|零售|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
   },
   {
     kind: "licensed",
@@ -175,7 +204,7 @@ const fillers: readonly WordList[] = [
   {
     kind: "fill",
     words:
-      "forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+      "远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   },
 ];
 
@@ -184,6 +213,7 @@ export const wordLists: readonly WordList[] = [
   ...entities,
   ...direction,
   ...comparisonWords,
+  ...eventWords,
   ...vagueness,
   ...roles,
   ...harmless,

@@ -1,0 +1,123 @@
+import { collectiveReach } from "./collective-words.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Assertion } from "./quantity.ts";
+import type { ClauseInput, Window } from "./quantity-reading.ts";
+import type { Clause } from "./structure.ts";
+import type { Token } from "./token.ts";
+
+const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
+  kind === "metric" && sign !== 0 && lexicon.changes.percent.some((id) => metrics.includes(id));
+
+const ofPrice: ReadonlySet<string> = new Set(["market", "comparative"]);
+const ofOpening: ReadonlySet<string> = new Set(["open", "sinceOpen"]);
+
+/** How far before a direction its denial may stand, in tokens. */
+const denialReach = 4;
+
+/** 没有下跌, did not fall. */
+function isDenied(tokens: readonly Token[], word: Token): boolean {
+  const at = tokens.lastIndexOf(word);
+  const before = tokens.slice(Math.max(0, at - denialReach), Math.max(0, at));
+  const denial = before.findLastIndex(
+    (each) => each.kind === "negation" || (each.kind === "text" && ["不", "没", "无"].includes(each.op)),
+  );
+  return denial >= 0 && !before.slice(denial).some((each) => each.kind === "direction");
+}
+
+type Said = Pick<Assertion, "metrics" | "manner">;
+
+function put(word: Token, companies: readonly (string | null)[], said: Said, { bound }: ClauseInput): void {
+  for (const company of companies) bound.assertions.push({ token: word, company, sign: word.sign, ...said });
+}
+
+/**
+ * Takes note of a word of move as it is read. 高开 is a statement whatever follows; of two moves that no number parts
+ * (CATL rose and BYD fell) the first is one.
+ */
+export function seeMove(each: Token, window: Window, input: ClauseInput): void {
+  const { context, lexicon } = input;
+  const mannerOf = (word: Token) => (isDenied(window.tokens, word) ? "denied" : "plain");
+  if (each.kind === "direction" && ofOpening.has(each.op)) {
+    const manner = isDenied([...window.tokens.slice(-denialReach), each], each) ? "denied" : "plain";
+    put(each, [context.company], { metrics: null, manner }, input);
+    return;
+  }
+  const isMove =
+    (each.kind === "direction" && ofPrice.has(each.op)) || (isChange(each, lexicon) && each.op !== "noun");
+  if (!isMove) return;
+  const { moved } = window;
+  if (moved !== null && moved.company !== context.company)
+    put(moved.token, [moved.company], { metrics: null, manner: mannerOf(moved.token) }, input);
+  window.moved = { token: each, company: context.company };
+}
+
+/** True if a number has been read since the word. */
+const isFollowed = ({ bound }: ClauseInput, word: Token): boolean =>
+  (bound.quantities.at(-1)?.token.start ?? -1) > word.start;
+
+/** A longer clause lists no companies; the limit keeps the work linear. */
+const longestList = 80;
+
+/** 下跌的有三六零、万科A; 三六零和万科A均下跌: the several companies of a clause that has one word of direction and no number. */
+function listedWith(word: Token | null, clause: Clause): readonly string[] | null {
+  if (word === null || clause.length > longestList) return null;
+  const moves = clause.filter(
+    (each) => each.kind === "direction" || (each.kind === "metric" && each.sign !== 0),
+  );
+  const listed = clause.filter((each) => each.kind === "company");
+  if (
+    word === null ||
+    moves.length !== 1 ||
+    clause.some((each) => each.kind === "number" || each.kind === "compare")
+  )
+    return null;
+  const [first, last] = [listed[0], listed.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
+}
+
+/** What a direction without a number says, or null where it is no statement. */
+function statementOf(
+  word: Token,
+  { named, tokens, growth }: Window,
+  { context, lexicon }: ClauseInput,
+): Said | null {
+  const { metrics } = context;
+  const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
+  if (word.op === "loss") return metrics.length === 0 ? null : { metrics, manner: "plain" };
+  if (word.op === "growth") {
+    // 增, 升: a part of other words too (增持).
+    const isWord = word.end - word.start > 1;
+    if (!isWord || (named === null && !growth)) return null;
+    const of = named === null ? metrics : named.metrics;
+    return { metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf), manner: "plain" };
+  }
+  if (word.op === "comparative" && metrics.length > 0 && !isOfPrice) return { metrics, manner: "rank" };
+  if (ofPrice.has(word.op) || word.op === "flat") {
+    const isAfterOpen = tokens.some(({ kind, op }) => kind === "direction" && op === "open");
+    return { metrics: null, manner: isAfterOpen ? "afterOpen" : "plain" };
+  }
+  return null;
+}
+
+/** A direction without a number of its own, or before a level, is a statement that the claims must bear out. */
+export function assertLevel(input: ClauseInput, window: Window): void {
+  const { direction, named } = window;
+  const { context, clause, lexicon } = input;
+  const push = (word: Token, said: Said): void => {
+    const isOfWhole = word.op !== "loss" && word.op !== "growth";
+    const companies = (isOfWhole ? listedWith(word, clause) : null) ?? [context.company];
+    put(word, companies, isDenied(window.tokens, word) ? { ...said, manner: "denied" } : said, input);
+  };
+  // 三家都涨了 of nobody named before is judged with the companies of the whole sentence.
+  const isOfMany = window.collectiveAt >= 0 && window.tokens.length - window.collectiveAt <= collectiveReach;
+  if (context.company === null && isOfMany) return;
+  if (direction !== null) {
+    const isLevel = direction.count === 1 && direction.op !== "loss";
+    const said = isLevel || !isFollowed(input, direction) ? statementOf(direction, window, input) : null;
+    if (said !== null) push(direction, said);
+  } else if (named !== null && isChange(named, lexicon) && !isFollowed(input, named))
+    push(named, { metrics: null, manner: "plain" });
+  else if (named?.kind === "metric" && named.sign < 0 && !isFollowed(input, named))
+    put(named, [context.company], { metrics: named.metrics, manner: "known" }, input);
+}

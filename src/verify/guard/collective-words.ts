@@ -1,0 +1,17 @@
+import type { Token } from "./token.ts";
+
+/** Words that say a move of all: 均, 双双, both. */
+const ofAll: ReadonlySet<string> = new Set(
+  "均|都|双双|齐齐|齐|全部|全线|悉数|集体|无一不|both|all|each|every one".split("|"),
+);
+const ofOnly: ReadonlySet<string> = new Set("只有|仅有|唯有|仅|only".split("|"));
+const ofNone: ReadonlySet<string> = new Set("无一|没有一只|没有一家|none".split("|"));
+
+/** How far after such a word its move may stand, in tokens. */
+export const collectiveReach = 7;
+
+export const isNone = ({ op }: Token): boolean => ofNone.has(op);
+export const isOnly = ({ kind, op }: Token): boolean => kind === "fill" && ofOnly.has(op);
+export const isAll = ({ kind, op }: Token): boolean => kind === "fill" && (ofAll.has(op) || ofNone.has(op));
+/** A count that a move is said of, not the whole of which a part is named. */
+export const isCount = ({ kind, op }: Token): boolean => kind === "count" && op !== "among";

@@ -1,0 +1,19 @@
+import type { Bench } from "./bench.ts";
+import type { Part } from "./reading.ts";
+import type { Token } from "./token.ts";
+
+/** 没有出现金叉, 是否超买: said not to be, or asked. */
+const isDenial = ({ kind, op }: Token): boolean =>
+  kind === "negation" || (kind === "text" && ["无", "没", "不", "否", "non", "whether"].includes(op));
+
+/** How far before the word a denial may stand, in tokens. */
+const reach = 5;
+
+/** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
+export function checkEvents(part: Part, bench: Bench): void {
+  for (const clause of part.sentence.clauses)
+    for (const [at, each] of clause.entries()) {
+      if (each.kind !== "event" || bench.isFact(clause)) continue;
+      if (!clause.slice(Math.max(0, at - reach), at).some(isDenial)) bench.report(each, "event");
+    }
+}
