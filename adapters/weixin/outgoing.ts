@@ -168,7 +168,8 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
           const again = { clientId: clientIdOf(clientId, "again"), item: async () => textItem(text) };
           const { status } = await sendOne(account, again, languageOf(text));
           if (status === "held" || status === "retry") return;
-          await doubtful.drop(userId, clientId);
+          // Without an answer it is offered the next time, under the same id, so that it is shown once.
+          if (status !== "unknown") await doubtful.drop(userId, clientId);
         }
       };
       await lanes.run(userId, offer).catch((error: unknown) => {

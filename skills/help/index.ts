@@ -16,16 +16,20 @@ const input = z.strictObject({
 const abilities: Bilingual = {
   zh: [
     "我查沪深北 A 股的数字,每个数字都带来源和时间。可以这样问:",
-    "· 贵州茅台现在多少钱",
-    "· 茅台昨天收盘",
-    "· 五粮液的市盈率",
+    "· 茅台现在多少钱、茅台昨天收盘、大盘怎么样",
+    "· 五粮液的市盈率、比亚迪的净利润、和同行比一比",
+    "· 茅台的主力资金、龙虎榜、茅台的新闻、茅台的研报",
+    "· 茅台K线图、茅台MACD、分析一下茅台",
+    "· 今天开市吗、什么是市盈率、把茅台加入自选",
     "接着问「它的市值呢」也可以;想知道数字出处,发送「这个数哪来的」。不做预测,不荐股,也不代下单。",
   ].join("\n"),
   en: [
     "I look up numbers on A-shares; each comes with its source and time. You can ask:",
-    "· price of Moutai",
-    "· Moutai close yesterday",
-    "· P/E of Wuliangye",
+    "· price of Moutai, Moutai close yesterday, how is the market",
+    "· P/E of Wuliangye, net profit of BYD, compare Moutai with its peers",
+    "· fund flow of Moutai, dragon-tiger list, news of Moutai, analyst reports on Moutai",
+    "· chart of Moutai, MACD of Moutai, tell me about Moutai",
+    "· is the market open, what is P/E, add Moutai to my watchlist",
     "Follow-ups work too. Send /source to see where a number comes from. No forecasts, no stock picks, no orders.",
   ].join("\n"),
 };

@@ -41,7 +41,11 @@ export const run: Verb = async (args, { root, env }) => {
     allowPositionals: false,
   });
   const roles = readRoles(values.role);
-  const foundation = await layFoundation(root, env);
+  const chatting =
+    process.stdin.isTTY === true && process.stdout.isTTY === true && roles.size === allRoles.length;
+  // A log line for every turn would stand between the questions and the answers of the chat.
+  const level = chatting ? { LOG_LEVEL: env.LOG_LEVEL ?? "warn" } : {};
+  const foundation = await layFoundation(root, { ...env, ...level });
   const { config, log, say } = foundation;
   const service = await startService(foundation, { roles, http: true });
   letYoungHeapGrow();
@@ -49,8 +53,6 @@ export const run: Verb = async (args, { root, env }) => {
   // Loaded behind the first breath, so that no message waits for an SDK.
   service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
   const stop = stopAsked();
-  const chatting =
-    process.stdin.isTTY === true && process.stdout.isTTY === true && roles.size === allRoles.length;
   const reason = await Promise.race([stop, ...(chatting ? [chatHere(service, config.dataFolder)] : [])]);
   log.info({ signal: reason ?? "chat left" }, "stopping");
   await service.stop({ graceMs });

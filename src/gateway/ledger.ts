@@ -6,6 +6,7 @@ import {
   finishProgressLua,
   refreshLua,
   settleLua,
+  takeProgressLua,
 } from "../queue/ledger-scripts.ts";
 import { ledgerTtlSeconds } from "../queue/outbox.ts";
 import type { OwnSteps } from "../queue/processor.ts";
@@ -63,6 +64,8 @@ export interface Ledger {
   claimProgress(turnId: string): Promise<boolean>;
   /** Keeps the receipt for the edit; without one there will be none. */
   finishProgress(turnId: string, receipt: string | undefined): Promise<void>;
+  /** The receipt of a progress message that no answer will replace, to the first who asks; undefined where there is none. */
+  takeProgress(turnId: string): Promise<string | undefined>;
 }
 
 type Step = OwnSteps["gate"];
@@ -117,6 +120,7 @@ export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledge
     bury: store.script("qmLedgerBury", buryLua),
     claimProgress: store.script("qmProgressClaim", claimProgressLua),
     finishProgress: store.script("qmProgressFinish", finishProgressLua),
+    takeProgress: store.script("qmProgressTake", takeProgressLua),
   };
   return {
     async claim(turnId, part, nonce, { canEdit, repeatable = false, gate }) {
@@ -174,6 +178,10 @@ export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledge
     },
     async finishProgress(turnId, receipt) {
       await scripts.finishProgress([keys.ledger(turnId)], [receipt ?? ""]);
+    },
+    async takeProgress(turnId) {
+      const receipt = String(await scripts.takeProgress([keys.ledger(turnId)], []));
+      return receipt === "" ? undefined : receipt;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Adapter, Language, Log } from "#contract";
+import { type Adapter, type Language, type Log, type OutboundPart, userText } from "#contract";
 import type { Signal } from "../queue/signals.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -21,19 +21,23 @@ export interface ProgressOptions {
 async function sendProgress(adapter: Adapter, ledger: Ledger, signal: Signal): Promise<void> {
   // Where nothing can be edited the message would stay beside the answer.
   if (adapter.edit === undefined || !(await ledger.claimProgress(signal.turnId))) return;
-  const { turnId, platform, accountId, chatId, replyTo, language = "zh", waitSeconds } = signal;
-  const outcome = await adapter.send({
-    turnId,
-    part: 0,
-    of: 1,
-    platform,
-    accountId,
-    chatId,
-    ...(replyTo === undefined ? {} : { replyTo }),
-    text: waitSeconds === undefined ? workingText[language] : waitingText[language](waitSeconds),
-    buttons: [],
-  });
-  await ledger.finishProgress(turnId, outcome.status === "delivered" ? outcome.receipt : undefined);
+  const { language = "zh", waitSeconds } = signal;
+  const text = waitSeconds === undefined ? workingText[language] : waitingText[language](waitSeconds);
+  const outcome = await adapter.send(partOf(signal, text));
+  await ledger.finishProgress(signal.turnId, outcome.status === "delivered" ? outcome.receipt : undefined);
+}
+
+/** A progress message that promises an answer must not stay when none will come. */
+async function endProgress(adapter: Adapter, ledger: Ledger, signal: Signal): Promise<void> {
+  if (adapter.edit === undefined) return;
+  const receipt = await ledger.takeProgress(signal.turnId);
+  if (receipt === undefined) return;
+  await adapter.edit(receipt, partOf(signal, userText("CANCELED", signal.language ?? "zh")));
+}
+
+function partOf({ turnId, platform, accountId, chatId, replyTo }: Signal, text: string): OutboundPart {
+  const quoted = replyTo === undefined ? {} : { replyTo };
+  return { turnId, part: 0, of: 1, platform, accountId, chatId, ...quoted, text, buttons: [] };
 }
 
 /** Shows that work is going on. Lossy: what fails is logged and forgotten. */
@@ -43,7 +47,9 @@ export function createProgress({ adapters, ledger, log }: ProgressOptions): (sig
     if (adapter === undefined) return;
     if (signal.kind === "typing") await adapter.typing?.(signal);
     if (signal.kind === "progress") await sendProgress(adapter, ledger, signal);
-    if (signal.kind === "cancel") await adapter.canceled?.(signal, signal.turnId);
+    if (signal.kind !== "cancel") return;
+    await adapter.canceled?.(signal, signal.turnId);
+    await endProgress(adapter, ledger, signal);
   };
   return (signal) => {
     show(signal).catch((error: unknown) =>

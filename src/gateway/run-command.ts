@@ -44,6 +44,7 @@ const languageOfTurn = (turn: Turn | null): Language =>
 async function cancelChat(
   { journal, inbound, signals }: CommandParts,
   message: IncomingMessage,
+  language: Language,
 ): Promise<boolean> {
   const { platform, accountId, chatId } = message;
   const turnIds = await inbound.waiting(chatKey(message));
@@ -52,7 +53,7 @@ async function cancelChat(
   for (const turnId of turnIds.toReversed()) {
     if (!(await journal.cancel(turnId))) continue;
     canceled = true;
-    await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId });
+    await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId, language });
   }
   return canceled;
 }
@@ -90,7 +91,7 @@ export async function runCommand(
         await parts.memory.clear(sessionKey(message));
         return commandTexts.new[language];
       case "cancel":
-        return (await cancelChat(parts, message))
+        return (await cancelChat(parts, message, language))
           ? userText("CANCELED", language)
           : commandTexts.nothingToCancel[language];
       case "source":

@@ -35,7 +35,7 @@ export interface RetryContext {
   readonly nowMs: () => number;
 }
 
-/** What both SDKs put on an error that came with an HTTP status. */
+/** What stands on an error that came with an HTTP status. */
 interface StatusError {
   readonly status: number;
   readonly headers: Headers | undefined;

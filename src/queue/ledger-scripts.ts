@@ -131,3 +131,9 @@ if redis.call('HGET', KEYS[1], 'g:s') ~= 'claimed' then return 0 end
 if ARGV[1] == '' then redis.call('HSET', KEYS[1], 'g:s', 'closed')
 else redis.call('HSET', KEYS[1], 'g:s', 'sent', 'g:r', ARGV[1]) end
 return 1`;
+
+/** KEYS ledger → the receipt of the progress message that stands there, once; '' where none does */
+export const takeProgressLua = `
+if redis.call('HGET', KEYS[1], 'g:s') ~= 'sent' then return '' end
+redis.call('HSET', KEYS[1], 'g:s', 'closed')
+return redis.call('HGET', KEYS[1], 'g:r')`;

@@ -8,6 +8,7 @@ import { withFolderLock } from "./folder-lock.ts";
 import { findRedis } from "./install-redis.ts";
 import { identityOf, isLiving } from "./process-identity.ts";
 import { socketCommand } from "./socket-command.ts";
+import { type ServerWatch, watchServer } from "./watch-server.ts";
 
 export { ensureRedisInstalled } from "./install-redis.ts";
 
@@ -136,10 +137,22 @@ async function shutDown(place: Place): Promise<void> {
   await rm(place.socketPath, { force: true });
 }
 
+/** A server that was killed (by hand, or out of memory) is started again by whichever of its users sees it first. */
+function keepRunning(place: Place, fsync: string, say: PrivateRedisOptions["say"]): ServerWatch {
+  return watchServer({
+    isDown: async () => !isLiving(await readFile(place.pidFile, "utf8").catch(() => "")),
+    revive: () =>
+      withFolderLock(place.lockFile, async () => {
+        if ((await socketCommand(place.socketPath, "PING")) === null) await start(place, fsync, say);
+      }),
+    report: (error) => say(error instanceof Error ? error.message : String(error)),
+  });
+}
+
 /**
  * Brings up a Redis of our own on a unix socket in `folder`, or joins the one that already works there: two servers
- * never run on the same data. It outlives a kill -9 of ours unharmed; the next start finds it and takes it over.
- * Throws AppError REDIS_UNFIT or CONFIG_INVALID with what to do.
+ * never run on the same data. It outlives a kill -9 of ours unharmed; the next start finds it and takes it over. Killed itself, it
+ * is started again within seconds. Throws AppError REDIS_UNFIT or CONFIG_INVALID with what to do.
  */
 export async function startPrivateRedis({
   folder,
@@ -159,12 +172,15 @@ export async function startPrivateRedis({
     await writeFile(userFile, identityOf(process.pid) ?? "");
     return isAlone;
   });
+  const watch = keepRunning(place, fsync, say);
   let stopping: Promise<void> | undefined;
-  const leave = () =>
-    withFolderLock(place.lockFile, async () => {
+  const leave = async () => {
+    await watch.end();
+    await withFolderLock(place.lockFile, async () => {
       await rm(userFile, { force: true });
       if ((await countUsers(place)) === 0) await shutDown(place);
     });
+  };
   return {
     socketPath: place.socketPath,
     owned,

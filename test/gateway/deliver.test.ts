@@ -261,6 +261,20 @@ test("no progress is shown once the answer is posted, for an ended turn, or wher
   assert.deepEqual(plain.done, ["typing 42"]);
 });
 
+test("the progress of a canceled turn says so, once, and only where it was shown", async () => {
+  const adapter = scriptedAdapter();
+  const [shown, unshown] = [await posted(adapter), await posted(adapter)];
+  const show = createProgress({ adapters: new Map([["telegram", adapter]]), ledger, log: silent });
+  const signal = ({ message: { id: turnId, platform, accountId, chatId } }: typeof shown) =>
+    ({ turnId, platform, accountId, chatId, language: "en" }) as const;
+  assert.equal(await ledger.claimProgress(shown.message.id), true);
+  await ledger.finishProgress(shown.message.id, "p1");
+  for (const turn of [unshown, shown, shown]) show({ kind: "cancel", ...signal(turn) });
+  await adapter.calls(1);
+  assert.equal(await ledger.takeProgress(shown.message.id), undefined);
+  assert.deepEqual(adapter.done, ["edit p1 Canceled."]);
+});
+
 const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUntil: "2026-05-07T10:33:00+08:00" };
 
 /** An ended turn whose answer waits at the door until its price has aged; `again` counts how often it was queued anew. */

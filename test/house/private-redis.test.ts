@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
 import { startPrivateRedis } from "../../src/store/private-redis.ts";
@@ -112,6 +113,26 @@ test("a second process joins a living server and leaves it running; the last to 
   await redis.stop();
   await redis.stop();
   assert.equal(isLiving(server), false);
+});
+
+test("a server that is killed comes back with its data, once, for all who use it", async () => {
+  const folder = await freshFolder();
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const users = [await startPrivateRedis({ folder, say }), await startPrivateRedis({ folder, say })];
+  const socketPath = join(folder, "redis.sock");
+  await socketCommand(socketPath, "SET answer kept");
+  const server = await readFile(join(folder, "redis.pid"), "utf8");
+  process.kill(Number(server.split("@")[0]), "SIGKILL");
+  const redis = new Redis({ path: socketPath, maxRetriesPerRequest: null });
+  redis.on("error", quiet);
+  // Answered before the kill has come about, or by the new server.
+  while ((await redis.info("server")).includes(`process_id:${server.split("@")[0]}\r`)) await pause(20);
+  assert.equal(await redis.get("answer"), "kept");
+  redis.disconnect();
+  await Promise.all(users.map((user) => user.stop()));
+  assert.equal(lines.length, 2);
+  assert.equal(await socketCommand(socketPath, "PING"), null);
 });
 
 test("many starts at once share one server", async () => {

@@ -140,6 +140,19 @@ test("without any answer there are three sends at the most, then it is offered w
   assert.deepEqual(bot.texts(), ["(可能重复,上一条可能没有送达) 答案"]);
 });
 
+test("an offer without any answer is made again with the next message", async () => {
+  const bot = await createBot();
+  await bot.hears("600519");
+  bot.channel.fail("sendmessage", { kind: "silent" });
+  await bot.adapter.send(bot.part("答案"));
+  bot.channel.fail("sendmessage", { kind: "drop" }, 2);
+  await bot.hears("在吗");
+  await bot.channel.waitFor(() => sends(bot) === 3);
+  await bot.hears("还在吗");
+  await bot.channel.waitFor(() => bot.texts().length > 0);
+  assert.deepEqual(bot.texts(), ["(可能重复,上一条可能没有送达) 答案"]);
+});
+
 test("HTTP 4xx is a refusal", async () => {
   const bot = await createBot();
   await bot.hears("600519");
