@@ -10,6 +10,7 @@ import { createLog } from "../log.ts";
 import { modelSettings } from "../models/settings.ts";
 import { ensureRedisInstalled, startPrivateRedis } from "../store/private-redis.ts";
 import { connect, type Store } from "../store/redis.ts";
+import { createTroubleLog } from "./trouble-log.ts";
 
 /** What every verb stands on: settings checked, extensions found, clocks and log made. No connection yet. */
 export interface Foundation {
@@ -84,7 +85,7 @@ export async function openStore(
   options: { namespace?: string; asIs?: boolean } = {},
 ): Promise<OpenStore> {
   const { REDIS_URL, REDIS_FSYNC } = config.core;
-  const onTrouble = (detail: string) => log.warn({ detail }, "redis connection");
+  const onTrouble = createTroubleLog(log, clock.wallMs);
   const shared = { onTrouble, ...(options.namespace === undefined ? {} : { namespace: options.namespace }) };
   if (REDIS_URL !== undefined) {
     const store = connect({ url: REDIS_URL, ...shared });
