@@ -306,5 +306,6 @@ test("candidates are picked by number, name or code, and by nothing else", () =>
 test("the language is Chinese where Han characters stand or no words do", () => {
   for (const text of ["茅台 price", "600519", "SH600519", "600519.SH 1801.23", "😀", ""])
     assert.equal(languageOf(text), "zh", text);
-  for (const text of ["price of 600519", "PE of 600519", "Moutai?"]) assert.equal(languageOf(text), "en", text);
+  for (const text of ["price of 600519", "PE of 600519", "Moutai?"])
+    assert.equal(languageOf(text), "en", text);
 });
