@@ -110,9 +110,3 @@ export function readUserNumbers(message: string): readonly UserNumber[] {
   }
   return numbers;
 }
-
-/** The number that an operand's literal claims the user wrote; undefined where the message holds no such number. */
-export const userNumber = (literal: string, message: string): UserNumber | undefined => {
-  const asked = fold(literal).text;
-  return readUserNumbers(message).find((each) => each.literal === asked);
-};

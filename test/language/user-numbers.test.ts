@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { readUserNumbers, userNumber } from "#language";
+import { readUserNumbers } from "#language";
 
 const read = (text: string) =>
   readUserNumbers(text).map(({ literal, value, unit }) => [literal, value, unit] as const);
@@ -32,13 +32,6 @@ describe("the numbers of a message", () => {
 
   test("digits that belong to a word are no number", () => {
     assert.deepEqual(read("MA20 和 v2"), []);
-  });
-
-  test("an operand is only what stands there whole", () => {
-    const message = "我1650买的茅台";
-    assert.equal(userNumber("1650", message)?.value, "1650");
-    assert.equal(userNumber("165", message), undefined);
-    assert.equal(userNumber("1801.23", message), undefined);
   });
 
   test("property: spans lie in the message, in order, without overlap; nothing throws", () => {
