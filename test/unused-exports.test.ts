@@ -14,7 +14,6 @@ const forTestsOnly: Readonly<Record<string, string>> = {
   "src/language/dates.ts#findBadDates": "dates that do not exist, apart from the plans that they spoil",
   "src/language/follow-up.ts#readChoice": "the words of a choice, apart from the plan around them",
   "src/language/units.ts#units": "every unit has a formatter and both languages",
-  "src/language/user-numbers.ts#userNumber": "which words of a user are an operand",
   "src/language/dates/festivals.ts#festivalDay": "a table of days against the calendar",
   "src/data/capabilities.ts#capabilities": "the contract suite asks a source for each",
   "src/data/rows.ts#rowUnits": "the contract suite holds each cell to its unit",
