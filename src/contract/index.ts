@@ -22,6 +22,7 @@ export * from "./skill.ts";
 export * from "./skill-inputs.ts";
 export * from "./staleness.ts";
 export * from "./table-tools.ts";
+export * from "./task.ts";
 export * from "./terminal-wire.ts";
 export * from "./tools.ts";
 export * from "./trace.ts";
