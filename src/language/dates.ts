@@ -42,7 +42,8 @@ export interface FoundTimes {
 }
 
 const rules = [...relativeRules, ...festivalRules, ...periodEndRules, ...writtenRules];
-const speaksOfFuture = /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|next|tomorrow|upcoming/;
+const speaksOfFuture =
+  /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|开不开市|休不休市|[开休]市[吗么嘛没不]|[开休]市安排|放假|休几天|next|tomorrow|upcoming|(?:market|exchange)s? (?:be )?(?:open|closed)|trading day\?/;
 
 function datedSpans(text: string, today: Today): readonly DatedSpan[] {
   const found: DatedSpan[] = [];
@@ -70,8 +71,8 @@ const calendarDay = (reading: CalendarDay): OnCalendar =>
 
 /**
  * Every time that a text names, in order, in Chinese or English, counted from the market's today in Shanghai: the days, and what is none.
- * A month and day without a year is the latest such day not after today, unless the text speaks of the future. Codes, prices and
- * parameters of indicators (30日均线) are no times. Throws RangeError when `now` is no ISO 8601 date or instant.
+ * A month and day without a year is the latest such day not after today, unless the next one is near or the text speaks of the
+ * future. Codes, prices and parameters of indicators (30日均线) are no times. Throws RangeError when `now` is no ISO 8601 date or instant.
  */
 export function findTimes(original: string, now: string): FoundTimes {
   const moment = shanghaiOf(now);

@@ -33,15 +33,23 @@ export const dayOr = (year: number, month: number, day: number): Reading =>
     ? dayNumber(year, month, day)
     : "no_such_day";
 
-/** A month and day without a year: the latest one not after today, or the next one where the text speaks of the future. */
+/** A day that lies so near ahead is meant, not that of a year ago: who asks on 17 November about 20 November has this week in mind. */
+const nearDays = 31;
+
+/**
+ * A month and day without a year: the latest one not after today, but the next one where that is at most 31 days ahead or the text
+ * speaks of the future.
+ */
 export function dayWithoutYear(month: number, day: number, today: Today): Reading {
   if (month < 1 || month > 12 || day < 1 || day > 31) return "no_such_day";
+  const latest = today.future ? Number.POSITIVE_INFINITY : today.day + nearDays;
+  const earliest = today.future ? today.day : Number.NEGATIVE_INFINITY;
   const step = today.future ? 1 : -1;
   // 29 February may be up to eight years away.
-  for (let year = today.civil.year - step, tries = 0; tries < 10; year += step, tries++) {
+  for (let year = today.civil.year - step, tries = 0; tries < 11; year += step, tries++) {
     if (!isDay({ year, month, day })) continue;
     const number = dayNumber(year, month, day);
-    if (today.future ? number >= today.day : number <= today.day) return number;
+    if (number >= earliest && number <= latest) return number;
   }
   return "no_such_day";
 }
