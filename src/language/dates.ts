@@ -43,7 +43,7 @@ export interface FoundTimes {
 
 const rules = [...relativeRules, ...festivalRules, ...periodEndRules, ...writtenRules];
 const speaksOfFuture =
-  /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|开不开市|休不休市|[开休]市[吗么嘛没不]|[开休]市安排|放假|休几天|next|tomorrow|upcoming|(?:market|exchange)s? (?:be )?(?:open|closed)|trading day\?/;
+  /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|开不开市|休不休市|[开休]市[吗么嘛没不]|[开休]市安排|股开[吗么嘛不]|放假|休几天|next|tomorrow|upcoming|(?:market|exchange)s? (?:be )?(?:open|closed)|trading day\?|holiday/;
 
 function datedSpans(text: string, today: Today): readonly DatedSpan[] {
   const found: DatedSpan[] = [];

@@ -94,6 +94,14 @@ function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: nu
 const continuesWord = (text: string, at: number): boolean =>
   isLetter(text[at - 1]) && !/[\d%) ]x$/.test(text.slice(Math.max(0, at - 2), at));
 
+/** One sign that folds into several numbers (½, ⅐) is a number that we cannot read, and no two others. */
+const withoutSplitSigns = (numbers: readonly UserNumber[]): readonly UserNumber[] =>
+  numbers.filter(({ span: [start, end] }, index) => {
+    const before = numbers[index - 1];
+    const after = numbers[index + 1];
+    return (before === undefined || before.span[1] <= start) && (after === undefined || end <= after.span[0]);
+  });
+
 /** All numbers of a message, digits and Chinese numerals, each with the unit word that follows it. Linear. */
 export function readUserNumbers(message: string): readonly UserNumber[] {
   const folded = fold(message);
@@ -108,5 +116,5 @@ export function readUserNumbers(message: string): readonly UserNumber[] {
     if (!continuesWord(text, at)) numbers.push(found.number);
     at = found.end - 1;
   }
-  return numbers;
+  return withoutSplitSigns(numbers);
 }

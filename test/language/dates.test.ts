@@ -37,6 +37,7 @@ const readings: Readonly<Record<string, string>> = {
   "6月20日": "2025-06-20",
   "6月20日开不开市": "2026-06-20",
   "is the market open on June 30": "2026-06-30",
+  "maotai zuotian shoupan": "2026-05-06",
   四月三十号: "2026-04-30",
   "2026-04-30": "2026-04-30",
   "2026/4/30": "2026-04-30",

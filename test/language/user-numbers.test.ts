@@ -34,6 +34,14 @@ describe("the numbers of a message", () => {
     assert.deepEqual(read("MA20 和 v2"), []);
   });
 
+  test("a sign that holds two numbers is none", () => {
+    assert.deepEqual(readUserNumbers("⅐"), []);
+    assert.deepEqual(
+      readUserNumbers("½股加3股").map(({ value }) => value),
+      ["3"],
+    );
+  });
+
   test("property: spans lie in the message, in order, without overlap; nothing throws", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {

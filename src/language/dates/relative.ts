@@ -30,6 +30,9 @@ const englishDays: Readonly<Record<string, number>> = {
   "day after tomorrow": 2,
 };
 
+/** As they are typed without a Chinese keyboard. */
+const pinyinDays: Readonly<Record<string, number>> = { jintian: 0, zuotian: -1, qiantian: -2, mingtian: 1 };
+
 const chineseWeekdays = "一二三四五六日天";
 const englishWeekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
@@ -151,6 +154,10 @@ export const relativeRules: readonly DateRule[] = [
     pattern:
       /(?<![a-z])(?:the )?(?<name>day before yesterday|day after tomorrow|yesterday|today|tomorrow)(?![a-z])/g,
     read: ({ name }, today) => today.day + (englishDays[name ?? ""] ?? 0),
+  },
+  {
+    pattern: /(?<![a-z])(?<name>jintian|zuotian|qiantian|mingtian)(?![a-z])/g,
+    read: ({ name }, today) => today.day + (pinyinDays[name ?? ""] ?? 0),
   },
   {
     pattern:

@@ -12,6 +12,8 @@ function answerOf({ facts }: ModelRequest, directory: Directory): ModelResponse 
     const json = { actions, language: plan.language, reason };
     return { text: JSON.stringify(json), json, usage: nothingUsed };
   }
+  // It picks no tools.
+  if (facts.task === "planning") return { text: "", usage: nothingUsed };
   const { template } = facts.data as { readonly template: string };
   return { text: template, usage: nothingUsed };
 }

@@ -20,6 +20,8 @@ export interface Message {
   readonly hits: readonly Hit[];
   /** What no rule understood. */
   readonly rest: string;
+  /** What no rule understood of a part of the text. */
+  readonly restOf: (part: readonly [number, number]) => string;
   /** Skills that are never about a company. */
   readonly subjectless: ReadonlySet<string>;
   readonly has: (skill: string) => boolean;
@@ -75,6 +77,11 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
     subjects,
     hits,
     rest: subjects.badDates.length > 0 ? leftover(rest, []) : rest,
+    restOf: ([from, to]) =>
+      leftover(
+        text.slice(from, to),
+        understood.map(([start, end]) => [Math.max(start - from, 0), Math.max(end - from, 0)] as const),
+      ),
     subjectless,
     has: (skill) => cards.some(({ name }) => name === skill),
   };

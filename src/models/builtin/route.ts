@@ -43,10 +43,12 @@ const isDefinition = ({ hits, subjects, subjectless }: Message): boolean =>
 
 const refuse = (reason: string): Action => ({ skill: "refuse", input: { reason } });
 
+const clauseEnd = /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]/;
+
 /** Whether hits lie in different clauses, so that one asks for something else than the other. */
 const apart = (text: string, a: Hit, b: Hit): boolean => {
   const [first, second] = a.span[0] < b.span[0] ? [a, b] : [b, a];
-  return /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]/.test(text.slice(first.span[1], second.span[0]));
+  return clauseEnd.test(text.slice(first.span[1], second.span[0]));
 };
 
 function refused(message: Message): Ruling | null {
@@ -88,7 +90,7 @@ function asked(message: Message): Ruling | null {
   const working = hits.filter(
     ({ skill, strength }) => skill !== "refuse" && (!talkative.has(skill) || strength === "decides"),
   );
-  if (working.length === 0 || (isFaint(working) && /\p{L}/u.test(message.rest))) return null;
+  if (working.length === 0 || (isFaint(working) && isDoubtful(working, message))) return null;
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
   const { actions, left } = actionsOf(dropFillers(segments, working), message);
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
@@ -100,6 +102,19 @@ const shortHint = 3;
 /** Only hints like 多少 and 涨, which mean what they hint at only where nothing else was said. */
 const isFaint = (hits: readonly Hit[]): boolean =>
   hits.every(({ strength, weight }) => strength === "hint" && weight < shortHint);
+
+/** True where every clause that holds one of the hits says something else too: 今天跌惨了，现在多少 ends in a plain question. */
+function isDoubtful(hits: readonly Hit[], { text, rest, restOf }: Message): boolean {
+  if (!/\p{L}/u.test(rest)) return false;
+  let start = 0;
+  for (const clause of text.split(clauseEnd)) {
+    const end = start + clause.length;
+    const asks = hits.some(({ span }) => start <= span[0] && span[1] <= end);
+    if (asks && !/\p{L}/u.test(restOf([start, end]))) return false;
+    start = end + 1;
+  }
+  return true;
+}
 
 /** 多少 and 涨 beside a real question ask for nothing of their own. */
 function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readonly Segment[] {
