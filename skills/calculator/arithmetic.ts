@@ -1,4 +1,4 @@
-import type { Given, Question, Reading } from "./question.ts";
+import { constant, type Given, type Question, type Reading } from "./question.ts";
 
 /** Words of calculation as signs, longest first. */
 const signs: readonly (readonly [words: RegExp, sign: string])[] = [
@@ -14,11 +14,22 @@ const formula = /[(\s]*⟨\d+⟩[\s)]*(?:[-+*/^][\s(]*⟨\d+⟩[\s)]*)+/g;
 
 const letterOf = (index: number): string => String.fromCharCode(97 + index);
 
-/** 100+5%: people mean 105 as often as 100.05. */
+/** A percentage in a longer sum may be of the number before it or a number of its own: 100+20+5%. */
 const isAmbiguous = (found: string, given: readonly Given[]): boolean =>
   /[-+]/.test(found) &&
   given.some(({ kind }) => kind === "percent") &&
   !given.every(({ kind }) => kind === "percent");
+
+/** 100+5% as every pocket calculator has it: five per cent more than a hundred, and the answer says so. */
+function markUp(found: string, operands: readonly Given[]): Reading | null {
+  const [base, rate, ...others] = operands;
+  const sign = /^[(\s]*⟨\d+⟩\s*([-+])\s*⟨\d+⟩[\s)]*$/.exec(found)?.[1];
+  if (sign === undefined || base?.kind !== "amount" || rate?.kind !== "percent" || others.length > 0)
+    return null;
+  const metric = base.unit === "CNY" ? "calc_money" : "calc_number";
+  const sum = { metric, expression: `a*(c${sign}b)`, operands: [base, rate, constant("one")] };
+  return { sums: [sum], notes: ["percent"] };
+}
 
 /** A formula of the message's own numbers, where nothing else in it holds a number. */
 export function readArithmetic({ words, given }: Question): Reading | null {
@@ -28,6 +39,8 @@ export function readArithmetic({ words, given }: Question): Reading | null {
   const used = [...found.matchAll(/⟨(\d+)⟩/g)].map(([, index]) => Number(index));
   const places = [...new Set(used)];
   const operands = places.flatMap((index) => given[index] ?? []);
+  const marked = markUp(found, operands);
+  if (marked !== null) return marked;
   if (isAmbiguous(found, operands)) return null;
   const expression = found
     .replace(/⟨(\d+)⟩/g, (_, index: string) => letterOf(places.indexOf(Number(index))))

@@ -116,10 +116,13 @@ export default defineSkill<z.infer<typeof input>>({
   template: linesByCompany,
   async run({ codes: queries = [] }, context) {
     const { codes, missing, question: unclear } = await resolveCodes(queries, context.tools);
+    const question = questionOf(queries, codes, context);
     const rules = codes.length > 0 ? [...withPrice, ...alone] : unclear === null ? alone : withPrice;
-    const reading = read(questionOf(queries, codes, context), rules);
+    // A formula is about no company, also where the turn before left one open.
+    const reading = (codes.length === 0 ? readArithmetic(question) : null) ?? read(question, rules);
     const needsPrice = reading?.sums.some(({ operands }) => operands.includes("price")) === true;
-    if (codes.length === 0 && unclear !== null) return { kind: "question", ...unclear };
+    if (codes.length === 0 && unclear !== null && (reading === null || needsPrice))
+      return { kind: "question", ...unclear };
     const [onlyMiss] = missing;
     if (reading === null)
       return {

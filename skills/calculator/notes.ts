@@ -19,5 +19,6 @@ export const notes: Readonly<Record<NoteName, Bilingual>> = {
     "Counted with payments at each month's end and monthly compounding.",
   ),
   simple: note("按单利计算。", "Counted with simple interest."),
+  percent: note("百分数按它前面那个数来算。", "The percentage is taken of the number before it."),
   side: note("印花税只在卖出时收取。", "Stamp duty is paid on sales only."),
 };

@@ -24,7 +24,7 @@ export interface Reading {
   readonly notes?: readonly NoteName[];
 }
 
-export type NoteName = "fees" | "lots" | "commission" | "minimum" | "annuity" | "simple" | "side";
+export type NoteName = "fees" | "lots" | "commission" | "minimum" | "annuity" | "simple" | "side" | "percent";
 
 const kindOf = ({ unit }: UserNumber): Given["kind"] => {
   if (unit === null || unit === "CNY") return "amount";

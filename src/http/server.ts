@@ -37,6 +37,13 @@ function plainFault(error: NodeJS.ErrnoException, host: string, port: number): u
   return error;
 }
 
+/** The host of an address at which this machine reaches the server: "all addresses" is none that a browser can open. */
+export function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::" || host === "::0") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 function listen({
   host,
   port,
@@ -68,7 +75,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     });
   return {
     port,
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url: `http://${reachable(host)}:${port}`,
     close(graceMs = 5000) {
       closing ??= close(graceMs);
       return closing;

@@ -5,7 +5,12 @@ import { connect } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Registry } from "prom-client";
-import { type HttpServer, type HttpServerOptions, startHttpServer } from "../../src/http/server.ts";
+import {
+  type HttpServer,
+  type HttpServerOptions,
+  reachable,
+  startHttpServer,
+} from "../../src/http/server.ts";
 
 const adminToken = "correct-horse-battery";
 
@@ -47,6 +52,11 @@ test("health: the process lives; readiness: it can take messages, or says that i
   const down = await start(t, { readiness: async () => ({ ok: false, intake: false, roles: ["worker"] }) });
   assert.equal((await fetch(`${down.server.url}/readyz`)).status, 503);
   assert.equal((await fetch(`${down.server.url}/healthz`)).status, 200);
+});
+
+test("the address that is told can be opened, whatever is listened on", () => {
+  const hosts = ["0.0.0.0", "::", "::1", "127.0.0.1", "10.0.0.5"].map(reachable);
+  assert.deepEqual(hosts, ["127.0.0.1", "[::1]", "[::1]", "127.0.0.1", "10.0.0.5"]);
 });
 
 test("what does not exist is a plain 404", async (t) => {

@@ -72,7 +72,13 @@ describe("sums of the message's own numbers", () => {
     );
   });
 
-  for (const text of ["计算 100+5%", "帮我算一下年化多少", "算一下 5 和 7"])
+  test("a percentage on top of an amount is taken of the amount, and the answer says so", async () => {
+    const { numbers, text } = await line.ask("计算 100+5%");
+    assert.deepEqual(numbers, [{ ...numbers[0], metric: "calc_number", value: 105 }], text);
+    assert.match(text, /百分数按它前面那个数来算/);
+  });
+
+  for (const text of ["计算 100+20+5%", "帮我算一下年化多少", "算一下 5 和 7"])
     test(`no guess: ${text}`, async () => {
       const { numbers, error } = await line.ask(text);
       assert.deepEqual([numbers, error], [[], "SUM_NOT_UNDERSTOOD"]);
