@@ -39,7 +39,8 @@ const older: Bilingual = {
 async function nameOf(code: string, { tools }: SkillContext): Promise<Listed> {
   const resolved = await tools.resolve_security({ query: code });
   const match = resolved.ok ? resolved.value.matches.find((each) => each.code === code) : undefined;
-  return { code, name: match?.name ?? code };
+  const zh = match?.name ?? code;
+  return { code, name: { zh, en: match?.english_name ?? zh } };
 }
 
 const named = (codes: readonly string[], context: SkillContext): Promise<readonly Listed[]> =>
@@ -122,7 +123,7 @@ async function remove(
 /** Price and change of one stock of the list. */
 async function quote(code: string, context: SkillContext): Promise<CompanyPart> {
   const price = await context.tools.get_price({ code });
-  if (!price.ok) return missedPart(price.error, (await nameOf(code, context)).name);
+  if (!price.ok) return missedPart(price.error, code);
   const { call, value } = price;
   const metric = "current_price" in value ? "current_price" : "close";
   const claims = [metric, "pct_chg"]

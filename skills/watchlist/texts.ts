@@ -3,11 +3,13 @@ import { type Bilingual, maxWatchlist } from "#contract";
 /** A company as the list shows it. */
 export interface Listed {
   readonly code: string;
-  readonly name: string;
+  readonly name: Bilingual;
 }
 
-const names = (companies: readonly Listed[], separator: string): string =>
-  companies.map(({ code, name }) => (name === code ? code : `${name}(${code})`)).join(separator);
+const names = (companies: readonly Listed[], language: keyof Bilingual, separator: string): string =>
+  companies
+    .map(({ code, name }) => (name[language] === code ? code : `${name[language]}(${code})`))
+    .join(separator);
 
 /** One sentence a group of companies; groups without any are left out. */
 const sentences = (
@@ -15,8 +17,8 @@ const sentences = (
 ): Bilingual => {
   const said = groups.filter(([companies]) => companies.length > 0);
   return {
-    zh: said.map(([companies, zh]) => `${zh}${names(companies, "、")}。`).join("\n"),
-    en: said.map(([companies, , en]) => `${en} ${names(companies, ", ")}.`).join("\n"),
+    zh: said.map(([companies, zh]) => `${zh}${names(companies, "zh", "、")}。`).join("\n"),
+    en: said.map(([companies, , en]) => `${en} ${names(companies, "en", ", ")}.`).join("\n"),
   };
 };
 

@@ -7,6 +7,7 @@ import {
   groundPlan,
   languageOf,
   type PhraseView,
+  printedName,
   readUserNumbers,
   renderAged,
   renderCandidates,
@@ -43,9 +44,12 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
     metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
     nameOf: (code) => directory().name(code),
     subjectOf(subject, language) {
-      const name = directory().name(subject);
+      const listed = directory();
+      const name = listed.name(subject);
       if (name === undefined || language === "zh") return name ?? subject;
-      return isAbroad(subject) ? subject : `${name}(${subject})`;
+      return isAbroad(subject)
+        ? subject
+        : `${printedName(listed.names()[subject], "en") ?? name}(${subject})`;
     },
     ...(noData === undefined ? {} : { noData }),
     asked: (text, now) => askedWords(text, now, metrics),
@@ -54,7 +58,8 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
     codesIn: (text) => codesIn(directory(), text),
     fill: (text, slots, language) => fillSlots(text, slots, view(language)),
     aged: (text, slots, language) => renderAged(text, slots, view(language)),
-    candidates: renderCandidates,
+    candidates: (subject, candidates, language) =>
+      renderCandidates(subject, candidates, language, directory().names()),
   };
 }
 

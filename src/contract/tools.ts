@@ -15,6 +15,8 @@ export type ToolReturn<Value extends Json = Json> =
 export interface SecurityMatch extends JsonObject {
   readonly code: string;
   readonly name: string;
+  /** Its well-known name in Latin letters, where the list has one. */
+  readonly english_name?: string;
   /** Names and numbers it had before: 隆基股份, 830799. */
   readonly former_names?: readonly string[];
 }
@@ -98,7 +100,7 @@ export interface PriceCheck extends JsonObject {
 
 /**
  * Value of `get_valuation`, keyed by metric id: pe_ttm, pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY). `pe_ttm` null says
- * that the company makes a loss; an absent key that the source does not know.
+ * that the company makes a loss, proven by its figures or by the source; an absent key that nobody knows.
  */
 export interface ValuationValue extends JsonObject {
   readonly code: string;
@@ -136,8 +138,14 @@ export interface ToolContext {
 export interface ToolDefinition<Args = unknown> {
   readonly name: string;
   readonly args: z.ZodType<Args>;
+  /** What it returns and for what, for models; a tool without one is not offered to them. */
+  readonly description?: string;
+  /** JSON Schema of the arguments where another program checks them and `args` only knows that they are an object. */
+  readonly argsJson?: JsonObject;
+  /** Who answers, where that is not this program: `mcp:<server>`. */
+  readonly origin?: string;
   readonly timeoutMs: number;
-  /** True where asking twice does no harm. */
+  /** True where asking twice does no harm. What this program's sources do not answer they retry themselves; others are asked again. */
   readonly retrySafe: boolean;
   /** True for a computation on what is at hand: asking twice costs nothing, so a crash may ask again. */
   readonly local?: boolean;

@@ -16,6 +16,7 @@ export * from "./metric-words.ts";
 export * from "./metrics.ts";
 export { otherListing } from "./other-markets.ts";
 export * from "./phrases.ts";
+export { printedName } from "./printed-name.ts";
 export { reportPeriod } from "./report-period.ts";
 export * from "./securities.ts";
 export * from "./slots.ts";

@@ -1,6 +1,7 @@
 import type { ErrorCode, ResolvedSecurity, SecurityKind, SecurityMatch } from "#contract";
 import { type CodeReading, readCode } from "./codes.ts";
 import type { NameIndex } from "./name-index.ts";
+import { englishName } from "./printed-name.ts";
 import type { SecurityEntry } from "./securities.ts";
 
 type Status = ResolvedSecurity["status"];
@@ -67,9 +68,15 @@ function preferred(entries: readonly SecurityEntry[]): readonly SecurityEntry[] 
   return listed.length > 0 ? listed : group;
 }
 
-function matchOf({ code, name, former = [], formerCodes = [] }: SecurityEntry): SecurityMatch {
+function matchOf({ code, name, aliases, former = [], formerCodes = [] }: SecurityEntry): SecurityMatch {
   const before = [...former, ...formerCodes.map((each) => each.slice(0, 6))];
-  return before.length === 0 ? { code, name } : { code, name, former_names: before };
+  const english = englishName(aliases);
+  return {
+    code,
+    name,
+    ...(english === undefined ? {} : { english_name: english }),
+    ...(before.length === 0 ? {} : { former_names: before }),
+  };
 }
 
 const kindOf = ({ kind, listed }: SecurityEntry): SecurityKind =>

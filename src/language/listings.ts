@@ -1,7 +1,8 @@
-import type { Claim, Language, SecurityMatch } from "#contract";
-import { cleanName, officialName } from "./clean-name.ts";
+import type { Claim, Language, NameRegistry, SecurityMatch } from "#contract";
+import { cleanAlias, cleanName, officialName } from "./clean-name.ts";
 import { showExactMoment } from "./moment.ts";
 import { type PhraseView, renderPhrase } from "./phrases.ts";
+import { printedName } from "./printed-name.ts";
 
 const cleanField = (raw: string): string => raw.replaceAll(/[\p{C}{}<>`]/gu, "").slice(0, 500);
 
@@ -102,21 +103,21 @@ export function renderSources(
 /** What the user wrote, fit to be said back. */
 const cleanSubject = (subject: string): string => cleanName(subject).slice(0, 24);
 
-/** English readers go by the code, which stands first; a company without a name that can be shown is its code. */
-function candidateWords(code: string, name: string, language: Language): string {
-  if (name === "") return code;
-  return language === "zh" ? `${name}(${code})` : `${code} ${name}`;
-}
+/** A company without a name that can be shown is its code. */
+const candidateWords = (code: string, name: string): string => (name === "" ? code : `${name}(${code})`);
 
 /** The question back about a name or code that means several. */
 export function renderCandidates(
   subject: string,
   candidates: readonly SecurityMatch[],
   language: Language,
+  names: NameRegistry = {},
 ): string {
-  const lines = candidates.map(
-    ({ code, name }, at) => `${at + 1}. ${candidateWords(cleanField(code), officialName(name), language)}`,
-  );
+  const lines = candidates.map(({ code, name }, at) => {
+    const known = printedName(Object.hasOwn(names, code) ? names[code] : [], language);
+    const words = known === undefined ? officialName(name) : cleanAlias(known);
+    return `${at + 1}. ${candidateWords(cleanField(code), words)}`;
+  });
   const words = cleanSubject(subject);
   return language === "zh"
     ? [`“${words}”可能是:`, ...lines, "请回复其中一个名称或代码。"].join("\n")

@@ -9,6 +9,7 @@ import type {
 } from "#contract";
 import { cleanAlias, cleanName } from "./clean-name.ts";
 import { showMoment } from "./moment.ts";
+import { printedName } from "./printed-name.ts";
 import { periodWord } from "./report-period.ts";
 import { formatValue } from "./units.ts";
 
@@ -49,18 +50,16 @@ const cleanText = (raw: string, maxCharacters: number): string =>
 const quoted = (value: string): string =>
   value.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/\{\{|\}\}/g, "");
 
-/** The name printed for a code: the registry's first, in English its first Latin one. Empty when the code has none. */
-function printedName(code: string, view: PhraseView, fallback = ""): string {
-  const names = Object.hasOwn(view.names, code) ? (view.names[code] ?? []) : [];
-  const latin = view.language === "en" ? names.find((name) => !/\p{Script=Han}/u.test(name)) : undefined;
-  const known = latin ?? names[0];
+/** The name printed for a code. Empty when the code has none. */
+function nameOf(code: string, view: PhraseView, fallback = ""): string {
+  const known = printedName(Object.hasOwn(view.names, code) ? view.names[code] : [], view.language);
   return known === undefined ? cleanName(fallback) : cleanAlias(known);
 }
 
 function company(claim: NumericClaim | TextClaim, view: PhraseView): string {
   if (claim.code === null) return "";
   const code = cleanText(claim.code, 24);
-  const name = printedName(claim.code, view, "name" in claim ? String(claim.name ?? "") : "");
+  const name = nameOf(claim.code, view, "name" in claim ? String(claim.name ?? "") : "");
   return name === "" || name === code ? code : `${name}(${code})`;
 }
 

@@ -91,7 +91,9 @@ describe("adding", () => {
     const full = Array.from({ length: maxWatchlist }, (_, at) => `${600_001 + at}.SH`);
     const result = await run("加自选", ["600519.SH"], holding(full));
     assert.equal(changeOf(result), undefined);
-    assert.ok(result.kind === "text" && result.text.en.includes("贵州茅台(600519.SH)"));
+    assert.ok(result.kind === "text");
+    assert.match(result.text.zh, /贵州茅台\(600519\.SH\)/);
+    assert.match(result.text.en, /Moutai\(600519\.SH\)/);
   });
 
   test("an ambiguous name beside a plain one is asked back, the plain one added", async () => {
