@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { bundledSecurities, createDirectory, foreignSecurities, readCode } from "#language";
 import { auditRoute } from "../../src/cli/audit-route.ts";
+import { routeByRules } from "../../src/models/builtin/route.ts";
 import { catalogue } from "./catalogue.ts";
 
 interface Labelled {
@@ -59,4 +60,15 @@ test("no way of writing falls behind the others", () => {
     const right = own.filter((labelled) => judge(labelled).skill && judge(labelled).codes).length;
     assert.ok(right / own.length >= 0.9, `${lang}: ${right} of ${own.length}`);
   }
+});
+
+test("what the router calls certain is right, and plain questions are", () => {
+  const alone = set.filter(({ context }) => context.length === 0);
+  const certain = alone.filter(({ utterance: text, lang }) => {
+    const language = lang === "en" ? "en" : "zh";
+    return routeByRules({ text, language, now, session: [], cards: catalogue }, directory).certain;
+  });
+  const wrong = certain.filter((labelled) => !judge(labelled).skill).map(({ utterance }) => utterance);
+  assert.ok(certain.length / alone.length > 0.4, `${certain.length} of ${alone.length}`);
+  assert.ok(wrong.length / certain.length < 0.005, wrong.join(" | "));
 });

@@ -7,9 +7,9 @@ const nothingUsed = { prompt_tokens: 0, completion_tokens: 0 };
 function answerOf({ facts }: ModelRequest, directory: Directory): ModelResponse {
   if (facts.task === "routing") {
     // The pipeline's own facts: `facts.data` is a RouteFacts for this task.
-    const { plan, reason } = routeByRules(facts.data as RouteFacts, directory);
+    const { plan, reason, certain } = routeByRules(facts.data as RouteFacts, directory);
     const actions = plan.actions.map(({ skill, input }) => ({ skill, input }));
-    const json = { actions, language: plan.language, reason };
+    const json = { actions, language: plan.language, reason, certain };
     return { text: JSON.stringify(json), json, usage: nothingUsed };
   }
   // It picks no tools.

@@ -10,6 +10,8 @@ import type { Hit } from "./triggers.ts";
 export interface RuledPlan {
   readonly plan: Plan;
   readonly reason: string;
+  /** True for a plain question: one skill is asked for, every word of it is understood, and no company or day is in doubt. */
+  readonly certain: boolean;
 }
 
 interface Ruling {
@@ -180,6 +182,14 @@ function unsupported({ facts, has }: Message): Ruling {
   return { actions: [{ skill: fallback, input: { reason: "unsupported" } }], reason: "no skill's words" };
 }
 
+const isPlain = ({ rest, subjects }: Message, { actions }: Ruling): boolean =>
+  !/[\p{L}\p{N}]/u.test(rest) &&
+  actions.length === 1 &&
+  actions.every(({ skill }) => skill !== "refuse") &&
+  subjects.unread.length === 0 &&
+  subjects.denied.length === 0 &&
+  subjects.mentions.every(({ status }) => status === "one");
+
 /** Other markets' securities are nothing that any skill looks up. */
 function abroad(message: Message, ruling: Ruling | null): Ruling | null {
   if (ruling === null || !isAbroad(message) || !message.has("refuse")) return ruling;
@@ -192,11 +202,8 @@ function abroad(message: Message, ruling: Ruling | null): Ruling | null {
  */
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
-  const { actions, reason } =
-    answered(message) ??
-    refused(message) ??
-    abroad(message, asked(message) ?? bare(message)) ??
-    talked(message) ??
-    unsupported(message);
-  return { plan: { actions, language: facts.language }, reason };
+  const planned = abroad(message, asked(message) ?? bare(message)) ?? talked(message);
+  const ruling = answered(message) ?? refused(message) ?? planned ?? unsupported(message);
+  const certain = ruling === planned && isPlain(message, ruling);
+  return { plan: { actions: ruling.actions, language: facts.language }, reason: ruling.reason, certain };
 }
