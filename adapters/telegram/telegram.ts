@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterHost, AppError, type SendOutcome } from "#contract";
+import { type Adapter, type AdapterHost, AppError, createLifecycle, type SendOutcome } from "#contract";
 import { describe, type Failure } from "./failure.ts";
 import type { TelegramSession, TelegramTimings } from "./session.ts";
 import type { TelegramConfig } from "./settings.ts";
@@ -24,8 +24,6 @@ export function createTelegram(
   const mode = config.TELEGRAM_WEBHOOK_URL === undefined ? "long polling" : "webhook";
   const state = createState(host, token, mode);
   const inFlight = new Set<Promise<Response>>();
-  let opening: Promise<TelegramSession> | undefined;
-  let session: TelegramSession | undefined;
 
   const open = async (): Promise<TelegramSession> => {
     const webhook = webhookOf(config);
@@ -33,10 +31,12 @@ export function createTelegram(
     const { openSession } = await import("./session.ts");
     return openSession({ host, token, webhook, timings, onState: state.report });
   };
+  const lifecycle = createLifecycle(open);
+  const session = lifecycle.current;
   const webhook = createWebhook({
     secret: config.TELEGRAM_WEBHOOK_SECRET ?? "",
     log,
-    take: () => session?.taker(),
+    take: () => session()?.taker(),
   });
   const track = async (request: Request): Promise<Response> => {
     const answer = webhook(request);
@@ -46,29 +46,15 @@ export function createTelegram(
 
   return {
     maxCharacters: 4096,
-    async start() {
-      opening ??= open();
-      try {
-        session = await opening;
-      } catch (error) {
-        opening = undefined;
-        throw error;
-      }
-    },
+    start: lifecycle.start,
     async stop() {
-      const closing = opening;
-      opening = undefined;
-      await closing?.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
+      await lifecycle.stop();
       await Promise.allSettled(inFlight);
-      session = undefined;
       state.stopped();
     },
-    send: async (part) => session?.send(part) ?? notStarted,
-    edit: async (receipt, part) => session?.edit(receipt, part) ?? notStarted,
-    typing: async (chat) => session?.typing(chat.chatId),
+    send: async (part) => session()?.send(part) ?? notStarted,
+    edit: async (receipt, part) => session()?.edit(receipt, part) ?? notStarted,
+    typing: async (chat) => session()?.typing(chat.chatId),
     health: state.health,
     ...(mode === "webhook" ? { webhook: track } : {}),
   };

@@ -1,4 +1,5 @@
 import { defineAdapter } from "#contract";
+import { connectedAccounts } from "./connected-accounts.ts";
 import { login } from "./login.ts";
 import { wechatSettings } from "./settings.ts";
 import { createWechat } from "./wechat.ts";
@@ -20,4 +21,5 @@ export default defineAdapter({
       : { on: true, detail: puppet },
   create: (host) => createWechat(host),
   login: (host, screen, signal) => login(host, screen, signal),
+  accounts: connectedAccounts,
 });

@@ -5,6 +5,9 @@ import { openLoginBoard } from "./login-board.ts";
 /** What is to be done where a login is missing. */
 const toLogIn = "login required: qianmen login wechat";
 
+const toldName = "login-told";
+const toldForMs = 30 * 24 * 3_600_000;
+
 function healthOf(state: LinkState | undefined, puppet: string): { ok: boolean; detail: string } {
   switch (state?.kind) {
     case undefined:
@@ -25,14 +28,16 @@ function healthOf(state: LinkState | undefined, puppet: string): { ok: boolean; 
 
 /** Tells the operator how it stands: by the log, the metrics, health, and the board that `qianmen login wechat` reads. */
 export function createOperator(
-  host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count">,
+  host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count" | "loginLost">,
   puppet: string,
 ) {
-  const { log, count } = host;
+  const { log, count, store } = host;
+  const stopping = new AbortController();
   const board = openLoginBoard(host);
   let state: LinkState | undefined;
   let isAsked = false;
   let told = "";
+  let telling: Promise<unknown> = Promise.resolve();
 
   /** Once for each time a login is missing, however many codes are shown meanwhile. */
   const askForLogin = (): void => {
@@ -40,6 +45,17 @@ export function createOperator(
     isAsked = true;
     count?.("login_required");
     log.warn({ puppet }, `wechat ${toLogIn}`);
+    telling = telling.then(tellLoss).catch((error: Error) => log.debug({ reason: error.name }, "not told"));
+  };
+  /** Once for each loss, whatever processes come and go meanwhile. */
+  const tellLoss = async (): Promise<void> => {
+    if (host.loginLost === undefined || (await store.get(toldName)) !== undefined) return;
+    await host.loginLost(puppet, stopping.signal);
+    await store.set(toldName, "1", { ttlMs: toldForMs });
+  };
+  const found = (): void => {
+    isAsked = false;
+    telling = telling.then(() => store.delete(toldName)).catch(() => undefined);
   };
   const logOnce = (next: LinkState): void => {
     const line = next.kind === "failing" ? next.reason : next.kind;
@@ -61,7 +77,7 @@ export function createOperator(
       state = next;
       logOnce(next);
       if (next.kind === "scan" || next.kind === "out") askForLogin();
-      if (next.kind === "in") isAsked = false;
+      if (next.kind === "in") found();
       if (next.kind === "scan") board.post({ state: "scan", link: next.link });
       else if (next.kind === "in") board.post({ state: "in", accountId: next.accountId });
       else board.post({ state: next.kind === "scanned" ? "scanned" : "connecting" });
@@ -75,6 +91,10 @@ export function createOperator(
       state = undefined;
       await board.clear();
     },
-    close: () => board.close(),
+    async close() {
+      stopping.abort();
+      await telling;
+      await board.close();
+    },
   };
 }

@@ -1,6 +1,6 @@
-import type { Adapter, AdapterHost } from "#contract";
+import { type Adapter, type AdapterHost, createLifecycle } from "#contract";
 import { notConnected } from "./outgoing.ts";
-import { openSession, type WechatSession } from "./session.ts";
+import { openSession } from "./session.ts";
 import type { WechatConfig } from "./settings.ts";
 import { usualTimings, type WechatTimings } from "./timings.ts";
 
@@ -9,30 +9,14 @@ export function createWechat(
   host: AdapterHost<WechatConfig>,
   timings: WechatTimings = usualTimings,
 ): Adapter {
-  let opening: Promise<WechatSession> | undefined;
-  let session: WechatSession | undefined;
+  const lifecycle = createLifecycle(() => openSession(host, timings));
+  const session = lifecycle.current;
   return {
     maxCharacters: 2000,
     cannotQuote: true,
-    async start() {
-      opening ??= openSession(host, timings);
-      try {
-        session = await opening;
-      } catch (error) {
-        opening = undefined;
-        throw error;
-      }
-    },
-    async stop() {
-      const closing = opening;
-      opening = undefined;
-      await closing?.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
-      session = undefined;
-    },
-    send: async (part) => session?.send(part) ?? notConnected,
-    health: () => session?.health() ?? { ok: false, detail: "not started" },
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    send: async (part) => session()?.send(part) ?? notConnected,
+    health: () => session()?.health() ?? { ok: false, detail: "not started" },
   };
 }

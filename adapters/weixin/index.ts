@@ -1,4 +1,5 @@
 import { defineAdapter } from "#contract";
+import { connectedAccounts } from "./connected-accounts.ts";
 import { login } from "./login.ts";
 import { weixinSettings } from "./settings.ts";
 import { createWeixin } from "./weixin.ts";
@@ -18,4 +19,6 @@ export default defineAdapter({
       : { on: false, hint: "set WEIXIN_ENABLED=on, then qianmen login weixin" },
   create: (host) => createWeixin(host),
   login: (host, screen, signal) => login(host, screen, signal),
+  invites: true,
+  accounts: connectedAccounts,
 });

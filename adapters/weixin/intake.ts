@@ -57,13 +57,13 @@ export function createIntake({ host, windows, prepare }: IntakeOptions): Intake 
   }
 
   async function hand(account: Account, read: ReadMessage): Promise<void> {
-    const { message, key, contextToken, sentMs } = read;
+    const { message, key, contextToken, orderMs } = read;
     if (await isSecondDelivery(read)) {
       host.count?.("duplicate");
       log.info({ message: message.id }, "weixin delivered a message twice under two ids, taken once");
       return;
     }
-    await windows.open(account, key, contextToken, sentMs);
+    await windows.open(account, key, contextToken, orderMs);
     // Now: what becomes doubtful with the answer to this very message is left to the next one.
     const afterwards = await prepare(account);
     if (!(await isAnswerToGoOn(account, read))) {

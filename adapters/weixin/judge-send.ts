@@ -30,5 +30,6 @@ export function judgeSend(answer: Answer): Sent {
   }
   if (answer.kind === "failed") return judgeFailure(answer.code, answer.message);
   if (answer.kind === "none") return { kind: answer.written ? "unknown" : "unsent" };
+  if (answer.status === 429) return { kind: "throttled" };
   return { kind: answer.status >= 500 ? "unknown" : "refused" };
 }

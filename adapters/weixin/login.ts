@@ -45,6 +45,19 @@ interface Follow {
   readonly signal: AbortSignal;
 }
 
+/** What somebody is asked for may never come. Rejects with what the signal aborts with. */
+async function unlessAborted<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([answer, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
 /** Looks at one code until something has come of it. No answer counts as nothing new. */
 async function follow(code: string, { api, root, screen, timings, signal }: Follow): Promise<Followed> {
   let base = root;
@@ -60,7 +73,7 @@ async function follow(code: string, { api, root, screen, timings, signal }: Foll
     if (status === "expired") return { kind: "renew", why: words.expired };
     if (status === "verify_code_blocked") return { kind: "renew", why: words.blocked };
     if (status === "need_verifycode") {
-      digits = await screen.ask(digits !== undefined);
+      digits = await unlessAborted(screen.ask(digits !== undefined), signal);
       if (digits === undefined) return { kind: "failed", reason: words.noDigits };
       continue;
     }

@@ -46,7 +46,7 @@ export function createMedia({ host, api, timeoutMs }: MediaOptions) {
     return within({ timeoutMs }, async (signal) => {
       const headers = { "content-type": "application/octet-stream" };
       const body = new Uint8Array(cipher);
-      const response = await host.fetch(url, { method: "POST", headers, body, signal });
+      const response = await host.fetch(url, { method: "POST", headers, body, redirect: "error", signal });
       await response.arrayBuffer();
       const param = response.headers.get("x-encrypted-param");
       if (response.ok && param !== null && param !== "") return param;

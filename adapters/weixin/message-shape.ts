@@ -28,7 +28,8 @@ export const messageShape = z.looseObject({
   delete_time_ms: maybe(z.number()),
   message_type: maybe(z.number()),
   context_token: text,
-  item_list: maybe(z.array(item)),
+  // One item that cannot be read must not cost the others.
+  item_list: maybe(z.array(maybe(item))),
 });
 
 export type WeixinMessage = z.infer<typeof messageShape>;

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterHost, AppError, type OutboundPart, type SendOutcome } from "#contract";
+import { type AdapterHost, AppError, type Artifact, type OutboundPart, type SendOutcome } from "#contract";
 import type { Account } from "./accounts.ts";
 import type { Api, OutgoingItem } from "./api.ts";
 import { clientIdOf } from "./client-id.ts";
 import type { Doubtful } from "./doubtful.ts";
+import { type GivenUp, withGivenUp } from "./given-up.ts";
 import { judgeSend, type Sent } from "./judge-send.ts";
 import { createLanes } from "./lanes.ts";
 import type { createMedia } from "./media.ts";
 import { contentBudget, heldForMs, type ReplyWindow, type ReplyWindows, usedUp } from "./reply-window.ts";
+import { spellOut } from "./spell-out.ts";
 import type { WeixinTimings } from "./timings.ts";
 import { describe } from "./wire.ts";
 
@@ -16,6 +18,7 @@ export interface OutgoingOptions {
   readonly api: Pick<Api, "sendMessage">;
   readonly windows: ReplyWindows;
   readonly doubtful: Doubtful;
+  readonly givenUp: GivenUp;
   readonly upload: ReturnType<typeof createMedia>;
   readonly timings: Pick<WeixinTimings, "sendPaceMs" | "sendRetryMs" | "throttleMs">;
 }
@@ -50,7 +53,7 @@ const storeAway = (error: unknown): SendOutcome => {
 
 /** Sends to one person after another, each in order and not too fast, within what their window allows. */
 export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
-  const { host, api, windows, doubtful, upload, timings } = options;
+  const { host, api, windows, doubtful, givenUp, upload, timings } = options;
   const { store, log } = host;
   const lanes = createLanes();
   const lastMs = new Map<string, number>();
@@ -119,11 +122,15 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
   }
 
   async function sendText(account: Account, part: OutboundPart, clientId: string): Promise<SendOutcome> {
-    const message = { clientId, item: async () => textItem(part.text) };
+    const unsaid = await givenUp.list(account.userId);
+    const message = { clientId, item: async () => textItem(withGivenUp(part.text, unsaid.length)) };
     const outcome = await sendOne(account, message, languageOf(part.text));
     const isDoubtful = outcome.status === "unconfirmed" || outcome.status === "unknown";
     if (isDoubtful) await doubtful.keep(account.userId, clientId, part);
-    else if (outcome.status === "delivered") await doubtful.drop(account.userId, clientId);
+    else if (outcome.status === "delivered") {
+      await doubtful.drop(account.userId, clientId);
+      await givenUp.told(account.userId, unsaid);
+    }
     if (outcome.status === "unconfirmed") {
       host.count?.("unconfirmed");
       log.warn(
@@ -132,6 +139,23 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
       );
     }
     return outcome;
+  }
+
+  /** A report that cannot be sent as a file, message by message. What has to wait is answered; undefined: all has been tried. */
+  async function sayInstead(
+    account: Account,
+    fileId: string,
+    { base64 }: Artifact,
+  ): Promise<SendOutcome | undefined> {
+    const text = Buffer.from(base64, "base64")
+      .toString("utf8")
+      .replace(/^\u{feff}/u, "");
+    for (const [at, piece] of spellOut(text).entries()) {
+      const message = { clientId: clientIdOf(fileId, "text", at), item: async () => textItem(piece) };
+      const outcome = await sendOne(account, message, languageOf(piece));
+      if (outcome.status === "held" || outcome.status === "retry") return outcome;
+    }
+    return undefined;
   }
 
   /** The text, then each picture or file. What has gone out is known by its receipt when the rest is tried again. */
@@ -152,6 +176,10 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
       };
       const sent = await sendOne(account, { clientId, item }, languageOf(part.text));
       if (sent.status === "held" || sent.status === "retry") return sent;
+      if (sent.status === "refused" && artifact.mediaType === "text/plain") {
+        const spelled = await sayInstead(account, clientId, artifact);
+        if (spelled !== undefined) return spelled;
+      }
       if (sent.status !== "delivered")
         log.warn({ turn: turnId, artifact: artifact.name, ...sent }, "weixin did not take a picture or file");
     }

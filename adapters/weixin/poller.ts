@@ -12,9 +12,12 @@ export type PollState = "connecting" | "polling" | "login_required" | { readonly
 
 export interface PollerOptions {
   readonly account: Account;
-  readonly host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count">;
+  readonly host: Pick<AdapterHost<object>, "store" | "log" | "clock" | "count" | "loginLost">;
   readonly api: Pick<Api, "getUpdates" | "notify">;
-  readonly windows: Pick<ReplyWindows, "requireLogin" | "loginWorks" | "loginRequiredSince">;
+  readonly windows: Pick<
+    ReplyWindows,
+    "requireLogin" | "loginWorks" | "loginRequiredSince" | "isLossTold" | "lossTold"
+  >;
   readonly intake: Intake;
   readonly timings: WeixinTimings;
   readonly onState: (state: PollState) => void;
@@ -22,8 +25,12 @@ export interface PollerOptions {
 
 const usualHoldMs = 35_000;
 const longestHoldMs = 120_000;
-/** An empty answer that came faster than this was not held: without a pause it would be asked for at once again, for ever. */
+/**
+ * An answer that moves nothing on and came faster than this was not held: without a pause, longer each time, it would be asked for at
+ * once again, for ever.
+ */
 const heldAtLeastMs = 200;
+const idlePauseMs = 2000;
 const maxBackoffMs = 60_000;
 
 const jittered = (ms: number): number =>
@@ -46,19 +53,21 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
   const cursor = createCursor(options);
   let holdMs = usualHoldMs;
   let failures = 0;
+  let idleAnswers = 0;
 
   const ask = async (): Promise<Answer> => {
     const answer = await api.getUpdates(account, await cursor.read(), holdMs + timings.pollMarginMs, signal);
     signal.throwIfAborted();
     return answer;
   };
+  /** True where the cursor has moved. */
   const digest = async (body: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const messages = Array.isArray(body.msgs) ? body.msgs : [];
     for (const message of messages) await options.intake.take(message, account, signal);
-    await cursor.move(body.get_updates_buf);
+    const hasMoved = await cursor.move(body.get_updates_buf);
     const { longpolling_timeout_ms: hold } = body;
     if (typeof hold === "number" && hold > 0) holdMs = Math.min(hold, longestHoldMs);
-    return messages.length > 0;
+    return hasMoved;
   };
   const probe = async (): Promise<Answer> => {
     await api.notify(account, "notifystart", signal);
@@ -67,14 +76,22 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
     if (answer.kind === "ok") await digest(answer.body);
     return answer;
   };
+  /** Once for each loss, restarts and hourly tries included. */
+  const tellLoss = async (): Promise<void> => {
+    if (await windows.isLossTold(account)) return;
+    await host.loginLost?.(account.accountId, signal);
+    await windows.lossTold(account);
+  };
   const awaitLogin = async (): Promise<void> => {
     onState("login_required");
-    await windows.requireLogin(account);
-    host.count?.("login_required");
-    host.log.warn(
-      { account: account.accountId },
-      "weixin: this account has to log in again (qianmen login weixin); its answers wait",
-    );
+    if (await windows.requireLogin(account)) {
+      host.count?.("login_required");
+      host.log.warn(
+        { account: account.accountId },
+        "weixin: this account has to log in again (qianmen login weixin); its answers wait",
+      );
+    }
+    await tellLoss();
     do await wait(timings.loginProbeMs);
     while (!isGood(await probe()));
   };
@@ -94,8 +111,10 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
   };
 
   const sinceMs = await windows.loginRequiredSince(account);
+  let isLost = sinceMs !== undefined;
   if (sinceMs !== undefined) {
     onState("login_required");
+    await tellLoss();
     // A restart is no reason to knock more often.
     await wait(
       Math.max(0, Math.min(sinceMs + timings.loginProbeMs - host.clock.wallMs(), timings.loginProbeMs)),
@@ -109,9 +128,12 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
     else if (answer.kind === "ok") {
       failures = 0;
       onState("polling");
-      if (sinceMs !== undefined) await windows.loginWorks(account);
-      const hadMessages = await digest(answer.body);
-      if (!hadMessages && performance.now() - askedMs < heldAtLeastMs) await wait(heldAtLeastMs);
+      if (isLost) await windows.loginWorks(account);
+      isLost = false;
+      const hasMoved = await digest(answer.body);
+      const isIdle = !hasMoved && performance.now() - askedMs < heldAtLeastMs;
+      idleAnswers = isIdle ? idleAnswers + 1 : 0;
+      if (isIdle) await wait(Math.min(heldAtLeastMs * idleAnswers, idlePauseMs));
     } else if (!isEmptyPoll(answer)) await backOff(answer);
   }
 }
@@ -125,11 +147,12 @@ function createCursor({ account, host }: Pick<PollerOptions, "account" | "host">
       current ??= (await host.store.get(name)) ?? "";
       return current;
     },
-    /** An empty one says nothing. */
-    async move(next: unknown): Promise<void> {
-      if (typeof next !== "string" || next === "" || next === current) return;
+    /** False for one that says nothing new. */
+    async move(next: unknown): Promise<boolean> {
+      if (typeof next !== "string" || next === "" || next === current) return false;
       await host.store.set(name, next);
       current = next;
+      return true;
     },
   };
 }

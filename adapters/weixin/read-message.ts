@@ -11,8 +11,10 @@ export interface ReadMessage {
   readonly content: string;
   /** Undefined in a message that brings none. */
   readonly contextToken: string | undefined;
-  /** By the channel's clock where it tells, epoch milliseconds. */
+  /** By the channel's clock where it can be believed, else now; epoch milliseconds. */
   readonly sentMs: number;
+  /** The same, undefined where the channel's clock tells nothing: then the order of arrival is the order. */
+  readonly orderMs: number | undefined;
 }
 
 export type Reading =
@@ -48,29 +50,41 @@ function attachmentsOf(items: readonly WeixinItem[]): Attachment[] {
 const contentOf = (items: readonly WeixinItem[]): unknown =>
   items.map((item) => [item.type, item.text_item?.text ?? item.voice_item?.text ?? mediaOf(item) ?? null]);
 
+/** Zero stands where none was given; a number with a fraction or an exponent has lost the digits that tell messages apart. */
+const isId = (text: string | undefined): text is string =>
+  isText(text) && !/^[-+]?(0+|\d+(\.\d*)([eE][-+]?\d+)?|\d+[eE][-+]?\d+)$/.test(text);
+
 /**
  * The server's id, else the sender's, else a hash of what can be told: some messages come without ids, and equal messages of
  * different times must not fall together.
  */
 function keyOf(message: WeixinMessage, items: readonly WeixinItem[]): string {
-  if (isText(message.message_id)) return `m${message.message_id}`;
+  if (isId(message.message_id)) return `m${message.message_id}`;
   if (isText(message.client_id)) return `c${digest(message.client_id)}`;
   const { from_user_id, create_time_ms, context_token } = message;
   return `h${digest([from_user_id, create_time_ms, context_token, contentOf(items)])}`;
 }
+
+/** So far ahead of ours the channel's clock may be; what claims to come from later has no time that could be trusted. */
+const aheadMs = 10 * 60_000;
+
+const toldMs = (createdMs: number | undefined, nowMs: number): number | undefined =>
+  createdMs !== undefined && createdMs > 0 && createdMs <= nowMs + aheadMs ? createdMs : undefined;
 
 /** A message of the account's own person; all else is ignored: the token serves nobody else, and no group. */
 export function readMessage(raw: unknown, account: Account, nowMs: number): Reading {
   const parsed = messageShape.safeParse(raw);
   if (!parsed.success) return { ignored: "not_a_message" };
   const { data } = parsed;
-  const { from_user_id: userId = "", create_time_ms: createdMs, item_list: items = [] } = data;
+  const { from_user_id: userId = "", create_time_ms: createdMs, item_list = [] } = data;
+  const items = item_list.filter((item) => item !== undefined);
   if (data.message_type !== 1 || !userId.endsWith("@im.wechat")) return { ignored: "not_a_person" };
   if (isText(data.group_id)) return { ignored: "group" };
   if ((data.delete_time_ms ?? 0) > 0) return { ignored: "withdrawn" };
   if (userId !== account.userId) return { ignored: "stranger" };
   const key = keyOf(data, items);
-  const sentMs = createdMs !== undefined && createdMs > 0 && createdMs < 8.64e15 ? createdMs : nowMs;
+  const orderMs = toldMs(createdMs, nowMs);
+  const sentMs = orderMs ?? nowMs;
   const quoted = items.map(({ ref_msg }) => ref_msg?.svr_id).find(isText);
   const message: IncomingMessage = {
     id: idOf(account.accountId, key),
@@ -82,13 +96,14 @@ export function readMessage(raw: unknown, account: Account, nowMs: number): Read
     text: textOf(items),
     attachments: attachmentsOf(items),
     addressed: true,
-    platformMessageId: data.message_id ?? key,
+    platformMessageId: isId(data.message_id) ? data.message_id : key,
     ...(quoted === undefined ? {} : { replyTo: quoted }),
     sentAt: new Date(sentMs).toISOString(),
     event: "new",
   };
   const content = digest(contentOf(items));
-  return { read: { message, key, content, contextToken: data.context_token, sentMs } };
+  const contextToken = isText(data.context_token) ? data.context_token : undefined;
+  return { read: { message, key, content, contextToken, sentMs, orderMs } };
 }
 
 /** Ids of bots read `<hex>@im.bot`; one that would not fit a job id stands there as its hash. */

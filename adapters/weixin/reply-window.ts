@@ -8,7 +8,8 @@ const windowShape = z.object({
   /** Of the message that opened it. */
   key: z.string(),
   contextToken: z.string(),
-  sentMs: z.number(),
+  /** By the channel's clock; absent where it told nothing that could be believed. */
+  sentMs: z.number().optional(),
   openedMs: z.number(),
   /** The one before ended with the request to write anything, so this message may be no question. */
   asked: z.boolean(),
@@ -39,6 +40,8 @@ export const usedUp = "its messages are used up";
 
 export type ReplyWindows = ReturnType<typeof createReplyWindows>;
 
+const toldName = (account: Account): string => `login-told:${tokenId(account)}`;
+
 const loginName = (account: Account): string => `login-required:${tokenId(account)}`;
 
 export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
@@ -60,17 +63,18 @@ export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
       account: Account,
       key: string,
       contextToken: string | undefined,
-      sentMs: number,
+      sentMs: number | undefined,
     ): Promise<void> {
       const known = await read(account);
-      if (contextToken === undefined || (known !== undefined && known.sentMs > sentMs)) return;
+      const isOlder = sentMs !== undefined && known?.sentMs !== undefined && known.sentMs > sentMs;
+      if (contextToken === undefined || isOlder) return;
       if (known?.key === key && known.contextToken === contextToken) return;
       const isSame = known?.key === key;
       const openedMs = isSame ? known.openedMs : wallMs();
       const asked = isSame
         ? known.asked
         : known !== undefined && (await store.get(`closed:${known.id}`)) === usedUp;
-      const window = { key, contextToken, sentMs, openedMs, asked };
+      const window = { key, contextToken, openedMs, asked, ...(sentMs === undefined ? {} : { sentMs }) };
       await store.set(nameOf(account), JSON.stringify(window), { ttlMs: 2 * heldForMs });
     },
     async state(account: Account): Promise<WindowState> {
@@ -103,12 +107,19 @@ export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
       const since = await store.get(loginName(account));
       return since === undefined ? undefined : Number(since);
     },
-    /** Said again, the first time stands. */
-    async requireLogin(account: Account): Promise<void> {
-      await store.set(loginName(account), String(wallMs()), { ttlMs: 30 * openForMs, ifAbsent: true });
+    /** Whether the operator has been told of the loss that `requireLogin` has noted. */
+    async isLossTold(account: Account): Promise<boolean> {
+      return (await store.get(toldName(account))) !== undefined;
     },
+    async lossTold(account: Account): Promise<void> {
+      await store.set(toldName(account), "1", { ttlMs: 30 * openForMs });
+    },
+    /** False where it was known; said again, the first time stands. */
+    requireLogin: (account: Account): Promise<boolean> =>
+      store.set(loginName(account), String(wallMs()), { ttlMs: 30 * openForMs, ifAbsent: true }),
     async loginWorks(account: Account): Promise<void> {
       await store.delete(loginName(account));
+      await store.delete(toldName(account));
     },
   };
 }

@@ -4,6 +4,7 @@ import { type Account, openAccounts } from "./accounts.ts";
 import { createApi } from "./api.ts";
 import { createBehind } from "./behind.ts";
 import { createDoubtful } from "./doubtful.ts";
+import { createGivenUp } from "./given-up.ts";
 import { createIntake } from "./intake.ts";
 import { createMedia } from "./media.ts";
 import { createOutgoing } from "./outgoing.ts";
@@ -18,6 +19,8 @@ import { createTyping } from "./typing.ts";
 export interface WeixinSession {
   send(part: OutboundPart): Promise<SendOutcome>;
   mayWrite(chat: ChatAddress): Promise<boolean>;
+  /** See `Adapter.gaveUp`. */
+  gaveUp(part: OutboundPart): Promise<void>;
   typing(chat: ChatAddress): void;
   health(): { readonly ok: boolean; readonly detail: string };
   close(): Promise<void>;
@@ -34,11 +37,13 @@ export async function openSession(
   const windows = createReplyWindows(host.store, host.clock.wallMs);
   const typing = createTyping(api, windows, host);
   const doubtful = createDoubtful(host.store, host.clock);
+  const givenUp = createGivenUp(host.store);
   const outgoing = createOutgoing({
     host,
     api,
     windows,
     doubtful,
+    givenUp,
     upload: createMedia({ host, api, timeoutMs: timings.requestMs }),
     timings,
   });
@@ -67,6 +72,10 @@ export async function openSession(
       if (account === undefined) return true;
       const state = await windows.state(account).catch(() => undefined);
       return state?.kind !== "closed";
+    },
+    async gaveUp({ chatId, turnId }) {
+      await givenUp.add(chatId, turnId);
+      host.count?.("given_up");
     },
     typing(chat) {
       const account = roster.find(chat);

@@ -1,5 +1,5 @@
-import type { Adapter, AdapterHost, SendOutcome } from "#contract";
-import { openSession, type WeixinSession } from "./session.ts";
+import { type Adapter, type AdapterHost, createLifecycle, type SendOutcome } from "#contract";
+import { openSession } from "./session.ts";
 import type { WeixinConfig } from "./settings.ts";
 import { usualTimings, type WeixinTimings } from "./timings.ts";
 
@@ -10,34 +10,22 @@ export function createWeixin(
   host: AdapterHost<WeixinConfig>,
   timings: WeixinTimings = usualTimings,
 ): Adapter {
-  let opening: Promise<WeixinSession> | undefined;
-  let session: WeixinSession | undefined;
+  const lifecycle = createLifecycle(() => openSession(host, timings));
+  const session = lifecycle.current;
   return {
     // Longer texts were seen cut, refused and lost.
     maxCharacters: 1800,
+    // Few are allowed for each message of the person's, and some are kept for what follows.
+    maxParts: 3,
+    mostHeld: 30,
     cannotQuote: true,
     repeatable: true,
-    async start() {
-      opening ??= openSession(host, timings);
-      try {
-        session = await opening;
-      } catch (error) {
-        opening = undefined;
-        throw error;
-      }
-    },
-    async stop() {
-      const closing = opening;
-      opening = undefined;
-      await closing?.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
-      session = undefined;
-    },
-    send: async (part) => session?.send(part) ?? notStarted,
-    mayWrite: async (chat) => session?.mayWrite(chat) ?? true,
-    typing: async (chat) => session?.typing(chat),
-    health: () => session?.health() ?? { ok: false, detail: "not started" },
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    send: async (part) => session()?.send(part) ?? notStarted,
+    mayWrite: async (chat) => session()?.mayWrite(chat) ?? true,
+    gaveUp: async (part) => session()?.gaveUp(part),
+    typing: async (chat) => session()?.typing(chat),
+    health: () => session()?.health() ?? { ok: false, detail: "not started" },
   };
 }

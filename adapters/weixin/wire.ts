@@ -53,8 +53,10 @@ function headersFor({ body, token }: CallOptions, version: string): Record<strin
   };
 }
 
+/** A code that came as text is as good; what is neither says nothing. */
 const numberAt = (body: object, key: string): number => {
   const value: unknown = Reflect.get(body, key);
+  if (typeof value === "string" && /^-?\d{1,9}$/.test(value)) return Number(value);
   return typeof value === "number" ? value : 0;
 };
 
@@ -66,7 +68,8 @@ function readBody(text: string): Answer {
   } catch {
     return { kind: "none", code: "BAD_BODY", written: true };
   }
-  if (typeof body !== "object" || body === null) return { kind: "none", code: "BAD_BODY", written: true };
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    return { kind: "none", code: "BAD_BODY", written: true };
   const codes = [numberAt(body, "ret"), numberAt(body, "errcode")].filter((code) => code !== 0);
   const code = codes.includes(-14) ? -14 : codes[0];
   if (code === undefined) return { kind: "ok", body: { ...body } };
@@ -110,6 +113,8 @@ export function createWire({ fetch, clientVersion }: WireOptions): Call {
           method: body === undefined ? "GET" : "POST",
           headers: headersFor(options, version),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          // Whoever answers for the channel must not send our token and texts elsewhere.
+          redirect: "error",
           signal,
         });
         const text = await response.text();
