@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type Bilingual,
+  bundledCalendar,
   type CalendarValue,
   type Claim,
   defineSkill,
@@ -39,6 +40,20 @@ const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
 );
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+/** From Sunday on, as dates count. */
+const weekdays: readonly Bilingual[] = [
+  note("所问日期是星期日。", "The day asked about is a Sunday."),
+  note("所问日期是星期一。", "The day asked about is a Monday."),
+  note("所问日期是星期二。", "The day asked about is a Tuesday."),
+  note("所问日期是星期三。", "The day asked about is a Wednesday."),
+  note("所问日期是星期四。", "The day asked about is a Thursday."),
+  note("所问日期是星期五。", "The day asked about is a Friday."),
+  note("所问日期是星期六。", "The day asked about is a Saturday."),
+];
+
+const weekdayOf = ({ asked_date: date }: CalendarValue): readonly Bilingual[] =>
+  weekdays.slice(new Date(`${date}T00:00:00Z`).getUTCDay()).slice(0, 1);
 
 const phases: Readonly<Record<NonNullable<CalendarValue["phase"]>, Bilingual>> = {
   pre_open: note("今天是交易日,尚未开盘。", "Today is a trading day; the market has not opened yet."),
@@ -95,7 +110,7 @@ export default defineSkill<z.infer<typeof input>>({
     const wishes = readWishes(text);
     // 下个交易日 is counted from today, and is no day that the question names.
     const asked = wishes.previous || wishes.next ? {} : { question: text };
-    const found = await context.tools.trading_calendar(asked);
+    const found = await context.tools.trading_calendar({ ...asked, otherwise: bundledCalendar });
     if (!found.ok) return { kind: "refusal", code: found.error.code };
     const { call, value } = found;
     const wanted = metricsFor(value, text);
@@ -108,6 +123,7 @@ export default defineSkill<z.infer<typeof input>>({
       kind: "answer",
       claims: shown,
       notes: [
+        ...(wishes.weekday && isDay ? weekdayOf(value) : []),
         ...(isDay ? [noteOf(value)] : []),
         ...(isNearest ? [nearest] : []),
         ...(shown.length < wanted.length ? [unpublished] : []),

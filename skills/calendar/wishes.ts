@@ -3,6 +3,8 @@ export interface Wishes {
   readonly previous: boolean;
   readonly next: boolean;
   readonly holiday: boolean;
+  /** The day of the week. */
+  readonly weekday: boolean;
 }
 
 const previous = /上(?:一|1)?个?交易日|前(?:一|1)个?交易日|(?:previous|last|prior) trading day/i;
@@ -12,10 +14,14 @@ const holiday = /放假|假期|长假|休几天|放几天|几天假|节假日|�
 const festival = /元旦|春节|清明|劳动节|五一|端午|中秋|国庆/;
 const aDay = /当天|那天|开市吗|开盘吗|交易吗|开门吗/;
 
+const weekday =
+  /星期几|周几|礼拜几|星期天吗|week ?day (?:is|was|of|will)|what day (?:is|was|of the week)|(?:which|what) (?:week ?day|day of the week)|day of the week/i;
+
 export const readWishes = (text: string): Wishes => ({
   previous: previous.test(text),
   next: next.test(text),
   holiday: holiday.test(text) || (festival.test(text) && !aDay.test(text) && !/交易日/.test(text)),
+  weekday: weekday.test(text),
 });
 
 const events =

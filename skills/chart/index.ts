@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type Bilingual,
   type Claim,
+  type DailyBarsValue,
   defineSkill,
   linesByCompany,
   maxQueries,
@@ -12,6 +13,7 @@ import {
   staleness,
   type ToolCall,
 } from "#contract";
+import { type AskedCloses, readCloses } from "./asked-closes.ts";
 import { type AskedSpan, barsFor, readSpan } from "./asked-span.ts";
 
 const input = z.strictObject({
@@ -29,6 +31,10 @@ const note = (zh: string, en: string): Bilingual => ({ zh, en });
 const candles = note(
   "图中为日线(或所选周期)K 线、均线和成交量,不含今日盘中。",
   "The picture shows candlesticks, moving averages and volume of finished days.",
+);
+const closesOnly = note(
+  "图中为收盘价和所问的均线,不含今日盘中。",
+  "The picture shows closing prices and the averages asked for, on finished days.",
 );
 const lines = note(
   "图中为各自自首日起的涨跌幅,不含今日盘中。",
@@ -112,6 +118,15 @@ async function fetchBars(
   return { calls, claims, missing };
 }
 
+/** The first day to show: so many bars back where the message counts them, else as far as it says. */
+function firstDay(call: ToolCall | undefined, asked: AskedCloses | undefined, { from }: AskedSpan): string {
+  const count = asked?.count;
+  const rows = (call?.value as Partial<DailyBarsValue> | undefined)?.rows ?? [];
+  return count === undefined ? from : (rows.at(-Math.min(count, rows.length))?.date ?? from);
+}
+
+const notes = { candles, closes: closesOnly, lines } as const;
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness: { close: staleness.daily, index_close: staleness.daily },
@@ -128,20 +143,23 @@ export default defineSkill<z.infer<typeof input>>({
       return missing.length === 1 && onlyMiss !== undefined && question === null
         ? { kind: "refusal", ...onlyMiss }
         : { kind: "answer", claims: [], missing, ...(question === null ? {} : { question }) };
-    const kind = calls.length === 1 ? "candles" : "lines";
+    const [first, ...others] = calls;
+    const asked = others.length === 0 ? readCloses(context.message.text) : undefined;
+    const kind = others.length > 0 ? "lines" : asked === undefined ? "candles" : "closes";
     const plot = await context.tools.plot_chart({
       kind,
       period: span.period,
       language: context.language,
       bars: calls.map(({ tool_call_id }) => tool_call_id),
-      from: span.from,
+      from: firstDay(first, asked, span),
+      ...(asked === undefined || asked.averages.length === 0 ? {} : { averages: asked.averages }),
     });
     return {
       kind: "answer",
       claims,
       charts: plot.ok ? [plot.call.tool_call_id] : [],
       notes: [
-        ...(plot.ok ? [kind === "candles" ? candles : lines] : []),
+        ...(plot.ok ? [notes[kind]] : []),
         ...(span.isIntraday ? [onlyDaily] : []),
         ...(span.isCut ? [cut] : []),
       ],

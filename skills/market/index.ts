@@ -12,6 +12,7 @@ import {
   type SkillContext,
   type SkillMiss,
   staleness,
+  unsaidYear,
 } from "#contract";
 import { metricsFor, readWish } from "./asked.ts";
 import { notesOf } from "./notes.ts";
@@ -86,18 +87,24 @@ export default defineSkill<z.infer<typeof input>>({
     const { breadth: asksBreadth, levels } = readWish(context.message.text);
     if (asksBreadth && !levels && queries.length === 0) return { kind: "refusal", code: "NO_BREADTH_DATA" };
     const breadth: readonly SkillMiss[] = asksBreadth ? [{ code: "NO_BREADTH_DATA" }] : [];
-    const { codes, missing: unresolved } = await resolveIndices(queries, context);
+    const { codes, missing: unresolved, question } = await resolveIndices(queries, context);
     const found = await Promise.all(codes.map((code) => levelOf(code, day, context)));
     const claims = found.flatMap((each) => each.claims);
     const missing = [...breadth, ...unresolved, ...found.flatMap((each) => each.missing)];
+    if (question !== undefined && claims.length === 0 && missing.length === 0)
+      return { kind: "question", ...question };
     const [onlyMiss] = missing;
-    if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined)
+    if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === undefined)
       return { kind: "refusal", ...onlyMiss };
     return {
       kind: "answer",
       claims,
-      notes: found.flatMap((each) => each.notes),
+      notes: [
+        ...unsaidYear(day.date, context.now, context.message.text),
+        ...found.flatMap((each) => each.notes),
+      ],
       missing,
+      ...(question === undefined ? {} : { question }),
       freshness: freshnessOf(day, found),
     };
   },

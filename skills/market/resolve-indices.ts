@@ -1,4 +1,4 @@
-import type { SkillContext, SkillMiss } from "#contract";
+import type { ResolvedSecurity, SkillContext, SkillMiss, SkillQuestion } from "#contract";
 
 /** 上证指数, 深证成指, 创业板指, 沪深300: what stands for the market where no index is named. */
 const main = ["000001.SH", "399001.SZ", "399006.SZ", "000300.SH"] as const;
@@ -13,7 +13,13 @@ const wholeMarket =
 export interface ResolvedIndices {
   readonly codes: readonly string[];
   readonly missing: readonly SkillMiss[];
+  /** Beside them: the stock that a number of no index may have meant. */
+  readonly question?: Omit<SkillQuestion, "kind">;
 }
+
+/** SH000858 is no index; the number is that of 五粮液 on the other exchange. */
+const isStockNumber = (query: string, { status, kind }: ResolvedSecurity): boolean =>
+  status === "several" && kind === "stock" && /\d{6}/.test(query.normalize("NFKC"));
 
 /** The indices that a message names, else the main ones. A stock is none. */
 export async function resolveIndices(
@@ -22,6 +28,7 @@ export async function resolveIndices(
 ): Promise<ResolvedIndices> {
   const codes = new Set<string>();
   const missing: SkillMiss[] = [];
+  let question: ResolvedIndices["question"];
   for (const query of queries) {
     const resolved = await tools.resolve_security({ query });
     if (!resolved.ok) {
@@ -31,11 +38,14 @@ export async function resolveIndices(
     const { kind, matches } = resolved.value;
     const code = matches[0]?.code;
     if (kind === "index" && code !== undefined) codes.add(code);
+    else if (isStockNumber(query, resolved.value)) question ??= { subject: query, candidates: matches };
     else missing.push({ code: "UNKNOWN_INDEX", subject: query });
   }
   const named = [...codes];
   const isWhole =
     named.length === 0 || (named.length === 1 && named[0] === main[0] && wholeMarket.test(message.text));
+  const asked = question === undefined ? {} : { question };
+  if (question !== undefined && named.length === 0) return { codes: [], missing, ...asked };
   // Words that no list knows are no index where the market as a whole is meant.
   if (isWhole && (queries.length === 0 || named.length > 0 || wholeMarket.test(message.text)))
     return { codes: main, missing: [] };
@@ -43,5 +53,6 @@ export async function resolveIndices(
   return {
     codes: named.slice(0, mostIndices),
     missing: beyond.length === 0 ? missing : [...missing, { code: "TOOL_LIMIT", subject: beyond.join(", ") }],
+    ...asked,
   };
 }

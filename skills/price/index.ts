@@ -14,6 +14,7 @@ import {
   staleness,
   type TemplateInput,
   type ToolCall,
+  unsaidYear,
 } from "#contract";
 import { formerNameNotes, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
 import { unavailableNotes } from "./unavailable.ts";
@@ -127,7 +128,7 @@ async function quote(code: string, day: AskedDay, context: SkillContext): Promis
   const wantsClose = live && context.asked.metrics.includes("close");
   const close = wantsClose ? await newestClose(code, context) : nothing;
   const second = await secondPrice(call, value, context);
-  const isOld = value.suspended || day.date !== undefined;
+  const isOld = value.suspended || value.untraded === true || day.date !== undefined;
   const since = isOld ? (call.as_of ?? day.date) : undefined;
   return {
     claims: [...claimsOf(call, value, context), ...close.claims, ...second.claims],
@@ -159,6 +160,7 @@ export default defineSkill<z.infer<typeof input>>({
       kind: "answer",
       claims,
       notes: [
+        ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),
         ...quotes.flatMap((each) => each.notes),
         ...unavailableNotes(context.message.text),

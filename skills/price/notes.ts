@@ -89,6 +89,11 @@ function phaseNote(value: PriceValue): Bilingual | undefined {
   return isMissing ? noLiveQuote : phaseNotes[value.phase];
 }
 
+const untraded = note(
+  "该日没有成交,查不到停牌公告可以证实,显示的是此前最近收盘。",
+  "Nothing was traded on that day; no suspension notice is at hand to prove why. Shown is the newest close before it.",
+);
+
 const gapOf = ({ gap, suspended }: PriceValue): PriceValue["gap"] =>
   gap ?? (suspended ? "suspended" : undefined);
 
@@ -99,6 +104,6 @@ export function notesOf(value: PriceValue, day: AskedDay, isOneOfSeveral: boolea
   return [
     day.date === undefined ? phaseNote(value) : closed,
     value.quality === "provisional" ? unconfirmed : undefined,
-    gap === undefined ? undefined : gapNotes[gap],
+    gap === undefined ? undefined : value.untraded === true ? untraded : gapNotes[gap],
   ].filter((each) => each !== undefined);
 }

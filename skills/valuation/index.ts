@@ -5,28 +5,42 @@ import {
   type Bilingual,
   type CompanyPart,
   codesInput,
-  dateInput,
   defineSkill,
   type Freshness,
-  linesByCompany,
+  linesBy,
+  maxSecurities,
   missedPart,
   resolveDay,
   type SkillContext,
+  type SkillMiss,
   sinceOldest,
   staleness,
+  type TemplateInput,
+  unsaidYear,
 } from "#contract";
+import { askedYears, asksForPercentile, metrics as placeMetrics, placesOf, windowOf } from "./percentiles.ts";
 
 const input = z.strictObject({
   codes: codesInput,
-  date: dateInput,
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("ISO date for a day the user named, or the user's words for the last years (近3年)."),
 });
+
+/** What the question is about: a day, and the years within which a ratio's place is asked for. */
+interface Asked extends AskedDay {
+  /** Null: the place is asked for, within no years in particular. Absent: it is not. */
+  readonly years?: number | null;
+}
 
 /** Always shown, the one asked for first. */
 const usual = ["pe_ttm", "pb"] as const;
 const metrics = [...usual, "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
 
 const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
-  metrics.map((metric) => [metric, staleness.daily]),
+  [...metrics, ...Object.keys(placeMetrics)].map((metric) => [metric, staleness.daily]),
 );
 
 /** Words that ask for a metric without naming it as it is printed. */
@@ -42,29 +56,36 @@ const lossMaking = note(
   "The company is loss-making, so P/E (TTM) does not apply.",
 );
 
-const noPe = note("数据源没有给出市盈率(TTM),未显示。", "The source gives no P/E (TTM), so it is not shown.");
+const noPe = note(
+  "数据源没有给出市盈率(TTM)(亏损或已公布的财报不足四个季度时没有这一项),未显示。",
+  "The source gives no P/E (TTM) (there is none for a loss, or before four quarters are published), so it is not shown.",
+);
 
 const olderThanAsked = note(
   "所问日期没有估值数据,显示的是此前最近交易日的数据。",
   "There is no valuation of that day: shown is the newest one before it.",
 );
 
-const noPercentile = note(
-  "历史分位目前查不了,显示的是当日的估值。",
-  "Where a ratio stands within the last years cannot be looked up: shown is the value of the day.",
-);
-
-const asksForPercentile = ({ message }: SkillContext): boolean =>
-  /分位|历史(?:位置|水平|估值|高位|低位)|percentile|historical/i.test(message.text);
-
 /** The metrics to show, those that the message asks for first and in its order. */
 function metricsFor({ asked, message }: SkillContext): readonly string[] {
-  const named = asked.metrics.filter((metric) => metric in freshness);
+  const named = asked.metrics.filter((metric) => (metrics as readonly string[]).includes(metric));
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
   return [...new Set([...named, ...meant, ...usual])];
 }
 
-async function valuationOf(code: string, day: AskedDay, context: SkillContext): Promise<CompanyPart> {
+/** Words for years are no day; with them, or where the place is asked for at all, it is looked up. */
+async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked | SkillMiss> {
+  const { text } = context.message;
+  const isIso = date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date);
+  const inDate = date === undefined || isIso ? null : askedYears(date);
+  if (inDate !== null) return { years: inDate };
+  // 历史 alone is no day, and no stretch of years either.
+  const isHistory = asksForPercentile(text) && /^(?:历史|过往|history|historical)$/i.test(date ?? "");
+  const day = await resolveDay(isHistory ? undefined : date, context);
+  return "code" in day || !asksForPercentile(text) ? day : { ...day, years: askedYears(text) };
+}
+
+async function valuationOf(code: string, day: Asked, context: SkillContext): Promise<CompanyPart> {
   const found = await context.tools.get_valuation({
     code,
     ...(day.date === undefined ? {} : { date: day.date }),
@@ -75,30 +96,46 @@ async function valuationOf(code: string, day: AskedDay, context: SkillContext): 
     .map((metric) => context.select(call, `/${metric}`))
     .filter((claim) => claim !== null);
   const asOf = call.as_of?.slice(0, 10);
+  const { years } = day;
+  const places =
+    years === undefined ? { claims: [], notes: [] } : await placesOf(code, { years, to: day.date }, context);
   const isOlder = day.closed !== undefined || (day.date !== undefined && asOf !== day.date);
   return {
-    claims,
+    claims: [...claims, ...places.claims],
     notes: [
+      ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),
       ...(value.pe_ttm === null ? [lossMaking] : value.pe_ttm === undefined ? [noPe] : []),
-      ...(asksForPercentile(context) ? [noPercentile] : []),
+      ...places.notes,
     ],
     ...(day.date === undefined || asOf === undefined ? {} : { since: asOf }),
   };
 }
 
+/** A look at the newest values and one at their history for each company, and one at the calendar. */
+const maxToolCalls = 2 * maxSecurities + 1;
+
+/** One company a line, and under it a line for each window. */
+const template = (view: TemplateInput): string =>
+  linesBy(view, (claim) => {
+    if (claim.kind === "knowledge") return "";
+    return `${claim.code ?? ""} ${windowOf(claim.metric)}`;
+  });
+
 export default defineSkill<z.infer<typeof input>>({
   input,
+  metrics: placeMetrics,
   freshness,
-  template: linesByCompany,
+  template,
+  maxToolCalls,
   async run({ codes = [], date }, context) {
-    const day = await resolveDay(date, context);
+    const day = await whenAsked(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     return answerByCompany(codes, context, {
       up: (code) => valuationOf(code, day, context),
       disclaimer: true,
-      freshness: (parts) => sinceOldest(parts, metrics),
+      freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
     });
   },
 });

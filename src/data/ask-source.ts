@@ -38,6 +38,8 @@ export interface AskServices {
   readonly log: Log;
   readonly limiter: RateLimiter;
   readonly answers?: SharedAnswers;
+  /** Where the circuits stand, by `<source> <capability>`, for who shows them. */
+  readonly breakers?: Map<string, CircuitBreaker>;
 }
 
 /** Asks one source, by way of what is kept; `useKept` false: anew. Never throws. */
@@ -61,8 +63,7 @@ const bucketOf = ({ name, setUp = "" }: ReadySource, capability = "*"): string =
   `${name}:${setUp}:${capability}`;
 
 /** The guarded call itself: circuit, allowance, the source's time limit, one repetition. */
-function createCall({ clock, log, limiter }: AskServices) {
-  const breakers = new Map<string, CircuitBreaker>();
+function createCall({ clock, log, limiter, breakers = new Map() }: AskServices) {
   const clocks = { wallMs: clock.wallMs, marketMs: () => Date.parse(clock.market()) };
 
   // A breaker per source and capability: an expired token of one upstream must not shut the others behind it.
@@ -113,6 +114,10 @@ function createCall({ clock, log, limiter }: AskServices) {
     let result: SourceResult<Row> = await callOnce(source, question, signal);
     if (isWorthRepeating(result) && !signal.aborted && (await isAllowed(source, capability))) {
       result = await callOnce(source, question, signal);
+    }
+    if (!result.ok && result.error.own === true) {
+      breaker.withdraw();
+      return result;
     }
     breaker.settle(result.ok ? null : result.error);
     if (!result.ok && result.error.code === "RATE_LIMIT") await leaveAlone(source, capability, result.error);

@@ -9,7 +9,10 @@ export const capabilityTable = {
   calendar: { ttlMs: 3_600_000, limitMs: 7_000 },
   /** Fetched behind everyone's back. */
   securities: { ttlMs: 0, limitMs: 60_000 },
+  lookup: { ttlMs: 3_600_000, limitMs: 5_000 },
+  delisted: { ttlMs: 0, limitMs: 60_000 },
   daily_qfq: { ttlMs: 60_000, limitMs: 10_000 },
+  valuation_history: { ttlMs: 600_000, limitMs: 15_000 },
   market_valuation: { ttlMs: 600_000, limitMs: 15_000 },
   index_spot: { ttlMs: 3_000, limitMs: 7_000 },
   index_daily: { ttlMs: 60_000, limitMs: 7_000 },

@@ -19,6 +19,8 @@ export interface CircuitBreaker {
   settle(failure: SourceFailure | null): void;
   /** The call that was let through has not been made after all. */
   withdraw(): void;
+  /** What keeps the circuit open, and until when; null while calls go through. */
+  opened(): { readonly failure: SourceFailure; readonly untilMs: number } | null;
 }
 
 /**
@@ -64,5 +66,6 @@ export function createCircuitBreaker(clocks: {
     withdraw() {
       probing = false;
     },
+    opened: () => (opened === null || isOver(opened) ? null : opened),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode, Switch, ToolFailure } from "#contract";
 import { type Charset, createHttp, type HttpOutcome } from "./http.ts";
+import type { Turn } from "./turns.ts";
 
 /** What the keyless quote feeds of public web sites have in common. */
 const timeoutMs = 5_000;
@@ -31,19 +32,30 @@ export function statusFailure(status: number): FeedFailure | null {
   return feedFailure("SOURCE_DOWN", message);
 }
 
-/** Fetches `path` below the feed's root. Never throws. */
-export type Feed = (path: string, signal: AbortSignal) => Promise<HttpOutcome>;
+/** Fetches `path` below the feed's root; one that is a function is written when the request leaves. Never throws. */
+export type Feed = (path: string | (() => string), signal: AbortSignal) => Promise<HttpOutcome>;
+
+/** Not the upstream's word but our own patience with it: nobody is to be left alone for it. */
+const noTurn: HttpOutcome = {
+  ok: false,
+  error: { code: "RATE_LIMIT", message: "the feed has no turn left for it", own: true },
+};
 
 export function createFeed(options: {
   readonly fetch: typeof globalThis.fetch;
-  readonly root: string;
+  readonly publicRoot: string;
+  /** Instead of the public one. */
+  readonly root?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly charset?: Charset;
   /** True where bodies of other statuses than 200 are read too; else such an answer is a failure. */
   readonly anyStatus?: boolean;
+  /** When its host may be asked; without it always. */
+  readonly turn?: Turn | undefined;
 }): Feed {
-  const { fetch, headers = {}, charset = "utf-8", anyStatus = false } = options;
-  const root = options.root.replace(/\/+$/, "");
+  const { fetch, headers = {}, charset = "utf-8", anyStatus = false, turn = () => true } = options;
+  const { publicRoot } = options;
+  const root = (options.root ?? publicRoot).replace(/\/+$/, "");
   const http = createHttp({
     fetch,
     timeoutMs,
@@ -51,8 +63,13 @@ export function createFeed(options: {
     charset,
     headers: { "user-agent": userAgent, ...headers },
   });
+  const host = { host: new URL(publicRoot).host, isOwn: root !== publicRoot };
   return async (path, signal) => {
-    const answer = await http.request({ url: `${root}${path}`, signal });
+    if (!(await turn(host, signal))) return noTurn;
+    const answer = await http.request({
+      url: `${root}${typeof path === "string" ? path : path()}`,
+      signal,
+    });
     return answer.ok && !anyStatus ? (statusFailure(answer.status) ?? answer) : answer;
   };
 }

@@ -1,9 +1,9 @@
-import type { ToolFailure } from "#contract";
+import type { SourceFailure } from "./source.ts";
 
 /** An answer of whatever status, decoded, or why there is none. Messages hold no URL, token or body. */
 export type HttpOutcome =
   | { readonly ok: true; readonly status: number; readonly text: string }
-  | { readonly ok: false; readonly error: ToolFailure };
+  | { readonly ok: false; readonly error: SourceFailure };
 
 export interface HttpRequest {
   readonly url: string;
@@ -19,7 +19,7 @@ export interface Http {
   request(request: HttpRequest): Promise<HttpOutcome>;
 }
 
-const fail = (code: ToolFailure["code"], message: string): HttpOutcome => ({
+const fail = (code: SourceFailure["code"], message: string): HttpOutcome => ({
   ok: false,
   error: { code, message },
 });

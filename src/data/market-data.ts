@@ -1,19 +1,30 @@
 import { createHash } from "node:crypto";
-import type { Clock, Log } from "#contract";
+import type { Clock, ErrorCode, Log } from "#contract";
 import { type Calendars, createCalendars } from "./calendar.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { JsonCache } from "./json-cache.ts";
 import type { PickedSources, SourceConfig } from "./pick-sources.ts";
-import type { RateLimiter } from "./rate-limits.ts";
+import { createLocalRateLimiter, orLocal, type RateLimiter } from "./rate-limits.ts";
 import { createRoutes, type ReadySource, type Routes } from "./routing.ts";
 import { createSecurities, type Securities } from "./securities.ts";
 import { addDays, shanghaiDate, yearOf } from "./shanghai-time.ts";
 import type { SharedAnswers } from "./shared-answers.ts";
 import type { SourceDefinition } from "./source.ts";
+import { createTurns, type Wait } from "./turns.ts";
 
 /** Asks one source for something small, for the operator: is it there, is it set up right? */
 export interface SourceProbe {
   readonly name: string;
   run(signal: AbortSignal): Promise<{ readonly ok: boolean; readonly detail: string }>;
+}
+
+/** A source that is left alone for a while after failures. */
+export interface OpenCircuit {
+  readonly source: string;
+  readonly capability: string;
+  readonly code: ErrorCode;
+  /** Wall time, epoch milliseconds. */
+  readonly untilMs: number;
 }
 
 /** L2 as its users see it. */
@@ -22,6 +33,8 @@ export interface MarketData {
   readonly calendars: Calendars;
   readonly securities: Securities;
   readonly probes: readonly SourceProbe[];
+  /** Of this process. */
+  openCircuits(): readonly OpenCircuit[];
   /** Whether prices are compared with those of a second source. */
   readonly crossCheck: boolean;
 }
@@ -36,6 +49,8 @@ export interface MarketDataServices {
   /** What all processes share; without it each counts and keeps for itself. */
   readonly limiter?: RateLimiter;
   readonly answers?: SharedAnswers;
+  /** How to wait for a busy feed's turn; default in real time. */
+  readonly wait?: Wait;
   /** Default true: wherever a second, independent source is enabled. */
   readonly crossCheck?: boolean;
 }
@@ -64,7 +79,8 @@ function setUpOf({ settings }: SourceDefinition, config: Readonly<Record<string,
 
 function readySource(
   definition: SourceDefinition,
-  { config, fetch, clock, log }: MarketDataServices,
+  { config, fetch, clock, log, wait }: MarketDataServices,
+  limiter: RateLimiter,
 ): ReadySource {
   const { name, provides, checks, upstreams, limits, alone, settings, create } = definition;
   const own = settings.schema.parse(config);
@@ -76,19 +92,29 @@ function readySource(
     ...(limits === undefined ? {} : { limits }),
     // Bundled data need no sharing.
     ...(alone === true ? {} : { setUp: setUpOf(definition, own) }),
-    client: create({ config: own, fetch, clock, log }),
+    client: create({
+      config: own,
+      fetch,
+      clock,
+      log,
+      turn: createTurns({ source: name, limiter, clock, wait }),
+    }),
   };
 }
 
 /** Builds the enabled sources and what stands on them. No I/O until something is asked. */
 export function createMarketData(services: MarketDataServices): MarketData {
-  const { sources, clock, log, cache, limiter, answers, crossCheck = true } = services;
-  const ready = sources.on.map((definition) => readySource(definition, services));
+  const { sources, clock, log, cache, answers, crossCheck = true } = services;
+  const local = createLocalRateLimiter(clock.wallMs);
+  const limiter = services.limiter === undefined ? local : orLocal(services.limiter, local);
+  const ready = sources.on.map((definition) => readySource(definition, services, limiter));
+  const breakers = new Map<string, CircuitBreaker>();
   const routes = createRoutes({
     sources: ready,
+    breakers,
     clock,
     log,
-    ...(limiter === undefined ? {} : { limiter }),
+    limiter,
     ...(answers === undefined ? {} : { answers }),
   });
   const cacheKey = `securities-${ready.map(({ name }) => name).join("+")}`;
@@ -97,6 +123,14 @@ export function createMarketData(services: MarketDataServices): MarketData {
     calendars: createCalendars({ routes, clock, log }),
     securities: createSecurities({ routes, clock, log, cacheKey, ...(cache === undefined ? {} : { cache }) }),
     probes: ready.map((source) => probeOf(source, clock)),
+    openCircuits: () =>
+      [...breakers].flatMap(([name, breaker]) => {
+        const opened = breaker.opened();
+        const [source = "", capability = ""] = name.split(" ");
+        return opened === null
+          ? []
+          : [{ source, capability, code: opened.failure.code, untilMs: opened.untilMs }];
+      }),
     crossCheck,
   };
 }

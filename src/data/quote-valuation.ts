@@ -46,6 +46,7 @@ function valuationOf(
     as_of,
     currency: "CNY",
     pe_ttm: readPe(cells.peTtm),
+    below_zero: (cells.peTtm ?? 0) < 0 ? true : undefined,
     pb: cells.pb,
     total_mv: provenValue(cells.totalMv, cells.totalShares, price),
     circ_mv: provenValue(cells.circMv, cells.floatShares, price),

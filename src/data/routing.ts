@@ -1,5 +1,5 @@
 import type { Clock, ErrorCode, Log, ToolFailure } from "#contract";
-import { createAskSource, type ReadySource, type SourceQuestion } from "./ask-source.ts";
+import { type AskServices, createAskSource, type ReadySource, type SourceQuestion } from "./ask-source.ts";
 import type { Capability } from "./capabilities.ts";
 import { createLocalRateLimiter, orLocal, type RateLimiter } from "./rate-limits.ts";
 import type { SharedAnswers } from "./shared-answers.ts";
@@ -36,6 +36,8 @@ export interface Routes {
    */
   prepareCheck<Row>(question: Question<Row>): void;
   offers(capability: Capability): boolean;
+  /** True where the sources have their data from different upstreams. */
+  areIndependent(capability: Capability, one: string, other: string): boolean;
   /** True where there is a source to compare this one's values with. */
   canCheck(capability: Capability, source: string): boolean;
 }
@@ -87,13 +89,18 @@ export interface RoutingServices {
   /** The count that all processes share; without it each has its own. */
   readonly limiter?: RateLimiter;
   readonly answers?: SharedAnswers;
+  readonly breakers?: AskServices["breakers"];
 }
 
 export function createRoutes(services: RoutingServices): Routes {
-  const { sources, clock, log, answers } = services;
+  const { sources, clock, log, answers, breakers } = services;
   const local = createLocalRateLimiter(clock.wallMs);
   const limiter = services.limiter === undefined ? local : orLocal(services.limiter, local);
-  const fetchFrom = createAskSource({ clock, log, limiter, ...(answers === undefined ? {} : { answers }) });
+  const fetchFrom = createAskSource({
+    ...{ clock, log, limiter },
+    ...(answers === undefined ? {} : { answers }),
+    ...(breakers === undefined ? {} : { breakers }),
+  });
 
   async function askSource<Row>(source: ReadySource, question: Question<Row>): Promise<SourceResult<Row>> {
     const judge = (result: SourceResult<Row>): SourceResult<Row> => {
@@ -128,6 +135,11 @@ export function createRoutes(services: RoutingServices): Routes {
 
   return {
     offers: (capability) => sources.some(({ provides }) => provides[capability] !== undefined),
+    areIndependent(capability, one, other) {
+      const [first, second] = [one, other].map((each) => sources.find(({ name }) => name === each));
+      if (first === undefined || second === undefined) return false;
+      return upstreamOf(first, capability) !== upstreamOf(second, capability);
+    },
     canCheck: (capability, source) => others(capability, source).length > 0,
     ask: (question) => askInOrder(question),
     prepareCheck(question) {

@@ -83,13 +83,15 @@ export interface DailyRow extends PriceFacts {
   readonly close: number;
 }
 
-/** `pe_ttm` null: the company makes a loss. An absent key: the source does not know. */
+/** `pe_ttm` null: the source says that there is none, as it does for a loss. An absent key: the source does not know. */
 export interface ValuationRow {
   readonly code: string;
   readonly currency: "CNY";
   /** A date, or an instant where the source counts with the current price. */
   readonly as_of: string;
   readonly pe_ttm?: number | null;
+  /** With `pe_ttm` null: the source itself gives a P/E below zero, so it is a loss. */
+  readonly below_zero?: true;
   readonly pb?: number;
   readonly ps_ttm?: number;
   readonly dv_ttm?: number;
@@ -107,6 +109,14 @@ export interface SecurityRow {
   readonly name: string;
   /** Pinyin initials, lower case. */
   readonly pinyin?: string;
+}
+
+/** A company that has left its exchange, or whose listing is paused. */
+export interface DelistedRow {
+  readonly code: string;
+  readonly name: string;
+  /** Its last day on the exchange's list; absent while the listing is only paused, or where the source does not tell. */
+  readonly date?: string;
 }
 
 /** The factor of one trading day: close × factor ÷ newest factor is the forward-adjusted (qfq) close. */

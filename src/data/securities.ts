@@ -1,23 +1,15 @@
 import { z } from "zod";
 import type { Clock, Json, Log } from "#contract";
-import {
-  bundledSecurities,
-  createDirectory,
-  type Directory,
-  foreignSecurities,
-  initialsOf,
-  officialName,
-  readCode,
-  type SecurityEntry,
-} from "#language";
+import { createDirectory, type Directory } from "#language";
 import { settledOrAborted } from "./aborted.ts";
 import type { JsonCache } from "./json-cache.ts";
+import { isStock, mergeSecurities, wellKnown, withDelisted, withFormerCodes } from "./merge-securities.ts";
 import type { Routes } from "./routing.ts";
-import type { SecurityRow } from "./rows.ts";
+import type { CodeChangeRow, DelistedRow, SecurityRow } from "./rows.ts";
+import type { SourceClient } from "./source.ts";
 
 const dayMs = 86_400_000;
 const retryMs = 60_000;
-const canonical = /^\d{6}\.(SH|SZ|BJ)$/;
 
 /** Where the list at hand comes from; absent while only the bundled one is there. */
 export interface ListOrigin {
@@ -36,52 +28,39 @@ export interface Securities {
   /** True once that first attempt has ended, so that nothing is to be waited for. */
   isTried(): boolean;
   origin(): ListOrigin | undefined;
+  /**
+   * Looks a name up that the directory does not hold, where the list is known to lack stocks and a source can search; what is found is in
+   * the directory from then on, under a code that it did not hold. Undefined: nothing new.
+   */
+  lookUp(words: string, signal: AbortSignal): Promise<ListOrigin | undefined>;
+  /** Of a company that was listed once, by a source's list; undefined for all others. */
+  delisting(code: string): Delisting | undefined;
+}
+
+export interface Delisting {
+  readonly name: string;
+  /** ISO date, where the source tells it. */
+  readonly date?: string;
+  readonly source: string;
 }
 
 const cachedList = z.object({
   origin: z.object({ source: z.string(), table: z.string(), adapter: z.string(), fetched_at: z.string() }),
   wallMs: z.number(),
   rows: z.array(z.object({ code: z.string(), name: z.string(), pinyin: z.string().optional() })),
+  delisted: z
+    .object({
+      source: z.string(),
+      rows: z.array(z.object({ code: z.string(), name: z.string(), date: z.string().optional() })),
+    })
+    .optional(),
+  changes: z.array(z.object({ former_code: z.string(), code: z.string() })).optional(),
 });
 
 type List = z.infer<typeof cachedList>;
 
-/** What is known without any source: well-known securities, and names of other markets that are out of scope. */
-const wellKnown: readonly SecurityEntry[] = [...bundledSecurities, ...foreignSecurities];
-
-/** Pinyin initials as a list gives them: letters and digits, in lower case; an unusable text is none. */
-const readInitials = (pinyin: string | undefined): string | undefined =>
-  pinyin !== undefined && /^[a-z0-9]{2,12}$/i.test(pinyin) ? pinyin.toLowerCase() : undefined;
-
-/** What the list says of one security, over what we know of it. The list's name is the one shown; ours was its name before. */
-function mergeRow(row: SecurityRow, own: SecurityEntry | undefined): SecurityEntry {
-  const { listed: _, ...kept } = own ?? {};
-  // A text that cannot be a name is not shown; ours is, or the code.
-  const name = officialName(row.name) || own?.name || row.code;
-  const isRenamed = own !== undefined && officialName(own.name) !== name;
-  const pinyin = readInitials(row.pinyin) ?? (isRenamed ? undefined : own?.pinyin) ?? initialsOf(name);
-  return {
-    ...kept,
-    code: row.code,
-    name,
-    kind: "stock",
-    ...(isRenamed ? { former: [...new Set([own.name, ...(own.former ?? [])])] } : {}),
-    ...(pinyin === undefined ? {} : { pinyin }),
-  };
-}
-
-/** Rows of a source with the aliases we know; securities of other kinds, and ours that it does not list, stay. */
-export function mergeSecurities(
-  rows: readonly SecurityRow[],
-  ours: readonly SecurityEntry[] = wellKnown,
-): readonly SecurityEntry[] {
-  const merged = new Map<string, SecurityEntry>(ours.map((entry) => [entry.code, entry]));
-  for (const row of rows) {
-    if (row.name.trim() === "" || readCode(row.code)?.kind !== "stock" || !canonical.test(row.code)) continue;
-    merged.set(row.code, mergeRow(row, merged.get(row.code)));
-  }
-  return [...merged.values()];
-}
+/** A name or initials, with no mark that an address could mistake. */
+const searchable = /^[\p{Script=Han}A-Za-z0-9*]{2,16}$/u;
 
 export function createSecurities(services: {
   routes: Routes;
@@ -95,13 +74,28 @@ export function createSecurities(services: {
   // Not complete: a code in a range of A-shares that it does not hold may well exist.
   let directory = createDirectory(wellKnown, { complete: false });
   let origin: ListOrigin | undefined;
+  /** Found by name, one by one. */
+  let learnt: readonly SecurityRow[] = [];
+  let delistings: ReadonlyMap<string, Delisting> = new Map();
   let nextMs = 0;
   let running: Promise<void> | undefined;
   let first: Promise<void> | undefined;
   let tried = false;
 
   const take = (list: List): void => {
-    directory = createDirectory(mergeSecurities(list.rows.map(withoutUndefined)));
+    const rows = list.rows.map(withoutUndefined);
+    const { source = "", rows: gone = [] } = list.delisted ?? {};
+    const left = gone.map(({ code, name, date }) => ({
+      code,
+      name,
+      ...(date === undefined ? {} : { date }),
+    }));
+    const listing = withFormerCodes(mergeSecurities(rows), list.changes ?? []);
+    directory = createDirectory(withDelisted(listing, rows, left));
+    const listed = new Set(rows.map(({ code }) => code));
+    delistings = new Map(
+      left.flatMap(({ code, ...told }) => (listed.has(code) ? [] : [[code, { ...told, source }] as const])),
+    );
     origin = list.origin;
     nextMs = list.wallMs + dayMs;
   };
@@ -115,12 +109,37 @@ export function createSecurities(services: {
     }
   };
 
+  /** Without it the list stands alone: a company that has left is then only one that it does not hold. */
+  const askDelisted = async (): Promise<List["delisted"]> => {
+    const found = await routes.ask<DelistedRow>({
+      capability: "delisted",
+      key: "all",
+      call: (client, signal) => client.delisted?.(signal),
+    });
+    return found.ok ? { source: found.source, rows: found.rows.map((row) => ({ ...row })) } : undefined;
+  };
+
+  /** Without it the old numbers at hand are those that are bundled. */
+  const askChanges = async (): Promise<List["changes"]> => {
+    const found = await routes.ask<CodeChangeRow>({
+      capability: "code_changes",
+      key: "all",
+      call: (client, signal) => client.code_changes?.(signal),
+    });
+    return found.ok ? found.rows.map((row) => ({ ...row })) : undefined;
+  };
+
   const fromSources = async (): Promise<List | undefined> => {
-    const found = await routes.ask<SecurityRow>({
+    const question = {
       capability: "securities",
       key: "all",
-      call: (client, signal) => client.securities?.(signal),
-    });
+      call: (client: SourceClient, signal: AbortSignal) => client.securities?.(signal),
+    } as const;
+    const [found, delisted, changes] = await Promise.all([
+      routes.ask<SecurityRow>(question),
+      askDelisted(),
+      askChanges(),
+    ]);
     if (!found.ok) {
       log.warn(
         { code: found.error.code, detail: found.error.message },
@@ -133,6 +152,8 @@ export function createSecurities(services: {
       origin: { source, table, adapter, fetched_at },
       wallMs: clock.wallMs(),
       rows: rows.map((row) => ({ ...row })),
+      ...(delisted === undefined ? {} : { delisted }),
+      ...(changes === undefined ? {} : { changes }),
     };
     // Without the shared cache the next process asks again; that is all.
     await cache?.set(cacheKey, list as Json, dayMs / 1000).catch(() => undefined);
@@ -155,6 +176,24 @@ export function createSecurities(services: {
     });
   };
 
+  const lookUp = async (words: string, signal: AbortSignal): Promise<ListOrigin | undefined> => {
+    if (origin !== undefined || !routes.offers("lookup") || !searchable.test(words)) return undefined;
+    const found = await routes.ask<SecurityRow>({
+      capability: "lookup",
+      key: words,
+      call: (client, limit) => client.lookup?.(words, limit),
+      signal,
+    });
+    if (!found.ok) return undefined;
+    const fresh = found.rows.filter(({ code }) => isStock(code) && directory.name(code) === undefined);
+    if (fresh.length > 0) {
+      learnt = [...learnt, ...fresh];
+      directory = createDirectory(mergeSecurities(learnt), { complete: false });
+    }
+    const { source, table, adapter, fetched_at } = found;
+    return { source, table, adapter, fetched_at };
+  };
+
   return {
     directory() {
       refreshWhenDue();
@@ -166,6 +205,8 @@ export function createSecurities(services: {
     },
     isTried: () => tried || !routes.offers("securities"),
     origin: () => origin,
+    lookUp,
+    delisting: (code) => delistings.get(code),
   };
 }
 

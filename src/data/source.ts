@@ -6,6 +6,7 @@ import type {
   AdjustFactorRow,
   CodeChangeRow,
   DailyRow,
+  DelistedRow,
   FinancialRow,
   FormerNameRow,
   IndustryRow,
@@ -20,6 +21,7 @@ import type {
   TradingDayRow,
   ValuationRow,
 } from "./rows.ts";
+import type { Turn } from "./turns.ts";
 
 /**
  * An answer of a source. Rows have passed `validate-row.ts`; an empty list means that the source answered and had
@@ -43,6 +45,8 @@ export interface SourceFailure extends ToolFailure {
   readonly perMinute?: number;
   /** With RATE_LIMIT: how long to leave the capability alone, in wall milliseconds, where it is not the usual minute. */
   readonly coolDownMs?: number;
+  /** With RATE_LIMIT: the upstream was not asked, since we ask it no more often than we should. */
+  readonly own?: boolean;
 }
 
 /** Calls in any 60 s: `each` holds for every capability on its own, `all` for all of a source's together. */
@@ -68,10 +72,20 @@ export interface SourceClient {
   daily?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>>;
   /** Newest row at or before the range's end; at most one. */
   valuation?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<ValuationRow>>;
+  /** One row a finished day, ascending, all inside the range; a day without trading has none. */
+  valuation_history?(
+    code: string,
+    range: DateRange,
+    signal: AbortSignal,
+  ): Promise<SourceResult<ValuationRow>>;
   /** All trading days of the year, ascending, or no row where the source does not cover the whole year. */
   calendar?(year: number, signal: AbortSignal): Promise<SourceResult<TradingDayRow>>;
   /** All listed A-shares. */
   securities?(signal: AbortSignal): Promise<SourceResult<SecurityRow>>;
+  /** A-shares that fit a name, a code or initials, best first; for what no list at hand holds. */
+  lookup?(words: string, signal: AbortSignal): Promise<SourceResult<SecurityRow>>;
+  /** All companies that were listed once and no longer are. */
+  delisted?(signal: AbortSignal): Promise<SourceResult<DelistedRow>>;
   index_spot?(code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>>;
   index_daily?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>>;
   /** Forward-adjusted series, the newest factor being the newest known; else as `daily`. */
@@ -110,6 +124,8 @@ export interface SourceServices<Config> {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly log: Log;
+  /** When a public feed may be asked; `createFeed` takes it. Absent: whenever. */
+  readonly turn?: Turn | undefined;
 }
 
 /** A folder under `src/data/sources/` default-exports one of these; nothing else names it. */

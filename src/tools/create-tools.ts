@@ -14,8 +14,10 @@ import { createGetResearchReports } from "./get-research-reports.ts";
 import { createGetSources, type ListSources } from "./get-sources.ts";
 import { createGetTopList } from "./get-top-list.ts";
 import { createGetValuation } from "./get-valuation.ts";
+import { createGetValuationHistory } from "./get-valuation-history.ts";
 import { createGetWatchlist } from "./get-watchlist.ts";
 import { createIndicators } from "./indicators/indicators.ts";
+import { createPercentile } from "./percentile.ts";
 import { createPlotChart } from "./plot-chart/plot-chart.ts";
 import { createResolveDate } from "./resolve-date.ts";
 import { createResolveSecurity } from "./resolve-security.ts";
@@ -34,6 +36,7 @@ export const createTools = (services: {
   createGetPrice(services.data),
   createCheckPrice(services.data),
   createGetValuation(services.data),
+  createGetValuationHistory(services.data),
   createGetDailyBars(services.data),
   createGetIndex(services.data),
   createGetFinancials(services.data),
@@ -47,6 +50,7 @@ export const createTools = (services: {
   createIndicators(),
   createPlotChart(),
   createCountRun(services),
+  createPercentile(services),
   createGetWatchlist(services.readWatchlist),
   createGetSources(services.listSources),
 ];

@@ -5,6 +5,7 @@ import type { DailyRow } from "../data/rows.ts";
 import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
 import type { DateRange } from "../data/source.ts";
 import type { TradingCalendar } from "../data/trading-calendar.ts";
+import { delistedFailure } from "./delisted-failure.ts";
 import type { Origin } from "./price-value.ts";
 
 /** Calendar days asked for at first: longer than any holiday. */
@@ -21,6 +22,8 @@ export type FoundClose =
       readonly origin: Origin;
       /** What was asked to find it. */
       readonly question: Question<DailyRow>;
+      /** Of an older row: two independent sources know the company's days and have none of the day asked about. */
+      readonly isAgreed?: boolean;
     }
   | { readonly ok: false; readonly error: ToolFailure; readonly fallback_from: readonly string[] };
 
@@ -86,7 +89,12 @@ async function askDaily(
   if (first !== undefined && newest !== undefined) {
     const { source, answer } = first;
     const fallback_from = failuresBefore(found.fallback_from, source);
-    return { ok: true, row: newest, origin: { ...answer, source, fallback_from }, question };
+    const isAgreed = older.some(
+      (other) =>
+        other.answer.rows.at(-1)?.date === newest.date &&
+        data.routes.areIndependent("daily", source, other.source),
+    );
+    return { ok: true, row: newest, origin: { ...answer, source, fallback_from }, question, isAgreed };
   }
   const error: ToolFailure = found.ok ? { code: "NO_DATA", message: "no row" } : found.error;
   return { ok: false, error, fallback_from: found.fallback_from };
@@ -116,6 +124,8 @@ export async function findClose(
   context: ToolContext,
 ): Promise<FoundClose> {
   const { code, day } = question;
+  const gone = delistedFailure(data, code, day);
+  if (gone !== null) return { ok: false, error: gone, fallback_from: [] };
   const usual = await askDaily(data, question, context, usualRange(day));
   const someHadNothing = !usual.ok && usual.fallback_from.some((entry) => entry.endsWith(": NO_DATA"));
   const long = { from: addDays(day, -longDays), to: day };
@@ -126,7 +136,10 @@ export async function findClose(
     fallback_from,
   });
   if (found.ok) {
-    if (found.row.date === day || !isUnlisted(data, code)) return found;
+    if (found.row.date === day) return found;
+    const delisted = delistedFailure(data, code);
+    if (delisted !== null) return fail(delisted, found.origin.fallback_from);
+    if (!isUnlisted(data, code)) return found;
     return fail({ code: "DELISTED", message: "not among the listed" }, found.origin.fallback_from);
   }
   if (found.error.code !== "NO_DATA") return found;

@@ -3,7 +3,8 @@ import { defineTool, type ReportPeriodRow } from "#contract";
 import { reportPeriod } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 import type { FinancialRow } from "../data/rows.ts";
-import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
+import { shanghaiDate } from "../data/shanghai-time.ts";
+import { financialsQuestion } from "./financials-question.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { emptyFailure, failed, metricsOf, same, tableOutcome } from "./table-outcome.ts";
 
@@ -23,10 +24,6 @@ const metrics = same([
   "eps",
   "bps",
 ]);
-
-/** Days of a quarter, and of the longest wait for a report. */
-const quarterDays = 92;
-const waitDays = 125;
 
 const args = z.strictObject({
   code: codeArg,
@@ -52,18 +49,12 @@ export const createGetFinancials = (data: MarketData) =>
       const fault = codeFault(code);
       if (fault !== null) return failed(fault);
       const today = shanghaiDate(context.now);
-      // One range for all questions of a company, so that a kept answer serves them all.
-      const range = { from: addDays(today, -12 * quarterDays - waitDays), to: today };
       const found = await data.routes.ask<FinancialRow>({
-        capability: "financials",
-        key: `${code} ${range.to}`,
-        call: (client, signal) => client.financials?.(code, range, signal),
+        ...financialsQuestion(code, context),
         accept: ({ rows }) =>
           rows.some((row) => row.span === span)
             ? null
             : { code: "NO_DATA", message: `no ${span} figures`, subject: code },
-        excludeSources: context.excludeSources,
-        signal: context.signal,
       });
       if (!found.ok) return failed(emptyFailure(data, code, found.error));
       const rows = found.rows

@@ -4,6 +4,7 @@ import type { MarketData } from "../data/market-data.ts";
 import type { IndustryRow, ValuationRow } from "../data/rows.ts";
 import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
 import { median } from "./median.ts";
+import { withProvenLoss } from "./proven-loss.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { emptyFailure, failed, type TableOrigin, tableOutcome } from "./table-outcome.ts";
 
@@ -23,7 +24,7 @@ interface Valued {
   readonly isWhole: boolean;
 }
 
-/** Keys that the row does not know stay out; `pe_ttm` null (a loss) stays in. */
+/** Keys that the row does not know stay out; `pe_ttm` null (a proven loss) stays in. */
 function peerRow(row: ValuationRow): PeerRow {
   const known = metrics.flatMap((name) => {
     const value = row[name];
@@ -88,7 +89,13 @@ function mediansOf(rows: readonly ValuationRow[]): Readonly<Record<string, numbe
   return Object.fromEntries(entries);
 }
 
-function outcomeOf({ code, limit }: Args, members: readonly IndustryRow[], valued: Valued): ToolOutcome {
+async function outcomeOf(
+  data: MarketData,
+  { code, limit }: Args,
+  found: { readonly members: readonly IndustryRow[]; readonly valued: Valued },
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const { members, valued } = found;
   const isMember = new Set(members.map((member) => member.code));
   const own = valued.rows.find((row) => row.code === code);
   if (own === undefined) return failed({ code: "NO_DATA", message: "no valuation of it", subject: code });
@@ -97,7 +104,9 @@ function outcomeOf({ code, limit }: Args, members: readonly IndustryRow[], value
   const others = rows
     .filter((row) => row.code !== code)
     .toSorted((a, b) => (b.total_mv ?? 0) - (a.total_mv ?? 0));
-  const shown = [own, ...others].slice(0, limit);
+  const shown = await Promise.all(
+    [own, ...others].slice(0, limit).map((row) => withProvenLoss(data, row, context)),
+  );
   const value = {
     code,
     industry: members[0]?.industry ?? "",
@@ -128,9 +137,9 @@ export const createGetPeers = (data: MarketData) =>
       if (!industry.ok) return failed(emptyFailure(data, code, industry.error));
       const members = industry.rows;
       const market = await wholeMarket(data, code, context);
-      if (market !== null) return outcomeOf(asked, members, market);
+      if (market !== null) return outcomeOf(data, asked, { members, valued: market }, context);
       const others = members.map((member) => member.code).filter((member) => member !== code);
       const valued = await oneByOne(data, [code, ...others].slice(0, limit), context);
-      return "ok" in valued ? valued : outcomeOf(asked, members, valued);
+      return "ok" in valued ? valued : outcomeOf(data, asked, { members, valued }, context);
     },
   });

@@ -9,6 +9,7 @@ import type { MarketData } from "../data/market-data.ts";
 import { isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
 import type { Phase, TradingCalendar } from "../data/trading-calendar.ts";
 import { checkClose, checkQuote } from "./cross-check.ts";
+import { delistedFailure } from "./delisted-failure.ts";
 import { type FoundClose, findClose } from "./find-close.ts";
 import {
   closingAge,
@@ -35,6 +36,7 @@ type TradedQuote = Extract<FoundQuote, { kind: "traded" | "untraded" }>;
 const aboutCompany: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "UNKNOWN_SECURITY",
   "DELISTED",
+  "DELISTED_ON",
   "NOT_LISTED_YET",
   "NO_DATA",
 ]);
@@ -45,13 +47,13 @@ const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 async function toOutcome(
   { data, phase, context }: Asked,
   found: FoundClose,
-  shown: { readonly gap?: Gap | undefined; readonly asked?: readonly string[] } = {},
+  shown: { readonly gap?: Missing | undefined; readonly asked?: readonly string[] } = {},
 ): Promise<ToolOutcome> {
   if (!found.ok) return failed(found.error);
   const { row, origin, question } = found;
   const check = await checkClose(data, question, { row, source: origin.source }, context);
   const fallback_from = [...(shown.asked ?? []), ...origin.fallback_from];
-  return closeOutcome(row, { phase, check, gap: shown.gap }, { ...origin, fallback_from });
+  return closeOutcome(row, { phase, check, ...shown.gap }, { ...origin, fallback_from });
 }
 
 /** The close of a finished trading day, or the newest one before it, which says why it is not that day's. */
@@ -62,15 +64,22 @@ async function closeOf(asked: Asked, day: string, earlier: readonly string[] = [
   return toOutcome(asked, found, { gap, asked: earlier });
 }
 
+/** Why a day has no close; `untraded`: nobody proves a suspension, but a quote or two independent sources say that nothing was traded. */
+interface Missing {
+  readonly gap: Gap;
+  readonly untraded: boolean;
+}
+
 /** Undefined where the day's own close was found, or none at all. */
 async function gapAt(
   { data, code, calendar, context }: Asked,
   day: string,
   found: FoundClose,
   untraded: boolean,
-) {
+): Promise<Missing | undefined> {
   if (!found.ok || found.row.date === day) return undefined;
-  return gapOf(data, { code, day, shown: found.row.date, untraded, calendar }, context);
+  const gap = await gapOf(data, { code, day, shown: found.row.date, untraded, calendar }, context);
+  return { gap, untraded: gap === "no_data" && (untraded || found.isAgreed === true) };
 }
 
 async function checkedQuote(asked: Asked, { row, origin }: TradedQuote, age: QuoteAge) {
@@ -146,6 +155,8 @@ export const createGetPrice = (data: MarketData) =>
       if (date !== undefined && date > today) {
         return failed({ code: "FUTURE_DATE", message: "the date has not come" });
       }
+      const gone = delistedFailure(data, code, date ?? today);
+      if (gone !== null) return failed(gone);
       if (date !== undefined && date !== today) await data.calendars.around(date, context.signal);
       const calendar = await data.calendars.around(today, context.signal);
       const asked = { data, code, calendar, phase: calendar.phaseAt(context.now), context };

@@ -5,14 +5,16 @@ import type { Answer, Question, RouteResult } from "../data/routing.ts";
 import type { ValuationRow } from "../data/rows.ts";
 import { addDays, isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
 import { failuresBefore } from "./find-close.ts";
+import { withProvenLoss } from "./proven-loss.ts";
 import { codeArg, codeFault } from "./security-args.ts";
+import { emptyFailure } from "./table-outcome.ts";
 
 /** Calendar days in which the newest row must lie: longer than any holiday. */
 const days = 20;
 
 const metrics = ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
 
-/** Keys that the row does not know stay out; `pe_ttm` null (a loss) stays in. */
+/** Keys that the row does not know stay out; `pe_ttm` null (a proven loss) stays in. */
 const asValue = (row: ValuationRow): ValuationValue => ({
   code: row.code,
   ...Object.fromEntries(
@@ -48,7 +50,7 @@ const args = z.strictObject({ code: codeArg, date: z.string().optional() });
 
 const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
-export const createGetValuation = (data: Pick<MarketData, "routes">) =>
+export const createGetValuation = (data: Pick<MarketData, "routes" | "securities">) =>
   defineTool<z.infer<typeof args>>({
     name: "get_valuation",
     args,
@@ -69,7 +71,7 @@ export const createGetValuation = (data: Pick<MarketData, "routes">) =>
         excludeSources: context.excludeSources,
         signal: context.signal,
       });
-      if (!found.ok) return failed({ ...found.error, subject: code });
+      if (!found.ok) return failed(emptyFailure(data, code, found.error));
       const [row] = found.rows;
       if (row === undefined) return failed({ code: "NO_DATA", message: "no row", subject: code });
       // A row after the day asked for belongs to a source that does not keep the past.
@@ -78,7 +80,7 @@ export const createGetValuation = (data: Pick<MarketData, "routes">) =>
       const { source, table, adapter, fetched_at, fallback_from } = found;
       return {
         ok: true,
-        value: asValue(row),
+        value: asValue(await withProvenLoss(data, row, context)),
         source,
         table,
         served_by: source,

@@ -74,12 +74,16 @@ export function provisionalOutcome(row: SpotRow, { phase, check }: Setting, orig
 /** The close of a finished day; `gap`: why it is an older one than that of the day asked about. */
 export function closeOutcome(
   row: DailyRow,
-  { phase, check, gap }: Setting & { readonly gap?: PriceValue["gap"] | undefined },
+  { phase, check, gap, untraded }: Setting & Pick<PriceValue, "gap" | "untraded">,
   origin: Origin,
 ): ToolOutcome {
   const { code, adjust } = row;
   const metrics = { close: row.close, ...metricsOf(row, [...dayMetrics, ...tradedMetrics]) };
-  const why = { suspended: gap === "suspended", ...(gap === undefined ? {} : { gap }) };
+  const why = {
+    suspended: gap === "suspended",
+    ...(gap === undefined ? {} : { gap }),
+    ...(untraded === true ? { untraded } : {}),
+  };
   return outcome(
     { code, quality: "final", phase, ...why, adjust, ...checked(check), ...metrics },
     row.date,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool } from "#contract";
+import { defineTool, type ResolvedSecurity } from "#contract";
 import { type Directory, otherListing } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 
@@ -11,6 +11,9 @@ const args = z.strictObject({ query: z.string().trim().min(1).max(64) });
 /** True where the words ask for a company's listing of another market (比亚迪港股): its A-share is no answer. */
 const isAbroad = (query: string, directory: Directory): boolean =>
   directory.mentions(query).some(({ span }) => otherListing(query, span) !== null);
+
+const resolve = (query: string, directory: Directory): ResolvedSecurity =>
+  isAbroad(query, directory) ? { query, status: "out_of_scope", matches: [] } : directory.resolve(query);
 
 export const createResolveSecurity = (data: MarketData) =>
   defineTool<z.infer<typeof args>>({
@@ -25,11 +28,13 @@ export const createResolveSecurity = (data: MarketData) =>
       if (!securities.isTried()) {
         await securities.ready(AbortSignal.any([context.signal, AbortSignal.timeout(listWaitMs)]));
       }
-      const directory = securities.directory();
-      const resolved = isAbroad(query, directory)
-        ? { query, status: "out_of_scope", matches: [] }
-        : directory.resolve(query);
-      const origin = securities.origin();
+      let origin = securities.origin();
+      let resolved = resolve(query, securities.directory());
+      // A likeness to what the bundled list holds is no more than that: 中国铁物 may be like many.
+      if (resolved.status === "none" || resolved.status === "several") {
+        origin = (await securities.lookUp(query, context.signal)) ?? origin;
+        resolved = resolve(query, securities.directory());
+      }
       const { source, table, adapter } = origin ?? {
         source: "computed",
         table: "bundled list",

@@ -1,6 +1,7 @@
 import type { Json, ToolFailure, ToolOutcome } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
 import type { Answer } from "../data/routing.ts";
+import { delistedFailure } from "./delisted-failure.ts";
 
 /** A source's answer and the way to it. */
 export interface TableOrigin extends Pick<Answer<never>, "table" | "adapter" | "fetched_at"> {
@@ -18,8 +19,15 @@ export function tableOutcome(value: Json, asOf: string, origin: TableOrigin): To
 export const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
 /** Nobody has a row: an unknown code where the list of securities is at hand and does not hold it. */
-export function emptyFailure(data: MarketData, code: string, error: ToolFailure): ToolFailure {
+export function emptyFailure(
+  data: Pick<MarketData, "securities">,
+  code: string,
+  error: ToolFailure,
+): ToolFailure {
   const { securities } = data;
+  // Whatever else went wrong: of a company that has left its exchange there is nothing new.
+  const delisted = delistedFailure(data, code);
+  if (delisted !== null) return delisted;
   const isUnlisted = securities.origin() !== undefined && securities.directory().name(code) === undefined;
   const isEmpty = error.code === "NO_DATA";
   return { ...error, code: isEmpty && isUnlisted ? "UNKNOWN_SECURITY" : error.code, subject: code };

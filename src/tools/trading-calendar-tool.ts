@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type CalendarValue, defineTool, type ToolContext } from "#contract";
+import { AppError, bundledCalendar, type CalendarValue, defineTool, type ToolContext } from "#contract";
 import { daysAhead } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 import type { TradingDayRow } from "../data/rows.ts";
@@ -44,7 +44,7 @@ async function fromSources(data: MarketData, date: string, context: ToolContext)
   return origin === null ? null : { calendar: createTradingCalendar(years), origin };
 }
 
-/** The list bundled with the code: an answer without a source to cite. */
+/** The list bundled with the code: computed from what the call names as its constant. */
 async function fromBundled(data: MarketData, date: string, { now, signal }: ToolContext): Promise<Known> {
   const calendar = await data.calendars.around(date, signal);
   const origin = {
@@ -98,7 +98,16 @@ function describe(date: string, now: string, calendar: TradingCalendar): Calenda
   };
 }
 
-const args = z.strictObject({ date: z.string().optional(), question: z.string().max(8192).optional() });
+const args = z.strictObject({
+  date: z.string().optional(),
+  question: z.string().max(8192).optional(),
+  otherwise: z
+    .strictObject({
+      constant: z.literal(bundledCalendar.constant),
+      origin: z.literal(bundledCalendar.origin),
+    })
+    .optional(),
+});
 
 type Day = { readonly date: string } | { readonly code: "BAD_DATE" | "TOO_MANY_DAYS" };
 
@@ -131,6 +140,8 @@ export const createTradingCalendarTool = (data: MarketData) =>
       if ("code" in found) return failed({ code: found.code, message: "no single day" });
       const day = found.date;
       const sourced = await fromSources(data, day, context);
+      if (sourced === null && asked.otherwise === undefined)
+        return failed({ code: "CALENDAR_UNKNOWN", message: "no source has the year's list" });
       const { calendar, origin } = sourced ?? (await fromBundled(data, day, context));
       return tableOutcome(describe(day, context.now, calendar), context.now, origin);
     },

@@ -40,6 +40,7 @@ const feedRoots = [
   "SINA_API_ROOT",
   "EASTMONEY_API_ROOT",
   "EASTMONEY_HIS_API_ROOT",
+  "EASTMONEY_SEARCH_API_ROOT",
   "YAHOO_API_ROOT",
 ];
 
@@ -89,6 +90,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     fetch: globalThis.fetch,
     clock,
     log: silentLog,
+    wait: async (ms) => clock.passMs(ms),
     ...(cache === undefined ? {} : { cache }),
     ...(options.crossCheck === undefined ? {} : { crossCheck: options.crossCheck }),
   });

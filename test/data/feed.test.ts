@@ -9,7 +9,12 @@ describe("a feed", () => {
   const seen: Exchange["headers"][] = [];
   let server: Listener;
   const feed = (options: { anyStatus?: boolean; charset?: "gb18030" } = {}) =>
-    createFeed({ fetch: globalThis.fetch, root: `${server.root}/`, headers: { referer: "r" }, ...options });
+    createFeed({
+      fetch: globalThis.fetch,
+      publicRoot: `${server.root}/`,
+      headers: { referer: "r" },
+      ...options,
+    });
 
   before(async () => {
     server = await listen((exchange) => {
@@ -53,6 +58,34 @@ describe("a feed", () => {
     assert.deepEqual(answer.ok && answer.status, 404);
     assert.ok(!(await feed({ anyStatus: true })("/302", signal)).ok);
   });
+});
+
+test("a feed waits for the turn of its public host, and says that it got none without asking", async () => {
+  const asked: unknown[] = [];
+  const fetched: string[] = [];
+  const publicRoot = "https://feed.example";
+  const open = (root: string | undefined, turns: boolean) =>
+    createFeed({
+      fetch: async (url) => {
+        fetched.push(String(url));
+        return new Response("ok");
+      },
+      publicRoot,
+      root,
+      turn: async (host) => {
+        asked.push(host);
+        return turns;
+      },
+    });
+  const refused = await open(undefined, false)("/q", signal);
+  assert.deepEqual([refused.ok || refused.error.code, refused.ok || refused.error.own], ["RATE_LIMIT", true]);
+  assert.deepEqual(fetched, []);
+  await open("http://127.0.0.1:9/", true)(() => `/${asked.length}`, signal);
+  assert.deepEqual(fetched, ["http://127.0.0.1:9/2"]);
+  assert.deepEqual(asked, [
+    { host: "feed.example", isOwn: false },
+    { host: "feed.example", isOwn: true },
+  ]);
 });
 
 test("a feed is off until it is named or has an address", () => {

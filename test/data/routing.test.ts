@@ -65,6 +65,18 @@ describe("routing", () => {
       ...(options.excludeSources === undefined ? {} : { excludeSources: options.excludeSources }),
     });
 
+  test("a source that we ask too often ourselves is passed over once, and asked again at the next question", async () => {
+    const busy: Spot = { ok: false, error: { code: "RATE_LIMIT", message: "no turn", own: true } };
+    first.state.answer = () => busy;
+    for (let n = 1; n <= 4; n += 1) {
+      const found = await ask({ key: `busy ${n}` });
+      assert.deepEqual([found.ok && found.source, first.state.calls], ["second", n]);
+    }
+    first.state.answer = () => first.good(2);
+    const found = await ask({ key: "free" });
+    assert.equal(found.ok && found.source, "first");
+  });
+
   test("the source of the lower rank answers, the other is not asked", async () => {
     const found = await ask();
     assert.ok(found.ok);

@@ -3,7 +3,7 @@ import { after, afterEach, describe, test } from "node:test";
 import type { Json } from "#contract";
 import { createDirectory } from "#language";
 import type { JsonCache } from "../../src/data/json-cache.ts";
-import { mergeSecurities } from "../../src/data/securities.ts";
+import { mergeSecurities } from "../../src/data/merge-securities.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 const patience = () => new AbortController().signal;
@@ -42,6 +42,15 @@ describe("the list of securities", () => {
     assert.equal(directory.resolve("万达轴承").matches[0]?.code, "920002.BJ");
     assert.equal(directory.resolve("上证指数").status, "unsupported");
     assert.equal(directory.resolve("601999").status, "none");
+  });
+
+  test("old numbers of the Beijing exchange come from the source's list, and find the company under its present one", async () => {
+    const { data, market } = await desk();
+    assert.equal(data.securities.directory().resolve("430002").matches.length, 0);
+    await data.securities.ready(patience());
+    const { status, matches, former_name } = data.securities.directory().resolve("430002");
+    assert.deepEqual([status, matches[0]?.code, former_name], ["one", "920002.BJ", "430002.BJ"]);
+    assert.ok(market.calls.some(({ name }) => name === "bse_mapping"));
   });
 
   test("names with blanks and full-width letters are cleaned", async () => {

@@ -10,7 +10,8 @@ export interface Exchange {
   /** Resolves when the client has gone away or the answer is out. */
   readonly closed: Promise<void>;
   json(status: number, value: unknown, headers?: Readonly<Record<string, string>>): void;
-  text(status: number, type: string, body: string | Buffer): void;
+  /** `location`: of a redirect. */
+  text(status: number, type: string, body: string | Buffer, location?: string): void;
   /** Sends the status line and part of a body, then nothing more. */
   stall(type: string, partialBody: string): void;
   /** Cuts the connection without an answer. */
@@ -44,7 +45,8 @@ function exchange(request: IncomingMessage, response: ServerResponse, body: Buff
     closed: new Promise((resolve) => response.once("close", resolve)),
     json: (status, value, headers = {}) =>
       send(status, { "content-type": "application/json", ...headers }, JSON.stringify(value)),
-    text: (status, type, payload) => send(status, { "content-type": type }, payload),
+    text: (status, type, payload, location) =>
+      send(status, { "content-type": type, ...(location === undefined ? {} : { location }) }, payload),
     stall: (type, partialBody) => {
       const bytes = Buffer.byteLength(partialBody) + 100;
       response.writeHead(200, { "content-type": type, "content-length": String(bytes) });

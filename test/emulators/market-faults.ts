@@ -42,6 +42,13 @@ export type Twist =
   | { readonly kind: "gbk_garbage" }
   /** A name that gives orders. */
   | { readonly kind: "hostile_name" }
+  /** Numbers as a broken serialiser writes them: "1801.23", "1,801.23", "NaN", "Infinity". */
+  | { readonly kind: "string_numbers" | "thousands" | "nan_strings" | "infinity_strings" }
+  /** Lists out of order, every row twice, or every row followed by one of the same date with another price. */
+  | { readonly kind: "shuffled_rows" | "double_rows" | "conflicting_rows" }
+  | { readonly kind: "negative_volume" }
+  /** 2026/05/07. */
+  | { readonly kind: "other_dates" }
   /** The filter is not understood: rows of the whole market. */
   | { readonly kind: "ignores_params" };
 
@@ -58,6 +65,15 @@ const twists: ReadonlySet<string> = new Set<Twist["kind"]>([
   "gbk_garbage",
   "hostile_name",
   "ignores_params",
+  "string_numbers",
+  "thousands",
+  "nan_strings",
+  "infinity_strings",
+  "shuffled_rows",
+  "double_rows",
+  "conflicting_rows",
+  "negative_volume",
+  "other_dates",
 ]);
 
 export const isTwist = (fault: MarketFault): fault is Twist => twists.has(fault.kind);

@@ -84,6 +84,19 @@ const table = `
 920002.BJ 万达轴承 WDZC 96.50 1.20
 `;
 
+/** Listed, but without any quote here; a search finds them. Made up, so that no list holds them. */
+export const unlisted: readonly { code: string; name: string }[] = [
+  { code: "603999.SH", name: "甲乙丙丁" },
+  { code: "001999.SZ", name: "甲乙科技" },
+  { code: "920998.BJ", name: "甲乙轴承" },
+];
+
+/** Companies that have left the market, of which nobody has a quote: `list_status` D at Tushare. */
+export const delistedCompanies: readonly { code: string; name: string; date: string }[] = [
+  { code: "600087.SH", name: "退市长油", date: "2014-06-05" },
+  { code: "000511.SZ", name: "烯碳退", date: "2026-04-20" },
+];
+
 const extras: Readonly<Record<string, Partial<ListedCompany>>> = {
   "600585.SH": { suspended: ["2026-04-29", "2026-05-07"] },
   "601398.SH": { dividend: { date: "2026-04-20", amount: 0.3 } },

@@ -8,6 +8,7 @@ import {
   isIndexCode,
   toSymbol,
 } from "./market-feeds.ts";
+import { twistCells } from "./market-twists.ts";
 
 const price = (value: number | null): string => (value ?? 0).toFixed(3);
 
@@ -38,7 +39,7 @@ function cellsOf(quote: FeedQuote, view: FeedView): string[] {
 function quoteLine(symbol: string, view: FeedView): string {
   const quote = feedQuote(fromSymbol(symbol), view);
   if (quote === undefined || view.fault?.kind === "empty") return `var hq_str_${symbol}="";\n`;
-  return `var hq_str_${toSymbol(quote.code)}="${cellsOf(quote, view).join(",")}";\n`;
+  return `var hq_str_${toSymbol(quote.code)}="${twistCells(cellsOf(quote, view), view.twist).join(",")}";\n`;
 }
 
 /** `GET /list=sh600519,sz000858` in GBK; turned away without its own page as Referer. */

@@ -14,6 +14,7 @@ import {
   round,
   toSymbol,
 } from "./market-feeds.ts";
+import { twistCell, twistCells } from "./market-twists.ts";
 
 const marketNumber: Readonly<Record<string, string>> = { SH: "1", SZ: "51", BJ: "62" };
 
@@ -82,7 +83,7 @@ function cellsOf(quote: FeedQuote, view: FeedView): string[] {
 function quoteLine(symbol: string, view: FeedView): string {
   const quote = feedQuote(fromSymbol(symbol), view);
   if (quote === undefined || view.fault?.kind === "empty") return 'v_pv_none_match="1";\n';
-  return `v_${toSymbol(quote.code)}="${cellsOf(quote, view).join("~")}";\n`;
+  return `v_${toSymbol(quote.code)}="${twistCells(cellsOf(quote, view), view.twist).join("~")}";\n`;
 }
 
 const quotes = ({ params }: FeedCall, view: FeedView): FeedAnswer => ({
@@ -108,7 +109,9 @@ function dayLine({ params }: FeedCall, view: FeedView): FeedAnswer {
   const rows = bars.map((bar) => {
     const factor = adjust === "" ? 1 : view.truth.adjustFactor(code, bar.date) / latest;
     const cells = [bar.open, bar.close, bar.high, bar.low].map((each) => (each * factor).toFixed(2));
-    const row: unknown[] = [bar.date, ...cells, (bar.volume / lotOf(code)).toFixed(3)];
+    const row: unknown[] = [bar.date, ...cells, (bar.volume / lotOf(code)).toFixed(3)].map((cell) =>
+      twistCell(cell, view.twist),
+    );
     const paid = bar.date === dividend?.date ? { cqr: compact(bar.date), FHcontent: "10派3元" } : undefined;
     return paid === undefined ? row : [...row, paid];
   });

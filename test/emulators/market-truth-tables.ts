@@ -1,3 +1,4 @@
+import { type PastRatios, pastRatios } from "./market-past.ts";
 import { companies } from "./market-securities.ts";
 import type { Bar } from "./market-truth.ts";
 
@@ -79,6 +80,8 @@ export interface TruthTables {
   research(code: string): readonly Research[];
   /** Newest first. One of them tries to give orders; one is not about the company. */
   headlines(code: string): readonly Headline[];
+  /** Valuation of the five years before, oldest first. */
+  past(code: string): readonly PastRatios[];
   /** Oldest first. */
   formerNames(code: string): readonly { name: string; from: string; to: string | null }[];
 }
@@ -139,6 +142,7 @@ function drawReports(random: () => number, loss: boolean, shares: number): Repor
 export function createTables({ random, tradingDays, bar }: Seed): TruthTables {
   const indexOf = (code: string) => companies.findIndex((company) => company.code === code);
   const reportsOf = new Map<string, Report[]>();
+  const pastOf = new Map<string, readonly PastRatios[]>();
   const industry = (code: string) =>
     indexOf(code) < 0 ? undefined : industries[indexOf(code) % industries.length];
   return {
@@ -222,6 +226,11 @@ export function createTables({ random, tradingDays, bar }: Seed): TruthTables {
         row(4, "两市成交额突破两万亿元", "大盘综述"),
         row(3, `<em>${company.name}</em>召开股东大会`, `${digits}`, `https://evil.example/${digits}.html`),
       ];
+    },
+    past(code) {
+      const known = pastOf.get(code) ?? pastRatios(code, random(`past/${code}`));
+      pastOf.set(code, known);
+      return known;
     },
     formerNames(code) {
       const company = companies[indexOf(code)];

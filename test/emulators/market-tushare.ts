@@ -1,5 +1,6 @@
 import { compact, dashed, daysBetween } from "./market-calendar.ts";
 import { type MarketFault, twistPrice } from "./market-faults.ts";
+import { delistedCompanies } from "./market-securities.ts";
 import {
   type Cell,
   furtherTables,
@@ -11,6 +12,7 @@ import {
   wantedCodes,
   wantedDays,
 } from "./market-tushare-tables.ts";
+import { twistRows } from "./market-twists.ts";
 
 export interface TushareReply {
   readonly request_id: string;
@@ -40,14 +42,36 @@ const daily: Table = {
     })),
 };
 
+/** The years before 2026, of the one company that is asked for; newest first. */
+function pastRows(params: Params, view: TushareView) {
+  const from = dashed(String(params.start_date ?? ""));
+  const to = dashed(String(params.end_date ?? ""));
+  if (params.ts_code === undefined || from >= "2026") return [];
+  return wantedCodes(params, view).flatMap((code) =>
+    view.truth
+      .past(code)
+      .filter(({ date }) => date >= from && date <= to)
+      .map(({ date, pe, pb, ps }) => ({
+        ts_code: code,
+        trade_date: compact(date),
+        pe_ttm: pe,
+        pb,
+        ps_ttm: ps,
+        total_mv: 1_000_000,
+        circ_mv: 900_000,
+      }))
+      .reverse(),
+  );
+}
+
 /** Shares in 万股, market values in 万元. `pe_ttm` is null for a loss. */
 const dailyBasic: Table = {
   columns:
     "ts_code trade_date close turnover_rate turnover_rate_f volume_ratio pe pe_ttm pb ps ps_ttm dv_ratio dv_ttm total_share float_share free_share total_mv circ_mv".split(
       " ",
     ),
-  rows: (params, view) =>
-    perDay(params, view, view.basicReadyAt, (code, bar) => {
+  rows: (params, view) => [
+    ...perDay(params, view, view.basicReadyAt, (code, bar) => {
       const { eps = 1, shares = 1 } = view.truth.company(code) ?? {};
       const ratio = eps > 0 ? bar.close / eps : null;
       const floating = round(shares * 0.9, 4);
@@ -72,6 +96,8 @@ const dailyBasic: Table = {
         circ_mv: round(bar.close * floating, 4),
       };
     }),
+    ...pastRows(params, view),
+  ],
 };
 
 const adjFactor: Table = {
@@ -120,7 +146,19 @@ const exchanges: Readonly<Record<string, string>> = { SH: "SSE", SZ: "SZSE", BJ:
 const stockBasic: Table = {
   columns: "ts_code symbol name area industry cnspell market list_date".split(" "),
   rows(params, view) {
-    if (params.list_status !== undefined && !String(params.list_status || "L").includes("L")) return [];
+    if (params.list_status === "D" && view.twist?.kind !== "ignores_params")
+      return delistedCompanies.map(({ code, name, date }) => ({
+        ts_code: code,
+        name,
+        list_status: "D",
+        delist_date: compact(date),
+      }));
+    if (
+      view.twist?.kind !== "ignores_params" &&
+      params.list_status !== undefined &&
+      !String(params.list_status || "L").includes("L")
+    )
+      return [];
     const codes = new Set(wantedCodes({ ts_code: params.ts_code }, view));
     return view.truth.companies
       .filter((company) => codes.has(company.code))
@@ -209,7 +247,7 @@ export function answerTushare(
 ): TushareReply {
   const table = tables[request.api];
   if (table === undefined) return failed(-2001, "请指定正确的接口名");
-  const rows = empty ? [] : table.rows(request.params, view);
+  const rows = empty ? [] : twistRows(table.rows(request.params, view), view.twist);
   const first = rows[0];
   const known = new Set([...table.columns, ...Object.keys(first ?? {})]);
   const asked = request.fields.split(",").map((field) => field.trim());

@@ -7,6 +7,7 @@ import {
   round,
   toSymbol,
 } from "./market-feeds.ts";
+import { twistRows } from "./market-twists.ts";
 
 const expired = {
   error_description: "遇到错误，请刷新页面或者重新登录帐号后再试",
@@ -54,7 +55,9 @@ export const xueqiu: FeedServer = {
     const symbols = (params.symbol ?? "").split(",");
     const quotes =
       view.fault?.kind === "empty" ? [] : symbols.map((each) => feedQuote(fromSymbol(each), view));
-    const data = quotes.map((quote) => (quote === undefined ? null : cellsOf(quote)));
+    const data = quotes.map((quote) =>
+      quote === undefined ? null : twistRows([cellsOf(quote)], view.twist)[0],
+    );
     return jsonAnswer({ data, error_code: 0, error_description: null });
   },
 };

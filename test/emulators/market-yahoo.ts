@@ -1,6 +1,8 @@
 import { shanghai } from "./market-calendar.ts";
+import type { Twist } from "./market-faults.ts";
 import { type FeedServer, feedBars, jsonAnswer } from "./market-feeds.ts";
 import type { Bar } from "./market-truth.ts";
+import { twistList } from "./market-twists.ts";
 
 /** `600519.SS` → `600519.SH`; its own `SH` and Beijing are not known. */
 const fromYahoo = (symbol: string): string =>
@@ -13,6 +15,8 @@ const daysIn = (range: string): number => {
   const days = /^(\d+)d$/.exec(range)?.[1];
   return days === undefined ? 400 : Number(days);
 };
+
+const isOfList = (twist: Twist | undefined): boolean => /_rows$/.test(twist?.kind ?? "");
 
 /** It leaves holes of its own. */
 const holeDate = "2026-04-22";
@@ -42,12 +46,16 @@ export const yahoo: FeedServer = {
     const today = shanghai(now).date;
     const days = truth.tradingDays.filter((day) => day <= today).slice(-daysIn(params.range ?? ""));
     const range = { from: days[0] ?? today, to: today };
-    const found = feedBars(fromYahoo(params.symbol ?? ""), range, view);
+    // A list that repeats days is made of the filled one below.
+    const { twist, ...plain } = view;
+    const found = feedBars(fromYahoo(params.symbol ?? ""), range, isOfList(twist) ? plain : view);
     if (found === undefined) {
       const error = { code: "Not Found", description: "No data found, symbol may be delisted" };
       return jsonAnswer({ chart: { result: null, error } }, 404);
     }
-    const bars = view.fault?.kind === "empty" ? [] : filled(found.bars, days);
+    const filledUp = view.fault?.kind === "empty" ? [] : filled(found.bars, days);
+    const contradict = (bar: Bar) => ({ ...bar, close: Math.round(bar.close * 101) / 100 });
+    const bars = isOfList(twist) ? twistList(filledUp, twist, contradict) : filledUp;
     const single = (value: number, date: string): number | null =>
       date === holeDate ? null : Math.fround(value);
     const quote = {

@@ -8,6 +8,7 @@ import { sina } from "./market-sina.ts";
 import { tencent } from "./market-tencent.ts";
 import { createTruth, type Truth } from "./market-truth.ts";
 import { answerTushare, tushareError } from "./market-tushare.ts";
+import { twistRows } from "./market-twists.ts";
 
 import { xueqiu } from "./market-xueqiu.ts";
 import { yahoo } from "./market-yahoo.ts";
@@ -153,9 +154,10 @@ export async function createMarketEmulator(options: MarketOptions): Promise<Mark
       return exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
     const tokenFits = options.xueqiuToken === undefined || args.token === options.xueqiuToken;
     if (name === "stock_individual_spot_xq" && !tokenFits) return exchange.json(404, keyError("data"));
-    const result = runAktools(name, args, viewOf(fault));
+    const view = viewOf(fault);
+    const result = runAktools(name, args, view);
     if (result === undefined) return exchange.json(404, unknownFunction);
-    if ("rows" in result) return exchange.json(200, result.rows);
+    if ("rows" in result) return exchange.json(200, twistRows(result.rows, view.twist));
     if (result.raises === "KeyError") return exchange.json(404, keyError(args.period ?? "data"));
     exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
   }

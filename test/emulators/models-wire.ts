@@ -1,4 +1,4 @@
-import type { ModelAnswer, SeenRequest } from "./models.ts";
+import type { ModelAnswer, ScriptedCall, SeenRequest } from "./models.ts";
 
 type Body = Record<string, unknown>;
 
@@ -9,14 +9,17 @@ interface Usage {
 
 interface WireMessage {
   readonly role: string;
-  readonly content: string | readonly { readonly type: string; readonly text?: string }[];
+  readonly content:
+    | string
+    | null
+    | readonly { readonly type: string; readonly text?: string; readonly content?: string }[];
 }
 
 /** The text of a message's content, in either of the two spellings both wires allow. */
 function textOf(content: WireMessage["content"] | undefined): string {
-  if (content === undefined) return "";
+  if (content === undefined || content === null) return "";
   if (typeof content === "string") return content;
-  return content.map((part) => part.text ?? "").join("");
+  return content.map((part) => part.text ?? part.content ?? "").join("");
 }
 
 function flatten(body: Body): { role: string; content: string }[] | undefined {
@@ -43,6 +46,29 @@ function strictFault(schema: unknown): string | undefined {
   return undefined;
 }
 
+function toolNames(body: Body, nameOf: (tool: Body) => unknown): { readonly tools?: readonly string[] } {
+  const tools = body.tools as readonly Body[] | undefined;
+  return tools === undefined ? {} : { tools: tools.map((tool) => String(nameOf(tool))) };
+}
+
+/** Every call that the assistant made must be answered before anybody speaks again, as the OpenAI API checks it. */
+function unanswered(body: Body): string | undefined {
+  const open = new Set<unknown>();
+  for (const message of body.messages as readonly Body[]) {
+    if (message.role === "tool") {
+      if (!open.delete(message.tool_call_id)) return "messages with role 'tool' must answer a 'tool_calls'";
+    } else if (open.size > 0) return "'tool_call_id's did not have response messages";
+    for (const call of (message.tool_calls ?? []) as readonly Body[]) open.add(call.id);
+  }
+  return open.size > 0 ? "'tool_call_id's did not have response messages" : undefined;
+}
+
+/** The calls of a scripted answer; undefined where it is none of that kind. */
+function callsOf(answer: ModelAnswer | null): readonly ScriptedCall[] | undefined {
+  const calls = typeof answer === "object" ? answer?.toolCalls : undefined;
+  return Array.isArray(calls) ? (calls as readonly ScriptedCall[]) : undefined;
+}
+
 /** Reads a chat completion request; a string is the reason to refuse it. */
 export function readOpenai(body: Body): SeenRequest | string {
   const messages = flatten(body);
@@ -57,7 +83,10 @@ export function readOpenai(body: Body): SeenRequest | string {
       .map((message) => message.content)
       .join("\n"),
     messages: messages.filter((message) => !isSystem(message.role)),
+    ...toolNames(body, (tool) => (tool.function as Body | undefined)?.name),
   };
+  const left = unanswered(body);
+  if (left !== undefined) return left;
   const format = body.response_format as
     | { type?: string; json_schema?: { name?: string; schema?: Body; strict?: boolean } }
     | undefined;
@@ -81,6 +110,19 @@ function anthropicSchema(body: Body): SeenRequest["schema"] {
     : { name: "output", json: format.schema, by: "output_config" };
 }
 
+/** The results of all calls of an assistant's turn stand in the one message after it, as the Anthropic API checks it. */
+function withoutResults(messages: readonly Body[]): string | undefined {
+  const idsOf = (message: Body | undefined, type: string, key: string): readonly unknown[] =>
+    Array.isArray(message?.content)
+      ? (message.content as readonly Body[]).filter((block) => block.type === type).map((block) => block[key])
+      : [];
+  const isAnswered = messages.every((message, at) => {
+    const results = idsOf(messages[at + 1], "tool_result", "tool_use_id");
+    return idsOf(message, "tool_use", "id").every((id) => results.includes(id));
+  });
+  return isAnswered ? undefined : "`tool_use` ids were found without `tool_result` blocks immediately after";
+}
+
 /** Reads a messages request; a string is the reason to refuse it. */
 export function readAnthropic(body: Body): SeenRequest | string {
   const messages = flatten(body);
@@ -89,6 +131,8 @@ export function readAnthropic(body: Body): SeenRequest | string {
   if (messages === undefined) return "messages: at least one message is required";
   if (messages.some((message) => message.role !== "user" && message.role !== "assistant"))
     return "messages: Unexpected role";
+  const left = withoutResults(body.messages as readonly Body[]);
+  if (left !== undefined) return left;
   const choice = body.tool_choice as { type?: string; name?: string } | undefined;
   const schema = anthropicSchema(body);
   if (choice?.type === "tool" && schema?.by !== "tool")
@@ -99,6 +143,7 @@ export function readAnthropic(body: Body): SeenRequest | string {
     system: textOf(body.system as WireMessage["content"] | undefined),
     messages,
     ...(schema === undefined ? {} : { schema }),
+    ...(schema?.by === "tool" ? {} : toolNames(body, (tool) => tool.name)),
   };
 }
 
@@ -113,12 +158,23 @@ export function openaiAnswer(seen: SeenRequest, answer: ModelAnswer | null, usag
     logprobs: null,
     finish_reason: "stop",
   });
+  const calls = callsOf(answer)?.map(({ name, args }, at) => ({
+    id: `call_${at}_${usage.prompt}`,
+    type: "function",
+    function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) },
+  }));
+  const picked = {
+    index: 0,
+    message: { role: "assistant", content: null, refusal: null, tool_calls: calls },
+    logprobs: null,
+    finish_reason: "tool_calls",
+  };
   return {
     id: "chatcmpl-emulated",
     object: "chat.completion",
     created: 1_778_000_000,
     model: seen.model,
-    choices: answer === null ? [] : [choice(written(answer))],
+    choices: answer === null ? [] : [calls === undefined ? choice(written(answer)) : picked],
     usage: {
       prompt_tokens: usage.prompt,
       completion_tokens: usage.completion,
@@ -132,13 +188,19 @@ export function anthropicAnswer(seen: SeenRequest, answer: ModelAnswer | null, u
   const asTool = typeof answer === "object" && answer !== null && seen.schema?.by === "tool";
   const text = answer === null ? [] : [{ type: "text", text: written(answer) }];
   const tool = { type: "tool_use", id: "toolu_emulated", name: seen.schema?.name, input: answer };
+  const calls = callsOf(answer)?.map(({ name, args }, at) => ({
+    type: "tool_use",
+    id: `toolu_${at}_${usage.prompt}`,
+    name,
+    input: args,
+  }));
   return {
     id: "msg_emulated",
     type: "message",
     role: "assistant",
     model: seen.model,
-    content: asTool ? [tool] : text,
-    stop_reason: asTool ? "tool_use" : "end_turn",
+    content: calls ?? (asTool ? [tool] : text),
+    stop_reason: asTool || calls !== undefined ? "tool_use" : "end_turn",
     stop_sequence: null,
     usage: { input_tokens: usage.prompt, output_tokens: usage.completion },
   };

@@ -25,6 +25,15 @@ export interface SeenRequest {
     readonly json: Record<string, unknown>;
     readonly by: SchemaFeature;
   };
+  /** Names of the functions that it may call. */
+  readonly tools?: readonly string[];
+}
+
+/** What a model answers that calls functions: scripted as an object with `toolCalls` alone. */
+export interface ScriptedCall {
+  readonly name: string;
+  /** An object, or the text that the model wrote in its place. */
+  readonly args: unknown;
 }
 
 export type SchemaFeature = "response_format" | "tool" | "output_config";

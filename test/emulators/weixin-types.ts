@@ -9,6 +9,13 @@ export type WeixinFault =
   /** Says yes without a message id; nothing is shown. */
   | { readonly kind: "silent" }
   | { readonly kind: "hang" }
+  /** Answers with this text, whatever was asked. */
+  | { readonly kind: "raw"; readonly body: string; readonly status?: number; readonly location?: string }
+  /** Does what was asked and tells something else. */
+  | {
+      readonly kind: "alter";
+      readonly alter: (answer: Readonly<Record<string, unknown>>) => object;
+    }
   | { readonly kind: "slow"; readonly ms: number };
 
 /** One message as the person's phone shows it. */

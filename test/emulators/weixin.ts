@@ -150,6 +150,8 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
     if (fault?.kind === "drop") return exchange.drop();
     if (fault?.kind === "slow") await pause(fault.ms);
     if (fault?.kind === "status") return exchange.json(fault.status, {});
+    if (fault?.kind === "raw")
+      return exchange.text(fault.status ?? 200, "text/html", fault.body, fault.location);
     if (fault?.kind === "ret") return exchange.json(200, { ...fault, kind: undefined });
     if (path === "get_bot_qrcode") return exchange.json(200, login.issue());
     if (path === "get_qrcode_status") {
@@ -166,7 +168,7 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
     const reply: SendAnswer = await answer(path, account, body ?? {}, exchange, fault?.kind === "silent");
     waiting.changed();
     if (fault?.kind === "accept_then_drop") return exchange.drop();
-    exchange.json(200, reply);
+    exchange.json(200, fault?.kind === "alter" ? fault.alter(reply) : reply);
   }
 
   const listener = await listen((exchange) =>

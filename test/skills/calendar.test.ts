@@ -50,6 +50,18 @@ test("every weekday name is the day to come", async () => {
   }
 });
 
+test("the day of the week is said where it is asked for, and only there", async () => {
+  for (const [text, day] of [
+    ["2026-03-09是星期几", "所问日期是星期一。"],
+    ["2026-04-30是周几", "所问日期是星期四。"],
+    ["今天礼拜几", "所问日期是星期四。"],
+    ["what day of the week is 2026-03-08", "The day asked about is a Sunday."],
+    ["which weekday was 2026-03-14?", "The day asked about is a Saturday."],
+  ] as const)
+    assert.ok((await line.ask(text)).text.includes(day), text);
+  assert.doesNotMatch((await line.ask("2026-03-09开市吗")).text, /星期/);
+});
+
 test("a year that no list covers is said, and no day is guessed", async () => {
   const { quotes, error } = await line.ask("2031年5月1日开市吗");
   assert.deepEqual([quotes, error], [[], "CALENDAR_UNKNOWN"]);

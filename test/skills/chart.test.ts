@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { readCloses } from "../../skills/chart/asked-closes.ts";
 import { openQuestionRun, type QuestionRun } from "../line/question-run.ts";
 
 let run: QuestionRun;
@@ -23,6 +24,7 @@ for (const [text, name] of [
   ["茅台和五粮液走势对比图", "lines-600519.SH-2026-05-06.png"],
   ["上证指数走势图", "candles-000001.SH-2026-05-06.png"],
   ["weekly chart of BYD", "candles-002594.SZ-2026-05-06.png"],
+  ["贵州茅台最近30日收盘价和7日均线的图", "closes-600519.SH-2026-05-06.png"],
 ] as const)
   test(`${text}: a picture, and the newest close with source and date`, async () => {
     const { reply, state } = await run.ask(text);
@@ -36,4 +38,20 @@ for (const [text, name] of [
 test("no bars, no picture, and why", async () => {
   const { reply, error } = await run.ask("工商银行K线");
   assert.deepEqual([reply.artifacts, error], [undefined, "NO_DATA"]);
+});
+
+test("closes and their averages are drawn where they are asked for, candlesticks otherwise", () => {
+  for (const [text, asked] of [
+    ["贵州茅台最近30日收盘价和7日均线的图", { count: 30, averages: [7] }],
+    ["画茅台近30个交易日的收盘价,MA7和MA20", { count: 30, averages: [7, 20] }],
+    ["chart of the last 30 closes of 600519 with a 7-day average", { count: 30, averages: [7] }],
+    ["plot CATL's 30 closing prices with a 7 day moving average", { count: 30, averages: [7] }],
+    ["茅台收盘价走势图", { averages: [] }],
+    ["茅台近7日均线和收盘价的图", { averages: [7] }],
+    ["茅台7日均线和7日均线,收盘价图", { averages: [7] }],
+    ["茅台收盘价图,9999日均线,1日均线", { averages: [] }],
+  ] as const)
+    assert.deepEqual(readCloses(text), asked, text);
+  for (const text of ["茅台K线图", "茅台收盘价K线", "candlestick chart of closes of BYD", "五粮液走势图"])
+    assert.equal(readCloses(text), undefined, text);
 });

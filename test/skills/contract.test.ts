@@ -18,15 +18,22 @@ import { baseMetrics, fillSlots, formatValue, languageOf, mergeMetrics } from "#
 import { loadSkills } from "../../src/load-extensions.ts";
 import { routeByRules } from "../../src/models/builtin/route.ts";
 import type { LoadedSkill } from "../../src/pipeline/ports.ts";
+import { childEnvOf } from "../../src/process/child-env.ts";
 import { firstWall } from "../../src/verify/first-wall.ts";
 import { guard } from "../../src/verify/guard/guard.ts";
 import { directory, lists, now, openSkillDesk, type Script } from "./skill-context.ts";
 
-const place = join(import.meta.dirname, "../../skills");
-const folders = readdirSync(place, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
-  .map(({ name }) => name);
-const skills = await loadSkills(place);
+/** Ours, and an example of a skill that is a program of its own. */
+const places = ["../../skills", "../process/skills"].map((place) => join(import.meta.dirname, place));
+const folders = places.flatMap((place) =>
+  readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
+    .map(({ name }) => ({ place, name })),
+);
+const loaded = await Promise.all(places.map((place) => loadSkills(place, { env: childEnvOf(process.env) })));
+const skills = new Map(loaded.flatMap((each) => [...each]));
+const folderOf = (name: string): string =>
+  join(folders.find((each) => each.name === name)?.place ?? "", name);
 const cards = [...skills.values()].map(({ card }) => card);
 const metrics: MetricRegistry = mergeMetrics(
   baseMetrics,
@@ -45,7 +52,7 @@ const standardKeys = new Set([
 ]);
 
 test("every folder is found, and nothing else", () => {
-  assert.deepEqual([...skills.keys()].toSorted(), folders.toSorted());
+  assert.deepEqual([...skills.keys()].toSorted(), folders.map(({ name }) => name).toSorted());
 });
 
 interface InputSchema {
@@ -137,7 +144,7 @@ for (const [name, skill] of skills) {
   const { card, definition } = skill;
   describe(`skill ${name}`, () => {
     test("SKILL.md follows the Agent Skills standard and says when to use the skill", () => {
-      const text = readFileSync(join(place, name, "SKILL.md"), "utf8");
+      const text = readFileSync(join(folderOf(name), "SKILL.md"), "utf8");
       const [, front = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
       const keys = Object.keys(parse(front) as object);
       assert.deepEqual(
@@ -225,8 +232,8 @@ for (const [name, skill] of skills) {
     }
 
     test("its files import the contract, the schema library and their own folder only", () => {
-      for (const file of readdirSync(join(place, name)).filter((each) => each.endsWith(".ts"))) {
-        const source = readFileSync(join(place, name, file), "utf8");
+      for (const file of readdirSync(folderOf(name)).filter((each) => each.endsWith(".ts"))) {
+        const source = readFileSync(join(folderOf(name), file), "utf8");
         const imported = [...source.matchAll(/^(?:import|export)[^"]*from "([^"]+)"/gm)].map(
           ([, from]) => from,
         );

@@ -46,3 +46,17 @@ test("the market as a whole is its main indices; what no source tells is said", 
     await line.close();
   }
 });
+
+test("a number of no index that a stock has on the other exchange is asked about", async () => {
+  const line = await openTruthLine("2026-05-07T10:32:05+08:00");
+  try {
+    for (const question of ["SH000858", "sh000858多少点"])
+      assert.match((await line.ask(question)).text, /五粮液\(000858\.SZ\)/, question);
+    const both = await line.ask("沪深300和SH000858多少点");
+    assert.match(both.text, /五粮液\(000858\.SZ\)/);
+    assert.ok(both.numbers.some(({ code }) => code === "000300.SH"));
+    assert.equal((await line.ask("sh000777多少点")).error, "UNKNOWN_INDEX");
+  } finally {
+    await line.close();
+  }
+});

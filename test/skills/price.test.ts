@@ -152,6 +152,28 @@ test("an older close says why it is shown", async () => {
   }
 });
 
+test("a stock that was not traded for weeks is told by its last close, without a word of a proven suspension", async () => {
+  const told = await ask("茅台现在多少钱", {}, market({ gap: "no_data", suspended: false, untraded: true }));
+  assert.match(told.notes.join(), /没有成交,查不到停牌公告/);
+  assert.ok(told.result.kind === "answer" && "since" in (told.result.freshness?.close ?? {}));
+  const alone = await ask("茅台现在多少钱", {}, market({ gap: "no_data", suspended: false }));
+  assert.ok(alone.result.kind === "answer" && !("since" in (alone.result.freshness?.close ?? {})));
+});
+
+test("a day of an earlier year that was asked without one says so", async () => {
+  const past = { date: "2025-11-20" };
+  for (const text of ["招商银行11月20日收盘价", "招行 11/20 收盘", "close of CMB on Nov 20"])
+    assert.match((await ask(text, past)).notes.join(), /没有写年份/, text);
+  for (const text of [
+    "招商银行2025年11月20日收盘价",
+    "招行去年11月20日收盘",
+    "招行20251120收盘",
+    "600036昨天收盘",
+  ])
+    assert.doesNotMatch((await ask(text, past)).notes.join(), /没有写年份/, text);
+  assert.deepEqual((await ask("茅台4月30日收盘", { date: "2026-04-30" })).notes, []);
+});
+
 test("two sources that differ are both shown, and one that agrees or fails is not", async () => {
   const check = (state: string) => market({ check: { state, source: "tencent" } });
   const differing = await ask("茅台多少钱", {}, check("differs"));

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Json, Language, Session, SkillContext, ToolFailure, ToolReturn, Tools } from "#contract";
+import type { Json, Language, PickReply, PickRequest, Session, SkillContext, ToolFailure, ToolReturn, Tools } from "#contract";
 import {
   askedWords,
   baseMetrics,
@@ -37,7 +37,12 @@ export interface SkillDesk {
 export function openSkillDesk(
   text: string,
   script: Script,
-  options: { readonly language?: Language; readonly session?: Session } = {},
+  options: {
+    readonly language?: Language;
+    readonly session?: Session;
+    /** The model's picks; without it there is none. */
+    readonly pick?: (request: PickRequest) => PickReply;
+  } = {},
 ): SkillDesk {
   const calls: string[] = [];
   const call = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<ToolReturn> => {
@@ -68,6 +73,9 @@ export function openSkillDesk(
       tools: new Proxy({} as Tools, {
         get: (_, tool) => (args: Readonly<Record<string, unknown>>) => call(String(tool), args),
       }),
+      call,
+      pick: async (request) =>
+        options.pick?.(request) ?? { ok: false, error: { code: "MODEL_NEEDED", message: "no model" } },
       message: { text, chatKind: "direct" },
       numbers: readUserNumbers(text),
       asked: askedWords(text, now, baseMetrics),

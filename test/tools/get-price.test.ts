@@ -186,6 +186,24 @@ describe("get_price", () => {
     assert.deepEqual([value.gap, value.suspended], ["no_data", false]);
   });
 
+  test("nothing was traded where a quote says so or two independent sources have no row, one source alone proves nothing", async () => {
+    for (const [now, sources, untraded] of [
+      ["2026-05-07 10:32:05", "tushare,tencent", true],
+      ["2026-05-07 10:32:05", "tushare,sina", true],
+      ["2026-05-06 08:30:00", "tushare,tencent", true],
+      ["2026-05-06 08:30:00", "tushare,sina", undefined],
+      ["2026-05-06 08:30:00", "akshare,eastmoney", undefined],
+    ] as const) {
+      const opened = await open(now, { sources });
+      failAlways(opened, "suspend_d", { kind: "empty" });
+      const { outcome, value } = await price(opened, { code: suspended });
+      assert.equal(outcome.as_of, "2026-04-28");
+      assert.equal(value.untraded, untraded, `${now} ${sources}`);
+      if (sources.includes("tushare")) assert.deepEqual([value.gap, value.suspended], ["no_data", false]);
+      await opened.close();
+    }
+  });
+
   test("before the day's close is out it is not published yet, in the evening it is missing", async () => {
     for (const [now, gap] of [
       ["2026-05-07 15:10:00", "not_published"],

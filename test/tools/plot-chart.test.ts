@@ -76,5 +76,9 @@ test("bars of nobody, a kind that does not fit, and too few days are refused", a
   assert.equal(await codeOf({ bars: ["tc_z"] }), "INVALID_ARGS");
   assert.equal(await codeOf({ bars: ["tc_a", "tc_b"] }), "INVALID_ARGS");
   assert.equal(await codeOf({ kind: "lines" }), "INVALID_ARGS");
+  assert.equal(await codeOf({ kind: "closes", bars: ["tc_a", "tc_b"] }), "INVALID_ARGS");
+  assert.equal(await codeOf({ averages: [7] }), "INVALID_ARGS", "candles have their own");
+  assert.equal(await codeOf({ kind: "closes", averages: [1] }), "INVALID_ARGS");
+  assert.equal(await codeOf({ kind: "closes", averages: [7, 30] }), "ok");
   assert.equal(await codeOf({ bars: ["tc_c"] }), "NO_DATA");
 });

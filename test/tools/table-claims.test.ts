@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Claim, JsonObject, ToolCall } from "#contract";
+import { bundledCalendar, type Claim, type JsonObject, type ToolCall } from "#contract";
 import { baseMetrics, renderPhrase } from "#language";
 import type { TextPort } from "../../src/pipeline/ports.ts";
 import { selectNumber, selectText } from "../../src/pipeline/select.ts";
@@ -45,6 +45,7 @@ const asked: readonly (readonly [string, JsonObject])[] = [
   ["get_news", { code: "600519.SH" }],
   ["get_peers", { code: "600519.SH" }],
   ["trading_calendar", {}],
+  ["trading_calendar", { date: "2025-09-08", otherwise: bundledCalendar }],
 ];
 
 for (const sources of ["tushare,akshare", "akshare", "sample"]) {

@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import fc from "fast-check";
-import type {
-  CalendarValue,
-  DailyBarsValue,
-  FinancialsValue,
-  IndexValue,
-  JsonObject,
-  MoneyFlowValue,
-  NewsValue,
-  PeersValue,
-  ResearchReportsValue,
-  ToolOutcome,
-  TopListValue,
+import {
+  bundledCalendar,
+  type CalendarValue,
+  type DailyBarsValue,
+  type FinancialsValue,
+  type IndexValue,
+  type JsonObject,
+  type MoneyFlowValue,
+  type NewsValue,
+  type PeersValue,
+  type ResearchReportsValue,
+  type ToolOutcome,
+  type TopListValue,
 } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
 import { type Desk, openDesk } from "../data/desk.ts";
@@ -261,6 +262,14 @@ test("trading_calendar: neighbours, the next holiday, and what no list covers", 
   const end = await good<CalendarValue>("trading_calendar", { date: "2026-12-31" });
   assert.ok(!("next_trading_day" in end.value));
   assert.equal(await errorOf("trading_calendar", { date: "2031-01-05" }), "CALENDAR_UNKNOWN");
+  // No source here has the year: only the caller that names the bundled list gets its days.
+  assert.equal(await errorOf("trading_calendar", { date: "2025-09-08" }), "CALENDAR_UNKNOWN");
+  const bundled = { date: "2025-09-08", otherwise: bundledCalendar };
+  const monday = await good<CalendarValue>("trading_calendar", bundled);
+  assert.deepEqual(
+    [monday.source, monday.value.open_day, monday.value.previous_trading_day],
+    ["computed", "2025-09-08", "2025-09-05"],
+  );
 });
 
 const faultKinds = [

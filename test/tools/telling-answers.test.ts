@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ToolContext } from "#contract";
-import { createRoutes, type ReadySource } from "../../src/data/routing.ts";
+import type { ToolContext, ValuationValue } from "#contract";
+import type { Capability } from "../../src/data/capabilities.ts";
+import { createRoutes, type ReadySource, type Routes } from "../../src/data/routing.ts";
 import type { SpotRow, ValuationRow } from "../../src/data/rows.ts";
+import { createSecurities } from "../../src/data/securities.ts";
+import { addDays } from "../../src/data/shanghai-time.ts";
 import type { SourceClient } from "../../src/data/source.ts";
 import { findQuote } from "../../src/tools/find-quote.ts";
 import { createGetValuation } from "../../src/tools/get-valuation.ts";
@@ -14,9 +17,13 @@ const told = { table: "table", adapter: "test", fetched_at: now } as const;
 const context: ToolContext = { now, signal: new AbortController().signal, excludeSources: [] };
 
 /** Routes over sources that answer in the order given. */
-function routesOver(capability: "spot" | "valuation", clients: Readonly<Record<string, SourceClient>>) {
+function routesOver(offered: readonly Capability[], clients: Readonly<Record<string, SourceClient>>) {
   const sources = Object.entries(clients).map(
-    ([name, client], rank): ReadySource => ({ name, provides: { [capability]: rank + 1 }, client }),
+    ([name, client], rank): ReadySource => ({
+      name,
+      provides: Object.fromEntries(offered.map((capability) => [capability, rank + 1])),
+      client,
+    }),
   );
   return createRoutes({ sources, clock: handClock(now), log: silentLog });
 }
@@ -33,7 +40,7 @@ describe("a quote without volume", () => {
   const young = { volume: 100, as_of: "2026-05-07T10:32:03+08:00" };
   const age = ({ as_of }: SpotRow) => (as_of === still.as_of ? "old" : null);
   const find = (clients: Readonly<Record<string, SourceClient>>) =>
-    findQuote({ routes: routesOver("spot", clients), crossCheck: false }, { code, age }, context);
+    findQuote({ routes: routesOver(["spot"], clients), crossCheck: false }, { code, age }, context);
 
   test("that has stood still since before the opening does not hide another source's trade", async () => {
     const found = await find({ first: quoting(still), second: quoting(young) });
@@ -56,12 +63,22 @@ describe("a quote without volume", () => {
   });
 });
 
+const tellingData = (routes: Routes) => ({
+  routes,
+  securities: createSecurities({ routes, clock: handClock(now), log: silentLog, cacheKey: "none" }),
+});
+
 describe("a valuation", () => {
   const valuing = (row: Partial<ValuationRow>): SourceClient => ({
     valuation: async () => ({ ok: true, rows: [{ code, as_of: now, currency: "CNY", ...row }], ...told }),
   });
-  const get = (clients: Readonly<Record<string, SourceClient>>) =>
-    createGetValuation({ routes: routesOver("valuation", clients) }).run({ code }, context);
+  const get = (clients: Readonly<Record<string, SourceClient>>, others: readonly Capability[] = []) =>
+    createGetValuation(tellingData(routesOver(["valuation", ...others], clients))).run({ code }, context);
+  const toldBy = async (clients: Readonly<Record<string, SourceClient>>) => {
+    const outcome = await get(clients);
+    assert.ok(outcome.ok);
+    return outcome.value as ValuationValue;
+  };
   const full = valuing({ pe_ttm: 20, pb: 2 });
 
   test("of nulls alone is no loss: the next source is asked", async () => {
@@ -75,10 +92,51 @@ describe("a valuation", () => {
     assert.equal(alone.ok ? "ok" : alone.error.code, "NO_DATA");
   });
 
-  test("with a null P/E beside other values is a loss", async () => {
-    const outcome = await get({ first: valuing({ pe_ttm: null, pb: 2 }), second: full });
+  /** Cumulative net profit by report period, published so many days after it. */
+  const earning = (profits: Readonly<Record<string, number>>, afterDays: number): SourceClient => ({
+    financials: async () => ({
+      ok: true,
+      rows: Object.entries(profits).map(([period, net_profit_parent]) => ({
+        code,
+        period,
+        span: "ytd" as const,
+        ann_date: addDays(period, afterDays),
+        net_profit_parent,
+      })),
+      ...told,
+    }),
+  });
+  const empty = { pe_ttm: null, pb: 2 } as const;
+
+  async function peOf(
+    row: Partial<ValuationRow>,
+    profits: Readonly<Record<string, number>> = {},
+    afterDays = 30,
+  ) {
+    const outcome = await get({ first: { ...valuing(row), ...earning(profits, afterDays) } }, ["financials"]);
     assert.ok(outcome.ok);
-    assert.deepEqual([outcome.source, outcome.value], ["first", { code, pe_ttm: null, pb: 2 }]);
+    return (outcome.value as ValuationValue).pe_ttm;
+  }
+
+  test("with an empty P/E is a loss where the last four published quarters come to one", async () => {
+    const loss = { "2025-03-31": 30, "2025-12-31": -10, "2026-03-31": 20 };
+    assert.equal(await peOf(empty, loss), null);
+    assert.equal(await peOf(empty, { ...loss, "2026-03-31": 41 }), undefined);
+    assert.equal(await peOf(empty, { "2025-03-31": 30, "2025-12-31": -10 }), null);
+    const before = { "2025-03-31": 30, "2025-12-31": 5, "2026-03-31": -50 };
+    assert.deepEqual([await peOf(empty, before), await peOf(empty, before, 60)], [null, undefined]);
+  });
+
+  test("with an empty P/E and figures that are missing or old is no loss", async () => {
+    assert.equal(await peOf(empty), undefined);
+    assert.equal(await peOf(empty, { "2025-12-31": -10, "2026-03-31": -20 }), undefined);
+    assert.equal(await peOf(empty, { "2024-12-31": -10, "2025-03-31": -20, "2024-03-31": -1 }), undefined);
+    assert.ok(!("pe_ttm" in (await toldBy({ first: valuing(empty) }))));
+  });
+
+  test("whose source gives a P/E below zero is a loss, whatever the figures", async () => {
+    assert.equal(await peOf({ ...empty, below_zero: true }), null);
+    assert.equal(await peOf({ ...empty, below_zero: true }, { "2025-12-31": 9 }), null);
   });
 
   test("that tells no P/E yields to one that does, and is told where none does", async () => {

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { type ChartValue, defineTool, type ToolCall, type ToolOutcome } from "#contract";
 
 const args = z.strictObject({
-  kind: z.enum(["candles", "lines"]),
+  kind: z.enum(["candles", "closes", "lines"]),
   period: z.enum(["day", "week", "month"]),
   language: z.enum(["zh", "en"]),
   /** `tool_call_id`s of `get_daily_bars` calls of this action. */
   bars: z.array(z.string().min(1).max(90)).min(1).max(6),
   from: z.iso.date(),
+  averages: z.array(z.number().int().min(2).max(250)).max(3).optional(),
 });
 type Args = z.infer<typeof args>;
 
@@ -48,7 +49,7 @@ const commonDates = (series: readonly Series[]): readonly string[] => {
 };
 
 function outcomeOf(
-  { kind, period, language, bars }: Args,
+  { kind, period, language, bars, averages }: Args,
   series: readonly Series[],
   now: string,
 ): ToolOutcome {
@@ -67,6 +68,7 @@ function outcomeOf(
     // An index is not adjusted; beside it the stocks say theirs.
     adjust: series.some(({ adjust }) => adjust === "qfq") ? "qfq" : "none",
     sources: [...new Set(series.map(({ call }) => call.source))],
+    ...(averages === undefined ? {} : { averages }),
   };
   const fetched = series.map(({ call }) => call.fetched_at).toSorted();
   return {
@@ -93,8 +95,10 @@ export const createPlotChart = () =>
     retrySafe: true,
     local: true,
     async run(given, context) {
-      if ((given.kind === "candles") !== (given.bars.length === 1))
-        return failed("INVALID_ARGS", "candles are of one security, lines of several");
+      if ((given.kind !== "lines") !== (given.bars.length === 1))
+        return failed("INVALID_ARGS", "candles and closes are of one security, lines of several");
+      if (given.averages !== undefined && given.kind !== "closes")
+        return failed("INVALID_ARGS", "candles and lines have averages of their own");
       const series = given.bars.map((id) => seriesOf(context.inputs?.call(id), given.from));
       const known = series.filter((each) => each !== null);
       return known.length < series.length

@@ -70,18 +70,23 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
   });
 }
 
-/** A P/E that is null or not above zero says that the company makes a loss; an absent item says nothing. */
-function readPe(items: Items): number | null | undefined {
-  if (!items.has("市盈率(TTM)")) return undefined;
-  return readPositive(items.get("市盈率(TTM)")) ?? null;
+/** A P/E below zero says that the company makes a loss; null that there is none; an absent item, 0 or another text nothing. */
+function readPe(items: Items): Pick<ValuationRow, "pe_ttm" | "below_zero"> {
+  const cell = items.get("市盈率(TTM)");
+  if (cell === null) return { pe_ttm: null };
+  const told = readNumber(cell) ?? 0;
+  if (told === 0) return {};
+  return told < 0 ? { pe_ttm: null, below_zero: true } : { pe_ttm: told };
 }
 
 export function readValuation(items: Items, code: string, asOf: string): ValuationRow {
+  const { pe_ttm, below_zero } = readPe(items);
   return known<ValuationRow>({
     code,
     as_of: asOf,
     currency: "CNY",
-    pe_ttm: readPe(items),
+    pe_ttm,
+    below_zero,
     pb: readNumber(items.get("市净率")),
     ps_ttm: readNumber(items.get("市销率")),
     dv_ttm: readNumber(items.get("股息率(TTM)")),

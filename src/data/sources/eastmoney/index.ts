@@ -19,8 +19,10 @@ import {
   readValuationCells,
   secidOf,
 } from "./read-rows.ts";
+import { createLookup } from "./suggest.ts";
 
 const publicRoot = "https://push2.eastmoney.com";
+const publicSearchRoot = "https://searchapi.eastmoney.com";
 const publicHistoryRoot = "https://push2his.eastmoney.com";
 const adapter = "eastmoney-http";
 const quoteFields = Object.values(field).join(",");
@@ -30,7 +32,6 @@ const settings = {
   schema: z.object({
     EASTMONEY_API_ROOT: feedRoot,
     EASTMONEY_HIS_API_ROOT: feedRoot,
-    // Names of companies by their initials; nothing asks for it yet.
     EASTMONEY_SEARCH_API_ROOT: feedRoot,
   }),
   secrets: [],
@@ -112,18 +113,31 @@ function createDays(feed: Feed, marketNow: () => string) {
 
 export default defineSource({
   name: "eastmoney",
-  summary: { zh: "东方财富:实时行情、日线、估值", en: "Eastmoney: live quotes, daily bars, valuation" },
+  summary: {
+    zh: "东方财富:实时行情、日线、估值、名称查代码",
+    en: "Eastmoney: live quotes, daily bars, valuation, codes by name",
+  },
   settings,
-  provides: { spot: 20, valuation: 4, daily: 3, daily_qfq: 3, index_spot: 20, index_daily: 3 },
-  // It bans addresses that ask often, for days (data-sources §2.3).
-  limits: { all: 200 },
+  provides: { spot: 20, valuation: 4, daily: 3, daily_qfq: 3, index_spot: 20, index_daily: 3, lookup: 1 },
   isOn: ({ EASTMONEY_API_ROOT, EASTMONEY_HIS_API_ROOT }, named) =>
     feedSwitch({ name: "eastmoney", named, roots: { EASTMONEY_API_ROOT, EASTMONEY_HIS_API_ROOT } }),
-  create({ config, fetch, clock }) {
-    const quotes = createFeed({ fetch, root: config.EASTMONEY_API_ROOT ?? publicRoot });
-    const history = createFeed({ fetch, root: config.EASTMONEY_HIS_API_ROOT ?? publicHistoryRoot });
+  create({ config, fetch, clock, turn }) {
+    const quotes = createFeed({ fetch, turn, root: config.EASTMONEY_API_ROOT, publicRoot });
+    const history = createFeed({
+      fetch,
+      turn,
+      root: config.EASTMONEY_HIS_API_ROOT,
+      publicRoot: publicHistoryRoot,
+    });
     const live = quoteMethods(createQuotes(quotes, clock.market));
     const days = createDays(history, clock.market);
-    return { ...live, ...days, index_spot: live.spot, index_daily: days.daily };
+    const search = createFeed({
+      fetch,
+      turn,
+      root: config.EASTMONEY_SEARCH_API_ROOT,
+      publicRoot: publicSearchRoot,
+    });
+    const lookup = createLookup(search, clock.market);
+    return { ...live, ...days, lookup, index_spot: live.spot, index_daily: days.daily };
   },
 });

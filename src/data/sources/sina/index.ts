@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refused } from "../../check-rows.ts";
 import { createFeed, type Feed, feedFailure, feedRoot, feedSwitch, feedSymbol } from "../../feed.ts";
+import { createQuoteBatch } from "../../quote-batch.ts";
 import { readQuote } from "../../quote-rows.ts";
 import type { SpotRow } from "../../rows.ts";
 import { defineSource, type SourceResult } from "../../source.ts";
@@ -15,9 +16,14 @@ const turnedAway = "Kinsoku jikou desu";
 const settings = { schema: z.object({ SINA_API_ROOT: feedRoot }), secrets: [] };
 
 function createSpot(feed: Feed, marketNow: () => string) {
+  const ask = createQuoteBatch(
+    feed,
+    (symbols) => `/list=${symbols.join(",")}`,
+    (text, symbol) => !["line", "foreign"].includes(readQuoteLine(text, symbol).kind),
+  );
   return async (code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>> => {
     const symbol = feedSymbol(code);
-    const answer = await feed(`/list=${symbol}`, signal);
+    const answer = await ask(symbol, signal);
     if (!answer.ok) return answer;
     if (answer.text.includes(turnedAway)) return feedFailure("SOURCE_DENIED", "turned away");
     const line = readQuoteLine(answer.text, symbol);
@@ -37,12 +43,13 @@ export default defineSource({
   summary: { zh: "新浪财经:实时行情", en: "Sina: live quotes" },
   settings,
   provides: { spot: 15, index_spot: 15 },
-  limits: { all: 600 },
   isOn: (roots, named) => feedSwitch({ name: "sina", named, roots }),
-  create({ config, fetch, clock }) {
+  create({ config, fetch, clock, turn }) {
     const feed = createFeed({
       fetch,
-      root: config.SINA_API_ROOT ?? publicRoot,
+      turn,
+      root: config.SINA_API_ROOT,
+      publicRoot,
       charset: "gb18030",
       headers: { referer },
     });

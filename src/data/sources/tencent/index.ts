@@ -2,6 +2,7 @@ import { z } from "zod";
 import { joinAdjusted } from "../../adjusted-rows.ts";
 import { refused } from "../../check-rows.ts";
 import { createFeed, type Feed, feedFailure, feedRoot, feedSwitch, feedSymbol } from "../../feed.ts";
+import { type AskSymbol, createQuoteBatch } from "../../quote-batch.ts";
 import { readBars, readQuote } from "../../quote-rows.ts";
 import { quoteMethods, type ToldQuote } from "../../quote-valuation.ts";
 import type { DailyRow } from "../../rows.ts";
@@ -19,8 +20,8 @@ const settings = {
   secrets: [],
 };
 
-async function askLine(feed: Feed, symbol: string, signal: AbortSignal) {
-  const answer = await feed(`/q=${symbol}`, signal);
+async function askLine(ask: AskSymbol, symbol: string, signal: AbortSignal) {
+  const answer = await ask(symbol, signal);
   if (!answer.ok) return answer;
   const line = readQuoteLine(answer.text, symbol);
   if (line.kind === "foreign") return feedFailure("SOURCE_DOWN", "no quote in the answer");
@@ -29,8 +30,13 @@ async function askLine(feed: Feed, symbol: string, signal: AbortSignal) {
 }
 
 function createQuotes(feed: Feed, marketNow: () => string) {
+  const ask = createQuoteBatch(
+    feed,
+    (symbols) => `/q=${symbols.join(",")}`,
+    (text, symbol) => !["line", "foreign"].includes(readQuoteLine(text, symbol).kind),
+  );
   return async (code: string, signal: AbortSignal): Promise<ToldQuote> => {
-    const found = await askLine(feed, feedSymbol(code), signal);
+    const found = await askLine(ask, feedSymbol(code), signal);
     if (!found.ok) return { quote: found };
     const fetchedAt = marketNow();
     const origin = { table: "qt", adapter, fetched_at: fetchedAt } as const;
@@ -64,11 +70,21 @@ export default defineSource({
   summary: { zh: "腾讯财经:实时行情、日线、估值", en: "Tencent: live quotes, daily bars, valuation" },
   settings,
   provides: { spot: 10, valuation: 3, daily: 7, daily_qfq: 7, index_spot: 10, index_daily: 7 },
-  limits: { all: 600 },
   isOn: (roots, named) => feedSwitch({ name: "tencent", named, roots }),
-  create({ config, fetch, clock }) {
-    const quotes = createFeed({ fetch, root: config.TENCENT_API_ROOT ?? publicRoot, charset: "gb18030" });
-    const klines = createFeed({ fetch, root: config.TENCENT_KLINE_API_ROOT ?? publicKlineRoot });
+  create({ config, fetch, clock, turn }) {
+    const quotes = createFeed({
+      fetch,
+      turn,
+      root: config.TENCENT_API_ROOT,
+      publicRoot,
+      charset: "gb18030",
+    });
+    const klines = createFeed({
+      fetch,
+      turn,
+      root: config.TENCENT_KLINE_API_ROOT,
+      publicRoot: publicKlineRoot,
+    });
     const live = quoteMethods(createQuotes(quotes, clock.market));
     const days = createDays(klines, clock.market);
     return { ...live, ...days, index_spot: live.spot, index_daily: days.daily };

@@ -1,4 +1,4 @@
-import { scopeFault } from "../../check-rows.ts";
+import { distinct, seriesFault } from "../../check-rows.ts";
 import type { ValuationRow } from "../../rows.ts";
 import { compactDate, readCompactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
@@ -8,7 +8,7 @@ import { answer, askTable, codeOf, rangeParams, scaled, type TushareDesk, tenTho
 
 const fields = "ts_code trade_date pe_ttm pb ps_ttm dv_ttm total_mv circ_mv".split(" ");
 
-/** A row of `daily_basic`: market values in 万元; `pe_ttm` null says loss-making. */
+/** A row of `daily_basic`: market values in 万元; `pe_ttm` is null for a loss, and where there are no four quarters yet. */
 function read(cells: Cells): ValuationRow | null {
   const date = readCompactDate(cells.trade_date);
   if (date === null) return null;
@@ -35,11 +35,29 @@ export async function askValuation(
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: rangeParams(code, range), fields };
-  const fault = (rows: readonly ValuationRow[]) => scopeFault(dated(rows), code, range);
+  const fault = (rows: readonly ValuationRow[]) => seriesFault(dated(distinct(rows)), code, range);
   const result = await askTable(desk, query, { read, fault }, signal);
   if (!result.ok) return result;
   const ordered = result.rows.toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1));
   return answer(desk, query.api, ordered.slice(-1));
+}
+
+/** Every finished day of the range, ascending. */
+export async function askValuationHistory(
+  desk: TushareDesk,
+  code: string,
+  range: DateRange,
+  signal: AbortSignal,
+): Promise<SourceResult<ValuationRow>> {
+  const query = { api: "daily_basic", params: rangeParams(code, range), fields };
+  const fault = (rows: readonly ValuationRow[]) => seriesFault(dated(distinct(rows)), code, range);
+  const result = await askTable(desk, query, { read, fault, figures: ["pb", "total_mv"] }, signal);
+  if (!result.ok) return result;
+  return answer(
+    desk,
+    query.api,
+    distinct(result.rows).toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1)),
+  );
 }
 
 /** Rows of all companies of one day. */

@@ -5,13 +5,13 @@ import { askAdjustFactors, askDailyQfq } from "./adj-factor.ts";
 import { createTushareApi } from "./api.ts";
 import { askCodeChanges } from "./bse-mapping.ts";
 import { askDaily, askIndexDaily } from "./daily.ts";
-import { askMarketValuation, askValuation } from "./daily-basic.ts";
+import { askMarketValuation, askValuation, askValuationHistory } from "./daily-basic.ts";
 import { askFinancials } from "./financials.ts";
 import { askMoneyFlow } from "./moneyflow.ts";
 import { askFormerNames } from "./namechange.ts";
 import { askReports } from "./report-rc.ts";
 import { askPriceLimits } from "./stk-limit.ts";
-import { askIndustry, askSecurities } from "./stock-basic.ts";
+import { askDelisted, askIndustry, askSecurities } from "./stock-basic.ts";
 import { askSuspensions } from "./suspend-d.ts";
 import type { TushareDesk } from "./table.ts";
 import { askTopList } from "./top-list.ts";
@@ -35,9 +35,11 @@ const createClient = (desk: TushareDesk): SourceClient => ({
   adjust_factors: (code, range, signal) => askAdjustFactors(desk, code, range, signal),
   index_daily: (code, range, signal) => askIndexDaily(desk, code, range, signal),
   valuation: (code, range, signal) => askValuation(desk, code, range, signal),
+  valuation_history: (code, range, signal) => askValuationHistory(desk, code, range, signal),
   market_valuation: (date, signal) => askMarketValuation(desk, date, signal),
   calendar: (year, signal) => askCalendar(desk, year, signal),
   securities: (signal) => askSecurities(desk, signal),
+  delisted: (signal) => askDelisted(desk, signal),
   code_changes: (signal) => askCodeChanges(desk, signal),
   industry: (code, signal) => askIndustry(desk, code, signal),
   former_names: (code, signal) => askFormerNames(desk, code, signal),
@@ -62,9 +64,11 @@ export default defineSource({
     adjust_factors: 1,
     index_daily: 1,
     valuation: 1,
+    valuation_history: 1,
     market_valuation: 1,
     calendar: 1,
     securities: 1,
+    delisted: 1,
     code_changes: 1,
     industry: 1,
     former_names: 1,

@@ -12,14 +12,30 @@ export interface Published<Row extends Pick<FinancialRow, "code" | "period">> {
 const isNewer = (a: Published<FinancialRow>, b: Published<FinancialRow>): boolean =>
   a.published === b.published ? a.updated && !b.updated : a.published > b.published;
 
-/** One row per period: the one published last, of two of one day the one marked as updated. Ascending. */
+const isAlike = (a: Published<FinancialRow>, b: Published<FinancialRow>): boolean =>
+  a.published === b.published && a.updated === b.updated;
+
+/**
+ * One row per period: the one published last, of two of one day the one marked as updated. A period whose newest publications contradict
+ * each other has none. Ascending.
+ */
 export function newestPublication(rows: readonly Published<FinancialRow>[]): readonly FinancialRow[] {
   const newest = new Map<string, Published<FinancialRow>>();
   for (const each of rows) {
     const known = newest.get(each.row.period);
     if (known === undefined || isNewer(each, known)) newest.set(each.row.period, each);
   }
-  return [...newest.values()].map(({ row }) => row).toSorted((a, b) => (a.period < b.period ? -1 : 1));
+  const contradicts = (one: Published<FinancialRow>) =>
+    rows.some(
+      (other) =>
+        other.row.period === one.row.period &&
+        isAlike(other, one) &&
+        JSON.stringify(other.row) !== JSON.stringify(one.row),
+    );
+  return [...newest.values()]
+    .filter((each) => !contradicts(each))
+    .map(({ row }) => row)
+    .toSorted((a, b) => (a.period < b.period ? -1 : 1));
 }
 
 export const reportFault = (rows: readonly Published<FinancialRow>[], code: string, range: DateRange) =>

@@ -1,7 +1,9 @@
 import { cleanName, cleanTitle } from "#language";
-import type { IndustryRow, SecurityRow } from "../../rows.ts";
+import type { DelistedRow, IndustryRow, SecurityRow } from "../../rows.ts";
+import { readCompactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known } from "../../validate-row.ts";
+import type { Cells } from "./api.ts";
 import { answer, askTable, codeOf, type TushareDesk, textOf } from "./table.ts";
 
 const listed = (fields: readonly string[]) => ({
@@ -29,6 +31,34 @@ export async function askSecurities(
     query.api,
     result.rows.filter(({ name }) => name !== ""),
   );
+}
+
+const former = (status: "D" | "P") => ({
+  api: "stock_basic",
+  params: { list_status: status },
+  fields: ["ts_code", "name", "list_status", "delist_date"],
+});
+
+/** Companies that are off the list (`D`) or paused (`P`). A row that says otherwise refuses the answer: the filter was not understood. */
+export async function askDelisted(
+  desk: TushareDesk,
+  signal: AbortSignal,
+): Promise<SourceResult<DelistedRow>> {
+  const ask = (status: "D" | "P") => {
+    const read = (cells: Cells): DelistedRow | null =>
+      cells.list_status === status && codeOf(cells) !== ""
+        ? known<DelistedRow>({
+            code: codeOf(cells),
+            name: cleanName(textOf(cells.name)),
+            date: readCompactDate(cells.delist_date) ?? undefined,
+          })
+        : null;
+    return askTable(desk, former(status), { read, fault: noFault }, signal);
+  };
+  const gone = await ask("D");
+  if (!gone.ok) return gone;
+  const paused = await ask("P");
+  return answer(desk, "stock_basic", paused.ok ? [...gone.rows, ...paused.rows] : gone.rows);
 }
 
 /** The companies of the code's own industry. No rows where the list does not hold the code or names no industry for it. */

@@ -10,6 +10,7 @@ import {
   statusFailure,
 } from "../../feed.ts";
 import { parseJson } from "../../http.ts";
+import { type AskSymbol, createQuoteBatch } from "../../quote-batch.ts";
 import { readQuote } from "../../quote-rows.ts";
 import type { SpotRow } from "../../rows.ts";
 import { toShanghaiIso } from "../../shanghai-time.ts";
@@ -33,15 +34,28 @@ const envelope = z.object({
   data: z.array(z.record(z.string(), z.unknown()).nullable()).nullish(),
 });
 
+type Cells = Readonly<Record<string, unknown>>;
+
 /** Epoch milliseconds; seconds would be another century. */
 function readTimestamp(cell: unknown): string | null {
   const ms = readNumber(cell);
   return ms !== undefined && ms > 1e12 && ms < 1e13 ? toShanghaiIso(ms) : null;
 }
 
-async function askQuote(feed: Feed, code: string, signal: AbortSignal) {
+const createAsk = (feed: Feed): AskSymbol =>
+  createQuoteBatch(
+    feed,
+    (symbols) => `/v5/stock/realtime/quotec.json?symbol=${symbols.join(",")}`,
+    (text, symbol) => text.includes('"symbol"') && !text.includes(`"${symbol}"`),
+  );
+
+/** The cells of a symbol; where nothing is there under it, what the one other entry is. */
+const entryOf = (data: readonly (Cells | null)[], symbol: string): Cells | null =>
+  data.find((cells) => cells?.symbol === symbol) ?? data[0] ?? null;
+
+async function askQuote(ask: AskSymbol, code: string, signal: AbortSignal) {
   const symbol = feedSymbol(code).toUpperCase();
-  const answer = await feed(`/v5/stock/realtime/quotec.json?symbol=${symbol}`, signal);
+  const answer = await ask(symbol, signal);
   if (!answer.ok) return answer;
   // Its own errors come with HTTP 200 or 400.
   const parsed = envelope.safeParse(parseJson(answer.text));
@@ -54,15 +68,16 @@ async function askQuote(feed: Feed, code: string, signal: AbortSignal) {
   if (!parsed.success || errorCode !== "0") return feedFailure("SOURCE_DOWN", "no quote in the answer");
   const { data } = parsed.data;
   if (data === undefined) return feedFailure("SOURCE_DOWN", "an answer without data");
-  const [cells = null] = data ?? [];
+  const cells = entryOf(data ?? [], symbol);
   if (cells !== null && cells.symbol !== symbol) return refused("it is about another code");
   return { ok: true, cells } as const;
 }
 
 /** Units of quotec: 元, shares, percent numbers. */
 function createSpot(feed: Feed, marketNow: () => string) {
+  const ask = createAsk(feed);
   return async (code: string, signal: AbortSignal): Promise<SourceResult<SpotRow>> => {
-    const found = await askQuote(feed, code, signal);
+    const found = await askQuote(ask, code, signal);
     if (!found.ok) return found;
     const { cells } = found;
     const fetchedAt = marketNow();
@@ -92,13 +107,14 @@ export default defineSource({
   summary: { zh: "雪球:实时行情", en: "Xueqiu: live quotes" },
   settings,
   provides: { spot: 1, index_spot: 1 },
-  limits: { all: 600 },
   isOn: ({ XUEQIU_API_ROOT }, named) => feedSwitch({ name: "xueqiu", named, roots: { XUEQIU_API_ROOT } }),
-  create({ config, fetch, clock }) {
+  create({ config, fetch, clock, turn }) {
     const token = config.XQ_A_TOKEN;
     const feed = createFeed({
       fetch,
-      root: config.XUEQIU_API_ROOT ?? publicRoot,
+      turn,
+      root: config.XUEQIU_API_ROOT,
+      publicRoot,
       anyStatus: true,
       ...(token === undefined ? {} : { headers: { cookie: `xq_a_token=${token};` } }),
     });

@@ -105,10 +105,9 @@ export default defineSource({
   settings,
   provides: {},
   checks: { daily: 9 },
-  limits: { all: 60 },
   isOn: (roots, named) => feedSwitch({ name: "yahoo", named, roots }),
-  create({ config, fetch, clock }) {
-    const feed = createFeed({ fetch, root: config.YAHOO_API_ROOT ?? publicRoot, anyStatus: true });
+  create({ config, fetch, clock, turn }) {
+    const feed = createFeed({ fetch, turn, root: config.YAHOO_API_ROOT, publicRoot, anyStatus: true });
     return {
       async daily(code, range, signal): Promise<SourceResult<DailyRow>> {
         const symbol = symbolOf(code);

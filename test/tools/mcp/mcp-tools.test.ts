@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { Log, ToolContext, ToolOutcome } from "#contract";
+import { childEnvOf } from "../../../src/process/child-env.ts";
+import { createMcpTools, type McpTools } from "../../../src/tools/mcp/mcp-tools.ts";
+import { createToolRegistry, type ToolRegistry } from "../../../src/tools/registry/registry.ts";
+import type { McpServers } from "../../../src/tools/settings.ts";
+import { type HttpFixture, serveHttp } from "./fixture-server.ts";
+
+const now = "2026-05-07T10:32:05+08:00";
+const context: ToolContext = { now, signal: new AbortController().signal, excludeSources: [] };
+
+const logged: string[] = [];
+const note = (fields: object, message?: string) => void logged.push(JSON.stringify([fields, message]));
+const log: Log = { debug: note, info: note, warn: note, error: note };
+
+const fixture = {
+  command: process.execPath,
+  args: [join(import.meta.dirname, "fixture-server.ts")],
+  env: { FIXTURE_TOKEN: "listed" },
+};
+
+interface Desk {
+  readonly mcp: McpTools;
+  readonly registry: ToolRegistry;
+  /** Moves the wall clock, which stands otherwise. */
+  pass(ms: number): void;
+}
+
+function open(servers: McpServers): Desk {
+  let nowMs = 0;
+  const env = childEnvOf({ ...process.env, OPENAI_API_KEY: "sk-secret", QIANMEN_DATA: "/nowhere" });
+  const services = { random: () => 0.5, nowMs: () => nowMs };
+  const mcp = createMcpTools(servers, { ...services, env, fetch: globalThis.fetch, log, market: () => now });
+  const pause = async (ms: number) => {
+    nowMs += ms;
+  };
+  const registry = createToolRegistry({ ...services, tools: [], foreign: mcp, allow: [], deny: [], pause });
+  return { mcp, registry, pass: (ms) => void pause(ms) };
+}
+
+const codeOf = (outcome: ToolOutcome): string => (outcome.ok ? "ok" : outcome.error.code);
+
+const isAlive = (pid: unknown): boolean => {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Of a process that was just killed: its parent may have yet to hear of it. */
+async function goneSoon(pid: unknown): Promise<boolean> {
+  for (let look = 0; look < 100 && isAlive(pid); look += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  return !isAlive(pid);
+}
+
+const objectIn = (outcome: ToolOutcome): Record<string, unknown> => {
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  return outcome.value as Record<string, unknown>;
+};
+
+for (const wire of ["stdio", "http"] as const)
+  describe(`an MCP server over ${wire}`, () => {
+    let http: HttpFixture;
+    let desk: Desk;
+    before(async () => {
+      http = await serveHttp();
+      desk = open({ box: wire === "stdio" ? fixture : { url: http.url, headers: { "x-token": "listed" } } });
+    });
+    after(async () => {
+      await desk.mcp.stop();
+      await http.close();
+    });
+    const call = (tool: string, args: unknown = {}) => desk.registry.call(`mcp_box_${tool}`, args, context);
+
+    test("its tools are offered under our names, and its words about them are cut and quoted", async () => {
+      const offers = await desk.registry.offers();
+      const names = offers.map(({ name }) => name);
+      assert.ok(names.includes("mcp_box_quote") && names.includes("mcp_box_odd_name"));
+      const quote = offers.find(({ name }) => name === "mcp_box_quote");
+      assert.deepEqual(quote?.args, {
+        type: "object",
+        properties: { code: { type: "string" } },
+        required: ["code"],
+      });
+      assert.match(quote?.description ?? "", /^Tool of the server box, which says of it: "[^"\n]{0,200}"$/);
+      const listed = (await desk.registry.list()).find(({ name }) => name === "mcp_box_quote");
+      assert.deepEqual([listed?.source, listed?.timeout_ms], ["mcp:box", 20_000]);
+    });
+
+    test("a result is traced as the server's, from structured content or from a text that is a JSON object", async () => {
+      assert.deepEqual(await call("quote", { code: "600519.SH" }), {
+        ok: true,
+        value: { code: "600519.SH", current_price: 1801.5, as_of: "2026-05-07T10:32:00+08:00", unit: "CNY" },
+        source: "mcp:box",
+        table: "quote",
+        served_by: "mcp:box",
+        adapter: "mcp",
+        fetched_at: now,
+      });
+      assert.equal(objectIn(await call("odd_name")).current_price, 1801.5);
+    });
+
+    const refused: Readonly<Record<string, readonly [string, unknown?]>> = {
+      words: ["NO_DATA"],
+      fails: ["TOOL_ERROR"],
+      large: ["FILE_TOO_LARGE"],
+      not_there: ["UNKNOWN_TOOL"],
+      quote: ["INVALID_ARGS", { code: 5 }],
+    };
+    for (const [tool, [code, args]] of Object.entries(refused))
+      test(`${tool}: ${code}, without the server's words`, async () => {
+        const outcome = await call(tool, args);
+        assert.equal(codeOf(outcome), code);
+        assert.doesNotMatch(JSON.stringify(outcome), /secret words|9999|expected string/i);
+      });
+
+    test("an answer beyond all limits is cut off, and the server can be asked again", async () => {
+      assert.equal(codeOf(await call("larger")), "SOURCE_DOWN");
+      desk.pass(120_000);
+      assert.equal(codeOf(await call("quote", { code: "600519.SH" })), "ok");
+    });
+
+    test("a caller that goes is not kept waiting", async () => {
+      const caller = new AbortController();
+      const asked = desk.registry.call("mcp_box_hangs", {}, { ...context, signal: caller.signal });
+      setTimeout(() => caller.abort(), 20);
+      assert.equal(codeOf(await asked), "CANCELED");
+    });
+  });
+
+describe("a server that is a program", () => {
+  const desks: Desk[] = [];
+  const openOne = (): Desk => {
+    const desk = open({ box: fixture });
+    desks.push(desk);
+    return desk;
+  };
+  after(() => Promise.all(desks.map(({ mcp }) => mcp.stop())));
+
+  test("sees PATH, HOME, LANG and what is listed for it, nothing else", async () => {
+    const { registry } = openOne();
+    const names = objectIn(await registry.call("mcp_box_surroundings", {}, context)).names as string[];
+    const ours = new Set(["PATH", "HOME", "LANG", "FIXTURE_TOKEN"]);
+    assert.deepEqual(
+      names.filter((name) => !ours.has(name)),
+      [],
+    );
+    assert.ok(names.includes("FIXTURE_TOKEN") && names.includes("PATH"));
+  });
+
+  test("that ends is SOURCE_DOWN, and is started anew after a while, later each time", async () => {
+    const { registry, pass } = openOne();
+    const quote = () => registry.call("mcp_box_quote", { code: "600519.SH" }, context);
+    const first = objectIn(await registry.call("mcp_box_surroundings", {}, context)).pid;
+    assert.equal(codeOf(await registry.call("mcp_box_crashes", {}, context)), "SOURCE_DOWN");
+    pass(120_000);
+    assert.equal(codeOf(await quote()), "ok");
+    assert.notEqual(objectIn(await registry.call("mcp_box_surroundings", {}, context)).pid, first);
+  });
+
+  test("is ended with all that it has started", async () => {
+    const { registry, mcp } = openOne();
+    const { pid } = objectIn(await registry.call("mcp_box_surroundings", {}, context));
+    const { pid: grandchild } = objectIn(await registry.call("mcp_box_leaves_a_child", {}, context));
+    assert.ok(isAlive(pid) && isAlive(grandchild));
+    await mcp.stop();
+    assert.ok((await goneSoon(pid)) && (await goneSoon(grandchild)));
+    assert.equal(codeOf(await registry.call("mcp_box_quote", { code: "600519.SH" }, context)), "SOURCE_DOWN");
+  });
+
+  test("that does not exist leaves the others alone, and costs no second try at once", async () => {
+    const desk = open({ box: fixture, gone: { command: "/nowhere/server", args: [], env: {} } });
+    desks.push(desk);
+    await desk.mcp.ready();
+    const offers = (await desk.registry.offers()).map(({ name }) => name);
+    assert.ok(offers.includes("mcp_box_quote"));
+    assert.equal(codeOf(await desk.registry.call("mcp_gone_x", {}, context)), "SOURCE_DOWN");
+    const tries = () => logged.filter((line) => line.includes('"gone"')).length;
+    assert.equal(tries(), 1);
+    desk.pass(120_000);
+    assert.equal(codeOf(await desk.registry.call("mcp_gone_x", {}, context)), "SOURCE_DOWN");
+    assert.equal(tries(), 2);
+  });
+});
+
+describe("a server over HTTP", () => {
+  test("is sent its headers; what it answers with is told apart, and nothing of it is logged", async () => {
+    const http = await serveHttp();
+    const { registry, mcp, pass } = open({
+      web: { url: http.url, headers: { authorization: "Bearer s3cret" } },
+    });
+    const quote = () => registry.call("mcp_web_quote", { code: "600519.SH" }, context);
+    assert.equal(codeOf(await quote()), "ok");
+    assert.ok(http.headers.every(({ authorization }) => authorization === "Bearer s3cret"));
+    const answers = { 401: "SOURCE_DENIED", 403: "SOURCE_DENIED", 429: "RATE_LIMIT", 500: "SOURCE_DOWN" };
+    for (const [status, code] of Object.entries(answers)) {
+      http.breakWith(Number(status));
+      assert.equal(codeOf(await quote()), code, status);
+    }
+    http.breakWith(undefined);
+    pass(120_000);
+    assert.equal(codeOf(await quote()), "ok");
+    await http.close();
+    assert.equal(codeOf(await quote()), "SOURCE_DOWN");
+    await mcp.stop();
+    assert.doesNotMatch(logged.join("\n"), /s3cret/);
+  });
+});
