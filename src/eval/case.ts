@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, errorCatalogue } from "#contract";
  * What a turn must come to. `numbers`: claims are shown · `words`: a fixed text (greeting, help, a declined request) · `refusal`: an
  * honest one, with its error code · `question`: asked back · `failure`: our own fault, told.
  */
-const answerKinds = ["numbers", "words", "refusal", "question", "failure"] as const;
+export const answerKinds = ["numbers", "words", "refusal", "question", "failure"] as const;
 
 export type AnswerKind = (typeof answerKinds)[number];
 

@@ -1,3 +1,4 @@
+import { finishReasons, type TokenUsage, type TurnCounters } from "#contract";
 import type { CaseResult, TurnResult } from "./run-cases.ts";
 import type { TurnSignal } from "./turn-signal.ts";
 
@@ -24,6 +25,11 @@ export interface EvalMetrics {
   readonly latency_ms_p95: number | null;
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
+  /** Turns by how they ended; `not_taken` are those that the door refused. */
+  readonly finish_reasons: Readonly<Record<string, number>>;
+  /** Over all turns. */
+  readonly counters: TurnCounters;
+  readonly token_usage: TokenUsage;
   readonly by_tag: Readonly<Record<string, { readonly cases: number; readonly passed: number }>>;
 }
 
@@ -84,6 +90,31 @@ function signalMetrics(turns: readonly TurnResult[]) {
   };
 }
 
+function finishes(turns: readonly TurnResult[]): Readonly<Record<string, number>> {
+  const count = (reason: TurnResult["finish"]) => turns.filter(({ finish }) => finish === reason).length;
+  return {
+    ...Object.fromEntries(finishReasons.map((reason) => [reason, count(reason)])),
+    not_taken: count(null),
+  };
+}
+
+function usedBy(turns: readonly TurnResult[]): Pick<EvalMetrics, "counters" | "token_usage"> {
+  const sum = (of: (turn: TurnResult) => number) => turns.reduce((total, turn) => total + of(turn), 0);
+  return {
+    counters: {
+      llm_calls_small: sum(({ counters }) => counters.llm_calls_small),
+      llm_calls_big: sum(({ counters }) => counters.llm_calls_big),
+      tool_calls: sum(({ counters }) => counters.tool_calls),
+      act_steps: sum(({ counters }) => counters.act_steps),
+    },
+    token_usage: {
+      small_model: sum(({ usage }) => usage.small_model),
+      big_model: sum(({ usage }) => usage.big_model),
+      total_tokens: sum(({ usage }) => usage.total_tokens),
+    },
+  };
+}
+
 /** Everything that a run says about itself. */
 export function evalMetrics(results: readonly CaseResult[]): EvalMetrics {
   const turns = results.flatMap((result) => result.turns);
@@ -100,6 +131,8 @@ export function evalMetrics(results: readonly CaseResult[]): EvalMetrics {
     latency_ms_p95: quantile(latencies, 0.95),
     prompt_tokens: turns.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
     completion_tokens: turns.reduce((sum, { completionTokens }) => sum + completionTokens, 0),
+    finish_reasons: finishes(turns),
+    ...usedBy(turns),
     by_tag: byTag(results),
   };
 }

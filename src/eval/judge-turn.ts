@@ -2,12 +2,13 @@ import { type Claim, type Language, recordedAt, type Turn } from "#contract";
 import type { AnswerKind, Expectation } from "./case.ts";
 
 /** The claims that the answer shows: those of the written attempt that the Verifier let through. */
-function shownClaims(turn: Turn): readonly Claim[] {
+export function shownClaims(turn: Turn): readonly Claim[] {
   const withheld = new Set(recordedAt(turn, "verify")?.failures.map(({ claim_index }) => claim_index));
   return (recordedAt(turn, "execute")?.claims ?? []).filter((_, index) => !withheld.has(index));
 }
 
-function kindOf(turn: Turn, shown: readonly Claim[]): AnswerKind | "canceled" {
+/** What an ended turn came to. */
+export function kindOf(turn: Turn, shown: readonly Claim[]): AnswerKind | "canceled" {
   if (turn.state === "input-required") return "question";
   if (turn.state !== "completed") return turn.state === "canceled" ? "canceled" : "failure";
   if (shown.length > 0) return "numbers";

@@ -32,13 +32,15 @@ export function renderReport(
   metrics: EvalMetrics,
   gates: readonly GateResult[],
 ): string {
-  const { by_tag, v: _, ...figures } = metrics;
+  const { by_tag, v: _, finish_reasons, counters, token_usage, ...figures } = metrics;
+  const counts = { ...finish_reasons, ...counters, ...token_usage };
   return [
     ...failedLines(results),
     "cases by tag",
     ...Object.entries(by_tag).map(([tag, { cases, passed }]) => row(tag, `${passed}/${cases}`)),
     "metrics",
     ...Object.entries(figures).map(([name, value]) => row(name, shown(value))),
+    ...Object.entries(counts).map(([name, value]) => row(name, shown(value))),
     ...(gates.length === 0 ? [] : ["gates"]),
     ...gates.map(({ metric, limit, value, ok }) =>
       row(metric, `${ok ? "ok   " : "FAIL "} ${shown(value)} (${limit})`),

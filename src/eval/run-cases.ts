@@ -1,14 +1,30 @@
-import type { Turn } from "#contract";
+import {
+  type FinishReason,
+  finishReasonOf,
+  type StepEntry,
+  type TokenUsage,
+  type Turn,
+  type TurnCounters,
+} from "#contract";
+import { countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log.ts";
 import type { EvalCase } from "./case.ts";
 import { judgeTurn } from "./judge-turn.ts";
+import { shuffled } from "./shuffled.ts";
 import { type TurnSignal, turnSignal } from "./turn-signal.ts";
 
 /** One turn of a case after it was asked. */
 export interface TurnResult {
   readonly question: string;
+  /** What was wanted, as the dataset has it. */
+  readonly expect: EvalCase["turns"][number]["expect"];
   readonly prose: string;
   readonly faults: readonly string[];
   readonly signal: TurnSignal;
+  /** Null for a turn that was not taken. */
+  readonly finish: FinishReason | null;
+  readonly steps: readonly StepEntry[];
+  readonly counters: TurnCounters;
+  readonly usage: TokenUsage;
   /** From acceptance to the answer standing in the ledger; undefined for a turn that was not taken. */
   readonly ms?: number;
   readonly promptTokens: number;
@@ -26,55 +42,55 @@ export interface CaseResult {
 export interface Conversation {
   /** The finished turn, or why there is none. */
   ask(question: string): Promise<Turn | { readonly refused: string }>;
-  close(): Promise<void>;
 }
 
 export interface EvalDesk {
   /** Sets the market clock of what is asked from now on; undefined: the data's own. */
   setNow(now: string | undefined): void;
-  /** A chat that nobody has used. */
-  converse(): Promise<Conversation>;
+  /** A conversation that nobody has used; the name is not given twice. */
+  converse(name: string): Conversation;
 }
 
 export interface RunOptions {
   /** Conversations at once. */
   readonly concurrency: number;
+  /** Decides the order in which the cases are asked, which must make no difference. */
+  readonly seed: number;
   /** After each case, in the order in which they end. */
   readonly onCase?: (result: CaseResult, done: number, all: number) => void;
 }
 
-const emptySignal = turnSignal({ stages: [] });
+/** As much of a record as a turn that was not taken has left. */
+const nothingLeft = { id: "", run: 0, stages: [], models: [] };
 
 function resultOf(
   asked: Turn | { readonly refused: string },
   { question, expect }: EvalCase["turns"][number],
   lang: EvalCase["lang"],
 ): TurnResult {
-  if ("refused" in asked) {
-    const none = { prose: "", signal: emptySignal, promptTokens: 0, completionTokens: 0 };
-    return { question, faults: [`not taken: ${asked.refused}`], ...none };
-  }
-  const { ended_ms, accepted_ms, models } = asked;
+  const turn = "refused" in asked ? nothingLeft : asked;
+  const left = {
+    ...{ question, expect, steps: stepLog(turn), counters: countersOf(turn), usage: tokenUsageOf(turn) },
+    signal: turnSignal(turn),
+    promptTokens: turn.models.reduce((sum, { usage }) => sum + usage.prompt_tokens, 0),
+    completionTokens: turn.models.reduce((sum, { usage }) => sum + usage.completion_tokens, 0),
+  };
+  if ("refused" in asked)
+    return { ...left, prose: "", finish: null, faults: [`not taken: ${asked.refused}`] };
+  const { ended_ms, accepted_ms, reply, finish_reason } = asked;
   return {
-    question,
-    prose: asked.reply?.text ?? "",
+    ...left,
+    prose: reply?.text ?? "",
     faults: judgeTurn(asked, expect, lang),
-    signal: turnSignal(asked),
+    finish: finish_reason ?? finishReasonOf(asked) ?? null,
     ...(ended_ms === undefined ? {} : { ms: ended_ms - accepted_ms }),
-    promptTokens: models.reduce((sum, { usage }) => sum + usage.prompt_tokens, 0),
-    completionTokens: models.reduce((sum, { usage }) => sum + usage.completion_tokens, 0),
   };
 }
 
 async function runCase(desk: EvalDesk, each: EvalCase): Promise<CaseResult> {
-  const conversation = await desk.converse();
+  const conversation = desk.converse(each.id);
   const turns: TurnResult[] = [];
-  try {
-    for (const turn of each.turns)
-      turns.push(resultOf(await conversation.ask(turn.question), turn, each.lang));
-  } finally {
-    await conversation.close();
-  }
+  for (const turn of each.turns) turns.push(resultOf(await conversation.ask(turn.question), turn, each.lang));
   const passed = turns.every(({ faults }) => faults.length === 0);
   return { id: each.id, tags: [each.lang, ...each.tags], passed, turns };
 }
@@ -90,10 +106,10 @@ function byClock(cases: readonly EvalCase[]): ReadonlyMap<string | undefined, re
 export async function runCases(
   desk: EvalDesk,
   cases: readonly EvalCase[],
-  { concurrency, onCase }: RunOptions,
+  { concurrency, seed, onCase }: RunOptions,
 ): Promise<readonly CaseResult[]> {
   const results = new Map<string, CaseResult>();
-  for (const [now, group] of byClock(cases)) {
+  for (const [now, group] of byClock(shuffled(cases, seed))) {
     desk.setNow(now);
     const waiting = [...group];
     const work = async (): Promise<void> => {

@@ -81,7 +81,7 @@ function plansOf({ stages }: SignalRecord): {
     modelPlans: asked.reduce((sum, models) => sum + models.length, 0),
     malformedPlans: asked.reduce((sum, models) => sum + Math.max(0, models.length - 1), 0),
     escalated: [...distinct.flatMap(({ models }) => models), ...writing].some(
-      ({ task }) => task === "escalation",
+      ({ task, tier }) => tier === "large" || task === "escalation",
     ),
   };
 }

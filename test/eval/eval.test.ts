@@ -1,34 +1,16 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import type { EvalMetrics, GateResult } from "../../src/eval/eval-metrics.ts";
+import { readCases } from "../../src/eval/case.ts";
+import { loadSkills } from "../../src/load-extensions.ts";
+import { openEvalDesk } from "./run-eval.ts";
 
-const main = join(import.meta.dirname, "../../src/main.ts");
-const folder = mkdtempSync(join(tmpdir(), "qm-eval-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const repository = join(import.meta.dirname, "../..");
+const shipped = readCases(readFileSync(join(repository, "src/eval/cases.jsonl"), "utf8"));
 
-let runs = 0;
-
-/** `qianmen eval` in an installation of its own. */
-function evaluate(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const data = join(folder, `data-${runs++}`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, "eval", ...args], {
-    env: { PATH: process.env.PATH ?? "", HOME: folder, QIANMEN_DATA: data, ...env },
-    encoding: "utf8",
-  });
-  const metrics = (): EvalMetrics & { gates: readonly GateResult[] } =>
-    JSON.parse(readFileSync(join(data, "eval", "metrics.json"), "utf8"));
-  return { status, stdout, stderr, data, metrics };
-}
-
-function dataset(...cases: readonly object[]): string {
-  const path = join(folder, `cases-${runs}.jsonl`);
-  writeFileSync(path, cases.map((each) => `${JSON.stringify(each)}\n`).join("\n"));
-  return path;
-}
+const desk = openEvalDesk();
+after(() => desk.close());
 
 const price = {
   id: "one",
@@ -38,21 +20,45 @@ const price = {
   expect: { answer: "numbers", codes: ["600519.SH"], says: ["1801.23"] },
 };
 
-test("the shipped cases keep the gates, and nothing of the installation is touched", () => {
-  const { stdout, data, metrics } = evaluate(["--gates"], { QIANMEN_NOW: "2020-01-02T10:00:00+08:00" });
-  const { cases, turns, by_tag, gates, numeric_claims, cited_value_age_seconds_median } = metrics();
-  assert.ok(cases >= 60 && turns > cases, stdout);
-  assert.ok((by_tag.zh?.cases ?? 0) >= 20 && (by_tag.en?.cases ?? 0) >= 20);
+test("the shipped cases are of both languages and of every kind, and name skills that exist", async () => {
+  assert.ok(shipped.length >= 150);
+  const count = (tag: string) =>
+    shipped.filter(({ tags, lang }) => tag === lang || tags.includes(tag)).length;
+  assert.ok(count("zh") >= 50 && count("en") >= 50);
+  const kinds = [
+    "arithmetic",
+    "calendar",
+    "market",
+    "chart",
+    "knowledge",
+    "multi-turn",
+    "refusal",
+    "injection",
+  ];
+  for (const kind of kinds) assert.ok(count(kind) >= 5, `${kind}: ${count(kind)}`);
+  const skills = await loadSkills(join(repository, "skills"));
+  const named = shipped.flatMap(({ turns }) => turns.flatMap(({ expect }) => expect.skills ?? []));
+  assert.deepEqual(
+    [...new Set(named)].filter((skill) => !skills.has(skill)),
+    [],
+  );
+});
+
+test("the shipped cases keep the gates, and nothing of the installation is touched", async () => {
+  const ran = await desk.run(["eval", "--gates"], { env: { QIANMEN_NOW: "2020-01-02T10:00:00+08:00" } });
+  const { cases, turns, by_tag, gates, numeric_claims, cited_value_age_seconds_median } = ran.metrics();
+  assert.ok(cases === shipped.length && turns > cases, ran.stdout + ran.stderr);
+  assert.equal((by_tag.zh?.cases ?? 0) + (by_tag.en?.cases ?? 0), cases);
   assert.ok(numeric_claims > cases / 2 && cited_value_age_seconds_median !== null);
   // How fast this machine is today is no matter of right or wrong.
   const broken = gates.filter(({ metric, ok }) => !ok && metric !== "latency_ms_p95");
-  assert.deepEqual(broken, [], stdout);
-  assert.deepEqual(readdirSync(data), ["eval"]);
+  assert.deepEqual(broken, [], ran.stdout);
+  assert.deepEqual(readdirSync(ran.data), ["eval"]);
 });
 
 describe("a run", () => {
-  test("that finds another answer than expected names it, and fails with and without gates", () => {
-    const path = dataset(price, {
+  test("that finds another answer than expected names it, and fails with and without gates", async () => {
+    const path = desk.dataset(price, {
       ...price,
       id: "two",
       expect: {
@@ -64,49 +70,55 @@ describe("a run", () => {
       },
     });
     for (const args of [
-      ["--dataset", path],
-      ["--dataset", path, "--gates"],
+      ["eval", "--dataset", path],
+      ["eval", "--dataset", path, "--gates"],
     ]) {
-      const { status, stdout, metrics } = evaluate(args);
+      const { status, stdout, metrics, report } = await desk.run(args);
       assert.equal(status, 1);
       assert.deepEqual([metrics().cases, metrics().passed, metrics().success_rate], [2, 1, 0.5]);
       for (const part of [
-        "✗ two  600519 现在多少钱",
         "numbers instead of question",
         "codes 600519.SH instead of 000858.SZ",
         "metric pb is missing",
         'does not say "1.23 元"',
         'says "贵州"',
-      ])
+      ]) {
         assert.ok(stdout.includes(part), `${part} in:\n${stdout}`);
+        assert.ok(report().includes(part.replaceAll('"', "&quot;")), `${part} in the report`);
+      }
+      assert.ok(stdout.includes("✗ two  600519 现在多少钱"));
+      assert.match(report(), /<article id="two">/);
+      assert.doesNotMatch(report(), /<article id="one">/);
     }
   });
 
-  test("of a conversation asks its turns in one chat, at the case's own market clock", () => {
+  test("of a conversation asks its turns in one chat, at the case's own market clock", async () => {
     const turns = [
       { question: "茅台现在多少钱", expect: { answer: "numbers", metrics: ["close"], date: "2026-04-24" } },
       { question: "五粮液呢", expect: { answer: "numbers", codes: ["000858.SZ"], date: "2026-04-24" } },
     ];
-    const { status, stdout, metrics } = evaluate([
-      "--dataset",
-      dataset({ id: "talk", lang: "zh", tags: ["t"], now: "2026-04-25T12:00:00+08:00", turns }),
-    ]);
+    const path = desk.dataset({
+      id: "talk",
+      lang: "zh",
+      tags: ["t"],
+      now: "2026-04-25T12:00:00+08:00",
+      turns,
+    });
+    const { status, stdout, metrics } = await desk.run(["eval", "--dataset", path]);
     assert.equal(status, 0, stdout);
     // From the close of that Friday to the noon after it.
     assert.equal(metrics().cited_value_age_seconds_median, 21 * 3600);
   });
 
-  test("of a dataset with faults is refused before anything starts, each line named", () => {
-    const { status, stderr } = evaluate([
-      "--dataset",
-      dataset(
-        price,
-        price,
-        { ...price, id: "x", lang: "fr" },
-        { ...price, id: "y", expect: { answer: "numbers", sayz: [] } },
-        { ...price, id: "z", expect: { answer: "refusal", error: "NO_SUCH_CODE" } },
-      ),
-    ]);
+  test("of a dataset with faults is refused before anything starts, each line named", async () => {
+    const path = desk.dataset(
+      price,
+      price,
+      { ...price, id: "x", lang: "fr" },
+      { ...price, id: "y", expect: { answer: "numbers", sayz: [] } },
+      { ...price, id: "z", expect: { answer: "refusal", error: "NO_SUCH_CODE" } },
+    );
+    const { status, stderr } = await desk.run(["eval", "--dataset", path]);
     assert.equal(status, 1);
     for (const part of [
       "line 3: the id one stands twice",
@@ -115,5 +127,45 @@ describe("a run", () => {
       "line 9: expect.error",
     ])
       assert.ok(stderr.includes(part), `${part} in:\n${stderr}`);
+    for (const seed of ["-1", "99999999999"])
+      assert.match((await desk.run(["eval", `--seed=${seed}`])).stderr, /--seed/);
   });
+});
+
+test("two runs differ in nothing but their times, whatever the order that the seed gives", async () => {
+  const path = desk.dataset(
+    price,
+    { ...price, id: "two", question: "五粮液的市净率", expect: { answer: "numbers", skills: ["valuation"] } },
+    { ...price, id: "three", question: "茅台能买吗", expect: { answer: "words" } },
+    { ...price, id: "four", question: "15 × 23 等于多少", expect: { answer: "numbers", says: ["346"] } },
+    {
+      ...{ id: "five", lang: "zh", tags: ["t"] },
+      turns: [
+        { question: "宁德时代现在多少钱", expect: { answer: "numbers" } },
+        { question: "昨天呢", expect: { answer: "numbers", codes: ["300750.SZ"] } },
+      ],
+    },
+  );
+  const results = [];
+  for (const seed of ["7", "8"]) {
+    const ran = await desk.run(["eval", "--dataset", path, "--seed", seed]);
+    const { latency_ms_p50, latency_ms_p95, seed: used, ...metrics } = ran.metrics();
+    assert.equal(String(used), seed);
+    assert.ok(latency_ms_p50 !== null && latency_ms_p95 !== null);
+    const steps = ran.trace().map(({ ms, ...step }) => step);
+    assert.ok(steps.some(({ case: id, turn, type }) => id === "five" && turn === 2 && type === "tool"));
+    results.push({ metrics, steps });
+  }
+  const [first, second] = results;
+  assert.deepEqual([first?.metrics.cases, first?.metrics.passed], [5, 4]);
+  assert.deepEqual(second, first);
+});
+
+test("the report is one page that loads nothing, and what people wrote in it is only text", async () => {
+  const question = '<script>alert("x")</script> & 茅台现在多少钱';
+  const path = desk.dataset({ ...price, question, expect: { answer: "question" } });
+  const page = (await desk.run(["eval", "--dataset", path])).report();
+  assert.ok(page.includes("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; 茅台现在多少钱"));
+  assert.doesNotMatch(page, /<script|<link|<img|@import|\b(?:src|href)=|url\(/i);
+  assert.equal(page.match(/<svg /g)?.length, 4);
 });
