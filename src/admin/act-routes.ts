@@ -69,6 +69,13 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
     if (kept === undefined) return c.text("not found\n", 404);
     return c.redirect(`/admin/replays/${kept.id}`, 303);
   });
+  app.post("/admin/turns/:id/collect", async (c) =>
+    after(
+      c,
+      await acts.collect(actorOf(c), turnOf(c), { wrong: c.var.fields.wrong === "1" }),
+      turnPath(turnOf(c)),
+    ),
+  );
   app.post("/admin/turns/:id/promote", async (c) =>
     after(c, await acts.promote(actorOf(c), turnOf(c)), turnPath(turnOf(c))),
   );

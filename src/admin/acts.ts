@@ -1,6 +1,6 @@
 import { chatKey, endStates, type Json, type Turn } from "#contract";
 import { audited, type Done, done, refused } from "./audited.ts";
-import type { ActOutcome, Actor, ActPorts } from "./ports.ts";
+import type { ActOutcome, Actor, ActPorts, CollectHow } from "./ports.ts";
 import { createReplays, type KeptReplay, type ReplayHow, type Replays } from "./replays.ts";
 import { tell } from "./tell.ts";
 
@@ -21,6 +21,8 @@ export interface Acts {
   remove(actor: Actor, turnId: string): Promise<ActOutcome>;
   /** Sends one part of an answer again. `part` counts from 0. */
   resend(actor: Actor, turnId: string, part: number): Promise<ActOutcome>;
+  /** Adds a turn to the cases of the evaluation. */
+  collect(actor: Actor, turnId: string, how: CollectHow): Promise<ActOutcome>;
   /** Empties the list of dead letters, or takes one turn off it. */
   clearDead(actor: Actor, turnId?: string): Promise<ActOutcome>;
   approve(actor: Actor, code: string): Promise<ActOutcome>;
@@ -93,6 +95,18 @@ async function resend({ resend: parts, outbox }: ActPorts, turnId: string, part:
       });
 }
 
+async function collect(ports: ActPorts, turn: Turn, how: CollectHow): Promise<Done> {
+  const before = stateOf(turn);
+  if (!endStates.has(turn.state)) return refused("它还没有结束。", "It has not ended.", { before });
+  const { caseId, path, added } = await ports.collect(turn, how);
+  return added
+    ? done(`已加入评测用例 ${caseId}(${path})。`, `Added as the case ${caseId} (${path}).`, {
+        before,
+        after: { case: caseId, wrong: how.wrong },
+      })
+    : refused(`用例 ${caseId} 已经在 ${path} 里。`, `The case ${caseId} is in ${path} already.`, { before });
+}
+
 export function createActs(ports: ActPorts): Acts {
   const replays = createReplays(ports);
   const { journal, people } = ports;
@@ -130,6 +144,7 @@ export function createActs(ports: ActPorts): Acts {
     remove: (actor, turnId) => onTurn(actor, "remove", turnId, (turn) => remove(ports, turn)),
     resend: (actor, turnId, part) =>
       audited(ports, actor, "resend", turnId, () => resend(ports, turnId, part)),
+    collect: (actor, turnId, how) => onTurn(actor, "eval.add", turnId, (turn) => collect(ports, turn, how)),
     clearDead: (actor, turnId) =>
       audited(ports, actor, "dead.clear", turnId ?? "all", async () => {
         const count = await ports.resend.clear(turnId === undefined ? undefined : [turnId]);

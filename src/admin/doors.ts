@@ -24,6 +24,16 @@ const policy = [
   ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
 ].join("; ");
 
+/**
+ * The queue board writes its own address into its page, from where its scripts read it, and one style of its notices by itself,
+ * known by its digest; nothing else is let loose.
+ */
+const boardPlace = "/admin/queues";
+const boardStyle = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
+const boardPolicy = policy
+  .replace("base-uri 'none'", "base-uri 'self'")
+  .replace("style-src 'self'", `style-src 'self' ${boardStyle}`);
+
 /** On every answer of the site. `same-origin`: with a stricter one, browsers leave the Origin out of forms. */
 const headers: Readonly<Record<string, string>> = {
   "content-security-policy": policy,
@@ -37,17 +47,28 @@ const headers: Readonly<Record<string, string>> = {
 };
 
 /** Says no to whoever does not mean this site, before anything else is looked at. */
-export function guardDoors({ door }: AdminPorts): MiddlewareHandler<AdminEnv> {
+export function guardDoors({
+  door,
+}: {
+  readonly door: Pick<AdminPorts["door"], "publicUrl">;
+}): MiddlewareHandler<AdminEnv> {
   return async (c, next) => {
     const host = c.req.header("host");
     if (!isAllowedHost(host, door.publicUrl))
       return c.text("This host is not allowed: set PUBLIC_URL.\n", 421, headers);
     const changes = c.req.method !== "GET" && c.req.method !== "HEAD";
+    if (changes && c.req.path.startsWith(boardPlace))
+      return c.text(
+        "The queues are only looked at; what can be done are the acts of this site.\n",
+        403,
+        headers,
+      );
     if (changes && c.req.method !== "POST") return c.text("not allowed\n", 405, headers);
     if (changes && !isAllowedOrigin(c.req.header("origin"), host, door.publicUrl))
       return c.text("This page is not allowed to do that.\n", 403, headers);
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    if (c.req.path.startsWith(boardPlace)) c.res.headers.set("content-security-policy", boardPolicy);
     if (door.publicUrl?.startsWith("https:"))
       c.res.headers.set("strict-transport-security", "max-age=31536000");
     return undefined;

@@ -7,6 +7,7 @@ const links = [
   ["/admin/turns", "消息", "Turns"],
   ["/admin/charts", "图表", "Charts"],
   ["/admin/people", "用户", "People"],
+  ["/admin/accounts", "账号", "Accounts"],
   ["/admin/audit", "操作记录", "Audit"],
 ] as const;
 

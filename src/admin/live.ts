@@ -12,7 +12,7 @@ const silentLooks = 10;
 
 /** A page of this site that has a live part. */
 const isPage = (path: string): boolean =>
-  /^\/admin(\?|$|\/(turns|charts|people|audit|bulk)([/?]|$))/.test(path);
+  /^\/admin(\?|$|\/(turns|charts|people|accounts|audit|bulk)([/?]|$))/.test(path);
 
 /**
  * Sends the live part of a page whenever it has changed. Each look is a request of its own through the same doors, so it ends
@@ -45,8 +45,8 @@ export function liveRoute(
           }
           const part = await response.text();
           const digest = createHash("sha256").update(part).digest("base64");
-          if (known !== "" && digest !== known)
-            await stream.writeSSE({ event: "part", data: JSON.stringify(part) });
+          // The first one too: much may have changed since the page was drawn.
+          if (digest !== known) await stream.writeSSE({ event: "part", data: JSON.stringify(part) });
           else if (++silent % silentLooks === 0) await stream.writeSSE({ event: "still", data: "" });
           known = digest;
           await stream.sleep(everyMs);

@@ -20,6 +20,7 @@ import type { Outbox } from "../queue/outbox.ts";
 import type { OwnSteps } from "../queue/processor.ts";
 import type { Resend } from "../queue/resend.ts";
 import type { Signals } from "../queue/signals.ts";
+import type { ConnectPorts } from "./connect-ports.ts";
 
 /** Somebody whom an administrator let in or shut out, as `<platform>:<id>`. */
 export interface KnownPerson {
@@ -54,16 +55,34 @@ export interface People {
 
 /** One line of the health page. `ok` undefined: off, or not known here. */
 export interface HealthLine {
-  readonly group: "adapters" | "models" | "sources" | "redis" | "clock";
+  readonly group: "adapters" | "logins" | "models" | "sources" | "redis" | "clock";
   readonly name: string;
   readonly ok?: boolean;
   readonly detail: string;
+  /** What is wrong, as a code: what to do about it goes by it. */
+  readonly fault?: string;
+  /** Since when it is at fault, as far as is known; and until when it is left alone. Epoch milliseconds. */
+  readonly sinceMs?: number;
+  readonly untilMs?: number;
 }
 
 /** Of a million tokens, in the operator's currency. */
 export interface ModelPrice {
   readonly prompt: number;
   readonly completion: number;
+}
+
+/** `to`: a dataset other than the installation's own. */
+export interface CollectHow {
+  readonly wrong: boolean;
+  readonly to?: string;
+}
+
+export interface CollectedCase {
+  readonly caseId: string;
+  readonly path: string;
+  /** False: the dataset had a case of this turn. */
+  readonly added: boolean;
 }
 
 /** What the acts need; the command line has it too. */
@@ -80,6 +99,8 @@ export interface ActPorts {
   /** Takes a turn out of the journal, the ledger and all indexes. */
   readonly erase: (turn: Turn) => Promise<void>;
   readonly people: People;
+  /** Makes a case of a turn for the evaluation, with the turns that it rests on; `wrong`: its answer was not right. Once a turn and file. */
+  readonly collect: (turn: Turn, how: CollectHow) => Promise<CollectedCase>;
   readonly pipeline: PipelinePorts;
   /** Small things of this layer's own: replays, failed log-ins, ended sessions. */
   readonly keep: AdapterStore;
@@ -102,8 +123,16 @@ export interface Assets {
   readonly style: string;
 }
 
+/** BullMQ's queues as pages of their own below `/admin/queues`. */
+export interface QueueBoard {
+  /** Only asked with GET and HEAD. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
 /** Everything the site is handed. */
 export interface AdminPorts extends ActPorts {
+  readonly connect: ConnectPorts;
   readonly door: DoorSettings;
   readonly assets: Assets;
   readonly activity: Activity;
@@ -115,6 +144,7 @@ export interface AdminPorts extends ActPorts {
   readonly platforms: readonly string[];
   /** Jobs by queue and state. */
   readonly queueCounts: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  readonly openBoard: () => Promise<QueueBoard>;
   /** Aborted when the service stops: live pages end. */
   readonly signal: AbortSignal;
 }

@@ -84,13 +84,16 @@ async function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: In
   const parts = partsOf(message, reply);
   for (const { stage, attempt, value, ms } of replayed.stages) await log.record(stage, attempt, value, ms);
   log.record("deliver", 0, { parts: parts.length }, 0).catch(() => undefined);
-  const { state, models } = replayed;
-  const ending = { state, models, reply, endedMs: clock.wallMs() };
-  const replies = await together([
-    outbox.postStep({ id: message.id, run }, parts),
-    journal.endStep(message.id, run, ending, log.leave()),
-  ]);
-  await outbox.dispatch(message.id, parts, replies[0]);
+  const { state, models, finish_reason } = replayed;
+  const finish = finish_reason === undefined ? {} : { finish_reason };
+  const ending = { state, models, reply, ...finish, endedMs: clock.wallMs() };
+  const { first, last, dispatch, drop } = outbox.posting({ id: message.id, run }, parts);
+  const steps = [first, journal.endStep(message.id, run, ending, log.leave())];
+  const replies = await together([...steps, ...last]).catch((error: unknown) => {
+    drop();
+    throw error;
+  });
+  await dispatch(replies[0], replies.slice(steps.length));
   return true;
 }
 

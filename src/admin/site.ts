@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { accountRoutes } from "./account-routes.ts";
 import { actRoutes } from "./act-routes.ts";
 import { createActs } from "./acts.ts";
 import { createBulk } from "./bulk.ts";
@@ -7,6 +8,7 @@ import { type AdminEnv, createDesk } from "./env.ts";
 import { liveRoute } from "./live.ts";
 import { lookRoutes } from "./look-routes.ts";
 import type { AdminPorts } from "./ports.ts";
+import { queuesRoute } from "./queues-route.ts";
 import { seal } from "./secret.ts";
 
 export interface AdminSite {
@@ -39,11 +41,16 @@ export function createAdminSite(ports: AdminPorts): AdminSite {
   app.route("/", logoutRoute(desk));
   app.route("/", liveRoute(desk, fetch));
   app.route("/", actRoutes(desk, acts, bulk));
+  app.route("/", queuesRoute(ports));
+  app.route("/", accountRoutes(desk));
   app.route("/", lookRoutes(desk, acts));
   app.notFound((c) => c.text("not found\n", 404));
   app.onError((error, c) => {
     ports.log.error({ kind: kindOf(error), path: c.req.routePath }, "a page of the administrator failed");
     return c.text("internal error\n", 500);
   });
-  return { fetch, settled: () => bulk.settled() };
+  return {
+    fetch,
+    settled: async () => void (await Promise.all([bulk.settled(), ports.connect.desk.settled()])),
+  };
 }

@@ -1,4 +1,11 @@
-import { type Bilingual, errorCatalogue, type PartState, type StageName, type TurnState } from "#contract";
+import {
+  type Bilingual,
+  errorCatalogue,
+  type FinishReason,
+  type PartState,
+  type StageName,
+  type TurnState,
+} from "#contract";
 import type { View } from "./view.ts";
 
 /** The words for what the records name by code. */
@@ -9,6 +16,17 @@ export const stateWords: Readonly<Record<TurnState, Bilingual>> = {
   completed: { zh: "已完成", en: "completed" },
   failed: { zh: "失败", en: "failed" },
   canceled: { zh: "已取消", en: "canceled" },
+};
+
+/** How the work on a turn ended. */
+export const finishWords: Readonly<Record<FinishReason, Bilingual>> = {
+  success: { zh: "办完了(答复、说明答不了,或反问)", en: "done (answered, declined or asked back)" },
+  budget: { zh: "次数或时间用完,没有查全", en: "calls or time used up before it was complete" },
+  big_fail: {
+    zh: "没有办成(问过大模型的,它也没有办成)",
+    en: "failed, also on the large model where one was asked",
+  },
+  canceled: { zh: "被取消", en: "canceled" },
 };
 
 export const partWords: Readonly<Record<PartState, Bilingual>> = {

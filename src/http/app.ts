@@ -30,6 +30,8 @@ export interface HttpServices {
   readonly adminToken?: string;
   /** Answers everything at and below `/admin`; `remoteAddress` is who connected. */
   readonly admin?: (request: Request, from: { readonly remoteAddress: string }) => Promise<Response>;
+  /** Answers everything below `/invite`, for people who have no access yet. */
+  readonly invites?: (request: Request, from: { readonly remoteAddress: string }) => Promise<Response>;
   readonly log: Log;
 }
 
@@ -48,7 +50,15 @@ function mayReadMetrics({ env, req }: Context<Env>, adminToken: string | undefin
 }
 
 /** All routes of the product's HTTP server. */
-export function createApp({ webhooks, readiness, metrics, adminToken, admin, log }: HttpServices): Hono<Env> {
+export function createApp({
+  webhooks,
+  readiness,
+  metrics,
+  adminToken,
+  admin,
+  invites,
+  log,
+}: HttpServices): Hono<Env> {
   const app = new Hono<Env>();
   // The rest of such a body is not read, so the connection cannot serve another request.
   const tooLarge = (c: Context) => c.text("too large\n", 413, { connection: "close" });
@@ -78,6 +88,11 @@ export function createApp({ webhooks, readiness, metrics, adminToken, admin, log
     app.all("/admin", answer);
     app.all("/admin/*", answer);
   }
+
+  if (invites !== undefined)
+    app.all("/invite/*", (c) =>
+      invites(c.req.raw, { remoteAddress: c.env.incoming.socket.remoteAddress ?? "" }),
+    );
 
   app.notFound((c) => c.text("not found\n", 404));
   app.onError((error, c) => {

@@ -126,7 +126,7 @@ const isCovered = (input: Parameters<Fetch>[0], init: RequestInit): boolean =>
   !(input instanceof Request) &&
   /^https?:/i.test(String(input)) &&
   (init.body === undefined || init.body === null || typeof init.body === "string") &&
-  (init.redirect ?? "follow") === "follow";
+  init.redirect !== "manual";
 
 export function createShortFetch({
   fallback,
@@ -142,6 +142,8 @@ export function createShortFetch({
     const method = (init.method ?? "GET").toUpperCase();
     const url = new URL(String(input));
     const answer = await exchange({ url, method, headers, body, signal, connectTimeoutMs, maxBytes });
-    return answer ?? fallback(input, init);
+    if (answer !== null) return answer;
+    if (init.redirect === "error") throw failed(faultOf("UNEXPECTED_REDIRECT", "redirected"));
+    return fallback(input, init);
   };
 }

@@ -132,6 +132,17 @@ test("redirects and bodies that are no text are left to the platform's fetch", a
   );
 });
 
+test("a redirect that is not to be followed is a failure, and nobody else hears of the request", async () => {
+  const visited: (string | undefined)[] = [];
+  const root = await serve((request, response) => {
+    visited.push(request.url);
+    response.writeHead(307, { location: "/to" }).end();
+  });
+  const strict = createShortFetch({ fallback: globalThis.fetch });
+  await assert.rejects(strict(`${root}/from`, { method: "POST", body: "a", redirect: "error" }), TypeError);
+  assert.deepEqual(visited, ["/from"]);
+});
+
 async function readsOnce(): Promise<void> {
   const text = JSON.stringify({ 名称: "贵州茅台", price: 1801.23 });
   const root = await serve((_, response) => response.end(text));

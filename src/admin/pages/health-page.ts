@@ -1,8 +1,19 @@
 import { html } from "hono/html";
 import type { ActivityCounts } from "../../journal/activity.ts";
+import { adviceOn } from "../advice.ts";
 import type { HealthLine } from "../ports.ts";
 import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
-import { type Markup, milliseconds, nothing, type Page, t, table, turnPath, type View } from "../view.ts";
+import {
+  type Markup,
+  milliseconds,
+  nothing,
+  type Page,
+  t,
+  table,
+  time,
+  turnPath,
+  type View,
+} from "../view.ts";
 
 export interface HealthFacts {
   readonly lines: readonly HealthLine[];
@@ -16,6 +27,7 @@ export interface HealthFacts {
 
 const groupWords: Readonly<Record<HealthLine["group"], readonly [string, string]>> = {
   adapters: ["平台", "Platforms"],
+  logins: ["要重新登录", "To be connected anew"],
   models: ["模型", "Models"],
   sources: ["数据源", "Sources"],
   redis: ["Redis", "Redis"],
@@ -54,6 +66,28 @@ function answersSection(view: View, day: ActivityCounts): Markup {
   return html`<section><h2>${title}</h2>${table([t(view, "数据源", "source"), t(view, "答了", "answered"), t(view, "失败", "failed")], rows, title)}</section>`;
 }
 
+/** What is wrong, since when, and what to do about it; before everything else. */
+function faultsSection(view: View, lines: readonly HealthLine[]): Markup {
+  const faults = lines.filter(({ ok }) => ok === false);
+  const title = t(view, "需要处理", "To be looked after");
+  if (faults.length === 0)
+    return html`<p class="good" id="all-well">${t(view, "现在没有已知的故障。", "Nothing is known to be at fault now.")}</p>`;
+  const rows = faults.map((line) => {
+    const { group, name, detail, sinceMs, untilMs } = line;
+    const advice = adviceOn(line);
+    const [zh, en] = groupWords[group];
+    return html`<tr><th scope="row">${t(view, zh, en)} · ${name}</th><td>${detail}${untilMs === undefined ? nothing : html`<br><span class="soft">${t(view, "不问到", "left alone until")} ${time(untilMs)}</span>`}</td>
+<td>${sinceMs === undefined ? "–" : time(sinceMs)}</td><td>${advice?.[view.language] ?? ""}</td></tr>`;
+  });
+  const heads = [
+    t(view, "哪里", "what"),
+    t(view, "怎么了", "fault"),
+    t(view, "从何时", "since"),
+    t(view, "怎么办", "what to do"),
+  ];
+  return html`<section id="faults"><h2 class="bad">${title} (${faults.length})</h2>${table(heads, rows, title)}</section>`;
+}
+
 const percent = (share: number | undefined): string =>
   share === undefined ? "–" : `${(share * 100).toFixed(1)}%`;
 
@@ -76,7 +110,7 @@ export function healthPage(view: View, facts: HealthFacts): Page {
   ];
   return {
     title: t(view, "状态", "Health"),
-    live: html`<div class="grid">
+    live: html`${faultsSection(view, lines)}<div class="grid">
 ${card(t(view, "24 小时消息", "Messages, 24 h"), day.turns ?? 0)}
 ${card(t(view, "24 小时失败", "Failed, 24 h"), day["state:failed"] ?? 0, html`<a href="/admin/turns?state=failed">${t(view, "看失败的", "Show them")}</a>`)}
 ${card("p95", p95 === undefined ? "–" : milliseconds(p95))}
@@ -85,7 +119,8 @@ ${card(t(view, "守卫拒绝", "Refused by the guard"), percent(shareOf(day.guar
 ${card(t(view, "最久的等待", "Oldest waiting"), oldest === undefined ? "–" : milliseconds(view.nowMs - oldest.acceptedMs), oldest === undefined ? nothing : html`<a href="${turnPath(oldest.id)}">${t(view, "看这条", "Show it")}</a>`)}
 ${card(t(view, "未送达", "Dead letters"), dead, html`<a href="/admin/turns?state=undelivered">${t(view, "查看", "Show")}</a>`)}
 ${card(t(view, "等待批准", "Waiting at the door"), waitingPeople, html`<a href="/admin/people">${t(view, "查看", "Show")}</a>`)}
-</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"))}</section>
-<div class="grid wide">${(["adapters", "sources", "models", "redis", "clock"] as const).map((group) => linesSection(view, group, lines))}</div>${answersSection(view, day)}`,
+</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"))}
+${view.mayAct ? html`<p><a href="/admin/queues">${t(view, "逐个任务(bull-board,只读)", "Job by job (bull-board, read-only)")}</a></p>` : nothing}</section>
+<div class="grid wide">${(["adapters", "logins", "sources", "models", "redis", "clock"] as const).map((group) => linesSection(view, group, lines))}</div>${answersSection(view, day)}`,
   };
 }

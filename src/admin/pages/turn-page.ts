@@ -27,7 +27,7 @@ import {
   type View,
   written,
 } from "../view.ts";
-import { errorSentence, partWords, stageWords, stateWords, word } from "../words.ts";
+import { errorSentence, finishWords, partWords, stageWords, stateWords, word } from "../words.ts";
 import { claimsSection, traceSection } from "./turn-evidence.ts";
 import { guardSection, modelsSection, proseSection } from "./turn-prose.ts";
 
@@ -51,10 +51,12 @@ export const stateTag = (view: View, state: Turn["state"]): Markup => {
 const link = (turnId: string): Markup => html`<a href="${turnPath(turnId)}"><code>${turnId}</code></a>`;
 
 function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Markup {
-  const { message, state, error, accepted_ms, started_ms, ended_ms, market_now, replay_of } = turn;
+  const { message, state, error, finish_reason, accepted_ms, started_ms, ended_ms, market_now, replay_of } =
+    turn;
   const ahead = endStates.has(state) ? -1 : waiting.indexOf(turn.id);
   const facts: readonly (readonly [string, string | Markup])[] = [
     [t(view, "状态", "state"), stateTag(view, state)],
+    [t(view, "结果", "finish"), finish_reason === undefined ? "–" : word(view, finishWords, finish_reason)],
     [
       t(view, "来自", "from"),
       `${message.platform} · ${written(view, message.senderName ?? "")} ${message.senderId}`,
@@ -140,6 +142,18 @@ function replayForm(view: View, turn: Turn): Markup {
 <button>${t(view, "试重放(不发送)", "Dry replay")}</button></form>`;
 }
 
+/** What was answered may have been right or wrong; what failed is to be filled in either way. */
+function collectButtons(view: View, { id, state }: Turn): readonly Markup[] {
+  const add = (label: string, wrong: string) =>
+    button(view, `${turnPath(id)}/collect`, label, { fields: { wrong } });
+  return state === "failed" || state === "canceled"
+    ? [add(t(view, "加入评测", "Add to evaluation"), "1")]
+    : [
+        add(t(view, "加入评测(答对了)", "Add to evaluation as right"), "0"),
+        add(t(view, "加入评测(答错了)", "Add to evaluation as wrong"), "1"),
+      ];
+}
+
 function actsSection(view: View, { turn }: TurnFacts): Markup {
   const path = turnPath(turn.id);
   const isEnded = endStates.has(turn.state);
@@ -154,6 +168,7 @@ function actsSection(view: View, { turn }: TurnFacts): Markup {
     ...(turn.state === "failed" || turn.state === "canceled"
       ? [act("retry", t(view, "重试并补发", "Retry and send"))]
       : []),
+    ...(isEnded ? collectButtons(view, turn) : []),
     act("remove", t(view, "删除记录", "Remove")),
   ];
   return html`<section><h2>${t(view, "操作", "Acts")}</h2>${view.mayAct ? html`${replayForm(view, turn)}<p class="acts">${acts}</p>` : nothing}

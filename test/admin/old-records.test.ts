@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { indexTurns, isIndexed } from "../../src/journal/index-turns.ts";
+import { createAdapterStore } from "../../src/store/adapter-store.ts";
+import { connect, type Store } from "../../src/store/redis.ts";
+import { type Service, startService } from "../line/service.ts";
+import { type ActDesk, openActDesk } from "./act-desk.ts";
+import { visit } from "./site-visitor.ts";
+
+/** A record as version 0.0 stored it, before there were indexes, packed stages and names of the finish. */
+const { id, fields }: { id: string; fields: Record<string, string> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "stored/turn-before-indexes.json"), "utf8"),
+);
+const acceptedMs = Date.now() - 3_600_000;
+
+/** Puts it where that version would have left it an hour ago. */
+async function putOld({ redis, keys }: Store, turnId = id, more: Readonly<Record<string, string>> = {}) {
+  await redis.hset(keys.turn(turnId), { ...fields, a: String(acceptedMs), ...more });
+  await redis.zadd(keys.turns, acceptedMs, turnId);
+}
+
+let desk: ActDesk;
+before(async () => {
+  desk = await openActDesk();
+});
+after(() => desk?.close());
+
+const options = (signal = new AbortController().signal) => ({
+  ...{ store: desk.store, journal: desk.ports.journal, days: 30, signal },
+  keep: createAdapterStore(desk.store, "journal"),
+});
+
+test("the record of an earlier version is read, replayed and exported as one of today", async () => {
+  await putOld(desk.store);
+  const turn = await desk.read(id);
+  assert.equal(turn.state, "completed");
+  assert.deepEqual(
+    turn.stages.map(({ stage }) => stage),
+    ["route", "execute", "verify", "synthesize", "guard", "deliver"],
+  );
+  const kept = await desk.acts.replay({ who: "cli:mei" }, id, { from: "verify", live: false });
+  assert.equal(kept?.replayed.state, "completed");
+  assert.match(kept?.replayed.reply?.text ?? "", /贵州茅台\(600519\.SH\)/);
+});
+
+test("a pass over the journal finds what an earlier version has left, and is made once", async () => {
+  const { keys, redis } = desk.store;
+  await putOld(desk.store);
+  for (let at = 0; at < 250; at++) await putOld(desk.store, `${id}-${at}`, { s: "failed", error: "NO_DATA" });
+  const count = async (dimension: "platform" | "skill" | "code" | "error", value: string) =>
+    (await desk.ports.search.ids({ marks: [{ dimension, value }] }, 1000)).length;
+  assert.equal(await count("code", "600519.SH"), 0);
+  assert.equal(await isIndexed(options().keep), false);
+  assert.equal(await indexTurns(options()), 251);
+  assert.equal(await isIndexed(options().keep), true);
+  assert.equal(await count("code", "600519.SH"), 251);
+  assert.equal(await count("skill", "price"), 251);
+  assert.equal(await count("platform", "terminal"), 251);
+  assert.equal(await count("error", "NO_DATA"), 250);
+  assert.equal((await desk.ports.search.ids({ state: "failed" }, 1000)).length, 250);
+  assert.ok((await redis.ttl(keys.turnsBy("code", "600519.SH"))) > 0);
+});
+
+test("a pass that is cut off is not taken for made", async () => {
+  const aborter = new AbortController();
+  aborter.abort();
+  await options().keep.delete("turn-index");
+  await indexTurns(options(aborter.signal));
+  assert.equal(await isIndexed(options().keep), false);
+});
+
+test("a service that comes up over an old journal finds its turns by company and shows their pages", async (t) => {
+  const service: Service = await startService({
+    ADMIN_TOKEN: "operator-token-of-old",
+    DATA_SOURCES: "sample",
+  });
+  t.after(() => service.stop());
+  const store = connect({ socketPath: join(service.dataFolder, "redis.sock") });
+  t.after(() => store.close());
+  await putOld(store);
+  await store.redis.del(store.keys.adapter("journal", "turn-index"));
+  await service.stop({ keep: true });
+  await service.start();
+  const mei = await visit(service.url, { token: "operator-token-of-old" });
+  for (;;) {
+    const { text } = await mei.get("/admin/turns?code=600519.SH");
+    if (text.includes(`/admin/turns/${id}`)) break;
+  }
+  const { status, text } = await mei.get(`/admin/turns/${id}`);
+  assert.equal(status, 200);
+  assert.match(text, /贵州茅台/);
+  assert.match(text, /get_price|get_quote/);
+});
