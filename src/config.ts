@@ -130,7 +130,11 @@ function secretsIn(values: Readonly<Record<string, string>>, all: readonly Setti
   const named = all.flatMap(({ secrets }) => secrets).map((name) => values[name]);
   const url = values.REDIS_URL === undefined ? null : URL.parse(values.REDIS_URL.replace(/,[^/]*/, ""));
   const password = url?.password ?? "";
-  const found = [...named, password, decodeURIComponentOr(password)];
+  const inside = all.flatMap((settings) => {
+    const parsed = settings.secretsIn === undefined ? undefined : settings.schema.safeParse(values);
+    return parsed?.success === true ? (settings.secretsIn?.(parsed.data) ?? []) : [];
+  });
+  const found = [...named, ...inside, password, decodeURIComponentOr(password)];
   return [...new Set(found.filter((value) => value !== undefined && value !== ""))] as string[];
 }
 

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "yaml";
 import { z } from "zod";
-import { type AdapterDefinition, AppError, type SkillCard, type SkillDefinition } from "#contract";
+import { type AdapterDefinition, AppError, type SkillCard, type SkillDefinition, staleness } from "#contract";
 import type { LoadedSkill } from "./pipeline/ports.ts";
+import { createProcessSkill, type ProcessHost, type ProcessSkillCard } from "./process/process-skill.ts";
 
 /** Folders of a place that hold an extension; files and names beginning with a dot or underscore are none. */
 function foldersIn(place: string): string[] {
@@ -34,6 +35,29 @@ export async function loadAdapters(place: string): Promise<readonly AdapterDefin
   return adapters;
 }
 
+const classes = Object.keys(staleness).join("|");
+
+/** How a folder without `index.ts` says which program it is; strings, as the standard has them. */
+const programKeys = {
+  command: z.string().min(1).optional(),
+  inputs: z
+    .string()
+    .regex(/^(?:(?:codes|date)(?:\s+|$))*$/, "inputs are codes and date")
+    .optional(),
+  freshness: z
+    .string()
+    .regex(new RegExp(`^(?:[a-z0-9_]+=(?:${classes})(?:\\s+|$))*$`), `freshness is <metric>=<${classes}> …`)
+    .optional(),
+  "timeout-seconds": z
+    .string()
+    .regex(/^[1-9]\d?$/, "timeout-seconds is a number from 1 to 99")
+    .optional(),
+  "max-tool-calls": z
+    .string()
+    .regex(/^[1-9]\d?$/, "max-tool-calls is a number from 1 to 99")
+    .optional(),
+};
+
 /** Front matter of SKILL.md by the Agent Skills standard; our keys stand under `metadata`, as strings. */
 const frontMatter = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
@@ -42,8 +66,11 @@ const frontMatter = z.object({
     triggers: z.string().default(""),
     examples: z.string(),
     subjects: z.literal("none").optional(),
+    ...programKeys,
   }),
 });
+
+type FrontMatter = z.infer<typeof frontMatter>;
 
 /** The words of `triggers.txt`, for a skill that has more of them than its card should show; a line with `#` is a heading. */
 function triggerWords(place: string, folder: string): string {
@@ -51,11 +78,7 @@ function triggerWords(place: string, folder: string): string {
   return existsSync(file) ? readFileSync(file, "utf8").replaceAll(/^#.*$/gm, "") : "";
 }
 
-/**
- * Reads a SKILL.md. `triggers` are separated by spaces (`-` inside one stands for a space), `examples` by `|`; more triggers may stand in
- * `triggers.txt` beside it.
- */
-function readSkillCard(place: string, folder: string): SkillCard {
+function readFrontMatter(place: string, folder: string): FrontMatter {
   const text = readFileSync(join(place, folder, "SKILL.md"), "utf8");
   const match = /^---\n([\s\S]*?)\n---/.exec(text);
   const parsed = frontMatter.safeParse(match?.[1] === undefined ? undefined : parse(match[1]));
@@ -64,30 +87,74 @@ function readSkillCard(place: string, folder: string): SkillCard {
       "CONFIG_INVALID",
       `${folder}/SKILL.md: ${parsed.error.issues[0]?.message ?? "front matter"}`,
     );
-  const { name, description, metadata } = parsed.data;
+  const { name } = parsed.data;
   if (name !== folder) throw new AppError("CONFIG_INVALID", `${folder}/SKILL.md names the skill ${name}`);
+  return parsed.data;
+}
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
+
+/**
+ * The card in a SKILL.md. `triggers` are separated by spaces (`-` inside one stands for a space), `examples` by `|`; more triggers may
+ * stand in `triggers.txt` beside it.
+ */
+function cardOf({ name, description, metadata }: FrontMatter, place: string): SkillCard {
+  const triggers = wordsOf(`${metadata.triggers} ${triggerWords(place, name)}`);
   return {
     name,
     description,
-    triggers: `${metadata.triggers} ${triggerWords(place, folder)}`
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => word.replaceAll("-", " ")),
+    triggers: triggers.map((word) => word.replaceAll("-", " ")),
     examples: metadata.examples.split("|").map((example) => example.trim()),
     ...(metadata.subjects === undefined ? {} : { subjects: metadata.subjects }),
   };
 }
 
+const defaultSeconds = 30;
+
+function programOf({ name, metadata }: FrontMatter, command: string): ProcessSkillCard {
+  const pairs = wordsOf(metadata.freshness ?? "").map((pair) => pair.split("="));
+  const most = metadata["max-tool-calls"];
+  return {
+    name,
+    command,
+    // The schema lets nothing else through.
+    inputs: wordsOf(metadata.inputs ?? "") as ProcessSkillCard["inputs"],
+    freshness: Object.fromEntries(
+      pairs.map(([metric = "", each]) => [metric, staleness[each as keyof typeof staleness]]),
+    ),
+    timeoutMs: Number(metadata["timeout-seconds"] ?? defaultSeconds) * 1000,
+    ...(most === undefined ? {} : { maxToolCalls: Number(most) }),
+  };
+}
+
 /** The card of every skill under `place`, without its code: what a router needs. */
 export const loadSkillCards = (place: string): readonly SkillCard[] =>
-  foldersIn(place).map((folder) => readSkillCard(place, folder));
+  foldersIn(place).map((folder) => cardOf(readFrontMatter(place, folder), place));
 
-/** Every skill under `place`, by folder scan. Every metric of a skill must have a freshness. */
-export async function loadSkills(place: string): Promise<ReadonlyMap<string, LoadedSkill>> {
+/** A folder's code: `index.ts`, or the program that its SKILL.md names. Both at once are refused. */
+async function definitionOf(front: FrontMatter, place: string, host: ProcessHost): Promise<SkillDefinition> {
+  const { name, metadata } = front;
+  const { command } = metadata;
+  if (command === undefined) return (await defaultExport(place, name)) as SkillDefinition;
+  const folder = join(place, name);
+  if (existsSync(join(folder, "index.ts")))
+    throw new AppError("CONFIG_INVALID", `skill ${name}: it has both index.ts and a command`);
+  return createProcessSkill(programOf(front, command), folder, host);
+}
+
+/**
+ * Every skill under `place`, by folder scan. Every metric of a skill must have a freshness. `host`: what skills that are programs of
+ * their own are started with.
+ */
+export async function loadSkills(
+  place: string,
+  host: ProcessHost = { env: {} },
+): Promise<ReadonlyMap<string, LoadedSkill>> {
   const skills = new Map<string, LoadedSkill>();
   for (const folder of foldersIn(place)) {
-    const card = readSkillCard(place, folder);
-    const definition = (await defaultExport(place, folder)) as SkillDefinition;
+    const front = readFrontMatter(place, folder);
+    const card = cardOf(front, place);
+    const definition = await definitionOf(front, place, host);
     const dateless = Object.keys(definition.metrics ?? {}).filter(
       (metric) => definition.freshness?.[metric] === undefined,
     );

@@ -8,8 +8,14 @@ export interface LogOptions {
 }
 
 /** JSON lines on standard error, so that standard output stays for answers. Every secret value is struck out. */
-export function createLog({ level, secrets }: LogOptions): Log & { flush(): void } {
-  const long = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
+export function createLog({ level, secrets }: LogOptions): Log & {
+  flush(): void;
+  /** Secrets that came to be known later. */
+  hide(secrets: readonly string[]): void;
+} {
+  const longOf = (values: readonly string[]) =>
+    [...new Set(values)].filter(({ length }) => length >= 6).sort((a, b) => b.length - a.length);
+  let long = longOf(secrets);
   const strike = (line: string): string =>
     long.reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
   const destination = pino.destination({ dest: 2, sync: true });
@@ -22,6 +28,10 @@ export function createLog({ level, secrets }: LogOptions): Log & { flush(): void
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
+    debugs: logger.isLevelEnabled("debug"),
     flush: () => destination.flushSync(),
+    hide(more) {
+      long = longOf([...long, ...more]);
+    },
   };
 }

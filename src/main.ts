@@ -15,10 +15,14 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   replay: () => import("./composition/replay-verb.ts"),
   eval: () => import("./composition/eval-verb.ts"),
   login: () => import("./composition/login-verb.ts"),
+  invite: () => import("./composition/invite-verb.ts"),
   pair: () => import("./composition/pair-verb.ts"),
   forget: () => import("./composition/forget-verb.ts"),
+  backup: () => import("./composition/backup-verb.ts"),
+  restore: () => import("./composition/restore-verb.ts"),
   audit: () => import("./composition/audit-verb.ts"),
   new: () => import("./composition/new-verb.ts"),
+  tools: () => import("./composition/tools-verb.ts"),
   tables: () => import("./composition/tables-verb.ts"),
 };
 
@@ -37,16 +41,21 @@ const usage = `qianmen, the front door to an A-share research agent
   qianmen ask "<question>" [--json]        ask one question   [--local]
   qianmen chat                             talk at the terminal
   qianmen login weixin                     connect a WeChat account by a QR code
+  qianmen invite                           a link by which one person connects their own, without a terminal
   qianmen doctor [--json]                  check the set-up
-  qianmen eval [--dataset F] [--gates]     run the evaluation cases on sample data   [--out FOLDER]
+  qianmen eval [--dataset F] [--gates]     run the evaluation cases on sample data   [--out FOLDER] [--seed N]
+  qianmen eval case "<question>" [--key K] one case, as JSON;   eval add <turn>: makes a case of a turn
   qianmen turns [--failed] [--json]        the newest turns
   qianmen turns show|export|cancel|promote|retry|remove|resend <turn> [PART]   look at one, or act on it
   qianmen turns clear-dead [<turn>]        forget undelivered parts;   turns audit   what administrators did
   qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]   [--deliver [--yes]]
   qianmen pair list|approve CODE|revoke|block|unblock <platform>:<id>   who may ask
   qianmen forget <platform>:<id> --yes     erase everything of one person or group
+  qianmen backup <file>                    all records into one file
+  qianmen restore <file> [--replace]       back from it, while no service runs
   qianmen audit verify|guard|route         JSON Lines in, one verdict a line out
   qianmen new skill <name>                 a skill's folder that works, to be filled in
+  qianmen tools [--json]                   the tools, ours and those of MCP servers
   qianmen tables                           the README's tables, from the extensions' folders
 `;
 

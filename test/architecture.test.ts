@@ -40,6 +40,20 @@ const layers: readonly Layer[] = [
     packages: ["decimal.js", "chrono-node", "pinyin-pro"],
     node: ["module"],
   },
+  // The only tools that another program answers; its own words stay in the folder.
+  {
+    place: "src/tools/mcp/**",
+    may: [contract, "src/tools/registry", "src/tools/settings.ts", "src/process"],
+    packages: ["@modelcontextprotocol/sdk"],
+    usedBy: root,
+  },
+  // Programs that are skills or tool servers: started with nothing inherited, ended with all that they started.
+  {
+    place: "src/process/**",
+    may: [contract],
+    node: ["child_process"],
+    usedBy: ["src/load-extensions.ts", "src/tools/mcp/**", ...root],
+  },
   { place: "src/tools/**", may: [contract, language, "src/data"], packages: ["decimal.js"] },
   // Draws from what it is handed; the libraries run in a thread of their own.
   {
@@ -90,14 +104,14 @@ const layers: readonly Layer[] = [
     usedBy: root,
   },
   // Reads records and judges them; whoever runs the turns is handed in.
-  { place: "src/eval/**", may: [contract], node: ["fs/promises"], usedBy: root },
+  { place: "src/eval/**", may: [contract, "src/pipeline/step-log.ts"], node: ["fs/promises"], usedBy: root },
   { place: "src/config.ts", may: [contract, "src/config"], packages: ["yaml"], node: files },
   { place: "src/config/**", may: [contract], packages: ["yaml"], node: files, usedBy: ["src/config.ts"] },
   { place: "src/log.ts", may: [contract], packages: ["pino"], usedBy: root },
   {
     // Finds what the other folders hold; the types of what it finds are the pipeline's.
     place: "src/load-extensions.ts",
-    may: [contract, "src/pipeline/ports.ts"],
+    may: [contract, "src/pipeline/ports.ts", "src/process"],
     packages: ["yaml"],
     node: files,
     usedBy: root,
@@ -112,6 +126,7 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
   ioredis: ["src/store/**", ...root],
   openai: ["src/models/**"],
   "@anthropic-ai/sdk": ["src/models/**"],
+  "@modelcontextprotocol/sdk": ["src/tools/mcp/**"],
 };
 
 /** No file system, network or process; timers wait but do not tell the time. */

@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { Artifact, ChartValue, ToolCall } from "#contract";
 import { barsOf, type ChartBar } from "./bars.ts";
 import { candlesOption } from "./candles.ts";
+import { closesOption } from "./closes.ts";
 import { linesOption } from "./lines.ts";
 import { createRenderer } from "./render.ts";
 
 const chartSchema: z.ZodType<ChartValue> = z.strictObject({
-  kind: z.enum(["candles", "lines"]),
+  kind: z.enum(["candles", "closes", "lines"]),
   period: z.enum(["day", "week", "month"]),
   language: z.enum(["zh", "en"]),
   bars: z.array(z.string()).min(1),
@@ -15,6 +16,7 @@ const chartSchema: z.ZodType<ChartValue> = z.strictObject({
   to: z.string(),
   adjust: z.enum(["none", "qfq"]),
   sources: z.array(z.string()).min(1),
+  averages: z.array(z.number().int().min(2)).exactOptional(),
 });
 
 /** What platforms take as a photo, with room to spare. */
@@ -36,6 +38,7 @@ function optionOf(
   const [name = ""] = names;
   if (bars === undefined) return null;
   if (chart.kind === "candles") return candlesOption(chart, bars, name);
+  if (chart.kind === "closes") return closesOption(chart, bars, name);
   return linesOption(
     chart,
     series.map((each, at) => ({ name: names[at] ?? "", bars: each })),

@@ -59,7 +59,7 @@ async function* linesOf(input: AsyncIterable<string | Uint8Array>): AsyncGenerat
 
 type Answer = Readonly<Record<string, unknown>> & { readonly ok?: boolean };
 
-const malformed = (id: unknown, error: string): Answer => ({ id, ok: false, error });
+const malformed = (id: unknown, error: string): Answer => ({ id, error });
 const isClaims = (claims: unknown): claims is readonly Claim[] =>
   Array.isArray(claims) && claims.every((claim) => isObject(claim) && isObject(claim.cite));
 

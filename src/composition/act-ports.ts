@@ -6,6 +6,7 @@ import { createTurnSearch } from "../journal/search.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import { createResend } from "../queue/resend.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
+import { collectCase, collectedPath } from "./eval-collect.ts";
 import type { Foundation } from "./foundation.ts";
 import type { createPartsOf, Nerves } from "./nerves.ts";
 
@@ -33,6 +34,8 @@ export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf 
     together: store.together,
     erase: (turn) => eraseTurn(store, turn),
     people: pairing,
+    collect: (turn, { wrong, to = collectedPath(foundation.config.dataFolder) }) =>
+      collectCase(journal, turn, { wrong, to }),
     keep: createAdapterStore(store, "admin"),
     clock: foundation.clock,
     log: foundation.log,

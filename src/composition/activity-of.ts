@@ -17,7 +17,9 @@ export function activityOf({ state, error, ms, models, record }: TurnObservation
   if (signal.fellBack) add("fallback");
   if (signal.guardRefused) add("guard");
   if (signal.escalated) add("escalated");
-  for (const { provider, model, usage } of models) {
+  for (const { task, provider, model, usage, error: fault } of models) {
+    add(`task:${task}`);
+    if (fault !== undefined) add(`taskfail:${task}:${fault}`);
     add(`calls:${provider}:${model}`);
     add(`in:${provider}:${model}`, usage.prompt_tokens);
     add(`out:${provider}:${model}`, usage.completion_tokens);

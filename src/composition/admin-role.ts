@@ -2,17 +2,22 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onceName } from "../admin/doors.ts";
-import type { DoorSettings, HealthLine } from "../admin/ports.ts";
+import { createInviteSite } from "../admin/invite-site.ts";
+import type { DoorSettings, QueueBoard } from "../admin/ports.ts";
 import { type AdminSite, createAdminSite } from "../admin/site.ts";
 import type { Pairing } from "../gateway/pairing.ts";
 import type { Activity } from "../journal/activity.ts";
+import { indexTurns, isIndexed } from "../journal/index-turns.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { createActPorts } from "./act-ports.ts";
 import { ownAdminToken } from "./admin-token.ts";
 import type { Brain } from "./brain.ts";
+import { createConnect } from "./connections.ts";
 import type { Foundation } from "./foundation.ts";
 import type { GatewayRole } from "./gateway-role.ts";
+import { healthLines } from "./health-lines.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
+import { queueCounts } from "./queue-counts.ts";
 
 export interface AdminRoleServices {
   readonly foundation: Foundation;
@@ -25,6 +30,8 @@ export interface AdminRoleServices {
 
 export interface AdminRole {
   readonly fetch: AdminSite["fetch"];
+  /** The pages behind invitation links, at and below `/invite`. */
+  readonly invites: AdminSite["fetch"];
   /** What opens the site, and /metrics from other machines. */
   readonly token: string;
   /** A line for the operator: where the site is, with a link that logs in once where no token was set. */
@@ -32,6 +39,7 @@ export interface AdminRole {
   close(): Promise<void>;
 }
 
+const watchEveryMs = 15_000;
 const linkMs = 15 * 60_000;
 
 async function doorOf({ config }: Foundation): Promise<DoorSettings> {
@@ -44,52 +52,21 @@ async function doorOf({ config }: Foundation): Promise<DoorSettings> {
   };
 }
 
-async function healthOf({
-  foundation,
-  nerves,
-  brain,
-  gateway,
-}: AdminRoleServices): Promise<readonly HealthLine[]> {
-  const { adapters, sources, clock, config } = foundation;
-  const redis = await nerves.store.health(clock.wallMs());
-  const running = gateway?.adapters ?? new Map();
-  const isPinned = config.core.QIANMEN_NOW !== undefined || sources.pinnedNow !== undefined;
-  return [
-    ...adapters.map(({ platform, settings, isOn }): HealthLine => {
-      const health = running.get(platform)?.health();
-      const off = isOn(config.of(settings));
-      const detail = health?.detail ?? (off.on ? "not in this process" : off.hint);
-      return {
-        group: "adapters",
-        name: platform,
-        detail,
-        ...(health === undefined ? {} : { ok: health.ok }),
-      };
-    }),
-    ...sources.on.map(({ name }): HealthLine => ({ group: "sources", name, ok: true, detail: "on" })),
-    ...sources.off.map(({ name, hint }): HealthLine => ({ group: "sources", name, detail: hint })),
-    ...Object.entries(brain.models.summary).map(
-      ([task, model]): HealthLine => ({ group: "models", name: task, ok: true, detail: String(model) }),
-    ),
-    {
-      group: "redis",
-      name: redis.version ?? "Redis",
-      ok: redis.writable,
-      detail: [redis.appendOnly ? "AOF" : "no AOF", redis.maxmemoryPolicy, redis.detail]
-        .filter(Boolean)
-        .join(" · "),
-    },
-    { group: "clock", name: isPinned ? "pinned" : "real", ok: true, detail: clock.market() },
-  ];
-}
-
-async function countsOf({ nerves, foundation }: AdminRoleServices) {
-  const names = foundation.adapters.map(({ platform }) => platform);
-  const rows = await Promise.all([
-    nerves.inbound.counts().then((counts) => ["inbound", counts] as const),
-    ...names.map(async (name) => [`outbound-${name}`, await nerves.queueOf(name).counts()] as const),
-  ]);
-  return Object.fromEntries(rows);
+/** Turns of an earlier version are found like the others soon after the start. */
+async function indexOnce({ foundation, nerves }: AdminRoleServices, signal: AbortSignal): Promise<void> {
+  const { store, journal } = nerves;
+  const keep = createAdapterStore(store, "journal");
+  const { config, log } = foundation;
+  try {
+    if (await isIndexed(keep)) return;
+    const count = await indexTurns({ store, journal, keep, days: config.core.JOURNAL_DAYS, signal });
+    log.info({ turns: count }, "turns indexed");
+  } catch (error) {
+    log.warn(
+      { kind: error instanceof Error ? error.name : "error" },
+      "turns not indexed; the next start tries again",
+    );
+  }
 }
 
 /** The administrator's site over the running service. */
@@ -99,29 +76,47 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
   const door = await doorOf(foundation);
   const asset = (name: string) => readFile(join(root, "src/admin/assets", name), "utf8");
   const aborter = new AbortController();
-  const maxCharacters = new Map(
-    [...(gateway?.adapters ?? [])].map(([name, { maxCharacters: most }]) => [name, most]),
-  );
   const acts = createActPorts({
     ...{ foundation, nerves, pairing },
     pipeline: brain.ports,
-    partsOf: createPartsOf(maxCharacters),
+    partsOf: createPartsOf(gateway?.adapters ?? new Map()),
   });
+  let board: QueueBoard | undefined;
+  const connect = createConnect(foundation, nerves.store, aborter.signal);
+  const keep = createAdapterStore(nerves.store, "health");
+  const health = { foundation, nerves, brain, gateway, activity, connect, keep };
+  // So that a fault's beginning is known though nobody looks.
+  const watch = setInterval(() => healthLines(health).catch(() => undefined), watchEveryMs);
+  watch.unref();
+  const indexing = indexOnce(services, aborter.signal);
+  const style = await asset("site.css");
   const site = createAdminSite({
     ...acts,
     door,
+    connect,
     activity,
-    assets: { script: await asset("site.js"), style: await asset("site.css") },
+    assets: { script: await asset("site.js"), style },
     metrics: brain.metrics,
     names: () => brain.data.securities.directory().names(),
     prices: config.core.MODEL_PRICES,
-    health: () => healthOf(services),
+    health: () => healthLines(health),
     platforms: adapters.map(({ platform }) => platform),
-    queueCounts: () => countsOf(services),
+    queueCounts: () => queueCounts(nerves, adapters),
+    async openBoard() {
+      const { openQueueBoard } = await import("./queue-board.ts");
+      const names = ["inbound", ...adapters.map(({ platform }) => `outbound-${platform}`)];
+      board = openQueueBoard(nerves.store, names);
+      return board;
+    },
     signal: aborter.signal,
   });
   return {
     fetch: site.fetch,
+    invites: createInviteSite({
+      ...{ connect, door, log: foundation.log },
+      store: createAdapterStore(nerves.store, "connect"),
+      assets: { style, inviteScript: await asset("invite.js") },
+    }),
     token: door.operatorToken,
     async line(url) {
       const place = `${door.publicUrl?.replace(/\/$/, "") ?? url.replace("//0.0.0.0:", "//127.0.0.1:")}/admin`;
@@ -131,8 +126,11 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
       return `  ${"admin".padEnd(10)} ${place}/login?once=${code} (one log-in within 15 minutes 一次性登录链接)`;
     },
     async close() {
+      clearInterval(watch);
       aborter.abort();
+      await indexing;
       await site.settled();
+      await board?.close();
     },
   };
 }

@@ -1,14 +1,8 @@
 import { join } from "node:path";
-import {
-  AppError,
-  type Freshness,
-  type Language,
-  type MetricRegistry,
-  type ModelClient,
-  type ToolDefinition,
-} from "#contract";
-import { baseMetrics, mergeMetrics } from "#language";
+import { AppError, type Freshness, type MetricRegistry, type ModelClient } from "#contract";
+import { baseMetrics, mergeMetrics, printedName } from "#language";
 import { createDrawChart } from "../charts/draw-chart.ts";
+import type { Config } from "../config.ts";
 import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
 import { createMarketData, type MarketData } from "../data/market-data.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
@@ -16,6 +10,7 @@ import { createJournal } from "../journal/journal.ts";
 import { loadCompetences, loadSkills } from "../load-extensions.ts";
 import { createWatchlists } from "../memory/watchlist.ts";
 import { createBuiltin } from "../models/builtin/builtin.ts";
+import { createLiveRouter } from "../models/live-router.ts";
 import { createModelRouter, type LoadedModelRouter } from "../models/router.ts";
 import { modelSettings } from "../models/settings.ts";
 import type { LoadedSkill, PipelinePorts } from "../pipeline/ports.ts";
@@ -23,11 +18,15 @@ import { createSharedRateLimiter } from "../store/rate-limiter.ts";
 import type { Store } from "../store/redis.ts";
 import { createSharedAnswers } from "../store/shared-answers.ts";
 import { createTools } from "../tools/create-tools.ts";
-import { callTool } from "../tools/run-tool.ts";
+import type { McpTools } from "../tools/mcp/mcp-tools.ts";
+import { artifactFault } from "../tools/registry/artifact-file.ts";
+import { createToolRegistry, type ToolRegistry } from "../tools/registry/registry.ts";
+import { toolSettings } from "../tools/settings.ts";
 import { createFacts } from "./facts.ts";
 import type { Foundation } from "./foundation.ts";
 import { createSourceListing, listSourcesOf, type SourceListing } from "./source-listing.ts";
 import { createGuardPort, createTextPort } from "./text-port.ts";
+import { turnBudgetOf } from "./turn-budget.ts";
 
 /** Everything that thinks: data, tools, skills, models and the pipeline's ports over them. */
 export interface Brain {
@@ -36,6 +35,11 @@ export interface Brain {
   readonly models: LoadedModelRouter;
   readonly metrics: MetricRegistry;
   readonly sourceListing: SourceListing;
+  readonly tools: ToolRegistry;
+  /** Ends what was started for tools: connections and programs of MCP servers. */
+  stop(): Promise<void>;
+  /** Takes over the models and budgets of another configuration, for the turns that begin from now on. */
+  reload(config: Config): void;
 }
 
 /** The freshness of every metric that a skill brings. Two skills may share a metric only with the same freshness. */
@@ -55,21 +59,32 @@ function mergeFreshness(skills: ReadonlyMap<string, LoadedSkill>): ReadonlyMap<s
   return merged;
 }
 
-function toolPorts(tools: readonly ToolDefinition[]): Pick<PipelinePorts, "callTool" | "isLocalTool"> {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return {
-    isLocalTool: (name) => byName.get(name)?.local === true,
-    async callTool(name, args, context) {
-      const tool = byName.get(name);
-      if (tool === undefined) return { ok: false, error: { code: "UNKNOWN_TOOL", message: name } };
-      return callTool(tool, args, context);
-    },
-  };
+function toolPorts(registry: ToolRegistry): Pick<PipelinePorts, "callTool" | "isLocalTool" | "offers"> {
+  return { isLocalTool: registry.isLocal, callTool: registry.call, offers: registry.offers };
 }
 
-/** The listed name, in English the first Latin one. */
-const printedName = (names: readonly string[] = [], language: Language): string | undefined =>
-  (language === "en" ? names.find((name) => !/\p{Script=Han}/u.test(name)) : undefined) ?? names[0];
+/** The servers' tools, where there are any; what they need is loaded with the first of them. */
+async function foreignTools({ config, clock, log, childEnv }: Foundation): Promise<McpTools | undefined> {
+  const { MCP_SERVERS } = config.of(toolSettings);
+  if (Object.keys(MCP_SERVERS).length === 0) return undefined;
+  const { createMcpTools } = await import("../tools/mcp/mcp-tools.ts");
+  return createMcpTools(MCP_SERVERS, {
+    env: childEnv,
+    fetch: globalThis.fetch,
+    log,
+    random: Math.random,
+    nowMs: clock.wallMs,
+    market: clock.market,
+  });
+}
+
+/** A picture that may not go out is none. */
+const checked =
+  (draw: PipelinePorts["drawChart"]): PipelinePorts["drawChart"] =>
+  async (plot, trace) => {
+    const artifact = await draw(plot, trace);
+    return artifact === null || artifactFault(artifact) !== null ? null : artifact;
+  };
 
 /** What market data share between processes. */
 const sharedBy = (store: Store) => ({
@@ -92,7 +107,7 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
   const { config: settings, sources, root, clock, log } = foundation;
   const config = settings.values;
   const { fetch } = globalThis;
-  const skills = await loadSkills(join(root, "skills"));
+  const skills = await loadSkills(join(root, "skills"), { env: foundation.childEnv, log });
   const competences = loadCompetences(join(root, "competences"));
   const data = createMarketData({
     sources,
@@ -109,19 +124,32 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     ...[...skills.values()].map(({ definition }) => definition.metrics ?? {}),
   );
   const builtin: ModelClient = createBuiltin({ directory });
-  const models = createModelRouter(settings.of(modelSettings), {
-    builtin,
-    fetch: createShortFetch({ fallback: fetch }),
-    log,
-    random: Math.random,
-    nowMs: clock.wallMs,
-  });
+  const routerOf = (config: Config) =>
+    createModelRouter(config.of(modelSettings), {
+      builtin,
+      fetch: createShortFetch({ fallback: fetch }),
+      log,
+      random: Math.random,
+      nowMs: clock.wallMs,
+    });
+  const models = createLiveRouter(routerOf(settings));
+  let budget = turnBudgetOf(settings.core);
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();
   const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
   const text = createTextPort({ directory, metrics, ...(noData === undefined ? {} : { noData }) });
   const sourceListing = createSourceListing({ directory, metrics, facts: Object.fromEntries(competences) });
   const desk = store === undefined ? {} : deskTools(store, foundation, sourceListing);
+  const foreign = await foreignTools(foundation);
+  const { TOOLS_ALLOW, TOOLS_DENY } = settings.of(toolSettings);
+  const tools = createToolRegistry({
+    tools: createTools({ data, metricOf: text.metric, ...desk }),
+    ...(foreign === undefined ? {} : { foreign }),
+    allow: TOOLS_ALLOW,
+    deny: TOOLS_DENY,
+    random: Math.random,
+    nowMs: clock.wallMs,
+  });
   const ports: PipelinePorts = {
     skills,
     cards: [...skills.values()].map(({ card }) => card),
@@ -130,9 +158,9 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     guard: createGuardPort({ directory, metrics }),
     clock,
     log,
-    profile: settings.core.GATE_PROFILE,
-    drawChart: createDrawChart((code, language) => printedName(directory().names()[code], language)),
-    ...toolPorts(createTools({ data, metricOf: text.metric, ...desk })),
+    budget: () => budget,
+    drawChart: checked(createDrawChart((code, language) => printedName(directory().names()[code], language))),
+    ...toolPorts(tools),
     freshnessOf: (metric) => freshness.get(metric),
     budgetSeconds: (each, now) => budgetSeconds(each, now, calendar()),
     freshUntilMs: (each, asOf) => freshUntilMs(each, asOf, calendar()),
@@ -141,5 +169,10 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     ),
     facts: createFacts(competences),
   };
-  return { ports, data, models, metrics, sourceListing };
+  const stop = async () => foreign?.stop();
+  const reload = (config: Config) => {
+    models.replace(routerOf(config));
+    budget = turnBudgetOf(config.core);
+  };
+  return { ports, data, models, metrics, sourceListing, tools, stop, reload };
 }

@@ -2,25 +2,30 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { terminalSocketName } from "#contract";
-import { openTerminal } from "../cli/terminal-client.ts";
 import type { EvalDesk } from "../eval/run-cases.ts";
 import { findRedis } from "../store/install-redis.ts";
+import { openCaseDesk } from "./case-desk.ts";
 import type { Foundation } from "./foundation.ts";
-import { startService } from "./service.ts";
 
-const graceMs = 2000;
+export interface OpenEvalDesk extends EvalDesk {
+  /** Which model does what. */
+  readonly models: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
 
 /**
- * A whole service for an evaluation: queue, worker and terminal of its own. Where a Redis can be started it has a private one in a
- * folder that goes with it, so that nothing of the installation is touched; else (the image) it uses REDIS_URL, and its
- * turns stand in that journal beside the others.
+ * A whole service for an evaluation: queue and worker of its own. Where a Redis can be started it has a private one in a folder
+ * that goes with it, so that nothing of the installation is touched; else (the image) it uses REDIS_URL, and its turns stand in
+ * that journal beside the others.
  */
-export async function openEvalDesk(foundation: Foundation): Promise<EvalDesk & { close(): Promise<void> }> {
+export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk> {
   const dataFolder = mkdtempSync(join(tmpdir(), "qianmen-eval-"));
+  const discard = () => rmSync(dataFolder, { recursive: true, force: true });
   const { core, ...config } = foundation.config;
   const { REDIS_URL, ...others } = core;
   const isPrivate = REDIS_URL === undefined || (await findRedis()) !== undefined;
+  // In a journal of its own the names of turns are the same in every run; in a shared one an earlier run may have left memories.
+  const prefix = isPrivate ? "e" : `e${randomUUID().slice(0, 13)}`;
   let now: string | undefined;
   const own: Foundation = {
     ...foundation,
@@ -29,41 +34,29 @@ export async function openEvalDesk(foundation: Foundation): Promise<EvalDesk & {
       market: () => now ?? foundation.sources.pinnedNow ?? foundation.clock.market(),
       wallMs: foundation.clock.wallMs,
     },
-    say: () => undefined,
   };
-  const discard = () => rmSync(dataFolder, { recursive: true, force: true });
-  const service = await startService(own, {
-    roles: new Set(["gateway", "worker"]),
-    http: false,
-    platforms: ["terminal"],
-    namespace: `eval-${process.pid}`,
-  }).catch((error: unknown) => {
+  const desk = await openCaseDesk(own, `eval-${process.pid}`).catch((error: unknown) => {
     discard();
     throw error;
   });
   return {
+    models: desk.brain.models.summary,
     setNow(wanted) {
       now = wanted;
     },
-    async converse() {
-      // Never one that an earlier run may have left memories of.
-      const chat = `eval-${randomUUID().slice(0, 13)}`;
-      const client = await openTerminal(join(dataFolder, terminalSocketName), { chat });
+    converse(name) {
+      const chat = `${prefix}-${name}`;
+      let asked = 0;
       return {
         async ask(question) {
-          const asked = await client.ask(question);
-          if (!asked.ok) return { refused: asked.reason };
-          return (
-            (await service.nerves.journal.read(asked.turnId)) ?? {
-              refused: "the journal has no record of it",
-            }
-          );
+          asked += 1;
+          const answered = await desk.ask({ id: `${chat}-${asked}`, chat, text: question });
+          return "refused" in answered ? answered : answered.turn;
         },
-        close: () => client.close(),
       };
     },
     async close() {
-      await service.stop({ graceMs });
+      await desk.close();
       discard();
     },
   };

@@ -2,14 +2,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AdapterDefinition, AppError, type Clock, type Log } from "#contract";
-import { type Config, clockFrom, loadConfig } from "../config.ts";
+import { type Config, type ConfigSources, clockFrom, loadConfig } from "../config.ts";
 import { loadSources } from "../data/load-sources.ts";
 import { type PickedSources, pickSources, sourceFaults } from "../data/pick-sources.ts";
 import { loadAdapters } from "../load-extensions.ts";
 import { createLog } from "../log.ts";
 import { modelSettings } from "../models/settings.ts";
+import { childEnvOf } from "../process/child-env.ts";
 import { ensureRedisInstalled, startPrivateRedis } from "../store/private-redis.ts";
 import { connect, type Store } from "../store/redis.ts";
+import { toolSettings } from "../tools/settings.ts";
+import { traceSettings } from "./trace-settings.ts";
 import { createTroubleLog } from "./trouble-log.ts";
 
 /** What every verb stands on: settings checked, extensions found, clocks and log made. No connection yet. */
@@ -20,6 +23,11 @@ export interface Foundation {
   readonly sources: PickedSources;
   readonly clock: Clock;
   readonly log: Log;
+  /** The environment of programs that skills and tool servers are. */
+  readonly childEnv: Readonly<Record<string, string>>;
+  readonly settingsFile: string;
+  /** The configuration as it stands now; what it holds of secrets is kept out of the log from then on. Throws like `layFoundation`. */
+  readonly reread: () => Config;
   /** One line to the operator, on standard error. */
   readonly say: (line: string) => void;
 }
@@ -30,15 +38,24 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promise<Foundation> {
   const [adapters, allSources] = await Promise.all([loadAdapters(join(root, "adapters")), loadSources()]);
   const extensions = [...adapters, ...allSources].map(({ settings }) => settings);
-  const config = loadConfig({
+  const settingsFile = join(root, "qianmen.yaml");
+  const settings: ConfigSources = {
     env,
-    file: join(root, "qianmen.yaml"),
-    extensions: [...extensions, modelSettings],
+    file: settingsFile,
+    extensions: [...extensions, modelSettings, toolSettings, traceSettings],
     jointFaults: (values) => sourceFaults(allSources, values),
-  });
+  };
+  const config = loadConfig(settings);
   const sources = pickSources(allSources, config.values);
   const log = createLog({ level: config.core.LOG_LEVEL, secrets: config.secretValues });
-  return { root, config, adapters, sources, clock: clockFrom(config, sources.pinnedNow), log, say };
+  const clock = clockFrom(config, sources.pinnedNow);
+  const reread = () => {
+    const next = loadConfig(settings);
+    log.hide(next.secretValues);
+    return next;
+  };
+  const childEnv = childEnvOf(env);
+  return { root, config, adapters, sources, clock, log, childEnv, settingsFile, reread, say };
 }
 
 async function askOnTerminal(question: string): Promise<boolean> {
@@ -62,6 +79,7 @@ async function awaitRedis(store: Store, url: string, wallMs: () => number): Prom
   const place = URL.parse(url)?.host ?? "REDIS_URL";
   const untilMs = wallMs() + redisPatienceMs;
   let health = await store.health(wallMs());
+  if (!health.reachable) say(`nothing answers at ${place} yet, waiting ${redisPatienceMs / 1000} s`);
   while (!health.reachable && wallMs() < untilMs) {
     await sleep(500);
     health = await store.health(wallMs());

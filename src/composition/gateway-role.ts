@@ -14,6 +14,7 @@ import { createPressure } from "../gateway/pressure.ts";
 import { createRateLimit, usualLimits } from "../gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../gateway/receive.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
+import { createLoginLost, type LoginLostServices } from "./login-lost.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
 import type { SourceListing } from "./source-listing.ts";
 
@@ -29,6 +30,8 @@ export interface GatewayRoleServices {
   readonly sourceListing: SourceListing;
   /** Counts what an adapter reports, for the operator. */
   readonly countReport: (platform: string, what: string) => void;
+  /** By which the operator is told of accounts that must log in again. */
+  readonly loginLost: Omit<LoginLostServices, "adapters">;
 }
 
 export interface GatewayRole {
@@ -40,6 +43,7 @@ export interface GatewayRole {
 function createAdapters(services: GatewayRoleServices, receive: Receive): Map<string, Adapter> {
   const { definitions, settings, clock, log, dataFolder, fetch, nerves } = services;
   const adapters = new Map<string, Adapter>();
+  const loginLost = createLoginLost({ ...services.loginLost, adapters: () => adapters });
   for (const definition of definitions) {
     const config = definition.settings.schema.parse(settings);
     if (!definition.isOn(config).on) continue;
@@ -54,6 +58,7 @@ function createAdapters(services: GatewayRoleServices, receive: Receive): Map<st
           .hurry(chatKey(chat))
           .catch((error: unknown) => log.debug({ error }, "chat not woken")),
       count: (what: string) => services.countReport(platform, what),
+      loginLost: (accountId: string, signal: AbortSignal) => loginLost(platform, accountId, signal),
     };
     adapters.set(platform, definition.create(host));
   }
@@ -63,7 +68,8 @@ function createAdapters(services: GatewayRoleServices, receive: Receive): Map<st
 /** The door and the deliverers, over the adapters that are on. */
 export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
   const { nerves, pairing, clock, log } = services;
-  const maxCharacters = new Map<string, number>();
+  // Filled below: an adapter needs the door, and the door needs to know how adapters take their parts.
+  const known = new Map<string, Adapter>();
   const receive = createReceive({
     ...nerves,
     locks: nerves.store.locks,
@@ -72,14 +78,14 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
     isAllowed: pairing.isAllowed,
     greet: pairing.greet,
-    partsOf: createPartsOf(maxCharacters),
+    partsOf: createPartsOf(known),
     renderSources: services.sourceListing,
     clock,
     log,
   });
 
   const adapters = createAdapters(services, receive);
-  for (const [platform, adapter] of adapters) maxCharacters.set(platform, adapter.maxCharacters);
+  for (const [platform, adapter] of adapters) known.set(platform, adapter);
   const { queueOf, ledger, signals, inbound } = nerves;
   return { gateway: createGateway({ adapters, queueOf, ledger, inbound, signals, clock, log }), adapters };
 }

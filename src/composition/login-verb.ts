@@ -1,15 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { AppError } from "#contract";
 import { loginReport, terminalScreen } from "../cli/login.ts";
-import { createShortFetch } from "../http/short-fetch.ts";
 import type { Verb } from "../main.ts";
-import { createAdapterStore } from "../store/adapter-store.ts";
+import { loginHostOf } from "./connections.ts";
 import { layFoundation, openStore } from "./foundation.ts";
 
 /** `qianmen login <platform>`: shows a code to scan and keeps the credentials of whoever confirms. Exit code 1 when nobody did. */
 export const run: Verb = async ([platform = "", ...rest], { root, env }) => {
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
-  const { adapters, config, clock, log } = foundation;
+  const { adapters, config } = foundation;
   const known = adapters.filter(({ login }) => login !== undefined).map((each) => each.platform);
   const definition = adapters.find((each) => each.platform === platform);
   if (definition?.login === undefined || rest.length > 0)
@@ -21,14 +20,7 @@ export const run: Verb = async ([platform = "", ...rest], { root, env }) => {
   const opened = await openStore(foundation);
   try {
     await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-    const host = {
-      config: own,
-      clock,
-      log,
-      dataFolder: config.dataFolder,
-      fetch: createShortFetch({ fallback: globalThis.fetch }),
-      store: createAdapterStore(opened.store, platform),
-    };
+    const host = loginHostOf(foundation, opened.store, definition);
     const screen = terminalScreen({
       output: process.stdout,
       input: process.stdin,

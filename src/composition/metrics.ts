@@ -1,6 +1,7 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Histogram, Registry } from "prom-client";
 import type { TurnObservation } from "../worker/answer.ts";
 import { createSignalMetrics } from "./signal-metrics.ts";
+import { createStateMetrics, type StateSources } from "./state-metrics.ts";
 
 /** The numbers of one process, named the Prometheus way. */
 export interface Metrics {
@@ -10,12 +11,7 @@ export interface Metrics {
   countReport(platform: string, what: string): void;
 }
 
-export interface MetricsSources {
-  /** Jobs by queue and state, read when somebody asks. */
-  readonly queueCounts: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
-}
-
-export function createMetrics({ queueCounts }: MetricsSources): Metrics {
+export function createMetrics(sources: StateSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const turns = new Counter({
@@ -49,17 +45,7 @@ export function createMetrics({ queueCounts }: MetricsSources): Metrics {
     registers,
   });
   const observeSignal = createSignalMetrics(registry);
-  new Gauge({
-    name: "qianmen_queue_jobs",
-    help: "Jobs by queue and state.",
-    labelNames: ["queue", "state"],
-    registers,
-    async collect() {
-      for (const [queue, counts] of Object.entries(await queueCounts())) {
-        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count);
-      }
-    },
-  });
+  createStateMetrics(registry, sources);
   return {
     registry,
     countReport: (platform, what) => reports.inc({ platform, what }),

@@ -1,4 +1,4 @@
-import type { Clock, IncomingMessage, Log, OutboundPart, Reply } from "#contract";
+import type { Adapter, Clock, IncomingMessage, Log, OutboundPart, Reply } from "#contract";
 import { createLedger, type Ledger } from "../gateway/ledger.ts";
 import { partsOf } from "../gateway/parts.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
@@ -26,11 +26,13 @@ export interface NervesServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly journalDays: number;
+  /** Those that are open already over the same Redis, to be shared: what a queue works in this process it must know of. */
+  readonly queues?: Map<string, OrderedQueue>;
 }
 
-export function createNerves({ store, clock, log, journalDays }: NervesServices): Nerves {
+export function createNerves(services: NervesServices): Nerves {
+  const { store, clock, log, journalDays, queues = new Map<string, OrderedQueue>() } = services;
   const wallMs = () => clock.wallMs();
-  const queues = new Map<string, OrderedQueue>();
   const open = (name: string): OrderedQueue => {
     const known = queues.get(name);
     if (known !== undefined) return known;
@@ -58,7 +60,9 @@ export function createNerves({ store, clock, log, journalDays }: NervesServices)
 const cautiousCharacters = 1800;
 
 /** Splits replies as their platforms need it. */
-export function createPartsOf(maxCharacters: ReadonlyMap<string, number>) {
-  return (message: IncomingMessage, reply: Reply): readonly OutboundPart[] =>
-    partsOf(message, reply, maxCharacters.get(message.platform) ?? cautiousCharacters);
+export function createPartsOf(adapters: ReadonlyMap<string, Pick<Adapter, "maxCharacters" | "maxParts">>) {
+  return (message: IncomingMessage, reply: Reply): readonly OutboundPart[] => {
+    const { maxCharacters = cautiousCharacters, maxParts } = adapters.get(message.platform) ?? {};
+    return partsOf(message, reply, maxCharacters, maxParts);
+  };
 }

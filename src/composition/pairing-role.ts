@@ -1,22 +1,37 @@
 import type { AdapterDefinition } from "#contract";
+import type { AccessConfig } from "../config.ts";
 import { createAccess } from "../gateway/access.ts";
 import { createPairing, type Pairing } from "../gateway/pairing.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import type { Store } from "../store/redis.ts";
 import type { Foundation } from "./foundation.ts";
 
+/** Whose settings may change while it is asked. */
+export interface LivePairing extends Pairing {
+  setAccess(access: AccessConfig): void;
+}
+
 /** Who may ask, by the settings and by what administrators decided. */
-export function createPairingFor({ config, adapters, clock }: Foundation, store: Store): Pairing {
-  const { mode, allow } = config.access;
+export function createPairingFor({ config, adapters, clock }: Foundation, store: Store): LivePairing {
   const privatePlatforms = adapters.filter((each) => !each.public).map(({ platform }) => platform);
-  const isListed = createAccess({ mode: mode === "open" ? "open" : "allowlist", allow, privatePlatforms });
-  return createPairing({
-    store: createAdapterStore(store, "access"),
-    isListed,
+  const ruleOf = ({ mode, allow }: AccessConfig) => ({
+    isListed: createAccess({ mode: mode === "open" ? "open" : "allowlist", allow, privatePlatforms }),
     offersCodes: mode === "pairing",
+  });
+  let rule = ruleOf(config.access);
+  const pairing = createPairing({
+    store: createAdapterStore(store, "access"),
+    isListed: (message) => rule.isListed(message),
+    offersCodes: () => rule.offersCodes,
     privatePlatforms,
     wallMs: clock.wallMs,
   });
+  return {
+    ...pairing,
+    setAccess(access) {
+      rule = ruleOf(access);
+    },
+  };
 }
 
 const isReachable = ({ config, adapters }: Foundation): boolean =>

@@ -68,14 +68,14 @@ export const run: Verb = async (args, { root, env }) => {
     throw new AppError("INVALID_ARGS", usage);
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
   if (file !== undefined) {
-    const { ports } = await createBrain(foundation);
+    const { ports, stop } = await createBrain(foundation);
     const report = await replay({
       turn: await readExport(file),
       ports,
       from,
       live,
       signal: AbortSignal.timeout(60_000),
-    });
+    }).finally(stop);
     process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);
     return 0;
   }

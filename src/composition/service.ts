@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import type { Clock } from "#contract";
+import type { Config } from "../config.ts";
 import { type HttpServer, startHttpServer } from "../http/server.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
 import { createActivity } from "../journal/activity.ts";
+import { createTurnSearch } from "../journal/search.ts";
 import type { Work } from "../queue/work.ts";
 import type { TurnObservation } from "../worker/answer.ts";
 import { startWorker } from "../worker/worker.ts";
@@ -11,9 +13,12 @@ import { type AdminRole, createAdminRole } from "./admin-role.ts";
 import { type Brain, createBrain } from "./brain.ts";
 import { type Foundation, openStore } from "./foundation.ts";
 import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
+import { loginLostServices } from "./login-lost.ts";
 import { createMetrics } from "./metrics.ts";
 import { createNerves, createPartsOf, type Nerves } from "./nerves.ts";
 import { createPairingFor, ownerLine } from "./pairing-role.ts";
+import { queueCounts } from "./queue-counts.ts";
+import { openTracing } from "./trace.ts";
 
 export type Role = "gateway" | "worker" | "admin";
 
@@ -36,12 +41,14 @@ export interface Service {
   readonly http: HttpServer | null;
   /** Lines for the operator at the start. */
   readonly notes: readonly string[];
+  /** Takes over the live settings of another configuration (see `reload.ts`). */
+  reload(config: Config): void;
   /** Takes nothing new, finishes or hands over what is under way, within the grace time. */
   stop(options: { graceMs: number }): Promise<void>;
 }
 
-/** The longest a turn may take; then it is failed, the user told, and the chat goes on. */
-const maxTurnMs = 60_000;
+/** The longest a turn may take, its budget's time and what its last call needs; then it is failed, the user told, and the chat goes on. */
+const maxTurnMs = 75_000;
 const turnsAtOnce = 64;
 
 async function openHttp(
@@ -64,7 +71,7 @@ async function openHttp(
     webhooks: Object.fromEntries(webhooks),
     metrics: metrics.registry,
     log,
-    ...(admin === null ? {} : { admin: admin.fetch }),
+    ...(admin === null ? {} : { admin: admin.fetch, invites: admin.invites }),
     ...(adminToken === undefined ? {} : { adminToken }),
     async readiness() {
       const health = await nerves.store.health(clock.wallMs());
@@ -80,9 +87,6 @@ async function startWorkerRole(
   gateway: GatewayRole | null,
   observe: (observation: TurnObservation) => void,
 ): Promise<Work> {
-  const maxCharacters = new Map(
-    [...(gateway?.adapters ?? [])].map(([platform, adapter]) => [platform, adapter.maxCharacters]),
-  );
   const { journal, memory, outbox, signals, inbound } = nerves;
   return startWorker({
     inbound,
@@ -92,7 +96,7 @@ async function startWorkerRole(
     outbox,
     signals,
     pipeline: brain.ports,
-    partsOf: createPartsOf(maxCharacters),
+    partsOf: createPartsOf(gateway?.adapters ?? new Map()),
     maxTurnMs,
     concurrency: turnsAtOnce,
     observe,
@@ -143,16 +147,23 @@ export async function startService(foundation: Foundation, options: ServiceOptio
   };
   try {
     const { store } = opened;
-    const services = { clock, log, journalDays: config.core.JOURNAL_DAYS };
+    const services = { clock, log, journalDays: config.core.JOURNAL_DAYS, queues: new Map() };
     const door = createNerves({ store, ...services });
     const inner = createNerves({ store: store.patient(), ...services });
-    closers.push(
-      () => door.closeQueues(),
-      () => inner.closeQueues(),
-    );
+    closers.push(() => door.closeQueues());
+    const tracing = await openTracing(foundation);
+    closers.push(() => tracing.close());
     const brain = await createBrain(foundation, store);
+    closers.push(() => brain.stop());
     await warmUp(brain, clock);
-    const metrics = createMetrics({ queueCounts: async () => ({ inbound: await door.inbound.counts() }) });
+    const search = createTurnSearch(store);
+    const metrics = createMetrics({
+      queueCounts: () => queueCounts(door, adapters),
+      oldestOpenMs: async () => (await search.oldestOpen())?.acceptedMs,
+      adapters: () => [...(gateway?.adapters ?? [])].map(([name, adapter]) => [name, adapter.health().ok]),
+      openCircuits: () => brain.data.openCircuits(),
+      wallMs: clock.wallMs,
+    });
     const socketFolder = options.socketFolder ?? config.dataFolder;
     // A private Redis would have made it; with one of the operator's own nobody has.
     await mkdir(socketFolder, { recursive: true, mode: 0o700 });
@@ -160,8 +171,8 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     const pairing = createPairingFor(foundation, store);
     const gateway = options.roles.has("gateway")
       ? createGatewayRole({
-          nerves: door,
-          definitions: wanted,
+          nerves: tracing.nerves(door),
+          definitions: tracing.adapters(wanted),
           settings: config.values,
           pairing,
           dataFolder: socketFolder,
@@ -170,6 +181,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
           log,
           sourceListing: brain.sourceListing,
           countReport: metrics.countReport,
+          loginLost: loginLostServices(foundation, store),
         })
       : null;
     const activity = createActivity(store, { days: config.core.JOURNAL_DAYS });
@@ -188,7 +200,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
         metrics.observeTurn(observation);
         activity.add(clock.wallMs(), activityOf(observation));
       };
-      const work = await startWorkerRole(inner, brain, gateway, observe);
+      const work = await startWorkerRole(tracing.nerves(inner), tracing.brain(brain), gateway, observe);
       closers.push(() => work.close(grace()));
     }
     if (gateway !== null) {
@@ -205,6 +217,10 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       gateway,
       http,
       notes: [...(adminLine === undefined ? [] : [adminLine]), ...(owner === null ? [] : [owner])],
+      reload(next) {
+        brain.reload(next);
+        pairing.setAccess(next.access);
+      },
       async stop(stopping) {
         stopByMs = clock.wallMs() + stopping.graceMs;
         await unwind();

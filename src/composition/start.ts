@@ -4,6 +4,7 @@ import { AppError, terminalSocketName } from "#contract";
 import type { Verb } from "../main.ts";
 import { bannerLines } from "./banner.ts";
 import { layFoundation } from "./foundation.ts";
+import { followSettings } from "./reload.ts";
 import { type Role, type Service, startService } from "./service.ts";
 import { letYoungHeapGrow } from "./young-heap.ts";
 
@@ -52,9 +53,11 @@ export const run: Verb = async (args, { root, env }) => {
   for (const line of bannerLines(foundation, service)) say(line);
   // Loaded behind the first breath, so that no message waits for an SDK.
   service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
+  const settings = followSettings({ ...foundation, file: foundation.settingsFile, apply: service.reload });
   const stop = stopAsked();
   const reason = await Promise.race([stop, ...(chatting ? [chatHere(service, config.dataFolder)] : [])]);
   log.info({ signal: reason ?? "chat left" }, "stopping");
+  settings.close();
   await service.stop({ graceMs });
   return 0;
 };

@@ -13,7 +13,8 @@ export interface OpenActs {
   readonly actor: Actor;
 }
 
-const userName = (): string => {
+/** Who acts at the command line, for the audit. */
+export const userName = (): string => {
   try {
     return userInfo().username;
   } catch {
@@ -30,8 +31,9 @@ export async function withActs<Value>(
   const { config, clock, log } = foundation;
   const opened = await openStore(foundation);
   const nerves = createNerves({ store: opened.store, clock, log, journalDays: config.core.JOURNAL_DAYS });
+  const brain = await createBrain(foundation);
   try {
-    const { ports: pipeline } = await createBrain(foundation);
+    const { ports: pipeline } = brain;
     const pairing = createPairingFor(foundation, opened.store);
     const ports = createActPorts({
       foundation,
@@ -42,6 +44,7 @@ export async function withActs<Value>(
     });
     return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
   } finally {
+    await brain.stop();
     await nerves.closeQueues();
     await opened.close();
   }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "#contract";
+import { loopFaults, loopShape } from "./loop-settings.ts";
+import { wholeNumber } from "./number-settings.ts";
 
 /** A value that is a name followed by the rest of an address: `telegram:12345`. */
 const chatName = /^[a-z][a-z0-9-]*:[^\s:,]+$/;
@@ -38,11 +40,6 @@ function priceOf(text: string): readonly [model: string, price: ModelPrice] {
 }
 
 const asList = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
-
-function wholeNumber(from: number, to: number) {
-  const fits = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to;
-  return z.string().refine(fits, `must be a whole number from ${from} to ${to}`).transform(Number);
-}
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be one of ${words.join(", ")}`);
@@ -101,9 +98,12 @@ const schema = z.object({
     .refine((each) => each.every((name) => chatName.test(name)), "must be a list of <platform>:<id>")
     .meta({ examples: ["telegram:123456789,telegram:-1001234567890"] })
     .default([]),
-  GATE_PROFILE: oneOf(["strict", "hrm", "fallback_only"])
-    .meta({ examples: ["strict"] })
-    .default("strict"),
+  OPERATOR_CHAT: z
+    .string()
+    .regex(chatName, "must be <platform>:<chat>")
+    .meta({ examples: ["telegram:123456789"] })
+    .optional(),
+  ...loopShape,
   DATA_SOURCES: z
     .string()
     .transform((text) => asList(text.toLowerCase()))
@@ -111,7 +111,6 @@ const schema = z.object({
       (names) => names.every((name) => /^[a-z][a-z0-9_-]*$/.test(name)),
       "must be a list of source names",
     )
-    .refine((names) => !names.includes("sample") || names.length === 1, "`sample` stands alone or not at all")
     .meta({ examples: ["tushare,akshare"] })
     .optional(),
   CROSS_CHECK: oneOf(["on", "off"])
@@ -144,10 +143,12 @@ export type CoreSettings = z.infer<typeof schema>;
 export const coreSettings: Settings<typeof schema> = {
   schema,
   secrets: ["ADMIN_TOKEN", "ADMIN_VIEWER_TOKEN"],
-  faults: ({ ADMIN_TOKEN, ADMIN_VIEWER_TOKEN }) =>
-    ADMIN_TOKEN !== undefined && ADMIN_TOKEN === ADMIN_VIEWER_TOKEN
+  faults: ({ ADMIN_TOKEN, ADMIN_VIEWER_TOKEN, ...rest }) => [
+    ...loopFaults(rest),
+    ...(ADMIN_TOKEN !== undefined && ADMIN_TOKEN === ADMIN_VIEWER_TOKEN
       ? [
           "ADMIN_VIEWER_TOKEN: it is the same as ADMIN_TOKEN; write another one, e.g. ADMIN_VIEWER_TOKEN=<48 other random hex digits>",
         ]
-      : [],
+      : []),
+  ],
 };

@@ -23,6 +23,9 @@ function textOf(node: unknown): string | null {
   return items.includes(null) ? null : items.join(",");
 }
 
+/** Settings of several parts that the file may hold as a tree, by the key it stands under; they are read as JSON. */
+const trees: ReadonlyMap<string, string> = new Map([["mcp", "MCP_SERVERS"]]);
+
 /** Faults name lines, never what stands in them: it may be a secret. */
 function parseSettings(text: string, name: string): SettingsFile {
   const lineCounter = new LineCounter();
@@ -37,6 +40,11 @@ function parseSettings(text: string, name: string): SettingsFile {
   if (!isMap(contents)) return { ...nothing, faults: [`${name}: must be a list of lines \`NAME: value\``] };
   const values = new Map<string, string>();
   for (const pair of contents.items) {
+    const tree = trees.get(keyOf(pair));
+    if (tree !== undefined && isMap(pair.value)) {
+      values.set(tree, JSON.stringify(pair.value.toJS(document)));
+      continue;
+    }
     const value = textOf(pair.value);
     if (value === null) faults.push(`${name}: ${keyOf(pair)} must be one value or a plain list`);
     else values.set(keyOf(pair), value);
@@ -54,16 +62,20 @@ export function readSettingsFile(path: string): SettingsFile {
   }
 }
 
-/** Fills `${VAR}` from the environment; names that are not set there come back in `missing`. */
+/** A text as it stands inside a JSON string. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Fills `${VAR}` from the environment, in JSON as part of a string; names that are not set there come back in `missing`. */
 export function fillVariables(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly value: string; readonly missing: readonly string[] } {
   const missing: string[] = [];
+  const isJson = text.startsWith("{");
   const value = text.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
     const found = env[name];
     if (found === undefined || found === "") missing.push(name);
-    return found ?? "";
+    return isJson ? escaped(found ?? "") : (found ?? "");
   });
   return { value, missing };
 }

@@ -60,6 +60,12 @@ export interface AdapterHost<Config> {
   wake?(chat: ChatAddress): Promise<void>;
   /** Counts something that the operator should see, e.g. `login_required`, for the metrics. A word, no id in it. */
   count?(what: string): void;
+  /**
+   * Tells the operator that an account has to be connected anew: in the operator's own chat where there is one, with a link to a page
+   * that draws codes. Called once for each loss. Resolves when they have been told, or cannot be; rejects with AppError INTAKE_DOWN, or
+   * what the signal aborts with: then tell them again.
+   */
+  loginLost?(accountId: string, signal: AbortSignal): Promise<void>;
 }
 
 /** What a login needs of the host. */
@@ -83,10 +89,26 @@ export type LoginOutcome =
   | { readonly ok: true; readonly accountId: string; readonly already: boolean }
   | { readonly ok: false; readonly reason: Bilingual };
 
+/** One account that somebody has connected by a code, as the operator sees it. */
+export interface ConnectedAccount {
+  readonly accountId: string;
+  /** Whose chat it serves, where it is one person's. */
+  readonly userId?: string;
+  /** `connected`: nothing is known against it. */
+  readonly state: "connected" | "connecting" | "login_required";
+  /** Since when it is so, epoch milliseconds, where that is known. */
+  readonly sinceMs?: number;
+}
+
 /** One running connection to one platform. */
 export interface Adapter {
   /** Longest text of one message, in UTF-16 code units; longer replies are split before they get here. */
   readonly maxCharacters: number;
+  /**
+   * Most messages that one reply may take. A longer one is its beginning and a text file that holds all of it. Absent: as many as it
+   * needs.
+   */
+  readonly maxParts?: number;
   /** Where it is true and several questions of a chat wait, an answer begins with its question's first characters: 「…」. */
   readonly cannotQuote?: boolean;
   /** A part that is sent again (same turn, same number) is shown once, so a crash in the middle of a send costs nothing. */
@@ -102,6 +124,10 @@ export interface Adapter {
    * before. Cheap; never throws; true when in doubt.
    */
   mayWrite?(chat: ChatAddress): Promise<boolean>;
+  /** Most parts of one chat that wait while `mayWrite` says no; beyond them the oldest is given up. Absent: as many as come. */
+  readonly mostHeld?: number;
+  /** A part was given up because too many wait: the person is told with the next one that goes out. Twice is once. Rejects with AppError INTAKE_DOWN. */
+  gaveUp?(part: OutboundPart): Promise<void>;
   /**
    * Replaces an earlier message of ours by the part. Never throws; `delivered` also when it already read so.
    * A platform without it gets no progress texts, for they could not become the answer; it gets `typing`.
@@ -136,6 +162,13 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
    * Absent where there is nothing to scan. Throws AppError CONFIG_INVALID or what the signal aborts with.
    */
   login?(host: LoginHost<z.infer<Schema>>, screen: LoginScreen, signal: AbortSignal): Promise<LoginOutcome>;
+  /**
+   * True where whoever scans a code connects an account of their own and may ask from then on, so that people may be invited by a
+   * link. Else the account is the operator's, and so are its codes.
+   */
+  readonly invites?: boolean;
+  /** The accounts that were connected by `login`. Rejects with AppError INTAKE_DOWN, or CONFIG_INVALID for what cannot be read. */
+  accounts?(host: LoginHost<z.infer<Schema>>): Promise<readonly ConnectedAccount[]>;
 }
 
 export const defineAdapter = <Schema extends z.ZodObject>(

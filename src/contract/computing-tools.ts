@@ -29,8 +29,21 @@ export interface RunValue extends JsonObject {
   readonly date: string;
 }
 
-/** `candles`: one security with moving averages and volume; `lines`: the change of several since their first common day, in per cent. */
-export type ChartKind = "candles" | "lines";
+/**
+ * Value of `percentile`: under `<field>_percentile_<years>y` how many per cent of the window's other days had a lower value than the
+ * newest (0: the lowest, 100: higher than all), under `<field>_days_<years>y` how many days of the window have a value, the newest included.
+ */
+export interface PercentileValue extends JsonObject {
+  readonly code: string;
+  /** The newest day. */
+  readonly date: string;
+}
+
+/**
+ * `candles`: one security with moving averages and volume; `closes`: its closes and the averages asked for; `lines`: the change of several
+ * since their first common day, in per cent.
+ */
+export type ChartKind = "candles" | "closes" | "lines";
 export type ChartPeriod = "day" | "week" | "month";
 
 /** Value of `plot_chart`: what the picture will show. The picture itself is drawn from the trace when the reply is made. */
@@ -47,6 +60,8 @@ export interface ChartValue extends JsonObject {
   readonly adjust: "none" | "qfq";
   /** Where the bars come from. */
   readonly sources: readonly string[];
+  /** Windows of the averages beside `closes`, in bars; absent of the other kinds, which have their own. */
+  readonly averages?: readonly number[];
 }
 
 /** Tools that compute on what is at hand: they cost nothing and do not count. */
@@ -68,13 +83,19 @@ export interface ComputingTools {
     above: string;
     below: string;
   }): Promise<ToolReturn<RunValue>>;
-  /** `bars`: the `tool_call_id`s of `get_daily_bars` calls of this action (one for candles, 2–6 for lines); `from` (ISO): the first day to show. */
+  /**
+   * Where the newest `field` of `call` (an earlier call of this action with ascending `rows`) stands within the last `years` (1–5). Only
+   * positive values count. NO_DATA where the newest row has none, or where the rows do not fill the window.
+   */
+  percentile(args: { call: string; field: string; years: number }): Promise<ToolReturn<PercentileValue>>;
+  /** `bars`: the `tool_call_id`s of `get_daily_bars` calls of this action (one for candles and closes, 2–6 for lines); `from` (ISO): the first day to show; `averages`: at most 3 windows of 2–250 bars, for closes alone. */
   plot_chart(args: {
     kind: ChartKind;
     period: ChartPeriod;
     language: "zh" | "en";
     bars: readonly string[];
     from: string;
+    averages?: readonly number[];
   }): Promise<ToolReturn<ChartValue>>;
   /** `bars`: the `tool_call_id` of a `get_daily_bars` call of this action. NO_DATA where its bars are too few. */
   indicators(args: { bars: string; group: IndicatorGroupName }): Promise<ToolReturn<IndicatorsValue>>;

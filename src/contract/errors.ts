@@ -67,6 +67,12 @@ export const errorCatalogue = {
     "{subject} 已不在沪深北上市名单中(可能已退市),没有所问日期的价格。",
     "{subject} is no longer among the listed A-shares (it may have been delisted), so there is no price for that day.",
   ),
+  /** `{subject}`: name(code), date and source. */
+  DELISTED_ON: entry(
+    "give_up",
+    "已退市,没有所问日期的价格(名称、代码、退市日期、来源):{subject}。",
+    "Delisted, so there is no price for that day (name, code, day of delisting, source): {subject}.",
+  ),
   STALE: entry(
     "retry",
     "{subject} 的数据已过时,为避免误导不予显示,请稍后再试。",
@@ -226,7 +232,22 @@ export const errorCatalogue = {
     "语言模型没有给出可用的回答,这次没能完成。请换个说法再试。",
     "The language model gave no usable answer, so this could not be completed. Please rephrase and try again.",
   ),
+  MODEL_NEEDED: entry(
+    "give_up",
+    "深入研究要由语言模型来挑选数据,现在没有可用的模型。可以直接问:股价、估值、财报、资金流向、技术指标、新闻、研报、同行对比。",
+    "In-depth research needs a language model, and none is available. You can ask directly for prices, valuation, statements, money flow, indicators, news, analyst reports or peers.",
+  ),
+  PROMPT_TOO_LONG: entry(
+    "give_up",
+    "这个问题连同上下文太长,超出语言模型一次能读的长度。",
+    "The question and what belongs to it are longer than the language model may read at once.",
+  ),
   // Turns
+  BUDGET_USED_UP: entry(
+    "give_up",
+    "为这一个问题准备的查询次数或时间已经用完,没有查全。请稍后再试,或把问题分开问。",
+    "The calls or the time set aside for one question are used up, so this is not complete. Please try again later, or ask in parts.",
+  ),
   VERIFY_FAILED: entry(
     "give_up",
     "查到的数字没有通过核验,为避免误导不予显示。",
@@ -265,6 +286,11 @@ export const errorCatalogue = {
     "这里需要管理员批准才能使用。请把这个配对码告诉管理员:{code}({minutes} 分钟内有效)。",
     "An administrator must approve you first. Tell them this pairing code: {code} (valid for {minutes} minutes).",
   ),
+  LOGIN_REQUIRED: entry(
+    "give_up",
+    "{platform} 账号 {account} 需要重新登录,它的回答都在等待。打开链接扫码:{link}",
+    "The {platform} account {account} has to log in again; its answers wait. Open this link and scan the code: {link}",
+  ),
   PAIRED: entry("give_up", "已获准使用,现在可以提问了。", "You have been approved and can ask now."),
   INTAKE_DOWN: entry(
     "retry",
@@ -288,6 +314,7 @@ export const failureCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "UNKNOWN_TOOL",
   "MODEL_DOWN",
   "MODEL_MALFORMED",
+  "BUDGET_USED_UP",
   "VERIFY_FAILED",
   "TURN_TIMEOUT",
   "TURN_FAILED",

@@ -4,4 +4,6 @@ export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  /** True where lines at `debug` are written: those that cost something are made only then. */
+  readonly debugs?: boolean;
 }

@@ -1,15 +1,44 @@
 import type { Json, JsonObject } from "./json.ts";
+import type { Tier } from "./task.ts";
 
 /** What a model is asked to do; the model router maps each class to a provider and a model. */
 export type TaskClass = "routing" | "planning" | "synthesis" | "escalation";
 
+/** A function that a model may call, as it is told of it. */
+export interface ModelTool {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its arguments: an object. */
+  readonly args: JsonObject;
+}
+
+/** A call that a model asks for. `id` is the provider's. */
+export interface ModelToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** Null where what the model wrote is no JSON object. */
+  readonly args: JsonObject | null;
+}
+
+/** One message of a conversation with a model. A `tool` message answers the call of that id, which the assistant asked for before. */
+export type ModelMessage =
+  | {
+      readonly role: "user" | "assistant";
+      readonly content: string;
+      readonly toolCalls?: readonly ModelToolCall[];
+    }
+  | { readonly role: "tool"; readonly content: string; readonly toolCallId: string };
+
 export interface ModelRequest {
   readonly system: string;
-  readonly messages: readonly { readonly role: "user" | "assistant"; readonly content: string }[];
+  readonly messages: readonly ModelMessage[];
+  /** Functions that it may call instead of answering; not together with `schema`. */
+  readonly tools?: readonly ModelTool[];
   /** JSON Schema of the wanted answer; the provider's structured output is used where it has one. */
   readonly schema?: { readonly name: string; readonly json: JsonObject };
   /** What the messages say, as data. Only the built-in provider reads it; nothing else may stand in it. */
-  readonly facts: { readonly task: "routing" | "synthesis"; readonly data: unknown };
+  readonly facts: { readonly task: "routing" | "synthesis" | "planning"; readonly data: unknown };
   readonly maxTokens: number;
   readonly signal: AbortSignal;
 }
@@ -23,6 +52,8 @@ export interface ModelUsage {
 export interface ModelResponse {
   readonly text: string;
   readonly json?: Json;
+  /** The calls that it asks for, in its order; absent where it asks for none. */
+  readonly toolCalls?: readonly ModelToolCall[];
   readonly usage: ModelUsage;
 }
 
@@ -40,6 +71,8 @@ export interface ModelClient {
 /** One model call of a turn, as the administrator sees it. */
 export interface ModelCallRecord {
   readonly task: TaskClass;
+  /** Absent in records of before it was kept. */
+  readonly tier?: Tier;
   readonly provider: string;
   readonly model: string;
   readonly ms: number;

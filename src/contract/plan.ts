@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
 import type { JsonObject, Language } from "./json.ts";
 import type { ModelCallRecord } from "./model.ts";
 import type { Session } from "./session.ts";
@@ -29,7 +30,9 @@ export interface Plan {
 
 /** How a plan came about, for the administrator. */
 export interface RouteRecord {
+  /** Without any action where `error` says why none came about. */
   readonly plan: Plan;
+  readonly error?: ErrorCode;
   /** `builtin`, or `provider:model`. */
   readonly by: string;
   readonly reason?: string;

@@ -9,6 +9,8 @@ export interface Settings<Schema extends z.ZodObject = z.ZodObject> {
   readonly schema: Schema;
   /** Names whose values must never be logged, traced or shown. */
   readonly secrets: readonly string[];
+  /** Secrets inside values of several parts (a server's header): each must never be logged either. */
+  secretsIn?(config: z.infer<Schema>): readonly string[];
   /**
    * What no single field can see (an address without its secret), a line each, as `<VARIABLE>: <what is wrong>; <what to write>`.
    * Asked only with settings that the schema takes. No secret in it.

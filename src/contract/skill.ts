@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Claim, KnowledgeClaim, NumericClaim, TextClaim } from "./claim.ts";
 import type { ErrorCode } from "./errors.ts";
-import type { Bilingual, Language } from "./json.ts";
+import type { Bilingual, JsonObject, Language } from "./json.ts";
 import type { IncomingMessage } from "./message.ts";
 import type { MetricRegistry } from "./metric.ts";
+import type { ModelTool, ModelToolCall } from "./model.ts";
 import type { UserNumber } from "./operand.ts";
 import type { Session } from "./session.ts";
-import type { Tools } from "./tools.ts";
-import type { ToolCall } from "./trace.ts";
+import type { ToolReturn, Tools } from "./tools.ts";
+import type { ToolCall, ToolFailure } from "./trace.ts";
 import type { WatchlistChange } from "./watchlist.ts";
 
 /**
@@ -40,9 +41,37 @@ export interface FactBook {
 /** The most facts that one question is answered with. */
 export const maxFacts = 4;
 
+/** One step of an agentic skill: what the model asked for, and what came of each call in the same order. */
+export interface PickStep {
+  readonly picks: readonly ModelToolCall[];
+  /** A call's return as the tool gave it: the model is shown its numbers, codes, dates and metric ids, never a text. Or the skill's own words. */
+  readonly returns: readonly (ToolReturn | { readonly say: string })[];
+  /** The skill's own words after all of them, or where nothing was picked. */
+  readonly note?: string;
+}
+
+export interface PickRequest {
+  /** What the skill tells the model, the same for every message; nothing that a user or an upstream wrote. */
+  readonly instructions: string;
+  /** Canonical codes that the question is about. */
+  readonly codes: readonly string[];
+  /** Functions of the skill's own beside the tools that are offered to models. */
+  readonly own: readonly ModelTool[];
+  readonly steps: readonly PickStep[];
+}
+
+/** What the model asks for next. `error`: no model is there for it (MODEL_NEEDED, MODEL_DOWN), or no step is left (BUDGET_USED_UP). */
+export type PickReply =
+  | { readonly ok: true; readonly picks: readonly ModelToolCall[] }
+  | { readonly ok: false; readonly error: ToolFailure };
+
 /** What a skill sees. No clock, no environment, no source: only this. */
 export interface SkillContext {
   readonly tools: Tools;
+  /** A tool by a name that is only known at run time: counted, traced and journaled like all of them. */
+  call(tool: string, args: JsonObject): Promise<ToolReturn>;
+  /** Has the planning model pick the next calls; it carries none of them out. Journaled and counted like every model call. */
+  pick(request: PickRequest): Promise<PickReply>;
   readonly message: Pick<IncomingMessage, "text" | "chatKind">;
   /** The numbers that the user wrote; `literal` makes one an operand of `calculate`. */
   readonly numbers: readonly UserNumber[];

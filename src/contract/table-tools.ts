@@ -13,6 +13,19 @@ export interface DailyBarsValue extends JsonObject {
   readonly rows: readonly BarRow[];
 }
 
+/** Ratios that are looked at over years. */
+export const valuationRatios = ["pe_ttm", "pb", "ps_ttm"] as const;
+export type ValuationRatio = (typeof valuationRatios)[number];
+
+/**
+ * Value of `get_valuation_history`: finished days, ascending, all of one source, each with the asked ones of pe_ttm, pb, ps_ttm (x). A key
+ * that a day does not have is absent: P/E where the company made a loss.
+ */
+export interface ValuationHistoryValue extends JsonObject {
+  readonly code: string;
+  readonly rows: readonly BarRow[];
+}
+
 export interface BarRow extends JsonObject {
   readonly date: string;
 }
@@ -125,10 +138,13 @@ export interface PeersValue extends JsonObject {
   readonly peers: { readonly [code: string]: PeerRow };
 }
 
-/** pe_ttm (null: a loss), pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY). */
+/** pe_ttm (null: a proven loss), pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY). */
 export interface PeerRow extends JsonObject {
   readonly as_of: string;
 }
+
+/** The exchanges' published closures as they are bundled: a registered constant, so that what rests on it names its origin. */
+export const bundledCalendar = { constant: "bundled_calendar", origin: "constant" } as const;
 
 /** Value of `trading_calendar`. The dates are strings to quote; one that no list reaches is absent. */
 export interface CalendarValue extends JsonObject {
@@ -157,6 +173,13 @@ export interface TableTools {
     from?: string;
     to?: string;
   }): Promise<ToolReturn<DailyBarsValue>>;
+  /** All days of the last `years` (1–5) up to `to`, else up to the newest one that is out. */
+  get_valuation_history(args: {
+    code: string;
+    metrics: readonly ValuationRatio[];
+    years: number;
+    to?: string;
+  }): Promise<ToolReturn<ValuationHistoryValue>>;
   /** Without `date`: the level while the market trades, else the newest close. */
   get_index(args: { code: string; date?: string }): Promise<ToolReturn<IndexValue>>;
   /** The newest `periods` (1–12, else 5), cumulative or of single quarters. */
@@ -180,5 +203,10 @@ export interface TableTools {
   /** At most `limit` (2–10, else 6) companies. */
   get_peers(args: { code: string; limit?: number }): Promise<ToolReturn<PeersValue>>;
   /** Of `date` (ISO), else of the day that `question`, the user's words, names (周六 is the next one), else of today. */
-  trading_calendar(args: { date?: string; question?: string }): Promise<ToolReturn<CalendarValue>>;
+  trading_calendar(args: {
+    date?: string;
+    question?: string;
+    /** What may answer where no source has the year's list; without it that is CALENDAR_UNKNOWN. */
+    otherwise?: typeof bundledCalendar;
+  }): Promise<ToolReturn<CalendarValue>>;
 }

@@ -1,13 +1,21 @@
 import type { ErrorCode } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { StageName } from "./turn.ts";
+import type { StageName, Turn } from "./turn.ts";
 
 /**
  * How the work on a turn ended: `success`: what was asked is answered, declined or asked back · `budget`: its calls, steps or seconds
- * were used up first · `big_fail`: the large model's own attempts failed as well · `canceled`: by its asker.
+ * were used up first · `big_fail`: the large model's own attempts failed as well, or nothing was left to try · `canceled`: by its asker.
  */
 export const finishReasons = ["success", "budget", "big_fail", "canceled"] as const;
 export type FinishReason = (typeof finishReasons)[number];
+
+/** What an ending says by itself, where the way to it is not known; undefined while the turn has not ended. */
+export function finishReasonOf({ state, error }: Pick<Turn, "state" | "error">): FinishReason | undefined {
+  if (state === "canceled") return "canceled";
+  if (state === "completed" || state === "input-required") return "success";
+  if (state !== "failed") return undefined;
+  return error === "TURN_TIMEOUT" || error === "BUDGET_USED_UP" ? "budget" : "big_fail";
+}
 
 /** The small model first, the large one when needed. */
 export type Tier = "small" | "large";
@@ -66,6 +74,8 @@ export const a2aErrors = {
   failed: -32000,
   budget: -32050,
   canceled: -32051,
+  /** Another input under an idempotency key that was used before. */
+  keyUsedOtherwise: -32052,
 } as const;
 
 /** Parts as A2A has them. `file` holds its bytes as Base64. */

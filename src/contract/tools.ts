@@ -88,6 +88,8 @@ export interface PriceValue extends JsonObject {
    * no source has a row and none proves a suspension, or the day is not published yet.
    */
   readonly gap?: "suspended" | "no_data" | "not_published";
+  /** With `no_data`: a quote, or the rows of two independent sources, say that nothing was traded on that day; nobody proves a suspension. */
+  readonly untraded?: boolean;
   /** How a second, independent source compares; absent where none is enabled. Its value is `check_price`'s to tell. */
   readonly check?: PriceCheck;
 }

@@ -5,6 +5,7 @@ import type { ModelCallRecord } from "./model.ts";
 import type { RouteRecord } from "./plan.ts";
 import type { OutboundPart, Reply } from "./reply.ts";
 import type { SkillResult } from "./skill.ts";
+import type { FinishReason } from "./task.ts";
 import type { ToolCall } from "./trace.ts";
 import type { GuardVerdict, Verdict } from "./verdict.ts";
 
@@ -49,6 +50,8 @@ export interface Turn {
   readonly models: readonly ModelCallRecord[];
   readonly reply?: Reply;
   readonly error?: ErrorCode;
+  /** Absent until it has ended; read from the ending in records of before it was kept. */
+  readonly finish_reason?: FinishReason;
   /** The turn this one replays. */
   readonly replay_of?: string;
 }
@@ -104,6 +107,8 @@ export interface ExecuteRecord {
   readonly trace: readonly ToolCall[];
   readonly claims: readonly Claim[];
   readonly actions: readonly ActionRecord[];
+  /** Calls that an agentic skill made of a model; absent where none did. */
+  readonly models?: readonly ModelCallRecord[];
 }
 
 /** One action's result; `first` and `count` say which of the turn's claims are its own. */

@@ -1,3 +1,5 @@
+import type { Tier } from "./task.ts";
+
 /** Why the Verifier refused a claim. The order is that of the checks. */
 export const failureReasons = [
   "schema",
@@ -25,10 +27,27 @@ export interface ClaimFailure {
   readonly message: string;
 }
 
+/** What the gate decided after an attempt: which tier goes on, and where it enters again. */
+export type GateRecord =
+  | {
+      readonly action: "stop";
+      /** `exhausted`: the large model's own attempts failed as well. */
+      readonly why: "verified" | "budget" | "exhausted";
+    }
+  | {
+      readonly action: "continue" | "escalate";
+      /** `steps`, `calls`: those of the small tier are used up. */
+      readonly why: "failed" | "improves" | "stalled" | "steps" | "calls";
+      readonly tier: Tier;
+      readonly enter: "route" | "execute";
+    };
+
 /** The Verifier's answer over all claims of a turn. */
 export interface Verdict {
   readonly ok: boolean;
   readonly failures: readonly ClaimFailure[];
+  /** Journaled with the verdict, so that a resumed turn goes the way that it had taken; absent in older records. */
+  readonly gate?: GateRecord;
 }
 
 /** Staleness budgets in seconds by metric id; `default` covers the rest. */

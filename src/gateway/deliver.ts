@@ -1,15 +1,20 @@
 import type { Adapter, Clock, Log, OutboundPart, SendOutcome } from "#contract";
 import { readPartJobId } from "../queue/outbox.ts";
-import type { Handler, JobOutcome, OrderedJob } from "../queue/processor.ts";
-import type { Ledger, Settlement } from "./ledger.ts";
+import type { Handler, JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
+import type { Claim, Ledger, Settlement } from "./ledger.ts";
 
 export interface DeliverOptions {
-  readonly adapter: Pick<Adapter, "send" | "edit" | "cannotQuote" | "repeatable" | "mayWrite">;
+  readonly adapter: Pick<
+    Adapter,
+    "send" | "edit" | "cannotQuote" | "repeatable" | "mayWrite" | "mostHeld" | "gaveUp"
+  >;
   readonly ledger: Ledger;
   /** Queues a turn to be entered anew; twice is once. Without it what has aged is sent as such. */
   readonly reenter?: (turnId: string, part: OutboundPart) => Promise<void>;
   /** Whether other questions of the part's chat wait for their answers. Asked only where the adapter cannot quote. */
   readonly othersWait?: (part: OutboundPart) => Promise<boolean>;
+  /** How many answers of the part's chat wait to be sent, its own among them. Asked only where the adapter says how many may. */
+  readonly answersHeld?: (part: OutboundPart) => Promise<number>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -44,10 +49,21 @@ function waitAfter(outcome: SendOutcome): number {
   return outcome.status === "retry" ? Math.max(outcome.afterMs, 20) : doubtMs;
 }
 
+export interface Deliver {
+  readonly handle: Handler;
+  /** What is delivered without a job of the queue is claimed by this step. */
+  readonly openStep: (jobId: string, token: string) => Step;
+}
+
+type Step = OwnSteps["gate"];
+
+const openNonce = (token: string): string => `${token}/open`;
+
 /** Works off the outbound queue of one platform: one job is one part of one reply. */
-export function createDeliver(options: DeliverOptions): Handler {
-  const { adapter, ledger, clock, log, reenter, othersWait } = options;
+export function createDeliver(options: DeliverOptions): Deliver {
+  const { adapter, ledger, clock, log, reenter, othersWait, answersHeld } = options;
   let tries = 0;
+  const claiming = { canEdit: adapter.edit !== undefined, repeatable: adapter.repeatable === true };
   /** The part with the beginning of its question, where the person could not tell which of several it answers. */
   const named = async (part: OutboundPart): Promise<OutboundPart> => {
     const { question } = part;
@@ -57,20 +73,43 @@ export function createDeliver(options: DeliverOptions): Handler {
   const transmit = (part: OutboundPart, receipt: string | undefined): Promise<SendOutcome> =>
     receipt === undefined || adapter.edit === undefined ? adapter.send(part) : adapter.edit(receipt, part);
 
-  return async function deliver(job: OrderedJob): Promise<JobOutcome> {
+  /** Whether more wait than may, with this one the oldest. All parts of its turn then go the same way, one after another. */
+  const isTooMuch = async (part: OutboundPart): Promise<boolean> =>
+    adapter.mostHeld !== undefined &&
+    answersHeld !== undefined &&
+    (await answersHeld(part)) > adapter.mostHeld;
+
+  /** The part's claim; `gate` is there where it was passed with it. */
+  const claimOf = async (
+    { id, steps, opened }: OrderedJob,
+    nonce: string,
+  ): Promise<Claim & { gate?: unknown }> => {
+    const { turnId, part } = readPartJobId(id);
+    if (opened?.reply !== undefined) return ledger.opened(opened.reply);
+    const gate = steps === undefined ? {} : { gate: steps.gate };
+    return ledger.claim(turnId, part, nonce, { ...claiming, ...gate });
+  };
+
+  const deliver = async (job: OrderedJob): Promise<JobOutcome> => {
     const { turnId, part: index } = readPartJobId(job.id);
-    const nonce = `${job.token}/${tries++}`;
+    const nonce = job.opened === undefined ? `${job.token}/${tries++}` : openNonce(job.token);
     const { steps } = job;
-    const claim = await ledger.claim(turnId, index, nonce, {
-      canEdit: adapter.edit !== undefined,
-      repeatable: adapter.repeatable === true,
-      ...(steps === undefined ? {} : { gate: steps.gate }),
-    });
-    const stopped = steps?.stopped(claim.gate);
+    const claim = await claimOf(job, nonce);
+    const stopped = "gate" in claim ? steps?.stopped(claim.gate) : undefined;
     if (stopped !== undefined) return stopped;
     if (claim.kind === "done") return "done";
     if (claim.kind === "wait") return { laterMs: Math.max(claim.ms, 20) };
     if (adapter.mayWrite !== undefined && !(await adapter.mayWrite(claim.part))) {
+      if (await isTooMuch(claim.part)) {
+        await adapter.gaveUp?.(claim.part);
+        const given = await ledger.settle(turnId, index, nonce, {
+          outcome: "refused",
+          reason: "too many answers wait for the person to write",
+          ...(steps === undefined ? {} : { release: steps.release }),
+        });
+        log.warn({ turn: turnId, part: index }, "given up, too many answers wait");
+        return steps === undefined ? "done" : steps.released(given.release);
+      }
       await ledger.settle(turnId, index, nonce, { outcome: "retry", reason: "held" });
       return { laterMs: heldPollMs };
     }
@@ -95,7 +134,17 @@ export function createDeliver(options: DeliverOptions): Handler {
     if (outcome.status !== "delivered")
       log.warn({ turn: turnId, part: index, outcome: settlement, reason: outcome.reason }, "not delivered");
     if (!again) return steps === undefined ? "done" : steps.released(release);
-    if (settlement === "gone") return deliver(job);
+    if (settlement === "gone") {
+      const { opened: _, ...rest } = job;
+      return deliver(rest);
+    }
     return { laterMs: waitAfter(outcome) };
+  };
+  return {
+    handle: deliver,
+    openStep(jobId, token) {
+      const { turnId, part } = readPartJobId(jobId);
+      return ledger.claimStep(turnId, part, openNonce(token), claiming);
+    },
   };
 }

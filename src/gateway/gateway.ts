@@ -45,15 +45,30 @@ export function createGateway(options: GatewayOptions): Gateway {
     ];
     return turns.some((turnId) => turnId !== part.turnId);
   };
-  const startDelivery = (platform: string, adapter: Adapter): Work =>
-    queueOf(platform).work(createDeliver({ adapter, ledger, clock, log, reenter, othersWait }), {
+  const answersHeld = async (part: OutboundPart): Promise<number> => {
+    const waiting = await queueOf(part.platform).waiting(chatKey(part));
+    return new Set(waiting.map((id) => readPartJobId(id).turnId)).size;
+  };
+  const startDelivery = (platform: string, adapter: Adapter): Work => {
+    const { handle, openStep } = createDeliver({
+      adapter,
+      ledger,
+      clock,
+      log,
+      reenter,
+      othersWait,
+      answersHeld,
+    });
+    return queueOf(platform).work(handle, {
       concurrency,
       ownGate: true,
+      direct: { openStep },
       giveUp: async ({ id }, reason) => {
         const { turnId, part } = readPartJobId(id);
         await ledger.bury(turnId, part, reason);
       },
     });
+  };
   return {
     async start() {
       const started = await Promise.allSettled([...adapters.values()].map((adapter) => adapter.start()));

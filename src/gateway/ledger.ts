@@ -42,6 +42,14 @@ export interface Ledger {
     nonce: string,
     options: { canEdit: boolean; repeatable?: boolean; gate?: Step },
   ): Promise<Claim & { readonly gate?: unknown }>;
+  /** The same as a step of a script that puts the part into its chat's order, with its gate before it; `opened` reads the reply. */
+  claimStep(
+    turnId: string,
+    part: number,
+    nonce: string,
+    options: { canEdit: boolean; repeatable?: boolean },
+  ): Step;
+  opened(reply: unknown): Promise<Claim>;
   /**
    * Moves the row on. True when the part needs another try. Ignored when somebody else has claimed the part since.
    * A send of unknown outcome is tried once more, then it is `unconfirmed`. `release` runs in the same script, unless there is
@@ -122,29 +130,27 @@ export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledge
     finishProgress: store.script("qmProgressFinish", finishProgressLua),
     takeProgress: store.script("qmProgressTake", takeProgressLua),
   };
+  const claimStep: Ledger["claimStep"] = (turnId, part, nonce, { canEdit, repeatable = false }) => {
+    const crashes = repeatable ? crashesOfRepeatable : crashesOfOther;
+    const args = [part, nonce, wallMs(), leaseMs, canEdit ? 1 : 0, crashes];
+    return { kind: claimKind, keys: [keys.ledger(turnId)], args };
+  };
+  /** Whoever comes after must know of the send, or it would be made again unmarked. */
+  const held = async (claim: Claim): Promise<Claim> => {
+    if (claim.kind === "claimed") await store.replicated();
+    return claim;
+  };
   return {
-    async claim(turnId, part, nonce, { canEdit, repeatable = false, gate }) {
-      const claim: Step = {
-        kind: claimKind,
-        keys: [keys.ledger(turnId)],
-        args: [
-          part,
-          nonce,
-          wallMs(),
-          leaseMs,
-          canEdit ? 1 : 0,
-          repeatable ? crashesOfRepeatable : crashesOfOther,
-        ],
-      };
+    claimStep,
+    opened: (reply) => held(readClaim(reply)),
+    async claim(turnId, part, nonce, { gate, ...options }) {
+      const claim = claimStep(turnId, part, nonce, options);
       if (gate === undefined) {
         const [reply] = await store.together([claim]);
         return readClaim(reply);
       }
       const [passed, reply] = await store.together([gate, claim]);
-      const read = readClaim(reply);
-      // Whoever comes after must know of the send, or it would be made again unmarked.
-      if (read.kind === "claimed") await store.replicated();
-      return { ...read, gate: passed };
+      return { ...(await held(readClaim(reply))), gate: passed };
     },
     async settle(turnId, part, nonce, { outcome, receipt = "", reason = "", release }) {
       const settle: Step = {

@@ -33,7 +33,7 @@ export interface PairingOptions {
   /** The rule of the settings: open, or who is on the list. */
   readonly isListed: (message: IncomingMessage) => boolean;
   /** Whether a stranger is given a code. */
-  readonly offersCodes: boolean;
+  readonly offersCodes: () => boolean;
   readonly privatePlatforms: readonly string[];
   /** Wall time, epoch milliseconds. */
   readonly wallMs: () => number;
@@ -136,7 +136,8 @@ export function createPairing(options: PairingOptions): Pairing {
   const judge = (message: IncomingMessage, people: ReadonlyMap<string, Omit<Person, "name">>): boolean => {
     const own = people.get(personOf(message))?.state;
     if (own === "blocked" || people.get(senderOf(message))?.state === "blocked") return false;
-    return (offersCodes && own === "paired") || isListed(message);
+    // A platform that lets nobody in but whom it knows (a scanned code, this machine's own terminal) needs no pairing; a block holds there too.
+    return isPrivate.has(message.platform) || (offersCodes() && own === "paired") || isListed(message);
   };
   const requests = async (): Promise<PairingRequest[]> => {
     const waiting = readEntries(await store.entries("waiting"), requestSchema);
@@ -183,7 +184,6 @@ export function createPairing(options: PairingOptions): Pairing {
   return {
     requests,
     isAllowed(message) {
-      if (isPrivate.has(message.platform)) return true;
       const anew = () => register.refresh().then((people) => judge(message, people));
       const copy = register.recent();
       if (copy instanceof Promise) return copy.then((people) => judge(message, people) || anew());
@@ -193,7 +193,7 @@ export function createPairing(options: PairingOptions): Pairing {
       const people = await register.refresh();
       const names = [personOf(message), senderOf(message)];
       if (names.some((name) => people.get(name)?.state === "blocked")) return null;
-      if (!offersCodes) return { code: "ACCESS_DENIED" };
+      if (!offersCodes()) return { code: "ACCESS_DENIED" };
       if (await claim(message)) return { code: "PAIRED", secret: true };
       const request = await codeFor(message);
       if (request === undefined) return { code: "ACCESS_DENIED" };

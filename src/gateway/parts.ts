@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutboundPart, Reply } from "#contract";
+import type { Artifact, IncomingMessage, OutboundPart, Reply } from "#contract";
 import { splitText } from "./split.ts";
 
 /** Left free in every part for the mark of a possible repeat and the question's beginning. */
@@ -50,20 +50,47 @@ function withCaption(texts: readonly Texts[], limit: number): readonly Texts[] {
   return [...texts.slice(0, -1), ...textsOf({ ...last, buttons: [] }, limit)];
 }
 
+/** The whole of a reply whose beginning stands above it. Its aged form: a file is read later, and that form is never wrong. */
+function reportOf(message: IncomingMessage, { text, agedText = text }: Reply): Artifact {
+  const [day = "report"] = /^\d{4}-\d{2}-\d{2}/.exec(message.sentAt) ?? [];
+  // With a byte order mark, for phones take plain text for anything else.
+  const bytes = Buffer.from(`\u{feff}${agedText}\n`);
+  return { name: `qianmen-${day}.txt`, mediaType: "text/plain", base64: bytes.toString("base64") };
+}
+
+const fileNote = (text: string): string =>
+  /\p{Script=Han}/u.test(text) ? "(全文见随后的文件)" : "(the full text follows as a file)";
+
+/** The beginning of a reply that is too long, which says where the rest is. */
+function beginningTexts(reply: Reply, limit: number): readonly Texts[] {
+  const note = fileNote(reply.text);
+  const [first] = textsOf(reply, Math.max(limit - note.length - 1, 2));
+  if (first === undefined) return [];
+  const { text, agedText } = first;
+  const aged = agedText === undefined ? {} : { agedText: `${agedText}\n${note}` };
+  return [{ ...first, text: `${text}\n${note}`, ...aged }];
+}
+
 /**
- * A reply in parts as a platform takes them (`maxCharacters` of its adapter). Each part quotes the question; buttons go with the last
+ * A reply in parts as a platform takes them (`maxCharacters` and `maxParts` of its adapter). Each part quotes the question; buttons go with the last
  * text, and so does the picture. More pictures follow one by one under their names.
  */
 export function partsOf(
   message: IncomingMessage,
   reply: Reply,
   maxCharacters: number,
+  maxParts = Number.POSITIVE_INFINITY,
 ): readonly OutboundPart[] {
   const room = (characters: number): number => Math.max(characters - reservedCharacters, 2);
-  const [picture, ...pictures] = reply.artifacts ?? [];
   const plain = textsOf(reply, room(maxCharacters));
-  const said =
-    picture === undefined ? plain : withCaption(plain, room(Math.min(maxCharacters, captionCharacters)));
+  const artifacts = reply.artifacts ?? [];
+  const isTooLong = plain.length > maxParts;
+  const [picture, ...pictures] = isTooLong ? [reportOf(message, reply), ...artifacts] : artifacts;
+  const said = isTooLong
+    ? beginningTexts(reply, room(maxCharacters))
+    : picture === undefined
+      ? plain
+      : withCaption(plain, room(Math.min(maxCharacters, captionCharacters)));
   const texts: readonly Texts[] = [...said, ...pictures.map(({ name }) => ({ text: name }))];
   const { id: turnId, platform, accountId, chatId, platformMessageId } = message;
   const question = beginningOf(message.text);

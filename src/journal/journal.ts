@@ -1,6 +1,7 @@
 import {
   chatKey,
   type ErrorCode,
+  type FinishReason,
   type IncomingMessage,
   type ModelCallRecord,
   type Reply,
@@ -49,6 +50,8 @@ export interface Ending {
   readonly state: TurnState;
   readonly reply?: Reply;
   readonly error?: ErrorCode;
+  /** Left out where state and error say it. */
+  readonly finish_reason?: FinishReason;
   readonly models: readonly ModelCallRecord[];
   readonly endedMs: number;
 }
@@ -131,6 +134,7 @@ function endingFields(ending: Ending, { packed, records }: Left): string[] {
   if (packed !== undefined) pairs.push("z", packed);
   if (ending.reply !== undefined) pairs.push("reply", JSON.stringify(withoutPictures(ending.reply)));
   if (ending.error !== undefined) pairs.push("error", ending.error);
+  if (ending.finish_reason !== undefined) pairs.push("f", ending.finish_reason);
   if (ending.models.length > 0) pairs.push("models", JSON.stringify(ending.models));
   return pairs;
 }

@@ -1,6 +1,8 @@
 import {
   type ErrorCode,
   errorCatalogue,
+  finishReasonOf,
+  finishReasons,
   type IncomingMessage,
   type ModelCallRecord,
   type Reply,
@@ -73,11 +75,14 @@ export function turnOf(turnId: string, fields: Fields): Turn {
   };
   const [marketNow, startedMs, endedMs] = [fields.get("n"), number("b"), number("e")];
   const [reply, error, replayOf] = [fields.get("reply"), errorOf(fields.get("error")), fields.get("of")];
+  const state = (fields.get("s") ?? "submitted") as TurnState;
+  const ending = { state, ...(error === undefined ? {} : { error }) };
+  const finish = finishReasons.find((reason) => reason === fields.get("f")) ?? finishReasonOf(ending);
   return {
     v: 1,
     id: turnId,
     message: messageOf(fields),
-    state: (fields.get("s") ?? "submitted") as TurnState,
+    state,
     run: number("r") ?? 0,
     accepted_ms: number("a") ?? 0,
     stages: stagesOf(fields),
@@ -87,6 +92,7 @@ export function turnOf(turnId: string, fields: Fields): Turn {
     ...(endedMs === undefined ? {} : { ended_ms: endedMs }),
     ...(reply === undefined ? {} : { reply: JSON.parse(reply) as Reply }),
     ...(error === undefined ? {} : { error }),
+    ...(finish === undefined ? {} : { finish_reason: finish }),
     ...(replayOf === undefined ? {} : { replay_of: replayOf }),
   };
 }

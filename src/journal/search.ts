@@ -43,7 +43,7 @@ const candidatesPerPage = 60_000;
 
 /**
  * KEYS the smallest set, the others · ARGV id to go on after or '', from ms, to ms, text or '', state or '', candidates, limit, prefix
- * of the turns' keys, rank to start at or -1 → {found ids, rank to go on at or -1, last id}
+ * of the turns' keys, rank to start at or -1, the text as it stands in JSON → {found ids, rank to go on at or -1, last id}
  */
 const searchLua = `
 local base, most, limit = KEYS[1], tonumber(ARGV[6]), tonumber(ARGV[7])
@@ -71,7 +71,7 @@ local function fits(id)
   local row = call('HMGET', turn, 'm', 'x')
   if not row[1] then return false end
   if row[2] and find(fold(row[2]), text, 1, true) then return true end
-  return find(fold(row[1]), text, 1, true) and find(fold(cjson.decode(row[1]).text), text, 1, true)
+  return find(fold(row[1]), ARGV[10], 1, true) and find(fold(cjson.decode(row[1]).text), text, 1, true)
 end
 for i = 1, #page, 2 do
   local id = page[i]
@@ -115,12 +115,13 @@ export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script
   const idsOf = async (query: TurnQuery, limit: number, after = "") => {
     const sets = await ordered(setsOf(query, keys));
     const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, text = "", state = "" } = query;
+    const written = JSON.stringify(text.toLowerCase()).slice(1, -1);
     const shownState = readStates.has(state) ? state : "";
     const ids: string[] = [];
     let rank = -1;
     let last = after;
     for (let seen = 0; seen < candidatesPerPage && ids.length < limit; seen += candidatesAtOnce) {
-      const rest = [candidatesAtOnce, limit - ids.length, keys.turn(""), rank];
+      const rest = [candidatesAtOnce, limit - ids.length, keys.turn(""), rank, written];
       const reply = await search(sets, [after, fromMs, toMs, text.toLowerCase(), shownState, ...rest]);
       const [found, next, at] = Array.isArray(reply) ? reply : [];
       if (Array.isArray(found)) ids.push(...found.map(String));

@@ -1,6 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Json, ModelClient, ModelRequest, ModelResponse } from "#contract";
-import { readJsonAnswer, schemaInWords } from "./json-answer.ts";
+import type { Json, ModelClient, ModelMessage, ModelRequest, ModelResponse } from "#contract";
+import { argsOf, readJsonAnswer, schemaInWords } from "./json-answer.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 
 type Params = Anthropic.MessageCreateParamsNonStreaming;
@@ -22,6 +22,46 @@ function forcedTool(schema: NonNullable<ModelRequest["schema"]>): Partial<Params
   };
 }
 
+const toolsOf = ({ tools }: ModelRequest): Partial<Params> =>
+  tools === undefined
+    ? {}
+    : {
+        tools: tools.map(({ name, description, args }) => ({
+          name,
+          description,
+          input_schema: { ...args, type: "object" },
+        })),
+        tool_choice: { type: "auto" },
+      };
+
+type Block = Anthropic.ContentBlockParam;
+
+function blocksOf(message: ModelMessage): readonly Block[] {
+  const { content } = message;
+  if (message.role === "tool") return [{ type: "tool_result", tool_use_id: message.toolCallId, content }];
+  const calls = (message.toolCalls ?? []).map(({ id, name, args }) => ({
+    type: "tool_use" as const,
+    id,
+    name,
+    input: args ?? {},
+  }));
+  return [...(content === "" ? [] : [{ type: "text" as const, text: content }]), ...calls];
+}
+
+/** The wire wants turns to alternate, and all results of one turn in one message. Plain text stays plain. */
+function messagesOf({ messages, tools }: ModelRequest): Anthropic.MessageParam[] {
+  if (tools === undefined)
+    return messages.map(({ role, content }) => ({ role: role === "assistant" ? role : "user", content }));
+  const turns: { role: "user" | "assistant"; content: Block[] }[] = [];
+  for (const message of messages) {
+    const role = message.role === "assistant" ? "assistant" : "user";
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...blocksOf(message));
+    else turns.push({ role, content: [...blocksOf(message)] });
+  }
+  return turns;
+}
+
 function params(request: ModelRequest, plain: boolean, model: string): Params {
   const { schema } = request;
   const words = plain && schema !== undefined ? schemaInWords(schema) : "";
@@ -29,7 +69,8 @@ function params(request: ModelRequest, plain: boolean, model: string): Params {
     model,
     max_tokens: request.maxTokens,
     system: request.system + words,
-    messages: [...request.messages],
+    messages: messagesOf(request),
+    ...toolsOf(request),
     ...(plain || schema === undefined ? {} : forcedTool(schema)),
   };
 }
@@ -43,12 +84,15 @@ const promptTokens = (usage: Anthropic.Usage | undefined): number =>
 function read(message: Anthropic.Message, request: ModelRequest): ModelResponse {
   if (!Array.isArray(message.content)) throw offProtocol();
   const said = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
-  const tool = message.content.find((block) => block.type === "tool_use");
+  const used = message.content.filter((block) => block.type === "tool_use");
+  const toolCalls = used.map(({ id, name, input }) => ({ id, name, args: argsOf(input) }));
+  const tool = request.tools === undefined ? used[0] : undefined;
   const text = tool === undefined ? said : JSON.stringify(tool.input);
   const json = request.schema === undefined ? undefined : tool ? (tool.input as Json) : readJsonAnswer(said);
   return {
     text,
     ...(json === undefined ? {} : { json }),
+    ...(request.tools === undefined || toolCalls.length === 0 ? {} : { toolCalls }),
     usage: {
       prompt_tokens: promptTokens(message.usage),
       completion_tokens: message.usage?.output_tokens ?? 0,

@@ -1,4 +1,4 @@
-import type { Json } from "#contract";
+import type { Json, JsonObject } from "#contract";
 
 /** The index after the object that opens at `start`, or -1 where it never closes. Linear. */
 function endOfObject(text: string, start: number): number {
@@ -46,6 +46,13 @@ export function readJsonAnswer(text: string): Json | undefined {
     index = end - 1;
   }
   return found;
+}
+
+/** The arguments of a function call as a model wrote them; null where they are no JSON object. Nothing at all means none. */
+export function argsOf(written: unknown): JsonObject | null {
+  const value = typeof written === "string" ? parse(written.trim() || "{}") : written;
+  // Parsed JSON, here or by the SDK.
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
 /** Words put after the system prompt where the server has no structured output of its own. */

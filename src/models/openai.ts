@@ -3,8 +3,8 @@
  * took a tenth of a message's CPU.
  */
 import type OpenAI from "openai";
-import type { ModelClient, ModelRequest, ModelResponse } from "#contract";
-import { readJsonAnswer, schemaInWords } from "./json-answer.ts";
+import type { ModelClient, ModelMessage, ModelRequest, ModelResponse, ModelToolCall } from "#contract";
+import { argsOf, readJsonAnswer, schemaInWords } from "./json-answer.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 
 type Params = OpenAI.ChatCompletionCreateParamsNonStreaming;
@@ -47,6 +47,29 @@ function limits(request: ModelRequest, isOfficial: boolean): Partial<Params> {
     : { max_tokens: request.maxTokens, temperature: 0 };
 }
 
+/** Functions are offered, never forced: `required` is unknown to many compatible servers. */
+const toolsOf = ({ tools }: ModelRequest): Partial<Params> =>
+  tools === undefined
+    ? {}
+    : {
+        tools: tools.map(({ name, description, args }) => ({
+          type: "function",
+          function: { name, description, parameters: { ...args } },
+        })),
+      };
+
+function messageOf(message: ModelMessage): OpenAI.ChatCompletionMessageParam {
+  const { role, content } = message;
+  if (role === "tool") return { role, content, tool_call_id: message.toolCallId };
+  if (role === "user") return { role, content };
+  const calls = message.toolCalls?.map(({ id, name, args }) => ({
+    id,
+    type: "function" as const,
+    function: { name, arguments: JSON.stringify(args ?? {}) },
+  }));
+  return calls === undefined ? { role, content } : { role, content: content || null, tool_calls: calls };
+}
+
 function params(
   request: ModelRequest,
   plain: boolean,
@@ -56,8 +79,9 @@ function params(
   const words = plain && schema !== undefined ? schemaInWords(schema) : "";
   return {
     model: options.model,
-    messages: [{ role: "system", content: request.system + words }, ...request.messages],
+    messages: [{ role: "system", content: request.system + words }, ...request.messages.map(messageOf)],
     ...limits(request, options.isOfficial),
+    ...toolsOf(request),
     ...(plain || schema === undefined
       ? {}
       : {
@@ -67,6 +91,15 @@ function params(
           },
         }),
   };
+}
+
+/** Calls of functions that the request offers; compatible servers may give no id. */
+function callsIn(message: OpenAI.ChatCompletionMessage): readonly ModelToolCall[] {
+  return (message.tool_calls ?? []).flatMap((call, at) =>
+    "function" in call
+      ? [{ id: call.id || `call_${at}`, name: call.function.name, args: argsOf(call.function.arguments) }]
+      : [],
+  );
 }
 
 /** Reasoning models behind compatible servers put their thoughts before the answer; they are no part of it. */
@@ -80,9 +113,11 @@ function read(completion: OpenAI.ChatCompletion, request: ModelRequest): ModelRe
   if (message === undefined) throw offProtocol();
   const text = withoutThoughts(message.content ?? message.refusal ?? "");
   const json = request.schema === undefined ? undefined : readJsonAnswer(text);
+  const toolCalls = request.tools === undefined ? [] : callsIn(message);
   return {
     text,
     ...(json === undefined ? {} : { json }),
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
     usage: {
       prompt_tokens: completion.usage?.prompt_tokens ?? 0,
       completion_tokens: completion.usage?.completion_tokens ?? 0,

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import {
   AppError,
+  type ErrorCode,
   type ModelCallRecord,
   type ModelClient,
   type ModelRequest,
@@ -9,13 +10,20 @@ import {
   type TaskClass,
 } from "#contract";
 import type { TurnRun } from "./ports.ts";
+import { promptTokens } from "./prompt-tokens.ts";
+import { spendingOf, tierOfTask } from "./spending.ts";
 
 /** One model call of a stage: journaled unless it is the built-in provider's, which costs nothing to repeat. */
 export interface ModelAnswer {
   readonly response: ModelResponse;
   readonly record: ModelCallRecord;
-  /** True when the built-in provider stood in for an unreachable one. */
+  /** True when the built-in provider stood in for the model. */
   readonly degraded: boolean;
+}
+
+/** A call that was not made, or was cut off by the turn's time: the turn may spend no more, or the prompt is longer than one call may be. */
+export interface NoAnswer {
+  readonly refused: "BUDGET_USED_UP" | "PROMPT_TOO_LONG";
 }
 
 export interface ModelQuestion {
@@ -31,7 +39,10 @@ const patienceMs = 20_000;
 /** Models that failed earlier in a run: the rest of the turn does not wait for them again. */
 const failedIn = new WeakMap<TurnRun, Set<ModelClient>>();
 
-/** Completes within the patience. Throws AppError MODEL_DOWN after it, and the run's own reason when that ends first. */
+/**
+ * Completes within the patience. Throws AppError MODEL_DOWN after it, BUDGET_USED_UP where the turn's time ends before it, and the run's own
+ * reason when that ends first.
+ */
 async function completeInTime(
   run: TurnRun,
   client: ModelClient,
@@ -39,9 +50,11 @@ async function completeInTime(
 ): Promise<ModelResponse> {
   const { signal } = run;
   signal.throwIfAborted();
+  const { budget, elapsedMs } = spendingOf(run);
+  const leftMs = budget.ms - elapsedMs();
   const limit = new AbortController();
   const stop = () => limit.abort(signal.reason);
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, Math.min(patienceMs, leftMs));
   // By hand: `AbortSignal.any` costs far more.
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -49,6 +62,7 @@ async function completeInTime(
   } catch (error) {
     signal.throwIfAborted();
     if (!limit.signal.aborted) throw error;
+    if (leftMs < patienceMs) throw new AppError("BUDGET_USED_UP", `no answer in ${leftMs} ms`);
     throw new AppError("MODEL_DOWN", `${client.provider}:${client.model}: no answer in ${patienceMs} ms`);
   } finally {
     clearTimeout(timer);
@@ -66,6 +80,7 @@ function digestOf(system: string): string {
 }
 
 async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClient): Promise<ModelAnswer> {
+  const { task } = question;
   const call = async (): Promise<ModelAnswer> => {
     const startedMs = run.ports.clock.wallMs();
     const response = await completeInTime(run, client, question.request);
@@ -73,13 +88,13 @@ async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClie
     const ms = run.ports.clock.wallMs() - startedMs;
     return {
       response,
-      record: { task: question.task, provider, model, ms, usage: response.usage },
+      record: { task, tier: tierOfTask(task), provider, model, ms, usage: response.usage },
       degraded: false,
     };
   };
   if (client.provider === "builtin") return call();
   const key = {
-    task: question.task,
+    task,
     model: client.model,
     messages: question.request.messages,
     system: digestOf(question.request.system),
@@ -87,30 +102,74 @@ async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClie
   return run.journal.once(question.stage, question.attempt, key, call);
 }
 
-/** The built-in provider's answer in place of the model's. */
-async function standIn(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer> {
+/** Asks the first of these models for which a call is left. */
+export async function askFirst(
+  run: TurnRun,
+  question: Omit<ModelQuestion, "task">,
+  tasks: readonly TaskClass[],
+): Promise<ModelAnswer | NoAnswer> {
+  let answer: ModelAnswer | NoAnswer = { refused: "BUDGET_USED_UP" };
+  for (const task of tasks) {
+    answer = await askModel(run, { ...question, task });
+    if (!("refused" in answer)) return answer;
+  }
+  return answer;
+}
+
+/** The built-in provider's answer in place of the model's, which is not there for the given reason. */
+export async function askBuiltin(
+  run: TurnRun,
+  question: ModelQuestion,
+  error: ErrorCode,
+): Promise<ModelAnswer> {
   const answer = await callOnce(run, question, run.ports.models.builtin);
-  return { ...answer, record: { ...answer.record, error: "MODEL_DOWN" }, degraded: true };
+  return { ...answer, record: { ...answer.record, error }, degraded: true };
+}
+
+/** One paid call within what is set aside for it. */
+async function callPaid(
+  run: TurnRun,
+  question: ModelQuestion,
+  client: ModelClient,
+): Promise<ModelAnswer | NoAnswer> {
+  const { budget, reserve } = spendingOf(run);
+  const prompt = promptTokens(question.request);
+  if (prompt > budget.callPromptTokens) return { refused: "PROMPT_TOO_LONG" };
+  const reserved = reserve(tierOfTask(question.task), prompt);
+  if (reserved === null) return { refused: "BUDGET_USED_UP" };
+  const maxTokens = Math.min(question.request.maxTokens, reserved.maxTokens);
+  try {
+    const answer = await callOnce(run, { ...question, request: { ...question.request, maxTokens } }, client);
+    reserved.settle(answer.record.usage);
+    return answer;
+  } catch (error) {
+    reserved.settle();
+    throw error;
+  }
 }
 
 /**
- * Asks the model of a task class. A provider that is unreachable, throttled or too slow after its retries is replaced by
- * the built-in one, for the rest of the turn, and the answer says so (`degraded`). Throws what is no model failure (cancel, fencing).
+ * Asks the model of a task class, within the turn's budget: a call that would exceed it is not made, and the caller told. A provider that is
+ * unreachable, throttled or too slow after its retries is replaced by the built-in one, for the rest of the turn, and the answer says so
+ * (`degraded`). Throws what is no model failure (cancel, fencing).
  */
-export async function askModel(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer> {
+export async function askModel(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | NoAnswer> {
   const client = run.ports.models.route(question.task);
+  if (client.provider === "builtin") return callOnce(run, question, client);
   const failed = failedIn.get(run) ?? new Set();
-  if (failed.has(client)) return standIn(run, question);
+  if (failed.has(client)) return askBuiltin(run, question, "MODEL_DOWN");
   try {
-    return await callOnce(run, question, client);
+    return await callPaid(run, question, client);
   } catch (error) {
     run.signal.throwIfAborted();
-    if (!(error instanceof AppError) || error.code !== "MODEL_DOWN") throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "BUDGET_USED_UP") return { refused: error.code };
+    if (error.code !== "MODEL_DOWN") throw error;
     failedIn.set(run, failed.add(client));
     run.ports.log.warn(
       { task: question.task, err: error.message },
       "model unavailable, the built-in provider stands in",
     );
-    return standIn(run, question);
+    return askBuiltin(run, question, "MODEL_DOWN");
   }
 }

@@ -3,10 +3,10 @@ import {
   type Action,
   type ActionRecord,
   type Claim,
-  defaultToolCalls,
   type ExecuteRecord,
   type Json,
   type JsonObject,
+  type ModelCallRecord,
   type Plan,
   type SkillContext,
   type SkillResult,
@@ -19,8 +19,11 @@ import {
 } from "#contract";
 import { isObject } from "../verify/pointer.ts";
 import { createInputs } from "./inputs.ts";
+import { createLane, type Lane } from "./lane.ts";
+import { createPick } from "./pick.ts";
 import type { TurnRun } from "./ports.ts";
 import { selectNumber, selectText } from "./select.ts";
+import { spendingOf } from "./spending.ts";
 
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
 function callId(attempt: number, tool: string, args: JsonObject): string {
@@ -75,46 +78,73 @@ const overLimit = ({ code }: JsonObject): ToolFailure => ({
   ...(typeof code === "string" ? { subject: code } : {}),
 });
 
+const usedUp: ToolFailure = { code: "BUDGET_USED_UP", message: "tool calls or time of this turn used up" };
+
 /** One pass through the plan's skills; its actions share the trace. */
 interface Pass {
   readonly run: TurnRun;
   readonly attempt: number;
   readonly excludeSources: readonly string[];
   readonly trace: Map<string, ToolCall>;
+  readonly lane: Lane;
+}
+
+/** One action's way to the tools and to the model, and what it has asked of them. */
+interface Desk {
+  readonly call: SkillContext["call"];
+  readonly pick: SkillContext["pick"];
+  /** Ids of its calls in the order of asking, which is the same in every run. */
+  readonly asked: readonly string[];
+  readonly models: readonly ModelCallRecord[];
 }
 
 /** The tools as a skill sees them: every call is budgeted, journaled and lands in the trace. */
-function tracedTools({ run, attempt, excludeSources, trace }: Pass, skill: string): Tools {
+function openDesk({ run, attempt, excludeSources, trace, lane }: Pass, skill: string): Desk {
   const counted = new Set<string>();
-  const most = run.ports.skills.get(skill)?.definition.maxToolCalls ?? defaultToolCalls;
+  const asked: string[] = [];
+  const models: ModelCallRecord[] = [];
+  const { budget, takeToolCall } = spendingOf(run);
+  const most = run.ports.skills.get(skill)?.definition.maxToolCalls ?? budget.toolCalls;
   const owner = sessionKey(run.message);
   const inputs = createInputs(trace, run.ports.text, run.message.text);
   const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
     const id = callId(attempt, tool, args);
     const known = trace.get(id);
     const isLocal = run.ports.isLocalTool(tool);
-    if (!isLocal && !counted.has(id) && counted.size === most) return { ok: false, error: overLimit(args) };
-    if (!isLocal) counted.add(id);
+    if (!isLocal && !counted.has(id)) {
+      if (counted.size === most) return { ok: false, error: overLimit(args) };
+      if (!takeToolCall(attempt)) return { ok: false, error: usedUp };
+      counted.add(id);
+    }
+    asked.push(id);
     const context = { now: run.now, signal: run.signal, excludeSources, inputs, owner };
     const ask = () => run.ports.callTool(tool, args, context);
-    const returned = isLocal ? await ask() : await run.journal.once("execute", attempt, { tool, args }, ask);
+    const returned = isLocal
+      ? await ask()
+      : await run.journal.once("execute", attempt, { tool, args }, () => lane.pass(ask));
     const outcome = isOfAnother(args, returned) ? ofAnother : returned;
     const row = known ?? traceRow(id, tool, args, outcome, run.now);
     trace.set(id, row);
     return outcome.ok ? { ok: true, call: row, value: row.value } : { ok: false, error: outcome.error };
   };
-  // The names are those of the tool registry; an unknown one comes back as UNKNOWN_TOOL from `callTool`.
-  return new Proxy({} as Tools, { get: (_, tool) => (args: JsonObject) => call(String(tool), args) });
+  const pick = createPick(run, attempt, (record) => void models.push(record));
+  return { call, pick, asked, models };
 }
 
-async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<SkillResult> {
+/** The names are those of the tool registry; an unknown one comes back as UNKNOWN_TOOL from `callTool`. */
+const toolsOver = (call: Desk["call"]): Tools =>
+  new Proxy({} as Tools, { get: (_, tool) => (args: JsonObject) => call(String(tool), args) });
+
+async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Promise<SkillResult> {
   const { ports, message, session, language, now, signal } = run;
   const skill = ports.skills.get(action.skill);
   if (skill === undefined) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
   const input = skill.definition.input.safeParse(action.input);
   if (!input.success) return { kind: "refusal", code: "INVALID_ARGS" };
   const context: SkillContext = {
-    tools,
+    tools: toolsOver(call),
+    call,
+    pick,
     message: { text: message.text, chatKind: message.chatKind },
     numbers: ports.text.userNumbers(message.text),
     asked: ports.text.asked(message.text, now),
@@ -122,11 +152,17 @@ async function runAction(run: TurnRun, action: Action, tools: Tools): Promise<Sk
     language,
     now,
     signal,
-    select: (call, path) => selectNumber(ports.text, call, path),
-    quote: (call, path, type) => selectText(call, path, type),
+    select: (row, path) => selectNumber(ports.text, row, path),
+    quote: (row, path, type) => selectText(row, path, type),
     facts: ports.facts(language, now),
   };
   return skill.definition.run(input.data, context);
+}
+
+/** The trace in the order of the plan, and within an action in that of its asking, whatever came back first. */
+function orderedTrace(trace: ReadonlyMap<string, ToolCall>, desks: readonly Desk[]): readonly ToolCall[] {
+  const ids = new Set(desks.flatMap(({ asked }) => asked));
+  return [...ids].flatMap((id) => trace.get(id) ?? []);
 }
 
 /** Runs the plan's skills side by side; results keep the plan's order. Expected failures are values in the results. */
@@ -137,10 +173,16 @@ export async function execute(
   excludeSources: readonly string[],
 ): Promise<ExecuteRecord> {
   const trace = new Map<string, ToolCall>();
-  const pass: Pass = { run, attempt, excludeSources, trace };
-  const results = await Promise.all(
-    plan.actions.map((action) => runAction(run, action, tracedTools(pass, action.skill))),
-  );
+  const pass: Pass = {
+    run,
+    attempt,
+    excludeSources,
+    trace,
+    lane: createLane(spendingOf(run).budget.toolCallsAtOnce),
+  };
+  const pairs = plan.actions.map((action) => ({ action, desk: openDesk(pass, action.skill) }));
+  const desks = pairs.map(({ desk }) => desk);
+  const results = await Promise.all(pairs.map(({ action, desk }) => runAction(run, action, desk)));
   const claims: Claim[] = [];
   const actions: ActionRecord[] = results.map((result, index) => {
     const own = result.kind === "answer" ? result.claims : [];
@@ -150,5 +192,11 @@ export async function execute(
     const kept = result.kind === "answer" ? { ...result, claims: [] } : result;
     return { skill: plan.actions[index]?.skill ?? "", first, count: own.length, result: kept };
   });
-  return { trace: [...trace.values()], claims, actions };
+  const models = desks.flatMap((desk) => desk.models);
+  return {
+    trace: orderedTrace(trace, desks),
+    claims,
+    actions,
+    ...(models.length === 0 ? {} : { models }),
+  };
 }

@@ -1,52 +1,25 @@
-import type { FailureReason } from "#contract";
-
-/** `strict`: one small attempt, one retry on the large tier. `hrm`: the full budgets. `fallback_only`: no small tier. */
-export type GateProfile = "strict" | "hrm" | "fallback_only";
-
-export type Tier = "small" | "large";
-
-/** What a turn may spend (design §5). */
-export interface GateBudget {
-  readonly smallAttempts: number;
-  readonly largeAttempts: number;
-  readonly toolCalls: number;
-  readonly ms: number;
-  /** Small attempts without improvement that are tolerated before the large tier is asked. */
-  readonly patience: number;
-  /** The least rise of the verified share that counts as improvement. */
-  readonly improvement: number;
-}
-
-export const gateBudgets: Readonly<Record<GateProfile, GateBudget>> = {
-  strict: { smallAttempts: 1, largeAttempts: 1, toolCalls: 18, ms: 60_000, patience: 0, improvement: 0.01 },
-  hrm: { smallAttempts: 3, largeAttempts: 2, toolCalls: 18, ms: 60_000, patience: 1, improvement: 0.01 },
-  fallback_only: {
-    smallAttempts: 0,
-    largeAttempts: 2,
-    toolCalls: 18,
-    ms: 60_000,
-    patience: 0,
-    improvement: 0.01,
-  },
-};
+import { type ErrorCode, type FailureReason, type GateRecord, maxActions, type Tier } from "#contract";
+import type { TurnBudget } from "./budget.ts";
 
 /** One finished attempt, as the gate sees it. */
 export interface Attempt {
   readonly tier: Tier;
   readonly failures: readonly FailureReason[];
-  /** Share of claims that passed the Verifier, 0 to 1. */
-  readonly verifiedShare: number;
+  /** What actions came to nothing for, where another plan may mend it; empty where the profile leaves that alone. */
+  readonly planFaults: readonly ErrorCode[];
+  /** How good it was, 0 to 1. */
+  readonly score: number;
+  /** `yes_no` where the score can only be 0 or 1. */
+  readonly metric: "graded" | "yes_no";
 }
 
 export interface GateState {
   readonly attempts: readonly Attempt[];
+  /** Model calls so far. */
+  readonly calls: Readonly<Record<Tier, number>>;
   readonly toolCalls: number;
   readonly elapsedMs: number;
 }
-
-export type GateDecision =
-  | { readonly action: "stop"; readonly why: "verified" | "budget" | "exhausted" }
-  | { readonly action: "continue" | "escalate"; readonly tier: Tier; readonly enter: "route" | "execute" };
 
 /** Failures that another plan could mend; all others are the data's, and other sources are asked. */
 const planFailures: ReadonlySet<FailureReason> = new Set([
@@ -56,37 +29,50 @@ const planFailures: ReadonlySet<FailureReason> = new Set([
   "code_mismatch",
 ]);
 
-const reentry = (failures: readonly FailureReason[]): "route" | "execute" =>
-  failures.some((reason) => planFailures.has(reason)) ? "route" : "execute";
+const reentry = ({ failures, planFaults }: Attempt): "route" | "execute" =>
+  planFaults.length > 0 || failures.some((reason) => planFailures.has(reason)) ? "route" : "execute";
 
-/** True while the small tier has attempts left and its last ones still improve. */
-function smallIsWorthwhile(attempts: readonly Attempt[], budget: GateBudget): boolean {
-  const small = attempts.filter((attempt) => attempt.tier === "small");
-  if (small.length >= budget.smallAttempts) return false;
+/** The newest attempts in a row that were no better than the best before them. */
+function stalledFor(attempts: readonly Attempt[], budget: TurnBudget): number {
   let stalled = 0;
   let best = Number.NEGATIVE_INFINITY;
-  for (const { verifiedShare } of small) {
-    stalled = verifiedShare >= best + budget.improvement ? 0 : stalled + 1;
-    best = Math.max(best, verifiedShare);
+  for (const { score, metric } of attempts) {
+    const needed = metric === "yes_no" ? budget.improvementYesNo : budget.improvement;
+    stalled = score >= best + needed ? 0 : stalled + 1;
+    best = Math.max(best, score);
   }
-  return stalled <= budget.patience;
+  return stalled;
 }
 
-/** The tier of a turn's first attempt. */
-export const firstTier = (profile: GateProfile): Tier =>
-  gateBudgets[profile].smallAttempts > 0 ? "small" : "large";
+/** Whether the small tier may go on, and if not, why; if so, for what. */
+function smallTier(state: GateState, budget: TurnBudget, enter: "route" | "execute") {
+  const small = state.attempts.filter(({ tier }) => tier === "small");
+  const stalled = stalledFor(small, budget);
+  if (small.length >= budget.steps) return { may: false, why: "steps" } as const;
+  if (stalled > budget.patience) return { may: false, why: "stalled" } as const;
+  if (enter === "route" && state.calls.small >= budget.smallCalls)
+    return { may: false, why: "calls" } as const;
+  return { may: true, why: stalled === 0 && small.length > 1 ? "improves" : "failed" } as const;
+}
 
-/** Small model first, larger when needed: what follows the newest attempt. Pure. */
-export function gate(state: GateState, budget: GateBudget): GateDecision {
+/**
+ * Small model first, larger when needed: what follows the newest attempt. After a failure of the data the plan is executed again, of other
+ * sources; after one of the plan the larger tier plans anew, or the same where no larger one can. Pure.
+ */
+export function gate(state: GateState, budget: TurnBudget): GateRecord {
   const newest = state.attempts.at(-1);
-  if (newest === undefined || newest.failures.length === 0) return { action: "stop", why: "verified" };
-  if (state.elapsedMs >= budget.ms || state.toolCalls >= budget.toolCalls)
+  if (newest === undefined || newest.failures.length + newest.planFaults.length === 0)
+    return { action: "stop", why: "verified" };
+  if (state.elapsedMs >= budget.ms || state.toolCalls >= budget.toolCalls * maxActions)
     return { action: "stop", why: "budget" };
-  const enter = reentry(newest.failures);
-  if (newest.tier === "small" && smallIsWorthwhile(state.attempts, budget)) {
-    return { action: "continue", tier: "small", enter };
-  }
-  const large = state.attempts.filter((attempt) => attempt.tier === "large").length;
-  if (large >= budget.largeAttempts) return { action: "stop", why: "exhausted" };
-  return { action: newest.tier === "small" ? "escalate" : "continue", tier: "large", enter };
+  const enter = reentry(newest);
+  const larges = state.attempts.filter(({ tier }) => tier === "large").length;
+  const mayRetry = larges <= budget.largeRetries;
+  const mayLarge = mayRetry && (enter === "execute" || state.calls.large < budget.largeCalls);
+  const small = smallTier(state, budget, enter);
+  if (newest.tier === "small" && small.may && (enter === "execute" || !mayLarge))
+    return { action: "continue", why: small.why, tier: "small", enter };
+  if (!mayLarge) return { action: "stop", why: mayRetry ? "budget" : "exhausted" };
+  if (newest.tier === "large") return { action: "continue", why: "failed", tier: "large", enter };
+  return { action: "escalate", why: small.may ? "failed" : small.why, tier: "large", enter };
 }

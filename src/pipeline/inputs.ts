@@ -1,6 +1,6 @@
 import type { Operand, ResolvedOperand, ToolCall, ToolFailure, TracedInputs } from "#contract";
 import type { TextPort } from "./ports.ts";
-import { factsOf } from "./select.ts";
+import { factsOf, isVouched } from "./select.ts";
 
 type Answer = ReturnType<TracedInputs["operand"]>;
 
@@ -32,7 +32,8 @@ export function createInputs(
     if (facts === null || typeof facts.value !== "number" || !Number.isFinite(facts.value))
       return refused("an operand refers to a place that holds no number");
     const unit = text.metric(facts.metric)?.default_unit;
-    if (unit === undefined) return refused("an operand is of a metric that nobody registered");
+    if (unit === undefined || !isVouched(text, call, path))
+      return refused("an operand is of a metric that nobody registered");
     const input: ResolvedOperand = {
       value: decimalText(facts.value),
       unit,
@@ -55,5 +56,10 @@ export function createInputs(
       ? refused("an operand names a constant that is not registered")
       : { ok: true, input: { ...constant, code: null } };
   };
-  return { operand: resolve, call: traced };
+  // A series of another program's server says nothing of its units and gaps.
+  const series = (id: string) => {
+    const call = traced(id);
+    return call?.source.startsWith("mcp:") === true ? undefined : call;
+  };
+  return { operand: resolve, call: series };
 }

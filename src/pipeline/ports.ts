@@ -11,6 +11,7 @@ import type {
   Log,
   Metric,
   ModelRouter,
+  ModelTool,
   Plan,
   Session,
   SkillCard,
@@ -22,7 +23,7 @@ import type {
   TurnLog,
   UserNumber,
 } from "#contract";
-import type { GateProfile } from "./gate.ts";
+import type { TurnBudget } from "./budget.ts";
 
 /** A skill as the scan found it. */
 export interface LoadedSkill {
@@ -97,8 +98,11 @@ export interface PipelinePorts {
   readonly guard: GuardPort;
   readonly clock: Clock;
   readonly log: Log;
-  readonly profile: GateProfile;
+  /** What a turn may spend; a turn keeps to what held when it began. */
+  budget(): TurnBudget;
   callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
+  /** The tools that a model may pick; waits until the tools of other servers are known, or have failed to be. Never throws. */
+  offers(): Promise<readonly ModelTool[]>;
   /** Draws a traced `plot_chart` from the bars of its trace; null where that fails. Never throws. */
   drawChart(plot: ToolCall, trace: readonly ToolCall[]): Promise<Artifact | null>;
   /** True for a tool whose calls cost nothing to repeat. */

@@ -49,6 +49,9 @@ function outcomeOf(row: ToolCall): ToolOutcome {
   };
 }
 
+const isToolCall = (input: unknown): input is { readonly tool: Json; readonly args: unknown } =>
+  typeof input === "object" && input !== null && "tool" in input;
+
 const sameCall = (row: ToolCall, tool: Json, args: unknown): boolean =>
   row.tool === tool &&
   JSON.stringify(Object.entries(row.args).sort()) === JSON.stringify(Object.entries(args ?? {}).sort());
@@ -82,13 +85,14 @@ export function replayLog(original: Turn, from: StageName, live: boolean): Recor
       input: unknown,
       call: () => Promise<Value>,
     ): Promise<Value> {
-      if (stage !== "execute" || live) return call();
-      const { tool, args } = input as { tool: Json; args: unknown };
+      // What a skill asks a model is asked anew, as by the other stages; only tools are answered from the trace.
+      if (stage !== "execute" || live || !isToolCall(input)) return call();
+      const { tool, args } = input;
       const row = rowOf(attempt, tool, args);
       const outcome: ToolOutcome = row
         ? outcomeOf(row)
         : { ok: false, error: { code: "NO_DATA", message: "the original turn did not make this call" } };
-      // `once("execute")` is only ever asked for a tool's outcome.
+      // For a tool's call `once("execute")` is asked for its outcome.
       return outcome as Value;
     },
   };

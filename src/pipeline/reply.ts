@@ -1,7 +1,7 @@
 import { type Plan, type Reply, type SessionTurn, type SynthesisRecord, userText } from "#contract";
 import type { DrawnCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
-import { closingLines, endingOf, type TurnView } from "./view.ts";
+import { closingLines, type Degraded, endingOf, type TurnView } from "./view.ts";
 
 /** The label of the button under every answer that shows numbers. */
 const sourceLabel = { zh: "来源", en: "Sources" };
@@ -24,16 +24,19 @@ function validUntil(run: TurnRun, view: TurnView): string | undefined {
 
 /** What goes with the prose. */
 interface Beside {
-  readonly degraded: boolean;
+  readonly degraded: Degraded | undefined;
   readonly charts: DrawnCharts;
+  /** True where the turn may spend no more and something was left undone. */
+  readonly isCutShort: boolean;
 }
 
 /** The finished reply: prose, then the lines that code adds, then the button that lists the sources. */
 export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, beside: Beside): Reply {
   const { language, ports, message } = run;
-  const { degraded, charts } = beside;
+  const { degraded, charts, isCutShort } = beside;
   const unDrawn = charts.failed > 0 ? [userText("CHART_FAILED", language)] : [];
-  const closing = [...closingLines(view, language, ports.text, degraded), ...unDrawn];
+  const cutShort = isCutShort ? [userText("BUDGET_USED_UP", language)] : [];
+  const closing = [...closingLines(view, language, ports.text, degraded), ...unDrawn, ...cutShort];
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);
   // Every ending says something, also one that found nothing and lacks nothing that it could name.

@@ -1,6 +1,8 @@
 import {
   AppError,
   type ExecuteRecord,
+  type FinishReason,
+  finishReasonOf,
   type ModelCallRecord,
   type Reply,
   type RouteRecord,
@@ -50,6 +52,8 @@ export interface Replayed {
   readonly now: string;
   readonly state: TurnState;
   readonly error?: string;
+  /** Absent in those kept by an earlier version. */
+  readonly finish_reason?: FinishReason;
   /** All stages, those of the original that it kept included. */
   readonly stages: readonly StageRecord[];
   readonly models: readonly ModelCallRecord[];
@@ -123,13 +127,14 @@ export async function rerun(options: ReplayOptions): Promise<Replayed> {
   const journal = replayLog(turn, from, live);
   const now = live ? ports.clock.market() : (turn.market_now ?? ports.clock.market());
   const outcome = await runTurn(runOf({ ...options, now, journal })).then(
-    ({ state, error, reply, models }) => ({ state, error, reply, models }),
+    ({ state, error, finish_reason, reply, models }) => ({ state, error, finish_reason, reply, models }),
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      return { state: "failed" as const, error: error.code, models: [] };
+      const failed = { state: "failed" as const, error: error.code };
+      return { ...failed, finish_reason: finishReasonOf(failed) ?? "big_fail", models: [] };
     },
   );
-  const { state, error, models } = outcome;
+  const { state, error, finish_reason, models } = outcome;
   const reply = "reply" in outcome ? outcome.reply : undefined;
   const kept = turn.stages.filter(({ stage, attempt }) => journal.recall(stage, attempt) !== undefined);
   const stages = [...kept, ...journal.stages];
@@ -138,7 +143,7 @@ export async function rerun(options: ReplayOptions): Promise<Replayed> {
     { state: shownState(state, error), stages, prose: reply?.text ?? "" },
   );
   const report = { turn: turn.id, same: rows.every(({ before, after }) => before === after), rows };
-  const base = { report, from, live, now, state, stages, models };
+  const base = { report, from, live, now, state, finish_reason, stages, models };
   return {
     ...base,
     ...(error === undefined ? {} : { error }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  AppError,
+  type ErrorCode,
   type Json,
   type JsonObject,
   type ModelCallRecord,
@@ -10,12 +10,11 @@ import {
   type RouteFacts,
   type RouteRecord,
   type TaskClass,
+  type Tier,
 } from "#contract";
-import { askModel } from "./ask-model.ts";
-import type { Tier } from "./gate.ts";
+import { askBuiltin, askModel, type ModelAnswer, type ModelQuestion } from "./ask-model.ts";
 import type { LoadedSkill, PipelinePorts, TurnRun } from "./ports.ts";
-
-const maxTokens = 1000;
+import { spendingOf } from "./spending.ts";
 
 const propertiesOf = ({ definition }: LoadedSkill): Readonly<Record<string, Json>> => {
   const schema = z.toJSONSchema(definition.input, { io: "input", unrepresentable: "any" });
@@ -86,7 +85,13 @@ function systemPrompt(ports: PipelinePorts): string {
   ].join("\n");
 }
 
-function userPrompt(facts: RouteFacts, named: readonly string[], feedback: readonly string[]): string {
+/** Why a message is planned anew: what was wrong with the answer before, and the plan that failed where it came to one. */
+export interface Replanning {
+  readonly feedback: readonly string[];
+  readonly failed?: Plan;
+}
+
+function userPrompt(facts: RouteFacts, named: readonly string[], { feedback, failed }: Replanning): string {
   const earlier = facts.session.map(({ skill, codes, date }) => ({
     skill,
     codes,
@@ -98,9 +103,25 @@ function userPrompt(facts: RouteFacts, named: readonly string[], feedback: reado
     `Message: ${JSON.stringify(facts.text)}`,
     `Securities that the message names: ${named.length === 0 ? "none" : named.join(", ")}`,
   ];
+  if (failed !== undefined) lines.push(`The plan that failed: ${JSON.stringify(failed.actions)}`);
   if (feedback.length > 0)
     lines.push(`Your previous answer was refused: ${feedback.join("; ")}. Answer again.`);
   return lines.join("\n");
+}
+
+/** What a router is asked for this message, with what was wrong before. */
+function briefingOf(run: TurnRun): (replanning: Replanning) => ModelQuestion["request"] {
+  const { ports, message, session, now, language } = run;
+  const facts: RouteFacts = { text: message.text, language, now, session, cards: ports.cards };
+  const { system, schema } = instructionsFor(ports);
+  const named = ports.text.codesIn(message.text);
+  return (replanning) => ({
+    system,
+    messages: [{ role: "user", content: userPrompt(facts, named, replanning) }],
+    schema: { name: "plan", json: schema },
+    facts: { task: "routing", data: facts },
+    maxTokens: spendingOf(run).budget.callCompletionTokens,
+  });
 }
 
 /** The plan in a model's answer, or what is wrong with it, in words for the re-ask. */
@@ -128,40 +149,53 @@ const asks: Readonly<Record<Tier, readonly TaskClass[]>> = {
   large: ["escalation", "escalation"],
 };
 
-/** Picks the skills for a message. Throws AppError MODEL_MALFORMED when no model gave a usable plan. */
+/** The model's answer, or that of the built-in router where the prompt is longer than a model may read; null where no call is left. */
+async function askRouter(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | null> {
+  const answer = await askModel(run, question);
+  if (!("refused" in answer)) return answer;
+  return answer.refused === "PROMPT_TOO_LONG" ? askBuiltin(run, question, answer.refused) : null;
+}
+
+/** The built-in router says by which words it went; nobody else's reasons are kept. */
+function reasonOf({ record, response }: ModelAnswer): { readonly reason?: string } {
+  const said = record.provider === "builtin" ? response.json : undefined;
+  const reason = typeof said === "object" && said !== null && "reason" in said ? said.reason : undefined;
+  return typeof reason === "string" ? { reason } : {};
+}
+
+const nameOf = ({ provider, model }: ModelCallRecord): string =>
+  provider === "builtin" ? "builtin" : `${provider}:${model}`;
+
+/**
+ * Picks the skills for a message. Where no model gave a usable plan, or no call was left to ask for one, the record has no action and says
+ * why: MODEL_MALFORMED or BUDGET_USED_UP.
+ */
 export async function route(
   run: TurnRun,
   attempt: number,
-  tier: Tier,
-  feedback: readonly string[],
+  { tier, replanning }: { readonly tier: Tier; readonly replanning: Replanning },
 ): Promise<RouteRecord> {
-  const { ports, message, session, now, language } = run;
-  const { cards } = ports;
-  const facts: RouteFacts = { text: message.text, language, now, session, cards };
-  const { system, schema } = instructionsFor(ports);
-  const named = ports.text.codesIn(message.text);
+  const { session, language } = run;
+  const requestFor = briefingOf(run);
+  const context = session.map((turn) => ({ ...turn, claims: [] }));
   const models: ModelCallRecord[] = [];
-  let complaints = feedback;
+  let complaints = replanning;
   let degraded = false;
+  let error: ErrorCode = "MODEL_MALFORMED";
   for (const task of asks[tier]) {
-    const request = {
-      system,
-      messages: [{ role: "user" as const, content: userPrompt(facts, named, complaints) }],
-      schema: { name: "plan", json: schema },
-      facts: { task: "routing" as const, data: facts },
-      maxTokens,
-    };
-    const answer = await askModel(run, { stage: "route", attempt, task, request });
+    const request = requestFor(complaints);
+    const answer = await askRouter(run, { stage: "route", attempt, task, request });
+    error = answer === null ? "BUDGET_USED_UP" : "MODEL_MALFORMED";
+    // Another tier may have calls left.
+    if (answer === null) continue;
     models.push(answer.record);
     degraded ||= answer.degraded;
     const read = readPlan(answer.response.json, run);
-    if ("plan" in read) {
-      const by =
-        answer.record.provider === "builtin" ? "builtin" : `${answer.record.provider}:${answer.record.model}`;
-      const context = session.map((turn) => ({ ...turn, claims: [] }));
-      return { plan: read.plan, by, degraded, models, context };
-    }
-    complaints = read.problems;
+    if ("plan" in read)
+      return { plan: read.plan, by: nameOf(answer.record), ...reasonOf(answer), degraded, models, context };
+    complaints = { feedback: read.problems };
   }
-  throw new AppError("MODEL_MALFORMED", complaints.join("; "));
+  const last = models.at(-1);
+  const by = last === undefined ? "none" : nameOf(last);
+  return { plan: { actions: [], language }, error, by, degraded, models, context };
 }

@@ -39,8 +39,11 @@ export function factsOf(call: ToolCall, path: string) {
     stringAt(call.args, "code") ??
     null;
   const asOf = nearest("as_of", "date") ?? call.as_of;
+  const units = rows.map((row) => (isObject(row) ? stringAt(row.units, metric) : undefined));
   return {
     value: found.value,
+    /** The unit that the value itself names. */
+    stated: units.find((unit) => unit !== undefined) ?? nearest("unit"),
     metric,
     code,
     asOf,
@@ -50,11 +53,25 @@ export function factsOf(call: ToolCall, path: string) {
   };
 }
 
+const suffixedCode = /^\d{6}\.(SH|SZ|BJ)$/;
+
+/**
+ * Whether a value may be told or reckoned with. What another program's server (`mcp:…`) says must stand under a registered metric, with
+ * the metric's own unit written beside it (`unit` or `units`) and the company's whole code: nobody here knows its conventions.
+ */
+export function isVouched(text: TextPort, call: ToolCall, path: string): boolean {
+  if (!call.source.startsWith("mcp:")) return true;
+  const facts = factsOf(call, path);
+  const unit = facts === null ? undefined : text.metric(facts.metric)?.default_unit;
+  return unit !== undefined && facts?.stated === unit && facts.code !== null && suffixedCode.test(facts.code);
+}
+
 /** Makes a numeric claim of a traced value; nothing in it is typed by a skill. Null where there is no finite number. */
 export function selectNumber(text: TextPort, call: ToolCall, path: string): NumericClaim | null {
   const facts = factsOf(call, path);
   if (facts === null || facts.asOf === undefined) return null;
   if (typeof facts.value !== "number" || !Number.isFinite(facts.value)) return null;
+  if (!isVouched(text, call, path)) return null;
   const name = facts.code === null ? undefined : text.nameOf(facts.code);
   return {
     kind: "numeric",
@@ -71,8 +88,9 @@ export function selectNumber(text: TextPort, call: ToolCall, path: string): Nume
   };
 }
 
-/** The same for a string of the data, to be quoted exactly. */
+/** The same for a string of the data, to be quoted exactly; not one of another program's server. */
 export function selectText(call: ToolCall, path: string, type: TextClaim["type"]): TextClaim | null {
+  if (call.source.startsWith("mcp:")) return null;
   const facts = factsOf(call, path);
   if (facts === null || facts.asOf === undefined || typeof facts.value !== "string") return null;
   const { value, metric, code, asOf } = facts;

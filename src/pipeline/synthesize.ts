@@ -1,10 +1,8 @@
-import type { ModelCallRecord, SynthesisRecord, TaskClass } from "#contract";
-import { askModel } from "./ask-model.ts";
-import type { Tier } from "./gate.ts";
+import type { ModelCallRecord, SynthesisRecord, TaskClass, Tier } from "#contract";
+import { askFirst } from "./ask-model.ts";
 import type { TurnRun } from "./ports.ts";
+import { spendingOf } from "./spending.ts";
 import type { TurnView } from "./view.ts";
-
-const maxTokens = 1000;
 
 const system = [
   "You write the answer of an A-share research assistant. You never type a number.",
@@ -73,12 +71,19 @@ function wall(
     : { refused: verdict.problems.map(({ reason, span }) => `${reason}: ${span}`) };
 }
 
-const tasks: Readonly<Record<Tier, readonly TaskClass[]>> = {
-  small: ["synthesis", "synthesis"],
-  large: ["escalation", "escalation"],
+/** Who is asked; the next one where the calls of the one before are used up. */
+const writers: Readonly<Record<Tier, readonly TaskClass[]>> = {
+  small: ["synthesis"],
+  large: ["escalation", "synthesis"],
 };
 
-/** Writes the prose around slots. Prose that the walls refuse twice gives way to the template, within the same turn. */
+/** Drafts of one answer: the walls' complaints go into the second. */
+const mostDrafts = 2;
+
+/**
+ * Writes the prose around slots. Prose that the walls refuse twice gives way to the template, within the same turn; so does prose for which no
+ * call is left.
+ */
 export async function synthesize(
   run: TurnRun,
   attempt: number,
@@ -90,22 +95,25 @@ export async function synthesize(
   const refusals: string[] = [];
   let degraded = false;
   if (view.slots.length === 0) return { draft: "", text: "", by: "template", refusals, degraded, models };
-  for (const task of tasks[tier]) {
+  const maxTokens = spendingOf(run).budget.callCompletionTokens;
+  for (let draft = 0; draft < mostDrafts; draft++) {
     const request = {
       system,
       messages: [{ role: "user" as const, content: userPrompt(run, view, refusals) }],
       facts: { task: "synthesis" as const, data: { template } },
       maxTokens,
     };
-    const answer = await askModel(run, { stage: "synthesize", attempt, task, request });
+    const answer = await askFirst(run, { stage: "synthesize", attempt, request }, writers[tier]);
+    // The template needs no model.
+    if ("refused" in answer) break;
     models.push(answer.record);
     degraded ||= answer.degraded;
     if (answer.record.provider === "builtin") break;
-    const draft = answer.response.text.trim();
-    const result = wall(run, view, draft);
+    const text = answer.response.text.trim();
+    const result = wall(run, view, text);
     if ("text" in result)
       return {
-        draft,
+        draft: text,
         text: result.text,
         by: `${answer.record.provider}:${answer.record.model}`,
         refusals,

@@ -1,5 +1,6 @@
 import {
   type ActionRecord,
+  type Bilingual,
   type ErrorCode,
   type ExecuteRecord,
   failureCodes,
@@ -115,9 +116,18 @@ export function endingOf(view: TurnView): Ending {
     : { state: "completed", error: missing[0].code };
 }
 
-const degradedLine = {
-  zh: "(语言模型暂时不可用,本次由内置规则作答)",
-  en: "(The language model is unavailable; the built-in rules answered this one.)",
+/** Why the built-in rules answered in a model's place. */
+export type Degraded = "MODEL_DOWN" | "PROMPT_TOO_LONG";
+
+const degradedLines: Readonly<Record<Degraded, Bilingual>> = {
+  MODEL_DOWN: {
+    zh: "(语言模型暂时不可用,本次由内置规则作答)",
+    en: "(The language model is unavailable; the built-in rules answered this one.)",
+  },
+  PROMPT_TOO_LONG: {
+    zh: "(问题连同上下文太长,没有交给语言模型,本次由内置规则作答)",
+    en: "(The question with its context is too long for the language model; the built-in rules answered this one.)",
+  },
 };
 
 const disclaimerLine = { zh: "仅供参考,不构成投资建议。", en: "For reference only; not investment advice." };
@@ -134,7 +144,7 @@ export function closingLines(
   view: TurnView,
   language: Language,
   text: TextPort,
-  degraded: boolean,
+  degraded: Degraded | undefined,
 ): readonly string[] {
   const lines = new Set<string>();
   for (const action of view.actions) for (const note of action.notes) lines.add(note);
@@ -145,6 +155,6 @@ export function closingLines(
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }
   if (view.actions.some(({ disclaimer }) => disclaimer)) lines.add(disclaimerLine[language]);
-  if (degraded) lines.add(degradedLine[language]);
+  if (degraded !== undefined) lines.add(degradedLines[degraded][language]);
   return [...lines];
 }

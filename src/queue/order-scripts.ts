@@ -1,5 +1,8 @@
 import { placeLua } from "../store/lua.ts";
 
+/** Begins the token of what a process works without a job of BullMQ; the process's name follows, between slashes. */
+export const directMark = "direct";
+
 /** KEYS order, chats, arrivals · ARGV chat, id → how many stand before it */
 export const enterLua = `${placeLua}
 return place(KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2])`;
@@ -30,21 +33,34 @@ if head then return {1, head} end
 redis.call('SREM', KEYS[2], ARGV[3])
 return {1, ''}`;
 
+/** KEYS holders · ARGV id, token */
+export const disownLua = `
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+return redis.call('HDEL', KEYS[1], ARGV[1])`;
+
 /**
- * What stands still although it is its chat's head. KEYS of BullMQ: delayed, failed, completed; then one order a chat ·
- * ARGV prefix of the job keys, how far ahead a parked job is delayed at least (ms), then one chat an order
+ * What stands still although it is its chat's head. KEYS of BullMQ: delayed, failed, completed; holders, then one order a chat ·
+ * ARGV prefix of the job keys, how far ahead a parked job is delayed at least (ms), prefix of the processes' signs of life,
+ * mark of the tokens of those that work without a job, then one chat an order
  * → rows {chat, id, 'missing' | 'parked' | 'failed' | 'completed' | 'empty'}.
  */
 export const inspectLua = `
 local time = redis.call('TIME')
 local parkedFrom = (tonumber(time[1]) * 1000 + tonumber(ARGV[2])) * 4096
 local rows = {}
-for i = 4, #KEYS do
-  local chat = ARGV[i - 1]
+-- Worked without a job, by a process that lives.
+local function worked(id)
+  local holder = redis.call('HGET', KEYS[4], id)
+  local owner = holder and string.match(holder, '^' .. ARGV[4] .. '/([^/]+)/')
+  return owner and redis.call('EXISTS', ARGV[3] .. owner) == 1
+end
+for i = 5, #KEYS do
+  local chat = ARGV[i]
   local id = redis.call('ZRANGE', KEYS[i], 0, 0)[1]
   local fault = nil
   if not id then fault = 'empty'
-  elseif redis.call('EXISTS', ARGV[1] .. id) == 0 then fault = 'missing'
+  elseif redis.call('EXISTS', ARGV[1] .. id) == 0 then
+    if not worked(id) then fault = 'missing' end
   else
     local due = redis.call('ZSCORE', KEYS[1], id)
     if due and tonumber(due) > parkedFrom then fault = 'parked'

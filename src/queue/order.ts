@@ -1,7 +1,7 @@
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
-import { enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
+import { directMark, disownLua, enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
 
 export type Released = { readonly next: string | null } | "fenced";
 
@@ -25,6 +25,8 @@ export interface Order {
   readRelease(reply: unknown): Released;
   /** The next head; null when there is none; `fenced` when another worker has the job. Without a token: by force. */
   release(id: string, chat: string, token?: string): Promise<Released>;
+  /** A token that holds the job holds it no more; another's stays. */
+  disown(id: string, token: string): Promise<void>;
   head(chat: string): Promise<string | undefined>;
   /** Ids in order, the head first. */
   waiting(chat: string): Promise<readonly string[]>;
@@ -58,6 +60,7 @@ export function createOrder(store: Store, queue: string): Order {
   const { keys } = store;
   const scripts = {
     enter: store.script("qmOrderEnter", enterLua),
+    disown: store.script("qmOrderDisown", disownLua),
     inspect: store.script("qmOrderInspect", inspectLua),
   };
   const placeKeys = (chat: string) =>
@@ -88,6 +91,9 @@ export function createOrder(store: Store, queue: string): Order {
       const [reply] = await store.together([releaseStep(id, chat, token)]);
       return readRelease(reply);
     },
+    async disown(id, token) {
+      await scripts.disown([keys.holders(queue)], [id, token]);
+    },
     async head(chat) {
       const [first] = await store.guarded((redis) => redis.zrange(keys.order(queue, chat), "0", "0"));
       return first;
@@ -102,9 +108,10 @@ export function createOrder(store: Store, queue: string): Order {
       } while (cursor !== "0");
     },
     async inspect(chats, { key, parkedAtLeastMs }) {
+      const bullKeys = [key("delayed"), key("failed"), key("completed")];
       const reply = await scripts.inspect(
-        [key("delayed"), key("failed"), key("completed"), ...chats.map((chat) => keys.order(queue, chat))],
-        [key(""), parkedAtLeastMs, ...chats],
+        [...bullKeys, keys.holders(queue), ...chats.map((chat) => keys.order(queue, chat))],
+        [key(""), parkedAtLeastMs, keys.alive(""), directMark, ...chats],
       );
       // Rows as the script above builds them.
       const rows = (reply ?? []) as [string, string, Standstill["fault"]][];

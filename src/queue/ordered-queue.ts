@@ -3,10 +3,11 @@ import { AppError, type Log } from "#contract";
 import { asIntakeDown } from "../store/fault.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
+import type { Direct } from "./direct.ts";
 import { createOrder } from "./order.ts";
 import type { Handler, WorkOptions } from "./processor.ts";
 import { createSweep, type SweepReport } from "./sweep.ts";
-import { startWork, type Work } from "./work.ts";
+import { type StartedWork, startWork, type Work } from "./work.ts";
 
 /**
  * Strict first-in first-out per chat over BullMQ, parallel across chats. Every message is a job of its own. Only the
@@ -19,6 +20,11 @@ export interface OrderedQueue {
   place(id: string, chat: string): Placement;
   /** Adds the job of an entry that stands in the order. Idempotent. Throws AppError INTAKE_DOWN. */
   add(id: string, chat: string, position: number): Promise<void>;
+  /**
+   * For a job that is put into the order next: by this it is worked in this process at once, without `add`. Undefined where that cannot
+   * be, see `WorkOptions.direct`.
+   */
+  readonly open: Direct["open"];
   /** Both steps, for callers that have nothing to write along. Throws AppError INTAKE_DOWN. */
   enqueue(id: string, chat: string): Promise<void>;
   /** The same for a job that may have ended before: it is done once more, behind those that wait. */
@@ -127,12 +133,16 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
   const order = createOrder(store, name);
   const bull = { key: (type: string) => queue.toKey(type), parkedAtLeastMs: parkMs / 2 };
 
-  /** Sets a parked job free. One that is not parked (any more) is left alone. */
-  const promote = async (id: string): Promise<void> => {
+  /** Sets a parked job free. False for one that is not parked (any more, or yet). */
+  const promote = async (id: string): Promise<boolean> => {
     const job = Job.fromJSON<JobData>(queue, { ...blankJob, id, name }, id);
-    await job.promote().catch((error: unknown) => {
-      if (!(error instanceof Error && /not in the delayed state/.test(error.message))) throw error;
-    });
+    try {
+      await job.promote();
+      return true;
+    } catch (error) {
+      if (error instanceof Error && /not in the delayed state/.test(error.message)) return false;
+      throw error;
+    }
   };
 
   const addJob = async (id: string, chat: string, position: number): Promise<void> => {
@@ -140,17 +150,25 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
       await queue.add(name, { chat }, { jobId: id });
       return;
     }
+    // Where the one before is done before this job is there to be promoted, `goOn` brings the job itself.
     await queue.add(name, { chat }, { jobId: id, delay: parkMs });
-    // The one before may have finished before this job was there to be promoted.
-    if ((await order.head(chat)) === id) await promote(id);
   };
   const add = (id: string, chat: string, position: number) => within(failAfterMs, addJob(id, chat, position));
 
-  const { sweepAll, healChat } = createSweep({ order, bull, queue, add, promote, log, name });
+  /** For what is under way in this process: it waits for Redis as long as it takes. */
+  const addLater = async (id: string, chat: string, delay: number): Promise<void> => {
+    await queue.add(name, { chat }, { jobId: id, delay });
+  };
+  let working: StartedWork | undefined;
+  const goOn = async (id: string, chat: string): Promise<void> => {
+    if (!(await promote(id))) await healChat(chat);
+  };
+  const { sweepAll, healChat } = createSweep({ order, bull, queue, add, promote, goOn, log, name });
   return {
     name,
     place: order.place,
     add,
+    open: (id, chat) => working?.open(id, chat),
     enqueue: (id, chat) =>
       within(
         failAfterMs,
@@ -168,13 +186,15 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
       // Fails for one that a worker holds; its turn is canceled before, so it ends by itself.
       await queue.remove(id).catch(() => 0);
       const released = await order.release(id, chat);
-      if (released !== "fenced" && released.next !== null) await promote(released.next);
+      if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
     },
     heal: (chat) => within(failAfterMs, healChat(chat)),
     hurry: (chat) =>
       within(
         failAfterMs,
-        order.head(chat).then((id) => (id === undefined ? undefined : promote(id))),
+        order.head(chat).then(async (id) => {
+          if (id !== undefined) await promote(id);
+        }),
       ),
     waiting: (chat) => within(failAfterMs, order.waiting(chat)),
     load: () =>
@@ -190,12 +210,12 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
         })),
       ),
     counts: () => queue.getJobCounts("wait", "active", "delayed", "failed", "completed"),
-    work: (handler, workOptions) =>
-      startWork(
-        { store, name, prefix, order, promote, healChat, sweepAll, log, wallMs, attempts, parkMs },
-        handler,
-        workOptions,
-      ),
+    work(handler, workOptions) {
+      const parts = { store, name, prefix, order, promote, goOn, healChat, sweepAll, addLater };
+      const work = startWork({ ...parts, log, wallMs, attempts, parkMs }, handler, workOptions);
+      working = work;
+      return work;
+    },
     sweep: () => sweepAll(),
     close: () => queue.close(),
   };

@@ -81,16 +81,26 @@ export interface Outbox {
    * ended, INTAKE_DOWN when Redis is away (post again).
    */
   post(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Promise<void>;
-  /** The same as the first step of a script that ends the turn as well; `dispatch` must follow with the step's reply. */
-  postStep(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Step;
-  /** In place of `postStep` for a turn that was entered anew and has nothing better to say: the aged answer is sent. */
+  /** The same within a script that ends the turn as well; of each posting one of its closing functions must be called. */
+  posting(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Posting;
+  /** In place of a posting for a turn that was entered anew and has nothing better to say: the aged answer is sent. */
   keepAgedStep(turnId: string): Step;
-  /** Adds the jobs of what `postStep` has written. Throws AppError FENCED where it was refused. */
-  dispatch(turnId: string, parts: readonly OutboundPart[], reply: unknown): Promise<void>;
   /** Sets the chat's deliveries going again where a script of this process may have run without its answer coming back. */
   heal(chat: ChatAddress): Promise<void>;
   /** The delivery ledger of a turn; empty before it was posted. */
   rows(turnId: string): Promise<readonly LedgerRow[]>;
+}
+
+/** The steps of one post, and what must follow them. */
+export interface Posting {
+  /** The first step of the script. */
+  readonly first: Step;
+  /** The last ones: the first part's delivery is taken up by them where this process delivers. */
+  readonly last: readonly Step[];
+  /** Sets the parts going, by the replies of the steps. Throws AppError FENCED where the post was refused. */
+  dispatch(first: unknown, last: readonly unknown[]): Promise<void>;
+  /** In place of it where the script failed. */
+  drop(): void;
 }
 
 export interface OutboxOptions {
@@ -116,36 +126,51 @@ const postKind = { lua: postLua, goOn: "held" } as const;
 
 export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
   const { keys } = store;
-  const postStep: Outbox["postStep"] = (turn, parts) => {
-    const [first] = parts;
-    if (first === undefined) throw new Error(`turn ${turn.id} says nothing`);
-    const chat = chatKey(first);
+  const postStep = (turn: Pick<Turn, "id" | "run">, chat: string, parts: readonly OutboundPart[]): Step => {
     const rows = parts.flatMap((part) => [partJobId(turn.id, part.part), JSON.stringify(part)]);
+    const [{ platform } = { platform: "" }] = parts;
     return {
       kind: postKind,
-      keys: [keys.turn(turn.id), keys.ledger(turn.id), ...queueOf(first.platform).place(turn.id, chat).keys],
+      keys: [keys.turn(turn.id), keys.ledger(turn.id), ...queueOf(platform).place(turn.id, chat).keys],
       args: [turn.run, chat, ledgerTtlSeconds, ...rows],
     };
   };
-  const dispatch: Outbox["dispatch"] = async (turnId, parts, reply) => {
-    const [outcome, ...positions] = Array.isArray(reply) ? reply : [];
-    if (outcome !== "held") throw new AppError("FENCED", turnId);
-    await Promise.all(
-      parts.map((part, index) => {
-        const position = Number(positions[index]);
-        if (position < 0) return undefined;
-        return queueOf(part.platform).add(partJobId(turnId, part.part), chatKey(part), position);
-      }),
-    );
+  const posting: Outbox["posting"] = (turn, parts) => {
+    const [first] = parts;
+    if (first === undefined) throw new Error(`turn ${turn.id} says nothing`);
+    const chat = chatKey(first);
+    const queue = queueOf(first.platform);
+    const opening = queue.open(partJobId(turn.id, first.part), chat);
+    return {
+      first: postStep(turn, chat, parts),
+      last: opening?.steps ?? [],
+      async dispatch(reply, openReplies) {
+        const [outcome, ...positions] = Array.isArray(reply) ? reply : [];
+        // A script that the connection sent twice is refused the second time, and its first answer is lost.
+        const isTaken = opening?.take(outcome === "held" ? openReplies : "unknown") === true;
+        if (outcome !== "held") throw new AppError("FENCED", turn.id);
+        await Promise.all(
+          parts.map(({ part }, index) => {
+            const position = Number(positions[index]);
+            if (position < 0 || (index === 0 && isTaken)) return undefined;
+            return queue.add(partJobId(turn.id, part), chat, position);
+          }),
+        );
+      },
+      drop: () => opening?.drop(),
+    };
   };
   return {
     keepAgedStep: (turnId) => ({ kind: keepAgedKind, keys: [keys.ledger(turnId)], args: [] }),
-    postStep,
-    dispatch,
+    posting,
     async post(turn, parts) {
       if (parts.length === 0) return;
-      const [reply] = await store.together([postStep(turn, parts)]);
-      await dispatch(turn.id, parts, reply);
+      const { first, last, dispatch, drop } = posting(turn, parts);
+      const [reply, ...replies] = await store.together([first, ...last]).catch((error: unknown) => {
+        drop();
+        throw error;
+      });
+      await dispatch(reply, replies);
     },
     heal: (chat) => queueOf(chat.platform).heal(chatKey(chat)),
     async rows(turnId) {

@@ -12,6 +12,8 @@ export interface OrderedJob {
   readonly chat: string;
   /** Unique to this pick-up: what it writes can be fenced by it. */
   readonly token: string;
+  /** The reply of `WorkOptions.direct`'s step, which has run behind the gate; undefined in it where it is not known. */
+  readonly opened?: { readonly reply: unknown };
   /** Only for a handler that gates and releases by itself (`WorkOptions.ownGate`). */
   readonly steps?: OwnSteps;
   /** Aborted when the process must stop before the job is done; another worker will take the job. */
@@ -51,6 +53,8 @@ export interface WorkOptions {
   readonly giveUp: GiveUp;
   /** The handler runs the gate and the release in scripts of its own, see `OrderedJob.steps`. */
   readonly ownGate?: boolean;
+  /** With `ownGate` only: the head of a chat that this process puts into the order is worked in it at once, see `Direct`. */
+  readonly direct?: { readonly openStep: (id: string, token: string) => Step };
   /** Between two sweeps. */
   readonly sweepMs?: number;
   /** How long the lock of a dead worker blocks its job. */
@@ -62,17 +66,22 @@ export interface WorkParts {
   readonly name: string;
   readonly prefix: string;
   readonly order: Order;
-  readonly promote: (id: string) => Promise<void>;
+  /** Sets a parked job free; false for one that is not parked. */
+  readonly promote: (id: string) => Promise<boolean>;
+  /** Sets the new head of a chat going, be it parked or not added yet. */
+  readonly goOn: (id: string, chat: string) => Promise<void>;
   readonly healChat: (chat: string) => Promise<void>;
   readonly sweepAll: (giveUp?: GiveUp) => Promise<SweepReport>;
   readonly log: Log;
   readonly wallMs: () => number;
   readonly attempts: number;
   readonly parkMs: number;
+  /** Adds the job of an entry that stands in the order, due after this time. */
+  readonly addLater: (id: string, chat: string, laterMs: number) => Promise<void>;
 }
 
 /** Before a job is tried again that has met a Redis which takes no writes. */
-const storeFaultMs = 1000;
+export const storeFaultMs = 1000;
 /** A job whose worker died this often is taken for the cause of it. */
 const maxStalls = 8;
 
@@ -92,16 +101,16 @@ async function park(parts: WorkParts, job: Job<JobData>, id: string, token: stri
 }
 
 /** `fenced` may also be the answer to a release that the connection sent twice: then the next one was not told. */
-async function promoteNext(parts: WorkParts, chat: string, released: Released): Promise<void> {
+export async function promoteNext(parts: WorkParts, chat: string, released: Released): Promise<void> {
   if (released === "fenced") await parts.healChat(chat);
-  else if (released.next !== null) await parts.promote(released.next);
+  else if (released.next !== null) await parts.goOn(released.next, chat);
 }
 
 async function release(parts: WorkParts, id: string, chat: string, token: string): Promise<void> {
   await promoteNext(parts, chat, await parts.order.release(id, chat, token));
 }
 
-function ownSteps({ order }: WorkParts, id: string, chat: string, token: string): OwnSteps {
+export function ownSteps({ order }: WorkParts, id: string, chat: string, token: string): OwnSteps {
   return {
     gate: order.gateStep(id, chat, token),
     stopped(reply) {

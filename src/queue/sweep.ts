@@ -13,7 +13,8 @@ interface SweepParts {
   readonly bull: BullKeys;
   readonly queue: Pick<Queue, "remove">;
   readonly add: (id: string, chat: string, position: number) => Promise<void>;
-  readonly promote: (id: string) => Promise<void>;
+  readonly promote: (id: string) => Promise<boolean>;
+  readonly goOn: (id: string, chat: string) => Promise<void>;
   readonly log: Log;
   readonly name: string;
 }
@@ -24,15 +25,18 @@ export interface Sweep {
 }
 
 /** Heals what no processor sees: a crash between two writes, a head still parked, attempts exhausted. */
-export function createSweep({ order, bull, queue, add, promote, log, name }: SweepParts): Sweep {
+export function createSweep({ order, bull, queue, add, promote, goOn, log, name }: SweepParts): Sweep {
   const release = async ({ id, chat }: Standstill): Promise<void> => {
     const released = await order.release(id, chat);
-    if (released !== "fenced" && released.next !== null) await promote(released.next);
+    if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
   };
   const heal = async (standstill: Standstill, giveUp?: GiveUp): Promise<void> => {
     const { chat, id, fault } = standstill;
-    if (fault === "missing") await add(id, chat, 0);
-    else if (fault === "parked") await promote(id);
+    if (fault === "missing") {
+      await add(id, chat, 0);
+      // Added as a parked one meanwhile.
+      await promote(id);
+    } else if (fault === "parked") await promote(id);
     else if (fault === "failed" && giveUp !== undefined) {
       await giveUp({ id, chat }, "failed in the queue");
       await release(standstill);

@@ -1,4 +1,5 @@
 import { Worker } from "bullmq";
+import { createDirect, type Direct } from "./direct.ts";
 import type { JobData } from "./ordered-queue.ts";
 import { createProcessor, type Handler, reasonOf, type WorkOptions, type WorkParts } from "./processor.ts";
 
@@ -33,12 +34,14 @@ function startSweeping(
   };
 }
 
-export function startWork(parts: WorkParts, handler: Handler, options: WorkOptions): Work {
+/** See `Direct`; without `WorkOptions.direct` nothing is opened. */
+export type StartedWork = Work & Pick<Direct, "open">;
+
+export function startWork(parts: WorkParts, handler: Handler, options: WorkOptions): StartedWork {
   const lockMs = options.lockMs ?? 5000;
   const aborter = new AbortController();
   const running = new Set<Promise<void>>();
   const pickUp = createProcessor(parts, handler, options, aborter.signal);
-  const connection = parts.store.duplicate();
   const worker = new Worker<JobData>(
     parts.name,
     (job, token) => {
@@ -47,7 +50,8 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
       return run;
     },
     {
-      connection,
+      // Shared, so that its commands leave together with all others; it waits for jobs on a connection of its own.
+      connection: parts.store.redis,
       prefix: parts.prefix,
       concurrency: options.concurrency,
       lockDuration: lockMs,
@@ -70,18 +74,48 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
     ),
   );
   const stopSweeping = startSweeping(parts, options, worker.id);
+  const { concurrency, ownGate } = options;
+  const direct =
+    options.direct !== undefined && ownGate === true
+      ? createDirect(parts, handler, {
+          owner: worker.id,
+          ...{ concurrency, lockMs, running, signal: aborter.signal, openStep: options.direct.openStep },
+        })
+      : undefined;
   return {
+    open: (id, chat) => direct?.open(id, chat),
     async close({ graceMs }) {
       stopSweeping();
+      direct?.close();
       await worker.pause(true);
-      const left = await settledWithin(running, graceMs);
+      const isAway = () => parts.store.redis.status !== "ready";
+      await settledUnlessAway(running, graceMs, isAway);
       aborter.abort();
       // A last moment for handlers that heed the signal; the lock of the others runs out by itself.
-      const stuck = left && (await settledWithin(running, Math.min(graceMs, 500)));
-      await worker.close(stuck);
-      connection.disconnect();
+      const stuck = await settledWithin(running, Math.min(graceMs, lastMomentMs));
+      const closed = worker.close(stuck || isAway()).then(() => undefined);
+      // Without Redis it cannot say goodbye.
+      await (isAway() ? settledWithin(new Set([closed]), lastMomentMs) : closed);
     },
   };
+}
+
+const lastMomentMs = 500;
+/** What is under way cannot end without Redis: after it has been away for so long there is nothing to wait for. */
+const awayMs = 2000;
+const lookMs = 100;
+
+/** Waits until all have settled, at most `graceMs`. */
+async function settledUnlessAway(
+  running: ReadonlySet<Promise<void>>,
+  graceMs: number,
+  isAway: () => boolean,
+): Promise<void> {
+  let away = 0;
+  for (let left = graceMs; left > 0 && away < awayMs; left -= lookMs) {
+    if (!(await settledWithin(running, Math.min(left, lookMs)))) return;
+    away = isAway() ? away + lookMs : 0;
+  }
 }
 
 /** True when some are still running after the time. */

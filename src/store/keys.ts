@@ -46,6 +46,8 @@ export interface Keys {
   arrivals(queue: string): string;
   /** Hash: job id → token of the worker that last passed the gate with it. */
   holders(queue: string): string;
+  /** String: there while this process lives. */
+  alive(owner: string): string;
   /** Pub/sub channel of the lossy signals. */
   readonly signals: string;
 }
@@ -73,6 +75,7 @@ export function createKeys(namespace: string): Keys {
     orderedChats: (queue) => `qm:chats:${namespace}:${queue}`,
     arrivals: (queue) => `qm:arrivals:${namespace}:${queue}`,
     holders: (queue) => `qm:holders:${namespace}:${queue}`,
+    alive: (owner) => `qm:alive:${namespace}:${owner}`,
     signals: `qm:signals:${namespace}`,
   };
 }

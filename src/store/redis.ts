@@ -55,8 +55,6 @@ export interface Store {
    * workers, which must not lose what they have computed. Closed with this store.
    */
   patient(): Store;
-  /** A connection for one BullMQ worker; the caller closes it. */
-  duplicate(): Redis;
   close(): Promise<void>;
 }
 
@@ -158,7 +156,6 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions): Store {
       patient ??= createStore(options, patientOptions);
       return patient;
     },
-    duplicate: () => open(options, { ...patientOptions, enableAutoPipelining: false }),
     async close() {
       await patient?.close();
       channel.close();

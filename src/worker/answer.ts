@@ -3,6 +3,7 @@ import {
   chatKey,
   type ErrorCode,
   endStates,
+  type FinishReason,
   type IncomingMessage,
   type ModelCallRecord,
   maxMessageCharacters,
@@ -10,10 +11,8 @@ import {
   type Reply,
   type Session,
   type SessionTurn,
-  type StageRecord,
   sessionKey,
   type Turn,
-  type TurnLog,
   type TurnState,
   userText,
   type WatchlistChange,
@@ -26,6 +25,9 @@ import { type Outbox, readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { Signals } from "../queue/signals.ts";
 import type { Cancellations } from "./cancellations.ts";
+import { leftAlone } from "./left-alone.ts";
+import { logSteps } from "./log-steps.ts";
+import { noted } from "./noted-log.ts";
 import { showProgress } from "./show-progress.ts";
 import { watchlistSteps } from "./watchlist-steps.ts";
 
@@ -35,6 +37,7 @@ export interface TurnObservation {
   readonly ms: number;
   readonly models: readonly ModelCallRecord[];
   readonly error?: ErrorCode;
+  readonly finish_reason?: FinishReason;
   /** What the stages left, and the market time that they went by: the turn's record as far as it came. */
   readonly record: Pick<Turn, "stages" | "market_now">;
 }
@@ -62,6 +65,8 @@ interface End {
   readonly state: TurnState;
   readonly reply: Reply;
   readonly error?: ErrorCode;
+  /** Left out where the pipeline did not come to its end. */
+  readonly finish_reason?: FinishReason;
   readonly models: readonly ModelCallRecord[];
   readonly session: readonly SessionTurn[];
   /** Changes of the asker's watchlist that the reply tells of. */
@@ -88,21 +93,26 @@ async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End, o
   const changes = watchlistSteps(parts, turn, watchlist);
   log.record("deliver", 0, { parts: split.length }, 0).catch(() => undefined);
   const endedMs = pipeline.clock.wallMs();
-  const replies = await parts.together([
-    outbox.postStep({ id: turn.id, run }, split),
+  const posting = outbox.posting({ id: turn.id, run }, split);
+  const steps = [
+    posting.first,
     memory.rememberStep(sessionKey(message), journal.turnKey(turn.id), session),
     ...changes,
     journal.endStep(turn.id, run, { ...ending, endedMs }, log.leave()),
     own.release,
-  ]);
+  ];
+  const replies = await parts.together([...steps, ...posting.last]).catch((error: unknown) => {
+    posting.drop();
+    throw error;
+  });
   try {
-    await outbox.dispatch(turn.id, split, replies[0]);
+    await posting.dispatch(replies[0], replies.slice(steps.length));
   } catch (error) {
     // A script that the connection sent twice is refused the second time, and its first answer is lost.
     if (error instanceof AppError && error.code === "FENCED") await outbox.heal(message);
     throw error;
   }
-  return own.released(replies[3 + changes.length]);
+  return own.released(replies[steps.length - 1]);
 }
 
 /** The end of a turn that was entered anew because its answer had aged, and found nothing better: the aged answer stands. */
@@ -129,18 +139,6 @@ function endOfFailure(error: unknown, message: IncomingMessage, timedOut: boolea
     session: [],
     watchlist: [],
   };
-}
-
-/** What does not heed its signal is left to itself after this: its chat must go on, and its writes are refused. */
-const heedMs = 1000;
-
-/** Rejects a moment after the signal. */
-function leftAlone(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const onAbort = () => setTimeout(() => reject(signal.reason), heedMs).unref();
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
-  });
 }
 
 /** Only the parts of a cut text that were joined can come to this; one message is judged at the door. */
@@ -193,15 +191,6 @@ async function run(
   }
 }
 
-/** The log, with every stage that it records also put beside those of earlier runs. */
-const noted = <Log extends TurnLog>(log: Log, stages: StageRecord[]): Log => ({
-  ...log,
-  record(stage, attempt, value, ms) {
-    stages.push({ stage, attempt, value, ms });
-    return log.record(stage, attempt, value, ms);
-  },
-});
-
 /** A turn taken up, with what its conversation remembers. */
 interface Taken extends Begun {
   readonly session: Session;
@@ -247,12 +236,14 @@ export async function answer(
   if (found === "done" || !("turn" in found)) return found;
   const stages = [...found.turn.stages];
   const taken: Taken = { ...found, log: noted(found.log, stages) };
+  let models: readonly ModelCallRecord[] = [];
   const { message, market_now } = taken.turn;
   const cancel = parts.cancellations.open(turnId);
   const progress = showProgress(signals, message, pipeline.text.languageOf(message.text));
   try {
     const end = await run(parts, taken, stop, cancel.controller);
     progress.stop();
+    models = end.models;
     const outcome =
       again && end.state === "failed"
         ? await keepAged(parts, taken, own)
@@ -269,6 +260,7 @@ export async function answer(
   } finally {
     progress.stop();
     cancel.close();
+    if (pipeline.log.debugs === true) logSteps(pipeline.log, { id: turnId, run: found.run, stages, models });
   }
 }
 

@@ -158,7 +158,8 @@ async function readWorked({ store }: World, asked: readonly Asked[]): Promise<Wo
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const random = createRandom(options.seed);
   options.say(`seed ${options.seed}: ${options.kills} kills, ${options.messages} messages`);
-  const world = await openWorld({ workers: options.workers, modelMs: options.modelMs });
+  const { workers, modelMs } = options;
+  const world = await openWorld({ workers, modelMs, doorsWork: true });
   world.telegram.fail("*", { kind: "slow", ms: telegramMs }, Number.POSITIVE_INFINITY);
   const startedMs = performance.now();
   try {

@@ -62,6 +62,13 @@ async function startVictim(options: VictimOptions): Promise<Victim> {
     while (!(await isUp(own))) {
       // Killed again on its way up: whoever killed it starts the next one.
       if (started.signalCode !== null) break;
+      // A start that finds no Redis in its time says so and ends; a supervisor starts it anew.
+      if (
+        started.exitCode !== null &&
+        /nothing answers at \S+: start/.test(own) &&
+        performance.now() < deadline
+      )
+        return start();
       if (started.exitCode !== null || performance.now() > deadline)
         throw new Error(`${name} did not come up:\n${own.slice(-2000)}`);
       await pause(20);
@@ -106,6 +113,8 @@ export interface WorldOptions {
   /** Default 1; of more than one only one polls. */
   readonly gateways?: number;
   readonly settings?: Settings;
+  /** The gateways answer questions as well, beside the workers: they deliver their own answers without the queue. */
+  readonly doorsWork?: boolean;
   /** Instead of one Redis of the world's own: the address of another, which the caller closes. */
   readonly redisUrl?: string;
 }
@@ -134,7 +143,7 @@ async function startRedisVictim(folder: string, port: number): Promise<{ redis: 
 
 /** Redis, gateways and workers, each a process of its own, before the emulators of Telegram and the models. */
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const { workers: count, modelMs, settings = {}, gateways: doors = 1 } = options;
+  const { workers: count, modelMs, settings = {}, gateways: doors = 1, doorsWork = false } = options;
   const folder = mkdtempSync(join(tmpdir(), "qm-chaos-"));
   const port = await freePort();
   const { redisUrl = `redis://127.0.0.1:${port}` } = options;
@@ -166,7 +175,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     startVictim({
       name,
       command: process.execPath,
-      args: [main, "start", "--role", role],
+      args: [main, "start", "--role", role, ...(role === "gateway" && doorsWork ? ["--role", "worker"] : [])],
       env: { ...env, QIANMEN_DATA: join(folder, name) },
       isUp: async (output) => output.includes("已就绪"),
     });

@@ -40,7 +40,7 @@ const waitOver = () => {
 async function posted(adapter: ScriptedAdapter, over: Partial<OutboundPart> = {}) {
   const message = question();
   await journal.create(message, { acceptedMs: 1 });
-  const deliver = createDeliver({ adapter, ledger, clock, log: silent });
+  const { handle: deliver } = createDeliver({ adapter, ledger, clock, log: silent });
   let pickUps = 0;
   return {
     message,
@@ -290,7 +290,7 @@ async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
   await journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
   const again: string[] = [];
   const reenter = async (turnId: string) => void again.push(turnId);
-  const deliver = createDeliver({ adapter, ledger, clock, log: silent, reenter });
+  const { handle: deliver } = createDeliver({ adapter, ledger, clock, log: silent, reenter });
   marketNow = "2026-05-07T10:34:00+08:00";
   let tries = 0;
   return {

@@ -47,7 +47,7 @@ async function posted(
   await journal.create(message, { acceptedMs: 1 });
   await outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]);
   const { again, othersWait = false } = options;
-  const deliver = createDeliver({
+  const { handle: deliver } = createDeliver({
     adapter,
     ledger,
     clock,

@@ -30,7 +30,7 @@ const open = (mode: "open" | "allowlist" | "pairing" = "pairing", allow: readonl
       allow,
       privatePlatforms: ["terminal"],
     }),
-    offersCodes: mode === "pairing",
+    offersCodes: () => mode === "pairing",
     privatePlatforms: ["terminal"],
     wallMs: () => nowMs,
   });
@@ -121,6 +121,15 @@ test("a group is let in as a whole by its own entry, and a person's entry opens 
   await pairing.approve((await codeOf(pairing, inGroup)) ?? "", "mei");
   assert.equal(await pairing.isAllowed(stranger({ chatKind: "group", chatId: "-200" })), true);
   assert.deepEqual((await pairing.people()).map(({ kind }) => kind).sort(), ["direct", "group"]);
+});
+
+test("a platform that knows its people needs no pairing, and a block holds there too", async () => {
+  const pairing = open();
+  const message = stranger({ platform: "terminal" });
+  assert.equal(await pairing.isAllowed(message), true);
+  await pairing.block(`terminal:${message.senderId}`, "admin");
+  assert.equal(await open().isAllowed(message), false);
+  assert.equal(await pairing.isAllowed(stranger({ platform: "terminal" })), true);
 });
 
 test("the owner's code lets in whoever writes it first in private, once, and what they wrote is not kept", async () => {

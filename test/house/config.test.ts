@@ -60,7 +60,7 @@ test("every fault is told at once: variable, what is wrong, an example", () => {
       REDIS_FSYNC: "sometimes",
       ACCESS: "everyone",
       ACCESS_ALLOW: "12345",
-      DATA_SOURCES: "sample,tushare",
+      DATA_SOURCES: "sample,tu/share",
       QIANMEN_NOW: "2026-05-07 10:32",
       JOURNAL_DAYS: "0",
       LOG_LEVEL: "loud",
@@ -72,7 +72,7 @@ test("every fault is told at once: variable, what is wrong, an example", () => {
   assert.match(message, /HTTP_PORT: must be a whole number from 0 to 65535, e\.g\. HTTP_PORT=8787/);
   assert.match(message, /ACCESS: must be one of pairing, allowlist, open, e\.g\. ACCESS=allowlist/);
   assert.match(message, /ACCESS_ALLOW: .*e\.g\. ACCESS_ALLOW=telegram:/);
-  assert.match(message, /DATA_SOURCES: `sample` stands alone/);
+  assert.match(message, /DATA_SOURCES: must be a list of source names/);
   assert.match(message, /QIANMEN_NOW: .*e\.g\. QIANMEN_NOW=2026-05-07T10:32:05\+08:00/);
   assert.match(message, /INN_ROOMS: .*number/);
 });

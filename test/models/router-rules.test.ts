@@ -68,6 +68,19 @@ test("a word that decides takes its clause, a hint gives way", () => {
   });
 });
 
+test("research is done only where it is asked for by name", () => {
+  routesAs({
+    深入研究茅台: ["research 600519.SH"],
+    调研一下比亚迪: ["research 002594.SZ"],
+    "deep research on CATL": ["research 300750.SZ"],
+    研究一下茅台: ["brief 600519.SH"],
+    深入分析茅台: ["brief 600519.SH"],
+    茅台最新研报: ["research-reports 600519.SH"],
+    最近有哪些机构调研了比亚迪: ["research-reports 002594.SZ"],
+    茅台的市盈率和主力资金: ["valuation 600519.SH", "fund-flow 600519.SH"],
+  });
+});
+
 test("what is said not to be meant is not asked for", () => {
   routesAs({
     "不要市盈率,只要茅台股价": ["price 600519.SH"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { IncomingMessage, Session, ToolContext, ToolOutcome, Turn } from "#contract";
 import { createBrain } from "../../src/composition/brain.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
+import type { TurnBudget } from "../../src/pipeline/budget.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";
 import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
@@ -28,6 +29,8 @@ export interface TurnDesk {
   readonly ports: PipelinePorts;
   readonly toolCalls: SeenToolCall[];
   twist(next: ToolTwist): void;
+  /** Draws charts in the place of the real renderer; undefined: that one again. */
+  draw(next: PipelinePorts["drawChart"] | undefined): void;
   run(text: string, options?: RunOptions): Promise<TurnOutcome>;
   close(): Promise<void>;
 }
@@ -36,6 +39,11 @@ export interface RunOptions {
   readonly journal?: MemoryLog;
   readonly session?: Session;
   readonly signal?: AbortSignal;
+  readonly budget?: TurnBudget;
+  /** In place of the desk's own. */
+  readonly ports?: Partial<PipelinePorts>;
+  /** Wall time instead of the real one. */
+  readonly wallMs?: () => number;
 }
 
 const root = join(import.meta.dirname, "../..");
@@ -56,7 +64,7 @@ const messageOf = (text: string): IncomingMessage => ({
 
 /** A finished run as the journal would hold it, for the replay. */
 export function turnOf(text: string, journal: MemoryLog, outcome: TurnOutcome): Turn {
-  const { state, error, reply, models } = outcome;
+  const { state, error, finish_reason, reply, models } = outcome;
   return {
     v: 1,
     id: "terminal-test-1",
@@ -68,19 +76,25 @@ export function turnOf(text: string, journal: MemoryLog, outcome: TurnOutcome): 
     stages: journal.stages,
     models,
     reply,
+    finish_reason,
     ...(error === undefined ? {} : { error }),
   };
 }
 
-export async function openTurnDesk(): Promise<TurnDesk> {
+/** `env`: settings beside those of the desk. */
+export async function openTurnDesk(
+  options: { readonly wire?: "openai" | "anthropic"; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<TurnDesk> {
   const models = await createModelsEmulator();
   const folder = mkdtempSync(join(tmpdir(), "qm-turn-"));
   const foundation = await layFoundation(root, {
     LOG_LEVEL: "silent",
     QIANMEN_DATA: folder,
     DATA_SOURCES: "sample",
-    OPENAI_API_KEY: models.openaiKey,
-    OPENAI_BASE_URL: models.openaiBaseUrl,
+    ...(options.wire === "anthropic"
+      ? { ANTHROPIC_API_KEY: models.anthropicKey, ANTHROPIC_BASE_URL: models.anthropicBaseUrl }
+      : { OPENAI_API_KEY: models.openaiKey, OPENAI_BASE_URL: models.openaiBaseUrl }),
+    ...options.env,
   });
   const brain = await createBrain(foundation);
   const toolCalls: SeenToolCall[] = [];
@@ -94,7 +108,9 @@ export async function openTurnDesk(): Promise<TurnDesk> {
     toolCalls.push(call);
     return twist(call, () => ask([])) ?? ask(excludeSources);
   };
-  const ports: PipelinePorts = { ...brain.ports, callTool };
+  let draw = brain.ports.drawChart;
+  const drawChart: PipelinePorts["drawChart"] = (plot, trace) => draw(plot, trace);
+  const ports: PipelinePorts = { ...brain.ports, callTool, drawChart };
   return {
     models,
     ports,
@@ -102,17 +118,26 @@ export async function openTurnDesk(): Promise<TurnDesk> {
     twist(next) {
       twist = next;
     },
-    run: (text, { journal = createMemoryLog(), session = [], signal = AbortSignal.timeout(20_000) } = {}) =>
+    draw(next) {
+      draw = next ?? brain.ports.drawChart;
+    },
+    run: (text, { journal = createMemoryLog(), session = [], budget, wallMs, ...rest } = {}) =>
       runTurn({
-        ports,
+        ports: {
+          ...ports,
+          ...rest.ports,
+          ...(budget === undefined ? {} : { budget: () => budget }),
+          ...(wallMs === undefined ? {} : { clock: { ...ports.clock, wallMs } }),
+        },
         message: messageOf(text),
         session,
         language: ports.text.languageOf(text),
         now: foundation.clock.market(),
         journal,
-        signal,
+        signal: rest.signal ?? AbortSignal.timeout(20_000),
       }),
     async close() {
+      await brain.stop();
       rmSync(folder, { recursive: true, force: true });
       await models.close();
     },

@@ -288,3 +288,26 @@ test("a Redis killed and restarted in the middle loses nothing and breaks no ord
   await all.promise;
   for (let chat = 0; chat < chats; chat++) assert.deepEqual(ofChat(firsts, chat), expectedOf(chat, messages));
 });
+
+test("a stop does not wait for a Redis that is gone, however much time there is", async () => {
+  const own = await startRedis();
+  const store = own.store();
+  const queue = createOrderedQueue({ store, name: "gone", log: silent, wallMs: Date.now });
+  const taken = Promise.withResolvers<void>();
+  const started = queue.work(
+    async () => {
+      taken.resolve();
+      // As a turn does whose record cannot be written.
+      await store.patient().redis.get("anything");
+      await new Promise(() => {});
+      return "done";
+    },
+    { concurrency: 4, giveUp: never },
+  );
+  await queue.enqueue("c0-0", "c0");
+  await taken.promise;
+  await own.kill();
+  await started.close({ graceMs: 3_600_000 });
+  await queue.close();
+  await own.stop();
+});

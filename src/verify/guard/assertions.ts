@@ -1,4 +1,4 @@
-import { collectiveReach } from "./collective-words.ts";
+import { collectiveReach, isOfRest } from "./collective-words.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Assertion } from "./quantity.ts";
 import type { ClauseInput, Window } from "./quantity-reading.ts";
@@ -88,7 +88,11 @@ function statementOf(
   if (word.op === "growth") {
     // 增, 升: a part of other words too (增持).
     const isWord = word.end - word.start > 1;
-    if (!isWord || (named === null && !growth)) return null;
+    const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
+    // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
+    const isSaid =
+      isFinal && isWord && metrics.length > 0 && tokens.some(({ op }) => op === "beside" || op === "than");
+    if (!isWord || (named === null && !growth && !isSaid)) return null;
     const of = named === null ? metrics : named.metrics;
     return { metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf), manner: "plain" };
   }
@@ -111,7 +115,7 @@ export function assertLevel(input: ClauseInput, window: Window): void {
   };
   // 三家都涨了 of nobody named before is judged with the companies of the whole sentence.
   const isOfMany = window.collectiveAt >= 0 && window.tokens.length - window.collectiveAt <= collectiveReach;
-  if (context.company === null && isOfMany) return;
+  if (isOfMany && (context.company === null || isOfRest(window.tokens))) return;
   if (direction !== null) {
     const isLevel = direction.count === 1 && direction.op !== "loss";
     const said = isLevel || !isFollowed(input, direction) ? statementOf(direction, window, input) : null;

@@ -35,12 +35,35 @@ export interface Coverage {
   readonly direct: ReadonlyMap<Token, Marks>;
   /** Marks at the head of the sentence, before any number. */
   readonly prefix: Marks;
+  /** Marks after its last number: at the end of a paragraph they cover the sentences before it that have none. */
+  readonly suffix: Marks;
   /** For each number the dates and times that stood before it in the sentence, the last of them: what 「5月6日收盘…，涨…」 leaves unsaid. */
   readonly recent: ReadonlyMap<Token, Marks>;
   /** Marks of a bracket that says which measure each is of: (现价:akshare,…;均线:akshare,…). */
   readonly labelled: Marks;
   /** True if the sentence holds a number. */
   readonly hasNumber: boolean;
+}
+
+/** Gives the marks of one list (9月15日、9月14日) the number of the list, which is where it begins. */
+function withLists(clause: readonly Token[]): readonly Token[] {
+  const isJoint = (at: number): boolean => {
+    const [mark, join, next] = clause.slice(at, at + 3);
+    return (
+      mark !== undefined &&
+      isMark(mark) &&
+      join?.kind === "join" &&
+      join.op === "" &&
+      next?.kind === mark.kind
+    );
+  };
+  if (!clause.some((_, at) => isJoint(at))) return clause;
+  let list = 0;
+  return clause.map((each, at) => {
+    if (isJoint(at) && !isJoint(at - 2)) list = each.start + 1;
+    const isListed = isMark(each) && (isJoint(at) || (at > 1 && isJoint(at - 2)));
+    return isListed ? { ...each, count: list } : each;
+  });
 }
 
 /**
@@ -50,6 +73,7 @@ export interface Coverage {
 export function coverSentence(sentence: Sentence): Coverage {
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
+  let suffix = noMarks();
   const open: Record<string, Token[]> = { source: [], date: [], time: [] };
   // Numbers that a bracket of their own has marked, or a date right after them: a later mark (of that kind, after a bracket
   // of any kind) in a clause of another number is not theirs.
@@ -67,9 +91,10 @@ export function coverSentence(sentence: Sentence): Coverage {
     const settled = new Set<string>();
     let depth = 0;
     let label = false;
-    for (const [at, each] of clause.entries()) {
+    for (const [at, each] of withLists(clause).entries()) {
       if (each.kind === "open") depth++;
       if (each.kind === "close") depth = Math.max(0, depth - 1);
+      if (isMark(each) && started) put(suffix, each);
       label = depth > 0 && (label || (each.op === ":" && isLabel(clause[at - 1])));
       if (each.kind === "number") {
         recent.set(each, last);
@@ -91,6 +116,7 @@ export function coverSentence(sentence: Sentence): Coverage {
         for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) touched[kind]?.add(one);
         inClause = true;
         started = true;
+        suffix = noMarks();
       } else if (isMark(each) && label) put(labelled, each);
       else if (isMark(each)) {
         const lacking = open[each.kind] ?? [];
@@ -116,7 +142,7 @@ export function coverSentence(sentence: Sentence): Coverage {
       if (waiting !== undefined) open[kind] = waiting.filter((each) => !isSettled(direct, each, kind));
     }
   }
-  return { direct, prefix, recent, labelled, hasNumber: started };
+  return { direct, prefix, suffix, recent, labelled, hasNumber: started };
 }
 
 const isSettled = (direct: ReadonlyMap<Token, Marks>, each: Token, kind: string): boolean => {
@@ -155,10 +181,21 @@ export const timeFits = (each: Token, entry: Dated): boolean =>
 
 export type MarkFault = "wrong_source" | "wrong_date";
 
+/** Of marks that 、 or "and" joins (akshare、tushare) one must fit, of others each. */
+function eachListFits(marks: readonly Token[], fits: (each: Token) => boolean): boolean {
+  if (marks.every((each) => each.count === 0)) return marks.every(fits);
+  const lists = new Map<number, boolean>();
+  for (const each of marks) {
+    const list = each.count === 0 ? -1 - each.start : each.count;
+    lists.set(list, (lists.get(list) ?? false) || fits(each));
+  }
+  return [...lists.values()].every((isBorneOut) => isBorneOut);
+}
+
 /** Null if every mark that stands with the number is true of the claim. */
 export function directFault(marks: Marks, entry: BookClaim, now: Moment): MarkFault | null {
-  if (!marks.sources.every((each) => sourceFits(each, entry))) return "wrong_source";
-  const datesFit = marks.dates.every((each) => dateFits(each, entry, now));
+  if (!eachListFits(marks.sources, (each) => sourceFits(each, entry))) return "wrong_source";
+  const datesFit = eachListFits(marks.dates, (each) => dateFits(each, entry, now));
   return datesFit && marks.times.every((each) => timeFits(each, entry)) ? null : "wrong_date";
 }
 

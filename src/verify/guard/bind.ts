@@ -1,19 +1,20 @@
 import { assertLevel, seeMove } from "./assertions.ts";
 import { isAll, isCount } from "./collective-words.ts";
 import type { Context } from "./context.ts";
+import { levelWords } from "./level-words.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { isLevelAfter } from "./neighbours.ts";
 import { foreignOwner, isForeign, marketOwner } from "./quantity.ts";
 import {
   type BindPlace,
   type Bound,
   type ClauseInput,
-  connecting,
   freshWindow,
-  levelWords,
   quantityAt,
   type Window,
 } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
+import { stretchOf } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
 
@@ -88,11 +89,13 @@ export function bindSentence(
   sentence: Sentence,
   place: BindPlace,
   context: Context,
-  lexicon: Lexicon,
+  { lexicon, lower }: { readonly lexicon: Lexicon; readonly lower: string },
 ): Bound {
   const bound: Bound = { quantities: [], assertions: [], mismatches: [] };
   const respective = respectiveOf(sentence, context.pair);
   context.carried = [];
+  context.stretch = null;
+  context.moved = null;
   if (place.row < 0 && !context.unitIsHeading) context.unit = null;
   if (place.row < 0) context.barred = context.headingBarred;
   if (place.row < 0) {
@@ -104,7 +107,9 @@ export function bindSentence(
   if (context.heading.length > 0) context.metrics = context.heading;
   if (isForeign(context.company) && !context.ownerIsHeading && place.row < 0) context.company = null;
   for (const [index, clause] of sentence.clauses.entries()) {
-    bindClause({ sentence, clause, index, place, context, lexicon, respective, bound });
+    const subject = relativeSubject(clause, sentence.clauses[index - 1]);
+    if (subject !== null) context.company = subject;
+    bindClause({ sentence, clause, index, place, context, lexicon, lower, respective, bound });
   }
   context.ownerIsHeading =
     isForeign(context.company) &&
@@ -114,6 +119,12 @@ export function bindSentence(
   if (names) context.heading = bound.quantities.length === 0 ? context.metrics : [];
   if (names || context.barred) context.headingBarred = context.barred && bound.quantities.length === 0;
   return bound;
+}
+
+/** ahead of CATL, which slipped: the company right before the comma. */
+function relativeSubject(clause: Clause, before: Clause | undefined): string | null {
+  const last = before?.findLast((each) => each.kind !== "close" && !each.byCode);
+  return clause[0]?.op === "which" && last?.kind === "company" ? last.op : null;
 }
 
 /** rose from CNY 348.50: what follows is the level that the move began at. */
@@ -166,6 +177,9 @@ function see(each: Token, window: Window, input: ClauseInput): void {
   } else if (each.kind === "direction") window.direction = each;
   else if (each.kind === "superlative" && each.sign !== 0 && window.direction === null)
     window.direction = { ...each, kind: "direction", op: "lead" };
+  else if (each.kind === "window" && stretchOf(input.lower.slice(each.start, each.end)) !== null)
+    context.stretch = each;
+  else if (each.kind === "relative") context.stretch = null;
   else if (each.kind === "growth") window.growth = true;
   else if (each.kind === "unitNote" && each.number !== null && each.number.unit !== null)
     context.unit = { unit: each.number.unit, scale: each.number.shown.exponent };
@@ -179,18 +193,23 @@ function see(each: Token, window: Window, input: ClauseInput): void {
   else if (each.kind === "count") window.counted = true;
   else if (each.op === ":" && (window.counted || window.collectiveAt >= 0)) endTally(window);
   else if (each.kind === "text") {
-    if (!connecting.test(each.op)) window.clean = false;
     window.gap += each.op;
     if (each.op === "前" || each.op === "后") window.gap += "";
   }
 }
 
-/** BYD slid 0.84% and LONGi 1.50%: another company and nothing else. */
+/** BYD slid 0.84% and LONGi 1.50%, up CNY 0.10 or 0.47%: a joining word and at most another company. */
 const isSameAgain = ({ tokens }: Window): boolean =>
   tokens.length <= 3 &&
   tokens[0]?.kind === "join" &&
-  tokens.some((each) => each.kind === "company") &&
-  tokens.every((each) => ["join", "company", "fill"].includes(each.kind));
+  tokens.every((each) => ["join", "company", "fill"].includes(each.kind)) &&
+  (tokens.some((each) => each.kind === "company") || tokens[0].op === "or");
+
+/** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
+const isApposed = ({ tokens }: Window): boolean =>
+  tokens.length === 0 ||
+  (tokens[0]?.op === "next" &&
+    tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));
 
 const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at]?.kind === "metric" &&
@@ -204,6 +223,8 @@ function bindClause(input: ClauseInput): void {
   let last: { token: Token; at: number } | null = null;
   let seen: Token[] = [...context.carried];
   let count = 0;
+  // a 1.06% gain to CNY 78.20: the word is the first number's, the second is what it led to.
+  let consumed: Token | undefined;
   let denied = false;
   let moved: Token | null = null;
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
@@ -233,7 +254,7 @@ function bindClause(input: ClauseInput): void {
         aside = null;
       }
       // 75.44元(昨收) has named its own measure, not that of the next number.
-      if (!isInBracketOf(clause, at)) see(each, window, input);
+      if (!isInBracketOf(clause, at) && each !== consumed) see(each, window, input);
       if (each.kind === "negation") denied = true;
       if (each.op === ":" && denied) {
         seen = seen.filter((one) => one.kind !== "negation");
@@ -243,15 +264,20 @@ function bindClause(input: ClauseInput): void {
     }
     count++;
     if (window.direction === null && isSameAgain(window)) window.direction = moved;
+    if (window.direction === null && window.named === null && each.number?.sign === "" && isApposed(window))
+      window.direction = context.moved;
+    if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
     bound.quantities.push(quantityAt(input, at, window, seen));
     assertLevel(input, window);
+    consumed = isLevelAfter(clause, at) ? clause[at + 1] : undefined;
     window = freshWindow();
     seen = seen.filter((one) => one.kind === "forecast" || one.kind === "user");
   }
   if (count === 0)
     context.carried = [...context.carried, ...clause.filter((each) => carriedKinds.has(each.kind))];
   else context.carried = [];
+  if (window.direction?.op === "market") context.moved = window.direction;
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;
 }

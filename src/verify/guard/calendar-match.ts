@@ -59,8 +59,16 @@ export function relativeHolds(word: string, entry: BookClaim, now: Moment): bool
     case "lastMonth":
       return monthOf(own) === monthOf(today) - 1;
     default:
-      return entry.asOf.day < now.day;
+      return weekdayHolds(word, entry.asOf.day, now.day) ?? entry.asOf.day < now.day;
   }
+}
+
+/** The day has the weekday named and lies in the last seven days, or in the week before; null where none is named. */
+function weekdayHolds(word: string, day: number, today: number): boolean | null {
+  const [, last, weekday] = /^(lastW|w)eekday(\d)$/.exec(word) ?? [];
+  if (weekday === undefined) return null;
+  if (((day + 3) % 7) + 1 !== Number(weekday)) return false;
+  return last === "lastW" ? weekOf(day) === weekOf(today) - 1 : day <= today && today - day < 7;
 }
 
 /** Weeks since the epoch, from Monday: 1970-01-01 was a Thursday. */

@@ -2,7 +2,6 @@ import type { Claim, MetricRegistry, NumericClaim, ToolCite } from "#contract";
 import { roundsTo } from "../../language/numbers.ts";
 import { type Moment, readMoment } from "../moment.ts";
 import { companyKey } from "../security-code.ts";
-import { measuresOf } from "./known-measures.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { foreignOwner, type Quantity } from "./quantity.ts";
 import type { Unit } from "./token.ts";
@@ -74,9 +73,10 @@ export function createBook(
   };
   for (const entry of all) {
     put(entry.claim.metric, entry);
+    for (const key of lexicon.keysOf(entry.claim.metric)) put(key, entry);
     // A metric that the registry lacks is found by the words of what its id says.
     if (!Object.hasOwn(metrics, entry.claim.metric))
-      for (const key of [...measuresOf(entry.claim.metric), ...indexMetrics(entry, lexicon)]) put(key, entry);
+      for (const key of indexMetrics(entry, lexicon)) put(key, entry);
   }
   const [first] = all;
   const ofClaims =
@@ -85,6 +85,9 @@ export function createBook(
   const only = ofClaims ?? (asked.size === 1 ? askedFirst : null);
   return { all, only, of: (metric) => byMetric.get(metric) ?? [] };
 }
+
+/** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */
+const counted: ReadonlySet<string> = new Set(["户", "家", "条", "日"]);
 
 /** Power of ten from the claim's unit to the shown one, or null where the units do not measure the same. */
 function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): number | null {
@@ -96,6 +99,7 @@ function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): numbe
       own.dimension === "times" ||
       own.dimension === "" ||
       own.dimension === "点" ||
+      counted.has(own.dimension) ||
       (own.dimension === "part" && own.exponent === 0);
     return needsNone && !hasScale ? 0 : null;
   }
@@ -131,7 +135,7 @@ export function candidates(quantity: Quantity, book: ClaimBook): readonly BookCl
 }
 
 /** Units that few measures share, so that a number in them needs no other name: 21.35万户. */
-const tellingUnits: ReadonlySet<string> = new Set(["户", "家", "条", "点"]);
+const tellingUnits: ReadonlySet<string> = new Set(["户", "家", "条", "点", "shares"]);
 
 /** For a number beside a company and no measure at all: the company's only claim, else its price, or its change by the sign. */
 export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon): readonly BookClaim[] {
@@ -144,7 +148,9 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
   const [first] = ofUnit;
   if (first !== undefined && tellingUnits.has(first.unit.dimension))
     return ofUnit.every(({ claim }) => claim.metric === first.claim.metric) ? ofUnit : [];
-  if (unit?.dimension === "CNY" && shown.exponent === 0) {
+  // 东方财富 25.08: decimals and no unit, as a price list writes them.
+  const isPrice = unit?.dimension === "CNY" || (unit === null && sign === "" && shown.decimals > 0);
+  if (isPrice && shown.exponent === 0) {
     const priced = claimsOf(company, lexicon.priced, book);
     // Without a word of now, and no price now among the claims, it is the close.
     return priced.length > 0 || quantity.now !== ""

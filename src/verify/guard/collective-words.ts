@@ -15,3 +15,16 @@ export const isOnly = ({ kind, op }: Token): boolean => kind === "fill" && ofOnl
 export const isAll = ({ kind, op }: Token): boolean => kind === "fill" && (ofAll.has(op) || ofNone.has(op));
 /** A count that a move is said of, not the whole of which a part is named. */
 export const isCount = ({ kind, op }: Token): boolean => kind === "count" && op !== "among";
+
+const rest: ReadonlySet<string> = new Set("另外|其余|其他|其它|剩下|余下|other|remaining".split("|"));
+
+/** 另外两家都在涨: the tokens up to a word of all speak of those that were not named yet. */
+export const isOfRest = (tokens: readonly Token[]): boolean =>
+  tokens
+    .slice(-collectiveReach)
+    .some(
+      ({ op, kind }, at, near) =>
+        kind === "fill" &&
+        rest.has(op) &&
+        near.slice(at + 1, at + 4).some(({ kind: next }) => next === "count"),
+    );

@@ -19,6 +19,8 @@ export interface Settled {
 
 export interface ComparisonInput {
   readonly sentence: Sentence;
+  /** The normalised text. */
+  readonly lower: string;
   readonly start: Start;
   readonly settled: ReadonlyMap<Token, Settled>;
   readonly book: ClaimBook;
@@ -94,6 +96,26 @@ export const clauseEnd = (flat: readonly Token[], at: number): number => {
   }
   return flat.length;
 };
+
+const usersPrice =
+  /^(?:成本|成本价|成本线|买入价|持仓成本|持仓价|建仓价|cost|entry|entry price|purchase price)$/;
+
+/** 您的成本, your cost: the number that the user gave, where the text repeats one and no other. */
+export function usersSide(input: ComparisonInput, stretch: readonly Token[]): Operand | null {
+  if (
+    !stretch.some(
+      ({ op, kind, start, end }) =>
+        (kind === "foreign" || kind === "text" || kind === "user") &&
+        usersPrice.test(op !== "" ? op : input.lower.slice(start, end)),
+    )
+  )
+    return null;
+  const given = [...input.settled.values()].filter(({ entry }) => entry === null);
+  const [first] = given;
+  return first !== undefined && given.every(({ base }) => base === first.base)
+    ? { values: [first.base], dimension: first.dimension }
+    : null;
+}
 
 /** What may stand on a side of a comparison. */
 export const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);

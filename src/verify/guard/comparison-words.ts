@@ -92,13 +92,19 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: ">",
     words:
-      "最高|最大|最多|最贵|最强|居首|榜首|第一|首位|之首|最好|最优|最快|冠军|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|richest|number one|leads",
+      "最高|最大|最多|最贵|最强|居首|榜首|第一|首位|之首|最好|最优|最快|冠军|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
   },
   {
     kind: "superlative",
     op: "<",
     words:
       "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|ranks last|ranked last",
+  },
+  {
+    kind: "superlative",
+    op: "second",
+    words:
+      "次之|居次|列第二|排第二|位居第二|排名第二|second-highest|second-largest|ranks second|ranked second|comes second",
   },
   {
     kind: "superlative",

@@ -11,9 +11,10 @@ import {
   settledOperand,
   sides,
   stateAt,
+  usersSide,
 } from "./comparison-sides.ts";
 import type { Clause } from "./structure.ts";
-import { judgeAdjective, judgeOrder, judgeSuperlative } from "./superlatives.ts";
+import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative } from "./superlatives.ts";
 import type { Token } from "./token.ts";
 
 /** The right side of a comparison: the next number, else the company and metric named there. */
@@ -28,6 +29,8 @@ function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "ope
   if (number !== undefined && !isOther)
     return settled === undefined ? null : listedOperand(input, stretch, settled);
   const metric = stretch.find((each) => each.kind === "metric");
+  const own = usersSide(input, stretch);
+  if (own !== null) return own;
   if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
     return null;
   if (company === undefined && metric === undefined) return "open";
@@ -97,6 +100,8 @@ function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   const isReference = own.some(
     (each) => each.kind === "metric" || each.kind === "number" || each.kind === "company",
   );
+  const users = usersSide(input, own.slice(-2));
+  if (users !== null) return judge(op, leftOperand(input, spot, users), users);
   if (!isReference) return null;
   if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
   const lastMetric = own.findLastIndex((each) => each.kind === "metric");
@@ -176,6 +181,7 @@ function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reaso
 
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
+  if (each.op === "second") return judgeSecond(input, spot);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) {
@@ -185,6 +191,10 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
   if (each.op.endsWith("perf")) return judgePerformance(input, spot);
+  // 1.57% lower than yesterday's close: the number is the change, its sign the word's.
+  const before = spot.flat[spot.at - 1];
+  const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
+  if (change !== undefined && input.changes.includes(change)) return null;
   const right = rightOperand(input, spot);
   if (right === "open") {
     // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
@@ -226,7 +236,7 @@ function isComparison(flat: readonly Token[], at: number): boolean {
   const each = flat[at];
   if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
   const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
-  return each.op !== "" && next !== undefined && sides.has(next.kind);
+  return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");
 }
 
 const withBorder = (clause: Clause): Token[] => {

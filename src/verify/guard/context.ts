@@ -26,6 +26,10 @@ export interface Context {
   unitIsHeading: boolean;
   /** Words of a clause without a number that still hold for the next: 昨日, 有望, 您提到的. */
   carried: readonly Token[];
+  /** The last word of move in the sentence, for "gained the most, 1.15%, followed by CMB at 0.68%". */
+  moved: Token | null;
+  /** The stretch of time that the sentence named (近20日), which its later moves are of too. */
+  stretch: Token | null;
 }
 
 export const emptyContext = (): Context => ({
@@ -43,4 +47,6 @@ export const emptyContext = (): Context => ({
   unit: null,
   unitIsHeading: false,
   carried: [],
+  moved: null,
+  stretch: null,
 });

@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
 import type { Part } from "./reading.ts";
+import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
@@ -9,11 +10,21 @@ const isDenial = ({ kind, op }: Token): boolean =>
 /** How far before the word a denial may stand, in tokens. */
 const reach = 5;
 
+/** Nothing is said after the word but a mark of the end or a bracket. */
+function endsWith(clause: Clause, at: number): boolean {
+  const rest = clause.slice(at + 1);
+  const open = rest.findIndex(({ kind }) => kind === "open");
+  const said = open < 0 ? rest : rest.slice(0, open);
+  return clause.some(({ kind }) => kind === "company") && said.every(({ op }) => /^[的了呢~]?$/.test(op));
+}
+
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
 export function checkEvents(part: Part, bench: Bench): void {
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {
       if (each.kind !== "event" || bench.isFact(clause)) continue;
+      // 比亚迪也是 says what was said before of another company; 也是5.87倍 has its own number.
+      if (each.op === "last" && !endsWith(clause, at)) continue;
       if (!clause.slice(Math.max(0, at - reach), at).some(isDenial)) bench.report(each, "event");
     }
 }

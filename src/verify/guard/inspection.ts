@@ -12,7 +12,7 @@ import { checkAssertions } from "./moves.ts";
 import type { Quantity } from "./quantity.ts";
 import { readQuestion } from "./question.ts";
 import { citeFaults } from "./quotations.ts";
-import { type Part, readBlocks } from "./reading.ts";
+import { type Part, type Reading, readBlocks } from "./reading.ts";
 import { type Clause, structure } from "./structure.ts";
 import { checkTallies } from "./tallies.ts";
 import { token as makeToken, type Token } from "./token.ts";
@@ -98,13 +98,16 @@ function checkProvisional({ input, matches, reading, report }: Bench): void {
 }
 
 /** Every shown claim has its source and date, at one of its mentions at least. */
-function checkAttribution({ matches, reading, now, report }: Bench): void {
+function checkAttribution({ input, matches, reading, now, report }: Bench): void {
   const attributed = new Set<BookClaim>();
   const lacking: { match: Match; fault: string }[] = [];
   for (const match of matches) {
     const { coverage, levels: wider } = match.part;
+    // 2025年上半年为506.48亿元,同比增长4.19%: growth is of the period that the sentence began with.
+    const isGrowth = match.options.some(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
     const recent = coverage.recent.get(match.quantity.token) ?? noMarks();
-    const levels = [match.marks, recent, ...wider, reading.global];
+    const near = isGrowth ? [...wider, recent] : [recent, ...wider];
+    const levels = [match.marks, ...near, reading.global];
     const faults = match.options.map((entry) => attributionFault(levels, entry, now));
     for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);
     const [fault] = faults;
@@ -118,18 +121,21 @@ function checkAttribution({ matches, reading, now, report }: Bench): void {
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
   const { changes, priceLike, flows } = bench.input.lexicon;
-  const common = { settled, book, changes: changes.percent, priceLike, flows };
+  const common = { settled, book, changes: changes.percent, priceLike, flows, lower: bench.input.lower };
   for (const part of bench.reading.parts) {
     checkAssertions(part, bench);
     checkTallies(part, bench);
     checkEvents(part, bench);
-    const words = part.sentence.clauses.flat().filter(isComparisonWord);
+    const words = part.sentence.clauses
+      .filter((clause) => clause.some(isComparisonWord) && !bench.isFact(clause))
+      .flat()
+      .filter(isComparisonWord);
     const [first] = words;
     if (first === undefined) continue;
     if (words.length > mostComparisons) report(first, "comparison_unsupported");
     else
       for (const each of judgeComparisons({ ...common, sentence: part.sentence, start: part.start }))
-        report(each.token, each.reason);
+        if (words.includes(each.token)) report(each.token, each.reason);
   }
 }
 
@@ -163,12 +169,31 @@ const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company
 /** A longer clause states no fact; the limit keeps the work linear. */
 const longestFact = 300;
 
+/** 佣金方面,税率为…: the clause without a number that says what the next one is about. */
+function topicsOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
+  const topics = new Map<Clause, Clause>();
+  for (const { sentence } of parts)
+    for (const [at, clause] of sentence.clauses.entries()) {
+      const before = sentence.clauses[at - 1];
+      const isTopic =
+        at === 1 &&
+        before !== undefined &&
+        before.length <= 6 &&
+        !before.some(({ kind }) => kind === "number");
+      if (isTopic) topics.set(clause, before);
+    }
+  return topics;
+}
+
 /** Says of a clause whether the registered facts hold its numbers, of the same subject and measures; once per clause. */
-function factReader({ claims, lower }: InspectionInput): Bench["isFact"] {
+function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Bench["isFact"] {
   const facts = createFacts(claims);
+  const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
   const known = new Map<Clause, boolean>();
+  const textOf = (clause: Clause): string => lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
   const judge = (clause: Clause): boolean => {
-    const text = lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
+    const topic = topics.get(clause);
+    const text = topic === undefined ? textOf(clause) : `${textOf(topic)}${textOf(clause)}`;
     const measures = clause.filter(
       (each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"),
     );
@@ -202,16 +227,21 @@ export function inspect(input: InspectionInput): Finding[] {
     return findings;
   }
   const question = readQuestion(input.question);
+  const reading = readBlocks({
+    blocks: structure(input.tokens),
+    lexicon: input.lexicon,
+    lower: input.lower,
+  });
   const bench: Bench = {
     input,
     now,
     question,
     book: createBook(input.claims, input.lexicon, question.companies),
-    reading: readBlocks({ blocks: structure(input.tokens), lexicon: input.lexicon, lower: input.lower }),
+    reading,
     settled: new Map(),
     judged: new Set(),
     matches: [],
-    isFact: factReader(input),
+    isFact: factReader(input, reading),
     report,
   };
   matchAll(bench);

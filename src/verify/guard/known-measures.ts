@@ -16,7 +16,7 @@ export const knownMeasures: readonly KnownMeasure[] = [
   measure(
     "holders",
     /^(?!.*(?:ratio|pct|top)).*holder/,
-    "户数|股东户数|股东人数|股东总户数|shareholder count|number of shareholders|shareholders",
+    "户数|股东户数|股东人数|股东总户数|shareholder count|holder count|number of shareholders|shareholders",
   ),
   measure(
     "top_holders",
@@ -56,8 +56,16 @@ export const knownMeasures: readonly KnownMeasure[] = [
     /(?:52w|52_?week|year).*low|low.*(?:52w|52_?week|year)/,
     "52周最低价|52周最低|52周低点|近52周最低价|近52周最低|52-week low",
   ),
-  measure("high", /^(?:day_)?high(?:_price)?$/, "最高价|日内最高|盘中最高|day high|intraday high|day's high"),
-  measure("low", /^(?:day_)?low(?:_price)?$/, "最低价|日内最低|盘中最低|day low|intraday low|day's low"),
+  measure(
+    "high",
+    /^(?:day_)?high(?:_price)?$/,
+    "最高价|日内最高|盘中最高|最高触及|最高上探|最高上探至|最高冲至|最高摸至|day high|intraday high|day's high|session high|traded as high as|trading as high as|rose as high as|peaked at|hit a high of|touched a high of|reached a high of",
+  ),
+  measure(
+    "low",
+    /^(?:day_)?low(?:_price)?$/,
+    "最低价|日内最低|盘中最低|最低触及|最低下探|最低下探至|最低探至|最低跌至|day low|intraday low|day's low|session low|as low as|hit a low of|touched a low of|fell to a low of",
+  ),
   measure("amplitude", /amplitude|swing/, "振幅|amplitude"),
   measure("volume_ratio", /volume_ratio|vol_ratio/, "量比|volume ratio"),
   measure(
@@ -68,7 +76,7 @@ export const knownMeasures: readonly KnownMeasure[] = [
   measure(
     "northbound",
     /north/,
-    "北向资金净流入|北向资金净买入|北向资金净额|northbound net inflow|northbound net buying",
+    "北向资金|北向|northbound|northbound investors|northbound funds|北向资金净流入|北向资金净买入|北向资金净额|northbound net inflow|northbound net buying",
   ),
   measure(
     "margin_balance",
@@ -107,12 +115,12 @@ export const knownMeasures: readonly KnownMeasure[] = [
   measure(
     "pe_percentile",
     /pe.*(?:percentile|pctl|quantile|rank)/,
-    "市盈率分位|市盈率历史分位|近5年市盈率分位|近5年pe分位|近五年市盈率分位|p/e percentile|5-year p/e percentile",
+    "分位|历史分位|分位数|百分位|percentile|市盈率分位|市盈率历史分位|近5年市盈率分位|近5年pe分位|近五年市盈率分位|p/e percentile|5-year p/e percentile",
   ),
   measure(
     "pb_percentile",
     /pb.*(?:percentile|pctl|quantile|rank)/,
-    "市净率分位|市净率历史分位|近5年市净率分位|近5年pb分位|p/b percentile",
+    "分位|历史分位|分位数|百分位|percentile|市净率分位|市净率历史分位|近5年市净率分位|近5年pb分位|p/b percentile",
   ),
   measure("news", /news|article|headline/, "新闻条数|相关新闻|新闻|资讯|news items|news count"),
   measure("reports", /report_count|research|rating_count/, "研报数量|研报|research reports"),
@@ -124,6 +132,27 @@ export const knownMeasures: readonly KnownMeasure[] = [
   ),
   measure("employees", /employee|headcount|staff/, "员工人数|员工数|employees|headcount"),
 ];
+
+/** Both ends of a range, found whether the registry has their measures or not. */
+const ranges: readonly KnownMeasure[] = [
+  measure(
+    "range_52w",
+    /^(?=.*(?:52w|52_?week))(?=.*(?:high|low))/,
+    "52周区间|52周价格区间|52周波动区间|52周股价区间|近52周区间|52-week range|52-week trading range",
+  ),
+  measure(
+    "range_day",
+    /^(?:day_)?(?:high|low)(?:_price)?$/,
+    "日内区间|日内波动区间|今日区间|盘中区间|day range|day's range|intraday range|today's range",
+  ),
+];
+
+/** The range that a metric is an end of, or null. */
+export const rangeOf = (metric: string): string | null =>
+  ranges.find(({ id }) => id.test(metric.toLowerCase()))?.key ?? null;
+
+/** Every measure that has words of its own here. */
+export const wordedMeasures: readonly KnownMeasure[] = [...knownMeasures, ...ranges];
 
 /** Keys of the measures that an unregistered metric may be. */
 export const measuresOf = (metric: string): readonly string[] =>

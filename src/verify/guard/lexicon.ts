@@ -1,6 +1,7 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../security-code.ts";
-import { knownMeasures } from "./known-measures.ts";
+import { wordedMeasures } from "./known-measures.ts";
+import { fold, growthTable, keysOf, wordsOf } from "./metric-keys.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
@@ -14,6 +15,8 @@ export interface Entry {
   readonly exchange: string | undefined;
   /** The source that the same word names, where a company shares its name with a source. */
   readonly source: string;
+  /** The operator of the superlative that the same word is, where a registry has 最高 as a measure's word. */
+  readonly rank: string;
 }
 
 interface Node {
@@ -44,6 +47,8 @@ export interface Lexicon {
   readonly priced: readonly string[];
   /** The close, and the close of the day before: 昨日收盘价 may mean either. */
   readonly closes: { readonly own: ReadonlySet<string>; readonly previous: readonly string[] };
+  /** Keys beside its own under which a claim of the metric is found: known measures, ranges, the move over a stretch. */
+  keysOf(metric: string): readonly string[];
   /** The open. */
   readonly opens: readonly string[];
   readonly metrics: MetricRegistry;
@@ -55,7 +60,6 @@ export interface Lexicon {
 const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
 
-const growthWords = /同比|增长|增速|增幅|yoy|growth|year on year|y\/y/g;
 const movement = /涨|change/;
 const stretchWords = /\d|[近年月周季]|week|month|year|ytd/;
 
@@ -65,13 +69,6 @@ function exchangeByRange(code: string): string | undefined {
   if (code.startsWith("92")) return "BJ";
   if ("69".includes(code.charAt(0))) return "SH";
   return "023".includes(code.charAt(0)) ? "SZ" : "48".includes(code.charAt(0)) ? "BJ" : undefined;
-}
-
-const wordsOf = (metric: Metric): string[] => [...metric.zh, ...metric.en].map(fold);
-
-/** As the normaliser reads a text: half-width and lower-case. */
-function fold(word: string): string {
-  return word.normalize("NFKC").toLowerCase().trim();
 }
 
 function signOf(word: string): number {
@@ -117,7 +114,7 @@ function createTrie() {
 }
 
 type Trie = ReturnType<typeof createTrie>;
-const plain = { op: "", sign: 0, metrics: [], exchange: undefined, source: "" } as const;
+const plain = { op: "", sign: 0, metrics: [], exchange: undefined, source: "", rank: "" } as const;
 
 function addWordLists(trie: Trie): void {
   for (const { kind, op = "", sign = 0, words } of wordLists)
@@ -141,6 +138,7 @@ function addMetric(trie: Trie, word: string, id: string, now: boolean, isSigned 
     sign: isSigned ? signOf(word) : 0,
     metrics: before?.kind === "metric" ? [...new Set([...before.metrics, id])] : [id],
     source: before?.source ?? "",
+    rank: before?.kind === "superlative" ? before.op : (before?.rank ?? ""),
   }));
 }
 
@@ -181,21 +179,6 @@ function addNames(trie: Trie, names: NameRegistry): void {
       }));
 }
 
-function growthTable(metrics: MetricRegistry): Map<string, string[]> {
-  const table = new Map<string, string[]>();
-  for (const [id, metric] of Object.entries(metrics)) {
-    const bases = new Set(
-      wordsOf(metric)
-        .filter((word) => word.search(growthWords) >= 0)
-        .map((word) => word.replace(growthWords, "").trim()),
-    );
-    for (const [other, { zh, en }] of Object.entries(metrics))
-      if (other !== id && [...zh, ...en].some((word) => bases.has(fold(word))))
-        table.set(other, [...(table.get(other) ?? []), id]);
-  }
-  return table;
-}
-
 function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   const trie = createTrie();
   const all = Object.entries(metrics);
@@ -208,9 +191,9 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
     all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
   const priced = all.filter(([, m]) => m.realtime === true && m.default_unit === "CNY").map(([id]) => id);
   addWordLists(trie);
-  for (const { key, words } of knownMeasures)
+  for (const { key, words } of wordedMeasures)
     for (const word of words.split("|")) addMetric(trie, fold(word), key, false, false);
-  for (const { key, words } of knownMeasures)
+  for (const { key, words } of wordedMeasures)
     for (const word of words.split("|").flatMap(negativeForms)) addMetric(trie, fold(word), key, false);
   addMetrics(trie, metrics, priced);
   addNames(trie, names);
@@ -226,6 +209,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   );
   return {
     match: (lower, at) => longest(trie.root, lower, at),
+    keysOf: keysOf(metrics),
     growthOf: (metric) => growth.get(metric) ?? [],
     basesOf: (metric) => bases.get(metric) ?? [],
     flows: all

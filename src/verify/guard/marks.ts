@@ -54,6 +54,21 @@ export function readCount(lower: string, at: number): Token | null {
   return token("count", at, end + noun[0].length, { count: value, op: isAmong ? "among" : "" });
 }
 
+const itemNouns =
+  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标)|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|multiples)(?![a-z]))/;
+
+const itemStarts = new Set([..."两二三四五六23456tfs"]);
+
+/** 这两项, both measures, two figures: how many things the text itself speaks of; at most nine, so no datum. */
+export function readItemCount(lower: string, at: number): Token | null {
+  if (!itemStarts.has(lower.charAt(at))) return null;
+  const word = /^(?:[两二三四五六]|[2-6](?!\d)|two|three|four|five|six)/.exec(lower.slice(at, at + 5))?.[0];
+  if (word === undefined || (at > 0 && isWord(lower.charCodeAt(at - 1)) && isWord(word.charCodeAt(0))))
+    return null;
+  const noun = itemNouns.exec(lower.slice(at + word.length, at + word.length + 16));
+  return noun === null ? null : token("licensed", at, at + word.length + noun[0].length, { op: "mask" });
+}
+
 const tallyPart =
   /^(\d{1,2}|[一二两三四五六七八九十]{1,2})(?:只|家|支|个)?(上涨|下跌|收涨|收跌|涨|跌|升|降|红|绿|收平|持平|平)(?!\d*\.?\d*\s?[%元点]|[停幅至到破穿了])/;
 const ups = /[涨升红]/;
@@ -107,7 +122,10 @@ const parameterStart = new Set([..."近过最前每未0123456789plmerbkcwat"]);
 export function readParameter(lower: string, at: number): Token | null {
   if (!parameterStart.has(lower.charAt(at)) || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
   const match = parameter.exec(lower.slice(at, at + 32));
-  if (match === null || isWord(lower.charCodeAt(at + match[0].length))) return null;
+  if (match === null) return null;
+  // 近5年46.2%: a Chinese word needs no border.
+  const [last, next] = [at + match[0].length - 1, at + match[0].length];
+  if (isWord(lower.charCodeAt(last)) && isWord(lower.charCodeAt(next))) return null;
   if (!/[\d一二两三四五六七八九十]|ten|five/.test(match[0])) return null;
   const kind = parameterOnly.test(match[0])
     ? /^(?:ma|ema|rsi|boll|kdj|cci|wr|atr)/.test(match[0])

@@ -5,6 +5,7 @@ import { isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Quantity } from "./quantity.ts";
+import { stretchesOf, stretchOf } from "./stretches.ts";
 
 export interface MatchInput {
   readonly book: ClaimBook;
@@ -23,18 +24,30 @@ function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
   return { ...quantity, metrics: [...quantity.metrics, ...closes.previous] };
 }
 
+const stretches: ReadonlySet<string> = new Set(["thisYear", "lastYear", "lastWeek", "lastMonth", "earlier"]);
+
 function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
   const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
+  const ofDay = [...lexicon.changes.percent, ...lexicon.changes.amount].includes(entry.claim.metric);
+  // 今年涨1.83% is no date of a day's change but another stretch of time.
+  if (ofDay && quantity.relatives.some(({ op }) => stretches.has(op))) return false;
   return quantity.relatives.every(
     (each) => (isPrevious && ["yesterday", "past"].includes(each.op)) || relativeHolds(each.op, entry, now),
   );
 }
 
 /** A stretch of time (近30日) must be the claim's own. */
-function windowFits({ window }: Quantity, entry: BookClaim, { lower, book, now }: MatchInput): boolean {
+function windowFits(
+  { window }: Quantity,
+  entry: BookClaim,
+  { lower, book, now, lexicon }: MatchInput,
+): boolean {
   if (window === null) return true;
   const own = [entry.claim.period, entry.claim.window].filter((each) => typeof each === "string");
   const said = lower.slice(window.start, window.end);
+  const stretch = stretchOf(said);
+  const { metric } = entry.claim;
+  if (stretch !== null && stretchesOf(metric, lexicon.metrics[metric]).includes(stretch)) return true;
   if (said === "日内") return entry.asOf.day === now.day;
   return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);
 }

@@ -1,5 +1,6 @@
 import { isKnownMeasure } from "./known-measures.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { moveOver } from "./stretches.ts";
 import type { Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 
@@ -20,6 +21,8 @@ export interface Surroundings {
   /** False where words that the guard does not know stand between. */
   readonly isClean: boolean;
   readonly dimension: string | null;
+  /** The stretch of time named around it (近20日), in one spelling. */
+  readonly stretch: string | null;
 }
 
 const dimensionOf = (lexicon: Lexicon, metric: string): string =>
@@ -27,6 +30,10 @@ const dimensionOf = (lexicon: Lexicon, metric: string): string =>
 
 const isPart = (dimension: string | null): boolean =>
   dimension === "part" || dimension === "bp" || dimension === null;
+
+/** The change of a day, or of the stretch of time that is named. */
+const changesOf = ({ stretch }: Surroundings, lexicon: Lexicon): readonly string[] =>
+  stretch === null ? lexicon.changes.percent : [moveOver(stretch), ...lexicon.changes.percent];
 
 /** What moved, for a direction: the growth of the measure, or the change of the price. */
 function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): readonly string[] {
@@ -39,7 +46,7 @@ function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): r
   const priced = of.length === 0 || of.some((metric) => lexicon.priceLike.has(metric));
   if (isPart(around.dimension)) {
     if (around.growth || growth.length > 0) return growth;
-    return priced || (market && around.named === null) ? lexicon.changes.percent : [];
+    return priced || (market && around.named === null) ? changesOf(around, lexicon) : [];
   }
   return around.dimension === "CNY" && market && priced ? lexicon.changes.amount : [];
 }
@@ -57,7 +64,7 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     named.metrics.some((metric) => lexicon.changes.percent.includes(metric)) &&
     isPart(around.dimension)
   )
-    return [...new Set([...named.metrics, ...lexicon.changes.percent])];
+    return [...new Set([...named.metrics, ...changesOf(around, lexicon)])];
   // "当前价上涨1.29%" speaks of the change, "换手率上升3.8%" of nothing that is claimed.
   if (isMove(around)) {
     const own = named.metrics.filter((metric) =>
@@ -67,20 +74,25 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
       (metric) =>
         lexicon.metrics[metric]?.signed === true && /同比|增长|growth/.test(namesOf(lexicon, metric)),
     );
-    if (own.length > 0) return own;
+    if (own.length > 0) return [...own, ...(around.stretch === null ? [] : [moveOver(around.stretch)])];
     return isGrowth.length > 0 ? isGrowth : moved(named.metrics, around, lexicon);
   }
   // 收盘时报38.52元: a verb of price says no more than the measure before it.
   if (named.op.endsWith("verb")) {
-    const open = around.inherited.filter((metric) =>
-      fitsDimension(dimensionOf(lexicon, metric), around.dimension),
+    const open = around.inherited.filter(
+      (metric) => isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension),
     );
     if (open.length === 0 && fits.length === 0)
       return [...lexicon.priceLike].filter((id) => dimensionOf(lexicon, id) === around.dimension);
     if (named.op === "verb") return [...new Set([...open, ...fits, ...lexicon.closes.own])];
     return fits.length > 0 ? fits : open;
   }
-  return fits.length > 0 ? fits : named.metrics;
+  if (fits.length > 0) return fits;
+  // An index closes, stands and opens with the words of a stock.
+  const ofPrice = named.metrics.some((metric) => lexicon.priceLike.has(metric));
+  return around.dimension === "点" && ofPrice
+    ? [...named.metrics, ...[...lexicon.priceLike].filter((id) => dimensionOf(lexicon, id) === "点")]
+    : named.metrics;
 }
 
 const namesOf = (lexicon: Lexicon, metric: string): string =>
@@ -112,5 +124,9 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   if (!around.isClean) return [];
   if (around.direction?.op === "loss" && around.named === null && around.inherited.length === 0)
     return lexicon.flows;
-  return around.inherited.filter((metric) => fitsDimension(dimensionOf(lexicon, metric), around.dimension));
+  const fits = (metric: string) =>
+    isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension);
+  const own = around.inherited.filter(fits);
+  // 营收同比增长14.41%,达到169.89亿元: the measure that grew.
+  return own.length > 0 ? own : around.inherited.flatMap(lexicon.basesOf).filter(fits);
 }

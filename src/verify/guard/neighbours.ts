@@ -1,3 +1,4 @@
+import { levelWords } from "./level-words.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
@@ -43,6 +44,37 @@ export function equated(clause: Clause, at: number): { measure: Token; company: 
   };
 }
 
+const isMoveWord = ({ kind, op, sign }: Token): boolean =>
+  kind === "metric" ||
+  (kind === "direction" && sign !== 0 && ["market", "growth", "comparative"].includes(op));
+
+/** `a 1.06% gain to CNY 78.20`: the word of move right after the number, with the level it led to. */
+export function isLevelAfter(clause: Clause, at: number): boolean {
+  const [word, to, level] = clause.slice(at + 1, at + 4);
+  return (
+    word !== undefined &&
+    isMoveWord(word) &&
+    to?.kind === "fill" &&
+    levelWords.has(to.op) &&
+    level?.kind === "number" &&
+    clause[at]?.number?.unit?.dimension === "part"
+  );
+}
+
+/** `a 1.06% rise`, `1.57% lower than yesterday's close`: the word of move that stands after its number. */
+export function moveAfter(clause: Clause, at: number, lower: string): Token | null {
+  const [next, first, second] = clause.slice(at + 1, at + 4);
+  if (next === undefined || clause[at]?.number?.unit?.dimension !== "part") return null;
+  const isEnglish = /[a-z]/.test(lower.charAt(next.start));
+  if (isEnglish && next.kind === "direction" && isMoveWord(next) && clause[at + 2]?.kind !== "number")
+    return next;
+  const isThan = next.kind === "compare" && (next.op === ">" || next.op === "<");
+  const ofClose = [first, second].some((each) => each?.kind === "metric") && first?.kind !== "company";
+  return isEnglish && isThan && ofClose && first?.kind === "relative"
+    ? { ...next, kind: "direction", op: "market", sign: next.op === ">" ? 1 : -1 }
+    : null;
+}
+
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
   let i = at + 1;
@@ -53,7 +85,7 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
   if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
-  if (i > at + 1 || found.op === "multiple") return found;
+  if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at)) return found;
   for (const each of clause.slice(i + 1, i + 6)) {
     if (each.kind === "number") return null;
     if (!skipped.has(each.kind) && each.kind !== "text") break;

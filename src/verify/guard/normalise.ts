@@ -1,3 +1,4 @@
+import { simplify } from "../../language/fold.ts";
 import { htmlEntities } from "./html-entities.ts";
 
 /** A text as the guard reads it. `origin[i]` is the index in the prose from which character `i` comes. */
@@ -112,17 +113,12 @@ const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱�
 const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
 const punctuation = /^[!-/:-@[-`{-~]$/;
-const traditional: Readonly<Record<string, string>> = {
-  萬: "万",
-  億: "亿",
-  點: "点",
-  兩: "两",
-  漲: "涨",
-  價: "价",
-  盤: "盘",
-};
-
-const traditionalCodes = new Set(Object.keys(traditional).map((char) => char.charCodeAt(0)));
+const [firstHan, lastHan] = [0x4e00, 0x9fa5];
+/** For each Han character 1 where it is no traditional form of another: most of a text, asked once a character. */
+const plainHan = Uint8Array.from({ length: lastHan - firstHan + 1 }, (_, at) => {
+  const char = String.fromCharCode(firstHan + at);
+  return simplify(char) === char ? 1 : 0;
+});
 
 /** The value of a decimal digit of any script: its distance from the zero of its block, which Unicode keeps in tens. */
 function digitValue(point: number): string {
@@ -143,8 +139,10 @@ function foldCharacter(char: string): string {
 }
 
 function computeFold(char: string): string {
-  const given = direct[char] ?? traditional[char];
+  const given = direct[char];
   if (given !== undefined) return given;
+  const simple = simplify(char);
+  if (simple !== char) return simple;
   if (invisible.test(char)) return "";
   const circled = circledNumbers.indexOf(char);
   if (circled >= 0) return `(${circled + 1})`;
@@ -244,7 +242,7 @@ export function normalise(prose: string): NormalText {
       continue;
     }
     // Most of a Chinese text stands as it is.
-    if (code >= 0x4e00 && code <= 0x9fa5 && !traditionalCodes.has(code)) {
+    if (code >= firstHan && code <= lastHan && plainHan[code - firstHan] === 1) {
       sink.out.push(prose.charAt(at));
       sink.origin.push(at);
       at++;

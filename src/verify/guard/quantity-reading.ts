@@ -1,12 +1,16 @@
 import type { Context } from "./context.ts";
+import { levelMetrics, reachesLevel } from "./levels.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { chooseMetrics } from "./metric-choice.ts";
-import { equated, followers, growthAfter, measureAfter, ownerAfter } from "./neighbours.ts";
+import { equated, followers, growthAfter, measureAfter, moveAfter, ownerAfter } from "./neighbours.ts";
 import type { Assertion, Quantity } from "./quantity.ts";
 import type { respectiveOf } from "./respective.ts";
+import { stretchOf } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
+import { relativesOf, windowOf } from "./time-words.ts";
 import { token as makeToken, type NumberRead, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
+import { hasUnknownSubject, mayNameMeasure } from "./unknown-words.ts";
 
 export interface Bound {
   readonly quantities: Quantity[];
@@ -26,7 +30,6 @@ export interface Window {
   named: Token | null;
   direction: Token | null;
   growth: boolean;
-  clean: boolean;
   gap: string;
   /** The last word of a move, and the company it was said of. */
   moved: { readonly token: Token; readonly company: string | null } | null;
@@ -41,15 +44,13 @@ export const freshWindow = (): Window => ({
   named: null,
   direction: null,
   growth: false,
-  clean: true,
   gap: "",
   moved: null,
   counted: false,
   collectiveAt: -1,
 });
-export const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
+const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
 const nounEnd = /[价率额量值位比润益线息债金]$/;
-export const levelWords = new Set(["至", "到", "到了", "于", "to", "at", "报"]);
 
 export interface ClauseInput {
   readonly sentence: Sentence;
@@ -58,12 +59,14 @@ export interface ClauseInput {
   readonly place: BindPlace;
   readonly context: Context;
   readonly lexicon: Lexicon;
+  readonly lower: string;
   readonly respective: ReturnType<typeof respectiveOf>;
   readonly bound: Bound;
 }
 
 const isVagueAfter = (next: Token | undefined): boolean =>
-  next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op);
+  (next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op)) ||
+  (next?.kind === "fill" && next.op === "以上");
 
 function faultOf(window: Window, around: readonly Token[], clause: Clause, at: number): string | null {
   const previous = window.tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
@@ -99,9 +102,17 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   if (each?.number === null || each === undefined) throw new TypeError("no number token");
   const stated = input.respective.get(each);
   if (window.direction === null && stated?.direction != null) window.direction = stated.direction;
+  const isElsewhere = window.named === null || !mayHaveUnit(window.named, withHint(each, context), lexicon);
+  if (window.direction === null && isElsewhere) window.direction = moveAfter(clause, at, input.lower);
   const number = withHint(each, context);
+  const stretch =
+    windowOf(input, at, seen) ??
+    (window.direction === null && (window.named?.sign ?? 0) === 0 ? null : context.stretch);
+  const isClean = !mayNameMeasure(window.tokens);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
-  const isOpen = window.named === null || window.named.op.endsWith("verb");
+  // 市盈率处于近5年46.2%分位: a measure before the number that cannot have its unit leaves it to the one after.
+  const isOpen =
+    window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
   const equal = window.named === null ? equated(clause, at) : null;
   const after = equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
   const named = gapNoun ? makeToken("foreign", each.start, each.start) : window.named;
@@ -109,17 +120,18 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
   const chosen =
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
-    (isLevel && after === null ? levelMetrics(context, lexicon) : null) ??
+    (isLevel && after === null ? levelMetrics(input) : null) ??
     chooseMetrics(
       {
         named: gapNoun && after !== null ? null : named,
         after,
         direction: window.direction,
         growth,
-        isAside: isAside(number, window),
+        isAside: isClean && isAside(number, window),
         inherited: context.metricIsOpen ? context.metrics : [],
-        isClean: window.clean || stated !== undefined,
+        isClean: isClean || stated !== undefined,
         dimension: number.unit?.dimension ?? null,
+        stretch: stretch === null ? null : stretchOf(input.lower.slice(stretch.start, stretch.end)),
       },
       lexicon,
     );
@@ -127,17 +139,18 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     named === null &&
     after === null &&
     window.direction === null &&
-    window.clean &&
+    isClean &&
     stated === undefined &&
     !context.barred &&
     !followers(clause, at).some((one) => one.kind === "foreign");
   const isOtherGrowth = followers(clause, at).some((one) => one.kind === "foreign" && one.op === "qoq");
   const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
-  const metrics = isOtherGrowth
-    ? []
-    : chosen.length === 0 && isLoose
-      ? laterMetrics(input, at, number.unit?.dimension ?? null)
-      : chosen;
+  const metrics =
+    isOtherGrowth || hasUnknownSubject(window.tokens)
+      ? []
+      : chosen.length === 0 && isLoose
+        ? laterMetrics(input, at, number.unit?.dimension ?? null)
+        : chosen;
   const measure = after ?? window.named;
   // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
   const said = window.direction?.sign ?? window.named?.sign ?? 0;
@@ -164,15 +177,12 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       isLoose &&
       label?.kind !== "foreign" &&
       !isKnownLabel(label, lexicon) &&
-      (context.metricIsWeak || !(context.metricIsOpen && context.metrics.length > 0)),
+      (context.metricIsWeak || !context.metricIsOpen || !isOfMeasure(number, context, input)),
     direction,
     directionIsVerb: isMove || wordSign > 0,
     now: nowOf(seen, measure),
-    relatives: [...seen, ...followers(clause, at)].filter((one) => one.kind === "relative"),
-    window:
-      seen.findLast((one) => one.kind === "window") ??
-      clause.slice(at + 1, at + 4).find((one) => one.kind === "window") ??
-      null,
+    relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
+    window: stretch,
     fault: stated?.fault === true ? "unclear" : faultOf(window, seen, clause, at),
     isUsers:
       (isUsersNumber(seen) ||
@@ -183,6 +193,29 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     row: place.row,
   };
 }
+
+const mayHaveUnit = ({ kind, metrics }: Token, { unit }: NumberRead, lexicon: Lexicon): boolean =>
+  kind !== "metric" ||
+  unit === null ||
+  metrics.some((metric) => {
+    const own = lexicon.metrics[metric];
+    return own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
+  });
+
+/**
+ * The measure left open could have the number's unit; 31,650 lots are of no price, whatever was spoken of before. What a
+ * heading or a table's header names holds for every number below it.
+ */
+const isOfMeasure = (
+  { unit }: NumberRead,
+  { metrics, heading }: Context,
+  { lexicon, place }: ClauseInput,
+): boolean =>
+  (metrics.length > 0 && (heading.length > 0 || place.row >= 0 || unit?.dimension === "CNY")) ||
+  metrics.some((metric) => {
+    const own = lexicon.metrics[metric];
+    return unit === null || own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
+  });
 
 /** 三一重工19.87元,三六零10.02元(现价,akshare,…): the measure that the last bracket of the sentence names for bare values. */
 function trailingLabel({ clauses }: Sentence): Token | null {
@@ -219,39 +252,9 @@ function laterMetrics(
   );
 }
 
-/** `fell 1.20% to CNY 138.50`, `跌至138.50元`: the price that a move leads to. */
-function reachesLevel(window: Window, { bound, index, lexicon }: ClauseInput): boolean {
-  if (window.direction !== null) return window.direction.count === 1;
-  const first = window.tokens
-    .slice(0, 3)
-    .find((each) => each.kind !== "relative" && each.kind !== "realtime");
-  const before = bound.quantities.at(-1);
-  return (
-    first?.kind === "fill" &&
-    levelWords.has(first.op) &&
-    before !== undefined &&
-    before.clause === index &&
-    (before.directionIsVerb || before.metrics.some((metric) => lexicon.basesOf(metric).length > 0))
-  );
-}
-
-/** What a move leads to: the measure that moved where it is one of money, else the price or the close. */
-function levelMetrics({ metricIsOpen, metrics }: Context, lexicon: Lexicon): readonly string[] {
-  const open = [...metrics, ...metrics.flatMap(lexicon.basesOf)].filter(
-    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === "CNY",
-  );
-  const prices = [...lexicon.priced, ...lexicon.closes.own];
-  if (!metricIsOpen || open.length === 0) return prices;
-  return open.some((metric) => lexicon.priceLike.has(metric)) ? [...new Set([...open, ...prices])] : open;
-}
-
 /** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
-const isAside = ({ unit, sign, shown }: NumberRead, { named, direction, clean }: Window): boolean =>
-  unit?.dimension === "part" &&
-  (sign !== "" || shown.digits === 0n) &&
-  named === null &&
-  direction === null &&
-  clean;
+const isAside = ({ unit, sign, shown }: NumberRead, { named, direction }: Window): boolean =>
+  unit?.dimension === "part" && (sign !== "" || shown.digits === 0n) && named === null && direction === null;
 
 /** A bare number of a table takes the unit of its header. */
 function withHint(each: Token, context: Context) {

@@ -94,7 +94,7 @@ function readHeaderRow(state: State, row: Row, index: number): void {
   const { input, context } = state;
   state.header = readHeader(row, input.lower, input.lexicon);
   for (const sentence of row.cells) {
-    const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input.lexicon);
+    const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input);
     state.parts.push({
       sentence,
       bound,
@@ -129,7 +129,7 @@ function readRow(state: State, row: Row, index: number): void {
     const column = header?.[i];
     const own = cellContext(context, head, column);
     const start = startOf(own);
-    const bound = bindSentence(sentence, { sentence: index, row: index }, own, input.lexicon);
+    const bound = bindSentence(sentence, { sentence: index, row: index }, own, input);
     // What the header says above the names of the rows (指标(2025年报)) holds for the whole table.
     const under = state.sources.get(index)?.[i] ?? noMarks();
     const levels = [rowMarks, column?.marks ?? noMarks(), under, header?.[0]?.marks ?? noMarks()];
@@ -143,7 +143,7 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   const { input, context } = state;
   state.header = null;
   const start = startOf(context);
-  const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input.lexicon);
+  const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input);
   const coverage = coverSentence(sentence);
   if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
   const { prefix } = coverage;
@@ -151,6 +151,25 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
   else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
   state.parts.push({ sentence, bound, coverage, start, levels });
+}
+
+/** The cite that ends a paragraph covers its sentences before the last, as far as they have none of their own. */
+function coverFromEnd(parts: Part[]): void {
+  let covered = -1;
+  let marks = noMarks();
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at];
+    if (part === undefined) continue;
+    const { line } = part.sentence;
+    if (!part.coverage.hasNumber) {
+      // 以上行情来自akshare: a sentence of its own.
+      const own = collect(noMarks(), part.sentence.clauses.flat());
+      if (own.sources.length === 0) continue;
+      marks = own;
+    } else if (covered === line) parts[at] = { ...part, levels: [...part.levels, marks] };
+    else marks = part.coverage.suffix;
+    covered = line;
+  }
 }
 
 /** Binds all sentences and rows in the order of the text and says which sources and dates cover each. */
@@ -171,6 +190,7 @@ export function readBlocks(input: ReadingInput): Reading {
     else if (hasNumbers(block.row)) readRow(state, block.row, index);
     else readHeaderRow(state, block.row, index);
   }
+  coverFromEnd(state.parts);
   applyLabels(state.parts, input.lower, input.lexicon);
   return state;
 }

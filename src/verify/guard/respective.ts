@@ -1,3 +1,4 @@
+import { levelWords } from "./level-words.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 import { token as makeToken, type Token } from "./token.ts";
@@ -22,6 +23,7 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
   let joined = true;
   let bordered = false;
   let versus = false;
+  let inBracket = false;
   // Dates after the numbers: 188.20元(5月6日)和191.55元(5月7日) are told apart by them.
   let dates = 0;
   let direction: Token | null = null;
@@ -79,7 +81,8 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
   };
   for (const each of flat) {
     if (each.kind === "number") {
-      joined = joined && !(bordered && run.length > 0);
+      // 52.18元(+3.27%) is a value and what is said of it in passing.
+      joined = joined && !((bordered || inBracket) && run.length > 0);
       bordered = false;
       run.push(each);
     }
@@ -97,6 +100,8 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
     if (each.kind === "respective") said = true;
     if (each.kind === "join" && each.op === "versus" && run.length === 1) versus = true;
     if (each.end === 0) bordered = true;
+    if (each.kind === "open" || each.kind === "close") inBracket = each.kind === "open" && run.length > 0;
+    if (each.kind === "fill" && levelWords.has(each.op) && run.length > 0) joined = false;
     if ((each.kind === "direction" || each.kind === "compare") && run.length > 0) joined = false;
   }
   settle();

@@ -8,6 +8,7 @@ import {
   readCount,
   readFootnote,
   readInnerMark,
+  readItemCount,
   readListMark,
   readOnlyOne,
   readOrdinal,
@@ -135,9 +136,16 @@ function readToken(cursor: Cursor, at: number): Token {
   const atLineStart = at === 0 || lower.charAt(at - 1) === "\n";
   const previous = cursor.tokens.at(-1)?.kind;
   const startsClause =
-    previous === "clause" || previous === "break" || previous === undefined || lower.charAt(at - 1) === " ";
+    previous === "clause" ||
+    previous === "break" ||
+    previous === undefined ||
+    /[ :]/.test(lower.charAt(at - 1));
   const listMark = atLineStart ? readListMark(lower, at) : startsClause ? readInnerMark(lower, at) : null;
-  const ordinal = listMark ?? readOrdinal(lower, at) ?? readFootnote(lower, at, cursor.footnotes);
+  const ordinal =
+    listMark ??
+    readItemCount(lower, at) ??
+    readOrdinal(lower, at) ??
+    readFootnote(lower, at, cursor.footnotes);
   if (ordinal !== null) return ordinal;
   const note = readUnitNote(cursor, at);
   if (note !== null) return note;

@@ -130,3 +130,19 @@ export function judgeOrder(
   });
   return inOrder ? null : "comparison_false";
 }
+
+/** 次之: second behind the company that a superlative of the sentence put first, whichever end of the order that is. */
+export function judgeSecond(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const first = flat.slice(0, at).findIndex((each) => each.kind === "superlative");
+  const [leader, of] = first < 0 ? [null, []] : subject(input, { flat, at: first });
+  const [company, own] = subject(input, spot);
+  const named = [...own, ...of];
+  const entries = (named.length > 0 ? named : input.changes).flatMap((metric) => input.book.of(metric));
+  const values = new Map(entries.map(({ company: owner, base }) => [owner, base]));
+  const [best, mine] = [values.get(leader), values.get(company)];
+  if (best === undefined || mine === undefined || leader === company) return "comparison_unsupported";
+  const others = [...values].filter(([owner]) => owner !== leader && owner !== company);
+  const isSecond = (op: string) => holds(op, best, mine) && others.every(([, base]) => holds(op, mine, base));
+  return isSecond(">") || isSecond("<") ? null : "comparison_false";
+}

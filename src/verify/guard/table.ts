@@ -143,5 +143,7 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
     unit: column?.unit ?? head.unit ?? base.unit,
     unitIsHeading: base.unitIsHeading,
     carried: [],
+    moved: null,
+    stretch: null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Bench } from "./bench.ts";
-import { collectiveReach, isAll, isCount, isNone, isOnly } from "./collective-words.ts";
+import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "./collective-words.ts";
 import { growthSigns, moveSigns } from "./moves.ts";
 import type { Part } from "./reading.ts";
 import type { Clause } from "./structure.ts";
@@ -93,6 +93,13 @@ function checkCount(word: Token, statement: Statement, sign: number, bench: Benc
   if (moved.length !== count) bench.report(word, "wrong_count");
 }
 
+const without = (all: readonly string[], flat: readonly Token[], word: Token): readonly string[] => {
+  const before = new Set(
+    flat.flatMap(({ kind, op, start }) => (kind === "company" && start < word.start ? [op] : [])),
+  );
+  return all.filter((company) => !before.has(company));
+};
+
 const tallied: Readonly<Record<string, number>> = { up: 1, down: -1, level: 0, onlyUp: 1, onlyDown: -1 };
 
 /** More of them in one sentence is no prose; the limit keeps the work linear. */
@@ -129,7 +136,8 @@ export function checkTallies(part: Part, bench: Bench): void {
           checkCount(each, { move, measure, pool: all }, move.sign, bench, new Set(listed).size);
         continue;
       }
-      const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : wider;
+      const rest = isOfRest(clause.slice(0, at + 1)) ? without(wider, flat, each) : wider;
+      const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
       if (isAll(each)) checkAll(each, { move, measure, pool }, bench);
       else {
         const counted = each.count > wider.length ? movedCompanies(bench) : wider;

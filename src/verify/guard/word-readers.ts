@@ -128,11 +128,21 @@ function countedMove({ lower }: Cursor, at: number, end: number): string | null 
   return shape.test(lower.slice(end, end + 14)) ? (marketCounts[word] ?? null) : null;
 }
 
-const shortForms: Readonly<Record<string, string>> = { 收: "收盘", 开: "开盘" };
+const shortForms: Readonly<Record<string, string>> = {
+  收: "收盘",
+  开: "开盘",
+  高: "最高价",
+  低: "最低价",
+  量: "成交量",
+  额: "成交额",
+};
+/** 高, 量 and the like are parts of other words too, so they stand alone: at the start, after a blank or a border. */
+const standsAlone = new Set(["高", "低", "量", "额"]);
 
 /** 收188.20元, 开30.40元: the measure in one character, right before its value. */
 function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
   const full = shortForms[lower.charAt(at)];
+  if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•]?$/.test(lower.charAt(at - 1))) return null;
   if (full === undefined || !/^.\s?¥?\d/.test(lower.slice(at, at + 4))) return null;
   const entry = lexicon.match(full, 0)?.entry;
   return entry?.kind === "metric" ? token("metric", at, at + 1, { metrics: entry.metrics }) : null;
@@ -143,6 +153,8 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   if (match === null) return readShortForm(cursor, at);
   const counted = countedMove(cursor, at, match.end);
   if (counted !== null) return token("metric", at, match.end, { metrics: [counted] });
+  if (match.entry.rank !== "" && !isValued(cursor, match.end))
+    return token("superlative", at, match.end, { op: match.entry.rank });
   const { kind, op, sign, metrics, source } = match.entry;
   // A name that is a source's too (东方财富) is the source after 来源.
   const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
@@ -157,6 +169,15 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
     sign,
     metrics,
   });
+}
+
+/** 最高25.30元, 最高触及25.30元: the measure with its value; 毛利率最高 and 最高的是 rank. */
+function isValued({ lower, tokens }: Cursor, end: number): boolean {
+  const before = tokens.findLast((each) => each.kind !== "fill");
+  if (before?.kind === "metric") return false;
+  return /^(?:价|点)?\s?(?:触及|触|探至|摸到|摸高至|下探至?|上探至?|冲至|达到?|见|报|为|至|到|在|于|过|:|=|\|)?\s?(?:至|到)?\s?¥?\d/.test(
+    lower.slice(end, end + 12),
+  );
 }
 
 const beginsCite = ({ lower, tokens }: Cursor, end: number): boolean =>

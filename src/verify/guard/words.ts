@@ -1,5 +1,6 @@
 import { comparisonWords } from "./comparison-words.ts";
 import { eventWords } from "./event-words.ts";
+import { idioms } from "./idioms.ts";
 import { entities, measures, sources } from "./market-words.ts";
 import type { WordList } from "./word-list.ts";
 
@@ -9,14 +10,14 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: 1,
     words:
-      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|红盘|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
+      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|红盘|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|adding|climbing|advancing|jumping|surging|rallying|edging up|edging higher|ticking up|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
   },
   {
     kind: "direction",
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|pulled back|ticked down|inched down|edged lower",
+      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|pulled back|ticked down|inched down|edged lower",
   },
   {
     kind: "direction",
@@ -62,13 +63,14 @@ const direction: readonly WordList[] = [
     op: "loss",
     sign: -1,
     words:
-      "亏损|净亏损|亏|净流出|流出|净卖出|净亏|净流出额|流出额|净卖出额|outflow|outflows|net outflow|net loss",
+      "亏损|净亏损|亏|净流出|流出|净卖出|净亏|净流出额|流出额|净卖出额|净卖|撤出|撤离|net selling|net sold|net sellers|pulled out|withdrew|outflow|outflows|net outflow|net loss",
   },
   {
     kind: "direction",
     op: "loss",
     sign: 1,
-    words: "净流入|流入|净买入|盈利|净流入额|流入额|净买入额|inflow|inflows|net inflow",
+    words:
+      "净流入|流入|净买入|盈利|净流入额|流入额|净买入额|净买|net buying|net bought|net buyers|inflow|inflows|net inflow",
   },
   {
     kind: "growth",
@@ -87,7 +89,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "approximate",
     words:
-      "约|大约|约为|约合|约莫|大概|about|approximately|around|approx.|approx|roughly|circa|~|≈|左右|上下|some",
+      "约|大约|约为|约合|约莫|大概|高达|多达|as high as|as much as|about|approximately|around|approx.|approx|roughly|circa|~|≈|左右|上下|some",
   },
   {
     kind: "vague",
@@ -100,12 +102,12 @@ const vagueness: readonly WordList[] = [
   {
     kind: "vague",
     words:
-      "近|突破了|高达|至少|至多|多达|几近|快要|有余|at least|at most|up to|as much as|as high as|as low as|just under|just over|at or above|near",
+      "出头|开外|冒尖|不止|打底|挂零|近|突破了|至少|至多|几近|快要|有余|at least|at most|up to|just under|just over|at or above|near",
   },
   {
     kind: "quantity",
     words:
-      "多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
+      "一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
   },
   {
     kind: "quantity",
@@ -120,10 +122,23 @@ const vagueness: readonly WordList[] = [
   {
     kind: "forecast",
     words:
-      "有望|预计|预期|将达|将会|将涨|将跌|或将|可能|估计|预测|预估|看好|看涨|看跌|料|有机会|即将|明天|明日|下周|下月|明年|未来|后市|应该|如果|假如|若|倘若|要是|建议|目标|will|would|could|might|likely|unlikely|expected|expects|expect|forecast|forecasts|predict|predicts|projected|tomorrow|next week|next month|next year|target|targets|should|poised|set to|if|assuming|potentially|estimated|estimate|may",
+      "分析师|券商|机构认为|机构给出|市场认为|analyst|analysts|consensus|有望|预计|预期|将达|将会|将涨|将跌|或将|可能|估计|预测|预估|看好|看涨|看跌|料|有机会|即将|明天|明日|下周|下月|明年|未来|后市|应该|如果|假如|若|倘若|要是|建议|目标|will|would|could|might|likely|unlikely|expected|expects|expect|forecast|forecasts|predict|predicts|projected|tomorrow|next week|next month|next year|target|targets|should|poised|set to|if|assuming|potentially|estimated|estimate|may",
   },
   { kind: "forecast", words: "曾|曾经|一度|此前|原先|之前|formerly|once|previously|used to" },
 ];
+
+/** 周四 is the last Thursday, today included; 上周四 that of the week before. */
+const weekdays: readonly WordList[] = [..."一二三四五"].flatMap((han, i) => {
+  const english = ["monday", "tuesday", "wednesday", "thursday", "friday"][i] ?? "";
+  return [
+    {
+      kind: "relative",
+      op: `weekday${i + 1}`,
+      words: `周${han}|星期${han}|本周${han}|礼拜${han}|${english}`,
+    },
+    { kind: "relative", op: `lastWeekday${i + 1}`, words: `上周${han}|上星期${han}|last ${english}` },
+  ];
+});
 
 const roles: readonly WordList[] = [
   {
@@ -149,21 +164,18 @@ const roles: readonly WordList[] = [
     kind: "relative",
     op: "past",
     words:
-      "上一交易日|上个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
+      "上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
   },
   { kind: "relative", op: "lastWeek", words: "上周|上星期|last week|last week's" },
   { kind: "relative", op: "lastMonth", words: "上月|上个月|last month|last month's" },
-  {
-    kind: "relative",
-    op: "earlier",
-    words: "本周|本月|周一|周二|周三|周四|周五|monday|tuesday|wednesday|thursday|friday",
-  },
+  { kind: "relative", op: "earlier", words: "本周|本月" },
+  ...weekdays,
   { kind: "relative", op: "lastYear", words: "去年|上年|上一年|last year|last year's" },
   { kind: "relative", op: "thisYear", words: "今年|本年|本年度" },
   {
     kind: "window",
     words:
-      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|trailing|rolling|区间|五日|十日|二十日|六十日",
+      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|rolling|区间|五日|十日|二十日|六十日",
   },
   {
     kind: "sourceMark",
@@ -184,10 +196,19 @@ const roles: readonly WordList[] = [
     op: "beside",
     words: "较|相较|相较于|相比于|较之|比起|compared with|compared to|relative to",
   },
+  { kind: "join", op: "next", words: "followed by|trailed by" },
+  { kind: "join", op: "or", words: "or|亦即" },
   { kind: "join", op: "versus", words: "vs.|vs|versus|against|对" },
 ];
 
 const harmless: readonly WordList[] = [
+  { kind: "licensed", op: "idiom", words: idioms },
+  {
+    kind: "licensed",
+    op: "idiom",
+    words:
+      "three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing",
+  },
   {
     kind: "licensed",
     words:
@@ -204,7 +225,7 @@ const fillers: readonly WordList[] = [
   {
     kind: "fill",
     words:
-      "远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+      "以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   },
 ];
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { AdapterStore, LoginScreen } from "#contract";
+import { connectedAccounts } from "../../../adapters/wechat/connected-accounts.ts";
 import { loadPuppet } from "../../../adapters/wechat/load-puppet.ts";
 import { login } from "../../../adapters/wechat/login.ts";
 import { wechatSettings } from "../../../adapters/wechat/settings.ts";
@@ -15,17 +16,22 @@ let world: World;
 let leave: () => void;
 let redis: { readonly store: AdapterStore; close(): Promise<void> };
 let bot: Bot;
+/** What the operator was told has to log in again. */
+const lost: string[] = [];
 before(async () => {
   redis = await openStore();
   world = createWorld({ isLoggedIn: false });
   leave = intoWorld(world);
-  bot = await createBot({ store: redis.store, timings: { startPatienceMs: 50 } });
+  const over = { loginLost: async (what: string) => void lost.push(what) };
+  bot = await createBot({ store: redis.store, timings: { startPatienceMs: 50 }, over });
 });
 after(async () => {
   await bot.close();
   leave();
   await redis.close();
 });
+
+const accounts = async () => (await connectedAccounts({ store: redis.store })).map(({ state }) => state);
 
 const chat = { platform: "wechat", accountId: botId, chatId: personId };
 const link = "https://login.weixin.qq.com/l/a-secret-code";
@@ -59,6 +65,7 @@ test("a code to scan is told once, stands in no log, and the command shows it un
   assert.deepEqual(bot.adapter.health(), { ok: false, detail: "login required: qianmen login wechat" });
   assert.deepEqual(bot.counted, ["login_required"]);
   assert.equal((await bot.adapter.send(partFor(chat, "too early"))).status, "retry");
+  assert.deepEqual(await accounts(), ["login_required"]);
   // The board is written behind.
   while (!(await redis.store.get("login"))?.includes("-2")) await setImmediate();
   const told: string[] = [];
@@ -74,6 +81,8 @@ test("a code to scan is told once, stands in no log, and the command shows it un
   assert.deepEqual(outcome, { ok: true, accountId: botId, already: false });
   assert.deepEqual(screen.shown, [`${link}-2`]);
   assert.equal(told.length, 2);
+  assert.deepEqual(lost, ["wechaty-puppet-mock"]);
+  while ((await accounts())[0] !== "connected") await setImmediate();
   assert.equal(bot.adapter.health().ok, true);
   assert.equal(bot.host.logged.join("\n").includes("a-secret-code"), false);
 });

@@ -9,6 +9,8 @@ export interface Question {
 export interface PersonVerdict {
   /** Questions that no text answers. */
   readonly lost: readonly string[];
+  /** How many answers that makes. */
+  readonly missing: number;
   /** Texts that say once more, without a mark, what an earlier one has said. */
   readonly doubled: readonly string[];
 }
@@ -21,6 +23,7 @@ const mark = /^(「[^」]*」\n)?\((可能重复|possibly a repeat)/;
  */
 export function auditPerson(asked: readonly Question[], texts: readonly string[]): PersonVerdict {
   const lost: string[] = [];
+  let missing = 0;
   const doubled: string[] = [];
   for (const question of new Set(asked)) {
     const { ask, code, word } = question;
@@ -28,8 +31,11 @@ export function auditPerson(asked: readonly Question[], texts: readonly string[]
     const answers = texts.filter((text) => new RegExp(`\\(${code}\\.S[HZ]\\) ${word}`).test(text));
     const unmarked = answers.filter((text) => !mark.test(text));
     // Marked ones may be repetitions, but one of each question is the least.
-    if (answers.length < times) lost.push(`${ask}: ${answers.length} of ${times}`);
+    if (answers.length < times) {
+      lost.push(`${ask}: ${answers.length} of ${times}`);
+      missing += times - answers.length;
+    }
     if (unmarked.length > times) doubled.push(...unmarked.slice(times));
   }
-  return { lost, doubled };
+  return { lost, missing, doubled };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AppError } from "#contract";
 import { openAccounts } from "../../../adapters/weixin/accounts.ts";
 import { createBots, until } from "./start.ts";
 
@@ -30,6 +31,37 @@ test("-14 that stays: login is required, told once, and nobody knocks any more",
   await bot.adapter.start();
   await until(() => bot.adapter.health().detail.includes("log in"));
   assert.equal(bot.channel.calls.get("getupdates"), polls);
+});
+
+test("the operator is told of each loss once, after a stop in the middle of it too", async () => {
+  const told: string[] = [];
+  let isAway = true;
+  const loginLost = async (accountId: string) => {
+    told.push(accountId);
+    if (isAway) throw new AppError("INTAKE_DOWN");
+  };
+  const bot = await createBot({ over: { loginLost }, timings: { loginProbeMs: 30 } });
+  await bot.hears("600519");
+  bot.channel.expire();
+  await until(() => told.length >= 2);
+  isAway = false;
+  const { accountId } = bot.part("");
+  await until(() => bot.counted.includes("login_required"));
+  await bot.adapter.stop();
+  const before = told.length;
+  await bot.adapter.start();
+  const tries = () => bot.channel.calls.get("msg/notifystart") ?? 0;
+  const earlier = tries();
+  await until(() => tries() > earlier + 2);
+  assert.ok(told.length <= before + 1);
+  const once = told.length;
+  bot.channel.revive();
+  await until(() => bot.adapter.health().ok);
+  bot.channel.expire();
+  await until(() => told.length > once);
+  assert.equal(told.length, once + 1);
+  assert.deepEqual([...new Set(told)], [accountId]);
+  assert.equal(bot.counted.filter((what) => what === "login_required").length, 2);
 });
 
 test("a token that turns out good after all is polled again", async () => {

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { indexTurns } from "../src/journal/index-turns.ts";
+import { createJournal } from "../src/journal/journal.ts";
+import { createAdapterStore } from "../src/store/adapter-store.ts";
+import { connect } from "../src/store/redis.ts";
+import { visit } from "../test/admin/site-visitor.ts";
+import { createTelegramEmulator } from "../test/emulators/telegram.ts";
+import { newChat } from "../test/line/chat.ts";
+import { startService } from "../test/line/service.ts";
+
+/**
+ * The administrator's site over a large journal: server times of its pages, and what a bulk replay of 1,000 turns costs the people who
+ * ask meanwhile. `node bench/admin.ts [turns]`, 100,000 unless said otherwise.
+ */
+const wanted = Number(process.argv[2] ?? 100_000);
+const replays = 1000;
+const token = "operator-token-of-the-bench";
+
+const quantile = (all: readonly number[], share: number): number =>
+  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;
+const shown = (all: readonly number[]) =>
+  `p50 ${quantile(all, 0.5).toFixed(1)} ms, p95 ${quantile(all, 0.95).toFixed(1)} ms, most ${Math.max(...all).toFixed(1)} ms`;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const telegram = await createTelegramEmulator();
+const service = await startService({
+  ADMIN_TOKEN: token,
+  DATA_SOURCES: "sample",
+  LOG_LEVEL: "error",
+  TELEGRAM_BOT_TOKEN: telegram.token,
+  TELEGRAM_API_ROOT: telegram.root,
+});
+const store = connect({ socketPath: join(service.dataFolder, "redis.sock") });
+const timed = async <Value>(work: () => Promise<Value>): Promise<readonly [number, Value]> => {
+  const from = performance.now();
+  const value = await work();
+  return [performance.now() - from, value];
+};
+
+/** Copies answered turns under new ids, an hour's worth a second apart, then has them indexed. */
+async function fill(): Promise<void> {
+  const asked = ["茅台现在多少钱", "五粮液市盈率", "比亚迪昨天收盘", "你好", "宁德时代和比亚迪对比"];
+  const patterns: Record<string, string>[] = [];
+  for (const question of asked) {
+    const { id } = await service.ask(question);
+    patterns.push(await store.redis.hgetall(store.keys.turn(id)));
+  }
+  const nowMs = Date.now();
+  for (let from = 0; from < wanted; from += 500) {
+    const writes = store.redis.pipeline();
+    for (let at = from; at < Math.min(wanted, from + 500); at++) {
+      const turnId = `telegram-7-${at % 997}-${at}${randomBytes(2).toString("hex")}`;
+      const atMs = nowMs - at * 20_000;
+      const failed = at % 50 === 0 ? { s: "failed", error: "SOURCE_DOWN" } : {};
+      const pattern = patterns[at % patterns.length] ?? {};
+      const message = {
+        ...JSON.parse(pattern.m ?? "{}"),
+        id: turnId,
+        platform: "telegram",
+        chatId: `${at % 997}`,
+      };
+      writes.hset(store.keys.turn(turnId), {
+        ...pattern,
+        m: JSON.stringify(message),
+        a: String(atMs),
+        ...failed,
+      });
+      writes.zadd(store.keys.turns, atMs, turnId);
+    }
+    await writes.exec();
+  }
+  const signal = new AbortController().signal;
+  const journal = createJournal(store, { days: 30, wallMs: Date.now });
+  const keep = createAdapterStore(store, "journal");
+  const [ms, count] = await timed(() => indexTurns({ store, journal, keep, days: 30, signal }));
+  say(`indexes of ${count} old turns built in ${(ms / 1000).toFixed(1)} s`);
+}
+
+const mei = await visit(service.url, { token });
+
+async function pages(): Promise<void> {
+  const ids = await store.redis.zrevrange(store.keys.turns, 1000, 1040);
+  const paths: Record<string, readonly string[]> = {
+    "turn page": ids.map((id) => `/admin/turns/${id}`),
+    list: Array.from({ length: 20 }, () => "/admin/turns"),
+    "list of failed": Array.from({ length: 20 }, () => "/admin/turns?state=failed"),
+    "by code and error": Array.from({ length: 20 }, () => "/admin/turns?code=600519.SH&error=SOURCE_DOWN"),
+    "by skill and chat": Array.from({ length: 20 }, () => "/admin/turns?skill=price&chat=telegram/7/42"),
+    "text of 7 days": Array.from({ length: 20 }, () => `/admin/turns?q=${encodeURIComponent("比亚迪昨天")}`),
+    "text that is nowhere": Array.from({ length: 10 }, () => "/admin/turns?q=nowhere"),
+    health: Array.from({ length: 20 }, () => "/admin"),
+  };
+  for (const [name, each] of Object.entries(paths)) {
+    const times: number[] = [];
+    for (const path of each) times.push((await timed(() => mei.get(path)))[0]);
+    say(`${name.padEnd(22)} ${shown(times)}`);
+  }
+}
+
+/** People who ask one after the other, eight at a time, until told to stop. */
+async function live(isOver: () => boolean): Promise<readonly number[]> {
+  const times: number[] = [];
+  const person = async (at: number) => {
+    await pause(at * 37);
+    const chat = newChat(telegram);
+    while (!isOver()) {
+      times.push((await timed(() => chat.ask("600519 现在多少钱")))[0]);
+      await pause(120);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, at) => person(at)));
+  return times;
+}
+
+async function bulk(): Promise<void> {
+  const untilMs = performance.now() + 12_000;
+  const alone = await live(() => performance.now() > untilMs);
+  let isOver = false;
+  const beside = live(() => isOver);
+  const [newest] = await store.redis.zrevrange(store.keys.turns, replays, replays, "WITHSCORES");
+  const from = Number(await store.redis.zscore(store.keys.turns, newest ?? ""));
+  const local = new Date(from + 8 * 3_600_000).toISOString().slice(0, 19);
+  const [ms] = await timed(async () => {
+    const { headers } = await mei.post("/admin/bulk", {
+      verb: "replay",
+      from: local,
+      stage: "route",
+      data: "recorded",
+      sure: "1",
+    });
+    const path = String(headers.location);
+    for (;;) {
+      const { text } = await mei.get(path);
+      const [, done, total] = /id="bulk-progress">(\d+) \/ (\d+)/.exec(text) ?? [];
+      if (done !== undefined && done === total) return say(`replayed ${done}`);
+      await pause(200);
+    }
+  });
+  isOver = true;
+  const during = await beside;
+  say(`bulk replay took ${(ms / 1000).toFixed(1)} s`);
+  say(`people alone   ${shown(alone)} (${alone.length})`);
+  say(`people beside  ${shown(during)} (${during.length})`);
+  say(`p95 ratio      ${(quantile(during, 0.95) / quantile(alone, 0.95)).toFixed(2)}`);
+}
+
+await fill();
+await pages();
+await bulk();
+await store.close();
+await service.stop();
+await telegram.close();

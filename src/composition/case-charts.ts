@@ -1,0 +1,20 @@
+import { type Artifact, recordedAt, type Turn } from "#contract";
+import type { PipelinePorts } from "../pipeline/ports.ts";
+import { viewOf } from "../pipeline/view.ts";
+
+/** The pictures of an ended turn, drawn anew from its trace: the journal keeps none. */
+export async function drawnFor(
+  turn: Turn,
+  { drawChart, text }: Pick<PipelinePorts, "drawChart" | "text">,
+): Promise<readonly Artifact[]> {
+  const [route, executed, verdict] = [
+    recordedAt(turn, "route"),
+    recordedAt(turn, "execute"),
+    recordedAt(turn, "verify"),
+  ];
+  if (route === undefined || executed === undefined || verdict === undefined) return [];
+  const { actions, trace } = viewOf(executed, verdict, route.plan.language, text);
+  const plots = trace.filter(({ tool_call_id: id }) => actions.some(({ charts }) => charts.includes(id)));
+  const drawn = await Promise.all(plots.map((plot) => drawChart(plot, trace)));
+  return drawn.filter((picture) => picture !== null);
+}

@@ -1,0 +1,37 @@
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { AppError, type Turn } from "#contract";
+import type { CollectedCase } from "../admin/ports.ts";
+import { readCases } from "../eval/case.ts";
+import { caseIdOf, caseLine, caseOfTurn, restsOn } from "../eval/case-of-turn.ts";
+import type { Journal } from "../journal/journal.ts";
+
+/** Where added cases go unless said otherwise. */
+export const collectedPath = (dataFolder: string): string => join(dataFolder, "eval", "cases.jsonl");
+
+async function idsIn(path: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw new AppError("INVALID_ARGS", `${path}: ${error.message}`);
+  });
+  return new Set(text.trim() === "" ? [] : readCases(text).map(({ id }) => id));
+}
+
+/**
+ * Appends a case made of a turn to a dataset. `wrong`: its answer was not right. Throws AppError INVALID_ARGS where the file is no
+ * dataset: nothing is written into it.
+ */
+export async function collectCase(
+  journal: Pick<Journal, "read">,
+  turn: Turn,
+  { to, wrong }: { readonly to: string; readonly wrong: boolean },
+): Promise<CollectedCase> {
+  const path = resolve(to);
+  const caseId = caseIdOf(turn);
+  if ((await idsIn(path)).has(caseId)) return { caseId, path, added: false };
+  const read = await Promise.all(restsOn(turn).map((id) => journal.read(id)));
+  const earlier = read.filter((each) => each !== null);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await appendFile(path, caseLine(caseOfTurn({ turn, earlier, wrong })), { mode: 0o600 });
+  return { caseId, path, added: true };
+}

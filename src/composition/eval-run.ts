@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError } from "#contract";
+import { readCases } from "../eval/case.ts";
+import { checkGates, evalMetrics } from "../eval/eval-metrics.ts";
+import { type EvalRun, htmlReport } from "../eval/html-report.ts";
+import { progressBar } from "../eval/progress-bar.ts";
+import { renderReport } from "../eval/report.ts";
+import { type CaseResult, runCases } from "../eval/run-cases.ts";
+import { traceLines } from "../eval/trace-lines.ts";
+import type { Verb } from "../main.ts";
+import { openEvalDesk } from "./eval-desk.ts";
+import { type Foundation, layFoundation } from "./foundation.ts";
+
+/** Beside the code, so that the image holds it too. */
+const shippedDataset = join(import.meta.dirname, "../eval/cases.jsonl");
+
+/** Cases at once: enough to meet the queue, few enough for the latency to be a turn's own. */
+const concurrency = 4;
+
+const mostSeed = 2 ** 32 - 1;
+
+function readDataset(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new AppError(
+      "INVALID_ARGS",
+      `${path}: ${error instanceof Error ? error.message : "cannot be read"}`,
+    );
+  }
+}
+
+function seedOf(text: string): number {
+  const seed = Number(text);
+  if (!/^\d+$/.test(text) || seed > mostSeed)
+    throw new AppError("INVALID_ARGS", `--seed is a whole number from 0 to ${mostSeed}, not ${text}`);
+  return seed;
+}
+
+/** The bundled sample data and their clock, unless the configured sources are asked for. */
+function settingsFor(data: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (data !== "sample" && data !== "configured")
+    throw new AppError("INVALID_ARGS", `--data is sample or configured, not ${data}`);
+  const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" };
+  return data === "sample" ? { ...quiet, DATA_SOURCES: "sample" } : quiet;
+}
+
+/** One line that is written over, where somebody watches. */
+function createProgress(output: NodeJS.WriteStream) {
+  let failed = 0;
+  return ({ passed }: CaseResult, done: number, all: number): void => {
+    if (!passed) failed += 1;
+    if (output.isTTY === true) output.write(`\r${progressBar(done, all, failed)}${done === all ? "\n" : ""}`);
+  };
+}
+
+async function ask(
+  foundation: Foundation,
+  cases: ReturnType<typeof readCases>,
+  seed: number,
+): Promise<Pick<EvalRun, "results" | "models">> {
+  const desk = await openEvalDesk(foundation);
+  try {
+    const onCase = createProgress(process.stderr);
+    const results = await runCases(desk, cases, { concurrency, seed, onCase });
+    return { results, models: desk.models };
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Writes the three files of a run and says where they are. */
+function writeRun(folder: string, run: EvalRun): readonly string[] {
+  const { results, metrics, gates, seed } = run;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const files = {
+    "metrics.json": `${JSON.stringify({ ...metrics, seed, gates }, null, 2)}\n`,
+    "trace.jsonl": traceLines(results),
+    "report.html": htmlReport(run),
+  };
+  return Object.entries(files).map(([name, text]) => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    return path;
+  });
+}
+
+/**
+ * `qianmen eval [--dataset F]… [--gates] [--out FOLDER] [--seed N] [--data sample|configured]`: every case through the queue and the
+ * whole pipeline, on the sample data and their clock unless said otherwise, with the models of the configuration. Prints a table and
+ * writes metrics.json, trace.jsonl and report.html into FOLDER (the data folder's `eval`). Exit code 1: with --gates where a gate is
+ * not kept, without where a case failed. Two runs of one configuration differ in nothing but their times.
+ */
+export const runEvaluation: Verb = async (args, { root, env }) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      dataset: { type: "string", multiple: true, default: [shippedDataset] },
+      gates: { type: "boolean", default: false },
+      out: { type: "string" },
+      seed: { type: "string", default: "1" },
+      data: { type: "string", default: "sample" },
+    },
+  });
+  const seed = seedOf(values.seed);
+  const cases = readCases(values.dataset.map(readDataset).join("\n"));
+  const foundation = await layFoundation(root, settingsFor(values.data, env));
+  const { results, models } = await ask(foundation, cases, seed);
+  const metrics = evalMetrics(results);
+  const gates = values.gates ? checkGates(metrics) : [];
+  const run = { results, metrics, gates, seed, models, endedMs: foundation.clock.wallMs() };
+  const files = writeRun(resolve(values.out ?? join(foundation.config.dataFolder, "eval")), run);
+  process.stdout.write(`${renderReport(results, metrics, gates)}\n${files.join("\n")}\n`);
+  const isGood = values.gates ? gates.every(({ ok }) => ok) : metrics.passed === metrics.cases;
+  return isGood ? 0 : 1;
+};

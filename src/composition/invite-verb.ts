@@ -1,0 +1,41 @@
+import { AppError } from "#contract";
+import { createAuditLog } from "../journal/audit-log.ts";
+import type { Verb } from "../main.ts";
+import { openInvites } from "./connections.ts";
+import { layFoundation, openStore } from "./foundation.ts";
+import { userName } from "./with-acts.ts";
+
+const usage = "qianmen invite [<platform>]";
+
+/** `qianmen invite`: a link for one person, whose page draws codes until they have connected an account of their own. */
+export const run: Verb = async ([wanted, ...rest], { root, env }) => {
+  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const { adapters, config, clock } = foundation;
+  const able = adapters.filter(({ invites }) => invites === true);
+  const names = able.map(({ platform }) => platform).join(", ");
+  const definition = able.find(({ platform }) => wanted === undefined || platform === wanted);
+  if (definition === undefined || rest.length > 0)
+    throw new AppError("INVALID_ARGS", `${usage}: people can be invited to ${names}`);
+  const { platform, settings, isOn } = definition;
+  const state = isOn(config.of(settings));
+  if (!state.on) throw new AppError("CONFIG_INVALID", `${platform} is off: ${state.hint}`);
+  const { PUBLIC_URL, HTTP_HOST, HTTP_PORT } = config.core;
+  const opened = await openStore(foundation);
+  try {
+    const { token, expiresMs } = await openInvites(foundation, opened.store).make(platform);
+    const who = `cli:${userName()}`;
+    await createAuditLog(opened.store).write({ atMs: clock.wallMs(), who, act: "invite", what: platform });
+    const base = PUBLIC_URL?.replace(/\/$/, "") ?? `http://${HTTP_HOST}:${HTTP_PORT}`;
+    const lines = [
+      `${base}/invite/${token}`,
+      `给一个人用,一次,有效至 For one person, once, until ${new Date(expiresMs).toISOString()}`,
+      ...(PUBLIC_URL === undefined
+        ? ["没有设置 PUBLIC_URL:只有本机打得开。 PUBLIC_URL is not set: it opens on this machine only."]
+        : []),
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+    return 0;
+  } finally {
+    await opened.close();
+  }
+};

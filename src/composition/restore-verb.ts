@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError } from "#contract";
+import type { Verb } from "../main.ts";
+import { layFoundation, openStore } from "./foundation.ts";
+import { restore } from "./restore.ts";
+
+const usage = "usage: qianmen restore <file> [--replace] [--json]";
+
+/** `qianmen restore <file> [--replace] [--json]`: puts a backup in the place of what is there. Refused while a service is at work. */
+export const run: Verb = async (args, { root, env }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { replace: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [file, more] = positionals;
+  if (file === undefined || more !== undefined) throw new AppError("INVALID_ARGS", usage);
+  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const { clock, config } = foundation;
+  const { store, close } = await openStore(foundation);
+  try {
+    const done = await restore(store.patient(), resolve(file), {
+      replace: values.replace,
+      journalDays: config.core.JOURNAL_DAYS,
+      wallMs: clock.wallMs,
+    });
+    process.stdout.write(
+      values.json
+        ? `${JSON.stringify(done)}\n`
+        : `restored 已恢复: ${done.keys} keys, as of ${done.from}; ${done.ended} questions that were open then are not answered again.\n`,
+    );
+    return 0;
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,94 @@
+import { type ExecuteRecord, type ModelCallRecord, type ModelUsage, maxActions, type Tier } from "#contract";
+import type { TurnBudget } from "./budget.ts";
+import type { PipelinePorts, TurnRun } from "./ports.ts";
+
+/** What is set aside for one model call. */
+export interface Reservation {
+  /** Most that the answer may be long, in tokens. */
+  readonly maxTokens: number;
+  /** What it came to: nothing where it failed; what was set aside where the provider does not say. */
+  settle(usage?: ModelUsage): void;
+}
+
+/** What one run of a turn has used of its budget. Everything is counted before it is begun, so that no two calls share what is left. */
+export interface Spending {
+  readonly budget: TurnBudget;
+  readonly calls: Readonly<Record<Tier, number>>;
+  /** Those that may ask an upstream; what is computed on the spot does not count. */
+  readonly toolCalls: number;
+  elapsedMs(): number;
+  /** Null where the call would go beyond the budget: it must not be made. */
+  reserve(tier: Tier, promptTokens: number): Reservation | null;
+  /** False where the call would: a retry has what the first pass has left over; that one's actions have their own limits. */
+  takeToolCall(attempt: number): boolean;
+  /** Counts what an earlier run of the turn has paid for. */
+  recall(stage: unknown): void;
+}
+
+export const tierOfTask = (task: ModelCallRecord["task"]): Tier =>
+  task === "escalation" ? "large" : "small";
+
+function createSpending({ budget: current, clock, isLocalTool }: PipelinePorts): Spending {
+  const budget = current();
+  const { wallMs } = clock;
+  const startedMs = wallMs();
+  const calls = { small: 0, large: 0 };
+  const tokens = { prompt: 0, completion: 0 };
+  const most = { small: budget.smallCalls, large: budget.largeCalls };
+  let toolCalls = 0;
+  const elapsedMs = () => wallMs() - startedMs;
+  return {
+    budget,
+    calls,
+    get toolCalls() {
+      return toolCalls;
+    },
+    elapsedMs,
+    reserve(tier, promptTokens) {
+      const maxTokens = Math.min(budget.callCompletionTokens, budget.completionTokens - tokens.completion);
+      const isBeyond =
+        calls[tier] >= most[tier] ||
+        elapsedMs() >= budget.ms ||
+        tokens.prompt + promptTokens > budget.promptTokens ||
+        maxTokens <= 0;
+      if (isBeyond) return null;
+      calls[tier] += 1;
+      tokens.prompt += promptTokens;
+      tokens.completion += maxTokens;
+      return {
+        maxTokens,
+        settle(usage) {
+          if (usage?.prompt_tokens === 0) return;
+          tokens.prompt += (usage?.prompt_tokens ?? 0) - promptTokens;
+          tokens.completion += (usage?.completion_tokens ?? 0) - maxTokens;
+        },
+      };
+    },
+    takeToolCall(attempt) {
+      if (elapsedMs() >= budget.ms) return false;
+      if (attempt > 0 && toolCalls >= budget.toolCalls * maxActions) return false;
+      toolCalls += 1;
+      return true;
+    },
+    recall(stage) {
+      // Written by the pipeline under the turn's version.
+      const { models = [], trace = [] } = (stage ?? {}) as Partial<ExecuteRecord>;
+      for (const { provider, task, tier = tierOfTask(task), usage } of models) {
+        if (provider === "builtin") continue;
+        calls[tier] += 1;
+        tokens.prompt += usage.prompt_tokens;
+        tokens.completion += usage.completion_tokens;
+      }
+      toolCalls += trace.filter(({ tool }) => !isLocalTool(tool)).length;
+    },
+  };
+}
+
+const spendings = new WeakMap<TurnRun, Spending>();
+
+/** The spending of a run; its budget is the one that held when it began. */
+export function spendingOf(run: TurnRun): Spending {
+  const spending = spendings.get(run) ?? createSpending(run.ports);
+  spendings.set(run, spending);
+  return spending;
+}

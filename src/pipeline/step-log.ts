@@ -1,0 +1,163 @@
+import {
+  type ErrorCode,
+  type ExecuteRecord,
+  errorCatalogue,
+  type GuardVerdict,
+  type Json,
+  type JsonObject,
+  type ModelCallRecord,
+  type RouteRecord,
+  type StageRecord,
+  type StepEntry,
+  type StepType,
+  type SynthesisRecord,
+  type Tier,
+  type TokenUsage,
+  type ToolCall,
+  type Turn,
+  type TurnCounters,
+  type Verdict,
+} from "#contract";
+
+/** As much of a turn as its steps are read from: a journaled turn, or what a run has left so far. */
+export type SteppedTurn = Pick<Turn, "id" | "run" | "stages" | "models">;
+
+/** Calls of a provider. The built-in one, also where it stood in for another, costs nothing. */
+const isPaid = ({ provider }: ModelCallRecord): boolean => provider !== "builtin";
+
+const tierOf = ({ tier, task }: ModelCallRecord): Tier => tier ?? (task === "escalation" ? "large" : "small");
+
+const modelsOfStage = ({ value }: StageRecord): readonly ModelCallRecord[] =>
+  (value as { readonly models?: readonly ModelCallRecord[] } | null)?.models ?? [];
+
+/** A turn that was stopped in its middle has no list of its own: what its finished stages left counts. */
+const paidCalls = ({ models, stages }: SteppedTurn): readonly ModelCallRecord[] =>
+  (models.length > 0 ? models : stages.flatMap(modelsOfStage)).filter(isPaid);
+
+const executed = ({ stages }: SteppedTurn): readonly ExecuteRecord[] =>
+  stages.filter(({ stage }) => stage === "execute").map(({ value }) => value as ExecuteRecord);
+
+/** What the turn has used, exactly, as far as its stages have finished. */
+export function countersOf(turn: SteppedTurn): TurnCounters {
+  const calls = paidCalls(turn);
+  const big = calls.filter((call) => tierOf(call) === "large").length;
+  const passes = executed(turn);
+  return {
+    llm_calls_small: calls.length - big,
+    llm_calls_big: big,
+    tool_calls: passes.reduce((sum, { trace }) => sum + trace.length, 0),
+    act_steps: passes.reduce((sum, { models = [] }) => sum + 1 + models.length, 0),
+  };
+}
+
+/** Prompt and completion together, as the providers counted them. */
+export function tokenUsageOf(turn: SteppedTurn): TokenUsage {
+  const used = { small: 0, large: 0 };
+  for (const call of paidCalls(turn))
+    used[tierOf(call)] += call.usage.prompt_tokens + call.usage.completion_tokens;
+  return { small_model: used.small, big_model: used.large, total_tokens: used.small + used.large };
+}
+
+/** Codes and dates say nothing about their asker; every other text may be the user's own. */
+const plain = /^(?:\d{6}(?:\.[A-Z]{2,3})?|\d{4}-\d{2}-\d{2})$/;
+
+function redact(value: Json): Json {
+  if (value === null || typeof value === "boolean") return value;
+  if (typeof value === "number") return "[number]";
+  if (typeof value === "string") return plain.test(value) ? value : "[text]";
+  if (Array.isArray(value)) return value.map((inner: Json) => redact(inner));
+  return redactedArgs(value as JsonObject);
+}
+
+/** The arguments of a call with their names, and of their values only codes, dates, yes and no. */
+const redactedArgs = (args: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, redact(value)]));
+
+const errorCode = (code: string | undefined): { readonly error_code?: ErrorCode } =>
+  code !== undefined && Object.hasOwn(errorCatalogue, code) ? { error_code: code as ErrorCode } : {};
+
+const distinct = (words: readonly string[]): string => [...new Set(words)].join(", ");
+
+/** A line before it has its ids. */
+type Step = Pick<StepEntry, "type"> &
+  Partial<Omit<StepEntry, "run_id" | "task_id" | "step_id" | "parent_step_id" | "stage" | "attempt">>;
+
+const modelStep = (type: StepType, call: ModelCallRecord): Step => ({
+  type,
+  tier: tierOf(call),
+  model: call.provider === "builtin" ? "builtin" : `${call.provider}:${call.model}`,
+  prompt_tokens: call.usage.prompt_tokens,
+  completion_tokens: call.usage.completion_tokens,
+  ms: call.ms,
+  ...errorCode(call.error),
+});
+
+const toolStep = ({ tool, args, error }: ToolCall): Step => ({
+  type: "tool",
+  tool,
+  args: redactedArgs(args),
+  ...errorCode(error?.code),
+});
+
+/** All plans but the last were refused; the last too where the record says so. */
+function planSteps({ models, error }: RouteRecord): readonly Step[] {
+  return models.map((call, index) => ({
+    ...modelStep("plan", call),
+    ...(index < models.length - 1 ? { decision: "refused" } : errorCode(error)),
+  }));
+}
+
+function verifySteps({ ok, failures, gate }: Verdict, ms: number): readonly Step[] {
+  const refused = `refused (${distinct(failures.map(({ reason }) => reason))})`;
+  const verified: Step = { type: "verify", ms, decision: ok ? "verified" : refused };
+  if (gate === undefined) return [verified];
+  const tier = gate.action === "stop" ? {} : { tier: gate.tier };
+  return [verified, { type: "gate", ...tier, decision: `${gate.action} (${gate.why})` }];
+}
+
+function synthesisSteps({ models, by }: SynthesisRecord, ms: number): readonly Step[] {
+  if (models.length === 0) return [{ type: "synthesize", ms, decision: by }];
+  return models.map((call, index) => {
+    const isRefused = call.provider !== "builtin" && (index < models.length - 1 || by === "template");
+    return { ...modelStep("synthesize", call), ...(isRefused ? { decision: "refused" } : {}) };
+  });
+}
+
+/** The steps of one stage; its value was written by the pipeline under the turn's version. */
+function stepsOf({ stage, value, ms }: StageRecord): readonly Step[] {
+  if (value === null) return [];
+  if (stage === "route") return planSteps(value as RouteRecord);
+  if (stage === "execute") {
+    const { models = [], trace } = value as ExecuteRecord;
+    return [...models.map((call) => modelStep("plan", call)), ...trace.map(toolStep)];
+  }
+  if (stage === "verify") return verifySteps(value as Verdict, ms);
+  if (stage === "synthesize") return synthesisSteps(value as SynthesisRecord, ms);
+  if (stage !== "guard") return [];
+  const { ok, problems } = value as GuardVerdict;
+  const refused = `refused (${distinct(problems.map(({ reason }) => reason))})`;
+  return [{ type: "guard", ms, decision: ok ? "passed" : refused }];
+}
+
+/**
+ * Every step of a turn in its order, ready for a log. A tool call and a verdict belong to the newest plan, everything after a
+ * verdict to its gate.
+ */
+export function stepLog(turn: SteppedTurn): readonly StepEntry[] {
+  const ids = { run_id: `${turn.id}#${turn.run}`, task_id: turn.id };
+  const entries: StepEntry[] = [];
+  let parent: string | undefined;
+  let attempt = 0;
+  for (const record of turn.stages) {
+    if (record.attempt !== attempt) parent = undefined;
+    attempt = record.attempt;
+    for (const step of stepsOf(record)) {
+      const step_id = `s${entries.length + 1}`;
+      const child = parent === undefined ? {} : { parent_step_id: parent };
+      entries.push({ ...ids, step_id, ...child, stage: record.stage, attempt, ...step });
+      if (step.type === "plan" || step.type === "verify" || step.type === "gate") parent = step_id;
+      parent ??= step_id;
+    }
+  }
+  return entries;
+}

@@ -1,0 +1,41 @@
+import type { Lexicon } from "./lexicon.ts";
+import { followers } from "./neighbours.ts";
+import { stretchOf } from "./stretches.ts";
+import type { Clause } from "./structure.ts";
+import type { Token } from "./token.ts";
+
+/** 近20日, over the past month: before the number or right after it; a stretch of known length before a word like 累计. */
+export function windowOf(
+  { clause, lower }: { readonly clause: Clause; readonly lower: string },
+  at: number,
+  seen: readonly Token[],
+): Token | null {
+  const before = seen.filter((one) => one.kind === "window");
+  return (
+    before.findLast((one) => stretchOf(lower.slice(one.start, one.end)) !== null) ??
+    before.at(-1) ??
+    clause.slice(at + 1, at + 4).find((one) => one.kind === "window") ??
+    null
+  );
+}
+
+const isBase = (one: Token | undefined): boolean =>
+  one?.kind === "join" ||
+  one?.kind === "compare" ||
+  (one?.kind === "sourceMark" && one.end - one.start === 4);
+
+/** 昨日, last year around a number. 较前一交易日下跌2.18%: the day before is what a day's change is measured from, not its date. */
+export function relativesOf(
+  clause: Clause,
+  at: number,
+  seen: readonly Token[],
+  of: { readonly metrics: readonly string[]; readonly changes: Lexicon["changes"] },
+): readonly Token[] {
+  const all = [...seen, ...followers(clause, at)].filter((one) => one.kind === "relative");
+  const days = [...of.changes.percent, ...of.changes.amount];
+  if (all.length === 0 || !of.metrics.some((metric) => days.includes(metric))) return all;
+  return all.filter((one) => {
+    const before = clause.slice(0, clause.indexOf(one)).findLast((each) => each.kind !== "fill");
+    return !(isBase(before) && (one.op === "yesterday" || one.op === "past"));
+  });
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { spellOut } from "../../../adapters/weixin/spell-out.ts";
+import { createBots } from "./start.ts";
+
+const createBot = await createBots();
+
+const report = (text: string) =>
+  ({
+    name: "qianmen-2026-05-07.txt",
+    mediaType: "text/plain",
+    base64: Buffer.from(`\u{feff}${text}\n`).toString("base64"),
+  }) as const;
+
+test("answers that were given up are counted once each, and told with the next that goes out", async () => {
+  const bot = await createBot();
+  await bot.hears("600519");
+  const [first, second, third] = [bot.part("一"), bot.part("二"), bot.part("三")];
+  for (const part of [first, first, second]) await bot.adapter.gaveUp?.(part);
+  bot.channel.fail("sendmessage", { kind: "ret", ret: -2, errmsg: "prepare failed" });
+  assert.equal((await bot.adapter.send(third)).status, "held");
+  await bot.hears("在吗");
+  assert.equal((await bot.adapter.send(third)).status, "delivered");
+  assert.equal((await bot.adapter.send(bot.part("四"))).status, "delivered");
+  assert.deepEqual(bot.texts(), ["(积压太多,有 2 条较早的回答没有发出;还需要的话请再问一次。)\n三", "四"]);
+  assert.equal(bot.counted.filter((what) => what === "given_up").length, 3);
+});
+
+test("a report that is too long for messages is a file, encrypted like pictures, and reads as it was written", async () => {
+  const bot = await createBot();
+  await bot.hears("分析");
+  const part = bot.part("开头\n(全文见随后的文件)", { artifacts: [report("全文 ¥1801.23")] });
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+  const [text, file] = bot.channel.shown();
+  assert.equal(text?.text, part.text);
+  assert.equal(file?.kind, "file");
+  assert.equal(file?.fileName, "qianmen-2026-05-07.txt");
+  assert.equal(file?.bytes?.toString(), "\u{feff}全文 ¥1801.23\n");
+});
+
+test("a file that the channel refuses is said in messages instead, and what has gone out is not said again", async () => {
+  const bot = await createBot();
+  await bot.hears("分析");
+  const lines = Array.from({ length: 200 }, (_, at) => `第${at}行 贵州茅台(600519.SH) 价格 ¥1801.23`);
+  const part = bot.part("开头\n(全文见随后的文件)", { artifacts: [report(lines.join("\n"))] });
+  bot.channel.fail("cdn", { kind: "status", status: 403 }, 9);
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+  const said = bot.texts().slice(1);
+  assert.ok(said.length > 1);
+  assert.equal(said.join("\n"), lines.join("\n"));
+  for (const text of said) assert.ok([...text].length <= 1800);
+  await bot.adapter.send(part);
+  assert.equal(bot.texts().length, 1 + said.length);
+});
+
+test("a text is spelled out whole, whatever its lines are like", () => {
+  const long = "🀄".repeat(5000);
+  const pieces = spellOut(`a\n\n${long}\nb`);
+  assert.equal(pieces.join("").replace(/\s/g, ""), `a${long}b`);
+  for (const piece of pieces) assert.ok([...piece].length <= 1750);
+  assert.deepEqual(spellOut(""), []);
+});

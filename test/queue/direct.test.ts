@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { createOrder } from "../../src/queue/order.ts";
+import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
+import type { Handler, JobOutcome, OrderedJob } from "../../src/queue/processor.ts";
+import type { Store } from "../../src/store/redis.ts";
+import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+
+let server: RedisServer;
+const closers: (() => Promise<unknown>)[] = [];
+before(async () => {
+  server = await startRedis();
+});
+after(() => server.stop());
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const never = async () => assert.fail("given up");
+const openKind = { lua: "return 'claimed ' .. ARGV[1]" } as const;
+const chat = "c";
+
+interface Desk {
+  readonly store: Store;
+  readonly queue: OrderedQueue;
+  /** What the handler was given, `<id> opened` or `<id> job`. */
+  readonly seen: string[];
+  /** Puts a job into the order as an outbox does: directly where that can be, else by its job. */
+  post(id: string): Promise<"direct" | "job">;
+  seenAll(count: number): Promise<void>;
+}
+
+let names = 0;
+
+/** A queue that is worked in this process; `during` says what comes of a job that has passed its gate. */
+async function desk(
+  during: (job: OrderedJob) => Promise<JobOutcome | "released"> = async () => "released",
+  { concurrency = 4, wallMs = Date.now, sweepMs = 50 } = {},
+): Promise<Desk> {
+  const store = server.store();
+  const name = `direct-${names++}`;
+  const queue = createOrderedQueue({ store, name, log: silent, wallMs, backoffMs: 10 });
+  const order = createOrder(store, name);
+  const seen: string[] = [];
+  const handler: Handler = async (job) => {
+    const { steps, opened } = job;
+    assert.ok(steps !== undefined);
+    if (opened?.reply === undefined) {
+      const [gate] = await store.together([steps.gate]);
+      const stopped = steps.stopped(gate);
+      if (stopped !== undefined) return stopped;
+    } else assert.equal(opened.reply, `claimed ${job.id}`);
+    seen.push(`${job.id} ${opened === undefined ? "job" : "opened"}`);
+    const outcome = await during(job);
+    if (outcome !== "released") return outcome;
+    const [released] = await store.together([steps.release]);
+    return steps.released(released);
+  };
+  const openStep = (id: string) => ({ kind: openKind, keys: [], args: [id] });
+  const work = queue.work(handler, {
+    concurrency,
+    giveUp: never,
+    sweepMs,
+    lockMs: 1000,
+    ownGate: true,
+    direct: { openStep },
+  });
+  closers.push(
+    () => queue.close(),
+    () => work.close({ graceMs: 1000 }),
+  );
+  // Nothing is opened before Redis has heard of the process.
+  for (;;) {
+    const opening = queue.open("first", chat);
+    opening?.drop();
+    if (opening !== undefined) break;
+    await pause(5);
+  }
+  return {
+    store,
+    queue,
+    seen,
+    async post(id) {
+      const opening = queue.open(id, chat);
+      const position = await order.enter(id, chat);
+      const replies = opening === undefined ? [] : await store.together(opening.steps);
+      if (opening?.take(replies) === true) return "direct";
+      await queue.add(id, chat, position);
+      return "job";
+    },
+    async seenAll(count) {
+      while (seen.length < count) await pause(5);
+    },
+  };
+}
+
+const jobsOf = async (queue: OrderedQueue): Promise<number> =>
+  Object.values(await queue.counts()).reduce((sum, count) => sum + count, 0);
+
+test("the head of a chat is worked at once and leaves no job; who comes behind it follows by its job", async () => {
+  const held = Promise.withResolvers<void>();
+  const { post, seen, seenAll, queue } = await desk(async ({ id }) => {
+    if (id === "b") await held.promise;
+    return "released";
+  });
+  assert.equal(await post("a"), "direct");
+  await seenAll(1);
+  while ((await queue.waiting(chat)).length > 0) await pause(5);
+  assert.equal(await jobsOf(queue), 0);
+  assert.equal(await post("b"), "direct");
+  assert.equal(await post("c"), "job");
+  assert.equal(await post("d"), "job");
+  held.resolve();
+  await seenAll(4);
+  assert.deepEqual(seen, ["a opened", "b opened", "c job", "d job"]);
+});
+
+test("what has to wait, or fails, gets a job and keeps its place", async () => {
+  let tries = 0;
+  const { post, seen, seenAll } = await desk(async ({ id }) => {
+    if (id === "a" && tries++ === 0) return { laterMs: 30 };
+    if (id === "b" && tries++ === 2) throw new Error("torn");
+    return "released";
+  });
+  await post("a");
+  await seenAll(2);
+  while ((await post("b")) !== "direct") await pause(5);
+  await seenAll(4);
+  assert.deepEqual(seen, ["a opened", "a job", "b opened", "b job"]);
+});
+
+test("no more are worked at once than allowed; the rest waits as jobs", async () => {
+  const held = Promise.withResolvers<void>();
+  const { queue } = await desk(
+    async () => {
+      await held.promise;
+      return "released";
+    },
+    { concurrency: 1 },
+  );
+  const first = queue.open("a", "one");
+  assert.ok(first !== undefined);
+  assert.equal(queue.open("b", "two"), undefined);
+  first.drop();
+  assert.ok(queue.open("b", "two") !== undefined);
+  held.resolve();
+});
+
+test("a sweep leaves alone what a living process works, and brings back what a dead one held", async () => {
+  const held = Promise.withResolvers<void>();
+  const { post, seen, seenAll, queue, store } = await desk(
+    async ({ opened }) => {
+      if (opened !== undefined) await held.promise;
+      return "released";
+    },
+    { sweepMs: 600_000 },
+  );
+  assert.equal(await post("a"), "direct");
+  await seenAll(1);
+  assert.equal((await queue.sweep()).missing, 0);
+  // As if its process were dead: its sign of life is gone.
+  const [alive] = await store.redis.keys(store.keys.alive("*"));
+  assert.ok(alive !== undefined);
+  let missing = 0;
+  while (missing === 0) {
+    await store.redis.del(await store.redis.keys(store.keys.alive("*")));
+    missing = (await queue.sweep()).missing;
+  }
+  await seenAll(2);
+  held.resolve();
+  assert.deepEqual(seen, ["a opened", "a job"]);
+});
+
+test("where the script's answer was lost the job is worked all the same", async () => {
+  const { queue, store, seen, seenAll } = await desk();
+  const opening = queue.open("a", chat);
+  const place = queue.place("a", chat);
+  await store.redis.zadd(place.keys[0], 1, "a");
+  await store.redis.sadd(place.keys[1], chat);
+  await store.together(opening?.steps ?? []);
+  assert.equal(opening?.take("unknown"), true);
+  await seenAll(1);
+  while ((await queue.waiting(chat)).length > 0) await pause(5);
+  assert.deepEqual(seen, ["a opened"]);
+});
+
+test("what a failed script holds in name only is let go after a while and worked by its job", async () => {
+  let aheadMs = 0;
+  const { queue, store, seen, seenAll } = await desk(undefined, { wallMs: () => Date.now() + aheadMs });
+  const opening = queue.open("a", chat);
+  const place = queue.place("a", chat);
+  await store.redis.zadd(place.keys[0], 1, "a");
+  await store.redis.sadd(place.keys[1], chat);
+  await store.together(opening?.steps ?? []);
+  opening?.drop();
+  assert.equal((await queue.sweep()).missing, 0);
+  aheadMs = 11_000;
+  await seenAll(1);
+  assert.deepEqual(seen, ["a job"]);
+});
