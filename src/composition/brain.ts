@@ -134,6 +134,7 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     });
   const models = createLiveRouter(routerOf(settings));
   let budget = turnBudgetOf(settings.core);
+  let isFast = settings.core.ROUTER_FAST_PATH === "on";
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();
   const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
@@ -159,6 +160,7 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     clock,
     log,
     budget: () => budget,
+    plansPlainly: () => isFast,
     drawChart: checked(createDrawChart((code, language) => printedName(directory().names()[code], language))),
     ...toolPorts(tools),
     freshnessOf: (metric) => freshness.get(metric),
@@ -173,6 +175,7 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
   const reload = (config: Config) => {
     models.replace(routerOf(config));
     budget = turnBudgetOf(config.core);
+    isFast = config.core.ROUTER_FAST_PATH === "on";
   };
   return { ports, data, models, metrics, sourceListing, tools, stop, reload };
 }

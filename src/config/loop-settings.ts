@@ -15,6 +15,11 @@ export const loopShape = {
     .enum(["strict", "hrm", "fallback_only"], "must be one of strict, hrm, fallback_only")
     .meta({ examples: ["strict"] })
     .default("strict"),
+  /** Plain questions that the built-in router is certain of are planned without a model. */
+  ROUTER_FAST_PATH: z
+    .enum(["on", "off"], "must be one of on, off")
+    .meta({ examples: ["on"] })
+    .default("off"),
   /** Passes of the small model. */
   GATE_STEPS: optional(0, 20, "3"),
   /** Of those, how many in a row may bring nothing. */

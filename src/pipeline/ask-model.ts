@@ -116,13 +116,17 @@ export async function askFirst(
   return answer;
 }
 
+/** The built-in provider's own answer: asked for itself, it is no stand-in. */
+export const callBuiltin = (run: TurnRun, question: ModelQuestion): Promise<ModelAnswer> =>
+  callOnce(run, question, run.ports.models.builtin);
+
 /** The built-in provider's answer in place of the model's, which is not there for the given reason. */
 export async function askBuiltin(
   run: TurnRun,
   question: ModelQuestion,
   error: ErrorCode,
 ): Promise<ModelAnswer> {
-  const answer = await callOnce(run, question, run.ports.models.builtin);
+  const answer = await callBuiltin(run, question);
   return { ...answer, record: { ...answer.record, error }, degraded: true };
 }
 

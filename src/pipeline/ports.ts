@@ -24,6 +24,7 @@ import type {
   UserNumber,
 } from "#contract";
 import type { TurnBudget } from "./budget.ts";
+import type { DayBudget } from "./day-budget.ts";
 
 /** A skill as the scan found it. */
 export interface LoadedSkill {
@@ -100,6 +101,10 @@ export interface PipelinePorts {
   readonly log: Log;
   /** What a turn may spend; a turn keeps to what held when it began. */
   budget(): TurnBudget;
+  /** True where a plain question may be planned without a model. */
+  plansPlainly(): boolean;
+  /** The limits of the day; undefined where none is set. A turn keeps to those that held when it began. */
+  dayBudget?(): DayBudget | undefined;
   callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
   /** The tools that a model may pick; waits until the tools of other servers are known, or have failed to be. Never throws. */
   offers(): Promise<readonly ModelTool[]>;
@@ -129,4 +134,6 @@ export interface TurnRun {
   readonly now: string;
   readonly journal: TurnLog;
   readonly signal: AbortSignal;
+  /** Asked for by the operator: it counts for nobody's day but the installation's. */
+  readonly isReplay?: true;
 }

@@ -12,7 +12,7 @@ import {
   type TaskClass,
   type Tier,
 } from "#contract";
-import { askBuiltin, askModel, type ModelAnswer, type ModelQuestion } from "./ask-model.ts";
+import { askBuiltin, askModel, callBuiltin, type ModelAnswer, type ModelQuestion } from "./ask-model.ts";
 import type { LoadedSkill, PipelinePorts, TurnRun } from "./ports.ts";
 import { spendingOf } from "./spending.ts";
 
@@ -156,6 +156,16 @@ async function askRouter(run: TurnRun, question: ModelQuestion): Promise<ModelAn
   return answer.refused === "PROMPT_TOO_LONG" ? askBuiltin(run, question, answer.refused) : null;
 }
 
+/** The built-in router's plan of a question of which it is certain; null for every other, and where the operator wants models asked. */
+async function planPlainly(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | null> {
+  if (!run.ports.plansPlainly() || run.ports.models.route(question.task).provider === "builtin") return null;
+  const answer = await callBuiltin(run, question);
+  const { json } = answer.response;
+  return typeof json === "object" && json !== null && "certain" in json && json.certain === true
+    ? answer
+    : null;
+}
+
 /** The built-in router says by which words it went; nobody else's reasons are kept. */
 function reasonOf({ record, response }: ModelAnswer): { readonly reason?: string } {
   const said = record.provider === "builtin" ? response.json : undefined;
@@ -183,8 +193,9 @@ export async function route(
   let degraded = false;
   let error: ErrorCode = "MODEL_MALFORMED";
   for (const task of asks[tier]) {
-    const request = requestFor(complaints);
-    const answer = await askRouter(run, { stage: "route", attempt, task, request });
+    const question = { stage: "route", attempt, task, request: requestFor(complaints) } as const;
+    const isFirst = attempt === 0 && complaints === replanning;
+    const answer = (isFirst ? await planPlainly(run, question) : null) ?? (await askRouter(run, question));
     error = answer === null ? "BUDGET_USED_UP" : "MODEL_MALFORMED";
     // Another tier may have calls left.
     if (answer === null) continue;

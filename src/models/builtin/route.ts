@@ -182,8 +182,11 @@ function unsupported({ facts, has }: Message): Ruling {
   return { actions: [{ skill: fallback, input: { reason: "unsupported" } }], reason: "no skill's words" };
 }
 
-const isPlain = ({ rest, subjects }: Message, { actions }: Ruling): boolean =>
+const isPlain = ({ facts, rest, subjects }: Message, { actions }: Ruling): boolean =>
   !/[\p{L}\p{N}]/u.test(rest) &&
+  // What leans on the turns before is a model's to read.
+  !subjects.pointsBack &&
+  (facts.session.length === 0 || subjects.mentions.length > 0) &&
   actions.length === 1 &&
   actions.every(({ skill }) => skill !== "refuse") &&
   subjects.unread.length === 0 &&
