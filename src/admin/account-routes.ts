@@ -9,7 +9,7 @@ import { loginProgress } from "./pages/login-progress.ts";
 import { type Page, t, type View } from "./view.ts";
 
 /** Where this site is reached, for links that are handed on. */
-export const baseOf = (publicUrl: string | undefined, host: string): string =>
+const baseOf = (publicUrl: string | undefined, host: string): string =>
   publicUrl?.replace(/\/$/, "") ?? `http://${host}`;
 
 /** The pages on which accounts are connected. Their codes are for operators: whoever scans one is let in. */

@@ -1,6 +1,7 @@
 import { type ServerType, serve } from "@hono/node-server";
 import { AppError, type Log } from "#contract";
 import { createApp, type HttpServices } from "./app.ts";
+import { reachable } from "./reachable.ts";
 
 export interface HttpServerOptions extends HttpServices {
   readonly host: string;
@@ -35,13 +36,6 @@ function plainFault(error: NodeJS.ErrnoException, host: string, port: number): u
       `${host} is not an address of this machine: set HTTP_HOST, e.g. 127.0.0.1`,
     );
   return error;
-}
-
-/** The host of an address at which this machine reaches the server: "all addresses" is none that a browser can open. */
-export function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::" || host === "::0") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }
 
 function listen({

@@ -5,12 +5,8 @@ import { connect } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Registry } from "prom-client";
-import {
-  type HttpServer,
-  type HttpServerOptions,
-  reachable,
-  startHttpServer,
-} from "../../src/http/server.ts";
+import { reachable } from "../../src/http/reachable.ts";
+import { type HttpServer, type HttpServerOptions, startHttpServer } from "../../src/http/server.ts";
 
 const adminToken = "correct-horse-battery";
 

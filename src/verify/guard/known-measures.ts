@@ -12,7 +12,7 @@ interface KnownMeasure {
 
 const measure = (key: string, id: RegExp, words: string): KnownMeasure => ({ key: `~${key}`, id, words });
 
-export const knownMeasures: readonly KnownMeasure[] = [
+const knownMeasures: readonly KnownMeasure[] = [
   measure(
     "holders",
     /^(?!.*(?:ratio|pct|top)).*holder/,

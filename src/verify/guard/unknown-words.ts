@@ -27,8 +27,23 @@ const equating: ReadonlySet<string> = new Set(["为", "是", "则为", "即", "o
 const quiet: ReadonlySet<string> = new Set(["approximate", "open", "realtime", "relative", "direction"]);
 const isHan = (op: string): boolean => /^[\u4e00-\u9fff]$/.test(op);
 
-const namesMeasure = (run: string): boolean =>
-  isHan(run.charAt(0)) ? hanMeasure.test(run) && !hanHarmless.test(run) : latinMeasure.test(run);
+/** Adverbs and times of the day: what is left of a run without them is a noun, if anything. */
+const adverbWords =
+  "大幅|小幅|微幅|温和|继续|持续|依旧|依然|逆势|顺势|震荡|缓慢|快速|迅速|再度|再次|随后|其后|之后|此后|开盘后|午后|上午|下午|早间|应声|率先|意外|逐步|稳步|直线|强势|弱势|整体|总体|同期|当期|期间|全天|全日|截至|目前|股价|走势|盘面|最终|最后|随之|一度|合共|单边|不断|轻微|略微|较为|相对|总的|来看|来说|今天|今日|当天|已经|同步|同向|反而|倒是|则是|有所|出现|录得|实现|呈现|保持|处于|小|仍|还|却|则|便|就|先|后|又|再|总|共|约|略|偏|是|都|也|均|在|里|中|内|了|着|的|地|得|而|且|但|不过|其中|它|该|其|这|那|只|家|支|个|股|票|司|公|哦|呢|啦|嘛|吧|呀";
+const adverbs = new RegExp(adverbWords, "g");
+const adverbsAtEnd = new RegExp(`(?:${adverbWords})+$`);
+
+/** Longer endings make no word; the limit keeps the work linear. */
+const longestWord = 16;
+
+/** 出厂价最终45.12元: the noun before its adverbs. */
+function namesMeasure(run: string): boolean {
+  if (!isHan(run.charAt(0))) return latinMeasure.test(run);
+  const ending = run.slice(-longestWord);
+  return [ending, ending.replace(adverbsAtEnd, "")].some(
+    (word) => hanMeasure.test(word) && !hanHarmless.test(word),
+  );
+}
 
 /** The unknown words in the order of the text: characters that touch are one. */
 function runsOf(tokens: readonly Token[]): { readonly run: string; readonly last: number }[] {
@@ -50,14 +65,12 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
   return runsOf(tokens).some(({ run, last }) => {
     if (namesMeasure(run)) return true;
     const next = tokens[last + 1];
+    // fair value, hurdle rate: the noun alone says nothing, with a word before it it is a measure.
+    if (next?.kind === "fill" && !isHan(run.charAt(0)) && latinMeasure.test(next.op)) return true;
     if (next === undefined || !equating.has(next.op) || carriers.has(run)) return false;
     return tokens.slice(last + 2).every(({ kind }) => quiet.has(kind));
   });
 }
-
-/** Adverbs and times of the day that a move may be said with; what is left of the words before it is its subject. */
-const adverbs =
-  /大幅|小幅|微幅|温和|继续|持续|依旧|依然|逆势|顺势|震荡|缓慢|快速|迅速|再度|再次|随后|其后|之后|此后|开盘后|午后|上午|下午|早间|应声|率先|意外|逐步|稳步|直线|强势|弱势|整体|总体|同期|当期|期间|全天|全日|截至|目前|股价|走势|盘面|最终|最后|随之|一度|合共|单边|不断|轻微|略微|较为|相对|总的|来看|来说|今天|今日|当天|已经|同步|同向|反而|倒是|则是|有所|出现|录得|实现|呈现|保持|处于|小|仍|还|却|则|便|就|先|后|又|再|总|共|约|略|偏|是|都|也|均|在|里|中|内|了|着|的|地|得|而|且|但|不过|其中|它|该|其|这|那|只|家|支|个|股|票|司|公|哦|呢|啦|嘛|吧|呀/g;
 
 /** 员工薪酬上涨1.83%: an unknown word right before a word of move is what moved, and it is not the price. */
 export function hasUnknownSubject(tokens: readonly Token[]): boolean {
