@@ -97,8 +97,11 @@ export interface LedgerStore {
 const leaseMs = 4000;
 /** So long an aged answer waits for its turn to be done anew. */
 const freshWithinMs = 15_000;
-/** So many crashes in the middle of its send end a part as unconfirmed. */
-const crashesOfOther = 2;
+/**
+ * So many crashes in the middle of its send end a part as unconfirmed. A process that is killed has mostly not sent what it had claimed: one
+ * more marked repeat is better than an answer that never came.
+ */
+const crashesOfOther = 4;
 const crashesOfRepeatable = 6;
 /** So long the answer waits for a progress message that is being sent. */
 const progressLeaseMs = 5000;

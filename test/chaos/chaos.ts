@@ -154,6 +154,16 @@ async function readWorked({ store }: World, asked: readonly Asked[]): Promise<Wo
   return worked;
 }
 
+/** A lost answer with what the records say became of it. */
+async function explain({ store }: World, place: string, worked: readonly Worked[]): Promise<string> {
+  const turn = worked.find(({ chatId, messageId }) => `${chatId}/${messageId}` === place);
+  if (turn === undefined) return `${place}: no record`;
+  const names = ["0:s", "0:n", "0:u", "0:m", "0:x"];
+  const row = await store.redis.hmget(store.keys.ledger(turn.id), ...names);
+  const ledger = names.map((name, at) => `${name}=${row[at] ?? "-"}`).join(" ");
+  return `${place}: ${turn.state}, ${ledger}, ended ${new Date(turn.endedMs).toISOString()}`;
+}
+
 /** One run: talk under kills, then wait for what is owed, then the audit of what people saw. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const random = createRandom(options.seed);
@@ -173,9 +183,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const settledMs = performance.now() - calmMs;
     // What was being sent at the last kill may come once more, marked.
     await pause(6000);
-    const verdict = audit(asked, world.telegram.sent, await readWorked(world, asked));
+    const worked = await readWorked(world, asked);
+    const verdict = audit(asked, world.telegram.sent, worked);
+    const lost = await Promise.all(verdict.lost.map((place) => explain(world, place, worked)));
     return {
       ...verdict,
+      lost,
       kills,
       answered,
       settledMs,

@@ -1,5 +1,15 @@
 import { join } from "node:path";
-import type { Json, Language, PickReply, PickRequest, Session, SkillContext, ToolFailure, ToolReturn, Tools } from "#contract";
+import type {
+  Json,
+  Language,
+  PickReply,
+  PickRequest,
+  Session,
+  SkillContext,
+  ToolFailure,
+  ToolReturn,
+  Tools,
+} from "#contract";
 import {
   askedWords,
   baseMetrics,
