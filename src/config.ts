@@ -34,8 +34,8 @@ export interface ConfigSources {
   /** A `qianmen.yaml`; one that does not exist is none. The environment wins over it. */
   readonly file?: string;
   readonly extensions: readonly Settings[];
-  /** Faults that only a look over several extensions shows, a line each. Asked with what is set, be it right or wrong. */
-  readonly jointFaults?: (values: Config["values"]) => readonly string[];
+  /** Faults that only a look over several extensions shows, a line each. Asked with what is set, be it right or wrong; `core` where that is right. */
+  readonly jointFaults?: (values: Config["values"], core: CoreSettings | undefined) => readonly string[];
 }
 
 /** Every name with the schema that owns it; two may own one only by sharing the very same schema object. */
@@ -163,7 +163,7 @@ export function loadConfig(sources: ConfigSources): Config {
   faults.push(...written, ...all.flatMap((settings) => faultsOf(settings, values)));
   const core = coreSettings.schema.safeParse(values);
   if (core.success) faults.push(...coreFaults(core.data, dataFolderOf(core.data, sources.env)));
-  faults.push(...(sources.jointFaults?.(values) ?? []));
+  faults.push(...(sources.jointFaults?.(values, core.data) ?? []));
   const secretValues = secretsIn(values, all);
   if (!core.success || faults.length > 0) throw configInvalid(faults, secretValues);
   const { ACCESS, ACCESS_ALLOW } = core.data;

@@ -15,6 +15,8 @@ export interface Block {
   readonly claims: readonly Claim[];
   readonly notes?: readonly Bilingual[];
   readonly error?: ToolFailure;
+  /** True where the values are of the last day traded before a suspension. */
+  readonly suspended?: boolean;
 }
 
 export type BlockName = "price" | "valuation" | "statements" | "indicators" | "flow";
@@ -44,8 +46,13 @@ const pick = (call: ToolCall, root: string, metrics: readonly string[], context:
 
 const dated = ({ date }: AskedDay): { date?: string } => (date === undefined ? {} : { date });
 
+const isSuspended = (value: unknown): boolean =>
+  (value as { readonly suspended?: boolean }).suspended === true;
+
 const block = (found: ToolReturn, read: (call: ToolCall) => Block): Block =>
-  found.ok ? read(found.call) : { claims: [], error: found.error };
+  found.ok
+    ? { ...read(found.call), suspended: isSuspended(found.value) }
+    : { claims: [], error: found.error };
 
 const price: Look = async (code, day, context) =>
   block(await context.tools.get_price({ code, ...dated(day) }), (call) => ({
@@ -104,6 +111,7 @@ const indicators: Look = async (code, day, context) => {
   const failed = found.find((each) => !each.ok);
   return {
     claims: claims.map(plain),
+    suspended: isSuspended(bars.value),
     ...(claims.length === 0 && failed !== undefined && !failed.ok ? { error: failed.error } : {}),
   };
 };

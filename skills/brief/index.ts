@@ -11,10 +11,11 @@ import {
   type SkillContext,
   sinceOldest,
   staleness,
+  suspendedNote,
   type TemplateInput,
 } from "#contract";
 import { type BlockName, blockMetrics, blocks, datedBlocks } from "./blocks.ts";
-import { convention, missingBlock, onlyDated } from "./notes.ts";
+import { convention, missingBlocks, onlyDated } from "./notes.ts";
 
 const input = z.strictObject({
   codes: z
@@ -55,22 +56,26 @@ async function cardOf(code: string, day: AskedDay, context: SkillContext): Promi
   const found = await Promise.all(wanted.map((name) => blocks[name](code, day, context)));
   const claims = found.flatMap((each) => each.claims);
   const [first] = found;
+  const empty = wanted.flatMap((name, at) =>
+    found[at]?.claims.length === 0 ? [{ name, error: found[at].error }] : [],
+  );
   if (claims.length === 0)
     return {
       claims,
       missing: [{ code: first?.error?.code ?? "NO_DATA", subject: first?.error?.subject ?? code }],
     };
-  const empty = wanted.filter((_, at) => found[at]?.claims.length === 0);
   const since = claims.map(dayOf).toSorted()[0];
+  const isStopped = day.date === undefined && found.some(({ suspended }) => suspended === true);
   return {
     claims,
     notes: [
       ...found.flatMap((each) => (each.claims.length > 0 ? (each.notes ?? []) : [])),
+      ...(isStopped ? [suspendedNote] : []),
       convention,
-      ...empty.map((name) => missingBlock(name, found[wanted.indexOf(name)]?.error?.code)),
       ...(day.date === undefined ? [] : [onlyDated]),
     ],
-    ...(day.date === undefined || since === undefined ? {} : { since }),
+    missing: missingBlocks(code, empty),
+    ...((day.date === undefined && !isStopped) || since === undefined ? {} : { since }),
   };
 }
 

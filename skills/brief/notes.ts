@@ -1,4 +1,4 @@
-import type { Bilingual, ErrorCode } from "#contract";
+import type { Bilingual, ErrorCode, SkillMiss, ToolFailure } from "#contract";
 import type { BlockName } from "./blocks.ts";
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
@@ -36,10 +36,22 @@ const temporary: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "STALE",
 ]);
 
-/** Names a block of the card that stays empty, and whether asking later may help. */
-export function missingBlock(name: BlockName, code: ErrorCode | undefined): Bilingual {
-  const { zh, en } = names[name];
-  return code !== undefined && temporary.has(code)
-    ? note(`${zh}暂时取不到,请稍后再试。`, `No ${en} can be had right now; please try again later.`)
-    : note(`${zh}没有数据,未列出。`, `There is no data for ${en}; it is left out.`);
+/** A block of the card that stayed empty, and why, where its tool said so. */
+export interface EmptyBlock {
+  readonly name: BlockName;
+  readonly error: ToolFailure | undefined;
+}
+
+/** The blocks of a company's card that stay empty: those that have no data, and those that a later question may get. */
+export function missingBlocks(code: string, empty: readonly EmptyBlock[]): readonly SkillMiss[] {
+  const isTemporary = ({ error }: EmptyBlock) => error !== undefined && temporary.has(error.code);
+  const missOf = (miss: ErrorCode, some: readonly EmptyBlock[]): readonly SkillMiss[] =>
+    some.length === 0 ? [] : [{ code: miss, subject: code, parts: some.map(({ name }) => names[name]) }];
+  return [
+    ...missOf(
+      "PARTS_WITHOUT_DATA",
+      empty.filter((each) => !isTemporary(each)),
+    ),
+    ...missOf("PARTS_UNAVAILABLE", empty.filter(isTemporary)),
+  ];
 }

@@ -79,6 +79,11 @@ const unpublished = note(
   "Later closures are not published yet or not in the calendar.",
 );
 
+const uncounted = note(
+  "一段时间里有多少个交易日目前不统计。",
+  "How many trading days lie in a stretch of time is not counted here yet.",
+);
+
 /** The days to show, in the order of their telling. */
 function metricsFor(value: CalendarValue, text: string): readonly string[] {
   const wishes = readWishes(text);
@@ -125,6 +130,7 @@ export default defineSkill<z.infer<typeof input>>({
       notes: [
         ...(wishes.weekday && isDay ? weekdayOf(value) : []),
         ...(isDay ? [noteOf(value)] : []),
+        ...(wishes.count ? [uncounted] : []),
         ...(isNearest ? [nearest] : []),
         ...(shown.length < wanted.length ? [unpublished] : []),
       ],

@@ -5,6 +5,8 @@ export interface Wishes {
   readonly holiday: boolean;
   /** The day of the week. */
   readonly weekday: boolean;
+  /** How many trading days lie in a stretch of time. */
+  readonly count: boolean;
 }
 
 const previous = /上(?:一|1)?个?交易日|前(?:一|1)个?交易日|(?:previous|last|prior) trading day/i;
@@ -22,6 +24,7 @@ export const readWishes = (text: string): Wishes => ({
   next: next.test(text),
   holiday: holiday.test(text) || (festival.test(text) && !aDay.test(text) && !/交易日/.test(text)),
   weekday: weekday.test(text),
+  count: /(?:多少|几)个?交易日|how many trading days/i.test(text),
 });
 
 const events =

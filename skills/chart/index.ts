@@ -11,6 +11,7 @@ import {
   type SkillMiss,
   type SkillQuestion,
   staleness,
+  suspendedNote,
   type ToolCall,
 } from "#contract";
 import { type AskedCloses, readCloses } from "./asked-closes.ts";
@@ -83,6 +84,8 @@ interface Fetched {
   readonly calls: readonly ToolCall[];
   readonly claims: readonly Claim[];
   readonly missing: readonly SkillMiss[];
+  /** The newest day of a stock that is suspended, the oldest of several. */
+  readonly stoppedOn?: string;
 }
 
 /** The bars of each security, and the claim of its newest one. */
@@ -101,6 +104,7 @@ async function fetchBars(
   const calls: ToolCall[] = [];
   const claims: Claim[] = [];
   const missing: SkillMiss[] = [];
+  const stopped: string[] = [];
   for (const { code, isIndex, bars } of answers) {
     const claim = bars.ok
       ? context.select(bars.call, `/rows/${bars.value.rows.length - 1}/${isIndex ? "index_close" : "close"}`)
@@ -108,6 +112,7 @@ async function fetchBars(
     if (bars.ok && claim !== null) {
       calls.push(bars.call);
       claims.push(claim);
+      if (bars.value.suspended === true) stopped.push(bars.value.rows.at(-1)?.date ?? "");
     } else
       missing.push(
         bars.ok
@@ -115,7 +120,8 @@ async function fetchBars(
           : { code: bars.error.code, subject: bars.error.subject ?? code },
       );
   }
-  return { calls, claims, missing };
+  const stoppedOn = stopped.toSorted()[0];
+  return { calls, claims, missing, ...(stoppedOn === undefined ? {} : { stoppedOn }) };
 }
 
 /** The first day to show: so many bars back where the message counts them, else as far as it says. */
@@ -136,7 +142,7 @@ export default defineSkill<z.infer<typeof input>>({
     const { securities, missing: unresolved, question } = await resolve(queries, context);
     if (securities.length === 0 && question !== null) return { kind: "question", ...question };
     const span = readSpan(context.message.text, context.now);
-    const { calls, claims, missing: lacking } = await fetchBars(securities, span, context);
+    const { calls, claims, missing: lacking, stoppedOn } = await fetchBars(securities, span, context);
     const missing = [...unresolved, ...lacking];
     const [onlyMiss] = missing;
     if (calls.length === 0)
@@ -160,10 +166,12 @@ export default defineSkill<z.infer<typeof input>>({
       charts: plot.ok ? [plot.call.tool_call_id] : [],
       notes: [
         ...(plot.ok ? [notes[kind]] : []),
+        ...(stoppedOn === undefined ? [] : [suspendedNote]),
         ...(span.isIntraday ? [onlyDaily] : []),
         ...(span.isCut ? [cut] : []),
       ],
       missing: plot.ok ? missing : [...missing, { code: "CHART_FAILED" }],
+      ...(stoppedOn === undefined ? {} : { freshness: { close: { since: stoppedOn } } }),
       ...(question === null ? {} : { question }),
     };
   },

@@ -13,6 +13,7 @@ import {
   type SkillContext,
   type SkillMiss,
   sinceOldest,
+  suspendedNote,
   type TemplateInput,
   type ToolReturn,
 } from "#contract";
@@ -129,7 +130,14 @@ async function flowOf(code: string, asked: Asked, context: SkillContext): Promis
   if (part === null || part.claims.length === 0)
     return { claims: [], missing: [{ code: "NO_DATA", subject: code }] };
   const others = ofMarket.test(context.message.text) ? [otherFlows] : [];
-  return { ...part, notes: [...others, ...(part.notes ?? [])] };
+  const { suspended, rows } = found.value;
+  const newest = rows.at(-1)?.date;
+  const isOld = suspended === true && asked.date === undefined && newest !== undefined;
+  return {
+    ...part,
+    notes: [...others, ...(isOld ? [suspendedNote] : []), ...(part.notes ?? [])],
+    ...(isOld ? { since: part.since ?? newest } : {}),
+  };
 }
 
 /** One company, source and day a line. */

@@ -12,11 +12,12 @@ import {
   type SkillContext,
   type SkillMiss,
   staleness,
+  type ToolCall,
   unsaidYear,
 } from "#contract";
 import { metricsFor, readWish } from "./asked.ts";
-import { notesOf } from "./notes.ts";
-import { resolveIndices } from "./resolve-indices.ts";
+import { notesOf, sourcesDiffer } from "./notes.ts";
+import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 
 const input = z.strictObject({
   codes: z
@@ -47,6 +48,22 @@ interface Found {
   readonly live: boolean;
 }
 
+/** The level as a second source tells it, where it tells another one. */
+async function secondLevel(
+  call: ToolCall,
+  value: IndexValue,
+  context: SkillContext,
+): Promise<readonly Claim[]> {
+  const { check, code } = value;
+  if (check?.state !== "differs" || check.source === undefined) return [];
+  const metric = "index_current" in value ? "index_current" : "index_close";
+  const date = metric === "index_close" ? call.as_of?.slice(0, 10) : undefined;
+  const asked = { code, source: check.source, ...(date === undefined ? {} : { date }) };
+  const other = await context.tools.check_price(asked);
+  const claim = other.ok ? context.select(other.call, `/${metric}`) : null;
+  return claim === null ? [] : [claim];
+}
+
 async function levelOf(code: string, day: AskedDay, context: SkillContext): Promise<Found> {
   const asked = day.date === undefined ? {} : { date: day.date };
   const found = await context.tools.get_index({ code, ...asked });
@@ -58,9 +75,14 @@ async function levelOf(code: string, day: AskedDay, context: SkillContext): Prom
   const value: IndexValue = found.value;
   const live = "index_current" in value;
   const metrics = metricsFor(live ? "index_current" : "index_close", context);
+  const claims = metrics.flatMap((metric) => context.select(call, `/${metric}`) ?? []);
+  const second = await secondLevel(call, value, context);
   return {
-    claims: metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null),
-    notes: notesOf(value, day, metrics.includes("amount")),
+    claims: [...claims, ...second],
+    notes: [
+      ...notesOf(value, day, metrics.includes("amount")),
+      ...(second.length === 0 ? [] : [sourcesDiffer]),
+    ],
     missing: [],
     live,
   };
@@ -77,10 +99,14 @@ function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<st
   return Object.fromEntries(carried.map((metric) => [metric, staleness.live]));
 }
 
+/** A level and its second reading for each index, and a look at the calendar. */
+const maxToolCalls = 2 * mostIndices + 1;
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
   template: linesByCompany,
+  maxToolCalls,
   async run({ codes: queries = [], date }, context) {
     const day = await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };

@@ -23,6 +23,12 @@ const trading: ReadonlySet<IndexValue["phase"]> = new Set([
   "closing_auction",
 ]);
 
+/** Two independent sources tell a level differently. */
+export const sourcesDiffer = note(
+  "两个独立数据源的点位不一致,已分别列出,请自行核对。",
+  "Two independent sources disagree on the level; both are shown, please check.",
+);
+
 const noLiveLevel = lastClose("实时点位暂时取不到", "No live level can be had right now");
 const unconfirmed = note("收盘点位尚待确认。", "The closing level is not confirmed yet.");
 const closed = note(

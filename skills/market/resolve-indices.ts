@@ -3,8 +3,8 @@ import type { ResolvedSecurity, SkillContext, SkillMiss, SkillQuestion } from "#
 /** 上证指数, 深证成指, 创业板指, 沪深300: what stands for the market where no index is named. */
 const main = ["000001.SH", "399001.SZ", "399006.SZ", "000300.SH"] as const;
 
-/** With the look at the calendar as many tool calls as an action may make. */
-const mostIndices = 5;
+/** More are no answer to read. */
+export const mostIndices = 5;
 
 /** 大盘 is a name of one index and means the market. */
 const wholeMarket =

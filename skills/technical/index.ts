@@ -13,6 +13,7 @@ import {
   type SkillContext,
   type SkillMiss,
   sinceOldest,
+  suspendedNote,
   type TemplateInput,
   type ToolCall,
 } from "#contract";
@@ -96,12 +97,15 @@ async function technicalOf(
     notes: [
       convention,
       ...(isOlder ? [olderThanAsked] : []),
+      ...(bars.value.suspended === true ? [suspendedNote] : []),
       ...(asked.crosses && !claims.some(isCross) ? [noCross] : []),
       ...(asked.others ? [onlyDaily] : []),
       ...(asked.bounds ? [noForecast] : []),
     ],
     missing: found.flatMap((each) => each.missing).slice(0, 1),
-    ...(day.date === undefined || asOf === undefined ? {} : { since: asOf }),
+    ...((day.date === undefined && bars.value.suspended !== true) || asOf === undefined
+      ? {}
+      : { since: asOf }),
   };
 }
 

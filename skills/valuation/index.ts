@@ -15,6 +15,7 @@ import {
   type SkillMiss,
   sinceOldest,
   staleness,
+  suspendedNote,
   type TemplateInput,
   unsaidYear,
 } from "#contract";
@@ -105,10 +106,11 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
     notes: [
       ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),
+      ...(value.suspended === true ? [suspendedNote] : []),
       ...(value.pe_ttm === null ? [lossMaking] : value.pe_ttm === undefined ? [noPe] : []),
       ...places.notes,
     ],
-    ...(day.date === undefined || asOf === undefined ? {} : { since: asOf }),
+    ...((day.date === undefined && value.suspended !== true) || asOf === undefined ? {} : { since: asOf }),
   };
 }
 

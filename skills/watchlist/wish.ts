@@ -2,7 +2,7 @@
 export type Wish = "add" | "remove" | "clear" | "list" | "alert" | "unclear";
 
 const alert =
-  /提醒|通知|告诉我|告訴我|叫我|喊我|预警|預警|报警|報警|到价|到價|盯|推送|\balerts?\b|notif|remind|let me know|tell me (?:when|if)|ping me|keep an eye/i;
+  /提醒|通知|告诉我|告訴我|叫我|喊我|预警|預警|报警|報警|到价|到價|盯|推送|(?:每[天日周晚]|每个交易日|定时)[^,。]{0,12}(?:发|推|报)|every (?:day|morning|evening)|\bdaily\b|\balerts?\b|notif|remind|let me know|tell me (?:when|if)|ping me|keep an eye/i;
 const clear =
   /清空|清除|(?:全部|所有|都)[^,。]{0,6}[删刪移]|[删刪移][^,。]{0,4}(?:全部|所有)|\b(?:clear|empty) (?:my |the |our )?(?:whole |entire )?(?:watch ?list|list)|\b(?:remove|delete) (?:all|everything)/i;
 /** Before adding: 取消关注 holds 关注. */

@@ -67,7 +67,8 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
       acts.replays.sentFor(turn.id),
       ports.inbound.waiting(chatKey(turn.message)),
     ]);
-    const { metrics, prices } = ports;
+    const { metrics } = ports;
+    const prices = ports.prices();
     return show(c, (view) => turnPage(view, { turn, ledger, sentFor, waiting, metrics, prices }));
   });
   app.get("/admin/turns/:id/export", async (c) => {
@@ -92,7 +93,7 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
     show(c, async (view) => {
       const days = chartDays.find((each) => String(each) === c.req.query("days")) ?? 7;
       const hours = await ports.activity.read(view.nowMs - (days + 1) * 24 * hourMs, view.nowMs);
-      return chartsPage(view, { hours, days, prices: ports.prices });
+      return chartsPage(view, { hours, days, prices: ports.prices() });
     }),
   );
   app.get("/admin/people", (c) =>

@@ -138,7 +138,7 @@ export interface AdminPorts extends ActPorts {
   readonly activity: Activity;
   readonly metrics: MetricRegistry;
   readonly names: () => NameRegistry;
-  readonly prices: ReadonlyMap<string, ModelPrice>;
+  readonly prices: () => ReadonlyMap<string, ModelPrice>;
   readonly health: () => Promise<readonly HealthLine[]>;
   /** Names of the platforms that turns may come from. */
   readonly platforms: readonly string[];

@@ -6,6 +6,7 @@ import {
   type IncomingMessage,
   type Language,
   type Reply,
+  recordedAt,
   type Turn,
 } from "#contract";
 import { type Replayed, rerun, verifyNow } from "../pipeline/rerun.ts";
@@ -141,7 +142,8 @@ export function createReplays(ports: ActPorts): Replays {
           `现在核验没有通过(${[...new Set(stale)].join("、")}),没有发送;请用实时数据重放。`,
           `It does not pass verification now (${[...new Set(stale)].join(", ")}) and was not sent; replay it on live data.`,
         );
-      const language: Language = pipeline.text.languageOf(turn.message.text);
+      const language: Language =
+        recordedAt(turn, "route")?.plan.language ?? pipeline.text.languageOf(turn.message.text);
       const mark = await markFor(turn);
       const newId = `${turn.id}-r${id.slice(0, 10)}`;
       const message = { ...turn.message, id: newId };

@@ -74,8 +74,13 @@ export const hiddenFields = (fields: Readonly<Record<string, string>>): Markup =
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}`;
 
-/** A table that scrolls by itself on a narrow screen. */
-export const table = (heads: readonly string[], rows: readonly Markup[], label: string): Markup =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${heads.length > 3 ? "wide" : ""}">
+/** A table that scrolls by itself on a narrow screen. `isSlim`: its cells are so short that all of them stand on a phone. */
+export const table = (
+  heads: readonly string[],
+  rows: readonly Markup[],
+  label: string,
+  isSlim = false,
+): Markup =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${isSlim ? "slim" : heads.length > 3 ? "wide" : ""}">
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;

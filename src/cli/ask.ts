@@ -1,7 +1,7 @@
 import type { Turn } from "#contract";
 import { refusalText } from "./terminal-chat.ts";
 import type { TerminalClient } from "./terminal-client.ts";
-import { wholeTurn } from "./turns.ts";
+import { type CostOf, wholeTurn } from "./turns.ts";
 
 export interface AskOptions {
   readonly client: TerminalClient;
@@ -9,6 +9,7 @@ export interface AskOptions {
   readonly json: boolean;
   /** Reads the finished turn; null when the journal has none. */
   readonly readTurn: (turnId: string) => Promise<Turn | null>;
+  readonly costOf: CostOf;
   /** To standard output. */
   readonly print: (text: string) => void;
   /** To standard error. */
@@ -16,7 +17,8 @@ export interface AskOptions {
 }
 
 /** Asks one question through the queue like anyone. Returns the exit code: 0 answered, refused or asked back; 1 failed. */
-export async function ask({ client, question, json, readTurn, print, say }: AskOptions): Promise<number> {
+export async function ask(options: AskOptions): Promise<number> {
+  const { client, question, json, readTurn, costOf, print, say } = options;
   client.listen({ notice: say });
   const asked = await client.ask(question);
   if (!asked.ok) {
@@ -26,8 +28,8 @@ export async function ask({ client, question, json, readTurn, print, say }: AskO
     return 1;
   }
   const turn = await readTurn(asked.turnId);
-  if (json)
-    print(JSON.stringify(turn === null ? { id: asked.turnId, prose: asked.text } : wholeTurn(turn), null, 2));
+  const whole = () => (turn === null ? { id: asked.turnId, prose: asked.text } : wholeTurn(turn, costOf));
+  if (json) print(JSON.stringify(whole(), null, 2));
   else print(asked.text);
   return turn === null || turn.state === "failed" ? 1 : 0;
 }

@@ -65,6 +65,8 @@ const refusals: Readonly<Record<string, string>> = {
   duplicate: "这个问题已经问过了。 This question was asked before.",
   ignored: "这条消息无法受理。 This message cannot be taken.",
   no_access: `${errorCatalogue.ACCESS_DENIED.zh} ${errorCatalogue.ACCESS_DENIED.en}`,
+  used_up:
+    "今天可以提的问题已经提完,北京时间零点以后可以继续。 The questions for today are used up; ask again after midnight, Beijing time.",
   rate_limited: "问得太快了,请稍后再问。 Too many questions at once; please wait a moment.",
   disconnected: "与服务的连接断开了。 The connection to the service was lost.",
 };

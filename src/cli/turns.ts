@@ -1,4 +1,4 @@
-import { recordedAt, type Turn } from "#contract";
+import { type ModelCallRecord, recordedAt, type Turn } from "#contract";
 import type { Journal, TurnSummary } from "../journal/journal.ts";
 
 /** Newest first; enough for a screen. */
@@ -14,19 +14,31 @@ const line = ({ id, state, accepted_ms, ended_ms, error, text }: TurnSummary): s
     .join("  ");
 };
 
+/** What calls cost in the operator's currency; undefined where the price of one of them is not known. */
+export type CostOf = (models: readonly ModelCallRecord[]) => number | undefined;
+
+/** What the calls of a turn came to, as JSON has it: `cost` is null where a price is missing in MODEL_PRICES. */
+const paidOf = (models: readonly ModelCallRecord[], costOf: CostOf) => ({
+  tokens: models.reduce((sum, { usage }) => sum + usage.prompt_tokens + usage.completion_tokens, 0),
+  cost: costOf(models) ?? null,
+});
+
 /** `qianmen turns`: the newest turns, or the newest failed ones; one a line, or one JSON array. */
 export async function listTurns(
   journal: Journal,
-  options: { failed: boolean; json: boolean },
+  options: { failed: boolean; json: boolean; costOf: CostOf },
 ): Promise<string> {
   const turns = await journal.list({ limit: shown, failed: options.failed });
-  if (options.json) return JSON.stringify(turns);
+  if (options.json)
+    return JSON.stringify(
+      turns.map(({ models, ...turn }) => ({ ...turn, ...paidOf(models, options.costOf) })),
+    );
   if (turns.length === 0) return options.failed ? "no failed turns" : "no turns yet";
   return turns.map(line).join("\n");
 }
 
 /** A whole turn as `ask --json` prints it: plan, trace, claims, verdict, prose, timings. */
-export function wholeTurn(turn: Turn): object {
+export function wholeTurn(turn: Turn, costOf: CostOf): object {
   const route = recordedAt(turn, "route");
   const execute = recordedAt(turn, "execute");
   const { id, state, error, message, market_now, run, accepted_ms, started_ms, ended_ms } = turn;
@@ -48,6 +60,7 @@ export function wholeTurn(turn: Turn): object {
     guard: recordedAt(turn, "guard") ?? null,
     prose: turn.reply?.text ?? null,
     models: turn.models,
+    ...paidOf(turn.models, costOf),
     timings: {
       queued_ms: started_ms === undefined ? null : started_ms - accepted_ms,
       total_ms: ended_ms === undefined ? null : ended_ms - accepted_ms,

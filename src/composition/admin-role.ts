@@ -98,7 +98,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     assets: { script: await asset("site.js"), style },
     metrics: brain.metrics,
     names: () => brain.data.securities.directory().names(),
-    prices: config.core.MODEL_PRICES,
+    prices: () => brain.settings().MODEL_PRICES,
     health: () => healthLines(health),
     platforms: adapters.map(({ platform }) => platform),
     queueCounts: () => queueCounts(nerves, adapters),

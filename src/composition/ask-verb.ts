@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
+import { costOf } from "../admin/cost.ts";
 import { ask } from "../cli/ask.ts";
 import type { Verb } from "../main.ts";
 import { openDesk } from "./desk.ts";
@@ -23,6 +24,7 @@ export const run: Verb = async (args, { root, env }) => {
       client: desk.client,
       question,
       json: values.json,
+      costOf: (models) => costOf(models, foundation.config.core.MODEL_PRICES),
       readTurn: (turnId) => desk.journal.read(turnId),
       print: (text) => void process.stdout.write(`${text}\n`),
       say: foundation.say,

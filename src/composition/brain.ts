@@ -22,6 +22,7 @@ import type { McpTools } from "../tools/mcp/mcp-tools.ts";
 import { artifactFault } from "../tools/registry/artifact-file.ts";
 import { createToolRegistry, type ToolRegistry } from "../tools/registry/registry.ts";
 import { toolSettings } from "../tools/settings.ts";
+import { createDayBudget, type DayLimitParts } from "./day-budget.ts";
 import { createFacts } from "./facts.ts";
 import type { Foundation } from "./foundation.ts";
 import { createSourceListing, listSourcesOf, type SourceListing } from "./source-listing.ts";
@@ -36,6 +37,8 @@ export interface Brain {
   readonly metrics: MetricRegistry;
   readonly sourceListing: SourceListing;
   readonly tools: ToolRegistry;
+  /** The settings as they stand now. */
+  readonly settings: () => Config["core"];
   /** Ends what was started for tools: connections and programs of MCP servers. */
   stop(): Promise<void>;
   /** Takes over the models and budgets of another configuration, for the turns that begin from now on. */
@@ -102,8 +105,15 @@ const deskTools = (store: Store, { config, clock }: Foundation, listing: SourceL
   ),
 });
 
-/** `store` holds what processes share; a run that keeps nothing leaves it out. */
-export async function createBrain(foundation: Foundation, store?: Store): Promise<Brain> {
+/**
+ * `store` holds what processes share; a run that keeps nothing leaves it out, and then no limit of the day is kept either. `countRefusal` is
+ * told of calls for which nothing of the day was left.
+ */
+export async function createBrain(
+  foundation: Foundation,
+  store?: Store,
+  countRefusal: DayLimitParts["countRefusal"] = () => undefined,
+): Promise<Brain> {
   const { config: settings, sources, root, clock, log } = foundation;
   const config = settings.values;
   const { fetch } = globalThis;
@@ -133,7 +143,13 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
       nowMs: clock.wallMs,
     });
   const models = createLiveRouter(routerOf(settings));
-  let budget = turnBudgetOf(settings.core);
+  let core = settings.core;
+  let budget = turnBudgetOf(core);
+  const { wallMs } = clock;
+  const day =
+    store === undefined
+      ? {}
+      : { dayBudget: createDayBudget({ store, settings: () => core, wallMs, countRefusal }) };
   let isFast = settings.core.ROUTER_FAST_PATH === "on";
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();
@@ -160,6 +176,7 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
     clock,
     log,
     budget: () => budget,
+    ...day,
     plansPlainly: () => isFast,
     drawChart: checked(createDrawChart((code, language) => printedName(directory().names()[code], language))),
     ...toolPorts(tools),
@@ -174,8 +191,9 @@ export async function createBrain(foundation: Foundation, store?: Store): Promis
   const stop = async () => foreign?.stop();
   const reload = (config: Config) => {
     models.replace(routerOf(config));
-    budget = turnBudgetOf(config.core);
+    core = config.core;
+    budget = turnBudgetOf(core);
     isFast = config.core.ROUTER_FAST_PATH === "on";
   };
-  return { ports, data, models, metrics, sourceListing, tools, stop, reload };
+  return { settings: () => core, ports, data, models, metrics, sourceListing, tools, stop, reload };
 }

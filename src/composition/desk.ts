@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { terminalSocketName } from "#contract";
+import { picturesFolder, terminalSocketName } from "#contract";
 import { openTerminal, type TerminalClient } from "../cli/terminal-client.ts";
 import type { Journal } from "../journal/journal.ts";
 import { type Foundation, openStore } from "./foundation.ts";
@@ -57,7 +57,9 @@ async function ownDesk(foundation: Foundation): Promise<Desk> {
     async close() {
       await client.close();
       await service.stop({ graceMs });
-      rmSync(socketFolder, { recursive: true, force: true });
+      // A picture outlives the call: the answer says where it lies.
+      if (!existsSync(join(socketFolder, picturesFolder)))
+        rmSync(socketFolder, { recursive: true, force: true });
     },
   };
 }

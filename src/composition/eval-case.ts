@@ -87,6 +87,11 @@ export const runOneCase: Verb = async (args, { root, env }) => {
   });
   const stopped = new AbortController();
   process.once("SIGINT", () => stopped.abort());
+  if (positionals.length === 0 && process.stdin.isTTY)
+    throw new AppError(
+      "INVALID_ARGS",
+      'usage: qianmen eval case "<question>", or one JSON request a line on standard input',
+    );
   if (positionals.length === 0) return runLines({ root, env }, stopped.signal);
   const { mode, key } = values;
   if (mode !== undefined && !isMode(mode))

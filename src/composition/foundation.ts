@@ -12,6 +12,7 @@ import { childEnvOf } from "../process/child-env.ts";
 import { ensureRedisInstalled, startPrivateRedis } from "../store/private-redis.ts";
 import { connect, type Store } from "../store/redis.ts";
 import { toolSettings } from "../tools/settings.ts";
+import { priceFaults } from "./day-limits.ts";
 import { traceSettings } from "./trace-settings.ts";
 import { createTroubleLog } from "./trouble-log.ts";
 
@@ -43,7 +44,10 @@ export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promi
     env,
     file: settingsFile,
     extensions: [...extensions, modelSettings, toolSettings, traceSettings],
-    jointFaults: (values) => sourceFaults(allSources, values),
+    jointFaults: (values, core) => [
+      ...sourceFaults(allSources, values),
+      ...(core === undefined ? [] : priceFaults(values, core)),
+    ],
   };
   const config = loadConfig(settings);
   const sources = pickSources(allSources, config.values);

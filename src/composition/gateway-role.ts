@@ -12,7 +12,7 @@ import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import type { Pairing } from "../gateway/pairing.ts";
 import { createPressure } from "../gateway/pressure.ts";
 import { createRateLimit, usualLimits } from "../gateway/rate-limit.ts";
-import { createReceive, type Receive } from "../gateway/receive.ts";
+import { createReceive, type DayRequests, type Receive } from "../gateway/receive.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { createLoginLost, type LoginLostServices } from "./login-lost.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
@@ -23,6 +23,7 @@ export interface GatewayRoleServices {
   readonly definitions: readonly AdapterDefinition[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly pairing: Pairing;
+  readonly dayRequests: DayRequests;
   readonly dataFolder: string;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
@@ -74,6 +75,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     ...nerves,
     locks: nerves.store.locks,
     limit: createRateLimit(nerves.store.keys, usualLimits, clock.wallMs),
+    dayRequests: services.dayRequests,
     replicated: nerves.store.replicated,
     pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
     isAllowed: pairing.isAllowed,

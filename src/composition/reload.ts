@@ -4,7 +4,7 @@ import { watchFile } from "./settings-watch.ts";
 
 /** Settings that a running service takes over: models, budgets, gates, who may ask. Everything else is read once. */
 const live =
-  /^(?:MODEL_(?:ROUTING|PLANNING|SYNTHESIS|ESCALATION)|OPENAI_\w+|ANTHROPIC_\w+|GATE_\w+|ROUTER_FAST_PATH|BUDGET_\w+|LIMIT_\w+|ACCESS|ACCESS_ALLOW)$/;
+  /^(?:MODEL_(?:ROUTING|PLANNING|SYNTHESIS|ESCALATION)|OPENAI_\w+|ANTHROPIC_\w+|GATE_\w+|ROUTER_FAST_PATH|BUDGET_\w+|LIMIT_\w+|(?:TOTAL_)?DAY_\w+|MODEL_PRICES|ACCESS|ACCESS_ALLOW)$/;
 
 const lookEveryMs = 1000;
 

@@ -11,6 +11,7 @@ import { startWorker } from "../worker/worker.ts";
 import { activityOf } from "./activity-of.ts";
 import { type AdminRole, createAdminRole } from "./admin-role.ts";
 import { type Brain, createBrain } from "./brain.ts";
+import { createDayRequests } from "./day-budget.ts";
 import { type Foundation, openStore } from "./foundation.ts";
 import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
 import { loginLostServices } from "./login-lost.ts";
@@ -18,6 +19,7 @@ import { createMetrics } from "./metrics.ts";
 import { createNerves, createPartsOf, type Nerves } from "./nerves.ts";
 import { createPairingFor, ownerLine } from "./pairing-role.ts";
 import { queueCounts } from "./queue-counts.ts";
+import type { StateSources } from "./state-metrics.ts";
 import { openTracing } from "./trace.ts";
 
 export type Role = "gateway" | "worker" | "admin";
@@ -153,17 +155,18 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     closers.push(() => door.closeQueues());
     const tracing = await openTracing(foundation);
     closers.push(() => tracing.close());
-    const brain = await createBrain(foundation, store);
-    closers.push(() => brain.stop());
-    await warmUp(brain, clock);
     const search = createTurnSearch(store);
-    const metrics = createMetrics({
+    const sources: StateSources = {
       queueCounts: () => queueCounts(door, adapters),
       oldestOpenMs: async () => (await search.oldestOpen())?.acceptedMs,
       adapters: () => [...(gateway?.adapters ?? [])].map(([name, adapter]) => [name, adapter.health().ok]),
       openCircuits: () => brain.data.openCircuits(),
       wallMs: clock.wallMs,
-    });
+    };
+    const metrics = createMetrics(sources, () => brain.settings().MODEL_PRICES);
+    const brain = await createBrain(foundation, store, metrics.countDayRefusal);
+    closers.push(() => brain.stop());
+    await warmUp(brain, clock);
     const socketFolder = options.socketFolder ?? config.dataFolder;
     // A private Redis would have made it; with one of the operator's own nobody has.
     await mkdir(socketFolder, { recursive: true, mode: 0o700 });
@@ -175,6 +178,10 @@ export async function startService(foundation: Foundation, options: ServiceOptio
           definitions: tracing.adapters(wanted),
           settings: config.values,
           pairing,
+          dayRequests: createDayRequests({
+            ...{ store, settings: brain.settings, wallMs: clock.wallMs },
+            countRefusal: metrics.countDayRefusal,
+          }),
           dataFolder: socketFolder,
           fetch: createShortFetch({ fallback: globalThis.fetch }),
           clock,

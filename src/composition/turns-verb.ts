@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
+import { costOf } from "../admin/cost.ts";
 import type { ActOutcome } from "../admin/ports.ts";
-import { listTurns, wholeTurn } from "../cli/turns.ts";
+import { type CostOf, listTurns, wholeTurn } from "../cli/turns.ts";
 import type { Verb } from "../main.ts";
 import { layFoundation } from "./foundation.ts";
 import { type OpenActs, withActs } from "./with-acts.ts";
@@ -49,15 +50,16 @@ export const run: Verb = async (args, { root, env }) => {
   });
   const [verb, turnId, more] = positionals;
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const inAll: CostOf = (models) => costOf(models, foundation.config.core.MODEL_PRICES);
   if (verb === undefined) {
-    print(await withJournal(foundation, (journal) => listTurns(journal, values)));
+    print(await withJournal(foundation, (journal) => listTurns(journal, { ...values, costOf: inAll })));
     return 0;
   }
   if ((verb === "show" || verb === "export") && turnId !== undefined) {
     const turn = await withJournal(foundation, (journal) => journal.read(turnId));
     if (turn === null)
       throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
-    print(JSON.stringify(verb === "show" ? wholeTurn(turn) : { qianmen: 1, turn }, null, 2));
+    print(JSON.stringify(verb === "show" ? wholeTurn(turn, inAll) : { qianmen: 1, turn }, null, 2));
     return 0;
   }
   if (verb === "clear-dead")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "#contract";
+import { dayShape } from "./day-settings.ts";
 import { loopFaults, loopShape } from "./loop-settings.ts";
 import { wholeNumber } from "./number-settings.ts";
 
@@ -104,6 +105,7 @@ const schema = z.object({
     .meta({ examples: ["telegram:123456789"] })
     .optional(),
   ...loopShape,
+  ...dayShape,
   DATA_SOURCES: z
     .string()
     .transform((text) => asList(text.toLowerCase()))

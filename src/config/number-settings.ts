@@ -14,3 +14,12 @@ export const share = z
     "must be a number from 0 to 1, with at most six decimals",
   )
   .transform(Number);
+
+/** A setting that is a sum of money, in the operator's currency. */
+export const money = z
+  .string()
+  .refine(
+    (text) => /^\d{1,6}(?:\.\d{1,6})?$/.test(text) && Number(text) > 0,
+    "must be a sum above 0 and below 1000000, with at most six decimals",
+  )
+  .transform(Number);

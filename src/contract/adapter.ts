@@ -9,7 +9,10 @@ import type { Settings, Switch } from "./settings.ts";
 /** What became of a message at the door. Every value means: acknowledge it to the platform. */
 export type ReceiveOutcome =
   | { readonly accepted: true; readonly turnId: string }
-  | { readonly accepted: false; readonly reason: "duplicate" | "ignored" | "no_access" | "rate_limited" };
+  | {
+      readonly accepted: false;
+      readonly reason: "duplicate" | "ignored" | "no_access" | "rate_limited" | "used_up";
+    };
 
 /** A command that platforms may offer in their menus. */
 export interface CommandSpec {

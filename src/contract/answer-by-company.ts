@@ -24,6 +24,12 @@ const formerName: Bilingual = {
   en: "You asked by a former name or code; the answer shows the present ones.",
 };
 
+/** Said where a company's newest figures are older ones because it is suspended. */
+export const suspendedNote: Bilingual = {
+  zh: "股票停牌中,显示的是停牌前最近一个交易日的数据。",
+  en: "Trading in the stock is suspended: shown is the last day traded before it.",
+};
+
 /** The budgets of an answer whose values were asked for by their day. */
 export function sinceOldest(
   parts: readonly CompanyPart[],

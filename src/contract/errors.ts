@@ -211,6 +211,16 @@ export const errorCatalogue = {
     "目前没有分红、除权除息、解禁、股东大会和财报预约披露日期的数据来源,这类日期答不了。",
     "There is no source for dates of dividends, unlocks, shareholder meetings and coming reports yet, so I cannot tell them.",
   ),
+  PARTS_WITHOUT_DATA: entry(
+    "give_up",
+    "{subject} 的{parts}没有数据,未列出。",
+    "There is no data for {parts} of {subject}; it is left out.",
+  ),
+  PARTS_UNAVAILABLE: entry(
+    "give_up",
+    "{subject} 的{parts}暂时取不到,请稍后再试。",
+    "For {subject}, {parts} cannot be had right now; please try again later.",
+  ),
   BARS_TOO_FEW: entry(
     "give_up",
     "{subject} 的日线不够,这项指标无法计算。",
@@ -248,6 +258,12 @@ export const errorCatalogue = {
     "为这一个问题准备的查询次数或时间已经用完,没有查全。请稍后再试,或把问题分开问。",
     "The calls or the time set aside for one question are used up, so this is not complete. Please try again later, or ask in parts.",
   ),
+  /** `{renews}`: when the next Shanghai day begins. */
+  DAY_BUDGET_USED_UP: entry(
+    "give_up",
+    "今天的语言模型用量已经用完,这一部分没有完成;北京时间 {renews} 恢复。",
+    "Today's allowance for the language model is used up, so this part was not done; it renews at {renews} Beijing time.",
+  ),
   VERIFY_FAILED: entry(
     "give_up",
     "查到的数字没有通过核验,为避免误导不予显示。",
@@ -274,6 +290,12 @@ export const errorCatalogue = {
     "give_up",
     "消息太多太快,这条没有受理。请一分钟后再发。",
     "That is too many messages at once; this one was not accepted. Please send it again in a minute.",
+  ),
+  /** `{renews}`: when the next Shanghai day begins. */
+  DAY_REQUESTS_USED_UP: entry(
+    "give_up",
+    "今天可以提的问题已经提完,这条没有受理。北京时间 {renews} 起可以继续提问。",
+    "The questions for today are used up, so this one was not accepted. You can ask again from {renews} Beijing time.",
   ),
   ACCESS_DENIED: entry(
     "give_up",

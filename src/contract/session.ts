@@ -1,5 +1,5 @@
 import type { Claim } from "./claim.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject, Language } from "./json.ts";
 
 /** What is remembered of one turn of a conversation: enough for 它, 那昨天呢 and 这个数哪来的. */
 export interface SessionTurn {
@@ -16,6 +16,8 @@ export interface SessionTurn {
   readonly answered?: boolean;
   /** Open question back: the candidates the user may now name. */
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];
+  /** The language it was answered in; absent in what an earlier version wrote. */
+  readonly language?: Language;
   /** Market time. */
   readonly at: string;
 }

@@ -113,6 +113,8 @@ export interface SkillAnswer {
 export interface SkillMiss {
   readonly code: ErrorCode;
   readonly subject?: string;
+  /** Which parts of an answer about the subject are missing, for the codes that name them (PARTS_WITHOUT_DATA, PARTS_UNAVAILABLE). */
+  readonly parts?: readonly Bilingual[];
 }
 
 /** A question back: the code or name was ambiguous. Candidates are rendered by code. */

@@ -1,6 +1,6 @@
 /** Values of the tools over tables. Money in CNY, percentages as percent numbers; a key that the source does not know is absent. */
 import type { JsonObject } from "./json.ts";
-import type { PriceValue, ToolReturn } from "./tools.ts";
+import type { PriceCheck, PriceValue, ToolReturn } from "./tools.ts";
 
 /**
  * Value of `get_daily_bars`: finished days, ascending, all of one source. A stock's rows hold `date`, open, high, low, close and, with
@@ -11,6 +11,8 @@ export interface DailyBarsValue extends JsonObject {
   readonly code: string;
   readonly adjust: "none" | "qfq";
   readonly rows: readonly BarRow[];
+  /** As that of a valuation. */
+  readonly suspended?: boolean;
 }
 
 /** Ratios that are looked at over years. */
@@ -38,6 +40,8 @@ export interface IndexValue extends JsonObject {
   readonly code: string;
   readonly quality: "realtime" | "provisional" | "final";
   readonly phase: PriceValue["phase"];
+  /** As that of a price. */
+  readonly check?: PriceCheck;
 }
 
 /** Value of `get_financials`, newest period first. */
@@ -67,6 +71,8 @@ export interface ReportPeriodRow extends JsonObject {
 export interface MoneyFlowValue extends JsonObject {
   readonly code: string;
   readonly rows: readonly BarRow[];
+  /** As that of a valuation. */
+  readonly suspended?: boolean;
 }
 
 /**

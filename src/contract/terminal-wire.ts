@@ -34,3 +34,6 @@ export type TerminalEvent = z.infer<typeof terminalEvent>;
 
 /** The socket's name in the data folder. */
 export const terminalSocketName = "terminal.sock";
+
+/** In the adapter's data folder: pictures, which a terminal cannot show. */
+export const picturesFolder = "charts";

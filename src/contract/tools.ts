@@ -106,6 +106,8 @@ export interface PriceCheck extends JsonObject {
  */
 export interface ValuationValue extends JsonObject {
   readonly code: string;
+  /** True where a record says that trading is suspended, so that the newest figures are those of the last day traded. */
+  readonly suspended?: boolean;
 }
 
 /** The tools a skill may call. Budgets, trace and replay stand between; expected failures are values. */
@@ -116,7 +118,8 @@ export interface Tools extends TableTools, ComputingTools, DeskTools {
   get_price(args: { code: string; date?: string }): Promise<ToolReturn<PriceValue>>;
   /**
    * The price that `get_price` found to differ, as the second source (`PriceValue.check.source`) has it: `date` is the date of the
-   * close (ISO), absent for a current price. Its value holds `current_price` or `close` alone.
+   * close (ISO), absent for a current price. Its value holds `current_price` or `close` alone; for the code of an index, whose level
+   * `get_index` found to differ, `index_current` or `index_close`.
    */
   check_price(args: { code: string; source: string; date?: string }): Promise<ToolReturn<PriceValue>>;
   /** The newest valuation figures; with `date` (ISO, not after today) those of the newest day at or before it. */

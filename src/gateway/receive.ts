@@ -16,6 +16,7 @@ import {
 import { languageOf } from "#language";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
+import type { OwnSteps } from "../queue/processor.ts";
 import { readCommand } from "./commands.ts";
 import type { Pressure } from "./pressure.ts";
 import type { createRateLimit } from "./rate-limit.ts";
@@ -32,6 +33,8 @@ export interface ReceiveOptions extends CommandParts {
   readonly greet?: (message: IncomingMessage) => Promise<Greeting | null>;
   /** The step that refuses the messages of who writes too many. */
   readonly limit: RateLimit;
+  /** Without it there is no limit of the day. */
+  readonly dayRequests?: DayRequests;
   readonly pressure: Pressure;
   /** Waits until a fail-over of Redis would not lose what is written, where that can happen. */
   readonly replicated: () => Promise<void>;
@@ -49,6 +52,16 @@ export interface Greeting {
 }
 
 type RateLimit = ReturnType<typeof createRateLimit>;
+
+/** How many questions a person, and everybody together, may ask in a day. Commands are none. */
+export interface DayRequests {
+  /** Counts the message in the script that records it, or stops that; null where no limit is set. */
+  step(message: IncomingMessage): OwnSteps["gate"] | null;
+  /** Whether this reply of a step that stopped the rest is its own, and when there may be questions again. */
+  refusedBy(reply: unknown): { readonly renews: string } | null;
+  /** The message was the rest of another one. */
+  giveBack(message: IncomingMessage): Promise<void>;
+}
 
 /** The door: what every adapter hands its messages to. Resolves once Redis holds what is needed to answer. */
 export type Receive = (message: IncomingMessage) => Promise<ReceiveOutcome>;
@@ -70,7 +83,7 @@ async function answerHere(
 ): Promise<ReceiveOutcome> {
   const { journal, outbox, partsOf, clock, limit } = options;
   const kept = { ...message, text: message.text.slice(0, maxMessageCharacters) };
-  const before = isLimited ? { before: limit(message) } : {};
+  const before = isLimited ? { before: [limit(message)] } : {};
   const created = await journal.create(kept, { acceptedMs: clock.wallMs(), ...before });
   if (created.outcome === "stopped") return limited(options, message, created.reply);
   // One that stands half-way was cut off by a crash, and its platform sends it again: it is finished now.
@@ -96,6 +109,7 @@ async function answerHere(
 /** The notices about access and floods have a limit of their own. */
 const unlimited: ReadonlySet<ErrorCode> = new Set([
   "TOO_MANY_MESSAGES",
+  "DAY_REQUESTS_USED_UP",
   "ACCESS_DENIED",
   "PAIRING_NEEDED",
   "PAIRED",
@@ -125,13 +139,19 @@ async function deny(options: ReceiveOptions, message: IncomingMessage): Promise<
   return { accepted: false, reason: "no_access" };
 }
 
-/** Tells a flooding chat, at most once a minute; the rest is counted. */
+/** Tells a chat that floods, or that has no question left today, at most once a minute; the rest is counted. */
 async function limited(
   options: ReceiveOptions,
   message: IncomingMessage,
   reply: unknown,
 ): Promise<ReceiveOutcome> {
   const chat = chatKey(message);
+  const day = options.dayRequests?.refusedBy(reply) ?? null;
+  if (day !== null) {
+    if (await options.locks.firstIn(`limited:${chat}`, noticeEveryMs))
+      await refuse(options, message, "DAY_REQUESTS_USED_UP", { renews: day.renews });
+    return { accepted: false, reason: "used_up" };
+  }
   const refused = Array.isArray(reply) ? Number(reply[1]) : 0;
   if (await options.locks.firstIn(`limited:${chat}`, noticeEveryMs))
     await refuse(options, message, "TOO_MANY_MESSAGES");
@@ -155,18 +175,22 @@ async function tellWait(options: ReceiveOptions, message: IncomingMessage, posit
 async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const { journal, inbound, clock, log } = options;
   const chat = chatKey(message);
+  const day = options.dayRequests?.step(message) ?? null;
   const created = await journal.create(message, {
     acceptedMs: clock.wallMs(),
     place: inbound.place(message.id, chat),
     follows: message.event === "new" && message.attachments.length === 0,
-    before: options.limit(message),
+    before: [options.limit(message), ...(day === null ? [] : [day])],
   });
   if (created.outcome === "exists") {
     if (!endStates.has(created.state)) await inbound.heal(chat);
     return duplicate;
   }
   if (created.outcome === "stopped") return limited(options, message, created.reply);
-  if (created.outcome === "joined") return { accepted: true, turnId: created.turnId };
+  if (created.outcome === "joined") {
+    if (day !== null) await options.dayRequests?.giveBack(message);
+    return { accepted: true, turnId: created.turnId };
+  }
   await options.replicated();
   await inbound.add(message.id, chat, created.position);
   tellWait(options, message, created.position).catch((error: unknown) =>

@@ -4,6 +4,7 @@ import {
   type IncomingMessage,
   type Language,
   type Reply,
+  recordedAt,
   sessionKey,
   type Turn,
   userText,
@@ -38,7 +39,7 @@ export async function languageFor(
 }
 
 const languageOfTurn = (turn: Turn | null): Language =>
-  turn === null ? "zh" : languageOf(turn.message.text);
+  turn === null ? "zh" : (recordedAt(turn, "route")?.plan.language ?? languageOf(turn.message.text));
 
 /** Ends the running turn of the chat and those that wait. True when there was one. */
 async function cancelChat(

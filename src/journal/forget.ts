@@ -124,6 +124,7 @@ function conversationKeys(
   const sessions = new Set(turns.map(({ message }) => sessionKey(message)));
   return [
     keys.rate(`${platform}/${id}`),
+    keys.spent(`${platform}/${id}`),
     ...[...sessions].flatMap((session) => [keys.session(session), keys.epoch(session), keys.paste(session)]),
     ...[...chats].flatMap((chat) => [
       keys.rate(chat),

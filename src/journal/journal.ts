@@ -66,17 +66,24 @@ export interface TurnSummary {
   readonly accepted_ms: number;
   readonly ended_ms?: number;
   readonly error?: ErrorCode;
+  readonly models: readonly ModelCallRecord[];
 }
 
 /** The durable record of turns. Every method throws AppError INTAKE_DOWN when Redis cannot be reached or written. */
 export interface Journal {
   /**
    * Writes the record and, with `place`, the entry in the chat's order, in one step. Twice is once. `follows`: it may be the rest of
-   * the text that the same sender began in the message before, which its platform has cut. `before` runs first in the same script.
+   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script.
    */
   create(
     message: IncomingMessage,
-    options: { acceptedMs: number; place?: Placement; replayOf?: string; follows?: boolean; before?: Step },
+    options: {
+      acceptedMs: number;
+      place?: Placement;
+      replayOf?: string;
+      follows?: boolean;
+      before?: readonly Step[];
+    },
   ): Promise<Created>;
   /** Takes the turn up: the run number moves on, which fences off whoever had it before. */
   begin(turnId: string, options: BeginOptions): Promise<BeginOutcome>;
@@ -110,10 +117,11 @@ export interface Journal {
 const secondsPerDay = 86_400;
 
 function summaryOf(turn: Turn): TurnSummary {
-  const { id, state, message, accepted_ms, ended_ms, error } = turn;
+  const { id, state, message, accepted_ms, ended_ms, error, models } = turn;
   return {
     id,
     state,
+    models,
     platform: message.platform,
     chatId: message.chatId,
     text: message.text,
@@ -141,7 +149,7 @@ function endingFields(ending: Ending, { packed, records }: Left): string[] {
 
 /** Reads many turns without their stages. */
 async function readSummaries(store: Store, ids: readonly string[]): Promise<TurnSummary[]> {
-  const names = ["m", "x", "s", "a", "e", "error"];
+  const names = ["m", "x", "s", "a", "e", "error", "models"];
   const rows = await Promise.all(ids.map((id) => store.redis.hmget(store.keys.turn(id), ...names)));
   return rows.flatMap((values, index) => {
     const id = ids[index];
@@ -207,7 +215,7 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
     readBegin,
     endStep,
     turnKey: keys.turn,
-    async create(message, { acceptedMs, place, replayOf, follows, before }) {
+    async create(message, { acceptedMs, place, replayOf, follows, before = [] }) {
       const conversation = sessionKey(message);
       const { text } = message;
       const create: Step = {
@@ -235,9 +243,9 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
           keys.turn(""),
         ],
       };
-      const replies = await store.together(before === undefined ? [create] : [before, create]);
-      const reply = replies[before === undefined ? 0 : 1];
-      if (reply === undefined) return { outcome: "stopped", reply: replies[0] };
+      const replies = await store.together([...before, create]);
+      const reply = replies[before.length];
+      if (reply === undefined) return { outcome: "stopped", reply: replies.at(-1) };
       const [outcome, detail] = Array.isArray(reply) ? reply : [];
       if (outcome === "exists") return { outcome, state: String(detail) as TurnState };
       if (outcome === "joined") return { outcome, turnId: String(detail) };

@@ -40,28 +40,40 @@ const nextWeekday = (found: FoundDate, today: string): FoundDate =>
     ? { ...found, date: isoOf(dayOf(found.date) + 7) }
     : found;
 
-/** A festival that has just passed is still the one spoken of. */
+/** A day or festival that has just passed is still the one spoken of. */
 const recentDays = 15;
+
+const isRecentDay = (date: string, now: string): boolean =>
+  date < now.slice(0, 10) && dayOf(now) - dayOf(date) <= recentDays;
+
+/** 5月1日 a week later is the one that was, not that of the next year. */
+function orRecent(found: FoundDate, now: string): FoundDate {
+  if (!("date" in found) || found.date < now || bareWeekday.test(found.text)) return found;
+  // Its own words alone look neither ahead nor back.
+  const [alone] = findDates(found.text, now);
+  return alone !== undefined && "date" in alone && isRecentDay(alone.date, now)
+    ? { ...found, date: alone.date }
+    : found;
+}
 
 function festivalIn(folded: string, now: string): readonly FoundDate[] {
   const [, year = "", name] = holiday.exec(folded) ?? [];
   if (name === undefined) return [];
   const words = `${year}${festivals[name] ?? name}当天`;
   const [last] = findDates(words, now);
-  const isRecent =
-    last !== undefined && "date" in last && dayOf(now) - dayOf(last.date) <= recentDays && last.date < now;
+  const isRecent = last !== undefined && "date" in last && isRecentDay(last.date, now);
   return year === "" && !isRecent ? findDates(`${words} ${ahead}`, now) : findDates(words, now);
 }
 
 /**
- * The days of a question about the calendar: as `findDates`, but a day without a year or week (周六, 10月1日) is the next to come, and a
- * festival named alone (国庆放假安排) is its own day.
+ * The days of a question about the calendar: as `findDates`, but a day without a year or week (周六, 10月1日) is the next to come
+ * unless it has just been, and a festival named alone (国庆放假安排) is its own day.
  */
 export function daysAhead(said: string, now: string): readonly FoundDate[] {
   const text = said.replace(/周末|weekend/gi, "周六");
   const folded = fold(text).text;
   if (looksBack.test(folded)) return findDates(text, now);
   const dates = findDates(`${text} ${ahead}`, now);
-  if (dates.length > 0) return dates.map((found) => nextWeekday(found, now.slice(0, 10)));
+  if (dates.length > 0) return dates.map((found) => orRecent(nextWeekday(found, now.slice(0, 10)), now));
   return festivalIn(folded, now);
 }

@@ -6,12 +6,12 @@ type Candidates = readonly { readonly code: string; readonly name: string }[];
 
 /** Words that point back to what was spoken of. */
 const pointsBack =
-  /它|[这那][只支家两几三些]|上面|上述|前面[的两几]|该股|这个股|那个股|这股|那股|前者|后者|刚才|刚刚|上一个|同一天|那天|当天|一样|再查|也查|^那|^还有|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|them|they|their|both|the (?:former|latter)|same|what about|how about|and then|that day|there)\b|^(?:and|also) /i;
+  /它|[他她]们|[这那][只支家两几三些]|上面|上述|前面[的两几]|该股|这个股|那个股|这股|那股|前者|后者|刚才|刚刚|上一个|同一天|那天|当天|一样|再查|也查|^那|^还有|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|them|they|their|both|th(?:e|ese|ose) two|the (?:former|latter)|same|what about|how about|and then|that day|there)\b|^(?:and|also) /i;
 const why =
   /^(?:那|是)?(?:为什么|为啥|为何|怎么回事|咋回事|啥情况|什么情况|原因|什么原因|why)(?:呢|啊|呀| so| is that)?[^\p{L}\p{N}]*$/iu;
 /** The market as a whole, or a list of the user's own, which no earlier company stands for. */
 const wholeMarket =
-  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|休市|交易日|放假|几只股票|多少[只家]|涨停家数|我的自选|自选股|自选列表|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
+  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|交易日|放假|几只股票|多少[只家]|涨停家数|(?<![加放添移删][入进到出去上掉在]*(?:我的?)?)(?:我的自选|自选股|自选列表)|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
 
 /** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */
 export function pointsToEarlier(raw: string): boolean {
@@ -20,18 +20,19 @@ export function pointsToEarlier(raw: string): boolean {
 }
 
 const standsForCompany =
-  /它|[这那][只支家两几三些]|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|\b(?:its?|that one|this one|them|they|their|both(?! of)|the (?:former|latter))\b/i;
+  /它|[他她]们|[这那][只支家两几三些]|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|\b(?:its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|the (?:former|latter))\b/i;
 const setsBeside =
   /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with)|versus|vs)\b/i;
 
-/** True where a message sets another company beside the one before: 和五粮液比呢. */
+const besideIt = /[和跟与同比](?:它|前面|上面|刚才)/;
+
+/** True where a message sets another company beside the one before: 和五粮液比呢, 五粮液和它比. */
 export const joinsEarlier = (raw: string): boolean => {
   const text = simplify(raw).trim();
   return (
     /^(?:那|那么)?比(?!亚)/.test(text) ||
-    (setsBeside.test(text) &&
-      /比|哪个|哪只|谁|区别|差|compare|versus|vs/i.test(text) &&
-      !/^(?:那|那么)?比亚/.test(text))
+    (((setsBeside.test(text) && !/^(?:那|那么)?比亚/.test(text)) || besideIt.test(text)) &&
+      /比|哪个|哪只|谁|区别|差|compare|versus|vs/i.test(text))
   );
 };
 
@@ -86,13 +87,20 @@ export const newestTurn = (session: Session): Session => {
   return last === undefined ? [] : session.filter(({ turnId }) => turnId === last.turnId);
 };
 
+/** The companies that a turn was about: where it named one and showed others beside it, as its peers are, that one unless several are meant. */
+function spokenOf(turn: SessionTurn, wanted: number): readonly string[] {
+  const [only, ...others] = askedWords(turn);
+  const isOne = wanted === 1 && only !== undefined && others.length === 0 && turn.codes.includes(only);
+  return isOne ? [only] : turn.codes;
+}
+
 const askedWords = ({ input }: SessionTurn): readonly string[] =>
   Array.isArray(input.codes) ? input.codes.filter((code) => typeof code === "string") : [];
 
 /** How many earlier companies a message means (这两只, both); one turn's where it does not say. */
 function countMeant(text: string): number {
   if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
-  return /[这那][两俩几]|[上前]面(?:的|这|那)?[两俩几]|它们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|the former|the latter)\b/i.test(
+  return /[这那][两俩几]|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|the former|the latter)\b/i.test(
     text,
   )
     ? 2
@@ -119,7 +127,7 @@ export function earlierCodes(session: Session, message = ""): readonly string[] 
   let codes: readonly string[] = [];
   for (const turnId of turnIds.toReversed()) {
     const same = session.filter((turn) => turn.turnId === turnId);
-    const own = same.flatMap((turn) => (isOpen(turn) ? askedWords(turn) : turn.codes));
+    const own = same.flatMap((turn) => (isOpen(turn) ? askedWords(turn) : spokenOf(turn, wanted)));
     codes = [...new Set([...own, ...codes])];
     if (codes.length >= wanted) break;
   }

@@ -163,6 +163,10 @@ function settle(
 const overlaps = (a: readonly [number, number], b: readonly [number, number]): boolean =>
   a[0] < b[1] && b[0] < a[1];
 
+/** A name of another market at the beginning of a misspelt one of this (京东芳 for 京东方) is none. */
+const isWithin = ({ status, span: [start, end] }: Mention, span: readonly [number, number]): boolean =>
+  status === "out_of_scope" && span[0] <= start && end <= span[1] && end - start < span[1] - span[0];
+
 /** The mentions of a text with those added that are written with a slip, in the order of the text. */
 export function withNearMentions(
   text: string,
@@ -173,7 +177,7 @@ export function withNearMentions(
   const index = indexOf(directory.names());
   const free: Free = (start, end) => {
     const span = unfold(folded, start, end);
-    return !exact.some((mention) => overlaps(mention.span, span));
+    return !exact.some((mention) => overlaps(mention.span, span) && !isWithin(mention, span));
   };
   const near = [...spoken(folded.text, index, free), ...typed(folded.text, index, free)];
   if (near.length === 0) return exact;
@@ -181,5 +185,6 @@ export function withNearMentions(
     const span = unfold(folded, start, end);
     return settle(text.slice(...span), span, names, directory);
   });
-  return [...exact, ...mentions].sort((a, b) => a.span[0] - b.span[0]);
+  const kept = exact.filter((mention) => !mentions.some(({ span }) => overlaps(mention.span, span)));
+  return [...kept, ...mentions].sort((a, b) => a.span[0] - b.span[0]);
 }

@@ -72,10 +72,22 @@ function readThatDay(times: UnreadTime, session: Session): FoundDate | null {
   return day === null || !("date" in day) ? null : { ...times, date: day.date };
 }
 
+/** A name that may mean several companies means the one of them that was spoken of before. */
+function asBefore(mention: Mention, earlier: readonly string[]): Mention {
+  if (mention.status !== "several") return mention;
+  const [match, ...others] = mention.matches.filter(({ code }) => earlier.includes(code));
+  return match === undefined || others.length > 0 ? mention : { ...mention, status: "one", matches: [match] };
+}
+
 /** Reads companies first: a day that stands inside a name (今天国际) is none. */
 export function readSubjects({ text: written, session, now, directory }: SubjectFacts): Subjects {
   const text = withoutHandles(written);
-  const named = withListings(withNearMentions(text, directory.mentions(text), directory), text);
+  const before = earlierCodes(session, text);
+  const found = withNearMentions(text, directory.mentions(text), directory);
+  const named = withListings(
+    found.map((mention) => asBefore(mention, before)),
+    text,
+  );
   const denied = named.filter(({ span }) => isDenied(text, span[0]));
   const mentions = denied.length < named.length ? named.filter((each) => !denied.includes(each)) : named;
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
@@ -99,7 +111,7 @@ export function readSubjects({ text: written, session, now, directory }: Subject
     unread,
     badDates: unread.map((time) => time.text),
     pointsBack: pointsToEarlier(text),
-    earlier: speaksOfWholeMarket(text) ? [] : earlierCodes(session, text),
+    earlier: speaksOfWholeMarket(text) ? [] : before,
     chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : []),
   };
 }

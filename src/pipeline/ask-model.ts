@@ -9,6 +9,7 @@ import {
   type StageName,
   type TaskClass,
 } from "#contract";
+import { type DayReservation, dayReservation } from "./day-budget.ts";
 import type { TurnRun } from "./ports.ts";
 import { promptTokens } from "./prompt-tokens.ts";
 import { spendingOf, tierOfTask } from "./spending.ts";
@@ -36,8 +37,8 @@ export interface ModelQuestion {
 /** Longest wait for one answer, retries included: two stages and the data between them have to fit into a turn. */
 const patienceMs = 20_000;
 
-/** Models that failed earlier in a run: the rest of the turn does not wait for them again. */
-const failedIn = new WeakMap<TurnRun, Set<ModelClient>>();
+/** Models that failed earlier in a run, or for which nothing of the day was left: the rest of the turn does not ask for them again. */
+const failedIn = new WeakMap<TurnRun, Map<ModelClient, ErrorCode>>();
 
 /**
  * Completes within the patience. Throws AppError MODEL_DOWN after it, BUDGET_USED_UP where the turn's time ends before it, and the run's own
@@ -79,9 +80,24 @@ function digestOf(system: string): string {
   return digest;
 }
 
-async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClient): Promise<ModelAnswer> {
+/** By what a call is journaled. */
+const keyOf = ({ task, request }: ModelQuestion, { model }: ModelClient) => ({
+  task,
+  model,
+  messages: request.messages,
+  system: digestOf(request.system),
+});
+
+/** `day`: taken from right before the call is made, which is never for one that an earlier run has made. */
+async function callOnce(
+  run: TurnRun,
+  question: ModelQuestion,
+  client: ModelClient,
+  day?: DayReservation,
+): Promise<ModelAnswer> {
   const { task } = question;
   const call = async (): Promise<ModelAnswer> => {
+    await day?.take();
     const startedMs = run.ports.clock.wallMs();
     const response = await completeInTime(run, client, question.request);
     const { provider, model } = client;
@@ -93,13 +109,7 @@ async function callOnce(run: TurnRun, question: ModelQuestion, client: ModelClie
     };
   };
   if (client.provider === "builtin") return call();
-  const key = {
-    task,
-    model: client.model,
-    messages: question.request.messages,
-    system: digestOf(question.request.system),
-  };
-  return run.journal.once(question.stage, question.attempt, key, call);
+  return run.journal.once(question.stage, question.attempt, keyOf(question, client), call);
 }
 
 /** Asks the first of these models for which a call is left. */
@@ -142,38 +152,55 @@ async function callPaid(
   const reserved = reserve(tierOfTask(question.task), prompt);
   if (reserved === null) return { refused: "BUDGET_USED_UP" };
   const maxTokens = Math.min(question.request.maxTokens, reserved.maxTokens);
+  const { stage, attempt } = question;
+  const most = { prompt_tokens: prompt, completion_tokens: maxTokens };
+  const day = dayReservation(run, client, [stage, attempt, keyOf(question, client)], most);
   try {
-    const answer = await callOnce(run, { ...question, request: { ...question.request, maxTokens } }, client);
+    const bounded = { ...question, request: { ...question.request, maxTokens } };
+    const answer = await callOnce(run, bounded, client, day);
     reserved.settle(answer.record.usage);
+    // Held before the stage's record is: what a stage holds is settled.
+    await day?.settle(answer.record.usage);
     return answer;
   } catch (error) {
-    reserved.settle();
+    if (error instanceof AppError && error.code === "DAY_BUDGET_USED_UP") reserved.drop();
+    else {
+      reserved.settle();
+      // What cannot be given back now is free again later.
+      await day?.settle().catch(() => undefined);
+    }
     throw error;
   }
 }
 
+/** What the built-in provider stands in for, and how the operator is told. */
+const standsIn: ReadonlyMap<ErrorCode, string> = new Map([
+  ["MODEL_DOWN", "model unavailable, the built-in provider stands in"],
+  ["DAY_BUDGET_USED_UP", "the day's limit is reached, the built-in provider stands in"],
+]);
+
 /**
  * Asks the model of a task class, within the turn's budget: a call that would exceed it is not made, and the caller told. A provider that is
- * unreachable, throttled or too slow after its retries is replaced by the built-in one, for the rest of the turn, and the answer says so
- * (`degraded`). Throws what is no model failure (cancel, fencing).
+ * unreachable, throttled or too slow after its retries, or for which a limit of the day is reached, is replaced by the built-in one for the
+ * rest of the turn, and the answer says so (`degraded`). Throws what is no model failure (cancel, fencing).
  */
 export async function askModel(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | NoAnswer> {
   const client = run.ports.models.route(question.task);
   if (client.provider === "builtin") return callOnce(run, question, client);
-  const failed = failedIn.get(run) ?? new Set();
-  if (failed.has(client)) return askBuiltin(run, question, "MODEL_DOWN");
+  const failed = failedIn.get(run) ?? new Map<ModelClient, ErrorCode>();
+  const earlier = failed.get(client);
+  if (earlier !== undefined) return askBuiltin(run, question, earlier);
   try {
     return await callPaid(run, question, client);
   } catch (error) {
     run.signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "BUDGET_USED_UP") return { refused: error.code };
-    if (error.code !== "MODEL_DOWN") throw error;
-    failedIn.set(run, failed.add(client));
-    run.ports.log.warn(
-      { task: question.task, err: error.message },
-      "model unavailable, the built-in provider stands in",
-    );
-    return askBuiltin(run, question, "MODEL_DOWN");
+    const { code } = error;
+    if (code === "BUDGET_USED_UP") return { refused: code };
+    const told = standsIn.get(code);
+    if (told === undefined) throw error;
+    failedIn.set(run, failed.set(client, code));
+    run.ports.log.warn({ task: question.task, err: error.message }, told);
+    return askBuiltin(run, question, code);
   }
 }

@@ -1,12 +1,14 @@
-import type {
-  ErrorCode,
-  ModelCallRecord,
-  ModelMessage,
-  ModelTool,
-  PickReply,
-  PickRequest,
-  PickStep,
-  SkillContext,
+import {
+  type ErrorCode,
+  type ModelCallRecord,
+  type ModelMessage,
+  type ModelRequest,
+  type ModelTool,
+  orAborted,
+  type PickReply,
+  type PickRequest,
+  type PickStep,
+  type SkillContext,
 } from "#contract";
 import { askModel } from "./ask-model.ts";
 import type { TurnBudget } from "./budget.ts";
@@ -72,6 +74,40 @@ function shownSteps(run: TurnRun, steps: readonly PickStep[], characters: number
   return shown.toReversed().flat();
 }
 
+/** Shares of the room for results, tried in this order. */
+const shares = [1, 0.5, 0.25] as const;
+
+const hasResult = ({ returns }: PickStep): boolean => returns.some((each) => "ok" in each && each.ok);
+
+/** In the order in which they give way: those that brought nothing, then the rest, the oldest first. */
+const leastFirst = (steps: readonly PickStep[]): readonly PickStep[] =>
+  steps.toSorted((a, b) => Number(hasResult(a)) - Number(hasResult(b)));
+
+/** Opening, steps and closing as one prompt has room for them: results are cut further, then whole steps go, calls and results. */
+function fittingMessages(
+  run: TurnRun,
+  base: Pick<ModelRequest, "system" | "tools">,
+  {
+    opening,
+    steps,
+    closing,
+  }: Record<"opening" | "closing", readonly ModelMessage[]> & Pick<PickRequest, "steps">,
+): readonly ModelMessage[] {
+  const { callPromptTokens } = spendingOf(run).budget;
+  const bare = [...opening, ...closing];
+  const used = promptTokens({ ...base, messages: bare });
+  const room = (callPromptTokens - used) * charactersPerToken * resultShare;
+  const kept = new Set(steps);
+  for (const next of leastFirst(steps)) {
+    for (const share of shares) {
+      const messages = [...opening, ...shownSteps(run, [...kept], room * share), ...closing];
+      if (promptTokens({ ...base, messages }) <= callPromptTokens) return messages;
+    }
+    kept.delete(next);
+  }
+  return bare;
+}
+
 function question({ now, language, message }: TurnRun, codes: readonly string[]): string {
   return [
     `Market time: ${now}`,
@@ -82,12 +118,18 @@ function question({ now, language, message }: TurnRun, codes: readonly string[])
 }
 
 const mostSteps = 4;
+/** Calls of one step that are looked at: more than a skill carries out, and all that a prompt has room for. */
+const mostPicks = 8;
 
 /** Steps of one research: what the tier has beside the plan. Of the settings alone, so that a resumed run asks the same again. */
 const stepsOf = ({ smallCalls, largeCalls }: TurnBudget): number =>
   Math.min(mostSteps, (smallCalls > 0 ? smallCalls : largeCalls) - 1);
 
 const lastStep = "This is the last step: finish now.";
+
+/** Why the built-in provider stood in, which cannot pick. */
+const reasonOf = ({ error }: ModelCallRecord): ErrorCode =>
+  error === "DAY_BUDGET_USED_UP" ? error : "MODEL_DOWN";
 
 const failed = (code: ErrorCode, message: string): PickReply => ({ ok: false, error: { code, message } });
 
@@ -99,17 +141,16 @@ export function createPick(
 ): SkillContext["pick"] {
   const { budget } = spendingOf(run);
   const ask = async ({ instructions, codes, own, steps }: PickRequest, isLast: boolean) => {
-    const opening = { role: "user" as const, content: question(run, codes) };
+    const opening = [{ role: "user" as const, content: question(run, codes) }];
     const closing = isLast ? [{ role: "user" as const, content: lastStep }] : [];
     const base = {
       system: `${rules}\n${instructions}`,
-      tools: [...own, ...fitting(await run.ports.offers(), budget)],
+      // A server that does not answer is waited for, but not by a turn that was canceled.
+      tools: [...own, ...fitting(await orAborted(run.ports.offers(), run.signal), budget)],
     };
-    const used = promptTokens({ ...base, messages: [opening, ...closing] });
-    const room = (budget.callPromptTokens - used) * charactersPerToken * resultShare;
     const request = {
       ...base,
-      messages: [opening, ...shownSteps(run, steps, room), ...closing],
+      messages: fittingMessages(run, base, { opening, steps, closing }),
       facts: { task: "planning" as const, data: null },
       maxTokens,
     };
@@ -128,9 +169,9 @@ export function createPick(
     const { record, response, degraded } = answer;
     if (record.provider === "builtin") {
       if (degraded) onCall(record);
-      return failed(degraded ? "MODEL_DOWN" : "MODEL_NEEDED", "no model picks");
+      return failed(degraded ? reasonOf(record) : "MODEL_NEEDED", "no model picks");
     }
     onCall(record);
-    return { ok: true, picks: response.toolCalls ?? [] };
+    return { ok: true, picks: (response.toolCalls ?? []).slice(0, mostPicks) };
   };
 }

@@ -34,7 +34,8 @@ export interface LoadedSkill {
 
 /** What the pipeline needs of the language layer, which it does not import. */
 export interface TextPort {
-  languageOf(text: string): Language;
+  /** The language to answer a message in; one without words goes on in that of its conversation. */
+  languageOf(text: string, session?: Session): Language;
   /** Checks that a plan names nothing that the user did not; fills in what the message itself says. */
   ground(
     plan: Plan,

@@ -1,4 +1,11 @@
-import { type Plan, type Reply, type SessionTurn, type SynthesisRecord, userText } from "#contract";
+import {
+  nextShanghaiDay,
+  type Plan,
+  type Reply,
+  type SessionTurn,
+  type SynthesisRecord,
+  userText,
+} from "#contract";
 import type { DrawnCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
 import { closingLines, type Degraded, endingOf, type TurnView } from "./view.ts";
@@ -26,17 +33,20 @@ function validUntil(run: TurnRun, view: TurnView): string | undefined {
 interface Beside {
   readonly degraded: Degraded | undefined;
   readonly charts: DrawnCharts;
-  /** True where the turn may spend no more and something was left undone. */
-  readonly isCutShort: boolean;
+  /** What was used up, where something was left undone for it: the turn's budget or the day's. */
+  readonly cutBy: "BUDGET_USED_UP" | "DAY_BUDGET_USED_UP" | undefined;
 }
 
 /** The finished reply: prose, then the lines that code adds, then the button that lists the sources. */
 export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, beside: Beside): Reply {
   const { language, ports, message } = run;
-  const { degraded, charts, isCutShort } = beside;
+  const { degraded, charts, cutBy } = beside;
+  const renews = nextShanghaiDay(ports.clock.wallMs());
   const unDrawn = charts.failed > 0 ? [userText("CHART_FAILED", language)] : [];
-  const cutShort = isCutShort ? [userText("BUDGET_USED_UP", language)] : [];
-  const closing = [...closingLines(view, language, ports.text, degraded), ...unDrawn, ...cutShort];
+  const cutShort = cutBy === undefined ? [] : [userText(cutBy, language, { renews })];
+  const lines = closingLines(view, language, { text: ports.text, renews, degraded });
+  // What is missing may be told in the same words already.
+  const closing = [...new Set([...lines, ...unDrawn, ...cutShort])];
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);
   // Every ending says something, also one that found nothing and lacks nothing that it could name.
@@ -81,6 +91,7 @@ export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly
         ...(typeof date === "string" ? { date } : {}),
         claims,
         ...(action.question === undefined ? {} : { candidates: action.question.candidates }),
+        language: run.language,
         at: run.now,
       },
     ];

@@ -108,14 +108,16 @@ function rowsOf(before: Outcome, after: Outcome): readonly ReplayRow[] {
 function runOf(options: ReplayOptions & { now: string; journal: TurnRun["journal"] }): TurnRun {
   const { turn, ports, now, journal, signal } = options;
   const { message } = turn;
+  const session = last<RouteRecord>(turn.stages, "route")?.context ?? [];
   return {
     ports,
     message,
-    session: last<RouteRecord>(turn.stages, "route")?.context ?? [],
-    language: ports.text.languageOf(message.text),
+    session,
+    language: ports.text.languageOf(message.text, session),
     now,
     journal,
     signal,
+    isReplay: true,
   };
 }
 

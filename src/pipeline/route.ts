@@ -14,6 +14,7 @@ import {
 } from "#contract";
 import { askBuiltin, askModel, callBuiltin, type ModelAnswer, type ModelQuestion } from "./ask-model.ts";
 import type { LoadedSkill, PipelinePorts, TurnRun } from "./ports.ts";
+import { promptTokens } from "./prompt-tokens.ts";
 import { spendingOf } from "./spending.ts";
 
 const propertiesOf = ({ definition }: LoadedSkill): Readonly<Record<string, Json>> => {
@@ -109,19 +110,25 @@ function userPrompt(facts: RouteFacts, named: readonly string[], { feedback, fai
   return lines.join("\n");
 }
 
-/** What a router is asked for this message, with what was wrong before. */
+/**
+ * What a router is asked for this message, with what was wrong before. Where the prompt would be too long the oldest of the earlier turns
+ * are left out of it: a long conversation does not cost a short question its model.
+ */
 function briefingOf(run: TurnRun): (replanning: Replanning) => ModelQuestion["request"] {
   const { ports, message, session, now, language } = run;
+  const { callPromptTokens, callCompletionTokens: maxTokens } = spendingOf(run).budget;
   const facts: RouteFacts = { text: message.text, language, now, session, cards: ports.cards };
-  const { system, schema } = instructionsFor(ports);
+  const { system, schema: json } = instructionsFor(ports);
+  const schema = { name: "plan", json };
   const named = ports.text.codesIn(message.text);
-  return (replanning) => ({
-    system,
-    messages: [{ role: "user", content: userPrompt(facts, named, replanning) }],
-    schema: { name: "plan", json: schema },
-    facts: { task: "routing", data: facts },
-    maxTokens: spendingOf(run).budget.callCompletionTokens,
-  });
+  return (replanning) => {
+    for (let from = 0; ; from++) {
+      const content = userPrompt({ ...facts, session: session.slice(from) }, named, replanning);
+      const prompt = { system, messages: [{ role: "user" as const, content }], schema };
+      if (from >= session.length || promptTokens(prompt) <= callPromptTokens)
+        return { ...prompt, facts: { task: "routing", data: facts }, maxTokens };
+    }
+  };
 }
 
 /** The plan in a model's answer, or what is wrong with it, in words for the re-ask. */

@@ -8,6 +8,8 @@ export interface Reservation {
   readonly maxTokens: number;
   /** What it came to: nothing where it failed; what was set aside where the provider does not say. */
   settle(usage?: ModelUsage): void;
+  /** The call was not made after all. */
+  drop(): void;
 }
 
 /** What one run of a turn has used of its budget. Everything is counted before it is begun, so that no two calls share what is left. */
@@ -55,12 +57,17 @@ function createSpending({ budget: current, clock, isLocalTool }: PipelinePorts):
       calls[tier] += 1;
       tokens.prompt += promptTokens;
       tokens.completion += maxTokens;
+      const settle = (usage?: ModelUsage): void => {
+        if (usage?.prompt_tokens === 0) return;
+        tokens.prompt += (usage?.prompt_tokens ?? 0) - promptTokens;
+        tokens.completion += (usage?.completion_tokens ?? 0) - maxTokens;
+      };
       return {
         maxTokens,
-        settle(usage) {
-          if (usage?.prompt_tokens === 0) return;
-          tokens.prompt += (usage?.prompt_tokens ?? 0) - promptTokens;
-          tokens.completion += (usage?.completion_tokens ?? 0) - maxTokens;
+        settle,
+        drop() {
+          settle();
+          calls[tier] -= 1;
         },
       };
     },

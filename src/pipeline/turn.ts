@@ -51,14 +51,25 @@ function guard(run: TurnRun, view: TurnView, synthesis: SynthesisRecord): GuardV
 }
 
 /** What is missing since nothing more might be asked. */
-const budgetCodes: ReadonlySet<ErrorCode> = new Set(["TOOL_LIMIT", "BUDGET_USED_UP"]);
+const budgetCodes: ReadonlySet<ErrorCode> = new Set(["TOOL_LIMIT", "BUDGET_USED_UP", "DAY_BUDGET_USED_UP"]);
+
+/** Whether the built-in rules stood in since nothing was left of the day. */
+const isDaySpent = (models: readonly ModelCallRecord[]): boolean =>
+  models.some(({ error }) => error === "DAY_BUDGET_USED_UP");
 
 /** How the work ended, from what stopped it and what there is to say. */
-function finishOf({ cut, gate }: Found, { state, error }: Ending, view: TurnView): FinishReason {
+function finishOf({ cut, gate, models }: Found, { state, error }: Ending, view: TurnView): FinishReason {
   const isUnfinished = view.actions.some(({ missing }) => missing.some(({ code }) => budgetCodes.has(code)));
   if (cut === "BUDGET_USED_UP" || gate?.why === "budget" || isUnfinished) return "budget";
-  if (cut !== undefined || gate?.why === "exhausted") return "big_fail";
+  // What a model might have mended was not put to it.
+  if (cut !== undefined || gate?.why === "exhausted") return isDaySpent(models) ? "budget" : "big_fail";
   return finishReasonOf({ state, ...(error === undefined ? {} : { error }) }) ?? "success";
+}
+
+/** What the answer says was used up, beside what it names as missing. */
+function cutByOf({ cut, gate, models }: Found, finish: FinishReason) {
+  if (cut === "BUDGET_USED_UP" || gate?.why === "budget") return "BUDGET_USED_UP";
+  return finish === "budget" && isDaySpent(models) ? "DAY_BUDGET_USED_UP" : undefined;
 }
 
 /** A turn that has nothing to say but why. */
@@ -77,6 +88,7 @@ function failure(run: TurnRun, error: ErrorCode, models: readonly ModelCallRecor
 /** Why the built-in rules stood in for a model, if they did. */
 function degradedBy(routed: RouteRecord, synthesis: SynthesisRecord): Degraded | undefined {
   if (!routed.degraded && !synthesis.degraded) return undefined;
+  if (isDaySpent([...routed.models, ...synthesis.models])) return "DAY_BUDGET_USED_UP";
   const isLong = routed.models.some(({ error }) => error === "PROMPT_TOO_LONG");
   return isLong && !synthesis.degraded ? "PROMPT_TOO_LONG" : "MODEL_DOWN";
 }
@@ -97,11 +109,15 @@ export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
   if (!guarded.ok) return failure(run, "VERIFY_FAILED", models);
   const charts = await drawCharts(run, view);
   const ending = endingOf(view);
-  const isCutShort = found.cut === "BUDGET_USED_UP" || found.gate?.why === "budget";
+  const finish_reason = finishOf(found, ending, view);
+  const cutBy = cutByOf(found, finish_reason);
+  const standIn = degradedBy(routed, synthesis);
+  // The cut says it already, and until when.
+  const degraded = standIn === cutBy ? undefined : standIn;
   return {
     ...ending,
-    finish_reason: finishOf(found, ending, view),
-    reply: replyOf(run, view, synthesis, { degraded: degradedBy(routed, synthesis), charts, isCutShort }),
+    finish_reason,
+    reply: replyOf(run, view, synthesis, { degraded, charts, cutBy }),
     models,
     session: sessionTurns(run, routed.plan, view),
     watchlist: view.actions.flatMap(({ watchlist }) => watchlist ?? []),

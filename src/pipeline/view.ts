@@ -3,6 +3,7 @@ import {
   type Bilingual,
   type ErrorCode,
   type ExecuteRecord,
+  errorCatalogue,
   failureCodes,
   type Language,
   type SkillMiss,
@@ -117,7 +118,7 @@ export function endingOf(view: TurnView): Ending {
 }
 
 /** Why the built-in rules answered in a model's place. */
-export type Degraded = "MODEL_DOWN" | "PROMPT_TOO_LONG";
+export type Degraded = "MODEL_DOWN" | "PROMPT_TOO_LONG" | "DAY_BUDGET_USED_UP";
 
 const degradedLines: Readonly<Record<Degraded, Bilingual>> = {
   MODEL_DOWN: {
@@ -128,33 +129,67 @@ const degradedLines: Readonly<Record<Degraded, Bilingual>> = {
     zh: "(问题连同上下文太长,没有交给语言模型,本次由内置规则作答)",
     en: "(The question with its context is too long for the language model; the built-in rules answered this one.)",
   },
+  DAY_BUDGET_USED_UP: {
+    zh: "(今天的语言模型用量已经用完,本次由内置规则作答;北京时间 {renews} 恢复)",
+    en: "(Today's allowance for the language model is used up; the built-in rules answered this one. It renews at {renews} Beijing time.)",
+  },
 };
 
 const disclaimerLine = { zh: "仅供参考,不构成投资建议。", en: "For reference only; not investment advice." };
 
+/** What lines are made with. `renews`: when the day's limits begin anew. */
+interface LineParts {
+  readonly text: TextPort;
+  readonly renews: string;
+  readonly degraded: Degraded | undefined;
+}
+
+const aStock = /^\d{6}\.(?:SH|SZ|BJ)$/;
+
+/** Beside another company's values a sentence that names nobody is told under the name of its own. */
+const isUnnamed = ({ code, subject = "" }: SkillMiss, shown: ReadonlySet<string>): boolean =>
+  aStock.test(subject) &&
+  !errorCatalogue[code].zh.includes("{subject}") &&
+  [...shown].some((each) => each !== subject);
+
+/** What a sentence is about where nobody said what: sentences that begin with their subject, or quote it, are none without. */
+const unsaid: Bilingual = { zh: "所问内容", en: "what was asked" };
+
+const needsSubject = (code: ErrorCode): boolean =>
+  /^\{subject\}|「\{subject\}」/.test(errorCatalogue[code].zh);
+
 /** Why a part of the question has no answer; a source that holds little by its nature says what it holds. */
-function missLine({ code, subject = "" }: SkillMiss, language: Language, text: TextPort): string {
-  const said = { subject: text.subjectOf(subject, language) };
+function missLine(
+  { code, subject = "", parts = [] }: SkillMiss,
+  language: Language,
+  { text, renews }: LineParts,
+): string {
+  const named = parts.map((part) => part[language]).join(language === "zh" ? "、" : ", ");
+  const about = subject === "" && needsSubject(code) ? unsaid[language] : text.subjectOf(subject, language);
+  const said = { subject: about, renews, parts: named };
   const own = code === "NO_DATA" ? text.noData?.[language] : undefined;
   return own?.replaceAll("{subject}", said.subject) ?? userText(code, language, said).trim();
 }
 
 /** Lines that code adds after the prose: remarks, what is missing and why, questions back, the disclaimer. */
-export function closingLines(
-  view: TurnView,
-  language: Language,
-  text: TextPort,
-  degraded: Degraded | undefined,
-): readonly string[] {
+export function closingLines(view: TurnView, language: Language, parts: LineParts): readonly string[] {
+  const { text, renews, degraded } = parts;
   const lines = new Set<string>();
+  const shown = new Set(
+    view.slots.flatMap(({ claim }) => (claim.kind === "knowledge" ? [] : (claim.code ?? []))),
+  );
+  const missOf = (miss: SkillMiss): string => {
+    const line = missLine(miss, language, parts);
+    return isUnnamed(miss, shown) ? `${text.subjectOf(miss.subject ?? "", language)}: ${line}` : line;
+  };
   for (const action of view.actions) for (const note of action.notes) lines.add(note);
   for (const action of view.actions) {
     if (action.text !== undefined) lines.add(action.text);
-    for (const miss of action.missing) lines.add(missLine(miss, language, text));
+    for (const miss of action.missing) lines.add(missOf(miss));
     const { question } = action;
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }
   if (view.actions.some(({ disclaimer }) => disclaimer)) lines.add(disclaimerLine[language]);
-  if (degraded !== undefined) lines.add(degradedLines[degraded][language]);
+  if (degraded !== undefined) lines.add(degradedLines[degraded][language].replace("{renews}", renews));
   return [...lines];
 }

@@ -7,6 +7,7 @@ import {
   type Freshness,
   type JsonObject,
   type Log,
+  orAborted,
   type SkillContext,
   type SkillDefinition,
   type SkillResult,
@@ -119,19 +120,6 @@ function converse(
       await child.stop(0);
     },
   };
-}
-
-/** Settles as `work`, or rejects with the signal's reason when that aborts first. */
-async function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 const inputFor = (inputs: ProcessSkillCard["inputs"]) =>

@@ -32,6 +32,8 @@ export interface Keys {
   paste(sessionKey: string): string;
   /** Hash: what is left of a sender's or a chat's allowance. */
   rate(bucket: string): string;
+  /** Hash: what a person, or `all`, has used of the day's limits, with what is set aside for calls under way. */
+  spent(payer: string): string;
   cache(name: string): string;
   lock(name: string): string;
   /** What an adapter keeps. */
@@ -67,6 +69,7 @@ export function createKeys(namespace: string): Keys {
     epoch: (sessionKey) => `qm:epoch:${sessionKey}`,
     paste: (sessionKey) => `qm:paste:${sessionKey}`,
     rate: (bucket) => `qm:rate:${bucket}`,
+    spent: (payer) => `qm:spent:${payer}`,
     cache: (name) => `qm:cache:${name}`,
     lock: (name) => `qm:lock:${name}`,
     adapter: (platform, name) => `qm:adapter:${platform}:${name}`,

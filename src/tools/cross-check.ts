@@ -4,7 +4,8 @@
  * - Quotes: of the same instant, that is at most 3 s of continuous trading apart (lunch and the auctions do not move a price) and on
  *   the same side of the closing match. A market that moves may still differ between two looks: both sources are then asked
  *   anew, and only prices that stay apart over both readings differ.
- * - Apart is one tick or more (0.01; 0.001 for funds), or more than 0.01 %, by decimal arithmetic.
+ * - Apart is one tick or more (0.01; 0.001 for funds), or more than 0.01 %, by decimal arithmetic. An index has no tick: its level is
+ *   counted out every few seconds, by each feed to decimals of its own, so that only the percentage counts.
  * - A leg that failed, is late, or is of another instant is no agreement: `unavailable`.
  */
 import { Decimal } from "decimal.js";
@@ -17,6 +18,7 @@ import type { Question, RouteResult } from "../data/routing.ts";
 import type { DailyRow, SpotRow } from "../data/rows.ts";
 import { secondsOfDay, shanghaiDate } from "../data/shanghai-time.ts";
 import { closeSeconds } from "../data/trading-calendar.ts";
+import { isIndex } from "../data/validate-row.ts";
 
 /** How long an answer that is ready waits for the second leg, which was asked at the same time. */
 const patienceMs = 1_000;
@@ -28,7 +30,8 @@ const tickOf = (code: string): Decimal => new Decimal(readCode(code)?.kind === "
 /** True where two prices of one code differ by a tick or more, or by more than 0.01 %. */
 export function isApart(one: number, other: number, code: string): boolean {
   const difference = new Decimal(one).minus(other).abs();
-  return difference.gte(tickOf(code)) || difference.gt(relativeTolerance.times(Math.min(one, other)));
+  if (difference.gt(relativeTolerance.times(Math.min(one, other)))) return true;
+  return !isIndex(code) && difference.gte(tickOf(code));
 }
 
 /** True where a price has no reason to have moved between two instants. */
@@ -83,14 +86,14 @@ async function staysApart(
   return lower.high < upper.low && isApart(lower.high, upper.low, one.code);
 }
 
-/** Compares a quote of `source`; undefined where nothing is there to compare it with. */
+/** Compares a quote of `source`, or an index's level; undefined where nothing is there to compare it with. */
 export async function checkQuote(
   data: MarketData,
   question: Question<SpotRow>,
   { row, source }: { readonly row: SpotRow; readonly source: string },
   context: ToolContext,
 ): Promise<PriceCheck | undefined> {
-  if (!data.crossCheck || !data.routes.canCheck("spot", source)) return undefined;
+  if (!data.crossCheck || !data.routes.canCheck(question.capability, source)) return undefined;
   const second = await secondLeg(data, question, source, context);
   const [other] = second?.rows ?? [];
   if (second === undefined || other === undefined) return unavailable;
@@ -111,7 +114,7 @@ export async function checkClose(
   { row, source }: { readonly row: DailyRow; readonly source: string },
   context: ToolContext,
 ): Promise<PriceCheck | undefined> {
-  if (!data.crossCheck || !data.routes.canCheck("daily", source)) return undefined;
+  if (!data.crossCheck || !data.routes.canCheck(question.capability, source)) return undefined;
   const sameDay = (rows: readonly DailyRow[]) => rows.find(({ date }) => date === row.date);
   const accept: Question<DailyRow>["accept"] = ({ rows }) =>
     sameDay(rows) === undefined ? { code: "NO_DATA", message: `no row for ${row.date}` } : null;

@@ -39,9 +39,21 @@ export function closingAge(now: string): QuoteAge {
       : "the quote is from before the close";
 }
 
+/**
+ * How long live quotes are looked for: sources that all hang leave the rest of a tool's time to the newest close. The wait for the
+ * source that is being asked at that moment still ends by its own limit.
+ */
+const quotePatienceMs = 12_000;
+
+/** Aborts where no further source is to be asked for a live quote. */
+export const quoteSignal = (
+  { signal }: Pick<ToolContext, "signal">,
+  patienceMs = quotePatienceMs,
+): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+
 /** Asks for the quote of a code. */
 export const quoteQuestion = (
-  { code, age }: { readonly code: string; readonly age: QuoteAge },
+  { code, age, patienceMs }: { readonly code: string; readonly age: QuoteAge; readonly patienceMs?: number },
   context: ToolContext,
 ): Question<SpotRow> => ({
   capability: "spot",
@@ -52,7 +64,7 @@ export const quoteQuestion = (
     return fault === null ? null : { code: "STALE", message: fault, subject: code };
   },
   excludeSources: context.excludeSources,
-  signal: context.signal,
+  signal: quoteSignal(context, patienceMs),
 });
 
 /**
@@ -62,7 +74,7 @@ export const quoteQuestion = (
  */
 export async function findQuote(
   data: Pick<MarketData, "routes" | "crossCheck">,
-  question: { readonly code: string; readonly age: QuoteAge },
+  question: { readonly code: string; readonly age: QuoteAge; readonly patienceMs?: number },
   context: ToolContext,
 ): Promise<FoundQuote> {
   const asked = quoteQuestion(question, context);

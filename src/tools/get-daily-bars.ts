@@ -9,6 +9,7 @@ import type { DateRange } from "../data/source.ts";
 import { dateFault } from "./date-args.ts";
 import { indexMetrics } from "./index-metrics.ts";
 import { tradingDayFault } from "./on-trading-days.ts";
+import { isProvenSuspended } from "./proven-suspension.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { emptyFailure, failed, metricsOf, same, tableOutcome } from "./table-outcome.ts";
 
@@ -93,8 +94,11 @@ async function askBars(data: MarketData, asked: Args, kind: Kind, context: ToolC
   });
   if (!found.ok) return failed(emptyFailure(data, code, found.error));
   const rows = from === undefined ? found.rows.slice(-(days ?? usualDays)) : found.rows;
+  const newest = rows.at(-1)?.date ?? range.to;
+  const isNewest = kind !== "index" && asked.to === undefined;
+  const suspended = isNewest && (await isProvenSuspended(data, { code, newest }, context));
   const value = { code, adjust, rows: rows.map((row) => rowOf(row, kind)) };
-  return tableOutcome(value, rows.at(-1)?.date ?? range.to, found);
+  return tableOutcome({ ...value, ...(suspended ? { suspended } : {}) }, newest, found);
 }
 
 /** Finished days only: today's row is there once it is published. */

@@ -3,18 +3,19 @@
  * 15:00 until the daily row is published, else the newest close. An index is never suspended.
  */
 import { z } from "zod";
-import { defineTool, type IndexValue, type ToolContext, type ToolFailure, type ToolOutcome } from "#contract";
+import { defineTool, type PriceCheck, type ToolContext, type ToolFailure, type ToolOutcome } from "#contract";
 import { readCode } from "#language";
 import type { MarketData } from "../data/market-data.ts";
-import type { DailyRow, SpotRow } from "../data/rows.ts";
-import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
+import type { SpotRow } from "../data/rows.ts";
+import { shanghaiDate } from "../data/shanghai-time.ts";
 import type { Phase, TradingCalendar } from "../data/trading-calendar.ts";
+import { checkClose, checkQuote } from "./cross-check.ts";
 import { dateFault } from "./date-args.ts";
+import { indexCloseQuestion, levelQuestion } from "./find-level.ts";
 import { closingAge, liveAge, type QuoteAge } from "./find-quote.ts";
-import { indexMetrics } from "./index-metrics.ts";
-import { tradingDayFault } from "./on-trading-days.ts";
+import { closeLevel, liveLevel, provisionalLevel } from "./index-value.ts";
 import { codeArg } from "./security-args.ts";
-import { failed, metricsOf, type TableOrigin, tableOutcome } from "./table-outcome.ts";
+import { failed, type TableOrigin } from "./table-outcome.ts";
 
 interface Asked {
   readonly data: MarketData;
@@ -24,76 +25,54 @@ interface Asked {
   readonly context: ToolContext;
 }
 
-/** Longer than any holiday. */
-const days = 20;
-
-/** What still grows in after-hours trading. */
-const isTraded = ([name]: (typeof indexMetrics)[number]): boolean => name === "amount";
-
 async function closeOf({ data, code, calendar, phase, context }: Asked, day: string): Promise<ToolOutcome> {
-  const range = { from: addDays(day, -days), to: day };
-  const found = await data.routes.ask<DailyRow>({
-    capability: "index_daily",
-    key: `${code} ${range.from} ${range.to}`,
-    call: (client, signal) => client.index_daily?.(code, range, signal),
-    accept: ({ rows }) =>
-      tradingDayFault(rows, calendar) ??
-      (rows.at(-1)?.date === day ? null : { code: "NO_DATA", message: `no row for ${day}` }),
-    excludeSources: context.excludeSources,
-    signal: context.signal,
-  });
+  const question = indexCloseQuestion({ code, day, calendar }, context);
+  if (data.crossCheck) data.routes.prepareCheck(question);
+  const found = await data.routes.ask(question);
   const row = found.ok ? found.rows.at(-1) : undefined;
   if (!found.ok || row === undefined)
     return failed({ ...(found.ok ? { code: "NO_DATA", message: "no row" } : found.error), subject: code });
-  const metrics = metricsOf(row, [["close", "index_close"], ...indexMetrics]);
-  return tableOutcome({ code, quality: "final", phase, ...metrics } satisfies IndexValue, row.date, found);
+  const check = await checkClose(data, question, { row, source: found.source }, context);
+  return closeLevel(row, { phase, check }, found);
 }
 
 type FoundLevel =
-  | { readonly ok: true; readonly row: SpotRow; readonly origin: TableOrigin }
+  | {
+      readonly ok: true;
+      readonly row: SpotRow;
+      readonly origin: TableOrigin;
+      readonly check: PriceCheck | undefined;
+    }
   | { readonly ok: false; readonly error: ToolFailure };
 
 async function findLevel({ data, code, context }: Asked, age: QuoteAge): Promise<FoundLevel> {
-  const found = await data.routes.ask<SpotRow>({
-    capability: "index_spot",
-    key: code,
-    call: (client, signal) => client.index_spot?.(code, signal),
-    accept({ rows: [row] }) {
-      const fault = row === undefined ? null : age(row);
-      return fault === null ? null : { code: "STALE", message: fault, subject: code };
-    },
-    excludeSources: context.excludeSources,
-    signal: context.signal,
-  });
+  const question = levelQuestion({ code, age }, context);
+  if (data.crossCheck) data.routes.prepareCheck(question);
+  const found = await data.routes.ask(question);
   const row = found.ok ? found.rows[0] : undefined;
-  if (found.ok && row !== undefined) return { ok: true, row, origin: found };
-  return { ok: false, error: found.ok ? { code: "NO_DATA", message: "no quote" } : found.error };
+  if (!found.ok || row === undefined)
+    return { ok: false, error: found.ok ? { code: "NO_DATA", message: "no quote" } : found.error };
+  const check = await checkQuote(data, question, { row, source: found.source }, context);
+  return { ok: true, row, origin: found, check };
 }
 
 /** While the market trades; without a usable quote the newest close, which says of which day it is. */
 async function levelNow(asked: Asked): Promise<ToolOutcome> {
   const { data, code, calendar, phase, context } = asked;
   const found = await findLevel(asked, liveAge(context.now, calendar));
-  if (found.ok) {
-    const metrics = metricsOf(found.row, [["current_price", "index_current"], ...indexMetrics]);
-    const value: IndexValue = { code, quality: "realtime", phase, ...metrics };
-    return tableOutcome(value, found.row.as_of, found.origin);
-  }
+  if (found.ok) return liveLevel(found.row, { phase, check: found.check }, found.origin);
   const close = await closeOf(asked, calendar.previousTradingDay(shanghaiDate(context.now)));
   return close.ok || !data.routes.offers("index_spot") ? close : failed({ ...found.error, subject: code });
 }
 
 async function levelAfterClose(asked: Asked): Promise<ToolOutcome> {
-  const { code, calendar, phase, context } = asked;
+  const { calendar, phase, context } = asked;
   const today = shanghaiDate(context.now);
   const daily = await closeOf(asked, today);
   if (daily.ok) return daily;
   const found = await findLevel(asked, closingAge(context.now));
   if (!found.ok) return closeOf(asked, calendar.previousTradingDay(today));
-  const names = indexMetrics.filter((each) => !isTraded(each));
-  const metrics = metricsOf(found.row, [["current_price", "index_close"], ...names]);
-  const value: IndexValue = { code, quality: "provisional", phase, ...metrics };
-  return tableOutcome(value, `${today}T15:00:00+08:00`, found.origin);
+  return provisionalLevel(found.row, { phase, check: found.check }, found.origin);
 }
 
 const isOver = (phase: Phase): boolean => phase === "after_close" || phase === "after_hours";

@@ -4,6 +4,7 @@ import type { MarketData } from "../data/market-data.ts";
 import type { MoneyFlowRow } from "../data/rows.ts";
 import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
 import { tradingDayFault } from "./on-trading-days.ts";
+import { isProvenSuspended } from "./proven-suspension.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { emptyFailure, failed, metricsOf, same, tableOutcome } from "./table-outcome.ts";
 
@@ -37,6 +38,8 @@ export const createGetMoneyFlow = (data: MarketData) =>
       if (!found.ok) return failed(emptyFailure(data, code, found.error));
       const newest = found.rows.slice(-days);
       const rows = newest.map((row) => ({ date: row.date, ...metricsOf(row, metrics) }));
-      return tableOutcome({ code, rows }, rows.at(-1)?.date ?? today, found);
+      const asOf = rows.at(-1)?.date ?? today;
+      const suspended = await isProvenSuspended(data, { code, newest: asOf }, context);
+      return tableOutcome({ code, rows, ...(suspended ? { suspended } : {}) }, asOf, found);
     },
   });

@@ -77,9 +77,11 @@ export const createGetTopList = (data: MarketData) =>
         const found = await askDay(data, day, context);
         if (found.ok) return outcomeOf(asked, day, found.rows, found);
         const isEmpty = found.error.code === "NO_DATA";
+        // Of today's list one source may say that it is not out while another cannot be asked.
+        const isUnknown = !isEmpty && !found.fallback_from.some((entry) => entry.endsWith(": NO_DATA"));
         if (isEmpty && day === asked.date && day === shanghaiDate(context.now))
           return failed({ code: "NOT_PUBLISHED", message: "today's list is not out" });
-        if (!isEmpty || day === days.at(-1)) return failed(found.error);
+        if (isUnknown || day === days.at(-1)) return failed(found.error);
       }
       return failed({ code: "NO_DATA", message: "no list" });
     },

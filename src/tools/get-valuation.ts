@@ -6,6 +6,7 @@ import type { ValuationRow } from "../data/rows.ts";
 import { addDays, isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
 import { failuresBefore } from "./find-close.ts";
 import { withProvenLoss } from "./proven-loss.ts";
+import { isProvenSuspended } from "./proven-suspension.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { emptyFailure } from "./table-outcome.ts";
 
@@ -50,7 +51,7 @@ const args = z.strictObject({ code: codeArg, date: z.string().optional() });
 
 const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
-export const createGetValuation = (data: Pick<MarketData, "routes" | "securities">) =>
+export const createGetValuation = (data: Pick<MarketData, "routes" | "securities" | "calendars">) =>
   defineTool<z.infer<typeof args>>({
     name: "get_valuation",
     args,
@@ -78,9 +79,14 @@ export const createGetValuation = (data: Pick<MarketData, "routes" | "securities
       if (shanghaiDate(row.as_of) > day)
         return failed({ code: "NO_DATA", message: `no row at or before ${day}`, subject: code });
       const { source, table, adapter, fetched_at, fallback_from } = found;
+      const newest = shanghaiDate(row.as_of);
+      const suspended = date === undefined && (await isProvenSuspended(data, { code, newest }, context));
       return {
         ok: true,
-        value: asValue(await withProvenLoss(data, row, context)),
+        value: {
+          ...asValue(await withProvenLoss(data, row, context)),
+          ...(suspended ? { suspended } : {}),
+        },
         source,
         table,
         served_by: source,

@@ -11,7 +11,7 @@ const publishedSeconds = 18 * 3600;
 
 /** Whether a whole-day suspension is on record; null where no source keeps such a record. */
 async function isSuspended(
-  data: MarketData,
+  data: Pick<MarketData, "routes">,
   code: string,
   day: string,
   context: ToolContext,
@@ -32,7 +32,7 @@ async function isSuspended(
  * keeps a record and it is the plain reading. `untraded`: a quote of that day says that nothing has been traded.
  */
 export async function gapOf(
-  data: MarketData,
+  data: Pick<MarketData, "routes">,
   missing: {
     readonly code: string;
     readonly day: string;

@@ -168,7 +168,7 @@ async function run(
   const stopping = () => cancel.abort();
   stop.addEventListener("abort", stopping, { once: true });
   try {
-    const language = pipeline.text.languageOf(message.text);
+    const language = pipeline.text.languageOf(message.text, session);
     // The clock of the first run: a resumed turn goes by the time at which its data were asked for.
     const now = turn.market_now ?? pipeline.clock.market();
     const ran = runTurn({
@@ -239,7 +239,7 @@ export async function answer(
   let models: readonly ModelCallRecord[] = [];
   const { message, market_now } = taken.turn;
   const cancel = parts.cancellations.open(turnId);
-  const progress = showProgress(signals, message, pipeline.text.languageOf(message.text));
+  const progress = showProgress(signals, message, pipeline.text.languageOf(message.text, taken.session));
   try {
     const end = await run(parts, taken, stop, cancel.controller);
     progress.stop();

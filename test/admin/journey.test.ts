@@ -162,6 +162,9 @@ test("on a phone nothing is wider than the screen, in both languages", { skip: n
       assert.ok(wide <= 375, `${path} ${language}: ${wide}`);
       assert.equal(/\p{Script=Han}/u.test(title), language === "zh", title);
     }
+    await page.goto(`${line.service.url}/admin?lang=${language}`);
+    const hidden = `[...document.querySelectorAll("table.slim")].map(({ parentElement: { scrollWidth, clientWidth } }) => scrollWidth - clientWidth)`;
+    assert.deepEqual(await page.evaluate(hidden), [0], "the numbers of the queues stand on the screen");
   }
   assert.deepEqual(await barriers(), []);
 });

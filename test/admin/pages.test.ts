@@ -128,6 +128,12 @@ test("the first page says what is wrong, since when, and what to do about it, an
   assert.match(faults, /SOURCE_DOWN/);
   assert.match(faults, /left alone until <time datetime="/);
   assert.match(faults, /Check network, proxy and address/);
+  const { text: failed } = await mei.get("/admin/turns?state=failed&lang=en");
+  const [, path = ""] = /href="(\/admin\/turns\/telegram[^"]+)"/.exec(failed) ?? [];
+  const { text: turn } = await mei.get(`${path}?lang=en`);
+  assert.match(turn, /SOURCE_DOWN<\/code> [^<]+<\/span><br><span class="soft">[^<]*(?:akshare|tushare)/);
+  assert.match(turn, /There was no value to verify\./);
+  assert.doesNotMatch(turn, /All passed the Verifier|Every number of the text/);
   const { text: figures } = await mei.get("/metrics");
   assert.match(figures, /^qianmen_source_circuit_open\{source="\w+",capability="\w+"\} 1$/m);
   assert.match(figures, /^qianmen_adapter_up\{platform="telegram"\} 1$/m);

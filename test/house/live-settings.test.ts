@@ -37,6 +37,23 @@ test("turns that begin after a reload have the new models and the new budget", a
   assert.deepEqual([budget.ms, builtin.provider], [50_000, "builtin"], "what had begun keeps its own");
 });
 
+test("limits of the day follow the settings, and so do the prices", async () => {
+  const server = await startRedis();
+  after(() => server.stop());
+  const brain = await createBrain(await foundationWith({}), server.store());
+  const { ports } = brain;
+  assert.equal(ports.dayBudget?.(), undefined);
+  const next = await foundationWith({ DAY_TOKENS: "150", MODEL_PRICES: "openai:small=1/2" });
+  brain.reload(next.config);
+  const call = { id: "a", payer: "telegram/1", provider: "openai", model: "small" };
+  const usage = { prompt_tokens: 90, completion_tokens: 10 };
+  const ask = (id: string) => ports.dayBudget?.()?.reserve({ ...call, id, usage });
+  assert.deepEqual([await ask("a"), await ask("b")], [true, false]);
+  assert.equal(brain.settings().MODEL_PRICES.get("openai:small")?.completion, 2);
+  brain.reload((await foundationWith({})).config);
+  assert.equal(ports.dayBudget?.(), undefined);
+});
+
 test("who may ask follows the settings while the service runs", async () => {
   const server = await startRedis();
   after(() => server.stop());

@@ -65,14 +65,18 @@ async function change(text: string): Promise<Line | undefined> {
 test("models, budgets, gates and who may ask are taken over, and named", async () => {
   follow("BUDGET_SECONDS: 60\nACCESS: open\n");
   const line = await change(
-    "BUDGET_SECONDS: 30\nACCESS: allowlist\nACCESS_ALLOW: telegram:1\nGATE_PROFILE: hrm\nMODEL_ROUTING: builtin\n",
+    "BUDGET_SECONDS: 30\nACCESS: allowlist\nACCESS_ALLOW: telegram:1\nGATE_PROFILE: hrm\nMODEL_ROUTING: builtin\n" +
+      "DAY_TOKENS: 5\nTOTAL_DAY_COST: 0.5\nMODEL_PRICES: openai:small=1/2\n",
   );
   assert.deepEqual(line?.settings, [
     "ACCESS",
     "ACCESS_ALLOW",
     "BUDGET_SECONDS",
+    "DAY_TOKENS",
     "GATE_PROFILE",
+    "MODEL_PRICES",
     "MODEL_ROUTING",
+    "TOTAL_DAY_COST",
   ]);
   const [config] = applied;
   assert.deepEqual(config?.access, { mode: "allowlist", allow: ["telegram:1"] });

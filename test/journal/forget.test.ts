@@ -6,6 +6,7 @@ import { forget } from "../../src/journal/forget.ts";
 import { createMemory } from "../../src/memory/session.ts";
 import { dropJobs } from "../../src/queue/drop-jobs.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
+import { createDaySpending } from "../../src/store/day-spending.ts";
 import { type ActDesk, actor, openActDesk } from "../admin/act-desk.ts";
 
 let desk: ActDesk;
@@ -60,6 +61,8 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
   await createMemory(desk.store).remember(chatKey(turn.message), [
     { turnId: turn.id, codes: [], skill: "price", input: {}, claims: [], at: "2026-05-07" },
   ]);
+  const paid = { id: "a", payer: "telegram/880011223", tokens: 1, cost: 0 };
+  await createDaySpending(desk.store).reserve(paid, { user: {}, all: {} }, Date.now());
   const kept = createAdapterStore(desk.store, "telegram");
   await kept.set("window/880011223", "1");
   await kept.set("window/1880011223", "1");

@@ -18,6 +18,9 @@ test("a question about the calendar means the next such day", () => {
     端午节放几天假: "2026-06-19",
     五一休市几天: "2026-05-01",
     明年元旦休市吗: "2027-01-01",
+    "5月1号开市吗": "2026-05-01",
+    "4月30日是星期几": "2026-04-30",
+    "4月1日开市吗": "2027-04-01",
   };
   for (const [text, date] of Object.entries(expected))
     assert.deepEqual(

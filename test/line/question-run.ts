@@ -53,7 +53,7 @@ export async function openQuestionRun(
         sentAt: instant,
         event: "new",
       };
-      const language = brain.ports.text.languageOf(text);
+      const language = brain.ports.text.languageOf(text, session);
       const signal = AbortSignal.timeout(30_000);
       return runTurn({
         ports: brain.ports,

@@ -87,6 +87,15 @@ test("a button pressed under an older answer lists that answer's numbers, and it
   await telegram.waitFor(() => (telegram.calls.get("answercallbackquery") ?? 0) > answered, patienceMs);
 });
 
+test("a bare code goes on in the language of its conversation, and so do its sources", async () => {
+  const chat = newChat(telegram);
+  await chat.ask("price of Moutai");
+  assert.match(await chat.ask("000858"), /^Wuliangye\(000858\.SZ\) current price/);
+  assert.match(await chat.ask("/source"), /^Wuliangye\(000858\.SZ\) .+ — source sample; table/);
+  assert.match(await chat.ask("五粮液呢"), /^五粮液\(000858\.SZ\) 当前价/);
+  assert.match(await chat.ask("600519"), /^贵州茅台\(600519\.SH\) 当前价/);
+});
+
 test("somebody else's answer cannot be listed from another chat", async () => {
   const owner = newChat(telegram);
   const answer = await owner.answerTo(owner.say(question));

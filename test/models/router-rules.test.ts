@@ -167,3 +167,66 @@ test("traditional characters, pinyin, slips and @handles are read", () => {
     "@maotai_bot 五粮液": ["price 000858.SZ"],
   });
 });
+
+test("the whole list, the day of the week and several companies are not taken for the company before", () => {
+  routesAs(
+    {
+      今天的龙虎榜: ["top-list"],
+      今天的龙虎榜有哪些: ["top-list"],
+      "dragon-tiger list today": ["top-list"],
+      今天上龙虎榜了吗: ["top-list 600519.SH"],
+      龙虎榜呢: ["top-list 600519.SH"],
+      今天星期几: ["calendar"],
+      今天几号: ["calendar"],
+      明天开盘吗: ["calendar  2026-05-08"],
+      龙虎榜前十: ["top-list"],
+      涨停的股票有哪些: ["market"],
+      "what day of the week is it": ["calendar"],
+    },
+    [turn("600519.SH")],
+  );
+  routesAs({ "compare the two": ["peers 600519.SH+000858.SZ"] }, [turn("600519.SH", "000858.SZ")]);
+  routesAs({ 他们的股息率: ["valuation 600519.SH+000858.SZ"] }, [turn("600519.SH", "000858.SZ")]);
+  routesAs({
+    "茅台多少钱?五粮液呢?它们谁贵?": ["price 600519.SH+000858.SZ", "peers 600519.SH+000858.SZ"],
+    "茅台现在多少钱,五粮液市盈率多少,他们谁贵": [
+      "price 600519.SH",
+      "valuation 000858.SZ",
+      "peers 600519.SH+000858.SZ",
+    ],
+  });
+});
+
+test("a company that was shown among its peers stays the one spoken of, unless several are meant", () => {
+  const peers: SessionTurn = {
+    ...turn("300750.SZ", "688012.SH", "002352.SZ"),
+    skill: "peers",
+    input: { codes: ["300750.SZ"] },
+  };
+  routesAs(
+    {
+      画个K线: ["chart 300750.SZ"],
+      它的市盈率: ["valuation 300750.SZ"],
+      它们的股息率: ["valuation 300750.SZ+688012.SH+002352.SZ"],
+    },
+    [peers],
+  );
+});
+
+test("impatience changes nothing of what is asked", () => {
+  routesAs({
+    茅台到底多少钱: ["price 600519.SH"],
+    "你怎么这么慢啊急死了 茅台到底多少钱!!!": ["price 600519.SH"],
+    "快点 茅台多少钱": ["price 600519.SH"],
+  });
+});
+
+test("words of the list, of limits and of the market's breadth find their skill", () => {
+  routesAs({
+    删掉五粮液: ["watchlist 000858.SZ"],
+    把五粮液删掉: ["watchlist 000858.SZ"],
+    每天早上9点给我发自选: ["watchlist"],
+    今天涨停多少家: ["market"],
+    ST涨跌幅: ["knowledge"],
+  });
+});

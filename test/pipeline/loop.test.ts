@@ -370,6 +370,28 @@ test("a question longer than a prompt may be is read by the built-in rules, and 
   assert.match(reply.text, /¥1801\.23[\s\S]*没有交给语言模型,本次由内置规则作答\)$/);
 });
 
+test("a long conversation does not cost a question its model: its oldest turns are left out of the prompt", async () => {
+  const codes = Array.from({ length: 20 }, (_, at) => `${600_100 + at}.SH`);
+  const session = Array.from({ length: 20 }, (_, at) => ({
+    turnId: `terminal-test-0${at}`,
+    skill: "watchlist",
+    codes: at === 0 ? ["000001.SZ"] : codes,
+    input: {},
+    claims: [],
+    at: "2026-05-07T10:00:00+08:00",
+  }));
+  const text = `${question}?${"听说渠道里的库存多了不少大家都在谈论".repeat(16)}`;
+  const before = desk.models.calls.length;
+  const { models, reply } = await desk.run(text, { session });
+  assert.deepEqual(
+    [models[0]?.task, models[0]?.provider, models[0]?.error],
+    ["routing", "openai", undefined],
+  );
+  const told = desk.models.calls[before]?.messages[0]?.content ?? "";
+  assert.ok(told.includes("600119.SH") && !told.includes("000001.SZ"));
+  assert.match(reply.text, /¥1801\.23/);
+});
+
 test("the built-in router says in the turn by which words it went", async () => {
   desk.models.fail("*", { kind: "error", status: 503 }, 99);
   const { turn, reply } = await take({ profile: "strict" });

@@ -53,7 +53,7 @@ test("the stages are journaled in their order, once each", async () => {
   for (const row of (executed?.value as { trace: unknown[] }).trace) toolCallSchema.parse(row);
 });
 
-test("nothing is fetched before the plan is held, and nothing written before the verdict is", async () => {
+test("the plan is on its way to the journal before anything is fetched, and nothing is written before the verdict is held", async () => {
   const events: string[] = [];
   desk.twist(() => {
     events.push("tool");
@@ -64,13 +64,19 @@ test("nothing is fetched before the plan is held, and nothing written before the
     return undefined;
   });
   const journal = createMemoryLog({}, async (stage) => {
+    events.push(`${stage} sent`);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    events.push(stage);
+    events.push(`${stage} held`);
   });
   await desk.run(question, { journal });
-  const first = (event: string) => events.indexOf(event);
-  assert.ok(first("router") < first("route") && first("route") < first("tool"), events.join(" "));
-  assert.ok(first("tool") < first("verify") && first("verify") < first("writer"), events.join(" "));
+  const wanted = ["router", "route sent", "tool", "verify sent", "verify held", "writer"];
+  const places = wanted.map((event) => events.indexOf(event));
+  assert.ok(!places.includes(-1), events.join(" "));
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+    events.join(" "),
+  );
 });
 
 test("a run resumes at the first stage without a record and ends as the whole run did", async () => {
@@ -191,6 +197,18 @@ test("a retry that finds less does not cost what the first attempt had verified"
     sources.length > 0 && sources.every((code) => code === "600519.SH"),
     "the list of sources is of that attempt",
   );
+});
+
+test("beside another company's values it is said whose source was down; alone it goes without saying", async () => {
+  routeTo("茅台", "五粮液");
+  const down: ToolOutcome = { ok: false, error: { code: "SOURCE_DOWN", message: "down" } };
+  desk.twist((call) => (isPriceOf(call, "000858.SZ") ? Promise.resolve(down) : undefined));
+  const { reply } = await desk.run(both);
+  assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价/);
+  assert.match(reply.text, /^五粮液: 数据源暂时都不可用/m);
+  routeTo("茅台");
+  desk.twist(() => Promise.resolve(down));
+  assert.match((await desk.run(question)).reply.text, /^数据源暂时都不可用/);
 });
 
 test("what the plan invented is told to the model when it is asked again, without naming it", async () => {

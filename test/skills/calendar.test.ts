@@ -62,6 +62,11 @@ test("the day of the week is said where it is asked for, and only there", async 
   assert.doesNotMatch((await line.ask("2026-03-09开市吗")).text, /星期/);
 });
 
+test("trading days are not counted, and that is said where it is asked for", async () => {
+  assert.match((await line.ask("今年还有多少个交易日")).text, /^一段时间里有多少个交易日目前不统计。$/m);
+  assert.doesNotMatch((await line.ask("下个交易日是哪天")).text, /不统计/);
+});
+
 test("a year that no list covers is said, and no day is guessed", async () => {
   const { quotes, error } = await line.ask("2031年5月1日开市吗");
   assert.deepEqual([quotes, error], [[], "CALENDAR_UNKNOWN"]);

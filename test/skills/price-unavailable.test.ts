@@ -9,6 +9,8 @@ test("a figure that no source gives is named, in both languages", () => {
     ["茅台量比和振幅", /量比、振幅/, /volume ratio, amplitude/],
     ["turnover rate of CATL", /换手率/, /turnover rate/],
     ["茅台买一价", /盘口/, /order book/],
+    ["茅台最高到过多少", /历史高低点/, /all-time highs/],
+    ["all-time high of Moutai", /历史高低点/, /all-time highs/],
   ] as const) {
     const [note, ...others] = unavailableNotes(question);
     assert.equal(others.length, 0);

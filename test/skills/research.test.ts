@@ -235,6 +235,43 @@ describe("research", () => {
       assert.ok(messages.reduce((sum, { content }) => sum + content.length, 0) < 6000);
   });
 
+  test("however many calls a model makes at once, its next step has room in a prompt, and what came of them stands there", async () => {
+    const everything = () =>
+      picks(
+        ...Array.from({ length: 40 }, (_, at) =>
+          pick("get_daily_bars", { code: "600519.SH", adjust: "none", days: at + 20 }),
+        ),
+      );
+    const last = (request: SeenRequest) => answer([idOf(request, 0), "/rows/0/close"]);
+    const seen = script(desk, everything, everything, everything, last);
+    const server = Array.from({ length: 60 }, (_, at) => ({
+      name: `mcp_box_${at}`,
+      description: "A tool of a server that brings many of them.",
+      args: { type: "object", properties: { text: { type: "string" } } },
+    }));
+    const own = await desk.ports.offers();
+    const { reply } = await desk.run(question, { ports: { offers: async () => [...own, ...server] } });
+    assert.equal(seen.length, 4);
+    assert.match(reply.text, /收盘.*\(sample, \d{4}-\d{2}-\d{2}\)/);
+  });
+
+  test("a turn that is canceled does not wait for the tools of servers", async () => {
+    script(desk);
+    const caller = new AbortController();
+    const offers = () => {
+      setImmediate(() => caller.abort(new Error("canceled while servers connect")));
+      return new Promise<never>(() => undefined);
+    };
+    const asked = desk.run(question, { signal: caller.signal, ports: { offers } });
+    await assert.rejects(asked, /canceled while servers connect/);
+  });
+
+  test("what came to nothing is told in a whole sentence, though no company stands in it", async () => {
+    script(desk, () => answer());
+    const { reply } = await desk.run(question);
+    assert.match(reply.text, /没有「所问内容」的这项数据/);
+  });
+
   test("a run that is taken up again pays for no pick and no tool twice", async () => {
     const steps = [
       lookAt("get_valuation"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Claim, NumericClaim, TextClaim } from "#contract";
-import { createMarketEmulator } from "../emulators/market.ts";
+import { createMarketEmulator, type MarketEmulator } from "../emulators/market.ts";
 import type { Truth } from "../emulators/market-truth.ts";
 import { openQuestionRun } from "../line/question-run.ts";
 
@@ -15,6 +15,8 @@ export interface Told {
 /** Questions about an emulated market whose truth is known. */
 export interface TruthLine {
   readonly truth: Truth;
+  /** What goes wrong at the sources from now on. */
+  readonly fail: MarketEmulator["fail"];
   /** Fails where the turn did: a template that the guard refuses throws. */
   ask(text: string): Promise<Told>;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export async function openTruthLine(now: string, sources = "tushare,akshare"): P
   );
   return {
     truth: market.truth,
+    fail: market.fail,
     async ask(text) {
       const { reply, state, error, session } = await run.ask(text);
       assert.notEqual(state, "failed", `${text}: ${error ?? ""} ${reply.text}`);

@@ -35,6 +35,8 @@ const wishes: readonly (readonly [text: string, namesCompany: boolean, wish: Wis
   ["宁德时代跌破400提醒我", true, "alert"],
   ["茅台到2000叫我", true, "alert"],
   ["alert me when CATL hits 400", true, "alert"],
+  ["每天早上9点给我发自选", false, "alert"],
+  ["send me my watchlist every morning", false, "alert"],
   ["加茅台,删五粮液", true, "unclear"],
 ];
 

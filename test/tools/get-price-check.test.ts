@@ -17,6 +17,9 @@ test("apart is a tick or more, or more than 0.01 %, in decimals", () => {
     [4.123, 4.124, "510300.SH", true],
     [4.1234, 4.1235, "510300.SH", false],
     [0.05, 0.0501, maotai, true],
+    [3987.12, 3987.35, "000001.SH", false],
+    [3987.12, 3987.55, "000001.SH", true],
+    [1000, 1000.1, "399001.SZ", false],
   ];
   for (const [one, other, code, apart] of cases) {
     assert.equal(isApart(one, other, code), apart, `${one} ${other}`);
@@ -158,7 +161,7 @@ describe("a price and its second source", () => {
     assert.ok(!opened.market.calls.some(({ server }) => server === "eastmoney"));
   });
 
-  test("check_price refuses what is no source, no stock or no day", async () => {
+  test("check_price refuses what is no source, neither stock nor index, or no day", async () => {
     const opened = await open(open7);
     const code = async (args: object) => {
       const outcome = await opened.ask("check_price", { code: maotai, source: "tencent", ...args });
@@ -166,7 +169,7 @@ describe("a price and its second source", () => {
     };
     assert.equal(await code({ source: "nowhere" }), "SOURCE_DOWN");
     assert.equal(await code({ source: "TenCent?" }), "INVALID_ARGS");
-    assert.equal(await code({ code: "000001.SH" }), "UNSUPPORTED_SECURITY");
+    assert.equal(await code({ code: "510300.SH" }), "UNSUPPORTED_SECURITY");
     assert.equal(await code({ date: "2026-02-30" }), "BAD_DATE");
     assert.equal(await code({ date: "2026-05-02" }), "NO_DATA");
   });

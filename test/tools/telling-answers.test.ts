@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ToolContext, ValuationValue } from "#contract";
+import { createCalendars } from "../../src/data/calendar.ts";
 import type { Capability } from "../../src/data/capabilities.ts";
 import { createRoutes, type ReadySource, type Routes } from "../../src/data/routing.ts";
 import type { SpotRow, ValuationRow } from "../../src/data/rows.ts";
@@ -65,6 +66,7 @@ describe("a quote without volume", () => {
 
 const tellingData = (routes: Routes) => ({
   routes,
+  calendars: createCalendars({ routes, clock: handClock(now), log: silentLog }),
   securities: createSecurities({ routes, clock: handClock(now), log: silentLog, cacheKey: "none" }),
 });
 

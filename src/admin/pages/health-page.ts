@@ -119,7 +119,7 @@ ${card(t(view, "守卫拒绝", "Refused by the guard"), percent(shareOf(day.guar
 ${card(t(view, "最久的等待", "Oldest waiting"), oldest === undefined ? "–" : milliseconds(view.nowMs - oldest.acceptedMs), oldest === undefined ? nothing : html`<a href="${turnPath(oldest.id)}">${t(view, "看这条", "Show it")}</a>`)}
 ${card(t(view, "未送达", "Dead letters"), dead, html`<a href="/admin/turns?state=undelivered">${t(view, "查看", "Show")}</a>`)}
 ${card(t(view, "等待批准", "Waiting at the door"), waitingPeople, html`<a href="/admin/people">${t(view, "查看", "Show")}</a>`)}
-</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"))}
+</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"), true)}
 ${view.mayAct ? html`<p><a href="/admin/queues">${t(view, "逐个任务(bull-board,只读)", "Job by job (bull-board, read-only)")}</a></p>` : nothing}</section>
 <div class="grid wide">${(["adapters", "logins", "sources", "models", "redis", "clock"] as const).map((group) => linesSection(view, group, lines))}</div>${answersSection(view, day)}`,
   };

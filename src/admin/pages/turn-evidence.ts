@@ -18,7 +18,7 @@ function callRow(view: View, call: ToolCall): Markup {
   const value =
     error === undefined
       ? html`<details id="value-${id}"><summary>${shortText(JSON.stringify(call.value) ?? "", 60)}</summary><pre>${shownJson(call.value)}</pre></details>`
-      : html`<span class="bad"><code>${error.code}</code> ${errorSentence(view, error.code)}</span>`;
+      : html`<span class="bad"><code>${error.code}</code> ${errorSentence(view, error.code)}</span>${error.message === "" ? nothing : html`<br><span class="soft">${error.message}</span>`}`;
   return html`<tr id="${id}"><td><code>${tool}</code><br><code class="soft">${id}</code></td><td><code>${JSON.stringify(args)}</code></td><td>${value}</td>
 <td>${source}${from === undefined ? "" : ` / ${from}`}${served_by === source ? "" : html`<br><span class="soft">${t(view, "实际由", "served by")} ${served_by}</span>`}
 ${asked.length === 0 ? nothing : html`<br><span class="warn">${t(view, "先问过", "asked first")} ${asked.join(", ")}</span>`}</td>
@@ -106,9 +106,11 @@ export function claimsSection(view: View, turn: Turn, metrics: MetricRegistry): 
   const summary =
     verdict === undefined
       ? nothing
-      : verdict.ok
-        ? html`<p class="good">${t(view, "全部通过核验。", "All passed the Verifier.")}</p>`
-        : html`<p class="bad">${t(view, `${verdict.failures.length} 处没有通过。`, `${verdict.failures.length} did not pass.`)}</p>`;
+      : verdict.ok && claims.length === 0
+        ? html`<p class="soft">${t(view, "没有数值要核验。", "There was no value to verify.")}</p>`
+        : verdict.ok
+          ? html`<p class="good">${t(view, "全部通过核验。", "All passed the Verifier.")}</p>`
+          : html`<p class="bad">${t(view, `${verdict.failures.length} 处没有通过。`, `${verdict.failures.length} did not pass.`)}</p>`;
   return html`<section><h2>${title} (${claims.length})</h2>${summary}${
     claims.length === 0
       ? nothing

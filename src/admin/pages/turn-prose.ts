@@ -39,6 +39,8 @@ export function guardSection(view: View, turn: Turn): Markup {
   const guard = recordedAt(turn, "guard");
   if (guard === undefined) return nothing;
   const title = t(view, "守卫", "Guard");
+  if (guard.ok && (recordedAt(turn, "execute")?.claims ?? []).length === 0)
+    return html`<section><h2>${title}</h2><p class="soft">${t(view, "没有数值,不用检查。", "There was no value, so nothing to check.")}</p></section>`;
   if (guard.ok)
     return html`<section><h2>${title}</h2><p class="good">${t(view, "文中每个数字都有依据。", "Every number of the text is accounted for.")}</p></section>`;
   return html`<section><h2>${title}</h2><ul>${guard.problems.map(

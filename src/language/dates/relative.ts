@@ -42,11 +42,18 @@ const startOfWeek = (today: Today): number => today.day - weekdayOf(today.day);
 const latestWeekday = (weekday: number, today: Today): number =>
   today.day - ((weekdayOf(today.day) - weekday + 7) % 7);
 
+const nextWeekday = (weekday: number, today: Today): number =>
+  today.day + ((weekday - weekdayOf(today.day) + 7) % 7);
+
+/** Friday alone is the last one, but who asks whether the market opens on Friday has the coming one in mind. */
+const bareWeekday = (weekday: number, today: Today): number =>
+  today.asksIfOpen ? nextWeekday(weekday, today) : latestWeekday(weekday, today);
+
 const weekShift: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 本: 0, 这: 0, 下: 1, 下下: 2 };
 
 function chineseWeekday(which: string | undefined, name: string, today: Today): number {
   const weekday = Math.min(chineseWeekdays.indexOf(name), 6);
-  if (which === undefined || which === "") return latestWeekday(weekday, today);
+  if (which === undefined || which === "") return bareWeekday(weekday, today);
   return startOfWeek(today) + (weekShift[which] ?? 0) * 7 + weekday;
 }
 
@@ -56,7 +63,7 @@ function englishWeekday(which: string | undefined, name: string, today: Today): 
   if (which === "last") return latest === today.day ? latest - 7 : latest;
   if (which === "next") return startOfWeek(today) + 7 + weekday;
   if (which === "this") return startOfWeek(today) + weekday;
-  return latest;
+  return bareWeekday(weekday, today);
 }
 
 function ago(count: number | null, unit: string, today: Today): number | null {

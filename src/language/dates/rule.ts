@@ -20,6 +20,8 @@ export interface Today {
   readonly civil: Civil;
   /** True where the text speaks of what is to come, so that a bare month and day is the next such day. */
   readonly future: boolean;
+  /** True where the text asks whether the market opens, so that a bare weekday is the coming one. */
+  readonly asksIfOpen: boolean;
 }
 
 /** One way of writing a date, on folded text. `pattern` is global. */

@@ -37,7 +37,7 @@ const harmless = new RegExp(
 );
 
 /** What makes a window of a number of days or years. */
-const window = "(?:最近|近|过去|前|未来|接下来|连续|连|这|头)?的?";
+const window = "(?:(?:最近|近|过去|前|未来|接下来|连续|连|这|头)的?)?";
 
 const periods = [
   // Years, months, weeks, quarters that are named alone.

@@ -12,12 +12,15 @@ export function inputFrom(codes: readonly string[], date: string | undefined, to
   };
 }
 
+/** Nothing, or single Chinese characters apart: too little to name a company that no list knows. */
+const holdsNoName = /^(?:\p{Script=Han}(?: |$))*$/u;
+
 /** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
 function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
   if (saysIt(text)) return subjects.earlier;
   const stranger = unknownName(rest, text);
   if (stranger !== null) return [stranger];
-  return rest === "" && facts.session.length > 0 ? subjects.earlier : [];
+  return holdsNoName.test(rest) && facts.session.length > 0 ? subjects.earlier : [];
 }
 
 const isIndex = (code: string): boolean => readCode(code)?.kind === "index";

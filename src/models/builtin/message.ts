@@ -9,6 +9,7 @@ import {
   withoutHandles,
 } from "#language";
 import { leftover } from "./leftover.ts";
+import { withoutRaters } from "./raters.ts";
 import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
 
 /** A message as the rules see it. */
@@ -36,11 +37,14 @@ function triggersFor(cards: readonly SkillCard[]): Triggers {
   return known;
 }
 
-/** An index is spoken of by rules and definitions too; a company is not. */
-const isCompany = ({ status, matches }: Mention): boolean =>
-  status !== "unsupported" || !matches.every(({ code }) => readCode(code)?.kind === "index");
+const isIndexMention = ({ matches }: Mention): boolean =>
+  matches.length > 0 && matches.every(({ code }) => readCode(code)?.kind === "index");
 
-const saysEarlier = /它|[这那][只支家两几]|该股|\b(?:its|it's)\b/i;
+/** An index is spoken of by rules and definitions too; a company is not. */
+const isCompany = (mention: Mention): boolean =>
+  mention.status !== "unsupported" || (mention.matches.length > 0 && !isIndexMention(mention));
+
+const saysEarlier = /它|[他她]们|[这那][只支家两几]|该股|\b(?:its|it's)\b/i;
 
 /** Words of a skill without subjects decide nothing where a company is named: 茅台的市盈率是多少 asks for no definition. */
 function weakened(hit: Hit, subjectless: ReadonlySet<string>, hasCompany: boolean): Hit {
@@ -57,7 +61,8 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const spansOf = (parts: readonly { readonly span: readonly [number, number] }[]) =>
     parts.map(({ span }) => span);
   const named = {
-    companies: spansOf(subjects.mentions),
+    companies: spansOf(subjects.mentions.filter((each) => !isIndexMention(each))),
+    indices: spansOf(subjects.mentions.filter(isIndexMention)),
     days: spansOf(subjects.dates.filter((date) => !isFuture(date))),
     futureDays: spansOf(subjects.dates.filter(isFuture)),
   };
@@ -67,16 +72,15 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
     .find(text, named)
     .map((hit) => weakened(hit, subjectless, hasCompany));
   const understood = [
-    ...spansOf([...subjects.mentions, ...subjects.denied, ...subjects.dates]),
+    ...spansOf([...subjects.mentions, ...subjects.denied, ...subjects.dates, ...subjects.unread]),
     ...hits.flatMap(({ parts }) => parts),
   ];
-  const rest = subjects.badDates.reduce((left, word) => left.replace(word, " "), leftover(text, understood));
   return {
     facts,
     text,
-    subjects,
+    subjects: withoutRaters(subjects, text, hits),
     hits,
-    rest: subjects.badDates.length > 0 ? leftover(rest, []) : rest,
+    rest: leftover(text, understood),
     restOf: ([from, to]) =>
       leftover(
         text.slice(from, to),

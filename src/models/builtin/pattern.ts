@@ -1,12 +1,12 @@
 /**
- * The grammar of a card's trigger words (see `SkillCard.triggers`): `估值`, `谁…便宜!`, `_股…多少钱!`, `@比@!`, `^为什么$!`, `怎么样?`.
+ * The grammar of a card's trigger words (see `SkillCard.triggers`): `估值`, `谁…便宜!`, `_股…多少钱!`, `@比@!`, `#…情况!`, `^为什么$!`, `怎么样?`.
  */
 
 /** decides: it alone says what its clause asks for · topic: one thing asked for among others · hint: only where nothing else stands. */
 export type Strength = "decides" | "topic" | "hint";
 
-/** Stand in a masked message where a company, a day or a day to come is named; private-use characters, so no text holds them. */
-export const masks = { company: "\uE000", day: "\uE001", futureDay: "\uE002" } as const;
+/** Stand in a masked message where a company, a day, a day to come or an index is named; private-use characters, so no text holds them. */
+export const masks = { company: "\uE000", day: "\uE001", futureDay: "\uE002", index: "\uE003" } as const;
 
 export interface Trigger {
   readonly word: string;
@@ -24,14 +24,15 @@ const number =
 const placeholders: Readonly<Record<string, string>> = {
   "…": gap,
   _: ` ?(?<![\\d.])(${number}) ?`,
-  "@": `${masks.company}+ ?`,
+  "@": `[${masks.company}${masks.index}]+ ?`,
+  "#": `${masks.index}+ ?`,
   "~": `[${masks.day}${masks.futureDay}]+ ?`,
   ">": `${masks.futureDay}+ ?`,
-  "^": "^[^\\p{L}\\p{N}\uE000-\uE002]*(?:那|那么|请问|so |and )?",
-  $: "(?:呢|啊|呀|吗|吧|了|的)?[^\\p{L}\\p{N}\uE000-\uE002]*$",
+  "^": "^[^\\p{L}\\p{N}\uE000-\uE003]*(?:那|那么|请问|so |and )?",
+  $: "(?:呢|啊|呀|吗|吧|了|的)?[^\\p{L}\\p{N}\uE000-\uE003]*$",
 };
 
-const special = /[…_@~>^$]/u;
+const special = /[…_@#~>^$]/u;
 const isLatin = (character: string): boolean => /[a-z0-9]/.test(character);
 const escaped = (literal: string): string => literal.replaceAll(/[.*+?()[\]{}|\\/]/g, "\\$&");
 
@@ -44,7 +45,7 @@ function literalSource(literal: string): string {
 
 function patternOf(word: string): { readonly pattern: RegExp; readonly weight: number } {
   let weight = 0;
-  const parts = word.split(/([…_@~>^$])/u).filter((part) => part !== "");
+  const parts = word.split(/([…_@#~>^$])/u).filter((part) => part !== "");
   const sources = parts.map((part) => {
     const placeholder = special.test(part) ? placeholders[part] : undefined;
     weight += placeholder === undefined ? part.length : part === "…" ? 0 : 2;

@@ -2,6 +2,7 @@ import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
 import { type Directory, newestTurn, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { type Message, readMessage } from "./message.ts";
+import { asksForOthersList } from "./others-lists.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import { completeSegments, type Segment, segmentsOf } from "./segments.ts";
 import type { Hit } from "./triggers.ts";
@@ -55,6 +56,8 @@ const apart = (text: string, a: Hit, b: Hit): boolean => {
 
 function refused(message: Message): Ruling | null {
   const { hits, text, has } = message;
+  if (has("refuse") && asksForOthersList(text))
+    return { actions: [refuse("privacy")], reason: "somebody else's list" };
   const found = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
   const [hit] = found;
   if (hit === undefined) return null;

@@ -11,6 +11,8 @@ export interface Segment {
   readonly dates: readonly string[];
   /** True where it asks for now, so that no day said before holds for it. */
   readonly now: boolean;
+  /** True where it speaks of several companies that stand before it. */
+  readonly plural: boolean;
 }
 
 /** What a message says, cut to where each thing stands. */
@@ -25,6 +27,7 @@ export interface Said {
 const clauseJoints =
   /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]+(?!\d)|还有|另外|顺便|同时|并且|再(?=看|查|给|说|算)|\b(?:also|then|plus)\b/giu;
 const partJoints = /、|和|与|跟|以及|及|&|\b(?:and|as well as)\b/giu;
+const plural = /[它他她]们|两者|[这那]?[两俩几][个只家支]|\b(?:both|they|them|these|those)\b/i;
 const asksForNow = /现在|目前|当前|最新|今天|今日|\b(?:now|current|currently|latest|today)\b/i;
 
 /** Where the pieces of a stretch begin and end; never inside a name, a day or a trigger word. */
@@ -94,6 +97,7 @@ function segment({ text, subjects, hits }: Said, piece: Span, skills: readonly s
     codes: [...new Set(mine(subjects.mentions).map(inputOf))],
     dates: [...new Set(mine(subjects.dates).map(dateInputOf))],
     now: asksForNow.test(text.slice(...piece)),
+    plural: plural.test(text.slice(...piece)),
   };
 }
 
@@ -121,9 +125,10 @@ const merge = (a: Segment, b: Segment): Segment => ({
   codes: union(a.codes, b.codes),
   dates: union(a.dates, b.dates),
   now: a.now || b.now,
+  plural: a.plural || b.plural,
 });
 
-const nothing: Segment = { skills: [], codes: [], dates: [], now: false };
+const nothing: Segment = { skills: [], codes: [], dates: [], now: false, plural: false };
 
 /**
  * Gives every piece that says something a question, companies and days: a piece without a question joins the next one's (or the last
@@ -141,8 +146,13 @@ export function completeSegments(segments: readonly Segment[]): readonly Segment
       waiting = bothDated ? piece : merge(waiting, piece);
       continue;
     }
+    const last = complete.at(-1);
     if (bothDated) {
       complete.push({ ...waiting, skills: piece.skills }, piece);
+    } else if (piece.plural && piece.codes.length === 0 && last !== undefined) {
+      // 茅台多少钱?五粮液呢?它们谁贵: what waits asks the question before it, and they are all of them.
+      if (waiting.codes.length > 0) complete.push({ ...waiting, skills: last.skills });
+      complete.push({ ...piece, codes: [...new Set(complete.flatMap(({ codes }) => codes))] });
     } else {
       const joined = merge(waiting, piece);
       const before = complete.at(-1)?.codes ?? [];

@@ -22,6 +22,7 @@ export interface Hit {
 /** What a message names beside words; triggers stand outside of it. */
 export interface Named {
   readonly companies: readonly Span[];
+  readonly indices: readonly Span[];
   readonly days: readonly Span[];
   readonly futureDays: readonly Span[];
 }
@@ -69,12 +70,20 @@ const harmless = [
   "行权价",
   "成本价",
   "要约价格",
+  "按现价",
+  "照现价",
+  "以现价",
 ];
 
 /** A longer message says no more in its later part than a router can use. */
 const mostCharacters = 2_000;
 
-const flat = (text: string): string => text.replaceAll("-", " ");
+/** Characters that say the same, so that a card need list only one of them. One for one, for spans are counted in them. */
+const same: Readonly<Record<string, string>> = { "-": " ", 啦: "了", 喽: "了", 咯: "了", 挣: "赚", 嘛: "吗" };
+/** 不 and 么 that end a question ask as 吗 does: 贵不, 是么. */
+const asking = /不(?=[!?]?$)|(?<![什怎那这多])么(?=[!?]?$)/g;
+const flat = (text: string): string =>
+  text.replaceAll(/[-啦喽咯挣嘛]/g, (each) => same[each] ?? each).replaceAll(asking, "吗");
 
 /** True where a Latin word or a number would be cut: `pe` does not stand in `people`, but `rsi` does in `rsi14`. */
 function cuts(text: string, start: number, end: number): boolean {
@@ -86,8 +95,13 @@ function cuts(text: string, start: number, end: number): boolean {
 const foldTrigger = (written: string): string =>
   written
     .split("…")
-    .map((part) => fold(part).text)
+    .map((part) => flat(fold(part).text))
     .join("…");
+
+/** The same words as they are said: 啥 for 什么, 咋 for 怎么. */
+const asSaid = (written: string): readonly string[] => [
+  ...new Set([written, written.replaceAll("什么", "啥"), written.replaceAll("怎么", "咋")]),
+];
 
 interface Owned extends Trigger {
   readonly skill: string;
@@ -101,7 +115,7 @@ interface OwnedPattern extends Owned {
 
 const longestLiteral = (word: string): string =>
   word
-    .split(/[…_@~>^$]/u)
+    .split(/[…_@#~>^$]/u)
     .map((part) => part.trim())
     .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 
@@ -117,7 +131,7 @@ function createBook(cards: readonly SkillCard[]): Book {
   const literals = new Map<string, Owned[]>(harmless.map((word) => [flat(word), []]));
   const patterns: OwnedPattern[] = [];
   for (const { name: skill, triggers } of cards) {
-    for (const written of triggers) {
+    for (const written of new Set(triggers.flatMap(asSaid))) {
       const trigger = readTrigger(foldTrigger(written));
       if (trigger === null) continue;
       if (trigger.pattern === undefined)
@@ -155,6 +169,7 @@ function maskMessage(message: string, named: Named): Masked {
   cover(named.days, masks.day);
   cover(named.futureDays, masks.futureDay);
   cover(named.companies, masks.company);
+  cover(named.indices, masks.index);
   for (let at = 0; at < text.length; at++) text[at] = masked[folded.at[at] ?? -1] ?? text[at] ?? "";
   return {
     text: text.join("").slice(0, mostCharacters),
@@ -223,7 +238,7 @@ const covered = (hit: Hit, hits: readonly Hit[]): boolean =>
   );
 
 const denial =
-  /(?:不是|不要|不用|不想|别|不看|不问|没问|无需|不需要|除了|\bnot|\bno|don't (?:need|want|show)|without)(?:再|想|给我|是|问|看|查|知道|要|the|its?|your)? ?(?:的|它的)? ?$/u;
+  /(?:(?<!是)不是|(?<!要)不要|(?<!用)不用|(?<!想)不想|(?<!特|区|差|分|级|个)别|(?<!看)不看|不问|没问|无需|不需要|除了|\bnot|\bno|don't (?:need|want|show)|without)(?:再|想|给我|是|问|看|查|知道|要|the|its?|your)? ?(?:的|它的)? ?$/u;
 
 const isDenied = (hit: Hit, message: string): boolean =>
   hit.strength !== "decides" &&
@@ -241,6 +256,10 @@ function nearHits(masked: Masked, rest: string, book: Book, mayBeShort: boolean)
     });
 }
 
+/** What nearly a longer word stands for is itself where most of it stands literally: 到底多少钱 does not say 得多少钱. */
+const stands = (near: Hit, literal: readonly Hit[]): boolean =>
+  literal.some(({ span }) => span[1] - span[0] >= 3 && inside(span, near.span));
+
 export function createTriggers(cards: readonly SkillCard[]): Triggers {
   const book = createBook(cards);
   return {
@@ -249,9 +268,13 @@ export function createTriggers(cards: readonly SkillCard[]): Triggers {
       const literal = readLiterals(masked, book);
       const all = [...literal.hits, ...patternHits(masked, book)];
       const kept = all.filter((hit) => !covered(hit, all) && !isDenied(hit, message));
+      const mayBeShort = named.companies.length + named.indices.length > 0 && kept.length === 0;
       const hits = kept.some(({ strength }) => strength !== "hint")
         ? kept
-        : [...kept, ...nearHits(masked, literal.rest, book, named.companies.length > 0 && kept.length === 0)];
+        : [
+            ...kept,
+            ...nearHits(masked, literal.rest, book, mayBeShort).filter((near) => !stands(near, kept)),
+          ];
       return hits.sort((a, b) => a.span[0] - b.span[0]);
     },
   };

@@ -24,6 +24,9 @@ const args = z.record(z.string(), z.json());
 const codes: ReadonlyMap<number, ErrorCode> = new Map([
   [-32602, "INVALID_ARGS"],
   [-32601, "UNKNOWN_TOOL"],
+  // The server has answered: its other tools, and what it holds in memory, are not to be lost for it.
+  [-32600, "TOOL_ERROR"],
+  [-32603, "TOOL_ERROR"],
   [-32001, "NET_TIMEOUT"],
   [401, "SOURCE_DENIED"],
   [403, "SOURCE_DENIED"],

@@ -45,7 +45,14 @@ function checkPair(first: Token, second: Token, between: readonly Token[], lexic
 
 const sameExchange = (a: string, b: string): boolean => a === b || (a === "SS" && b === "SH");
 
-const carriedKinds: ReadonlySet<string> = new Set(["relative", "forecast", "user", "realtime", "window"]);
+const carriedKinds: ReadonlySet<string> = new Set([
+  "relative",
+  "forecast",
+  "user",
+  "realtime",
+  "window",
+  "date",
+]);
 
 /** What companies' names end in. */
 const orgName =
@@ -191,6 +198,7 @@ function see(each: Token, window: Window, input: ClauseInput): void {
       count: reachesTo(window) ? 1 : window.direction.count,
     };
   else if (each.kind === "count") window.counted = true;
+  else if (each.op === ":" && headGrowth(window, input)) window.gap = "";
   else if (each.op === ":" && (window.counted || window.collectiveAt >= 0)) endTally(window);
   else if (each.kind === "text") {
     window.gap += each.op;
@@ -198,12 +206,36 @@ function see(each: Token, window: Window, input: ClauseInput): void {
   }
 }
 
-/** BYD slid 0.84% and LONGi 1.50%, up CNY 0.10 or 0.47%: a joining word and at most another company. */
-const isSameAgain = ({ tokens }: Window): boolean =>
-  tokens.length <= 3 &&
-  tokens[0]?.kind === "join" &&
-  tokens.every((each) => ["join", "company", "fill"].includes(each.kind)) &&
-  (tokens.some((each) => each.kind === "company") || tokens[0].op === "or");
+const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
+
+/** What stands after `at CMB`, the owner of the number before. */
+const afterOwner = (tokens: readonly Token[]): readonly Token[] =>
+  tokens[0]?.kind === "fill" && tokens[1]?.kind === "company" ? tokens.slice(2) : tokens;
+
+/** BYD slid 0.84% and LONGi 1.50%, 0.48% at CMB and 2.52% at ICBC, up CNY 0.10 or 0.47%: a joining word and at most another company. */
+function isSameAgain({ tokens }: Window): boolean {
+  const own = afterOwner(tokens);
+  return (
+    own.length <= 3 &&
+    own[0]?.kind === "join" &&
+    own.every((each) => joining.has(each.kind)) &&
+    (own.length < tokens.length || own.some((each) => each.kind === "company") || own[0].op === "or")
+  );
+}
+
+/** 营收同比降幅方面,…; 营收同比降幅:…: the measure that grew and its sign hold for the bare numbers that follow. */
+function headGrowth({ direction, named }: Window, { context, lexicon, lower }: ClauseInput): boolean {
+  if (direction?.op !== "growth" || lower.charAt(direction.end - 1) !== "幅") return false;
+  const grown = lexicon.grownOf(named?.metrics ?? context.metrics);
+  if (grown.length === 0) return false;
+  Object.assign(context, {
+    metrics: grown,
+    sign: direction.sign,
+    metricIsOpen: true,
+    metricIsWeak: false,
+  } satisfies Partial<Context>);
+  return true;
+}
 
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
 const isApposed = ({ tokens }: Window): boolean =>
@@ -278,6 +310,7 @@ function bindClause(input: ClauseInput): void {
     context.carried = [...context.carried, ...clause.filter((each) => carriedKinds.has(each.kind))];
   else context.carried = [];
   if (window.direction?.op === "market") context.moved = window.direction;
+  if (count === 0 && headGrowth(window, input)) window = freshWindow();
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;
 }

@@ -29,6 +29,8 @@ export interface ComparisonInput {
   readonly priceLike: ReadonlySet<string>;
   /** Metrics of the flow of money, for 净流出最多. */
   readonly flows: readonly string[];
+  /** 营收 and 营收同比 → 营收同比. */
+  readonly grownOf: (metrics: readonly string[]) => readonly string[];
 }
 
 export interface ComparisonFault {

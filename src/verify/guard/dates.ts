@@ -1,5 +1,6 @@
 import { readChinese, readDigitRun } from "../../language/numbers.ts";
 import { dayNumber } from "../moment.ts";
+import { readPeriodWord } from "./period-words.ts";
 import type { DateRead } from "./token.ts";
 
 export interface DateMatch {
@@ -38,6 +39,9 @@ export function small(text: string, at: number): { value: number; end: number; w
   return { value: Number(read.digits), end: read.end, width: 2 };
 }
 
+/** A blank, or the dash of `7-May-2026`. */
+const joint = (text: string, at: number): number => (text.charAt(at) === "-" ? at + 1 : spaces(text, at));
+
 const isYear = (value: number): boolean => value >= 1990 && value <= 2099;
 const isMonth = (value: number): boolean => value >= 1 && value <= 12;
 const isDay = (value: number): boolean => value >= 1 && value <= 31;
@@ -59,6 +63,25 @@ export const spaces = (text: string, at: number): number => {
   while (text.charAt(end) === " " && end - at < 2) end++;
   return end;
 };
+
+/** `05/07/2026` with the month first, `31/12/2025` where only the day can be, and `26-05-07`. */
+function readShortParts(
+  [first, second, third]: readonly [Part, Part, Part],
+  separator: string,
+): DateMatch | null {
+  if (first.width > 2 || second.width > 2) return null;
+  if (third.width === 4 && separator === "/" && isYear(third.value)) {
+    const [month, day] = isMonth(first.value) ? [first.value, second.value] : [second.value, first.value];
+    return isMonth(month) && isDay(day) ? make(third.value, month, day, third.end) : null;
+  }
+  const isTwoDigit = first.width === 2 && second.width === 2 && third.width === 2 && separator !== ".";
+  const year = 2000 + first.value;
+  return isTwoDigit && first.value >= 20 && isYear(year) && isMonth(second.value) && isDay(third.value)
+    ? make(year, second.value, third.value, third.end)
+    : null;
+}
+
+type Part = NonNullable<ReturnType<typeof small>>;
 
 /** `2026-05-07`, `2026/5/7`, `2026.05.07`, `20260507`, `05-07`. */
 function readNumeric(text: string, at: number): DateMatch | null {
@@ -82,90 +105,33 @@ function readNumeric(text: string, at: number): DateMatch | null {
     return third.width <= 2 && isDay(third.value)
       ? make(first.value, second.value, third.value, third.end)
       : null;
+  if (third !== null) return readShortParts([first, second, third], separator);
   const isShort = separator !== "." && first.width === 2 && second.width === 2 && third === null;
   const plausible = isShort && isMonth(first.value) && isDay(second.value);
   return plausible ? make(null, first.value, second.value, second.end) : null;
 }
 
-const periods: readonly (readonly [string, number])[] = [
-  ["第一季度", 3],
-  ["一季度", 3],
-  ["一季报", 3],
-  ["1季度", 3],
-  ["首季", 3],
-  ["q1", 3],
-  ["第二季度", 6],
-  ["二季度", 6],
-  ["2季度", 6],
-  ["中报", 6],
-  ["半年报", 6],
-  ["半年度", 6],
-  ["上半年", 6],
-  ["中期", 6],
-  ["h1", 6],
-  ["q2", 6],
-  ["第三季度", 9],
-  ["三季度", 9],
-  ["三季报", 9],
-  ["前三季度", 9],
-  ["3季度", 9],
-  ["q3", 9],
-  ["第四季度", 12],
-  ["四季度", 12],
-  ["4季度", 12],
-  ["q4", 12],
-  ["年年报", 12],
-  ["年报", 12],
-  ["年度报告", 12],
-  ["年度", 12],
-  ["全年", 12],
-  ["下半年", 12],
-  ["h2", 12],
-  ["年末", 12],
-  ["年底", 12],
-  ["末", 12],
-  ["first quarter", 3],
-  ["first-quarter", 3],
-  ["second quarter", 6],
-  ["third quarter", 9],
-  ["fourth quarter", 12],
-  ["first three months", 3],
-  ["first six months", 6],
-  ["first nine months", 9],
-  ["first three quarters", 9],
-  ["first half", 6],
-  ["first-half", 6],
-  ["second-half", 12],
-  ["second half", 12],
-  ["full-year", 12],
-  ["full year", 12],
-  ["fiscal year", 12],
-  ["annual report", 12],
-  ["year-end", 12],
-];
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function readPeriodWord(text: string, at: number): { month: number; end: number } | null {
-  for (const [word, month] of periods)
-    if (
-      text.startsWith(word, at) &&
-      !(isLetter(text, at + word.length - 1) && isLetter(text, at + word.length))
-    )
-      return { month, end: at + word.length };
-  return null;
-}
 
 const periodEnd = (year: number | null, month: number, end: number): DateMatch => ({
   date: { year, month, day: monthDays[month - 1] ?? 30 },
   end,
 });
 
-/** `2026年5月7日`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
+/** `2026年5月7日`, `26年5月7日`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
 function readHan(text: string, at: number): DateMatch | null {
   const first = small(text, at);
   if (first === null) return null;
   const mark = text.charAt(spaces(text, first.end));
   const after = spaces(text, first.end) + 1;
+  const isShortYear = mark === "年" && first.width === 2 && first.value >= 20 && digit(text, at);
+  if (isShortYear) {
+    const rest = readHan(text, after);
+    const { month, day, year } = rest?.date ?? { month: null, day: null, year: null };
+    return rest !== null && year === null && day !== null
+      ? make(2000 + first.value, month, day, rest.end)
+      : null;
+  }
   if (mark === "年" && isYear(first.value)) return readAfterYear(text, first.value, after);
   if (mark !== "月" || !isMonth(first.value)) return null;
   const day = small(text, spaces(text, after));
@@ -215,7 +181,7 @@ function ordinalEnd(text: string, at: number): number {
 }
 
 function yearAt(text: string, at: number): { year: number; end: number } | null {
-  let from = spaces(text, at);
+  let from = joint(text, at);
   if (text.charAt(from) === ",") from = spaces(text, from + 1);
   if (text.startsWith("of ", from)) from += 3;
   const year = digit(text, from) ? small(text, from) : null;
@@ -242,11 +208,11 @@ function readEnglishMonth(text: string, at: number): DateMatch | null {
   return year === null ? null : make(year.year, month.month, null, year.end);
 }
 
-/** `7 May 2026`, `7th May`, at a day. */
+/** `7 May 2026`, `7-May-2026`, `7th May`, at a day. */
 function readEnglishDay(text: string, at: number): DateMatch | null {
   const day = digit(text, at) ? small(text, at) : null;
   if (day === null || day.width > 2 || !isDay(day.value)) return null;
-  let from = spaces(text, ordinalEnd(text, day.end));
+  let from = joint(text, ordinalEnd(text, day.end));
   if (text.startsWith("of ", from)) from += 3;
   const month = monthAt(text, from);
   if (month === null) return null;

@@ -120,8 +120,9 @@ function checkAttribution({ input, matches, reading, now, report }: Bench): void
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { changes, priceLike, flows } = bench.input.lexicon;
-  const common = { settled, book, changes: changes.percent, priceLike, flows, lower: bench.input.lower };
+  const { changes, priceLike, flows, grownOf } = bench.input.lexicon;
+  const { lower } = bench.input;
+  const common = { settled, book, changes: changes.percent, priceLike, flows, grownOf, lower };
   for (const part of bench.reading.parts) {
     checkAssertions(part, bench);
     checkTallies(part, bench);
@@ -185,11 +186,25 @@ function topicsOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
   return topics;
 }
 
+/** More clauses in one sentence state no fact; the limit keeps the work linear. */
+const mostBeside = 8;
+
+/** For each clause the others of its sentence that hold no number: 由卖方单边缴纳. */
+function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, readonly Clause[]> {
+  const quiet = new Map<Clause, readonly Clause[]>();
+  for (const { sentence } of parts) {
+    const without = sentence.clauses.filter((clause) => !clause.some(({ kind }) => kind === "number"));
+    for (const clause of sentence.clauses) quiet.set(clause, without.slice(0, mostBeside));
+  }
+  return quiet;
+}
+
 /** Says of a clause whether the registered facts hold its numbers, of the same subject and measures; once per clause. */
 function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Bench["isFact"] {
   const facts = createFacts(claims);
   const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
   const known = new Map<Clause, boolean>();
+  const quiet = facts.any ? quietOf(parts) : new Map<Clause, readonly Clause[]>();
   const textOf = (clause: Clause): string => lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
   const judge = (clause: Clause): boolean => {
     const topic = topics.get(clause);
@@ -199,10 +214,11 @@ function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Ben
     );
     return (
       text.length <= longestFact &&
-      facts.bears(
-        text,
-        measures.map((each) => lower.slice(each.start, each.end)),
-      )
+      facts.bears({
+        clause: text,
+        measures: measures.map((each) => lower.slice(each.start, each.end)),
+        beside: (quiet.get(clause) ?? []).map(textOf),
+      })
     );
   };
   return (clause) => {

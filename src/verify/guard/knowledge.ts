@@ -1,10 +1,14 @@
 import type { Claim } from "#contract";
+import { contradicts, isDenial, sidesOf } from "./contrasts.ts";
 import { normalise } from "./normalise.ts";
 
-/** A clause of a registered fact: its numbers as written and its words as pairs of characters. */
+/** A clause of a registered fact: its numbers as written, its words as pairs of characters, and whom it speaks of. */
 interface FactClause {
   readonly numbers: ReadonlySet<string>;
   readonly pairs: ReadonlySet<string>;
+  /** What the clause itself tells apart, and the whole fact. */
+  readonly own: readonly number[];
+  readonly whole: readonly number[];
 }
 
 /** The first two characters of a clause that say what it is about. */
@@ -46,23 +50,43 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   return count;
 };
 
+/** The clauses of a fact; one without a number is also read as one with the next, whose subject it names. */
+function clausesOf(fact: string): FactClause[] {
+  const whole = sidesOf(fact);
+  const clauses = split(fact);
+  return clauses.flatMap((clause, i) => {
+    const before = clauses[i - 1];
+    const numbers = numbersOf(clause);
+    const plain = { numbers, pairs: pairsOf(clause), own: sidesOf(clause), whole };
+    return before === undefined || numbers.size === 0 || numbersOf(before).size > 0
+      ? [plain]
+      : [plain, { ...plain, pairs: pairsOf(`${before}${clause}`), own: sidesOf(`${before} ${clause}`) }];
+  });
+}
+
+/** A clause of the text that may state a registered fact. */
+export interface Stated {
+  readonly clause: string;
+  /** The measures and owners that it names, as written. */
+  readonly measures: readonly string[];
+  /** The clauses of its sentence that hold no number. */
+  readonly beside: readonly string[];
+}
+
 /** Says whether all numbers of a clause are those of a registered fact about the same subject. */
 export function createFacts(claims: readonly Claim[]): {
   readonly any: boolean;
-  bears(clause: string, measures: readonly string[]): boolean;
+  bears(stated: Stated): boolean;
 } {
-  const facts: FactClause[] = claims
+  const texts = claims
     .filter((claim) => claim.kind === "knowledge")
-    .flatMap((claim) => split(normalise(claim.claim).text.toLowerCase()))
-    .map((clause) => ({ numbers: numbersOf(clause), pairs: pairsOf(clause) }));
-  const whole = claims
-    .filter((claim) => claim.kind === "knowledge")
-    .map((claim) => normalise(claim.claim).text.toLowerCase())
-    .join("\n");
+    .map((claim) => normalise(claim.claim).text.toLowerCase());
+  const facts = texts.flatMap(clausesOf);
+  const all = texts.join("\n");
   return {
     any: facts.length > 0,
-    bears(clause, measures) {
-      if (facts.length === 0 || !measures.every((word) => whole.includes(word))) return false;
+    bears({ clause, measures, beside }) {
+      if (facts.length === 0 || !measures.every((word) => all.includes(word))) return false;
       const pairs = pairsOf(clause);
       const head = headOf(clause);
       // What the clause begins with decides between facts about 主板 and 科创板.
@@ -74,9 +98,15 @@ export function createFacts(claims: readonly Claim[]): {
       const best = Math.max(...scores);
       if (best < 0.5) return false;
       const wanted = numbersOf(clause);
+      const said = sidesOf(clause);
+      const around = beside.filter((each) => !isDenial(each)).map(sidesOf);
       // The clause must be closest to the very fact that holds its numbers, not to one about another subject.
       return facts.some(
-        (fact, i) => scores[i] === best && [...wanted].every((each) => fact.numbers.has(each)),
+        ({ numbers, own, whole }, i) =>
+          scores[i] === best &&
+          [...wanted].every((each) => numbers.has(each)) &&
+          !contradicts(said, own, whole) &&
+          !around.some((each) => contradicts(each, whole, whole)),
       );
     },
   };

@@ -1,7 +1,7 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../security-code.ts";
 import { wordedMeasures } from "./known-measures.ts";
-import { fold, growthTable, keysOf, wordsOf } from "./metric-keys.ts";
+import { fold, growthTable, keysOf, shiftTable, wordsOf } from "./metric-keys.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
@@ -35,6 +35,10 @@ export interface Lexicon {
   match(lower: string, at: number): Match | null;
   /** Metrics that say how the given one grew: 营收 → 营收同比. */
   growthOf(metric: string): readonly string[];
+  /** Metrics in basis points that say by how much the given one shifted: 国债收益率 → 国债收益率变动. */
+  shiftsOf(metric: string): readonly string[];
+  /** Of each metric those that say how it grew; one that says it already stays. */
+  grownOf(metrics: readonly string[]): readonly string[];
   /** The measures whose growth the given one is: 营收同比 → 营收. */
   basesOf(metric: string): readonly string[];
   /** Metrics of the flow of money, which 净流出 alone may be said of. */
@@ -199,6 +203,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   addNames(trie, names);
   const codes = new Map(Object.keys(names).map((code) => [companyKey(code), exchangeOf(code)] as const));
   const growth = growthTable(metrics);
+  const shifts = shiftTable(metrics);
   const bases = new Map<string, string[]>();
   for (const [base, grown] of growth)
     for (const each of grown) bases.set(each, [...(bases.get(each) ?? []), base]);
@@ -211,6 +216,8 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
     match: (lower, at) => longest(trie.root, lower, at),
     keysOf: keysOf(metrics),
     growthOf: (metric) => growth.get(metric) ?? [],
+    shiftsOf: (metric) => (shifts.get(metric) ?? []).filter((id) => metrics[id]?.default_unit === "bp"),
+    grownOf: (of) => of.flatMap((metric) => (bases.has(metric) ? [metric] : (growth.get(metric) ?? []))),
     basesOf: (metric) => bases.get(metric) ?? [],
     flows: all
       .filter(([, m]) => m.signed === true && wordsOf(m).some((word) => /净流入|net inflow/.test(word)))

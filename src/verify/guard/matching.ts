@@ -4,6 +4,7 @@ import { directFault, type Marks } from "./attribution.ts";
 import { isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { partFits } from "./partial-periods.ts";
 import type { Quantity } from "./quantity.ts";
 import { stretchesOf, stretchOf } from "./stretches.ts";
 
@@ -97,7 +98,12 @@ export function matchQuantity(
   const faults = pool.map((entry) => valueFault(entry, quantity));
   const valued = pool.filter((_, i) => faults[i] === null);
   if (valued.length === 0) return faults.find((fault) => fault !== null) ?? "value";
-  const windowed = valued.filter((entry) => windowFits(quantity, entry, input));
+  const { metrics } = input.lexicon;
+  const windowed = valued.filter(
+    (entry) =>
+      windowFits(quantity, entry, input) &&
+      partFits(quantity.part, entry, metrics[entry.claim.metric], input.lower),
+  );
   const [first] = windowed;
   if (first === undefined) return "window";
   const direct = windowed.filter((entry) => directFault(marks, entry, input.now) === null);

@@ -37,13 +37,17 @@ const changesOf = ({ stretch }: Surroundings, lexicon: Lexicon): readonly string
 
 /** What moved, for a direction: the growth of the measure, or the change of the price. */
 function moved(of: readonly string[], around: Surroundings, lexicon: Lexicon): readonly string[] {
-  const growth = of.flatMap((metric) => lexicon.growthOf(metric));
   const way = around.direction?.op;
+  // 营收同比下降0.48%,工行下降2.52%: the second is of the growth that the first was of.
+  const growth = way === "growth" ? lexicon.grownOf(of) : of.flatMap(lexicon.growthOf);
   // 高开于18.20元 is the open; how far above the close before it is no claim's.
   if (way === "open") return around.dimension === "CNY" ? lexicon.opens : [];
   if (way === "sinceOpen") return [];
   const market = way === "market" || way === "comparative" || way === "lead";
   const priced = of.length === 0 || of.some((metric) => lexicon.priceLike.has(metric));
+  // 收益率下行1.5bp: a yield shifts by points of its own.
+  const shifts = around.dimension === "bp" && !around.growth ? of.flatMap(lexicon.shiftsOf) : [];
+  if (shifts.length > 0) return shifts;
   if (isPart(around.dimension)) {
     if (around.growth || growth.length > 0) return growth;
     return priced || (market && around.named === null) ? changesOf(around, lexicon) : [];

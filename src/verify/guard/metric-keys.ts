@@ -12,14 +12,24 @@ export const wordsOf = (metric: Metric): string[] => [...metric.zh, ...metric.en
 
 const growthWords = /同比|增长|增速|增幅|yoy|growth|year on year|y\/y/g;
 
+const shiftWords = /变动|变化|change/g;
+
 /** For each metric those that say how it grew: 营收 → 营收同比. */
-export function growthTable(metrics: MetricRegistry): Map<string, string[]> {
+export const growthTable = (metrics: MetricRegistry): Map<string, string[]> =>
+  derivedTable(metrics, growthWords);
+
+/** For each metric those that say by how much it shifted: 国债收益率 → 国债收益率变动. */
+export const shiftTable = (metrics: MetricRegistry): Map<string, string[]> =>
+  derivedTable(metrics, shiftWords);
+
+/** For each metric those whose word is its own and one of the given. */
+function derivedTable(metrics: MetricRegistry, more: RegExp): Map<string, string[]> {
   const table = new Map<string, string[]>();
   for (const [id, metric] of Object.entries(metrics)) {
     const bases = new Set(
       wordsOf(metric)
-        .filter((word) => word.search(growthWords) >= 0)
-        .map((word) => word.replace(growthWords, "").trim()),
+        .filter((word) => word.search(more) >= 0)
+        .map((word) => word.replace(more, "").trim()),
     );
     for (const [other, { zh, en }] of Object.entries(metrics))
       if (other !== id && [...zh, ...en].some((word) => bases.has(fold(word))))

@@ -3,6 +3,7 @@ import { levelMetrics, reachesLevel } from "./levels.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { chooseMetrics } from "./metric-choice.ts";
 import { equated, followers, growthAfter, measureAfter, moveAfter, ownerAfter } from "./neighbours.ts";
+import { partOfYear } from "./partial-periods.ts";
 import type { Assertion, Quantity } from "./quantity.ts";
 import type { respectiveOf } from "./respective.ts";
 import { stretchOf } from "./stretches.ts";
@@ -183,6 +184,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     now: nowOf(seen, measure),
     relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
     window: stretch,
+    part: partOfYear(clause, at, seen, input.lower),
     fault: stated?.fault === true ? "unclear" : faultOf(window, seen, clause, at),
     isUsers:
       (isUsersNumber(seen) ||

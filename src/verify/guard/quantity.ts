@@ -29,6 +29,8 @@ export interface Quantity {
   /** 昨日, last year. */
   readonly relatives: readonly Token[];
   readonly window: Token | null;
+  /** 第四季度: the part of a year that it is said to be of. */
+  readonly part: Token | null;
   /** Why it cannot be said whatever the claims hold. */
   readonly fault: string | null;
   /** True where the words say that it is the user's number. */

@@ -91,7 +91,8 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
       if (each.kind === "metric") {
         // 均下跌,跌幅分别为…: one measure said twice.
         if (metrics.at(-1)?.metrics.join() === each.metrics.join()) metrics.pop();
-        metrics.push(each);
+        // P/B … stands at: the verb names no measure of its own.
+        if (metrics.length === 0 || !each.op.endsWith("verb")) metrics.push(each);
       } else if (companies.at(-1) !== each.op || each.kind === "entity")
         companies.push(each.kind === "entity" ? foreignOwner : each.op);
     }

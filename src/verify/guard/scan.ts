@@ -1,4 +1,5 @@
 import { isChineseNumeral } from "../../language/numbers.ts";
+import { dayNumber } from "../moment.ts";
 import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
@@ -18,9 +19,11 @@ import {
 import { readTime } from "./times.ts";
 import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
+import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import {
   type Cursor,
   readCode,
+  readEarnings,
   readLexicon,
   readMultipleOf,
   readUnitNote,
@@ -35,6 +38,7 @@ const clauseEnds = new Set(["，", ",", "；", ";", "—", "…", "→", "•", 
 const periodStart = new Set([..."jfmasondqh第一二三四上下首前中半年全0123456789"]);
 const monthOrPeriod =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full)/;
+const weekdayStart = new Set([..."mtwfs"]);
 const abbreviations = new Set([
   "vs",
   "no",
@@ -75,8 +79,22 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
 const longer = (a: Token | null, b: Token | null): Token | null =>
   a === null ? b : b === null || a.end >= b.end ? a : b;
 
+/** `akshare, 5/7`: right after a source a fraction is a month and a day. */
+function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
+  const before = tokens.slice(-2).findLast(({ kind }) => kind !== "clause");
+  if (before?.kind !== "source") return null;
+  const found = /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/.exec(lower.slice(at, at + 6));
+  const [month, day] = [Number(found?.[1]), Number(found?.[2])];
+  if (found === null || dayNumber(2024, month, day) === null) return null;
+  return token("date", at, at + found[0].length, { date: { year: null, month, day } });
+}
+
 function readDated(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
+  if (weekdayStart.has(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
+    const named = readWeekdayBefore(lower, at);
+    if (named !== null) return token("date", at, named.end, { date: named.date });
+  }
   if (!periodStart.has(lower.charAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
   const code = lower.charCodeAt(at);
   if (at > 0 && isWord(code) && isWord(lower.charCodeAt(at - 1)) && lower.charAt(at - 1) !== "t") return null;
@@ -84,7 +102,12 @@ function readDated(cursor: Cursor, at: number): Token | null {
   const time = readTime(lower, at);
   if (time !== null) return token("time", at, time.end, { time });
   const date = readDate(lower, at);
-  if (date !== null) return token("date", at, date.end, { date: date.date });
+  if (date !== null) {
+    const named = readWeekdayAfter(lower, date) ?? date;
+    return token("date", at, named.end, { date: named.date });
+  }
+  const short = readShortDate(cursor, at);
+  if (short !== null) return short;
   // A bare year needs a word that makes it one: "in 2025".
   const year = /^(?:19|20)\d\d(?![\d.,]*\d|[a-z_])/.exec(lower.slice(at, at + 8));
   const isSaid = /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
@@ -151,7 +174,7 @@ function readToken(cursor: Cursor, at: number): Token {
   if (note !== null) return note;
   const tally = readTally(lower, at, cursor.tokens.slice(-2)) ?? readOnlyOne(lower, at);
   if (tally !== null) return tally;
-  const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
+  const word = readMultipleOf(cursor, at) ?? readEarnings(cursor, at) ?? readLexicon(cursor, at);
   const dated = readDated(cursor, at);
   const known = longer(longer(word, dated), parameterAt(cursor, at));
   const count = readCount(lower, at);

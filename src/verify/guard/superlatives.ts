@@ -60,6 +60,12 @@ const moveBefore = ({ flat, at }: Spot): Token | undefined =>
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op !== "growth");
 
+/** 营收降幅最大: how the measure grew, not the measure. */
+const growthBefore = ({ flat, at }: Spot): Token | undefined =>
+  flat
+    .slice(Math.max(0, at - 2), at)
+    .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op === "growth");
+
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 
 /** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
@@ -69,8 +75,9 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
   const said = flat[at]?.op ?? "";
   const word = said.endsWith("move") ? said.charAt(0) : said;
   const move = moveBefore(spot);
+  const growth = growthBefore(spot);
   // 跌幅最大 is the lowest change, 净流出最多 the lowest inflow.
-  const isReversed = said === word && (move?.sign ?? measure?.sign) === -1;
+  const isReversed = said === word && (move?.sign ?? growth?.sign ?? measure?.sign) === -1;
   const op = isReversed ? (reversed[word] ?? word) : word;
   if (
     op === "record" ||
@@ -92,9 +99,11 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
         : input.flows
       : move !== undefined
         ? input.changes
-        : said === word
-          ? metrics
-          : ofMove(metrics, input);
+        : growth !== undefined
+          ? input.grownOf(metrics)
+          : said === word
+            ? metrics
+            : ofMove(metrics, input);
   return judgeExtreme(op, company, of, input.book, value);
 }
 

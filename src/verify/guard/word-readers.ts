@@ -110,6 +110,28 @@ export function readMultipleOf(cursor: Cursor, at: number): Token | null {
     : token("foreign", at, at + match[0].length, { op: "multiple" });
 }
 
+const money = "(?:cny|rmb|yuan|¥) ?[\\d.,]{1,16} ?(?:billion|million|trillion|bn|mn)(?![a-z])";
+const lostOrEarned = new RegExp(
+  `^(?:(lost|loses|losing)|earned|earns|netted|made)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,]{1,16}[万亿])`,
+);
+const earningStart = new Set([..."lenm亏净盈"]);
+const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);
+const otherOwner: ReadonlySet<string> = new Set(["metric", "foreign", "user", "direction"]);
+
+/** `lost CNY 6.25 billion`, 亏损62.46亿元 of a company and of no measure: its net loss; a price loses a few yuan. */
+export function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
+  if (!earningStart.has(lower.charAt(at)) || (at > 0 && isLetter(lower.charCodeAt(at - 1)))) return null;
+  const match = lostOrEarned.exec(lower.slice(at, at + 56));
+  // A measure before it (market cap lost …) is what fell.
+  const own = tokens.slice(1 + tokens.findLastIndex(({ kind }) => endsClause.has(kind))).slice(-3);
+  if (match === null || own.some(({ kind }) => otherOwner.has(kind))) return null;
+  const isLoss = match[1] !== undefined || match[2] !== undefined;
+  const entry = lexicon.match(isLoss ? "net loss" : "net profit", 0)?.entry;
+  return entry?.kind === "metric"
+    ? token("metric", at, at + match[0].length, { metrics: entry.metrics, sign: entry.sign })
+    : null;
+}
+
 const marketCounts: Readonly<Record<string, string>> = {
   涨停: "~limit_up",
   跌停: "~limit_down",

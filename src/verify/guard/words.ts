@@ -17,7 +17,7 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|pulled back|ticked down|inched down|edged lower",
+      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|pulled back|ticked down|inched down|edged lower|off",
   },
   {
     kind: "direction",
@@ -127,14 +127,17 @@ const vagueness: readonly WordList[] = [
   { kind: "forecast", words: "曾|曾经|一度|此前|原先|之前|formerly|once|previously|used to" },
 ];
 
+const months = "january february march april june july august september october november december".split(" ");
+
 /** 周四 is the last Thursday, today included; 上周四 that of the week before. */
 const weekdays: readonly WordList[] = [..."一二三四五"].flatMap((han, i) => {
   const english = ["monday", "tuesday", "wednesday", "thursday", "friday"][i] ?? "";
+  const short = ["mon", "tue|tues", "wed", "thu|thur|thurs", "fri"][i] ?? "";
   return [
     {
       kind: "relative",
       op: `weekday${i + 1}`,
-      words: `周${han}|星期${han}|本周${han}|礼拜${han}|${english}`,
+      words: `周${han}|星期${han}|本周${han}|礼拜${han}|${english}|${short}`,
     },
     { kind: "relative", op: `lastWeekday${i + 1}`, words: `上周${han}|上星期${han}|last ${english}` },
   ];
@@ -177,6 +180,11 @@ const roles: readonly WordList[] = [
     words:
       "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|rolling|区间|五日|十日|二十日|六十日",
   },
+  // A month without a day or a year is no date of a claim.
+  {
+    kind: "window",
+    words: months.flatMap((month) => [`in ${month}`, `for ${month}`, `during ${month}`]).join("|"),
+  },
   {
     kind: "sourceMark",
     words:
@@ -207,7 +215,7 @@ const harmless: readonly WordList[] = [
     kind: "licensed",
     op: "idiom",
     words:
-      "three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing",
+      "three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
   },
   {
     kind: "licensed",

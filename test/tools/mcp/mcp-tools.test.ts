@@ -162,6 +162,16 @@ describe("a server that is a program", () => {
     assert.notEqual(objectIn(await registry.call("mcp_box_surroundings", {}, context)).pid, first);
   });
 
+  test("that answers with an error of the protocol is there still", async () => {
+    const { registry } = openOne();
+    const pid = async () => objectIn(await registry.call("mcp_box_surroundings", {}, context)).pid;
+    const first = await pid();
+    const broken = await registry.call("mcp_box_breaks", {}, context);
+    assert.equal(codeOf(broken), "TOOL_ERROR");
+    assert.doesNotMatch(JSON.stringify(broken), /secret words/);
+    assert.equal(await pid(), first);
+  });
+
   test("is ended with all that it has started", async () => {
     const { registry, mcp } = openOne();
     const { pid } = objectIn(await registry.call("mcp_box_surroundings", {}, context));

@@ -1,0 +1,69 @@
+import { hash } from "node:crypto";
+import { AppError, type ModelClient, type ModelUsage } from "#contract";
+import type { TurnRun } from "./ports.ts";
+
+/** One call of a provider, as the limits of the day count it. */
+export interface DayCall {
+  /** The same for the same call of the same turn. */
+  readonly id: string;
+  /** `<platform>/<sender>`; null for a replay, which is the operator's. */
+  readonly payer: string | null;
+  readonly provider: string;
+  readonly model: string;
+  readonly usage: ModelUsage;
+}
+
+/** What users and the installation may still spend today. Throws AppError INTAKE_DOWN where that cannot be counted. */
+export interface DayBudget {
+  /** Sets `usage` aside, the most that the call may come to; false where it would pass a limit: then it must not be made. */
+  reserve(call: DayCall): Promise<boolean>;
+  /** What it came to, nothing where it failed. What is not set aside, or settled, is left alone. */
+  settle(call: DayCall): Promise<void>;
+}
+
+/** What is set aside for one call of a run. */
+export interface DayReservation {
+  /** Throws AppError DAY_BUDGET_USED_UP where the call must not be made. */
+  take(): Promise<void>;
+  /** Nothing where the call failed; what was set aside where the provider does not count. Also for one that an earlier run made. */
+  settle(usage?: ModelUsage): Promise<void>;
+}
+
+const nothing: ModelUsage = { prompt_tokens: 0, completion_tokens: 0 };
+
+const budgets = new WeakMap<TurnRun, { readonly budget: DayBudget | undefined }>();
+
+/** The limits that held when the run first asked. */
+function budgetOf(run: TurnRun): DayBudget | undefined {
+  const known = budgets.get(run) ?? { budget: run.ports.dayBudget?.() };
+  budgets.set(run, known);
+  return known.budget;
+}
+
+/** Undefined where no limit of the day is set. `key` is what the call is journaled by; `most` what it may come to. */
+export function dayReservation(
+  run: TurnRun,
+  client: ModelClient,
+  key: unknown,
+  most: ModelUsage,
+): DayReservation | undefined {
+  const budget = budgetOf(run);
+  if (budget === undefined) return undefined;
+  const { platform, senderId, id: turnId } = run.message;
+  const isReplay = run.isReplay === true;
+  const call: DayCall = {
+    id: hash("sha256", JSON.stringify([turnId, isReplay, client.provider, key])).slice(0, 32),
+    payer: isReplay ? null : `${platform}/${senderId}`,
+    provider: client.provider,
+    model: client.model,
+    usage: most,
+  };
+  return {
+    async take() {
+      if (await budget.reserve(call)) return;
+      throw new AppError("DAY_BUDGET_USED_UP", `${client.provider}:${client.model}`);
+    },
+    settle: (usage = nothing) =>
+      budget.settle(usage !== nothing && usage.prompt_tokens === 0 ? call : { ...call, usage }),
+  };
+}

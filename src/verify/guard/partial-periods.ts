@@ -1,0 +1,67 @@
+import type { Metric } from "#contract";
+import type { BookClaim } from "./claim-book.ts";
+import { wordsOf } from "./metric-keys.ts";
+import type { Clause } from "./structure.ts";
+import type { Token } from "./token.ts";
+
+/** A part of the year that does not begin with it: what was earned in it is not what the report of its end adds up. */
+const part =
+  /(?<!前)(?:第?[二三四]季度|第?[234]季度|下半年)|(?<![a-z])(?:q[2-4]|h2)(?![a-z\d])|(?:second|third|fourth)[- ]quarter|second[- ]half/;
+/** 三季度末 is a day, 三季度报告 a report. */
+const ofEnd = /^(?:末|底|报|财报|季报| ?(?:end|report|results|filing))/;
+const until =
+  /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|end of|end-|ended|ending)(?: the)? ?$/;
+const longestUntil = 12;
+
+/** True for a quarter after the first, a second half, or a month that is named without a day. */
+function isPart(each: Token, lower: string): boolean {
+  if (each.date === null) return false;
+  const isMonth = each.date.month !== null && each.date.day === null;
+  if (!isMonth && !part.test(lower.slice(each.start, each.end))) return false;
+  return (
+    !ofEnd.test(lower.slice(each.end, each.end + 8)) &&
+    !until.test(lower.slice(Math.max(0, each.start - longestUntil), each.start))
+  );
+}
+
+const isCite = (each: Token | undefined): boolean => each?.kind === "source" || each?.kind === "sourceMark";
+
+/** The dates of the list that stand outside brackets and beside no source: those said of the number, not of its source. */
+function saidDates(tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  return tokens.filter((each, at) => {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth--;
+    return each.kind === "date" && depth <= 0 && !isCite(tokens[at - 1]) && !isCite(tokens[at + 1]);
+  });
+}
+
+const reach = 8;
+
+/** 第四季度营收, revenue in the fourth quarter: the part of a year that the number is said to be of, or null. */
+export function partOfYear(clause: Clause, at: number, seen: readonly Token[], lower: string): Token | null {
+  const next = clause.slice(at + 1, at + 1 + reach);
+  const stop = next.findIndex(({ kind }) => kind === "number" || kind === "open");
+  const after = stop < 0 ? next : next.slice(0, stop);
+  const said = saidDates(seen.slice(-reach)).at(-1) ?? saidDates(after)[0];
+  return said !== undefined && isPart(said, lower) ? said : null;
+}
+
+const earned =
+  /收入|营收|利润|净利|盈利|亏损|同比|现金流|毛利|revenue|sales|profit|income|earnings|margin|yoy|growth|cash flow/;
+
+/** What reports add up from the start of the year. */
+const isEarned = (metric: Metric | undefined): boolean =>
+  metric !== undefined && wordsOf(metric).some((word) => earned.test(word));
+
+/** A part of the year is the claim's only where the claim itself is said to be of it. */
+export function partFits(
+  said: Token | null,
+  { claim }: BookClaim,
+  metric: Metric | undefined,
+  lower: string,
+): boolean {
+  if (said === null || !isEarned(metric)) return true;
+  const own = typeof claim.period === "string" ? claim.period.toLowerCase() : "";
+  return own !== "" && (part.test(own) || lower.slice(said.start, said.end).includes(own));
+}

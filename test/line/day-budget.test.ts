@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { costOf } from "../../src/admin/cost.ts";
+import { createJournal } from "../../src/journal/journal.ts";
+import { createDaySpending } from "../../src/store/day-spending.ts";
+import { connect } from "../../src/store/redis.ts";
+import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
+import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
+import { newChat, patienceMs } from "./chat.ts";
+import { type Service, startService } from "./service.ts";
+
+const small = { prompt: 2, completion: 10 };
+const large = { prompt: 20, completion: 100 };
+const prices = new Map([
+  ["openai:gpt-5.4-mini", small],
+  ["openai:gpt-5.4", large],
+]);
+
+let telegram: TelegramEmulator;
+let models: ModelsEmulator;
+let service: Service;
+
+before(async () => {
+  telegram = await createTelegramEmulator();
+  models = await createModelsEmulator();
+  service = await startService({
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.root,
+    DATA_SOURCES: "sample",
+    OPENAI_API_KEY: models.openaiKey,
+    OPENAI_BASE_URL: models.openaiBaseUrl,
+    MODEL_PRICES: "openai:gpt-5.4-mini=2/10,openai:gpt-5.4=20/100",
+    DAY_REQUESTS: "2",
+    DAY_COST: "5",
+    TOTAL_DAY_TOKENS: "500000",
+    LOG_LEVEL: "error",
+  });
+});
+after(async () => {
+  await service.stop();
+  await telegram.close();
+  await models.close();
+});
+
+/** What the limits of the day have counted, and what the journal's turns have cost, in tokens and billionths. */
+async function books() {
+  const store = connect({ socketPath: join(service.dataFolder, "redis.sock") });
+  const turns = await createJournal(store, { days: 30, wallMs: Date.now }).list({ limit: 9 });
+  const calls = turns.flatMap((turn) => turn.models);
+  const tokens = calls.reduce((sum, { usage }) => sum + usage.prompt_tokens + usage.completion_tokens, 0);
+  const counted = await createDaySpending(store).read(null);
+  await store.close();
+  return { counted, journaled: { tokens, cost: Math.round((costOf(calls, prices) ?? 0) * 1e9) }, calls };
+}
+
+test("killed in the middle of a call: nothing is counted twice, nothing stays set aside; and the questions of a day end", async () => {
+  const chat = newChat(telegram);
+  assert.match(await chat.ask("600519 现在多少钱 #1"), /当前价 ¥/);
+  models.setLatency(2000);
+  const asked = models.calls.length;
+  const second = chat.say("000858 现在多少钱 #2");
+  // The plan is paid for and the text is being written.
+  await models.waitFor(() => models.calls.length === asked + 1 && models.waiting() === 1, patienceMs);
+  await service.kill();
+  models.setLatency(0);
+  await service.start();
+  assert.match((await chat.answerTo(second)).text ?? "", /当前价 ¥/);
+
+  const { counted, journaled, calls } = await books();
+  assert.equal(calls.length, 4);
+  assert(journaled.tokens > 0 && journaled.cost > 0);
+  assert.deepEqual(counted, { requests: 2, ...journaled });
+
+  const third = chat.say("300750 现在多少钱 #3");
+  assert.match(
+    (await chat.answerTo(third)).text ?? "",
+    /^今天可以提的问题已经提完,这条没有受理。北京时间 \d{4}-\d\d-\d\d 00:00 起可以继续提问。$/,
+  );
+  const shown = await (await fetch(`${service.url}/metrics`)).text();
+  assert.match(shown, /^qianmen_day_limit_refusals_total\{scope="user",limit="requests"\} 1$/m);
+  assert.match(
+    shown,
+    /^qianmen_model_cost_total\{provider="openai",model="gpt-5.4-mini",tier="small"\} 0\.0\d+/m,
+  );
+  const turns = JSON.parse((await service.cli("turns", "--json")).stdout);
+  const costs: number[] = turns.map(({ cost }: { cost: number }) => cost);
+  assert.equal(Math.round(costs.reduce((sum, cost) => sum + cost, 0) * 1e9), journaled.cost);
+});

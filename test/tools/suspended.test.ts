@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, test } from "node:test";
+import type { ToolOutcome, TopListValue } from "#contract";
+import { type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
+
+const evening = "2026-05-07T20:00:00+08:00";
+const stopped = "600585.SH";
+const lastTraded = "2026-04-28";
+
+const tables = [
+  ["get_money_flow", {}],
+  ["get_valuation", {}],
+  ["get_daily_bars", { adjust: "qfq", days: 20 }],
+  ["get_daily_bars", { days: 20 }],
+] as const;
+
+describe("a table of a suspended company", () => {
+  let desk: Desk | undefined;
+  const open = async (options: DeskOptions = {}): Promise<Desk> => {
+    desk = await openDesk({ now: evening, sources: "tushare", ...options });
+    return desk;
+  };
+  afterEach(async () => {
+    await desk?.close();
+    desk = undefined;
+  });
+
+  const told = (outcome: ToolOutcome) => {
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    return [outcome.as_of, (outcome.value as { readonly suspended?: boolean }).suspended];
+  };
+
+  for (const [tool, args] of tables) {
+    test(`${tool} says so, with the last day traded, where it is on record`, async () => {
+      const opened = await open();
+      assert.deepEqual(told(await opened.ask(tool, { code: stopped, ...args })), [lastTraded, true]);
+      assert.deepEqual(told(await opened.ask(tool, { code: "600519.SH", ...args })), [
+        "2026-05-07",
+        undefined,
+      ]);
+    });
+  }
+
+  test("is not called suspended while nobody has a record: the source may have stopped", async () => {
+    const opened = await open();
+    opened.market.fail("suspend_d", { kind: "html_502" }, 99);
+    assert.deepEqual(told(await opened.ask("get_money_flow", { code: stopped })), [lastTraded, undefined]);
+  });
+});
+
+test("where one source cannot be asked and another says that today's list is not out, the one of the eve is told", async () => {
+  const desk = await openDesk({ now: "2026-05-07T15:30:00+08:00", sources: "tushare,akshare" });
+  try {
+    desk.market.fail("top_list", { kind: "html_502" }, 99);
+    const outcome = await desk.ask("get_top_list", {});
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    assert.deepEqual([outcome.source, (outcome.value as TopListValue).date], ["akshare", "2026-05-06"]);
+  } finally {
+    await desk.close();
+  }
+});
