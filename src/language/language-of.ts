@@ -1,4 +1,4 @@
-import type { Language } from "#contract";
+import type { Language, Session } from "#contract";
 import { findCodes } from "./codes.ts";
 import commonWords from "./data/common-words.json" with { type: "json" };
 import { fold, withoutHandles } from "./fold.ts";
@@ -9,9 +9,12 @@ const englishWords: ReadonlySet<string> = new Set([
   ...commonWords.english_syllables,
 ]);
 
+/** Like the initials by which people type a company's name (gzmt, ndsd): no syllable, and no word either. */
+const isInitials = (word: string): boolean => /^[b-df-hj-np-tv-z]{3,5}$/.test(word);
+
 /** Chinese typed in Latin letters: every word made of pinyin syllables, more than a name's worth of them, none an English word. */
 function isPinyin(text: string): boolean {
-  const words = text.match(/[a-z]+/g) ?? [];
+  const words = (text.match(/[a-z]+/g) ?? []).filter((word) => !isInitials(word) || englishWords.has(word));
   if (words.length < 2 || words.some((word) => englishWords.has(word))) return false;
   const counts = words.map(countSyllables);
   return (
@@ -23,15 +26,23 @@ function isPinyin(text: string): boolean {
 /** Abbreviations that Chinese questions are full of: they tell no language. */
 const neutral = /\b(?:macd|kdj|rsi|boll|ma\d{1,3}|pe|pb|ps|roe|eps|ttm|etf|st|k)\b/g;
 
-/**
- * The language to answer in: Chinese where a Han character stands, where the words are pinyin (maotai gujia), or where there is nothing
- * but codes, numbers, signs and abbreviations of the trade (600519 MACD).
- */
-export function languageOf(text: string): Language {
+/** The language of a message's own words; null where there is nothing but codes, numbers, signs and abbreviations of the trade (600519 MACD). */
+function spokenLanguage(text: string): Language | null {
   if (/\p{Script=Han}/u.test(text)) return "zh";
   let rest = fold(withoutHandles(text)).text;
   for (const { folded } of findCodes(rest).toReversed())
     rest = rest.slice(0, folded[0]) + rest.slice(folded[1]);
   rest = rest.replaceAll(neutral, " ");
-  return /\p{L}/u.test(rest) && !isPinyin(rest) ? "en" : "zh";
+  if (!/\p{L}/u.test(rest)) return null;
+  return isPinyin(rest) ? "zh" : "en";
+}
+
+/**
+ * The language to answer in: Chinese where a Han character stands or the words are pinyin (maotai gujia), English where other words stand.
+ * A message without words, or with nothing but a name's initials, goes on in the language of the conversation's newest turn; where there is none, in Chinese.
+ */
+export function languageOf(text: string, session: Session = []): Language {
+  const before = session.findLast(({ language }) => language !== undefined)?.language;
+  if (before !== undefined && isInitials(fold(text).text.trim())) return before;
+  return spokenLanguage(text) ?? before ?? "zh";
 }
