@@ -1,4 +1,5 @@
 import { assertLevel, seeMove } from "./assertions.ts";
+import { headGrowth, isApposed, isSameAgain } from "./carry-over.ts";
 import { isAll, isCount } from "./collective-words.ts";
 import type { Context } from "./context.ts";
 import { levelWords } from "./level-words.ts";
@@ -205,43 +206,6 @@ function see(each: Token, window: Window, input: ClauseInput): void {
     if (each.op === "前" || each.op === "后") window.gap += "";
   }
 }
-
-const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
-
-/** What stands after `at CMB`, the owner of the number before. */
-const afterOwner = (tokens: readonly Token[]): readonly Token[] =>
-  tokens[0]?.kind === "fill" && tokens[1]?.kind === "company" ? tokens.slice(2) : tokens;
-
-/** BYD slid 0.84% and LONGi 1.50%, 0.48% at CMB and 2.52% at ICBC, up CNY 0.10 or 0.47%: a joining word and at most another company. */
-function isSameAgain({ tokens }: Window): boolean {
-  const own = afterOwner(tokens);
-  return (
-    own.length <= 3 &&
-    own[0]?.kind === "join" &&
-    own.every((each) => joining.has(each.kind)) &&
-    (own.length < tokens.length || own.some((each) => each.kind === "company") || own[0].op === "or")
-  );
-}
-
-/** 营收同比降幅方面,…; 营收同比降幅:…: the measure that grew and its sign hold for the bare numbers that follow. */
-function headGrowth({ direction, named }: Window, { context, lexicon, lower }: ClauseInput): boolean {
-  if (direction?.op !== "growth" || lower.charAt(direction.end - 1) !== "幅") return false;
-  const grown = lexicon.grownOf(named?.metrics ?? context.metrics);
-  if (grown.length === 0) return false;
-  Object.assign(context, {
-    metrics: grown,
-    sign: direction.sign,
-    metricIsOpen: true,
-    metricIsWeak: false,
-  } satisfies Partial<Context>);
-  return true;
-}
-
-/** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
-const isApposed = ({ tokens }: Window): boolean =>
-  tokens.length === 0 ||
-  (tokens[0]?.op === "next" &&
-    tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));
 
 const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at]?.kind === "metric" &&

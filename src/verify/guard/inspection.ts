@@ -217,7 +217,7 @@ function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Ben
       facts.bears({
         clause: text,
         measures: measures.map((each) => lower.slice(each.start, each.end)),
-        beside: (quiet.get(clause) ?? []).map(textOf),
+        beside: (quiet.get(clause) ?? []).map((each) => textOf(each).slice(0, longestFact)),
       })
     );
   };

@@ -62,9 +62,10 @@ const itemStarts = new Set([..."两二三四五六23456tfs"]);
 /** 这两项, both measures, two figures: how many things the text itself speaks of; at most nine, so no datum. */
 export function readItemCount(lower: string, at: number): Token | null {
   if (!itemStarts.has(lower.charAt(at))) return null;
+  const isInside = at > 0 && isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1));
+  if (isInside) return null;
   const word = /^(?:[两二三四五六]|[2-6](?!\d)|two|three|four|five|six)/.exec(lower.slice(at, at + 5))?.[0];
-  if (word === undefined || (at > 0 && isWord(lower.charCodeAt(at - 1)) && isWord(word.charCodeAt(0))))
-    return null;
+  if (word === undefined) return null;
   const noun = itemNouns.exec(lower.slice(at + word.length, at + word.length + 16));
   return noun === null ? null : token("licensed", at, at + word.length + noun[0].length, { op: "mask" });
 }
@@ -74,7 +75,7 @@ const tallyPart =
 const ups = /[涨升红]/;
 const downs = /[跌降绿]/;
 
-/** One part of 两涨一跌, which has two at least: how many rose, fell or stayed. `before` are the tokens right before it. */
+/** One part of 两涨一跌, which has two at least: how many rose, fell or stayed. `before` are the tokens before it. */
 export function readTally(lower: string, at: number, before: readonly Token[]): Token | null {
   if (!isDigit(lower.charCodeAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
   if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
@@ -82,7 +83,7 @@ export function readTally(lower: string, at: number, before: readonly Token[]): 
   if (part === null) return null;
   const [all, number = "", way = ""] = part;
   const end = at + all.length;
-  const first = before.findLast((each) => each.kind !== "clause" && each.kind !== "join");
+  const first = before.slice(-2).findLast((each) => each.kind !== "clause" && each.kind !== "join");
   const isSecond = first?.kind === "count" && ["up", "down", "level"].includes(first.op);
   const from = /^[,，、]/.test(lower.charAt(end)) ? end + 1 : end;
   if (!isSecond && !tallyPart.test(lower.slice(from, from + 12))) return null;

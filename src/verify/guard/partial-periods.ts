@@ -26,25 +26,25 @@ function isPart(each: Token, lower: string): boolean {
 
 const isCite = (each: Token | undefined): boolean => each?.kind === "source" || each?.kind === "sourceMark";
 
-/** The dates of the list that stand outside brackets and beside no source: those said of the number, not of its source. */
-function saidDates(tokens: readonly Token[]): readonly Token[] {
-  let depth = 0;
-  return tokens.filter((each, at) => {
-    if (each.kind === "open") depth++;
-    if (each.kind === "close") depth--;
-    return each.kind === "date" && depth <= 0 && !isCite(tokens[at - 1]) && !isCite(tokens[at + 1]);
-  });
-}
-
+/** How far from the number, in tokens. */
 const reach = 8;
+const isBorder = ({ kind }: Token): boolean => kind === "number" || kind === "open" || kind === "close";
+
+/** The nearest date of the list, up to a number or a bracket, that stands beside no source: said of the number itself. */
+function saidDate(tokens: readonly Token[], from: number, step: 1 | -1): Token | null {
+  for (let i = from, left = reach; left > 0; i += step, left--) {
+    const each = tokens[i];
+    if (each === undefined || isBorder(each)) return null;
+    if (each.kind === "date") return isCite(tokens[i - 1]) || isCite(tokens[i + 1]) ? null : each;
+  }
+  return null;
+}
 
 /** 第四季度营收, revenue in the fourth quarter: the part of a year that the number is said to be of, or null. */
 export function partOfYear(clause: Clause, at: number, seen: readonly Token[], lower: string): Token | null {
-  const next = clause.slice(at + 1, at + 1 + reach);
-  const stop = next.findIndex(({ kind }) => kind === "number" || kind === "open");
-  const after = stop < 0 ? next : next.slice(0, stop);
-  const said = saidDates(seen.slice(-reach)).at(-1) ?? saidDates(after)[0];
-  return said !== undefined && isPart(said, lower) ? said : null;
+  const before = seen.slice(-reach);
+  const said = saidDate(before, before.length - 1, -1) ?? saidDate(clause, at + 1, 1);
+  return said !== null && isPart(said, lower) ? said : null;
 }
 
 const earned =

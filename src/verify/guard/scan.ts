@@ -23,7 +23,6 @@ import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import {
   type Cursor,
   readCode,
-  readEarnings,
   readLexicon,
   readMultipleOf,
   readUnitNote,
@@ -81,6 +80,7 @@ const longer = (a: Token | null, b: Token | null): Token | null =>
 
 /** `akshare, 5/7`: right after a source a fraction is a month and a day. */
 function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
+  if (lower.charAt(at + 1) !== "/" && lower.charAt(at + 2) !== "/") return null;
   const before = tokens.slice(-2).findLast(({ kind }) => kind !== "clause");
   if (before?.kind !== "source") return null;
   const found = /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/.exec(lower.slice(at, at + 6));
@@ -91,12 +91,12 @@ function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
 
 function readDated(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
-  if (weekdayStart.has(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
+  const code = lower.charCodeAt(at);
+  if (isLetter(code) && weekdayStart.has(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
     const named = readWeekdayBefore(lower, at);
     if (named !== null) return token("date", at, named.end, { date: named.date });
   }
   if (!periodStart.has(lower.charAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
-  const code = lower.charCodeAt(at);
   if (at > 0 && isWord(code) && isWord(lower.charCodeAt(at - 1)) && lower.charAt(at - 1) !== "t") return null;
   if (isLetter(code) && !monthOrPeriod.test(lower.slice(at, at + 6))) return null;
   const time = readTime(lower, at);
@@ -162,7 +162,8 @@ function readToken(cursor: Cursor, at: number): Token {
     previous === "clause" ||
     previous === "break" ||
     previous === undefined ||
-    /[ :]/.test(lower.charAt(at - 1));
+    lower.charAt(at - 1) === " " ||
+    lower.charAt(at - 1) === ":";
   const listMark = atLineStart ? readListMark(lower, at) : startsClause ? readInnerMark(lower, at) : null;
   const ordinal =
     listMark ??
@@ -172,9 +173,9 @@ function readToken(cursor: Cursor, at: number): Token {
   if (ordinal !== null) return ordinal;
   const note = readUnitNote(cursor, at);
   if (note !== null) return note;
-  const tally = readTally(lower, at, cursor.tokens.slice(-2)) ?? readOnlyOne(lower, at);
+  const tally = readTally(lower, at, cursor.tokens) ?? readOnlyOne(lower, at);
   if (tally !== null) return tally;
-  const word = readMultipleOf(cursor, at) ?? readEarnings(cursor, at) ?? readLexicon(cursor, at);
+  const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
   const dated = readDated(cursor, at);
   const known = longer(longer(word, dated), parameterAt(cursor, at));
   const count = readCount(lower, at);

@@ -112,14 +112,14 @@ export function readMultipleOf(cursor: Cursor, at: number): Token | null {
 
 const money = "(?:cny|rmb|yuan|¥) ?[\\d.,]{1,16} ?(?:billion|million|trillion|bn|mn)(?![a-z])";
 const lostOrEarned = new RegExp(
-  `^(?:(lost|loses|losing)|earned|earns|netted|made)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,]{1,16}[万亿])`,
+  `^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,]{1,16}[万亿])`,
 );
-const earningStart = new Set([..."lenm亏净盈"]);
+const earningStart = new Set([..."le亏净盈"]);
 const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);
 const otherOwner: ReadonlySet<string> = new Set(["metric", "foreign", "user", "direction"]);
 
 /** `lost CNY 6.25 billion`, 亏损62.46亿元 of a company and of no measure: its net loss; a price loses a few yuan. */
-export function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
+function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
   if (!earningStart.has(lower.charAt(at)) || (at > 0 && isLetter(lower.charCodeAt(at - 1)))) return null;
   const match = lostOrEarned.exec(lower.slice(at, at + 56));
   // A measure before it (market cap lost …) is what fell.
@@ -178,6 +178,8 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   if (match.entry.rank !== "" && !isValued(cursor, match.end))
     return token("superlative", at, match.end, { op: match.entry.rank });
   const { kind, op, sign, metrics, source } = match.entry;
+  const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
+  if (earnings !== null) return earnings;
   // A name that is a source's too (东方财富) is the source after 来源.
   const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
   // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
