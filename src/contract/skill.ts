@@ -183,8 +183,9 @@ export interface SkillCard {
   readonly description: string;
   /**
    * Words that make the built-in router think of this skill. `…` stands for a few characters between, `_` for a number, `@` for a
-   * company, `~` for a day and `>` for one to come, `^` and `$` for the ends of the message. A word that ends in `!` decides what its
-   * clause asks for; one that ends in `?` counts only where nothing else does.
+   * company, `#` for an index, `~` for a day and `>` for one to come, `^` and `$` for the ends of the message. A word that ends in `!`
+   * decides what its clause asks for; one that ends in `?` counts only where nothing else does. Words with 什么 or 怎么 are read with 啥
+   * and 咋 too, and a closing 不 or 么 as 吗.
    */
   readonly triggers: readonly string[];
   readonly examples: readonly string[];

@@ -45,8 +45,9 @@ const rules = [...relativeRules, ...festivalRules, ...periodEndRules, ...written
 const speaksOfFuture =
   /明年|明天|明日|后天|下周|下星期|下礼拜|下个?月|将来|未来|届时|开不开市|休不休市|[开休]市[吗么嘛没不]|[开休]市安排|股开[吗么嘛不]|放假|休几天|next|tomorrow|upcoming|(?:market|exchange)s? (?:be )?(?:open|closed)|trading day\?|holiday/;
 
+/** Whether the market is open on a day, and nothing else of that day: what it closed at on Friday asks for the last one. */
 const asksIfOpen =
-  /[开休][市盘门][吗么嘛不没]|开不开|休不休|休息[吗么嘛不]|放假|放不放|交易[日]?[吗么嘛不]|能不能交易|holiday|(?:market|exchange|stocks?)s? (?:be )?(?:open|closed)|(?:open|closed|trading) (?:on|this) |markets? (?:will )?trade|is (?:it|there) .*(?:open|trading|closed)/;
+  /[开休][市盘门][吗么嘛不]|开不开|休不休|休息[吗么嘛不]|放假|放不放|交易日?[吗么嘛不]|能不能交易|\b(?:a|public|market) holiday|\b(?:is|are|will) (?:the |chinese |china's |a-share |stock )*(?:markets?|exchanges?|it|they) (?:be )?(?:open|closed|shut|trade)/;
 
 function datedSpans(text: string, today: Today): readonly DatedSpan[] {
   const found: DatedSpan[] = [];

@@ -12,6 +12,7 @@ import {
 } from "./follow-up.ts";
 import { withNearMentions } from "./near-names.ts";
 import { otherListing } from "./other-markets.ts";
+import { ratersOf } from "./raters.ts";
 
 export interface SubjectFacts {
   readonly text: string;
@@ -26,6 +27,8 @@ export interface Subjects {
   readonly mentions: readonly Mention[];
   /** Securities that it names only to say that they are not meant (不是茅台). */
   readonly denied: readonly Mention[];
+  /** Brokers that it names only as those who rate one of `mentions` (中金对中免的评级). */
+  readonly raters: readonly Mention[];
   readonly dates: readonly FoundDate[];
   /** Times that are no day which can be looked up (2月30日, 去年, 10:00, 近30日), with their places. */
   readonly unread: readonly UnreadTime[];
@@ -89,7 +92,9 @@ export function readSubjects({ text: written, session, now, directory }: Subject
     text,
   );
   const denied = named.filter(({ span }) => isDenied(text, span[0]));
-  const mentions = denied.length < named.length ? named.filter((each) => !denied.includes(each)) : named;
+  const meant = denied.length < named.length ? named.filter((each) => !denied.includes(each)) : named;
+  const raters = ratersOf(meant, text);
+  const mentions = meant.filter((each) => !raters.includes(each));
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
     !mentions.some((mention) => mention.whole && overlaps(mention.span, span));
   const codes = [
@@ -106,7 +111,8 @@ export function readSubjects({ text: written, session, now, directory }: Subject
   );
   return {
     mentions,
-    denied: mentions === named ? [] : denied,
+    denied: meant === named ? [] : denied,
+    raters,
     dates: [...own, ...back],
     unread,
     badDates: unread.map((time) => time.text),

@@ -57,6 +57,10 @@ function stretched(text: string, span: Span): Span {
   };
 }
 
+/** 那天 right behind a day says that day again: 3月31日那天. */
+const saysAgain = (text: string, a: Span, b: Span): boolean =>
+  !("kind" in a) && /^(?:的?那[天日]|的?当[天日])$/.test(text.slice(a.end, b.end).trim());
+
 /** Days and time words of a text as what they come to together: what makes a day something else takes it along. */
 export function settleTimes(
   text: string,
@@ -67,7 +71,8 @@ export function settleTimes(
   for (const span of uncovered(dated, words)) {
     const wide = stretched(text, span);
     const last = settled.at(-1);
-    if (last !== undefined && belongTogether(text, last, wide)) settled.splice(-1, 1, union(last, wide));
+    if (last !== undefined && saysAgain(text, last, wide)) settled.splice(-1, 1, { ...last, end: wide.end });
+    else if (last !== undefined && belongTogether(text, last, wide)) settled.splice(-1, 1, union(last, wide));
     else settled.push(wide);
   }
   return settled;

@@ -9,7 +9,6 @@ import {
   withoutHandles,
 } from "#language";
 import { leftover } from "./leftover.ts";
-import { withoutRaters } from "./raters.ts";
 import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
 
 /** A message as the rules see it. */
@@ -61,7 +60,7 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const spansOf = (parts: readonly { readonly span: readonly [number, number] }[]) =>
     parts.map(({ span }) => span);
   const named = {
-    companies: spansOf(subjects.mentions.filter((each) => !isIndexMention(each))),
+    companies: spansOf([...subjects.mentions.filter((each) => !isIndexMention(each)), ...subjects.raters]),
     indices: spansOf(subjects.mentions.filter(isIndexMention)),
     days: spansOf(subjects.dates.filter((date) => !isFuture(date))),
     futureDays: spansOf(subjects.dates.filter(isFuture)),
@@ -72,13 +71,19 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
     .find(text, named)
     .map((hit) => weakened(hit, subjectless, hasCompany));
   const understood = [
-    ...spansOf([...subjects.mentions, ...subjects.denied, ...subjects.dates, ...subjects.unread]),
+    ...spansOf([
+      ...subjects.mentions,
+      ...subjects.denied,
+      ...subjects.raters,
+      ...subjects.dates,
+      ...subjects.unread,
+    ]),
     ...hits.flatMap(({ parts }) => parts),
   ];
   return {
     facts,
     text,
-    subjects: withoutRaters(subjects, text, hits),
+    subjects,
     hits,
     rest: leftover(text, understood),
     restOf: ([from, to]) =>

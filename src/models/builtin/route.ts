@@ -55,8 +55,8 @@ const apart = (text: string, a: Hit, b: Hit): boolean => {
 };
 
 function refused(message: Message): Ruling | null {
-  const { hits, text, has } = message;
-  if (has("refuse") && asksForOthersList(text))
+  const { hits, text, subjects, has } = message;
+  if (has("refuse") && subjects.mentions.length === 0 && asksForOthersList(text))
     return { actions: [refuse("privacy")], reason: "somebody else's list" };
   const found = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
   const [hit] = found;

@@ -131,8 +131,8 @@ function createBook(cards: readonly SkillCard[]): Book {
   const literals = new Map<string, Owned[]>(harmless.map((word) => [flat(word), []]));
   const patterns: OwnedPattern[] = [];
   for (const { name: skill, triggers } of cards) {
-    for (const written of new Set(triggers.flatMap(asSaid))) {
-      const trigger = readTrigger(foldTrigger(written));
+    for (const written of new Set(triggers.flatMap(asSaid).map(foldTrigger))) {
+      const trigger = readTrigger(written);
       if (trigger === null) continue;
       if (trigger.pattern === undefined)
         literals.set(trigger.word, [...(literals.get(trigger.word) ?? []), { ...trigger, skill }]);

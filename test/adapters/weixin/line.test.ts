@@ -37,11 +37,13 @@ test("a person who scans at the terminal is taken up by the running service and 
 
 test("several questions at once are answered in order, each under its beginning", async () => {
   const before = texts().length;
-  channel.userSays("五粮液现在多少钱");
+  // The picture takes far longer than the next question needs to be taken in.
+  channel.userSays("五粮液日K线图");
   channel.userSays("宁德时代的市盈率是多少呢谢谢");
-  await channel.waitFor(() => texts().length >= before + 2, patienceMs);
-  const [first = "", second = ""] = texts().slice(before);
-  assert.match(first, /^「五粮液现在多少钱」\n五粮液\(000858\.SZ\) 当前价/);
+  const said = () => texts().slice(before).filter(Boolean);
+  await channel.waitFor(() => said().length >= 2, patienceMs);
+  const [first = "", second = ""] = said();
+  assert.match(first, /^「五粮液日K线图」\n[\s\S]*五粮液\(000858\.SZ\)/);
   assert.match(second, /宁德时代\(300750\.SZ\) 市盈率/);
 });
 
