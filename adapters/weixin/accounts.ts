@@ -8,6 +8,7 @@ import type { WeixinConfig } from "./settings.ts";
 
 /** One person who has scanned a code: their token serves their own chat and no other. */
 const accountShape = z.object({
+  /** The bot id of the person's first binding: through later ones their chat goes on, with its order and what waits in it. */
   accountId: z.string().min(1),
   token: z.string().min(1),
   baseUrl: z.string().min(1),

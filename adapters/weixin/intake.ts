@@ -59,6 +59,7 @@ export function createIntake({ host, windows, prepare }: IntakeOptions): Intake 
   async function hand(account: Account, read: ReadMessage): Promise<void> {
     const { message, key, contextToken, orderMs } = read;
     if (await isSecondDelivery(read)) {
+      await windows.renew(account, contextToken, orderMs);
       host.count?.("duplicate");
       log.info({ message: message.id }, "weixin delivered a message twice under two ids, taken once");
       return;

@@ -143,11 +143,14 @@ export async function login(
   if (followed.kind === "already") return { ok: true, accountId: "", already: true };
   if (followed.kind !== "confirmed")
     return { ok: false, reason: followed.kind === "failed" ? followed.reason : followed.why };
-  const { bot_token: token, ilink_bot_id: accountId, ilink_user_id: userId, baseurl } = followed.body;
-  if (typeof token !== "string" || typeof accountId !== "string" || typeof userId !== "string")
+  const { bot_token: token, ilink_bot_id: botId, ilink_user_id: userId, baseurl } = followed.body;
+  if (typeof token !== "string" || typeof botId !== "string" || typeof userId !== "string")
     return { ok: false, reason: words.incomplete };
-  if (token === "" || accountId === "" || userId === "") return { ok: false, reason: words.incomplete };
+  if (token === "" || botId === "" || userId === "") return { ok: false, reason: words.incomplete };
   const baseUrl = allowedRoot(baseurl, root) ?? root;
+  // What cannot be read now is for `save` to say.
+  const known = await accounts.list().catch(() => []);
+  const accountId = known.find((account) => account.userId === userId)?.accountId ?? botId;
   await accounts.save({ accountId, token, baseUrl, userId, savedAtMs: host.clock.wallMs() });
   return { ok: true, accountId, already: false };
 }

@@ -42,6 +42,12 @@ const goOn = {
   en: "There is more to come: write anything to go on.",
 };
 
+/** For a picture that cannot be sent: the text before it speaks of it. */
+const lost = {
+  zh: "图片没有发出去;还需要的话请再问一次。",
+  en: "The picture could not be sent. Ask again if you still need it.",
+};
+
 const textItem = (text: string): OutgoingItem => ({ type: 1, text_item: { text } });
 
 const isOutcome = (item: OutgoingItem | SendOutcome): item is SendOutcome => "status" in item;
@@ -141,15 +147,22 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
     return outcome;
   }
 
-  /** A report that cannot be sent as a file, message by message. What has to wait is answered; undefined: all has been tried. */
+  /**
+   * A report that cannot be sent as a file, message by message; of a picture, that it is lost. What has to wait is answered; undefined:
+   * all has been tried.
+   */
   async function sayInstead(
     account: Account,
     fileId: string,
-    { base64 }: Artifact,
+    { base64, mediaType }: Artifact,
+    language: "zh" | "en",
   ): Promise<SendOutcome | undefined> {
-    const text = Buffer.from(base64, "base64")
-      .toString("utf8")
-      .replace(/^\u{feff}/u, "");
+    const isPicture = mediaType.startsWith("image/");
+    const report = () =>
+      Buffer.from(base64, "base64")
+        .toString("utf8")
+        .replace(/^\u{feff}/u, "");
+    const text = isPicture ? lost[language] : report();
     for (const [at, piece] of spellOut(text).entries()) {
       const message = { clientId: clientIdOf(fileId, "text", at), item: async () => textItem(piece) };
       const outcome = await sendOne(account, message, languageOf(piece));
@@ -174,11 +187,12 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
           ? ({ status: "retry", afterMs: timings.throttleMs, reason } as const)
           : ({ status: "refused", reason } as const);
       };
-      const sent = await sendOne(account, { clientId, item }, languageOf(part.text));
+      const language = languageOf(part.text);
+      const sent = await sendOne(account, { clientId, item }, language);
       if (sent.status === "held" || sent.status === "retry") return sent;
-      if (sent.status === "refused" && artifact.mediaType === "text/plain") {
-        const spelled = await sayInstead(account, clientId, artifact);
-        if (spelled !== undefined) return spelled;
+      if (sent.status === "refused" && artifact.mediaType !== "application/json") {
+        const waiting = await sayInstead(account, clientId, artifact, language);
+        if (waiting !== undefined) return waiting;
       }
       if (sent.status !== "delivered")
         log.warn({ turn: turnId, artifact: artifact.name, ...sent }, "weixin did not take a picture or file");

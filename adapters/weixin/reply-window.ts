@@ -77,6 +77,20 @@ export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
       const window = { key, contextToken, openedMs, asked, ...(sentMs === undefined ? {} : { sentMs }) };
       await store.set(nameOf(account), JSON.stringify(window), { ttlMs: 2 * heldForMs });
     },
+    /** The newest message has come once more under another id: answers carry the newer token, what is counted stays. */
+    async renew(
+      account: Account,
+      contextToken: string | undefined,
+      sentMs: number | undefined,
+    ): Promise<void> {
+      const known = await read(account);
+      if (known === undefined || contextToken === undefined || known.contextToken === contextToken) return;
+      // Without a time it cannot be told from an old one.
+      if (sentMs === undefined || known.sentMs === undefined || known.sentMs > sentMs) return;
+      const { id: _, ...window } = known;
+      const renewed = { ...window, contextToken, sentMs };
+      await store.set(nameOf(account), JSON.stringify(renewed), { ttlMs: 2 * heldForMs });
+    },
     async state(account: Account): Promise<WindowState> {
       const [window, login] = await Promise.all([read(account), store.get(loginName(account))]);
       const sinceMs = wallMs() - (window?.openedMs ?? account.savedAtMs);

@@ -130,6 +130,17 @@ test("an older message that is handed out again does not take the window back", 
   assert.deepEqual(bot.texts(), ["答案"]);
 });
 
+test("the same words under another id bring the newer token; an older one is left alone", async () => {
+  const bot = await createBot();
+  const first = bot.channel.userSays("600519", { create_time_ms: 1_000 });
+  bot.channel.userSays("600519", { create_time_ms: 2_000 });
+  bot.channel.repeat({ ...first, create_time_ms: 1_500 }, { newId: true });
+  await until(() => bot.counted.length === 2);
+  await bot.channel.waitFor(() => bot.channel.pending() === 0);
+  assert.equal((await bot.adapter.send(bot.part("答案"))).status, "delivered");
+  assert.equal(bot.host.received.length, 1);
+});
+
 test("failing polls are repeated, and told in the health", async () => {
   const bot = await createBot();
   // The channel's own time for an empty poll is known from its first answer.

@@ -44,6 +44,31 @@ async function scan(codes: readonly (readonly ScanStep[])[], typed: readonly str
   return { outcome, shown, told, asked, accounts, channel, host, store };
 }
 
+test("who logs in again stays the same account, so that their chat goes on, with the new token", async () => {
+  const channel = await createWeixinEmulator();
+  const config = weixin.settings.schema.parse({ WEIXIN_API_ROOT: channel.root });
+  const { host, close } = await createTestHost(config, { store: apart(redis.store) });
+  after(() => Promise.all([close(), channel.close()]));
+  const screen: LoginScreen = { show: () => {}, tell: () => {}, ask: async () => undefined };
+  const accounts = openAccounts(host as never);
+  const enter = () => login(host, screen, AbortSignal.timeout(10_000), testTimings);
+  channel.planScan("confirmed");
+  const first = await enter();
+  const [before] = await accounts.list();
+  assert.ok(before !== undefined);
+  channel.holdPhone(before.userId);
+  await accounts.save({ ...before, accountId: "earlier@im.bot", token: "earlier" });
+  const other = { ...before, userId: "other@im.wechat", accountId: "other@im.bot", token: "other" };
+  await accounts.save(other);
+  channel.planScan("confirmed");
+  const second = await enter();
+  assert.equal(first.ok && first.accountId === before.accountId, true);
+  assert.equal(second.ok && second.accountId, "earlier@im.bot");
+  const now = (await accounts.list()).find(({ userId }) => userId === before.userId);
+  assert.deepEqual([now?.accountId, now?.token], ["earlier@im.bot", channel.account().token]);
+  assert.equal((await accounts.list()).length, 2);
+});
+
 test("scanned and confirmed: the credentials are kept where only this user may read them", async () => {
   const { outcome, shown, accounts, channel, host } = await scan([["wait", "scaned", "wait", "confirmed"]]);
   const { token, botId, userId } = channel.account();

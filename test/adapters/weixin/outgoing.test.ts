@@ -249,12 +249,14 @@ test("a picture that cannot be uploaded now is tried again without its text", as
   );
 });
 
-test("a picture that the channel refuses costs the picture, not the answer", async () => {
+test("a picture that the channel refuses costs the picture, not the answer, and the person is told once", async () => {
   const bot = await createBot();
   await bot.hears("600519 K线");
-  bot.channel.fail("cdn", { kind: "status", status: 403 });
-  assert.equal((await bot.adapter.send(bot.part("日K", { artifacts: [picture] }))).status, "delivered");
-  assert.deepEqual(bot.texts(), ["日K"]);
+  bot.channel.fail("cdn", { kind: "status", status: 403 }, 2);
+  const part = bot.part("日K", { artifacts: [picture] });
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+  assert.deepEqual(bot.texts(), ["日K", "图片没有发出去;还需要的话请再问一次。"]);
 });
 
 test("typing is shown with a ticket and taken away with the answer", async () => {
