@@ -23,7 +23,6 @@ export function createPairingFor({ config, adapters, clock }: Foundation, store:
     store: createAdapterStore(store, "access"),
     isListed: (message) => rule.isListed(message),
     offersCodes: () => rule.offersCodes,
-    privatePlatforms,
     wallMs: clock.wallMs,
   });
   return {

@@ -30,11 +30,10 @@ export type PairingRequest = z.infer<typeof requestSchema> & { readonly code: st
 
 export interface PairingOptions {
   readonly store: AdapterStore;
-  /** The rule of the settings: open, or who is on the list. */
+  /** The rule of the settings: open, who is on the list, or on a platform that no stranger can reach. */
   readonly isListed: (message: IncomingMessage) => boolean;
   /** Whether a stranger is given a code. */
   readonly offersCodes: () => boolean;
-  readonly privatePlatforms: readonly string[];
   /** Wall time, epoch milliseconds. */
   readonly wallMs: () => number;
 }
@@ -130,14 +129,12 @@ function createRegister({ store, wallMs }: PairingOptions) {
 
 export function createPairing(options: PairingOptions): Pairing {
   const { store, isListed, offersCodes, wallMs } = options;
-  const isPrivate = new Set(options.privatePlatforms);
   const register = createRegister(options);
 
   const judge = (message: IncomingMessage, people: ReadonlyMap<string, Omit<Person, "name">>): boolean => {
     const own = people.get(personOf(message))?.state;
     if (own === "blocked" || people.get(senderOf(message))?.state === "blocked") return false;
-    // A platform that lets nobody in but whom it knows (a scanned code, this machine's own terminal) needs no pairing; a block holds there too.
-    return isPrivate.has(message.platform) || (offersCodes() && own === "paired") || isListed(message);
+    return (offersCodes() && own === "paired") || isListed(message);
   };
   const requests = async (): Promise<PairingRequest[]> => {
     const waiting = readEntries(await store.entries("waiting"), requestSchema);

@@ -31,7 +31,6 @@ const open = (mode: "open" | "allowlist" | "pairing" = "pairing", allow: readonl
       privatePlatforms: ["terminal"],
     }),
     offersCodes: () => mode === "pairing",
-    privatePlatforms: ["terminal"],
     wallMs: () => nowMs,
   });
 
