@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { indexTurns } from "../src/journal/index-turns.ts";
 import { createJournal } from "../src/journal/journal.ts";
+import { gatherTexts } from "../src/journal/text-slots.ts";
 import { createAdapterStore } from "../src/store/adapter-store.ts";
 import { connect } from "../src/store/redis.ts";
 import { visit } from "../test/admin/site-visitor.ts";
@@ -76,6 +77,25 @@ async function fill(): Promise<void> {
   const keep = createAdapterStore(store, "journal");
   const [ms, count] = await timed(() => indexTurns({ store, journal, keep, days: 30, signal }));
   say(`indexes of ${count} old turns built in ${(ms / 1000).toFixed(1)} s`);
+  const [textMs, stretches] = await timed(() => gatherTexts({ store, days: 30, wallMs: Date.now, signal }));
+  say(`texts of ${stretches} stretches gathered in ${(textMs / 1000).toFixed(1)} s`);
+}
+
+/** What does not depend on what else the machine does: Redis commands, processor time of Redis and of the service, milliseconds. */
+async function spent(): Promise<readonly [commands: number, redisMs: number, serviceMs: number]> {
+  const [stats, cpu, metrics] = await Promise.all([
+    store.redis.info("stats"),
+    store.redis.info("cpu"),
+    fetch(`${service.url}/metrics`).then((response) => response.text()),
+  ]);
+  const number = (text: string, name: string) =>
+    Number(new RegExp(`^${name}[: ]([\\d.]+)`, "m").exec(text)?.[1]);
+  const redisMs = 1000 * (number(cpu, "used_cpu_user") + number(cpu, "used_cpu_sys"));
+  return [
+    number(stats, "total_commands_processed"),
+    redisMs,
+    1000 * number(metrics, "process_cpu_seconds_total"),
+  ];
 }
 
 const mei = await visit(service.url, { token });
@@ -90,12 +110,21 @@ async function pages(): Promise<void> {
     "by skill and chat": Array.from({ length: 20 }, () => "/admin/turns?skill=price&chat=telegram/7/42"),
     "text of 7 days": Array.from({ length: 20 }, () => `/admin/turns?q=${encodeURIComponent("比亚迪昨天")}`),
     "text that is nowhere": Array.from({ length: 10 }, () => "/admin/turns?q=nowhere"),
+    "by person": Array.from({ length: 20 }, () => "/admin/turns?sender=telegram:4242"),
+    "under way": Array.from({ length: 20 }, () => "/admin/under-way"),
     health: Array.from({ length: 20 }, () => "/admin"),
   };
   for (const [name, each] of Object.entries(paths)) {
     const times: number[] = [];
+    const before = await spent();
     for (const path of each) times.push((await timed(() => mei.get(path)))[0]);
-    say(`${name.padEnd(22)} ${shown(times)}`);
+    const after = await spent();
+    const [commands, redisMs, serviceMs] = after.map(
+      (value, at) => (value - (before[at] ?? 0)) / each.length,
+    );
+    say(
+      `${name.padEnd(22)} ${shown(times)}; a page: ${commands?.toFixed(0)} commands, Redis ${redisMs?.toFixed(1)} ms, service ${serviceMs?.toFixed(1)} ms`,
+    );
   }
 }
 
@@ -115,8 +144,11 @@ async function live(isOver: () => boolean): Promise<readonly number[]> {
 }
 
 async function bulk(): Promise<void> {
-  const untilMs = performance.now() + 12_000;
-  const alone = await live(() => performance.now() > untilMs);
+  const quiet = () => {
+    const untilMs = performance.now() + 12_000;
+    return live(() => performance.now() > untilMs);
+  };
+  const first = await quiet();
   let isOver = false;
   const beside = live(() => isOver);
   const [newest] = await store.redis.zrevrange(store.keys.turns, replays, replays, "WITHSCORES");
@@ -140,6 +172,8 @@ async function bulk(): Promise<void> {
   });
   isOver = true;
   const during = await beside;
+  // Before and after: what else the machine does changes meanwhile.
+  const alone = [...first, ...(await quiet())];
   say(`bulk replay took ${(ms / 1000).toFixed(1)} s`);
   say(`people alone   ${shown(alone)} (${alone.length})`);
   say(`people beside  ${shown(during)} (${during.length})`);

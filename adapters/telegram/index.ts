@@ -1,6 +1,6 @@
 import { defineAdapter } from "#contract";
 import { telegramSettings } from "./settings.ts";
-import { createTelegram } from "./telegram.ts";
+import { createTelegram, telegramLimits } from "./telegram.ts";
 
 export default defineAdapter({
   platform: "telegram",
@@ -17,4 +17,5 @@ export default defineAdapter({
     return probeTelegram(host, signal);
   },
   create: (host) => createTelegram(host),
+  limits: telegramLimits,
 });

@@ -50,7 +50,6 @@ function readMessage(message: TelegramMessage, event: "new" | "edited", view: Up
   const kind = chatKindOf(chat);
   if (kind === "group" && !addressing.addressed) return { ignored: "not addressed" };
   const seconds = (event === "edited" ? message.edit_date : undefined) ?? message.date;
-  const quoted = message.reply_to_message?.message_id;
   return {
     message: {
       ...addressOf(chat, kind, view),
@@ -59,11 +58,19 @@ function readMessage(message: TelegramMessage, event: "new" | "edited", view: Up
       text: addressing.text,
       attachments: [...content.attachments],
       platformMessageId: String(messageId),
-      ...(quoted === undefined ? {} : { replyTo: String(quoted) }),
+      ...quoteOf(message),
       sentAt: isoTime(seconds === undefined ? view.nowMs : seconds * 1000, view),
       event,
     },
   };
+}
+
+/** What the message quotes. In a topic every message replies to the one that opened it, which quotes nothing. */
+function quoteOf(message: TelegramMessage): Pick<IncomingMessage, "replyTo"> {
+  const quoted = message.reply_to_message?.message_id;
+  if (quoted === undefined) return message.external_reply === undefined ? {} : { replyTo: "" };
+  const isTopic = message.is_topic_message === true && message.message_thread_id === quoted;
+  return isTopic ? {} : { replyTo: String(quoted) };
 }
 
 function readCallback(callback: TelegramCallback, view: UpdateView): ReadUpdate {

@@ -1,4 +1,11 @@
-import { type Adapter, type AdapterHost, AppError, createLifecycle, type SendOutcome } from "#contract";
+import {
+  type Adapter,
+  type AdapterHost,
+  AppError,
+  createLifecycle,
+  type ReplyLimits,
+  type SendOutcome,
+} from "#contract";
 import { describe, type Failure } from "./failure.ts";
 import type { TelegramSession, TelegramTimings } from "./session.ts";
 import type { TelegramConfig } from "./settings.ts";
@@ -13,6 +20,8 @@ const usualTimings: TelegramTimings = {
 };
 
 const notStarted: SendOutcome = { status: "retry", afterMs: 1000, reason: "telegram is not started" };
+
+export const telegramLimits: ReplyLimits = { maxCharacters: 4096 };
 
 /** The adapter around one session at a time. grammY is loaded at the start, not with this file. */
 export function createTelegram(
@@ -45,7 +54,7 @@ export function createTelegram(
   };
 
   return {
-    maxCharacters: 4096,
+    ...telegramLimits,
     start: lifecycle.start,
     async stop() {
       await lifecycle.stop();

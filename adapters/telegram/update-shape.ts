@@ -36,7 +36,11 @@ const message = z.looseObject({
   caption: maybe(z.string()),
   entities: maybe(z.array(entity)),
   caption_entities: maybe(z.array(entity)),
+  is_topic_message: maybe(z.boolean()),
+  message_thread_id: maybe(z.int()),
   reply_to_message: maybe(z.looseObject({ message_id: maybe(z.int()), from: maybe(user) })),
+  /** A quoted message of another chat, or of another topic. */
+  external_reply: maybe(z.looseObject({})),
 });
 
 export const updateShape = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAdapter } from "#contract";
-import { createTerminal } from "./terminal.ts";
+import { createTerminal, terminalLimits } from "./terminal.ts";
 
 export default defineAdapter({
   platform: "terminal",
@@ -9,4 +9,5 @@ export default defineAdapter({
   public: false,
   isOn: () => ({ on: true }),
   create: (host) => createTerminal(host),
+  limits: terminalLimits,
 });

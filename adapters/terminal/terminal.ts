@@ -1,11 +1,19 @@
 import type { Server } from "node:net";
 import { join } from "node:path";
-import { type Adapter, type AdapterHost, type SendOutcome, terminalSocketName } from "#contract";
+import {
+  type Adapter,
+  type AdapterHost,
+  type ReplyLimits,
+  type SendOutcome,
+  terminalSocketName,
+} from "#contract";
 import { createDesk } from "./desk.ts";
 import { withPictures } from "./pictures.ts";
 import { listenOnSocket } from "./unix-socket.ts";
 
 const noTerminal: SendOutcome = { status: "refused", reason: "no terminal is open" };
+
+export const terminalLimits: ReplyLimits = { maxCharacters: 100_000 };
 
 /** The adapter for the person at the machine: a unix socket in the data folder. It has no `edit`: what is printed stays. */
 export function createTerminal(host: AdapterHost<object>): Adapter {
@@ -15,7 +23,7 @@ export function createTerminal(host: AdapterHost<object>): Adapter {
   let isOpen = false;
 
   return {
-    maxCharacters: 100_000,
+    ...terminalLimits,
     async start() {
       listening ??= listenOnSocket(path, desk.welcome);
       try {

@@ -2,7 +2,7 @@ import { defineAdapter } from "#contract";
 import { connectedAccounts } from "./connected-accounts.ts";
 import { login } from "./login.ts";
 import { wechatSettings } from "./settings.ts";
-import { createWechat } from "./wechat.ts";
+import { createWechat, wechatLimits } from "./wechat.ts";
 
 export default defineAdapter({
   platform: "wechat",
@@ -20,6 +20,7 @@ export default defineAdapter({
         }
       : { on: true, detail: puppet },
   create: (host) => createWechat(host),
+  limits: wechatLimits,
   login: (host, screen, signal) => login(host, screen, signal),
   accounts: connectedAccounts,
 });

@@ -3,6 +3,7 @@ import type { payloads } from "wechaty-puppet";
 import type { Attachment, IncomingMessage } from "#contract";
 import type { Puppet } from "./load-puppet.ts";
 import { readMention } from "./mention.ts";
+import { readQuote } from "./read-quote.ts";
 import { within } from "./within.ts";
 
 export type Reading =
@@ -90,7 +91,9 @@ export async function readMessage(id: string, options: ReadOptions): Promise<Rea
   if (wechatsOwn.has(talkerId)) return { ignored: "not_a_person" };
   // What is not text cannot mention anybody, and its text is XML.
   const isText = type === textType;
-  const said = roomId !== "" && isText ? await addressedText(payload, options) : payload.text;
+  const { text: own, quote } = readQuote(isText ? (payload.text ?? "") : "");
+  // A mention in what is quoted calls nobody.
+  const said = roomId !== "" && isText ? await addressedText({ ...payload, text: own }, options) : own;
   if (roomId !== "" && (!isText || said === undefined)) return { ignored: "not_addressed" };
   const sender = await ifKnown(callMs, () => puppet.contactPayload(talkerId));
   if (sender?.type === officialType) return { ignored: "not_a_person" };
@@ -106,6 +109,7 @@ export async function readMessage(id: string, options: ReadOptions): Promise<Rea
     attachments: kind === undefined ? [] : [{ kind }],
     addressed: true,
     platformMessageId: id,
+    ...quote,
     sentAt: new Date(sentMs).toISOString(),
     event: "new",
   };

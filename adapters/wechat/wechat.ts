@@ -1,8 +1,10 @@
-import { type Adapter, type AdapterHost, createLifecycle } from "#contract";
+import { type Adapter, type AdapterHost, createLifecycle, type ReplyLimits } from "#contract";
 import { notConnected } from "./outgoing.ts";
 import { openSession } from "./session.ts";
 import type { WechatConfig } from "./settings.ts";
 import { usualTimings, type WechatTimings } from "./timings.ts";
+
+export const wechatLimits: ReplyLimits = { maxCharacters: 2000 };
 
 /** The adapter around one session at a time. It has no `edit`, for what WeChat shows stays, and no `typing`: wechaty has none. */
 export function createWechat(
@@ -12,7 +14,7 @@ export function createWechat(
   const lifecycle = createLifecycle(() => openSession(host, timings));
   const session = lifecycle.current;
   return {
-    maxCharacters: 2000,
+    ...wechatLimits,
     cannotQuote: true,
     start: lifecycle.start,
     stop: lifecycle.stop,

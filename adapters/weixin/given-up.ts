@@ -1,6 +1,6 @@
 import type { AdapterStore } from "#contract";
 
-/** Answers that were given up because too many waited; the person is told how many with the next one that goes out. */
+/** Answers that were given up because too many waited, or for too long; the person is told how many with the next one that goes out. */
 export interface GivenUp {
   add(userId: string, turnId: string): Promise<void>;
   /** Their turns. */
@@ -24,7 +24,7 @@ export function createGivenUp(store: AdapterStore): GivenUp {
 export function withGivenUp(text: string, count: number): string {
   if (count === 0) return text;
   const notice = /\p{Script=Han}/u.test(text)
-    ? `(积压太多,有 ${count} 条较早的回答没有发出;还需要的话请再问一次。)`
-    : `(Too much was waiting: ${count} earlier ${count === 1 ? "answer was" : "answers were"} not sent. Ask again if you still need them.)`;
+    ? `(积压太多或太久,有 ${count} 条较早的回答没有发出;还需要的话请再问一次。)`
+    : `(Too much was waiting, or for too long: ${count} earlier ${count === 1 ? "answer was" : "answers were"} not sent. Ask again if you still need them.)`;
   return `${notice}\n${text}`;
 }

@@ -2,7 +2,7 @@ import { defineAdapter } from "#contract";
 import { connectedAccounts } from "./connected-accounts.ts";
 import { login } from "./login.ts";
 import { weixinSettings } from "./settings.ts";
-import { createWeixin } from "./weixin.ts";
+import { createWeixin, weixinLimits } from "./weixin.ts";
 
 export default defineAdapter({
   platform: "weixin",
@@ -18,6 +18,7 @@ export default defineAdapter({
       ? { on: true, detail: "long polling" }
       : { on: false, hint: "set WEIXIN_ENABLED=on, then qianmen login weixin" },
   create: (host) => createWeixin(host),
+  limits: weixinLimits,
   login: (host, screen, signal) => login(host, screen, signal),
   invites: true,
   accounts: connectedAccounts,

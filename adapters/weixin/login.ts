@@ -18,6 +18,10 @@ const words = {
   scanned: { zh: "已扫码,请在手机上确认。", en: "Scanned. Confirm on the phone." },
   expired: { zh: "二维码已失效,换一张。", en: "The code has expired; here is another." },
   blocked: { zh: "数字输错太多次,换一张二维码。", en: "Too many wrong digits; here is another code." },
+  ranOut: {
+    zh: `${mostCodes} 张二维码都失效了,已停止。手机准备好后请再来一次。`,
+    en: `${mostCodes} codes have run out; stopped. Start again when the phone is at hand.`,
+  },
   notInTime: { zh: "没有在时限内完成扫码,请重新登录。", en: "Not scanned in time. Log in again." },
   noCode: { zh: "取不到二维码", en: "no code could be had" },
   noDigits: {
@@ -118,9 +122,10 @@ async function scan(options: Follow): Promise<Followed> {
     options.screen.tell(words.scan);
     const followed = await follow(code.key, options);
     if (followed.kind !== "renew") return followed;
-    options.screen.tell(followed.why);
+    trouble = undefined;
+    if (codes + 1 < mostCodes) options.screen.tell(followed.why);
   }
-  if (trouble === undefined) return { kind: "failed", reason: words.notInTime };
+  if (trouble === undefined) return { kind: "failed", reason: words.ranOut };
   const { zh, en } = words.noCode;
   return { kind: "failed", reason: { zh: `${zh}:${trouble}`, en: `${en}: ${trouble}` } };
 }

@@ -16,7 +16,13 @@ const item = z.looseObject({
   image_item: maybe(z.looseObject({ media })),
   file_item: maybe(z.looseObject({ media, file_name: text, md5: text })),
   video_item: maybe(z.looseObject({ media, video_md5: text })),
-  ref_msg: maybe(z.looseObject({ svr_id: text })),
+  ref_msg: maybe(
+    z.looseObject({
+      title: text,
+      svr_id: text,
+      message_item: maybe(z.looseObject({ text_item: maybe(z.looseObject({ text })) })),
+    }),
+  ),
 });
 
 export const messageShape = z.looseObject({

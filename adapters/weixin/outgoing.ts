@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterHost, AppError, type Artifact, type OutboundPart, type SendOutcome } from "#contract";
+import {
+  type AdapterHost,
+  AppError,
+  type Artifact,
+  type OutboundPart,
+  type SendOutcome,
+  splitText,
+} from "#contract";
 import type { Account } from "./accounts.ts";
 import type { Api, OutgoingItem } from "./api.ts";
 import { clientIdOf } from "./client-id.ts";
@@ -8,8 +15,14 @@ import { type GivenUp, withGivenUp } from "./given-up.ts";
 import { judgeSend, type Sent } from "./judge-send.ts";
 import { createLanes } from "./lanes.ts";
 import type { createMedia } from "./media.ts";
-import { contentBudget, heldForMs, type ReplyWindow, type ReplyWindows, usedUp } from "./reply-window.ts";
-import { spellOut } from "./spell-out.ts";
+import {
+  contentBudget,
+  heldForMs,
+  nobodyReads,
+  type ReplyWindow,
+  type ReplyWindows,
+  usedUp,
+} from "./reply-window.ts";
 import type { WeixinTimings } from "./timings.ts";
 import { describe } from "./wire.ts";
 
@@ -37,6 +50,8 @@ interface Message {
 }
 
 const storeAwayMs = 2000;
+/** Of one message; a little is left for the notice of answers that were given up. */
+const mostCharacters = 1750;
 const goOn = {
   zh: "内容还没发完,回复任意内容继续。",
   en: "There is more to come: write anything to go on.",
@@ -137,6 +152,9 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
       await doubtful.drop(account.userId, clientId);
       await givenUp.told(account.userId, unsaid);
     }
+    // With the next answer the person is told that this one is missing.
+    if (outcome.status === "refused" && outcome.reason === nobodyReads)
+      await givenUp.add(account.userId, part.turnId);
     if (outcome.status === "unconfirmed") {
       host.count?.("unconfirmed");
       log.warn(
@@ -163,7 +181,7 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
         .toString("utf8")
         .replace(/^\u{feff}/u, "");
     const text = isPicture ? lost[language] : report();
-    for (const [at, piece] of spellOut(text).entries()) {
+    for (const [at, piece] of splitText(text.trim(), mostCharacters).entries()) {
       const message = { clientId: clientIdOf(fileId, "text", at), item: async () => textItem(piece) };
       const outcome = await sendOne(account, message, languageOf(piece));
       if (outcome.status === "held" || outcome.status === "retry") return outcome;

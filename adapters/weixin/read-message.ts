@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Attachment, IncomingMessage } from "#contract";
+import { type Attachment, type IncomingMessage, markOfText } from "#contract";
 import type { Account } from "./accounts.ts";
 import { messageShape, type WeixinItem, type WeixinMessage } from "./message-shape.ts";
 
@@ -65,6 +65,17 @@ function keyOf(message: WeixinMessage, items: readonly WeixinItem[]): string {
   return `h${digest([from_user_id, create_time_ms, context_token, contentOf(items)])}`;
 }
 
+/** What the message quotes: by the server's id on newer phones, by its text on older ones; sometimes by neither. */
+function quoteOf(items: readonly WeixinItem[]): Pick<IncomingMessage, "replyTo" | "quotedMark"> {
+  const quotes = items.flatMap(({ ref_msg }) => (ref_msg === undefined ? [] : [ref_msg]));
+  const id = quotes.map(({ svr_id }) => svr_id).find(isId);
+  const said = quotes.map(({ message_item }) => message_item?.text_item?.text).find(isText);
+  const mark = said === undefined ? {} : { quotedMark: markOfText(said) };
+  if (id !== undefined) return { replyTo: id, ...mark };
+  const isQuote = quotes.some((quote) => isText(quote.title) || quote.message_item !== undefined);
+  return isQuote ? { replyTo: "", ...mark } : mark;
+}
+
 /** So far ahead of ours the channel's clock may be; what claims to come from later has no time that could be trusted. */
 const aheadMs = 10 * 60_000;
 
@@ -85,7 +96,6 @@ export function readMessage(raw: unknown, account: Account, nowMs: number): Read
   const key = keyOf(data, items);
   const orderMs = toldMs(createdMs, nowMs);
   const sentMs = orderMs ?? nowMs;
-  const quoted = items.map(({ ref_msg }) => ref_msg?.svr_id).find(isText);
   const message: IncomingMessage = {
     id: idOf(account.accountId, key),
     platform: "weixin",
@@ -97,7 +107,7 @@ export function readMessage(raw: unknown, account: Account, nowMs: number): Read
     attachments: attachmentsOf(items),
     addressed: true,
     platformMessageId: isId(data.message_id) ? data.message_id : key,
-    ...(quoted === undefined ? {} : { replyTo: quoted }),
+    ...quoteOf(items),
     sentAt: new Date(sentMs).toISOString(),
     event: "new",
   };

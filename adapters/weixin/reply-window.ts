@@ -32,6 +32,8 @@ const hourMs = 3_600_000;
 const openForMs = 24 * hourMs;
 /** What could not go out in this time is given up. */
 export const heldForMs = 48 * hourMs;
+/** Why an answer is given up that could not go out in this time. */
+export const nobodyReads = "nothing could be sent to the person for two days";
 /** Messages for each one of the person's: ten are said to be possible; one of the eight asks for another message. */
 export const contentBudget = 7;
 
@@ -95,8 +97,7 @@ export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
       const [window, login] = await Promise.all([read(account), store.get(loginName(account))]);
       const sinceMs = wallMs() - (window?.openedMs ?? account.savedAtMs);
       const lostMs = login === undefined ? 0 : wallMs() - Number(login);
-      if (Math.max(sinceMs, lostMs) > heldForMs)
-        return { kind: "expired", reason: "nothing could be sent to the person for two days" };
+      if (Math.max(sinceMs, lostMs) > heldForMs) return { kind: "expired", reason: nobodyReads };
       if (login !== undefined) return { kind: "closed", reason: "the account has to log in again" };
       if (window === undefined) return { kind: "closed", reason: "the person has not written yet" };
       if (sinceMs > openForMs) return { kind: "closed", reason: "the person has not written for a day" };

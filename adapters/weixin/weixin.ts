@@ -1,9 +1,22 @@
-import { type Adapter, type AdapterHost, createLifecycle, type SendOutcome } from "#contract";
+import {
+  type Adapter,
+  type AdapterHost,
+  createLifecycle,
+  type ReplyLimits,
+  type SendOutcome,
+} from "#contract";
 import { openSession } from "./session.ts";
 import type { WeixinConfig } from "./settings.ts";
 import { usualTimings, type WeixinTimings } from "./timings.ts";
 
 const notStarted: SendOutcome = { status: "retry", afterMs: 1000, reason: "weixin is not started" };
+
+export const weixinLimits: ReplyLimits = {
+  // Longer texts were seen cut, refused and lost.
+  maxCharacters: 1800,
+  // Few are allowed for each message of the person's, and some are kept for what follows.
+  maxParts: 3,
+};
 
 /** The adapter around one session at a time. It has no `edit`: what WeChat shows stays. */
 export function createWeixin(
@@ -13,10 +26,7 @@ export function createWeixin(
   const lifecycle = createLifecycle(() => openSession(host, timings));
   const session = lifecycle.current;
   return {
-    // Longer texts were seen cut, refused and lost.
-    maxCharacters: 1800,
-    // Few are allowed for each message of the person's, and some are kept for what follows.
-    maxParts: 3,
+    ...weixinLimits,
     mostHeld: 30,
     cannotQuote: true,
     repeatable: true,

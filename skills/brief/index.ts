@@ -4,6 +4,7 @@ import {
   answerByCompany,
   type Claim,
   type CompanyPart,
+  cardsBy,
   defineSkill,
   type Freshness,
   maxQueries,
@@ -40,14 +41,8 @@ const freshness: Readonly<Record<string, Freshness>> = {
 const blockOf = (metric: string): string => names.find((name) => blockMetrics[name].includes(metric)) ?? "";
 
 /** A line for each block of a company, the price on one of its own. */
-function template({ claims }: TemplateInput): string {
-  const lines = new Map<string, string[]>();
-  for (const { slot, claim } of claims) {
-    const key = claim.kind === "knowledge" ? "" : `${claim.code ?? ""} ${blockOf(claim.metric)}`;
-    lines.set(key, [...(lines.get(key) ?? []), `{{${slot}}}`]);
-  }
-  return [...lines.values()].map((slots) => slots.join(",")).join("\n");
-}
+const template = (view: TemplateInput): string =>
+  cardsBy(view, (claim) => (claim.kind === "knowledge" ? "" : blockOf(claim.metric)));
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
 

@@ -42,6 +42,14 @@ const lines = note(
   "The picture shows each one's change since the first day, on finished days.",
 );
 const onlyDaily = note("没有分时数据,画的是日线。", "There are no intraday data; daily bars are drawn.");
+const cutList = note(
+  "自选较多,图里只画排在前面的几只。",
+  "The watchlist is long: the picture shows the first stocks of it.",
+);
+const emptyList = note(
+  "你的自选还是空的。可以这样加:「把茅台加入自选」。",
+  "Your watchlist is empty. Add a stock like this: “add Moutai to my watchlist”.",
+);
 const cut = note(
   "所问时间太长,只画能取到的一段。",
   "That is too long a time; as much of it is drawn as can be had.",
@@ -78,6 +86,20 @@ async function resolve(queries: readonly string[], { tools }: SkillContext): Pro
   const beyond = all.slice(maxSecurities).map(({ code }) => code);
   if (beyond.length > 0) missing.push({ code: "TOO_MANY_SECURITIES", subject: beyond.join(", ") });
   return { securities: all.slice(0, maxSecurities), missing, question };
+}
+
+const ofList = /自选|自選|我(?:的)?关注|watch ?list/i;
+
+/** What is drawn: what the input names, else the user's own list where the message speaks of it; null where that is empty. */
+async function drawnQueries(
+  queries: readonly string[],
+  { tools, message }: SkillContext,
+): Promise<{ readonly queries: readonly string[]; readonly isCut: boolean } | null> {
+  if (queries.length > 0 || !ofList.test(message.text)) return { queries, isCut: false };
+  const read = await tools.get_watchlist({});
+  const codes = read.ok ? read.value.codes : [];
+  if (codes.length === 0) return null;
+  return { queries: codes.slice(0, maxSecurities), isCut: codes.length > maxSecurities };
 }
 
 interface Fetched {
@@ -137,7 +159,12 @@ export default defineSkill<z.infer<typeof input>>({
   input,
   freshness: { close: staleness.daily, index_close: staleness.daily },
   template: linesByCompany,
-  async run({ codes: queries = [] }, context) {
+  // The list and the bars of each.
+  maxToolCalls: maxSecurities + 1,
+  async run({ codes = [] }, context) {
+    const drawn = await drawnQueries(codes, context);
+    if (drawn === null) return { kind: "text", text: emptyList };
+    const { queries } = drawn;
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const { securities, missing: unresolved, question } = await resolve(queries, context);
     if (securities.length === 0 && question !== null) return { kind: "question", ...question };
@@ -169,6 +196,7 @@ export default defineSkill<z.infer<typeof input>>({
         ...(stoppedOn === undefined ? [] : [suspendedNote]),
         ...(span.isIntraday ? [onlyDaily] : []),
         ...(span.isCut ? [cut] : []),
+        ...(drawn.isCut ? [cutList] : []),
       ],
       missing: plot.ok ? missing : [...missing, { code: "CHART_FAILED" }],
       ...(stoppedOn === undefined ? {} : { freshness: { close: { since: stoppedOn } } }),

@@ -5,15 +5,21 @@ import {
   type Claim,
   defineSkill,
   type Freshness,
+  freshnessOfMoves,
   type IndexValue,
+  inRank,
   linesByCompany,
   maxQueries,
+  moveOf,
   resolveDay,
+  resolveStretch,
   type SkillContext,
   type SkillMiss,
+  type SkillResult,
   staleness,
   type ToolCall,
   unsaidYear,
+  wordsOfMove,
 } from "#contract";
 import { metricsFor, readWish } from "./asked.ts";
 import { notesOf, sourcesDiffer } from "./notes.ts";
@@ -25,7 +31,13 @@ const input = z.strictObject({
     .max(maxQueries)
     .optional()
     .describe("Indices as the user wrote them; none for the market as a whole."),
-  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      "ISO date for a day the user named, or the user's words for a stretch of time (这周, year to date).",
+    ),
 });
 
 const freshness: Readonly<Record<string, Freshness>> = {
@@ -102,12 +114,42 @@ function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<st
 /** A level and its second reading for each index, and a look at the calendar. */
 const maxToolCalls = 2 * mostIndices + 1;
 
+/** How far the indices moved over a stretch of time; null where that is not what is asked. */
+async function moves(
+  queries: readonly string[],
+  date: string | undefined,
+  context: SkillContext,
+): Promise<SkillResult | null> {
+  const words = wordsOfMove(date, context);
+  const stretch = words === undefined ? null : await resolveStretch(words, context);
+  if (words === undefined || stretch === null) return null;
+  if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
+  const { codes, missing, question } = await resolveIndices(queries, context);
+  const parts = await Promise.all(codes.map((code) => moveOf(code, { words, stretch }, context, true)));
+  const claims = parts.flatMap((part) => part.claims);
+  const missed = [...missing, ...parts.flatMap((part) => part.missing ?? [])];
+  const [onlyMiss] = missed;
+  if (claims.length === 0 && missed.length === 1 && onlyMiss !== undefined)
+    return { kind: "refusal", ...onlyMiss };
+  const answer = {
+    kind: "answer",
+    claims,
+    notes: parts.flatMap((part) => part.notes ?? []),
+    missing: missed,
+    freshness: freshnessOfMoves(claims, parts),
+    ...(question === undefined ? {} : { question }),
+  } as const;
+  return inRank(answer, context.message.text);
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
   template: linesByCompany,
   maxToolCalls,
   async run({ codes: queries = [], date }, context) {
+    const moved = await moves(queries, date, context);
+    if (moved !== null) return moved;
     const day = await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     const { breadth: asksBreadth, levels } = readWish(context.message.text);

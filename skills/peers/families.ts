@@ -1,4 +1,4 @@
-import { type Freshness, type SkillContext, staleness } from "#contract";
+import { type Freshness, isMove, type Session, type SkillContext, staleness } from "#contract";
 
 /** Figures that come of one tool and share a date or a report period. */
 export type Family = "valuation" | "financials" | "price";
@@ -65,9 +65,18 @@ export interface Compared {
 
 const isPrice = (metric: string): boolean => metric === "current_price" || metric === "close";
 
-export function comparedIn({ message, asked }: SkillContext): readonly Compared[] {
+/** What the comparison of the turn before showed first: 昨天呢 asks for the same of another day. */
+function shownBefore(session: Session): readonly string[] {
+  const last = session.at(-1);
+  const claims = last?.skill === "peers" ? last.claims : [];
+  const first = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []))[0];
+  return first === undefined ? [] : [isMove(first) ? "pct_chg" : first];
+}
+
+export function comparedIn({ message, asked, session }: SkillContext): readonly Compared[] {
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
-  const wanted = [...new Set([...meant, ...asked.metrics])];
+  const said = [...new Set([...meant, ...asked.metrics])];
+  const wanted = said.length > 0 ? said : shownBefore(session);
   const named = (Object.keys(metricsOf) as Family[]).flatMap((family) => {
     const own = wanted.filter((metric) => metricsOf[family].includes(metric));
     if (own.length === 0) return [];

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import {
+  answerMoves,
   type Claim,
   defineSkill,
   maxQueries,
   resolveCodes,
   resolveDay,
+  resolveStretch,
+  type SkillContext,
+  type SkillResult,
   staleness,
   type TemplateInput,
+  wordsOfMove,
 } from "#contract";
 import { comparedIn, freshness } from "./families.ts";
 import { amongPeers, medians, metrics } from "./industry.ts";
@@ -18,7 +23,13 @@ const input = z.strictObject({
     .max(maxQueries)
     .optional()
     .describe("Codes or company names as the user wrote them: one for its peers, several to compare them."),
-  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      "ISO date for a day the user named, or the user's words for a stretch of time (这周, year to date).",
+    ),
 });
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
@@ -40,6 +51,21 @@ function template({ claims }: TemplateInput): string {
   return [...lines.values()].map((slots) => slots.join(",")).join("\n");
 }
 
+/** How far the companies moved over a stretch of time, where that is what is compared; null where it is not. */
+async function moves(
+  queries: readonly string[],
+  date: string | undefined,
+  context: SkillContext,
+): Promise<SkillResult | null> {
+  const words = wordsOfMove(date, context);
+  if (words === undefined || comparedIn(context).some(({ family }) => family !== "price")) return null;
+  const stretch = await resolveStretch(words, context);
+  if (stretch === null) return null;
+  return "metric" in stretch
+    ? answerMoves(queries, { words, stretch }, context)
+    : { kind: "refusal", ...stretch };
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
@@ -47,6 +73,8 @@ export default defineSkill<z.infer<typeof input>>({
   maxToolCalls: 20,
   template,
   async run({ codes: queries = [], date }, context) {
+    const moved = queries.length === 0 ? null : await moves(queries, date, context);
+    if (moved !== null) return moved;
     const day = await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };

@@ -1,22 +1,27 @@
 import { z } from "zod";
 import {
   type AskedDay,
+  answerMoves,
   type Bilingual,
   type Claim,
   defineSkill,
   type Freshness,
+  isMove,
+  linesByCompany,
   maxQueries,
   type PriceValue,
   resolveCodes,
   resolveDay,
+  resolveStretch,
   type SkillContext,
   type SkillMiss,
   staleness,
   type TemplateInput,
   type ToolCall,
   unsaidYear,
+  wordsOfMove,
 } from "#contract";
-import { formerNameNotes, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
+import { formerNameNotes, noCloseWithin, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
 import { unavailableNotes } from "./unavailable.ts";
 
 const input = z.strictObject({
@@ -25,7 +30,13 @@ const input = z.strictObject({
     .max(maxQueries)
     .optional()
     .describe("Codes or company names as the user wrote them."),
-  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      "ISO date for a day the user named, or the user's words for a stretch of time (这周, year to date).",
+    ),
 });
 
 /** Beside the price itself: shown when the question names them. */
@@ -56,7 +67,10 @@ function claimsOf(call: ToolCall, value: PriceValue, context: SkillContext): Cla
 }
 
 /** Claims come company by company; each company's first value is a line, its others follow on the next. A second price is a line too. */
-function template({ claims }: TemplateInput): string {
+function template(view: TemplateInput): string {
+  const { claims } = view;
+  if (claims.some(({ claim }) => claim.kind === "numeric" && isMove(claim.metric)))
+    return linesByCompany(view);
   const lines: string[] = [];
   let rest: string[] = [];
   let company: string | null | undefined;
@@ -144,7 +158,15 @@ export default defineSkill<z.infer<typeof input>>({
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
-    const day = await resolveDay(date, context);
+    const words = wordsOfMove(date, context);
+    const stretch = words === undefined || queries.length === 0 ? null : await resolveStretch(words, context);
+    // On the first day of a week there is the quote of that day alone.
+    const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
+    if (stretch !== null && words !== undefined && !isNew) {
+      if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
+      return answerMoves(queries, { words, stretch }, context);
+    }
+    const day = isNew ? {} : await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const resolved = await resolveCodes(queries, context.tools);
@@ -160,6 +182,7 @@ export default defineSkill<z.infer<typeof input>>({
       kind: "answer",
       claims,
       notes: [
+        ...(isNew ? [noCloseWithin] : []),
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),
         ...quotes.flatMap((each) => each.notes),

@@ -56,6 +56,12 @@ export const notClosedYet = note(
   "Today's session has not closed yet: shown are the current price and the previous trading day's close.",
 );
 
+/** Asked about a stretch of time that has just begun. */
+export const noCloseWithin = note(
+  "所问的这段时间里还没有收完盘的交易日,显示的是最新行情。",
+  "No trading day of that stretch has closed yet: shown is the newest quote.",
+);
+
 /** Two independent sources tell the price differently. */
 export const sourcesDiffer = note(
   "两个独立数据源的价格不一致,已分别列出,请自行核对。",

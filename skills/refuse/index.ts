@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type Bilingual, defineSkill, maxQueries } from "#contract";
+import {
+  type Bilingual,
+  bundledCalendar,
+  defineSkill,
+  leavesYearOut,
+  maxQueries,
+  type SkillContext,
+  type SkillResult,
+} from "#contract";
 
 const reasons = [
   "advice",
@@ -51,7 +59,20 @@ const texts: Readonly<Record<(typeof reasons)[number], Bilingual>> = {
   },
 };
 
+/** 11月20日 three days before it may have meant last year's: the day says which was understood. */
+async function futureDay({ tools, message, now }: SkillContext): Promise<string | null> {
+  if (!leavesYearOut(message.text)) return null;
+  const found = await tools.trading_calendar({ question: message.text, otherwise: bundledCalendar });
+  const day = found.ok ? found.value.asked_date : "";
+  return day > now.slice(0, 10) ? day : null;
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
-  run: async ({ reason = "advice" }) => ({ kind: "text", text: texts[reason] }),
+  async run({ reason = "advice" }, context): Promise<SkillResult> {
+    const day = reason === "future" ? await futureDay(context) : null;
+    return day === null
+      ? { kind: "text", text: texts[reason] }
+      : { kind: "refusal", code: "FUTURE_DATE", subject: `(${day})` };
+  },
 });

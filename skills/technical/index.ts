@@ -4,6 +4,7 @@ import {
   answerByCompany,
   type Claim,
   type CompanyPart,
+  cardsBy,
   defineSkill,
   type IndicatorGroupName,
   type IndicatorsValue,
@@ -113,16 +114,8 @@ async function technicalOf(
 const groupOfMetric = (metric: string): string => /^(?:macd|ma|kdj|rsi|boll)/.exec(metric)?.[0] ?? "";
 
 /** A line for each group of lines of a company. */
-function template({ claims }: TemplateInput): string {
-  const rows: { readonly key: string; readonly slots: string[] }[] = [];
-  for (const { slot, claim } of claims) {
-    const key = claim.kind === "knowledge" ? "" : `${claim.code} ${groupOfMetric(claim.metric)}`;
-    const last = rows.at(-1);
-    if (last?.key === key) last.slots.push(`{{${slot}}}`);
-    else rows.push({ key, slots: [`{{${slot}}}`] });
-  }
-  return rows.map(({ slots }) => slots.join(",")).join("\n");
-}
+const template = (view: TemplateInput): string =>
+  cardsBy(view, (claim) => (claim.kind === "knowledge" ? "" : groupOfMetric(claim.metric)));
 
 export default defineSkill<z.infer<typeof input>>({
   input,

@@ -19,7 +19,14 @@ import {
   type TemplateInput,
   unsaidYear,
 } from "#contract";
-import { askedYears, asksForPercentile, metrics as placeMetrics, placesOf, windowOf } from "./percentiles.ts";
+import {
+  askedYears,
+  asksForPercentile,
+  metrics as placeMetrics,
+  placesOf,
+  windowOf,
+  windowYears,
+} from "./percentiles.ts";
 
 const input = z.strictObject({
   codes: codesInput,
@@ -74,16 +81,19 @@ function metricsFor({ asked, message }: SkillContext): readonly string[] {
   return [...new Set([...named, ...meant, ...usual])];
 }
 
+const historyWords = /^(?:历史|过往|history|historical)(?:百?分位|水平|位置|区间)?$/i;
+
 /** Words for years are no day; with them, or where the place is asked for at all, it is looked up. */
 async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked | SkillMiss> {
   const { text } = context.message;
   const isIso = date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date);
-  const inDate = date === undefined || isIso ? null : askedYears(date);
+  const isPlace = asksForPercentile(text);
+  const inDate = date === undefined || isIso ? null : isPlace ? windowYears(date) : askedYears(date);
   if (inDate !== null) return { years: inDate };
   // 历史 alone is no day, and no stretch of years either.
-  const isHistory = asksForPercentile(text) && /^(?:历史|过往|history|historical)$/i.test(date ?? "");
+  const isHistory = isPlace && historyWords.test(date ?? "");
   const day = await resolveDay(isHistory ? undefined : date, context);
-  return "code" in day || !asksForPercentile(text) ? day : { ...day, years: askedYears(text) };
+  return "code" in day || !isPlace ? day : { ...day, years: windowYears(text) };
 }
 
 async function valuationOf(code: string, day: Asked, context: SkillContext): Promise<CompanyPart> {
@@ -99,10 +109,13 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
   const asOf = call.as_of?.slice(0, 10);
   const { years } = day;
   const places =
-    years === undefined ? { claims: [], notes: [] } : await placesOf(code, { years, to: day.date }, context);
+    years === undefined
+      ? { claims: [], notes: [], missing: [] }
+      : await placesOf(code, { years, to: day.date }, context);
   const isOlder = day.closed !== undefined || (day.date !== undefined && asOf !== day.date);
   return {
     claims: [...claims, ...places.claims],
+    missing: places.missing,
     notes: [
       ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),

@@ -3,6 +3,7 @@ import {
   type Claim,
   type MetricRegistry,
   type SkillContext,
+  type SkillMiss,
   type ValuationRatio,
   valuationRatios,
 } from "#contract";
@@ -73,6 +74,19 @@ const numerals: Readonly<Record<string, number>> = {
 const span =
   /(?:(?:最近|近|过去|这)的?(?<zh>\d{1,2}|[一二两三四五十])个?年|(?:last|past|previous) (?<en>\d{1,2}|one|two|three|four|five|ten)[ -]years?|(?<own>\d{1,2}|one|two|three|four|five|ten)[ -]years?|(?<zhOwn>\d{1,2}|[一二两三四五十])年(?:期|的)?(?:历史)?(?:百?分位)|(?<year>(?:last|past) year))/i;
 
+/** A number of years by itself, which is a window where a place is asked for: no year of the calendar, no ordinal, no time ago. */
+const bareSpan =
+  /(?<![\d〇零一二三四五六七八九十第])(?<count>\d{1,2}|[一两二三四五十])个?年(?!前|后|度|报|末|初|底|级|\d|\s?\d{1,2}\s?月)|(?<![\d.])(?<en>\d{1,2}) ?(?:y|yrs?)\b/;
+
+/** As `askedYears`, for words of a question that asks for a place. */
+export function windowYears(words: string): number | null {
+  const named = askedYears(words);
+  if (named !== null) return named;
+  const groups = bareSpan.exec(words.normalize("NFKC").toLowerCase())?.groups;
+  const count = groups?.count ?? groups?.en;
+  return count === undefined ? null : (numerals[count] ?? Number(count));
+}
+
 /** How many years the words name as a window (近3年, 过去五年, five-year); null where they name none. */
 export function askedYears(words: string): number | null {
   const groups = span.exec(words.normalize("NFKC").toLowerCase())?.groups;
@@ -93,6 +107,8 @@ const isWindow = (years: number): years is Years => (windows as readonly number[
 export interface Places {
   readonly claims: readonly Claim[];
   readonly notes: readonly Bilingual[];
+  /** Windows of which a stretch has no data. */
+  readonly missing: readonly SkillMiss[];
 }
 
 /** The ratios that are asked about; P/E where none is named. */
@@ -115,7 +131,8 @@ export async function placesOf(
     years: Math.max(...wanted),
     ...(to === undefined ? {} : { to }),
   });
-  if (!found.ok) return { claims: [], notes: [unavailable] };
+  if (!found.ok) return { claims: [], notes: [unavailable], missing: [] };
+  const gaps = new Map<string, SkillMiss>();
   const claims: Claim[] = [];
   let isShort = false;
   for (const ratio of ratiosOf(context)) {
@@ -125,8 +142,10 @@ export async function placesOf(
         field: ratio,
         years: each,
       });
-      if (!place.ok) isShort = true;
-      else
+      const { code: fault, subject = code } = place.ok ? {} : place.error;
+      if (fault === "SERIES_GAP") gaps.set(subject, { code: fault, subject });
+      else if (!place.ok) isShort = true;
+      if (place.ok)
         claims.push(
           ...[`${ratio}_percentile_${each}y`, `${ratio}_days_${each}y`].flatMap(
             (metric) => context.select(place.call, `/${metric}`) ?? [],
@@ -141,5 +160,6 @@ export async function placesOf(
       ...(isShort ? [tooFew] : []),
       ...(years !== null && !isWindow(years) ? [otherWindow] : []),
     ],
+    missing: [...gaps.values()],
   };
 }

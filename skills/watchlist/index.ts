@@ -1,19 +1,16 @@
 import { z } from "zod";
 import {
-  type Bilingual,
-  type Claim,
-  type CompanyPart,
   defineSkill,
   type Freshness,
   linesByCompany,
   maxQueries,
   maxWatchlist,
-  missedPart,
   resolveCodes,
   type SkillContext,
   type SkillResult,
   staleness,
 } from "#contract";
+import { viewList } from "./list-view.ts";
 import { addedText, type Listed, removedText, texts } from "./texts.ts";
 import { readWish } from "./wish.ts";
 
@@ -23,17 +20,22 @@ const input = z.strictObject({
     .max(maxQueries)
     .optional()
     .describe("Codes or company names as the user wrote them; none for the whole list."),
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      "Of the whole list: an ISO date, or the user's words for a stretch of time (这周, this month).",
+    ),
 });
 
 const freshness: Readonly<Record<string, Freshness>> = {
   current_price: staleness.live,
   close: staleness.daily,
   pct_chg: staleness.daily,
-};
-
-const older: Bilingual = {
-  zh: "有股票该日停牌或无成交,显示的是此前最近收盘。",
-  en: "Some stocks had no trading (suspended): shown is the newest close before.",
+  ...Object.fromEntries(
+    ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"].map((metric) => [metric, staleness.daily]),
+  ),
 };
 
 async function nameOf(code: string, { tools }: SkillContext): Promise<Listed> {
@@ -120,43 +122,12 @@ async function remove(
   };
 }
 
-/** Price and change of one stock of the list. */
-async function quote(code: string, context: SkillContext): Promise<CompanyPart> {
-  const price = await context.tools.get_price({ code });
-  if (!price.ok) return missedPart(price.error, code);
-  const { call, value } = price;
-  const metric = "current_price" in value ? "current_price" : "close";
-  const claims = [metric, "pct_chg"]
-    .map((each) => context.select(call, `/${each}`))
-    .filter((claim): claim is Claim & { kind: "numeric" } => claim !== null);
-  const isOlder = value.suspended || value.gap !== undefined;
-  // The day of an older close is said with it.
-  const since = isOlder ? call.as_of?.slice(0, 10) : undefined;
-  return { claims, notes: isOlder ? [older] : [], ...(since === undefined ? {} : { since }) };
-}
-
-/** The whole list, in its order. */
-async function show(list: readonly string[], context: SkillContext): Promise<SkillResult> {
-  if (list.length === 0) return { kind: "text", text: texts.empty };
-  const parts = await Promise.all(list.map((code) => quote(code, context)));
-  const oldest = parts.flatMap(({ since }) => since ?? []).toSorted()[0];
-  return {
-    kind: "answer",
-    claims: parts.flatMap(({ claims }) => claims),
-    notes: parts.flatMap(({ notes }) => notes ?? []).slice(0, 1),
-    missing: parts.flatMap(({ missing }) => missing ?? []),
-    ...(oldest === undefined
-      ? {}
-      : { freshness: { close: { since: oldest }, pct_chg: { since: oldest } } as const }),
-  };
-}
-
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
   // The list and a quote of each.
   maxToolCalls: maxWatchlist + 1,
-  async run({ codes = [] }, context) {
+  async run({ codes = [], date }, context) {
     const wish = readWish({
       text: context.message.text,
       namesCompany: codes.length > 0,
@@ -173,7 +144,7 @@ export default defineSkill<z.infer<typeof input>>({
     if (wish === "remove") return remove(codes, list, context);
     if (wish === "clear" && list.length > 0)
       return { kind: "text", text: texts.cleared, watchlist: { op: "clear" } };
-    return show(list, context);
+    return list.length === 0 ? { kind: "text", text: texts.empty } : viewList(list, date, context);
   },
   template: linesByCompany,
 });

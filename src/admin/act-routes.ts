@@ -6,7 +6,7 @@ import type { AdminContext, AdminEnv, Desk } from "./env.ts";
 import { bulkAskPage, bulkPage } from "./pages/bulk-page.ts";
 import { confirmPage, type Question } from "./pages/confirm-page.ts";
 import type { ActOutcome, Actor } from "./ports.ts";
-import { queryOf, readFilters } from "./read-query.ts";
+import { queryOf, readFilters, withWholeSender } from "./read-query.ts";
 import { t, turnPath } from "./view.ts";
 
 const actorOf = (c: AdminContext): Actor => ({
@@ -111,14 +111,20 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
   app.get("/admin/bulk", (c) =>
     show(c, async (view) => {
       if (!view.mayAct) return { title: t(view, "观察员不能操作", "Viewers only look") };
-      const filters = readFilters((name) => c.req.query(name));
+      const filters = await withWholeSender(
+        readFilters((name) => c.req.query(name)),
+        ports,
+      );
       const count = await bulk.count(queryOf(filters, view.nowMs, view));
       return bulkAskPage(view, verbOf(c.req.query("verb")), filters, count);
     }),
   );
   app.post("/admin/bulk", async (c) => {
     const { fields } = c.var;
-    const filters = readFilters((name) => fields[name]);
+    const filters = await withWholeSender(
+      readFilters((name) => fields[name]),
+      ports,
+    );
     const query = queryOf(filters, ports.clock.wallMs(), { hidesText: false });
     const how = { from: fields.stage ?? "route", live: fields.data === "live" };
     const id = await bulk.start(actorOf(c), verbOf(fields.verb), query, how);
@@ -131,8 +137,8 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
       : show(c, (view) => bulkPage(view, state));
   });
   app.onError((error, c) => {
-    if (!(error instanceof AppError)) throw error;
-    return c.text(`${error.code}\n`, error.code === "INTAKE_DOWN" ? 503 : 400);
+    if (!(error instanceof AppError) || error.code === "INTAKE_DOWN") throw error;
+    return c.text(`${error.code}\n`, 400);
   });
   return app;
 }

@@ -27,9 +27,45 @@ const byFault: Readonly<Record<string, Bilingual>> = {
     zh: "模型没有应答,现在由内置规则代替;检查密钥、余额和地址(qianmen doctor)。",
     en: "The model does not answer and the built-in rules stand in: check key, balance and address (qianmen doctor).",
   },
+  model_key: {
+    zh: "模型拒绝了密钥:换一个有效的密钥(qianmen.yaml 里改了即时生效,环境变量要重启)。在此之前由内置规则代替。",
+    en: "It refuses the key: put in one that works (at once in qianmen.yaml, in the environment after a restart). Until then the built-in rules stand in.",
+  },
+  model_name: {
+    zh: "地址或模型名不对:检查 MODEL_* 和 *_BASE_URL。在此之前由内置规则代替。",
+    en: "Address or model name is wrong: check MODEL_* and *_BASE_URL. Until then the built-in rules stand in.",
+  },
+  model_limit: {
+    zh: "额度或余额用完,或调用太频繁:充值、提高额度,或在 MODEL_* 换一个模型。在此之前由内置规则代替。",
+    en: "Its quota or balance is used up, or it is asked too often: pay, raise the limit, or name another model in MODEL_*. Until then the built-in rules stand in.",
+  },
   BUDGET_USED_UP: {
     zh: "每一轮的预算用尽:调高 BUDGET_*,或换更快的模型。",
     en: "Each turn uses its budget up: raise BUDGET_*, or take a faster model.",
+  },
+  process_silent: {
+    zh: "这个进程停了、卡住或断网:看它的日志,重启它。它接手的消息会由别的进程接着做。",
+    en: "It has died, hangs or is cut off: look at its log and start it again. What it had taken up is done by others.",
+  },
+  no_gateway: {
+    zh: "没有进程收发消息:启动 npm start,或 npm start -- --role gateway。收到的消息由平台保管,启动后补收。",
+    en: "Nothing takes messages in or sends answers: npm start, or npm start -- --role gateway. The platforms keep what is written meanwhile.",
+  },
+  no_worker: {
+    zh: "没有进程回答问题:启动 npm start,或 npm start -- --role worker。消息已存好,启动后按序回答。",
+    en: "Nothing answers: npm start, or npm start -- --role worker. The messages are kept and answered in order then.",
+  },
+  dead_letters: {
+    zh: "平台多次拒收或连不上,已放弃。在「消息」页选「未送达」:看原因,修好后逐段重发,或清空列表。",
+    en: "The platform refused them or could not be reached, and they were given up. On the page of turns choose undelivered: read why, mend it, send the parts again, or clear the list.",
+  },
+  stuck: {
+    zh: "处理不过来或卡住:看进程和模型、数据源有没有问题;打开最久的那一条,可以「马上处理」或取消。",
+    en: "Too much at once, or something hangs: look at processes, models and sources; open the oldest one, have it done now or cancel it.",
+  },
+  unreachable: {
+    zh: "连不上 Redis:恢复前收不了消息,也答不了。自带的 Redis 会自动重启;用 REDIS_URL 的请启动它或检查地址。",
+    en: "Redis does not answer: until it does nothing is taken in or answered. A private one is started again by itself; behind REDIS_URL start it, or check the address.",
   },
   unwritable: {
     zh: "Redis 不接受写入:看内存、磁盘和它的日志;恢复前不会接收新消息。",

@@ -14,9 +14,14 @@ export interface ChartOptions {
   readonly series: readonly Series[];
   readonly kind: "bars" | "lines";
   readonly shown: (value: number) => string;
+  /** Said in its place where there is nothing to draw. */
+  readonly empty: string;
+  /** What opens the table of its numbers. */
+  readonly more: string;
 }
 
-const [width, height, left, bottom, top] = [640, 200, 54, 24, 12];
+/** On a phone the picture is half as wide, and its words are drawn twice as large: the margins have room for both. */
+const [width, height, left, bottom, top] = [640, 290, 84, 44, 16];
 
 /** The next round number at or above. */
 function roundUp(value: number): number {
@@ -27,7 +32,7 @@ function roundUp(value: number): number {
 }
 
 /** A chart drawn here, as SVG; its numbers stand in a table beside it for who cannot see it. */
-export function chart({ title, labels, series, kind, shown }: ChartOptions): Markup {
+export function chart({ title, labels, series, kind, shown, empty, more }: ChartOptions): Markup {
   const all = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   const most = roundUp(Math.max(0, ...all));
   const step = (width - left) / Math.max(1, labels.length);
@@ -55,18 +60,18 @@ export function chart({ title, labels, series, kind, shown }: ChartOptions): Mar
   const every = Math.ceil(labels.length / 8);
   const ticks = [0, 0.5, 1].map(
     (part) =>
-      html`<line class="axis" x1="${left}" x2="${width}" y1="${fixed(y(part * most))}" y2="${fixed(y(part * most))}"></line><text x="${left - 6}" y="${fixed(y(part * most) + 4)}" text-anchor="end">${shown(part * most)}</text>`,
+      html`<line class="axis" x1="${left}" x2="${width}" y1="${fixed(y(part * most))}" y2="${fixed(y(part * most))}"></line><text x="${left - 6}" y="${fixed(y(part * most) + 5)}" text-anchor="end">${shown(part * most)}</text>`,
   );
   const names = labels.map((label, at) =>
     at % every === 0
-      ? html`<text x="${fixed(x(at))}" y="${height - 6}" text-anchor="middle">${label}</text>`
+      ? html`<text class="${(at / every) % 2 === 0 ? "" : "minor"}" x="${fixed(x(at))}" y="${height - 10}" text-anchor="middle">${label}</text>`
       : "",
   );
-  const drawn =
-    all.length === 0 ? "" : series.map((each, row) => (kind === "bars" ? bars(each, row) : lines(each)));
+  if (all.length === 0) return html`<section><h2>${title}</h2><p class="soft">${empty}</p></section>`;
+  const drawn = series.map((each, row) => (kind === "bars" ? bars(each, row) : lines(each)));
   return html`<section><h2>${title}</h2><p class="soft">${series.map(({ name, tone }) => html`<span class="key-${tone}">■ ${name}</span> `)}</p>
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${ticks}${names}${drawn}</svg>
-<details><summary>${series.map(({ name }) => name).join(" / ")}</summary><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><tbody>${labels.map(
+<details><summary>${more}</summary><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th></th>${series.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${labels.map(
     (label, at) =>
       series.some(({ values }) => values[at] !== undefined)
         ? html`<tr><th scope="row">${label}</th>${series.map(({ values }) => html`<td class="n">${values[at] === undefined ? "–" : shown(values[at])}</td>`)}</tr>`

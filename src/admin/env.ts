@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Language } from "#contract";
 import { layout } from "./layout.ts";
+import { outagePage, outagePart } from "./pages/outage-page.ts";
 import type { AdminPorts } from "./ports.ts";
 import { type AdminSession, createSessions, type Sessions, sessionMs } from "./session.ts";
 import type { Page, View } from "./view.ts";
@@ -27,6 +28,8 @@ export interface Desk {
   /** Remembers words for the next page of this session. */
   say(c: AdminContext, text: string): Promise<void>;
   languageOf(c: AdminContext): Language;
+  /** In place of any answer while Redis is away. Where it is, only who holds a session's cookie is told. */
+  outage(c: AdminContext): Response | Promise<Response>;
 }
 
 export const sessionCookie = "qm_admin";
@@ -89,6 +92,18 @@ export function createDesk(ports: AdminPorts, key: string): Desk {
     ports,
     sessions,
     languageOf,
+    outage(c) {
+      const session = sessions.read(getCookie(c, sessionCookie), clock.wallMs());
+      const { redisPlace } = ports;
+      const outage = {
+        language: languageOf(c),
+        isPrivate: redisPlace === undefined,
+        wasAct: session !== undefined && c.req.method === "POST",
+        ...(session === undefined || redisPlace === undefined ? {} : { place: redisPlace }),
+      };
+      const isPart = c.req.header(livePartHeader) !== undefined;
+      return c.html(isPart ? outagePart(outage) : outagePage(outage), 503);
+    },
     say: (c, text) => keep.set(saidName(c.var.session), text, { ttlMs: 60_000 }).then(() => undefined),
     async show(c, draw, status = 200) {
       const { session } = c.var;

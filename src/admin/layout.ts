@@ -45,7 +45,10 @@ export function document(language: Language, title: string, body: Markup): Marku
 }
 
 export function layout(view: View, { title, top = nothing, live, bottom = nothing }: Page): Markup {
-  const region = live === undefined ? nothing : html`<div id="live" data-live="${view.path}">${live}</div>`;
+  const region =
+    live === undefined
+      ? nothing
+      : html`<p id="lost" class="said" role="status" hidden>${t(view, "与服务的连接断了,下面是断开前的样子;恢复后自动更新。", "The connection to the service is lost; this is how it was before. It goes on by itself.")}</p><div id="live" data-live="${view.path}">${live}</div>`;
   return document(
     view.language,
     title,

@@ -12,7 +12,7 @@ const silentLooks = 10;
 
 /** A page of this site that has a live part. */
 const isPage = (path: string): boolean =>
-  /^\/admin(\?|$|\/(turns|charts|people|accounts|audit|bulk)([/?]|$))/.test(path);
+  /^\/admin(\?|$|\/(turns|under-way|charts|people|accounts|audit|bulk)([/?]|$))/.test(path);
 
 /**
  * Sends the live part of a page whenever it has changed. Each look is a request of its own through the same doors, so it ends
@@ -39,7 +39,8 @@ export function liveRoute(
       try {
         while (!stream.aborted && !ports.signal.aborted) {
           const response = await ask(new Request(url, { headers }), c.env);
-          if (response.status !== 200) {
+          // While Redis is away its page says so, and looks on.
+          if (response.status !== 200 && response.status !== 503) {
             await stream.writeSSE({ event: "end", data: "" });
             return;
           }

@@ -10,13 +10,15 @@ import { peoplePage } from "./pages/people-page.ts";
 import { replayPage } from "./pages/replay-page.ts";
 import { turnPage } from "./pages/turn-page.ts";
 import { turnsPage } from "./pages/turns-page.ts";
+import { underWayPage } from "./pages/under-way-page.ts";
 import { sumCounts } from "./rates.ts";
-import { queryOf, readFilters } from "./read-query.ts";
+import { queryOf, readFilters, withWholeSender } from "./read-query.ts";
 import { t } from "./view.ts";
 
 const rowsPerPage = 50;
 const auditRows = 100;
 const mostDead = 1000;
+const mostTurnsUnderWay = 60;
 
 /** The pages that only show. */
 export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
@@ -48,7 +50,10 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
   );
   app.get("/admin/turns", (c) =>
     show(c, async (view) => {
-      const filters = readFilters((name) => c.req.query(name));
+      const filters = await withWholeSender(
+        readFilters((name) => c.req.query(name)),
+        ports,
+      );
       const query = queryOf(filters, view.nowMs, view);
       const after = c.req.query("after");
       const page = await ports.search.find(query, {
@@ -89,6 +94,15 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
     const kept = await acts.replays.find(c.req.param("id"));
     return kept === undefined ? noSuch(c) : show(c, (view) => replayPage(view, kept));
   });
+  app.get("/admin/under-way", (c) =>
+    show(c, async (view) => {
+      const ways = await ports.underWay();
+      const ids = [...new Set(ways.rows.map(({ turnId }) => turnId))].slice(0, mostTurnsUnderWay);
+      const read = await Promise.all(ids.map((id) => ports.journal.read(id)));
+      const turns = new Map(read.flatMap((turn) => (turn === null ? [] : [[turn.id, turn] as const])));
+      return underWayPage(view, { ways, turns });
+    }),
+  );
   app.get("/admin/charts", (c) =>
     show(c, async (view) => {
       const days = chartDays.find((each) => String(each) === c.req.query("days")) ?? 7;

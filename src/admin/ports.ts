@@ -55,15 +55,36 @@ export interface People {
 
 /** One line of the health page. `ok` undefined: off, or not known here. */
 export interface HealthLine {
-  readonly group: "adapters" | "logins" | "models" | "sources" | "redis" | "clock";
+  readonly group: "processes" | "adapters" | "logins" | "models" | "sources" | "delivery" | "redis" | "clock";
   readonly name: string;
   readonly ok?: boolean;
-  readonly detail: string;
+  readonly detail: string | Bilingual;
   /** What is wrong, as a code: what to do about it goes by it. */
   readonly fault?: string;
   /** Since when it is at fault, as far as is known; and until when it is left alone. Epoch milliseconds. */
   readonly sinceMs?: number;
   readonly untilMs?: number;
+}
+
+/** A question or a part of an answer in its chat's order. */
+export interface UnderWayRow {
+  /** `inbound`, `outbound-<platform>`. */
+  readonly queue: string;
+  readonly chat: string;
+  readonly turnId: string;
+  /** From 0; of an answer alone. */
+  readonly part?: number;
+  /** `direct`: in work right where it came in, without a job of BullMQ. */
+  readonly held: "direct" | "job" | "waits";
+  /** How many of the chat come first, and how many there are in all. */
+  readonly ahead: number;
+  readonly length: number;
+}
+
+/** `chats`: in how many something is under way; not all of them need be among the rows. */
+export interface UnderWay {
+  readonly chats: number;
+  readonly rows: readonly UnderWayRow[];
 }
 
 /** Of a million tokens, in the operator's currency. */
@@ -140,10 +161,13 @@ export interface AdminPorts extends ActPorts {
   readonly names: () => NameRegistry;
   readonly prices: () => ReadonlyMap<string, ModelPrice>;
   readonly health: () => Promise<readonly HealthLine[]>;
+  /** Where Redis is, without user and password; undefined: a private one that is started anew by itself. */
+  readonly redisPlace?: string;
   /** Names of the platforms that turns may come from. */
   readonly platforms: readonly string[];
   /** Jobs by queue and state. */
   readonly queueCounts: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  readonly underWay: () => Promise<UnderWay>;
   readonly openBoard: () => Promise<QueueBoard>;
   /** Aborted when the service stops: live pages end. */
   readonly signal: AbortSignal;

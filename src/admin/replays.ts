@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as breath } from "node:timers/promises";
 import {
   AppError,
   endStates,
   errorCatalogue,
   type IncomingMessage,
   type Language,
+  type ModelClient,
   type Reply,
   recordedAt,
+  type TaskClass,
   type Turn,
 } from "#contract";
+import type { PipelinePorts } from "../pipeline/ports.ts";
 import { type Replayed, rerun, verifyNow } from "../pipeline/rerun.ts";
 import { type Done, done, refused } from "./audited.ts";
 import type { ActPorts } from "./ports.ts";
@@ -29,8 +33,8 @@ export interface KeptReplay {
 }
 
 export interface Replays {
-  /** Throws AppError INVALID_ARGS for an unknown stage. */
-  run(turn: Turn, how: ReplayHow): Promise<Replayed>;
+  /** `gently`: lets others go first between its steps. Throws AppError INVALID_ARGS for an unknown stage. */
+  run(turn: Turn, how: ReplayHow & { readonly gently?: boolean }): Promise<Replayed>;
   keep(turn: Turn, replayed: Replayed, by: string): Promise<KeptReplay>;
   /** Undefined once its hour is over. */
   find(id: string): Promise<KeptReplay | undefined>;
@@ -98,6 +102,22 @@ async function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: In
   return true;
 }
 
+/** A recorded replay waits for nothing, so that nobody else would be served until it ends: each model call lets them go first. */
+function gentle(pipeline: PipelinePorts): PipelinePorts {
+  const { models } = pipeline;
+  const route = (task: TaskClass): ModelClient => {
+    const client = models.route(task);
+    const complete: ModelClient["complete"] = async (request) => {
+      await breath();
+      const response = await client.complete(request);
+      await breath();
+      return response;
+    };
+    return { provider: client.provider, model: client.model, complete };
+  };
+  return { ...pipeline, models: { ...models, route, builtin: models.builtin } };
+}
+
 export function createReplays(ports: ActPorts): Replays {
   const { keep, outbox, pipeline, clock } = ports;
   const lineage = (turnId: string) => `sent-for:${turnId}`;
@@ -111,14 +131,17 @@ export function createReplays(ports: ActPorts): Replays {
   };
   return {
     sentFor,
-    run: (turn, how) =>
-      rerun({ turn, ports: pipeline, ...how, signal: AbortSignal.timeout(withinMs) }).catch(
-        (error: unknown) => {
-          if (error instanceof Error && error.name === "TimeoutError")
-            throw new AppError("TURN_TIMEOUT", turn.id);
-          throw error;
-        },
-      ),
+    run: (turn, { gently = false, ...how }) =>
+      rerun({
+        turn,
+        ports: gently ? gentle(pipeline) : pipeline,
+        ...how,
+        signal: AbortSignal.timeout(withinMs),
+      }).catch((error: unknown) => {
+        if (error instanceof Error && error.name === "TimeoutError")
+          throw new AppError("TURN_TIMEOUT", turn.id);
+        throw error;
+      }),
     async keep(turn, replayed, by) {
       const id = randomBytes(9).toString("hex");
       const kept = { id, turnId: turn.id, by, atMs: clock.wallMs(), replayed };

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { AppError } from "#contract";
 import { accountRoutes } from "./account-routes.ts";
 import { actRoutes } from "./act-routes.ts";
 import { createActs } from "./acts.ts";
@@ -46,6 +47,7 @@ export function createAdminSite(ports: AdminPorts): AdminSite {
   app.route("/", lookRoutes(desk, acts));
   app.notFound((c) => c.text("not found\n", 404));
   app.onError((error, c) => {
+    if (error instanceof AppError && error.code === "INTAKE_DOWN") return desk.outage(c);
     ports.log.error({ kind: kindOf(error), path: c.req.routePath }, "a page of the administrator failed");
     return c.text("internal error\n", 500);
   });

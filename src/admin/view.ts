@@ -47,6 +47,15 @@ export const shanghai = (epochMs: number): string =>
 export const time = (epochMs: number): Markup =>
   html`<time datetime="${new Date(epochMs).toISOString()}">${shanghai(epochMs)}</time>`;
 
+/** An instant of a record (ISO 8601) in Shanghai time; a date, and what is none, as it stands. */
+export const moment = (text: string): string => {
+  const ms = /T\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? text : shanghai(ms);
+};
+
+/** A count with its thousands set apart. */
+export const count = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+
 export const shortText = (text: string, most: number): string => {
   const plain = text.replace(/\s+/g, " ").trim();
   const characters = [...plain];
@@ -74,13 +83,16 @@ export const hiddenFields = (fields: Readonly<Record<string, string>>): Markup =
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}`;
 
-/** A table that scrolls by itself on a narrow screen. `isSlim`: its cells are so short that all of them stand on a phone. */
+/**
+ * A table that scrolls by itself on a narrow screen. `slim`: its cells are so short that all of them stand on a phone; `cards`: there each
+ * row is a card, so its cells must speak for themselves.
+ */
 export const table = (
   heads: readonly string[],
   rows: readonly Markup[],
   label: string,
-  isSlim = false,
+  kind: "slim" | "cards" | "wide" | "" = heads.length > 3 ? "wide" : "",
 ): Markup =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${isSlim ? "slim" : heads.length > 3 ? "wide" : ""}">
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${kind}">
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;

@@ -1,4 +1,4 @@
-import { AppError, type Switch } from "#contract";
+import { AppError, type ConnectedAccount, type Switch } from "#contract";
 
 /** One thing looked at. `fix` says what to do where it is not in order. */
 export interface Check {
@@ -43,6 +43,8 @@ export interface Extension {
   readonly probe?: Probe;
   /** The settings that it goes by, for who has to mend it: `AKTOOLS_API_ROOT=http://127.0.0.1:8080`. No secret in it. */
   readonly settings?: string;
+  /** Those whose owners have scanned a code, where each person connects their own. May throw: what cannot be read is told. */
+  readonly accounts?: () => Promise<readonly Pick<ConnectedAccount, "state">[]>;
 }
 
 /** Everything the doctor looks at, handed in. */
@@ -160,11 +162,28 @@ async function answerOf(probe: Probe): Promise<ProbeAnswer> {
   }
 }
 
+/** A platform that nobody has connected an account to answers nobody, however well it is set up. */
+async function checkAccounts(
+  title: string,
+  name: string,
+  accounts: NonNullable<Extension["accounts"]>,
+): Promise<Check> {
+  const all = await accounts().catch(messageOf);
+  if (typeof all === "string") return check(title, "fault", `its accounts cannot be read: ${all}`);
+  const login = `qianmen login ${name}`;
+  if (all.length === 0) return check(title, "warn", `enabled, no account: ${login}`);
+  const lost = all.filter(({ state }) => state === "login_required").length;
+  const count = all.length === 1 ? "1 account" : `${all.length} accounts`;
+  if (lost === 0) return check(title, "ok", count);
+  return check(title, "warn", `${count}, ${lost} must log in again: ${login}`);
+}
+
 /** `fix` is followed by the extension's settings. */
 async function checkExtension(kind: string, extension: Extension, fix: string): Promise<Check> {
-  const { name, state, probe, settings = "" } = extension;
+  const { name, state, probe, settings = "", accounts } = extension;
   const title = `${kind} ${name}`;
   if (!state.on) return check(title, "off", state.hint);
+  if (probe === undefined && accounts !== undefined) return checkAccounts(title, name, accounts);
   if (probe === undefined) return check(title, "ok", state.detail ?? "on");
   const { ok, detail } = await answerOf(probe);
   // A model's failure begins with its name, which the title has said.

@@ -1,5 +1,6 @@
 import { type ModelCallRecord, recordedAt, type Turn } from "#contract";
-import type { Journal, TurnSummary } from "../journal/journal.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { TurnSummary } from "../journal/summaries.ts";
 
 /** Newest first; enough for a screen. */
 const shown = 30;

@@ -35,7 +35,7 @@ export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf 
     erase: (turn) => eraseTurn(store, turn),
     people: pairing,
     collect: (turn, { wrong, to = collectedPath(foundation.config.dataFolder) }) =>
-      collectCase(journal, turn, { wrong, to }),
+      collectCase({ journal, keep: createAdapterStore(store, "eval") }, turn, { wrong, to }),
     keep: createAdapterStore(store, "admin"),
     clock: foundation.clock,
     log: foundation.log,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { onceName } from "../admin/doors.ts";
 import { createInviteSite } from "../admin/invite-site.ts";
 import type { DoorSettings, QueueBoard } from "../admin/ports.ts";
@@ -8,6 +9,7 @@ import { type AdminSite, createAdminSite } from "../admin/site.ts";
 import type { Pairing } from "../gateway/pairing.ts";
 import type { Activity } from "../journal/activity.ts";
 import { indexTurns, isIndexed } from "../journal/index-turns.ts";
+import { gatherTexts } from "../journal/text-slots.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { createActPorts } from "./act-ports.ts";
 import { ownAdminToken } from "./admin-token.ts";
@@ -17,7 +19,8 @@ import type { Foundation } from "./foundation.ts";
 import type { GatewayRole } from "./gateway-role.ts";
 import { healthLines } from "./health-lines.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
-import { queueCounts } from "./queue-counts.ts";
+import type { Heartbeat } from "./process-states.ts";
+import { queueCounts, underWay } from "./queue-counts.ts";
 
 export interface AdminRoleServices {
   readonly foundation: Foundation;
@@ -26,6 +29,7 @@ export interface AdminRoleServices {
   readonly gateway: GatewayRole | null;
   readonly pairing: Pairing;
   readonly activity: Activity;
+  readonly heartbeat: Heartbeat;
 }
 
 export interface AdminRole {
@@ -69,9 +73,24 @@ async function indexOnce({ foundation, nerves }: AdminRoleServices, signal: Abor
   }
 }
 
+const gatherEveryMs = 60_000;
+
+/** Indexes what an earlier version has left, then keeps the texts of the last days gathered, until the signal aborts. */
+async function keepIndexes(services: AdminRoleServices, signal: AbortSignal): Promise<void> {
+  const { store } = services.nerves;
+  const { config, clock } = services.foundation;
+  await indexOnce(services, signal);
+  while (!signal.aborted) {
+    const options = { store, days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs, signal };
+    // Without them a search reads the records.
+    await gatherTexts(options).catch(() => undefined);
+    await pause(gatherEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
 /** The administrator's site over the running service. */
 export async function createAdminRole(services: AdminRoleServices): Promise<AdminRole> {
-  const { foundation, nerves, brain, gateway, pairing, activity } = services;
+  const { foundation, nerves, brain, gateway, pairing, activity, heartbeat } = services;
   const { root, adapters, config } = foundation;
   const door = await doorOf(foundation);
   const asset = (name: string) => readFile(join(root, "src/admin/assets", name), "utf8");
@@ -79,16 +98,17 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
   const acts = createActPorts({
     ...{ foundation, nerves, pairing },
     pipeline: brain.ports,
-    partsOf: createPartsOf(gateway?.adapters ?? new Map()),
+    partsOf: createPartsOf(gateway?.adapters ?? new Map(), adapters),
   });
   let board: QueueBoard | undefined;
   const connect = createConnect(foundation, nerves.store, aborter.signal);
   const keep = createAdapterStore(nerves.store, "health");
-  const health = { foundation, nerves, brain, gateway, activity, connect, keep };
+  const { search } = acts;
+  const health = { foundation, nerves, brain, search, heartbeat, activity, connect, keep };
   // So that a fault's beginning is known though nobody looks.
   const watch = setInterval(() => healthLines(health).catch(() => undefined), watchEveryMs);
   watch.unref();
-  const indexing = indexOnce(services, aborter.signal);
+  const indexing = keepIndexes(services, aborter.signal);
   const style = await asset("site.css");
   const site = createAdminSite({
     ...acts,
@@ -100,8 +120,12 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     names: () => brain.data.securities.directory().names(),
     prices: () => brain.settings().MODEL_PRICES,
     health: () => healthLines(health),
+    ...(config.core.REDIS_URL === undefined
+      ? {}
+      : { redisPlace: URL.parse(config.core.REDIS_URL)?.host ?? "REDIS_URL" }),
     platforms: adapters.map(({ platform }) => platform),
     queueCounts: () => queueCounts(nerves, adapters),
+    underWay: () => underWay(nerves, adapters),
     async openBoard() {
       const { openQueueBoard } = await import("./queue-board.ts");
       const names = ["inbound", ...adapters.map(({ platform }) => `outbound-${platform}`)];

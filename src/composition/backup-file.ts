@@ -23,6 +23,8 @@ export interface BackupHead {
   readonly redis: string;
   /** Whether a service was at work: then what waited has been answered since. */
   readonly running: boolean;
+  /** Files of the data folder that are not in it; absent in those of an earlier version. */
+  readonly left_out?: readonly string[] | undefined;
 }
 
 const head = z.object({
@@ -30,6 +32,7 @@ const head = z.object({
   at: z.string(),
   redis: z.string(),
   running: z.boolean(),
+  left_out: z.array(z.string()).optional(),
 });
 const row = z.tuple([z.string(), z.number(), z.string()]);
 const foot = z.object({ keys: z.number(), sha256: z.string() });

@@ -1,17 +1,29 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import type { Verb } from "../main.ts";
 import { writeBackup } from "./backup-file.ts";
 import { isAtWork, storedKeys } from "./backup-keys.ts";
 import { layFoundation, openStore } from "./foundation.ts";
+import { keptFiles } from "./kept-files.ts";
 
 const usage = "usage: qianmen backup <file> [--json]";
 
+/** What must be taken along besides, in words; empty where nothing is left out. */
+export const leftOutWords = (dataFolder: string, names: readonly string[]): string =>
+  names.length === 0
+    ? ""
+    : [
+        `NOT in it 不在备份里: ${names.join(", ")} (in ${dataFolder})`,
+        "Credentials and tokens in files are not taken along: copy these files yourself, or those accounts log in again.",
+        "文件里的凭据和令牌没有备份:请另行复制这些文件,否则恢复后相应账号要重新登录。",
+        "",
+      ].join("\n");
+
 /**
  * `qianmen backup <file> [--json]`: everything that stands in Redis, into one file that only its owner may read. The service may run.
- * Credentials that are sealed in Redis stay sealed; those in files of the data folder are not taken along.
+ * Credentials that are sealed in Redis stay sealed; those in files of the data folder are not taken along, and it says which.
  */
 export const run: Verb = async (args, { root, env }) => {
   const { values, positionals } = parseArgs({
@@ -31,11 +43,14 @@ export const run: Verb = async (args, { root, env }) => {
     const { version: redis = "" } = await store.health(clock.wallMs());
     const running = await isAtWork(patient);
     const at = new Date(clock.wallMs()).toISOString();
-    const keys = await writeBackup(path, { qianmen_backup: 1, at, redis, running }, storedKeys(patient));
+    const { dataFolder } = foundation.config;
+    const leftOut = await keptFiles(dataFolder, dirname(path) === resolve(dataFolder) ? basename(path) : "");
+    const head = { qianmen_backup: 1, at, redis, running, left_out: leftOut } as const;
+    const keys = await writeBackup(path, head, storedKeys(patient));
     process.stdout.write(
       values.json
-        ? `${JSON.stringify({ file: path, keys, at, running })}\n`
-        : `${path}: ${keys} keys 个键。It holds what people wrote: keep it where only you can read it. 内含用户消息,请妥善保管。\n`,
+        ? `${JSON.stringify({ file: path, keys, at, running, leftOut })}\n`
+        : `${path}: ${keys} keys 个键。It holds what people wrote: keep it where only you can read it. 内含用户消息,请妥善保管。\n${leftOutWords(dataFolder, leftOut)}`,
     );
     return 0;
   } finally {

@@ -25,6 +25,7 @@ import { toolSettings } from "../tools/settings.ts";
 import { createDayBudget, type DayLimitParts } from "./day-budget.ts";
 import { createFacts } from "./facts.ts";
 import type { Foundation } from "./foundation.ts";
+import { type ModelFault, watchModels } from "./model-watch.ts";
 import { createSourceListing, listSourcesOf, type SourceListing } from "./source-listing.ts";
 import { createGuardPort, createTextPort } from "./text-port.ts";
 import { turnBudgetOf } from "./turn-budget.ts";
@@ -34,6 +35,8 @@ export interface Brain {
   readonly ports: PipelinePorts;
   readonly data: MarketData;
   readonly models: LoadedModelRouter;
+  /** The models that failed when they were last asked in this process. */
+  readonly modelFaults: () => readonly ModelFault[];
   readonly metrics: MetricRegistry;
   readonly sourceListing: SourceListing;
   readonly tools: ToolRegistry;
@@ -142,7 +145,8 @@ export async function createBrain(
       random: Math.random,
       nowMs: clock.wallMs,
     });
-  const models = createLiveRouter(routerOf(settings));
+  const liveModels = createLiveRouter(routerOf(settings));
+  const { router: models, faults: modelFaults } = watchModels(liveModels, clock.wallMs);
   let core = settings.core;
   let budget = turnBudgetOf(core);
   const { wallMs } = clock;
@@ -190,10 +194,21 @@ export async function createBrain(
   };
   const stop = async () => foreign?.stop();
   const reload = (config: Config) => {
-    models.replace(routerOf(config));
+    liveModels.replace(routerOf(config));
     core = config.core;
     budget = turnBudgetOf(core);
     isFast = config.core.ROUTER_FAST_PATH === "on";
   };
-  return { settings: () => core, ports, data, models, metrics, sourceListing, tools, stop, reload };
+  return {
+    settings: () => core,
+    ports,
+    data,
+    models,
+    modelFaults,
+    metrics,
+    sourceListing,
+    tools,
+    stop,
+    reload,
+  };
 }

@@ -1,11 +1,13 @@
-import type { ModelClient, Settings, TaskClass } from "#contract";
+import type { AdapterDefinition, ModelClient, Settings, TaskClass } from "#contract";
 import { type DoctorProbes, doctor, type Extension, type Probe, renderDoctor } from "../cli/doctor.ts";
 import type { Config } from "../config.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
 import type { Verb } from "../main.ts";
 import { modelSettings } from "../models/settings.ts";
+import type { Store } from "../store/redis.ts";
 import { type Brain, createBrain } from "./brain.ts";
-import { type Foundation, layFoundation, openStore } from "./foundation.ts";
+import { loginHostOf } from "./connections.ts";
+import { type Foundation, layFoundation, type OpenStore, openStore } from "./foundation.ts";
 
 /** Where Redis is, without its password. */
 function redisPlace({ config }: Foundation): string {
@@ -21,16 +23,47 @@ function settingsText({ values }: Config, { schema, secrets }: Settings, only = 
   return set.map((name) => (secrets.includes(name) ? name : `${name}=${values[name]}`)).join(", ");
 }
 
-function adapterChecks({ adapters, config, clock, log }: Foundation): readonly Extension[] {
+/** One Redis for all that is looked up in it. */
+function sharedStore(foundation: Foundation) {
+  let opening: Promise<OpenStore> | undefined;
+  return {
+    async store(): Promise<Store> {
+      opening ??= openStore(foundation, { asIs: true });
+      return (await opening).store;
+    },
+    async close(): Promise<void> {
+      await opening?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Of platforms where each person connects an account of their own. */
+const accountsOf = (
+  foundation: Foundation,
+  definition: AdapterDefinition,
+  store: () => Promise<Store>,
+): Pick<Extension, "accounts"> => {
+  const { accounts, invites } = definition;
+  if (accounts === undefined || invites !== true) return {};
+  return { accounts: async () => accounts(loginHostOf(foundation, await store(), definition)) };
+};
+
+function adapterChecks(foundation: Foundation, store: () => Promise<Store>): readonly Extension[] {
+  const { adapters, config, clock, log } = foundation;
   // The very fetch of the service, so that what fails here fails alike.
   const fetch = createShortFetch({ fallback: globalThis.fetch });
-  return adapters.map(({ platform, settings, isOn, probe }) => {
+  return adapters.map((definition) => {
+    const { platform, settings, isOn, probe } = definition;
     const own = config.of(settings);
     const asked = { config: own, fetch, clock, log };
     return {
       name: platform,
       state: isOn(own),
       settings: settingsText(config, settings),
+      ...accountsOf(foundation, definition, store),
       ...(probe === undefined ? {} : { probe: (signal: AbortSignal) => probe(asked, signal) }),
     };
   });
@@ -81,14 +114,12 @@ export const run: Verb = async (args, { root, env }) => {
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "silent" });
   const { clock } = foundation;
   const brain = await createBrain(foundation);
+  const { store, close } = sharedStore(foundation);
   const report = await doctor({
     nodeVersion: process.version,
     redisPlace: redisPlace(foundation),
-    async redis() {
-      const opened = await openStore(foundation, { asIs: true });
-      return opened.store.health(clock.wallMs()).finally(() => opened.close());
-    },
-    adapters: adapterChecks(foundation),
+    redis: async () => (await store()).health(clock.wallMs()),
+    adapters: adapterChecks(foundation, store),
     sources: sourceChecks(foundation, brain),
     models: brain.models.summary,
     modelProbes: modelChecks(foundation, brain),
@@ -96,7 +127,7 @@ export const run: Verb = async (args, { root, env }) => {
     accessFaults: [],
     marketNow: clock.market(),
     ...frozenBy(foundation),
-  });
+  }).finally(close);
   process.stdout.write(
     `${args.includes("--json") ? JSON.stringify(report, null, 2) : renderDoctor(report)}\n`,
   );

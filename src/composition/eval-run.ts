@@ -19,7 +19,8 @@ const shippedDataset = join(import.meta.dirname, "../eval/cases.jsonl");
 /** Cases at once: enough to meet the queue, few enough for the latency to be a turn's own. */
 const concurrency = 4;
 
-const mostSeed = 2 ** 32 - 1;
+/** What `MODEL_SEED` takes. */
+const mostSeed = 999_999_999;
 
 function readDataset(path: string): string {
   try {
@@ -39,11 +40,11 @@ function seedOf(text: string): number {
   return seed;
 }
 
-/** The bundled sample data and their clock, unless the configured sources are asked for. */
-function settingsFor(data: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The bundled sample data and their clock, unless the configured sources are asked for; models get the seed of the run. */
+function settingsFor(data: string, seed: number, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (data !== "sample" && data !== "configured")
     throw new AppError("INVALID_ARGS", `--data is sample or configured, not ${data}`);
-  const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" };
+  const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error", MODEL_SEED: String(seed) };
   return data === "sample" ? { ...quiet, DATA_SOURCES: "sample" } : quiet;
 }
 
@@ -71,12 +72,21 @@ async function ask(
   }
 }
 
+/** Whether each task's model was sent the seed: Anthropic's wire has no field for one, the built-in rules need none. */
+function seedTold(models: EvalRun["models"]): Readonly<Record<string, object>> {
+  const told = Object.entries(models).map(([task, model]) => [
+    task,
+    { model, takes_seed: model.startsWith("openai:") },
+  ]);
+  return Object.fromEntries(told);
+}
+
 /** Writes the three files of a run and says where they are. */
 function writeRun(folder: string, run: EvalRun): readonly string[] {
-  const { results, metrics, gates, seed } = run;
+  const { results, metrics, gates, seed, models } = run;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = {
-    "metrics.json": `${JSON.stringify({ ...metrics, seed, gates }, null, 2)}\n`,
+    "metrics.json": `${JSON.stringify({ ...metrics, seed, models: seedTold(models), gates }, null, 2)}\n`,
     "trace.jsonl": traceLines(results),
     "report.html": htmlReport(run),
   };
@@ -106,7 +116,7 @@ export const runEvaluation: Verb = async (args, { root, env }) => {
   });
   const seed = seedOf(values.seed);
   const cases = readCases(values.dataset.map(readDataset).join("\n"));
-  const foundation = await layFoundation(root, settingsFor(values.data, env));
+  const foundation = await layFoundation(root, settingsFor(values.data, seed, env));
   const { results, models } = await ask(foundation, cases, seed);
   const metrics = evalMetrics(results);
   const gates = values.gates ? checkGates(metrics) : [];

@@ -3,9 +3,11 @@ import { parseArgs } from "node:util";
 import { AppError, endStates, type Turn } from "#contract";
 import { isPersonName } from "../gateway/pairing.ts";
 import { createAuditLog } from "../journal/audit-log.ts";
-import { forget, traceless } from "../journal/forget.ts";
+import { type Forgotten, forget, traceless } from "../journal/forget.ts";
 import type { Verb } from "../main.ts";
 import { dropJobs } from "../queue/drop-jobs.ts";
+import { createAdapterStore } from "../store/adapter-store.ts";
+import { forgetAccount, forgetCases } from "./forget-files.ts";
 import { layFoundation, openStore } from "./foundation.ts";
 import { createNerves, type Nerves } from "./nerves.ts";
 
@@ -37,8 +39,18 @@ export const run: Verb = async (args, { root, env }) => {
   try {
     const at = name.indexOf(":");
     const [platform, id] = [name.slice(0, at), name.slice(at + 1)];
-    const found = await forget(store, { platform, id, dropJobs: (turn) => end(nerves, turn) }, sleep);
-    const after = { turns: found.turns, left: found.left };
+    const turns: Turn[] = [];
+    const dropJobs = (turn: Turn) => {
+      turns.push(turn);
+      return end(nerves, turn);
+    };
+    const { dataFolder } = config;
+    const accounts = await forgetAccount(dataFolder, { platform, id });
+    const erased = await forget(store, { platform, id, dropJobs }, sleep, () =>
+      forgetCases({ keep: createAdapterStore(store, "eval"), dataFolder }, { platform, id }, turns),
+    );
+    const found = { ...erased, accounts };
+    const after = { turns: found.turns, cases: found.cases, left: found.left };
     const line = { atMs: clock.wallMs(), who: "cli", act: "forget", what: traceless(platform, id), after };
     await createAuditLog(store).write(line);
     process.stdout.write(`${values.json ? JSON.stringify(found) : wordsOf(found)}\n`);
@@ -49,12 +61,14 @@ export const run: Verb = async (args, { root, env }) => {
   }
 };
 
-const wordsOf = ({ turns, keys, entries, left, rewritten }: Awaited<ReturnType<typeof forget>>): string =>
-  [
-    `erased 已删除: ${turns} turns, ${keys} keys, ${entries} entries; left 剩余: ${left}`,
+const wordsOf = (found: Forgotten & { readonly accounts: number }): string => {
+  const { turns, keys, entries, cases, accounts, left, rewritten } = found;
+  return [
+    `erased 已删除: ${turns} turns, ${keys} keys, ${entries} entries, ${cases} cases of the evaluation, ${accounts} accounts in files; left 剩余: ${left}`,
     rewritten === undefined
       ? "Redis keeps no append-only file."
       : rewritten
         ? "The append-only file was rewritten without them."
         : "The append-only file could not be rewritten in time: run BGREWRITEAOF.",
   ].join("\n");
+};

@@ -80,7 +80,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
     isAllowed: pairing.isAllowed,
     greet: pairing.greet,
-    partsOf: createPartsOf(known),
+    partsOf: createPartsOf(known, services.definitions),
     renderSources: services.sourceListing,
     clock,
     log,
@@ -89,5 +89,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
   const adapters = createAdapters(services, receive);
   for (const [platform, adapter] of adapters) known.set(platform, adapter);
   const { queueOf, ledger, signals, inbound } = nerves;
-  return { gateway: createGateway({ adapters, queueOf, ledger, inbound, signals, clock, log }), adapters };
+  const beside = createAdapterStore(nerves.store, "beside");
+  const gateway = createGateway({ adapters, queueOf, ledger, inbound, signals, beside, clock, log });
+  return { gateway, adapters };
 }

@@ -1,4 +1,12 @@
-import type { Adapter, Clock, IncomingMessage, Log, OutboundPart, Reply } from "#contract";
+import type {
+  AdapterDefinition,
+  Clock,
+  IncomingMessage,
+  Log,
+  OutboundPart,
+  Reply,
+  ReplyLimits,
+} from "#contract";
 import { createLedger, type Ledger } from "../gateway/ledger.ts";
 import { partsOf } from "../gateway/parts.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
@@ -40,14 +48,15 @@ export function createNerves(services: NervesServices): Nerves {
     queues.set(name, queue);
     return queue;
   };
+  const journal = createJournal(store, { days: journalDays, wallMs });
   const queueOf = (platform: string) => open(`outbound-${platform}`);
   return {
     store,
-    journal: createJournal(store, { days: journalDays, wallMs }),
+    journal,
     memory: createMemory(store),
     inbound: open("inbound"),
     outbox: createOutbox({ store, queueOf }),
-    ledger: createLedger(store, wallMs),
+    ledger: createLedger(store, wallMs, journal.quotes),
     signals: createSignals(store, log),
     queueOf,
     async closeQueues() {
@@ -56,13 +65,18 @@ export function createNerves(services: NervesServices): Nerves {
   };
 }
 
-/** The longest message of a platform whose adapter is not in this process: short enough for every platform known. */
-const cautiousCharacters = 1800;
+/** Of a platform that says nothing of itself and whose adapter is not in this process: short enough for every platform known. */
+const cautious: ReplyLimits = { maxCharacters: 1800 };
 
-/** Splits replies as their platforms need it. */
-export function createPartsOf(adapters: ReadonlyMap<string, Pick<Adapter, "maxCharacters" | "maxParts">>) {
+/** Splits replies as their platforms need it, whether or not their adapters run in this process. */
+export function createPartsOf(
+  adapters: ReadonlyMap<string, ReplyLimits>,
+  definitions: readonly Pick<AdapterDefinition, "platform" | "limits">[],
+) {
+  const known = new Map(definitions.map(({ platform, limits }) => [platform, limits]));
   return (message: IncomingMessage, reply: Reply): readonly OutboundPart[] => {
-    const { maxCharacters = cautiousCharacters, maxParts } = adapters.get(message.platform) ?? {};
+    const { platform } = message;
+    const { maxCharacters, maxParts } = adapters.get(platform) ?? known.get(platform) ?? cautious;
     return partsOf(message, reply, maxCharacters, maxParts);
   };
 }

@@ -3,9 +3,20 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import type { Verb } from "../main.ts";
 import { layFoundation, openStore } from "./foundation.ts";
+import { keptFiles } from "./kept-files.ts";
 import { restore } from "./restore.ts";
 
 const usage = "usage: qianmen restore <file> [--replace] [--json]";
+
+const missingWords = (dataFolder: string, names: readonly string[]): string =>
+  names.length === 0
+    ? ""
+    : [
+        `NOT restored 没有恢复: ${names.join(", ")}`,
+        `They stood beside the data and were not in the backup: copy them into ${dataFolder} from where they were, or log those accounts in again.`,
+        `它们不在备份里:请从原来的机器复制到 ${dataFolder},否则相应账号要重新登录。`,
+        "",
+      ].join("\n");
 
 /** `qianmen restore <file> [--replace] [--json]`: puts a backup in the place of what is there. Refused while a service is at work. */
 export const run: Verb = async (args, { root, env }) => {
@@ -25,10 +36,12 @@ export const run: Verb = async (args, { root, env }) => {
       journalDays: config.core.JOURNAL_DAYS,
       wallMs: clock.wallMs,
     });
+    const there = new Set(await keptFiles(config.dataFolder));
+    const missing = done.leftOut.filter((name) => !there.has(name));
     process.stdout.write(
       values.json
-        ? `${JSON.stringify(done)}\n`
-        : `restored 已恢复: ${done.keys} keys, as of ${done.from}; ${done.ended} questions that were open then are not answered again.\n`,
+        ? `${JSON.stringify({ ...done, missing })}\n`
+        : `restored 已恢复: ${done.keys} keys, as of ${done.from}; ${done.ended} questions that were open then are not answered again.\n${missingWords(config.dataFolder, missing)}`,
     );
     return 0;
   } finally {

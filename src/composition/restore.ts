@@ -19,6 +19,8 @@ export interface Restored {
   readonly keys: number;
   /** Turns that were open then and are not answered again. */
   readonly ended: number;
+  /** Files that stood beside the backed-up Redis and are not in the backup. */
+  readonly leftOut: readonly string[];
 }
 
 async function refuseAtWork(store: Store): Promise<void> {
@@ -72,9 +74,15 @@ export async function restore(
     const keys = [...waiting];
     if (head.running) while (keys.length > 0) await store.redis.unlink(...keys.splice(0, 200));
     const ended = head.running ? await endOpen(journal, wallMs()) : 0;
-    const restored = { from: head.at, keys: aside.count(), ended };
+    const restored = { from: head.at, keys: aside.count(), ended, leftOut: head.left_out ?? [] };
     await createAuditLog(store).write({
-      ...{ atMs: wallMs(), who: "cli", act: "restore", what: head.at, after: restored },
+      ...{
+        atMs: wallMs(),
+        who: "cli",
+        act: "restore",
+        what: head.at,
+        after: { ...restored, leftOut: [...restored.leftOut] },
+      },
     });
     return restored;
   } finally {

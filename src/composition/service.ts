@@ -6,6 +6,8 @@ import { createShortFetch } from "../http/short-fetch.ts";
 import { createActivity } from "../journal/activity.ts";
 import { createTurnSearch } from "../journal/search.ts";
 import type { Work } from "../queue/work.ts";
+import { createAdapterStore } from "../store/adapter-store.ts";
+import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer.ts";
 import { startWorker } from "../worker/worker.ts";
 import { activityOf } from "./activity-of.ts";
@@ -18,6 +20,7 @@ import { loginLostServices } from "./login-lost.ts";
 import { createMetrics } from "./metrics.ts";
 import { createNerves, createPartsOf, type Nerves } from "./nerves.ts";
 import { createPairingFor, ownerLine } from "./pairing-role.ts";
+import { type Heartbeat, startHeartbeat } from "./process-states.ts";
 import { queueCounts } from "./queue-counts.ts";
 import type { StateSources } from "./state-metrics.ts";
 import { openTracing } from "./trace.ts";
@@ -83,7 +86,30 @@ async function openHttp(
   });
 }
 
+/** Tells the administrator's page, in whatever process, how this one is. */
+const beat = (
+  { clock }: Foundation,
+  store: Store,
+  brain: Brain,
+  gateway: GatewayRole | null,
+  roles: ReadonlySet<Role>,
+): Heartbeat =>
+  startHeartbeat({
+    keep: createAdapterStore(store, "health"),
+    roles: [...roles],
+    wallMs: clock.wallMs,
+    state: () => ({
+      adapters: [...(gateway?.adapters ?? [])].map(([platform, adapter]) => ({
+        platform,
+        ...adapter.health(),
+      })),
+      circuits: brain.data.openCircuits(),
+      modelFaults: brain.modelFaults(),
+    }),
+  });
+
 async function startWorkerRole(
+  { adapters: definitions }: Foundation,
   nerves: Nerves,
   brain: Brain,
   gateway: GatewayRole | null,
@@ -98,7 +124,7 @@ async function startWorkerRole(
     outbox,
     signals,
     pipeline: brain.ports,
-    partsOf: createPartsOf(gateway?.adapters ?? new Map()),
+    partsOf: createPartsOf(gateway?.adapters ?? new Map(), definitions),
     maxTurnMs,
     concurrency: turnsAtOnce,
     observe,
@@ -193,9 +219,11 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       : null;
     const activity = createActivity(store, { days: config.core.JOURNAL_DAYS });
     closers.push(() => activity.close());
+    const heartbeat = options.http ? beat(foundation, store, brain, gateway, options.roles) : null;
+    if (heartbeat !== null) closers.push(() => heartbeat.close());
     const admin =
-      options.http && options.roles.has("admin")
-        ? await createAdminRole({ foundation, nerves: door, brain, gateway, pairing, activity })
+      heartbeat !== null && options.roles.has("admin")
+        ? await createAdminRole({ foundation, nerves: door, brain, gateway, pairing, activity, heartbeat })
         : null;
     const http = options.http
       ? await openHttp(foundation, door, gateway, [...options.roles], metrics, admin)
@@ -207,7 +235,13 @@ export async function startService(foundation: Foundation, options: ServiceOptio
         metrics.observeTurn(observation);
         activity.add(clock.wallMs(), activityOf(observation));
       };
-      const work = await startWorkerRole(tracing.nerves(inner), tracing.brain(brain), gateway, observe);
+      const work = await startWorkerRole(
+        foundation,
+        tracing.nerves(inner),
+        tracing.brain(brain),
+        gateway,
+        observe,
+      );
       closers.push(() => work.close(grace()));
     }
     if (gateway !== null) {

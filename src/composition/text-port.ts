@@ -5,8 +5,10 @@ import {
   type Directory,
   fillSlots,
   groundPlan,
+  joinsEarlier,
   languageOf,
   type PhraseView,
+  pointsToEarlier,
   printedName,
   readUserNumbers,
   renderAged,
@@ -41,6 +43,7 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
   return {
     languageOf,
     ground: (plan, message) => groundPlan(plan, { ...message, directory: directory() }),
+    leansBack: (text, namesCompany) => (namesCompany ? joinsEarlier(text) : pointsToEarlier(text)),
     metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
     nameOf: (code) => directory().name(code),
     subjectOf(subject, language) {

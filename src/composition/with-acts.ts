@@ -40,7 +40,7 @@ export async function withActs<Value>(
       nerves,
       pairing,
       pipeline,
-      partsOf: createPartsOf(new Map()),
+      partsOf: createPartsOf(new Map(), foundation.adapters),
     });
     return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
   } finally {

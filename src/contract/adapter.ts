@@ -103,8 +103,8 @@ export interface ConnectedAccount {
   readonly sinceMs?: number;
 }
 
-/** One running connection to one platform. */
-export interface Adapter {
+/** How much a platform takes of one reply. */
+export interface ReplyLimits {
   /** Longest text of one message, in UTF-16 code units; longer replies are split before they get here. */
   readonly maxCharacters: number;
   /**
@@ -112,7 +112,11 @@ export interface Adapter {
    * needs.
    */
   readonly maxParts?: number;
-  /** Where it is true and several questions of a chat wait, an answer begins with its question's first characters: 「…」. */
+}
+
+/** One running connection to one platform. */
+export interface Adapter extends ReplyLimits {
+  /** Where it is true, the answer to a question that waited beside another of its chat begins with its first characters: 「…」. */
   readonly cannotQuote?: boolean;
   /** A part that is sent again (same turn, same number) is shown once, so a crash in the middle of a send costs nothing. */
   readonly repeatable?: boolean;
@@ -160,6 +164,11 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
     signal: AbortSignal,
   ): Promise<{ readonly ok: boolean; readonly detail: string }>;
   create(host: AdapterHost<z.infer<Schema>>): Adapter;
+  /**
+   * Those of the adapters that it creates, for processes that create none: workers split replies, and so does the administrator's
+   * replay. Absent: these split cautiously, into short messages and as many as it needs.
+   */
+  readonly limits?: ReplyLimits;
   /**
    * Connects one more account by a code that its owner scans, and keeps its credentials; a running adapter takes them up by itself.
    * Absent where there is nothing to scan. Throws AppError CONFIG_INVALID or what the signal aborts with.

@@ -40,6 +40,21 @@ export interface PercentileValue extends JsonObject {
 }
 
 /**
+ * Value of `price_move`: under its metric's id how far the close moved, in per cent. `since` and `date` are the days of the two closes, and
+ * `since_row` and `date_row` their places in the rows of the bars.
+ */
+export interface MoveValue extends JsonObject {
+  readonly code: string;
+  /** The day of the close at the end. */
+  readonly date: string;
+  /** The day of the close that it is measured from. */
+  readonly since: string;
+  readonly adjust: string;
+  readonly since_row: number;
+  readonly date_row: number;
+}
+
+/**
  * `candles`: one security with moving averages and volume; `closes`: its closes and the averages asked for; `lines`: the change of several
  * since their first common day, in per cent.
  */
@@ -88,6 +103,17 @@ export interface ComputingTools {
    * positive values count. NO_DATA where the newest row has none, or where the rows do not fill the window.
    */
   percentile(args: { call: string; field: string; years: number }): Promise<ToolReturn<PercentileValue>>;
+  /**
+   * How far the price of `bars` (an earlier `get_daily_bars` call of this action; qfq for a stock) moved from the last close on or before
+   * `from` to the last one on or before `to`, under `metric`, a computed one of a move. NOT_LISTED_YET where the bars begin after `from`,
+   * NO_DATA where no later close follows.
+   */
+  price_move(args: {
+    bars: string;
+    metric: string;
+    from: string;
+    to: string;
+  }): Promise<ToolReturn<MoveValue>>;
   /** `bars`: the `tool_call_id`s of `get_daily_bars` calls of this action (one for candles and closes, 2–6 for lines); `from` (ISO): the first day to show; `averages`: at most 3 windows of 2–250 bars, for closes alone. */
   plot_chart(args: {
     kind: ChartKind;

@@ -64,14 +64,14 @@ export const errorCatalogue = {
   ),
   DELISTED: entry(
     "give_up",
-    "{subject} 已不在沪深北上市名单中(可能已退市),没有所问日期的价格。",
-    "{subject} is no longer among the listed A-shares (it may have been delisted), so there is no price for that day.",
+    "{subject} 已不在沪深北上市名单中(可能已退市),没有所问的价格、估值、资金流向等数据。",
+    "{subject} is no longer among the listed A-shares (it may have been delisted), so there is no price, valuation, money flow or other figure for it.",
   ),
   /** `{subject}`: name(code), date and source. */
   DELISTED_ON: entry(
     "give_up",
-    "已退市,没有所问日期的价格(名称、代码、退市日期、来源):{subject}。",
-    "Delisted, so there is no price for that day (name, code, day of delisting, source): {subject}.",
+    "已退市,退市以后没有价格、估值、资金流向等数据(名称、代码、退市日期、来源):{subject}。",
+    "Delisted: from then on there is no price, valuation, money flow or other figure (name, code, day of delisting, source): {subject}.",
   ),
   STALE: entry(
     "retry",
@@ -114,6 +114,11 @@ export const errorCatalogue = {
     "没有找到「{subject}」对应的 A 股,请检查代码或名称。",
     "No A-share matches “{subject}”. Please check the code or the name.",
   ),
+  CODE_TOO_SHORT: entry(
+    "give_up",
+    "A 股代码是 6 位数字,「{subject}」少了一位,请把代码补全,或直接发公司名称。",
+    "A-share codes have 6 digits; “{subject}” lacks one. Please send the whole code, or the company's name.",
+  ),
   OUT_OF_SCOPE_MARKET: entry(
     "give_up",
     "目前只支持沪深北 A 股,「{subject}」不在范围内。",
@@ -149,16 +154,33 @@ export const errorCatalogue = {
     "「{subject}」是北交所旧代码或新三板代码:北交所股票请用 920 开头的新代码,新三板不支持。",
     "“{subject}” is an old Beijing or a NEEQ code: Beijing stocks now have codes that begin with 920, NEEQ is not covered.",
   ),
+  /** `{subject}`: the day as it was understood, in brackets, or nothing. */
   FUTURE_DATE: entry(
     "give_up",
-    "所问日期还没有到,没有数据,也不做预测。",
-    "That date is in the future: there is no data, and no forecasts are made.",
+    "所问日期{subject}还没有到,没有数据,也不做预测。",
+    "That date{subject} is in the future: there is no data, and no forecasts are made.",
+  ),
+  /** `{subject}`: name(code) and the stretch. */
+  SERIES_GAP: entry(
+    "give_up",
+    "数据源缺少一段估值数据({subject}),包含这一段的区间不给出分位。",
+    "The source lacks a stretch of the valuation ({subject}), so no percentile is given for a window that holds it.",
   ),
   /** `{subject}`: the words that could not be read, in quotation marks, or nothing. */
   BAD_DATE: entry(
     "give_up",
     "没能看懂日期{subject},请写明是哪一天,例如「2026-04-30」。",
     "I could not read the date{subject}. Please name one day, for example “2026-04-30”.",
+  ),
+  STRETCH_TOO_SHORT: entry(
+    "give_up",
+    "所问的这段时间里还没有收完盘的交易日,暂时没有涨跌幅可算。",
+    "No trading day of that stretch has closed yet, so there is no change to compute.",
+  ),
+  STRETCH_TOO_LONG: entry(
+    "give_up",
+    "所问的时间太长,涨跌幅最多能算近 4 年的。",
+    "That is too long: changes can be computed over the last 4 years at most.",
   ),
   TOO_MANY_DAYS: entry(
     "give_up",
@@ -180,6 +202,11 @@ export const errorCatalogue = {
     "没看懂这个问题。可以问股票价格,例如「600519 现在多少钱」或「茅台昨天收盘」。",
     "I did not understand. Ask for a stock price, for example “price of 600519”.",
   ),
+  QUOTE_UNKNOWN: entry(
+    "give_up",
+    "引用的那条消息里没有可以接着问的股票,或者已不在记录里,不能确定问的是哪一只。请写出股票名称或代码。",
+    "The quoted message is about no stock that I could go on from, or is not on record any more, so I cannot tell which one you mean. Please name it or give its code.",
+  ),
   SUM_NOT_UNDERSTOOD: entry(
     "give_up",
     "没看懂要算什么,请把数字和关系写清楚,例如「1800涨到1900是百分之几」「100股茅台要多少钱」。",
@@ -198,8 +225,8 @@ export const errorCatalogue = {
   ),
   UNKNOWN_INDEX: entry(
     "give_up",
-    "「{subject}」不是可以查的 A 股指数。",
-    "“{subject}” is no A-share index that can be looked up.",
+    "「{subject}」不是可以查的 A 股指数。可以查上证指数、深证成指、创业板指、沪深300、上证50、中证500、中证1000、科创50、北证50 等。",
+    "“{subject}” is no A-share index that can be looked up. You can ask for the SSE Composite, SZSE Component, ChiNext Index, CSI 300, SSE 50, CSI 500, CSI 1000, STAR 50 or BSE 50, for example.",
   ),
   NO_BREADTH_DATA: entry(
     "give_up",

@@ -16,5 +16,17 @@ export function linesBy(
   return [...lines.values()].map((slots) => slots.join(",")).join("\n");
 }
 
+/** The same for cards of several lines: where a company has more than one, an empty line stands before the next company. */
+export function cardsBy(
+  { claims }: Pick<TemplateInput, "claims">,
+  keyOf: (claim: Claim, at: number) => string,
+): string {
+  const companies = [...new Set(claims.map(({ claim }) => codeOf(claim)))];
+  const cards = companies.map((code) =>
+    linesBy({ claims: claims.filter(({ claim }) => codeOf(claim) === code) }, keyOf),
+  );
+  return cards.join(cards.some((card) => card.includes("\n")) ? "\n\n" : "\n");
+}
+
 /** The plain template: one company a line. */
 export const linesByCompany = (view: Pick<TemplateInput, "claims">): string => linesBy(view, codeOf);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 
 /** Stable over redelivery and safe as a BullMQ job id: no colon, never a bare integer. */
@@ -25,8 +26,16 @@ export const incomingMessage = z.object({
   addressed: z.boolean(),
   /** The platform's own id of this message, for quoting it in the reply. */
   platformMessageId: z.string().optional(),
-  /** The platform's id of the message that this one quotes. */
+  /** The platform's id of the message that this one quotes; empty where it quotes one and the platform does not say which. */
   replyTo: z.string().optional(),
+  /**
+   * `markOfText` of the quoted text, where the platform brings it. It serves to find an answer of ours; the text itself is somebody's
+   * writing and goes no further than the adapter.
+   */
+  quotedMark: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
   /** ISO 8601 with offset, from the platform. */
   sentAt: z.string(),
   /** `edited`: replaces the waiting message with the same id. `button`: `text` is the button's action. */
@@ -35,6 +44,14 @@ export const incomingMessage = z.object({
 
 export type IncomingMessage = z.infer<typeof incomingMessage>;
 export type Attachment = z.infer<typeof attachmentSchema>;
+
+/** True where the message quotes another one, known or not. */
+export const isQuoting = ({ replyTo, quotedMark }: IncomingMessage): boolean =>
+  replyTo !== undefined || quotedMark !== undefined;
+
+/** By what a text is known again when it is quoted: equal for texts that differ in white space and width alone. */
+export const markOfText = (text: string): string =>
+  createHash("sha256").update(text.normalize("NFKC").replace(/\s+/gu, "")).digest("hex").slice(0, 32);
 
 /** The longest question accepted, in UTF-16 code units. */
 export const maxMessageCharacters = 8192;

@@ -13,7 +13,7 @@ export interface ModelTool {
   readonly args: JsonObject;
 }
 
-/** A call that a model asks for. `id` is the provider's. */
+/** A call that a model asks for. `id` is the provider's; within one conversation its asker makes them distinct. */
 export interface ModelToolCall {
   readonly id: string;
   readonly name: string;
@@ -43,17 +43,22 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
 }
 
+/** As the provider counted; 0 where it did not, or no count in its place. */
 export interface ModelUsage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
 }
 
-/** Exactly what came back. With a schema, `json` is the parsed answer, absent where the text was no JSON. */
+/**
+ * What came back; an answer far longer than it may be is none, and its text empty. With a schema, `json` is the parsed answer, absent where the text was no JSON.
+ */
 export interface ModelResponse {
   readonly text: string;
   readonly json?: Json;
   /** The calls that it asks for, in its order; absent where it asks for none. */
   readonly toolCalls?: readonly ModelToolCall[];
+  /** The answer ended before the model had finished it: at its most tokens, or by a filter. */
+  readonly isCut?: true;
   readonly usage: ModelUsage;
 }
 

@@ -39,7 +39,10 @@ export interface RouteRecord {
   /** True when the built-in router stood in for an unreachable model. */
   readonly degraded: boolean;
   readonly models: readonly ModelCallRecord[];
-  /** What the conversation was about when the message was routed, without its claims: a replay routes by it. */
+  /**
+   * What the conversation was about when the message was routed, without its claims: a replay routes by it. Of a message that quotes another
+   * one it is the quoted turn with its claims, and nothing where that is not known.
+   */
   readonly context: Session;
 }
 

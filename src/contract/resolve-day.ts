@@ -13,6 +13,9 @@ export interface AskedDay {
 const quoted = (words: string, language: Language): string =>
   language === "zh" ? `「${words}」` : ` “${words}”`;
 
+const bracketed = (date: string, language: Language): string =>
+  language === "zh" ? `(${date})` : ` (${date})`;
+
 const unreadable: ReadonlySet<string> = new Set(["BAD_DATE", "TIME_OF_DAY", "TOO_MANY_DAYS"]);
 
 /** Resolves the day of an input by `resolve_date`: a past trading day, now, or a miss where it cannot be answered. */
@@ -27,7 +30,9 @@ export async function resolveDay(
     return unreadable.has(code) ? { code, subject: quoted(date, language) } : { code };
   }
   const { relation, is_trading_day, trading_day } = resolved.value;
-  if (relation === "future") return { code: "FUTURE_DATE" };
+  // 11月20日 three days before it may have meant last year's: the day says which was understood.
+  if (relation === "future")
+    return { code: "FUTURE_DATE", subject: bracketed(resolved.value.date, language) };
   if (relation === "today" && is_trading_day) return {};
   return is_trading_day ? { date: trading_day } : { date: trading_day, closed: resolved.value.date };
 }

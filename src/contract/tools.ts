@@ -64,6 +64,21 @@ export interface ResolvedDate extends JsonObject {
 }
 
 /**
+ * Value of `resolve_stretch`. Days are trading days of Shanghai, ISO: a move over the stretch is measured from the close of `from` to that
+ * of `to`, the newest finished day at most.
+ */
+export interface ResolvedStretch extends JsonObject {
+  /** The metric of a move over it: `move_ytd`, `move_5d`; `move_range` between two days. */
+  readonly metric: string;
+  readonly from: string;
+  readonly to: string;
+  /** True where no calendar covers the year of `from`, so that it may be a day without trading. */
+  readonly from_unsure?: true;
+  /** From here on bars are worth fetching, so that one before `from` is among them where the stock was suspended. */
+  readonly bars_from: string;
+}
+
+/**
  * Value of `get_price`, keyed by metric id, one code, prices in CNY unadjusted, volume in shares, amount in CNY, pct_chg in %.
  * Holds `current_price` only while the price is a live one (continuous trading, auction gap, lunch); else `close`.
  */
@@ -114,6 +129,11 @@ export interface ValuationValue extends JsonObject {
 export interface Tools extends TableTools, ComputingTools, DeskTools {
   resolve_security(args: { query: string }): Promise<ToolReturn<ResolvedSecurity>>;
   resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
+  /**
+   * The stretch of time that `query`, the user's words, names (这周, 今年以来, past 3 months, 从4月1日到5月6日); `newest`: the newest day that
+   * is out, where that is not the last finished one. BAD_DATE where it names none, STRETCH_TOO_SHORT where no day of it has closed yet.
+   */
+  resolve_stretch(args: { query: string; newest?: string }): Promise<ToolReturn<ResolvedStretch>>;
   /** Without `date`: the current price while the market trades, else the newest close. With `date` (ISO): that day's close. */
   get_price(args: { code: string; date?: string }): Promise<ToolReturn<PriceValue>>;
   /**

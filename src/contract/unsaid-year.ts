@@ -13,9 +13,14 @@ const saysYear =
 const numbersDay =
   /(?:\d{1,2}|[一二三四五六七八九十]{1,3})\s?(?:月|[号日])|(?<![\d.])\d{1,2}[/-]\d{1,2}(?![\d.])|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s\d/i;
 
+/** True where a text names a day by its number and says of no year. */
+export function leavesYearOut(text: string): boolean {
+  const said = text.normalize("NFKC");
+  return !saysYear.test(said) && numbersDay.test(said);
+}
+
 /** The remark on a day of an earlier year that the message names by month and day alone (11月20日 asked in May). */
 export function unsaidYear(date: string | undefined, now: string, text: string): readonly Bilingual[] {
   const isEarlier = date !== undefined && date.slice(0, 4) < now.slice(0, 4);
-  const said = text.normalize("NFKC");
-  return isEarlier && !saysYear.test(said) && numbersDay.test(said) ? [taken] : [];
+  return isEarlier && leavesYearOut(text) ? [taken] : [];
 }

@@ -3,6 +3,7 @@ import type { Clock, ErrorCode, Log } from "#contract";
 import { type Calendars, createCalendars } from "./calendar.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { JsonCache } from "./json-cache.ts";
+import { createNameProof, type NameProof } from "./name-proof.ts";
 import type { PickedSources, SourceConfig } from "./pick-sources.ts";
 import { createLocalRateLimiter, orLocal, type RateLimiter } from "./rate-limits.ts";
 import { createRoutes, type ReadySource, type Routes } from "./routing.ts";
@@ -80,7 +81,7 @@ function setUpOf({ settings }: SourceDefinition, config: Readonly<Record<string,
 function readySource(
   definition: SourceDefinition,
   { config, fetch, clock, log, wait }: MarketDataServices,
-  limiter: RateLimiter,
+  { limiter, identify }: { readonly limiter: RateLimiter; readonly identify: NameProof },
 ): ReadySource {
   const { name, provides, checks, upstreams, limits, alone, settings, create } = definition;
   const own = settings.schema.parse(config);
@@ -98,6 +99,7 @@ function readySource(
       clock,
       log,
       turn: createTurns({ source: name, limiter, clock, wait }),
+      identify,
     }),
   };
 }
@@ -107,7 +109,9 @@ export function createMarketData(services: MarketDataServices): MarketData {
   const { sources, clock, log, cache, answers, crossCheck = true } = services;
   const local = createLocalRateLimiter(clock.wallMs);
   const limiter = services.limiter === undefined ? local : orLocal(services.limiter, local);
-  const ready = sources.on.map((definition) => readySource(definition, services, limiter));
+  // The securities stand on the sources, and a source asks them only when it is asked itself.
+  const identify = createNameProof(() => securities);
+  const ready = sources.on.map((definition) => readySource(definition, services, { limiter, identify }));
   const breakers = new Map<string, CircuitBreaker>();
   const routes = createRoutes({
     sources: ready,
@@ -118,10 +122,12 @@ export function createMarketData(services: MarketDataServices): MarketData {
     ...(answers === undefined ? {} : { answers }),
   });
   const cacheKey = `securities-${ready.map(({ name }) => name).join("+")}`;
+  const keeping = cache === undefined ? {} : { cache };
+  const securities = createSecurities({ routes, clock, log, cacheKey, ...keeping });
   return {
     routes,
     calendars: createCalendars({ routes, clock, log }),
-    securities: createSecurities({ routes, clock, log, cacheKey, ...(cache === undefined ? {} : { cache }) }),
+    securities,
     probes: ready.map((source) => probeOf(source, clock)),
     openCircuits: () =>
       [...breakers].flatMap(([name, breaker]) => {

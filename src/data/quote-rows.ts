@@ -1,6 +1,6 @@
-import { Decimal } from "decimal.js";
 import { ascending, refused } from "./check-rows.ts";
 import type { FeedFailure } from "./feed.ts";
+import { type FittingMove, fittingMove, unfitMove } from "./fitting-move.ts";
 import type { DailyRow, SpotRow } from "./rows.ts";
 import { secondsOfDay, shanghaiDate } from "./shanghai-time.ts";
 import type { DateRange } from "./source.ts";
@@ -10,6 +10,7 @@ import {
   indexVolume,
   isIndex,
   known,
+  repeatsDay,
   settledTime,
   spotFault,
   volumeInShares,
@@ -49,9 +50,6 @@ const feedBeginSeconds = 9 * 3600;
  * out (data-sources §1); until then the close is a quote that waits for confirmation.
  */
 const barFinishedSeconds = 17 * 3600;
-/** A change may be off by the rounding of two prices, a percentage by that of two decimals. */
-const changeSlack = 0.011;
-const percentSlack = 0.02;
 
 const at = (iso: string, time: string): string => `${shanghaiDate(iso)}T${time}+08:00`;
 
@@ -67,16 +65,6 @@ export function tradeTime(feedTime: string | null, fetchedAt: string): string | 
   if (seconds < feedBeginSeconds) return null;
   if (seconds > closeSeconds) return at(time, "15:00:00");
   return seconds > lunch[0] && seconds < lunch[1] ? at(time, "11:30:00") : time;
-}
-
-/** Change and percentage, as far as they fit the two prices that they count from. */
-function fittingMove(price: number, { prevClose, change, pctChg }: DayCells) {
-  if (prevClose === undefined) return { change, pct_chg: pctChg };
-  const moved = new Decimal(price).minus(prevClose);
-  const percent = moved.div(prevClose).times(100);
-  const fits = (told: number | undefined, counted: Decimal, slack: number) =>
-    told !== undefined && counted.minus(told).abs().lte(slack) ? told : undefined;
-  return { change: fits(change, moved, changeSlack), pct_chg: fits(pctChg, percent, percentSlack) };
 }
 
 /** What has been traded, in shares and CNY. `lot`: shares in the feed's unit, by its documentation. */
@@ -95,14 +83,17 @@ function tradeOf({ volume, amount }: DayCells, price: number, about: { code: str
   return isOfIndex ? { volume: undefined, amount: undefined } : null;
 }
 
-const factsOf = (cells: DayCells, price: number, trade: Trade) => ({
+const moveOf = ({ prevClose, open, change, pctChg }: DayCells, price: number) =>
+  fittingMove(price, { prevClose, open, change, pctChg });
+
+const factsOf = (cells: DayCells, move: FittingMove, trade: Trade) => ({
   currency: "CNY" as const,
   adjust: "none" as const,
   open: cells.open,
   high: cells.high,
   low: cells.low,
   prev_close: cells.prevClose,
-  ...fittingMove(price, cells),
+  ...move,
   volume: trade.volume,
   amount: trade.amount,
 });
@@ -119,11 +110,13 @@ export function readQuote(
   if (asOf === null) return refused("the quote has no usable time", "STALE");
   const trade = tradeOf(cells, price, about);
   if (trade === null) return refused("volume and amount do not fit the price");
+  const move = moveOf(cells, price);
+  if (move === null) return refused(unfitMove);
   const row = known<SpotRow>({
     code,
     as_of: asOf,
     current_price: price,
-    ...factsOf(cells, price, trade),
+    ...factsOf(cells, move, trade),
     limit_up: cells.limitUp,
     limit_down: cells.limitDown,
   });
@@ -141,6 +134,7 @@ export function readBars(
   about: { readonly code: string; readonly lot: 1 | 100; readonly range: DateRange; readonly now: string },
 ): { readonly ok: true; readonly rows: readonly DailyRow[] } | FeedFailure {
   const { code, range, now } = about;
+  if (repeatsDay(bars)) return refused("a day repeats the one before it");
   const rows: DailyRow[] = [];
   for (const bar of bars) {
     const { date, close } = bar;
@@ -148,7 +142,9 @@ export function readBars(
     if (bar.volume === 0 || isUnfinished(date, now)) continue;
     const trade = tradeOf(bar, close, about);
     if (trade === null) return refused("volume and amount do not fit the price");
-    rows.push(known<DailyRow>({ code, date, close, ...factsOf(bar, close, trade) }));
+    const move = moveOf(bar, close);
+    if (move === null) return refused(unfitMove);
+    rows.push(known<DailyRow>({ code, date, close, ...factsOf(bar, move, trade) }));
   }
   const fault = dailyRowsFault(rows, code, range);
   if (fault !== null) return refused(fault);

@@ -2,6 +2,7 @@ import type { SpotRow, ValuationRow } from "./rows.ts";
 import { shanghaiDate } from "./shanghai-time.ts";
 import type { DateRange, SourceResult } from "./source.ts";
 import { known } from "./validate-row.ts";
+import { readPeTtm } from "./valuation-cells.ts";
 
 /** What a feed tells beside a quote. Market values in CNY, shares in shares; undefined where missing. */
 export interface ValuationCells {
@@ -27,10 +28,6 @@ function provenValue(
   return Math.abs(told / (shares * price) - 1) <= valueSlack ? told : undefined;
 }
 
-/** Below zero: a loss. 0 and nothing: not told. */
-const readPe = (told: number | undefined): number | null | undefined =>
-  told !== undefined && told < 0 ? null : told || undefined;
-
 /** The valuation that goes with a quote, as of the quote's time; none where that lies outside the range. */
 function valuationOf(
   quote: SpotRow | undefined,
@@ -45,8 +42,8 @@ function valuationOf(
     code,
     as_of,
     currency: "CNY",
-    pe_ttm: readPe(cells.peTtm),
-    below_zero: (cells.peTtm ?? 0) < 0 ? true : undefined,
+    ...readPeTtm(cells.peTtm),
+    untraded: quote.volume === 0 ? true : undefined,
     pb: cells.pb,
     total_mv: provenValue(cells.totalMv, cells.totalShares, price),
     circ_mv: provenValue(cells.circMv, cells.floatShares, price),

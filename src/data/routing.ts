@@ -24,7 +24,8 @@ export interface Question<Row> extends SourceQuestion<Row> {
   readonly independentOf?: string;
   /** Nothing that is kept will do. */
   readonly fresh?: boolean;
-  readonly signal?: AbortSignal;
+  /** Looked at before each source. */
+  readonly signal?: Pick<AbortSignal, "aborted">;
 }
 
 /** Asks the enabled sources in their rank until one answers. Never throws. */

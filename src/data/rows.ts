@@ -92,6 +92,8 @@ export interface ValuationRow {
   readonly pe_ttm?: number | null;
   /** With `pe_ttm` null: the source itself gives a P/E below zero, so it is a loss. */
   readonly below_zero?: true;
+  /** Counted with a quote of a day on which nothing had been traded by then. */
+  readonly untraded?: true;
   readonly pb?: number;
   readonly ps_ttm?: number;
   readonly dv_ttm?: number;

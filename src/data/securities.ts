@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock, Json, Log } from "#contract";
-import { createDirectory, type Directory } from "#language";
+import { createDirectory, type Directory, type SecurityEntry } from "#language";
 import { settledOrAborted } from "./aborted.ts";
 import type { JsonCache } from "./json-cache.ts";
 import { isStock, mergeSecurities, wellKnown, withDelisted, withFormerCodes } from "./merge-securities.ts";
@@ -23,6 +23,8 @@ export interface ListOrigin {
 export interface Securities {
   /** What is known now; looks for a newer list in the background when it is time. */
   directory(): Directory;
+  /** What the directory is made of; the same array until a newer list replaces it. */
+  entries(): readonly SecurityEntry[];
   /** Resolves once the first attempt to get a list has ended, well or not, or the caller has waited enough. */
   ready(signal: AbortSignal): Promise<void>;
   /** True once that first attempt has ended, so that nothing is to be waited for. */
@@ -33,13 +35,13 @@ export interface Securities {
    * the directory from then on, under a code that it did not hold. Undefined: nothing new.
    */
   lookUp(words: string, signal: AbortSignal): Promise<ListOrigin | undefined>;
-  /** Of a company that was listed once, by a source's list; undefined for all others. */
+  /** Of a company that was listed once, by a source's list or, where that does not hold it, by the bundled one; undefined for all others. */
   delisting(code: string): Delisting | undefined;
 }
 
 export interface Delisting {
   readonly name: string;
-  /** ISO date, where the source tells it. */
+  /** ISO date, where the list tells it. */
   readonly date?: string;
   readonly source: string;
 }
@@ -72,7 +74,8 @@ export function createSecurities(services: {
 }): Securities {
   const { routes, clock, log, cache, cacheKey } = services;
   // Not complete: a code in a range of A-shares that it does not hold may well exist.
-  let directory = createDirectory(wellKnown, { complete: false });
+  let entries: readonly SecurityEntry[] = wellKnown;
+  let directory = createDirectory(entries, { complete: false });
   let origin: ListOrigin | undefined;
   /** Found by name, one by one. */
   let learnt: readonly SecurityRow[] = [];
@@ -91,7 +94,8 @@ export function createSecurities(services: {
       ...(date === undefined ? {} : { date }),
     }));
     const listing = withFormerCodes(mergeSecurities(rows), list.changes ?? []);
-    directory = createDirectory(withDelisted(listing, rows, left));
+    entries = withDelisted(listing, rows, left);
+    directory = createDirectory(entries);
     const listed = new Set(rows.map(({ code }) => code));
     delistings = new Map(
       left.flatMap(({ code, ...told }) => (listed.has(code) ? [] : [[code, { ...told, source }] as const])),
@@ -188,7 +192,8 @@ export function createSecurities(services: {
     const fresh = found.rows.filter(({ code }) => isStock(code) && directory.name(code) === undefined);
     if (fresh.length > 0) {
       learnt = [...learnt, ...fresh];
-      directory = createDirectory(mergeSecurities(learnt), { complete: false });
+      entries = mergeSecurities(learnt);
+      directory = createDirectory(entries, { complete: false });
     }
     const { source, table, adapter, fetched_at } = found;
     return { source, table, adapter, fetched_at };
@@ -199,6 +204,7 @@ export function createSecurities(services: {
       refreshWhenDue();
       return directory;
     },
+    entries: () => entries,
     async ready(signal) {
       refreshWhenDue();
       if (first !== undefined) await settledOrAborted(first, signal);
@@ -206,7 +212,12 @@ export function createSecurities(services: {
     isTried: () => tried || !routes.offers("securities"),
     origin: () => origin,
     lookUp,
-    delisting: (code) => delistings.get(code),
+    delisting(code) {
+      const told = delistings.get(code);
+      if (told !== undefined) return told;
+      const entry = entries.find((each) => each.code === code);
+      return entry?.listed === false ? { name: entry.name, source: "computed" } : undefined;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Bilingual, Clock, Log, Settings, Switch, ToolFailure } from "#contract";
 import type { Capability } from "./capabilities.ts";
+import type { NameProof } from "./name-proof.ts";
 import type {
   AdjustedDailyRow,
   AdjustFactorRow,
@@ -126,6 +127,8 @@ export interface SourceServices<Config> {
   readonly log: Log;
   /** When a public feed may be asked; `createFeed` takes it. Absent: whenever. */
   readonly turn?: Turn | undefined;
+  /** Whose quote it is, by its name cell. Absent: no name is known, and what only a name can prove is refused. */
+  readonly identify?: NameProof | undefined;
 }
 
 /** A folder under `src/data/sources/` default-exports one of these; nothing else names it. */

@@ -104,6 +104,9 @@ const farthestMove = 20;
 /** No index of Shanghai, Shenzhen or Beijing stands so high: a level in hundredths. Volumes prove no level. */
 const highestLevel = 100_000;
 
+const isOutside = (price: number, { high, low }: Facts): boolean =>
+  (high !== undefined && price > high) || (low !== undefined && price < low);
+
 function volumeFault({ volume, amount }: Facts, price: number, asked: string): string | null {
   if (volume === undefined || volume <= 0 || amount === undefined) return null;
   const ratio = amount / (volume * price);
@@ -117,6 +120,7 @@ function priceFault(row: Facts, price: number, asked: string): string | null {
   if (prices.some((each) => each !== undefined && !(Number.isFinite(each) && each > 0))) {
     return "a price is not a positive number";
   }
+  if (row.open !== undefined && isOutside(row.open, row)) return "the open lies outside the day's range";
   if (isIndex(asked) && price >= highestLevel) return "no index stands so high";
   if (row.high !== undefined && row.low !== undefined && row.high < row.low) return "high lies below low";
   if (row.prev_close !== undefined) {
@@ -125,9 +129,6 @@ function priceFault(row: Facts, price: number, asked: string): string | null {
   }
   return volumeFault(row, price, asked);
 }
-
-const isOutside = (price: number, { high, low }: Facts): boolean =>
-  (high !== undefined && price > high) || (low !== undefined && price < low);
 
 /** Why a quote must be refused, or null. Its age is judged by who asked for it. */
 export function spotFault(row: SpotRow, asked: string): string | null {
@@ -149,7 +150,32 @@ function dailyFault(row: DailyRow, asked: string, range: DateRange): string | nu
   return priceFault(row, row.close, asked);
 }
 
-/** The first fault of a list of daily rows, in one pass; two rows of one date are a fault too. */
+interface TradedDay {
+  readonly date: string | null;
+  readonly open?: number | undefined;
+  readonly high?: number | undefined;
+  readonly low?: number | undefined;
+  readonly close?: number | undefined;
+  readonly volume?: number | undefined;
+}
+
+/**
+ * True where a traded day has the figures of the one before it, to the last share, and others do not: the row of another day under a
+ * new date. Rows of one date are not compared.
+ */
+export function repeatsDay(rows: readonly TradedDay[]): boolean {
+  const traded = rows
+    .filter(({ volume = 0, open }) => volume > 0 && open !== undefined)
+    .toSorted((a, b) => ((a.date ?? "") < (b.date ?? "") ? -1 : 1));
+  const names = ["open", "high", "low", "close", "volume"] as const;
+  const repeats = traded.slice(1).filter((row, at) => {
+    const before = traded[at];
+    return before?.date !== row.date && names.every((name) => row[name] === before?.[name]);
+  });
+  return repeats.length > 0 && repeats.length < traded.length - 1;
+}
+
+/** The first fault of a list of daily rows; two rows of one date are a fault too. */
 export function dailyRowsFault(rows: readonly DailyRow[], asked: string, range: DateRange): string | null {
   const seen = new Set<string>();
   for (const row of rows) {
@@ -158,5 +184,5 @@ export function dailyRowsFault(rows: readonly DailyRow[], asked: string, range: 
     const fault = dailyFault(row, asked, range);
     if (fault !== null) return fault;
   }
-  return null;
+  return repeatsDay(rows) ? "a day repeats the one before it" : null;
 }

@@ -56,4 +56,8 @@ export const commandTexts = {
     zh: "还没有带数字的回答可以查出处。",
     en: "There is no answer with numbers yet whose sources I could show.",
   },
+  noQuotedSources: {
+    zh: "引用的那条消息里没有可以查出处的数字,或者已不在记录里。请引用带数字的回答再问。",
+    en: "The quoted message shows no numbers with sources, or is not on record any more. Quote an answer with numbers and ask again.",
+  },
 } as const satisfies Record<string, Bilingual>;

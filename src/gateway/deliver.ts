@@ -11,7 +11,7 @@ export interface DeliverOptions {
   readonly ledger: Ledger;
   /** Queues a turn to be entered anew; twice is once. Without it what has aged is sent as such. */
   readonly reenter?: (turnId: string, part: OutboundPart) => Promise<void>;
-  /** Whether other questions of the part's chat wait for their answers. Asked only where the adapter cannot quote. */
+  /** Whether its question waited beside others of the part's chat. Asked only where the adapter cannot quote. */
   readonly othersWait?: (part: OutboundPart) => Promise<boolean>;
   /** How many answers of the part's chat wait to be sent, its own among them. Asked only where the adapter says how many may. */
   readonly answersHeld?: (part: OutboundPart) => Promise<number>;
@@ -29,6 +29,9 @@ const repeatMark = (text: string): string =>
 /** Between two looks whether a chat takes messages again; the adapter mostly wakes it before. */
 const heldPollMs = 30_000;
 
+/** After the person has written while a part was being found to wait: nobody wakes it any more. */
+const openedMs = 250;
+
 /** Between two looks whether an aged answer has been made anew. */
 const againPollMs = 100;
 
@@ -45,8 +48,13 @@ function settlementOf(outcome: SendOutcome, isEdit: boolean): Settlement {
 }
 
 function waitAfter(outcome: SendOutcome): number {
-  if (outcome.status === "held") return heldPollMs;
   return outcome.status === "retry" ? Math.max(outcome.afterMs, 20) : doubtMs;
+}
+
+/** What a person may quote from now on. Platforms on which we cannot quote may tell of their quotes by the text alone. */
+function shownAs(part: OutboundPart, { status }: SendOutcome, { cannotQuote }: Pick<Adapter, "cannotQuote">) {
+  if (status !== "delivered" && status !== "unconfirmed") return {};
+  return { shown: { chat: part, ...(cannotQuote === true ? { text: part.text } : {}) } };
 }
 
 export interface Deliver {
@@ -90,6 +98,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
     return ledger.claim(turnId, part, nonce, { ...claiming, ...gate });
   };
 
+  /** How long a held part waits. What wakes its chat may have come while it was looked at, and found nothing to wake. */
+  const heldMs = async (part: OutboundPart): Promise<number> =>
+    (await adapter.mayWrite?.(part)) === true ? openedMs : heldPollMs;
+
   const deliver = async (job: OrderedJob): Promise<JobOutcome> => {
     const { turnId, part: index } = readPartJobId(job.id);
     const nonce = job.opened === undefined ? `${job.token}/${tries++}` : openNonce(job.token);
@@ -111,7 +123,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
         return steps === undefined ? "done" : steps.released(given.release);
       }
       await ledger.settle(turnId, index, nonce, { outcome: "retry", reason: "held" });
-      return { laterMs: heldPollMs };
+      return { laterMs: await heldMs(claim.part) };
     }
     const aged = agedForm(claim.part, clock.market());
     if (aged !== undefined && !claim.repeat && reenter !== undefined) {
@@ -121,15 +133,14 @@ export function createDeliver(options: DeliverOptions): Deliver {
       }
     }
     const part = await named(aged === undefined ? claim.part : { ...claim.part, text: aged });
-    const outcome = await transmit(
-      claim.repeat ? { ...part, text: repeatMark(part.text) } : part,
-      claim.edit,
-    );
+    const said = claim.repeat ? { ...part, text: repeatMark(part.text) } : part;
+    const outcome = await transmit(said, claim.edit);
     const settlement = settlementOf(outcome, claim.edit !== undefined);
     const { again, release } = await ledger.settle(turnId, index, nonce, {
       outcome: settlement,
       ...(steps === undefined ? {} : { release: steps.release }),
       ...(outcome.status === "delivered" ? { receipt: outcome.receipt } : { reason: outcome.reason }),
+      ...shownAs(said, outcome, adapter),
     });
     if (outcome.status !== "delivered")
       log.warn({ turn: turnId, part: index, outcome: settlement, reason: outcome.reason }, "not delivered");
@@ -138,7 +149,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
       const { opened: _, ...rest } = job;
       return deliver(rest);
     }
-    return { laterMs: waitAfter(outcome) };
+    return { laterMs: outcome.status === "held" ? await heldMs(part) : waitAfter(outcome) };
   };
   return {
     handle: deliver,

@@ -1,4 +1,4 @@
-import { type Adapter, type Clock, chatKey, type Log, type OutboundPart } from "#contract";
+import { type Adapter, type AdapterStore, type Clock, chatKey, type Log, type OutboundPart } from "#contract";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import { againJobId, againLane, readPartJobId, readTurnJobId } from "../queue/outbox.ts";
 import type { Signals } from "../queue/signals.ts";
@@ -15,6 +15,8 @@ export interface GatewayOptions {
   readonly ledger: Ledger;
   readonly inbound: Pick<OrderedQueue, "enqueue"> & Partial<Pick<OrderedQueue, "waiting">>;
   readonly signals: Signals;
+  /** Remembers which turns waited beside another one; shared by all gateways. Without it the last of several is not told apart. */
+  readonly beside?: Pick<AdapterStore, "get" | "set">;
   readonly clock: Clock;
   readonly log: Log;
   /** Parts in flight at once, per platform. */
@@ -28,14 +30,20 @@ export interface Gateway {
   stop(options: { graceMs: number }): Promise<void>;
 }
 
+/** Longer than any answer waits to be sent. */
+const besideMs = 72 * 3_600_000;
+
 export function createGateway(options: GatewayOptions): Gateway {
-  const { adapters, queueOf, ledger, inbound, signals, clock, log, concurrency = 32 } = options;
+  const { adapters, queueOf, ledger, inbound, signals, beside, clock, log, concurrency = 64 } = options;
   let works: Work[] = [];
   let unsubscribe: (() => void) | undefined;
   const stopAdapters = () => Promise.allSettled([...adapters.values()].map((adapter) => adapter.stop()));
   const reenter = (turnId: string, part: OutboundPart) =>
     inbound.enqueue(againJobId(turnId), againLane(chatKey(part)));
-  /** Questions in work or in line, and answers to others that wait to be sent. */
+  /**
+   * Whether the question waited beside another: now, in work, in line or with an answer that waits to be sent, or before, the other
+   * being answered by now. One that was answered when the next came waited alone.
+   */
   const othersWait = async (part: OutboundPart): Promise<boolean> => {
     const chat = chatKey(part);
     const lines = await Promise.all([inbound.waiting?.(chat) ?? [], queueOf(part.platform).waiting(chat)]);
@@ -43,7 +51,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       ...lines[0].map((id) => readTurnJobId(id).turnId),
       ...lines[1].map((id) => readPartJobId(id).turnId),
     ];
-    return turns.some((turnId) => turnId !== part.turnId);
+    const others = new Set(turns.filter((turnId) => turnId !== part.turnId));
+    if (others.size === 0) return (await beside?.get(part.turnId)) !== undefined;
+    await Promise.all([...others].map((turnId) => beside?.set(turnId, "1", { ttlMs: besideMs })));
+    return true;
   };
   const answersHeld = async (part: OutboundPart): Promise<number> => {
     const waiting = await queueOf(part.platform).waiting(chatKey(part));

@@ -1,4 +1,5 @@
-import type { OutboundPart } from "#contract";
+import type { ChatAddress, OutboundPart } from "#contract";
+import type { Quotes } from "../journal/quotes.ts";
 import {
   buryLua,
   claimLua,
@@ -53,13 +54,19 @@ export interface Ledger {
   /**
    * Moves the row on. True when the part needs another try. Ignored when somebody else has claimed the part since.
    * A send of unknown outcome is tried once more, then it is `unconfirmed`. `release` runs in the same script, unless there is
-   * another try.
+   * another try. `shown` is what the person may see now and quote later: it is kept in the same script.
    */
   settle(
     turnId: string,
     part: number,
     nonce: string,
-    result: { outcome: Settlement; receipt?: string; reason?: string; release?: Step },
+    result: {
+      outcome: Settlement;
+      receipt?: string;
+      reason?: string;
+      release?: Step;
+      shown?: { readonly chat: ChatAddress; readonly text?: string };
+    },
   ): Promise<{ readonly again: boolean; readonly release?: unknown }>;
   /**
    * Gives a claimed part back because what it says has aged, and opens its turn anew, once and while nothing of it has been sent:
@@ -70,8 +77,8 @@ export interface Ledger {
   bury(turnId: string, part: number, reason: string): Promise<void>;
   /** True when the caller may send the turn's one progress message: nobody has, and no answer is on its way. */
   claimProgress(turnId: string): Promise<boolean>;
-  /** Keeps the receipt for the edit; without one there will be none. */
-  finishProgress(turnId: string, receipt: string | undefined): Promise<void>;
+  /** Keeps the receipt for the edit, and for whoever quotes the message before its answer stands there; without one there will be none. */
+  finishProgress(turnId: string, receipt: string | undefined, chat: ChatAddress): Promise<void>;
   /** The receipt of a progress message that no answer will replace, to the first who asks; undefined where there is none. */
   takeProgress(turnId: string): Promise<string | undefined>;
 }
@@ -108,6 +115,7 @@ const progressLeaseMs = 5000;
 
 const claimKind = { lua: claimLua } as const;
 const settleKind = { lua: settleLua, goOn: 0 } as const;
+const finishProgressKind = { lua: finishProgressLua } as const;
 
 function readClaim(reply: unknown): Claim {
   const [kind, detail, repeat, receipt] = Array.isArray(reply) ? reply : [];
@@ -122,15 +130,21 @@ function readClaim(reply: unknown): Claim {
   };
 }
 
-/** Waits while Redis is away: an outcome that is not written down would be sent again. */
-export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledger {
+/**
+ * Waits while Redis is away: an outcome that is not written down would be sent again. Without `quotes` nothing that was sent can be found by
+ * who quotes it.
+ */
+export function createLedger(
+  anyStore: LedgerStore,
+  wallMs: () => number,
+  quotes?: Pick<Quotes, "shownStep">,
+): Ledger {
   const store = anyStore.patient();
   const { keys } = store;
   const scripts = {
     refresh: store.script("qmLedgerRefresh", refreshLua),
     bury: store.script("qmLedgerBury", buryLua),
     claimProgress: store.script("qmProgressClaim", claimProgressLua),
-    finishProgress: store.script("qmProgressFinish", finishProgressLua),
     takeProgress: store.script("qmProgressTake", takeProgressLua),
   };
   const claimStep: Ledger["claimStep"] = (turnId, part, nonce, { canEdit, repeatable = false }) => {
@@ -155,13 +169,17 @@ export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledge
       const [passed, reply] = await store.together([gate, claim]);
       return { ...(await held(readClaim(reply))), gate: passed };
     },
-    async settle(turnId, part, nonce, { outcome, receipt = "", reason = "", release }) {
+    async settle(turnId, part, nonce, { outcome, receipt = "", reason = "", release, shown }) {
       const settle: Step = {
         kind: settleKind,
         keys: [keys.ledger(turnId)],
         args: [part, nonce, outcome, receipt, reason],
       };
-      const [again, released] = await store.together(release === undefined ? [settle] : [settle, release]);
+      // First: what the person sees is theirs to quote, whoever has the part now.
+      const noted = shown === undefined ? null : (quotes?.shownStep({ ...shown, turnId, receipt }) ?? null);
+      const before = noted === null ? [] : [noted];
+      const replies = await store.together([...before, settle, ...(release === undefined ? [] : [release])]);
+      const [again, released] = replies.slice(before.length);
       return { again: again === 1, release: released };
     },
     async refresh(turnId, part, nonce) {
@@ -185,8 +203,10 @@ export function createLedger(anyStore: LedgerStore, wallMs: () => number): Ledge
       );
       return reply === 1;
     },
-    async finishProgress(turnId, receipt) {
-      await scripts.finishProgress([keys.ledger(turnId)], [receipt ?? ""]);
+    async finishProgress(turnId, receipt = "", chat) {
+      const finish: Step = { kind: finishProgressKind, keys: [keys.ledger(turnId)], args: [receipt] };
+      const noted = quotes?.shownStep({ chat, turnId, receipt }) ?? null;
+      await store.together(noted === null ? [finish] : [finish, noted]);
     },
     async takeProgress(turnId) {
       const receipt = String(await scripts.takeProgress([keys.ledger(turnId)], []));

@@ -1,5 +1,11 @@
-import type { Artifact, IncomingMessage, OutboundPart, Reply } from "#contract";
-import { splitText } from "./split.ts";
+import {
+  type Artifact,
+  type IncomingMessage,
+  type OutboundPart,
+  type Reply,
+  splitAlike,
+  splitText,
+} from "#contract";
 
 /** Left free in every part for the mark of a possible repeat and the question's beginning. */
 const reservedCharacters = 48;
@@ -11,30 +17,20 @@ interface Texts {
   readonly validUntil?: string;
 }
 
-/** Packs lines so that the current and the aged form of each part hold the same lines. */
-function packLines(lines: readonly (readonly [string, string])[], limit: number): [string, string][] {
-  const packed: [string, string][] = [];
-  for (const [line, agedLine] of lines) {
-    const last = packed.at(-1);
-    const joined: [string, string] =
-      last === undefined ? [line, agedLine] : [`${last[0]}\n${line}`, `${last[1]}\n${agedLine}`];
-    if (last !== undefined && joined[0].length <= limit && joined[1].length <= limit)
-      packed[packed.length - 1] = joined;
-    else packed.push([line, agedLine]);
-  }
-  return packed.filter(([text]) => text.trim() !== "");
-}
-
 /** The texts of the parts. Where the two forms cannot be cut alike, the aged one is sent: it is never wrong. */
 function textsOf({ text, agedText, validUntil }: Reply, limit: number): readonly Texts[] {
   if (agedText === undefined || validUntil === undefined)
     return splitText(text, limit).map((piece) => ({ text: piece }));
   if (text.length <= limit && agedText.length <= limit) return [{ text, agedText, validUntil }];
-  const agedLines = agedText.split("\n");
-  const lines = text.split("\n").map((line, index) => [line, agedLines[index] ?? ""] as const);
-  const alike = lines.length === agedLines.length && lines.flat().every((line) => line.length <= limit);
+  const [lines, agedLines] = [text.split("\n"), agedText.split("\n")];
+  const isShort = [...lines, ...agedLines].every((line) => line.length <= limit);
+  const alike = isShort && lines.length === agedLines.length;
   if (!alike) return splitText(agedText, limit).map((piece) => ({ text: piece }));
-  return packLines(lines, limit).map(([part, aged]) => ({ text: part, agedText: aged, validUntil }));
+  return splitAlike([text, agedText], limit).map(([part = "", aged = ""]) => ({
+    text: part,
+    agedText: aged,
+    validUntil,
+  }));
 }
 
 const beginningOf = (text: string): string =>

@@ -24,7 +24,8 @@ async function sendProgress(adapter: Adapter, ledger: Ledger, signal: Signal): P
   const { language = "zh", waitSeconds } = signal;
   const text = waitSeconds === undefined ? workingText[language] : waitingText[language](waitSeconds);
   const outcome = await adapter.send(partOf(signal, text));
-  await ledger.finishProgress(signal.turnId, outcome.status === "delivered" ? outcome.receipt : undefined);
+  const receipt = outcome.status === "delivered" ? outcome.receipt : undefined;
+  await ledger.finishProgress(signal.turnId, receipt, signal);
 }
 
 /** A progress message that promises an answer must not stay when none will come. */

@@ -2,6 +2,7 @@ import {
   type Bilingual,
   chatKey,
   type IncomingMessage,
+  isQuoting,
   type Language,
   type Reply,
   recordedAt,
@@ -69,7 +70,8 @@ async function sourceText(
   const turn = await turnAskedAbout(parts, message, turnId);
   const language = spoken ?? (turn === null ? await languageFor(parts, message, "") : languageOfTurn(turn));
   const entries = turn === null ? [] : sourcesOf(turn);
-  return entries.length === 0 ? commandTexts.noSources[language] : parts.renderSources(entries, language);
+  const nothing = turnId === "" && isQuoting(message) ? "noQuotedSources" : "noSources";
+  return entries.length === 0 ? commandTexts[nothing][language] : parts.renderSources(entries, language);
 }
 
 /** Both languages, for who has not said anything yet. */

@@ -3,6 +3,7 @@ import {
   chatKey,
   type ExecuteRecord,
   type IncomingMessage,
+  isQuoting,
   type StageName,
   sessionKey,
   type ToolCall,
@@ -42,11 +43,11 @@ export function sourcesOf(turn: Turn): readonly SourceEntry[] {
 }
 
 export interface SourceLookup {
-  readonly journal: Pick<Journal, "read">;
+  readonly journal: Pick<Journal, "read" | "quotes">;
   readonly memory: Pick<Memory, "recall">;
 }
 
-/** The turn a `/source` is about: the named one if it belongs to this chat, else the conversation's last with numbers. */
+/** The turn a `/source` is about: the named one if it belongs to this chat, else the quoted one, else the conversation's last with numbers. */
 export async function turnAskedAbout(
   { journal, memory }: SourceLookup,
   message: IncomingMessage,
@@ -56,6 +57,8 @@ export async function turnAskedAbout(
     const named = await journal.read(turnId);
     return named !== null && chatKey(named.message) === chatKey(message) ? named : null;
   }
+  // Not the last one in its place: its numbers would be taken for the quoted ones.
+  if (isQuoting(message)) return journal.quotes.find(message);
   const session = await memory.recall(sessionKey(message));
   const last = session.findLast(({ claims }) => claims.length > 0);
   return last === undefined ? null : journal.read(last.turnId);

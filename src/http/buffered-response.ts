@@ -1,7 +1,10 @@
 type Init = Pick<Response, "status" | "statusText"> & { readonly headers: [string, string][] };
 
+const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+
 /** Strips a byte order mark, as reading a body does. */
-const decoder = new TextDecoder();
+const textOf = (bytes: Buffer): string =>
+  bytes.toString("utf8", bytes[0] === mark[0] && bytes.subarray(0, 3).equals(mark) ? 3 : 0);
 
 const nothing = Buffer.alloc(0);
 
@@ -11,6 +14,7 @@ const nothing = Buffer.alloc(0);
  * from then on answers for all. Read once, like any other: then it rejects with TypeError.
  */
 export function bufferedResponse(received: Buffer<ArrayBuffer> | null, init: Init): Response {
+  const { status, statusText } = init;
   let isRead = false;
   let platform: Response | undefined;
   const asPlatform = (): Response => {
@@ -26,21 +30,38 @@ export function bufferedResponse(received: Buffer<ArrayBuffer> | null, init: Ini
     isRead = received !== null;
     return received ?? nothing;
   };
-  const text = async (): Promise<string> =>
-    platform === undefined ? decoder.decode(take()) : platform.text();
+  const text = async (): Promise<string> => (platform === undefined ? textOf(take()) : platform.text());
   const arrayBuffer = async (): Promise<ArrayBuffer> =>
     // A copy: small buffers share their memory with others.
     platform === undefined ? new Uint8Array(take()).buffer : platform.arrayBuffer();
-  // Defined, not assigned: the Response that the HTTP server puts in the platform's place lets nothing be assigned.
-  return Object.defineProperties(new Response(null, init), {
-    bodyUsed: { get: () => platform?.bodyUsed ?? isRead },
-    body: { get: () => (received === null ? null : asPlatform().body) },
-    text: { value: text },
-    json: { value: async (): Promise<unknown> => JSON.parse(await text()) },
-    arrayBuffer: { value: arrayBuffer },
-    bytes: { value: async () => new Uint8Array(await arrayBuffer()) },
-    blob: { value: async () => asPlatform().blob() },
-    formData: { value: async () => asPlatform().formData() },
-    clone: { value: () => asPlatform().clone() },
-  });
+  let headers: Headers | undefined;
+  // Of the platform's kind without its constructor, which checks every byte of the headers.
+  const response = {
+    __proto__: Response.prototype,
+    status,
+    statusText,
+    ok: status >= 200 && status < 300,
+    redirected: false,
+    type: "default" as const,
+    url: "",
+    get headers() {
+      headers ??= new Headers(init.headers);
+      return headers;
+    },
+    get bodyUsed() {
+      return platform?.bodyUsed ?? isRead;
+    },
+    get body() {
+      return received === null ? null : asPlatform().body;
+    },
+    text,
+    json: async (): Promise<unknown> =>
+      JSON.parse(platform === undefined ? textOf(take()) : await platform.text()),
+    arrayBuffer,
+    bytes: async () => new Uint8Array(await arrayBuffer()),
+    blob: async () => asPlatform().blob(),
+    formData: async () => asPlatform().formData(),
+    clone: () => asPlatform().clone(),
+  };
+  return response;
 }

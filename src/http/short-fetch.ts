@@ -19,11 +19,14 @@ export interface ShortFetchOptions {
   readonly maxBytes?: number;
 }
 
+/** Text, or bytes that are written as they are. */
+type Body = string | Uint8Array | undefined;
+
 interface Exchange {
   readonly url: URL;
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body: string | undefined;
+  readonly body: Body;
   readonly signal: AbortSignal | undefined;
   readonly connectTimeoutMs: number;
   readonly maxBytes: number;
@@ -50,12 +53,12 @@ const pairsOf = (incoming: IncomingHttpHeaders): [string, string][] =>
   );
 
 /** Header names in lower case. A plain record is not copied into a Headers, which checks each byte. */
-function outgoingHeaders(given: RequestInit["headers"], body: string | undefined): Record<string, string> {
+function outgoingHeaders(given: RequestInit["headers"], body: Body): Record<string, string> {
   const headers: Record<string, string> = { accept: "*/*" };
   const pairs = given === undefined || Symbol.iterator in given ? (given ?? []) : Object.entries(given);
   for (const [name = "", value = ""] of pairs) headers[name.toLowerCase()] = String(value);
   if (body !== undefined) {
-    headers["content-type"] ??= "text/plain;charset=UTF-8";
+    if (typeof body === "string") headers["content-type"] ??= "text/plain;charset=UTF-8";
     headers["content-length"] = String(Buffer.byteLength(body));
   }
   return headers;
@@ -122,10 +125,13 @@ function exchange({ url, method, headers, body, signal, connectTimeoutMs, maxByt
   });
 }
 
+const isBody = (body: unknown): body is string | Uint8Array =>
+  typeof body === "string" || body instanceof Uint8Array;
+
 const isCovered = (input: Parameters<Fetch>[0], init: RequestInit): boolean =>
   !(input instanceof Request) &&
   /^https?:/i.test(String(input)) &&
-  (init.body === undefined || init.body === null || typeof init.body === "string") &&
+  (init.body === undefined || init.body === null || isBody(init.body)) &&
   init.redirect !== "manual";
 
 export function createShortFetch({
@@ -137,7 +143,7 @@ export function createShortFetch({
     if (!isCovered(input, init)) return fallback(input, init);
     const signal = init.signal ?? undefined;
     signal?.throwIfAborted();
-    const body = typeof init.body === "string" ? init.body : undefined;
+    const body = isBody(init.body) ? init.body : undefined;
     const headers = outgoingHeaders(init.headers, body);
     const method = (init.method ?? "GET").toUpperCase();
     const url = new URL(String(input));

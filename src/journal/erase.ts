@@ -1,8 +1,12 @@
-import type { Turn } from "#contract";
+import { chatKey, type Turn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import { allMarksOf } from "./marks.ts";
+import { slotPlace } from "./text-slots.ts";
 
-/** Takes a turn out of everything that knows of it: record, indexes, delivery ledger, list of dead letters. */
+/**
+ * Takes a turn out of everything that knows of it: record, indexes, texts, delivery ledger, list of dead letters, and what leads to it from
+ * a message that is quoted.
+ */
 export async function eraseTurn(
   { keys, guarded }: Pick<Store, "keys" | "guarded">,
   turn: Turn,
@@ -14,10 +18,14 @@ export async function eraseTurn(
     ...(["open", "failed", "canceled", "input-required"] as const).map((state) => keys.turnsIn(state)),
     ...allMarksOf(turn).map(({ dimension, value }) => keys.turnsBy(dimension, value)),
   ];
+  const chat = chatKey(turn.message);
   await guarded(async (redis) => {
+    const names = ((await redis.hget(keys.turn(id), "q")) ?? "").split(" ").filter(Boolean);
     const erase = redis.multi();
     for (const key of sets) erase.zrem(key, id);
-    erase.del(keys.turn(id), keys.ledger(id));
+    erase.del(keys.turn(id), keys.ledger(id), ...names.map((name) => keys.said(chat, name)));
+    const { day, slot } = slotPlace(turn.accepted_ms);
+    erase.hdel(keys.texts(day), String(slot));
     await erase.exec();
   });
 }

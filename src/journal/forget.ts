@@ -10,6 +10,8 @@ export interface Forgotten {
   readonly keys: number;
   readonly entries: number;
   readonly auditLines: number;
+  /** Cases made of their words, outside Redis. */
+  readonly cases: number;
   /** Found by a second look over everything. */
   readonly left: number;
   /** Whether Redis has rewritten its append-only file, so that nothing is on the disk either; undefined where it has none. */
@@ -78,7 +80,7 @@ async function eraseKept(store: Store, options: ForgetOptions, turnIds: Readonly
   const drop = async (key: string) => {
     keys += await store.guarded((redis) => redis.del(key));
   };
-  for (const owner of [platform, "access", "admin"]) {
+  for (const owner of [platform, "access", "admin", "health", "eval"]) {
     const prefix = store.keys.adapter(owner, "");
     for await (const page of keysLike(store, `${prefix}*`)) {
       for (const key of page) {
@@ -108,7 +110,9 @@ async function eraseAudit(
     const { what = "", after } = JSON.parse(text) as { what?: string; after?: unknown };
     const isOfTurn =
       turnIds.has(what) || [...turnIds].some((turnId) => JSON.stringify(after ?? "").includes(turnId));
-    return isOfTurn || (what.startsWith(`${options.platform}:`) && names(what));
+    // A turn that the journal holds no more: its chat stands in the middle of its id.
+    const isOfChat = what.startsWith(`${options.platform}-`) && what.includes(`-${options.id}-`);
+    return isOfTurn || isOfChat || (what.startsWith(`${options.platform}:`) && names(what));
   });
   for (const [line] of theirs) await store.guarded((redis) => redis.xdel(store.keys.audit, line));
   return theirs.length;
@@ -125,6 +129,7 @@ function conversationKeys(
   return [
     keys.rate(`${platform}/${id}`),
     keys.spent(`${platform}/${id}`),
+    keys.turnsBy("sender", `${platform}:${id}`),
     ...[...sessions].flatMap((session) => [keys.session(session), keys.epoch(session), keys.paste(session)]),
     ...[...chats].flatMap((chat) => [
       keys.rate(chat),
@@ -150,12 +155,13 @@ async function rewrite(store: Store, sleep: (ms: number) => Promise<unknown>): P
 
 /**
  * Erases everything of one person: turns, deliveries, memory, jobs, pairing, what adapters keep, audit lines about them; then has
- * the append-only file rewritten. Of a group the turns of all its members. Throws AppError INTAKE_DOWN when Redis goes away.
+ * the append-only file rewritten. `eraseCases` takes away what was made of the turns outside Redis, once they are known. Of a group the turns of all its members. Throws AppError INTAKE_DOWN when Redis goes away.
  */
 export async function forget(
   store: Store,
   options: ForgetOptions,
   sleep: (ms: number) => Promise<unknown>,
+  eraseCases: () => Promise<number> = async () => 0,
 ): Promise<Forgotten> {
   const turns = await turnsOf(store, options);
   const turnIds = new Set(turns.map(({ id }) => id));
@@ -163,12 +169,13 @@ export async function forget(
     await options.dropJobs(turn);
     await eraseTurn(store, turn);
   }
+  const cases = await eraseCases();
   const kept = await eraseKept(store, options, turnIds);
   const own = conversationKeys(store, options, turns);
   const keys = kept.keys + (await store.guarded((redis) => redis.del(...own)));
   const auditLines = await eraseAudit(store, options, turnIds);
   const rewritten = await rewrite(store, sleep);
   const left = (await turnsOf(store, options)).length + (await eraseKept(store, options, turnIds)).entries;
-  const found = { turns: turns.length, keys, entries: kept.entries, auditLines, left };
+  const found = { turns: turns.length, keys, entries: kept.entries, auditLines, cases, left };
   return rewritten === undefined ? found : { ...found, rewritten };
 }

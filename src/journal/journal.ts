@@ -12,10 +12,12 @@ import {
 import type { TurnSet } from "../store/keys.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
-import type { Step } from "../store/steps.ts";
-import { errorMark } from "./marks.ts";
+import type { Step, StepKind } from "../store/steps.ts";
+import { errorMark, senderMark } from "./marks.ts";
+import { createQuotes, type Quotes } from "./quotes.ts";
 import { fieldsOf, turnOf } from "./record.ts";
 import { beginLua, cancelLua, createLua, endLua, replaceLua, writeLua } from "./scripts.ts";
+import { readSummaries, type TurnSummary } from "./summaries.ts";
 import { createTurnLog, type Left, type RunLog } from "./turn-log.ts";
 
 export interface JournalOptions {
@@ -25,9 +27,9 @@ export interface JournalOptions {
   readonly wallMs: () => number;
 }
 
-/** `position`: how many messages of the chat stand before it; 0 without a place. `joined`: it is the rest of that turn's text. `stopped`: the step before it stopped it with this reply. */
+/** `position`: how many messages of the chat stand before it; 0 without a place. `after`: the replies of those steps. `joined`: it is the rest of that turn's text. `stopped`: the step before it stopped it with this reply. */
 export type Created =
-  | { readonly outcome: "created"; readonly position: number }
+  | { readonly outcome: "created"; readonly position: number; readonly after?: readonly unknown[] }
   | { readonly outcome: "joined"; readonly turnId: string }
   | { readonly outcome: "stopped"; readonly reply: unknown }
   | { readonly outcome: "exists"; readonly state: TurnState };
@@ -56,24 +58,12 @@ export interface Ending {
   readonly endedMs: number;
 }
 
-/** One line of a list of turns. */
-export interface TurnSummary {
-  readonly id: string;
-  readonly state: TurnState;
-  readonly platform: string;
-  readonly chatId: string;
-  readonly text: string;
-  readonly accepted_ms: number;
-  readonly ended_ms?: number;
-  readonly error?: ErrorCode;
-  readonly models: readonly ModelCallRecord[];
-}
-
 /** The durable record of turns. Every method throws AppError INTAKE_DOWN when Redis cannot be reached or written. */
 export interface Journal {
   /**
    * Writes the record and, with `place`, the entry in the chat's order, in one step. Twice is once. `follows`: it may be the rest of
-   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script.
+   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script,
+   * `after` last and only for a message that is a new one in the order.
    */
   create(
     message: IncomingMessage,
@@ -83,6 +73,7 @@ export interface Journal {
       replayOf?: string;
       follows?: boolean;
       before?: readonly Step[];
+      after?: readonly Step[];
     },
   ): Promise<Created>;
   /** Takes the turn up: the run number moves on, which fences off whoever had it before. */
@@ -112,24 +103,11 @@ export interface Journal {
   replaceMessage(turnId: string, message: IncomingMessage): Promise<"replaced" | "late" | "missing">;
   /** False when the turn has ended, its answer is already on its way, or it does not exist. */
   cancel(turnId: string): Promise<boolean>;
+  /** The turns that messages of a chat belong to, for whoever quotes them. */
+  readonly quotes: Quotes;
 }
 
 const secondsPerDay = 86_400;
-
-function summaryOf(turn: Turn): TurnSummary {
-  const { id, state, message, accepted_ms, ended_ms, error, models } = turn;
-  return {
-    id,
-    state,
-    models,
-    platform: message.platform,
-    chatId: message.chatId,
-    text: message.text,
-    accepted_ms,
-    ...(ended_ms === undefined ? {} : { ended_ms }),
-    ...(error === undefined ? {} : { error }),
-  };
-}
 
 /** The ledger has the pictures until they are sent, and a replay draws them anew from the trace. */
 function withoutPictures({ artifacts: _, ...reply }: Reply): Reply {
@@ -147,22 +125,22 @@ function endingFields(ending: Ending, { packed, records }: Left): string[] {
   return pairs;
 }
 
-/** Reads many turns without their stages. */
-async function readSummaries(store: Store, ids: readonly string[]): Promise<TurnSummary[]> {
-  const names = ["m", "x", "s", "a", "e", "error", "models"];
-  const rows = await Promise.all(ids.map((id) => store.redis.hmget(store.keys.turn(id), ...names)));
-  return rows.flatMap((values, index) => {
-    const id = ids[index];
-    // Expired between the index and here.
-    if (id === undefined || values[0] == null) return [];
-    const pairs = names.flatMap((name, at) => (values[at] == null ? [] : [name, values[at]]));
-    return [summaryOf(turnOf(id, fieldsOf(pairs)))];
-  });
-}
-
 const nothingLeft: Left = { records: [] };
 
 const createKind = { lua: createLua } as const;
+
+/** Steps for new messages only; a kind's own must stay the same object, by which scripts are known. */
+const kindsIfCreated = new WeakMap<StepKind, StepKind>();
+
+function onlyIfCreated(step: Step): Step {
+  const kind = kindsIfCreated.get(step.kind) ?? {
+    ...step.kind,
+    onlyIf: { kind: createKind, word: "created" },
+  };
+  kindsIfCreated.set(step.kind, kind);
+  return { ...step, kind };
+}
+
 const beginKind = { lua: beginLua, goOn: "begun" } as const;
 const endKind = { lua: endLua, goOn: 1 } as const;
 
@@ -210,12 +188,14 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
       args: [run, turnId, state, ending.endedMs, ttlSeconds, trimBeforeMs, isPacked, "s", state, ...pairs],
     };
   };
+  const quotes = createQuotes(store);
   return {
+    quotes,
     beginStep,
     readBegin,
     endStep,
     turnKey: keys.turn,
-    async create(message, { acceptedMs, place, replayOf, follows, before = [] }) {
+    async create(message, { acceptedMs, place, replayOf, follows, before = [], after = [] }) {
       const conversation = sessionKey(message);
       const { text } = message;
       const create: Step = {
@@ -228,6 +208,7 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
           keys.paste(conversation),
           keys.turnsBy("platform", message.platform),
           keys.turnsBy("chat", chatKey(message)),
+          keys.turnsBy("sender", senderMark(message).value),
           ...(place?.keys ?? []),
         ],
         args: [
@@ -243,13 +224,15 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
           keys.turn(""),
         ],
       };
-      const replies = await store.together([...before, create]);
+      const own = [...before, create, ...quotes.ownSteps(message)];
+      const replies = await store.together([...own, ...after.map(onlyIfCreated)]);
       const reply = replies[before.length];
       if (reply === undefined) return { outcome: "stopped", reply: replies.at(-1) };
       const [outcome, detail] = Array.isArray(reply) ? reply : [];
       if (outcome === "exists") return { outcome, state: String(detail) as TurnState };
       if (outcome === "joined") return { outcome, turnId: String(detail) };
-      return { outcome: "created", position: Number(detail) };
+      const behind = after.length === 0 ? {} : { after: replies.slice(own.length) };
+      return { outcome: "created", position: Number(detail), ...behind };
     },
     async begin(turnId, options) {
       const [reply] = await store.together([beginStep(turnId, options)]);

@@ -2,19 +2,26 @@ import {
   chatKey,
   type ErrorCode,
   type ExecuteRecord,
+  type IncomingMessage,
   type RouteRecord,
   type StageRecord,
   type Turn,
 } from "#contract";
 
 /** By what turns are found beside their time and state. */
-const dimensions = ["platform", "chat", "skill", "code", "error"] as const;
+const dimensions = ["platform", "chat", "sender", "skill", "code", "error"] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface Mark {
   readonly dimension: Dimension;
   readonly value: string;
 }
+
+/** A person as `<platform>:<id>`, in whatever chat they wrote. */
+export const senderMark = ({ platform, senderId }: IncomingMessage): Mark => ({
+  dimension: "sender",
+  value: `${platform}:${senderId}`,
+});
 
 export const errorMark = (error: ErrorCode): Mark => ({ dimension: "error", value: error });
 
@@ -46,6 +53,7 @@ export function allMarksOf({ message, stages, error }: Turn): readonly Mark[] {
   return [
     { dimension: "platform", value: message.platform },
     { dimension: "chat", value: chatKey(message) },
+    senderMark(message),
     ...marksOf(stages.flatMap(marksOfStage)),
     ...(error === undefined ? [] : [errorMark(error)]),
   ];

@@ -3,12 +3,12 @@ import { endedLua, placeLua } from "../store/lua.ts";
 /**
  * Fields of a turn's hash: v version · m message · x the rest of a paste · s state · r run · a accepted ms · ep epoch of its
  * conversation · h not before this ms · n market now · b started ms · e ended ms · reply · error · f how the work ended · models · of (replay of) · in (the
- * turn that this message was joined to) · p parts posted · wl changes of the watchlist made · fr re-entered because its answer had aged · z the stages, packed ·
+ * turn that this message was joined to) · q by what its messages are known when they are quoted (quotes.ts) · p parts posted · wl changes of the watchlist made · fr re-entered because its answer had aged · z the stages, packed ·
  * `s:<attempt>:<stage>` a stage's record · `c:<attempt>:<stage>:<hash>` one call's result.
  */
 
 /**
- * KEYS turn, turns, open, epoch, paste, those of its platform, those of its chat[, order, chats, arrivals] · ARGV id, message, acceptedMs, ttlSeconds, chat, replayOf, text to
+ * KEYS turn, turns, open, epoch, paste, those of its platform, those of its chat, those of its sender[, order, chats, arrivals] · ARGV id, message, acceptedMs, ttlSeconds, chat, replayOf, text to
  * join ('' where it may not be joined), long (1: another part may follow), joinMs, prefix of the turns' keys
  * → {'exists', state} | {'joined', the first part's turn} | {'created', position}.
  */
@@ -38,17 +38,17 @@ if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], 'of', ARGV[6]) end
 redis.call('EXPIRE', KEYS[1], ARGV[4])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
 redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1])
-for i = 6, 7 do
+for i = 6, 8 do
   redis.call('ZADD', KEYS[i], ARGV[3], ARGV[1])
   redis.call('EXPIRE', KEYS[i], ARGV[4])
   redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', '(' .. (ARGV[3] - ARGV[4] * 1000))
 end
-if #KEYS < 10 then return {'created', 0} end
+if #KEYS < 11 then return {'created', 0} end
 if isLong and ARGV[7] ~= '' then
   redis.call('SET', KEYS[5], ARGV[1], 'PX', ARGV[9])
   redis.call('HSET', KEYS[1], 'h', ARGV[3] + ARGV[9])
 end
-return {'created', place(KEYS[8], KEYS[9], KEYS[10], ARGV[5], ARGV[1])}`;
+return {'created', place(KEYS[9], KEYS[10], KEYS[11], ARGV[5], ARGV[1])}`;
 
 /**
  * KEYS turn · ARGV marketNow, startedMs. The clock of the data stays once data have been recorded.

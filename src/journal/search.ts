@@ -2,6 +2,8 @@ import { type Plan, recordedAt, type Turn, type TurnState } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Mark } from "./marks.ts";
 import { fieldsOf, planField, turnOf } from "./record.ts";
+import { createTextSearch } from "./text-search.ts";
+import { folded } from "./text-slots.ts";
 
 /** What is looked for; everything given must fit. */
 export interface TurnQuery {
@@ -26,6 +28,8 @@ export interface SearchPage {
   readonly turns: readonly FoundTurn[];
   /** Give it as `after` for what follows; absent at the end. */
   readonly next?: string;
+  /** Down to when was looked, epoch milliseconds, where the page ended before it was full. */
+  readonly reachedMs?: number;
 }
 
 /** Finds turns by indexes. Throws AppError INTAKE_DOWN when Redis cannot be reached. */
@@ -33,6 +37,8 @@ export interface TurnSearch {
   find(query: TurnQuery, options: { limit: number; after?: string }): Promise<SearchPage>;
   /** Ids alone, newest first, at most `limit`. */
   ids(query: TurnQuery, limit: number): Promise<readonly string[]>;
+  /** How many turns stand under a mark. */
+  sizeOf(mark: Mark): Promise<number>;
   /** The turn that has waited or worked longest; undefined when nothing is open. */
   oldestOpen(): Promise<{ readonly id: string; readonly acceptedMs: number } | undefined>;
 }
@@ -40,6 +46,8 @@ export interface TurnSearch {
 /** Looked at in one script, so that nobody waits long for Redis meanwhile; and for one page. */
 const candidatesAtOnce = 1000;
 const candidatesPerPage = 60_000;
+/** A record is read for each candidate of a search by words: some 15 µs of Redis. */
+const textsPerPage = 8000;
 
 /**
  * KEYS the smallest set, the others · ARGV id to go on after or '', from ms, to ms, text or '', state or '', candidates, limit, prefix
@@ -97,7 +105,22 @@ function setsOf({ state, marks = [] }: TurnQuery, keys: Store["keys"]): string[]
 }
 
 const readStates: ReadonlySet<string> = new Set(["completed", "submitted", "working"]);
+const readState = ({ state }: TurnQuery): string =>
+  state !== undefined && readStates.has(state) ? state : "";
 const fieldsRead = ["m", "x", "s", "a", "b", "e", "r", "error", "of", "models", planField] as const;
+
+/** Looks at the candidates of the first set one by one, newest first. `seen`: how many; `next`: stopped there. */
+export type Scan = (
+  sets: readonly string[],
+  query: TurnQuery,
+  options: { readonly limit: number; readonly after: string; readonly most: number },
+) => Promise<Scanned>;
+
+export interface Scanned {
+  readonly ids: readonly string[];
+  readonly seen: number;
+  readonly next?: string;
+}
 
 export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script">): TurnSearch {
   const { keys } = store;
@@ -112,24 +135,32 @@ export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script
       .sort((a, b) => a.size - b.size)
       .map(({ key }) => key);
   };
-  const idsOf = async (query: TurnQuery, limit: number, after = "") => {
-    const sets = await ordered(setsOf(query, keys));
-    const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, text = "", state = "" } = query;
-    const written = JSON.stringify(text.toLowerCase()).slice(1, -1);
-    const shownState = readStates.has(state) ? state : "";
+  const scan: Scan = async (sets, query, { limit, after, most }) => {
+    const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER } = query;
+    const text = folded(query.text ?? "");
+    const written = JSON.stringify(text).slice(1, -1);
+    const shownState = readState(query);
     const ids: string[] = [];
     let rank = -1;
     let last = after;
-    for (let seen = 0; seen < candidatesPerPage && ids.length < limit; seen += candidatesAtOnce) {
+    let seen = 0;
+    for (; seen < most && ids.length < limit; seen += candidatesAtOnce) {
       const rest = [candidatesAtOnce, limit - ids.length, keys.turn(""), rank, written];
-      const reply = await search(sets, [after, fromMs, toMs, text.toLowerCase(), shownState, ...rest]);
+      const reply = await search(sets, [after, fromMs, toMs, text, shownState, ...rest]);
       const [found, next, at] = Array.isArray(reply) ? reply : [];
       if (Array.isArray(found)) ids.push(...found.map(String));
       rank = Number(next ?? -1);
       last = String(at ?? "");
-      if (rank < 0) return { ids };
+      if (rank < 0) return { ids, seen };
     }
-    return { ids, next: last };
+    return { ids, seen, next: last };
+  };
+  const byText = createTextSearch(store, { scan, most: textsPerPage, stateOf: readState });
+  const idsOf = async (query: TurnQuery, limit: number, after = "") => {
+    const sets = await ordered(setsOf(query, keys));
+    return (query.text ?? "") === ""
+      ? scan(sets, query, { limit, after, most: candidatesPerPage })
+      : byText(sets, query, { limit, after });
   };
   const read = async (id: string): Promise<FoundTurn[]> => {
     const values = await store.guarded((redis) => redis.hmget(keys.turn(id), ...fieldsRead));
@@ -147,8 +178,12 @@ export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script
     async find(query, { limit, after }) {
       const { ids, next } = await idsOf(query, limit, after);
       const turns = (await Promise.all(ids.map(read))).flat();
-      return next === undefined ? { turns } : { turns, next };
+      if (next === undefined) return { turns };
+      if (ids.length >= limit) return { turns, next };
+      const reached = await store.guarded((redis) => redis.zscore(keys.turns, next));
+      return reached === null ? { turns, next } : { turns, next, reachedMs: Number(reached) };
     },
+    sizeOf: ({ dimension, value }) => store.guarded((redis) => redis.zcard(keys.turnsBy(dimension, value))),
     async oldestOpen() {
       const [id, ms] = await store.guarded((redis) =>
         redis.zrange(keys.turnsIn("open"), "0", "0", "WITHSCORES"),

@@ -2,11 +2,13 @@ import type { NameRegistry, ResolvedSecurity, SecurityKind, SecurityMatch } from
 import { cleanAlias, officialName } from "./clean-name.ts";
 import { findWholeCode } from "./codes.ts";
 import { fold, keyOf } from "./fold.ts";
+import { type FoundGroup, findGroups } from "./groups.ts";
 import { judge, judgeCode, type Listing, merelyProbable, nothing, refusal, type Verdict } from "./judge.ts";
 import { type RawMention, scanMentions } from "./mentions.ts";
 import { bareNames, createNameIndex } from "./name-index.ts";
 import { otherListing } from "./other-markets.ts";
 import { notShortForms, type SecurityEntry } from "./securities.ts";
+import { findShortCode, judgeShortCode } from "./short-code.ts";
 import { readTwins } from "./twins.ts";
 
 /** A stretch of a text that names a security, and what it came to. */
@@ -140,6 +142,27 @@ function listingOf(list: readonly SecurityEntry[], complete: boolean): Listing {
   };
 }
 
+/** The companies of a group, each a mention of the group's words; those that no list has are left out. */
+const membersOf = ({ byCode }: Listing, { span, codes }: FoundGroup): readonly Mention[] =>
+  codes.flatMap((code): readonly Mention[] => {
+    const entry = byCode.get(code);
+    if (entry === undefined) return [];
+    const { status, matches, kind } = judge([entry]);
+    return [
+      { span, query: entry.name, whole: true, status, matches, ...(kind === undefined ? {} : { kind }) },
+    ];
+  });
+
+/** 工农中建 is four banks, not 中建. */
+function withGroups(listing: Listing, text: string, mentions: readonly Mention[]): readonly Mention[] {
+  const groups = findGroups(fold(text));
+  if (groups.length === 0) return mentions;
+  const outside = ({ span: [start, end] }: Mention) =>
+    !groups.some(({ span }) => start < span[1] && span[0] < end);
+  const members = groups.flatMap((group) => membersOf(listing, group));
+  return [...mentions.filter(outside), ...members].sort((a, b) => a.span[0] - b.span[0]);
+}
+
 /** Finds the mentions of a text; `verdicts` keeps what each came to, for a query that is one of them. */
 function mentionsIn(listing: Listing, text: string, verdicts: Map<Mention, Verdict>): readonly Mention[] {
   const twins = readTwins(listing, text, fold(text).text);
@@ -152,7 +175,22 @@ function mentionsIn(listing: Listing, text: string, verdicts: Map<Mention, Verdi
     verdicts.set(mention, verdict);
     return mention;
   });
-  return narrow(mentions, text);
+  const known = withGroups(listing, text, narrow(mentions, text));
+  // A code that lacks a digit is looked for only where nothing else is named.
+  const short = known.length === 0 ? findShortCode(text) : null;
+  if (short === null) return known;
+  const verdict = judgeShortCode(listing, short.digits);
+  const { status, matches, kind } = verdict;
+  const mention = {
+    span: short.span,
+    query: short.digits,
+    whole: true,
+    status,
+    matches,
+    ...(kind === undefined ? {} : { kind }),
+  };
+  verdicts.set(mention, verdict);
+  return [mention];
 }
 
 function decide(listing: Listing, query: string): Verdict {
@@ -169,6 +207,9 @@ function decide(listing: Listing, query: string): Verdict {
   }
   const verdicts = new Map<Mention, Verdict>();
   const mentions = mentionsIn(listing, query, verdicts);
+  const [first] = mentions;
+  if (first !== undefined && verdicts.get(first)?.reason === "CODE_TOO_SHORT")
+    return { ...nothing, reason: "CODE_TOO_SHORT" };
   const verdict = distinct(mentions, verdicts);
   const abroad = mentions[0] === undefined ? null : otherListing(query, mentions[0].span);
   const isAbroad = abroad !== null && !abroad.beside && verdict.kind === "stock";

@@ -9,14 +9,19 @@ const pointsBack =
   /它|[他她]们|[这那][只支家两几三些]|上面|上述|前面[的两几]|该股|这个股|那个股|这股|那股|前者|后者|刚才|刚刚|上一个|同一天|那天|当天|一样|再查|也查|^那|^还有|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|them|they|their|both|th(?:e|ese|ose) two|the (?:former|latter)|same|what about|how about|and then|that day|there)\b|^(?:and|also) /i;
 const why =
   /^(?:那|是)?(?:为什么|为啥|为何|怎么回事|咋回事|啥情况|什么情况|原因|什么原因|why)(?:呢|啊|呀| so| is that)?[^\p{L}\p{N}]*$/iu;
+/** A list of the user's own that is asked about, not one that something is put on or taken off. */
+const ownList =
+  /^(?!.*(?:它|[这那][只支个家]|[删移踢]|取消|去掉)).*(?<![加放添][入进到上在]*(?:我的?)?)自选|^(?!.*\b(?:add|put|save|remove|delete|drop|take|it)\b).*\bwatch ?list/i;
 /** The market as a whole, or a list of the user's own, which no earlier company stands for. */
 const wholeMarket =
-  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|交易日|放假|几只股票|多少[只家]|涨停家数|(?<![加放添移删][入进到出去上掉在]*(?:我的?)?)(?:我的自选|自选股|自选列表)|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
+  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|交易日|放假|几只股票|多少[只家]|涨停家数|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
 
 /** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */
 export function pointsToEarlier(raw: string): boolean {
   const text = simplify(raw);
-  return (!wholeMarket.test(text) && (pointsBack.test(text) || why.test(text.trim()))) || joinsEarlier(raw);
+  return (
+    (!speaksOfWholeMarket(text) && (pointsBack.test(text) || why.test(text.trim()))) || joinsEarlier(raw)
+  );
 }
 
 const standsForCompany =
@@ -40,7 +45,11 @@ export const joinsEarlier = (raw: string): boolean => {
 export const saysIt = (text: string): boolean => standsForCompany.test(simplify(text)) || joinsEarlier(text);
 
 /** True where a message without a subject cannot mean the company of the turn before. */
-export const speaksOfWholeMarket = (text: string): boolean => wholeMarket.test(simplify(text));
+export const speaksOfWholeMarket = (text: string): boolean =>
+  wholeMarket.test(simplify(text)) || speaksOfOwnList(text);
+
+/** True where a message asks about the list of stocks that its writer keeps. */
+export const speaksOfOwnList = (text: string): boolean => ownList.test(simplify(text));
 
 const answerFrame =
   /^(?:the|我?(?:说的|要的?|选的?|查的?|问的?)?(?:是|就)?)(.*?)(?:吧|啊|呀|哦|谢谢|please|one)?[.。!！,,]?$/i;

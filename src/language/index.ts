@@ -22,6 +22,7 @@ export * from "./securities.ts";
 export * from "./slots.ts";
 export { countSyllables, pinyinOf, soundAlike } from "./sounds.ts";
 export { meantAs } from "./spelling.ts";
+export { type AskedStretch, readStretch, type StretchEdge } from "./stretch.ts";
 export * from "./subjects.ts";
 export * from "./units.ts";
 export * from "./user-numbers.ts";

@@ -1,7 +1,7 @@
 import type { Claim, Language, NameRegistry, SecurityMatch } from "#contract";
 import { cleanAlias, cleanName, officialName } from "./clean-name.ts";
 import { showExactMoment } from "./moment.ts";
-import { type PhraseView, renderPhrase } from "./phrases.ts";
+import { type PhraseView, renderPhrase, sharesCite } from "./phrases.ts";
 import { printedName } from "./printed-name.ts";
 
 const cleanField = (raw: string): string => raw.replaceAll(/[\p{C}{}<>`]/gu, "").slice(0, 500);
@@ -80,9 +80,26 @@ function fieldsOf(
   );
 }
 
+const company = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
+
+/** Phrases of one origin: a company is named once, and its time said once. */
+function phrasesOf(claims: readonly Claim[], view: PhraseView): string {
+  // Those of a company side by side, in the order in which the companies came.
+  const companies = [...new Set(claims.map(company))];
+  const ordered = companies.flatMap((code) => claims.filter((claim) => company(claim) === code));
+  const phrases = ordered.map((claim, at) => {
+    const [previous, next] = [ordered[at - 1], ordered[at + 1]];
+    return renderPhrase(claim, view, {
+      ...(previous === undefined ? {} : { previous }),
+      citeFollows: next !== undefined && sharesCite(claim, next, view),
+    });
+  });
+  return [...new Set(phrases)].join(view.language === "zh" ? "、" : ", ");
+}
+
 /**
- * Where each number of an answer comes from, one line a number: the phrase, source, table, times, tool call id, failed sources; of a
- * registered fact its id, document and date.
+ * Where each number of an answer comes from, one line an origin: the phrases that share it, then source, table, times, tool call id, failed
+ * sources; of a registered fact its id, document and date.
  */
 export function renderSources(
   claims: readonly Claim[],
@@ -91,13 +108,19 @@ export function renderSources(
   facts: FactOrigins = {},
 ): string {
   if (claims.length === 0) return labels[view.language].none;
-  const lines = claims.map((claim) => {
-    const fields = fieldsOf(claim, view.language, fallbacks, facts).map(
-      ([label, value]) => `${label} ${cleanField(value)}`,
-    );
-    return `${renderPhrase(claim, view)} — ${fields.join("; ")}`;
-  });
-  return [...new Set(lines)].join("\n");
+  const origins = new Map<string, Claim[]>();
+  const seen = new Set<string>();
+  for (const claim of claims) {
+    const origin = fieldsOf(claim, view.language, fallbacks, facts)
+      .map(([label, value]) => `${label} ${cleanField(value)}`)
+      .join("; ");
+    // Said once, however often it was found.
+    const whole = `${renderPhrase(claim, view)} ${origin}`;
+    if (seen.has(whole)) continue;
+    seen.add(whole);
+    origins.set(origin, [...(origins.get(origin) ?? []), claim]);
+  }
+  return [...origins].map(([origin, own]) => `${phrasesOf(own, view)} — ${origin}`).join("\n");
 }
 
 /** What the user wrote, fit to be said back. */

@@ -38,10 +38,21 @@ function compact(folded: FoldedText): Compact {
   return { text, at };
 }
 
+const tradeWord = /^(?:macd|kdj|rsi|boll|ma|pe|pb|ps|roe|eps|k(?=\p{Script=Han}))(?:\d*)(?![a-z])/u;
+
+/** 万科AMACD: the letter ends a Chinese name, and what follows is a whole word of the trade. */
+const isBeforeTradeWord = (text: string, last: number): boolean =>
+  /^\p{Script=Han}[a-z]$/u.test(text.slice(last - 1, last + 1)) &&
+  tradeWord.test(text.slice(last + 1, last + 8));
+
 /** Refuses keys that would cut a Latin word or a number in the text as the user spaced it. */
 function fitsIn(folded: FoldedText, dense: Compact): (start: number, end: number) => boolean {
   const joined = (left: number) => isLatinOrDigit(folded.text[left]) && isLatinOrDigit(folded.text[left + 1]);
-  return (start, end) => !joined((dense.at[start] ?? 0) - 1) && !joined(dense.at[end - 1] ?? 0);
+  return (start, end) => {
+    const last = dense.at[end - 1] ?? 0;
+    if (joined((dense.at[start] ?? 0) - 1)) return false;
+    return !joined(last) || isBeforeTradeWord(folded.text, last);
+  };
 }
 
 const better = (a: NameHit, b: NameHit): boolean =>

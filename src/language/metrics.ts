@@ -1,8 +1,9 @@
 import { AppError, type MetricRegistry } from "#contract";
 import base from "./data/metrics.json" with { type: "json" };
+import { moveMetrics } from "./move-metrics.ts";
 
 /** The metrics that every part knows; skills bring their own beside them. */
-export const baseMetrics: MetricRegistry = base;
+export const baseMetrics: MetricRegistry = { ...base, ...moveMetrics };
 
 /** One registry of all. Throws AppError CONFIG_INVALID, naming the id, when two registries define the same metric. */
 export function mergeMetrics(...registries: readonly MetricRegistry[]): MetricRegistry {

@@ -2,6 +2,7 @@ import type { NameRegistry } from "#contract";
 import commonWords from "./data/common-words.json" with { type: "json" };
 import type { Directory, Mention } from "./directory.ts";
 import { fold, unfold } from "./fold.ts";
+import { bundledSecurities, notShortForms } from "./securities.ts";
 import { countSyllables, pinyinOf, soundAlike } from "./sounds.ts";
 import { meantAs } from "./spelling.ts";
 
@@ -41,6 +42,52 @@ function createIndex(names: NameRegistry): NearIndex {
     for (const typed of pinyinOf(key)) if (typed.length >= shortestPinyin) add(index.pinyin, typed, name);
   }
   return index;
+}
+
+/** What questions are typed with in pinyin; none of them is a company's name there. */
+const askingWords: ReadonlySet<string> = new Set(
+  "股价 价格 走势 市值 新闻 公告 研报 财报 年报 利润 营收 收盘 开盘 今天 昨天 明天 现在 目前 多少 大盘 指数 行情 自选 涨跌 换手 估值 分红 股息 公司 股票 中国 时代 科技 银行 汽车"
+    .split(" ")
+    .flatMap(pinyinOf),
+);
+/** The money that flows (资金) sounds as a company does (紫金): alone, or before what is asked of it, it is the company. */
+const alsoMoney: ReadonlySet<string> = new Set(pinyinOf("资金"));
+const flows = /^(?:liu|jing|zhuli|dong|liang)/;
+
+let shortNames: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** More companies whose names begin alike: the beginning is a word of its own (中国). */
+const mostAlike = 5;
+
+/** Well-known companies by how the first two characters of their names are typed in pinyin: zijin for 紫金矿业. Built once. */
+function shortNamesByPinyin(): ReadonlyMap<string, readonly string[]> {
+  if (shortNames !== undefined) return shortNames;
+  const byPinyin = new Map<string, string[]>();
+  for (const { name, kind } of bundledSecurities) {
+    const form = name.slice(0, 2);
+    // A place or an everyday word is typed for itself.
+    if (kind !== "stock" || !/^\p{Script=Han}{4,8}$/u.test(name) || notShortForms.has(form)) continue;
+    for (const typed of pinyinOf(form))
+      if (typed.length >= shortestPinyin && !askingWords.has(typed)) add(byPinyin, typed, name);
+  }
+  shortNames = new Map([...byPinyin].filter(([, names]) => names.length <= mostAlike));
+  return shortNames;
+}
+
+/** The first word, or two written apart, that is the beginning of a company's name in pinyin. */
+function typedShort(text: string): Found | null {
+  const words = [...text.matchAll(/(?<![a-z0-9@])[a-z]+(?![a-z0-9])/g)];
+  for (const [at, { 0: word, index: start }] of words.entries()) {
+    const next = words[at + 1];
+    const isBeside = next !== undefined && text.slice(start + word.length, next.index) === " ";
+    const spellings = isBeside ? [[word + next[0], next.index + next[0].length] as const] : [];
+    for (const [key, end] of [...spellings, [word, start + word.length] as const]) {
+      const names = shortNamesByPinyin().get(key);
+      if (names === undefined || englishWords.has(key)) continue;
+      if (!(alsoMoney.has(key) && flows.test(text.slice(end).trim()))) return { start, end, names };
+    }
+  }
+  return null;
 }
 
 const indexes = new WeakMap<NameRegistry, NearIndex>();
@@ -136,7 +183,10 @@ function typedFrom(
       .slice(0, count)
       .map(({ word }) => word)
       .join("");
-    const names = pinyin.get(joined);
+    const named = pinyin.get(joined);
+    // A nickname of two characters (中芯) sounds as the beginning of other names may (中信证券).
+    const alike = named?.every((name) => name.length === 2) ? shortNamesByPinyin().get(joined) : undefined;
+    const names = named === undefined ? undefined : [...new Set([...named, ...(alike ?? [])])];
     if (names === undefined || englishWords.has(joined) || countSyllables(joined) === null) continue;
     return { found: { start: first.start, end: last.end, names }, words: count };
   }
@@ -167,6 +217,9 @@ const overlaps = (a: readonly [number, number], b: readonly [number, number]): b
 const isWithin = ({ status, span: [start, end] }: Mention, span: readonly [number, number]): boolean =>
   status === "out_of_scope" && span[0] <= start && end <= span[1] && end - start < span[1] - span[0];
 
+/** Characters of a text in which slips are looked for. */
+const longestRead = 1_000;
+
 /** The mentions of a text with those added that are written with a slip, in the order of the text. */
 export function withNearMentions(
   text: string,
@@ -175,11 +228,22 @@ export function withNearMentions(
 ): readonly Mention[] {
   const folded = fold(text);
   const index = indexOf(directory.names());
+  // Each unit of the text with its mention, so that the time grows with the text and not with the names in it as well.
+  const places = new Array<Mention | undefined>(text.length);
+  for (const mention of exact) places.fill(mention, ...mention.span);
   const free: Free = (start, end) => {
     const span = unfold(folded, start, end);
-    return !exact.some((mention) => overlaps(mention.span, span) && !isWithin(mention, span));
+    for (let at = span[0]; at < span[1]; at++) {
+      const mention = places[at];
+      if (mention !== undefined && !isWithin(mention, span)) return false;
+    }
+    return true;
   };
-  const near = [...spoken(folded.text, index, free), ...typed(folded.text, index, free)];
+  // A question with a slip in it is short; in a long paste every pair of characters would be listened to.
+  const read = folded.text.slice(0, longestRead);
+  const near = [...spoken(read, index, free), ...typed(read, index, free)];
+  const short = near.length === 0 && exact.length === 0 ? typedShort(folded.text) : null;
+  if (short !== null) near.push(short);
   if (near.length === 0) return exact;
   const mentions = near.flatMap(({ start, end, names }) => {
     const span = unfold(folded, start, end);

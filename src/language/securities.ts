@@ -65,7 +65,19 @@ function entryOf(entry: BundledEntry): SecurityEntry {
 const bundled: readonly BundledEntry[] = securities;
 const abroad: readonly BundledEntry[] = foreign;
 
-/** Well-known A-shares, the main indices and a few funds, with their short and English names: the list when no source has one. */
+/**
+ * Well-known A-shares, the main indices and a few funds, with their short and English names: the list when no source has one.
+ *
+ * A wrong name is a wrong company: every pair of code and name stands in at least one list beside this one (checked on 2026-11-21), and
+ * a new one has to. Evidence by kind:
+ * - stocks of Shanghai and Shenzhen: a public list of all codes of late 2023, name by name;
+ * - those renamed since (600208, 601211, 601456, 603501, 688469, 302132): public code tables of 2025 and 2026 under the new name, that
+ *   list under the `former` one;
+ * - Beijing (920…): that list under the former code, and the exchange's renumbering by Tushare's `bse_mapping` example or by public
+ *   tables of the new codes;
+ * - delisted (600837, 601989): that list, and reports of the two mergers;
+ * - indices and funds: public index and fund tables, pair by pair.
+ */
 export const bundledSecurities: readonly SecurityEntry[] = bundled.map(entryOf);
 
 /** Well-known names of other markets, so that they can be told to be out of scope. */

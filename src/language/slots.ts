@@ -39,7 +39,8 @@ function renderLine(pieces: readonly Piece[], view: PhraseView, spokenOf: Claim 
   let text = "";
   let joined = false;
   pieces.forEach(({ literal, claim }, at) => {
-    text += literal;
+    // Templates join with a bare comma, as Chinese does.
+    text += view.language === "en" && literal === "," ? ", " : literal;
     if (claim === undefined) return;
     const next = pieces[at + 1];
     const citeFollows =

@@ -1,5 +1,5 @@
 import type { Session } from "#contract";
-import { type FoundDate, findTimes, readDate, type UnreadTime } from "./dates.ts";
+import { type FoundDate, type FoundTimes, findTimes, readDate, type UnreadTime } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { withoutHandles } from "./fold.ts";
 import {
@@ -63,6 +63,28 @@ function withListings(mentions: readonly Mention[], text: string): readonly Ment
   });
 }
 
+/** Stands for a name: no numeral, no unit and no part of a time. */
+const nameless = "甲";
+
+/** 本周五粮液: a time that reaches into a name is read again without the name, which leaves 本周. */
+function timesBeside(text: string, mentions: readonly Mention[], now: string): FoundTimes {
+  const times = findTimes(text, now);
+  const cuts = ({ whole, span: [start, end] }: Mention) =>
+    whole &&
+    [...times.dates, ...times.unread].some(
+      ({ span }) => overlaps([start, end], span) && !(start <= span[0] && span[1] <= end) && span[0] < start,
+    );
+  if (!mentions.some(cuts)) return times;
+  const units = text.split("");
+  for (const { whole, span } of mentions) if (whole) units.fill(nameless, ...span);
+  const again = findTimes(units.join(""), now);
+  const asWritten = <Part extends { readonly span: readonly [number, number] }>(part: Part) => ({
+    ...part,
+    text: text.slice(...part.span),
+  });
+  return { dates: again.dates.map(asWritten), unread: again.unread.map(asWritten) };
+}
+
 const thatDay = /^(?:那[天日]|that (?:day|date))$/i;
 
 /** 那天 is the day of the turn before, where it had one. */
@@ -100,7 +122,7 @@ export function readSubjects({ text: written, session, now, directory }: Subject
   const codes = [
     ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
   ];
-  const times = findTimes(text, now);
+  const times = timesBeside(text, mentions, now);
   const own = times.dates.filter(outside);
   const loose = times.unread.filter(({ span }) => !mentions.some((mention) => holds(mention, span)));
   const back = own.length > 0 ? [] : loose.flatMap((time) => readThatDay(time, session) ?? []);

@@ -105,9 +105,11 @@ function counted(value: Decimal, options: FormatOptions, word: { zh: string; en:
   const whole = value.isInteger() ? 0 : 2;
   const scale = options.exact === true ? one : scaleOf(value, options.decimals ?? whole, options.language);
   const { sign, digits, scale: large } = show(value, scale.power === 0 ? whole : 2, options, scale);
+  // 1 day, 1 share: one alone is no plural.
+  const counts = digits === "1" && large === "" ? word.en.replace(/s$/, "") : word.en;
   return options.language === "zh"
     ? `${sign}${digits}${large}${word.zh}`
-    : `${sign}${digits}${large} ${word.en}`;
+    : `${sign}${digits}${large} ${counts}`;
 }
 
 /** As many decimals as the number has, up to 6; a small one keeps four significant digits. */

@@ -1,7 +1,8 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Json, ModelClient, ModelMessage, ModelRequest, ModelResponse } from "#contract";
-import { argsOf, readJsonAnswer, schemaInWords } from "./json-answer.ts";
+import { argsOf, isShallow, readJsonAnswer, schemaInWords } from "./json-answer.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
+import { withoutThoughts } from "./thoughts.ts";
 
 type Params = Anthropic.MessageCreateParamsNonStreaming;
 
@@ -83,16 +84,22 @@ const promptTokens = (usage: Anthropic.Usage | undefined): number =>
 
 function read(message: Anthropic.Message, request: ModelRequest): ModelResponse {
   if (!Array.isArray(message.content)) throw offProtocol();
-  const said = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
-  const used = message.content.filter((block) => block.type === "tool_use");
+  const said = withoutThoughts(
+    message.content.map((block) => (block.type === "text" ? block.text : "")).join(""),
+  );
+  const isCut = ["max_tokens", "model_context_window_exceeded"].includes(message.stop_reason ?? "");
+  const asked = message.content.filter((block) => block.type === "tool_use");
+  // The SDK gives what there is of the input of a call that was cut, as if it were whole.
+  const used = isCut && message.content.at(-1)?.type === "tool_use" ? asked.slice(0, -1) : asked;
   const toolCalls = used.map(({ id, name, input }) => ({ id, name, args: argsOf(input) }));
-  const tool = request.tools === undefined ? used[0] : undefined;
+  const tool = request.tools === undefined ? used.find(({ input }) => isShallow(input)) : undefined;
   const text = tool === undefined ? said : JSON.stringify(tool.input);
   const json = request.schema === undefined ? undefined : tool ? (tool.input as Json) : readJsonAnswer(said);
   return {
     text,
     ...(json === undefined ? {} : { json }),
     ...(request.tools === undefined || toolCalls.length === 0 ? {} : { toolCalls }),
+    ...(isCut ? { isCut } : {}),
     usage: {
       prompt_tokens: promptTokens(message.usage),
       completion_tokens: message.usage?.output_tokens ?? 0,

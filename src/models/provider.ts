@@ -14,10 +14,32 @@ export interface ProviderOptions extends ProviderServices {
   readonly model: string;
   readonly apiKey?: string;
   readonly baseUrl?: string;
+  /** Sent where the wire has a field for it (OpenAI's); Anthropic's has none. */
+  readonly seed?: number;
 }
 
 /** One request on the wire. `plain` asks for a schema in words only, for servers that refuse the wire's own feature. */
 export type WireCall = (request: ModelRequest, plain: boolean, signal: AbortSignal) => Promise<ModelResponse>;
+
+/** No token stands for more; runs of one character are the longest. */
+const charactersPerToken = 64;
+/** No model reads or writes more in one call. */
+const mostTokens = 10_000_000;
+
+const isCount = (tokens: unknown): boolean =>
+  Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= mostTokens;
+
+/**
+ * What a server said, within reason. An answer that is longer than it was allowed to be is none: all who read it would pay for its length. Counts
+ * that are none leave what was set aside for the call in their place.
+ */
+function withinReason({ json, ...said }: ModelResponse, { maxTokens }: ModelRequest): ModelResponse {
+  const { text, usage } = said;
+  const isCounted = isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
+  const counted = isCounted ? said : { ...said, usage: { prompt_tokens: 0, completion_tokens: 0 } };
+  if (text.length > maxTokens * charactersPerToken) return { ...counted, text: "" };
+  return json === undefined ? counted : { ...counted, json };
+}
 
 /** A server that answers 400 or 422 to a request with structured output may not know that feature. */
 const refusesFeature = (error: unknown): boolean => [400, 422].includes(httpStatus(error) ?? 0);
@@ -49,8 +71,8 @@ export function createComplete(
     }
   }
 
-  return (request) =>
-    withRetries((signal) => attempt(request, signal), {
+  return async (request) => {
+    const response = await withRetries((signal) => attempt(request, signal), {
       subject,
       policy: services.retry,
       signal: request.signal,
@@ -58,6 +80,8 @@ export function createComplete(
       random: services.random,
       nowMs: services.nowMs,
     });
+    return withinReason(response, request);
+  };
 }
 
 /** Thrown where a server answered 200 with something that is not its own protocol; retried like a lost connection. */

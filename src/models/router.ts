@@ -40,13 +40,14 @@ export function createModelRouter(config: ModelConfig, services: ModelRouterServ
   const choices = chooseModels(config);
   const clients = new Map<string, Loadable>([["builtin", services.builtin]]);
   const retry = { ...defaultRetryPolicy, ...services.retry };
+  const seed = config.MODEL_SEED === undefined ? {} : { seed: config.MODEL_SEED };
 
   function clientOf(choice: ModelChoice): Loadable {
     const name = nameOf(choice);
     const known = clients.get(name);
     if (known !== undefined || choice.provider === "builtin") return known ?? services.builtin;
     const create = choice.provider === "openai" ? createOpenaiClient : createAnthropicClient;
-    const client = create({ ...services, ...choice, retry });
+    const client = create({ ...services, ...choice, ...seed, retry });
     clients.set(name, client);
     return client;
   }

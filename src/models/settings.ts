@@ -14,6 +14,13 @@ const modelName = z
   .meta({ examples: ["openai:hermes-4-70b"] })
   .optional();
 
+const seed = z
+  .string()
+  .regex(/^\d{1,9}$/, "must be a whole number of at most nine digits")
+  .transform(Number)
+  .meta({ examples: ["7"] })
+  .optional();
+
 const schema = z.object({
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** With the version in it: `https://api.deepseek.com/v1`, `http://127.0.0.1:11434/v1`. */
@@ -25,6 +32,8 @@ const schema = z.object({
   MODEL_PLANNING: modelName,
   MODEL_SYNTHESIS: modelName,
   MODEL_ESCALATION: modelName,
+  /** For repeatable answers of models behind the OpenAI wire; Anthropic's has no such field. `qianmen eval` sets it to its own seed. */
+  MODEL_SEED: seed,
 });
 
 export type ModelConfig = z.infer<typeof schema>;

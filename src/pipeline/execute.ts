@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   type Action,
   type ActionRecord,
   type Claim,
+  type ErrorCode,
   type ExecuteRecord,
+  isQuoting,
   type Json,
   type JsonObject,
   type ModelCallRecord,
@@ -28,10 +30,7 @@ import { spendingOf } from "./spending.ts";
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
 function callId(attempt: number, tool: string, args: JsonObject): string {
   const sorted = Object.fromEntries(Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `tc_${createHash("sha256")
-    .update(JSON.stringify([attempt, tool, sorted]))
-    .digest("hex")
-    .slice(0, 12)}`;
+  return `tc_${hash("sha256", JSON.stringify([attempt, tool, sorted])).slice(0, 12)}`;
 }
 
 function freeze<Value extends Json>(value: Value): Value {
@@ -135,19 +134,50 @@ function openDesk({ run, attempt, excludeSources, trace, lane }: Pass, skill: st
 const toolsOver = (call: Desk["call"]): Tools =>
   new Proxy({} as Tools, { get: (_, tool) => (args: JsonObject) => call(String(tool), args) });
 
+const emptyHanded: ReadonlySet<ErrorCode> = new Set(["INVALID_ARGS", "NOT_UNDERSTOOD"]);
+
+/**
+ * True where an action cannot be done without the message that was quoted, of which nothing is known: any other company in the place of that
+ * one would be a guess.
+ */
+function needsQuoted({ ports, message, session }: TurnRun, action: Action, result: SkillResult): boolean {
+  if (!isQuoting(message) || session.length > 0 || result.kind === "question") return false;
+  const { codes } = action.input;
+  const namesCompany = Array.isArray(codes) && codes.length > 0;
+  if (result.kind === "refusal") return !namesCompany && emptyHanded.has(result.code);
+  const isNeverOfCompany = ports.skills.get(action.skill)?.card.subjects === "none";
+  if (result.kind === "answer" && isNeverOfCompany) return false;
+  return ports.text.leansBack(message.text, namesCompany);
+}
+
+/** Read at the first look, once: most skills look at little of what a message says. */
+function whenLooked<Value>(read: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
+}
+
 async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Promise<SkillResult> {
   const { ports, message, session, language, now, signal } = run;
   const skill = ports.skills.get(action.skill);
   if (skill === undefined) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
   const input = skill.definition.input.safeParse(action.input);
   if (!input.success) return { kind: "refusal", code: "INVALID_ARGS" };
+  const numbers = whenLooked(() => ports.text.userNumbers(message.text));
+  const asked = whenLooked(() => ports.text.asked(message.text, now));
   const context: SkillContext = {
     tools: toolsOver(call),
     call,
     pick,
     message: { text: message.text, chatKind: message.chatKind },
-    numbers: ports.text.userNumbers(message.text),
-    asked: ports.text.asked(message.text, now),
+    get numbers() {
+      return numbers();
+    },
+    get asked() {
+      return asked();
+    },
     session,
     language,
     now,
@@ -156,7 +186,8 @@ async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Pr
     quote: (row, path, type) => selectText(row, path, type),
     facts: ports.facts(language, now),
   };
-  return skill.definition.run(input.data, context);
+  const result = await skill.definition.run(input.data, context);
+  return needsQuoted(run, action, result) ? { kind: "refusal", code: "QUOTE_UNKNOWN" } : result;
 }
 
 /** The trace in the order of the plan, and within an action in that of its asking, whatever came back first. */

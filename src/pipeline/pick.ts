@@ -4,6 +4,7 @@ import {
   type ModelMessage,
   type ModelRequest,
   type ModelTool,
+  type ModelToolCall,
   orAborted,
   type PickReply,
   type PickRequest,
@@ -125,6 +126,20 @@ const mostPicks = 8;
 const stepsOf = ({ smallCalls, largeCalls }: TurnBudget): number =>
   Math.min(mostSteps, (smallCalls > 0 ? smallCalls : largeCalls) - 1);
 
+/** What a server takes as the name of a function, in what the model has asked for before too. */
+const functionName = /^[\w-]{1,64}$/;
+
+/**
+ * Calls under ids and names that every server takes back: some give each step's calls the same ids, or two calls one, and a model may
+ * make up a name. None of our functions is called so.
+ */
+const takenBack = (calls: readonly ModelToolCall[], step: number): readonly ModelToolCall[] =>
+  calls.map(({ name, args }, at) => ({
+    id: `call_${step}_${at}`,
+    name: functionName.test(name) ? name : "no_function",
+    args,
+  }));
+
 const lastStep = "This is the last step: finish now.";
 
 /** Why the built-in provider stood in, which cannot pick. */
@@ -172,6 +187,9 @@ export function createPick(
       return failed(degraded ? reasonOf(record) : "MODEL_NEEDED", "no model picks");
     }
     onCall(record);
-    return { ok: true, picks: (response.toolCalls ?? []).slice(0, mostPicks) };
+    return {
+      ok: true,
+      picks: takenBack((response.toolCalls ?? []).slice(0, mostPicks), request.steps.length),
+    };
   };
 }

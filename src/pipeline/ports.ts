@@ -47,6 +47,8 @@ export interface TextPort {
       takes?: (skill: string) => ReadonlySet<string> | undefined;
     },
   ): { plan: Plan } | { problems: readonly string[] };
+  /** True where a message leans on what was said before it: by any word where it names no company, else by setting another beside it. */
+  leansBack(text: string, namesCompany: boolean): boolean;
   metric(id: string): Metric | undefined;
   /** The listed display name of a code, cleaned for output. */
   nameOf(code: string): string | undefined;

@@ -1,4 +1,5 @@
 import {
+  type JsonObject,
   nextShanghaiDay,
   type Plan,
   type Reply,
@@ -8,7 +9,7 @@ import {
 } from "#contract";
 import type { DrawnCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
-import { closingLines, type Degraded, endingOf, type TurnView } from "./view.ts";
+import { type ActionView, closingLines, type Degraded, endingOf, type TurnView } from "./view.ts";
 
 /** The label of the button under every answer that shows numbers. */
 const sourceLabel = { zh: "来源", en: "Sources" };
@@ -65,8 +66,21 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
 /** A canonical code of an A-share stock. */
 const canonical = /^\d{6}\.(?:SH|SZ|BJ)$/;
 
+/** The stocks that a plan's action names: grounding has made codes of the names that came to one company. */
+export const namedCodes = ({ codes }: JsonObject): readonly string[] =>
+  Array.isArray(codes) ? codes.map(String).filter((code) => canonical.test(code)) : [];
+
+/** What of a turn's actions is remembered. */
+interface Remembered {
+  readonly actions: readonly Pick<ActionView, "claims" | "question">[];
+}
+
 /** What the conversation remembers of this turn, one entry an action. */
-export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly SessionTurn[] {
+export function sessionTurns(
+  run: Pick<TurnRun, "message" | "language" | "now">,
+  plan: Plan,
+  view: Remembered,
+): readonly SessionTurn[] {
   return view.actions.flatMap((action, index): SessionTurn[] => {
     const planned = plan.actions[index];
     if (planned === undefined) return [];
@@ -74,12 +88,7 @@ export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly
     const claimed = claims.flatMap((claim) =>
       "code" in claim && typeof claim.code === "string" ? [claim.code] : [],
     );
-    const { codes: asked } = planned.input;
-    // Grounding has made codes of the names that came to one company.
-    const named = Array.isArray(asked)
-      ? asked.filter((code) => typeof code === "string" && canonical.test(code))
-      : [];
-    const codes = [...new Set([...claimed, ...named.map(String)])];
+    const codes = [...new Set([...claimed, ...namedCodes(planned.input)])];
     const { date } = planned.input;
     if (codes.length === 0 && claims.length === 0 && action.question === undefined) return [];
     return [
@@ -96,4 +105,24 @@ export function sessionTurns(run: TurnRun, plan: Plan, view: TurnView): readonly
       },
     ];
   });
+}
+
+/**
+ * What a turn leaves where it was about nothing (你好): that the person now writes in another language than before, beside what the
+ * conversation was about until then. Nothing where the language is as it was.
+ */
+export function languageTurns({
+  message,
+  session,
+  language,
+  now,
+}: Pick<TurnRun, "message" | "session" | "language" | "now">): readonly SessionTurn[] {
+  const last = session.at(-1);
+  // Chinese is what a message without words is answered in anyway.
+  if (last === undefined && language === "zh") return [];
+  if (last === undefined)
+    return [{ turnId: message.id, codes: [], skill: "", input: {}, claims: [], language, at: now }];
+  if (last.language === language) return [];
+  const newest = session.filter(({ turnId }) => turnId === last.turnId);
+  return newest.map((entry) => ({ ...entry, turnId: message.id, language }));
 }

@@ -108,12 +108,13 @@ function rowsOf(before: Outcome, after: Outcome): readonly ReplayRow[] {
 function runOf(options: ReplayOptions & { now: string; journal: TurnRun["journal"] }): TurnRun {
   const { turn, ports, now, journal, signal } = options;
   const { message } = turn;
-  const session = last<RouteRecord>(turn.stages, "route")?.context ?? [];
+  const routed = last<RouteRecord>(turn.stages, "route");
+  const session = routed?.context ?? [];
   return {
     ports,
     message,
     session,
-    language: ports.text.languageOf(message.text, session),
+    language: routed?.plan.language ?? ports.text.languageOf(message.text, session),
     now,
     journal,
     signal,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type ErrorCode,
+  isQuoting,
   type Json,
   type JsonObject,
   type ModelCallRecord,
@@ -194,7 +195,8 @@ export async function route(
 ): Promise<RouteRecord> {
   const { session, language } = run;
   const requestFor = briefingOf(run);
-  const context = session.map((turn) => ({ ...turn, claims: [] }));
+  // What a quoted turn told is nowhere else beside this turn, so that a replay leans on the same.
+  const context = isQuoting(run.message) ? session : session.map((turn) => ({ ...turn, claims: [] }));
   const models: ModelCallRecord[] = [];
   let complaints = replanning;
   let degraded = false;

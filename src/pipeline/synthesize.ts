@@ -1,5 +1,6 @@
 import type { ModelCallRecord, SynthesisRecord, TaskClass, Tier } from "#contract";
 import { askFirst } from "./ask-model.ts";
+import { draftFaults } from "./draft-faults.ts";
 import type { TurnRun } from "./ports.ts";
 import { spendingOf } from "./spending.ts";
 import type { TurnView } from "./view.ts";
@@ -50,12 +51,11 @@ function wall(
   draft: string,
 ): { text: string } | { refused: readonly string[] } {
   const { text, guard } = run.ports;
+  const slots = view.slots.map(({ slot }) => slot);
+  const faults = draftFaults(draft, slots, system);
+  if (faults.length > 0) return { refused: faults };
   const outside = guard.firstWall(draft, view.slots, run.language);
   if (outside.length > 0) return { refused: outside };
-  const unused = view.slots
-    .filter(({ slot }) => !draft.includes(`{{${slot}}}`))
-    .map(({ slot }) => `{{${slot}}} is not used`);
-  if (unused.length > 0) return { refused: unused };
   const filled = text.fill(draft, view.slots, run.language);
   if (!filled.ok) return { refused: filled.unknown.map((slot) => `there is no slot {{${slot}}}`) };
   const { message, now, language } = run;
@@ -70,6 +70,9 @@ function wall(
     ? { text: filled.text }
     : { refused: verdict.problems.map(({ reason, span }) => `${reason}: ${span}`) };
 }
+
+/** Half a sentence may pass both walls. */
+const cutOff = { refused: ["it is longer than an answer may be"] } as const;
 
 /** Who is asked; the next one where the calls of the one before are used up. */
 const writers: Readonly<Record<Tier, readonly TaskClass[]>> = {
@@ -110,7 +113,7 @@ export async function synthesize(
     degraded ||= answer.degraded;
     if (answer.record.provider === "builtin") break;
     const text = answer.response.text.trim();
-    const result = wall(run, view, text);
+    const result = answer.response.isCut ? cutOff : wall(run, view, text);
     if ("text" in result)
       return {
         draft: text,

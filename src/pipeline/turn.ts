@@ -14,7 +14,7 @@ import {
 } from "#contract";
 import { drawCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
-import { replyOf, sessionTurns } from "./reply.ts";
+import { languageTurns, replyOf, sessionTurns } from "./reply.ts";
 import { type Found, search } from "./search.ts";
 import { createStage } from "./stage.ts";
 import { synthesize } from "./synthesize.ts";
@@ -114,12 +114,13 @@ export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
   const standIn = degradedBy(routed, synthesis);
   // The cut says it already, and until when.
   const degraded = standIn === cutBy ? undefined : standIn;
+  const left = sessionTurns(run, routed.plan, view);
   return {
     ...ending,
     finish_reason,
     reply: replyOf(run, view, synthesis, { degraded, charts, cutBy }),
     models,
-    session: sessionTurns(run, routed.plan, view),
+    session: left.length > 0 ? left : languageTurns(run),
     watchlist: view.actions.flatMap(({ watchlist }) => watchlist ?? []),
   };
 }

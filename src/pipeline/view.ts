@@ -110,6 +110,7 @@ export function endingOf(view: TurnView): Ending {
     return { state: "completed" };
   if (view.actions.some(({ question }) => question !== undefined)) return { state: "input-required" };
   const missing = view.actions.flatMap((action) => action.missing);
+  if (missing.some(({ code }) => code === "QUOTE_UNKNOWN")) return { state: "input-required" };
   const fault = missing.find(({ code }) => failureCodes.has(code));
   if (fault !== undefined) return { state: "failed", error: fault.code };
   return missing[0] === undefined

@@ -2,7 +2,15 @@ import { AppError } from "#contract";
 import type { Step } from "../store/steps.ts";
 import { readGate } from "./order.ts";
 import { directMark } from "./order-scripts.ts";
-import { type Handler, ownSteps, promoteNext, reasonOf, storeFaultMs, type WorkParts } from "./processor.ts";
+import {
+  type Handler,
+  isFenced,
+  ownSteps,
+  promoteNext,
+  reasonOf,
+  storeFaultMs,
+  type WorkParts,
+} from "./processor.ts";
 
 /**
  * Works a chat's head in the process that puts it into the order, without a job of BullMQ between: what must not be lost stands in
@@ -31,8 +39,9 @@ export interface DirectOptions {
   /** Unique among the processes; what holds a job by it is left alone by the sweep while its process lives. */
   readonly owner: string;
   readonly concurrency: number;
-  /** The handler's own first step; its reply is the job's `opened`. */
-  readonly openStep: (id: string, token: string) => Step;
+  readonly openStep?: (id: string, token: string) => Step;
+  /** See `DirectWork`. */
+  readonly below?: number;
   /** How long a process that died counts as alive. */
   readonly lockMs: number;
   readonly signal: AbortSignal;
@@ -74,7 +83,7 @@ function startBeating(parts: WorkParts, { owner, lockMs }: DirectOptions, doubtf
 }
 
 export function createDirect(parts: WorkParts, handler: Handler, options: DirectOptions): Direct {
-  const { owner, concurrency, signal, running, openStep } = options;
+  const { owner, concurrency, signal, running, openStep, below = Number.POSITIVE_INFINITY } = options;
   const { order, healChat, log, name, wallMs, addLater } = parts;
   /** Of scripts that failed: they may have run all the same. */
   const doubtful: Doubtful = new Map();
@@ -91,7 +100,7 @@ export function createDirect(parts: WorkParts, handler: Handler, options: Direct
   const work = async (id: string, chat: string, token: string, reply: unknown): Promise<void> => {
     const steps = ownSteps(parts, id, chat, token);
     const outcome = await handler({ id, chat, token, signal, steps, opened: { reply } }).catch(
-      (error: unknown) => ({ laterMs: waitAfter(id, error) }),
+      (error: unknown) => (isFenced(error) ? "done" : { laterMs: waitAfter(id, error) }),
     );
     if (outcome === "done") return promoteNext(parts, chat, await order.release(id, chat, token));
     if ("released" in outcome) return promoteNext(parts, chat, outcome.released);
@@ -114,11 +123,12 @@ export function createDirect(parts: WorkParts, handler: Handler, options: Direct
   };
   return {
     open(id, chat) {
-      if (isClosed || held >= concurrency || !beating.isKnown()) return undefined;
+      const isFull = held >= Math.min(concurrency, below) || running.size >= below;
+      if (isClosed || isFull || !beating.isKnown()) return undefined;
       held += 1;
       const token = `${directMark}/${owner}/${opened++}`;
       return {
-        steps: [order.gateStep(id, chat, token), openStep(id, token)],
+        steps: [order.gateStep(id, chat, token), ...(openStep === undefined ? [] : [openStep(id, token)])],
         take(replies) {
           const [gate, reply] = replies === "unknown" ? [1] : replies;
           if (readGate(gate) === "head") {

@@ -46,6 +46,13 @@ export type JobOutcome =
 /** May run twice for one job (after a crash), so it must be idempotent. What it throws is retried, then given up. */
 export type Handler = (job: OrderedJob) => Promise<JobOutcome>;
 
+export interface DirectWork {
+  /** The handler's own first step, to run with the gate; its reply is the job's `opened`. */
+  readonly openStep?: (id: string, token: string) => Step;
+  /** Only while fewer jobs than this are under way in the process, those of BullMQ among them; without it there may be `concurrency` of each. */
+  readonly below?: number;
+}
+
 export interface WorkOptions {
   /** Jobs at once in this process. */
   readonly concurrency: number;
@@ -54,7 +61,7 @@ export interface WorkOptions {
   /** The handler runs the gate and the release in scripts of its own, see `OrderedJob.steps`. */
   readonly ownGate?: boolean;
   /** With `ownGate` only: the head of a chat that this process puts into the order is worked in it at once, see `Direct`. */
-  readonly direct?: { readonly openStep: (id: string, token: string) => Step };
+  readonly direct?: DirectWork;
   /** Between two sweeps. */
   readonly sweepMs?: number;
   /** How long the lock of a dead worker blocks its job. */
@@ -86,6 +93,9 @@ export const storeFaultMs = 1000;
 const maxStalls = 8;
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whoever fenced a run off has the job, or it has ended: either way that run is over. */
+export const isFenced = (error: unknown): boolean => error instanceof AppError && error.code === "FENCED";
 
 /** Ends this run of a job without releasing it: it is due again at `dueMs`. */
 async function delay(job: Job<JobData>, token: string, dueMs: number): Promise<never> {
@@ -141,8 +151,7 @@ export function createProcessor(
     token: string,
     error: unknown,
   ): Promise<JobOutcome> => {
-    // Whoever fenced us off has the job, or it has ended: either way this run is over.
-    if (error instanceof AppError && error.code === "FENCED") return "done";
+    if (isFenced(error)) return "done";
     // Stopping is no failure of the job: it is due at once for another worker.
     if (signal.aborted) return { laterMs: 0 };
     // Nor is a Redis that takes no writes: the job waits for it as long as it takes.

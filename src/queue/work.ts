@@ -79,7 +79,8 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
     options.direct !== undefined && ownGate === true
       ? createDirect(parts, handler, {
           owner: worker.id,
-          ...{ concurrency, lockMs, running, signal: aborter.signal, openStep: options.direct.openStep },
+          ...{ lockMs, running, signal: aborter.signal, ...options.direct },
+          concurrency,
         })
       : undefined;
   return {

@@ -16,6 +16,8 @@ export interface Keys {
   readonly deadLetters: string;
   /** Sorted set: those of them that have something in common, e.g. `("code", "600519.SH")`. */
   turnsBy(dimension: string, value: string): string;
+  /** Hash: what people wrote on one day, by its number since 1970; see `journal/text-slots.ts`. */
+  texts(day: number): string;
   /** Stream: what administrators did. */
   readonly audit: string;
   /** Hash: counts of one hour, by its number since 1970. */
@@ -30,6 +32,8 @@ export interface Keys {
   epoch(sessionKey: string): string;
   /** String: the turn that takes in the rest of a long paste. */
   paste(sessionKey: string): string;
+  /** String: the turn that a message of a chat belongs to; `name` is what the message is known by when it is quoted. */
+  said(chat: string, name: string): string;
   /** Hash: what is left of a sender's or a chat's allowance. */
   rate(bucket: string): string;
   /** Hash: what a person, or `all`, has used of the day's limits, with what is set aside for calls under way. */
@@ -61,6 +65,7 @@ export function createKeys(namespace: string): Keys {
     deadLetters: "qm:turns:dead",
     turnsIn: (state) => `qm:turns:${state}`,
     turnsBy: (dimension, value) => `qm:turns:by:${dimension}:${value}`,
+    texts: (day) => `qm:texts:${day}`,
     audit: "qm:audit",
     activity: (hour) => `qm:activity:${hour}`,
     ledger: (turnId) => `qm:ledger:${turnId}`,
@@ -68,6 +73,7 @@ export function createKeys(namespace: string): Keys {
     watchlist: (sessionKey) => `qm:watchlist:${sessionKey}`,
     epoch: (sessionKey) => `qm:epoch:${sessionKey}`,
     paste: (sessionKey) => `qm:paste:${sessionKey}`,
+    said: (chat, name) => `qm:said:${chat}/${name}`,
     rate: (bucket) => `qm:rate:${bucket}`,
     spent: (payer) => `qm:spent:${payer}`,
     cache: (name) => `qm:cache:${name}`,

@@ -19,8 +19,10 @@ import { createGetWatchlist } from "./get-watchlist.ts";
 import { createIndicators } from "./indicators/indicators.ts";
 import { createPercentile } from "./percentile.ts";
 import { createPlotChart } from "./plot-chart/plot-chart.ts";
+import { createPriceMove } from "./price-move.ts";
 import { createResolveDate } from "./resolve-date.ts";
 import { createResolveSecurity } from "./resolve-security.ts";
+import { createResolveStretch } from "./resolve-stretch.ts";
 import { createTradingCalendarTool } from "./trading-calendar-tool.ts";
 
 /** All tools, over the given market data. Run them through `callTool`, which makes every failure a value. */
@@ -33,6 +35,7 @@ export const createTools = (services: {
 }): readonly ToolDefinition[] => [
   createResolveSecurity(services.data),
   createResolveDate(services.data),
+  createResolveStretch(services.data),
   createGetPrice(services.data),
   createCheckPrice(services.data),
   createGetValuation(services.data),
@@ -51,6 +54,7 @@ export const createTools = (services: {
   createPlotChart(),
   createCountRun(services),
   createPercentile(services),
+  createPriceMove(services),
   createGetWatchlist(services.readWatchlist),
   createGetSources(services.listSources),
 ];

@@ -19,6 +19,7 @@ import type { DailyRow, SpotRow } from "../data/rows.ts";
 import { secondsOfDay, shanghaiDate } from "../data/shanghai-time.ts";
 import { closeSeconds } from "../data/trading-calendar.ts";
 import { isIndex } from "../data/validate-row.ts";
+import { tradingDayFault } from "./on-trading-days.ts";
 
 /** How long an answer that is ready waits for the second leg, which was asked at the same time. */
 const patienceMs = 1_000;
@@ -116,8 +117,11 @@ export async function checkClose(
 ): Promise<PriceCheck | undefined> {
   if (!data.crossCheck || !data.routes.canCheck(question.capability, source)) return undefined;
   const sameDay = (rows: readonly DailyRow[]) => rows.find(({ date }) => date === row.date);
-  const accept: Question<DailyRow>["accept"] = ({ rows }) =>
-    sameDay(rows) === undefined ? { code: "NO_DATA", message: `no row for ${row.date}` } : null;
+  const accept: Question<DailyRow>["accept"] = ({ rows }) => {
+    const isMissing = sameDay(rows) === undefined;
+    const missing = { code: "NO_DATA", message: `no row for ${row.date}` } as const;
+    return tradingDayFault(rows, data.calendars.snapshot()) ?? (isMissing ? missing : null);
+  };
   const second = await secondLeg(data, { ...question, accept }, source, context);
   const other = sameDay(second?.rows ?? []);
   if (second === undefined || other === undefined) return unavailable;

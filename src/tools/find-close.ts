@@ -145,6 +145,10 @@ export async function findClose(
   if (found.error.code !== "NO_DATA") return found;
   const { message } = found.error;
   if (isUnlisted(data, code)) return fail({ code: "UNKNOWN_SECURITY", message }, found.fallback_from);
+  // Since when is not on record: whatever the day, it is the likely reason.
+  const left = data.securities.delisting(code);
+  if (left !== undefined && left.date === undefined)
+    return fail({ code: "DELISTED", message }, found.fallback_from);
   const isLater = await isListedLater(data, question, context);
   return fail({ code: isLater ? "NOT_LISTED_YET" : "NO_DATA", message }, found.fallback_from);
 }

@@ -45,11 +45,18 @@ export function closingAge(now: string): QuoteAge {
  */
 const quotePatienceMs = 12_000;
 
-/** Aborts where no further source is to be asked for a live quote. */
-export const quoteSignal = (
+/** Aborted where no further source is to be asked for a live quote. It is only looked at: a signal with a timer would outlive its question. */
+export function quoteSignal(
   { signal }: Pick<ToolContext, "signal">,
   patienceMs = quotePatienceMs,
-): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+): Pick<AbortSignal, "aborted"> {
+  const endMs = performance.now() + patienceMs;
+  return {
+    get aborted() {
+      return signal.aborted || performance.now() >= endMs;
+    },
+  };
+}
 
 /** Asks for the quote of a code. */
 export const quoteQuestion = (

@@ -153,7 +153,7 @@ export const createGetPrice = (data: MarketData) =>
       if (date !== undefined && !isIsoDate(date))
         return failed({ code: "BAD_DATE", message: "no such date" });
       if (date !== undefined && date > today) {
-        return failed({ code: "FUTURE_DATE", message: "the date has not come" });
+        return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: `(${date})` });
       }
       const gone = delistedFailure(data, code, date ?? today);
       if (gone !== null) return failed(gone);

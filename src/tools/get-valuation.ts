@@ -6,8 +6,8 @@ import type { ValuationRow } from "../data/rows.ts";
 import { addDays, isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
 import { failuresBefore } from "./find-close.ts";
 import { withProvenLoss } from "./proven-loss.ts";
-import { isProvenSuspended } from "./proven-suspension.ts";
 import { codeArg, codeFault } from "./security-args.ts";
+import { standingOf } from "./standing-valuation.ts";
 import { emptyFailure } from "./table-outcome.ts";
 
 /** Calendar days in which the newest row must lie: longer than any holiday. */
@@ -51,7 +51,7 @@ const args = z.strictObject({ code: codeArg, date: z.string().optional() });
 
 const failed = (error: ToolFailure): ToolOutcome => ({ ok: false, error });
 
-export const createGetValuation = (data: Pick<MarketData, "routes" | "securities" | "calendars">) =>
+export const createGetValuation = (data: MarketData) =>
   defineTool<z.infer<typeof args>>({
     name: "get_valuation",
     args,
@@ -63,7 +63,8 @@ export const createGetValuation = (data: Pick<MarketData, "routes" | "securities
       const today = shanghaiDate(context.now);
       const day = date ?? today;
       if (!isIsoDate(day)) return failed({ code: "BAD_DATE", message: "no such date" });
-      if (day > today) return failed({ code: "FUTURE_DATE", message: "the date has not come" });
+      if (day > today)
+        return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: `(${day})` });
       const range = { from: addDays(day, -days), to: day };
       const found = await findValuation(data, {
         capability: "valuation",
@@ -79,8 +80,8 @@ export const createGetValuation = (data: Pick<MarketData, "routes" | "securities
       if (shanghaiDate(row.as_of) > day)
         return failed({ code: "NO_DATA", message: `no row at or before ${day}`, subject: code });
       const { source, table, adapter, fetched_at, fallback_from } = found;
-      const newest = shanghaiDate(row.as_of);
-      const suspended = date === undefined && (await isProvenSuspended(data, { code, newest }, context));
+      const { asOf, suspended } =
+        date === undefined ? await standingOf(data, row, context) : { asOf: row.as_of, suspended: false };
       return {
         ok: true,
         value: {
@@ -92,7 +93,7 @@ export const createGetValuation = (data: Pick<MarketData, "routes" | "securities
         served_by: source,
         adapter,
         fetched_at,
-        as_of: row.as_of,
+        as_of: asOf,
         ...(fallback_from.length === 0 ? {} : { fallback_from }),
       };
     },

@@ -20,12 +20,18 @@ const seriesSchema = z.looseObject({
 const leastDaysPerYear = 150;
 /** The rows begin within so many days of the window: longer than any holiday, shorter than "not listed yet". */
 const latestStartDays = 20;
+/** More calendar days without a row than any holiday and most suspensions take: a stretch of the window that nobody told. */
+const widestGapDays = 45;
 /** A percentage is kept to four decimals. */
 const decimals = 4;
 
-const failed = (code: "INVALID_ARGS" | "NO_DATA", message: string): ToolOutcome => ({
+const failed = (
+  code: "INVALID_ARGS" | "NO_DATA" | "SERIES_GAP",
+  message: string,
+  subject?: string,
+): ToolOutcome => ({
   ok: false,
-  error: { code, message },
+  error: { code, message, ...(subject === undefined ? {} : { subject }) },
 });
 
 type Rows = z.infer<typeof seriesSchema>["rows"];
@@ -36,6 +42,15 @@ const isAscending = (rows: Rows): boolean =>
 /** A ratio below zero (a loss, more debt than assets) is neither cheap nor dear. */
 const readRatio = (cell: unknown): number | undefined =>
   typeof cell === "number" && Number.isFinite(cell) && cell > 0 ? cell : undefined;
+
+/** The first and the last day of the widest stretch without rows, where it is too wide; null where there is none. */
+function gapIn(rows: Rows): readonly [from: string, to: string] | null {
+  const gaps = rows.slice(1).map(({ date }, at) => [rows[at]?.date ?? date, date] as const);
+  const daysOf = ([from, to]: (typeof gaps)[number]) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const widest = gaps.toSorted((a, b) => daysOf(b) - daysOf(a))[0];
+  if (widest === undefined || daysOf(widest) <= widestGapDays) return null;
+  return [addDays(widest[0], 1), addDays(widest[1], -1)];
+}
 
 /** How many per cent of the other values are lower than the newest one; null where they are too few. */
 function placeOf(values: readonly number[], newest: number, years: number): number | null {
@@ -50,7 +65,7 @@ function placeOf(values: readonly number[], newest: number, years: number): numb
 
 /**
  * Where the newest value of a series stands within its last years, by days (`PercentileValue`). A window that the rows do not fill is
- * refused: the place within two years is no place within five.
+ * refused: the place within two years is no place within five. So is one with a hole in it (SERIES_GAP, which names the stretch).
  */
 export const createPercentile = (services: { readonly metricOf: (id: string) => Metric | undefined }) =>
   defineTool<z.infer<typeof args>>({
@@ -75,6 +90,8 @@ export const createPercentile = (services: { readonly metricOf: (id: string) => 
       if (newest === undefined) return failed("NO_DATA", `the newest row has no ${field}`);
       if ((window[0]?.date ?? "") > addDays(from, latestStartDays))
         return failed("NO_DATA", "the rows begin within the window");
+      const gap = gapIn(window);
+      if (gap !== null) return failed("SERIES_GAP", "rows are missing", `${code}, ${gap[0]} – ${gap[1]}`);
       const values = window.flatMap((row) => readRatio(row[field]) ?? []);
       const percent = placeOf(values, newest, years);
       if (percent === null) return failed("NO_DATA", "too few days have a value");

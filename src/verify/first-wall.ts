@@ -18,7 +18,10 @@ const forbidden: readonly (readonly [what: string, words: RegExp])[] = [
     "a comparison or a direction",
     /高于|低于|超过|不足|大于|小于|多于|少于|优于|强于|弱于|最[高低大小多少好差贵]|领先|落后|居首|第[^次]|更|较|上涨|下跌|上升|下降|上扬|走高|走低|走强|走弱|大涨|大跌|反弹|回落|涨|跌/g,
   ],
-  ["advice or a forecast", /建议|买入|卖出|加仓|减仓|抄底|止损|目标价|将会|预计|预期|有望|看好|看空/g],
+  [
+    "advice or a forecast",
+    /建[议議]|[买買]入|[卖賣]出|[加减減清满滿重轻輕]仓|抄底|止[损損]|目[标標]价|布局|上车|长期持有|继续持有|吸纳|逢[低高]|低吸|入手|入场|离场|将会|预计|预期|有望|看好|看空/g,
+  ],
   ["a link or a contact", /https?:|www\.|@|\.(?:com|cn|net|org)\b|微信|电话|加群/gi],
 ];
 

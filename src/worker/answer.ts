@@ -9,7 +9,6 @@ import {
   maxMessageCharacters,
   type OutboundPart,
   type Reply,
-  type Session,
   type SessionTurn,
   sessionKey,
   type Turn,
@@ -29,6 +28,7 @@ import { leftAlone } from "./left-alone.ts";
 import { logSteps } from "./log-steps.ts";
 import { noted } from "./noted-log.ts";
 import { showProgress } from "./show-progress.ts";
+import { type Taken, take } from "./take.ts";
 import { watchlistSteps } from "./watchlist-steps.ts";
 
 /** What a finished turn tells the metrics. */
@@ -72,9 +72,6 @@ interface End {
   /** Changes of the asker's watchlist that the reply tells of. */
   readonly watchlist: readonly WatchlistChange[];
 }
-
-/** Between two looks whether the rest of a long paste has come. */
-const joinPollMs = 250;
 
 const noticeOf = (message: IncomingMessage, code: ErrorCode, parts: AnswerParts): Reply => ({
   text: userText(code, parts.pipeline.text.languageOf(message.text)),
@@ -153,7 +150,7 @@ const tooLong = (message: IncomingMessage, parts: AnswerParts): End => ({
 
 async function run(
   parts: AnswerParts,
-  { turn, log: journal, session }: Taken,
+  { turn, log: journal, session, language }: Taken,
   stop: AbortSignal,
   cancel: AbortController,
 ): Promise<End> {
@@ -168,7 +165,6 @@ async function run(
   const stopping = () => cancel.abort();
   stop.addEventListener("abort", stopping, { once: true });
   try {
-    const language = pipeline.text.languageOf(message.text, session);
     // The clock of the first run: a resumed turn goes by the time at which its data were asked for.
     const now = turn.market_now ?? pipeline.clock.market();
     const ran = runTurn({
@@ -191,34 +187,6 @@ async function run(
   }
 }
 
-/** A turn taken up, with what its conversation remembers. */
-interface Taken extends Begun {
-  readonly session: Session;
-}
-
-/** Passes the chat's gate and takes the turn up in one script; else the outcome to return at once. */
-async function take(
-  parts: AnswerParts,
-  { id, chat }: Pick<OrderedJob, "id" | "chat">,
-  own: OwnSteps,
-): Promise<Taken | JobOutcome> {
-  const { journal, memory, pipeline } = parts;
-  const { turnId } = readTurnJobId(id);
-  const marketNow = pipeline.clock.market();
-  const begin = journal.beginStep(turnId, { marketNow, startedMs: pipeline.clock.wallMs() });
-  const recall = (key: string) => memory.recallStep(key, journal.turnKey(turnId));
-  // In a direct chat the conversation is the chat's.
-  const [gate, reply, entries] = await parts.together([own.gate, begin, recall(chat)]);
-  const stopped = own.stopped(gate);
-  if (stopped !== undefined) return stopped;
-  const begun = journal.readBegin(turnId, reply);
-  if (begun === "later") return { laterMs: joinPollMs };
-  if (begun === "ended" || begun === "missing") return "done";
-  const conversation = sessionKey(begun.turn.message);
-  const [remembered = entries] = conversation === chat ? [] : await parts.together([recall(conversation)]);
-  return { ...begun, session: memory.readRecall(remembered) };
-}
-
 /**
  * Takes one turn from wherever the journal says it stands to its ending. Idempotent: an ended turn is left alone.
  * Throws AppError FENCED when the turn is no longer this run's, and whatever another attempt may mend.
@@ -239,7 +207,7 @@ export async function answer(
   let models: readonly ModelCallRecord[] = [];
   const { message, market_now } = taken.turn;
   const cancel = parts.cancellations.open(turnId);
-  const progress = showProgress(signals, message, pipeline.text.languageOf(message.text, taken.session));
+  const progress = showProgress(signals, message, taken.language);
   try {
     const end = await run(parts, taken, stop, cancel.controller);
     progress.stop();

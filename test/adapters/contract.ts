@@ -87,6 +87,10 @@ function testDefinition(folder: string, definition: AdapterDefinition): void {
     const host = await createTestHost(settings.schema.parse({}));
     const adapter = definition.create(host.host);
     assert.ok(adapter.maxCharacters >= 100);
+    const { maxCharacters, maxParts } = adapter;
+    // A process without the adapter splits by these.
+    const own = maxParts === undefined ? { maxCharacters } : { maxCharacters, maxParts };
+    if (definition.limits !== undefined) assert.deepEqual(definition.limits, own);
     assert.equal(adapter.health().ok, false);
     assert.equal(typeof adapter.health().detail, "string");
     await adapter.stop();

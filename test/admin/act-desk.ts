@@ -54,7 +54,7 @@ export async function openActDesk(): Promise<ActDesk> {
     nerves,
     pairing: createPairingFor(foundation, store),
     pipeline: brain.ports,
-    partsOf: createPartsOf(new Map()),
+    partsOf: createPartsOf(new Map(), []),
   });
   const { journal, inbound, outbox } = nerves;
   const fresh = (over: Partial<IncomingMessage> = {}) => {

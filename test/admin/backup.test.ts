@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { chatKey } from "#contract";
 import { writeBackup } from "../../src/composition/backup-file.ts";
 import { storedKeys } from "../../src/composition/backup-keys.ts";
+import { leftOutWords } from "../../src/composition/backup-verb.ts";
 import { createNerves, createPartsOf } from "../../src/composition/nerves.ts";
 import { restore } from "../../src/composition/restore.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
@@ -27,8 +28,10 @@ test("a service goes on from its backup as if nothing had been since, and does n
   const file = join(folder, "first.qmb");
   const turn = await service.ask("600519 现在多少钱");
   await service.ask("把五粮液加入自选");
+  writeFileSync(join(service.dataFolder, "weixin-accounts.json"), "[]", { mode: 0o600 });
   const made = await service.cli("backup", file, "--json");
   assert.equal(JSON.parse(made.stdout).running, true, made.stderr);
+  assert.deepEqual(JSON.parse(made.stdout).leftOut, ["admin-token", "weixin-accounts.json"]);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   const later = await service.ask("比亚迪现在多少钱");
   const refused = await service.cli("restore", file, "--replace");
@@ -37,13 +40,23 @@ test("a service goes on from its backup as if nothing had been since, and does n
   await service.stop({ keep: true });
 
   assert.match((await service.cli("restore", file)).stderr, /there are records already: --replace/);
-  const done = await service.cli("restore", file, "--replace", "--json");
+  // As on another machine.
+  rmSync(join(service.dataFolder, "weixin-accounts.json"));
+  const done = await service.cli("restore", file, "--replace");
   assert.equal(done.code, 0, done.stderr);
+  assert.match(done.stdout, /NOT restored 没有恢复: weixin-accounts\.json\n/);
   await service.start();
   const shown = JSON.parse((await service.cli("turns", "show", turn.id)).stdout);
   assert.equal(shown.prose, turn.prose);
   assert.equal((await service.cli("turns", "show", later.id)).code, 1, "what came later is gone");
   assert.match((await service.ask("我的自选")).prose, /五粮液/);
+});
+
+test("what a backup leaves out is said in words, and nothing where nothing is left out", () => {
+  assert.equal(leftOutWords("/data", []), "");
+  const words = leftOutWords("/data", ["admin-token", "weixin-accounts.json"]);
+  assert.match(words, /^NOT in it 不在备份里: admin-token, weixin-accounts\.json \(in \/data\)\n/);
+  assert.match(words, /those accounts log in again/);
 });
 
 /** An installation without any process of it: a Redis with one answered and one waiting question. */
@@ -66,7 +79,7 @@ type Room = Awaited<ReturnType<typeof openRoom>>;
 async function fill({ store, nerves }: Room) {
   const [answered, waiting] = [question({ chatId: "1" }), question({ chatId: "2" })];
   await nerves.journal.create(answered, { acceptedMs: Date.now() });
-  const parts = createPartsOf(new Map())(answered, { text: "贵州茅台", buttons: [] });
+  const parts = createPartsOf(new Map(), [])(answered, { text: "贵州茅台", buttons: [] });
   await nerves.outbox.post({ id: answered.id, run: 0 }, parts);
   const place = nerves.inbound.place(waiting.id, chatKey(waiting));
   await nerves.journal.create(waiting, { acceptedMs: Date.now(), place });

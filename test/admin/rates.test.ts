@@ -45,6 +45,8 @@ test("a chart of nothing and a chart of one value are drawn without a broken num
         labels: values.map((_, at) => String(at)),
         kind: "lines",
         shown: String,
+        empty: "nothing",
+        more: "numbers",
         series: [{ name: "a", tone: "a", values }],
       }),
     );

@@ -8,6 +8,7 @@ import { after, test } from "node:test";
 import type { Check, DoctorReport } from "../../src/cli/doctor.ts";
 import { createModelsEmulator } from "../emulators/models.ts";
 import { createTelegramEmulator } from "../emulators/telegram.ts";
+import { createWeixinEmulator } from "../emulators/weixin.ts";
 import { freePort } from "../line/service.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
@@ -74,6 +75,22 @@ test("wrong addresses, a wrong token and a wrong key are faults that name their 
   assert.match(fault("Model openai:hermes")?.detail ?? "", /401/);
   assert.match(fault("Model openai:hermes")?.fix ?? "", /OPENAI_API_KEY/);
   assert.doesNotMatch(JSON.stringify(report), /hush-hush|not-the-token|not-the-key/);
+});
+
+test("WeChat without an account answers nobody, and the doctor says how one is connected", async () => {
+  const env = { WEIXIN_ENABLED: "on", CREDENTIALS_KEY: "a key for tests, 32 characters.." };
+  const look = async () => {
+    const { code, report } = await examine(env);
+    assert.equal(code, 0);
+    const { state, detail } = report.checks.find(({ name }) => name === "Adapter weixin") ?? {};
+    return { state, detail };
+  };
+  assert.deepEqual(await look(), { state: "warn", detail: "enabled, no account: qianmen login weixin" });
+  const channel = await createWeixinEmulator();
+  const { code, stdout } = await run(["login", "weixin"], { ...env, WEIXIN_API_ROOT: channel.root });
+  await channel.close();
+  assert.equal(code, 0, stdout);
+  assert.deepEqual(await look(), { state: "ok", detail: "1 account" });
 });
 
 test("a platform and a model that answer are in order", async (t) => {

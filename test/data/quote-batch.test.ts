@@ -92,7 +92,9 @@ describe("symbols of a feed", () => {
 describe("a crowd that asks for many companies at once", () => {
   let desk: Desk;
   before(async () => {
-    desk = await openDesk({ sources: "xueqiu,tencent,sina" });
+    // The list of names is what proves a line of Sina's.
+    desk = await openDesk({ sources: "tushare,xueqiu,tencent,sina" });
+    await desk.data.securities.ready(AbortSignal.timeout(5_000));
   });
   after(() => desk.close());
 

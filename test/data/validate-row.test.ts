@@ -10,6 +10,7 @@ import {
   readNumber,
   readPositive,
   readPositiveText,
+  repeatsDay,
   scale,
   settledTime,
   spotFault,
@@ -80,6 +81,22 @@ describe("the volume's unit is proven by the amount", () => {
 });
 
 describe("daily rows", () => {
+  test("a day that repeats the one before it is refused, a market that never moves is not", () => {
+    const days = ["2026-04-28", "2026-04-29", "2026-04-30"].map((date, at) => ({
+      ...daily,
+      date,
+      volume: 100 + at,
+    }));
+    const repeated = days.map((row, at) => (at === 2 ? { ...days[1], date: row.date } : row)) as typeof days;
+    assert.equal(repeatsDay(days), false);
+    assert.equal(repeatsDay(repeated), true);
+    assert.equal(repeatsDay(days.map((row) => ({ ...days[0], date: row.date }))), false);
+  });
+
+  test("an open outside the day's range is refused", () => {
+    assert.match(dailyRowsFault([{ ...daily, open: 1900 }], "600519.SH", range) ?? "", /open lies outside/);
+  });
+
   test("sound rows pass", () => {
     assert.equal(dailyRowsFault([daily, { ...daily, date: "2026-04-30" }], "600519.SH", range), null);
     assert.equal(dailyRowsFault([], "600519.SH", range), null);

@@ -10,9 +10,9 @@ import {
   type Row,
 } from "./market-aktools-tables.ts";
 import { shanghai, tradingDays2026 } from "./market-calendar.ts";
-import { type Twist, twistCode, twistPrice } from "./market-faults.ts";
+import { twistCode, twistPrice } from "./market-faults.ts";
 import { wideNames } from "./market-securities.ts";
-import type { Bar, Quote, Truth } from "./market-truth.ts";
+import type { Bar, Quote } from "./market-truth.ts";
 
 const secondsBefore = (instant: string, seconds: number): string =>
   new Date(Date.parse(instant) - seconds * 1000).toISOString();
@@ -20,7 +20,9 @@ const secondsBefore = (instant: string, seconds: number): string =>
 /** `SH600519` → `600519.SH` */
 const fromXueqiu = (symbol: string): string => `${symbol.slice(2)}.${symbol.slice(0, 2).toUpperCase()}`;
 
-function quoteTime(quote: Quote, twist: Twist | undefined): string {
+function quoteTime(quote: Quote, { twist, now }: AktoolsView): string {
+  if (twist?.kind === "running_clock") return `${shanghai(now).date} ${shanghai(now).time}`;
+  if (twist?.kind === "future_close") return `${shanghai(now).date} 15:00:00`;
   if (twist?.kind !== "utc_clock") return quote.time;
   const utc = new Date(Date.parse(`${quote.time.replace(" ", "T")}+08:00`)).toISOString();
   return `${utc.slice(0, 10)} ${utc.slice(11, 19)}`;
@@ -56,7 +58,7 @@ function quoteItems(code: string, quote: Quote, view: AktoolsView): [string, Cel
     ["最小交易单位", 100],
     ["涨跌", quote.change],
     ["每股收益", eps],
-    ["昨收", quote.pre_close],
+    ["昨收", view.twist?.kind === "swapped_open" ? quote.open : quote.pre_close],
     ["成交量", quote.volume * lots],
     ["名称", company?.name ?? null],
     ["交易所", code.slice(7)],
@@ -64,8 +66,8 @@ function quoteItems(code: string, quote: Quote, view: AktoolsView): [string, Cel
     ["市净率", Math.round((quote.price / (Math.abs(eps) * 8)) * 1000) / 1000],
     ["涨幅", Math.round(quote.pct_chg * 100) / 100],
     ["市盈率(动)", eps > 0 ? Math.round((quote.price / (eps * 1.1)) * 1000) / 1000 : null],
-    ["今开", blankIfSuspended(quote, quote.open)],
-    ["货币", "CNY"],
+    ["今开", blankIfSuspended(quote, view.twist?.kind === "swapped_open" ? quote.pre_close : quote.open)],
+    ["货币", view.twist?.kind === "hong_kong" ? "HKD" : "CNY"],
     ["资产净值/总市值", Math.round(shares * quote.price)],
     ["市盈率(TTM)", eps > 0 ? Math.round((quote.price / eps) * 1000) / 1000 : null],
     ["股息率(TTM)", eps > 0 ? Math.round(((eps * 32) / quote.price) * 1000) / 1000 : null],
@@ -74,7 +76,7 @@ function quoteItems(code: string, quote: Quote, view: AktoolsView): [string, Cel
     ["涨停", Math.round(quote.pre_close * 110) / 100],
     ["现价", twistPrice(quote.price, view.twist)],
     ["基金份额/总股本", Math.round(shares)],
-    ["时间", quoteTime(quote, view.twist)],
+    ["时间", quoteTime(quote, view)],
     ["市盈率(静)", eps > 0 ? Math.round((quote.price / (eps * 0.95)) * 1000) / 1000 : null],
   ];
 }
@@ -122,9 +124,10 @@ function histRow(code: string, bar: Bar, view: AktoolsView): Row {
   };
 }
 
-const factorOf = (args: Args, code: string, bar: Bar, truth: Truth): number => {
+const factorOf = (args: Args, code: string, bar: Bar, { truth, twist }: AktoolsView): number => {
   const factor = truth.adjustFactor(code, bar.date);
   if (args.adjust === "hfq") return factor;
+  if (twist?.kind === "adjusted") return factor / truth.adjustFactor(code, "2026-12-31");
   return args.adjust === "qfq" ? factor / truth.adjustFactor(code, "2026-12-31") : 1;
 };
 
@@ -165,7 +168,7 @@ const hist: AktoolsFunction = {
         : inRange;
     const bars = days.flatMap((day) => {
       const bar = day === today ? truth.partialBar(code, view.now) : truth.bar(code, day);
-      return bar === undefined ? [] : [adjusted(bar, factorOf(args, code, bar, truth))];
+      return bar === undefined ? [] : [adjusted(bar, factorOf(args, code, bar, view))];
     });
     return { rows: bars.map((bar) => histRow(code, bar, view)) };
   },

@@ -96,7 +96,10 @@ function daysOf({ params }: FeedCall, view: FeedView): FeedAnswer {
     const line = [bar.date, ...prices, ...tail, "0.52"];
     return line.map((cell) => twistCell(cell, view.twist)).join(",");
   });
-  return jsonAnswer({ rc: 0, data: { code: code.slice(0, 6), market: marketOf(code), decimal: 2, klines } });
+  return jsonAnswer({
+    rc: 0,
+    data: { code: code.slice(0, 6), name: found.name, market: marketOf(code), decimal: 2, klines },
+  });
 }
 
 const searchable = [...companies, ...unlisted];

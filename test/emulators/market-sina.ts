@@ -39,7 +39,9 @@ function cellsOf(quote: FeedQuote, view: FeedView): string[] {
 function quoteLine(symbol: string, view: FeedView): string {
   const quote = feedQuote(fromSymbol(symbol), view);
   if (quote === undefined || view.fault?.kind === "empty") return `var hq_str_${symbol}="";\n`;
-  return `var hq_str_${toSymbol(quote.code)}="${twistCells(cellsOf(quote, view), view.twist).join(",")}";\n`;
+  // Its line holds no code: whatever it is about stands under the key that was asked for.
+  const key = view.twist?.kind === "index_row" ? symbol : toSymbol(quote.code);
+  return `var hq_str_${key}="${twistCells(cellsOf(quote, view), view.twist).join(",")}";\n`;
 }
 
 /** `GET /list=sh600519,sz000858` in GBK; turned away without its own page as Referer. */

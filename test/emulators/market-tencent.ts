@@ -74,7 +74,7 @@ function cellsOf(quote: FeedQuote, view: FeedView): string[] {
     59: "0",
     72: String(Math.round(quote.shares * 0.9)),
     73: String(quote.shares),
-    82: "CNY",
+    82: quote.currency,
   };
   for (const [place, cell] of Object.entries(ofStocks)) cells[Number(place)] = cell;
   return cells;
@@ -116,7 +116,11 @@ function dayLine({ params }: FeedCall, view: FeedView): FeedAnswer {
     return paid === undefined ? row : [...row, paid];
   });
   const key = adjust === "" ? "day" : `${adjust}day`;
-  return jsonAnswer({ code: 0, msg: "", data: { [toSymbol(code)]: { [key]: rows, qt: {}, prec: "" } } });
+  return jsonAnswer({
+    code: 0,
+    msg: "",
+    data: { [toSymbol(code)]: { [key]: rows, qt: { [toSymbol(code)]: ["", found.name] }, prec: "" } },
+  });
 }
 
 /** `GET /q=sh600519,sz000858` in GBK, and `GET /appstock/app/fqkline/get?param=sh600519,day,…` */

@@ -1,6 +1,7 @@
 import { compact, dashed, daysBetween } from "./market-calendar.ts";
 import { type MarketFault, twistPrice } from "./market-faults.ts";
 import { delistedCompanies } from "./market-securities.ts";
+import type { Bar } from "./market-truth.ts";
 import {
   type Cell,
   furtherTables,
@@ -23,23 +24,35 @@ export interface TushareReply {
 
 const maxRows = 6000;
 
+/** As it was paid, or adjusted where that is the fault. */
+function plainBar(code: string, bar: Bar, { truth, twist }: TushareView): Bar {
+  if (twist?.kind !== "adjusted") return bar;
+  const ratio = truth.adjustFactor(code, bar.date) / truth.adjustFactor(code, "2026-12-31");
+  const adjust = (price: number) => round(price * ratio, 2);
+  const { open, high, low, close } = bar;
+  return { ...bar, open: adjust(open), high: adjust(high), low: adjust(low), close: adjust(close) };
+}
+
 /** Prices in CNY, `vol` in lots of 100 shares, `amount` in thousands of CNY. */
 const daily: Table = {
   columns: "ts_code trade_date open high low close pre_close change pct_chg vol amount".split(" "),
   rows: (params, view) =>
-    perDay(params, view, view.dailyReadyAt, (code, bar) => ({
-      ts_code: code,
-      trade_date: compact(bar.date),
-      open: bar.open,
-      high: bar.high,
-      low: bar.low,
-      close: twistPrice(bar.close, view.twist),
-      pre_close: bar.pre_close,
-      change: bar.change,
-      pct_chg: bar.pct_chg,
-      vol: round((bar.volume / 100) * (view.twist?.kind === "wrong_unit" ? 100 : 1), 2),
-      amount: round(bar.amount / 1000, 3),
-    })),
+    perDay(params, view, view.dailyReadyAt, (code, raw) => {
+      const bar = plainBar(code, raw, view);
+      return {
+        ts_code: code,
+        trade_date: compact(bar.date),
+        open: bar.open,
+        high: bar.high,
+        low: bar.low,
+        close: twistPrice(bar.close, view.twist),
+        pre_close: bar.pre_close,
+        change: bar.change,
+        pct_chg: bar.pct_chg,
+        vol: round((bar.volume / 100) * (view.twist?.kind === "wrong_unit" ? 100 : 1), 2),
+        amount: round(bar.amount / 1000, 3),
+      };
+    }),
 };
 
 /** The years before 2026, of the one company that is asked for; newest first. */

@@ -70,7 +70,11 @@ export const yahoo: FeedServer = {
       single((close * truth.adjustFactor(found.code, date)) / latest, date),
     );
     const result = {
-      meta: { currency: "CNY", symbol: toYahoo(found.code), exchangeTimezoneName: "Asia/Shanghai" },
+      meta: {
+        currency: view.twist?.kind === "hong_kong" ? "HKD" : "CNY",
+        symbol: toYahoo(found.code),
+        exchangeTimezoneName: "Asia/Shanghai",
+      },
       timestamp: bars.map(({ date }) => Date.parse(`${date}T01:30:00Z`) / 1000),
       indicators: { quote: [quote], adjclose: [{ adjclose }] },
     };

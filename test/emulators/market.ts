@@ -57,6 +57,21 @@ export interface MarketEmulator {
 const htmlError =
   "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx</body>\r\n</html>\r\n";
 
+/** The answer as it arrives when something goes wrong with its bytes on the way. */
+function spoiled(exchange: Exchange, fault: MarketFault | undefined): Exchange {
+  if (fault?.kind !== "truncated" && fault?.kind !== "trailing_bom") return exchange;
+  const spoil = (body: string | Buffer): Buffer => {
+    const bytes = Buffer.from(body);
+    if (fault.kind === "truncated") return bytes.subarray(0, Math.floor(bytes.length * 0.6));
+    return Buffer.concat([bytes, Buffer.from([0xef, 0xbb, 0xbf])]);
+  };
+  return {
+    ...exchange,
+    text: (status, type, body) => exchange.text(status, type, spoil(body)),
+    json: (status, value) => exchange.text(status, "application/json", spoil(JSON.stringify(value))),
+  };
+}
+
 /** Meets a fault that needs no data; false when the request is to be answered after all. */
 async function meet(exchange: Exchange, fault: MarketFault): Promise<boolean> {
   switch (fault.kind) {
@@ -70,6 +85,9 @@ async function meet(exchange: Exchange, fault: MarketFault): Promise<boolean> {
       return true;
     case "html_502":
       exchange.text(502, "text/html", htmlError);
+      return true;
+    case "html_200":
+      exchange.text(200, "text/html; charset=utf-8", htmlError);
       return true;
     case "garbage":
       exchange.text(200, "application/json", '{"code":0,"data":{"fie');
@@ -124,13 +142,15 @@ export async function createMarketEmulator(options: MarketOptions): Promise<Mark
     ...(fault !== undefined && isTwist(fault) ? { twist: fault } : {}),
   });
 
-  async function tushare(exchange: Exchange): Promise<void> {
+  async function tushare(plain: Exchange): Promise<void> {
+    let exchange = plain;
     const body = readTushare(exchange);
     if (body === undefined)
       return exchange.json(200, { request_id: "emulated", code: -1000, msg: "请求参数格式错误", data: null });
     const { api_name: api = "", params = {}, fields = "" } = body;
     const fault = faults.take(api, "tushare", "*");
     note({ server: "tushare", name: api, params }, fault);
+    exchange = spoiled(plain, fault);
     if (fault !== undefined && (await meet(exchange, fault))) return;
     const refused =
       body.token === tushareToken ? fault && tushareError(fault.kind) : tushareError("bad_token");
@@ -143,9 +163,10 @@ export async function createMarketEmulator(options: MarketOptions): Promise<Mark
     exchange.json(200, answerTushare({ api, params, fields }, view, fault?.kind === "empty"));
   }
 
-  async function aktools(exchange: Exchange, name: string): Promise<void> {
-    const args = Object.fromEntries(exchange.url.searchParams);
+  async function aktools(plain: Exchange, name: string): Promise<void> {
+    const args = Object.fromEntries(plain.url.searchParams);
     const fault = faults.take(name, "aktools", "*");
+    const exchange = spoiled(plain, fault);
     const { token: _secret, ...params } = args;
     note({ server: "aktools", name, params }, fault);
     if (fault !== undefined && (await meet(exchange, fault))) return;
@@ -162,8 +183,9 @@ export async function createMarketEmulator(options: MarketOptions): Promise<Mark
     exchange.text(500, "text/plain; charset=utf-8", "Internal Server Error");
   }
 
-  async function feed(exchange: Exchange, server: FeedServer, call: FeedCall): Promise<void> {
+  async function feed(plain: Exchange, server: FeedServer, call: FeedCall): Promise<void> {
     const fault = faults.take(call.name, server.server, "*");
+    const exchange = spoiled(plain, fault);
     note({ server: server.server, ...call }, fault);
     if (fault !== undefined && !ownToFeeds.has(fault.kind) && (await meet(exchange, fault))) return;
     const header = (name: string): string => String(exchange.headers[name] ?? "");

@@ -43,6 +43,7 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
   const calls = new Map<string, number>();
   const typing: { userId: string; status: number }[] = [];
   const nonces = new Set<string>();
+  let mostPolling = 0;
   let aheadMs = 0;
   const nowMs = () => Date.now() + aheadMs;
   const chats = createWeixinChats({ budget, nowMs, cdn });
@@ -93,6 +94,7 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
     const from = cursorOf(body.get_updates_buf);
     account.acknowledged = Math.max(account.acknowledged, from);
     account.polling += 1;
+    mostPolling = Math.max(mostPolling, account.polling);
     waiting.changed();
     const gone = exchange.closed.then(() => true);
     const news = waiting
@@ -217,6 +219,8 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
     revive(userId?: string) {
       accountOf(userId).expired = false;
     },
+    /** The most polls of one token that were held at once; more than one split a person's messages. */
+    mostPolling: () => mostPolling,
     /** Moves the channel's own clock on. */
     advance: (ms: number) => {
       aheadMs += ms;

@@ -240,7 +240,7 @@ test("the answer waits for a progress message on its way, but not for one whose 
   assert.deepEqual(adapter.done, []);
   waitOver();
   assert.equal(await turn.deliver(), "done");
-  await ledger.finishProgress(turn.message.id, "late");
+  await ledger.finishProgress(turn.message.id, "late", turn.message);
   assert.deepEqual(adapter.done, ["send 答案"]);
 });
 
@@ -268,7 +268,7 @@ test("the progress of a canceled turn says so, once, and only where it was shown
   const signal = ({ message: { id: turnId, platform, accountId, chatId } }: typeof shown) =>
     ({ turnId, platform, accountId, chatId, language: "en" }) as const;
   assert.equal(await ledger.claimProgress(shown.message.id), true);
-  await ledger.finishProgress(shown.message.id, "p1");
+  await ledger.finishProgress(shown.message.id, "p1", shown.message);
   for (const turn of [unshown, shown, shown]) show({ kind: "cancel", ...signal(turn) });
   await adapter.calls(1);
   assert.equal(await ledger.takeProgress(shown.message.id), undefined);

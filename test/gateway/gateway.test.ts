@@ -7,9 +7,10 @@ import { createJournal } from "../../src/journal/journal.ts";
 import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
+import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
-import { scriptedAdapter } from "./scripted-adapter.ts";
+import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
 let server: RedisServer;
 before(async () => {
@@ -19,13 +20,15 @@ after(() => server.stop());
 
 const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: Date.now };
 
-function build(adapter = scriptedAdapter()) {
+function build(adapter: ScriptedAdapter = scriptedAdapter()) {
   const store = server.store();
+  const inLine: string[] = [];
   const queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: Date.now });
   const journal = createJournal(store, { days: 30, wallMs: Date.now });
   const outbox = createOutbox({ store, queueOf: () => queue });
   const gateway = createGateway({
-    inbound: { enqueue: async () => {} },
+    inbound: { enqueue: async () => {}, waiting: async () => [...inLine] },
+    beside: createAdapterStore(store, "beside"),
     adapters: new Map([["telegram", adapter]]),
     queueOf: () => queue,
     ledger: createLedger(store, Date.now),
@@ -33,14 +36,15 @@ function build(adapter = scriptedAdapter()) {
     clock,
     log: silent,
   });
-  const answer = async (texts: readonly string[]) => {
-    const message = question();
+  const answer = async (texts: readonly string[], message = question()) => {
     await journal.create(message, { acceptedMs: 1 });
-    const parts = texts.map((text, part) => partFor(message, { part, of: texts.length, text }));
+    const parts = texts.map((text, part) =>
+      partFor(message, { part, of: texts.length, text, question: message.text }),
+    );
     await outbox.post({ id: message.id, run: 0 }, parts);
     return message.id;
   };
-  return { gateway, adapter, outbox, answer, close: () => queue.close() };
+  return { gateway, adapter, outbox, answer, inLine, close: () => queue.close() };
 }
 
 test("answers go out in the order of turns and parts, a rate limit holding up those behind it", async () => {
@@ -95,4 +99,26 @@ test("an adapter that can never work refuses the start and leaves nothing runnin
   );
   assert.equal(stopped, true);
   await close();
+});
+
+test("where answers cannot quote, each of several questions that waited together is told apart, also the last; one alone is not", async (t) => {
+  const { gateway, adapter, outbox, answer, inLine, close } = build({
+    ...scriptedAdapter(),
+    cannotQuote: true,
+  });
+  const [alone, first, second] = ["早", "一", "二"].map((text) => question({ text }));
+  t.after(() => gateway.stop({ graceMs: 1000 }).finally(close));
+  await gateway.start();
+  // Answered before the next came.
+  await answer(["早的答案"], alone);
+  await adapter.calls(1);
+  while ((await outbox.rows(alone?.id ?? ""))[0]?.state !== "delivered");
+  inLine.push(second?.id ?? "");
+  await answer(["一的答案"], first);
+  await adapter.calls(2);
+  while ((await outbox.rows(first?.id ?? ""))[0]?.state !== "delivered");
+  inLine.length = 0;
+  await answer(["二的答案"], second);
+  await adapter.calls(3);
+  assert.deepEqual(adapter.done, ["send 早的答案", "send 「一」\n一的答案", "send 「二」\n二的答案"]);
 });

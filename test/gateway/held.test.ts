@@ -91,6 +91,20 @@ test("a held part stays pending, counts as no send, and is looked at again", asy
   assert.equal((await turn.row())?.sends, 1);
 });
 
+test("a person who writes while a part is found to wait is not waited for any longer", async () => {
+  let looks = 0;
+  // The first look is the one before the send.
+  const opening = { ...scriptedAdapter({ edits: false }), mayWrite: async () => looks++ > 0 };
+  const found = await posted(opening);
+  assert.deepEqual(await found.deliver(), { laterMs: 250 });
+  assert.equal(await found.deliver(), "done");
+  const refused = { ...scriptedAdapter({ edits: false }), mayWrite: async () => true };
+  refused.next.push(held);
+  const sent = await posted(refused);
+  assert.deepEqual(await sent.deliver(), { laterMs: 250 });
+  assert.equal(await sent.deliver(), "done");
+});
+
 test("an unconfirmed part is at its end: it is not sent again and not called delivered", async () => {
   const adapter = scriptedAdapter({ edits: false });
   const turn = await posted(adapter);

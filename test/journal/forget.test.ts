@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chatKey, type Turn } from "#contract";
 import { forget } from "../../src/journal/forget.ts";
+import { gatherTexts } from "../../src/journal/text-slots.ts";
 import { createMemory } from "../../src/memory/session.ts";
 import { dropJobs } from "../../src/queue/drop-jobs.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
@@ -67,6 +68,16 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
   await kept.set("window/880011223", "1");
   await kept.set("window/1880011223", "1");
   await kept.setEntry("seen", "880011223", "1");
+  // An audit line about a turn that the journal holds no more.
+  const [act, what] = ["replay", "telegram-7-880011223-77"];
+  await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act, what });
+  const later = Date.now() + 3_600_000;
+  const { signal } = new AbortController();
+  await end(turn);
+  await desk.ports.journal.cancel("telegram-7-880011223-3");
+  await gatherTexts({ store: desk.store, days: 30, wallMs: () => later, signal });
+  const texts = [...(await everything())].filter(([key]) => key.startsWith("qm:texts"));
+  assert.match(JSON.stringify(texts), /telegram-7-880011223-1/);
 
   const found = await forget(desk.store, { platform: "telegram", id: "880011223", dropJobs: end }, sleep);
   assert.equal(found.turns, 3);

@@ -72,6 +72,14 @@ test("a quotation whose metric has a word says it; a link stands bare, with its 
   });
 });
 
+test("in English the comma that a template joins with is followed by a space", () => {
+  const parts = [numeric(), change].map((claim, at) => ({ slot: `c${at}`, claim }));
+  assert.deepEqual(fillSlots("{{c0}},{{c1}}", parts, en), {
+    ok: true,
+    text: "Kweichow Moutai(600519.SH) current price ¥1801.23, change +9.50 CNY(akshare, 2026-05-07 10:32)",
+  });
+});
+
 test("a level has no plus, a move has; a report period is said once where the cite is shared", () => {
   const report = { as_of: "2026-03-31", period: "2026Q1" };
   const claims = [
@@ -177,8 +185,26 @@ test("the list of sources gives every number its whole origin", () => {
     "先前失败 tushare: RATE_LIMIT",
   ])
     assert.ok(line.includes(part), part);
-  assert.equal(renderSources([numeric(), otherCompany], en).split("\n").length, 2);
+  assert.equal(renderSources([numeric(), numeric({ as_of: "2026-05-06" })], en).split("\n").length, 2);
   assert.match(renderSources([], zh), /没有数字/);
+});
+
+test("numbers of one origin stand in one line, every one of them and every cite", () => {
+  const change = numeric({ metric: "change", value: 9.5 });
+  const later = numeric({ metric: "close", value: 1790, as_of: "2026-05-06" });
+  const listed = renderSources([numeric(), otherCompany, change, later, numeric()], zh);
+  const lines = listed.split("\n");
+  assert.equal(
+    lines.length,
+    new Set([numeric(), otherCompany, later].map((claim) => renderSources([claim], zh).split(" — ")[1])).size,
+  );
+  const joined = lines.find((line) => line.includes("¥1801.23")) ?? "";
+  assert.match(
+    joined,
+    /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23、涨跌额 [+]9\.50元\(akshare, 2026-05-07 10:32\)/,
+  );
+  assert.equal(listed.match(/¥1801\.23/g)?.length, 1, "said once");
+  assert.match(listed, /收盘价 ¥1790\.00\(akshare, 2026-05-06\) — .*数据时间 2026-05-06;/);
 });
 
 test("a question back numbers its candidates", () => {

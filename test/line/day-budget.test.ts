@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { costOf } from "../../src/admin/cost.ts";
 import { createJournal } from "../../src/journal/journal.ts";
 import { createDaySpending } from "../../src/store/day-spending.ts";
@@ -21,7 +22,15 @@ let telegram: TelegramEmulator;
 let models: ModelsEmulator;
 let service: Service;
 
+/** The limits are those of one day in Shanghai; this test takes well below two minutes. */
+async function leaveMidnightBehind(): Promise<void> {
+  const dayMs = 86_400_000;
+  const untilMidnightMs = dayMs - ((Date.now() + 8 * 3_600_000) % dayMs);
+  if (untilMidnightMs < 120_000) await sleep(untilMidnightMs + 1000);
+}
+
 before(async () => {
+  await leaveMidnightBehind();
   telegram = await createTelegramEmulator();
   models = await createModelsEmulator();
   service = await startService({

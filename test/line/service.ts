@@ -24,6 +24,8 @@ export interface Service {
   start(): Promise<void>;
   /** SIGKILL, as a crash. Its private Redis dies with it or is reused by the next start. */
   kill(): Promise<void>;
+  /** SIGSTOP, SIGCONT: it lives, and does nothing for a while. */
+  signal(signal: NodeJS.Signals): void;
   /** SIGTERM; the exit code must be 0. Removes the data unless they are to be kept. */
   stop(options?: { keep?: boolean }): Promise<void>;
   /** What `qianmen turns --json` and `qianmen ask --json` read, over the running service. */
@@ -122,6 +124,7 @@ export async function startService(settings: Settings): Promise<Service> {
       running.child.kill("SIGKILL");
       await exitOf(running.child);
     },
+    signal: (signal) => void running.child.kill(signal),
     async stop({ keep = false } = {}) {
       const { child, text } = running;
       child.kill("SIGTERM");

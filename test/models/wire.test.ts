@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { AppError, type Log, type ModelClient, type ModelRequest } from "#contract";
 import { createAnthropicClient } from "../../src/models/anthropic.ts";
 import { createOpenaiClient } from "../../src/models/openai.ts";
+import type { ProviderOptions } from "../../src/models/provider.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../../src/models/retry.ts";
 import {
   createModelsEmulator,
@@ -45,13 +46,19 @@ const log: Log = {
 
 let server: ModelsEmulator;
 
-function client(wire: Wire, over: { retry?: Partial<RetryPolicy>; key?: string } = {}): ModelClient {
+interface Over extends Partial<Pick<ProviderOptions, "fetch" | "seed">> {
+  retry?: Partial<RetryPolicy>;
+  key?: string;
+}
+
+function client(wire: Wire, over: Over = {}): ModelClient {
   const create = wire === "openai" ? createOpenaiClient : createAnthropicClient;
   return create({
     model: "test-model",
     apiKey: over.key ?? (wire === "openai" ? server.openaiKey : server.anthropicKey),
     baseUrl: wire === "openai" ? server.openaiBaseUrl : server.anthropicBaseUrl,
-    fetch: globalThis.fetch,
+    fetch: over.fetch ?? globalThis.fetch,
+    ...(over.seed === undefined ? {} : { seed: over.seed }),
     log,
     random: () => 0.5,
     nowMs: () => Date.now(),
@@ -236,11 +243,27 @@ test("a server that cannot be reached is down", async () => {
   await assert.rejects(talking.complete(request()), isModelDown(/no usable answer/));
 });
 
-test("thoughts before the answer are left out", async () => {
-  server.respond(() => `<think>{"actions": []}</think>\n${JSON.stringify(plan)}`);
-  const response = await client("openai").complete(request());
-  assert.deepEqual(response.json, plan);
-  assert.ok(!response.text.includes("think"));
+for (const wire of ["openai", "anthropic"] as const) {
+  test(`${wire}: thoughts before the answer are left out, and thoughts without an end are no answer`, async () => {
+    const { schema: _, ...asked } = request();
+    server.respond(() => `<think>{"actions": []}</think>\n${JSON.stringify(plan)}`);
+    assert.equal((await client(wire).complete(asked)).text, JSON.stringify(plan));
+    server.respond(() => "<think>the price may be 1801.23");
+    assert.equal((await client(wire).complete(asked)).text, "");
+  });
+}
+
+test("the seed is sent on the wire that has a field for it", async () => {
+  server.respond(() => JSON.stringify(plan));
+  const seeds: unknown[] = [];
+  const watched: typeof globalThis.fetch = (url, init) => {
+    seeds.push((JSON.parse(String(init?.body)) as { seed?: unknown }).seed);
+    return fetch(url, init);
+  };
+  for (const wire of ["openai", "anthropic"] as const)
+    await client(wire, { seed: 7, fetch: watched }).complete(request());
+  await client("openai", { fetch: watched }).complete(request());
+  assert.deepEqual(seeds, [7, undefined, undefined]);
 });
 
 test("a schema that fits is sent as strict, an open one is not", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { AppError } from "#contract";
 import { createOrder } from "../../src/queue/order.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import type { Handler, JobOutcome, OrderedJob } from "../../src/queue/processor.ts";
@@ -36,7 +37,12 @@ let names = 0;
 /** A queue that is worked in this process; `during` says what comes of a job that has passed its gate. */
 async function desk(
   during: (job: OrderedJob) => Promise<JobOutcome | "released"> = async () => "released",
-  { concurrency = 4, wallMs = Date.now, sweepMs = 50 } = {},
+  {
+    concurrency = 4,
+    below = 4,
+    wallMs = Date.now,
+    sweepMs = 50,
+  }: { concurrency?: number; below?: number; wallMs?: () => number; sweepMs?: number } = {},
 ): Promise<Desk> {
   const store = server.store();
   const name = `direct-${names++}`;
@@ -64,7 +70,7 @@ async function desk(
     sweepMs,
     lockMs: 1000,
     ownGate: true,
-    direct: { openStep },
+    direct: { openStep, below },
   });
   closers.push(
     () => queue.close(),
@@ -145,6 +151,40 @@ test("no more are worked at once than allowed; the rest waits as jobs", async ()
   first.drop();
   assert.ok(queue.open("b", "two") !== undefined);
   held.resolve();
+});
+
+test("where as many as may be are under way, be it as jobs, the next one waits as a job", async () => {
+  const held = Promise.withResolvers<void>();
+  const { queue, seenAll } = await desk(
+    async () => {
+      await held.promise;
+      return "released";
+    },
+    { below: 2 },
+  );
+  for (const id of ["a", "b"]) await queue.enqueue(id, `of ${id}`);
+  await seenAll(2);
+  assert.equal(queue.open("c", "of c"), undefined);
+  held.resolve();
+  let opening = queue.open("c", "of c");
+  while (opening === undefined) {
+    await pause(5);
+    opening = queue.open("c", "of c");
+  }
+  opening.drop();
+});
+
+test("a run that was fenced off is over: it is not tried again, and the chat goes on", async () => {
+  const { post, seen, seenAll, queue } = await desk(async ({ id }) => {
+    if (id === "a") throw new AppError("FENCED", id);
+    return "released";
+  });
+  assert.equal(await post("a"), "direct");
+  while ((await queue.waiting(chat)).length > 0) await pause(5);
+  assert.equal(await jobsOf(queue), 0);
+  await post("b");
+  await seenAll(2);
+  assert.equal(seen.filter((line) => line.startsWith("a")).length, 1);
 });
 
 test("a sweep leaves alone what a living process works, and brings back what a dead one held", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Claim, NumericClaim, TextClaim } from "#contract";
+import type { Claim, NumericClaim, Session, TextClaim } from "#contract";
 import { createMarketEmulator, type MarketEmulator } from "../emulators/market.ts";
 import type { Truth } from "../emulators/market-truth.ts";
 import { openQuestionRun } from "../line/question-run.ts";
@@ -10,6 +10,8 @@ export interface Told {
   readonly numbers: readonly NumericClaim[];
   readonly quotes: readonly TextClaim[];
   readonly error?: string;
+  /** What the turn leaves to the next one. */
+  readonly session: Session;
 }
 
 /** Questions about an emulated market whose truth is known. */
@@ -18,7 +20,7 @@ export interface TruthLine {
   /** What goes wrong at the sources from now on. */
   readonly fail: MarketEmulator["fail"];
   /** Fails where the turn did: a template that the guard refuses throws. */
-  ask(text: string): Promise<Told>;
+  ask(text: string, session?: Session): Promise<Told>;
   close(): Promise<void>;
 }
 
@@ -39,14 +41,15 @@ export async function openTruthLine(now: string, sources = "tushare,akshare"): P
   return {
     truth: market.truth,
     fail: market.fail,
-    async ask(text) {
-      const { reply, state, error, session } = await run.ask(text);
+    async ask(text, before = []) {
+      const { reply, state, error, session } = await run.ask(text, before);
       assert.notEqual(state, "failed", `${text}: ${error ?? ""} ${reply.text}`);
       const claims = session.flatMap((turn) => turn.claims ?? []);
       return {
         text: reply.text,
         numbers: claims.filter(isNumeric),
         quotes: claims.filter(isText),
+        session,
         ...(error === undefined ? {} : { error }),
       };
     },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { askedYears, asksForPercentile } from "../../skills/valuation/percentiles.ts";
+import { askedYears, asksForPercentile, windowYears } from "../../skills/valuation/percentiles.ts";
 import { companies } from "../emulators/market-securities.ts";
 import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
 
@@ -72,6 +72,46 @@ test("a window without enough days, a loss and a company listed lately get no pl
     const told = await line.ask(`${company}市盈率分位`);
     assert.ok(!told.numbers.some(({ metric }) => metric.includes("percentile")), company);
   }
+});
+
+test("a year that the source lacks is named, and no window that holds it gets a place", async () => {
+  const other = await openTruthLine(`${newest}T20:32:05+08:00`);
+  try {
+    other.fail("daily_basic", { kind: "missing_year" }, 99);
+    const told = await other.ask("茅台市盈率分位");
+    assert.match(told.text, /缺少一段估值数据\(600519\.SH, 202[34]-\d\d-\d\d – 202[45]-\d\d-\d\d\)/);
+    assert.deepEqual(
+      told.numbers.map(({ metric }) => metric).filter((metric) => metric.includes("percentile")),
+      ["pe_ttm_percentile_1y"],
+    );
+  } finally {
+    await other.close();
+  }
+});
+
+test("a number of years alone is the window where a place is asked for", async () => {
+  for (const [question, years] of [
+    ["茅台五年百分位", "5"],
+    ["茅台PE百分位 五年", "5"],
+    ["茅台三年市盈率分位", "3"],
+    ["茅台一年PE历史百分位", "1"],
+    ["Moutai PE percentile 3y", "3"],
+  ] as const) {
+    const told = await line.ask(question);
+    const places = told.numbers.map(({ metric }) => metric).filter((metric) => metric.includes("percentile"));
+    assert.deepEqual(places, [`pe_ttm_percentile_${years}y`], question);
+  }
+  for (const [words, years] of Object.entries({
+    五年: 5,
+    三年前: null,
+    "2025年": null,
+    二〇二五年: null,
+    去年: null,
+    第三年: null,
+    年报: null,
+    一年报: null,
+  }))
+    assert.equal(windowYears(words), years, words);
 });
 
 test("years are read as people write them, other words are none", () => {

@@ -64,6 +64,16 @@ describe("a company that has left its exchange", () => {
   });
 });
 
+test("a company that the bundled list knows to have left is told so where no source has a list of those", async (t) => {
+  const desk = await openDesk({ sources: "xueqiu,tencent" });
+  t.after(() => desk.close());
+  for (const tool of ["get_price", "get_valuation", "get_daily_bars"]) {
+    const outcome = await desk.ask(tool, { code: "600837.SH" });
+    assert.equal(outcome.ok || outcome.error.code, "DELISTED", tool);
+  }
+  assert.equal(desk.data.securities.delisting("600519.SH"), undefined);
+});
+
 test("a filter that the source does not understand delists nobody", async (t) => {
   const desk = await openDesk();
   t.after(() => desk.close());

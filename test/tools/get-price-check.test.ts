@@ -45,6 +45,14 @@ describe("a price and its second source", () => {
   const price = async (opened: Desk, args: object = {}, context = {}) =>
     good(await opened.ask("get_price", { code: maotai, ...args }, context));
 
+  test("a second source whose days are a day ahead confirms and contradicts nothing", async () => {
+    const opened = await open("2026-04-22T10:32:05+08:00");
+    opened.market.fail("eastmoney", { kind: "day_ahead" }, 9);
+    const { price: value } = await price(opened, { date: "2026-04-21" });
+    assert.notEqual(value.check?.state, "differs");
+    assert.notEqual(value.check?.source, "eastmoney");
+  });
+
   for (const [what, now, args, first, second] of [
     ["a quote", open7, {}, "xueqiu", "tencent"],
     ["a quote over lunch", "2026-05-07T12:10:00+08:00", {}, "xueqiu", "tencent"],

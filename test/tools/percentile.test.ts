@@ -88,6 +88,23 @@ test("a window that the rows do not fill, too few values and a newest day withou
   assert.equal(await placeOf(series(Array.from({ length: 340 }, (_, at) => at + 1))), "NO_DATA");
 });
 
+test("a window with a hole in it is refused and the hole named; holidays, suspensions and what lies before it are none", async () => {
+  const rows = Array.from({ length: 3 * 366 }, (_, at) => ({
+    date: addDays(newestDay, at - 3 * 366 + 1),
+    pe_ttm: 1 + (at % 7),
+  }));
+  const without = (from: string, to: string) => rows.filter(({ date }) => date < from || date > to);
+  const outcome = await ask(without("2024-01-01", "2024-12-31"), { years: 3 });
+  assert.ok(!outcome.ok);
+  assert.deepEqual(
+    [outcome.error.code, outcome.error.subject],
+    ["SERIES_GAP", "600519.SH, 2024-01-01 – 2024-12-31"],
+  );
+  assert.ok(Array.isArray(await placeOf(without("2024-01-01", "2024-12-31"), 1)));
+  assert.ok(Array.isArray(await placeOf(without("2024-02-08", "2024-03-20"), 3)));
+  assert.equal(await placeOf(without("2024-02-08", "2024-04-01"), 3), "SERIES_GAP");
+});
+
 test("property: as many per cent of the others are lower as are told", async () => {
   const values = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 365, maxLength: 365 });
   await fc.assert(

@@ -48,6 +48,36 @@ describe("a table of a suspended company", () => {
   });
 });
 
+describe("a valuation that a feed counts with a price nobody has paid today", () => {
+  const morning = "2026-05-07T10:32:05+08:00";
+  const ask = async (options: DeskOptions, code: string, now = morning) => {
+    const desk = await openDesk({ now, ...options });
+    try {
+      desk.market.fail("daily_basic", { kind: "no_permission" }, 99);
+      for (const feed of ["qt", "stock/get", "stock_individual_spot_xq"])
+        desk.market.fail(feed, { kind: "running_clock" }, 99);
+      const outcome = await desk.ask("get_valuation", { code });
+      assert.ok(outcome.ok, JSON.stringify(outcome));
+      return [outcome.as_of, (outcome.value as { readonly suspended?: boolean }).suspended];
+    } finally {
+      await desk.close();
+    }
+  };
+
+  for (const sources of ["tushare,tencent", "tencent", "eastmoney", "akshare"])
+    test(`is that of the last day traded, and says why (${sources})`, async () => {
+      assert.deepEqual(await ask({ sources }, stopped), [lastTraded, true]);
+      const [asOf, suspended] = await ask({ sources }, "600519.SH");
+      assert.equal(suspended, undefined);
+      assert.match(String(asOf), /^2026-05-07T/);
+    });
+
+  test("is not called suspended before anything can have been traded", async () => {
+    const [, suspended] = await ask({ sources: "tencent" }, "600519.SH", "2026-05-07T09:27:00+08:00");
+    assert.equal(suspended, undefined);
+  });
+});
+
 test("where one source cannot be asked and another says that today's list is not out, the one of the eve is told", async () => {
   const desk = await openDesk({ now: "2026-05-07T15:30:00+08:00", sources: "tushare,akshare" });
   try {

@@ -68,6 +68,9 @@ const tellingData = (routes: Routes) => ({
   routes,
   calendars: createCalendars({ routes, clock: handClock(now), log: silentLog }),
   securities: createSecurities({ routes, clock: handClock(now), log: silentLog, cacheKey: "none" }),
+  probes: [],
+  openCircuits: () => [],
+  crossCheck: false,
 });
 
 describe("a valuation", () => {

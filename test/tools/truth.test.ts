@@ -5,12 +5,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import type { PriceValue, ResolvedSecurity, ToolOutcome, ValuationValue } from "#contract";
+import type { PriceValue, ResolvedSecurity, ToolOutcome } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
 import { allSources, type Desk, openDesk } from "../data/desk.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
-import { hits, type Planned, rankedSources, servedBy, spotSources, tablesOf } from "./truth-sources.ts";
+import {
+  checkCite,
+  compareFacts,
+  comparePrice,
+  compareValuation,
+  type Good,
+  honestRefusals,
+} from "./truth-checks.ts";
+import { hits, type Planned, rankedSources, servedBy, spotSources } from "./truth-sources.ts";
 
 const numRuns = Number(process.env.CASES ?? 400);
 const seed = Number(process.env.SEED ?? 20261121);
@@ -76,58 +84,7 @@ const codes = fc.oneof(
 );
 const daysBack = fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined });
 
-type Good = Extract<ToolOutcome, { ok: true }>;
-
-const dayFacts = ["open", "high", "low", "change", "volume", "amount"] as const;
 let compared = 0;
-
-/** Every number of the answer, compared with what is true at the moment or on the day that the answer names. */
-function compareFacts(truth: Truth, code: string, outcome: Good): void {
-  const value = outcome.value as PriceValue;
-  const asOf = outcome.as_of ?? "";
-  const facts = "current_price" in value ? truth.quote(code, asOf) : truth.bar(code, shanghaiDate(asOf));
-  assert.ok(facts, `there is something true at ${asOf}`);
-  for (const metric of dayFacts) {
-    const shown = value[metric];
-    if (typeof shown !== "number") continue;
-    compared += 1;
-    // Tushare gives the amount in thousands with three decimals, Tencent in whole yuan.
-    const slack = metric === "amount" ? 1 : 1e-9;
-    assert.ok(Math.abs(shown - facts[metric]) <= slack, `${metric} ${shown} is not ${facts[metric]}`);
-  }
-  if (typeof value.prev_close === "number") assert.equal(value.prev_close, facts.pre_close);
-  if (typeof value.pct_chg === "number") assert.ok(Math.abs(value.pct_chg - facts.pct_chg) <= 0.005 + 1e-9);
-}
-
-function comparePrice(truth: Truth, code: string, outcome: Good, now: string): void {
-  const value = outcome.value as PriceValue;
-  const asOf = outcome.as_of ?? "";
-  compared += 1;
-  assert.equal(value.code, code);
-  if ("current_price" in value) {
-    assert.ok(!("close" in value));
-    assert.equal(value.current_price, truth.spot(code, asOf));
-    assert.equal(shanghaiDate(asOf), shanghaiDate(now));
-  } else {
-    assert.equal(value.close, truth.close(code, shanghaiDate(asOf)));
-    assert.ok(Date.parse(now) >= epochMs(shanghaiDate(asOf), 15 * 3600), "no close before it is made");
-  }
-}
-
-/** The cite names who answered, with a table of his; who was asked before had something the matter with him. */
-function checkCite(outcome: Good, now: string, planned: readonly Planned[]): void {
-  const { source, served_by, table = "", fetched_at, fallback_from = [] } = outcome;
-  assert.equal(served_by, source);
-  assert.ok(tablesOf[source]?.includes(table), `${source} has no ${table}`);
-  assert.equal(fetched_at, now);
-  for (const entry of fallback_from) {
-    const [name = "", code = ""] = entry.split(": ");
-    assert.notEqual(name, source);
-    // Not there yet, not traded, or a quote of a suspended stock: nothing is the matter with the source.
-    const isNatural = code === "NO_DATA" || code === "STALE";
-    assert.ok(isNatural || planned.some((each) => hits(each, name)), `${entry} without any fault`);
-  }
-}
 
 let desk: Desk;
 before(async () => {
@@ -173,10 +130,6 @@ function checkFallback(code: string, outcome: ToolOutcome, now: string, planned:
 const isOfThisAfternoon = ({ as_of = "" }: Good, now: string): boolean =>
   as_of === shanghaiDate(now) && Date.parse(now) < epochMs(as_of, 17 * 3600);
 
-const honestRefusals = new Set(
-  "SOURCE_DOWN RATE_LIMIT SOURCE_DENIED NET_TIMEOUT TOOL_ERROR STALE NO_DATA NOT_LISTED_YET".split(" "),
-);
-
 test(`${numRuns} prices under faults (seed ${seed}): none is wrong, and each fault ends in the right fallback`, async (t) => {
   compared = 0;
   const cases = fc.record({ code: codes, now: instants, daysBack, faults });
@@ -189,7 +142,7 @@ test(`${numRuns} prices under faults (seed ${seed}): none is wrong, and each fau
       const outcome = await desk.ask("get_price", args);
       if (outcome.ok) {
         comparePrice(truth, code, outcome, now);
-        compareFacts(truth, code, outcome);
+        compared += 1 + compareFacts(truth, code, outcome);
         checkCite(outcome, now, planned);
         const { check } = outcome.value as PriceValue;
         assert.notEqual(check?.state, "differs", "nothing that is true differs");
@@ -247,8 +200,6 @@ test(`${Math.ceil(numRuns / 4)} prices with one source off by a little: right, o
   );
 });
 
-const ratio = (one: number, other: number): number => Math.abs(one / other - 1);
-
 test(`${Math.ceil(numRuns / 4)} valuations under faults: figures, units, dates and cites are true`, async () => {
   const cases = fc.record({ code: codes, now: instants, faults });
   await fc.assert(
@@ -258,14 +209,7 @@ test(`${Math.ceil(numRuns / 4)} valuations under faults: figures, units, dates a
       const outcome = await desk.ask("get_valuation", { code });
       if (!outcome.ok) return assert.ok(honestRefusals.has(outcome.error.code), outcome.error.code);
       checkCite(outcome, now, planned);
-      const { eps = 1, shares = 1 } = truth.company(code) ?? {};
-      const asOf = outcome.as_of ?? "";
-      const price = asOf.length === 10 ? truth.close(code, asOf) : truth.spot(code, asOf);
-      assert.ok(price !== undefined, `a price at ${asOf}`);
-      const { pe_ttm, total_mv } = outcome.value as ValuationValue;
-      if (typeof pe_ttm === "number") assert.ok(ratio(pe_ttm, price / eps) < 0.01, `P/E ${pe_ttm}`);
-      if (eps < 0) assert.ok(typeof pe_ttm !== "number", "a loss has no P/E");
-      if (typeof total_mv === "number") assert.ok(ratio(total_mv, price * shares * 10_000) < 0.001);
+      compareValuation(truth, code, outcome);
     }),
     { numRuns: Math.ceil(numRuns / 4), seed },
   );

@@ -21,5 +21,9 @@ const show = (markup) => {
 if (live !== null && "EventSource" in window) {
   const source = new EventSource(`/admin/live?of=${encodeURIComponent(live.dataset.live)}`);
   source.addEventListener("part", ({ data }) => show(JSON.parse(data)));
+  // What stands there must not pass for the present state.
+  const lost = document.getElementById("lost");
+  source.addEventListener("error", () => lost?.removeAttribute("hidden"));
+  source.addEventListener("open", () => lost?.setAttribute("hidden", ""));
   source.addEventListener("end", () => source.close());
 }

@@ -42,7 +42,7 @@ function sectionOf(view: View, { connection, accounts, trouble }: PlatformAccoun
       ? html`<p class="bad">${trouble}</p>`
       : accounts.length === 0
         ? html`<p class="soft">${t(view, "还没有账号。", "No account yet.")}</p>`
-        : table(heads, rowsOf(view, connection, accounts), platform);
+        : table(heads, rowsOf(view, connection, accounts), platform, "cards");
   const acts = !view.mayAct
     ? nothing
     : hint !== undefined

@@ -1,7 +1,9 @@
 import { html } from "hono/html";
-import type { BulkState, BulkVerb } from "../bulk.ts";
+import { type Bilingual, stageNames } from "#contract";
+import type { BulkItem, BulkState, BulkVerb } from "../bulk.ts";
 import { mostAtOnce } from "../bulk.ts";
 import { hiddenFields, type Page, t, table, turnPath, type View } from "../view.ts";
+import { errorSentence, rowWords, stageWords, word } from "../words.ts";
 import { type Filters, listPath } from "./turns-page.ts";
 
 const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: string }>> = {
@@ -15,14 +17,36 @@ export function bulkAskPage(view: View, verb: BulkVerb, filters: Filters, count:
   const capped = count >= mostAtOnce ? t(view, "(一次最多这么多)", " (the most at once)") : "";
   return {
     title: t(view, "批量操作", "Bulk act"),
-    top: html`<section><p class="big">${count}${capped}</p>
-<p>${t(view, `符合筛选的消息,将逐条:${verbWords[verb].zh}。`, `turns fit the filter; each: ${verbWords[verb].en}.`)}</p>
+    top: html`<section><p class="big">${t(view, `${count} 条`, `${count} turns`)}${capped}</p>
+<p>${t(view, `符合筛选的消息,将逐条:${verbWords[verb].zh}。`, `That is how many fit the filter; each: ${verbWords[verb].en}.`)}</p>
 <form method="post" action="/admin/bulk" class="acts">${hiddenFields({ ...filters, verb, form: view.formToken, sure: "1" })}
-<div><label for="from-stage">${t(view, "从", "from")}</label><select id="from-stage" name="stage"><option>route</option><option>execute</option><option>verify</option><option>synthesize</option><option>guard</option></select></div>
+<div><label for="from-stage">${t(view, "从", "from")}</label><select id="from-stage" name="stage">${stageNames
+      .slice(0, 5)
+      .map(
+        (stage) => html`<option value="${stage}">${word(view, stageWords, stage)}</option>`,
+      )}</select></div>
 <div><label for="data">${t(view, "数据", "data")}</label><select id="data" name="data"><option value="recorded">${t(view, "当时记录的", "recorded")}</option><option value="live">${t(view, "现在实时的", "live")}</option></select></div>
 <button class="danger"${count === 0 ? html` disabled` : ""}>${t(view, `开始 ${count} 条`, `Begin with ${count}`)}</button> <a href="${listPath(filters)}">${t(view, "返回", "Back")}</a></form></section>`,
   };
 }
+
+const resultWords: Readonly<Record<BulkItem["result"], Bilingual>> = {
+  same: { zh: "相同", en: "same" },
+  different: { zh: "不同", en: "different" },
+  done: { zh: "已办", en: "done" },
+  refused: { zh: "未办", en: "not done" },
+  failed: { zh: "出错", en: "failed" },
+};
+
+const detailWords = (view: View, result: BulkItem["result"], detail: string): string =>
+  result === "different"
+    ? detail
+        .split(", ")
+        .map((what) => word(view, rowWords, what))
+        .join(t(view, "、", ", "))
+    : result === "failed"
+      ? `${detail} ${errorSentence(view, detail)}`
+      : detail;
 
 /** After this without a word a running act has been cut off. */
 const silentMs = 90_000;
@@ -35,7 +59,7 @@ export function bulkPage(view: View, state: BulkState): Page {
   const shown = items.filter(({ result }) => result !== "same" && result !== "done").slice(0, 200);
   const rows = shown.map(
     ({ turnId, result, detail }) =>
-      html`<tr><td><a href="${turnPath(turnId)}"><code>${turnId}</code></a></td><td>${result}</td><td>${detail}</td></tr>`,
+      html`<tr><td><a href="${turnPath(turnId)}"><code>${turnId}</code></a></td><td>${word(view, resultWords, result)}</td><td>${detailWords(view, result, detail)}</td></tr>`,
   );
   const counts = ["same", "different", "done", "refused", "failed"].filter((result) => count(result) > 0);
   const progress = isCut
@@ -45,7 +69,7 @@ export function bulkPage(view: View, state: BulkState): Page {
       : t(view, "已完成", "finished");
   return {
     title: `${t(view, "批量操作", "Bulk act")}: ${verbWords[verb][view.language]}`,
-    live: html`<section><p class="big" id="bulk-progress">${items.length} / ${total}</p><p>${progress} · ${counts.map((result) => `${result} ${count(result)}`).join(" · ")}</p>
+    live: html`<section><p class="big" id="bulk-progress">${items.length} / ${total}</p><p>${progress} · ${counts.map((result) => `${word(view, resultWords, result)} ${count(result)}`).join(" · ")}</p>
 ${rows.length === 0 ? "" : table([t(view, "消息", "turn"), t(view, "结果", "result"), t(view, "说明", "detail")], rows, t(view, "结果", "Results"))}</section>`,
   };
 }

@@ -4,7 +4,17 @@ import { chart } from "../chart.ts";
 import { shownCost } from "../cost.ts";
 import type { ModelPrice } from "../ports.ts";
 import { costOfCounts, firstPassShare, latencyMs, shareOf, sumCounts, tokensOf } from "../rates.ts";
-import { type Markup, milliseconds, nothing, type Page, shanghai, t, table, type View } from "../view.ts";
+import {
+  count,
+  type Markup,
+  milliseconds,
+  nothing,
+  type Page,
+  shanghai,
+  t,
+  table,
+  type View,
+} from "../view.ts";
 
 /** One stretch of time on the axis. */
 interface Slot {
@@ -34,7 +44,7 @@ function modelsTable(view: View, total: ActivityCounts, prices: ReadonlyMap<stri
   if (models.length === 0) return nothing;
   const rows = models.map(([model, prompt, completion]) => {
     const own = { [`in:${model}`]: prompt, [`out:${model}`]: completion };
-    return html`<tr><td>${model}</td><td class="n">${total[`calls:${model}`] ?? 0}</td><td class="n">${prompt}</td><td class="n">${completion}</td><td class="n">${shownCost(costOfCounts(own, prices))}</td></tr>`;
+    return html`<tr><td>${model}</td><td class="n">${count(total[`calls:${model}`] ?? 0)}</td><td class="n">${count(prompt)}</td><td class="n">${count(completion)}</td><td class="n">${shownCost(costOfCounts(own, prices))}</td></tr>`;
   });
   const heads = [
     t(view, "模型", "model"),
@@ -69,21 +79,30 @@ export function chartsPage(view: View, { hours, days, prices }: ChartsFacts): Pa
     kind: "bars" | "lines",
     shown: (value: number) => string,
     series: Parameters<typeof chart>[0]["series"],
-  ) => chart({ title, labels, kind, shown, series });
+    empty = t(view, "这段时间还没有。", "Nothing in this time yet."),
+  ) => chart({ title, labels, kind, shown, series, empty, more: t(view, "看数字", "The numbers") });
+  const noPrices = t(
+    view,
+    "还算不出:用到的模型在 MODEL_PRICES 里都要有价格。",
+    "Not known: MODEL_PRICES must name a price for each model that was used.",
+  );
   return {
     title: t(view, "图表", "Charts"),
-    top: html`<p>${chartDays.map((each) => html`<a href="/admin/charts?days=${each}"${each === days ? html` aria-current="true"` : nothing}>${t(view, `${each} 天`, each === 1 ? "1 day" : `${each} days`)}</a> `)}</p>`,
-    live: html`<div class="grid wide">${draw(
-      t(view, "消息", "Messages"),
-      "bars",
-      (value) => String(Math.round(value)),
-      [
-        { name: t(view, "全部", "all"), tone: "a", values: of((counts) => counts.turns) },
-        { name: t(view, "失败", "failed"), tone: "b", values: of((counts) => counts["state:failed"]) },
-      ],
-    )}${draw(t(view, "用时", "Latency"), "lines", milliseconds, [
-      { name: "p50", tone: "a", values: of((counts) => latencyMs(counts, 0.5)) },
-      { name: "p95", tone: "b", values: of((counts) => latencyMs(counts, 0.95)) },
+    top: html`<p class="tabs">${chartDays.map((each) => html`<a href="/admin/charts?days=${each}"${each === days ? html` aria-current="true"` : nothing}>${t(view, `${each} 天`, each === 1 ? "1 day" : `${each} days`)}</a> `)}</p>`,
+    live: html`<div class="grid wide">${draw(t(view, "消息", "Messages"), "bars", count, [
+      { name: t(view, "全部", "all"), tone: "a", values: of((counts) => counts.turns) },
+      { name: t(view, "失败", "failed"), tone: "b", values: of((counts) => counts["state:failed"]) },
+    ])}${draw(t(view, "用时", "Latency"), "lines", milliseconds, [
+      {
+        name: t(view, "p50(一半的回答)", "p50 (half of the answers)"),
+        tone: "a",
+        values: of((counts) => latencyMs(counts, 0.5)),
+      },
+      {
+        name: t(view, "p95(二十个里最慢的一个以外)", "p95 (all but one in twenty)"),
+        tone: "b",
+        values: of((counts) => latencyMs(counts, 0.95)),
+      },
     ])}${draw(t(view, "核验与回退", "Verification and fallback"), "lines", percent, [
       { name: t(view, "一次通过", "first pass"), tone: "c", values: of(firstPassShare) },
       {
@@ -91,12 +110,18 @@ export function chartsPage(view: View, { hours, days, prices }: ChartsFacts): Pa
         tone: "b",
         values: of((counts) => shareOf(counts.fallback, counts.turns)),
       },
-    ])}${draw(t(view, "费用", "Cost"), "bars", (value) => value.toFixed(2), [
-      {
-        name: t(view, "按 MODEL_PRICES", "by MODEL_PRICES"),
-        tone: "a",
-        values: of((counts) => (counts.turns === undefined ? undefined : costOfCounts(counts, prices))),
-      },
-    ])}</div>${modelsTable(view, total, prices)}`,
+    ])}${draw(
+      t(view, "费用", "Cost"),
+      "bars",
+      (value) => value.toFixed(2),
+      [
+        {
+          name: t(view, "按 MODEL_PRICES", "by MODEL_PRICES"),
+          tone: "a",
+          values: of((counts) => (counts.turns === undefined ? undefined : costOfCounts(counts, prices))),
+        },
+      ],
+      noPrices,
+    )}</div>${modelsTable(view, total, prices)}`,
   };
 }

@@ -4,6 +4,7 @@ import { adviceOn } from "../advice.ts";
 import type { HealthLine } from "../ports.ts";
 import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
 import {
+  count,
   type Markup,
   milliseconds,
   nothing,
@@ -25,11 +26,16 @@ export interface HealthFacts {
   readonly waitingPeople: number;
 }
 
+const detailOf = (view: View, { detail }: HealthLine): string =>
+  typeof detail === "string" ? detail : detail[view.language];
+
 const groupWords: Readonly<Record<HealthLine["group"], readonly [string, string]>> = {
+  processes: ["进程", "Processes"],
   adapters: ["平台", "Platforms"],
   logins: ["要重新登录", "To be connected anew"],
   models: ["模型", "Models"],
   sources: ["数据源", "Sources"],
+  delivery: ["投递", "Delivery"],
   redis: ["Redis", "Redis"],
   clock: ["时钟", "Clock"],
 };
@@ -45,8 +51,8 @@ function linesSection(view: View, group: HealthLine["group"], lines: readonly He
         : html`<span class="tag bad">${t(view, "有问题", "fault")}</span>`;
   const [zh, en] = groupWords[group];
   return html`<section><h2>${t(view, zh, en)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${t(view, zh, en)}"><table><tbody>${own.map(
-    ({ name, ok, detail }) =>
-      html`<tr><th scope="row">${name}</th><td>${mark(ok)}</td><td>${detail}</td></tr>`,
+    (line) =>
+      html`<tr><th scope="row">${line.name}</th><td>${mark(line.ok)}</td><td>${detailOf(view, line)}</td></tr>`,
   )}</tbody></table></div></section>`;
 }
 
@@ -60,10 +66,22 @@ function answersSection(view: View, day: ActivityCounts): Markup {
   if (names.length === 0) return nothing;
   const rows = names.map((name) => {
     const failed = day[`source:${name}:fail`] ?? 0;
-    return html`<tr><td>${name}</td><td class="n">${day[`source:${name}:ok`] ?? 0}</td><td class="n ${failed > 0 ? "bad" : ""}">${failed}</td></tr>`;
+    return html`<tr><td>${name}</td><td class="n">${count(day[`source:${name}:ok`] ?? 0)}</td><td class="n ${failed > 0 ? "bad" : ""}">${count(failed)}</td></tr>`;
   });
   const title = t(view, "数据源 24 小时", "Sources, 24 hours");
   return html`<section><h2>${title}</h2>${table([t(view, "数据源", "source"), t(view, "答了", "answered"), t(view, "失败", "failed")], rows, title)}</section>`;
+}
+
+/** The tasks of one model have one fault: what is to be done is said once. */
+function mergedFaults(lines: readonly HealthLine[]): readonly (readonly [HealthLine, ...HealthLine[]])[] {
+  const merged = new Map<string, [HealthLine, ...HealthLine[]]>();
+  for (const line of lines) {
+    const key = line.group === "models" ? `models ${line.fault}` : `${line.group} ${line.name}`;
+    const own = merged.get(key);
+    if (own === undefined) merged.set(key, [line]);
+    else own.push(line);
+  }
+  return [...merged.values()];
 }
 
 /** What is wrong, since when, and what to do about it; before everything else. */
@@ -72,11 +90,14 @@ function faultsSection(view: View, lines: readonly HealthLine[]): Markup {
   const title = t(view, "需要处理", "To be looked after");
   if (faults.length === 0)
     return html`<p class="good" id="all-well">${t(view, "现在没有已知的故障。", "Nothing is known to be at fault now.")}</p>`;
-  const rows = faults.map((line) => {
-    const { group, name, detail, sinceMs, untilMs } = line;
+  const merged = mergedFaults(faults);
+  const rows = merged.map((own) => {
+    const [line] = own;
+    const { group, sinceMs, untilMs } = line;
+    const name = own.map((each) => each.name).join(", ");
     const advice = adviceOn(line);
     const [zh, en] = groupWords[group];
-    return html`<tr><th scope="row">${t(view, zh, en)} · ${name}</th><td>${detail}${untilMs === undefined ? nothing : html`<br><span class="soft">${t(view, "不问到", "left alone until")} ${time(untilMs)}</span>`}</td>
+    return html`<tr><th scope="row">${t(view, zh, en)} · ${name}</th><td>${own.map((each, at) => html`${at > 0 ? html`<br>` : nothing}${detailOf(view, each)}`)}${untilMs === undefined ? nothing : html`<br><span class="soft">${t(view, "不问到", "left alone until")} ${time(untilMs)}</span>`}</td>
 <td>${sinceMs === undefined ? "–" : time(sinceMs)}</td><td>${advice?.[view.language] ?? ""}</td></tr>`;
   });
   const heads = [
@@ -85,11 +106,16 @@ function faultsSection(view: View, lines: readonly HealthLine[]): Markup {
     t(view, "从何时", "since"),
     t(view, "怎么办", "what to do"),
   ];
-  return html`<section id="faults"><h2 class="bad">${title} (${faults.length})</h2>${table(heads, rows, title)}</section>`;
+  return html`<section id="faults"><h2 class="bad">${title} (${merged.length})</h2>${table(heads, rows, title, "cards")}</section>`;
 }
 
 const percent = (share: number | undefined): string =>
   share === undefined ? "–" : `${(share * 100).toFixed(1)}%`;
+
+const queueName = (view: View, queue: string): string =>
+  queue === "inbound"
+    ? t(view, "问题", "questions")
+    : `${t(view, "回答", "answers")} → ${queue.replace(/^outbound-/, "")}`;
 
 /** Whether all is well, at a glance. */
 export function healthPage(view: View, facts: HealthFacts): Page {
@@ -99,11 +125,12 @@ export function healthPage(view: View, facts: HealthFacts): Page {
     html`<div class="card"><div class="soft">${label}</div><div class="big">${value}</div>${more}</div>`;
   const rows = Object.entries(queues).map(
     ([queue, counts]) =>
-      html`<tr><th scope="row">${queue}</th>${["wait", "active", "delayed", "failed"].map((state) => html`<td class="n">${counts[state] ?? 0}</td>`)}</tr>`,
+      html`<tr><th scope="row">${queueName(view, queue)}</th>${["wait", "direct", "active", "delayed", "failed"].map((state) => html`<td class="n">${counts[state] ?? 0}</td>`)}</tr>`,
   );
   const heads = [
     t(view, "队列", "queue"),
     t(view, "待办", "due"),
+    t(view, "就地", "direct"),
     t(view, "进行", "active"),
     t(view, "排后", "parked"),
     t(view, "失败", "failed"),
@@ -111,16 +138,17 @@ export function healthPage(view: View, facts: HealthFacts): Page {
   return {
     title: t(view, "状态", "Health"),
     live: html`${faultsSection(view, lines)}<div class="grid">
-${card(t(view, "24 小时消息", "Messages, 24 h"), day.turns ?? 0)}
+${card(t(view, "24 小时消息", "Messages, 24 h"), count(day.turns ?? 0))}
 ${card(t(view, "24 小时失败", "Failed, 24 h"), day["state:failed"] ?? 0, html`<a href="/admin/turns?state=failed">${t(view, "看失败的", "Show them")}</a>`)}
-${card("p95", p95 === undefined ? "–" : milliseconds(p95))}
-${card(t(view, "一次通过核验", "First-pass verification"), percent(firstPassShare(day)))}
-${card(t(view, "守卫拒绝", "Refused by the guard"), percent(shareOf(day.guard, day.turns)))}
+${card(t(view, "24 小时用时 p95", "Time taken, p95, 24 h"), p95 === undefined ? "–" : milliseconds(p95))}
+${card(t(view, "24 小时一次通过核验", "Verified at first, 24 h"), percent(firstPassShare(day)))}
+${card(t(view, "24 小时守卫拒绝", "Refused by the guard, 24 h"), percent(shareOf(day.guard, day.turns)))}
 ${card(t(view, "最久的等待", "Oldest waiting"), oldest === undefined ? "–" : milliseconds(view.nowMs - oldest.acceptedMs), oldest === undefined ? nothing : html`<a href="${turnPath(oldest.id)}">${t(view, "看这条", "Show it")}</a>`)}
 ${card(t(view, "未送达", "Dead letters"), dead, html`<a href="/admin/turns?state=undelivered">${t(view, "查看", "Show")}</a>`)}
 ${card(t(view, "等待批准", "Waiting at the door"), waitingPeople, html`<a href="/admin/people">${t(view, "查看", "Show")}</a>`)}
-</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"), true)}
+</div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"), "slim")}
+<p><a href="/admin/under-way">${t(view, "在途的问题和回答", "Questions and answers under way")}</a></p>
 ${view.mayAct ? html`<p><a href="/admin/queues">${t(view, "逐个任务(bull-board,只读)", "Job by job (bull-board, read-only)")}</a></p>` : nothing}</section>
-<div class="grid wide">${(["adapters", "logins", "sources", "models", "redis", "clock"] as const).map((group) => linesSection(view, group, lines))}</div>${answersSection(view, day)}`,
+<div class="grid wide">${(["processes", "adapters", "logins", "sources", "models", "redis", "clock"] as const).map((group) => linesSection(view, group, lines))}</div>${answersSection(view, day)}`,
   };
 }

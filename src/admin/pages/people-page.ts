@@ -1,9 +1,26 @@
 import { html } from "hono/html";
 import type { KnownPerson, WaitingPerson } from "../ports.ts";
-import { button, hiddenFields, nothing, type Page, t, table, time, type View, written } from "../view.ts";
+import {
+  button,
+  hiddenFields,
+  type Markup,
+  nothing,
+  type Page,
+  t,
+  table,
+  time,
+  type View,
+  written,
+} from "../view.ts";
 
 const kindOf = (view: View, kind: "direct" | "group"): string =>
   kind === "group" ? t(view, "群", "group") : t(view, "个人", "person");
+
+/** The name, with the turns of a person behind it. */
+const turnsOf = (name: string, kind: "direct" | "group"): Markup =>
+  kind === "group"
+    ? html`<code>${name}</code>`
+    : html`<a href="/admin/turns?sender=${encodeURIComponent(name)}"><code>${name}</code></a>`;
 
 /** Who waits at the door, who was let in, who is shut out. */
 export function peoplePage(
@@ -31,7 +48,7 @@ export function peoplePage(
       displayName = "",
       atMs,
       by,
-    }) => html`<tr><td><code>${name}</code> ${written(view, displayName)}</td><td>${kindOf(view, kind)}</td>
+    }) => html`<tr><td>${turnsOf(name, kind)} ${written(view, displayName)}</td><td>${kindOf(view, kind)}</td>
 <td><span class="tag ${state === "paired" ? "good" : "bad"}">${state === "paired" ? t(view, "已批准", "approved") : t(view, "已屏蔽", "blocked")}</span></td><td>${time(atMs)}</td><td>${by}</td>
 <td>${state === "paired" ? html`${post("revoke", t(view, "撤销", "Revoke"), { name })} ${post("block", t(view, "屏蔽", "Block"), { name })}` : post("unblock", t(view, "解除屏蔽", "Unblock"), { name }, false)}</td></tr>`,
   );
@@ -46,6 +63,7 @@ export function peoplePage(
             [t(view, "配对码", "code"), name, kind, t(view, "有效至", "until"), ""],
             waiting,
             t(view, "等待批准", "Waiting"),
+            "cards",
           )
     }</section><section><h2>${t(view, "已决定", "Decided")} (${known.length})</h2>${
       known.length === 0
@@ -54,6 +72,7 @@ export function peoplePage(
             [name, kind, t(view, "状态", "state"), t(view, "时间", "time"), t(view, "由谁", "by"), ""],
             known,
             t(view, "已决定", "Decided"),
+            "cards",
           )
     }</section>`,
     ...(view.mayAct

@@ -4,6 +4,7 @@ import type { KeptReplay } from "../replays.ts";
 import {
   button,
   type Markup,
+  moment,
   nothing,
   type Page,
   shanghai,
@@ -38,12 +39,16 @@ function marked(before: string, after: string): readonly [Markup, Markup] {
 /** Parts that hold what people wrote. */
 const textRows: ReadonlySet<ReplayRow["what"]> = new Set(["plan", "prose"]);
 
+/** Plans and values are lists: one a line. */
+const listed = (what: ReplayRow["what"], text: string): string =>
+  what === "prose" || what === "state" ? text : text.replaceAll("; ", "\n");
+
 function rowSection(view: View, { what, before, after }: ReplayRow): Markup {
   const isSame = before === after;
   const hides = view.hidesText && textRows.has(what);
   const [left, right] = hides
     ? [written(view, before), written(view, after)]
-    : marked(before || "–", after || "–");
+    : marked(listed(what, before) || "–", listed(what, after) || "–");
   const tag = isSame
     ? html`<span class="tag soft">${t(view, "相同", "same")}</span>`
     : html`<span class="tag warn">${t(view, "不同", "different")}</span>`;
@@ -64,7 +69,7 @@ ${button(view, `/admin/replays/${id}/deliver`, t(view, "发送…", "Send…"), 
   return {
     title: t(view, "试重放", "Dry replay"),
     top: html`<p>${t(view, "原来的一轮", "Original")} <a href="${turnPath(turnId)}"><code>${turnId}</code></a></p>
-<p class="soft">${t(view, "从", "from")} ${word(view, stageWords, from)} · ${live ? t(view, "实时数据", "live data") : t(view, "当时的记录", "recorded data")} · ${t(view, "行情时钟", "market clock")} ${now} · ${by} · ${shanghai(atMs)}</p>
+<p class="soft">${t(view, "从", "from")} ${word(view, stageWords, from)} · ${live ? t(view, "实时数据", "live data") : t(view, "当时的记录", "recorded data")} · ${t(view, "行情时钟", "market clock")} ${moment(now)} · ${by} · ${shanghai(atMs)}</p>
 <p class="said">${report.same ? t(view, "结果相同。没有发送任何消息。", "The same result. Nothing was sent.") : t(view, "结果不同。没有发送任何消息。", "Results differ. Nothing was sent.")}</p>
 ${report.rows.map((row) => rowSection(view, row))}${send}`,
   };

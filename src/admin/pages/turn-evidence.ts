@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Claim, type MetricRegistry, recordedAt, type ToolCall, type Turn } from "#contract";
 import { factsOf } from "../../pipeline/select.ts";
-import { type Markup, nothing, shortText, t, table, type View } from "../view.ts";
+import { type Markup, moment, nothing, shortText, t, table, type View } from "../view.ts";
 import { errorSentence, reasonWords, word } from "../words.ts";
 
 /** The journal keeps whole tables; a page shows their beginning. */
@@ -22,7 +22,7 @@ function callRow(view: View, call: ToolCall): Markup {
   return html`<tr id="${id}"><td><code>${tool}</code><br><code class="soft">${id}</code></td><td><code>${JSON.stringify(args)}</code></td><td>${value}</td>
 <td>${source}${from === undefined ? "" : ` / ${from}`}${served_by === source ? "" : html`<br><span class="soft">${t(view, "实际由", "served by")} ${served_by}</span>`}
 ${asked.length === 0 ? nothing : html`<br><span class="warn">${t(view, "先问过", "asked first")} ${asked.join(", ")}</span>`}</td>
-<td>${as_of ?? "–"}</td><td>${fetched_at}</td></tr>`;
+<td data-head="${t(view, "数据时间", "as of")}">${as_of === undefined ? "–" : moment(as_of)}</td><td data-head="${t(view, "查询时间", "fetched")}">${moment(fetched_at)}</td></tr>`;
 }
 
 /** Every tool call with what was asked, what came back, from whom and as of when. */
@@ -42,6 +42,7 @@ export function traceSection(view: View, turn: Turn): Markup {
     heads,
     trace.map((call) => callRow(view, call)),
     title,
+    "cards",
   )}</section>`;
 }
 
@@ -81,8 +82,8 @@ function claimRow(view: View, claim: Claim, index: number, turn: Turn, metrics: 
         ? html`<span class="good">✓ ${t(view, "通过", "passed")}</span>`
         : nothing;
   return html`<tr id="c${index + 1}"><td>c${index + 1}</td><td>${"name" in claim ? String(claim.name ?? "") : ""} ${claim.kind === "knowledge" ? "" : (claim.code ?? "")}</td>
-<td>${shownMetric}<br><code class="soft">${metric}</code></td><td class="n">${said} ${isNumeric ? (claim.unit ?? "") : ""}</td>
-<td class="n ${traced.same ? "" : "bad"}">${traced.text}</td><td>${claim.kind === "knowledge" ? "" : claim.as_of}</td>
+<td>${shownMetric}<br><code class="soft">${metric}</code></td><td class="n" data-head="${t(view, "说的", "claimed")}">${said} ${isNumeric ? (claim.unit ?? "") : ""}</td>
+<td class="n ${traced.same ? "" : "bad"}" data-head="${t(view, "查到的", "traced")}">${traced.text}</td><td data-head="${t(view, "数据时间", "as of")}">${claim.kind === "knowledge" ? "" : moment(claim.as_of)}</td>
 <td>${claim.cite.kind === "tool" ? html`<a href="#${claim.cite.tool_call_id}">${claim.cite.source}</a> <code class="soft">${claim.cite.path ?? ""}</code>` : html`<code>${claim.cite.competence_id}</code>`}</td>
 <td>${verdict}</td></tr>`;
 }
@@ -118,6 +119,7 @@ export function claimsSection(view: View, turn: Turn, metrics: MetricRegistry): 
           heads,
           claims.map((claim, index) => claimRow(view, claim, index, turn, metrics)),
           title,
+          "cards",
         )
   }</section>`;
 }

@@ -10,12 +10,14 @@ import {
   stageNames,
   type Turn,
 } from "#contract";
+import { senderMark } from "../../journal/marks.ts";
 import type { ModelPrice } from "../ports.ts";
 import {
   button,
   hiddenFields,
   type Markup,
   milliseconds,
+  moment,
   nothing,
   type Page,
   shanghai,
@@ -59,7 +61,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
     [t(view, "结果", "finish"), finish_reason === undefined ? "–" : word(view, finishWords, finish_reason)],
     [
       t(view, "来自", "from"),
-      `${message.platform} · ${written(view, message.senderName ?? "")} ${message.senderId}`,
+      html`${message.platform} · ${written(view, message.senderName ?? "")} <a href="/admin/turns?sender=${encodeURIComponent(senderMark(message).value)}">${message.senderId}</a>`,
     ],
     [
       t(view, "会话", "chat"),
@@ -68,7 +70,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
     [t(view, "收到", "accepted"), time(accepted_ms)],
     [t(view, "排队", "waited"), started_ms === undefined ? "–" : milliseconds(started_ms - accepted_ms)],
     [t(view, "总用时", "in all"), ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)],
-    [t(view, "行情时钟", "market clock"), market_now ?? "–"],
+    [t(view, "行情时钟", "market clock"), market_now === undefined ? "–" : moment(market_now)],
     [t(view, "运行次数", "runs"), String(turn.run)],
   ];
   return html`<section><h2>${t(view, "消息", "Message")}</h2>
@@ -105,7 +107,7 @@ function deliverySection(view: View, { turn, ledger }: TurnFacts): Markup {
     const tone = state === "delivered" ? "good" : again.has(state) ? "bad" : "warn";
     return html`<tr><td class="n">${index + 1}/${part.of}</td><td><span class="tag ${tone}">${word(view, partWords, state)}</span></td>
 <td class="n">${sends}</td><td><code>${receipt ?? ""}</code></td><td>${reason ?? ""}</td>
-<td>${shortText(written(view, part.text), 60)}${part.validUntil === undefined ? "" : html` <span class="soft">${t(view, "有效至", "valid until")} ${part.validUntil}</span>`}</td>
+<td>${shortText(written(view, part.text), 60)}${part.validUntil === undefined ? "" : html` <span class="soft">${t(view, "有效至", "valid until")} ${moment(part.validUntil)}</span>`}</td>
 <td>${view.mayAct && again.has(state) ? button(view, `${turnPath(turn.id)}/resend`, t(view, "重发", "Send again"), { fields: { part: String(index) }, danger: true }) : nothing}</td></tr>`;
   });
   const heads = [
@@ -171,7 +173,7 @@ function actsSection(view: View, { turn }: TurnFacts): Markup {
     ...(isEnded ? collectButtons(view, turn) : []),
     act("remove", t(view, "删除记录", "Remove")),
   ];
-  return html`<section><h2>${t(view, "操作", "Acts")}</h2>${view.mayAct ? html`${replayForm(view, turn)}<p class="acts">${acts}</p>` : nothing}
+  return html`<section id="acts"><h2>${t(view, "操作", "Acts")}</h2>${view.mayAct ? html`${replayForm(view, turn)}<p class="acts">${acts}</p>` : nothing}
 ${view.hidesText ? nothing : html`<p><a href="${path}/export">${t(view, "导出为 JSON", "Export as JSON")}</a></p>`}</section>`;
 }
 
@@ -185,7 +187,7 @@ export function turnPage(view: View, facts: TurnFacts): Page {
   const slots = slotsOf(turn);
   return {
     title: `${t(view, "消息", "Turn")} ${shanghai(turn.accepted_ms)}`,
-    top: html`<p class="soft"><code>${turn.id}</code></p>`,
+    top: html`<p class="soft"><code>${turn.id}</code> · <a href="#acts">${t(view, "操作 ↓", "Acts ↓")}</a></p>`,
     live: html`${messageSection(view, facts)}${planSection(view, turn)}${traceSection(view, turn)}${claimsSection(view, turn, metrics)}
 ${proseSection(view, turn, slots, metrics)}${guardSection(view, turn)}${deliverySection(view, facts)}${modelsSection(view, turn, prices)}${stagesSection(view, turn)}`,
     bottom: actsSection(view, facts),

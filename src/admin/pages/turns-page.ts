@@ -23,6 +23,7 @@ export const filterNames = [
   "state",
   "platform",
   "chat",
+  "sender",
   "skill",
   "code",
   "error",
@@ -69,7 +70,7 @@ function filterForm(
   return html`<section><form class="filters" method="get" action="/admin/turns" role="search">
 ${choice("state", t(view, "状态", "state"), states, stateWord)}${choice("platform", t(view, "平台", "platform"), values.platforms)}
 ${choice("skill", t(view, "技能", "skill"), values.skills)}${field("code", t(view, "代码", "code"))}${field("error", t(view, "错误码", "error code"))}
-${field("chat", t(view, "会话", "chat"))}${view.hidesText ? nothing : field("q", t(view, "文字(近 7 天)", "text (last 7 days)"))}
+${field("sender", t(view, "谁(平台:编号)", "who (platform:id)"))}${field("chat", t(view, "会话", "chat"))}${view.hidesText ? nothing : field("q", t(view, "文字(近 7 天)", "text (last 7 days)"))}
 ${field("from", t(view, "从", "from"), "datetime-local")}${field("to", t(view, "到", "to"), "datetime-local")}
 <button>${t(view, "筛选", "Filter")}</button></form></section>`;
 }
@@ -122,10 +123,12 @@ export function turnsPage(view: View, { page, filters, values }: TurnsFacts): Pa
   const more =
     page.next === undefined
       ? nothing
-      : html`<p><a href="${listPath(filters, { after: page.next })}">${t(view, "更早的 →", "Earlier →")}</a></p>`;
+      : page.reachedMs !== undefined
+        ? html`<p class="warn">${t(view, "查到", "Searched back to")} ${time(page.reachedMs)}${t(view, " 为止。", ".")} <a href="${listPath(filters, { after: page.next })}">${t(view, "接着往前查 →", "Search further back →")}</a></p>`
+        : html`<p><a href="${listPath(filters, { after: page.next })}">${t(view, "更早的 →", "Earlier →")}</a></p>`;
   const list =
     rows.length === 0
-      ? html`<p class="soft">${t(view, "没有符合的消息。", "Nothing fits.")}</p>`
+      ? html`<p class="soft">${page.reachedMs === undefined ? t(view, "没有符合的消息。", "Nothing fits.") : t(view, "到现在还没有找到。", "Nothing found so far.")}</p>`
       : html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="cards"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return {
     title,

@@ -3,7 +3,7 @@ import { readSmallNumber, readYear, smallNumber } from "./numerals.ts";
 import { type DateRule, monthEnd, monthStart, type Reading, type Today } from "./rule.ts";
 
 /** First and last day of a period. */
-type Bounds = readonly [first: number, last: number];
+export type Bounds = readonly [first: number, last: number];
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -100,6 +100,25 @@ function englishBounds({ which, unit, name, year, onlyYear }: Groups, today: Tod
     unit === "month" ? { monthWord: shift === 0 ? "本" : "上" } : { weekWord: shift === 0 ? "本" : "上" },
     today,
   );
+}
+
+/** A period as a whole, the narrower reading first: 去年三月, 3月, 本周, 2025年, last month, April 2026. */
+const wholePeriods = [
+  { pattern: new RegExp(`${years} ?的?(?:${months}|${quarters})`), bounds: boundsOf },
+  { pattern: new RegExp(`${months}|${quarters}`), bounds: boundsOf },
+  { pattern: new RegExp(weeks), bounds: boundsOf },
+  { pattern: new RegExp(years), bounds: boundsOf },
+  { pattern: new RegExp(`(?<![a-z])${englishPeriod}`), bounds: englishBounds },
+] as const;
+
+/** First and last day number of the first period that a folded text names; null where it names none. */
+export function periodIn(text: string, today: Today): Bounds | null {
+  for (const { pattern, bounds } of wholePeriods) {
+    const groups = pattern.exec(text)?.groups;
+    const found = groups === undefined ? null : bounds(groups, today);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** First and last days of a period: 上个月最后一个交易日, 一季度末, 2025年第一个交易日, the last trading day of April. */

@@ -28,6 +28,8 @@ const harmless = new RegExp(
     "good (?:morning|afternoon|evening|night)",
     `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均|线|k线|平均)`,
     "\\d{1,3}[- ](?:day|week|month) (?:simple |exponential )?(?:moving average|[se]?ma)(?![a-z])",
+    // The place within a window of years, which is told beside it: 三年市净率历史分位.
+    "(?<=年[^\\d。,;]{0,10})历史上?的?(?:百?分位|位置|水平|区间)",
     `${count}年期|百年|万年|千年|青年|少年|周年|年(?:化|线|轻|龄|报)`,
     "最[近新]的?(?:一个?)?(?:交易日|收盘日)|(?:latest|newest|most recent) (?:trading day|session)",
     "原来如此|原来是|每(?:\\d+|十)股|周期|周边|周转",
@@ -59,6 +61,9 @@ const periods = [
   "当时|那时候?|那会儿?|上次|上回|曾经|从前|以往|往[日年昔]|早先|先前|原先|原来的?(?:股价|价格?)",
   "(?<!问|说|查|聊|看|提)(?:之前|以前|过去)(?!问|说|查|聊|看|提|那[只支个家]|的?(?:指令|规则|要求|设定|设置|提示|对话|话|消息|内容|回答|问题))",
   "次日|翌日|隔[天日]|第[二三四五六七八九]天|改天|某[天日年月]|哪一?[天日年月周]|什么时候|何时|每[天日]|整天|全天",
+  // Half in English, or typed in pinyin.
+  "(?:这个?|本|上个?) ?(?:week|month|quarter|year)(?![a-z])",
+  "(?<![a-z])(?:(?:zhe|ben|shang)(?:ge)?(?:zhou|yue|xingqi|jidu)|jinnian(?: ?yilai)?|qunian)(?![a-z])",
   // English.
   `(?<![a-z])(?:the |over the |in the )?(?:last|past|previous|prior|this|next|coming|recent|following|each|every|first|second|third|fourth|final)(?: ${englishCount})? ${englishUnit}(?: of)?(?![a-z])`,
   `(?<![a-z])${notPart}${englishCount}[- ]${englishUnit}(?: ago)?(?![a-z])`,

@@ -1,5 +1,5 @@
 import { type Action, type JsonObject, maxActions } from "#contract";
-import { joinsEarlier, type Mention, readCode, saysIt } from "#language";
+import { joinsEarlier, type Mention, readCode, saysIt, speaksOfOwnList } from "#language";
 import { unknownName } from "./leftover.ts";
 import type { Message } from "./message.ts";
 import type { Segment } from "./segments.ts";
@@ -18,6 +18,7 @@ const holdsNoName = /^(?:\p{Script=Han}(?: |$))*$/u;
 /** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
 function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
   if (saysIt(text)) return subjects.earlier;
+  if (speaksOfOwnList(text)) return [];
   const stranger = unknownName(rest, text);
   if (stranger !== null) return [stranger];
   return holdsNoName.test(rest) && facts.session.length > 0 ? subjects.earlier : [];
@@ -38,6 +39,8 @@ interface Question {
 
 /** Skills about a company whose like for an index is the market's. */
 const ofLevels: ReadonlySet<string> = new Set(["price", "brief"]);
+/** A comparison of indices alone is the market's too. */
+const ofLevelsAlone: ReadonlySet<string> = new Set(["peers"]);
 
 /** The level of an index is the market's business, where a skill for it is there. */
 export function questionsOf(
@@ -46,7 +49,10 @@ export function questionsOf(
   has: Message["has"],
 ): readonly Question[] {
   const indices = codes.filter(isIndex);
-  if (!ofLevels.has(skill) || indices.length === 0 || !has("market")) return [{ skill, codes }];
+  const isOfLevels =
+    ofLevels.has(skill) ||
+    (ofLevelsAlone.has(skill) && indices.length > 1 && indices.length === codes.length);
+  if (!isOfLevels || indices.length === 0 || !has("market")) return [{ skill, codes }];
   const others = codes.filter((code) => !isIndex(code));
   const market = { skill: "market", codes: indices };
   return others.length === 0 ? [market] : [{ skill, codes: others }, market];

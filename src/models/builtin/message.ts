@@ -51,6 +51,34 @@ function weakened(hit: Hit, subjectless: ReadonlySet<string>, hasCompany: boolea
   return isTold || !hasCompany || hit.strength !== "decides" ? hit : { ...hit, strength: "hint" };
 }
 
+/** 近10个交易日 is a window of days, and asks nothing of the calendar. */
+const countedDays = /(?:\d|[一二两三四五六七八九十])\s?个?(?:交易日|trading days?)/i;
+
+function isOfWindow({ parts }: Hit, { unread }: Subjects): boolean {
+  const windows = unread.filter(({ kind, text }) => kind === "period" && countedDays.test(text));
+  return parts.every(([start, end]) => windows.some(({ span }) => span[0] < start && end <= span[1]));
+}
+
+const moves = /[涨跌]|gain|rose|risen|fell|fallen|return|climb|drop|perform|\b(?:up|down)\b/;
+
+const inTimes = ([start, end]: readonly [number, number], { unread }: Subjects): boolean =>
+  unread.some(({ span }) => span[0] <= start && end <= span[1]);
+
+/** 一季度涨了多少: beside a word of a price's move the quarter is when, not which report; a date's digits are no numbers of a sum. */
+function withoutTimes(hits: readonly Hit[], subjects: Subjects): readonly Hit[] {
+  const asksMove = hits.some(
+    ({ skill, word, parts }) =>
+      skill === "price" && moves.test(word) && !parts.every((part) => inTimes(part, subjects)),
+  );
+  return hits.filter(
+    ({ parts, numbered, skill }) =>
+      skill === "price" ||
+      !(numbered
+        ? parts.some((part) => inTimes(part, subjects))
+        : asksMove && parts.every((part) => inTimes(part, subjects))),
+  );
+}
+
 export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const { session, now, cards } = facts;
   const text = simplify(withoutHandles(facts.text));
@@ -67,9 +95,10 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   };
   const subjectless = new Set(cards.flatMap((card) => (card.subjects === "none" ? [card.name] : [])));
   const hasCompany = subjects.mentions.some(isCompany) || saysEarlier.test(text);
-  const hits = triggersFor(cards)
+  const found = triggersFor(cards)
     .find(text, named)
-    .map((hit) => weakened(hit, subjectless, hasCompany));
+    .filter((hit) => !isOfWindow(hit, subjects));
+  const hits = withoutTimes(found, subjects).map((hit) => weakened(hit, subjectless, hasCompany));
   const understood = [
     ...spansOf([
       ...subjects.mentions,

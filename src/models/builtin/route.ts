@@ -145,7 +145,9 @@ function repeated(
     .slice(0, maxActions)
     .map(({ skill, input }) => {
       const { date: earlierDate, codes: _, ...kept } = input;
-      const date = day ?? (subjects.pointsBack && typeof earlierDate === "string" ? earlierDate : undefined);
+      // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
+      const keepsDay = subjects.pointsBack && subjects.unread.length === 0;
+      const date = day ?? (keepsDay && typeof earlierDate === "string" ? earlierDate : undefined);
       return { skill, input: { ...kept, ...inputFrom(codes, date, facts.now.slice(0, 10)) } };
     });
 }

@@ -79,11 +79,19 @@ const harmless = [
 const mostCharacters = 2_000;
 
 /** Characters that say the same, so that a card need list only one of them. One for one, for spans are counted in them. */
-const same: Readonly<Record<string, string>> = { "-": " ", 啦: "了", 喽: "了", 咯: "了", 挣: "赚", 嘛: "吗" };
+const same: Readonly<Record<string, string>> = {
+  "-": " ",
+  啦: "了",
+  喽: "了",
+  咯: "了",
+  挣: "赚",
+  嘛: "吗",
+  咗: "了",
+};
 /** 不 and 么 that end a question ask as 吗 does: 贵不, 是么. */
 const asking = /不(?=[!?]?$)|(?<![什怎那这多])么(?=[!?]?$)/g;
 const flat = (text: string): string =>
-  text.replaceAll(/[-啦喽咯挣嘛]/g, (each) => same[each] ?? each).replaceAll(asking, "吗");
+  text.replaceAll(/[-啦喽咯挣嘛咗]/g, (each) => same[each] ?? each).replaceAll(asking, "吗");
 
 /** True where a Latin word or a number would be cut: `pe` does not stand in `people`, but `rsi` does in `rsi14`. */
 function cuts(text: string, start: number, end: number): boolean {

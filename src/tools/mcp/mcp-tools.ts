@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { defineTool, type ErrorCode, type Json, type ToolDefinition, type ToolOutcome } from "#contract";
@@ -109,11 +110,27 @@ export function createMcpTools(servers: McpServers, services: McpServices): McpT
     return defined;
   }
 
-  let first: Promise<void> | undefined;
+  /** Servers that have kept a question waiting in vain. */
+  const late = new Set<string>();
+
+  /** One server's first answer; a connection that is under way or was refused a moment ago is not begun twice. */
+  async function heardOf(server: string, link: ServerLink, patienceMs: number | undefined): Promise<void> {
+    const opening = link.open().then(() => undefined);
+    if (patienceMs === undefined) return opening;
+    if (late.has(server)) return;
+    const patience = new AbortController();
+    const waited = sleep(patienceMs, true, { signal: patience.signal }).catch(() => undefined);
+    const isLate = await Promise.race([opening, waited]);
+    patience.abort();
+    if (isLate !== true) return;
+    late.add(server);
+    services.log.warn({ server }, "an MCP server is slow to answer; the question goes on without its tools");
+  }
+
   return {
-    ready() {
-      first ??= Promise.all([...links.values()].map((link) => link.open())).then(() => undefined);
-      return first;
+    async ready(patienceMs) {
+      const unheard = [...links].filter(([, link]) => link.tools().length === 0);
+      await Promise.all(unheard.map(([server, link]) => heardOf(server, link, patienceMs)));
     },
     tools: () => [...links].flatMap(([server, link]) => toolsOf(server, link)),
     async find(name) {

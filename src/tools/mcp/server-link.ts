@@ -57,13 +57,13 @@ async function transportTo(server: McpServer, { env, fetch }: LinkServices): Pro
 }
 
 /** All tools, without the SDK's compiling of the server's own output schemas. */
-async function listTools(client: Client): Promise<readonly Tool[]> {
+async function listTools(client: Client, signal: AbortSignal): Promise<readonly Tool[]> {
   const { ListToolsResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const tools: Tool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
-    const options = { timeout: connectMs };
+    const options = { timeout: connectMs, signal };
     const listed = await client.request({ method: "tools/list", params }, ListToolsResultSchema, options);
     tools.push(...listed.tools);
     cursor = listed.nextCursor;
@@ -72,15 +72,15 @@ async function listTools(client: Client): Promise<readonly Tool[]> {
   return tools.slice(0, mostTools);
 }
 
-async function connect(server: McpServer, services: LinkServices) {
+async function connect(server: McpServer, services: LinkServices, signal: AbortSignal) {
   const [{ Client }, { CallToolResultSchema }] = await Promise.all([
     import("@modelcontextprotocol/sdk/client/index.js"),
     import("@modelcontextprotocol/sdk/types.js"),
   ]);
   const client = new Client({ name: "qianmen", version: "1" });
   try {
-    await client.connect(await transportTo(server, services), { timeout: connectMs });
-    const tools = await listTools(client);
+    await client.connect(await transportTo(server, services), { timeout: connectMs, signal });
+    const tools = await listTools(client, signal);
     const call: OpenServer["call"] = (name, args, signal) =>
       client.request({ method: "tools/call", params: { name, arguments: args } }, CallToolResultSchema, {
         signal,
@@ -101,7 +101,7 @@ export function createServerLink(name: string, server: McpServer, services: Link
   let known: readonly Tool[] = [];
   let failures = 0;
   let notBeforeMs = 0;
-  let isStopped = false;
+  const ending = new AbortController();
 
   const down = (): ToolFailure => ({ code: "SOURCE_DOWN", message: `mcp:${name} is not there` });
 
@@ -113,8 +113,8 @@ export function createServerLink(name: string, server: McpServer, services: Link
 
   async function reconnect(): Promise<OpenServer | ToolFailure> {
     try {
-      const made = await connect(server, services);
-      if (isStopped) {
+      const made = await connect(server, services, ending.signal);
+      if (ending.signal.aborted) {
         await made.client.close();
         return down();
       }
@@ -128,6 +128,7 @@ export function createServerLink(name: string, server: McpServer, services: Link
       return made.open;
     } catch (error) {
       lost();
+      if (ending.signal.aborted) return down();
       // Its own words stay out: they are an upstream's, and may repeat a header.
       log.warn({ server: name, error: error instanceof Error ? error.name : "failure" }, "no MCP server");
       return down();
@@ -139,7 +140,7 @@ export function createServerLink(name: string, server: McpServer, services: Link
   return {
     async open() {
       if (current !== undefined) return current.open;
-      if (isStopped || (connecting === undefined && nowMs() < notBeforeMs)) return down();
+      if (ending.signal.aborted || (connecting === undefined && nowMs() < notBeforeMs)) return down();
       connecting ??= reconnect();
       return connecting;
     },
@@ -154,7 +155,7 @@ export function createServerLink(name: string, server: McpServer, services: Link
       }
     },
     async stop() {
-      isStopped = true;
+      ending.abort();
       await connecting;
       const last = current;
       current = undefined;

@@ -17,8 +17,11 @@ import { callWithRetries, type RetryServices } from "./retried-call.ts";
 
 /** Tools that other programs bring; they come and go with their servers. */
 export interface ForeignTools {
-  /** Resolves once every server has answered for the first time, or failed to. Never rejects. */
-  ready(): Promise<void>;
+  /**
+   * Tries every server that has not answered yet, and resolves once each has answered or failed to. With `patienceMs` it waits that long
+   * at most, and for no server that has used up such a patience before: that one joins when it is there. Never rejects.
+   */
+  ready(patienceMs?: number): Promise<void>;
   /** Those known now. */
   tools(): readonly ToolDefinition[];
   /** The tool of that name, its server connected anew where need be; why not, as a value; undefined where the name is none of theirs. */
@@ -121,6 +124,9 @@ const withinSize = (outcome: ToolOutcome): ToolOutcome =>
     ? failed("FILE_TOO_LARGE", `the value has more than ${maxArtifactBytes} bytes`)
     : outcome;
 
+/** How long a question waits for servers that nobody has heard of yet; a program in another language starts in 1 or 2 s. */
+const offerPatienceMs = 3000;
+
 /** The one door to all tools, ours and those of other servers. */
 export function createToolRegistry(options: RegistryOptions): ToolRegistry {
   const { tools, foreign, random, nowMs, pause = pauseFor } = options;
@@ -144,7 +150,7 @@ export function createToolRegistry(options: RegistryOptions): ToolRegistry {
     },
     async offers() {
       own ??= offer(tools);
-      await foreign?.ready();
+      await foreign?.ready(offerPatienceMs);
       return foreign === undefined ? own : [...own, ...offer(foreign.tools())];
     },
     isLocal: (name) => byName.get(name)?.local === true,

@@ -59,6 +59,13 @@ export const valueSchemas: Readonly<Record<string, z.ZodType>> = {
     is_trading_day: z.boolean(),
     trading_day: date,
   }),
+  resolve_stretch: z.object({
+    metric: z.string(),
+    from: date,
+    to: date,
+    bars_from: date,
+    from_unsure: z.literal(true).optional(),
+  }),
   get_price: price,
   check_price: price,
   get_valuation: row({ code }),
@@ -94,6 +101,14 @@ export const valueSchemas: Readonly<Record<string, z.ZodType>> = {
   calculate: z.record(z.string(), z.union([z.number(), z.string()])),
   count_run: row({ code, date }),
   percentile: row({ code, date }),
+  price_move: row({
+    code,
+    date,
+    since: date,
+    adjust: z.string(),
+    since_row: z.number(),
+    date_row: z.number(),
+  }),
   indicators: row({ code, date, adjust: z.string() }),
   plot_chart: z.looseObject({
     kind: z.enum(["candles", "closes", "lines"]),

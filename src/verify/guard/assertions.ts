@@ -80,7 +80,7 @@ function listedWith(word: Token | null, clause: Clause): readonly string[] | nul
 function statementOf(
   word: Token,
   { named, tokens, growth }: Window,
-  { context, lexicon }: ClauseInput,
+  { context, lexicon, bound }: ClauseInput,
 ): Said | null {
   const { metrics } = context;
   const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
@@ -96,9 +96,15 @@ function statementOf(
     const of = named === null ? metrics : named.metrics;
     return { metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf), manner: "plain" };
   }
-  if (word.op === "comparative" && metrics.length > 0 && !isOfPrice) return { metrics, manner: "rank" };
+  // 前者higher is a rank even of prices; closed higher is a move.
+  const isOfOwner = tokens[tokens.lastIndexOf(word) - 1]?.kind === "company";
+  if (word.op === "comparative" && metrics.length > 0 && (!isOfPrice || isOfOwner))
+    return { metrics, manner: "rank" };
   if (ofPrice.has(word.op) || word.op === "flat") {
-    const isAfterOpen = tokens.some(({ kind, op }) => kind === "direction" && op === "open");
+    // opened at CNY 65.90 and has since eased: from the open.
+    const isAfterOpen =
+      tokens.some(({ kind, op }) => kind === "direction" && op === "open") ||
+      bound.quantities.some((each) => each.metrics.some((metric) => lexicon.opens.includes(metric)));
     return { metrics: null, manner: isAfterOpen ? "afterOpen" : "plain" };
   }
   return null;

@@ -54,6 +54,10 @@ export function relativeHolds(word: string, entry: BookClaim, now: Moment): bool
       return own.year === today.year - 1;
     case "thisYear":
       return own.year === today.year;
+    case "thisWeek":
+      return weekOf(entry.asOf.day) === weekOf(now.day);
+    case "thisMonth":
+      return monthOf(own) === monthOf(today);
     case "lastWeek":
       return weekOf(entry.asOf.day) === weekOf(now.day) - 1;
     case "lastMonth":
@@ -85,6 +89,9 @@ const tradedUntil = (seconds: number): number =>
 
 /** Fifteen minutes of trading: what may still be called "now". */
 const freshSeconds = 900;
+
+/** Before the afternoon's trading begins, so that a day's sum so far is the morning's. */
+export const isBeforeAfternoon = (moment: Moment): boolean => shanghaiSeconds(moment) <= sessions[1][0];
 
 /** True if the claim's value may be called current: of today, and where its time is known, of the last minutes of trading. */
 export function isCurrent(entry: BookClaim, now: Moment): boolean {

@@ -37,5 +37,6 @@ export function headGrowth({ direction, named }: Window, { context, lexicon, low
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
 export const isApposed = ({ tokens }: Window): boolean =>
   tokens.length === 0 ||
+  (tokens.length === 1 && tokens[0]?.op === "or") ||
   (tokens[0]?.op === "next" &&
     tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));

@@ -119,5 +119,13 @@ export function usersSide(input: ComparisonInput, stretch: readonly Token[]): Op
     : null;
 }
 
+const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
+
+/** 跌幅小于, 净流出多于: of a measure whose word carries the minus the larger is the lower value. */
+export function ofMagnitude(op: string, { flat, at }: Spot): string {
+  const measure = flat.slice(0, at).findLast(({ kind }) => kind === "metric" || kind === "clause");
+  return measure?.kind === "metric" && measure.sign < 0 ? (reversed[op] ?? op) : op;
+}
+
 /** What may stand on a side of a comparison. */
 export const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);

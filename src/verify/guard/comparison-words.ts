@@ -92,7 +92,7 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: ">",
     words:
-      "最高|最大|最多|最贵|最强|居首|榜首|第一|首位|之首|最好|最优|最快|冠军|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+      "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
   },
   {
     kind: "superlative",
@@ -104,13 +104,13 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: "second",
     words:
-      "次之|居次|列第二|排第二|位居第二|排名第二|second-highest|second-largest|ranks second|ranked second|comes second",
+      "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
   },
   {
     kind: "superlative",
     op: "record",
     words:
-      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|unprecedented|史上|有史以来|高点|低点|天量|地量|居前|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
+      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|unprecedented|史上|有史以来|高点|低点|天量|地量|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
   },
   {
     kind: "scope",
@@ -120,7 +120,7 @@ const comparison: readonly WordList[] = [
   {
     kind: "derived",
     words:
-      "相差|差距|差额|价差|之差|溢价|折价|平均|均值|合计|总和|总计|加起来|相加|占比|比例为|占|之和|乘积|折合|相当于|换算|倍数|average|mean|median|combined|altogether|in total|totaling|totalling|sum of|difference|gap|premium|discount|spread|equivalent to|ratio of|share of|accounts for|implies|implying",
+      "相差|差距|差额|价差|之差|溢价|折价|平均|均值|合计|总和|总计|加起来|相加|占比|比例为|占|之和|乘积|倍数|average|mean|median|combined|altogether|in total|totaling|totalling|sum of|difference|gap|premium|discount|spread|ratio of|share of|accounts for|implies|implying",
   },
 ];
 

@@ -5,6 +5,7 @@ import {
   clauseEnd,
   holds,
   type Operand,
+  ofMagnitude,
   operandOf,
   type Settled,
   type Spot,
@@ -135,7 +136,12 @@ function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["
   return verdicts.find((each) => each !== null) ?? null;
 }
 
+/** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
 const adjectives: Readonly<Record<string, string>> = {
+  便宜: "<",
+  昂贵: ">",
+  cheap: "<",
+  expensive: ">",
   高: ">",
   大: ">",
   多: ">",
@@ -151,17 +157,38 @@ const adjectives: Readonly<Record<string, string>> = {
 /** 比五粮液高: the adjective after the other side is the operator. */
 function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const adjective = stretch.find(
-    (each) => (each.kind === "text" || each.kind === "direction") && Object.hasOwn(adjectives, each.op),
-  );
+  const end = clauseEnd(flat, at + 1);
+  const stretch = flat.slice(at + 1, end);
+  const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
   const right = rightOperand(input, spot);
   if (right === "open")
-    return adjective !== undefined || stretch.some((each) => each.kind === "number")
+    return adjective !== null || stretch.some((each) => each.kind === "number")
       ? "comparison_unsupported"
       : null;
-  if (adjective === undefined || right === null) return "comparison_unsupported";
-  return judge(adjectives[adjective.op] ?? "", leftOperand(input, spot, right), right);
+  if (adjective === null || right === null) return "comparison_unsupported";
+  return judge(ofMagnitude(adjective, spot), leftOperand(input, spot, right), right);
+}
+
+/** 比…高, 比…便宜: the operator of the last adjective that the stretch holds, or null. */
+function operatorOf(stretch: readonly Token[], lower: string): string | null {
+  const found = stretch.findLast(
+    ({ kind, op, start, end }) =>
+      (kind === "text" || kind === "direction" || kind === "event") &&
+      Object.hasOwn(adjectives, kind === "event" ? lower.slice(start, end) : op),
+  );
+  return found === undefined
+    ? null
+    : (adjectives[found.kind === "event" ? lower.slice(found.start, found.end) : found.op] ?? null);
+}
+
+/** 比…更高: the comparative that ends the other side. */
+const adjectiveAt = (each: Token | undefined): string | null =>
+  each?.kind === "compare" && each.op.endsWith("adj") ? each.op.charAt(0) : null;
+
+/** True for 更便宜 in 比招行更便宜: judged with the 比 before it. */
+function isOfThan(flat: readonly Token[], at: number): boolean {
+  const before = flat.slice(0, at).findLast(({ kind }) => kind === "compare" || kind === "clause");
+  return before?.op === "than";
 }
 
 /** 较开盘价的317.65元更高: the adjective after the other side that 较 names; null where nothing is named so. */
@@ -185,6 +212,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) {
+    if (isOfThan(spot.flat, spot.at)) return null;
     const beside = judgeBeside(input, spot);
     return beside === undefined ? judgeAdjective(input, spot) : beside;
   }
@@ -197,13 +225,18 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (change !== undefined && input.changes.includes(change)) return null;
   const right = rightOperand(input, spot);
   if (right === "open") {
+    // 招行领先: of those that the claims speak of.
+    const isLead = /^(?:领先|落后)$/.test(input.lower.slice(each.start, each.end));
+    const isWider = spot.flat.some(({ kind }) => kind === "entity" || kind === "scope");
+    if (isLead && !isWider) return judgeAdjective(input, spot);
     // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
     const moves = each.op === "=" ? claimsOf(stateAt(input, spot).company, input.changes, input.book) : [];
     return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";
   }
   if (each.op === "~") return "comparison_unsupported";
   if (right === null) return "comparison_unsupported";
-  return judge(each.op, leftOperand(input, spot, right) ?? laterOperand(input, spot, right), right);
+  const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right);
+  return judge(ofMagnitude(each.op, spot), left, right);
 }
 
 /** 尚未站上60日均线(259.13元),收盘价251.36元: a left side that is said only after the right one. */
@@ -231,9 +264,17 @@ export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
   });
 }
 
+/** 您问茅台是不是跌破1500了: the user's question said again is no statement. */
+function isAsked(flat: readonly Token[], at: number): boolean {
+  const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
+  const asked = own.findIndex(({ op }) => op === "asked");
+  return asked >= 0 && own.slice(0, asked).some(({ kind }) => kind === "user");
+}
+
 /** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
 function isComparison(flat: readonly Token[], at: number): boolean {
   const each = flat[at];
+  if (isAsked(flat, at)) return false;
   if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
   const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
   return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");

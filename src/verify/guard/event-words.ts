@@ -30,11 +30,11 @@ export const eventWords: readonly WordList[] = [
   {
     kind: "event",
     words:
-      "涨跌不一|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
+      "涨跌不一|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|收窄|扩大|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
   },
   {
     kind: "event",
     words:
-      "profitable|unprofitable|trading at a discount|trading at a premium|at a discount|at a premium|cheap|expensive|attractively valued|richly valued|fully valued|industry leader|market leader|mixed bag|outperformer|underperformer|overheated|volatile|momentum|breakout|sell-off|selloff|rally mode|overbought|oversold|undervalued|overvalued|fairly valued|bargain|golden cross|death cross|heavy volume|light volume|thin volume|heavy trading|most traded|most active|most analysts|bull market|bear market|in the black|in the red|loss-making|money-losing|losing money|breaking even|break even|broke even|bottomed out|bottoming|topped out|second only to|next only to|off its high|off its highs|off its low|off its lows|halfway|likewise|so did|as did|a fraction of|fraction of|lion's share|losing run|winning run|extending losses|extended losses|extending gains|extended gains|outpacing the market|under pressure|swung to a loss|swung to a profit|turned profitable|turned around",
+      "profitable|unprofitable|trading at a discount|trading at a premium|at a discount|at a premium|cheap|expensive|attractively valued|richly valued|fully valued|industry leader|market leader|mixed bag|outperformer|underperformer|overheated|volatile|momentum|breakout|sell-off|selloff|rally mode|overbought|oversold|undervalued|overvalued|fairly valued|bargain|golden cross|death cross|heavy volume|light volume|thin volume|heavy trading|most traded|most active|most analysts|bull market|bear market|in the black|in the red|loss-making|money-losing|losing money|breaking even|break even|broke even|bottomed out|bottoming|topped out|second only to|next only to|off its high|off its highs|off its low|off its lows|halfway|likewise|so did|as did|a fraction of|fraction of|lion's share|losing run|winning run|slowed|slowing|accelerated|accelerating|quickened|narrowed|narrowing|widened|widening|extending losses|extended losses|extending gains|extended gains|outpacing the market|under pressure|swung to a loss|swung to a profit|turned profitable|turned around",
   },
 ];

@@ -5,7 +5,9 @@ import type { Token } from "./token.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
 const isDenial = ({ kind, op }: Token): boolean =>
-  kind === "negation" || (kind === "text" && ["无", "没", "不", "否", "non", "whether"].includes(op));
+  kind === "negation" ||
+  op === "asked" ||
+  (kind === "text" && ["无", "没", "不", "否", "non", "whether"].includes(op));
 
 /** How far before the word a denial may stand, in tokens. */
 const reach = 5;
@@ -18,6 +20,18 @@ function endsWith(clause: Clause, at: number): boolean {
   return clause.some(({ kind }) => kind === "company") && said.every(({ op }) => /^[的了呢~]?$/.test(op));
 }
 
+/** 比招行(6.42倍)便宜: judged as the comparison that it is. */
+const isOfThan = (clause: Clause, at: number, lower: string): boolean => {
+  const word = clause[at];
+  const than = clause.findLastIndex(({ kind, op }, i) => i < at && kind === "compare" && op === "than");
+  return (
+    than >= 0 &&
+    word !== undefined &&
+    /^(?:便宜|昂贵)$/.test(lower.slice(word.start, word.end)) &&
+    clause.slice(than, at).some(({ kind }) => kind === "company" || kind === "number")
+  );
+};
+
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
 export function checkEvents(part: Part, bench: Bench): void {
   for (const clause of part.sentence.clauses)
@@ -25,6 +39,9 @@ export function checkEvents(part: Part, bench: Bench): void {
       if (each.kind !== "event" || bench.isFact(clause)) continue;
       // 比亚迪也是 says what was said before of another company; 也是5.87倍 has its own number.
       if (each.op === "last" && !endsWith(clause, at)) continue;
+      // 量能:成交量65.53万手 is a heading.
+      if (clause[at + 1]?.op === ":" && bench.input.lower.slice(each.start, each.end) === "量能") continue;
+      if (isOfThan(clause, at, bench.input.lower)) continue;
       if (!clause.slice(Math.max(0, at - reach), at).some(isDenial)) bench.report(each, "event");
     }
 }

@@ -5,9 +5,10 @@
 import type { Claim, GuardProblem, GuardVerdict, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey } from "../security-code.ts";
 import { inspect } from "./inspection.ts";
-import { lexiconOf } from "./lexicon.ts";
+import { type Lexicon, lexiconOf } from "./lexicon.ts";
 import { findLicences, fold } from "./licences.ts";
 import { findContacts } from "./links.ts";
+import { isNamesake, isNarrowed } from "./narrowings.ts";
 import { normalise } from "./normalise.ts";
 import { readQuotations } from "./quotations.ts";
 import { scan } from "./scan.ts";
@@ -39,10 +40,19 @@ const tablesOf = (claims: readonly Claim[]): Set<string> =>
     ),
   );
 
-/** Puts the company in the place of 前者 and 后者; where no two companies were named it stays a plain word. */
+/**
+ * Puts the company in the place of 前者 and 后者; where no two companies were named the measure (MA5…,MA60…,前者高于后者), and
+ * where no two measures either it stays a plain word.
+ */
 function resolvePairs(tokens: readonly Token[]): Token[] {
   let pair: readonly [string, string] = ["", ""];
+  let measures: readonly (Token | null)[] = [null, null];
   return tokens.map((each) => {
+    if (each.kind === "metric" && each.metrics.join() !== measures[1]?.metrics.join())
+      measures = [measures[1] ?? null, each];
+    const measure = measures[each.op === "former" ? 0 : 1];
+    if (each.kind === "pair" && pair[0] === "" && measures[0] != null && measure != null)
+      return { ...each, kind: "metric", op: "", metrics: measure.metrics };
     if (each.kind === "company" && each.op !== pair[1]) pair = [pair[1], each.op];
     if (each.kind !== "pair") return each;
     const op = each.op === "former" ? pair[0] : pair[1];
@@ -50,18 +60,22 @@ function resolvePairs(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** A measure with a word before it that makes it another one (动态市盈率, forward P/E) is not the registered one. */
-function joinMeasures(tokens: readonly Token[]): Token[] {
+/** A measure with a word before it that makes it another one (动态市盈率, forward P/E, 每股净利润) is not the registered one. */
+function joinMeasures(tokens: readonly Token[], lower: string, { priceLike }: Lexicon): Token[] {
   return tokens.map((each, i) => {
+    if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
+    if (each.kind !== "metric") return each;
     const before = tokens[i - 1];
-    const isModified = each.kind === "metric" && before?.kind === "foreign" && each.start - before.end <= 1;
+    const isModified =
+      (before?.kind === "foreign" && each.start - before.end <= 1) ||
+      (!each.metrics.some((metric) => priceLike.has(metric)) && isNarrowed(each, lower));
     return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
   });
 }
 
 /** Names of one index. */
 const indexNames: readonly (readonly string[])[] = [
-  ["上证指数", "上证综指", "沪指", "shanghai composite"],
+  ["上证指数", "上证综指", "沪指", "大盘", "shanghai composite"],
   ["深证成指", "深成指", "shenzhen component"],
   ["创业板指", "chinext"],
   ["沪深300", "csi 300", "csi300"],
@@ -98,7 +112,7 @@ export function guard(input: GuardInput): GuardVerdict {
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
   const named = nameIndices(scan({ lower, masks, ...common }), claims, lower);
-  const tokens = joinMeasures(resolvePairs(named));
+  const tokens = joinMeasures(resolvePairs(named), lower, lexicon);
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });
   const found = inspect({ ...input, lower, lexicon, tokens, quotations, question });

@@ -2,6 +2,7 @@ import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../security-code.ts";
 import { wordedMeasures } from "./known-measures.ts";
 import { fold, growthTable, keysOf, shiftTable, wordsOf } from "./metric-keys.ts";
+import { shortNames } from "./short-names.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
@@ -56,6 +57,8 @@ export interface Lexicon {
   /** The open. */
   readonly opens: readonly string[];
   readonly metrics: MetricRegistry;
+  /** The company that two characters stand for, or undefined: 汾酒. */
+  short(half: string): string | undefined;
   /** Exchange of a registered company, from the registry or its code range. */
   exchange(code: string): string | undefined;
   isKnown(code: string): boolean;
@@ -65,7 +68,7 @@ const isWordCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
 
 const movement = /涨|change/;
-const stretchWords = /\d|[近年月周季]|week|month|year|ytd/;
+const stretchWords = /\d|[近年月周季]|区间|week|month|quarter|year|ytd|period/;
 
 /** SH for 6 and 9, SZ for 0, 2 and 3, BJ for 4 and 8: the ranges of A and B shares. */
 function exchangeByRange(code: string): string | undefined {
@@ -202,6 +205,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   addMetrics(trie, metrics, priced);
   addNames(trie, names);
   const codes = new Map(Object.keys(names).map((code) => [companyKey(code), exchangeOf(code)] as const));
+  const short = shortNames(names);
   const growth = growthTable(metrics);
   const shifts = shiftTable(metrics);
   const bases = new Map<string, string[]>();
@@ -214,6 +218,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   );
   return {
     match: (lower, at) => longest(trie.root, lower, at),
+    short: (half) => short.get(half),
     keysOf: keysOf(metrics),
     growthOf: (metric) => growth.get(metric) ?? [],
     shiftsOf: (metric) => (shifts.get(metric) ?? []).filter((id) => metrics[id]?.default_unit === "bp"),

@@ -62,7 +62,7 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
     .flatMap(({ claim, cite }) => [
       ...occurrences(lower, fold(claim).replace(/[。.!]$/, "")),
       // Its cite: an id is made of words, and words of any kind may stand in it.
-      ...(cite.kind === "competence" ? occurrences(lower, fold(`(${cite.competence_id})`)) : []),
+      ...(cite.kind === "competence" ? citesOf(lower, fold(cite.competence_id)) : []),
     ]);
   const all = [...quoted, ...urls.filter((mask) => endsUrl(lower, mask)), ...own, ...facts].toSorted(
     (a, b) => a.start - b.start || b.end - a.end,
@@ -71,6 +71,14 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
   for (const mask of all) if (mask.start >= (separate.at(-1)?.end ?? 0)) separate.push(mask);
   return separate;
 }
+
+/** An id in brackets of its own, or where its shape shows that it is one: 来源:a_share_t1. */
+const citesOf = (lower: string, id: string): Mask[] =>
+  /[a-z0-9]_[a-z0-9]/.test(id)
+    ? occurrences(lower, id).filter(
+        ({ start, end }) => !/\w/.test(lower.charAt(start - 1)) && !/\w/.test(lower.charAt(end)),
+      )
+    : occurrences(lower, `(${id})`);
 
 /** A link that goes on after the claim's is another link. */
 const endsUrl = (lower: string, { end }: Mask): boolean =>

@@ -1,12 +1,12 @@
 import { readChinese } from "../../language/numbers.ts";
 import type { Moment } from "../moment.ts";
 import { directFault, type Marks } from "./attribution.ts";
-import { isCurrent, relativeHolds } from "./calendar-match.ts";
+import { isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { partFits } from "./partial-periods.ts";
 import type { Quantity } from "./quantity.ts";
-import { stretchesOf, stretchOf } from "./stretches.ts";
+import { stretchesOf, stretchOf, stretchOfMove, stretchOfRelative } from "./stretches.ts";
 
 export interface MatchInput {
   readonly book: ClaimBook;
@@ -25,13 +25,15 @@ function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
   return { ...quantity, metrics: [...quantity.metrics, ...closes.previous] };
 }
 
-const stretches: ReadonlySet<string> = new Set(["thisYear", "lastYear", "lastWeek", "lastMonth", "earlier"]);
-
 function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
   const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
   const ofDay = [...lexicon.changes.percent, ...lexicon.changes.amount].includes(entry.claim.metric);
   // 今年涨1.83% is no date of a day's change but another stretch of time.
-  if (ofDay && quantity.relatives.some(({ op }) => stretches.has(op))) return false;
+  const said = quantity.relatives.map(({ op }) => stretchOfRelative(op)).filter((each) => each !== null);
+  if (ofDay && said.length > 0) return false;
+  // 本周 is not said of the move since the year began.
+  const own = stretchOfMove(entry.claim.metric, lexicon.metrics[entry.claim.metric]);
+  if (own !== null && said.some((each) => each !== own)) return false;
   return quantity.relatives.every(
     (each) => (isPrevious && ["yesterday", "past"].includes(each.op)) || relativeHolds(each.op, entry, now),
   );
@@ -83,6 +85,19 @@ function currencyHolds(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
   return !lexicon.priceLike.has(entry.claim.metric) && isCurrent(entry, now);
 }
 
+const summed = /成交|净流入|净买入|volume|turnover|traded|inflow/;
+
+/** What adds up over the day is of a session only while that session lasts: 早盘成交额 is no whole day's. */
+function sessionFits({ isOfSession }: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
+  if (!isOfSession) return true;
+  const { metric } = entry.claim;
+  const own = lexicon.metrics[metric];
+  if (![metric, ...(own?.zh ?? []), ...(own?.en ?? [])].some((word) => summed.test(word.toLowerCase())))
+    return true;
+  if (!entry.asOf.dateOnly) return isBeforeAfternoon(entry.asOf);
+  return entry.asOf.day === now.day && isBeforeAfternoon(now);
+}
+
 /** The claims that a number shows, all checks of words and direct marks passed, or the first check that none passes. */
 export function matchQuantity(
   quantity: Quantity,
@@ -102,6 +117,7 @@ export function matchQuantity(
   const windowed = valued.filter(
     (entry) =>
       windowFits(quantity, entry, input) &&
+      sessionFits(quantity, entry, input) &&
       partFits(quantity.part, entry, metrics[entry.claim.metric], input.lower),
   );
   const [first] = windowed;

@@ -81,6 +81,10 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     if (own.length > 0) return [...own, ...(around.stretch === null ? [] : [moveOver(around.stretch)])];
     return isGrowth.length > 0 ? isGrowth : moved(named.metrics, around, lexicon);
   }
+  // 这周涨幅2.02%: of the stretch that is named.
+  const isChange = named.metrics.some((metric) => lexicon.changes.percent.includes(metric));
+  if (isChange && around.stretch !== null && isPart(around.dimension))
+    return [moveOver(around.stretch), ...named.metrics];
   // 收盘时报38.52元: a verb of price says no more than the measure before it.
   if (named.op.endsWith("verb")) {
     const open = around.inherited.filter(

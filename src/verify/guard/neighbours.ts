@@ -8,8 +8,11 @@ const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approxim
 
 /** The company said right after a number: `35.42x for Moutai`. */
 export function ownerAfter(clause: Clause, at: number): string | null {
-  const [first, second, third] = clause.slice(at + 1, at + 4);
-  if (first?.kind === "open" && second?.kind === "company" && third?.kind === "close") return second.op;
+  const [first, second, third, fourth] = clause.slice(at + 1, at + 5);
+  // CNY 1,801.23 (600519, akshare, …)
+  const isCite = third?.kind === "clause" && (fourth?.kind === "source" || fourth?.kind === "sourceMark");
+  if (first?.kind === "open" && second?.kind === "company" && (third?.kind === "close" || isCite))
+    return second.op;
   const isFor = first?.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
   const owner = isFor ? second : undefined;
   if (owner?.kind !== "company" && owner?.kind !== "entity") return null;

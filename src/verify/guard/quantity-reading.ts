@@ -6,9 +6,9 @@ import { equated, followers, growthAfter, measureAfter, moveAfter, ownerAfter } 
 import { partOfYear } from "./partial-periods.ts";
 import type { Assertion, Quantity } from "./quantity.ts";
 import type { respectiveOf } from "./respective.ts";
-import { stretchOf } from "./stretches.ts";
+import { stretchOf, stretchOfRelative } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
-import { relativesOf, windowOf } from "./time-words.ts";
+import { relativesOf, saysSession, windowOf } from "./time-words.ts";
 import { token as makeToken, type NumberRead, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 import { hasUnknownSubject, mayNameMeasure } from "./unknown-words.ts";
@@ -83,6 +83,8 @@ function faultOf(window: Window, around: readonly Token[], clause: Clause, at: n
 /** The user's own number: said to be theirs, and no registered measure or company comes between. */
 function isUsersNumber(around: readonly Token[]): boolean {
   const marker = around.findLastIndex((each) => each.kind === "user");
+  // 您问茅台是不是跌破1500了
+  if (marker >= 0 && around.slice(marker).some(({ op }) => op === "asked")) return true;
   return (
     marker >= 0 && !around.slice(marker).some((each) => each.kind === "metric" || each.kind === "company")
   );
@@ -96,6 +98,13 @@ function nowOf(around: readonly Token[], named: Token | null): "" | "hard" | "so
     return "hard";
   return around.some((each) => each.kind === "realtime") ? "soft" : "";
 }
+
+/** 这周涨2.02%, up 2.02% last month: the stretch of time that a word like these names around a number. */
+const saidStretch = (around: readonly Token[]): string | null =>
+  around.reduce<string | null>(
+    (said, { kind, op }) => (kind === "relative" ? stretchOfRelative(op) : null) ?? said,
+    null,
+  );
 
 export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
   const { clause, context, lexicon, place, index } = input;
@@ -116,7 +125,9 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
   const equal = window.named === null ? equated(clause, at) : null;
   const after = equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
-  const named = gapNoun ? makeToken("foreign", each.start, each.start) : window.named;
+  // BYD's backlog stands at 98.76: what stands is the noun before the verb.
+  const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
+  const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;
   const growth = window.growth || growthAfter(clause, at);
   const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
   const chosen =
@@ -132,7 +143,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         inherited: context.metricIsOpen ? context.metrics : [],
         isClean: isClean || stated !== undefined,
         dimension: number.unit?.dimension ?? null,
-        stretch: stretch === null ? null : stretchOf(input.lower.slice(stretch.start, stretch.end)),
+        stretch:
+          stretch === null
+            ? saidStretch([...seen, ...followers(clause, at)])
+            : stretchOf(input.lower.slice(stretch.start, stretch.end)),
       },
       lexicon,
     );
@@ -184,11 +198,12 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     now: nowOf(seen, measure),
     relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
     window: stretch,
+    isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),
     part: partOfYear(clause, at, seen, input.lower),
     fault: stated?.fault === true ? "unclear" : faultOf(window, seen, clause, at),
     isUsers:
       (isUsersNumber(seen) ||
-        clause.slice(at + 1, at + 3).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
+        clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
       equal === null,
     sentence: place.sentence,
     clause: index,

@@ -31,6 +31,8 @@ export interface Quantity {
   readonly window: Token | null;
   /** 第四季度: the part of a year that it is said to be of. */
   readonly part: Token | null;
+  /** 早盘成交额: said to be of a part of the trading day. */
+  readonly isOfSession: boolean;
   /** Why it cannot be said whatever the claims hold. */
   readonly fault: string | null;
   /** True where the words say that it is the user's number. */

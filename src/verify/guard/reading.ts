@@ -68,6 +68,18 @@ const holdsNumber = (cell: Sentence): boolean =>
 const isSourceRow = (row: Row): boolean =>
   !hasNumbers(row) && row.cells[0]?.clauses[0]?.[0]?.kind === "sourceMark";
 
+/** A row 日期 that gives each column its date. */
+const isDateRow = ({ cells }: Row): boolean =>
+  cells.length > 1 &&
+  cells.every(({ clauses }, at) => {
+    const tokens = clauses.flat();
+    return at === 0
+      ? tokens.every(({ kind }) => kind === "text" || kind === "fill" || kind === "relative")
+      : tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time");
+  });
+
+const tellsCover = (row: Row): boolean => isSourceRow(row) || isDateRow(row);
+
 /** For each row the marks that a row 来源 of its table gives to the columns. */
 function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Marks[]> {
   const found = new Map<number, readonly Marks[]>();
@@ -82,8 +94,10 @@ function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Mark
     if (block.kind === "sentence") settle();
     else {
       table.push(index);
-      if (isSourceRow(block.row))
-        marks = block.row.cells.map((cell) => collect(noMarks(), cell.clauses.flat()));
+      if (tellsCover(block.row)) {
+        const before: readonly Marks[] = marks ?? [];
+        marks = block.row.cells.map((cell, at) => collect(before[at] ?? noMarks(), cell.clauses.flat()));
+      }
     }
   }
   settle();
@@ -186,7 +200,7 @@ export function readBlocks(input: ReadingInput): Reading {
   };
   for (const [index, block] of input.blocks.entries()) {
     if (block.kind === "sentence") readSentence(state, block.sentence, index);
-    else if (isSourceRow(block.row)) continue;
+    else if (tellsCover(block.row)) continue;
     else if (hasNumbers(block.row)) readRow(state, block.row, index);
     else readHeaderRow(state, block.row, index);
   }

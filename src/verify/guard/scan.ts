@@ -78,12 +78,28 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
 const longer = (a: Token | null, b: Token | null): Token | null =>
   a === null ? b : b === null || a.end >= b.end ? a : b;
 
-/** `akshare, 5/7`: right after a source a fraction is a month and a day. */
+/** (tushare 5.7) after a number, 来源:tushare 5.7: a number there would have nothing that it measures. */
+function endsCite(tokens: readonly Token[]): boolean {
+  const line = tokens.slice(1 + tokens.findLastIndex(({ kind }) => kind === "line"));
+  const near = line.slice(-5);
+  if (near.some(({ kind }) => kind === "sourceMark")) return true;
+  const open = near.findLastIndex(({ kind }) => kind === "open");
+  const bare = near.slice(open + 1).every(({ kind }) => kind === "source" || kind === "clause");
+  return open >= 0 && bare && line.at(open - near.length - 1)?.kind === "number";
+}
+
+/** `akshare, 5/7`: right after a source a fraction is a month and a day; so is `5.7` where it ends a cite that follows a number. */
 function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
-  if (lower.charAt(at + 1) !== "/" && lower.charAt(at + 2) !== "/") return null;
+  const joint = /^\d{1,2}([./])/.exec(lower.slice(at, at + 3))?.[1];
+  if (joint === undefined) return null;
   const before = tokens.slice(-2).findLast(({ kind }) => kind !== "clause");
   if (before?.kind !== "source") return null;
-  const found = /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/.exec(lower.slice(at, at + 6));
+  const found =
+    joint === "/"
+      ? /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/.exec(lower.slice(at, at + 6))
+      : endsCite(tokens)
+        ? /^(\d{1,2})\.(\d{1,2})(?=\s?(?:[)\],，;；。]|$|\n))/.exec(lower.slice(at, at + 8))
+        : null;
   const [month, day] = [Number(found?.[1]), Number(found?.[2])];
   if (found === null || dayNumber(2024, month, day) === null) return null;
   return token("date", at, at + found[0].length, { date: { year: null, month, day } });
@@ -194,7 +210,23 @@ function readToken(cursor: Cursor, at: number): Token {
   return readPunctuation(cursor, at) ?? readRest(cursor, at);
 }
 
+const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
+
+/** 老窖收118.40元: two characters that stand for a company, where no other unknown characters touch them. */
+function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
+  const op = lexicon.short(lower.slice(at, at + 2));
+  const before = tokens.at(-1);
+  if (op === undefined || (before?.kind === "text" && before.end === at && isHan(before.op))) return null;
+  const isWhole =
+    !isHan(lower.charAt(at + 2)) ||
+    "收开".includes(lower.charAt(at + 2)) ||
+    lexicon.match(lower, at + 2) !== null;
+  return isWhole || isChineseNumeral(lower.charAt(at + 2)) ? token("company", at, at + 2, { op }) : null;
+}
+
 function readRest(cursor: Cursor, at: number): Token {
+  const short = readShortName(cursor, at);
+  if (short !== null) return short;
   const char = cursor.lower.charAt(at);
   if (isLetter(char.charCodeAt(0))) return readWord(cursor, at);
   // 一 that is no amount and no part of a known word: the article.

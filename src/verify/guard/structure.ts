@@ -68,13 +68,43 @@ const hasCell = (line: readonly Token[] | undefined): boolean =>
 /** A border in a line that is no table parts clauses. */
 const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
 
+const commas = (line: readonly Token[]): number => line.filter(({ kind }) => kind === "clause").length;
+
+/** Two values beside each other are a sentence more often than a table. */
+const fewestColumns = 3;
+
+/**
+ * Lines of comma-separated values: a header that names a measure and holds no number, and the lines right below it that have as
+ * many commas and a number. Their commas are borders of cells.
+ */
+function withValueTables(lines: readonly Token[][]): readonly (readonly Token[])[] {
+  let columns = 0;
+  return lines.map((line, index) => {
+    const count = commas(line);
+    const isWhole =
+      count >= fewestColumns - 1 && !line.some(({ kind }) => kind === "break" || kind === "cell");
+    const hasNumber = line.some(({ kind }) => kind === "number");
+    const isHeader =
+      isWhole && !hasNumber && isMeasureHeader(line) && commas(lines[index + 1] ?? []) === count;
+    if (isHeader) columns = count;
+    else if (!isWhole || !hasNumber || count !== columns) columns = 0;
+    if (columns === 0) return line;
+    return line.map((each) => (each.kind === "clause" ? { ...each, kind: "cell" as const } : each));
+  });
+}
+
+const isMeasureHeader = (line: readonly Token[]): boolean =>
+  line.filter(({ kind }) => kind === "metric").length > 0 &&
+  !line.some(({ kind }) => kind === "direction" || kind === "compare" || kind === "event");
+
 /** Cuts tokens into sentences and table rows, in the order of the text. */
 export function structure(tokens: readonly Token[]): Block[] {
-  const lines: Token[][] = [[]];
+  const written: Token[][] = [[]];
   for (const each of tokens) {
-    if (each.kind === "line") lines.push([]);
-    else lines.at(-1)?.push(each);
+    if (each.kind === "line") written.push([]);
+    else written.at(-1)?.push(each);
   }
+  const lines = withValueTables(written);
   return lines.flatMap((line, index): Block[] => {
     const isRow =
       hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));

@@ -19,6 +19,13 @@ export function windowOf(
   );
 }
 
+const sessionWords = /^(?:早盘|午盘|午后|尾盘|盘初|上午|下午|半日|半天|morning|afternoon)$/;
+
+/** 早盘, 半日, morning: a part of the trading day. Han characters that no list knows are tokens of their own. */
+export const saysSession = ({ kind, start, end }: Token, lower: string): boolean =>
+  (kind === "fill" || kind === "text") &&
+  (sessionWords.test(lower.slice(start, end)) || sessionWords.test(lower.slice(start, start + 2)));
+
 const isBase = (one: Token | undefined): boolean =>
   one?.kind === "join" ||
   one?.kind === "compare" ||

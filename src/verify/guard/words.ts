@@ -107,7 +107,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "quantity",
     words:
-      "一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
+      "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
   },
   {
     kind: "quantity",
@@ -122,7 +122,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "forecast",
     words:
-      "分析师|券商|机构认为|机构给出|市场认为|analyst|analysts|consensus|有望|预计|预期|将达|将会|将涨|将跌|或将|可能|估计|预测|预估|看好|看涨|看跌|料|有机会|即将|明天|明日|下周|下月|明年|未来|后市|应该|如果|假如|若|倘若|要是|建议|目标|will|would|could|might|likely|unlikely|expected|expects|expect|forecast|forecasts|predict|predicts|projected|tomorrow|next week|next month|next year|target|targets|should|poised|set to|if|assuming|potentially|estimated|estimate|may",
+      "若指数|如指数|如果指数|若指标|分析师|券商|机构认为|机构给出|市场认为|analyst|analysts|consensus|有望|预计|预期|将达|将会|将涨|将跌|或将|可能|估计|预测|预估|看好|看涨|看跌|料|有机会|即将|明天|明日|下周|下月|明年|未来|后市|应该|如果|假如|若|倘若|要是|建议|目标|will|would|could|might|likely|unlikely|expected|expects|expect|forecast|forecasts|predict|predicts|projected|tomorrow|next week|next month|next year|target|targets|should|poised|set to|if|assuming|potentially|estimated|estimate|may",
   },
   { kind: "forecast", words: "曾|曾经|一度|此前|原先|之前|formerly|once|previously|used to" },
 ];
@@ -169,9 +169,10 @@ const roles: readonly WordList[] = [
     words:
       "上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
   },
-  { kind: "relative", op: "lastWeek", words: "上周|上星期|last week|last week's" },
+  { kind: "relative", op: "lastWeek", words: "上周|上个星期|上星期|last week|last week's" },
   { kind: "relative", op: "lastMonth", words: "上月|上个月|last month|last month's" },
-  { kind: "relative", op: "earlier", words: "本周|本月" },
+  { kind: "relative", op: "thisWeek", words: "本周|这周|本星期|这星期|这个星期" },
+  { kind: "relative", op: "thisMonth", words: "本月|这个月|这月" },
   ...weekdays,
   { kind: "relative", op: "lastYear", words: "去年|上年|上一年|last year|last year's" },
   { kind: "relative", op: "thisYear", words: "今年|本年|本年度" },
@@ -193,7 +194,7 @@ const roles: readonly WordList[] = [
   {
     kind: "user",
     words:
-      "您之前问的|你之前问的|您刚才问的|你刚才问的|您此前问的|您问的|你问的|您问到的|你问到的|您提到的|你提到的|您说的|你说的|您所说的|你所说的|您设的|你设的|您设定的|你设定的|您给的|你给的|您提的|你提的|您关心的|你关心的|您提到|你提到|您问到|你问到|您说|你说|您问|你问|您的|你的|您|你|用户提到的|用户问的|提问中的|问题中的|所问的|your|you asked|you asked about|you mentioned|you gave|you named|you set|you quoted|you said|you|the user's|the user",
+      "您之前问的|你之前问的|您刚才问的|你刚才问的|您此前问的|您问的|你问的|您问到的|你问到的|您听到的|你听到的|您听说的|你听说的|您提到的|你提到的|您说的|你说的|您所说的|你所说的|您设的|你设的|您设定的|你设定的|您给的|你给的|您提的|你提的|您关心的|你关心的|您提到|你提到|您问到|你问到|您说|你说|您问|你问|您的|你的|您|你|用户提到的|用户问的|提问中的|问题中的|所问的|your|you asked|you asked about|you mentioned|you gave|you named|you set|you quoted|you said|you|the user's|the user",
   },
   { kind: "pair", op: "former", words: "前者|the former|former" },
   { kind: "pair", op: "latter", words: "后者|the latter|latter" },
@@ -210,12 +211,13 @@ const roles: readonly WordList[] = [
 ];
 
 const harmless: readonly WordList[] = [
+  { kind: "licensed", op: "asked", words: "是不是|是否|有没有|会不会|能不能|能否|whether" },
   { kind: "licensed", op: "idiom", words: idioms },
   {
     kind: "licensed",
     op: "idiom",
     words:
-      "three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
+      "i will|we will|i would|i could|i should|three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
   },
   {
     kind: "licensed",
@@ -233,7 +235,7 @@ const fillers: readonly WordList[] = [
   {
     kind: "fill",
     words:
-      "以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+      "折合|换算成|换算为|换算|相当于|equivalent to|若指|若是指|如指|如果指|如果是指|若您指|如果您指|若说的是|如果说的是|if you mean|if you meant|以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   },
 ];
 

@@ -49,6 +49,19 @@ describe("a direct message", () => {
     assert.equal(read({ chat: direct, text: "来源?", reply_to_message: { message_id: 5 } })?.replyTo, "5");
   });
 
+  test("that quotes what stands in another chat quotes something that nobody here knows", () => {
+    const elsewhere = { external_reply: { origin: { type: "user" }, message_id: 5 } };
+    assert.equal(read({ chat: direct, text: "来源?", ...elsewhere })?.replyTo, "");
+    assert.equal(read({ chat: direct, text: "来源?" })?.replyTo, undefined);
+  });
+
+  test("of a topic quotes only what it replies to, not the message that opened the topic", () => {
+    const topic = { is_topic_message: true, message_thread_id: 5 };
+    const replying = (id: number) =>
+      read({ chat: direct, text: "它呢", ...topic, reply_to_message: { message_id: id } })?.replyTo;
+    assert.deepEqual([replying(5), replying(6)], [undefined, "6"]);
+  });
+
   test("with a picture, a voice or a sticker says what it is, and its caption is the text", () => {
     const photo = [{ file_id: "f", width: 1, height: 1 }];
     assert.deepEqual(read({ chat: direct, photo, caption: "这只呢" })?.attachments, [{ kind: "photo" }]);

@@ -33,6 +33,19 @@ test("a question in a direct chat and one in a room are answered there, each num
   assert.match(await shows(/五粮液/, roomId), cited);
 });
 
+test("a quoted answer is what a follow-up is about; another's text is asked back", async () => {
+  const { world } = gateway;
+  const quoting = (quoted: string, text: string) =>
+    `「前门:${quoted}」\n- - - - - - - - - - - - - - -\n${text}`;
+  const older = await shows(/^贵州茅台.*当前价/, personId);
+  world.say("比亚迪现在多少钱");
+  await shows(/^比亚迪/, personId);
+  world.say(quoting(older, "它的市盈率呢"));
+  await shows(/^贵州茅台\(600519\.SH\) 市盈率/, personId);
+  world.say(quoting("宁德时代(300750.SZ) 当前价 ¥1", "它的市净率呢"));
+  await shows(/^引用的那条消息里没有可以接着问的股票/, personId);
+});
+
 test("a picture is acknowledged", async () => {
   gateway.world.say("", { type: messageTypes.image });
   await shows(/看不了图片/, personId);

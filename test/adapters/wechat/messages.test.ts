@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type AdapterStore, AppError, type IncomingMessage } from "#contract";
+import { type AdapterStore, AppError, type IncomingMessage, markOfText } from "#contract";
 import { openStore } from "../weixin/harness.ts";
 import { intoWorld } from "./harness.ts";
 import { type Bot, createBot } from "./start.ts";
@@ -68,6 +68,25 @@ describe("what comes in", () => {
     assert.deepEqual(
       taken.map(({ text, chatId, chatKind, senderId }) => ({ text, chatId, chatKind, senderId })),
       ["600519", "000858"].map((text) => ({ text, chatId: roomId, chatKind: "group", senderId: personId })),
+    );
+  });
+
+  test("a quoted message is taken off the reply's text and goes no further than its mark", async () => {
+    const count = bot.host.received.length;
+    const line = "- - - - - - - - - - - - - - -";
+    world.say(`「前门:贵州茅台 当前价\n¥1」\n${line}\n它的市盈率呢`);
+    world.say(`「前门\uff1a贵州茅台 当前价 ¥1」\n${line}\n@前门\u2005来源`, { room: roomId });
+    world.say(`「张三:@前门\u2005五粮液」\n${line}\n是吗`, { room: roomId });
+    world.say("「价值」投资是什么");
+    const taken = await takenBefore(bot, count);
+    const quotedMark = markOfText("贵州茅台 当前价 ¥1");
+    assert.deepEqual(
+      taken.map(({ text, quotedMark: mark }) => [text, mark]),
+      [
+        ["它的市盈率呢", quotedMark],
+        ["来源", quotedMark],
+        ["「价值」投资是什么", undefined],
+      ],
     );
   });
 

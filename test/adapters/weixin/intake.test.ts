@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AppError } from "#contract";
+import { AppError, markOfText } from "#contract";
 import { createBots, until } from "./start.ts";
 
 const createBot = await createBots();
@@ -50,6 +50,24 @@ test("the same words under another id within three seconds are one message; late
   assert.deepEqual(bot.counted, ["duplicate"]);
 });
 
+test("the same question asked anew is never taken for a second delivery, in whatever order a crash has both handed out again", async () => {
+  const at = Date.parse("2026-05-07T10:32:00+08:00");
+  for (const again of [[0], [1], [0, 1], [1, 0], [0, 1, 0, 1]]) {
+    const bot = await createBot();
+    const asked = [0, 3001].map((ms) => bot.channel.userSays("600519", { create_time_ms: at + ms }));
+    for (const index of again) bot.channel.repeat(asked[index] ?? assert.fail());
+    await bot.host.waitFor(() => bot.host.received.length === asked.length + again.length);
+    const ids = bot.host.received.map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      [0, 1, ...again].map((index) => ids[index]),
+    );
+    assert.notEqual(ids[0], ids[1]);
+    assert.deepEqual(bot.counted, []);
+    await bot.close();
+  }
+});
+
 test("nobody but the person who scanned is heard, and no group, no bot, nothing withdrawn", async () => {
   const bot = await createBot();
   bot.channel.userSays("fremd", { from_user_id: "o9cq80Other@im.wechat" });
@@ -83,6 +101,25 @@ test("voice is read by its transcript, pictures and files are named, a quote poi
   assert.deepEqual([file?.text, file?.attachments], ["", [{ kind: "file" }]]);
   assert.deepEqual([quote?.text, quote?.replyTo], ["这个数哪来的", "7497484083968569736"]);
   assert.deepEqual(bot.host.malformed, []);
+});
+
+test("a quoted text goes no further than its mark; a quote that says neither id nor text is still one", async () => {
+  const bot = await createBot();
+  const quoted = { title: "前门", message_item: { type: 1, text_item: { text: "贵州茅台 当前价\n¥1" } } };
+  const refs = [quoted, { svr_id: "0", title: "[图片]" }, {}, { ...quoted, svr_id: "7497484083968569736" }];
+  for (const [at, ref_msg] of refs.entries()) bot.channel.userSends([{ ...text(`来源${at}`)[0], ref_msg }]);
+  await bot.host.waitFor(() => bot.host.received.length === 4);
+  const quotedMark = markOfText("贵州茅台 当前价 ¥1");
+  assert.deepEqual(
+    bot.host.received.map(({ replyTo, quotedMark: mark }) => [replyTo, mark]),
+    [
+      ["", quotedMark],
+      ["", undefined],
+      [undefined, undefined],
+      ["7497484083968569736", quotedMark],
+    ],
+  );
+  assert.ok(bot.host.received.every((message) => !JSON.stringify(message).includes("茅台")));
 });
 
 test("the cursor stands still until every message of the batch is held", async () => {

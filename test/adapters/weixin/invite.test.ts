@@ -109,6 +109,19 @@ test("the code is a picture of the channel's link, fetched by itself, and nothin
     assert.equal((await ask(service.url, `/invite/assets/${asset}`)).status, 200);
 });
 
+test("three codes that nobody scanned end with words and a button, and the same link goes on from there", async () => {
+  const path = await invite();
+  const before = codesAsked();
+  for (let codes = 0; codes < 3; codes++) channel.planScan("expired");
+  await press(path);
+  const ended = await sees(path, /二维码都失效了/);
+  assert.equal(codesAsked() - before, 3);
+  assert.match(ended, /<button id="start">/);
+  channel.planScan("scaned", "confirmed");
+  await press(path);
+  await sees(path, /已连接/);
+});
+
 test("a link that leads nowhere says no more than that, too many of them are slowed, and a good one still opens", async () => {
   const path = await invite();
   for (const bad of ["a".repeat(43), "x", "a".repeat(4000)]) {

@@ -47,6 +47,23 @@ test("several questions at once are answered in order, each under its beginning"
   assert.match(second, /宁德时代\(300750\.SZ\) 市盈率/);
 });
 
+test("a quoted answer is what a follow-up is about, by its id or by its text; another's is asked back", async () => {
+  const shown = () => channel.shown().find(({ text }) => text.startsWith("贵州茅台(600519.SH) 当前价"));
+  const { messageId = "", text = "" } = shown() ?? {};
+  channel.userSays("比亚迪现在多少钱");
+  await shows(/^比亚迪\(002594\.SZ\)/);
+  const ask = async (words: string, ref_msg: object, pattern: RegExp) => {
+    const before = channel.shown().length;
+    channel.userSends([{ type: 1, text_item: { text: words }, ref_msg }]);
+    const answer = await channel.waitFor(() => channel.shown()[before]?.text, patienceMs, words);
+    assert.match(answer, pattern, words);
+  };
+  const words = (quoted: string) => ({ message_item: { type: 1, text_item: { text: quoted } } });
+  await ask("它的市盈率呢", { svr_id: messageId }, /^贵州茅台\(600519\.SH\) 市盈率/);
+  await ask("它的市净率是多少呀", words(text), /^贵州茅台\(600519\.SH\) 市净率/);
+  await ask("它的股息率呢", words("宁德时代(300750.SZ) 当前价 ¥1"), /^引用的那条消息里没有可以接着问的股票/);
+});
+
 test("pictures and voice without words are acknowledged, a voice message with words is a question", async () => {
   channel.userSends([{ type: 2, image_item: { media: { encrypt_query_param: "p" } } }]);
   await shows(/看不了图片/);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Bot, createBots } from "./start.ts";
 
 const createBot = await createBots();
@@ -199,6 +200,28 @@ test("a window ends after a day, and what is held for two days is given up", asy
   assert.equal(await bot.adapter.mayWrite?.(part), true);
   assert.equal((await bot.adapter.send(part)).status, "refused");
   assert.equal(sends(bot), 0);
+  // The person hears of it as soon as they can be written to.
+  bot.channel.advance(49 * 3_600_000);
+  await bot.hears("在吗");
+  await bot.adapter.send(bot.part("在"));
+  await bot.adapter.send(bot.part("还有"));
+  assert.deepEqual(bot.texts(), [
+    "(积压太多或太久,有 1 条较早的回答没有发出;还需要的话请再问一次。)\n在",
+    "还有",
+  ]);
+});
+
+test("what was held for a day goes out with the newest token as soon as the person writes", async () => {
+  const bot = await createBot();
+  await bot.hears("600519");
+  const part = bot.part("答案");
+  for (const clock of [bot, bot.channel]) clock.advance(25 * 3_600_000);
+  assert.equal((await bot.adapter.send(part)).status, "held");
+  bot.channel.userSays("继续");
+  // Fetched is not yet taken in: the new token counts once it is kept.
+  for (let look = 0; look < 500 && (await bot.adapter.mayWrite?.(part)) === false; look += 1) await sleep(10);
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+  assert.deepEqual(bot.texts(), ["答案"]);
 });
 
 test("messages to one person keep their distance", async () => {

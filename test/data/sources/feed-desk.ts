@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { mergeSecurities } from "../../../src/data/merge-securities.ts";
+import { createNameProof } from "../../../src/data/name-proof.ts";
 import type { SpotRow } from "../../../src/data/rows.ts";
 import type { SourceClient, SourceDefinition, SourceResult } from "../../../src/data/source.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
+import { companies, unlisted } from "../../emulators/market-securities.ts";
 import { type HandClock, handClock, silentLog } from "../desk.ts";
 
 export const noon = "2026-05-07T10:32:05+08:00";
@@ -16,6 +19,14 @@ export interface FeedDesk {
   market(): MarketEmulator;
   client(config?: Readonly<Record<string, string>>): Required<SourceClient>;
 }
+
+/** Names of the emulated market, over the bundled ones. */
+const named = mergeSecurities([...companies, ...unlisted]);
+export const identify = createNameProof(() => ({
+  entries: () => named,
+  isTried: () => true,
+  ready: async () => undefined,
+}));
 
 /** A feed over the market emulator, opened before and closed after the suite that asks for it. */
 export function openFeed(source: SourceDefinition, roots: readonly string[], xueqiuToken?: string): FeedDesk {
@@ -48,6 +59,7 @@ export function openFeed(source: SourceDefinition, roots: readonly string[], xue
         fetch: globalThis.fetch,
         clock,
         log: silentLog,
+        identify,
       }) as Required<SourceClient>;
     },
   };
@@ -96,7 +108,12 @@ export const quoteFaults: readonly (readonly [MarketFault, string])[] = [
 ];
 
 /** Tests that hold for every feed with quotes. `endpoint`: its name at the emulator. */
-export function testQuotes(desk: FeedDesk, endpoint: string, table: string): void {
+export function testQuotes(
+  desk: FeedDesk,
+  endpoint: string,
+  table: string,
+  proofs: "code" | "name" = "code",
+): void {
   test("a quote is the truth's in shares and CNY, with the feed's own Beijing time", async () => {
     const client = desk.client();
     const { companies } = desk.market().truth;
@@ -171,7 +188,9 @@ export function testQuotes(desk: FeedDesk, endpoint: string, table: string): voi
   test("a name that gives orders reaches nobody", async () => {
     desk.market().fail(endpoint, { kind: "hostile_name" });
     const result = await desk.client().spot("600519.SH", signal);
-    isTrueQuote(only(result), desk.market(), noon);
+    // Where the name is the only proof of whom a line is about, the line is refused.
+    if (proofs === "name") assert.equal(codeOf(result), "TOOL_ERROR");
+    else isTrueQuote(only(result), desk.market(), noon);
     assert.ok(!JSON.stringify(result).includes("忽略"));
   });
 

@@ -40,6 +40,8 @@ test("a line is read only where market, code, length and numbers are what they m
   assert.equal(line(cells({ 2: "000858" })), "broken");
   assert.equal(line(cells({ 3: "1,801.23" })), "broken");
   assert.equal(line(cells().split("~").slice(0, 37).join("~")), "broken");
+  assert.equal(line(cells({ 82: "CNY" })), "line");
+  assert.equal(line(cells({ 82: "HKD" })), "broken");
   assert.equal(line(cells({ 1: "\uFFFD" })), "broken");
   assert.equal(readQuoteLine("<html></html>", "sh600519").kind, "foreign");
 });

@@ -49,6 +49,15 @@ describe("tushare", () => {
     }
   });
 
+  test("a newest row that repeats the day before it is refused, as bars and as a valuation", async () => {
+    for (const capability of ["daily", "valuation", "valuation_history"] as const) {
+      market.fail("tushare", { kind: "repeated_day" });
+      const result = await client()[capability]?.("600519.SH", range, signal);
+      assert.equal(result?.ok === false && result.error.code, "TOOL_ERROR", capability);
+      assert.ok((await client()[capability]?.("600519.SH", range, signal))?.ok, capability);
+    }
+  });
+
   test("market values are CNY, and a loss has a P/E of null", async () => {
     const earning = await client().valuation?.("600519.SH", range, signal);
     assert.ok(earning?.ok);

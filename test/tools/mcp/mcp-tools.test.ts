@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Log, ToolContext, ToolOutcome } from "#contract";
@@ -219,4 +221,39 @@ describe("a server over HTTP", () => {
     await mcp.stop();
     assert.doesNotMatch(logged.join("\n"), /s3cret/);
   });
+});
+
+test("a server that only listens keeps one question waiting, not the next, and ends with us", async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const { mcp } = open({ silent: { url: `http://127.0.0.1:${port}/mcp`, headers: {} } });
+  try {
+    await mcp.ready(50);
+    assert.ok(logged.some((line) => line.includes('"silent"') && line.includes("slow to answer")));
+    // Both would outlast this test's patience if they waited for the server.
+    await mcp.ready(3_600_000);
+    assert.deepEqual(mcp.tools(), []);
+    await mcp.stop();
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+});
+
+test("a server that was away at the first question is there for a later one", async () => {
+  const late = await serveHttp();
+  const { mcp, pass } = open({ late: { url: late.url, headers: {} } });
+  try {
+    late.breakWith(503);
+    await mcp.ready();
+    assert.deepEqual(mcp.tools(), []);
+    late.breakWith(undefined);
+    pass(120_000);
+    await mcp.ready();
+    assert.ok(mcp.tools().some(({ name }) => name === "mcp_late_quote"));
+  } finally {
+    await mcp.stop();
+    await late.close();
+  }
 });

@@ -1,4 +1,5 @@
 import { isRow, refused } from "../../check-rows.ts";
+import type { NameProof } from "../../name-proof.ts";
 import { isIsoDate, secondsOfDay, shanghaiDate } from "../../shanghai-time.ts";
 import type { SourceFailure, SourceResult } from "../../source.ts";
 import type { AkFunction, AkTools, Cells } from "./aktools.ts";
@@ -10,6 +11,7 @@ export interface AkDesk {
   readonly now: () => string;
   /** xq_a_token, where the operator gave one. */
   readonly token?: string;
+  readonly identify?: NameProof | undefined;
 }
 
 export type Params = Readonly<Record<string, string>>;

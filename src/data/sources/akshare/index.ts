@@ -87,10 +87,10 @@ export default defineSource({
     named || config.AKTOOLS_API_ROOT !== undefined
       ? { on: true }
       : { on: false, hint: "set AKTOOLS_API_ROOT, or name akshare in DATA_SOURCES" },
-  create({ config, fetch, clock }) {
+  create({ config, fetch, clock, identify }) {
     const http = createHttp({ fetch, timeoutMs, maxBytes });
     const call = createAkTools({ root: config.AKTOOLS_API_ROOT ?? defaultRoot, http });
     const token = config.XQ_A_TOKEN;
-    return createClient({ call, now: clock.market, ...(token === undefined ? {} : { token }) });
+    return createClient({ call, now: clock.market, identify, ...(token === undefined ? {} : { token }) });
   },
 });

@@ -1,4 +1,6 @@
 import { refused } from "../../check-rows.ts";
+import { fittingMove } from "../../fitting-move.ts";
+import { foreignFault } from "../../identity-fault.ts";
 import type { SpotRow, ValuationRow } from "../../rows.ts";
 import { isIsoDate, secondsOfDay, shanghaiDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
@@ -12,6 +14,7 @@ import {
   spotFault,
   volumeInShares,
 } from "../../validate-row.ts";
+import { readPeTtm, readRatio } from "../../valuation-cells.ts";
 import { type AkDesk, answer, readItems, xueqiuSymbol } from "./desk.ts";
 
 const table = "stock_individual_spot_xq";
@@ -50,7 +53,14 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
   const volume = isIndex(code)
     ? (indexVolume(traded, amount, 1) ?? undefined)
     : volumeInShares(traded, amount, { price, lot: 1 });
-  if (volume === null) return null;
+  const prevClose = readPositive(items.get("昨收"));
+  const move = fittingMove(price, {
+    prevClose,
+    open: readPositive(items.get("今开")),
+    change: readNumber(items.get("涨跌")),
+    pctChg: readNumber(items.get("涨幅")),
+  });
+  if (volume === null || move === null) return null;
   return known<SpotRow>({
     code,
     as_of: asOf,
@@ -60,9 +70,8 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
     open: readPositive(items.get("今开")),
     high: readPositive(items.get("最高")),
     low: readPositive(items.get("最低")),
-    prev_close: readPositive(items.get("昨收")),
-    change: readNumber(items.get("涨跌")),
-    pct_chg: readNumber(items.get("涨幅")),
+    prev_close: prevClose,
+    ...move,
     volume,
     amount,
     limit_up: readPositive(items.get("涨停")),
@@ -70,25 +79,15 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
   });
 }
 
-/** A P/E below zero says that the company makes a loss; null that there is none; an absent item, 0 or another text nothing. */
-function readPe(items: Items): Pick<ValuationRow, "pe_ttm" | "below_zero"> {
-  const cell = items.get("市盈率(TTM)");
-  if (cell === null) return { pe_ttm: null };
-  const told = readNumber(cell) ?? 0;
-  if (told === 0) return {};
-  return told < 0 ? { pe_ttm: null, below_zero: true } : { pe_ttm: told };
-}
-
 export function readValuation(items: Items, code: string, asOf: string): ValuationRow {
-  const { pe_ttm, below_zero } = readPe(items);
   return known<ValuationRow>({
     code,
     as_of: asOf,
     currency: "CNY",
-    pe_ttm,
-    below_zero,
-    pb: readNumber(items.get("市净率")),
-    ps_ttm: readNumber(items.get("市销率")),
+    ...readPeTtm(items.get("市盈率(TTM)")),
+    untraded: readNumber(items.get("成交量")) === 0 ? true : undefined,
+    pb: readRatio(items.get("市净率")),
+    ps_ttm: readRatio(items.get("市销率")),
     dv_ttm: readNumber(items.get("股息率(TTM)")),
     total_mv: readPositive(items.get("资产净值/总市值")),
     circ_mv: readPositive(items.get("流通值")),
@@ -96,7 +95,7 @@ export function readValuation(items: Items, code: string, asOf: string): Valuati
 }
 
 /** Quote and valuation come in one table. */
-async function askQuote({ call, now, token }: AkDesk, code: string, signal: AbortSignal) {
+async function askQuote({ call, now, token, identify }: AkDesk, code: string, signal: AbortSignal) {
   const params = { symbol: xueqiuSymbol(code), ...(token === undefined ? {} : { token }) };
   const result = await call(table, params, signal);
   if (!result.ok) return result;
@@ -104,6 +103,8 @@ async function askQuote({ call, now, token }: AkDesk, code: string, signal: Abor
   const fetchedAt = now();
   if (items.size === 0) return { ok: true, empty: true, items, fetchedAt, asOf: "" } as const;
   if (!isAbout(items, code)) return refused("it is about another code");
+  const fault = await foreignFault(identify, { code, name: items.get("名称") }, signal);
+  if (fault !== null) return fault;
   const currency = items.get("货币") ?? "CNY";
   if (currency !== "CNY") return refused("the currency is not CNY");
   const asOf = readQuoteTime(items.get("时间"), fetchedAt);

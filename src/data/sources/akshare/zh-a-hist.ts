@@ -1,4 +1,5 @@
 import { ascending, refused, seriesFault } from "../../check-rows.ts";
+import { fittingMove } from "../../fitting-move.ts";
 import type { AdjustedDailyRow, DailyRow } from "../../rows.ts";
 import { compactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
@@ -27,7 +28,12 @@ function readDaily(cells: Cells, code: string): DailyRow | null {
   if (date === null || close === undefined) return null;
   const amount = readNumber(cells.成交额);
   const volume = volumeInShares(readNumber(cells.成交量), amount, { price: close, lot: 100 });
-  if (volume === null) return null;
+  const move = fittingMove(close, {
+    prevClose: undefined,
+    change: readNumber(cells.涨跌额),
+    pctChg: readNumber(cells.涨跌幅),
+  });
+  if (volume === null || move === null) return null;
   return known<DailyRow>({
     code: codeIn(cells, code),
     date,
@@ -38,8 +44,7 @@ function readDaily(cells: Cells, code: string): DailyRow | null {
     high: readPositive(cells.最高),
     low: readPositive(cells.最低),
     prev_close: undefined,
-    change: readNumber(cells.涨跌额),
-    pct_chg: readNumber(cells.涨跌幅),
+    ...move,
     volume,
     amount,
   });

@@ -3,6 +3,8 @@ import { joinAdjusted } from "../../adjusted-rows.ts";
 import { isRow, refused } from "../../check-rows.ts";
 import { createFeed, type Feed, feedFailure, feedRoot, feedSwitch } from "../../feed.ts";
 import { parseJson } from "../../http.ts";
+import { foreignFault } from "../../identity-fault.ts";
+import type { NameProof } from "../../name-proof.ts";
 import { readBars, readQuote } from "../../quote-rows.ts";
 import { quoteMethods, type ToldQuote } from "../../quote-valuation.ts";
 import type { AdjustedDailyRow, DailyRow } from "../../rows.ts";
@@ -39,7 +41,14 @@ const settings = {
 
 const quoteAnswer = z.object({ data: z.record(z.string(), z.unknown()).nullable() });
 const barsAnswer = z.object({
-  data: z.object({ code: z.string(), market: z.number().optional(), klines: z.array(z.string()) }).nullable(),
+  data: z
+    .object({
+      code: z.string(),
+      name: z.string().optional(),
+      market: z.number().optional(),
+      klines: z.array(z.string()),
+    })
+    .nullable(),
 });
 
 /** Data of an answer whose shape is known; null where it says that there is none for this code. */
@@ -55,7 +64,7 @@ async function askData<Answer extends { data: unknown }>(
   return { ok: true, data: parsed.data.data as Answer["data"] } as const;
 }
 
-function createQuotes(feed: Feed, marketNow: () => string) {
+function createQuotes(feed: Feed, marketNow: () => string, identify: NameProof | undefined) {
   return async (code: string, signal: AbortSignal): Promise<ToldQuote> => {
     // fltt=2: decimal numbers instead of scaled integers.
     const path = `/api/qt/stock/get?secid=${secidOf(code)}&fltt=2&invt=2&fields=${quoteFields}`;
@@ -66,6 +75,8 @@ function createQuotes(feed: Feed, marketNow: () => string) {
     const { data: cells } = found;
     if (cells === null) return { quote: { ok: true, rows: [], ...origin } };
     if (!isAbout(cells, code)) return { quote: refused("it is about another code") };
+    const fault = await foreignFault(identify, { code, name: cells[field.name] }, signal);
+    if (fault !== null) return { quote: fault };
     const read = readQuoteCells(cells);
     if (read.price !== undefined && mayBeScaled(read)) {
       return { quote: refused("prices may be scaled integers") };
@@ -76,7 +87,7 @@ function createQuotes(feed: Feed, marketNow: () => string) {
 }
 
 /** Day lines. `fqt`: 0 is not adjusted, 1 forward-adjusted. */
-function createDays(feed: Feed, marketNow: () => string) {
+function createDays(feed: Feed, marketNow: () => string, identify: NameProof | undefined) {
   async function bars(code: string, range: DateRange, fqt: 0 | 1, signal: AbortSignal) {
     const span = `beg=${compactDate(range.from)}&end=${compactDate(range.to)}`;
     // klt=101: days.
@@ -87,6 +98,8 @@ function createDays(feed: Feed, marketNow: () => string) {
     if (data === null) return { ok: true, bars: [] } as const;
     const isOfMarket = data.market === undefined || String(data.market) === marketOf(code);
     if (data.code !== code.slice(0, 6) || !isOfMarket) return refused("it is about another code");
+    const fault = await foreignFault(identify, { code, name: data.name }, signal);
+    if (fault !== null) return fault;
     const lines = data.klines.map(readBar);
     return lines.every(isRow) ? ({ ok: true, bars: lines } as const) : refused("a row has another shape");
   }
@@ -119,9 +132,8 @@ export default defineSource({
   },
   settings,
   provides: { spot: 20, valuation: 4, daily: 3, daily_qfq: 3, index_spot: 20, index_daily: 3, lookup: 1 },
-  isOn: ({ EASTMONEY_API_ROOT, EASTMONEY_HIS_API_ROOT }, named) =>
-    feedSwitch({ name: "eastmoney", named, roots: { EASTMONEY_API_ROOT, EASTMONEY_HIS_API_ROOT } }),
-  create({ config, fetch, clock, turn }) {
+  isOn: (roots, named) => feedSwitch({ name: "eastmoney", named, roots }),
+  create({ config, fetch, clock, turn, identify }) {
     const quotes = createFeed({ fetch, turn, root: config.EASTMONEY_API_ROOT, publicRoot });
     const history = createFeed({
       fetch,
@@ -129,8 +141,8 @@ export default defineSource({
       root: config.EASTMONEY_HIS_API_ROOT,
       publicRoot: publicHistoryRoot,
     });
-    const live = quoteMethods(createQuotes(quotes, clock.market));
-    const days = createDays(history, clock.market);
+    const live = quoteMethods(createQuotes(quotes, clock.market, identify));
+    const days = createDays(history, clock.market, identify);
     const search = createFeed({
       fetch,
       turn,

@@ -17,6 +17,7 @@ export const field = {
   limitUp: "f51",
   limitDown: "f52",
   code: "f57",
+  name: "f58",
   prevClose: "f60",
   totalShares: "f84",
   floatShares: "f85",
@@ -88,11 +89,15 @@ export const readValuationCells = (cells: Cells): ValuationCells => ({
   floatShares: readPositive(cells[field.floatShares]),
 });
 
+/** Behind the date, as many as are asked for. */
+const mostCells = 10;
+
 /** `date,open,close,high,low,volume 手,amount 元,amplitude %,pct %,change,turnover %`, unadjusted. Null: another shape. */
 export function readBar(line: string): BarCells | null {
   const [date = "", ...cells] = line.split(",");
   const numbers = cells.map(readDecimalText);
-  if (cells.length < 6 || numbers.slice(0, 6).includes(undefined)) return null;
+  // More cells are decimal commas: every cell behind one stands too late.
+  if (cells.length < 6 || cells.length > mostCells || numbers.slice(0, 6).includes(undefined)) return null;
   const [open, close, high, low] = cells.map(readPositiveText);
   return {
     date: isIsoDate(date) ? date : null,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { refused } from "../../check-rows.ts";
 import { createFeed, type Feed, feedFailure, feedRoot, feedSwitch, feedSymbol } from "../../feed.ts";
+import { unprovenFault } from "../../identity-fault.ts";
+import type { NameProof } from "../../name-proof.ts";
 import { createQuoteBatch } from "../../quote-batch.ts";
 import { readQuote } from "../../quote-rows.ts";
 import type { SpotRow } from "../../rows.ts";
@@ -15,7 +17,7 @@ const turnedAway = "Kinsoku jikou desu";
 
 const settings = { schema: z.object({ SINA_API_ROOT: feedRoot }), secrets: [] };
 
-function createSpot(feed: Feed, marketNow: () => string) {
+function createSpot(feed: Feed, marketNow: () => string, identify: NameProof | undefined) {
   const ask = createQuoteBatch(
     feed,
     (symbols) => `/list=${symbols.join(",")}`,
@@ -32,6 +34,8 @@ function createSpot(feed: Feed, marketNow: () => string) {
     const fetchedAt = marketNow();
     const origin = { table: "hq", adapter: "sina-http", fetched_at: fetchedAt } as const;
     if (line.kind === "unknown") return { ok: true, rows: [], ...origin };
+    const fault = await unprovenFault(identify, { code, name: line.name }, signal);
+    if (fault !== null) return fault;
     // Shares for stocks, 手 for indices.
     const quote = readQuote(line.quote, { code, lot: isIndex(code) ? 100 : 1, fetchedAt });
     return quote.ok ? { ...quote, ...origin } : quote;
@@ -44,7 +48,7 @@ export default defineSource({
   settings,
   provides: { spot: 15, index_spot: 15 },
   isOn: (roots, named) => feedSwitch({ name: "sina", named, roots }),
-  create({ config, fetch, clock, turn }) {
+  create({ config, fetch, clock, turn, identify }) {
     const feed = createFeed({
       fetch,
       turn,
@@ -53,7 +57,7 @@ export default defineSource({
       charset: "gb18030",
       headers: { referer },
     });
-    const spot = createSpot(feed, clock.market);
+    const spot = createSpot(feed, clock.market, identify);
     return { spot, index_spot: spot };
   },
 });

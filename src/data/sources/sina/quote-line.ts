@@ -4,6 +4,7 @@ import { isDecimalText, readDecimalText, readPositiveText } from "../../validate
 
 /** Places of the cells between the commas. */
 const place = {
+  name: 0,
   open: 1,
   prevClose: 2,
   price: 3,
@@ -19,7 +20,7 @@ const place = {
 const numberPlaces = [1, 30] as const;
 
 export type QuoteLine =
-  | { readonly kind: "line"; readonly quote: QuoteCells }
+  | { readonly kind: "line"; readonly name: string; readonly quote: QuoteCells }
   | { readonly kind: "unknown" }
   | { readonly kind: "broken"; readonly why: string }
   /** No quote line at all: a page from something in between. */
@@ -57,5 +58,5 @@ export function readQuoteLine(body: string, symbol: string): QuoteLine {
     volume: readDecimalText(cells[place.volume]),
     amount: readDecimalText(cells[place.amount]),
   };
-  return { kind: "line", quote };
+  return { kind: "line", name: cells[place.name] ?? "", quote };
 }

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { joinAdjusted } from "../../adjusted-rows.ts";
 import { refused } from "../../check-rows.ts";
 import { createFeed, type Feed, feedFailure, feedRoot, feedSwitch, feedSymbol } from "../../feed.ts";
+import { foreignFault } from "../../identity-fault.ts";
+import type { NameProof } from "../../name-proof.ts";
 import { type AskSymbol, createQuoteBatch } from "../../quote-batch.ts";
 import { readBars, readQuote } from "../../quote-rows.ts";
 import { quoteMethods, type ToldQuote } from "../../quote-valuation.ts";
 import type { DailyRow } from "../../rows.ts";
 import { type DateRange, defineSource, type SourceResult } from "../../source.ts";
 import { askKline } from "./kline.ts";
-import { readQuoteLine } from "./quote-line.ts";
+import { place, readQuoteLine } from "./quote-line.ts";
 import { lotOf, readQuoteCells, readValuationCells } from "./read-rows.ts";
 
 const publicRoot = "https://qt.gtimg.cn";
@@ -29,7 +31,7 @@ async function askLine(ask: AskSymbol, symbol: string, signal: AbortSignal) {
   return { ok: true, cells: line.kind === "line" ? line.cells : null } as const;
 }
 
-function createQuotes(feed: Feed, marketNow: () => string) {
+function createQuotes(feed: Feed, marketNow: () => string, identify: NameProof | undefined) {
   const ask = createQuoteBatch(
     feed,
     (symbols) => `/q=${symbols.join(",")}`,
@@ -42,14 +44,16 @@ function createQuotes(feed: Feed, marketNow: () => string) {
     const origin = { table: "qt", adapter, fetched_at: fetchedAt } as const;
     const { cells } = found;
     if (cells === null) return { quote: { ok: true, rows: [], ...origin } };
+    const fault = await foreignFault(identify, { code, name: cells[place.name] }, signal);
+    if (fault !== null) return { quote: fault };
     const quote = readQuote(readQuoteCells(cells), { code, lot: lotOf(code), fetchedAt });
     return quote.ok ? { quote: { ...quote, ...origin }, told: readValuationCells(cells) } : { quote };
   };
 }
 
-function createDays(feed: Feed, marketNow: () => string) {
+function createDays(feed: Feed, marketNow: () => string, identify: NameProof | undefined) {
   async function daily(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>> {
-    const found = await askKline(feed, { symbol: feedSymbol(code), range, adjust: "" }, signal);
+    const found = await askKline(feed, { code, range, adjust: "", identify }, signal);
     if (!found.ok) return found;
     const now = marketNow();
     const bars = readBars(found.bars, { code, lot: lotOf(code), range, now });
@@ -59,7 +63,7 @@ function createDays(feed: Feed, marketNow: () => string) {
   return {
     daily,
     async daily_qfq(code: string, range: DateRange, signal: AbortSignal) {
-      const adjusted = askKline(feed, { symbol: feedSymbol(code), range, adjust: "qfq" }, signal);
+      const adjusted = askKline(feed, { code, range, adjust: "qfq", identify }, signal);
       return joinAdjusted(await daily(code, range, signal), await adjusted, { code, range });
     },
   };
@@ -71,7 +75,7 @@ export default defineSource({
   settings,
   provides: { spot: 10, valuation: 3, daily: 7, daily_qfq: 7, index_spot: 10, index_daily: 7 },
   isOn: (roots, named) => feedSwitch({ name: "tencent", named, roots }),
-  create({ config, fetch, clock, turn }) {
+  create({ config, fetch, clock, turn, identify }) {
     const quotes = createFeed({
       fetch,
       turn,
@@ -85,8 +89,8 @@ export default defineSource({
       root: config.TENCENT_KLINE_API_ROOT,
       publicRoot: publicKlineRoot,
     });
-    const live = quoteMethods(createQuotes(quotes, clock.market));
-    const days = createDays(klines, clock.market);
+    const live = quoteMethods(createQuotes(quotes, clock.market, identify));
+    const days = createDays(klines, clock.market, identify);
     return { ...live, ...days, index_spot: live.spot, index_daily: days.daily };
   },
 });

@@ -1,26 +1,40 @@
 import { z } from "zod";
 import { isRow, refused } from "../../check-rows.ts";
-import { type Feed, feedFailure } from "../../feed.ts";
+import { type Feed, feedFailure, feedSymbol } from "../../feed.ts";
 import { parseJson } from "../../http.ts";
+import { foreignFault } from "../../identity-fault.ts";
+import type { NameProof } from "../../name-proof.ts";
 import type { DateRange } from "../../source.ts";
+import { place } from "./quote-line.ts";
 import { readBar } from "./read-rows.ts";
 
 /** Rows asked for at once; so many come back only where more would have. */
 const mostBars = 800;
 
-const dayLine = z.object({ day: z.array(z.unknown()).optional(), qfqday: z.array(z.unknown()).optional() });
+const dayLine = z.object({
+  day: z.array(z.unknown()).optional(),
+  qfqday: z.array(z.unknown()).optional(),
+  /** The quote of now, with the name in its second cell. */
+  qt: z.record(z.string(), z.unknown()).optional(),
+});
 const klineAnswer = z.object({
   code: z.number(),
   data: z.union([z.record(z.string(), dayLine), z.array(z.never())]),
 });
 
+function nameIn({ qt }: z.infer<typeof dayLine>, symbol: string): unknown {
+  const quote = qt?.[symbol];
+  return Array.isArray(quote) ? quote[place.name] : undefined;
+}
+
 /** Day lines, not adjusted (``) or forward-adjusted. A stock that was never adjusted has the plain line in both. */
 export async function askKline(
   feed: Feed,
-  question: { symbol: string; range: DateRange; adjust: "" | "qfq" },
+  question: { code: string; range: DateRange; adjust: "" | "qfq"; identify: NameProof | undefined },
   signal: AbortSignal,
 ) {
-  const { symbol, range, adjust } = question;
+  const { range, adjust, identify } = question;
+  const symbol = feedSymbol(question.code);
   const param = `${symbol},day,${range.from},${range.to},${mostBars},${adjust}`;
   const answer = await feed(`/appstock/app/fqkline/get?param=${param}`, signal);
   if (!answer.ok) return answer;
@@ -31,6 +45,8 @@ export async function askKline(
   if (Array.isArray(data) || Object.keys(data).length === 0) return { ok: true, bars: [] } as const;
   const found = Object.hasOwn(data, symbol) ? data[symbol] : undefined;
   if (found === undefined) return refused("it is about another code");
+  const fault = await foreignFault(identify, { code: question.code, name: nameIn(found, symbol) }, signal);
+  if (fault !== null) return fault;
   const line = adjust === "qfq" ? (found.qfqday ?? found.day) : found.day;
   const bars = line?.map(readBar) ?? [null];
   if (!bars.every(isRow)) return refused("a row, or the whole line, has another shape");

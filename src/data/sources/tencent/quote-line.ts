@@ -4,6 +4,7 @@ import { isDecimalText } from "../../validate-row.ts";
 /** Places of the cells between the tildes that are read; others come and go. */
 export const place = {
   market: 0,
+  name: 1,
   code: 2,
   price: 3,
   prevClose: 4,
@@ -75,6 +76,10 @@ export function readQuoteLine(body: string, symbol: string): QuoteLine {
   const market = marketNumbers[symbol.slice(0, 2).toUpperCase()];
   if (cells[place.code] !== digits || cells[place.market] !== market) {
     return { kind: "broken", why: "it is about another code" };
+  }
+  // A company listed in Hong Kong too; older and shorter lines have no such cell.
+  if (!["", "CNY"].includes(cells[place.currency] ?? "")) {
+    return { kind: "broken", why: "the currency is not CNY" };
   }
   // Damaged bytes swallow a tilde, and every cell behind it stands one too early.
   const isSound = !text.includes("\uFFFD") && decimalPlaces.every((at) => isDecimalText(cells[at]));

@@ -3,29 +3,61 @@ import type { ValuationRow } from "../../rows.ts";
 import { compactDate, readCompactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber, readPositive } from "../../validate-row.ts";
+import { readPeTtm, readRatio } from "../../valuation-cells.ts";
 import type { Cells } from "./api.ts";
 import { answer, askTable, codeOf, rangeParams, scaled, type TushareDesk, tenThousand } from "./table.ts";
 
-const fields = "ts_code trade_date pe_ttm pb ps_ttm dv_ttm total_mv circ_mv".split(" ");
+const fields = "ts_code trade_date pe_ttm pb ps_ttm dv_ttm total_mv circ_mv turnover_rate".split(" ");
+
+/** A row, with the share of the company that changed hands: no two days have the same, so it tells a repeated row. */
+interface BasicRow {
+  readonly row: ValuationRow;
+  readonly turnover: number | undefined;
+}
 
 /** A row of `daily_basic`: market values in 万元; `pe_ttm` is null for a loss, and where there are no four quarters yet. */
-function read(cells: Cells): ValuationRow | null {
+function read(cells: Cells): BasicRow | null {
   const date = readCompactDate(cells.trade_date);
   if (date === null) return null;
-  return known<ValuationRow>({
+  const row = known<ValuationRow>({
     code: codeOf(cells),
     as_of: date,
     currency: "CNY",
-    pe_ttm: cells.pe_ttm === null ? null : readNumber(cells.pe_ttm),
-    pb: readNumber(cells.pb),
-    ps_ttm: readNumber(cells.ps_ttm),
+    ...readPeTtm(cells.pe_ttm),
+    pb: readRatio(cells.pb),
+    ps_ttm: readRatio(cells.ps_ttm),
     dv_ttm: readNumber(cells.dv_ttm),
     total_mv: scaled(readPositive(cells.total_mv), tenThousand),
     circ_mv: scaled(readPositive(cells.circ_mv), tenThousand),
   });
+  return { row, turnover: readPositive(cells.turnover_rate) };
 }
 
-const dated = (rows: readonly ValuationRow[]) => rows.map(({ code, as_of }) => ({ code, date: as_of }));
+const byDate = (a: BasicRow, b: BasicRow): number => (a.row.as_of < b.row.as_of ? -1 : 1);
+
+/** True where a day has all figures of the one before it, and others do not: the row of another day under a new date. */
+function repeatsDay(rows: readonly BasicRow[]): boolean {
+  const traded = rows.filter(({ turnover }) => turnover !== undefined).toSorted(byDate);
+  const figuresOf = ({ row: { as_of: _, ...figures }, turnover }: BasicRow) =>
+    JSON.stringify([figures, turnover]);
+  const repeats = traded.slice(1).filter((each, at) => {
+    const before = traded[at];
+    return before !== undefined && figuresOf(each) === figuresOf(before);
+  });
+  return repeats.length > 0 && repeats.length < traded.length - 1;
+}
+
+/** What must not be of rows of one company, in any order. */
+const historyFault = (code: string, range: DateRange) => (rows: readonly BasicRow[]) => {
+  const days = distinct(rows);
+  const dated = days.map(({ row }) => ({ code: row.code, date: row.as_of }));
+  return seriesFault(dated, code, range) ?? (repeatsDay(days) ? "a day repeats the one before it" : null);
+};
+
+const rowsOf = (rows: readonly BasicRow[]): readonly ValuationRow[] =>
+  distinct(rows)
+    .toSorted(byDate)
+    .map(({ row }) => row);
 
 /** The newest row at or before the range's end. */
 export async function askValuation(
@@ -35,11 +67,8 @@ export async function askValuation(
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: rangeParams(code, range), fields };
-  const fault = (rows: readonly ValuationRow[]) => seriesFault(dated(distinct(rows)), code, range);
-  const result = await askTable(desk, query, { read, fault }, signal);
-  if (!result.ok) return result;
-  const ordered = result.rows.toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1));
-  return answer(desk, query.api, ordered.slice(-1));
+  const result = await askTable(desk, query, { read, fault: historyFault(code, range) }, signal);
+  return result.ok ? answer(desk, query.api, rowsOf(result.rows).slice(-1)) : result;
 }
 
 /** Every finished day of the range, ascending. */
@@ -50,14 +79,9 @@ export async function askValuationHistory(
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: rangeParams(code, range), fields };
-  const fault = (rows: readonly ValuationRow[]) => seriesFault(dated(distinct(rows)), code, range);
-  const result = await askTable(desk, query, { read, fault, figures: ["pb", "total_mv"] }, signal);
-  if (!result.ok) return result;
-  return answer(
-    desk,
-    query.api,
-    distinct(result.rows).toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1)),
-  );
+  const reading = { read, fault: historyFault(code, range), figures: ["pb", "total_mv"] };
+  const result = await askTable(desk, query, reading, signal);
+  return result.ok ? answer(desk, query.api, rowsOf(result.rows)) : result;
 }
 
 /** Rows of all companies of one day. */
@@ -67,11 +91,17 @@ export async function askMarketValuation(
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: { trade_date: compactDate(date) }, fields };
-  const fault = (rows: readonly ValuationRow[]) => {
-    if (rows.some(({ as_of }) => as_of !== date)) return "a row lies outside the dates asked for";
-    const isRepeated = new Set(rows.map(({ code }) => code)).size < rows.length;
+  const fault = (rows: readonly BasicRow[]) => {
+    if (rows.some(({ row }) => row.as_of !== date)) return "a row lies outside the dates asked for";
+    const isRepeated = new Set(rows.map(({ row }) => row.code)).size < rows.length;
     return isRepeated ? "a company has two rows" : null;
   };
   const result = await askTable(desk, query, { read, fault }, signal);
-  return result.ok ? answer(desk, query.api, result.rows) : result;
+  return result.ok
+    ? answer(
+        desk,
+        query.api,
+        result.rows.map(({ row }) => row),
+      )
+    : result;
 }

@@ -1,4 +1,5 @@
 import { ascending } from "../../check-rows.ts";
+import { fittingMove } from "../../fitting-move.ts";
 import type { DailyRow } from "../../rows.ts";
 import { readCompactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
@@ -34,7 +35,14 @@ const reader =
     if (date === null || close === undefined) return null;
     const amount = scaled(readNumber(cells.amount), 1000);
     const volume = volumeOf(readNumber(cells.vol), amount, close);
-    if (volume === null) return null;
+    const prevClose = readPositive(cells.pre_close);
+    const move = fittingMove(close, {
+      prevClose,
+      open: readPositive(cells.open),
+      change: readNumber(cells.change),
+      pctChg: readNumber(cells.pct_chg),
+    });
+    if (volume === null || move === null) return null;
     return known<DailyRow>({
       code: codeOf(cells),
       date,
@@ -44,9 +52,8 @@ const reader =
       open: readPositive(cells.open),
       high: readPositive(cells.high),
       low: readPositive(cells.low),
-      prev_close: readPositive(cells.pre_close),
-      change: readNumber(cells.change),
-      pct_chg: readNumber(cells.pct_chg),
+      prev_close: prevClose,
+      ...move,
       volume,
       amount,
     });

@@ -1,82 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { partsOf } from "../../src/gateway/parts.ts";
-import { splitText } from "../../src/gateway/split.ts";
 import { question } from "../journal/messages.ts";
+import { cards } from "./company-cards.ts";
 
 const dense = (text: string) => text.replace(/\s/g, "");
-
-/** Texts of the kinds that tear: emoji families, surrogate pairs, combining marks, Han, paragraphs. */
-const anyText = fc
-  .array(
-    fc.oneof(
-      fc.string({ unit: "grapheme", maxLength: 20 }),
-      fc.constantFrom(
-        "\n\n",
-        "\n",
-        "。",
-        ". ",
-        " ",
-        "👨‍👩‍👧‍👦",
-        "🇨🇳",
-        "é",
-        "𠮷",
-        "贵州茅台(600519.SH) 当前价 ¥1801.23;",
-      ),
-    ),
-    { minLength: 1, maxLength: 60 },
-  )
-  .map((pieces) => pieces.join(""));
-
-test("nothing is lost and no piece is too long or empty", () => {
-  fc.assert(
-    fc.property(anyText, fc.integer({ min: 2, max: 120 }), (text, limit) => {
-      fc.pre(text.trim() !== "");
-      const pieces = splitText(text, limit);
-      assert.equal(dense(pieces.join("")), dense(text));
-      for (const piece of pieces)
-        assert.ok(piece.length <= limit && piece.trim() !== "", JSON.stringify(piece));
-    }),
-  );
-});
-
-test("no surrogate pair is torn, and no grapheme that fits", () => {
-  const graphemes = new Intl.Segmenter("zh", { granularity: "grapheme" });
-  fc.assert(
-    fc.property(anyText, (text) => {
-      const pieces = splitText(text, 40);
-      for (const piece of pieces) assert.ok(piece.isWellFormed());
-      const whole = [...graphemes.segment(text)]
-        .map(({ segment }) => segment)
-        .filter((one) => one.trim() !== "");
-      fc.pre(whole.every((one) => one.length <= 40));
-      const shown = pieces.flatMap((piece) => [...graphemes.segment(piece)].map(({ segment }) => segment));
-      assert.deepEqual(shown.map(dense).filter(Boolean), whole.map(dense));
-    }),
-  );
-});
-
-test("a cut stands at the best end: paragraph before line before sentence before word", () => {
-  const filler = "一".repeat(30);
-  assert.deepEqual(splitText(`${filler}\n\n${filler}。\n${filler}`, 70), [filler, `${filler}。\n${filler}`]);
-  assert.deepEqual(splitText(`${filler}。${filler}\n${filler}`, 70), [`${filler}。${filler}`, filler]);
-  assert.deepEqual(splitText(`${filler}。${filler}${filler}`, 70), [`${filler}。`, `${filler}${filler}`]);
-  assert.deepEqual(splitText(`${"word ".repeat(10)}end`, 30), [
-    "word word word word word word",
-    "word word word word end",
-  ]);
-  assert.deepEqual(splitText("一二三四五", 2), ["一二", "三四", "五"]);
-  // A number and its source stay together: neither its point nor a half-width bracket ends a sentence.
-  assert.deepEqual(splitText(`${filler}价格 ¥1801.23(akshare, 2026-05-07)`, 40), [
-    `${filler}价格`,
-    "¥1801.23(akshare, 2026-05-07)",
-  ]);
-});
-
-test("a short text is left as it is", () => {
-  assert.deepEqual(splitText("  a\n\nb ", 100), ["  a\n\nb "]);
-});
 
 const buttons = [{ label: "来源", action: "/source x" }];
 
@@ -145,4 +73,22 @@ test("a picture goes with the last text, which is short enough to stand below it
       .join(""),
     "a".repeat(900),
   );
+});
+
+test("no company is cut in two, nor its aged form otherwise", () => {
+  for (const between of ["\n", "\n\n"]) {
+    const text = cards.join(between);
+    const aged = (each: string) => each.replace("current price", "price");
+    const agedText = `As of 2026-05-07 10:32: ${aged(text).replaceAll("current price", "price")}`;
+    const reply = { text, agedText, validUntil: "2026-05-07T10:33:00+08:00", buttons: [] };
+    const parts = partsOf(question(), reply, 1000 + 48);
+    assert.deepEqual(
+      parts.map((part) => part.text),
+      cards,
+    );
+    assert.deepEqual(
+      parts.map((part) => part.agedText),
+      cards.map((each, at) => `${at === 0 ? "As of 2026-05-07 10:32: " : ""}${aged(each)}`),
+    );
+  }
 });

@@ -1,0 +1,222 @@
+import { answerByCompany, type CompanyPart, missedPart, suspendedNote } from "./answer-by-company.ts";
+import type { Claim } from "./claim.ts";
+import type { Bilingual } from "./json.ts";
+import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
+import type { DailyBarsValue } from "./table-tools.ts";
+import type { ResolvedStretch } from "./tools.ts";
+import type { ToolCall } from "./trace.ts";
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+const ofCloses = note(
+  "涨跌幅按所示两个交易日的前复权收盘价计算,还没收盘的交易日不计入。",
+  "The change is computed from the forward-adjusted closes of the two days shown; a session that is not over does not count.",
+);
+const ofLevels = note(
+  "涨跌幅按所示两个交易日的收盘点位计算,还没收盘的交易日不计入。",
+  "The change is computed from the closing levels of the two days shown; a session that is not over does not count.",
+);
+const olderBase = note(
+  "起始日没有成交(停牌)的,取此前最近收盘。",
+  "Where nothing was traded on the first day (suspended), the newest close before it is taken.",
+);
+const orders = {
+  moves: {
+    down: note("各行按涨跌幅从高到低排列。", "Rows are sorted by the change, largest first."),
+    up: note("各行按涨跌幅从低到高排列。", "Rows are sorted by the change, smallest first."),
+  },
+  figures: {
+    down: note("各行按第一项从高到低排列。", "Rows are sorted by their first figure, largest first."),
+    up: note("各行按第一项从低到高排列。", "Rows are sorted by their first figure, smallest first."),
+  },
+} as const;
+
+/** True for the metric of a move over a stretch of time. */
+export const isMove = (metric: string): boolean => metric.startsWith("move_");
+
+const movement =
+  /[涨跌幅]|走|收益|回报|表现|强|弱|\b(?:chang|gain|los[st]|lose|ris|rose|fall|fell|drop|return|perform|mov|climb|declin)|\b(?:up|down)\b/i;
+/** Figures of one day or one instant, of which a stretch of time has none. */
+const ofOneDay: ReadonlySet<string> = new Set([
+  "current_price",
+  "close",
+  "open",
+  "high",
+  "low",
+  "prev_close",
+  "volume",
+  "amount",
+  "index_current",
+  "index_close",
+]);
+const vague = /最近|近期|近来|这阵子|recent|lately/i;
+const isIso = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date);
+
+/**
+ * The words of a stretch of time over which a message asks how far a price moved: `date`, where it names no single day, or the message
+ * itself where it says 最近. Undefined where another figure is asked for (上周的收盘价).
+ */
+export function wordsOfMove(
+  date: string | undefined,
+  { message, asked }: Pick<SkillContext, "message" | "asked">,
+): string | undefined {
+  const says = movement.test(message.text);
+  if (date === undefined) return says && vague.test(message.text) ? message.text.slice(0, 200) : undefined;
+  if (isIso(date) || (!says && asked.metrics.some((metric) => ofOneDay.has(metric)))) return undefined;
+  return date;
+}
+
+/** What the words come to; `null` where they name no stretch of time. */
+export async function resolveStretch(
+  words: string,
+  { tools }: Pick<SkillContext, "tools">,
+): Promise<ResolvedStretch | SkillMiss | null> {
+  const found = await tools.resolve_stretch({ query: words });
+  if (found.ok) return found.value;
+  return found.error.code === "BAD_DATE" ? null : { code: found.error.code };
+}
+
+/** A stretch as it was asked for and resolved. */
+export interface AskedMove {
+  readonly words: string;
+  readonly stretch: ResolvedStretch;
+}
+
+/** Calendar days without trading, at most. */
+const longestClosure = 12;
+/** Newer bars than this are late, not missing. */
+const mostLateDays = 12;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The stretch as far as the bars reach: where the last finished day is not out yet, it ends a day earlier. */
+async function withinBars(
+  { words, stretch }: AskedMove,
+  { rows, suspended }: DailyBarsValue,
+  { tools }: SkillContext,
+): Promise<ResolvedStretch | SkillMiss> {
+  const newest = rows.at(-1)?.date ?? "";
+  if (suspended === true || newest >= stretch.to) return stretch;
+  if (daysBetween(newest, stretch.to) > mostLateDays) return { code: "STALE" };
+  const again = await tools.resolve_stretch({ query: words, newest });
+  return again.ok ? again.value : { code: again.error.code };
+}
+
+function claimsOf(
+  bars: ToolCall,
+  move: { readonly call: ToolCall; readonly rows: readonly number[]; readonly metric: string },
+  { isIndex, context }: { readonly isIndex: boolean; readonly context: SkillContext },
+): readonly Claim[] {
+  const close = isIndex ? "index_close" : "close";
+  return [
+    context.select(move.call, `/${move.metric}`),
+    ...move.rows.map((row) => context.select(bars, `/rows/${row}/${close}`)),
+  ].filter((claim) => claim !== null);
+}
+
+/** How far one security moved, with the two closes that say so. */
+export async function moveOf(
+  code: string,
+  asked: AskedMove,
+  context: SkillContext,
+  isIndex = false,
+): Promise<CompanyPart> {
+  const { tools } = context;
+  const adjust = isIndex ? "none" : "qfq";
+  const bars = await tools.get_daily_bars({ code, adjust, from: asked.stretch.bars_from });
+  if (!bars.ok) return missedPart(bars.error, code);
+  const stretch = await withinBars(asked, bars.value, context);
+  if (!("metric" in stretch)) return { claims: [], missing: [{ subject: code, ...stretch }] };
+  const { metric, from, to } = stretch;
+  const moved = await tools.price_move({ bars: bars.call.tool_call_id, metric, from, to });
+  if (!moved.ok) return missedPart(moved.error, code);
+  const { call, value } = moved;
+  const rows = [value.since_row, value.date_row];
+  const claims = claimsOf(bars.call, { call, rows, metric }, { isIndex, context });
+  return {
+    claims,
+    notes: [
+      ...(daysBetween(value.since, from) > (stretch.from_unsure === true ? longestClosure : 0)
+        ? [olderBase]
+        : []),
+      ...(value.date < to && bars.value.suspended === true ? [suspendedNote] : []),
+      isIndex ? ofLevels : ofCloses,
+    ],
+    since: value.since,
+  };
+}
+
+const ranks = /谁|哪|最(?!近|新)|排|更|\b(?:which|who|most|best|worst|least|rank|more|better|worse)\b/i;
+const upwards =
+  /(?<!涨)跌(?!幅榜)|少|差|弱|低|便宜|fell|fall|los[te]|drop|worst|worse|least|declin|down|low|cheap|small/i;
+
+/** True where a message asks which of several moved most, or for their order. */
+export const asksForRank = (text: string): boolean => ranks.test(text);
+
+const moveIn = (part: readonly Claim[]): number | undefined => {
+  const [first] = part;
+  return first?.kind === "numeric" ? first.value : undefined;
+};
+
+const isOfMove = ([first]: readonly Claim[]): boolean =>
+  first?.kind === "numeric" && (isMove(first.metric) || first.metric === "pct_chg");
+
+/** The securities' claims by their first value, where the message asks who moved most, with what is said of the order. */
+export function rankByMove(
+  parts: readonly (readonly Claim[])[],
+  text: string,
+): { readonly parts: readonly (readonly Claim[])[]; readonly notes: readonly Bilingual[] } {
+  const shown = parts.filter((part) => moveIn(part) !== undefined);
+  if (shown.length < 2 || !asksForRank(text)) return { parts, notes: [] };
+  const sign = upwards.test(text) ? 1 : -1;
+  const order = orders[shown.every(isOfMove) ? "moves" : "figures"];
+  const sorted = shown.toSorted((a, b) => sign * ((moveIn(a) ?? 0) - (moveIn(b) ?? 0)));
+  return { parts: sorted, notes: [sign > 0 ? order.up : order.down] };
+}
+
+/** Claims of one security after the other, as runs of the same code. */
+function byCode(claims: readonly Claim[]): readonly (readonly Claim[])[] {
+  const runs = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const code = claim.kind === "knowledge" ? "" : (claim.code ?? "");
+    runs.set(code, [...(runs.get(code) ?? []), claim]);
+  }
+  return [...runs.values()];
+}
+
+/** The budgets of an answer about moves: its values were asked for by their days. */
+export function freshnessOfMoves(
+  claims: readonly Claim[],
+  parts: readonly CompanyPart[],
+): Readonly<Record<string, Freshness>> {
+  const since = parts.flatMap((part) => part.since ?? []).toSorted()[0];
+  if (since === undefined) return {};
+  const metrics = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []));
+  return Object.fromEntries(
+    [...new Set([...metrics, "close", "index_close"])].map((metric) => [metric, { since }]),
+  );
+}
+
+/** An answer with its rows in the order that the message asks for. */
+export function inRank(answer: SkillAnswer, text: string): SkillAnswer {
+  const ranked = rankByMove(byCode(answer.claims), text);
+  return { ...answer, claims: ranked.parts.flat(), notes: [...ranked.notes, ...new Set(answer.notes ?? [])] };
+}
+
+/** The way of a skill about companies that is asked how far they moved over a stretch of time. */
+export async function answerMoves(
+  queries: readonly string[],
+  asked: AskedMove,
+  context: SkillContext,
+): Promise<SkillResult> {
+  const parts: CompanyPart[] = [];
+  const result = await answerByCompany(queries, context, {
+    up: async (code) => {
+      const part = await moveOf(code, asked, context);
+      parts.push(part);
+      return part;
+    },
+  });
+  if (result.kind !== "answer") return result;
+  return inRank({ ...result, freshness: freshnessOfMoves(result.claims, parts) }, context.message.text);
+}

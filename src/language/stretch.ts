@@ -1,0 +1,228 @@
+import { civilOf, isoOf, shanghaiOf, weekdayOf } from "./civil.ts";
+import { readEnglishNumber, readSmallNumber } from "./dates/numerals.ts";
+import { type Bounds, periodIn } from "./dates/period-ends.ts";
+import { monthEnd, monthStart, monthsBefore, type Today } from "./dates/rule.ts";
+import { type FoundDate, findTimes } from "./dates.ts";
+import { fold } from "./fold.ts";
+import { countedMove, type NamedStretch, namedMove, type StretchUnit } from "./move-metrics.ts";
+
+/** The edge of a stretch: a Shanghai day, or one that only the trading calendar can tell. */
+export type StretchEdge =
+  | Pick<Extract<FoundDate, { date: string }>, "date">
+  | Pick<Extract<FoundDate, { onCalendar: unknown }>, "onCalendar">;
+
+/** A stretch of time over which a price moves, as words name it. */
+export interface AskedStretch {
+  /** The metric of a move over it. */
+  readonly metric: string;
+  /** It is measured from the last close on or before this day … */
+  readonly from?: StretchEdge;
+  /** … or from the close that lies so many trading days before the newest. */
+  readonly days?: number;
+  /** To the last close on or before this day; the newest where it is absent. */
+  readonly to?: StretchEdge;
+}
+
+const day = (number: number): StretchEdge => ({ date: isoOf(number) });
+
+const weekBounds = (today: Today, shift: number): Bounds => {
+  const monday = today.day - weekdayOf(today.day) + shift * 7;
+  return [monday, monday + 6];
+};
+const monthBounds = (today: Today, shift: number): Bounds => [
+  monthStart(today, shift),
+  monthEnd(today, shift),
+];
+const quarterBounds = (today: Today, shift: number): Bounds => {
+  const back = ((today.civil.month - 1) % 3) - shift * 3;
+  return [monthStart(today, -back), monthEnd(today, 2 - back)];
+};
+const yearBounds = (today: Today, shift: number): Bounds => {
+  const january = 1 - today.civil.month + shift * 12;
+  return [monthStart(today, january), monthEnd(today, january + 11)];
+};
+
+/** The periods that have a name of their own, by their days. */
+const namedBounds = (today: Today): readonly (readonly [NamedStretch, Bounds])[] => [
+  ["wtd", weekBounds(today, 0)],
+  ["lw", weekBounds(today, -1)],
+  ["mtd", monthBounds(today, 0)],
+  ["lm", monthBounds(today, -1)],
+  ["qtd", quarterBounds(today, 0)],
+  ["lq", quarterBounds(today, -1)],
+  ["ytd", yearBounds(today, 0)],
+  ["ly", yearBounds(today, -1)],
+];
+
+function ofPeriod(bounds: Bounds, today: Today): AskedStretch {
+  const [first, last] = bounds;
+  const name = namedBounds(today).find(([, [from, to]]) => from === first && to === last)?.[0] ?? "range";
+  const isOver = last < today.day;
+  return { metric: namedMove(name), from: day(first - 1), ...(isOver ? { to: day(last) } : {}) };
+}
+
+const thisYear =
+  /年初(?:至今|以来|到现在)|年内|今年|本年|year[- ]to[- ]date|(?<![a-z])ytd(?![a-z])|this year|start of the year/;
+const thisWeek = /week[- ]to[- ]date|(?<![a-z])wtd(?![a-z])|周内/;
+const thisMonth = /month[- ]to[- ]date|(?<![a-z])mtd(?![a-z])|月内|月初(?:至今|以来)/;
+const thisQuarter = /quarter[- ]to[- ]date|(?<![a-z])qtd(?![a-z])/;
+
+function soFar(text: string, today: Today): AskedStretch | null {
+  if (thisYear.test(text)) return ofPeriod(yearBounds(today, 0), today);
+  if (thisWeek.test(text)) return ofPeriod(weekBounds(today, 0), today);
+  if (thisMonth.test(text)) return ofPeriod(monthBounds(today, 0), today);
+  return thisQuarter.test(text) ? ofPeriod(quarterBounds(today, 0), today) : null;
+}
+
+const han = "\\d{1,3}|[一二两三四五六七八九十廿卅]{1,3}|[半几]";
+const latin = "\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|half an?";
+/** 近三个月, 最近5天, past 3 months, 10-day, the last year. */
+const back = new RegExp(
+  [
+    `(?<led>最近|近|过去|这|前|连续)的?(?<a>${han}) ?个?(?<u>交易日|工作日|日|天|周|星期|礼拜|月|季度?|年)`,
+    `(?<![\\d.第])(?<b>${han}) ?(?:(?<v>交易日|工作日|天|周|星期|礼拜|年)|个(?<w>交易日|星期|礼拜|月|季度))(?:来|以来|内|里|间)?`,
+    `(?<![a-z\\d.])(?<c>${latin})[ -](?:trading )?(?<x>days?|sessions?|weeks?|months?|quarters?|years?)(?![a-z])`,
+    "(?<![a-z])(?:(?:past|recent)|(?:over|in|during|for|within) the (?:last|past)) (?<y>day|session|week|month|quarter|year)(?![a-z])",
+  ].join("|"),
+);
+
+const unitOf = (word: string): StretchUnit =>
+  /^(?:周|星期|礼拜|week)/.test(word)
+    ? "w"
+    : /^(?:月|季|month|quarter)/.test(word)
+      ? "m"
+      : /^(?:年|year)/.test(word)
+        ? "y"
+        : "d";
+
+/** 几天 is five of them, 几个月 three. */
+const few = (unit: StretchUnit): number => (unit === "d" ? 5 : 3);
+
+function countOf(word: string, unit: StretchUnit): number | null {
+  if (word === "几" || word === "few") return few(unit);
+  if (word === "twelve") return 12;
+  return readSmallNumber(word) ?? readEnglishNumber(word);
+}
+
+const mostYears = 30;
+
+function counted(text: string, today: Today): AskedStretch | null {
+  const groups = back.exec(text)?.groups;
+  if (groups === undefined) return null;
+  const { a, b, c, u, v, w, x, y } = groups;
+  const word = u ?? v ?? w ?? x ?? y ?? "";
+  const own = unitOf(word);
+  const said = a ?? b ?? c ?? "one";
+  const isHalf = said.startsWith("半") || said.startsWith("half");
+  // Half a year is six months; half a month is half of its days.
+  const unit = isHalf && own === "y" ? "m" : own;
+  const count = isHalf ? (own === "y" ? 6 : null) : countOf(said, own);
+  if (isHalf && own === "m") return { metric: namedMove("range"), from: day(today.day - 15) };
+  if (count === null || count < 1 || (unit === "y" && count > mostYears)) return null;
+  const units = /^(?:季|quarter)/.test(word) ? count * 3 : count;
+  const metric = countedMove(units, unit);
+  if (unit === "d") return { metric, days: units };
+  if (unit === "w") return { metric, from: day(today.day - units * 7) };
+  return { metric, from: day(monthsBefore(today, unit === "y" ? units * 12 : units)) };
+}
+
+const edgeOf = (found: FoundDate): StretchEdge =>
+  "date" in found ? { date: found.date } : { onCalendar: found.onCalendar };
+
+/** The only day that a text names. */
+function onlyDay(text: string, now: string): StretchEdge | null {
+  const { dates, unread } = findTimes(text, now);
+  const [first] = dates;
+  return first === undefined || dates.length > 1 || unread.length > 0 ? null : edgeOf(first);
+}
+
+const joints = / ?(?:收盘)?(?:到|至|~|—+|–| to | until | through | till | and |和|与) ?| ?- ?/g;
+const nowWords = /^(?:现在|今天|今日|目前|今|now|today|date)$/;
+const opening = /^ *(?:从|自|between|from|since) */;
+
+/** 4月1日到5月6日, from April 1 to May 6, 从4月1日到现在. */
+function betweenDays(text: string, now: string): AskedStretch | null {
+  const said = text.replace(opening, "");
+  for (const joint of said.matchAll(joints)) {
+    const from = onlyDay(said.slice(0, joint.index), now);
+    const rest = said.slice(joint.index + joint[0].length).trim();
+    if (from === null) continue;
+    if (nowWords.test(rest)) return { metric: namedMove("range"), from };
+    const to = onlyDay(rest, now);
+    if (to !== null) return { metric: namedMove("range"), from, to };
+  }
+  return null;
+}
+
+const sinceWords =
+  /以来|至今|以后|之后|开始|(?<=[日号天一二三四五六])起|到现在|到今[天日]|到目前|后$|(?<![a-z])(?:since|onwards?|until now|to now|from|after)(?![a-z])|^ *[自从打]/g;
+
+/** 4月1日以来, since April 1; since a whole period: from the close before it. */
+function sinceDay(text: string, now: string, today: Today): AskedStretch | null {
+  const said = text.replaceAll(sinceWords, " ").trim();
+  if (said === text.trim()) return null;
+  const from = onlyDay(said, now);
+  if (from !== null) return { metric: namedMove("range"), from };
+  const bounds = periodIn(said, today);
+  if (bounds === null) return null;
+  const { metric } = ofPeriod(bounds, today);
+  const isSoFar = bounds[1] >= today.day;
+  return { metric: isSoFar ? metric : namedMove("range"), from: day(bounds[0] - 1) };
+}
+
+const vague = /最近|近期|近来|近日|这阵子|这段时间|这几天|(?<![a-z])(?:recent(?:ly)?|lately)(?![a-z])/;
+/** Trading days of a week: what 最近 alone is taken for. */
+const weekDays = 5;
+
+const pinyin: readonly (readonly [RegExp, string])[] = [
+  [/(?:zhe|ben)(?:ge)?(?=zhou|yue|xingqi|jidu)/, "本"],
+  [/shang(?:ge)?(?=zhou|yue|xingqi|jidu)/, "上"],
+  [/jinnian(?: ?yilai)?/, "今年"],
+  [/qunian/, "去年"],
+  [/zhou|xingqi/, "周"],
+  [/yue/, "月"],
+  [/jidu/, "季度"],
+];
+
+/** benzhou is 本周, 这个quarter this quarter. */
+const spelt = (said: string): string => {
+  const text = said.replace(/^(?:这个?|本) ?(?=[a-z])/, "this ").replace(/^上个? ?(?=[a-z])/, "last ");
+  return /^[a-z ]+$/.test(text) && pinyin.slice(0, 4).some(([words]) => words.test(text))
+    ? pinyin.reduce((said, [words, han]) => said.replace(words, han), text)
+    : text;
+};
+
+function readOne(text: string, now: string, today: Today): AskedStretch | null {
+  const period = () => {
+    const bounds = periodIn(text, today);
+    return bounds === null ? null : ofPeriod(bounds, today);
+  };
+  return (
+    betweenDays(text, now) ??
+    counted(text, today) ??
+    soFar(text, today) ??
+    sinceDay(text, now, today) ??
+    period()
+  );
+}
+
+/**
+ * The stretch of time that a text names (这周, 今年以来, 近三个月, 最近5天, 4月1日以来, from April 1 to May 6, last month): the first of several; a
+ * vague 最近 is the last five trading days. Null where it names none that can be counted. Throws RangeError when `now` is no ISO 8601
+ * date or instant.
+ */
+export function readStretch(original: string, now: string): AskedStretch | null {
+  const moment = shanghaiOf(now);
+  if (moment === null) throw new RangeError("the market time must be ISO 8601");
+  const today: Today = { day: moment.day, civil: civilOf(moment.day), future: false, asksIfOpen: false };
+  const { unread } = findTimes(original, now);
+  for (const { text, kind } of unread) {
+    if (kind === "clock") continue;
+    const found = readOne(spelt(fold(text).text), now, today);
+    if (found !== null) return found;
+  }
+  const { text } = fold(original);
+  return (
+    soFar(text, today) ?? (vague.test(text) ? { metric: countedMove(weekDays, "d"), days: weekDays } : null)
+  );
+}

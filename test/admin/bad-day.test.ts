@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
+import { newChat } from "../line/chat.ts";
+import { type Service, startService } from "../line/service.ts";
+import { ask, type Visitor, visit } from "./site-visitor.ts";
+
+const token = "operator-token-of-a-bad-day";
+let telegram: TelegramEmulator;
+let service: Service;
+let mei: Visitor;
+
+before(async () => {
+  telegram = await createTelegramEmulator();
+  service = await startService({
+    ADMIN_TOKEN: token,
+    DATA_SOURCES: "sample",
+    LOG_LEVEL: "silent",
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.root,
+  });
+  mei = await visit(service.url, { token });
+});
+after(async () => {
+  await service?.stop();
+  await telegram?.close();
+});
+
+test("an answer that is sent without a job is under way all the same, and counted", async () => {
+  telegram.fail("sendMessage", { kind: "slow", ms: 4000 });
+  const chat = newChat(telegram);
+  const asked = chat.say("600519 现在多少钱");
+  let text = "";
+  while (!/outbound-telegram/.test(text)) ({ text } = await mei.get("/admin/under-way?lang=zh"));
+  assert.match(text, /回答第 1 段<\/td><td>处理中\(就地\)/);
+  assert.match(text, /600519 现在多少钱/);
+  const health = (await mei.get("/admin?lang=zh")).text;
+  assert.match(
+    health,
+    /回答 → telegram<\/th><td class="n">0<\/td><td class="n">1<\/td><td class="n">0<\/td>/,
+  );
+  await chat.answerTo(asked);
+});
+
+test("all turns of a person are found by their id, in whatever chat they wrote", async () => {
+  const [direct, group] = [newChat(telegram), newChat(telegram, "group")];
+  const from = { id: direct.id, first_name: "Mei <b>" };
+  await direct.ask("五粮液现在多少钱", { from });
+  await group.answerTo(group.say(`@${telegram.bot.username} 比亚迪现在多少钱`, { from }));
+  for (const sender of [`telegram:${direct.id}`, String(direct.id)]) {
+    const { text } = await mei.get(`/admin/turns?sender=${encodeURIComponent(sender)}`);
+    assert.equal(text.match(/<td>telegram · Mei &lt;b&gt;<\/td>/g)?.length, 2, sender);
+    assert.match(text, /五粮液现在多少钱/);
+    assert.match(text, /比亚迪现在多少钱/);
+  }
+  assert.match((await mei.get("/admin/turns?lang=zh&sender=telegram:1")).text, /没有符合的消息/);
+});
+
+test("while Redis is away every page says so and what to do, and goes on by itself afterwards", async () => {
+  const pid = Number(readFileSync(join(service.dataFolder, "redis.pid"), "utf8").split("@")[0]);
+  process.kill(pid, "SIGSTOP");
+  try {
+    const page = await mei.get("/admin/turns?lang=zh");
+    assert.equal(page.status, 503);
+    assert.match(page.text, /Redis 没有应答[\s\S]*自动重启[\s\S]*qianmen doctor/);
+    assert.equal(page.headers["content-security-policy"]?.includes("default-src 'none'"), true);
+    const act = await mei.post("/admin/people/block?lang=zh", { name: "telegram:666", sure: "1" });
+    assert.equal(act.status, 503);
+    assert.match(act.text, /可能没有执行/);
+    const stranger = await ask(service.url, "/admin", { headers: { "accept-language": "en" } });
+    assert.equal(stranger.status, 303, "who holds no cookie is sent to the door");
+    const door = await ask(service.url, "/admin/login", { fields: { token: "wrong" } });
+    assert.equal(door.status, 503);
+    assert.doesNotMatch(door.text, /redis\.sock|qm-line/);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  let status = 503;
+  while (status === 503) {
+    ({ status } = await mei.get("/admin"));
+    await pause(50);
+  }
+  assert.equal(status, 200);
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { forgetAccount, forgetCases } from "../../src/composition/forget-files.ts";
+import { readCases } from "../../src/eval/case.ts";
+import { forget } from "../../src/journal/forget.ts";
+import { createAdapterStore } from "../../src/store/adapter-store.ts";
+import { type ActDesk, actor, openActDesk } from "./act-desk.ts";
+
+let desk: ActDesk;
+let folder: string;
+
+before(async () => {
+  desk = await openActDesk();
+  folder = mkdtempSync(join(tmpdir(), "qm-forget-"));
+});
+after(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await desk?.close();
+});
+
+const mei = { platform: "telegram", id: "5501" };
+const theirs = (number: number, text: string) =>
+  desk.answered({ id: `telegram-7-5501-${number}`, chatId: "5501", senderId: "5501", text });
+
+test("collected cases of a forgotten person are gone, of turns that the journal holds no more too; all others stand as they were", async () => {
+  const to = join(folder, "cases.jsonl");
+  const collect = (id: string) => desk.acts.collect(actor, id, { wrong: false, to });
+  const one = await theirs(1, "茅台现在多少钱");
+  const past = await theirs(2, "五粮液市盈率多少");
+  const other = await desk.answered({ text: "比亚迪昨天收盘多少" });
+  await collect(one.id);
+  await collect(other.id);
+  const others = readFileSync(to, "utf8").split("\n")[1] ?? "";
+  await collect(past.id);
+  appendFileSync(to, "\n");
+  // It has expired: only what is kept of the case says whose it is.
+  await desk.store.redis.del(desk.store.keys.turn(past.id));
+  assert.match(readFileSync(to, "utf8"), /茅台现在多少钱[\s\S]*五粮液市盈率多少/);
+
+  const keep = createAdapterStore(desk.store, "eval");
+  const turns = [one];
+  const found = await forget(desk.store, { ...mei, dropJobs: async () => undefined }, sleep, () =>
+    forgetCases({ keep, dataFolder: folder }, mei, turns),
+  );
+  assert.equal(found.cases, 2);
+  assert.equal(found.left, 0);
+  assert.equal(readFileSync(to, "utf8"), `${others}\n\n`);
+  assert.equal(readCases(readFileSync(to, "utf8")).length, 1);
+  assert.equal(statSync(to).mode & 0o777, 0o600);
+  const kept = [...(await keep.entries("cases")).values()].join();
+  assert.doesNotMatch(kept, /5501/);
+  assert.match(kept, new RegExp(other.message.chatId));
+});
+
+test("a case that an earlier version collected is known by its turn, and an empty dataset goes", async () => {
+  const turn = await theirs(3, "茅台市值");
+  const dataFolder = mkdtempSync(join(folder, "data-"));
+  const to = join(dataFolder, "eval", "cases.jsonl");
+  await desk.acts.collect(actor, turn.id, { wrong: true, to });
+  const keep = createAdapterStore(desk.store, "eval");
+  for (const name of (await keep.entries("cases")).keys()) await keep.deleteEntry("cases", name);
+  writeFileSync(to, readFileSync(to, "utf8").trimEnd(), { mode: 0o600 });
+  assert.equal(await forgetCases({ keep, dataFolder }, mei, [turn]), 1);
+  assert.equal(statSync(to, { throwIfNoEntry: false }), undefined);
+  assert.equal(await forgetCases({ keep, dataFolder }, mei, [turn]), 0, "nothing is there");
+});
+
+test("an account that is kept in a file goes with its owner", async () => {
+  const path = join(folder, "weixin-accounts.json");
+  const all = [
+    { userId: "u1", token: "t1" },
+    { userId: "u12", token: "t2" },
+  ];
+  writeFileSync(path, JSON.stringify(all), { mode: 0o600 });
+  assert.equal(await forgetAccount(folder, { platform: "weixin", id: "u1" }), 1);
+  assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), all.slice(1));
+  assert.equal(await forgetAccount(folder, { platform: "telegram", id: "u12" }), 0);
+  assert.equal(await forgetAccount(folder, { platform: "weixin", id: "u12" }), 1);
+  assert.equal(statSync(path, { throwIfNoEntry: false }), undefined);
+});

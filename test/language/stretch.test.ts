@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { baseMetrics, readStretch } from "#language";
+
+const now = "2026-05-07T10:35:00+08:00";
+
+/** `metric from to` or `metric days`. */
+function said(text: string): string | null {
+  const stretch = readStretch(text, now);
+  if (stretch === null) return null;
+  const day = (edge: typeof stretch.from) =>
+    edge === undefined ? "" : "date" in edge ? edge.date : "calendar";
+  const { metric, days, from, to } = stretch;
+  return [metric, days ?? day(from), day(to)].join(" ").trim();
+}
+
+const expected: Readonly<Record<string, string | null>> = {
+  这个星期: "move_wtd 2026-05-03",
+  这週: "move_wtd 2026-05-03",
+  上上周: "move_range 2026-04-19 2026-04-26",
+  本月: "move_mtd 2026-04-30",
+  年初至今: "move_ytd 2025-12-31",
+  今年: "move_ytd 2025-12-31",
+  去年: "move_ly 2024-12-31 2025-12-31",
+  "2025年": "move_ly 2024-12-31 2025-12-31",
+  "3月": "move_range 2026-02-28 2026-03-31",
+  最近一周: "move_1w 2026-04-30",
+  近半年: "move_6m 2025-11-07",
+  近7个月: "move_range 2025-10-07",
+  最近: "move_5d 5",
+  近60个交易日: "move_60d 60",
+  "4月1日到5月6日": "move_range 2026-04-01 2026-05-06",
+  "2026-04-01至2026-04-30": "move_range 2026-04-01 2026-04-30",
+  从4月1日到现在: "move_range 2026-04-01",
+  "5月以来": "move_mtd 2026-04-30",
+  "over the last month": "move_1m 2026-04-07",
+  "last month": "move_lm 2026-03-31 2026-04-30",
+  "since January": "move_range 2025-12-31",
+  "from April 1 to May 6": "move_range 2026-04-01 2026-05-06",
+  benzhou: "move_wtd 2026-05-03",
+  这个quarter: "move_qtd 2026-03-31",
+  昨天: null,
+  下周: null,
+  上市以来: null,
+  市盈率: null,
+};
+
+test("words for a stretch of time come to the days it is measured by", () => {
+  for (const [words, want] of Object.entries(expected)) assert.equal(said(words), want, words);
+});
+
+test("a stretch stands in a whole message, whatever company is beside it", () => {
+  assert.equal(said("茅台今年以来涨了多少"), "move_ytd 2025-12-31");
+  assert.equal(said("how much has BYD gained over the past 3 months"), "move_3m 2026-02-07");
+});
+
+test("a stretch begins before it ends, and its metric is one of the registry", () => {
+  const words = fc.constantFrom(...Object.keys(expected).filter((each) => expected[each] !== null));
+  const days = fc.date({ min: new Date("2024-06-01"), max: new Date("2027-12-31"), noInvalidDate: true });
+  fc.assert(
+    fc.property(words, days, (text, date) => {
+      const stretch = readStretch(text, `${date.toISOString().slice(0, 10)}T10:00:00+08:00`);
+      if (stretch === null) return;
+      const { metric, from, to } = stretch;
+      assert.ok(baseMetrics[metric]?.computed === true, metric);
+      if (from !== undefined && to !== undefined && "date" in from && "date" in to)
+        // A range whose end has no year may have been read a year back.
+        assert.ok(from.date < to.date || metric === "move_range", `${text} ${from.date} ${to.date}`);
+    }),
+  );
+});

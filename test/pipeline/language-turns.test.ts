@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { IncomingMessage, SessionTurn } from "#contract";
+import { languageOf } from "#language";
+import { languageTurns } from "../../src/pipeline/reply.ts";
+
+const now = "2026-05-07T10:32:05+08:00";
+
+const message = (id: string): IncomingMessage => ({
+  id,
+  platform: "terminal",
+  accountId: "test",
+  chatId: "desk",
+  chatKind: "direct",
+  senderId: "desk",
+  text: "hi",
+  attachments: [],
+  addressed: true,
+  sentAt: now,
+  event: "new",
+});
+
+const turn = (language: "zh" | "en"): SessionTurn => ({
+  turnId: "a",
+  codes: ["600519.SH"],
+  skill: "valuation",
+  input: { codes: ["600519.SH"] },
+  claims: [],
+  language,
+  at: now,
+});
+
+const left = (session: readonly SessionTurn[], language: "zh" | "en") =>
+  languageTurns({ message: message("b"), session, language, now });
+
+test("small talk in English leaves its language, so that a code alone is answered in it", () => {
+  const session = left([], "en");
+  assert.equal(languageOf("600519", session), "en");
+  assert.equal(languageOf("茅台", session), "zh");
+  assert.deepEqual(left([], "zh"), []);
+});
+
+test("a change of language keeps what the conversation was about", () => {
+  const session = [turn("zh")];
+  const entries = left(session, "en");
+  assert.deepEqual(entries, [{ ...turn("en"), turnId: "b" }]);
+  assert.equal(languageOf("600519 MACD", [...session, ...entries]), "en");
+  assert.deepEqual(left(session, "zh"), [], "nothing has changed");
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { ResolvedStretch } from "#contract";
+import { type Desk, openDesk } from "../data/desk.ts";
+
+const openAt = (now: string) => {
+  let desk: Desk;
+  before(async () => {
+    desk = await openDesk({ now });
+  });
+  after(() => desk.close());
+  const ask = async (query: string, newest?: string) => {
+    const outcome = await desk.ask("resolve_stretch", { query, ...(newest === undefined ? {} : { newest }) });
+    if (!outcome.ok) return outcome.error.code;
+    const { metric, from, to } = outcome.value as ResolvedStretch;
+    return `${metric} ${from} ${to}`;
+  };
+  return async (expected: Readonly<Record<string, string>>) => {
+    for (const [query, said] of Object.entries(expected)) assert.equal(await ask(query), said, query);
+    return ask;
+  };
+};
+
+describe("stretches of time, Thursday 2026-05-07 in the morning", () => {
+  const says = openAt("2026-05-07T10:35:00+08:00");
+
+  test("the calendar tells the close before a stretch and the last one in it", async () => {
+    await says({
+      // 1–5 May was a holiday: the last close before this week, and before this month, is that of 30 April.
+      这周: "move_wtd 2026-04-30 2026-05-06",
+      这个月: "move_mtd 2026-04-30 2026-05-06",
+      上周: "move_lw 2026-04-24 2026-04-30",
+      "last month": "move_lm 2026-03-31 2026-04-30",
+      今年以来: "move_ytd 2025-12-31 2026-05-06",
+      "year to date": "move_ytd 2025-12-31 2026-05-06",
+      近三个月: "move_3m 2026-02-06 2026-05-06",
+      最近5天: "move_5d 2026-04-24 2026-05-06",
+      "last 2 trading days": "move_2d 2026-04-29 2026-05-06",
+      "4月1日到4月30日": "move_range 2026-04-01 2026-04-30",
+      // A Sunday: the close before it.
+      自4月12日以来: "move_range 2026-04-10 2026-05-06",
+      "from April 1 to now": "move_range 2026-04-01 2026-05-06",
+      一季度: "move_lq 2025-12-31 2026-03-31",
+    });
+  });
+
+  test("a day that is not out yet ends the stretch a day earlier, and counted days begin a day earlier", async () => {
+    const ask = await says({});
+    assert.equal(await ask("最近5天", "2026-04-30"), "move_5d 2026-04-23 2026-04-30");
+    assert.equal(await ask("今年以来", "2026-04-30"), "move_ytd 2025-12-31 2026-04-30");
+  });
+
+  test("what is no stretch, not begun or too long is told apart", async () => {
+    await says({
+      "2026-05-06": "BAD_DATE",
+      上市以来: "BAD_DATE",
+      近20年: "STRETCH_TOO_LONG",
+      "5月6日到5月6日": "STRETCH_TOO_SHORT",
+      "5月20日以来": "FUTURE_DATE",
+    });
+  });
+});
+
+describe("stretches of time, Wednesday 2026-05-06 before the first close of the week", () => {
+  const says = openAt("2026-05-06T10:35:00+08:00");
+  test("a week without a close has no move yet", async () => {
+    await says({ 本周: "STRETCH_TOO_SHORT", 上周: "move_lw 2026-04-24 2026-04-30" });
+  });
+});
+
+describe("stretches of time, Wednesday 2026-05-06 after the close", () => {
+  const says = openAt("2026-05-06T15:30:00+08:00");
+  test("the day that is over counts", async () => {
+    await says({ 本周: "move_wtd 2026-04-30 2026-05-06" });
+  });
+});
