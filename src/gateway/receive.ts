@@ -171,42 +171,28 @@ async function tellWait(options: ReceiveOptions, message: IncomingMessage, posit
   await options.signals.publish({ ...signal, ...replyTo });
 }
 
-/**
- * Record and place in the order in one step; then it is worked at once in this process where that can be, else by a job. What a crash
- * leaves between the two is found by the sweep.
- */
+/** Record and place in the order in one step, then the job; what a crash leaves between the two is found by the sweep. */
 async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const { journal, inbound, clock, log } = options;
   const chat = chatKey(message);
   const day = options.dayRequests?.step(message) ?? null;
-  const opening = inbound.open(message.id, chat);
-  const failed = (error: unknown): never => {
-    opening?.drop();
-    throw error;
-  };
-  const created = await journal
-    .create(message, {
-      acceptedMs: clock.wallMs(),
-      place: inbound.place(message.id, chat),
-      follows: message.event === "new" && message.attachments.length === 0,
-      before: [options.limit(message), ...(day === null ? [] : [day])],
-      after: opening?.steps ?? [],
-    })
-    .catch(failed);
+  const created = await journal.create(message, {
+    acceptedMs: clock.wallMs(),
+    place: inbound.place(message.id, chat),
+    follows: message.event === "new" && message.attachments.length === 0,
+    before: [options.limit(message), ...(day === null ? [] : [day])],
+  });
   if (created.outcome === "exists") {
-    // By a script that the connection sent twice this process may hold it without knowing.
-    opening?.drop();
     if (!endStates.has(created.state)) await inbound.heal(chat);
     return duplicate;
   }
-  if (created.outcome !== "created") opening?.take([]);
   if (created.outcome === "stopped") return limited(options, message, created.reply);
   if (created.outcome === "joined") {
     if (day !== null) await options.dayRequests?.giveBack(message);
     return { accepted: true, turnId: created.turnId };
   }
-  await options.replicated().catch(failed);
-  if (opening?.take(created.after ?? []) !== true) await inbound.add(message.id, chat, created.position);
+  await options.replicated();
+  await inbound.add(message.id, chat, created.position);
   tellWait(options, message, created.position).catch((error: unknown) =>
     log.debug({ turn: message.id, error }, "wait not told"),
   );

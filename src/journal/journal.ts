@@ -12,7 +12,7 @@ import {
 import type { TurnSet } from "../store/keys.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
-import type { Step, StepKind } from "../store/steps.ts";
+import type { Step } from "../store/steps.ts";
 import { errorMark, senderMark } from "./marks.ts";
 import { createQuotes, type Quotes } from "./quotes.ts";
 import { fieldsOf, turnOf } from "./record.ts";
@@ -27,9 +27,9 @@ export interface JournalOptions {
   readonly wallMs: () => number;
 }
 
-/** `position`: how many messages of the chat stand before it; 0 without a place. `after`: the replies of those steps. `joined`: it is the rest of that turn's text. `stopped`: the step before it stopped it with this reply. */
+/** `position`: how many messages of the chat stand before it; 0 without a place. `joined`: it is the rest of that turn's text. `stopped`: the step before it stopped it with this reply. */
 export type Created =
-  | { readonly outcome: "created"; readonly position: number; readonly after?: readonly unknown[] }
+  | { readonly outcome: "created"; readonly position: number }
   | { readonly outcome: "joined"; readonly turnId: string }
   | { readonly outcome: "stopped"; readonly reply: unknown }
   | { readonly outcome: "exists"; readonly state: TurnState };
@@ -62,8 +62,7 @@ export interface Ending {
 export interface Journal {
   /**
    * Writes the record and, with `place`, the entry in the chat's order, in one step. Twice is once. `follows`: it may be the rest of
-   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script,
-   * `after` last and only for a message that is a new one in the order.
+   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script.
    */
   create(
     message: IncomingMessage,
@@ -73,7 +72,6 @@ export interface Journal {
       replayOf?: string;
       follows?: boolean;
       before?: readonly Step[];
-      after?: readonly Step[];
     },
   ): Promise<Created>;
   /** Takes the turn up: the run number moves on, which fences off whoever had it before. */
@@ -129,18 +127,6 @@ const nothingLeft: Left = { records: [] };
 
 const createKind = { lua: createLua } as const;
 
-/** Steps for new messages only; a kind's own must stay the same object, by which scripts are known. */
-const kindsIfCreated = new WeakMap<StepKind, StepKind>();
-
-function onlyIfCreated(step: Step): Step {
-  const kind = kindsIfCreated.get(step.kind) ?? {
-    ...step.kind,
-    onlyIf: { kind: createKind, word: "created" },
-  };
-  kindsIfCreated.set(step.kind, kind);
-  return { ...step, kind };
-}
-
 const beginKind = { lua: beginLua, goOn: "begun" } as const;
 const endKind = { lua: endLua, goOn: 1 } as const;
 
@@ -195,7 +181,7 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
     readBegin,
     endStep,
     turnKey: keys.turn,
-    async create(message, { acceptedMs, place, replayOf, follows, before = [], after = [] }) {
+    async create(message, { acceptedMs, place, replayOf, follows, before = [] }) {
       const conversation = sessionKey(message);
       const { text } = message;
       const create: Step = {
@@ -224,15 +210,13 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
           keys.turn(""),
         ],
       };
-      const own = [...before, create, ...quotes.ownSteps(message)];
-      const replies = await store.together([...own, ...after.map(onlyIfCreated)]);
+      const replies = await store.together([...before, create, ...quotes.ownSteps(message)]);
       const reply = replies[before.length];
       if (reply === undefined) return { outcome: "stopped", reply: replies.at(-1) };
       const [outcome, detail] = Array.isArray(reply) ? reply : [];
       if (outcome === "exists") return { outcome, state: String(detail) as TurnState };
       if (outcome === "joined") return { outcome, turnId: String(detail) };
-      const behind = after.length === 0 ? {} : { after: replies.slice(own.length) };
-      return { outcome: "created", position: Number(detail), ...behind };
+      return { outcome: "created", position: Number(detail) };
     },
     async begin(turnId, options) {
       const [reply] = await store.together([beginStep(turnId, options)]);

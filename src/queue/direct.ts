@@ -39,9 +39,8 @@ export interface DirectOptions {
   /** Unique among the processes; what holds a job by it is left alone by the sweep while its process lives. */
   readonly owner: string;
   readonly concurrency: number;
-  readonly openStep?: (id: string, token: string) => Step;
-  /** See `DirectWork`. */
-  readonly below?: number;
+  /** The handler's own first step; its reply is the job's `opened`. */
+  readonly openStep: (id: string, token: string) => Step;
   /** How long a process that died counts as alive. */
   readonly lockMs: number;
   readonly signal: AbortSignal;
@@ -83,7 +82,7 @@ function startBeating(parts: WorkParts, { owner, lockMs }: DirectOptions, doubtf
 }
 
 export function createDirect(parts: WorkParts, handler: Handler, options: DirectOptions): Direct {
-  const { owner, concurrency, signal, running, openStep, below = Number.POSITIVE_INFINITY } = options;
+  const { owner, concurrency, signal, running, openStep } = options;
   const { order, healChat, log, name, wallMs, addLater } = parts;
   /** Of scripts that failed: they may have run all the same. */
   const doubtful: Doubtful = new Map();
@@ -123,12 +122,11 @@ export function createDirect(parts: WorkParts, handler: Handler, options: Direct
   };
   return {
     open(id, chat) {
-      const isFull = held >= Math.min(concurrency, below) || running.size >= below;
-      if (isClosed || isFull || !beating.isKnown()) return undefined;
+      if (isClosed || held >= concurrency || !beating.isKnown()) return undefined;
       held += 1;
       const token = `${directMark}/${owner}/${opened++}`;
       return {
-        steps: [order.gateStep(id, chat, token), ...(openStep === undefined ? [] : [openStep(id, token)])],
+        steps: [order.gateStep(id, chat, token), openStep(id, token)],
         take(replies) {
           const [gate, reply] = replies === "unknown" ? [1] : replies;
           if (readGate(gate) === "head") {

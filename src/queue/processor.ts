@@ -46,13 +46,6 @@ export type JobOutcome =
 /** May run twice for one job (after a crash), so it must be idempotent. What it throws is retried, then given up. */
 export type Handler = (job: OrderedJob) => Promise<JobOutcome>;
 
-export interface DirectWork {
-  /** The handler's own first step, to run with the gate; its reply is the job's `opened`. */
-  readonly openStep?: (id: string, token: string) => Step;
-  /** Only while fewer jobs than this are under way in the process, those of BullMQ among them; without it there may be `concurrency` of each. */
-  readonly below?: number;
-}
-
 export interface WorkOptions {
   /** Jobs at once in this process. */
   readonly concurrency: number;
@@ -61,7 +54,7 @@ export interface WorkOptions {
   /** The handler runs the gate and the release in scripts of its own, see `OrderedJob.steps`. */
   readonly ownGate?: boolean;
   /** With `ownGate` only: the head of a chat that this process puts into the order is worked in it at once, see `Direct`. */
-  readonly direct?: DirectWork;
+  readonly direct?: { readonly openStep: (id: string, token: string) => Step };
   /** Between two sweeps. */
   readonly sweepMs?: number;
   /** How long the lock of a dead worker blocks its job. */

@@ -79,8 +79,7 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
     options.direct !== undefined && ownGate === true
       ? createDirect(parts, handler, {
           owner: worker.id,
-          ...{ lockMs, running, signal: aborter.signal, ...options.direct },
-          concurrency,
+          ...{ concurrency, lockMs, running, signal: aborter.signal, openStep: options.direct.openStep },
         })
       : undefined;
   return {

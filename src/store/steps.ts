@@ -6,8 +6,6 @@ export interface StepKind {
   readonly lua: string;
   /** The steps after this one run only when its reply, or the first element of it, is this. */
   readonly goOn?: string | number;
-  /** Runs only where the reply of the step of that kind before it, or the first element of it, is this word; its reply is 0 otherwise. */
-  readonly onlyIf?: { readonly kind: StepKind; readonly word: string };
 }
 
 export interface Step {
@@ -28,25 +26,19 @@ end`;
 
 const wordOf = (goOn: string | number): string => (typeof goOn === "number" ? String(goOn) : `'${goOn}'`);
 
-/** Lua that says whether a reply, or its first element, is a word. */
-const isWord = (reply: string, word: string | number): string =>
-  `(type(${reply}) == 'table' and ${reply}[1] or ${reply}) == ${wordOf(word)}`;
-
 /** ARGV: number of keys and of arguments of each step, then the arguments of all. */
 function compose(kinds: readonly StepKind[]): string {
-  const bodies = kinds.map(({ lua, goOn, onlyIf }, index) => {
+  const bodies = kinds.map(({ lua, goOn }, index) => {
     const at = index + 1;
-    const condition =
-      onlyIf === undefined ? "true" : isWord(`replies[${kinds.indexOf(onlyIf.kind) + 1}]`, onlyIf.word);
     const call = [
       `local function step${at}(KEYS, ARGV)${lua}\nend`,
       `local nk, na = tonumber(ARGV[${2 * index + 1}]), tonumber(ARGV[${2 * index + 2}])`,
-      "local reply = 0",
-      `if ${condition} then reply = step${at}(slice(KEYS, keysSeen, nk), slice(ARGV, argsSeen, na)) end`,
+      `local reply = step${at}(slice(KEYS, keysSeen, nk), slice(ARGV, argsSeen, na))`,
       `replies[${at}] = reply`,
       "keysSeen, argsSeen = keysSeen + nk, argsSeen + na",
     ];
-    const stop = goOn === undefined ? [] : [`if not (${isWord("reply", goOn)}) then return replies end`];
+    const word = "type(reply) == 'table' and reply[1] or reply";
+    const stop = goOn === undefined ? [] : [`if (${word}) ~= ${wordOf(goOn)} then return replies end`];
     return ["do", ...call, ...stop, "end"].join("\n");
   });
   const start = `local replies, keysSeen, argsSeen = {}, 0, ${2 * kinds.length}`;

@@ -19,8 +19,6 @@ export async function startWorker({ inbound, concurrency, ...options }: WorkerOp
   const work = inbound.work((job) => answer(parts, job), {
     concurrency,
     ownGate: true,
-    // A lone question is not kept waiting by a queue; where many wait, all stand in line.
-    direct: { below: Math.ceil(concurrency / 4) },
     giveUp: ({ id }) => giveUp(parts, id),
   });
   return {

@@ -51,13 +51,12 @@ function open(
   isAllowed: (message: IncomingMessage) => boolean,
   journalOf = journal,
   limits = usualLimits,
-  queue = inbound,
 ): Receive {
   const signals = createSignals(store, silent);
   return createReceive({
     journal: journalOf,
     memory,
-    inbound: queue,
+    inbound,
     outbox,
     locks: store.locks,
     limit: createRateLimit(store.keys, limits, Date.now),
@@ -107,47 +106,6 @@ test("a message cut off between its record and its job is set going when it is r
   assert.deepEqual(await receive(message), { accepted: false, reason: "duplicate" });
   const later = await counts();
   assert.equal((later.wait ?? 0) - (before.wait ?? 0), 1);
-});
-
-test("where this process works the queue a question needs no job, and its redelivery leaves its worker alone", async (t) => {
-  const queue = createOrderedQueue({ store, name: "worked-here", log: silent, wallMs: Date.now });
-  const ended = Promise.withResolvers<void>();
-  const taken: (string | undefined)[] = [];
-  const work = queue.work(
-    async ({ steps, token, opened }) => {
-      taken.push(opened === undefined ? undefined : token);
-      await ended.promise;
-      const [released] = steps === undefined ? [] : await store.together([steps.release]);
-      return steps?.released(released) ?? "done";
-    },
-    { concurrency: 4, giveUp: async () => {}, ownGate: true, direct: {} },
-  );
-  t.after(async () => {
-    ended.resolve();
-    await work.close({ graceMs: 1000 });
-    await queue.close();
-  });
-  const here = open(() => true, journal, usualLimits, queue);
-  const first = freshChat()();
-  // Until Redis has heard of the process.
-  let opening = queue.open("nobody", "nowhere");
-  while (opening === undefined) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    opening = queue.open("nobody", "nowhere");
-  }
-  opening.drop();
-  assert.equal((await here(first)).accepted, true);
-  assert.deepEqual(await here(first), { accepted: false, reason: "duplicate" });
-  const counts = await queue.counts();
-  assert.deepEqual(
-    Object.values(counts).filter((count) => count > 0),
-    [],
-  );
-  assert.equal(taken.length, 1);
-  assert.equal(await store.redis.hget(store.keys.holders("worked-here"), first.id), taken[0]);
-  ended.resolve();
-  while ((await queue.waiting(chatKey(first))).length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
 test("what cannot be a question gets its refusal and never the queue", async () => {

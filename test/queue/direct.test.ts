@@ -37,12 +37,7 @@ let names = 0;
 /** A queue that is worked in this process; `during` says what comes of a job that has passed its gate. */
 async function desk(
   during: (job: OrderedJob) => Promise<JobOutcome | "released"> = async () => "released",
-  {
-    concurrency = 4,
-    below = 4,
-    wallMs = Date.now,
-    sweepMs = 50,
-  }: { concurrency?: number; below?: number; wallMs?: () => number; sweepMs?: number } = {},
+  { concurrency = 4, wallMs = Date.now, sweepMs = 50 } = {},
 ): Promise<Desk> {
   const store = server.store();
   const name = `direct-${names++}`;
@@ -70,7 +65,7 @@ async function desk(
     sweepMs,
     lockMs: 1000,
     ownGate: true,
-    direct: { openStep, below },
+    direct: { openStep },
   });
   closers.push(
     () => queue.close(),
@@ -151,27 +146,6 @@ test("no more are worked at once than allowed; the rest waits as jobs", async ()
   first.drop();
   assert.ok(queue.open("b", "two") !== undefined);
   held.resolve();
-});
-
-test("where as many as may be are under way, be it as jobs, the next one waits as a job", async () => {
-  const held = Promise.withResolvers<void>();
-  const { queue, seenAll } = await desk(
-    async () => {
-      await held.promise;
-      return "released";
-    },
-    { below: 2 },
-  );
-  for (const id of ["a", "b"]) await queue.enqueue(id, `of ${id}`);
-  await seenAll(2);
-  assert.equal(queue.open("c", "of c"), undefined);
-  held.resolve();
-  let opening = queue.open("c", "of c");
-  while (opening === undefined) {
-    await pause(5);
-    opening = queue.open("c", "of c");
-  }
-  opening.drop();
 });
 
 test("a run that was fenced off is over: it is not tried again, and the chat goes on", async () => {

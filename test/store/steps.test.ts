@@ -38,25 +38,6 @@ test("a step that does not say its word stops those after it; what was before st
   assert.equal(await store.redis.get("j"), "1");
 });
 
-test("a step behind another's word runs only where that was said, and those after it run all the same", async () => {
-  const ifFew = { ...add, onlyIf: { kind: atMostTwo, word: "few" } };
-  const gentle = { lua: atMostTwo.lua };
-  const ifGentle = { ...add, onlyIf: { kind: gentle, word: "few" } };
-  await store.redis.set("few", "1");
-  await store.redis.set("many", "9");
-  assert.deepEqual(await store.together([step(atMostTwo, "few"), step(add, "x", 1), step(ifFew, "y", 5)]), [
-    ["few", 0],
-    1,
-    5,
-  ]);
-  assert.deepEqual(await store.together([step(gentle, "many"), step(ifGentle, "y", 5), step(add, "x", 1)]), [
-    ["many", 0],
-    0,
-    2,
-  ]);
-  assert.equal(await store.redis.get("y"), "5");
-});
-
 test("an address of sentinels names them, the master, and what it asks for", () => {
   assert.deepEqual(readSentinels("redis+sentinel://:p%40ss@10.0.0.1:26380,b/main/3"), {
     sentinels: [
