@@ -1,4 +1,5 @@
 import type { Language } from "#contract";
+import { simplify } from "#language";
 
 /**
  * The first wall: what a synthesis model may not write outside slots (design §5). It is stricter than the prose guard
@@ -20,7 +21,7 @@ const forbidden: readonly (readonly [what: string, words: RegExp])[] = [
   ],
   [
     "advice or a forecast",
-    /建[议議]|[买買]入|[卖賣]出|[加减減清满滿重轻輕]仓|抄底|止[损損]|目[标標]价|布局|上车|长期持有|继续持有|吸纳|逢[低高]|低吸|入手|入场|离场|将会|预计|预期|有望|看好|看空/g,
+    /建[议議]|[买買]入|[卖賣]出|[加減减清满滿重轻輕][仓倉]|抄底|止[损損]|目[标標]价|布局|上车|长期持有|继续持有|吸纳|逢[低高]|低吸|入手|入场|离场|将会|预计|预期|有望|看好|看空/g,
   ],
   ["a link or a contact", /https?:|www\.|@|\.(?:com|cn|net|org)\b|微信|电话|加群/gi],
 ];
@@ -40,6 +41,15 @@ const forbiddenEnglish: readonly (readonly [what: string, words: RegExp])[] = [
   ],
 ];
 
+/** Chinese numerals typed in Latin letters: two syllables at least, written apart or together, with or without their tones. */
+const pinyinNumeral =
+  /\b(?:ling|yi|er|liang|san|si|wu|liu|qi|ba|jiu|shi)(?:[\s'’·.-]{0,3}(?:ling|yi|er|liang|san|si|wu|liu|qi|ba|jiu|shi|bai|qian|wan|dian))+\b/gi;
+
+/** Words of no script that an answer is written in: a numeral of theirs would be told by nobody. */
+const foreignScript = /[^\P{L}\p{Script=Han}\p{Script=Latin}]+/gu;
+
+const withoutTones = (text: string): string => text.normalize("NFD").replace(/\p{M}+/gu, "");
+
 export interface FirstWallInput {
   readonly text: string;
   readonly language: Language;
@@ -51,13 +61,16 @@ export interface FirstWallInput {
 
 /** The refused spans of a draft, each with what it is; empty when the draft may be filled. Linear in the text. */
 export function firstWall({ text, codes, codesIn }: FirstWallInput): readonly string[] {
-  const outside = text.normalize("NFKC").replace(slotPattern, " ").replace(harmless, " ");
+  const words = text.normalize("NFKC").replace(slotPattern, " ");
   // The common draft: slots and nothing else.
-  if (outside.trim() === "") return [];
+  if (words.trim() === "") return [];
+  const outside = simplify(words).replace(harmless, " ");
   const refused: string[] = [];
-  for (const [what, words] of [...forbidden, ...forbiddenEnglish]) {
-    for (const match of outside.matchAll(words)) refused.push(`${what} (${match[0]})`);
+  for (const [what, pattern] of [...forbidden, ...forbiddenEnglish]) {
+    for (const match of outside.matchAll(pattern)) refused.push(`${what} (${match[0]})`);
   }
+  for (const [match] of withoutTones(outside).matchAll(pinyinNumeral)) refused.push(`a numeral (${match})`);
+  for (const [match] of outside.matchAll(foreignScript)) refused.push(`a foreign script (${match})`);
   if (/[{}]/.test(outside)) refused.push("a broken slot ({})");
   for (const code of codesIn(outside)) {
     if (!codes.has(code)) refused.push("a company that no claim speaks of");

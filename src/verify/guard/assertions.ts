@@ -1,7 +1,7 @@
+import type { ClauseInput, Window } from "./clause-input.ts";
 import { collectiveReach, isOfRest } from "./collective-words.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Assertion } from "./quantity.ts";
-import type { ClauseInput, Window } from "./quantity-reading.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
 
@@ -15,8 +15,9 @@ const ofOpening: ReadonlySet<string> = new Set(["open", "sinceOpen"]);
 const denialReach = 4;
 
 /** 没有下跌, did not fall. */
-function isDenied(tokens: readonly Token[], word: Token): boolean {
-  const at = tokens.lastIndexOf(word);
+export function isDenied(tokens: readonly Token[], word: Token): boolean {
+  // By its place: 跌到 is read as another token than the 跌 that was seen.
+  const at = tokens.findLastIndex(({ start }) => start === word.start);
   const before = tokens.slice(Math.max(0, at - denialReach), Math.max(0, at));
   const denial = before.findLastIndex(
     (each) => each.kind === "negation" || (each.kind === "text" && ["不", "没", "无"].includes(each.op)),
@@ -76,23 +77,33 @@ function listedWith(word: Token | null, clause: Clause): readonly string[] | nul
   return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
 }
 
+const earningsWord = /^(?:净?亏损?|盈利|net loss)$/;
+
 /** What a direction without a number says, or null where it is no statement. */
 function statementOf(
   word: Token,
   { named, tokens, growth }: Window,
-  { context, lexicon, bound }: ClauseInput,
+  { context, lexicon, bound, lower }: ClauseInput,
 ): Said | null {
   const { metrics } = context;
   const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
-  if (word.op === "loss") return metrics.length === 0 ? null : { metrics, manner: "plain" };
+  if (word.op === "loss" && metrics.length > 0) return { metrics, manner: "plain" };
+  if (word.op === "loss") {
+    // 2025年亏损: of the net profit, where a claim has one.
+    const isEarnings = earningsWord.test(lower.slice(word.start, word.end));
+    const profit = isEarnings ? lexicon.match("净利润", 0)?.entry : undefined;
+    return profit?.kind === "metric" ? { metrics: profit.metrics, manner: "known" } : null;
+  }
   if (word.op === "growth") {
     // 增, 升: a part of other words too (增持).
-    const isWord = word.end - word.start > 1;
+    const isLevel = word.count === 1;
+    const isWord = word.end - word.start > 1 || isLevel;
     const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
     // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
     const isSaid =
       isFinal && isWord && metrics.length > 0 && tokens.some(({ op }) => op === "beside" || op === "than");
-    if (!isWord || (named === null && !growth && !isSaid)) return null;
+    // ROE升至12%: that it rose is a statement of its own.
+    if (!isWord || (named === null && !growth && !isSaid && !(isLevel && metrics.length > 0))) return null;
     const of = named === null ? metrics : named.metrics;
     return { metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf), manner: "plain" };
   }
@@ -117,7 +128,8 @@ export function assertLevel(input: ClauseInput, window: Window): void {
   const push = (word: Token, said: Said): void => {
     const isOfWhole = word.op !== "loss" && word.op !== "growth";
     const companies = (isOfWhole ? listedWith(word, clause) : null) ?? [context.company];
-    put(word, companies, isDenied(window.tokens, word) ? { ...said, manner: "denied" } : said, input);
+    const denied = said.manner === "known" ? "knownDenied" : "denied";
+    put(word, companies, isDenied(window.tokens, word) ? { ...said, manner: denied } : said, input);
   };
   // 三家都涨了 of nobody named before is judged with the companies of the whole sentence.
   const isOfMany = window.collectiveAt >= 0 && window.tokens.length - window.collectiveAt <= collectiveReach;

@@ -25,10 +25,17 @@ const isLabel = (each: Token | undefined): boolean =>
   each?.kind === "foreign" ||
   (each?.kind === "text" && /[价线值润情据报]/.test(each.op));
 
-const isMark = (each: Token): boolean =>
+type MarkKind = "source" | "date" | "time";
+const markKinds: readonly MarkKind[] = ["source", "date", "time"];
+const isMark = (each: Token): each is Token & { readonly kind: MarkKind } =>
   each.kind === "source" || each.kind === "date" || each.kind === "time";
-const listOf = (marks: Marks, each: Token): Token[] =>
-  each.kind === "source" ? marks.sources : each.kind === "date" ? marks.dates : marks.times;
+const listOf = (marks: Marks, kind: MarkKind): Token[] =>
+  kind === "source" ? marks.sources : kind === "date" ? marks.dates : marks.times;
+const waitingLists = (): Record<MarkKind, Set<Token>> => ({
+  source: new Set(),
+  date: new Set(),
+  time: new Set(),
+});
 
 export interface Coverage {
   /** Marks that stand with the number itself: each of them must be true of it. */
@@ -39,6 +46,8 @@ export interface Coverage {
   readonly suffix: Marks;
   /** For each number the dates and times that stood before it in the sentence, the last of them: what 「5月6日收盘…，涨…」 leaves unsaid. */
   readonly recent: ReadonlyMap<Token, Marks>;
+  /** For each number without a date the one that heads a later clause of its sentence. */
+  readonly later: ReadonlyMap<Token, Marks>;
   /** Marks of a bracket that says which measure each is of: (现价:akshare,…;均线:akshare,…). */
   readonly labelled: Marks;
   /** True if the sentence holds a number. */
@@ -66,6 +75,13 @@ function withLists(clause: readonly Token[]): readonly Token[] {
   });
 }
 
+/** 从11月16日的10.20元升至11月17日的10.50元: a date right before a number, joined to it by 的 or nothing. */
+function isOfNext(clause: readonly Token[], at: number): boolean {
+  if (clause[at]?.kind !== "date") return false;
+  const next = clause.slice(at + 1, at + 4).find(({ kind, op }) => kind !== "metric" && op !== "的");
+  return next?.kind === "number";
+}
+
 /**
  * Gives each mark of a sentence to its numbers: before the first number of its clause forward, after a number back to all
  * numbers that have no such mark yet, in a clause without numbers back, else forward.
@@ -74,13 +90,14 @@ export function coverSentence(sentence: Sentence): Coverage {
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
   let suffix = noMarks();
-  const open: Record<string, Token[]> = { source: [], date: [], time: [] };
-  // Numbers that a bracket of their own has marked, or a date right after them: a later mark (of that kind, after a bracket
-  // of any kind) in a clause of another number is not theirs.
-  const touched: Record<string, Set<Token>> = { source: new Set(), date: new Set(), time: new Set() };
+  const open = waitingLists();
+  // Of them those that no bracket of their own has marked, nor a date right after them: a later mark (of that kind, after a
+  // bracket of any kind) in a clause of another number is not the others'.
+  const untouched = waitingLists();
   const recent = new Map<Token, Marks>();
+  const later = new Map<Token, Marks>();
   let last = noMarks();
-  const marking: { readonly one: Token; readonly kinds: readonly string[] }[] = [];
+  const marking: { readonly one: Token; readonly kinds: readonly MarkKind[] }[] = [];
   const labelled = noMarks();
   let forward = noMarks();
   let started = false;
@@ -88,7 +105,8 @@ export function coverSentence(sentence: Sentence): Coverage {
     const hasNumber = clause.some((each) => each.kind === "number");
     const ahead = noMarks();
     let inClause = false;
-    const settled = new Set<string>();
+    let lastNumber: Token | null = null;
+    const settled: Record<MarkKind, Token[]> = { source: [], date: [], time: [] };
     let depth = 0;
     let label = false;
     for (const [at, each] of withLists(clause).entries()) {
@@ -98,6 +116,7 @@ export function coverSentence(sentence: Sentence): Coverage {
       label = depth > 0 && (label || (each.op === ":" && isLabel(clause[at - 1])));
       if (each.kind === "number") {
         recent.set(each, last);
+        lastNumber = each;
         const marks = noMarks();
         for (const mark of [
           ...forward.sources,
@@ -109,61 +128,60 @@ export function coverSentence(sentence: Sentence): Coverage {
         ])
           put(marks, mark);
         direct.set(each, marks);
-        for (const kind of ["source", "date", "time"]) {
-          const waiting = open[kind];
-          if (listOf(marks, { ...each, kind: kind as "source" }).length === 0) waiting?.push(each);
+        for (const kind of markKinds) {
+          if (listOf(marks, kind).length > 0) continue;
+          open[kind].add(each);
+          untouched[kind].add(each);
         }
-        for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) touched[kind]?.add(one);
+        for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) untouched[kind].delete(one);
         inClause = true;
         started = true;
         suffix = noMarks();
       } else if (isMark(each) && label) put(labelled, each);
       else if (isMark(each)) {
-        const lacking = open[each.kind] ?? [];
-        const waiting = hasNumber ? lacking.filter((one) => !touched[each.kind]?.has(one)) : lacking;
-        const goesBack = hasNumber ? inClause : started && waiting.length > 0;
-        if (goesBack) {
-          settleBack(direct, waiting, each, clause);
-          const kinds = depth > 0 ? ["source", "date", "time"] : [each.kind];
+        const lacking = open[each.kind];
+        const waiting = hasNumber ? untouched[each.kind] : lacking;
+        const goesBack = hasNumber ? inClause : started && waiting.size > 0;
+        if (isOfNext(clause, at) && depth === 0 && inClause && lacking.size === 0) {
+          ahead.dates.splice(0);
+          put(ahead, each);
+          last = { ...noMarks(), dates: [each] };
+        } else if (goesBack) {
+          const targets = waiting.size > 0 || lastNumber === null ? [...waiting] : [lastNumber];
+          settleBack(direct, targets, each);
+          settled[each.kind].push(...targets);
+          const kinds = depth > 0 ? markKinds : [each.kind];
           for (const one of waiting) marking.push({ one, kinds });
           if (depth === 0 && each.kind === "date") last = { ...noMarks(), dates: [each] };
-          settled.add(each.kind);
         } else if (hasNumber) {
+          // 换手率0.41%的A,5月7日收盘…: not a number whose own bracket has left its date out.
+          if (each.kind === "date" && depth === 0 && later.size === 0 && ahead.dates.length === 0) {
+            const bracketed = new Set(marking.map(({ one }) => one));
+            for (const one of waiting)
+              if (!bracketed.has(one)) later.set(one, { ...noMarks(), dates: [each] });
+          }
           put(ahead, each);
-          if (each.kind === "date") last = { ...noMarks(), dates: [each] };
+          // 高于前一日(9月3日)的40.66元,涨1.33%: the other side of a comparison has its date in passing.
+          const isOther =
+            depth > 0 && clause.slice(Math.max(0, at - 8), at).some(({ kind }) => kind === "compare");
+          if (each.kind === "date" && !isOther) last = { ...noMarks(), dates: [each] };
           if (!started) put(prefix, each);
         } else if (!started) put(prefix, each);
         else put(forward, each);
       }
     }
     if (hasNumber) forward = noMarks();
-    for (const kind of settled) {
-      const waiting = open[kind];
-      if (waiting !== undefined) open[kind] = waiting.filter((each) => !isSettled(direct, each, kind));
-    }
+    for (const kind of markKinds)
+      for (const each of settled[kind]) {
+        open[kind].delete(each);
+        untouched[kind].delete(each);
+      }
   }
-  return { direct, prefix, suffix, recent, labelled, hasNumber: started };
+  return { direct, prefix, suffix, recent, later, labelled, hasNumber: started };
 }
 
-const isSettled = (direct: ReadonlyMap<Token, Marks>, each: Token, kind: string): boolean => {
-  const marks = direct.get(each);
-  return (
-    marks !== undefined &&
-    (kind === "source" ? marks.sources : kind === "date" ? marks.dates : marks.times).length > 0
-  );
-};
-
-/** A second mark of a kind in one bracket (akshare/tushare) goes to the numbers of the first; else to those that wait. */
-function settleBack(
-  direct: ReadonlyMap<Token, Marks>,
-  waiting: readonly Token[],
-  each: Token,
-  clause: readonly Token[],
-): void {
-  const targets =
-    waiting.length > 0
-      ? waiting
-      : clause.filter((one) => one.kind === "number" && one.start < each.start).slice(-1);
+/** Gives a mark to the numbers that wait for one; a second mark of a kind in one bracket (akshare/tushare) goes to those of the first. */
+function settleBack(direct: ReadonlyMap<Token, Marks>, targets: readonly Token[], each: Token): void {
   for (const target of targets) {
     const marks = direct.get(target);
     if (marks !== undefined) put(marks, each);

@@ -2,12 +2,13 @@ import type { Moment } from "../moment.ts";
 import type { Marks } from "./attribution.ts";
 import type { BookClaim, ClaimBook } from "./claim-book.ts";
 import type { Settled } from "./comparison-sides.ts";
-import type { GuardInput } from "./guard.ts";
+import type { GuardInput } from "./guard-input.ts";
 import type { Lexicon } from "./lexicon.ts";
+import type { Part } from "./part.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Question } from "./question.ts";
 import type { Quotation } from "./quotations.ts";
-import type { Part, Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
 

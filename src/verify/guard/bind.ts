@@ -1,50 +1,18 @@
-import { assertLevel, seeMove } from "./assertions.ts";
+import { assertLevel, isDenied, seeMove } from "./assertions.ts";
 import { headGrowth, isApposed, isSameAgain } from "./carry-over.ts";
+import { type BindPlace, type Bound, type ClauseInput, freshWindow, type Window } from "./clause-input.ts";
 import { isAll, isCount } from "./collective-words.ts";
 import type { Context } from "./context.ts";
 import { levelWords } from "./level-words.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { isLevelAfter } from "./neighbours.ts";
+import { checkPair, endsOtherName, isMisnamed, sameExchange } from "./names-beside-codes.ts";
+import { isLevelAfter, isListedAfter } from "./neighbours.ts";
 import { foreignOwner, isForeign, marketOwner } from "./quantity.ts";
-import {
-  type BindPlace,
-  type Bound,
-  type ClauseInput,
-  freshWindow,
-  quantityAt,
-  type Window,
-} from "./quantity-reading.ts";
+import { quantityAt } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
 import { stretchOf } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
-
-/** The companies named beside each other as name and code must be one; a wrong pair is reported once. */
-function checkPair(first: Token, second: Token, between: readonly Token[], lexicon: Lexicon): boolean {
-  if (first.byCode === second.byCode) return true;
-  const bracketed =
-    second.byCode &&
-    between.length <= 5 &&
-    between.at(-1)?.kind === "open" &&
-    between.slice(0, -1).every((each) => each.kind === "text" && /[\u4e00-\u9fffa-z]/.test(each.op));
-  const near =
-    bracketed ||
-    between.every(
-      (each) =>
-        each.kind === "open" ||
-        each.kind === "close" ||
-        /^[\s:/]$/.test(each.op) ||
-        ["代码", "股", "票"].some((word) => word.includes(each.op) && each.op !== ""),
-    );
-  if (!near) return true;
-  const coded = first.byCode ? first : second;
-  const exchange = lexicon.exchange(coded.op);
-  const fits =
-    coded.exchange === undefined || exchange === undefined || sameExchange(coded.exchange, exchange);
-  return first.op === second.op && fits;
-}
-
-const sameExchange = (a: string, b: string): boolean => a === b || (a === "SS" && b === "SH");
 
 const carriedKinds: ReadonlySet<string> = new Set([
   "relative",
@@ -55,22 +23,6 @@ const carriedKinds: ReadonlySet<string> = new Set([
   "date",
 ]);
 
-/** What companies' names end in. */
-const orgName =
-  /^.+(?:证券|银行|股份|科技|集团|控股|药业|酒业|汽车|电子|能源|保险|地产|实业|重工|医药|生物|电器|电力|煤业|钢铁|航空|通信|软件|食品|乳业|化工|矿业|机场|高速|传媒)$/;
-
-/** The Chinese characters that no list knows right before the last token. */
-function nameBefore(tokens: readonly Token[]): string {
-  let name = "";
-  for (let i = tokens.length - 2, end = tokens.at(-1)?.start; i >= 0 && name.length < 8; i--) {
-    const each = tokens[i];
-    if (each === undefined || !isHan(each) || each.end !== end) break;
-    name = each.op + name;
-    end = each.start;
-  }
-  return name;
-}
-
 /** Tokens of a line that may be a heading rather than a sentence. */
 const longestHeading = 8;
 
@@ -78,18 +30,6 @@ const longestHeading = 8;
 function isHeading({ clauses }: Sentence): boolean {
   const flat = clauses.flat();
   return flat.length <= longestHeading && !flat.some(({ kind, op }) => kind === "licensed" && op === "mask");
-}
-
-const isHan = (each: Token | undefined): boolean =>
-  each?.kind === "text" && /^[\u4e00-\u9fff]$/.test(each.op);
-
-/** A code beside a name that the registry does not know, or beside an index or an industry: 某某酒业(600519). */
-function isMisnamed(clause: Clause, at: number): boolean {
-  const code = clause[at];
-  if (code?.byCode !== true) return false;
-  const name = clause[at - 1]?.kind === "open" ? at - 2 : at - 1;
-  if (clause[name]?.kind === "entity") return true;
-  return name === at - 2 && isHan(clause[name]) && isHan(clause[name - 1]);
 }
 
 /** Reads the sentence from left to right, keeping in `context` what later ones may leave unsaid. */
@@ -115,7 +55,9 @@ export function bindSentence(
   if (context.heading.length > 0) context.metrics = context.heading;
   if (isForeign(context.company) && !context.ownerIsHeading && place.row < 0) context.company = null;
   for (const [index, clause] of sentence.clauses.entries()) {
-    const subject = relativeSubject(clause, sentence.clauses[index - 1]);
+    const subject =
+      relativeSubject(clause, sentence.clauses[index - 1]) ??
+      subjectAhead(clause, sentence.clauses[index + 1]);
     if (subject !== null) context.company = subject;
     bindClause({ sentence, clause, index, place, context, lexicon, lower, respective, bound });
   }
@@ -133,6 +75,16 @@ export function bindSentence(
 function relativeSubject(clause: Clause, before: Clause | undefined): string | null {
   const last = before?.findLast((each) => each.kind !== "close" && !each.byCode);
   return clause[0]?.op === "which" && last?.kind === "company" ? last.op : null;
+}
+
+const opensPhrase: ReadonlySet<string> = new Set(["at", "with", "trading", "trades", "on"]);
+
+/** At 25.49x earnings, BYD is…: a phrase without a subject is of the company that its sentence begins with. */
+function subjectAhead(clause: Clause, next: Clause | undefined): string | null {
+  const [first] = clause;
+  if (first?.kind !== "fill" || !opensPhrase.has(first.op) || next?.[0]?.kind !== "company") return null;
+  const isNamed = clause.some(({ kind }) => kind === "company" || kind === "entity" || kind === "pair");
+  return isNamed || !clause.some(({ kind }) => kind === "number") ? null : next[0].op;
 }
 
 /** rose from CNY 348.50: what follows is the level that the move began at. */
@@ -165,7 +117,7 @@ function see(each: Token, window: Window, input: ClauseInput): void {
     if (each.kind === "company" && context.pair.at(-1) !== each.op)
       context.pair = [...context.pair.slice(-1), each.op];
   } else if (each.kind === "metric" || each.kind === "foreign") {
-    if (orgName.test(nameBefore(window.tokens))) context.company = foreignOwner;
+    if (endsOtherName(window.tokens)) context.company = foreignOwner;
     // A word such as 动态 before or 率 after a measure makes it another one.
     const modified = window.named?.kind === "foreign" && window.named.end === each.start;
     if (!(each.kind === "metric" && modified)) window.named = each;
@@ -199,7 +151,12 @@ function see(each: Token, window: Window, input: ClauseInput): void {
       count: reachesTo(window) ? 1 : window.direction.count,
     };
   else if (each.kind === "count") window.counted = true;
-  else if (each.op === ":" && headGrowth(window, input)) window.gap = "";
+  else if (each.op === ":" && window.direction !== null && isDenied(window.tokens, window.direction)) {
+    // 没有亏损:净利润1.87亿元, did not fall: it gained 1.2%.
+    assertLevel(input, window);
+    window.direction = null;
+    window.gap = "";
+  } else if (each.op === ":" && headGrowth(window, input)) window.gap = "";
   else if (each.op === ":" && (window.counted || window.collectiveAt >= 0)) endTally(window);
   else if (each.kind === "text") {
     window.gap += each.op;
@@ -222,6 +179,8 @@ function bindClause(input: ClauseInput): void {
   // a 1.06% gain to CNY 78.20: the word is the first number's, the second is what it led to.
   let consumed: Token | undefined;
   let denied = false;
+  // Where the negations of the clause stand in `seen`.
+  const denials: number[] = [];
   let moved: Token | null = null;
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
   let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
@@ -251,9 +210,13 @@ function bindClause(input: ClauseInput): void {
       }
       // 75.44元(昨收) has named its own measure, not that of the next number.
       if (!isInBracketOf(clause, at) && each !== consumed) see(each, window, input);
-      if (each.kind === "negation") denied = true;
+      if (each.kind === "negation") {
+        denied = true;
+        denials.push(seen.length);
+      }
       if (each.op === ":" && denied) {
-        seen = seen.filter((one) => one.kind !== "negation");
+        // From the end and in place, so that a text of nothing but denials takes linear time.
+        for (let i = denials.pop(); i !== undefined; i = denials.pop()) seen.splice(i, 1);
         denied = false;
       } else if (each.kind !== "text" && each.kind !== "fill") seen.push(each);
       continue;
@@ -264,15 +227,35 @@ function bindClause(input: ClauseInput): void {
       window.direction = context.moved;
     if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
+    const isBare = window.named === null;
     bound.quantities.push(quantityAt(input, at, window, seen));
     assertLevel(input, window);
-    consumed = isLevelAfter(clause, at) ? clause[at + 1] : undefined;
+    const multiple = clause[at + 1]?.op === "multiple" ? clause[at + 1] : undefined;
+    // 7.31x earnings and 1.02x book: the measure after a multiple is of that number alone.
+    if (multiple?.kind === "metric")
+      Object.assign(context, { metrics: multiple.metrics, sign: 0, metricIsOpen: true, metricIsWeak: false });
+    const isOwn = isLevelAfter(clause, at) || (isBare && isListedAfter(clause, at));
+    consumed = multiple ?? (isOwn ? clause[at + 1] : undefined);
+    // rose from CNY 348.50 to CNY 352.10: the second level of one move.
+    const begun = window.direction?.count === 1 && window.tokens.some(reachesFrom) ? window.direction : null;
     window = freshWindow();
-    seen = seen.filter((one) => one.kind === "forecast" || one.kind === "user");
+    window.direction = begun;
+    // One of each says as much as many.
+    const kept = [seen.find(({ kind }) => kind === "forecast"), seen.findLast(({ kind }) => kind === "user")];
+    seen = kept.filter((one) => one !== undefined);
+    denials.length = 0;
   }
-  if (count === 0)
-    context.carried = [...context.carried, ...clause.filter((each) => carriedKinds.has(each.kind))];
-  else context.carried = [];
+  if (count === 0) {
+    // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
+    const denial = clause.findIndex(({ kind }) => kind === "negation");
+    const isDeniedHere = (at: number) => denial >= 0 && at > denial;
+    context.carried = [
+      ...context.carried,
+      ...clause.filter(
+        ({ kind }, at) => carriedKinds.has(kind) && !(kind === "realtime" && isDeniedHere(at)),
+      ),
+    ];
+  } else context.carried = [];
   if (window.direction?.op === "market") context.moved = window.direction;
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());

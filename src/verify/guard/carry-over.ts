@@ -1,6 +1,7 @@
 /** What a word of direction said once holds for: the numbers of a list, an apposition, the clauses after a heading. */
+
+import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
-import type { ClauseInput, Window } from "./quantity-reading.ts";
 import type { Token } from "./token.ts";
 
 const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);

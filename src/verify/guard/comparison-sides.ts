@@ -1,3 +1,4 @@
+import type { Moment } from "../moment.ts";
 import type { BookClaim, ClaimBook } from "./claim-book.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
@@ -26,6 +27,13 @@ export interface ComparisonInput {
   readonly book: ClaimBook;
   /** Metrics that say how a price moved, for 跑赢. */
   readonly changes: readonly string[];
+  readonly averages: readonly string[];
+  /** Claims of moving averages that the text shows. */
+  readonly shownAverages: ReadonlySet<BookClaim>;
+  readonly opens: readonly string[];
+  /** The close of the day before. */
+  readonly previous: readonly string[];
+  readonly now: Moment;
   readonly priceLike: ReadonlySet<string>;
   /** Metrics of the flow of money, for 净流出最多. */
   readonly flows: readonly string[];

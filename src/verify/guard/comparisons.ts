@@ -1,3 +1,4 @@
+import { isAsked } from "./asked.ts";
 import { claimsOf } from "./claim-book.ts";
 import {
   type ComparisonFault,
@@ -14,6 +15,8 @@ import {
   stateAt,
   usersSide,
 } from "./comparison-sides.ts";
+import { averageBefore, averageSide, judgeDays, judgeOpening } from "./named-sides.ts";
+import { joinedWith, judgePairs, judgeValuation } from "./paired-comparison.ts";
 import type { Clause } from "./structure.ts";
 import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative } from "./superlatives.ts";
 import type { Token } from "./token.ts";
@@ -34,11 +37,15 @@ function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "ope
   if (own !== null) return own;
   if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
     return null;
-  if (company === undefined && metric === undefined) return "open";
   const state = stateAt(input, spot);
+  const average = averageSide(input, state.company, stretch);
+  if (average !== null) return average;
+  if (company === undefined && metric === undefined) return "open";
   const companies = stretch.filter((each) => each.kind === "company").map(({ op }) => op);
   const owners = companies.length > 0 ? companies : [state.company];
-  const claims = owners.map((owner) => claimsOf(owner, metric?.metrics ?? state.metrics, input.book));
+  // 站上MA5和MA20: every measure that joins the first.
+  const measures = metric === undefined ? [state.metrics] : joinedWith(stretch, metric);
+  const claims = owners.flatMap((owner) => measures.map((of) => claimsOf(owner, of, input.book)));
   return claims.some((each) => each.length === 0) ? null : operandOf(claims.flat());
 }
 
@@ -106,6 +113,8 @@ function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   if (!isReference) return null;
   if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
   const lastMetric = own.findLastIndex((each) => each.kind === "metric");
+  const average = averageBefore(input, spot, stateAt(input, spot).company);
+  if (average !== null) return judge(op, leftOperand(input, spot, average), average);
   const number = own.findLast((each) => each.kind === "number");
   const state = stateAt(input, spot);
   const settled = number === undefined ? undefined : input.settled.get(number);
@@ -160,12 +169,16 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   const end = clauseEnd(flat, at + 1);
   const stretch = flat.slice(at + 1, end);
   const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
+  const valuation = adjective === null ? undefined : judgeValuation(input, spot, adjective);
+  if (valuation !== undefined) return valuation;
   const right = rightOperand(input, spot);
   if (right === "open")
     return adjective !== null || stretch.some((each) => each.kind === "number")
       ? "comparison_unsupported"
       : null;
   if (adjective === null || right === null) return "comparison_unsupported";
+  const paired = judgePairs(input, spot, ofMagnitude(adjective, spot));
+  if (paired !== undefined) return paired;
   return judge(ofMagnitude(adjective, spot), leftOperand(input, spot, right), right);
 }
 
@@ -213,6 +226,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) {
     if (isOfThan(spot.flat, spot.at)) return null;
+    const opening = judgeOpening(input, spot);
+    if (opening !== undefined) return opening;
     const beside = judgeBeside(input, spot);
     return beside === undefined ? judgeAdjective(input, spot) : beside;
   }
@@ -223,6 +238,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   const before = spot.flat[spot.at - 1];
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
   if (change !== undefined && input.changes.includes(change)) return null;
+  const ofDays = judgeDays(input, spot, each.op);
+  if (ofDays !== undefined) return ofDays;
   const right = rightOperand(input, spot);
   if (right === "open") {
     // 招行领先: of those that the claims speak of.
@@ -235,6 +252,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   }
   if (each.op === "~") return "comparison_unsupported";
   if (right === null) return "comparison_unsupported";
+  const paired = judgePairs(input, spot, ofMagnitude(each.op, spot));
+  if (paired !== undefined) return paired;
   const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right);
   return judge(ofMagnitude(each.op, spot), left, right);
 }
@@ -258,23 +277,16 @@ export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
   const flat: Token[] = [];
   for (const clause of input.sentence.clauses) flat.push(...withBorder(clause));
   return flat.flatMap((each, at) => {
-    if (!isComparison(flat, at)) return [];
+    if (!isComparison(flat, at, input.lower)) return [];
     const reason = judgeOne(input, { flat, at }, each);
     return reason === null ? [] : [{ token: each, reason }];
   });
 }
 
-/** 您问茅台是不是跌破1500了: the user's question said again is no statement. */
-function isAsked(flat: readonly Token[], at: number): boolean {
-  const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
-  const asked = own.findIndex(({ op }) => op === "asked");
-  return asked >= 0 && own.slice(0, asked).some(({ kind }) => kind === "user");
-}
-
 /** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
-function isComparison(flat: readonly Token[], at: number): boolean {
+function isComparison(flat: readonly Token[], at: number, lower: string): boolean {
   const each = flat[at];
-  if (isAsked(flat, at)) return false;
+  if (isAsked(flat, at, lower)) return false;
   if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
   const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
   return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");

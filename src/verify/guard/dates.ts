@@ -220,6 +220,30 @@ function readEnglishDay(text: string, at: number): DateMatch | null {
   return make(year?.year ?? null, month.month, day.value, year?.end ?? month.end);
 }
 
+const partsFirst: Readonly<Record<string, number>> = {
+  "1q": 3,
+  "2q": 6,
+  "3q": 9,
+  "4q": 12,
+  "1h": 6,
+  "2h": 12,
+  "3m": 3,
+  "6m": 6,
+  "9m": 9,
+  "12m": 12,
+};
+
+/** `9M 2025`, `1H2025`, `1Q25`: the part of the year, then the year. */
+function readPartFirst(text: string, at: number): DateMatch | null {
+  const found = /^(\d{1,2}[qhm])(?: (?=\d{4})|-(?=\d{4}))?(?:(20\d\d)|(2\d))(?![\d.,%])/.exec(
+    text.slice(at, at + 10),
+  );
+  const month = partsFirst[found?.[1] ?? ""];
+  if (found === null || month === undefined) return null;
+  const year = found[2] === undefined ? 2000 + Number(found[3]) : Number(found[2]);
+  return periodEnd(year, month, at + found[0].length);
+}
+
 /** `2026Q1`, `Q1 2026`, `FY2025`, `first quarter of 2026`, `一季度`. */
 function readPeriod(text: string, at: number): DateMatch | null {
   if (text.startsWith("fy", at)) {
@@ -227,6 +251,8 @@ function readPeriod(text: string, at: number): DateMatch | null {
     return year === null ? null : periodEnd(year.year, 12, year.end);
   }
   if (digit(text, at)) {
+    const part = readPartFirst(text, at);
+    if (part !== null) return part;
     const year = small(text, at);
     if (year === null || year.width !== 4 || !isYear(year.value)) return null;
     const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;

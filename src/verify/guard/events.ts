@@ -1,5 +1,5 @@
 import type { Bench } from "./bench.ts";
-import type { Part } from "./reading.ts";
+import type { Part } from "./part.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
 
@@ -33,10 +33,10 @@ const isOfThan = (clause: Clause, at: number, lower: string): boolean => {
 };
 
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
-export function checkEvents(part: Part, bench: Bench): void {
+export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]): void {
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {
-      if (each.kind !== "event" || bench.isFact(clause)) continue;
+      if (each.kind !== "event" || defined.includes(clause) || bench.isFact(clause)) continue;
       // 比亚迪也是 says what was said before of another company; 也是5.87倍 has its own number.
       if (each.op === "last" && !endsWith(clause, at)) continue;
       // 量能:成交量65.53万手 is a heading.

@@ -2,32 +2,19 @@
  * The prose guard, the second wall: every number, date, source and comparison of a finished text is accounted for by the
  * verified claims, or the text is refused. It runs on any text, whoever wrote it; deterministic, linear, no model.
  */
-import type { Claim, GuardProblem, GuardVerdict, MetricRegistry, NameRegistry } from "#contract";
+import type { Claim, GuardProblem, GuardVerdict } from "#contract";
 import { companyKey } from "../security-code.ts";
+import type { GuardInput } from "./guard-input.ts";
 import { inspect } from "./inspection.ts";
 import { type Lexicon, lexiconOf } from "./lexicon.ts";
 import { findLicences, fold } from "./licences.ts";
 import { findContacts } from "./links.ts";
+import { nameMoves } from "./move-nouns.ts";
 import { isNamesake, isNarrowed } from "./narrowings.ts";
 import { normalise } from "./normalise.ts";
 import { readQuotations } from "./quotations.ts";
 import { scan } from "./scan.ts";
 import type { Token } from "./token.ts";
-
-export interface GuardInput {
-  readonly lang: "zh" | "en";
-  readonly user_question: string;
-  /** ISO 8601 with offset. */
-  readonly now: string;
-  /** Verified claims; the guard trusts them. */
-  readonly claims: readonly Claim[];
-  readonly prose: string;
-  /** Codes bare or suffixed. Both registries must stay unchanged once used. */
-  readonly names: NameRegistry;
-  readonly metrics: MetricRegistry;
-  /** Strings that code itself rendered and that hold digits but no claim, exactly as they stand in the prose. */
-  readonly licensed?: readonly string[];
-}
 
 const sourcesOf = (claims: readonly Claim[]): Set<string> =>
   new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" ? [cite.source.toLowerCase()] : [])));
@@ -112,7 +99,7 @@ export function guard(input: GuardInput): GuardVerdict {
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
   const named = nameIndices(scan({ lower, masks, ...common }), claims, lower);
-  const tokens = joinMeasures(resolvePairs(named), lower, lexicon);
+  const tokens = nameMoves(joinMeasures(resolvePairs(named), lower, lexicon), lexicon);
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });
   const found = inspect({ ...input, lower, lexicon, tokens, quotations, question });

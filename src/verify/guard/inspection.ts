@@ -4,15 +4,19 @@ import type { Bench, Finding, InspectionInput, Match } from "./bench.ts";
 import { type BookClaim, createBook } from "./claim-book.ts";
 import type { Settled } from "./comparison-sides.ts";
 import { isComparisonWord, judgeComparisons } from "./comparisons.ts";
+import { definedIn } from "./definitions.ts";
 import { checkEvents } from "./events.ts";
 import { createFacts } from "./knowledge.ts";
 import { leftoverReason } from "./leftovers.ts";
 import { matchQuantity } from "./matching.ts";
 import { checkAssertions } from "./moves.ts";
+import type { Part } from "./part.ts";
+import { checkPolarity } from "./polarity.ts";
 import type { Quantity } from "./quantity.ts";
 import { readQuestion } from "./question.ts";
 import { citeFaults } from "./quotations.ts";
-import { type Part, type Reading, readBlocks } from "./reading.ts";
+import { rankedCounts } from "./ranked-counts.ts";
+import { type Reading, readBlocks } from "./reading.ts";
 import { type Clause, structure } from "./structure.ts";
 import { checkTallies } from "./tallies.ts";
 import { token as makeToken, type Token } from "./token.ts";
@@ -107,7 +111,8 @@ function checkAttribution({ input, matches, reading, now, report }: Bench): void
     const isGrowth = match.options.some(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
     const recent = coverage.recent.get(match.quantity.token) ?? noMarks();
     const near = isGrowth ? [...wider, recent] : [recent, ...wider];
-    const levels = [match.marks, ...near, reading.global];
+    const later = coverage.later.get(match.quantity.token) ?? noMarks();
+    const levels = [match.marks, ...near, later, reading.global];
     const faults = match.options.map((entry) => attributionFault(levels, entry, now));
     for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);
     const [fault] = faults;
@@ -120,15 +125,20 @@ function checkAttribution({ input, matches, reading, now, report }: Bench): void
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { changes, priceLike, flows, grownOf } = bench.input.lexicon;
+  const { changes, closes, priceLike, flows, grownOf, averages, opens } = bench.input.lexicon;
   const { lower } = bench.input;
-  const common = { settled, book, changes: changes.percent, priceLike, flows, grownOf, lower };
+  const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
+  const shownAverages = new Set(shown.filter(({ claim }) => averages.includes(claim.metric)));
+  const known = { priceLike, flows, grownOf, averages, shownAverages, opens, previous: closes.previous };
+  const common = { ...known, settled, book, changes: changes.percent, lower, now: bench.now };
   for (const part of bench.reading.parts) {
-    checkAssertions(part, bench);
+    const defined = definedIn(part, lower);
+    checkAssertions(part, bench, defined);
+    checkPolarity(part, bench);
     checkTallies(part, bench);
-    checkEvents(part, bench);
+    checkEvents(part, bench, defined);
     const words = part.sentence.clauses
-      .filter((clause) => clause.some(isComparisonWord) && !bench.isFact(clause))
+      .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flat()
       .filter(isComparisonWord);
     const [first] = words;
@@ -143,8 +153,9 @@ function checkComparisons(bench: Bench): void {
 function checkLeftovers(bench: Bench): void {
   const { input, reading, question, now } = bench;
   const clauseOf = new Map<Token, Clause>();
-  for (const part of reading.parts)
-    for (const clause of part.sentence.clauses) for (const each of clause) clauseOf.set(each, clause);
+  for (const { sentence } of reading.parts)
+    for (const clause of sentence.clauses) for (const each of clause) clauseOf.set(each, clause);
+  const ranked = rankedCounts(bench);
   const context = {
     shown: [
       ...new Set(bench.matches.flatMap(({ options }) => options)),
@@ -156,6 +167,7 @@ function checkLeftovers(bench: Bench): void {
     question,
     now,
     hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
+    rankedOf: (token: Token) => ranked.get(token) ?? null,
     isFact: (token: Token) => bench.isFact(clauseOf.get(token)),
   };
   for (const each of input.tokens) {

@@ -59,12 +59,12 @@ const knownMeasures: readonly KnownMeasure[] = [
   measure(
     "high",
     /^(?:day_)?high(?:_price)?$/,
-    "最高价|日内最高|盘中最高|最高触及|最高上探|最高上探至|最高冲至|最高摸至|day high|intraday high|day's high|session high|traded as high as|trading as high as|rose as high as|peaked at|hit a high of|touched a high of|reached a high of",
+    "最高价|日内最高|盘中最高|最高触及|最高上探|最高上探至|最高冲至|最高摸至|day high|intraday high|day's high|session high|traded as high as|and as high as|trading as high as|rose as high as|peaked at|hit a high of|touched a high of|reached a high of",
   ),
   measure(
     "low",
     /^(?:day_)?low(?:_price)?$/,
-    "最低价|日内最低|盘中最低|最低触及|最低下探|最低下探至|最低探至|最低跌至|day low|intraday low|day's low|session low|as low as|hit a low of|touched a low of|fell to a low of",
+    "最低价|日内最低|盘中最低|最低触及|最低下探|最低下探至|最低探至|最低跌至|day low|intraday low|day's low|session low|as low as|and as low as|hit a low of|touched a low of|fell to a low of",
   ),
   measure("amplitude", /amplitude|swing/, "振幅|amplitude"),
   measure("volume_ratio", /volume_ratio|vol_ratio/, "量比|volume ratio"),
@@ -143,13 +143,16 @@ const ranges: readonly KnownMeasure[] = [
   measure(
     "range_day",
     /^(?:day_)?(?:high|low)(?:_price)?$/,
-    "日内区间|日内波动区间|今日区间|盘中区间|day range|day's range|intraday range|today's range",
+    "日内区间|日内波动区间|波动区间|今日波动区间|当日波动区间|全天波动区间|今日区间|盘中区间|traded between|trading between|ranged between|moved between|swung between|traded in a range of|traded in a range between|day range|day's range|intraday range|today's range",
   ),
 ];
 
 /** The range that a metric is an end of, or null. */
 export const rangeOf = (metric: string): string | null =>
   ranges.find(({ id }) => id.test(metric.toLowerCase()))?.key ?? null;
+
+/** True for the key of a range, which both ends are found by. */
+export const isRangeKey = (key: string): boolean => ranges.some((each) => each.key === key);
 
 /** Every measure that has words of its own here. */
 export const wordedMeasures: readonly KnownMeasure[] = [...knownMeasures, ...ranges];

@@ -1,6 +1,6 @@
 import type { Lexicon } from "./lexicon.ts";
+import type { Part } from "./part.ts";
 import type { Quantity } from "./quantity.ts";
-import type { Part } from "./reading.ts";
 import type { Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 

@@ -16,6 +16,8 @@ export interface LeftoverInput {
   readonly question: Question;
   readonly now: Moment;
   readonly hasFacts: boolean;
+  /** Of how many companies a superlative of its sentence is judged, which are spoken of even where nothing else is said of them. */
+  rankedOf(token: Token): number | null;
   /** A registered fact holds it. */
   isFact(token: Token): boolean;
 }
@@ -35,7 +37,7 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
     case "count":
       return each.count === input.companies.size ||
         (each.op === "among" &&
-          each.count === input.claimed.size &&
+          each.count === input.rankedOf(each) &&
           [...input.companies].every((company) => input.claimed.has(company)))
         ? null
         : "wrong_count";

@@ -1,5 +1,5 @@
+import type { ClauseInput, Window } from "./clause-input.ts";
 import { levelWords } from "./level-words.ts";
-import type { ClauseInput, Window } from "./quantity-reading.ts";
 import { claimUnit } from "./units.ts";
 
 /** `fell 1.20% to CNY 138.50`, `跌至138.50元`: the price that a move leads to. */

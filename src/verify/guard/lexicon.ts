@@ -54,6 +54,10 @@ export interface Lexicon {
   readonly closes: { readonly own: ReadonlySet<string>; readonly previous: readonly string[] };
   /** Keys beside its own under which a claim of the metric is found: known measures, ranges, the move over a stretch. */
   keysOf(metric: string): readonly string[];
+  /** The id of a metric and its words, folded. */
+  wordsOf(metric: string): readonly string[];
+  /** Moving averages of the price. */
+  readonly averages: readonly string[];
   /** The open. */
   readonly opens: readonly string[];
   readonly metrics: MetricRegistry;
@@ -239,6 +243,17 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
         .filter(([, m]) => wordsOf(m).some((word) => word === "昨收" || word === "previous close"))
         .map(([id]) => id),
     },
+    wordsOf: (metric) => {
+      const own = metrics[metric];
+      return own === undefined ? [metric] : [metric, ...wordsOf(own)];
+    },
+    averages: all
+      .filter(
+        ([, m]) =>
+          m.default_unit === "CNY" &&
+          wordsOf(m).some((word) => /均线|moving average|^ma ?\d|day ma$/.test(word)),
+      )
+      .map(([id]) => id),
     opens: all
       .filter(([, m]) => wordsOf(m).some((word) => word === "开盘" || word === "开盘价" || word === "open"))
       .map(([id]) => id),

@@ -4,7 +4,7 @@ import { directFault, type Marks } from "./attribution.ts";
 import { isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { partFits } from "./partial-periods.ts";
+import { isAddedUp, partFits } from "./partial-periods.ts";
 import type { Quantity } from "./quantity.ts";
 import { stretchesOf, stretchOf, stretchOfMove, stretchOfRelative } from "./stretches.ts";
 
@@ -39,6 +39,10 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
   );
 }
 
+const addedUp = /^(?:累计|cumulative|cumulatively)$/;
+/** TTM口径: the basis of a ratio, which its measure must be registered with. */
+const ofTwelveMonths = /^(?:按?ttm口径|(?:on a )?ttm basis)$/;
+
 /** A stretch of time (近30日) must be the claim's own. */
 function windowFits(
   { window }: Quantity,
@@ -51,6 +55,9 @@ function windowFits(
   const stretch = stretchOf(said);
   const { metric } = entry.claim;
   if (stretch !== null && stretchesOf(metric, lexicon.metrics[metric]).includes(stretch)) return true;
+  if (addedUp.test(said) && isAddedUp(entry, lexicon.metrics[metric])) return true;
+  if (ofTwelveMonths.test(said))
+    return lexicon.wordsOf(metric).some((word) => /ttm|trailing|滚动/.test(word));
   if (said === "日内") return entry.asOf.day === now.day;
   return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);
 }
@@ -88,8 +95,9 @@ function currencyHolds(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
 const summed = /成交|净流入|净买入|volume|turnover|traded|inflow/;
 
 /** What adds up over the day is of a session only while that session lasts: 早盘成交额 is no whole day's. */
-function sessionFits({ isOfSession }: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
-  if (!isOfSession) return true;
+function sessionFits(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
+  if (quantity.isIntraday && lexicon.closes.own.has(entry.claim.metric)) return false;
+  if (!quantity.isOfSession) return true;
   const { metric } = entry.claim;
   const own = lexicon.metrics[metric];
   if (![metric, ...(own?.zh ?? []), ...(own?.en ?? [])].some((word) => summed.test(word.toLowerCase())))

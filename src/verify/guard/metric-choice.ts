@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly isAside: boolean;
   /** The metric that an earlier clause left open. */
   readonly inherited: readonly string[];
+  /** True where that is the open or the previous close and no number of it has been said yet. */
+  readonly isUnsaid: boolean;
   /** False where words that the guard does not know stand between. */
   readonly isClean: boolean;
   readonly dimension: string | null;
@@ -90,6 +92,8 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     const open = around.inherited.filter(
       (metric) => isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension),
     );
+    // 5月7日开盘,格力报38.20元: the open and nothing else.
+    if (around.isUnsaid && open.length > 0) return open;
     if (open.length === 0 && fits.length === 0)
       return [...lexicon.priceLike].filter((id) => dimensionOf(lexicon, id) === around.dimension);
     if (named.op === "verb") return [...new Set([...open, ...fits, ...lexicon.closes.own])];

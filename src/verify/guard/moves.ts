@@ -1,7 +1,9 @@
 import type { Bench } from "./bench.ts";
 import { type BookClaim, claimsOf } from "./claim-book.ts";
+import type { Part } from "./part.ts";
 import type { Assertion } from "./quantity.ts";
-import type { Part } from "./reading.ts";
+import type { Clause } from "./structure.ts";
+import { isBorneOutByDays, isUsersLevelDenied } from "./users-levels.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
@@ -66,26 +68,37 @@ function isBorneOutByRank({ company, sign, metrics }: Assertion, { book }: Bench
 function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   const { token, company, sign, metrics, manner } = assertion;
   if (manner === "rank") return isBorneOutByRank(assertion, bench);
-  const isOpening = token.op === "open" || token.op === "sinceOpen";
+  // a slightly higher open: 高开.
+  const way =
+    token.op === "comparative" &&
+    /^ open(?:ing)?(?![a-z])/.test(bench.input.lower.slice(token.end, token.end + 9))
+      ? "open"
+      : token.op;
+  const isOpening = way === "open" || way === "sinceOpen";
   const signs = isOpening
-    ? openingSigns(token.op, company, bench)
+    ? openingSigns(way, company, bench)
     : metrics === null
       ? moveSigns(company, bench)
       : growthSigns(company, metrics, bench);
-  if (manner === "denied") return signs.length > 0 && signs.every((each) => each !== sign);
+  if (manner === "knownDenied") return signs.every((each) => each !== sign);
+  if (manner === "denied")
+    return (
+      (signs.length > 0 && signs.every((each) => each !== sign)) || isUsersLevelDenied(assertion, part, bench)
+    );
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
   if (isOpening || metrics !== null) return false;
   if (manner === "afterOpen") {
     const since = openingSigns("sinceOpen", company, bench);
     if (since.length > 0 && since.every((each) => each === sign)) return true;
   }
-  return isBorneOutByLevels(assertion, part, bench);
+  return isBorneOutByLevels(assertion, part, bench) || isBorneOutByDays(assertion, bench);
 }
 
 /** Every direction that is said without a number of its own is what the claims say. */
-export function checkAssertions(part: Part, bench: Bench): void {
+export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
   for (const each of part.bound.assertions) {
     const { start, end } = each.token;
+    if (defined.some((clause) => clause.includes(each.token))) continue;
     if (!isBorneOut(each, part, bench) || strong.test(bench.input.lower.slice(start, end)))
       bench.report(each.token, "direction_unsupported");
   }

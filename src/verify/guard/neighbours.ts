@@ -13,6 +13,10 @@ export function ownerAfter(clause: Clause, at: number): string | null {
   const isCite = third?.kind === "clause" && (fourth?.kind === "source" || fourth?.kind === "sourceMark");
   if (first?.kind === "open" && second?.kind === "company" && (third?.kind === "close" || isCite))
     return second.op;
+  // 涨2.30%的五粮液; not 高于格力8.20倍的五粮液, whose number has an owner before it.
+  const isModifier = first?.kind === "fill" && first.op === "的" && second?.kind === "company";
+  if (isModifier && !clause.slice(Math.max(0, at - 4), at).some(({ kind }) => kind === "company"))
+    return second.op;
   const isFor = first?.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
   const owner = isFor ? second : undefined;
   if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
@@ -78,6 +82,26 @@ export function moveAfter(clause: Clause, at: number, lower: string): Token | nu
     : null;
 }
 
+const stringing: ReadonlySet<string> = new Set(["join", "approximate", "clause"]);
+
+/**
+ * 20.5x trailing P/E and roughly 3.1x P/B: a list whose numbers each have their measure right after them, so that the one between
+ * two numbers is the first one's.
+ */
+export function isListedAfter(clause: Clause, at: number): boolean {
+  if (clause[at]?.kind !== "number" || clause[at + 1]?.kind !== "metric") return false;
+  let next = at + 2;
+  let isStrung = false;
+  for (; next < at + 6; next++) {
+    const each = clause[next];
+    if (each === undefined) return false;
+    if (stringing.has(each.kind)) isStrung ||= each.kind === "join";
+    else if (each.kind !== "fill" || !/^(?:an?|the)$/.test(each.op)) break;
+  }
+  const [number, measure, after] = clause.slice(next, next + 3);
+  return isStrung && number?.kind === "number" && measure?.kind === "metric" && after?.kind !== "number";
+}
+
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
   let i = at + 1;
@@ -88,7 +112,8 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
   if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
-  if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at)) return found;
+  if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at) || isListedAfter(clause, at))
+    return found;
   for (const each of clause.slice(i + 1, i + 6)) {
     if (each.kind === "number") return null;
     if (!skipped.has(each.kind) && each.kind !== "text") break;

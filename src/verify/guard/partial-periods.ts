@@ -54,6 +54,10 @@ const earned =
 const isEarned = (metric: Metric | undefined): boolean =>
   metric !== undefined && wordsOf(metric).some((word) => earned.test(word));
 
+/** 三季报(累计): what a report adds up from the start of its year; a claim of one quarter alone is none. */
+export const isAddedUp = ({ claim }: BookClaim, metric: Metric | undefined): boolean =>
+  isEarned(metric) && !(typeof claim.period === "string" && part.test(claim.period.toLowerCase()));
+
 /** A part of the year is the claim's only where the claim itself is said to be of it. */
 export function partFits(
   said: Token | null,

@@ -1,69 +1,21 @@
+import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
 import { levelMetrics, reachesLevel } from "./levels.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { chooseMetrics } from "./metric-choice.ts";
 import { equated, followers, growthAfter, measureAfter, moveAfter, ownerAfter } from "./neighbours.ts";
 import { partOfYear } from "./partial-periods.ts";
-import type { Assertion, Quantity } from "./quantity.ts";
-import type { respectiveOf } from "./respective.ts";
+import type { Quantity } from "./quantity.ts";
 import { stretchOf, stretchOfRelative } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
-import { relativesOf, saysSession, windowOf } from "./time-words.ts";
+import { relativesOf, saysIntraday, saysSession, windowOf } from "./time-words.ts";
 import { token as makeToken, type NumberRead, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
-import { hasUnknownSubject, mayNameMeasure } from "./unknown-words.ts";
+import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
+import { isOfBoth, isUnsaid, nowPriced, stretchStart } from "./unsaid-measures.ts";
 
-export interface Bound {
-  readonly quantities: Quantity[];
-  readonly assertions: Assertion[];
-  /** A name beside a code that is not its own. */
-  readonly mismatches: Token[];
-}
-
-export interface BindPlace {
-  readonly sentence: number;
-  readonly row: number;
-}
-
-/** What has been read since the last number of the clause. */
-export interface Window {
-  tokens: Token[];
-  named: Token | null;
-  direction: Token | null;
-  growth: boolean;
-  gap: string;
-  /** The last word of a move, and the company it was said of. */
-  moved: { readonly token: Token; readonly company: string | null } | null;
-  /** True where a count of companies stands in it. */
-  counted: boolean;
-  /** How many tokens it held when 均, 没有一家 or a count was read; −1 where none was. */
-  collectiveAt: number;
-}
-
-export const freshWindow = (): Window => ({
-  tokens: [],
-  named: null,
-  direction: null,
-  growth: false,
-  gap: "",
-  moved: null,
-  counted: false,
-  collectiveAt: -1,
-});
 const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
 const nounEnd = /[价率额量值位比润益线息债金]$/;
-
-export interface ClauseInput {
-  readonly sentence: Sentence;
-  readonly clause: Clause;
-  readonly index: number;
-  readonly place: BindPlace;
-  readonly context: Context;
-  readonly lexicon: Lexicon;
-  readonly lower: string;
-  readonly respective: ReturnType<typeof respectiveOf>;
-  readonly bound: Bound;
-}
 
 const isVagueAfter = (next: Token | undefined): boolean =>
   (next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op)) ||
@@ -140,7 +92,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         direction: window.direction,
         growth,
         isAside: isClean && isAside(number, window),
-        inherited: context.metricIsOpen ? context.metrics : [],
+        inherited: nowPriced(input, window, number) ?? (context.metricIsOpen ? context.metrics : []),
+        isUnsaid: isUnsaid(input),
         isClean: isClean || stated !== undefined,
         dimension: number.unit?.dimension ?? null,
         stretch:
@@ -177,8 +130,14 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const inherited = measure === null && window.direction === null ? context.sign : 0;
   const own = measure?.kind === "metric" ? measure.sign : inherited;
   const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
+  // 同比增速为-11.12%: the noun leaves the sign to the number.
+  const isSignless =
+    number.sign !== "" &&
+    window.direction !== null &&
+    /^(?:增速|增幅|growth)$/.test(input.lower.slice(window.direction.start, window.direction.end));
   const isMove =
     window.direction !== null &&
+    !isSignless &&
     window.direction.count !== 1 &&
     window.direction.op !== "open" &&
     !isRepeated;
@@ -190,6 +149,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     metrics,
     bare:
       isLoose &&
+      !(isCounted(number) && hasUnknownVerb(window.tokens)) &&
       label?.kind !== "foreign" &&
       !isKnownLabel(label, lexicon) &&
       (context.metricIsWeak || !context.metricIsOpen || !isOfMeasure(number, context, input)),
@@ -199,8 +159,12 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
     window: stretch,
     isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),
+    isIntraday: saysIntraday(input.lower, stretchStart(input), each),
     part: partOfYear(clause, at, seen, input.lower),
-    fault: stated?.fault === true ? "unclear" : faultOf(window, seen, clause, at),
+    fault:
+      stated?.fault === true || (stated === undefined && isOfBoth(window.tokens))
+        ? "unclear"
+        : faultOf(window, seen, clause, at),
     isUsers:
       (isUsersNumber(seen) ||
         clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
@@ -210,6 +174,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     row: place.row,
   };
 }
+
+/** Lots, holders, companies: units in which anything may be counted. */
+const isCounted = ({ unit }: NumberRead): boolean =>
+  ["shares", "户", "家", "条"].includes(unit?.dimension ?? "");
 
 const mayHaveUnit = ({ kind, metrics }: Token, { unit }: NumberRead, lexicon: Lexicon): boolean =>
   kind !== "metric" ||

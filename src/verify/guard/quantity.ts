@@ -33,6 +33,8 @@ export interface Quantity {
   readonly part: Token | null;
   /** 早盘成交额: said to be of a part of the trading day. */
   readonly isOfSession: boolean;
+  /** 早盘报: said of a moment before the close. */
+  readonly isIntraday: boolean;
   /** Why it cannot be said whatever the claims hold. */
   readonly fault: string | null;
   /** True where the words say that it is the user's number. */
@@ -52,9 +54,9 @@ export interface Assertion {
   readonly metrics: readonly string[] | null;
   /**
    * How it is said: plainly; denied (没有下跌); after an opening direction (高开后回落), so that the open may be what it is
-   * measured from; as a rank (ROE is higher); or in a word (净流出) that is refused only where the claims say otherwise.
+   * measured from; as a rank (ROE is higher); or in a word (净流出), or its denial, that is refused only where the claims say otherwise.
    */
-  readonly manner: "plain" | "denied" | "afterOpen" | "rank" | "known";
+  readonly manner: "plain" | "denied" | "afterOpen" | "rank" | "known" | "knownDenied";
 }
 
 /** The unit a table's header or first column gives to bare numbers. */

@@ -1,10 +1,10 @@
-import { type Coverage, coverSentence, type Marks, noMarks } from "./attribution.ts";
+import { coverSentence, type Marks, noMarks } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import type { Start } from "./comparison-sides.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { applyLabels } from "./labels.ts";
 import type { Lexicon } from "./lexicon.ts";
-import type { Bound } from "./quantity-reading.ts";
+import type { Part } from "./part.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
 import {
   type Column,
@@ -16,16 +16,6 @@ import {
   readRowHead,
 } from "./table.ts";
 import type { Token } from "./token.ts";
-
-/** One sentence or table cell after binding. */
-export interface Part {
-  readonly sentence: Sentence;
-  readonly bound: Bound;
-  readonly coverage: Coverage;
-  readonly start: Start;
-  /** Sources and dates that cover it from further away, nearest first. */
-  readonly levels: readonly Marks[];
-}
 
 export interface Reading {
   readonly parts: readonly Part[];

@@ -1,8 +1,9 @@
 import { isChineseNumeral } from "../../language/numbers.ts";
-import { dayNumber } from "../moment.ts";
 import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
+import { readDated } from "./dated-tokens.ts";
 import { readDate } from "./dates.ts";
+import { isRangeKey } from "./known-measures.ts";
 import {
   footnotesOf,
   isBareStretch,
@@ -16,10 +17,7 @@ import {
   readParameter,
   readTally,
 } from "./marks.ts";
-import { readTime } from "./times.ts";
 import { type Token, token } from "./token.ts";
-import { readUnit } from "./units.ts";
-import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import {
   type Cursor,
   readCode,
@@ -34,10 +32,6 @@ const opening = new Set(["(", "[", "“", "「", "『", "《", "<", "{"]);
 const closing = new Set([")", "]", "”", "」", "』", "》", "}"]);
 const sentenceEnds = new Set(["。", "!", "?"]);
 const clauseEnds = new Set(["，", ",", "；", ";", "—", "…", "→", "•", "·"]);
-const periodStart = new Set([..."jfmasondqh第一二三四上下首前中半年全0123456789"]);
-const monthOrPeriod =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full)/;
-const weekdayStart = new Set([..."mtwfs"]);
 const abbreviations = new Set([
   "vs",
   "no",
@@ -78,69 +72,19 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
 const longer = (a: Token | null, b: Token | null): Token | null =>
   a === null ? b : b === null || a.end >= b.end ? a : b;
 
-/** (tushare 5.7) after a number, 来源:tushare 5.7: a number there would have nothing that it measures. */
-function endsCite(tokens: readonly Token[]): boolean {
-  const line = tokens.slice(1 + tokens.findLastIndex(({ kind }) => kind === "line"));
-  const near = line.slice(-5);
-  if (near.some(({ kind }) => kind === "sourceMark")) return true;
-  const open = near.findLastIndex(({ kind }) => kind === "open");
-  const bare = near.slice(open + 1).every(({ kind }) => kind === "source" || kind === "clause");
-  return open >= 0 && bare && line.at(open - near.length - 1)?.kind === "number";
-}
-
-/** `akshare, 5/7`: right after a source a fraction is a month and a day; so is `5.7` where it ends a cite that follows a number. */
-function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
-  const joint = /^\d{1,2}([./])/.exec(lower.slice(at, at + 3))?.[1];
-  if (joint === undefined) return null;
-  const before = tokens.slice(-2).findLast(({ kind }) => kind !== "clause");
-  if (before?.kind !== "source") return null;
-  const found =
-    joint === "/"
-      ? /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/.exec(lower.slice(at, at + 6))
-      : endsCite(tokens)
-        ? /^(\d{1,2})\.(\d{1,2})(?=\s?(?:[)\],，;；。]|$|\n))/.exec(lower.slice(at, at + 8))
-        : null;
-  const [month, day] = [Number(found?.[1]), Number(found?.[2])];
-  if (found === null || dayNumber(2024, month, day) === null) return null;
-  return token("date", at, at + found[0].length, { date: { year: null, month, day } });
-}
-
-function readDated(cursor: Cursor, at: number): Token | null {
-  const { lower } = cursor;
-  const code = lower.charCodeAt(at);
-  if (isLetter(code) && weekdayStart.has(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
-    const named = readWeekdayBefore(lower, at);
-    if (named !== null) return token("date", at, named.end, { date: named.date });
-  }
-  if (!periodStart.has(lower.charAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
-  if (at > 0 && isWord(code) && isWord(lower.charCodeAt(at - 1)) && lower.charAt(at - 1) !== "t") return null;
-  if (isLetter(code) && !monthOrPeriod.test(lower.slice(at, at + 6))) return null;
-  const time = readTime(lower, at);
-  if (time !== null) return token("time", at, time.end, { time });
-  const date = readDate(lower, at);
-  if (date !== null) {
-    const named = readWeekdayAfter(lower, date) ?? date;
-    return token("date", at, named.end, { date: named.date });
-  }
-  const short = readShortDate(cursor, at);
-  if (short !== null) return short;
-  // A bare year needs a word that makes it one: "in 2025".
-  const year = /^(?:19|20)\d\d(?![\d.,]*\d|[a-z_])/.exec(lower.slice(at, at + 8));
-  const isSaid = /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
-    lower.slice(Math.max(0, at - 9), at),
-  );
-  // Or a measure right after it: "2025 revenue".
-  const isOfMeasure =
-    lower.charAt(at + 4) === " " && cursor.lexicon.match(lower, at + 5)?.entry.kind === "metric";
-  if (year === null || !(isSaid || isOfMeasure)) return null;
-  const { unit, exponent } = readUnit(lower, at + 4);
-  if (unit !== null || exponent !== 0) return null;
-  return token("date", at, at + 4, { date: { year: Number(year[0]), month: null, day: null } });
-}
-
 function readNumeral(cursor: Cursor, at: number): Token | null {
   const code = cursor.lower.charCodeAt(at);
   const char = cursor.lower.charAt(at);
+  // 日内区间938.32-1070.26元: the dash of a range, not a sign.
+  const isRange =
+    char === "-" &&
+    cursor.tokens.at(-1)?.kind === "number" &&
+    cursor.tokens.at(-1)?.end === at &&
+    cursor.tokens
+      .slice(-6)
+      .findLast(({ kind }) => kind === "metric")
+      ?.metrics.some(isRangeKey) === true;
+  if (isRange) return null;
   const mayStart =
     isDigit(code) ||
     ".-+负¥$€£".includes(char) ||
@@ -169,6 +113,19 @@ function parameterAt(cursor: Cursor, at: number): Token | null {
   return next !== undefined && parametric.has(next) ? found : null;
 }
 
+const sharedHead = /^(\d{1,3})日(?=(?:[和、及与/]\d{1,3}日){1,4}均线)/;
+
+/** 站上5日和20日均线: the first of several averages that share one noun. */
+function readAverage({ lower, lexicon }: Cursor, at: number): Token | null {
+  if (!isDigit(lower.charCodeAt(at)) || isWord(lower.charCodeAt(at - 1))) return null;
+  const days = sharedHead.exec(lower.slice(at, at + 32))?.[1];
+  if (days === undefined) return null;
+  const entry = lexicon.match(`${days}日均线`, 0)?.entry;
+  const [kind, metrics] =
+    entry?.kind === "metric" ? (["metric", entry.metrics] as const) : (["foreign", []] as const);
+  return token(kind, at, at + days.length + 1, { metrics });
+}
+
 /** What starts at the index. The longest reading wins; among equals: registered word, date, count, parameter, number. */
 function readToken(cursor: Cursor, at: number): Token {
   const { lower } = cursor;
@@ -187,7 +144,7 @@ function readToken(cursor: Cursor, at: number): Token {
     readOrdinal(lower, at) ??
     readFootnote(lower, at, cursor.footnotes);
   if (ordinal !== null) return ordinal;
-  const note = readUnitNote(cursor, at);
+  const note = readUnitNote(cursor, at) ?? readAverage(cursor, at);
   if (note !== null) return note;
   const tally = readTally(lower, at, cursor.tokens) ?? readOnlyOne(lower, at);
   if (tally !== null) return tally;
@@ -196,7 +153,9 @@ function readToken(cursor: Cursor, at: number): Token {
   const known = longer(longer(word, dated), parameterAt(cursor, at));
   const count = readCount(lower, at);
   const counted =
-    count !== null && isValue(cursor) && /[家只支]$/.test(lower.slice(at, count.end)) ? null : count;
+    count !== null && count.op !== "among" && isValue(cursor) && /[家只支]$/.test(lower.slice(at, count.end))
+      ? null
+      : count;
   if (
     counted !== null &&
     (counted.end > (known?.end ?? at) || (known?.kind === "quantity" && counted.end === known.end))
@@ -204,6 +163,13 @@ function readToken(cursor: Cursor, at: number): Token {
     return counted;
   const code = readCode(cursor, at);
   if (code !== null && code.end >= (known?.end ?? at)) return code;
+  // 三六零二〇二五年: the name, then a date.
+  if (
+    word?.kind === "company" &&
+    isChineseNumeral(lower.charAt(word.end)) &&
+    readDate(lower, word.end) !== null
+  )
+    return word;
   const numeral = readNumeral(cursor, at);
   if (numeral !== null && numeral.end > (known?.end ?? at)) return numeral;
   if (known !== null) return known;

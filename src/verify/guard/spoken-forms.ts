@@ -7,7 +7,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
   ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价"],
   ["open", "opened at|opened|opens at|opening at|open price"],
-  ["前收盘价", "前收|前收盘|上一收盘价"],
+  ["前收盘价", "前收|前收价|昨收价|前收盘|上一收盘价"],
   ["previous close", "prior close|previous closing price|the previous close|prev. close"],
   ["成交量", "成交"],
   ["成交额", "成交"],

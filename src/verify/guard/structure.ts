@@ -97,13 +97,54 @@ const isMeasureHeader = (line: readonly Token[]): boolean =>
   line.filter(({ kind }) => kind === "metric").length > 0 &&
   !line.some(({ kind }) => kind === "direction" || kind === "compare" || kind === "event");
 
+/** Words that no sentence ends or begins a line of a list with: what was broken there is one sentence. */
+const leadsOn = /^(?:to|of|at|and|with|is|was|were|by|from|for|a|an|the|为|是|和|与|及)$/;
+const followsOn = /^(?:to|of|at|and|with|by|from|for)$/;
+const isWord = (each: Token | undefined, words: RegExp): boolean =>
+  (each?.kind === "fill" || each?.kind === "join") && words.test(each.op);
+
+/** How far into the next line a bracket that is open may close, in tokens. */
+const longestBracket = 12;
+
+/** True where the bracket that the line leaves open is closed in the line that begins at `from`. */
+function closesAfter(tokens: readonly Token[], from: number): boolean {
+  const ahead = tokens.slice(from, from + longestBracket);
+  const close = ahead.findIndex(({ kind }) => kind === "close");
+  return close >= 0 && !ahead.slice(0, close).some(({ kind }) => kind === "line" || kind === "open");
+}
+
+/** The lines of the text; one that ends in the middle of a phrase or of a bracket goes on in the next. */
+function linesOf(tokens: readonly Token[]): Token[][] {
+  const written: Token[][] = [[]];
+  let depth = 0;
+  let hasBorder = false;
+  for (const [at, each] of tokens.entries()) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (each.kind === "cell") hasBorder = true;
+    const next = tokens[at + 1];
+    const isWrapped =
+      each.kind === "line" &&
+      !hasBorder &&
+      next !== undefined &&
+      next.kind !== "line" &&
+      next.kind !== "cell" &&
+      ((depth === 1 && closesAfter(tokens, at + 1)) ||
+        isWord(tokens[at - 1], leadsOn) ||
+        isWord(next, followsOn));
+    if (isWrapped) continue;
+    if (each.kind === "line") {
+      written.push([]);
+      depth = 0;
+      hasBorder = false;
+    } else written.at(-1)?.push(each);
+  }
+  return written;
+}
+
 /** Cuts tokens into sentences and table rows, in the order of the text. */
 export function structure(tokens: readonly Token[]): Block[] {
-  const written: Token[][] = [[]];
-  for (const each of tokens) {
-    if (each.kind === "line") written.push([]);
-    else written.at(-1)?.push(each);
-  }
+  const written = linesOf(tokens);
   const lines = withValueTables(written);
   return lines.flatMap((line, index): Block[] => {
     const isRow =

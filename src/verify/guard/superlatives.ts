@@ -7,6 +7,7 @@ import {
   type Spot,
   stateAt,
 } from "./comparison-sides.ts";
+import { judgeAverages } from "./named-sides.ts";
 import type { Token } from "./token.ts";
 
 /** 更高: higher than the one other company that the claims speak of. */
@@ -91,6 +92,8 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
   const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
   const value = number === undefined || !isOfDays ? undefined : input.settled.get(number)?.base;
+  const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
+  if (ofAverages !== undefined) return ofAverages;
   const [company, metrics] = subject(input, spot);
   const of =
     move?.op === "loss"
@@ -139,6 +142,14 @@ export function judgeOrder(
   const metric = after[0]?.entry?.claim.metric;
   const end = after.findIndex(({ entry }) => entry?.claim.metric !== metric);
   const listed = end < 0 ? after : after.slice(0, end);
+  // 由高到低依次是MA60…、MA5…、MA20…: the measures of one kind of one company.
+  const [first] = after;
+  const last = after.findIndex(
+    ({ entry, dimension }) => entry?.company !== first?.entry?.company || dimension !== first?.dimension,
+  );
+  const kind = last < 0 ? after : after.slice(0, last);
+  if (listed.length === 1 && kind.length > 1 && first?.dimension === "CNY")
+    return inOrderOf(kind.map(({ base }) => base));
   if (metric !== undefined && listed.length > 1) return inOrderOf(listed.map(({ base }) => base));
   // MA5…、MA20…、MA60…,由高到低排列: the numbers of one kind that the sentence has listed before.
   const before = sentence.clauses

@@ -1,7 +1,7 @@
 import type { Bench } from "./bench.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "./collective-words.ts";
 import { growthSigns, moveSigns } from "./moves.ts";
-import type { Part } from "./reading.ts";
+import type { Part } from "./part.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
 

@@ -26,6 +26,23 @@ export const saysSession = ({ kind, start, end }: Token, lower: string): boolean
   (kind === "fill" || kind === "text") &&
   (sessionWords.test(lower.slice(start, end)) || sessionWords.test(lower.slice(start, start + 2)));
 
+const beforeClose =
+  /(?:早盘|午盘|午间|上午|盘初|盘中|半日|集合竞价|竞价阶段|开盘时|(?<![a-z])(?:midday|morning|intraday|noon)(?![a-z]))/g;
+const closing = /收|clos|end|finish|settl/;
+const sessionAfter =
+  /^[^,，。;；]{0,12}(?<![a-z])(?:midday|mid-day|morning|noon|early trade|early trading)(?![a-z])/;
+/** Text around a number in which such a word may stand, in characters. */
+const sessionReach = 40;
+
+/** 早盘报38.52元, 午间收盘38.52元: said of a moment before the close, so that the close of the day cannot be meant. */
+export function saysIntraday(lower: string, from: number, number: Token): boolean {
+  const before = lower.slice(Math.max(from, number.start - sessionReach), number.start);
+  const last = [...before.matchAll(beforeClose)].at(-1);
+  if (last === undefined) return sessionAfter.test(lower.slice(number.end, number.end + sessionReach));
+  const rest = before.slice(last.index + last[0].length);
+  return !closing.test(rest) || (last[0] !== "盘中" && rest.startsWith("收"));
+}
+
 const isBase = (one: Token | undefined): boolean =>
   one?.kind === "join" ||
   one?.kind === "compare" ||

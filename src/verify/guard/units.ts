@@ -254,7 +254,14 @@ export function readUnit(lower: string, at: number) {
 export function readUnitWord(lower: string): { readonly unit: Unit; readonly scale: number } | null {
   const text = lower.trim();
   const { exponent, unit: base, end } = readUnit(text, 0);
-  return base !== null && end === text.length ? { unit: base, scale: exponent } : null;
+  if (base !== null && end === text.length) return { unit: base, scale: exponent };
+  // CNY bn: the currency first.
+  const money = readCurrency(text, 0);
+  if (money === null) return null;
+  const scale = readUnit(text, skipSpace(text, money.end));
+  return scale.unit === null && scale.end === text.length
+    ? { unit: money.unit, scale: scale.exponent }
+    : null;
 }
 
 const currencies: readonly (readonly [string, string])[] = [

@@ -29,7 +29,7 @@ const isHan = (op: string): boolean => /^[\u4e00-\u9fff]$/.test(op);
 
 /** Adverbs and times of the day: what is left of a run without them is a noun, if anything. */
 const adverbWords =
-  "大幅|小幅|微幅|温和|继续|持续|依旧|依然|逆势|顺势|震荡|缓慢|快速|迅速|再度|再次|随后|其后|之后|此后|开盘后|午后|上午|下午|早间|应声|率先|意外|逐步|稳步|直线|强势|弱势|整体|总体|同期|当期|期间|全天|全日|截至|目前|股价|走势|盘面|最终|最后|随之|一度|合共|单边|不断|轻微|略微|较为|相对|总的|来看|来说|今天|今日|当天|已经|同步|同向|反而|倒是|则是|有所|出现|录得|实现|呈现|保持|处于|小|仍|还|却|则|便|就|先|后|又|再|总|共|约|略|偏|是|都|也|均|在|里|中|内|了|着|的|地|得|而|且|但|不过|其中|它|该|其|这|那|只|家|支|个|股|票|司|公|哦|呢|啦|嘛|吧|呀";
+  "大幅|小幅|微幅|温和|继续|持续|依旧|依然|逆势|顺势|震荡|振荡|宽幅|窄幅|平稳|缓慢|快速|迅速|再度|再次|随后|其后|之后|此后|开盘后|午后|上午|下午|早间|应声|率先|意外|逐步|稳步|直线|强势|弱势|整体|总体|同期|当期|期间|全天|全日|截至|目前|股价|走势|盘面|最终|最后|随之|一度|合共|单边|不断|轻微|略微|较为|相对|总的|来看|来说|今天|今日|当天|已经|同步|同向|反而|倒是|则是|有所|出现|录得|实现|呈现|保持|处于|小|仍|还|却|则|便|就|先|后|又|再|总|共|约|略|偏|是|都|也|均|在|里|中|内|了|着|的|地|得|而|且|但|不过|其中|它|该|其|这|那|只|家|支|个|股|票|司|公|哦|呢|啦|嘛|吧|呀";
 const adverbs = new RegExp(adverbWords, "g");
 const adverbsAtEnd = new RegExp(`(?:${adverbWords})+$`);
 
@@ -94,6 +94,21 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
     return tokens.slice(last + 2).every(({ kind }) => quiet.has(kind));
   });
 }
+
+/** What may stand between a company and a number of lots, holders or the like that names no measure: trade and find. */
+const ofCount: ReadonlySet<string> = new Set(
+  "lots hands changed exchanged crossed turned over some total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
+    " ",
+  ),
+);
+
+/** BYD bottled 32,100 lots, 回购39万手: an unknown verb before what many things are counted in says what was counted. */
+export const hasUnknownVerb = (tokens: readonly Token[]): boolean =>
+  runsOf(tokens).some(({ run }) =>
+    isHan(run.charAt(0))
+      ? run.slice(-longestWord).replace(adverbs, "") !== "" && !ofCount.has(run)
+      : /^[a-z]{3,}$/.test(run) && !ofCount.has(run),
+  );
 
 /** 员工薪酬上涨1.83%: an unknown word right before a word of move is what moved, and it is not the price. */
 export function hasUnknownSubject(tokens: readonly Token[]): boolean {

@@ -1,5 +1,6 @@
 import { companyKey, exchangeOf } from "../security-code.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
+import { readDate } from "./dates.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { type Token, token } from "./token.ts";
 import { readUnit, readUnitWord } from "./units.ts";
@@ -86,6 +87,10 @@ export function readWord(cursor: Cursor, at: number): Token {
   const id = (sourceId.exec(lower.slice(at, at + 61))?.[0] ?? "").replace(/[.:-]+$/, "");
   if (cursor.claimSources.has(id)) return token("source", at, at + id.length, { op: id });
   if (cursor.tables.has(id)) return token("licensed", at, at + id.length);
+  // 据tushare2026年5月7日数据: the source, then its date.
+  const stem = /^[a-z]+(?=\d)/.exec(id)?.[0] ?? "";
+  if (cursor.claimSources.has(stem) && readDate(lower, at + stem.length) !== null)
+    return token("source", at, at + stem.length, { op: stem });
   const roman = /^[ivxlcdm]{2,15}(?=\s?(?:元|%|倍|亿|万|手|点|级|期|档|yuan|percent))/.exec(
     lower.slice(at, at + 22),
   );
@@ -128,7 +133,8 @@ function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | n
   if (eps?.kind === "metric") return token("metric", at, at + 6, { metrics: eps.metrics });
   const match = lostOrEarned.exec(lower.slice(at, at + 56));
   // A measure before it (market cap lost …) is what fell.
-  const own = tokens.slice(1 + tokens.findLastIndex(({ kind }) => endsClause.has(kind))).slice(-3);
+  const near = tokens.slice(-3);
+  const own = near.slice(1 + near.findLastIndex(({ kind }) => endsClause.has(kind)));
   if (match === null || own.some(({ kind }) => otherOwner.has(kind))) return null;
   const isLoss = match[1] !== undefined || match[2] !== undefined;
   const entry = lexicon.match(isLoss ? "net loss" : "net profit", 0)?.entry;

@@ -40,7 +40,7 @@ const direction: readonly WordList[] = [
     kind: "direction",
     op: "flat",
     sign: 0,
-    words: "平盘|收平|平收|unchanged|flat|little changed|unchanged on the day|flat on the day",
+    words: "平盘|收平|平收|不涨不跌|unchanged|flat|little changed|unchanged on the day|flat on the day",
   },
   { kind: "direction", op: "market", sign: 1, words: "↑|▲" },
   { kind: "direction", op: "market", sign: -1, words: "↓|▼" },
@@ -179,7 +179,7 @@ const roles: readonly WordList[] = [
   {
     kind: "window",
     words:
-      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|rolling|区间|五日|十日|二十日|六十日",
+      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|ttm口径|按ttm口径|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
   },
   // A month without a day or a year is no date of a claim.
   {
@@ -199,7 +199,8 @@ const roles: readonly WordList[] = [
   { kind: "pair", op: "former", words: "前者|the former|former" },
   { kind: "pair", op: "latter", words: "后者|the latter|latter" },
   { kind: "respective", words: "分别为|分别是|分别|依次为|依次是|依次|respectively" },
-  { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|相比|或" },
+  { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|或" },
+  { kind: "join", op: "reference", words: "相比" },
   {
     kind: "join",
     op: "beside",

@@ -1,0 +1,115 @@
+/** Comparisons whose sides are named by what they are not called: 低于均线, 今日高于昨日, a higher open. */
+import { relativeHolds } from "./calendar-match.ts";
+import { type BookClaim, claimsOf } from "./claim-book.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Operand,
+  operandOf,
+  type Spot,
+  stateAt,
+} from "./comparison-sides.ts";
+import type { Token } from "./token.ts";
+
+type Verdict = ComparisonFault["reason"] | null;
+
+const allHold = (op: string, left: readonly BookClaim[], right: readonly BookClaim[]): Verdict => {
+  if (left.length === 0 || right.length === 0) return "comparison_unsupported";
+  return left.every((a) => right.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+};
+
+const theAverage = /^(?:该|这条|其)?均线$|^(?:the|this|that|its)(?: moving)? average$/;
+const longestName = 40;
+
+/**
+ * 收盘价低于均线, below the average: the one moving average that the text has shown of the company. Null where it is not that word,
+ * or where the claims have several, so that none is meant more than another.
+ */
+export function averageSide(
+  input: ComparisonInput,
+  company: string | null,
+  words: readonly Token[],
+): Operand | null {
+  const [first, last] = [words[0], words.findLast(({ kind }) => kind !== "clause")];
+  if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
+  if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
+  const claims = claimsOf(company, input.averages, input.book);
+  const [only, ...more] = claims;
+  const isOne = only !== undefined && more.length === 0 && input.shownAverages.has(only);
+  return isOne ? operandOf(claims) : null;
+}
+
+/** 收盘价在均线下方: the words between the measure and the comparison that name the one average. */
+export function averageBefore(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+  company: string | null,
+): Operand | null {
+  const from = flat.slice(Math.max(0, at - 4), at);
+  const begin = from.findIndex(({ op }) => op === "均" || op === "该" || op === "其");
+  return begin < 0 ? null : averageSide(input, company, from.slice(begin));
+}
+
+const days: ReadonlySet<string> = new Set(["today", "yesterday"]);
+const isDay = ({ kind, op }: Token): boolean => kind === "relative" && days.has(op);
+const besideDay: ReadonlySet<string> = new Set(["relative", "metric", "fill", "company", "clause", "user"]);
+
+/** 今日高于昨日, today's close is above yesterday's: of one measure, by the claims of the two days. */
+export function judgeDays(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const { flat, at } = spot;
+  const right = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const own = flat.slice(flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1, at);
+  const [from, to] = [own.filter(({ kind }) => kind === "relative"), right.find(isDay)];
+  const [day, ...more] = from;
+  if (to === undefined || day === undefined || more.length > 0 || !isDay(day) || day.op === to.op)
+    return undefined;
+  if (![...own, ...right].every(({ kind }) => besideDay.has(kind))) return undefined;
+  const named = new Set(
+    [...own, ...right].flatMap(({ kind, metrics }) => (kind === "metric" ? [metrics.join()] : [])),
+  );
+  if (named.size > 1) return undefined;
+  const { company, metrics } = stateAt(input, { flat, at: clauseEnd(flat, at + 1) });
+  const claims = claimsOf(company, metrics, input.book);
+  const on = (each: Token) => claims.filter((entry) => relativeHolds(each.op, entry, input.now));
+  const others = right.some(({ kind, op: owner }) => kind === "company" && owner !== company);
+  return others ? undefined : allHold(op, on(day), on(to));
+}
+
+/** a higher open: above the close of the day before. */
+export function judgeOpening(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const { flat, at } = spot;
+  const next = flat[at + 1];
+  const isOpen =
+    next?.kind === "metric" &&
+    next.metrics.length > 0 &&
+    next.metrics.every((id) => input.opens.includes(id));
+  if (!isOpen) return undefined;
+  const { company } = stateAt(input, spot);
+  const of = (metrics: readonly string[]) => claimsOf(company, metrics, input.book);
+  return allHold((flat[at]?.op ?? "").charAt(0), of(input.opens), of(input.previous));
+}
+
+/**
+ * 其中MA5最高: of the moving averages of the one company whose averages the text shows, by all that the claims have. Undefined where
+ * the superlative is said of anything else.
+ */
+export function judgeAverages(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const [link, after] = stretch.filter(({ op: word }) => word !== "的");
+  const isLink = link?.kind === "fill" && /^(?:是|为|is|的是)$/.test(link.op);
+  const measure =
+    isLink && after?.kind === "metric" ? after : flat.slice(0, at).findLast(({ kind }) => kind === "metric");
+  if (measure === undefined || !measure.metrics.every((id) => input.averages.includes(id))) return undefined;
+  const owners = new Set([...input.shownAverages].map((entry) => entry.company));
+  const named = flat.flatMap(({ kind, op: owner }) => (kind === "company" ? [owner] : []));
+  const [company] = owners;
+  if (company == null || owners.size > 1 || named.some((each) => each !== company)) return undefined;
+  const all = claimsOf(company, input.averages, input.book);
+  const own = all.filter(({ claim }) => measure.metrics.includes(claim.metric));
+  const isOneDay = all.every(({ asOf }) => asOf.day === all[0]?.asOf.day);
+  const others = all.filter((each) => !own.includes(each));
+  if (others.length === 0 || own.length === 0 || !isOneDay) return undefined;
+  return allHold(op, own, others);
+}
