@@ -18,7 +18,16 @@ import {
   type ToolReturn,
 } from "#contract";
 import { flows, freshness, metrics, shown, sizes } from "./figures.ts";
-import { closedDay, isModel, notToday, ofMarket, otherFlows, totalDate, unavailable } from "./notes.ts";
+import {
+  closedDay,
+  isModel,
+  notToday,
+  ofMarket,
+  olderThanAsked,
+  otherFlows,
+  totalDate,
+  unavailable,
+} from "./notes.ts";
 import { type AskedWindow, askedWindow } from "./window.ts";
 
 const input = z.strictObject({
@@ -104,8 +113,12 @@ const asksForToday = ({ message }: SkillContext): boolean =>
 
 async function oneDay(found: Found, day: AskedDay, context: SkillContext): Promise<CompanyPart | null> {
   const { rows } = found.value;
-  const place = day.date === undefined ? rows.length - 1 : rows.findIndex(({ date }) => date === day.date);
-  if (place < 0) return null;
+  const { date: asked } = day;
+  // Suspended on that day, or not published yet: the day before it is told, and that it is another one.
+  const place = asked === undefined ? rows.length - 1 : rows.findLastIndex(({ date }) => date <= asked);
+  const shown = rows[place]?.date;
+  if (shown === undefined) return null;
+  const isOlder = asked !== undefined && shown !== asked;
   const claims = metricsFor(context)
     .map((metric) => context.select(found.call, `/rows/${place}/${metric}`))
     .filter((claim) => claim !== null);
@@ -113,10 +126,11 @@ async function oneDay(found: Found, day: AskedDay, context: SkillContext): Promi
     claims: [...claims, ...(day.date === undefined ? await runClaim(found, context) : [])],
     notes: [
       ...(day.closed === undefined ? [] : [closedDay]),
-      ...(asksForToday(context) && rows[place]?.date !== context.now.slice(0, 10) ? [notToday] : []),
+      ...(isOlder ? [olderThanAsked] : []),
+      ...(asksForToday(context) && shown !== context.now.slice(0, 10) ? [notToday] : []),
       isModel,
     ],
-    ...(day.date === undefined ? {} : { since: day.date }),
+    ...(asked === undefined ? {} : { since: shown }),
   };
 }
 

@@ -15,6 +15,11 @@ export const closedDay = note(
   "The market was closed on that day: shown is the last trading day before it.",
 );
 
+export const olderThanAsked = note(
+  "所问日期没有资金流向数据(停牌、无成交或尚未公布),显示的是此前最近有数据的交易日。",
+  "There is no money flow of that day (suspended, nothing traded, or not published yet): shown is the newest day before it.",
+);
+
 /** Said where the question is about today and the newest day is an earlier one. */
 export const notToday = note(
   "当日资金流向在收盘后公布,显示的是最近已公布的交易日。",

@@ -18,6 +18,8 @@ export interface FittingMove {
 
 const nothing: FittingMove = { change: undefined, pct_chg: undefined };
 
+const isWhole = ({ change, pct_chg }: FittingMove): boolean => change !== undefined && pct_chg !== undefined;
+
 function movesFrom(reference: number, price: number, { change, pctChg }: ToldMove): FittingMove {
   const moved = new Decimal(price).minus(reference);
   const percent = moved.div(reference).times(100);
@@ -28,7 +30,7 @@ function movesFrom(reference: number, price: number, { change, pctChg }: ToldMov
 
 /**
  * Change and percentage, as far as they fit what they count from: the reference price or, where none is told, each other. Null where
- * both contradict the reference and fit the open: the two stand in each other's place.
+ * one contradicts the reference and both fit the open: the two stand in each other's place.
  */
 export function fittingMove(price: number, told: ToldMove): FittingMove | null {
   const { prevClose, open, change, pctChg } = told;
@@ -38,10 +40,8 @@ export function fittingMove(price: number, told: ToldMove): FittingMove | null {
   const found = movesFrom(reference, price, told);
   // Without a reference the change always fits itself: which of the two is wrong nobody knows.
   if (prevClose === undefined) return pctChg === undefined || found.pct_chg !== undefined ? found : nothing;
-  const isUnfit = found.change === undefined && found.pct_chg === undefined;
-  if (!isUnfit || open === undefined || open === prevClose) return found;
-  const fromOpen = movesFrom(open, price, told);
-  return fromOpen.change !== undefined && fromOpen.pct_chg !== undefined ? null : found;
+  if (isWhole(found) || open === undefined || open === prevClose) return found;
+  return isWhole(movesFrom(open, price, told)) ? null : found;
 }
 
 /** Why such a row must be refused. */

@@ -1,5 +1,4 @@
 import { keyOf, type SecurityEntry } from "#language";
-import type { Securities } from "./securities.ts";
 
 /**
  * What a feed's name cell says about whose quote it is. `own`: one of the security's names, present or former, as quote screens write
@@ -68,10 +67,15 @@ function identityOf(code: string, cell: string, known: KnownNames): Identity {
   return forms.some((form) => known.codes.has(form)) ? "foreign" : "unproven";
 }
 
-/** The proof over what the securities know at the time of asking. */
-export function createNameProof(
-  securities: () => Pick<Securities, "entries" | "isTried" | "ready">,
-): NameProof {
+/** See `Securities`. */
+interface NameLists {
+  entries(): readonly SecurityEntry[];
+  isTried(): boolean;
+  ready(signal: AbortSignal): Promise<void>;
+}
+
+/** The proof over what the lists of securities know at the time of asking. */
+export function createNameProof(securities: () => NameLists): NameProof {
   let built: { readonly from: readonly SecurityEntry[]; readonly known: KnownNames } | undefined;
   const known = (): KnownNames => {
     const from = securities().entries();

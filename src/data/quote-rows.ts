@@ -7,7 +7,7 @@ import type { DateRange } from "./source.ts";
 import { closeSeconds } from "./trading-calendar.ts";
 import {
   dailyRowsFault,
-  indexVolume,
+  indexTrade,
   isIndex,
   known,
   repeatsDay,
@@ -75,12 +75,9 @@ interface Trade {
 
 /** Null where a stock's volume and amount contradict its price. An index's say nothing about its level: they are left out then. */
 function tradeOf({ volume, amount }: DayCells, price: number, about: { code: string; lot: 1 | 100 }) {
-  const isOfIndex = isIndex(about.code);
-  const shares = isOfIndex
-    ? indexVolume(volume, amount, about.lot)
-    : volumeInShares(volume, amount, { price, lot: about.lot });
-  if (shares !== null) return { volume: shares, amount };
-  return isOfIndex ? { volume: undefined, amount: undefined } : null;
+  if (isIndex(about.code)) return indexTrade(volume, amount, about.lot);
+  const shares = volumeInShares(volume, amount, { price, lot: about.lot });
+  return shares === null ? null : { volume: shares, amount };
 }
 
 const moveOf = ({ prevClose, open, change, pctChg }: DayCells, price: number) =>

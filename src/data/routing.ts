@@ -50,7 +50,8 @@ const failed = (code: ErrorCode, message: string) => ({ ok: false, error: { code
 /** Several sources failed: one code if they agree, else the one that says "ask later". */
 function combine(capability: Capability, failures: readonly (readonly [string, ToolFailure])[]): ToolFailure {
   const [first] = failures;
-  if (first === undefined) return { code: "SOURCE_DOWN", message: `no enabled source offers ${capability}` };
+  if (first === undefined)
+    return { code: "SOURCE_DOWN", message: `no source was left to ask for ${capability}` };
   const message = failures.map(([source, { code, message }]) => `${source}: ${code} (${message})`).join("; ");
   const agreed = failures.every(([, { code }]) => code === first[1].code);
   return { code: agreed ? first[1].code : "SOURCE_DOWN", message };
@@ -70,12 +71,16 @@ function rank(sources: readonly ReadySource[], capability: Capability, checks: b
 
 type Choice = Pick<Question<never>, "capability" | "only" | "independentOf" | "excludeSources">;
 
+/** Sources that serve for checks alone answer too where one is named, or another than one is wanted. */
+const isOfChecks = ({ only, independentOf }: Choice): boolean =>
+  only !== undefined || independentOf !== undefined;
+
 function chosen(sources: readonly ReadySource[], question: Choice): readonly ReadySource[] {
   const { capability, only, independentOf, excludeSources = [] } = question;
   const other = sources.find(({ name }) => name === independentOf);
   const isIndependent = (source: ReadySource) =>
     other === undefined || upstreamOf(source, capability) !== upstreamOf(other, capability);
-  return rank(sources, capability, only !== undefined || independentOf !== undefined).filter(
+  return rank(sources, capability, isOfChecks(question)).filter(
     (source) =>
       !excludeSources.includes(source.name) &&
       (only === undefined || only === source.name) &&
@@ -120,6 +125,11 @@ export function createRoutes(services: RoutingServices): Routes {
   }
 
   async function askInOrder<Row>(question: Question<Row>): Promise<RouteResult<Row>> {
+    const { capability } = question;
+    if (rank(sources, capability, isOfChecks(question)).length === 0) {
+      const error = { code: "NOT_OFFERED", message: `no enabled source offers ${capability}` } as const;
+      return { ok: false, error, fallback_from: [] };
+    }
     const failures: (readonly [string, ToolFailure])[] = [];
     const said = () => failures.map(([source, { code }]) => `${source}: ${code}`);
     for (const source of chosen(sources, question)) {
@@ -128,7 +138,7 @@ export function createRoutes(services: RoutingServices): Routes {
       if (result.ok) return { ...result, source: source.name, fallback_from: said() };
       failures.push([source.name, result.error]);
     }
-    return { ok: false, error: combine(question.capability, failures), fallback_from: said() };
+    return { ok: false, error: combine(capability, failures), fallback_from: said() };
   }
 
   const others = (capability: Capability, independentOf: string) =>

@@ -111,6 +111,8 @@ export interface SecurityRow {
   readonly name: string;
   /** Pinyin initials, lower case. */
   readonly pinyin?: string;
+  /** ISO date of its first day on the exchange's list, where the source tells. */
+  readonly listed?: string;
 }
 
 /** A company that has left its exchange, or whose listing is paused. */

@@ -37,6 +37,15 @@ export interface Securities {
   lookUp(words: string, signal: AbortSignal): Promise<ListOrigin | undefined>;
   /** Of a company that was listed once, by a source's list or, where that does not hold it, by the bundled one; undefined for all others. */
   delisting(code: string): Delisting | undefined;
+  /** The first day of a listed company, where the sources' list tells it. */
+  listing(code: string): Listing | undefined;
+}
+
+export interface Listing {
+  readonly name: string;
+  /** ISO date. */
+  readonly date: string;
+  readonly source: string;
 }
 
 export interface Delisting {
@@ -49,7 +58,14 @@ export interface Delisting {
 const cachedList = z.object({
   origin: z.object({ source: z.string(), table: z.string(), adapter: z.string(), fetched_at: z.string() }),
   wallMs: z.number(),
-  rows: z.array(z.object({ code: z.string(), name: z.string(), pinyin: z.string().optional() })),
+  rows: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      pinyin: z.string().optional(),
+      listed: z.string().optional(),
+    }),
+  ),
   delisted: z
     .object({
       source: z.string(),
@@ -80,6 +96,7 @@ export function createSecurities(services: {
   /** Found by name, one by one. */
   let learnt: readonly SecurityRow[] = [];
   let delistings: ReadonlyMap<string, Delisting> = new Map();
+  let firstDays: ReadonlyMap<string, string> = new Map();
   let nextMs = 0;
   let running: Promise<void> | undefined;
   let first: Promise<void> | undefined;
@@ -99,6 +116,9 @@ export function createSecurities(services: {
     const listed = new Set(rows.map(({ code }) => code));
     delistings = new Map(
       left.flatMap(({ code, ...told }) => (listed.has(code) ? [] : [[code, { ...told, source }] as const])),
+    );
+    firstDays = new Map(
+      rows.flatMap(({ code, listed: since }) => (since === undefined ? [] : [[code, since] as const])),
     );
     origin = list.origin;
     nextMs = list.wallMs + dayMs;
@@ -218,8 +238,17 @@ export function createSecurities(services: {
       const entry = entries.find((each) => each.code === code);
       return entry?.listed === false ? { name: entry.name, source: "computed" } : undefined;
     },
+    listing(code) {
+      const date = firstDays.get(code);
+      return date === undefined || origin === undefined
+        ? undefined
+        : { name: directory.name(code) ?? code, date, source: origin.source };
+    },
   };
 }
 
-const withoutUndefined = ({ code, name, pinyin }: List["rows"][number]): SecurityRow =>
-  pinyin === undefined ? { code, name } : { code, name, pinyin };
+const withoutUndefined = ({ code, name, pinyin, listed }: List["rows"][number]): SecurityRow => ({
+  ...{ code, name },
+  ...(pinyin === undefined ? {} : { pinyin }),
+  ...(listed === undefined ? {} : { listed }),
+});

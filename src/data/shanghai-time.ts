@@ -41,8 +41,9 @@ export const epochMs = (date: string, seconds = 0): number =>
 export const toShanghaiIso = (ms: number): string =>
   `${new Date(ms + offsetMs).toISOString().slice(0, 19)}+08:00`;
 
-/** `20260507` → `2026-05-07`, null for anything that is no date. */
-export function readCompactDate(text: unknown): string | null {
+/** `20260507`, as text or as a number → `2026-05-07`, null for anything that is no date. */
+export function readCompactDate(cell: unknown): string | null {
+  const text = typeof cell === "number" ? String(cell) : cell;
   if (typeof text !== "string" || !/^\d{8}$/.test(text)) return null;
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   return isIsoDate(date) ? date : null;

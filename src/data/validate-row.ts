@@ -4,9 +4,14 @@ import type { DailyRow, SpotRow } from "./rows.ts";
 import { isIsoDate } from "./shanghai-time.ts";
 import type { DateRange } from "./source.ts";
 
-/** A finite JSON number, or undefined: null, "-", NaN and text are missing values, not zeros. */
-export const readNumber = (cell: unknown): number | undefined =>
-  typeof cell === "number" && Number.isFinite(cell) ? cell : undefined;
+/** A number as some serialisers write it into a text, in full or with an exponent; nothing else is taken for one. */
+const numberText = /^-?\d{1,18}(\.\d{1,17})?(e[+-]?\d{1,2})?$/i;
+
+/** A finite number, or one in a text; else undefined: null, "-", "1,801.23" and "NaN" are missing values, not zeros. */
+export function readNumber(cell: unknown): number | undefined {
+  if (typeof cell === "string") return numberText.test(cell) ? Number(cell) : undefined;
+  return typeof cell === "number" && Number.isFinite(cell) ? cell : undefined;
+}
 
 /** As `readNumber`, for what cannot be zero or less: prices, market values. Feeds write 0 for "none yet". */
 export function readPositive(cell: unknown): number | undefined {
@@ -64,7 +69,7 @@ const fitsAverageShare = (shares: number, amount: number): boolean =>
  * The volume of an index in shares. Its level is no price, so the unit (`lot` shares) is the documented one, held
  * against what a share costs. 0 stays 0. Null: it does not fit. Undefined: nothing to prove it with.
  */
-export function indexVolume(
+function indexVolume(
   volume: number | undefined,
   amount: number | undefined,
   lot: number,
@@ -74,6 +79,12 @@ export function indexVolume(
   if (amount === undefined) return undefined;
   const shares = scale(volume, lot);
   return fitsAverageShare(shares, amount) ? shares : null;
+}
+
+/** What an index's members have traded, in shares and CNY: neither where they do not fit each other, since which is wrong nobody knows. */
+export function indexTrade(volume: number | undefined, amount: number | undefined, lot: number) {
+  const shares = indexVolume(volume, amount, lot);
+  return shares === null ? { volume: undefined, amount: undefined } : { volume: shares, amount };
 }
 
 /** True for the canonical code of an index. */

@@ -5,6 +5,6 @@ import { isIsoDate } from "../data/shanghai-time.ts";
 export function dateFault(date: string, today: string): ToolFailure | null {
   if (!isIsoDate(date)) return { code: "BAD_DATE", message: "no such date" };
   return date > today
-    ? { code: "FUTURE_DATE", message: "the date has not come", subject: `(${date})` }
+    ? { code: "FUTURE_DATE", message: "the date has not come", subject: ` (${date})` }
     : null;
 }

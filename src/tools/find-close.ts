@@ -6,11 +6,12 @@ import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
 import type { DateRange } from "../data/source.ts";
 import type { TradingCalendar } from "../data/trading-calendar.ts";
 import { delistedFailure } from "./delisted-failure.ts";
+import { earlierFailure } from "./earlier-failure.ts";
 import type { Origin } from "./price-value.ts";
 
 /** Calendar days asked for at first: longer than any holiday. */
 const usualDays = 20;
-/** After the day, where nothing was traded up to it: a company that was not listed yet shows rows there. */
+/** After the day, where nothing was traded up to it: a company that came later shows rows there. */
 const laterDays = 60;
 /** And where nothing was traded in those: long enough for the longest suspensions. */
 const longDays = 400;
@@ -100,8 +101,8 @@ async function askDaily(
   return { ok: false, error, fallback_from: found.fallback_from };
 }
 
-/** Whether the company's first rows lie after the day. */
-async function isListedLater(data: MarketData, { code, day }: CloseQuestion, context: ToolContext) {
+/** Whether there are rows after the day. */
+async function hasLaterRows(data: MarketData, { code, day }: CloseQuestion, context: ToolContext) {
   const today = shanghaiDate(context.now);
   const end = addDays(day, laterDays);
   const range = { from: addDays(day, 1), to: end < today ? end : today };
@@ -116,7 +117,8 @@ const isUnlisted = ({ securities }: MarketData, code: string): boolean =>
 /**
  * The close of a trading day, or, where no source has a row for that day (nothing was traded, or it is not published
  * yet), the newest close before it: `row.date` tells. What all sources have nothing of is told apart by the list of
- * securities, where it is at hand, and by rows after the day: UNKNOWN_SECURITY, DELISTED, NOT_LISTED_YET, else NO_DATA.
+ * securities, where it is at hand, and by rows after the day: UNKNOWN_SECURITY, DELISTED, NOT_LISTED_YET,
+ * NO_EARLIER_DATA, else NO_DATA.
  */
 export async function findClose(
   data: MarketData,
@@ -149,6 +151,7 @@ export async function findClose(
   const left = data.securities.delisting(code);
   if (left !== undefined && left.date === undefined)
     return fail({ code: "DELISTED", message }, found.fallback_from);
-  const isLater = await isListedLater(data, question, context);
-  return fail({ code: isLater ? "NOT_LISTED_YET" : "NO_DATA", message }, found.fallback_from);
+  if (!(await hasLaterRows(data, question, context)))
+    return fail({ code: "NO_DATA", message }, found.fallback_from);
+  return { ok: false, error: earlierFailure(data, code, day), fallback_from: found.fallback_from };
 }

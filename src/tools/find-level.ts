@@ -25,13 +25,17 @@ export const levelQuestion = (
   signal: quoteSignal(context),
 });
 
+interface CloseAsked {
+  readonly code: string;
+  readonly day: string;
+  readonly calendar: TradingCalendar;
+  /** Called where a source has rows, of whatever days. */
+  readonly onRows?: (() => void) | undefined;
+}
+
 /** Asks for the finished days up to a trading day, whose own row must be the last. */
 export const indexCloseQuestion = (
-  {
-    code,
-    day,
-    calendar,
-  }: { readonly code: string; readonly day: string; readonly calendar: TradingCalendar },
+  { code, day, calendar, onRows }: CloseAsked,
   context: ToolContext,
 ): Question<DailyRow> => {
   const range = { from: addDays(day, -days), to: day };
@@ -40,7 +44,10 @@ export const indexCloseQuestion = (
     capability: "index_daily",
     key: `${code} ${range.from} ${range.to}`,
     call: (client, signal) => client.index_daily?.(code, range, signal),
-    accept: ({ rows }) => tradingDayFault(rows, calendar) ?? (rows.at(-1)?.date === day ? null : missing),
+    accept({ rows }) {
+      if (rows.length > 0) onRows?.();
+      return tradingDayFault(rows, calendar) ?? (rows.at(-1)?.date === day ? null : missing);
+    },
     excludeSources: context.excludeSources,
     signal: context.signal,
   };

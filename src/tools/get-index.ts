@@ -25,8 +25,13 @@ interface Asked {
   readonly context: ToolContext;
 }
 
-async function closeOf({ data, code, calendar, phase, context }: Asked, day: string): Promise<ToolOutcome> {
-  const question = indexCloseQuestion({ code, day, calendar }, context);
+/** `onRows`: called where a source knows the index, be it by the rows of other days. */
+async function closeOf(
+  { data, code, calendar, phase, context }: Asked,
+  day: string,
+  onRows?: () => void,
+): Promise<ToolOutcome> {
+  const question = indexCloseQuestion({ code, day, calendar, onRows }, context);
   if (data.crossCheck) data.routes.prepareCheck(question);
   const found = await data.routes.ask(question);
   const row = found.ok ? found.rows.at(-1) : undefined;
@@ -61,8 +66,16 @@ async function levelNow(asked: Asked): Promise<ToolOutcome> {
   const { data, code, calendar, phase, context } = asked;
   const found = await findLevel(asked, liveAge(context.now, calendar));
   if (found.ok) return liveLevel(found.row, { phase, check: found.check }, found.origin);
-  const close = await closeOf(asked, calendar.previousTradingDay(shanghaiDate(context.now)));
-  return close.ok || !data.routes.offers("index_spot") ? close : failed({ ...found.error, subject: code });
+  let isKnown = false;
+  const eve = calendar.previousTradingDay(shanghaiDate(context.now));
+  const close = await closeOf(asked, eve, () => {
+    isKnown = true;
+  });
+  // AKTools fails alike for what it does not know and for what it cannot fetch: that no source has a bar of it says which.
+  const isHeldByNone = !close.ok && close.error.code === "NO_DATA" && !isKnown;
+  return close.ok || isHeldByNone || !data.routes.offers("index_spot")
+    ? close
+    : failed({ ...found.error, subject: code });
 }
 
 async function levelAfterClose(asked: Asked): Promise<ToolOutcome> {

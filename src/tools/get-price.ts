@@ -38,6 +38,7 @@ const aboutCompany: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "DELISTED",
   "DELISTED_ON",
   "NOT_LISTED_YET",
+  "NO_EARLIER_DATA",
   "NO_DATA",
 ]);
 
@@ -153,7 +154,7 @@ export const createGetPrice = (data: MarketData) =>
       if (date !== undefined && !isIsoDate(date))
         return failed({ code: "BAD_DATE", message: "no such date" });
       if (date !== undefined && date > today) {
-        return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: `(${date})` });
+        return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: ` (${date})` });
       }
       const gone = delistedFailure(data, code, date ?? today);
       if (gone !== null) return failed(gone);

@@ -64,7 +64,7 @@ export const createGetValuation = (data: MarketData) =>
       const day = date ?? today;
       if (!isIsoDate(day)) return failed({ code: "BAD_DATE", message: "no such date" });
       if (day > today)
-        return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: `(${day})` });
+        return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: ` (${day})` });
       const range = { from: addDays(day, -days), to: day };
       const found = await findValuation(data, {
         capability: "valuation",

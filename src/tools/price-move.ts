@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 import { defineTool, type Metric, type ToolOutcome } from "#contract";
+import { earlierFailure, type ListingData } from "./earlier-failure.ts";
 
 const args = z.strictObject({
   /** `tool_call_id` of a `get_daily_bars` call of this action. */
@@ -22,11 +23,7 @@ type Rows = z.infer<typeof seriesSchema>["rows"];
 /** A percentage is kept to four decimals. */
 const decimals = 4;
 
-const failed = (
-  code: "INVALID_ARGS" | "NO_DATA" | "NOT_LISTED_YET",
-  message: string,
-  subject?: string,
-): ToolOutcome => ({
+const failed = (code: "INVALID_ARGS" | "NO_DATA", message: string, subject?: string): ToolOutcome => ({
   ok: false,
   error: { code, message, ...(subject === undefined ? {} : { subject }) },
 });
@@ -38,7 +35,10 @@ const isAscending = (rows: Rows): boolean =>
  * How far the close of a series moved between two days, exactly, from two of its rows: the last on or before each day (`MoveValue`). Both
  * closes are of one source and one adjustment. A stock's series must be adjusted, or a dividend would pass for a fall.
  */
-export const createPriceMove = (services: { readonly metricOf: (id: string) => Metric | undefined }) =>
+export const createPriceMove = (services: {
+  readonly data: ListingData;
+  readonly metricOf: (id: string) => Metric | undefined;
+}) =>
   defineTool<z.infer<typeof args>>({
     name: "price_move",
     args,
@@ -58,7 +58,7 @@ export const createPriceMove = (services: { readonly metricOf: (id: string) => M
       if (field === "close" && adjust !== "qfq") return failed("INVALID_ARGS", "the bars are not adjusted");
       const since_row = rows.findLastIndex(({ date }) => date <= from);
       const date_row = rows.findLastIndex(({ date }) => date <= to);
-      if (since_row < 0) return failed("NOT_LISTED_YET", "the bars begin within the stretch", code);
+      if (since_row < 0) return { ok: false, error: earlierFailure(services.data, code, from) };
       const [first, last] = [rows[since_row], rows[date_row]];
       const [base, end] = [first?.[field], last?.[field]];
       if (first === undefined || last === undefined || base === undefined || end === undefined)

@@ -11,6 +11,8 @@ const args = z.strictObject({ query: z.string().trim().min(1).max(400), newest: 
 /** Calendar days that the longest series of bars covers, and as many before a stretch as a suspension may last. */
 const mostDays = 1_560;
 const suspendedDays = 120;
+/** Longer than the market is ever closed. */
+const closureDays = 12;
 
 const failed = (code: ErrorCode, message: string): ToolOutcome => ({ ok: false, error: { code, message } });
 
@@ -83,6 +85,9 @@ export const createResolveStretch = (data: MarketData) =>
       if (from >= to) return failed("STRETCH_TOO_SHORT", "no day of the stretch has closed");
       const first = addDays(from, -suspendedDays);
       const longest = addDays(today, -mostDays);
+      // Without a bar on or before it there is no move.
+      if (addDays(from, isUnsure ? -closureDays : 0) < longest)
+        return failed("STRETCH_TOO_LONG", "no series is that long");
       return {
         ok: true,
         value: {

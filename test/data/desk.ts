@@ -33,16 +33,19 @@ export function handClock(market: string): HandClock {
   };
 }
 
-const feedRoots = [
-  "XUEQIU_API_ROOT",
-  "TENCENT_API_ROOT",
-  "TENCENT_KLINE_API_ROOT",
-  "SINA_API_ROOT",
-  "EASTMONEY_API_ROOT",
-  "EASTMONEY_HIS_API_ROOT",
-  "EASTMONEY_SEARCH_API_ROOT",
-  "YAHOO_API_ROOT",
-];
+/** The settings that hold addresses, with what each is the address of. */
+const roots: Readonly<Record<string, string>> = {
+  TUSHARE_API_ROOT: "tushare",
+  AKTOOLS_API_ROOT: "aktools",
+  XUEQIU_API_ROOT: "xueqiu",
+  TENCENT_API_ROOT: "tencent",
+  TENCENT_KLINE_API_ROOT: "tencent-kline",
+  SINA_API_ROOT: "sina",
+  EASTMONEY_API_ROOT: "eastmoney",
+  EASTMONEY_HIS_API_ROOT: "eastmoney-his",
+  EASTMONEY_SEARCH_API_ROOT: "eastmoney-search",
+  YAHOO_API_ROOT: "yahoo",
+};
 
 /** Every source but the bundled one. */
 export const allSources = "tushare,akshare,xueqiu,tencent,sina,eastmoney,yahoo";
@@ -64,6 +67,8 @@ export interface DeskOptions {
   readonly crossCheck?: boolean;
   /** Time of day from which Tushare has today's rows. */
   readonly dailyReadyAt?: string;
+  /** What stands before the emulator, by what it is the address of; without it nothing does. */
+  readonly front?: (root: string) => Promise<{ rootOf(name: string): string; close(): Promise<void> }>;
 }
 
 /** The tools over the market emulator, as the product builds them. */
@@ -75,12 +80,13 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     ...(xueqiuToken === undefined ? {} : { xueqiuToken }),
     ...(options.dailyReadyAt === undefined ? {} : { dailyReadyAt: options.dailyReadyAt }),
   });
+  const front = await options.front?.(market.root);
   const config = {
     DATA_SOURCES: options.sources ?? "tushare,akshare",
-    TUSHARE_API_ROOT: market.root,
     TUSHARE_TOKEN: options.token ?? market.tushareToken,
-    AKTOOLS_API_ROOT: market.root,
-    ...Object.fromEntries(feedRoots.map((name) => [name, market.root])),
+    ...Object.fromEntries(
+      Object.entries(roots).map(([name, of]) => [name, front?.rootOf(of) ?? market.root]),
+    ),
     ...(xueqiuToken === undefined ? {} : { XQ_A_TOKEN: xueqiuToken }),
   };
   const sources = pickSources(await loadSources(), config);
@@ -101,7 +107,10 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     market,
     clock,
     data,
-    close: market.close,
+    async close() {
+      await front?.close();
+      await market.close();
+    },
     ask(name, args, context = {}) {
       const tool = tools.get(name);
       if (tool === undefined) throw new Error(`no tool ${name}`);

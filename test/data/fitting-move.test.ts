@@ -26,3 +26,9 @@ test("a move that fits the open and not the reference says that the two have cha
   // Opened at the reference: there is nothing to tell them apart by, and nothing wrong.
   assert.deepEqual(fittingMove(103, { ...told, open: 100 }), { change: 3, pct_chg: 3 });
 });
+
+test("a tick apart: the change fits both of them, the percentage tells", () => {
+  const bar = { prevClose: 7.84, open: 7.85, change: 0.06, pctChg: 0.77 };
+  assert.deepEqual(fittingMove(7.9, bar), { change: 0.06, pct_chg: 0.77 });
+  assert.equal(fittingMove(7.9, { ...bar, prevClose: 7.85, open: 7.84 }), null);
+});

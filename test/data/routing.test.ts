@@ -262,9 +262,9 @@ describe("routing", () => {
     assert.deepEqual(found.fallback_from, ["first: TOOL_ERROR"]);
   });
 
-  test("without any source for it the answer is SOURCE_DOWN", async () => {
+  test("what no source ever has is NOT_OFFERED", async () => {
     assert.equal(routes.offers("daily"), false);
     const found = await routes.ask({ capability: "daily", key: "x", call: () => undefined });
-    assert.equal(found.ok ? "" : found.error.code, "SOURCE_DOWN");
+    assert.equal(found.ok ? "" : found.error.code, "NOT_OFFERED");
   });
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { DailyRow, SpotRow } from "../../src/data/rows.ts";
 import {
   dailyRowsFault,
-  indexVolume,
+  indexTrade,
   isDecimalText,
   readDecimalText,
   readNumber,
@@ -159,9 +159,25 @@ test("a feed's clock slightly ahead is set back, far ahead refused", () => {
 });
 
 test("what is no number is missing, never zero", () => {
-  for (const cell of [null, undefined, "-", "1.5", Number.NaN, Number.POSITIVE_INFINITY, {}]) {
-    assert.equal(readNumber(cell), undefined);
+  const none = [
+    null,
+    undefined,
+    "-",
+    "",
+    " 1",
+    "1.",
+    ".5",
+    "1,801.23",
+    "1801,23",
+    "0x10",
+    "NaN",
+    "Infinity",
+    "1.5%",
+  ];
+  for (const cell of [...none, Number.NaN, Number.POSITIVE_INFINITY, {}, true, [1]]) {
+    assert.equal(readNumber(cell), undefined, String(cell));
   }
+  assert.deepEqual(["1.5", "-0.53", "0", "1.6e+12", "2E9"].map(readNumber), [1.5, -0.53, 0, 1.6e12, 2e9]);
   assert.equal(readNumber(0), 0);
   assert.equal(readPositive(0), undefined);
   assert.equal(scale(1_205_433.2241, 10_000), 12_054_332_241);
@@ -193,11 +209,13 @@ describe("an index", () => {
   });
 
   test("its volume is read in the documented unit, or not at all", () => {
-    assert.equal(indexVolume(600_000_000, 720_000_000_000, 100), 60_000_000_000);
-    assert.equal(indexVolume(600_000_000, 720_000_000_000, 1), null);
-    assert.equal(indexVolume(60_000_000_000, 720_000_000_000, 100), null);
-    assert.equal(indexVolume(0, 0, 100), 0);
-    assert.equal(indexVolume(600_000_000, undefined, 100), undefined);
+    const amount = 720_000_000_000;
+    const none = { volume: undefined, amount: undefined };
+    assert.deepEqual(indexTrade(600_000_000, amount, 100), { volume: 60_000_000_000, amount });
+    assert.deepEqual(indexTrade(600_000_000, amount, 1), none);
+    assert.deepEqual(indexTrade(60_000_000_000, amount, 100), none);
+    assert.deepEqual(indexTrade(0, 0, 100), { volume: 0, amount: 0 });
+    assert.deepEqual(indexTrade(600_000_000, undefined, 100), none);
   });
 });
 

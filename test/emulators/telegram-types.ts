@@ -73,4 +73,6 @@ export type TelegramFault =
   | { readonly kind: "drop" }
   /** The call is accepted, then the connection is cut: the caller cannot know. */
   | { readonly kind: "accept_then_drop" }
-  | { readonly kind: "slow"; readonly ms: number };
+  | { readonly kind: "slow"; readonly ms: number }
+  /** Accepted and answered once this has come. */
+  | { readonly kind: "held"; readonly until: Promise<unknown> };

@@ -124,6 +124,9 @@ async function meet(
     case "slow":
       await pause(fault.ms);
       return false;
+    case "held":
+      await fault.until;
+      return false;
   }
 }
 

@@ -1,3 +1,6 @@
+/** How long what has to come may take; long, since a busy machine is no fault. */
+const patienceMs = 30_000;
+
 /** Lets a test wait for a state that some other party brings about, without polling. */
 export interface Waiting {
   /** Call after every change. */
@@ -12,7 +15,7 @@ export function createWaiting(): Waiting {
     changed() {
       for (const check of checks) check();
     },
-    waitFor<T>(predicate: () => T, timeoutMs = 5000, what = "the awaited state") {
+    waitFor<T>(predicate: () => T, timeoutMs = patienceMs, what = "the awaited state") {
       return new Promise<NonNullable<T>>((resolve, reject) => {
         const finish = (settle: () => void): void => {
           clearTimeout(timer);

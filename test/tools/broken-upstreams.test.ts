@@ -7,8 +7,9 @@ import { after, test } from "node:test";
 import fc from "fast-check";
 import type { IndexValue, PriceValue, ToolOutcome } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
-import { allSources, type Desk, openDesk } from "../data/desk.ts";
+import { allSources, type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
+import { createOtherHand } from "../emulators/market-other-hand.ts";
 import { companies } from "../emulators/market-securities.ts";
 import { indices } from "../emulators/market-truth-indices.ts";
 import { compareFacts, comparePrice, compareValuation, type Good, honestRefusals } from "./truth-checks.ts";
@@ -83,12 +84,17 @@ function compareAnswer(truth: Truth, tool: string, code: string, outcome: ToolOu
   compareFacts(truth, code, outcome);
 }
 
+type Front = NonNullable<DeskOptions["front"]>;
+/** The same market in other words, so that no fault shows by the words alone. */
+const otherHand: Front = (root) => createOtherHand(root, `${seed}`);
+
 const desks = new Map<string, Desk>();
 after(() => Promise.all([...desks.values()].map((desk) => desk.close())));
 
 /** A desk with its list of names, which nothing goes wrong with. */
-async function deskOf(names: string): Promise<Desk> {
-  const desk = desks.get(names) ?? (await openDesk({ sources: names }));
+async function deskOf(names: string, front?: Front): Promise<Desk> {
+  const desk =
+    desks.get(names) ?? (await openDesk({ sources: names, ...(front === undefined ? {} : { front }) }));
   desks.set(names, desk);
   await desk.data.securities.ready(AbortSignal.timeout(10_000));
   return desk;
@@ -135,7 +141,7 @@ test(`${numRuns} questions to one source alone, broken in a way that shows: the 
     fc.asyncProperty(cases, async ({ question, now, fault }) => {
       // A strange name beside the right code may be a new one, where no list is at hand.
       fc.pre(fault.kind !== "other_content" || fault.source === "sina");
-      const desk = await deskOf(fault.source);
+      const desk = await deskOf(fault.source, otherHand);
       setScene(desk, now, fault);
       const { tool, code, daysBack: back } = question;
       const outcome = await desk.ask(tool, { code, ...dateOf(now, back) });

@@ -228,10 +228,20 @@ describe("get_price", () => {
 
   test("before its first day a company has no price, and an unlisted code is unknown", async () => {
     const opened = await open("2026-05-07 10:32:05");
-    assert.equal(await refusal(opened, { code: young, date: "2026-04-10" }), "NOT_LISTED_YET");
     await opened.data.securities.ready(new AbortController().signal);
+    const early = await opened.ask("get_price", { code: young, date: "2026-04-10" });
+    assert.ok(!early.ok);
+    const { code, subject } = early.error;
+    const listed = opened.market.truth.companies.find((company) => company.code === young)?.listed;
+    assert.deepEqual([code, subject], ["NOT_LISTED_YET", `万达轴承(${young}), ${listed}, tushare`]);
     assert.equal(await refusal(opened, { code: "601999.SH", date: "2026-04-10" }), "UNKNOWN_SECURITY");
     assert.equal(await refusal(opened, { code: "601999.SH" }), "UNKNOWN_SECURITY");
+  });
+
+  test("sources that tell no list date prove no listing: only what they lack is said", async () => {
+    const opened = await open("2026-05-07 10:32:05", { sources: "akshare" });
+    await opened.data.securities.ready(new AbortController().signal);
+    assert.equal(await refusal(opened, { code: young, date: "2026-04-10" }), "NO_EARLIER_DATA");
   });
 
   const dailyFaults: readonly MarketFault["kind"][] = [

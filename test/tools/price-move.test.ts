@@ -7,8 +7,14 @@ import { addDays } from "../../src/data/shanghai-time.ts";
 import { createPriceMove } from "../../src/tools/price-move.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
-const tool = createPriceMove({ metricOf: (id) => baseMetrics[id] });
 const first = "2026-04-01";
+/** What the list of securities tells of first days: of 寒武纪 one within the stretches below, of 贵州茅台 nothing at first. */
+const firstDays = new Map([
+  ["688256.SH", { name: "寒武纪", date: "2026-04-02", source: "tushare" }],
+  ["000858.SZ", { name: "五粮液", date: "1998-04-27", source: "tushare" }],
+]);
+const listing = (code: string) => firstDays.get(code);
+const tool = createPriceMove({ data: { securities: { listing } }, metricOf: (id) => baseMetrics[id] });
 const day = (at: number): string => addDays(first, at);
 
 interface Asked {
@@ -18,18 +24,19 @@ interface Asked {
   readonly from?: string;
   readonly to?: string;
   readonly bars?: string;
+  readonly code?: string;
 }
 
 function ask(closes: readonly (number | null)[], asked: Asked = {}) {
-  const { adjust = "qfq", field = "close", metric = "move_wtd", bars = "tc_1" } = asked;
+  const { adjust = "qfq", field = "close", metric = "move_wtd", bars = "tc_1", code = "600519.SH" } = asked;
   const rows = closes.flatMap((close, at): Json[] =>
     close === null ? [] : [{ date: day(at), [field]: close }],
   );
   const call: ToolCall = {
     tool_call_id: "tc_1",
     tool: "get_daily_bars",
-    args: { code: "600519.SH" },
-    value: { code: "600519.SH", adjust, rows },
+    args: { code },
+    value: { code, adjust, rows },
     source: "tushare",
     served_by: "tushare",
     fetched_at: now,
@@ -90,8 +97,6 @@ test("an index moves by its levels", async () => {
 });
 
 test("what is no such move is refused and not computed", async () => {
-  // Listed within the stretch.
-  assert.equal(await codeOf(ask([null, 10, 11])), "NOT_LISTED_YET");
   // Nothing traded since.
   assert.equal(await codeOf(ask([10, null, null], { to: day(2) })), "NO_DATA");
   // A dividend would pass for a fall.
@@ -99,4 +104,17 @@ test("what is no such move is refused and not computed", async () => {
   assert.equal(await codeOf(ask([10, 9], { metric: "move_11y" })), "INVALID_ARGS");
   assert.equal(await codeOf(ask([10, 9], { bars: "tc_9" })), "INVALID_ARGS");
   assert.equal(await codeOf(ask([10, -9])), "INVALID_ARGS");
+});
+
+test("bars that begin within the stretch prove no listing: only a list date does", async () => {
+  const young = await ask([null, 10, 11], { code: "688256.SH" });
+  assert.ok(!young.ok);
+  assert.equal(young.error.code, "NOT_LISTED_YET");
+  assert.equal(young.error.subject, "寒武纪(688256.SH), 2026-04-02, tushare");
+  // Of one nothing is known, the other has long been listed: its suspension, or a source's history, is the longer one.
+  for (const code of ["600519.SH", "000858.SZ"]) {
+    const outcome = await ask([null, 10, 11], { code });
+    assert.ok(!outcome.ok);
+    assert.deepEqual([outcome.error.code, outcome.error.subject], ["NO_EARLIER_DATA", code]);
+  }
 });

@@ -74,3 +74,13 @@ describe("stretches of time, Wednesday 2026-05-06 after the close", () => {
     await says({ 本周: "move_wtd 2026-04-30 2026-05-06" });
   });
 });
+
+describe("stretches of time, Saturday 2026-05-09", () => {
+  const says = openAt("2026-05-09T10:00:00+08:00");
+  test("the longest series begins on a Sunday: a stretch from there has no close before it", async () => {
+    await says({
+      自2022年1月30日以来: "STRETCH_TOO_LONG",
+      自2022年2月14日以来: "move_range 2022-02-14 2026-05-08",
+    });
+  });
+});

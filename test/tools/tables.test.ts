@@ -16,6 +16,7 @@ import {
   type TopListValue,
 } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
+import { createGetIndex } from "../../src/tools/get-index.ts";
 import { type Desk, openDesk } from "../data/desk.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
@@ -146,6 +147,42 @@ test("get_index: live while the market trades, provisional after the close, else
     ["2026-04-30", truth.close("000001.SH", "2026-04-30")],
   );
   assert.equal(await errorOf("get_index", { code: "000001.SZ" }), "UNKNOWN_SECURITY");
+});
+
+test("get_index: what no source holds has no data, though AKTools fails for it as for an outage; an outage stays one", async () => {
+  const own = await openDesk({ now: "2026-05-07T10:32:05+08:00" });
+  try {
+    const codeOf = async (code: string) => {
+      const outcome = await own.ask("get_index", { code });
+      return outcome.ok ? "ok" : outcome.error.code;
+    };
+    for (const unheld of ["399303.SZ", "899601.BJ"]) assert.equal(await codeOf(unheld), "NO_DATA", unheld);
+    for (const target of ["aktools", "tushare"]) own.market.fail(target, { kind: "server_error" }, 99);
+    assert.equal(await codeOf("000300.SH"), "SOURCE_DOWN");
+    assert.equal(await codeOf("399330.SZ"), "SOURCE_DOWN");
+  } finally {
+    await own.close();
+  }
+  // Rows of other days say that the index is known: then it is the quote that failed.
+  const late = await openDesk({ now: "2026-05-07T10:32:05+08:00", sources: "tushare,xueqiu" });
+  late.market.fail("xueqiu", { kind: "server_error" }, 99);
+  const { routes } = late.data;
+  const ask: typeof routes.ask = (question) =>
+    routes.ask({
+      ...question,
+      accept: (answer, source) =>
+        question.accept?.({ ...answer, rows: answer.rows.slice(0, -1) }, source) ?? null,
+    });
+  const tool = createGetIndex({ ...late.data, routes: { ...routes, ask } });
+  const { signal } = new AbortController();
+  try {
+    const context = { now: late.clock.market(), signal, excludeSources: [] };
+    const outcome = await tool.run({ code: "000300.SH" }, context);
+    assert.ok(!outcome.ok);
+    assert.equal(outcome.error.code, "SOURCE_DOWN", outcome.error.message);
+  } finally {
+    await late.close();
+  }
 });
 
 test("get_financials: the newest publication, newest first; without Tushare no single quarters", async () => {

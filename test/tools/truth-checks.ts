@@ -74,5 +74,7 @@ export function compareValuation(truth: Truth, code: string, outcome: Good): voi
 
 /** What may be said where no sound source is left. */
 export const honestRefusals: ReadonlySet<string> = new Set(
-  "SOURCE_DOWN RATE_LIMIT SOURCE_DENIED NET_TIMEOUT TOOL_ERROR STALE NO_DATA NOT_LISTED_YET".split(" "),
+  "SOURCE_DOWN RATE_LIMIT SOURCE_DENIED NET_TIMEOUT TOOL_ERROR STALE NO_DATA NOT_LISTED_YET NO_EARLIER_DATA NOT_OFFERED".split(
+    " ",
+  ),
 );

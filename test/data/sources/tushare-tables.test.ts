@@ -55,6 +55,16 @@ test("an index's days are the truth's: points, CNY, its own change", async () =>
   }
 });
 
+test("what an index's members traded is left out where it cannot be, its levels are not", async () => {
+  const sound = await rowsOf(client().index_daily?.("000001.SH", range, signal));
+  market.fail("index_daily", { kind: "wrong_unit" });
+  const rows = await rowsOf(client().index_daily?.("000001.SH", range, signal));
+  assert.deepEqual(
+    rows,
+    sound.map(({ volume: _volume, amount: _amount, ...row }) => row),
+  );
+});
+
 test("forward-adjusted days: price × factor ÷ newest factor, the newest day as paid", async () => {
   const code = "601398.SH";
   const plain = await rowsOf(client().daily?.(code, range, signal));
@@ -253,9 +263,17 @@ describe("faults of the tables", () => {
     });
   }
 
+  test("of a table that documents no range, rows outside it are left out", async () => {
+    const ask = () => client().money_flow?.("600519.SH", range, signal);
+    const sound = await rowsOf(ask());
+    market.fail("moneyflow", { kind: "wrong_date" });
+    const rows = await rowsOf(ask());
+    assert.deepEqual(rows, sound.slice(0, -1));
+  });
+
   test("rows of another day are refused", async () => {
     for (const [api, ask] of asked.filter(([name]) =>
-      ["index_daily", "moneyflow", "income", "top_list", "daily_basic"].includes(name),
+      ["index_daily", "income", "top_list", "daily_basic"].includes(name),
     )) {
       market.fail(api, { kind: "wrong_date" });
       const result = await ask();

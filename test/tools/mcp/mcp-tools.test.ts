@@ -146,7 +146,7 @@ describe("a server that is a program", () => {
   test("sees PATH, HOME, LANG and what is listed for it, nothing else", async () => {
     const { registry } = openOne();
     const names = objectIn(await registry.call("mcp_box_surroundings", {}, context)).names as string[];
-    const ours = new Set(["PATH", "HOME", "LANG", "FIXTURE_TOKEN"]);
+    const ours = new Set(["PATH", "HOME", "LANG", "FIXTURE_TOKEN", "QIANMEN_CHILD"]);
     assert.deepEqual(
       names.filter((name) => !ours.has(name)),
       [],

@@ -3,7 +3,7 @@ import { ascending, refused } from "../../check-rows.ts";
 import type { DailyRow } from "../../rows.ts";
 import { addDays, compactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
-import { dailyRowsFault, indexVolume, known, readNumber, readPositive } from "../../validate-row.ts";
+import { dailyRowsFault, indexTrade, known, readNumber, readPositive } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
 import { type AkDesk, answer, askRows, bareCode, finishedDays, readDateCell } from "./desk.ts";
 
@@ -23,7 +23,6 @@ function read(cells: Cells, code: string): DailyRow | null {
   const date = readDateCell(cells.date);
   const close = readPositive(cells.close);
   if (date === null || close === undefined) return null;
-  const amount = readNumber(cells.amount);
   return known<DailyRow>({
     code,
     date,
@@ -36,8 +35,7 @@ function read(cells: Cells, code: string): DailyRow | null {
     prev_close: undefined,
     change: undefined,
     pct_chg: undefined,
-    volume: indexVolume(readNumber(cells.volume), amount, 100) ?? undefined,
-    amount,
+    ...indexTrade(readNumber(cells.volume), readNumber(cells.amount), 100),
   });
 }
 

@@ -1,16 +1,16 @@
 import { refused } from "../../check-rows.ts";
 import { fittingMove } from "../../fitting-move.ts";
 import { foreignFault } from "../../identity-fault.ts";
+import { tradeTime } from "../../quote-rows.ts";
 import type { SpotRow, ValuationRow } from "../../rows.ts";
 import { isIsoDate, secondsOfDay, shanghaiDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import {
-  indexVolume,
+  indexTrade,
   isIndex,
   known,
   readNumber,
   readPositive,
-  settledTime,
   spotFault,
   volumeInShares,
 } from "../../validate-row.ts";
@@ -30,7 +30,7 @@ export function readQuoteTime(cell: unknown, fetchedAt: string): string | null {
   const iso = `${cell.slice(0, 10)}T${cell.slice(11, 19)}+08:00`;
   if (!isIsoDate(cell.slice(0, 10)) || !Number.isFinite(Date.parse(iso))) return null;
   const seconds = secondsOfDay(iso);
-  return seconds < feedHours[0] || seconds > feedHours[1] ? null : settledTime(iso, fetchedAt);
+  return seconds < feedHours[0] || seconds > feedHours[1] ? null : tradeTime(iso, fetchedAt);
 }
 
 /** The quote is about the code that was asked for: Xueqiu writes `SH600519`, or bare digits beside 交易所. */
@@ -50,9 +50,9 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
   const amount = readNumber(items.get("成交额"));
   const traded = readNumber(items.get("成交量"));
   // What an index's members trade is not shown: a unit that cannot be proven only leaves it out.
-  const volume = isIndex(code)
-    ? (indexVolume(traded, amount, 1) ?? undefined)
-    : volumeInShares(traded, amount, { price, lot: 1 });
+  const trade = isIndex(code)
+    ? indexTrade(traded, amount, 1)
+    : { volume: volumeInShares(traded, amount, { price, lot: 1 }), amount };
   const prevClose = readPositive(items.get("昨收"));
   const move = fittingMove(price, {
     prevClose,
@@ -60,7 +60,7 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
     change: readNumber(items.get("涨跌")),
     pctChg: readNumber(items.get("涨幅")),
   });
-  if (volume === null || move === null) return null;
+  if (trade.volume === null || move === null) return null;
   return known<SpotRow>({
     code,
     as_of: asOf,
@@ -72,8 +72,8 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
     low: readPositive(items.get("最低")),
     prev_close: prevClose,
     ...move,
-    volume,
-    amount,
+    volume: trade.volume,
+    amount: trade.amount,
     limit_up: readPositive(items.get("涨停")),
     limit_down: readPositive(items.get("跌停")),
   });

@@ -17,9 +17,9 @@ const paramsOf = (code: string, { from, to }: DateRange, adjust: "" | "qfq") => 
   adjust,
 });
 
-/** Older versions have no 股票代码; where there is one it must be the one asked for. */
+/** The canonical code where the row says that it is the one asked for; else what it says, which is no such code. */
 const codeIn = (cells: Cells, code: string): string =>
-  cells.股票代码 === undefined || cells.股票代码 === bareCode(code) ? code : String(cells.股票代码);
+  cells.股票代码 === bareCode(code) ? code : String(cells.股票代码);
 
 /** 成交量 in 手, 成交额 in 元, percent numbers. It gives no previous close. */
 function readDaily(cells: Cells, code: string): DailyRow | null {

@@ -40,13 +40,14 @@ const settings = {
 };
 
 const quoteAnswer = z.object({ data: z.record(z.string(), z.unknown()).nullable() });
+const told = z.union([z.string(), z.number()]).nullish();
 const barsAnswer = z.object({
   data: z
     .object({
-      code: z.string(),
-      name: z.string().optional(),
-      market: z.number().optional(),
-      klines: z.array(z.string()),
+      code: z.union([z.string(), z.number()]),
+      name: z.string().nullish(),
+      market: told,
+      klines: z.array(z.string()).nullish(),
     })
     .nullable(),
 });
@@ -96,11 +97,11 @@ function createDays(feed: Feed, marketNow: () => string, identify: NameProof | u
     if (!found.ok) return found;
     const { data } = found;
     if (data === null) return { ok: true, bars: [] } as const;
-    const isOfMarket = data.market === undefined || String(data.market) === marketOf(code);
-    if (data.code !== code.slice(0, 6) || !isOfMarket) return refused("it is about another code");
+    const isOfMarket = String(data.market ?? marketOf(code)) === marketOf(code);
+    if (String(data.code) !== code.slice(0, 6) || !isOfMarket) return refused("it is about another code");
     const fault = await foreignFault(identify, { code, name: data.name }, signal);
     if (fault !== null) return fault;
-    const lines = data.klines.map(readBar);
+    const lines = (data.klines ?? []).map(readBar);
     return lines.every(isRow) ? ({ ok: true, bars: lines } as const) : refused("a row has another shape");
   }
 

@@ -17,14 +17,17 @@ const entry = z.object({
   PinYin: z.string().nullish(),
   /** As in `secid`: 1 is Shanghai, 0 Shenzhen and Beijing. */
   MktNum: z.union([z.string(), z.number()]),
-  Classify: z.string(),
+  Classify: z.string().nullish(),
 });
 const suggestions = z.object({ QuotationCodeTable: z.object({ Data: z.array(z.unknown()).nullish() }) });
+
+/** What A-shares are called there. */
+const isShareClass = (name: string | null | undefined): boolean => /^A(?:Stock)?$|A股/i.test(name ?? "A");
 
 /** Null for everything but an A-share: funds, other markets, and numbers of another exchange than told. */
 function readEntry(cells: unknown): SecurityRow | null {
   const parsed = entry.safeParse(cells);
-  if (!parsed.success || parsed.data.Classify !== "AStock") return null;
+  if (!parsed.success || !isShareClass(parsed.data.Classify)) return null;
   const { Code, Name, PinYin, MktNum } = parsed.data;
   const reading = /^\d{6}$/.test(Code) ? readCode(Code) : null;
   const name = cleanName(Name);

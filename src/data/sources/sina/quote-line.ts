@@ -38,7 +38,7 @@ function readTime(date: string | undefined, time: string | undefined): string | 
  * are 0.000, which is none.
  */
 export function readQuoteLine(body: string, symbol: string): QuoteLine {
-  const lines = [...body.matchAll(/^var hq_str_(\w+)="([^"\n]*)";\s*$/gm)];
+  const lines = [...body.matchAll(/(?<![^\s;])var\s+hq_str_(\w+)\s*=\s*"([^"\n]*)"/g)];
   if (lines.length === 0) return { kind: "foreign" };
   const text = lines.find(([, key]) => key === symbol)?.[2];
   if (text === undefined) return { kind: "broken", why: "it is about another code" };

@@ -12,14 +12,14 @@ import { readBar } from "./read-rows.ts";
 const mostBars = 800;
 
 const dayLine = z.object({
-  day: z.array(z.unknown()).optional(),
-  qfqday: z.array(z.unknown()).optional(),
-  /** The quote of now, with the name in its second cell. */
-  qt: z.record(z.string(), z.unknown()).optional(),
+  day: z.array(z.unknown()).nullish(),
+  qfqday: z.array(z.unknown()).nullish(),
+  /** The quote of now, with the name in its second cell; where there is none, whatever stands for it. */
+  qt: z.record(z.string(), z.unknown()).nullish().catch(undefined),
 });
 const klineAnswer = z.object({
-  code: z.number(),
-  data: z.union([z.record(z.string(), dayLine), z.array(z.never())]),
+  code: z.union([z.number(), z.string()]).nullish(),
+  data: z.union([z.record(z.string(), dayLine), z.array(z.never())]).nullable(),
 });
 
 function nameIn({ qt }: z.infer<typeof dayLine>, symbol: string): unknown {
@@ -41,13 +41,15 @@ export async function askKline(
   const parsed = klineAnswer.safeParse(parseJson(answer.text));
   if (!parsed.success) return feedFailure("SOURCE_DOWN", "no day line in the answer");
   const { code, data } = parsed.data;
-  if (code !== 0) return refused(`code ${code}`);
-  if (Array.isArray(data) || Object.keys(data).length === 0) return { ok: true, bars: [] } as const;
+  if (String(code ?? 0) !== "0") return refused(`code ${code}`);
+  if (data === null || Array.isArray(data) || Object.keys(data).length === 0)
+    return { ok: true, bars: [] } as const;
   const found = Object.hasOwn(data, symbol) ? data[symbol] : undefined;
   if (found === undefined) return refused("it is about another code");
   const fault = await foreignFault(identify, { code: question.code, name: nameIn(found, symbol) }, signal);
   if (fault !== null) return fault;
   const line = adjust === "qfq" ? (found.qfqday ?? found.day) : found.day;
+  // A line that is there and holds nothing is an answer; one that is not there is none.
   const bars = line?.map(readBar) ?? [null];
   if (!bars.every(isRow)) return refused("a row, or the whole line, has another shape");
   return bars.length < mostBars ? ({ ok: true, bars } as const) : refused("too many days at once");

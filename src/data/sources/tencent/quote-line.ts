@@ -62,7 +62,7 @@ export type QuoteLine =
 
 /** The cells of the line of one code in `v_sh600519="1~…~";`. */
 export function readQuoteLine(body: string, symbol: string): QuoteLine {
-  const lines = [...body.matchAll(/^v_(\w+)="([^"\n]*)";\s*$/gm)];
+  const lines = [...body.matchAll(/(?<![^\s;])v_(\w+)\s*=\s*"([^"\n]*)"/g)];
   if (lines.length === 0) return { kind: "foreign" };
   const text = lines.find(([, key]) => key === symbol)?.[2];
   if (text === undefined) {

@@ -51,7 +51,9 @@ export const readValuationCells = (cells: Line): ValuationCells => ({
  */
 export function readBar(row: unknown): BarCells | null {
   if (!Array.isArray(row) || row.length < 6) return null;
-  const [date, open, close, high, low, volume]: readonly unknown[] = row;
+  const [date, ...cells]: readonly unknown[] = row;
+  // Texts as a rule, numbers here and there.
+  const [open, close, high, low, volume] = cells.slice(0, 5).map((cell) => String(cell));
   if (![open, close, high, low, volume].every(isDecimalText)) return null;
   return {
     date: typeof date === "string" && isIsoDate(date) ? date : null,

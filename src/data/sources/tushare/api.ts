@@ -19,12 +19,12 @@ export interface Query {
 export type TushareApi = (query: Query, signal: AbortSignal) => Promise<TableResult>;
 
 const envelope = z.object({
-  code: z.number(),
+  code: z.union([z.number(), z.string().regex(/^-?\d{1,6}$/)]),
   msg: z.string().nullish(),
   data: z
     .object({
       fields: z.array(z.string()),
-      items: z.array(z.array(z.unknown())),
+      items: z.array(z.array(z.unknown())).nullish(),
       has_more: z.boolean().nullish(),
     })
     .nullish(),
@@ -41,11 +41,14 @@ export function createTushareApi(options: { root: string; token: string; http: H
     if (!answer.ok) return answer;
     const parsed = envelope.safeParse(parseJson(answer.text));
     if (!parsed.success) return down(`no Tushare answer (HTTP ${answer.status})`);
-    const { code, msg, data } = parsed.data;
+    const { msg, data } = parsed.data;
+    const code = Number(parsed.data.code);
     if (code !== 0) return { ok: false, error: classifyError(code, msg ?? "") };
     if (data === null || data === undefined) return down("an answer without data");
     // Column order is the server's choice: zipped by name, never by place.
-    const rows = data.items.map((item) => Object.fromEntries(data.fields.map((name, i) => [name, item[i]])));
+    const rows = (data.items ?? []).map((item) =>
+      Object.fromEntries(data.fields.map((name, i) => [name, item[i]])),
+    );
     return { ok: true, rows, hasMore: data.has_more === true };
   };
 }

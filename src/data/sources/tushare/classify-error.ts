@@ -26,6 +26,12 @@ const table: readonly (readonly [pattern: RegExp, meaning: Meaning])[] = [
   [/IP数量超限/i, { code: "SOURCE_DENIED", detail: "too many addresses use this token" }],
 ];
 
+/** Where the words are none that are known, codes that mean one thing only. */
+const byCode: Readonly<Record<number, Meaning>> = {
+  40101: { code: "SOURCE_DENIED", detail: "the token is not accepted" },
+  40204: { code: "SOURCE_DENIED", detail: "too many addresses use this token" },
+};
+
 /** 每分钟最多访问该接口200次, 频率超限(200次/分钟). */
 const perMinutePattern = /每分钟最多访问\D{0,12}(\d{1,6})次|频率超限\D{0,4}(\d{1,6})次\/分钟/;
 
@@ -37,7 +43,7 @@ function readPerMinute(message: string): number | undefined {
 
 /** What a non-zero answer means. The upstream's text itself is never passed on. */
 export function classifyError(code: number, message: string): SourceFailure {
-  const meaning = table.find(([pattern]) => pattern.test(message))?.[1];
+  const meaning = table.find(([pattern]) => pattern.test(message))?.[1] ?? byCode[code];
   if (meaning === undefined) return { code: "TOOL_ERROR", message: `refused with code ${code}` };
   const { detail, coolDownMs } = meaning;
   const perMinute = readPerMinute(message);

@@ -5,7 +5,7 @@ import { readCompactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import {
   dailyRowsFault,
-  indexVolume,
+  indexTrade,
   known,
   readNumber,
   readPositive,
@@ -16,25 +16,29 @@ import { answerTable, codeOf, rangeParams, scaled, type TushareDesk } from "./ta
 
 const fields = "ts_code trade_date open high low close pre_close change pct_chg vol amount".split(" ");
 
-type Volume = (
+/** Volume in shares beside the amount; null where they contradict the price. */
+type Trade = (
   lots: number | undefined,
   amount: number | undefined,
   close: number,
-) => ReturnType<typeof volumeInShares>;
+) => { readonly [Name in "volume" | "amount"]: number | undefined } | null;
 
 /** 手 are 100 shares; documented, and held against the amount. */
-const stockVolume: Volume = (lots, amount, close) => volumeInShares(lots, amount, { price: close, lot: 100 });
-const volumeOfIndex: Volume = (lots, amount) => indexVolume(lots, amount, 100);
+const tradeOfStock: Trade = (lots, amount, close) => {
+  const volume = volumeInShares(lots, amount, { price: close, lot: 100 });
+  return volume === null ? null : { volume, amount };
+};
+const tradeOfIndex: Trade = (lots, amount) => indexTrade(lots, amount, 100);
 
 /** A row of `daily` or `index_daily`: prices in 元 (points), amount in 千元. Null where a cell makes no sense. */
 const reader =
-  (volumeOf: Volume) =>
+  (tradeOf: Trade) =>
   (cells: Cells): DailyRow | null => {
     const date = readCompactDate(cells.trade_date);
     const close = readPositive(cells.close);
     if (date === null || close === undefined) return null;
     const amount = scaled(readNumber(cells.amount), 1000);
-    const volume = volumeOf(readNumber(cells.vol), amount, close);
+    const trade = tradeOf(readNumber(cells.vol), amount, close);
     const prevClose = readPositive(cells.pre_close);
     const move = fittingMove(close, {
       prevClose,
@@ -42,7 +46,7 @@ const reader =
       change: readNumber(cells.change),
       pctChg: readNumber(cells.pct_chg),
     });
-    if (volume === null || move === null) return null;
+    if (trade === null || move === null) return null;
     return known<DailyRow>({
       code: codeOf(cells),
       date,
@@ -54,24 +58,24 @@ const reader =
       low: readPositive(cells.low),
       prev_close: prevClose,
       ...move,
-      volume,
-      amount,
+      volume: trade.volume,
+      amount: trade.amount,
     });
   };
 
 const asker =
-  (api: "daily" | "index_daily", volumeOf: Volume) =>
+  (api: "daily" | "index_daily", tradeOf: Trade) =>
   (desk: TushareDesk, code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>> =>
     answerTable(
       desk,
       { api, params: rangeParams(code, range), fields },
       {
-        read: reader(volumeOf),
+        read: reader(tradeOf),
         fault: (rows) => dailyRowsFault(rows, code, range),
         order: ascending,
       },
       signal,
     );
 
-export const askDaily = asker("daily", stockVolume);
-export const askIndexDaily = asker("index_daily", volumeOfIndex);
+export const askDaily = asker("daily", tradeOfStock);
+export const askIndexDaily = asker("index_daily", tradeOfIndex);

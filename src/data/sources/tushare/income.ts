@@ -12,13 +12,14 @@ const fields = [..."ts_code ann_date f_ann_date end_date report_type update_flag
 /** `report_type` of consolidated reports. */
 const reportTypes = { ytd: "1", quarter: "2" } as const;
 
+const ofType = (type: string) => (cells: Cells) => String(cells.report_type) === type;
+
 type Span = FinancialRow["span"];
 
 function reader(span: Span) {
   return (cells: Cells): Published<FinancialRow> | null => {
     const period = readCompactDate(cells.end_date);
-    const isAsked = String(cells.report_type) === reportTypes[span];
-    if (period === null || !isAsked) return null;
+    if (period === null) return null;
     const published = readCompactDate(cells.f_ann_date) ?? readCompactDate(cells.ann_date);
     return {
       published: published ?? "",
@@ -49,7 +50,7 @@ export async function askIncome(
   const result = await askTable(
     desk,
     { api: "income", params, fields },
-    { read: reader(span), fault, figures },
+    { read: reader(span), isAsked: ofType(reportTypes[span]), fault, figures },
     signal,
   );
   return result.ok ? ({ ok: true, rows: newestPublication(result.rows) } as const) : result;

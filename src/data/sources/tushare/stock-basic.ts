@@ -14,15 +14,16 @@ const listed = (fields: readonly string[]) => ({
 
 const noFault = () => null;
 
-/** All listed companies, with pinyin initials (`cnspell`). */
+/** All listed companies, with pinyin initials (`cnspell`) and the day of listing. */
 export async function askSecurities(
   desk: TushareDesk,
   signal: AbortSignal,
 ): Promise<SourceResult<SecurityRow>> {
-  const query = listed(["ts_code", "name", "cnspell"]);
-  const read = ({ ts_code, name, cnspell }: Readonly<Record<string, unknown>>): SecurityRow => {
+  const query = listed(["ts_code", "name", "cnspell", "list_date"]);
+  const read = ({ ts_code, name, cnspell, list_date }: Readonly<Record<string, unknown>>): SecurityRow => {
     const pinyin = textOf(cnspell) === "" ? undefined : textOf(cnspell).toLowerCase();
-    return known<SecurityRow>({ code: textOf(ts_code), name: textOf(name), pinyin });
+    const since = readCompactDate(list_date) ?? undefined;
+    return known<SecurityRow>({ code: textOf(ts_code), name: textOf(name), pinyin, listed: since });
   };
   const result = await askTable(desk, query, { read, fault: noFault }, signal);
   if (!result.ok) return result;

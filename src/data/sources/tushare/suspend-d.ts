@@ -9,7 +9,7 @@ import { answerTable, codeOf, rangeParams, type TushareDesk, textOf } from "./ta
 /** `suspend_timing` empty: the whole day; else `09:30-10:00`. */
 function read(cells: Cells): SuspensionRow | null {
   const date = readCompactDate(cells.trade_date);
-  if (date === null || (cells.suspend_type !== undefined && cells.suspend_type !== "S")) return null;
+  if (date === null) return null;
   const timing = /^[\d:\-,; ]{5,40}$/.exec(textOf(cells.suspend_timing))?.[0];
   return known<SuspensionRow>({ code: codeOf(cells), date, timing });
 }
@@ -27,6 +27,12 @@ export const askSuspensions = (
       params: { ...rangeParams(code, range), suspend_type: "S" },
       fields: ["ts_code", "trade_date", "suspend_timing", "suspend_type"],
     },
-    { read, fault: (rows) => scopeFault(rows, code, range), order: ascending },
+    {
+      read,
+      // R: trading again.
+      isAsked: ({ suspend_type = "S" }) => suspend_type === "S",
+      fault: (rows) => scopeFault(rows, code, range),
+      order: ascending,
+    },
     signal,
   );

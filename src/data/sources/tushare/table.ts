@@ -1,5 +1,5 @@
 import { distinct, isRow, refused } from "../../check-rows.ts";
-import { compactDate } from "../../shanghai-time.ts";
+import { compactDate, readCompactDate, shanghaiDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceFailure, SourceResult } from "../../source.ts";
 import { readNumber, scale } from "../../validate-row.ts";
 import type { Cells, Query, TushareApi } from "./api.ts";
@@ -20,6 +20,8 @@ export interface Reading<Row> {
   readonly read: (cells: Cells) => Row | null;
   /** Why all of it must be refused, or null. */
   readonly fault: (rows: readonly Row[]) => string | null;
+  /** Rows of another kind, which come where a filter is not known; they say so themselves, and are left out. Absent: none. */
+  readonly isAsked?: (cells: Cells) => boolean;
   /** Cells of which some row must hold one as a number: a table of nulls says nothing, and another source may know. */
   readonly figures?: readonly string[];
 }
@@ -43,18 +45,42 @@ async function allPages({ api }: TushareDesk, query: Query, signal: AbortSignal)
 const tellsOne = (cells: Cells, figures: readonly string[]): boolean =>
   figures.some((name) => readNumber(cells[name]) !== undefined);
 
+/** Tables whose documentation names no range of dates (data-sources §1), by the column that such a range is about. */
+const rangeless: Readonly<Record<string, string>> = {
+  daily_basic: "trade_date",
+  moneyflow: "trade_date",
+  suspend_d: "trade_date",
+  report_rc: "report_date",
+  income: "end_date",
+};
+
+/**
+ * Rows whose own date lies in the range that was asked for: a parameter that a table does not know is ignored, and then it gives all
+ * days that it has. Where none is of the range, and where a day has not come yet, the answer stays as it is, to be refused.
+ */
+function inRange(rows: readonly Cells[], { api, params }: Query, today: string): readonly Cells[] {
+  const { start_date: from, end_date: to } = params;
+  const column = rangeless[api];
+  if (from === undefined || to === undefined || column === undefined) return rows;
+  const dates = rows.map((cells) => compactDate(readCompactDate(cells[column]) ?? ""));
+  const left = rows.filter(
+    (_, at) => dates[at] === "" || (from <= (dates[at] ?? "") && (dates[at] ?? "") <= to),
+  );
+  return left.length === 0 || dates.some((date) => date > compactDate(today)) ? rows : left;
+}
+
 /** Asks one table. A single row that makes no sense refuses all: what else is wrong with it is anybody's guess. */
 export async function askTable<Row>(
   desk: TushareDesk,
   query: Query,
-  { read, fault, figures }: Reading<Row>,
+  { read, fault, figures, isAsked = () => true }: Reading<Row>,
   signal: AbortSignal,
 ): Promise<Read<Row>> {
   const result = await allPages(desk, query, signal);
   if (!result.ok) return result;
   if (figures !== undefined && result.rows.length > 0 && !result.rows.some((row) => tellsOne(row, figures)))
     return refused("no cell holds a number");
-  const rows = result.rows.map(read);
+  const rows = inRange(result.rows, query, shanghaiDate(desk.now())).filter(isAsked).map(read);
   if (!rows.every(isRow)) return refused("a cell is missing or its unit does not fit");
   const why = fault(rows);
   return why === null ? { ok: true, rows } : refused(why);
