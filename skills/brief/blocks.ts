@@ -8,7 +8,7 @@ import type {
   ToolFailure,
   ToolReturn,
 } from "#contract";
-import { flowModel, lossMaking } from "./notes.ts";
+import { type BlockName, flowModel, lossMaking } from "./notes.ts";
 
 /** One block of the card: its claims, or why there are none. */
 export interface Block {
@@ -18,8 +18,6 @@ export interface Block {
   /** True where the values are of the last day traded before a suspension. */
   readonly suspended?: boolean;
 }
-
-export type BlockName = "price" | "valuation" | "statements" | "indicators" | "flow";
 
 type Look = (code: string, day: AskedDay, context: SkillContext) => Promise<Block>;
 

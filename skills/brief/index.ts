@@ -15,8 +15,8 @@ import {
   suspendedNote,
   type TemplateInput,
 } from "#contract";
-import { type BlockName, blockMetrics, blocks, datedBlocks } from "./blocks.ts";
-import { convention, missingBlocks, onlyDated } from "./notes.ts";
+import { blockMetrics, blocks, datedBlocks } from "./blocks.ts";
+import { type BlockName, convention, missingBlocks, onlyDated } from "./notes.ts";
 
 const input = z.strictObject({
   codes: z
@@ -24,7 +24,11 @@ const input = z.strictObject({
     .max(maxQueries)
     .optional()
     .describe("Codes or company names as the user wrote them."),
-  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("Only a time the user named: a day as ISO date, a stretch in the user's words."),
 });
 
 const names = Object.keys(blocks) as BlockName[];

@@ -1,5 +1,4 @@
 import type { Bilingual, ErrorCode, SkillMiss, ToolFailure } from "#contract";
-import type { BlockName } from "./blocks.ts";
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
 
@@ -19,6 +18,8 @@ export const onlyDated = note(
   "所问日期只提供价格、估值和指标,财报和资金流向从略。",
   "For a day in the past there are price, valuation and indicators only.",
 );
+
+export type BlockName = "price" | "valuation" | "statements" | "indicators" | "flow";
 
 const names: Readonly<Record<BlockName, Bilingual>> = {
   price: note("行情", "price"),

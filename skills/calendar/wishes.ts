@@ -30,6 +30,10 @@ export const readWishes = (text: string): Wishes => ({
 const events =
   /分红|派息|派现|除权|除息|送股|送转|转增|配股|登记日|解禁|限售|股东大?会|董事会|业绩|财报|年报|季报|中报|半年报|预约披露|披露|到账|dividend|ex-date|record date|payout|unlock|lock-?up|earnings|results|report|meeting|agm/i;
 
+/** The market's days, whatever company was spoken of before. */
+const market =
+  /[开休停收][市盘门]|开不开|休不休|放假|放几天|放不放|休[几假息]|假期|长假|节假日|交易日|交易吗|星期几|周几|礼拜几|holiday|days? off|market|exchange|weekday|trading day/i;
+
 /** Days of companies: no source at hand tells them. */
 export const isAboutCompany = (text: string, codes: readonly string[]): boolean =>
-  events.test(text) || codes.some((code) => /^\d{6}\.(?:SH|SZ|BJ)$/.test(code));
+  events.test(text) || (!market.test(text) && codes.some((code) => /^\d{6}\.(?:SH|SZ|BJ)$/.test(code)));

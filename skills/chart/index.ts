@@ -30,7 +30,7 @@ const input = z.strictObject({
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
 
 const candles = note(
-  "图中为日线(或所选周期)K 线、均线和成交量,不含今日盘中。",
+  "图中为 K 线、均线和成交量,不含今日盘中。",
   "The picture shows candlesticks, moving averages and volume of finished days.",
 );
 const closesOnly = note(
@@ -94,10 +94,11 @@ const ofList = /自选|自選|我(?:的)?关注|watch ?list/i;
 async function drawnQueries(
   queries: readonly string[],
   { tools, message }: SkillContext,
-): Promise<{ readonly queries: readonly string[]; readonly isCut: boolean } | null> {
+): Promise<{ readonly queries: readonly string[]; readonly isCut: boolean } | SkillMiss | null> {
   if (queries.length > 0 || !ofList.test(message.text)) return { queries, isCut: false };
   const read = await tools.get_watchlist({});
-  const codes = read.ok ? read.value.codes : [];
+  if (!read.ok) return { code: read.error.code };
+  const { codes } = read.value;
   if (codes.length === 0) return null;
   return { queries: codes.slice(0, maxSecurities), isCut: codes.length > maxSecurities };
 }
@@ -164,6 +165,7 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes = [] }, context) {
     const drawn = await drawnQueries(codes, context);
     if (drawn === null) return { kind: "text", text: emptyList };
+    if ("code" in drawn) return { kind: "refusal", ...drawn };
     const { queries } = drawn;
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const { securities, missing: unresolved, question } = await resolve(queries, context);

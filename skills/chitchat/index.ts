@@ -31,6 +31,26 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
       en: "I understand. If it helps, I can look up prices and valuation for you.",
     },
   ],
+  [/对不起|不好意思|抱歉|\bsorry\b/i, { zh: "没关系。", en: "No problem." }],
+  [
+    /生日|新年|节日|周末|恭喜|祝|merry|happy (?:new|birthday)|congrat|have a (?:good|nice)/i,
+    { zh: "谢谢,也祝你一切顺利。", en: "Thank you, and the same to you." },
+  ],
+  [
+    /你好|您好|哈喽|哈啰|嗨|[早午晚]安|早上好|[上中下]午好|晚上好|在[吗不]|有人|\b(?:hello|hi|hey|yo|sup|morning|nihao)\b/i,
+    greeting,
+  ],
+  [
+    /天气|下雨|笑话|故事|唱歌|吃|电影|音乐|足球|世界杯|无聊|聊|多大|几岁|男的|女的|机器人|真人|\b(?:joke|weather|bored|robot)\b/i,
+    {
+      zh: "闲聊我不在行,查 A 股的数字可以,例如「茅台现在多少钱」。",
+      en: "Small talk is not my strength; A-share numbers are, for example “price of Moutai”.",
+    },
+  ],
+  [
+    /好|行|嗯|哦|知道|收到|明白|懂|了解|没事|不错|棒|厉害|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
+    { zh: "好的,要查什么随时发给我。", en: "All right. Send me whatever you want looked up." },
+  ],
 ];
 
 export default defineSkill<z.infer<typeof input>>({

@@ -44,12 +44,15 @@ const alsoAsks: readonly (readonly [metrics: readonly string[], words: RegExp])[
   [["roe"], /\broe\b|净资产收益率/i],
   [["debt_ratio"], /负债|debt/i],
   [["dv_ttm"], /股息|分红|dividend|yield/i],
-  [["total_mv"], /市值|值钱|更大|谁大|bigger|larger|market cap/i],
+  [["total_mv"], /市值|值钱|market cap/i],
   [["pb"], /市净率|\bpb\b|p\/b/i],
   [["pe_ttm"], /市盈率|便宜|更贵|谁贵|哪个贵|\bpe\b|p\/e|cheap|expensive/i],
   [["pct_chg"], /涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell/i],
   [["current_price"], /股价|价格高|\bshare price/i],
 ];
+
+/** Size alone is that of the company, beside a figure it is the figure's: 涨幅谁大. */
+const asksSize = /更大|谁大|哪一?[个家只]大|bigger|larger/i;
 
 const usual: Readonly<Record<Family, readonly string[]>> = {
   valuation: ["pe_ttm", "pb", "total_mv"],
@@ -65,10 +68,13 @@ export interface Compared {
 
 const isPrice = (metric: string): boolean => metric === "current_price" || metric === "close";
 
-/** What the comparison of the turn before showed first: 昨天呢 asks for the same of another day. */
+/** Skills whose figures a bare 谁高 or 昨天呢 compares; behind a price it is the valuation that tells more. */
+const comparable: ReadonlySet<string> = new Set(["peers", "valuation", "fundamentals"]);
+
+/** What the turn before showed first: 昨天呢 asks for the same of another day, 谁高 who has more of it. */
 function shownBefore(session: Session): readonly string[] {
   const last = session.at(-1);
-  const claims = last?.skill === "peers" ? last.claims : [];
+  const claims = last !== undefined && comparable.has(last.skill) ? last.claims : [];
   const first = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []))[0];
   return first === undefined ? [] : [isMove(first) ? "pct_chg" : first];
 }
@@ -76,7 +82,8 @@ function shownBefore(session: Session): readonly string[] {
 export function comparedIn({ message, asked, session }: SkillContext): readonly Compared[] {
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
   const said = [...new Set([...meant, ...asked.metrics])];
-  const wanted = said.length > 0 ? said : shownBefore(session);
+  const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session);
+  const wanted = said.length > 0 ? said : sized;
   const named = (Object.keys(metricsOf) as Family[]).flatMap((family) => {
     const own = wanted.filter((metric) => metricsOf[family].includes(metric));
     if (own.length === 0) return [];

@@ -57,7 +57,10 @@ type Row = readonly NumericClaim[];
 const figureOf = (row: Row, metric: string): number | undefined =>
   row.find((claim) => claim.metric === metric)?.value;
 
-const ascending = /便宜|更低|最低|谁低|哪个低|哪家低|cheap|lower|lowest|smaller/i;
+const ascending =
+  /便宜|更低|最低|(?:谁|哪一?[个家只]).{0,12}(?<!到)[低少小]|较[低少小]|[更最][少小]|cheap|lower|lowest|smaller|smallest|least/i;
+/** A fall is largest where the change is smallest. */
+const falls = /跌得|跌幅|[谁个家只]跌|跌[最更]|\b(?:fell|dropped|lost|down) (?:the )?(?:most|more|further)/i;
 const sorts = /谁|哪个|哪家|哪只|便宜|更|最|排|which|who|cheaper|higher|bigger|rank/i;
 
 /** Sorts rows by their first figure where the question asks for an order and every row has that figure. */
@@ -68,7 +71,7 @@ export function inOrder(
   const metric = rows[0]?.[0]?.metric ?? "";
   const values = rows.map((row) => figureOf(row, metric));
   if (rows.length < 2 || !sorts.test(text) || values.includes(undefined)) return { rows, notes: [] };
-  const sign = ascending.test(text) ? 1 : -1;
+  const sign = ascending.test(text) || (metric === "pct_chg" && falls.test(text)) ? 1 : -1;
   const sorted = rows.toSorted((a, b) => sign * ((figureOf(a, metric) ?? 0) - (figureOf(b, metric) ?? 0)));
   return { rows: sorted, notes: [sign > 0 ? sortedUp : sortedDown] };
 }

@@ -10,6 +10,7 @@ import {
   linesByCompany,
   maxQueries,
   type PriceValue,
+  repeatedClaims,
   resolveCodes,
   resolveDay,
   resolveStretch,
@@ -60,8 +61,12 @@ const freshness: Readonly<Record<string, Freshness>> = {
 /** The claims of one company: the price first, unless only other values of the day are asked for; these then lead. */
 function claimsOf(call: ToolCall, value: PriceValue, context: SkillContext): Claim[] {
   const price = "current_price" in value ? "current_price" : "close";
-  const asked = context.asked.metrics.filter((metric) => extras.has(metric));
-  const leads = asked.length > 0 && !context.asked.metrics.some((metric) => prices.has(metric));
+  const { metrics: said } = context.asked;
+  const before = said.length > 0 ? [] : repeatedClaims("price", context).map(({ metric }) => metric);
+  const asked = [...new Set([...said, ...before])].filter((metric) => extras.has(metric));
+  // The first of what was told before was asked for: an opening price leads again.
+  const first = said.length > 0 ? said : before.slice(0, 1);
+  const leads = asked.length > 0 && !first.some((metric) => prices.has(metric));
   const metrics = leads ? [...asked, price, "change", "pct_chg"] : [price, "change", "pct_chg", ...asked];
   return metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null);
 }

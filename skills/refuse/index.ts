@@ -73,6 +73,10 @@ export default defineSkill<z.infer<typeof input>>({
     const day = reason === "future" ? await futureDay(context) : null;
     return day === null
       ? { kind: "text", text: texts[reason] }
-      : { kind: "refusal", code: "FUTURE_DATE", subject: `(${day})` };
+      : {
+          kind: "refusal",
+          code: "FUTURE_DATE",
+          subject: context.language === "zh" ? `(${day})` : ` (${day})`,
+        };
   },
 });

@@ -28,7 +28,11 @@ const input = z.strictObject({
     .max(maxQueries)
     .optional()
     .describe("Codes or company names as the user wrote them."),
-  date: z.string().max(64).optional().describe("ISO date, only for a day the user named."),
+  date: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("Only a time the user named: a day as ISO date, a stretch in the user's words."),
 });
 
 /** Enough for the longest average, and for recursive averages to forget their beginning. */

@@ -10,6 +10,7 @@ import {
   linesBy,
   maxSecurities,
   missedPart,
+  repeatedClaims,
   resolveDay,
   type SkillContext,
   type SkillMiss,
@@ -74,11 +75,15 @@ const olderThanAsked = note(
   "There is no valuation of that day: shown is the newest one before it.",
 );
 
-/** The metrics to show, those that the message asks for first and in its order. */
-function metricsFor({ asked, message }: SkillContext): readonly string[] {
-  const named = asked.metrics.filter((metric) => (metrics as readonly string[]).includes(metric));
+/** The metrics to show, those that the message asks for first and in its order; where it repeats the question before, those of that. */
+function metricsFor(context: SkillContext): readonly string[] {
+  const { asked, message } = context;
+  const isOwn = (metric: string) => (metrics as readonly string[]).includes(metric);
+  const named = asked.metrics.filter(isOwn);
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
-  return [...new Set([...named, ...meant, ...usual])];
+  const said = [...named, ...meant];
+  const before = said.length > 0 ? [] : repeatedClaims("valuation", context).map(({ metric }) => metric);
+  return [...new Set([...said, ...before.filter(isOwn), ...usual])];
 }
 
 const historyWords = /^(?:历史|过往|history|historical)(?:百?分位|水平|位置|区间)?$/i;

@@ -37,15 +37,21 @@ const ratios = ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as co
 /** Words that ask for valuation without naming a figure as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["dv_ttm", /股息|分红|dividend|yield/i],
-  ["total_mv", /市值|最大|market cap|largest|biggest/i],
+  ["total_mv", /市值|market cap/i],
   ["pe_ttm", /估值|贵|便宜|valuation|expensive|cheap/i],
 ];
 
+/** The largest company is that of the largest market value; the largest rise or volume is none. */
+const size = /最大|largest|biggest/i;
+const movement =
+  /[涨跌幅振波升降]|成交|换手|量|额|gain|ris|rose|fall|fell|los[st]|drop|mov|chang|volume|turnover/i;
+
 /** The valuation figures that a message asks of the list; none where it asks for prices. */
-function ratiosIn({ asked, message }: SkillContext): readonly string[] {
+function ratiosIn({ asked, message: { text } }: SkillContext): readonly string[] {
   const named = asked.metrics.filter((metric) => (ratios as readonly string[]).includes(metric));
-  const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
-  return [...new Set([...named, ...meant])];
+  const meant = alsoAsks.filter(([, words]) => words.test(text)).map(([metric]) => metric);
+  const isSize = asked.metrics.length === 0 && size.test(text) && !movement.test(text);
+  return [...new Set([...named, ...meant, ...(isSize ? ["total_mv"] : [])])];
 }
 
 type Selected = Claim & { kind: "numeric" };

@@ -7,7 +7,7 @@ const clear =
   /清空|清除|(?:全部|所有|都)[^,。]{0,6}[删刪移]|[删刪移][^,。]{0,4}(?:全部|所有)|\b(?:clear|empty) (?:my |the |our )?(?:whole |entire )?(?:watch ?list|list)|\b(?:remove|delete) (?:all|everything)/i;
 /** Before adding: 取消关注 holds 关注. */
 const remove =
-  /[删刪]除?|移[除出]|去掉|取消(?:关注|關注|自选|自選|收藏)?|取关|取關|不再?(?:关注|關注|看)|踢出|\b(?:remove|delete|drop|unfollow)\b|stop (?:watching|tracking|following)|take\b.{1,40}\boff/gi;
+  /[删刪]除?|移[除出]|去掉|取消(?:关注|關注|自选|自選|收藏)?|取关|取關|不再?(?:关注|關注|看)|踢出|\b(?:remove|delete|unfollow)\b|(?<!\b(?:a|the|any|big|biggest|largest|worst|steepest|sharpest|price) )\bdrop\b|stop (?:watching|tracking|following)|take\b.{1,40}\boff/gi;
 const add =
   /加|添|放[进進到入]|收藏|关注|關注|\b(?:add|follow|track|watch|put|save)\b(?! ?list)|jia ?zi ?xuan/i;
 /** A list that is spoken of as there already: 我关注的股票, 关注了哪些. */

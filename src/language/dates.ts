@@ -47,7 +47,7 @@ const speaksOfFuture =
 
 /** Whether the market is open on a day, and nothing else of that day: what it closed at on Friday asks for the last one. */
 const asksIfOpen =
-  /[开休][市盘门][吗么嘛不]|开不开|休不休|休息[吗么嘛不]|放假|放不放|交易日?[吗么嘛不]|能不能交易|\b(?:a|public|market) holiday|\b(?:is|will) .{1,30}\b(?:be )?a trading day|\b(?:is|are|will) (?:the |chinese |china's |a-share |stock )*(?:markets?|exchanges?|it|they) (?:be )?(?:open|closed|shut|trade)/;
+  /[开休][市盘门](?:了|没有)?[吗么嘛不没]|开不开|休不休|休息[吗么嘛不]|放假|放不放|交易日?[吗么嘛不]|能不能交易|\b(?:a|public|market) holiday|\b(?:is|will) .{1,30}\b(?:be )?a trading day|\b(?:is|are|will) (?:the |chinese |china's |a-share |stock )*(?:markets?|exchanges?|it|they) (?:be )?(?:open|closed|shut|trade)/;
 
 function datedSpans(text: string, today: Today): readonly DatedSpan[] {
   const found: DatedSpan[] = [];

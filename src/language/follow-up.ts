@@ -14,7 +14,7 @@ const ownList =
   /^(?!.*(?:它|[这那][只支个家]|[删移踢]|取消|去掉)).*(?<![加放添][入进到上在]*(?:我的?)?)自选|^(?!.*\b(?:add|put|save|remove|delete|drop|take|it)\b).*\bwatch ?list/i;
 /** The market as a whole, or a list of the user's own, which no earlier company stands for. */
 const wholeMarket =
-  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|交易日|放假|几只股票|多少[只家]|涨停家数|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
+  /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|交易日|放假|放几天|放不放|休几天|休假|节假日|长假|几只股票|多少[只家]|涨停家数|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
 
 /** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */
 export function pointsToEarlier(raw: string): boolean {
@@ -25,21 +25,38 @@ export function pointsToEarlier(raw: string): boolean {
 }
 
 const standsForCompany =
-  /它|[他她]们|[这那][只支家两几三些]|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|\b(?:its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|the (?:former|latter))\b/i;
+  /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|the (?:former|latter))\b/i;
 const setsBeside =
   /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with)|versus|vs)\b/i;
 
+/** True where a message gives the last question another company: 再看看五粮液, 五粮液的, 换成五粮液. */
+export const asksAgain = (raw: string): boolean =>
+  /^(?:再|也)[看说来算瞧]|^(?:不是|我问的是|我说的是|换成|改成)|的[?？。!！~ ]*$/.test(simplify(raw).trim());
+
 const besideIt = /[和跟与同比](?:它|前面|上面|刚才)/;
+/** 它和招行呢: both are spoken of, compared or not. */
+const itAnd =
+  /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])[和跟与同、]|[和跟与同、](?:它|该股|[这那][只支家])(?!们)|\b(?:it|this one|that one) and\b|\band it\b(?!'s)/i;
 
 /** True where a message sets another company beside the one before: 和五粮液比呢, 五粮液和它比. */
 export const joinsEarlier = (raw: string): boolean => {
   const text = simplify(raw).trim();
   return (
     /^(?:那|那么)?比(?!亚)/.test(text) ||
+    itAnd.test(text) ||
     (((setsBeside.test(text) && !/^(?:那|那么)?比亚/.test(text)) || besideIt.test(text)) &&
       /比|哪个|哪只|谁|区别|差|compare|versus|vs/i.test(text))
   );
 };
+
+/** True where a message compares with the only company that it names, and names no other: 毛利率跟农行比, margins versus CATL. */
+export function comparesWith(raw: string, [start, end]: readonly [number, number]): boolean {
+  const [before, after] = [simplify(raw).slice(0, start), simplify(raw).slice(end)];
+  return (
+    (/[和跟与同] ?$/.test(before) && /^ ?(?:相|对|来|做|的)?比/.test(after)) ||
+    /\b(?:vs\.?|versus|against|compared (?:to|with)) ?$/i.test(before)
+  );
+}
 
 /** True where a word of the message stands for the company of the turns before. */
 export const saysIt = (text: string): boolean => standsForCompany.test(simplify(text)) || joinsEarlier(text);
@@ -49,7 +66,11 @@ export const speaksOfWholeMarket = (text: string): boolean =>
   wholeMarket.test(simplify(text)) || speaksOfOwnList(text);
 
 /** True where a message asks about the list of stocks that its writer keeps. */
-export const speaksOfOwnList = (text: string): boolean => ownList.test(simplify(text));
+export const speaksOfOwnList = (raw: string): boolean => {
+  const text = simplify(raw);
+  // Nothing is taken off it by a guess at which.
+  return ownList.test(text) || /^(?:取消|删除?|移[出除])(?:我的)?自选股?[。!！ ]*$/.test(text.trim());
+};
 
 const answerFrame =
   /^(?:the|我?(?:说的|要的?|选的?|查的?|问的?)?(?:是|就)?)(.*?)(?:吧|啊|呀|哦|谢谢|please|one)?[.。!！,,]?$/i;
@@ -109,7 +130,7 @@ const askedWords = ({ input }: SessionTurn): readonly string[] =>
 /** How many earlier companies a message means (这两只, both); one turn's where it does not say. */
 function countMeant(text: string): number {
   if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
-  return /[这那][两俩几]|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|the former|the latter)\b/i.test(
+  return /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|the former|the latter)\b/i.test(
     text,
   )
     ? 2
@@ -143,8 +164,16 @@ export function earlierCodes(session: Session, message = ""): readonly string[] 
   return pickOne(text, codes);
 }
 
-/** 前者 and the latter mean one of two. */
+const places: readonly RegExp[] = [
+  /第一[个只家支](?!季|月|年|交)|\bthe first(?: one| stock| company)?(?= *(?:$|[?.,!'’]|'s\b))/i,
+  /第二[个只家支](?!季|月|年|交)|\bthe second(?: one| stock| company)?(?= *(?:$|[?.,!'’]|'s\b))/i,
+  /第三[个只家支](?!季|月|年|交)|\bthe third(?: one| stock| company)?(?= *(?:$|[?.,!'’]|'s\b))/i,
+];
+
+/** 前者 and the latter mean one of two, the first one and 第二个 one of several. */
 function pickOne(text: string, codes: readonly string[]): readonly string[] {
+  const place = places.findIndex((words) => words.test(text));
+  if (place >= 0 && codes.length > 1) return codes.slice(place, place + 1);
   const former = /前者|\bthe former\b/i.test(text);
   const latter = /后者|\bthe latter\b/i.test(text);
   if (codes.length !== 2 || former === latter) return codes;

@@ -1,9 +1,10 @@
 import type { Action, Json, JsonObject, Plan } from "#contract";
 import { accountForDays, type InputKeys, takesKey } from "./account-for-days.ts";
-import type { FoundDate } from "./dates.ts";
+import { type FoundDate, findTimes } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf } from "./fold.ts";
-import { saysIt } from "./follow-up.ts";
+import { asksAgain, newestTurn, saysIt } from "./follow-up.ts";
+import { readStretch } from "./stretch.ts";
 import { dateInputOf, inputOf, readSubjects, type SubjectFacts, type Subjects } from "./subjects.ts";
 
 export interface GroundingFacts extends SubjectFacts {
@@ -42,17 +43,21 @@ function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): str
   const code = matches.length === 1 ? matches[0]?.code : undefined;
   if (code !== undefined && code === subjects.chosen) return code;
   // A company that the message names, or picks from our question, leaves no room for an earlier one, unless a word stands for it.
-  const mayReferBack = subjects.chosen === null && (subjects.mentions.length === 0 || saysIt(facts.text));
+  const mayReferBack =
+    subjects.chosen === null && (subjects.mentions.length === 0 || subjects.setsBeside || saysIt(facts.text));
   const earlier = [code, planned].find((each) => each !== undefined && subjects.earlier.includes(each));
   if (mayReferBack && earlier !== undefined) return earlier;
   return stands(planned, facts.text) ? planned : null;
 }
 
 /** What an action without codes is about: what the message names, else what it picks, else what it points back to. */
-function saidCodes(subjects: Subjects): readonly string[] {
+function saidCodes(skill: string, subjects: Subjects, { session, text }: SubjectFacts): readonly string[] {
   if (subjects.chosen !== null) return [subjects.chosen];
   if (subjects.mentions.length > 0) return [...new Set(subjects.mentions.map(inputOf))];
-  return subjects.pointsBack ? subjects.earlier : [];
+  // 明天开市吗, 那周六呢: the question that is asked again was about no company.
+  const last = newestTurn(session).filter((turn) => turn.skill === skill);
+  const wasOfNone = last.length > 0 && last.every(({ codes }) => codes.length === 0);
+  return subjects.pointsBack && !(wasOfNone && !saysIt(text)) ? subjects.earlier : [];
 }
 
 /** True where a planned ISO day may stand for words that only the calendar can resolve: 春节前 lies at most a closure before its edge. */
@@ -64,6 +69,23 @@ function mayBe(found: FoundDate, planned: string): boolean {
   return Math.abs(apartDays) <= 15;
 }
 
+/** Longer than any words for one stretch of time. */
+const mostStretchWords = 60;
+
+/** The days of the only stretch of time that words name, as a text to compare; null for more, and for all else. */
+function stretchOf(words: string, now: string): string | null {
+  if (words.length > mostStretchWords) return null;
+  const { dates, unread } = findTimes(words, now);
+  const stretch = dates.length === 0 && unread.length === 1 ? readStretch(words, now) : null;
+  return stretch === null ? null : JSON.stringify(stretch);
+}
+
+/** The message's words for the same stretch of time as the planned ones: 本周 for 这周, ytd for year to date. */
+function sameStretch(planned: string, { badDates }: Subjects, now: string): string | undefined {
+  const days = stretchOf(planned, now);
+  return days === null ? undefined : badDates.find((bad) => stretchOf(bad, now) === days);
+}
+
 function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): string | undefined | null {
   if (typeof planned !== "string") return null;
   const key = keyOf(planned);
@@ -71,8 +93,13 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
     subjects.dates.find((date) => dateInputOf(date) === planned || keyOf(date.text) === key) ??
     subjects.dates.find((date) => mayBe(date, planned));
   if (found !== undefined) return dateInputOf(found);
-  if (subjects.badDates.some((bad) => keyOf(bad) === key)) return planned;
-  const refersBack = subjects.pointsBack || subjects.chosen !== null;
+  // A model says more or less of the words than was read as the time: past 3 months, over the past 3 months.
+  const isOf = (bad: string) =>
+    keyOf(bad).includes(key) || (key.includes(keyOf(bad)) && keyOf(facts.text).includes(key));
+  const words =
+    key === "" ? undefined : (subjects.badDates.find(isOf) ?? sameStretch(planned, subjects, facts.now));
+  if (words !== undefined) return words;
+  const refersBack = subjects.pointsBack || subjects.chosen !== null || asksAgain(facts.text);
   if (refersBack && facts.session.some(({ date }) => date === planned)) return planned;
   // "Now" written as today's date: nothing is invented, and the current value is what was asked for.
   return planned === facts.now.slice(0, 10) && subjects.dates.length === 0 ? undefined : null;
@@ -102,7 +129,7 @@ function groundAction(
       problems.push(`actions[${at}].input.codes[${index}] is a security that the message does not name`);
   });
   const kept = grounded.filter((code: string | null): code is string => code !== null);
-  const list = planned.length === 0 ? saidCodes(subjects) : [...new Set<string>(kept)];
+  const list = planned.length === 0 ? saidCodes(action.skill, subjects, facts) : [...new Set<string>(kept)];
   if (list.length > 0 && takesKey(facts.takes, action.skill, "codes")) input.codes = list;
   const isDated = date !== undefined && date !== null && date !== "";
   const day =

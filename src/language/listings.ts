@@ -72,7 +72,6 @@ function fieldsOf(
     [words.table, cite.table],
     [words.asOf, claim.kind === "knowledge" ? undefined : showExactMoment(claim.as_of)],
     [words.fetchedAt, showExactMoment(cite.fetched_at)],
-    [words.call, cite.tool_call_id],
     [words.fallback, failed?.join(", ")],
   ];
   return fields.flatMap(([label, value]) =>
@@ -82,23 +81,39 @@ function fieldsOf(
 
 const company = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
 
-/** Phrases of one origin: a company is named once, and its time said once. */
-function phrasesOf(claims: readonly Claim[], view: PhraseView): string {
-  // Those of a company side by side, in the order in which the companies came.
-  const companies = [...new Set(claims.map(company))];
-  const ordered = companies.flatMap((code) => claims.filter((claim) => company(claim) === code));
-  const phrases = ordered.map((claim, at) => {
-    const [previous, next] = [ordered[at - 1], ordered[at + 1]];
+/** Phrases of one call: a company is named once, and its time said once. `before`: what stands in front of them; `isCited`: a heading says source and time. */
+function phrasesOf(claims: readonly Claim[], view: PhraseView, before?: Claim, isCited = false): string {
+  const phrases = claims.map((claim, at) => {
+    const [previous, next] = [claims[at - 1] ?? before, claims[at + 1]];
     return renderPhrase(claim, view, {
       ...(previous === undefined ? {} : { previous }),
-      citeFollows: next !== undefined && sharesCite(claim, next, view),
+      citeFollows: isCited || (next !== undefined && sharesCite(claim, next, view)),
     });
   });
   return [...new Set(phrases)].join(view.language === "zh" ? "、" : ", ");
 }
 
+/** Those of a company side by side, in the order in which the companies came. */
+const byCompany = (claims: readonly Claim[]): readonly Claim[] =>
+  [...new Set(claims.map(company))].flatMap((code) => claims.filter((claim) => company(claim) === code));
+
+/** What several calls of one source, table and time gave: said once, then a line for each company, every call behind its own phrases. */
+function groupLines(origin: string, calls: ReadonlyMap<string, readonly Claim[]>, view: PhraseView): string {
+  const lines = new Map<string, string[]>();
+  const last = new Map<string, Claim>();
+  for (const [call, claims] of calls) {
+    const own = byCompany(claims);
+    const about = [...new Set(own.map(company))].join();
+    const phrases = `${phrasesOf(own, view, last.get(about), true)} — ${call}`;
+    lines.set(about, [...(lines.get(about) ?? []), phrases]);
+    const end = own.at(-1);
+    if (end !== undefined) last.set(about, end);
+  }
+  return [`${origin}:`, ...[...lines.values()].map((phrases) => `· ${phrases.join("; ")}`)].join("\n");
+}
+
 /**
- * Where each number of an answer comes from, one line an origin: the phrases that share it, then source, table, times, tool call id, failed
+ * Where each number of an answer comes from, by source, table and time: the phrases with their tool call id, then source, table, times, failed
  * sources; of a registered fact its id, document and date.
  */
 export function renderSources(
@@ -108,19 +123,28 @@ export function renderSources(
   facts: FactOrigins = {},
 ): string {
   if (claims.length === 0) return labels[view.language].none;
-  const origins = new Map<string, Claim[]>();
+  const origins = new Map<string, Map<string, Claim[]>>();
   const seen = new Set<string>();
   for (const claim of claims) {
     const origin = fieldsOf(claim, view.language, fallbacks, facts)
       .map(([label, value]) => `${label} ${cleanField(value)}`)
       .join("; ");
+    const { cite } = claim;
+    const call = cite.kind === "tool" ? `${labels[view.language].call} ${cleanField(cite.tool_call_id)}` : "";
     // Said once, however often it was found.
-    const whole = `${renderPhrase(claim, view)} ${origin}`;
+    const whole = `${renderPhrase(claim, view)} ${origin} ${call}`;
     if (seen.has(whole)) continue;
     seen.add(whole);
-    origins.set(origin, [...(origins.get(origin) ?? []), claim]);
+    const calls = origins.get(origin) ?? new Map<string, Claim[]>();
+    origins.set(origin, calls.set(call, [...(calls.get(call) ?? []), claim]));
   }
-  return [...origins].map(([origin, own]) => `${phrasesOf(own, view)} — ${origin}`).join("\n");
+  return [...origins]
+    .map(([origin, calls]) => {
+      const [[call, own] = ["", []], other] = calls;
+      if (other !== undefined) return groupLines(origin, calls, view);
+      return `${phrasesOf(byCompany(own), view)} — ${[origin, call].filter(Boolean).join("; ")}`;
+    })
+    .join("\n");
 }
 
 /** What the user wrote, fit to be said back. */

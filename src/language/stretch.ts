@@ -2,6 +2,7 @@ import { civilOf, isoOf, shanghaiOf, weekdayOf } from "./civil.ts";
 import { readEnglishNumber, readSmallNumber } from "./dates/numerals.ts";
 import { type Bounds, periodIn } from "./dates/period-ends.ts";
 import { monthEnd, monthStart, monthsBefore, type Today } from "./dates/rule.ts";
+import { partOfYearIn } from "./dates/year-parts.ts";
 import { type FoundDate, findTimes } from "./dates.ts";
 import { fold } from "./fold.ts";
 import { countedMove, type NamedStretch, namedMove, type StretchUnit } from "./move-metrics.ts";
@@ -80,7 +81,7 @@ const latin = "\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twe
 const back = new RegExp(
   [
     `(?<led>最近|近|过去|这|前|连续)的?(?<a>${han}) ?个?(?<u>交易日|工作日|日|天|周|星期|礼拜|月|季度?|年)`,
-    `(?<![\\d.第])(?<b>${han}) ?(?:(?<v>交易日|工作日|天|周|星期|礼拜|年)|个(?<w>交易日|星期|礼拜|月|季度))(?:来|以来|内|里|间)?`,
+    `(?<![\\d.第上下])(?<b>${han}) ?(?:(?<v>交易日|工作日|天|周|星期|礼拜|年)|个(?<w>交易日|星期|礼拜|月|季度))(?:来|以来|内|里|间)?`,
     `(?<![a-z\\d.])(?<c>${latin})[ -](?:trading )?(?<x>days?|sessions?|weeks?|months?|quarters?|years?)(?![a-z])`,
     "(?<![a-z])(?:(?:past|recent)|(?:over|in|during|for|within) the (?:last|past)) (?<y>day|session|week|month|quarter|year)(?![a-z])",
   ].join("|"),
@@ -154,6 +155,42 @@ function betweenDays(text: string, now: string): AskedStretch | null {
   return null;
 }
 
+/** Days of two periods beside each other are one time only behind 从 and between: March and June are else read each for itself. */
+const reaches = / ?(?:到|至|~|—+|–|和|与|跟| to | until | through | till | and ) ?| ?- ?/g;
+/** Days: longer than half a year, shorter than one. */
+const longestPart = 200;
+
+/** A part of a year, or a period of its own; never a year that only stands beside its part. */
+const wholeIn = (text: string, today: Today): Bounds | null =>
+  partOfYearIn(text, today) ?? periodIn(text, today);
+
+function sincePeriod(bounds: Bounds, today: Today): AskedStretch {
+  const { metric } = ofPeriod(bounds, today);
+  const isSoFar = bounds[1] >= today.day;
+  return { metric: isSoFar ? metric : namedMove("range"), from: day(bounds[0] - 1) };
+}
+
+/** 3月到6月, 去年10月到今年3月, 2024到2025年, 3月到6月5日: from the close before the first of them to the last one of the other. */
+function betweenPeriods(text: string, now: string, today: Today): AskedStretch | null {
+  const said = text.replace(opening, "");
+  for (const reach of said.matchAll(reaches)) {
+    const [head, rest] = [said.slice(0, reach.index), said.slice(reach.index + reach[0].length).trim()];
+    const firstDay = onlyDay(head, now);
+    const first = head === "年初" ? yearBounds(today, 0) : wholeIn(head, today);
+    const from = firstDay ?? (first === null ? null : day(first[0] - 1));
+    if (from === null) continue;
+    if (first !== null && nowWords.test(rest)) return sincePeriod(first, today);
+    const to = onlyDay(rest, now);
+    if (to !== null) return { metric: namedMove("range"), from, to };
+    const last = wholeIn(rest, today);
+    if (last === null) continue;
+    // In April 3月到6月 has not ended yet.
+    const isOpen = last[1] >= today.day || (first !== null && last[0] <= first[0]);
+    return { metric: namedMove("range"), from, ...(isOpen ? {} : { to: day(last[1]) }) };
+  }
+  return null;
+}
+
 const sinceWords =
   /以来|至今|以后|之后|开始|(?<=[日号天一二三四五六])起|到现在|到今[天日]|到目前|后$|(?<![a-z])(?:since|onwards?|until now|to now|from|after)(?![a-z])|^ *[自从打]/g;
 
@@ -163,11 +200,8 @@ function sinceDay(text: string, now: string, today: Today): AskedStretch | null 
   if (said === text.trim()) return null;
   const from = onlyDay(said, now);
   if (from !== null) return { metric: namedMove("range"), from };
-  const bounds = periodIn(said, today);
-  if (bounds === null) return null;
-  const { metric } = ofPeriod(bounds, today);
-  const isSoFar = bounds[1] >= today.day;
-  return { metric: isSoFar ? metric : namedMove("range"), from: day(bounds[0] - 1) };
+  const bounds = wholeIn(said, today);
+  return bounds === null ? null : sincePeriod(bounds, today);
 }
 
 const vague = /最近|近期|近来|近日|这阵子|这段时间|这几天|(?<![a-z])(?:recent(?:ly)?|lately)(?![a-z])/;
@@ -193,16 +227,21 @@ const spelt = (said: string): string => {
 };
 
 function readOne(text: string, now: string, today: Today): AskedStretch | null {
-  const period = () => {
-    const bounds = periodIn(text, today);
-    return bounds === null ? null : ofPeriod(bounds, today);
-  };
+  const part = partOfYearIn(text, today);
+  const isSince = text.replaceAll(sinceWords, "") !== text;
+  const period = periodIn(text, today);
+  // 今年一季度 is no 今年.
+  const narrow = period !== null && period[1] - period[0] < longestPart ? period : null;
+  const whole = (bounds: Bounds | null) => (bounds === null ? null : ofPeriod(bounds, today));
   return (
     betweenDays(text, now) ??
+    betweenPeriods(text, now, today) ??
+    (isSince ? null : whole(part)) ??
     counted(text, today) ??
-    soFar(text, today) ??
+    (isSince ? null : whole(narrow)) ??
+    (part === null && narrow === null ? soFar(text, today) : null) ??
     sinceDay(text, now, today) ??
-    period()
+    whole(period)
   );
 }
 

@@ -4,8 +4,10 @@ import type { Directory, Mention } from "./directory.ts";
 import { withoutHandles } from "./fold.ts";
 import {
   answersQuestion,
+  comparesWith,
   earlierCodes,
   isDenied,
+  joinsEarlier,
   newestTurn,
   pointsToEarlier,
   speaksOfWholeMarket,
@@ -36,6 +38,8 @@ export interface Subjects {
   readonly badDates: readonly string[];
   /** True where the message leans on the turns before. */
   readonly pointsBack: boolean;
+  /** True where the only company that it names is set beside the one of the turns before (毛利率跟农行比). */
+  readonly setsBeside: boolean;
   /** Companies of the turns before that the message may mean; none where it speaks of the whole market. */
   readonly earlier: readonly string[];
   /** The candidate of the open question back that the message picks. */
@@ -119,6 +123,7 @@ export function readSubjects({ text: written, session, now, directory }: Subject
   const mentions = meant.filter((each) => !raters.includes(each));
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
     !mentions.some((mention) => mention.whole && overlaps(mention.span, span));
+  const [only] = mentions;
   const codes = [
     ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
   ];
@@ -139,6 +144,8 @@ export function readSubjects({ text: written, session, now, directory }: Subject
     unread,
     badDates: unread.map((time) => time.text),
     pointsBack: pointsToEarlier(text),
+    setsBeside:
+      joinsEarlier(text) || (mentions.length === 1 && only !== undefined && comparesWith(text, only.span)),
     earlier: speaksOfWholeMarket(text) ? [] : before,
     chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : []),
   };

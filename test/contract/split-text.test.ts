@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { splitText } from "#contract";
+import { splitAlike, splitText } from "#contract";
 import { cards } from "../gateway/company-cards.ts";
 
 const dense = (text: string) => text.replace(/\s/g, "");
@@ -108,4 +108,12 @@ test("no cite and no number is torn that fits, however narrow the parts", () => 
 
 test("a short text is left as it is", () => {
   assert.deepEqual(splitText("  a\n\nb ", 100), ["  a\n\nb "]);
+});
+
+test("short lines before one that fills a part go out together, whatever the number of forms", () => {
+  const text = ["一", "二", "三", "四".repeat(99)].join("\n");
+  assert.deepEqual(splitAlike([text, text], 100), [
+    ["一\n二\n三", "一\n二\n三"],
+    ["四".repeat(99), "四".repeat(99)],
+  ]);
 });

@@ -309,3 +309,36 @@ test("the language is Chinese where Han characters stand or no words do", () => 
   for (const text of ["price of 600519", "PE of 600519", "Moutai?"])
     assert.equal(languageOf(text), "en", text);
 });
+
+test("a stretch of time keeps the message's words, however much of them the model says", () => {
+  for (const [text, said, kept] of [
+    ["Moutai over the past 3 months", "past 3 months", "over the past 3 months"],
+    ["茅台从4月1日到5月6日涨了多少", "从4月1日到5月6日", "4月1日到5月6日"],
+    ["茅台这周涨了多少", "这周", "这周"],
+  ] as const)
+    assert.deepEqual(groundAll(text, [{ skill: "price", input: { codes: ["600519"], date: said } }]), [
+      { skill: "price", input: { codes: ["600519.SH"], date: kept } },
+    ]);
+  const invented = groundAll("茅台这周涨了多少", [
+    { skill: "price", input: { codes: ["600519"], date: "本月" } },
+  ]);
+  assert.deepEqual(invented, inventedDay);
+});
+
+test("a stretch of time in other words is the message's own, where both come to the same days", () => {
+  const dateOf = (text: string, date: string) => {
+    const [action] = groundAll(text, [{ skill: "price", input: { codes: ["茅台"], date } }]);
+    return typeof action === "string" ? action : action?.input.date;
+  };
+  const problem = "actions[0].input.date is a day that the message does not name";
+  for (const words of ["本周", "本星期", "this week", "wtd"])
+    assert.equal(dateOf("茅台这周涨了多少", words), "这周", words);
+  for (const words of ["ytd", "今年以来", "this year"])
+    assert.equal(dateOf("how much has 茅台 gained year to date", words), "year to date", words);
+  assert.equal(dateOf("茅台近三个月涨了多少", "past 3 months"), "近三个月");
+  for (const words of ["上周", "本月", "近7天", "本周和上周", "2026-05-04", "2026-05-04/2026-05-07"])
+    assert.equal(dateOf("茅台这周涨了多少", words), problem, words);
+  // Only 本周 would be the same: what stands beside it is nowhere in the message.
+  assert.equal(dateOf("茅台这周涨了多少", "本周 2026-04-30"), problem);
+  assert.equal(dateOf("茅台涨了多少", "本周"), problem);
+});

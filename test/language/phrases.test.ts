@@ -207,6 +207,30 @@ test("numbers of one origin stand in one line, every one of them and every cite"
   assert.match(listed, /收盘价 ¥1790\.00\(akshare, 2026-05-06\) — .*数据时间 2026-05-06;/);
 });
 
+test("what several calls of one source, table and time gave stands under one heading, each number with its own call", () => {
+  const cited = (call: string, over: Parameters<typeof numeric>[0] = {}) => {
+    const claim = numeric(over);
+    return { ...claim, cite: { ...claim.cite, tool_call_id: call } };
+  };
+  const other = { code: "000858.SZ", name: "五粮液" };
+  const claims = [
+    cited("tc_a"),
+    cited("tc_b", { ...other, value: 131.1 }),
+    cited("tc_c", { metric: "change", value: 9.5 }),
+    cited("tc_d", { ...other, value: 130, as_of: "2026-05-06" }),
+  ];
+  const listed = renderSources(claims, zh, { tc_d: ["tushare: RATE_LIMIT"] });
+  assert.equal(
+    listed,
+    [
+      "来源 akshare; 表 stock_individual_spot_xq; 数据时间 2026-05-07 10:32:00; 取数时间 2026-05-07 10:32:05:",
+      "· 贵州茅台(600519.SH) 当前价 ¥1801.23 — 编号 tc_a; 涨跌额 +9.50元 — 编号 tc_c",
+      "· 五粮液(000858.SZ) 当前价 ¥131.10 — 编号 tc_b",
+      "五粮液(000858.SZ) 当前价 ¥130.00(akshare, 2026-05-06) — 来源 akshare; 表 stock_individual_spot_xq; 数据时间 2026-05-06; 取数时间 2026-05-07 10:32:05; 先前失败 tushare: RATE_LIMIT; 编号 tc_d",
+    ].join("\n"),
+  );
+});
+
 test("a question back numbers its candidates", () => {
   const candidates = [
     { code: "000001.SZ", name: "平安银行" },

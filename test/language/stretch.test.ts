@@ -34,10 +34,40 @@ const expected: Readonly<Record<string, string | null>> = {
   "2026-04-01至2026-04-30": "move_range 2026-04-01 2026-04-30",
   从4月1日到现在: "move_range 2026-04-01",
   "5月以来": "move_mtd 2026-04-30",
+  今年一季度: "move_lq 2025-12-31 2026-03-31",
+  今年3月: "move_range 2026-02-28 2026-03-31",
+  今年3月以来: "move_range 2026-02-28",
+  上半年: "move_range 2025-12-31",
+  "2025年上半年": "move_range 2024-12-31 2025-06-30",
+  去年下半年: "move_range 2025-06-30 2025-12-31",
+  去年前三季度: "move_range 2024-12-31 2025-09-30",
+  今年前三个月: "move_lq 2025-12-31 2026-03-31",
+  前三个月: "move_3m 2026-02-07",
+  "3月到4月": "move_range 2026-02-28 2026-04-30",
+  去年10月到今年3月: "move_range 2025-09-30 2026-03-31",
+  年初到3月: "move_range 2025-12-31 2026-03-31",
+  "2024到2025年": "move_range 2023-12-31 2025-12-31",
+  "Q1 2026": "move_lq 2025-12-31 2026-03-31",
+  "second quarter of 2025": "move_range 2025-03-31 2025-06-30",
+  "first half of 2025": "move_range 2024-12-31 2025-06-30",
+  "the second half of last year": "move_range 2025-06-30 2025-12-31",
+  "first three months of 2025": "move_range 2024-12-31 2025-03-31",
+  "from March to April": "move_range 2026-02-28 2026-04-30",
   "over the last month": "move_1m 2026-04-07",
   "last month": "move_lm 2026-03-31 2026-04-30",
   "since January": "move_range 2025-12-31",
   "from April 1 to May 6": "move_range 2026-04-01 2026-05-06",
+  "between January and April": "move_range 2025-12-31 2026-04-30",
+  "between Jan and Mar": "move_range 2025-12-31 2026-03-31",
+  "between October 2025 and March 2026": "move_range 2025-09-30 2026-03-31",
+  "between 2024 and 2025": "move_range 2023-12-31 2025-12-31",
+  "between Q4 2025 and Q1 2026": "move_range 2025-09-30 2026-03-31",
+  "between April 1 and May 6": "move_range 2026-04-01 2026-05-06",
+  "between March and now": "move_range 2026-02-28",
+  "from March to today": "move_range 2026-02-28",
+  "from March to May 6": "move_range 2026-02-28 2026-05-06",
+  "3月到4月15日": "move_range 2026-02-28 2026-04-15",
+  "between March 5 and April": "move_range 2026-03-05 2026-04-30",
   benzhou: "move_wtd 2026-05-03",
   这个quarter: "move_qtd 2026-03-31",
   昨天: null,
@@ -52,6 +82,7 @@ test("words for a stretch of time come to the days it is measured by", () => {
 
 test("a stretch stands in a whole message, whatever company is beside it", () => {
   assert.equal(said("茅台今年以来涨了多少"), "move_ytd 2025-12-31");
+  assert.equal(said("茅台前三季度涨了多少"), "move_range 2025-12-31");
   assert.equal(said("how much has BYD gained over the past 3 months"), "move_3m 2026-02-07");
 });
 

@@ -40,7 +40,7 @@ test("whatever instructions, messages and schema hold stands in the body as it i
       const words = plain && schema !== undefined ? schemaInWords(schema) : "";
       for (const body of [sent(request, plain), sent(request, plain)]) {
         const { messages: said, response_format, ...rest } = body;
-        assert.deepEqual(rest, { model: "m", max_tokens: maxTokens, temperature: 0 });
+        assert.deepEqual(rest, { model: "m", stream: false, max_tokens: maxTokens, temperature: 0 });
         assert.deepEqual(said[0], { role: "system", content: system + words });
         assert.equal(said[1].content, user?.content);
         assert.deepEqual(JSON.parse(said[2].tool_calls[0].function.arguments), { code: user?.content });

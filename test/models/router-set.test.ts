@@ -72,3 +72,12 @@ test("what the router calls certain is right, and plain questions are", () => {
   assert.ok(certain.length / alone.length > 0.4, `${certain.length} of ${alone.length}`);
   assert.ok(wrong.length / certain.length < 0.005, wrong.join(" | "));
 });
+
+test("what the context asks of the market is asked again, small talk in it is not", () => {
+  const after = (...texts: string[]) =>
+    auditRoute({ utterance: "那后天呢", now, context: texts.map((text) => ({ role: "user", text })) }, audit)
+      .actions;
+  const calendar = [{ skill: "calendar", codes: [], date: "2026-05-09" }];
+  assert.deepEqual(after("茅台股价", "明天开市吗"), calendar);
+  assert.deepEqual(after("明天开市吗", "谢谢"), calendar);
+});

@@ -99,3 +99,101 @@ test("a picture asked for first is of everything behind it", () => {
 test("a sum of money and a share of it is a sum", () => {
   routesAs({ "200元-10%": ["calculator"], "原价200元-10%": ["calculator"] });
 });
+
+test("a loose character beside a word of price leaves it one; what is counted does not", () => {
+  routesAs({
+    招行眼下报几块: ["price 600036.SH"],
+    药明康德这两天跌掉多少: ["price 603259.SH"],
+    瞅一瞅招行行情: ["price 600036.SH"],
+    茅台多少度: ["help unsupported"],
+    茅台有多少员工: ["help unsupported"],
+  });
+});
+
+test("the commas of a list part no questions, those between questions do", () => {
+  routesAs({
+    "rank Moutai, Wuliangye and CATL by PB": ["peers 600519.SH+000858.SZ+300750.SZ"],
+    "茅台股价,五粮液市盈率": ["price 600519.SH", "valuation 000858.SZ"],
+    "PE of Moutai, BYD chart": ["valuation 600519.SH", "chart 002594.SZ"],
+  });
+});
+
+test("a quarter beside a plain word is when, alone it is which report", () => {
+  routesAs({
+    "candles for SMIC past quarter": ["chart 688981.SH"],
+    "SMIC last quarter": ["fundamentals 688981.SH"],
+    中芯国际一季报和股价: ["fundamentals 688981.SH", "price 688981.SH"],
+  });
+});
+
+test("a number that a price may reach is no year", () => {
+  routesAs({ 茅台能冲2000吗: ["refuse prediction"], 茅台2000年收盘: ["price 600519.SH"] });
+});
+
+const turn = (at: number, skill: string, codes: readonly string[]): Session[number] => ({
+  turnId: `telegram-1-2-${at}`,
+  codes,
+  skill,
+  input: codes.length === 0 ? {} : { codes: [...codes] },
+  claims: [],
+  at: now,
+});
+
+test("what was asked of the market is asked of the market again, with thanks between too", () => {
+  const session = [
+    turn(1, "price", ["600519.SH"]),
+    turn(2, "calendar", []),
+    turn(3, "chitchat", ["600519.SH"]),
+  ];
+  routesAs({ "那2026-05-09呢": ["calendar 2026-05-09"] }, session);
+  routesAs({ "那2026-05-06呢": ["price 600519.SH 2026-05-06"] }, session.slice(0, 1));
+  routesAs({ "what's the index at": ["market"], 端午节放几天: ["calendar"] }, session.slice(0, 1));
+});
+
+test("who and which mean the companies of the last two turns, an ordinal one of several", () => {
+  const session = [turn(1, "valuation", ["600036.SH"]), turn(2, "valuation", ["601398.SH"])];
+  routesAs({ 谁高: ["peers 600036.SH+601398.SH"], "who's cheaper": ["peers 600036.SH+601398.SH"] }, session);
+  const both = [turn(1, "price", ["600519.SH", "000858.SZ"])];
+  routesAs(
+    {
+      第二个的市盈率: ["valuation 000858.SZ"],
+      "revenue of the first one": ["fundamentals 600519.SH"],
+      两个放一起比比: ["peers 600519.SH+000858.SZ"],
+    },
+    both,
+  );
+});
+
+test("再看看五粮液的 asks the last question again, on its day", () => {
+  const [asked] = after("600519.SH");
+  const session =
+    asked === undefined
+      ? []
+      : [{ ...asked, date: "2026-05-06", input: { codes: ["600519.SH"], date: "2026-05-06" } }];
+  routesAs(
+    {
+      再看看五粮液的: ["price 000858.SZ 2026-05-06"],
+      换成五粮液: ["price 000858.SZ 2026-05-06"],
+      好的: ["chitchat"],
+    },
+    session,
+  );
+});
+
+test("a company set beside the one of the turn before joins it; where two are named they are all", () => {
+  routesAs(
+    {
+      毛利率跟农行比呢: ["peers 600519.SH+601288.SH"],
+      "margins versus CATL": ["peers 600519.SH+300750.SZ"],
+      它和招行呢: ["price 600519.SH+600036.SH"],
+      农行跟工行比呢: ["peers 601288.SH+601398.SH"],
+      招行跟同行比呢: ["peers 600036.SH"],
+    },
+    after("600519.SH"),
+  );
+});
+
+test("a word before somebody's name leaves the list theirs; a list is cut and added to in short words", () => {
+  routesAs({ 隔壁老王的自选: ["refuse privacy"], "加茅台 五粮液": ["watchlist 600519.SH+000858.SZ"] });
+  routesAs({ 取消自选: ["watchlist"], "remove it": ["watchlist 600519.SH"] }, after("600519.SH"));
+});

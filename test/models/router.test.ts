@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { AppError, type ModelClient, type TaskClass } from "#contract";
 import { defaultModels, modelFaults } from "../../src/models/choices.ts";
+import type { ModelConfig } from "../../src/models/model-config.ts";
 import { createModelRouter } from "../../src/models/router.ts";
-import { type ModelConfig, modelSettings } from "../../src/models/settings.ts";
+import { modelSettings } from "../../src/models/settings.ts";
 import { createModelsEmulator } from "../emulators/models.ts";
 
 const builtin: ModelClient = {

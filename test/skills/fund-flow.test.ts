@@ -151,6 +151,21 @@ test("a day that the series does not hold is missing, a stretch that is too long
   });
 });
 
+test("of a day without a row the one before it is told, and that it is another one", async () => {
+  const answer = (await ask("茅台5月5日主力", "2026-05-05")) as SkillAnswer;
+  assert.deepEqual(
+    answer.claims.map((claim) => ("as_of" in claim ? claim.as_of : "")),
+    ["2026-04-30"],
+  );
+  assert.match(
+    answer.notes?.map((note) => (typeof note === "string" ? note : note.zh)).join("") ?? "",
+    /所问日期/,
+  );
+  assert.deepEqual(answer.freshness?.main_net, { since: "2026-04-30" });
+  const exact = (await ask("茅台4月30日主力", "2026-04-30")) as SkillAnswer;
+  assert.doesNotMatch(JSON.stringify(exact.notes), /所问日期/);
+});
+
 test("where nothing can be computed the days themselves are told", async () => {
   const answer = (await ask("茅台近3日主力", "近3日")) as SkillAnswer;
   assert.deepEqual(

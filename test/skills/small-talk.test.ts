@@ -13,7 +13,13 @@ test("thanks are answered as thanks, a goodbye as a goodbye", async () => {
   for (const text of ["谢谢", "多谢啦", "thanks", "辛苦了"])
     assert.match(await answer(chitchat, text), /^不客气/);
   for (const text of ["再见", "bye"]) assert.match(await answer(chitchat, text), /^再见/);
-  assert.match(await answer(chitchat, "你好"), /^你好/);
+  for (const text of ["你好", "在吗", "hello"]) assert.match(await answer(chitchat, text), /^你好/);
+});
+
+test("nobody is greeted who says that they have understood, or talks of the weather", async () => {
+  for (const text of ["好的", "知道了", "ok", "收工啦"]) assert.match(await answer(chitchat, text), /^好的/);
+  for (const text of ["今天天气不错", "讲个笑话"]) assert.match(await answer(chitchat, text), /^闲聊/);
+  assert.match(await answer(chitchat, "新年快乐"), /祝/);
 });
 
 test("a message without a word gets a hint what to ask", async () => {

@@ -75,6 +75,55 @@ describe("the whole list", () => {
     assert.deepEqual(worst, most.toReversed());
   });
 
+  test("is sorted upwards by words of a fall alone, not by 多少 or a close", async () => {
+    const codes = ["000858.SZ pct_chg", "600519.SH pct_chg", "300750.SZ pct_chg"];
+    for (const text of [
+      "自选里谁涨得最多,涨了多少",
+      "which of my watchlist closed with the best gain",
+      "谁比谁差多少,自选里排一下涨幅",
+    ])
+      assert.deepEqual(
+        shown(await ask(text)).filter((each) => each.endsWith("pct_chg")),
+        codes,
+        text,
+      );
+  });
+
+  test("shows the day's change where the largest one is asked for, not the market value", async () => {
+    for (const text of ["自选里谁跌幅最大", "which of my watchlist had the biggest drop"])
+      assert.ok(shown(await ask(text))[0]?.endsWith("pct_chg"), text);
+    assert.ok(shown(await ask("自选里谁市值最大")).length === 0);
+  });
+
+  test("ranks values of one ratio alone: who lacks it comes last, whatever else there is of it", async () => {
+    const result = await ask("自选里谁的市盈率、市净率最低");
+    const first = shown(result).filter((each) => each.endsWith("pe_ttm") || each.startsWith("300750"));
+    assert.deepEqual(first, ["000858.SZ pe_ttm", "600519.SH pe_ttm", "300750.SZ pb"]);
+    assert.ok(result.kind === "answer" && result.notes?.some(({ zh }) => zh === "没有这一项的排在最后。"));
+  });
+
+  test("keeps the budget of a current price, however old a suspended stock's close is", async () => {
+    const [halted] = listed;
+    const script: Script = (tool, args) =>
+      tool === "get_price" && args.code === halted
+        ? {
+            value: {
+              code: halted,
+              quality: "closing",
+              phase: "morning",
+              suspended: true,
+              close: 9,
+              pct_chg: 0,
+            },
+            as_of: "2026-03-02",
+          }
+        : holding(listed)(tool, args);
+    const result = await watchlist.run({}, openSkillDesk("我的自选", script).context);
+    assert.ok(result.kind === "answer");
+    assert.deepEqual(result.freshness?.close, { since: "2026-03-02" });
+    assert.equal(result.freshness?.current_price, undefined);
+  });
+
   test("is told of a day, with that day's close", async () => {
     const result = await ask("我的自选昨天怎么样", { date: "2026-05-06" });
     assert.ok(result.kind === "answer");
@@ -127,6 +176,13 @@ describe("a chart of the list", () => {
   test("of an empty list says how to add, and no list is read where none is spoken of", async () => {
     const { result } = await draw("画一下自选", []);
     assert.ok(result.kind === "text" && /加入自选/.test(result.text.zh));
+    const away = openSkillDesk("画一下自选", () => ({ failure: { code: "TOOL_ERROR", message: "away" } }));
+    const unread = await chart.run({}, away.context);
+    assert.deepEqual(
+      unread,
+      { kind: "refusal", code: "TOOL_ERROR" },
+      "a list that cannot be read is not empty",
+    );
     const other = await draw("画一下", listed);
     assert.deepEqual([other.result.kind, other.drawn], ["refusal", 0]);
   });

@@ -21,13 +21,13 @@ const shifts: Readonly<Record<string, number>> = {
 };
 const yearShifts: Readonly<Record<string, number>> = { 前年: -2, 去年: -1, 上年: -1, 今年: 0, 本年: 0 };
 
-const monthsOf = (year: number, from: number, count: number): Bounds => [
+export const monthsOf = (year: number, from: number, count: number): Bounds => [
   dayNumber(year, from, 1),
   from + count > 12 ? dayNumber(year + 1, from + count - 12, 1) - 1 : dayNumber(year, from + count, 1) - 1,
 ];
 
 /** A part of a year that was not named is the latest that has begun. */
-function partOfYear(year: number | null, from: number, count: number, today: Today): Bounds {
+export function partOfYear(year: number | null, from: number, count: number, today: Today): Bounds {
   const { year: thisYear, month } = today.civil;
   return monthsOf(year ?? (from > month ? thisYear - 1 : thisYear), from, count);
 }
@@ -38,7 +38,7 @@ function quarterFromHere(shift: number, today: Today): Bounds {
 }
 
 /** The period that the words name; null where they name none, or one that does not exist. */
-function boundsOf(groups: Groups, today: Today): Bounds | null {
+export function boundsOf(groups: Groups, today: Today): Bounds | null {
   const { year, yearWord, month, monthWord, quarter, quarterWord, half, weekWord } = groups;
   const named =
     year !== undefined
@@ -74,7 +74,7 @@ function edgeOf(bounds: Bounds | null, { last, first, edge }: Groups): Reading {
     : { kind: "from", day: bounds[0] };
 }
 
-const years =
+export const years =
   "(?:(?<![\\d.])(?<year>\\d{4}|\\d{2}|[〇零一二三四五六七八九]{4}|[〇零一二三四五六七八九]{2}) ?年|(?<yearWord>前年|去年|上年|今年|本年))";
 const months = `(?<![\\d.])(?<month>${smallNumber}) ?月份?|(?<monthWord>上上|上一|上|本|这|当)个?月`;
 const quarters =

@@ -49,6 +49,7 @@ const nextWeekday = (weekday: number, today: Today): number =>
 const bareWeekday = (weekday: number, today: Today): number =>
   today.asksIfOpen ? nextWeekday(weekday, today) : latestWeekday(weekday, today);
 
+const englishShift: Readonly<Record<string, number>> = { last: -1, this: 0, next: 1 };
 const weekShift: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 本: 0, 这: 0, 下: 1, 下下: 2 };
 
 function chineseWeekday(which: string | undefined, name: string, today: Today): number {
@@ -165,6 +166,15 @@ export const relativeRules: readonly DateRule[] = [
   {
     pattern: /(?<![a-z])(?<name>jintian|zuotian|qiantian|mingtian)(?![a-z])/g,
     read: ({ name }, today) => today.day + (pinyinDays[name ?? ""] ?? 0),
+  },
+  {
+    // Thursday last week, last week's Thursday.
+    pattern:
+      /(?<![a-z])(?:on )?(?:(?<name>mon|tues|wednes|thurs|fri|satur|sun)day (?:of )?(?<which>last|this|next) week|(?<first>last|this|next) week(?:'s| on)? (?<second>mon|tues|wednes|thurs|fri|satur|sun)day)(?![a-z])/g,
+    read: ({ name, which, first, second }, today) =>
+      startOfWeek(today) +
+      (englishShift[which ?? first ?? ""] ?? 0) * 7 +
+      englishWeekdays.indexOf((name ?? second ?? "").slice(0, 3)),
   },
   {
     pattern:

@@ -35,18 +35,26 @@ export const dayOr = (year: number, month: number, day: number): Reading =>
     ? dayNumber(year, month, day)
     : "no_such_day";
 
+/** Who asks whether the market opens on a day has the coming one in mind, unless it has just been. */
+const recentDays = 15;
+
+/** The earliest day that a text about days to come may mean; null where it speaks of the past. */
+const earliestAhead = ({ future, asksIfOpen, day }: Today): number | null =>
+  asksIfOpen ? day - recentDays : future ? day : null;
+
 /** A day that lies so near ahead is meant, not that of a year ago: who asks on 17 November about 20 November has this week in mind. */
 const nearDays = 31;
 
 /**
  * A month and day without a year: the latest one not after today, but the next one where that is at most 31 days ahead or the text
- * speaks of the future.
+ * speaks of the future or of whether the market opens.
  */
 export function dayWithoutYear(month: number, day: number, today: Today): Reading {
   if (month < 1 || month > 12 || day < 1 || day > 31) return "no_such_day";
-  const latest = today.future ? Number.POSITIVE_INFINITY : today.day + nearDays;
-  const earliest = today.future ? today.day : Number.NEGATIVE_INFINITY;
-  const step = today.future ? 1 : -1;
+  const ahead = earliestAhead(today);
+  const latest = ahead === null ? today.day + nearDays : Number.POSITIVE_INFINITY;
+  const earliest = ahead ?? Number.NEGATIVE_INFINITY;
+  const step = ahead === null ? -1 : 1;
   // 29 February may be up to eight years away.
   for (let year = today.civil.year - step, tries = 0; tries < 11; year += step, tries++) {
     if (!isDay({ year, month, day })) continue;

@@ -51,9 +51,9 @@ const periods = [
   "(?:上上|上一|上|本|这|下一|下下|下|当|每|前一?)个?(?:周|星期|礼拜)(?!线|均|大生|六福)",
   `${window}${notPart}${count} ?个?(?:周|星期|礼拜)(?!线|均|大生|六福|岁)`,
   "周末",
-  "第?[一二三四1-4][一二三四]? ?季(?:度|报)?|(?:上|下|本|这|前)?一?个?季度|(?:上|下)?半年度?",
+  "(?:第|前)?[一二三四1-4][一二三四]? ?(?:个?季度|季报?)|(?:上|下|本|这|前)?一?个?季度|(?:上|下)?半年度?",
   // Windows.
-  `${window}${notPart}${count} ?个?(?:交易日|工作日|天|日|小时|分钟|秒)(?:内|来|里)?`,
+  `${window}${notPart}(?<!下)${count} ?个?(?:交易日|工作日|天|日|小时|分钟|秒)(?:内|来|里)?`,
   "(?:有史以来|上市以来|以来|至今|迄今)|历史(?:上|最[高低]|新[高低]|股价|价格?|收盘|行情|走势|数据|百分位|分位)?|上市(?:首日|第一天|当[天日]|时|之初)|发行时",
   `${festival}(?:期间|前后|[前后]|行情|那[天周]|当[天日])?|节[前后](?!点|能)|年[前后]`,
   // Vague.
@@ -71,6 +71,9 @@ const periods = [
   "(?<![a-z\\d])(?:q[1-4]|h[12]|[1-4]q|fy)(?: ?(?:20)?\\d{2})?(?![a-z\\d])|(?<![a-z\\d])(?:20)?\\d{2} ?(?:q[1-4]|h[12])(?![a-z\\d])",
   "(?<![a-z])(?:year|month|quarter|week)[- ]to[- ]date|(?<![a-z])[ymqw]td(?![a-z])|(?<![a-z])(?:year|month|quarter)[- ]end(?![a-z])",
   "(?<![a-z])(?:beginning|start|middle|end) of (?:the |this |last )?(?:year|month|week|quarter)(?![a-z])",
+  `(?<![a-z])${monthName}\\.?(?:,? (?:19|20)\\d{2})? ?(?:to|through|until|till|-|–) ?${monthName}(?![a-z])\\.?(?:,? (?:19|20)\\d{2})?`,
+  `(?<![a-z])between (?:last |this )?${monthName}\\.?(?:,? (?:19|20)\\d{2})? and (?:(?:last |this )?${monthName}(?! ?\\d)|now|today)(?![a-z])`,
+  `(?<![a-z])from (?:last |this )?${monthName}\\.?(?:,? (?:19|20)\\d{2})? (?:to|until|till) (?:now|today)(?![a-z])`,
   `(?<![a-z])(?:in|of|for|during|since|until|mid|early|late|last|this|next|end of)[- ]${monthName}(?![a-z])\\.?(?:,? (?:19|20)\\d{2})?`,
   `(?<![a-z])${monthName}\\.?,? (?:of )?(?:19|20)\\d{2}(?!\\d)`,
   "(?<![a-z])(?:january|february|april|june|july|september|october|november|december)(?![a-z])",
@@ -78,7 +81,7 @@ const periods = [
   "(?<![a-z])(?:spring festival|(?:chinese|lunar) new year|new year(?:'s day)?|labou?r day|may day|national day|golden week|mid-autumn|dragon boat|qingming|christmas|holidays?|weekend)(?![a-z])",
   "(?<![\\d-])(?:19|20)\\d{2} ?[-/] ?(?:\\d{1,2}|(?:19|20)\\d{2})(?! ?[-/.\\d])",
   "(?<![\\d.])(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?![\\d.])",
-  "(?<![\\d.¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第]|at|above|below|over|under|cost|target) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
+  "(?<![\\d.¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第冲奔摸达守站值花投存]|at|above|below|over|under|cost|target) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
 ].join("|");
 
 const days = [

@@ -1,5 +1,5 @@
 import { type Action, type JsonObject, maxActions } from "#contract";
-import { joinsEarlier, type Mention, readCode, saysIt, speaksOfOwnList } from "#language";
+import { type Mention, readCode, saysIt, speaksOfOwnList } from "#language";
 import { unknownName } from "./leftover.ts";
 import type { Message } from "./message.ts";
 import type { Segment } from "./segments.ts";
@@ -13,7 +13,7 @@ export function inputFrom(codes: readonly string[], date: string | undefined, to
 }
 
 /** Nothing, or single Chinese characters apart: too little to name a company that no list knows. */
-const holdsNoName = /^(?:\p{Script=Han}(?: |$))*$/u;
+const holdsNoName = /^(?:(?:\p{Script=Han}|[\d.,%]+(?:股|手|元|块|万|亿)?)(?: |$))*$/u;
 
 /** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
 function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
@@ -25,6 +25,8 @@ function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
 }
 
 const isIndex = (code: string): boolean => readCode(code)?.kind === "index";
+
+const isStock = (code: string): boolean => readCode(code)?.kind === "stock";
 
 const isForeign = ({ status }: Mention): boolean => status === "out_of_scope";
 
@@ -60,8 +62,12 @@ export function questionsOf(
 
 function codesOf(skill: string, codes: readonly string[], message: Message): readonly string[] {
   if (message.subjectless.has(skill)) return [];
-  if (codes.length === 0) return unnamed(message);
-  return joinsEarlier(message.text) ? [...new Set([...message.subjects.earlier, ...codes])] : codes;
+  if (codes.length === 0) {
+    const earlier = unnamed(message);
+    // A stock spoken of before is no index: what's the index at asks for the market's.
+    return skill === "market" ? earlier.filter((each) => !isStock(each)) : earlier;
+  }
+  return message.subjects.setsBeside ? [...new Set([...message.subjects.earlier, ...codes])] : codes;
 }
 
 /** One action a skill and day; equal ones once, the companies of the same question together. The rest of more than three is counted. */

@@ -61,22 +61,25 @@ function isOfWindow({ parts }: Hit, { unread }: Subjects): boolean {
 
 const moves = /[涨跌]|gain|rose|risen|fell|fallen|return|climb|drop|perform|\b(?:up|down)\b/;
 
+const namesReport = /报|report|results|earnings/;
+
 const inTimes = ([start, end]: readonly [number, number], { unread }: Subjects): boolean =>
   unread.some(({ span }) => span[0] <= start && end <= span[1]);
 
-/** 一季度涨了多少: beside a word of a price's move the quarter is when, not which report; a date's digits are no numbers of a sum. */
+/**
+ * 一季度涨了多少, candles of the last quarter: beside a word of a price's move, or a plain word of another skill, the quarter is when, not
+ * which report; a date's digits are no numbers of a sum.
+ */
 function withoutTimes(hits: readonly Hit[], subjects: Subjects): readonly Hit[] {
-  const asksMove = hits.some(
-    ({ skill, word, parts }) =>
-      skill === "price" && moves.test(word) && !parts.every((part) => inTimes(part, subjects)),
-  );
-  return hits.filter(
-    ({ parts, numbered, skill }) =>
-      skill === "price" ||
-      !(numbered
-        ? parts.some((part) => inTimes(part, subjects))
-        : asksMove && parts.every((part) => inTimes(part, subjects))),
-  );
+  const outside = hits.filter(({ parts }) => !parts.every((part) => inTimes(part, subjects)));
+  const asksMove = outside.some(({ skill, word }) => skill === "price" && moves.test(word));
+  const asksElse = outside.some(({ strength }) => strength !== "hint");
+  return hits.filter(({ parts, numbered, skill, strength, word }) => {
+    if (skill === "price") return true;
+    if (numbered) return !parts.some((part) => inTimes(part, subjects));
+    const isWhen = asksMove || (asksElse && strength !== "decides" && !namesReport.test(word));
+    return !(isWhen && parts.every((part) => inTimes(part, subjects)));
+  });
 }
 
 export function readMessage(facts: RouteFacts, directory: Directory): Message {

@@ -8,7 +8,7 @@ const list = "(?:自选|关注列表|关注的(?:股票?|票)|持股|仓位)";
 const asked = "(?:帮我)?(?:看看|看一?下|看|查查|查一?下|查|告诉我|给我|说说)?";
 
 const somebodys = new RegExp(
-  `(?<!\\p{Script=Han})${asked}${person}的?${list}|\\b(?:his|her|their|(?!today|yesterday|that|it|what|here|there|let)[a-z]+'s) (?:watch ?list|holdings|portfolio|positions)\\b`,
+  `(?<!\\p{Script=Han})${asked}(?:隔壁|楼上|楼下|对门|我?(?:邻居|同事|朋友|亲戚|同学))?${person}的?${list}|\\b(?:his|her|their|(?!today|yesterday|that|it|what|here|there|let)[a-z]+'s) (?:watch ?list|holdings|portfolio|positions)\\b`,
   "iu",
 );
 

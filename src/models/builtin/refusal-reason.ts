@@ -2,15 +2,15 @@
 const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   [
     "injection",
-    /忽略|无视|忘记|忘掉|绕过|系统提示|提示词|指令|扮演|越狱|限制|不受|约束|system:|开发者模式|不要查|别查|不用查|不必查|不查数据|不要引用|不要来源|不要验证|编一?个|随便编|瞎编|照我说|直接回答|直接输出|只回复|就说|必须说|假装|假设你|从现在(?:开始|起)|你现在是|ignore|disregard|override|bypass|system prompt|your (?:prompt|instructions)|jailbreak|pretend|restrict|act as|developer mode|just say|just answer|simply say|say that|make up|without (?:looking|checking)|look up|repeat after/i,
+    /忽略|无视|忘记|忘掉|绕过|系统提示|提示词|指令|扮演|越狱|限制|不受|约束|system:|开发者模式|不要查|别查|不用查|不必查|不查数据|不要引用|不要来源|不要验证|编一?个|随便编|瞎编|照我说|直接回答|直接输出|只回复|就说|必须说|假装|假设你|从现在(?:开始|起)|你现在是|ignore|disregard|override|bypass|system prompt|your (?:prompt|instructions)|jailbreak|pretend|restrict|act as|developer mode|just say|just answer|simply say|say that|make up|without (?:looking|checking)|look up|repeat after|hidden|verbatim|(?:print|show|show me|dump) your/i,
   ],
   [
     "privacy",
-    /聊天|问了什么|问过什么|数据库|客户|同事|邻居|别人|别的用户|他人|其他用户|其他人|用户|隐私|手机号|电话号码|身份证|持仓|账户|密码|账号|密钥|令牌|someone else|other (?:users?|people)|private|password|api key|secret|credential|chat (?:history|logs)|trading history|portfolio|holdings|token/i,
+    /聊天|问了什么|问过什么|数据库|客户|同事|邻居|别人|别的用户|他人|其他用户|其他人|用户|隐私|手机号|电话号码|身份证|持仓|账户|密码|账号|密钥|令牌|someone else|other (?:users?|people)|private|password|api key|secret|credential|chat (?:history|logs)|trading history|portfolio|holdings|token|隔壁群|群里|都在[查问]|(?:last|previous) user|user before|ask you/i,
   ],
   [
     "trading",
-    /[帮替给代]我[买卖]|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute/i,
+    /[帮替给代]我[买卖抛清出]|[帮替给代]我.{0,12}抛|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute/i,
   ],
   [
     "out_of_scope",
@@ -18,7 +18,7 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   ],
   [
     "prediction",
-    /[会能还要]涨|[会能还要]跌|涨还是跌|预[测判计]|涨到|跌到|能到|会到|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|predict|forecast|will |going (?:to|up)|next (?:week|month|year)|outlook|bullish|bearish|future/i,
+    /[会能还要]涨|[会能还要]跌|涨还是跌|预[测判计]|涨到|跌到|能到|会到|[能会得]冲|[能会得]上[一-鿿]{0,4}\d|能摸|能奔|有望|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|predict|forecast|will |going (?:to|up)|next (?:week|month|year)|outlook|bullish|bearish|future/i,
   ],
 ];
 

@@ -1,5 +1,12 @@
-import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
-import { type Directory, newestTurn, saysIt } from "#language";
+import {
+  type Action,
+  maxActions,
+  type Plan,
+  type RouteFacts,
+  type Session,
+  type SessionTurn,
+} from "#contract";
+import { asksAgain, type Directory, newestTurn, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList } from "./others-lists.ts";
@@ -110,12 +117,18 @@ const isFaint = (hits: readonly Hit[]): boolean =>
 
 /** True where every clause that holds one of the hits says something else too: 今天跌惨了，现在多少 ends in a plain question. */
 function isDoubtful(hits: readonly Hit[], { text, rest, restOf }: Message): boolean {
-  if (!/\p{L}/u.test(rest)) return false;
+  const says = (left: string) => /\p{L}{2,}|[a-z]/iu.test(left);
+  // What stands right behind 多少 is what is counted: 多少度 is no price.
+  const counts = ([, end]: Hit["span"]) => {
+    const [next = ""] = text.slice(end);
+    return /\p{L}/u.test(next) && restOf([end, Math.min(end + 4, text.length)]).startsWith(next);
+  };
+  if (!says(rest) && !hits.some(({ span }) => counts(span))) return false;
   let start = 0;
   for (const clause of text.split(clauseEnd)) {
     const end = start + clause.length;
-    const asks = hits.some(({ span }) => start <= span[0] && span[1] <= end);
-    if (asks && !/\p{L}/u.test(restOf([start, end]))) return false;
+    const own = hits.filter(({ span }) => start <= span[0] && span[1] <= end);
+    if (own.length > 0 && !says(restOf([start, end])) && !own.some(({ span }) => counts(span))) return false;
     start = end + 1;
   }
   return true;
@@ -132,24 +145,30 @@ function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readon
   return segments.map((each) => ({ ...each, skills: each.skills.filter((skill) => real.has(skill)) }));
 }
 
+/** The newest turn that asked for something: thanks and a question about a word come between. */
+function lastAsked({ facts, subjectless, has }: Message): Session {
+  return newestTurn(
+    facts.session.filter(({ skill }) => has(skill) && skill !== "refuse" && !subjectless.has(skill)),
+  );
+}
+
+const namesCompany = ({ input }: SessionTurn): boolean =>
+  Array.isArray(input.codes) && input.codes.length > 0;
+
 /** The questions of the turn before, asked again about other companies or another day. */
-function repeated(
-  { facts, subjects, has }: Message,
-  named: readonly string[],
-  day: string | undefined,
-): readonly Action[] {
-  const codes = named.length > 0 ? named : subjects.earlier;
-  if (codes.length === 0) return [];
-  return newestTurn(facts.session)
-    .filter(({ skill }) => has(skill) && skill !== "refuse")
-    .slice(0, maxActions)
-    .map(({ skill, input }) => {
-      const { date: earlierDate, codes: _, ...kept } = input;
-      // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
-      const keepsDay = subjects.pointsBack && subjects.unread.length === 0;
-      const date = day ?? (keepsDay && typeof earlierDate === "string" ? earlierDate : undefined);
-      return { skill, input: { ...kept, ...inputFrom(codes, date, facts.now.slice(0, 10)) } };
-    });
+function repeated(message: Message, named: readonly string[], day: string | undefined): readonly Action[] {
+  const { facts, text, subjects } = message;
+  const last = lastAsked(message);
+  // 明天开市吗, 那周六呢: neither is about the company that was spoken of before.
+  const codes = named.length > 0 ? named : last.some(namesCompany) ? subjects.earlier : [];
+  if (codes.length === 0 && (day === undefined || last.length === 0)) return [];
+  return last.slice(0, maxActions).map(({ skill, input }) => {
+    const { date: earlierDate, codes: _, ...kept } = input;
+    // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
+    const keepsDay = (subjects.pointsBack || asksAgain(text)) && subjects.unread.length === 0;
+    const date = day ?? (keepsDay && typeof earlierDate === "string" ? earlierDate : undefined);
+    return { skill, input: { ...kept, ...inputFrom(codes, date, facts.now.slice(0, 10)) } };
+  });
 }
 
 /** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
@@ -158,12 +177,13 @@ function bare(message: Message): Ruling | null {
   if (rest !== "") return null;
   const { mentions, dates, badDates, unread, pointsBack } = subjects;
   const segments = segmentsOf({ text, subjects, hits: [], subjectless });
-  const named = [...new Set(segments.flatMap(({ codes }) => codes))];
+  const beside = subjects.setsBeside ? subjects.earlier : [];
+  const named = [...new Set([...beside, ...segments.flatMap(({ codes }) => codes)])];
   const day =
     segments.flatMap((segment) => segment.dates)[0] ?? unread.find(({ kind }) => kind === "day")?.text;
   const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
-  const isCorrection = /^(?:不是|我问的是|我说的是|换成|改成)/.test(text.trim());
-  const again = pointsBack || onlyDay || isCorrection ? repeated(message, named, day) : [];
+  const names = mentions.length > 0 || dates.length > 0;
+  const again = pointsBack || onlyDay || (names && asksAgain(text)) ? repeated(message, named, day) : [];
   if (again.length > 0) return { actions: distinct(again), reason: "follows up the last question" };
   if (named.length === 0 || !has("price")) return null;
   const actions = questionsOf("price", named, has).map(({ skill, codes }) => ({

@@ -30,6 +30,29 @@ const partJoints = /、|和|与|跟|以及|及|&|\b(?:and|as well as)\b/giu;
 const plural = /[它他她]们|两者|[这那]?[两俩几][个只家支]|\b(?:both|they|them|these|those)\b/i;
 const asksForNow = /现在|目前|当前|最新|今天|今日|\b(?:now|current|currently|latest|today)\b/i;
 
+const listComma = /^ ?[,，] ?$/;
+const listEnd = /^ ?(?:和|与|跟|以及|及|、|&|and|or) ?$/i;
+
+/** The commas of a list: Moutai, Wuliangye and CATL. Between two companies alone a comma may part two questions. */
+function commasOfLists(text: string, mentions: readonly Mention[]): readonly Span[] {
+  const between = (at: number): Span | null => {
+    const [left, right] = [mentions[at], mentions[at + 1]];
+    return left === undefined || right === undefined ? null : [left.span[1], right.span[0]];
+  };
+  let open: Span[] = [];
+  return mentions.flatMap((_, at) => {
+    const gap = between(at);
+    const joint = gap === null ? "" : text.slice(...gap);
+    if (gap !== null && listComma.test(joint)) {
+      open.push(gap);
+      return open.length > 1 && between(at + 1) === null ? open : [];
+    }
+    const closed = listEnd.test(joint) || open.length > 1 ? open : [];
+    open = [];
+    return closed;
+  });
+}
+
 /** Where the pieces of a stretch begin and end; never inside a name, a day or a trigger word. */
 function cut(text: string, [from, to]: Span, joints: RegExp, whole: readonly Span[]): readonly Span[] {
   const isInside = (at: number) => whole.some(([start, end]) => at >= start && at < end);
@@ -80,20 +103,30 @@ function deciding(hits: readonly Hit[], subjectless: ReadonlySet<string>): strin
   return best?.skill ?? null;
 }
 
-/** The things that a part without a deciding word asks for: all of them, or what its hints suggest. */
-function topics(hits: readonly Hit[]): readonly string[] {
+/** The things that a part without a deciding word asks for: all of them, or what its hints suggest; of equal ones what is about a company. */
+function topics(hits: readonly Hit[], subjectless: ReadonlySet<string>): readonly string[] {
   const named = [...new Set(hits.filter(({ strength }) => strength === "topic").map(({ skill }) => skill))];
   if (named.length > 0) return named;
   let best: Hit | null = null;
-  for (const hit of hits) if (best === null || hit.weight > best.weight) best = hit;
+  for (const hit of hits) {
+    const ahead =
+      best === null ||
+      hit.weight > best.weight ||
+      (hit.weight === best.weight && subjectless.has(best.skill) && !subjectless.has(hit.skill));
+    if (ahead) best = hit;
+  }
   return best === null ? [] : [best.skill];
 }
 
-function segment({ text, subjects, hits }: Said, piece: Span, skills: readonly string[]): Segment {
+function segment(
+  { text, subjects, hits, subjectless }: Said,
+  piece: Span,
+  skills: readonly string[],
+): Segment {
   const mine = <Part extends Mention | FoundDate | Hit>(parts: readonly Part[]) =>
     parts.filter(({ span }) => within(span, piece));
   return {
-    skills: skills.length > 0 ? skills : topics(mine(hits)),
+    skills: skills.length > 0 ? skills : topics(mine(hits), subjectless),
     codes: [...new Set(mine(subjects.mentions).map(inputOf))],
     dates: [...new Set(mine(subjects.dates).map(dateInputOf))],
     now: asksForNow.test(text.slice(...piece)),
@@ -107,7 +140,11 @@ export function segmentsOf(said: Said): readonly Segment[] {
   const spans = [...subjects.mentions, ...subjects.dates].map(({ span }) => span);
   const words = [...spans, ...hits.flatMap(({ parts }) => parts)];
   const patterns = hits.filter(({ strength }) => strength === "decides").map(({ span }) => span);
-  const clauses = cut(text, [0, text.length], clauseJoints, [...words, ...patterns]);
+  const clauses = cut(text, [0, text.length], clauseJoints, [
+    ...words,
+    ...patterns,
+    ...commasOfLists(text, subjects.mentions),
+  ]);
   return joinSums(clauses, said).flatMap((clause) => {
     const skill = deciding(
       hits.filter(({ span }) => within(span, clause)),

@@ -106,9 +106,16 @@ const foldTrigger = (written: string): string =>
     .map((part) => flat(fold(part).text))
     .join("…");
 
-/** The same words as they are said: 啥 for 什么, 咋 for 怎么. */
+const plural = /^([a-z][a-z -]*[a-z]{3}[a-rt-xz])(\??)$/;
+
+/** The same words as they are said: 啥 for 什么, 咋 for 怎么, candles for candle where the word alone decides nothing. */
 const asSaid = (written: string): readonly string[] => [
-  ...new Set([written, written.replaceAll("什么", "啥"), written.replaceAll("怎么", "咋")]),
+  ...new Set([
+    written,
+    written.replaceAll("什么", "啥"),
+    written.replaceAll("怎么", "咋"),
+    written.replace(plural, "$1s$2"),
+  ]),
 ];
 
 interface Owned extends Trigger {
@@ -264,9 +271,11 @@ function nearHits(masked: Masked, rest: string, book: Book, mayBeShort: boolean)
     });
 }
 
-/** What nearly a longer word stands for is itself where most of it stands literally: 到底多少钱 does not say 得多少钱. */
+/** What nearly a longer word stands for is itself where most of it stands literally: 到底多少钱 does not say 得多少钱, 多少员工 not 多少元. */
 const stands = (near: Hit, literal: readonly Hit[]): boolean =>
-  literal.some(({ span }) => span[1] - span[0] >= 3 && inside(span, near.span));
+  literal.some(
+    ({ span, word }) => (span[1] - span[0] >= 3 || near.word.includes(word)) && inside(span, near.span),
+  );
 
 export function createTriggers(cards: readonly SkillCard[]): Triggers {
   const book = createBook(cards);

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { NumericClaim, Session } from "#contract";
+import { comparedIn } from "../../skills/peers/families.ts";
+import { inOrder } from "../../skills/peers/side-by-side.ts";
+import { openSkillDesk } from "./skill-context.ts";
+
+const row = (metric: string, code: string, value: number): readonly NumericClaim[] => [
+  {
+    kind: "numeric",
+    value,
+    metric,
+    code,
+    as_of: "2026-05-06",
+    cite: { kind: "tool", source: "sample", fetched_at: "2026-05-07T10:32:05+08:00", tool_call_id: "tc_1" },
+  },
+];
+
+const firstOf = (metric: string, text: string): number | undefined =>
+  inOrder([row(metric, "600036.SH", 2), row(metric, "601398.SH", 1), row(metric, "601288.SH", 3)], text)
+    .rows[0]?.[0]?.value;
+
+test("who asks for the low one gets the lowest first, who asks for the high one the highest", () => {
+  for (const text of [
+    "谁市盈率低",
+    "哪个PB低",
+    "谁的负债率较低",
+    "哪家市值最小",
+    "which has the smallest P/E",
+  ])
+    assert.equal(firstOf("pe_ttm", text), 1, text);
+  for (const text of ["谁市盈率高", "哪个贵", "市盈率从高到低排一下"])
+    assert.equal(firstOf("pe_ttm", text), 3, text);
+});
+
+test("the largest fall is the smallest change", () => {
+  for (const text of ["谁跌得多", "哪个跌幅大", "which fell most"])
+    assert.equal(firstOf("pct_chg", text), 1, text);
+  assert.equal(firstOf("pct_chg", "谁涨得多"), 3);
+});
+
+const metricsOf = (text: string, session: Session = []): readonly string[] =>
+  comparedIn(openSkillDesk(text, () => undefined, { session }).context).flatMap(
+    ({ metrics }) => metrics[0] ?? [],
+  );
+
+test("the larger one is the larger company, but beside a figure the larger figure", () => {
+  assert.deepEqual(metricsOf("茅台和五粮液谁大"), ["total_mv"]);
+  assert.deepEqual(metricsOf("茅台和五粮液涨幅谁大"), ["pct_chg"]);
+});
+
+test("who is higher means the figure of the turn before", () => {
+  const session: Session = [
+    {
+      turnId: "1",
+      codes: ["600036.SH"],
+      skill: "valuation",
+      input: { codes: ["600036.SH"] },
+      claims: row("dv_ttm", "600036.SH", 3.5),
+      at: "2026-05-07T10:32:05+08:00",
+    },
+  ];
+  assert.deepEqual(metricsOf("谁高", session), ["dv_ttm"]);
+  assert.deepEqual(metricsOf("谁市净率高", session), ["pb"]);
+});
