@@ -11,7 +11,7 @@ export type AnswerKind = (typeof answerKinds)[number];
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
 
-const expectation = z.strictObject({
+const plainExpectation = z.strictObject({
   /** One of these, where several are right. */
   answer: z.union([z.enum(answerKinds).transform((kind) => [kind]), z.array(z.enum(answerKinds)).min(2)]),
   /** The plan's skills, as a set; left out where more than one way is right. */
@@ -30,6 +30,9 @@ const expectation = z.strictObject({
   /** What must not stand in it. */
   never: z.array(z.string().min(1)).optional(),
 });
+
+/** `with_model`: in place of all the rest where a language model plans; some questions need one. */
+const expectation = plainExpectation.extend({ with_model: plainExpectation.optional() });
 
 const turn = z.strictObject({ question: z.string(), expect: expectation });
 
@@ -50,7 +53,16 @@ const line = z.union([
 ]);
 
 export type EvalCase = z.infer<typeof line>;
-export type Expectation = z.infer<typeof expectation>;
+export type Expectation = z.infer<typeof plainExpectation>;
+
+/** The cases with what is expected of this run: whether a language model plans in it, or the built-in rules do. */
+export function expectedWith(hasModel: boolean, cases: readonly EvalCase[]): readonly EvalCase[] {
+  const expected = (turn: EvalCase["turns"][number]) => {
+    const { with_model, ...expect } = turn.expect;
+    return { ...turn, expect: hasModel ? (with_model ?? expect) : expect };
+  };
+  return cases.map((each) => ({ ...each, turns: each.turns.map(expected) }));
+}
 
 function readLine(text: string): EvalCase | string {
   let value: unknown;

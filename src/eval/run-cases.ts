@@ -6,7 +6,7 @@ import {
   type Turn,
   type TurnCounters,
 } from "#contract";
-import { countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log.ts";
+import { type CostOf, countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log.ts";
 import type { EvalCase } from "./case.ts";
 import { judgeTurn } from "./judge-turn.ts";
 import { shuffled } from "./shuffled.ts";
@@ -49,6 +49,8 @@ export interface EvalDesk {
   setNow(now: string | undefined): void;
   /** A conversation that nobody has used; the name is not given twice. */
   converse(name: string): Conversation;
+  /** What a model call came to, for the steps of its turn. */
+  readonly costOf?: CostOf | undefined;
 }
 
 export interface RunOptions {
@@ -66,11 +68,17 @@ const nothingLeft = { id: "", run: 0, stages: [], models: [] };
 function resultOf(
   asked: Turn | { readonly refused: string },
   { question, expect }: EvalCase["turns"][number],
-  lang: EvalCase["lang"],
+  { lang, costOf }: Pick<EvalCase, "lang"> & Pick<EvalDesk, "costOf">,
 ): TurnResult {
   const turn = "refused" in asked ? nothingLeft : asked;
   const left = {
-    ...{ question, expect, steps: stepLog(turn), counters: countersOf(turn), usage: tokenUsageOf(turn) },
+    ...{
+      question,
+      expect,
+      steps: stepLog(turn, costOf),
+      counters: countersOf(turn),
+      usage: tokenUsageOf(turn),
+    },
     signal: turnSignal(turn),
     promptTokens: turn.models.reduce((sum, { usage }) => sum + usage.prompt_tokens, 0),
     completionTokens: turn.models.reduce((sum, { usage }) => sum + usage.completion_tokens, 0),
@@ -88,11 +96,14 @@ function resultOf(
 }
 
 async function runCase(desk: EvalDesk, each: EvalCase): Promise<CaseResult> {
+  const { lang } = each;
+  const { costOf } = desk;
   const conversation = desk.converse(each.id);
   const turns: TurnResult[] = [];
-  for (const turn of each.turns) turns.push(resultOf(await conversation.ask(turn.question), turn, each.lang));
+  for (const turn of each.turns)
+    turns.push(resultOf(await conversation.ask(turn.question), turn, { lang, costOf }));
   const passed = turns.every(({ faults }) => faults.length === 0);
-  return { id: each.id, tags: [each.lang, ...each.tags], passed, turns };
+  return { id: each.id, tags: [lang, ...each.tags], passed, turns };
 }
 
 /** Cases of one market clock may run side by side; the clock is everybody's. */

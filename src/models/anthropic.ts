@@ -1,6 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Json, ModelClient, ModelMessage, ModelRequest, ModelResponse } from "#contract";
-import { argsOf, isShallow, readJsonAnswer, schemaInWords } from "./json-answer.ts";
+import type { ModelClient, ModelMessage, ModelRequest, ModelResponse } from "#contract";
+import { argsOf, readJsonAnswer, schemaInWords } from "./json-answer.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 import { withoutThoughts } from "./thoughts.ts";
 
@@ -68,6 +68,8 @@ function params(request: ModelRequest, plain: boolean, model: string): Params {
   const words = plain && schema !== undefined ? schemaInWords(schema) : "";
   return {
     model,
+    // Said, since some servers stream where nothing is said.
+    stream: false,
     max_tokens: request.maxTokens,
     system: request.system + words,
     messages: messagesOf(request),
@@ -82,8 +84,17 @@ const promptTokens = (usage: Anthropic.Usage | undefined): number =>
   (usage?.cache_creation_input_tokens ?? 0) +
   (usage?.cache_read_input_tokens ?? 0);
 
-function read(message: Anthropic.Message, request: ModelRequest): ModelResponse {
-  if (!Array.isArray(message.content)) throw offProtocol();
+/** What the SDK hands back: of a server that names no content type the body as it came; of some the words where blocks are meant. */
+function messageIn(answer: Anthropic.Message | string): Anthropic.Message {
+  const message = typeof answer === "string" ? (JSON.parse(answer) as Anthropic.Message | null) : answer;
+  const content: unknown = message?.content;
+  if (message === null || (typeof content !== "string" && !Array.isArray(content))) throw offProtocol();
+  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  return { ...message, content: blocks as Anthropic.ContentBlock[] };
+}
+
+function read(answer: Anthropic.Message | string, request: ModelRequest): ModelResponse {
+  const message = messageIn(answer);
   const said = withoutThoughts(
     message.content.map((block) => (block.type === "text" ? block.text : "")).join(""),
   );
@@ -92,9 +103,9 @@ function read(message: Anthropic.Message, request: ModelRequest): ModelResponse 
   // The SDK gives what there is of the input of a call that was cut, as if it were whole.
   const used = isCut && message.content.at(-1)?.type === "tool_use" ? asked.slice(0, -1) : asked;
   const toolCalls = used.map(({ id, name, input }) => ({ id, name, args: argsOf(input) }));
-  const tool = request.tools === undefined ? used.find(({ input }) => isShallow(input)) : undefined;
-  const text = tool === undefined ? said : JSON.stringify(tool.input);
-  const json = request.schema === undefined ? undefined : tool ? (tool.input as Json) : readJsonAnswer(said);
+  const given = request.tools === undefined ? toolCalls.find(({ args }) => args !== null)?.args : undefined;
+  const text = given ? JSON.stringify(given) : said;
+  const json = request.schema === undefined ? undefined : (given ?? readJsonAnswer(said));
   return {
     text,
     ...(json === undefined ? {} : { json }),

@@ -1,5 +1,5 @@
 import type { TaskClass } from "#contract";
-import type { ModelConfig } from "./settings.ts";
+import type { ModelConfig } from "./model-config.ts";
 
 export type RemoteProvider = "openai" | "anthropic";
 

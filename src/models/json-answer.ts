@@ -23,7 +23,7 @@ function endOfObject(text: string, start: number): number {
 const deepest = 32;
 
 /** Whether a parsed value is nested no deeper than anybody may read. */
-export const isShallow = (value: unknown, levels = deepest): boolean =>
+const isShallow = (value: unknown, levels = deepest): boolean =>
   typeof value !== "object" ||
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
@@ -42,8 +42,8 @@ const mostTries = 32;
 
 /**
  * The one JSON object of a model's answer, bare, in a code fence or with prose around it (a bare array passes too).
- * Undefined where there is none, where it does not parse or is nested beyond reason, and where several are offered: which was meant is not
- * guessed.
+ * Undefined where there is none, where it does not parse or is nested beyond reason, and where several different ones are offered: which
+ * was meant is not guessed.
  */
 export function readJsonAnswer(text: string): Json | undefined {
   const bare = parse(text.trim());
@@ -58,7 +58,7 @@ export function readJsonAnswer(text: string): Json | undefined {
     if (end === -1) return found;
     const value = parse(text.slice(index, end));
     if (value === undefined) continue;
-    if (found !== undefined) return undefined;
+    if (found !== undefined && JSON.stringify(found) !== JSON.stringify(value)) return undefined;
     found = value;
     index = end - 1;
   }

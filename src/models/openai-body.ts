@@ -105,6 +105,8 @@ export function bodyOf(
   const { schema } = request;
   const rest: Rest = {
     model,
+    // Said, since some servers stream where nothing is said.
+    stream: false,
     ...limits(request, isOfficial),
     ...(seed === undefined ? {} : { seed }),
     ...toolsOf(request),

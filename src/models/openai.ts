@@ -3,30 +3,58 @@
  * took a tenth of a message's CPU.
  */
 import type OpenAI from "openai";
-import type { ModelClient, ModelRequest, ModelResponse, ModelToolCall } from "#contract";
+import type { JsonObject, ModelClient, ModelRequest, ModelResponse, ModelToolCall } from "#contract";
 import { argsOf, readJsonAnswer } from "./json-answer.ts";
 import { bodyOf } from "./openai-body.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 import { withoutThoughts } from "./thoughts.ts";
+import { writtenCalls } from "./written-calls.ts";
 
 const officialHost = "api.openai.com";
 
+/** A function as compatible servers write its call: the name and arguments may stand in a `function` or, of old, in a `function_call`. */
+interface WrittenCall {
+  readonly id?: unknown;
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
+}
+
 /** Calls of functions that the request offers; compatible servers may give no id. */
 function callsIn(message: OpenAI.ChatCompletionMessage): readonly ModelToolCall[] {
-  return (message.tool_calls ?? []).flatMap((call, at) =>
-    "function" in call
-      ? [{ id: call.id || `call_${at}`, name: call.function.name, args: argsOf(call.function.arguments) }]
+  const { tool_calls, function_call } = message;
+  const old: readonly WrittenCall[] = function_call ? [{ function: function_call }] : [];
+  const written: readonly WrittenCall[] =
+    Array.isArray(tool_calls) && tool_calls.length > 0 ? tool_calls : old;
+  return written.flatMap(({ id, function: called }, at) =>
+    typeof called?.name === "string"
+      ? [{ id: String(id || `call_${at}`), name: called.name, args: argsOf(called.arguments) }]
       : [],
   );
+}
+
+/** The answer's words: a text, or of some servers a list of parts, the thoughts apart from the text. */
+function wordsOf({ content, refusal }: OpenAI.ChatCompletionMessage): string {
+  const parts: unknown = content ?? refusal ?? "";
+  if (typeof parts === "string") return parts;
+  if (!Array.isArray(parts)) return "";
+  return parts.map((part) => (part?.type === "text" ? String(part.text ?? "") : "")).join("");
+}
+
+/** Some servers put a structured answer into a call of a function that nobody offered. */
+const givenIn = (message: OpenAI.ChatCompletionMessage): JsonObject | undefined =>
+  callsIn(message).find(({ args }) => args !== null)?.args ?? undefined;
+
+function askedIn(message: OpenAI.ChatCompletionMessage, text: string): readonly ModelToolCall[] {
+  const called = callsIn(message);
+  return called.length > 0 ? called : writtenCalls(text);
 }
 
 function read(completion: OpenAI.ChatCompletion, request: ModelRequest): ModelResponse {
   const choice = completion.choices?.[0];
   const message = choice?.message;
-  if (message === undefined) throw offProtocol();
-  const text = withoutThoughts(message.content ?? message.refusal ?? "");
-  const json = request.schema === undefined ? undefined : readJsonAnswer(text);
-  const toolCalls = request.tools === undefined ? [] : callsIn(message);
+  if (typeof message !== "object" || message === null) throw offProtocol();
+  const text = withoutThoughts(wordsOf(message));
+  const json = request.schema === undefined ? undefined : (readJsonAnswer(text) ?? givenIn(message));
+  const toolCalls = request.tools === undefined ? [] : askedIn(message, text);
   return {
     text,
     ...(json === undefined ? {} : { json }),

@@ -1,4 +1,4 @@
-import type { Log, ModelRequest, ModelResponse } from "#contract";
+import type { Log, ModelRequest, ModelResponse, ModelToolCall } from "#contract";
 import { httpStatus, type RetryPolicy, withRetries } from "./retry.ts";
 
 /** What every provider with a network behind it is built from. */
@@ -29,15 +29,27 @@ const mostTokens = 10_000_000;
 const isCount = (tokens: unknown): boolean =>
   Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= mostTokens;
 
+/** Calls with arguments of more characters, all together, are calls without any: they would be kept with every result. */
+function shortEnough(calls: readonly ModelToolCall[], mostCharacters: number): readonly ModelToolCall[] {
+  let left = mostCharacters;
+  return calls.map((call) => {
+    left -= JSON.stringify(call.args).length;
+    return left < 0 ? { ...call, args: null } : call;
+  });
+}
+
 /**
  * What a server said, within reason. An answer that is longer than it was allowed to be is none: all who read it would pay for its length. Counts
  * that are none leave what was set aside for the call in their place.
  */
-function withinReason({ json, ...said }: ModelResponse, { maxTokens }: ModelRequest): ModelResponse {
+function withinReason({ json, ...all }: ModelResponse, { maxTokens }: ModelRequest): ModelResponse {
+  const mostCharacters = maxTokens * charactersPerToken;
+  const { toolCalls } = all;
+  const said = toolCalls === undefined ? all : { ...all, toolCalls: shortEnough(toolCalls, mostCharacters) };
   const { text, usage } = said;
   const isCounted = isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
   const counted = isCounted ? said : { ...said, usage: { prompt_tokens: 0, completion_tokens: 0 } };
-  if (text.length > maxTokens * charactersPerToken) return { ...counted, text: "" };
+  if (text.length > mostCharacters) return { ...counted, text: "" };
   return json === undefined ? counted : { ...counted, json };
 }
 

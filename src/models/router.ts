@@ -1,9 +1,9 @@
 import { AppError, type Log, type ModelClient, type ModelRouter, type TaskClass } from "#contract";
 import { createAnthropicClient } from "./anthropic.ts";
 import { chooseModels, type ModelChoice, modelFaults } from "./choices.ts";
+import type { ModelConfig } from "./model-config.ts";
 import { createOpenaiClient } from "./openai.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
-import type { ModelConfig } from "./settings.ts";
 
 export interface ModelRouterServices {
   readonly builtin: ModelClient;

@@ -16,7 +16,9 @@ const sentencesOf = (instructions: string): readonly string[] =>
 /** Characters that are not seen but part or turn what is: words go round every list of words with them. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}]/u;
 const romanNumeral = /\p{Nl}/u;
-const address = /:\/\/|\[\.\]|[\p{L}\p{N}-][..。][a-z]{2,}/iu;
+// A Chinese stop before a Latin word (。MACD) is a host's dot only behind Latin letters, or before an ending that many hosts have.
+const address =
+  /:\/\/|\[\.\]|[\p{L}\p{N}-][.．][a-z]{2,}|[a-z\d-]。[a-z]{2,}|。(?:com|net|org|cn|io|top|xyz|cc|vip)(?![a-z])/iu;
 
 /**
  * What is wrong with a draft whatever its words are: a slot left out or told twice, more text than stands beside slots, hidden characters, an

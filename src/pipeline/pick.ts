@@ -3,7 +3,6 @@ import {
   type ModelCallRecord,
   type ModelMessage,
   type ModelRequest,
-  type ModelTool,
   type ModelToolCall,
   orAborted,
   type PickReply,
@@ -17,6 +16,7 @@ import { maskedText } from "./mask.ts";
 import type { TurnRun } from "./ports.ts";
 import { promptTokens } from "./prompt-tokens.ts";
 import { spendingOf } from "./spending.ts";
+import { fittingTools, tellLeftOut } from "./tool-room.ts";
 
 const maxTokens = 1000;
 /** Of one result, and of all results of the earlier steps together, in characters of JSON. */
@@ -24,8 +24,7 @@ const maxResult = 1_200;
 const maxResults = 3_600;
 /** As `promptTokens` counts them. */
 const charactersPerToken = 3;
-/** The share of a prompt that functions may take up, and that of what is left which results may: the calls themselves stand there too. */
-const toolShare = 0.6;
+/** The share of what a prompt has left which results may take up: the calls themselves stand there too. */
 const resultShare = 0.7;
 const maxQuestion = 400;
 
@@ -46,15 +45,6 @@ function shownReturn(run: TurnRun, returned: Return | undefined, room: number): 
   const value =
     room > 0 ? maskedText(returned.value, isMetric, Math.min(room, maxResult)) : '"<shown before>"';
   return `{"tool_call_id":"${returned.call.tool_call_id}","value":${value}}`;
-}
-
-/** As many as the prompt has room for, in their order: a server may bring any number of them. */
-function fitting(tools: readonly ModelTool[], { callPromptTokens }: TurnBudget): readonly ModelTool[] {
-  let room = callPromptTokens * charactersPerToken * toolShare;
-  return tools.filter((tool) => {
-    room -= JSON.stringify(tool).length;
-    return room >= 0;
-  });
 }
 
 /** The newest results are shown first, so that the oldest give way. */
@@ -158,11 +148,11 @@ export function createPick(
   const ask = async ({ instructions, codes, own, steps }: PickRequest, isLast: boolean) => {
     const opening = [{ role: "user" as const, content: question(run, codes) }];
     const closing = isLast ? [{ role: "user" as const, content: lastStep }] : [];
-    const base = {
-      system: `${rules}\n${instructions}`,
-      // A server that does not answer is waited for, but not by a turn that was canceled.
-      tools: [...own, ...fitting(await orAborted(run.ports.offers(), run.signal), budget)],
-    };
+    // A server that does not answer is waited for, but not by a turn that was canceled.
+    const offered = await orAborted(run.ports.offers(), run.signal);
+    const fitting = fittingTools(offered, budget);
+    tellLeftOut(run.ports.log, offered, fitting);
+    const base = { system: `${rules}\n${instructions}`, tools: [...own, ...fitting] };
     const request = {
       ...base,
       messages: fittingMessages(run, base, { opening, steps, closing }),

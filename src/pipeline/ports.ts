@@ -24,7 +24,8 @@ import type {
   UserNumber,
 } from "#contract";
 import type { TurnBudget } from "./budget.ts";
-import type { DayBudget } from "./day-budget.ts";
+import type { DayBudget } from "./day-call.ts";
+import type { CostOf } from "./step-log.ts";
 
 /** A skill as the scan found it. */
 export interface LoadedSkill {
@@ -108,6 +109,8 @@ export interface PipelinePorts {
   plansPlainly(): boolean;
   /** The limits of the day; undefined where none is set. A turn keeps to those that held when it began. */
   dayBudget?(): DayBudget | undefined;
+  /** What a model call came to, for the log of its turn. */
+  readonly costOf?: CostOf;
   callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
   /** The tools that a model may pick; waits until the tools of other servers are known, or have failed to be. Never throws. */
   offers(): Promise<readonly ModelTool[]>;

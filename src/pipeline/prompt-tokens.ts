@@ -9,7 +9,7 @@ const narrowPerToken = 3;
  * How many tokens a text is at most taken for, without any provider's own table: one for every wide character, one for every three others.
  * Tokenizers in use take about 0.6–1 and 3.5–4.5 for prose, less than three only for digits and odd marks.
  */
-function textTokens(text: string): number {
+export function textTokens(text: string): number {
   const wides = text.match(wide)?.length ?? 0;
   return wides + Math.ceil((text.length - wides) / narrowPerToken);
 }

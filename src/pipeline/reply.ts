@@ -1,4 +1,5 @@
 import {
+  isQuoting,
   type JsonObject,
   nextShanghaiDay,
   type Plan,
@@ -120,6 +121,8 @@ export function languageTurns({
   const last = session.at(-1);
   // Chinese is what a message without words is answered in anyway.
   if (last === undefined && language === "zh") return [];
+  // It stands beside a quote that leads nowhere, not beside the conversation.
+  if (last === undefined && isQuoting(message)) return [];
   if (last === undefined)
     return [{ turnId: message.id, codes: [], skill: "", input: {}, claims: [], language, at: now }];
   if (last.language === language) return [];

@@ -82,15 +82,22 @@ const distinct = (words: readonly string[]): string => [...new Set(words)].join(
 type Step = Pick<StepEntry, "type"> &
   Partial<Omit<StepEntry, "run_id" | "task_id" | "step_id" | "parent_step_id" | "stage" | "attempt">>;
 
-const modelStep = (type: StepType, call: ModelCallRecord): Step => ({
-  type,
-  tier: tierOf(call),
-  model: call.provider === "builtin" ? "builtin" : `${call.provider}:${call.model}`,
-  prompt_tokens: call.usage.prompt_tokens,
-  completion_tokens: call.usage.completion_tokens,
-  ms: call.ms,
-  ...errorCode(call.error),
-});
+/** What a call came to; undefined where its model has no price. */
+export type CostOf = (call: ModelCallRecord) => number | undefined;
+
+function modelStep(type: StepType, call: ModelCallRecord, costOf?: CostOf): Step {
+  const cost = isPaid(call) ? costOf?.(call) : undefined;
+  return {
+    type,
+    tier: tierOf(call),
+    model: isPaid(call) ? `${call.provider}:${call.model}` : "builtin",
+    prompt_tokens: call.usage.prompt_tokens,
+    completion_tokens: call.usage.completion_tokens,
+    ...(cost === undefined ? {} : { cost }),
+    ms: call.ms,
+    ...errorCode(call.error),
+  };
+}
 
 const toolStep = ({ tool, args, error }: ToolCall): Step => ({
   type: "tool",
@@ -100,9 +107,9 @@ const toolStep = ({ tool, args, error }: ToolCall): Step => ({
 });
 
 /** All plans but the last were refused; the last too where the record says so. */
-function planSteps({ models, error }: RouteRecord): readonly Step[] {
+function planSteps({ models, error }: RouteRecord, costOf?: CostOf): readonly Step[] {
   return models.map((call, index) => ({
-    ...modelStep("plan", call),
+    ...modelStep("plan", call, costOf),
     ...(index < models.length - 1 ? { decision: "refused" } : errorCode(error)),
   }));
 }
@@ -115,24 +122,24 @@ function verifySteps({ ok, failures, gate }: Verdict, ms: number): readonly Step
   return [verified, { type: "gate", ...tier, decision: `${gate.action} (${gate.why})` }];
 }
 
-function synthesisSteps({ models, by }: SynthesisRecord, ms: number): readonly Step[] {
+function synthesisSteps({ models, by }: SynthesisRecord, ms: number, costOf?: CostOf): readonly Step[] {
   if (models.length === 0) return [{ type: "synthesize", ms, decision: by }];
   return models.map((call, index) => {
     const isRefused = call.provider !== "builtin" && (index < models.length - 1 || by === "template");
-    return { ...modelStep("synthesize", call), ...(isRefused ? { decision: "refused" } : {}) };
+    return { ...modelStep("synthesize", call, costOf), ...(isRefused ? { decision: "refused" } : {}) };
   });
 }
 
 /** The steps of one stage; its value was written by the pipeline under the turn's version. */
-function stepsOf({ stage, value, ms }: StageRecord): readonly Step[] {
+function stepsOf({ stage, value, ms }: StageRecord, costOf?: CostOf): readonly Step[] {
   if (value === null) return [];
-  if (stage === "route") return planSteps(value as RouteRecord);
+  if (stage === "route") return planSteps(value as RouteRecord, costOf);
   if (stage === "execute") {
     const { models = [], trace } = value as ExecuteRecord;
-    return [...models.map((call) => modelStep("plan", call)), ...trace.map(toolStep)];
+    return [...models.map((call) => modelStep("plan", call, costOf)), ...trace.map(toolStep)];
   }
   if (stage === "verify") return verifySteps(value as Verdict, ms);
-  if (stage === "synthesize") return synthesisSteps(value as SynthesisRecord, ms);
+  if (stage === "synthesize") return synthesisSteps(value as SynthesisRecord, ms, costOf);
   if (stage !== "guard") return [];
   const { ok, problems } = value as GuardVerdict;
   const refused = `refused (${distinct(problems.map(({ reason }) => reason))})`;
@@ -141,9 +148,9 @@ function stepsOf({ stage, value, ms }: StageRecord): readonly Step[] {
 
 /**
  * Every step of a turn in its order, ready for a log. A tool call and a verdict belong to the newest plan, everything after a
- * verdict to its gate.
+ * verdict to its gate. `costOf` puts a price on calls.
  */
-export function stepLog(turn: SteppedTurn): readonly StepEntry[] {
+export function stepLog(turn: SteppedTurn, costOf?: CostOf): readonly StepEntry[] {
   const ids = { run_id: `${turn.id}#${turn.run}`, task_id: turn.id };
   const entries: StepEntry[] = [];
   let parent: string | undefined;
@@ -151,7 +158,7 @@ export function stepLog(turn: SteppedTurn): readonly StepEntry[] {
   for (const record of turn.stages) {
     if (record.attempt !== attempt) parent = undefined;
     attempt = record.attempt;
-    for (const step of stepsOf(record)) {
+    for (const step of stepsOf(record, costOf)) {
       const step_id = `s${entries.length + 1}`;
       const child = parent === undefined ? {} : { parent_step_id: parent };
       entries.push({ ...ids, step_id, ...child, stage: record.stage, attempt, ...step });

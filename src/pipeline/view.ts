@@ -66,6 +66,25 @@ const textView = ({ text, missing = [], question, watchlist }: SkillText, langua
   ...(watchlist === undefined ? {} : { watchlist }),
 });
 
+/** Where a claim comes from: two of one origin say the same. */
+function originOf({ claim }: SlottedClaim): string {
+  const { cite } = claim;
+  return cite.kind === "tool"
+    ? JSON.stringify([cite.tool_call_id, cite.path, "code" in claim ? claim.code : null])
+    : JSON.stringify([cite.competence_id]);
+}
+
+/** An action all of whose values an earlier one shows has nothing of its own to say: 谁涨得多,各涨了多少 is one answer. */
+function withoutRepeats(actions: readonly ActionView[]): readonly ActionView[] {
+  const shown = new Set<string>();
+  return actions.map((action) => {
+    const origins = action.claims.map(originOf);
+    const isRepeat = origins.length > 0 && origins.every((origin) => shown.has(origin));
+    for (const origin of origins) shown.add(origin);
+    return isRepeat ? { ...action, claims: [], notes: [] } : action;
+  });
+}
+
 /** Sets what the skills found beside the verdict. */
 export function viewOf(
   executed: ExecuteRecord,
@@ -74,7 +93,7 @@ export function viewOf(
   text: TextPort,
 ): TurnView {
   const failed = new Set(verdict.failures.map(({ claim_index }) => claim_index));
-  const actions = executed.actions.map((action): ActionView => {
+  const found = executed.actions.map((action): ActionView => {
     const { result, skill } = action;
     const base = { skill, claims: [], notes: [], missing: [], disclaimer: false, charts: [] };
     if (result.kind === "question") return { ...base, question: result };
@@ -96,6 +115,7 @@ export function viewOf(
       charts: claims.length === action.count ? (result.charts ?? []) : [],
     };
   });
+  const actions = withoutRepeats(found);
   return { actions, slots: actions.flatMap(({ claims }) => claims), trace: executed.trace };
 }
 
@@ -159,14 +179,39 @@ const unsaid: Bilingual = { zh: "所问内容", en: "what was asked" };
 const needsSubject = (code: ErrorCode): boolean =>
   /^\{subject\}|「\{subject\}」/.test(errorCatalogue[code].zh);
 
+const listed = (words: readonly string[], language: Language): string =>
+  words.join(language === "zh" ? "、" : ", ");
+
+/** Sentences that can be said of several subjects at once: in English none that begins with its subject and goes on in the singular. */
+const takesSeveral = (code: ErrorCode, language: Language): boolean =>
+  errorCatalogue[code][language].includes("{subject}") &&
+  !/^\{subject\} (?:is|has)\b/.test(errorCatalogue[code].en);
+
+/** What is missing for one reason, said once for all that it is true of, in the order of their first; what names parts stays apart. */
+function gathered(missing: readonly SkillMiss[], language: Language): readonly (readonly SkillMiss[])[] {
+  const groups = Map.groupBy(missing, (miss) =>
+    miss.subject !== undefined && miss.parts === undefined && takesSeveral(miss.code, language)
+      ? miss.code
+      : miss,
+  );
+  return [...groups.values()];
+}
+
 /** Why a part of the question has no answer; a source that holds little by its nature says what it holds. */
 function missLine(
-  { code, subject = "", parts = [] }: SkillMiss,
+  { code, parts = [] }: SkillMiss,
+  subjects: readonly string[],
   language: Language,
   { text, renews }: LineParts,
 ): string {
-  const named = parts.map((part) => part[language]).join(language === "zh" ? "、" : ", ");
-  const about = subject === "" && needsSubject(code) ? unsaid[language] : text.subjectOf(subject, language);
+  const named = listed(
+    parts.map((part) => part[language]),
+    language,
+  );
+  const about =
+    subjects.every((subject) => subject === "") && needsSubject(code)
+      ? unsaid[language]
+      : listed([...new Set(subjects.map((subject) => text.subjectOf(subject, language)))], language);
   const said = { subject: about, renews, parts: named };
   const own = code === "NO_DATA" ? text.noData?.[language] : undefined;
   return own?.replaceAll("{subject}", said.subject) ?? userText(code, language, said).trim();
@@ -179,14 +224,18 @@ export function closingLines(view: TurnView, language: Language, parts: LinePart
   const shown = new Set(
     view.slots.flatMap(({ claim }) => (claim.kind === "knowledge" ? [] : (claim.code ?? []))),
   );
-  const missOf = (miss: SkillMiss): string => {
-    const line = missLine(miss, language, parts);
-    return isUnnamed(miss, shown) ? `${text.subjectOf(miss.subject ?? "", language)}: ${line}` : line;
+  const missOf = (misses: readonly SkillMiss[]): readonly string[] => {
+    const [miss] = misses;
+    if (miss === undefined) return [];
+    const subjects = misses.map(({ subject = "" }) => subject);
+    const line = missLine(miss, subjects, language, parts);
+    return [isUnnamed(miss, shown) ? `${text.subjectOf(miss.subject ?? "", language)}: ${line}` : line];
   };
   for (const action of view.actions) for (const note of action.notes) lines.add(note);
   for (const action of view.actions) {
     if (action.text !== undefined) lines.add(action.text);
-    for (const miss of action.missing) lines.add(missOf(miss));
+    for (const misses of gathered(action.missing, language))
+      for (const line of missOf(misses)) lines.add(line);
     const { question } = action;
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { killLeftBehind } from "./left-behind.ts";
 
 export interface ChildCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** The whole environment: nothing is inherited. */
+  /** The whole environment, but for one variable by which what it starts is known: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -62,17 +64,21 @@ function createLines(
 
 const killGraceMs = 1_000;
 
+/** Stands in the environment of a program and of all that it starts. */
+const markName = "QIANMEN_CHILD";
+
 /**
  * Starts a program that speaks JSON Lines over its standard input and output, in a process group of its own, so that nothing it starts
- * outlives it. Its standard error goes nowhere: it may hold what a user wrote.
+ * outlives it, as far as `killLeftBehind` sees. Its standard error goes nowhere: it may hold what a user wrote.
  */
 export function startChild(
   { command, args, cwd, env }: ChildCommand,
   limits: ChildLimits,
   listener: ChildListener,
 ): JsonLinesChild {
+  const mark = randomUUID();
   const child = spawn(command, [...args], {
-    env: { ...env },
+    env: { ...env, [markName]: mark },
     detached: true,
     stdio: ["pipe", "pipe", "ignore"],
     ...(cwd === undefined ? {} : { cwd }),
@@ -83,11 +89,19 @@ export function startChild(
     child.once("error", () => resolve());
     child.once("close", () => resolve());
   });
+  let killing: Promise<void> | undefined;
+  /** Kills it with all that it has started: first what left its group, for the dead no longer say whose children there were. */
+  const killAll = (): Promise<void> => {
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    killing ??= killLeftBehind(`${markName}=${mark}`, isRunning ? pid : undefined).then(() =>
+      signalGroup(pid, "SIGKILL"),
+    );
+    return killing;
+  };
   const end = (why: Parameters<ChildListener["ended"]>[0]) => {
     if (isOver) return;
     isOver = true;
-    // What it has started goes with it.
-    signalGroup(pid, "SIGKILL");
+    void killAll();
     listener.ended(why);
   };
   const feed = createLines(limits, (line) => listener.line(line));
@@ -96,6 +110,8 @@ export function startChild(
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     if (!isOver && !feed(chunk)) end("too_large");
   });
+  // What it has left behind may hold its output open, of which nothing more is to come.
+  child.once("exit", () => void killAll());
   child.once("close", () => end("exit"));
   return {
     pid,
@@ -108,12 +124,14 @@ export function startChild(
       const timer = new AbortController();
       const after = (ms: number) => sleep(ms, false, { signal: timer.signal }).catch(() => true);
       const left = gone.then(() => true);
-      if (graceMs === 0 || !(await Promise.race([left, after(graceMs)]))) {
-        if (graceMs > 0) signalGroup(pid, "SIGTERM");
-        if (graceMs === 0 || !(await Promise.race([left, after(killGraceMs)]))) signalGroup(pid, "SIGKILL");
+      if (graceMs > 0 && !(await Promise.race([left, after(graceMs)]))) {
+        signalGroup(pid, "SIGTERM");
+        await Promise.race([left, after(killGraceMs)]);
       }
       timer.abort();
-      signalGroup(pid, "SIGKILL");
+      await killAll();
+      // Held open only by what nobody has found.
+      child.stdout.destroy();
       await gone;
     },
   };

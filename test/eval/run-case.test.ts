@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { userText } from "#contract";
 import { type CaseRunner, openCaseRunner, runCase } from "../../src/composition/run-case.ts";
 import { createModelsEmulator } from "../emulators/models.ts";
 import { openEvalDesk } from "./run-eval.ts";
@@ -157,6 +158,26 @@ test("an aborted case ends as canceled while its model still thinks, and others 
     await slow.close();
     await models.close();
   }
+});
+
+test("an input that is too long is told so, the second time under its key too", async () => {
+  const request = { input: "长".repeat(8193), idempotencyKey: "a long one" };
+  const first = await runner.runCase(request);
+  assert.deepEqual([first.state, first.error], ["completed", undefined]);
+  assert.equal(first.answer, userText("MESSAGE_TOO_LONG", "zh"));
+  assert.deepEqual(await runner.runCase(request), first);
+});
+
+test("what no type allows is refused as a request, not thrown", async () => {
+  const strange: readonly unknown[] = [
+    {},
+    { input: null },
+    { input: 5 },
+    { input: [null] },
+    { input: [{ kind: "text" }] },
+  ];
+  for (const request of strange)
+    assert.equal((await runner.runCase(request as { input: string })).error?.code, -32005);
 });
 
 test("requests a line are answered a line, in their order, whatever they are", async () => {

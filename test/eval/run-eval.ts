@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StepEntry } from "#contract";
 import type { EvalMetrics, GateResult } from "../../src/eval/eval-metrics.ts";
+import { compileCache } from "../support/compile-cache.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
@@ -39,7 +40,7 @@ export function openEvalDesk(): EvalDesk {
     folder,
     async run(args, { env = {}, data = join(folder, `data-${runs++}`), input = "" } = {}) {
       const child = spawn(process.execPath, [main, ...args], {
-        env: { PATH: process.env.PATH ?? "", HOME: folder, QIANMEN_DATA: data, ...env },
+        env: { ...compileCache(), PATH: process.env.PATH ?? "", HOME: folder, QIANMEN_DATA: data, ...env },
         stdio: ["pipe", "pipe", "pipe"],
       });
       // A verb that reads none may have ended before.

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -55,12 +56,19 @@ after(async () => {
 /** What the limits of the day have counted, and what the journal's turns have cost, in tokens and billionths. */
 async function books() {
   const store = connect({ socketPath: join(service.dataFolder, "redis.sock") });
-  const turns = await createJournal(store, { days: 30, wallMs: Date.now }).list({ limit: 9 });
+  const journal = createJournal(store, { days: 30, wallMs: Date.now });
+  const turns = await journal.list({ limit: 9 });
+  const newest = await journal.read(turns[0]?.id ?? "");
   const calls = turns.flatMap((turn) => turn.models);
   const tokens = calls.reduce((sum, { usage }) => sum + usage.prompt_tokens + usage.completion_tokens, 0);
   const counted = await createDaySpending(store).read(null);
   await store.close();
-  return { counted, journaled: { tokens, cost: Math.round((costOf(calls, prices) ?? 0) * 1e9) }, calls };
+  return {
+    counted,
+    journaled: { tokens, cost: Math.round((costOf(calls, prices) ?? 0) * 1e9) },
+    calls,
+    newest,
+  };
 }
 
 test("killed in the middle of a call: nothing is counted twice, nothing stays set aside; and the questions of a day end", async () => {
@@ -95,4 +103,23 @@ test("killed in the middle of a call: nothing is counted twice, nothing stays se
   const turns = JSON.parse((await service.cli("turns", "--json")).stdout);
   const costs: number[] = turns.map(({ cost }: { cost: number }) => cost);
   assert.equal(Math.round(costs.reduce((sum, cost) => sum + cost, 0) * 1e9), journaled.cost);
+});
+
+test("what a replay at the command line asks of models counts for everybody's day", async () => {
+  const { newest: turn } = await books();
+  assert.ok(turn !== null);
+  const exported = join(service.dataFolder, "turn.json");
+  writeFileSync(exported, JSON.stringify({ qianmen: 1, turn }));
+  for (const which of [[turn.id], ["--file", exported]]) {
+    const before = (await books()).counted;
+    const [asked, used] = [models.calls.length, models.tokens];
+    const known = { ...used };
+    const { code, stderr } = await service.cli("replay", ...which, "--live");
+    assert.equal(code, 0, stderr);
+    assert.equal(models.calls.length - asked, 2);
+    const { prompt, completion } = models.tokens;
+    const { requests, tokens } = (await books()).counted;
+    assert.equal(tokens - before.tokens, prompt + completion - known.prompt - known.completion);
+    assert.equal(requests, before.requests);
+  }
 });

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { createDayBudget } from "../../src/composition/day-budget.ts";
 import { coreSettings } from "../../src/config/core-settings.ts";
 import { budgetOf } from "../../src/pipeline/budget.ts";
-import type { DayBudget } from "../../src/pipeline/day-budget.ts";
+import type { DayBudget } from "../../src/pipeline/day-call.ts";
 import { rerun } from "../../src/pipeline/rerun.ts";
 import { createDaySpending, type DayRefusal } from "../../src/store/day-spending.ts";
 import type { Store } from "../../src/store/redis.ts";

@@ -10,6 +10,7 @@ for (const draft of [
   "{{c1}}\n{{c2}}",
   "查询结果如下:{{c1}},{{c2}}。仅供参考。",
   "Here it is. {{c1}}; {{c2}}.",
+  "走势如下。MACD 和均线:{{c1}}。PE 为:{{c2}}。",
 ])
   test(`a plain draft has no fault: ${draft}`, () => assert.deepEqual(faultsOf(draft), []));
 
@@ -22,6 +23,7 @@ for (const [what, draft, fault] of [
   ["a Roman numeral", "{{c1}}{{c2}}ⅯⅯⅮ", "a numeral"],
   ["a host of any ending", "{{c1}}{{c2}}evil.example/路径", "a link"],
   ["a host with a full-width dot", "{{c1}}{{c2}}evil。com", "a link"],
+  ["a Chinese host with a full-width dot", "{{c1}}{{c2}}好股票。com", "a link"],
   ["a host in disguise", "{{c1}}{{c2}}hxxp://evil[.]com", "a link"],
   ["its instructions", "{{c1}}{{c2}}\nyou write the  answer of a research assistant", "the instructions"],
 ] as const)

@@ -30,6 +30,11 @@ const turn = (language: "zh" | "en"): SessionTurn => ({
   at: now,
 });
 
+test("a quote of which nothing is known leaves the conversation what it was about", () => {
+  const quoting = { ...message("b"), replyTo: "gone" };
+  assert.deepEqual(languageTurns({ message: quoting, session: [], language: "en", now }), []);
+});
+
 const left = (session: readonly SessionTurn[], language: "zh" | "en") =>
   languageTurns({ message: message("b"), session, language, now });
 

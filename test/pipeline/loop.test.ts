@@ -215,6 +215,17 @@ test("a malformed plan is asked for once more, and counts", async () => {
   await takes({ profile: "hrm" }, { counts: [3, 0, 1], finish: "success", gates: ["stop (verified)"] });
 });
 
+test("an action that stands twice in a plan is carried out and answered once", async () => {
+  const [action] = planFor("600519").actions;
+  const again = { skill: "price", input: { codes: ["茅台"] } };
+  desk.models.respond((request) =>
+    isRouting(request) ? { actions: [action, again, action], language: "zh" } : undefined,
+  );
+  const { reply, turn } = await take({ profile: "strict", text: "茅台 600519 现在多少钱" });
+  assert.equal(recordedAt(turn, "route")?.plan.actions.length, 1);
+  assert.equal(reply.text.split("当前价").length, 2, reply.text);
+});
+
 test("words around the plan's JSON are no fault", async () => {
   plans(`好的,计划如下:\n\`\`\`json\n${JSON.stringify(planFor("600519"))}\n\`\`\`\n以上。`);
   await takes({ profile: "hrm" }, { counts: [2, 0, 1], finish: "success", gates: ["stop (verified)"] });

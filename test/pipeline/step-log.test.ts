@@ -65,6 +65,19 @@ test("every step stands in its order with what called for it, what decided it an
   }
 });
 
+test("a model call has its cost where the model has a price", async () => {
+  const turn = await take();
+  const costs = (prices: Readonly<Record<string, number>>) =>
+    stepLog(turn, ({ model, usage }) => {
+      const price = prices[model];
+      return price === undefined ? undefined : usage.prompt_tokens * price;
+    }).flatMap(({ type, prompt_tokens, cost }) => (type === "tool" ? [] : [[prompt_tokens, cost]]));
+  const priced = costs({ "gpt-5.4-mini": 3 }).filter(([tokens]) => tokens !== undefined);
+  assert.equal(priced.length, 2);
+  for (const [tokens, cost] of priced) assert.equal(cost, Number(tokens) * 3);
+  for (const [, cost] of costs({})) assert.equal(cost, undefined);
+});
+
 test("no entry holds a word of the message, a name or a value", async () => {
   const turn = await take();
   const log = JSON.stringify(stepLog(turn));

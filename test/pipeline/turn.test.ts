@@ -227,6 +227,16 @@ test("what the plan invented is told to the model when it is asked again, withou
   assert.match(reply.text, /600519/);
 });
 
+test("two skills that come to the same values say them once", async () => {
+  const codes = ["茅台", "五粮液"];
+  const both = ["price", "peers"].map((skill) => ({ skill, input: { codes, date: "这周" } }));
+  desk.models.respond((request) => (isRouting(request) ? { actions: both, language: "zh" } : undefined));
+  const { reply } = await desk.run("茅台和五粮液这周谁涨得多,各涨了多少");
+  for (const company of ["贵州茅台", "五粮液"])
+    assert.equal(reply.text.split(`${company}(`).length, 2, reply.text);
+  assert.equal(reply.text.split("各行按").length, 2, reply.text);
+});
+
 test("a message that only points back is answered from the session, and routed by it again in a replay", async () => {
   const first = await desk.run(question);
   desk.models.respond((request) =>

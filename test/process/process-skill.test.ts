@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -65,8 +65,11 @@ function run(
   return { result, notes };
 }
 
+/** One that is dead and waits for its end to be read is not alive: an init process may take its time. */
 const isAlive = (pid: unknown): boolean => {
   try {
+    if (process.platform === "linux")
+      return !/\) [ZX] /.test(readFileSync(`/proc/${Number(pid)}/stat`, "utf8"));
     return process.kill(Number(pid), 0);
   } catch {
     return false;
@@ -102,7 +105,7 @@ test("it is handed what other skills see, and nothing of our environment", async
   const names = (note?.names ?? []) as readonly string[];
   assert.ok(names.includes("PATH"));
   assert.deepEqual(
-    names.filter((name) => !["PATH", "HOME", "LANG"].includes(name)),
+    names.filter((name) => !["PATH", "HOME", "LANG", "QIANMEN_CHILD"].includes(name)),
     [],
   );
 });
@@ -201,6 +204,40 @@ describe("it is ended, with all that it has started", () => {
     const [note] = notes();
     assert.ok(note !== undefined && (await becomes(() => !isAlive(note.pid) && !isAlive(note.child))));
   });
+});
+
+/** A program that hangs in a session of its own; what it is started with besides is given. */
+const left = (options: string) => `
+const { spawn } = await import("node:child_process");
+const own = { detached: true, stdio: ["ignore", "inherit", "ignore"], ${options} };
+const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], own);
+await call("note", { child: child.pid });
+`;
+
+/** The same, started by a program that has ended at once: its parent is no longer one of ours. */
+const orphaned = `
+const { execFileSync } = await import("node:child_process");
+const inner = 'const c = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" }); c.unref(); console.log(c.pid)';
+await call("note", { child: Number(execFileSync(process.execPath, ["-e", inner], { encoding: "utf8" })) });
+`;
+
+describe("what it has started in a session of its own ends with it", {
+  skip: process.platform !== "linux",
+}, () => {
+  const answer = `write({ refusal: { code: "NO_DATA" } });`;
+  for (const [what, source] of Object.entries({
+    "with what it was handed": `${left("")}${answer} setInterval(() => {}, 1000);`,
+    "with another environment": `${left("env: {}")}${answer} setInterval(() => {}, 1000);`,
+    "when its parent has ended": `${orphaned}${answer} setInterval(() => {}, 1000);`,
+    "and holds its output open": `${left("")}${answer} process.exit(0);`,
+  }))
+    test(what, async () => {
+      const { result, notes } = run(source);
+      assert.deepEqual(await result, { kind: "refusal", code: "NO_DATA" });
+      const [note] = notes();
+      assert.ok(Number(note?.child) > 0);
+      assert.ok(await becomes(() => !isAlive(note?.child)));
+    });
 });
 
 describe("what goes wrong with it is a value", () => {
