@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { AppError } from "#contract";
-import type { Connection } from "./connect-ports.ts";
+import type { Connection } from "./connection.ts";
 import type { AdminContext, AdminEnv, Desk } from "./env.ts";
 import { loginPath } from "./login-path.ts";
 import { accountsPage, invitedPage, ownForm, type PlatformAccounts } from "./pages/accounts-page.ts";

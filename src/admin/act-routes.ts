@@ -6,7 +6,7 @@ import type { AdminContext, AdminEnv, Desk } from "./env.ts";
 import { bulkAskPage, bulkPage } from "./pages/bulk-page.ts";
 import { confirmPage, type Question } from "./pages/confirm-page.ts";
 import type { ActOutcome, Actor } from "./ports.ts";
-import { queryOf, readFilters, withWholeSender } from "./read-query.ts";
+import { queryOf, readFilters, wholeFilters } from "./read-query.ts";
 import { t, turnPath } from "./view.ts";
 
 const actorOf = (c: AdminContext): Actor => ({
@@ -53,12 +53,22 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
     await say(c, `${ok ? "✓" : "✗"} ${said[languageOf(c)]}`);
     return c.redirect(ok && turnId !== undefined ? turnPath(turnId) : backOf(c.var.fields, otherwise), 303);
   };
-  /** Asks first, unless it was asked. */
-  const sure = (c: AdminContext, question: Question, otherwise: string, act: () => Promise<ActOutcome>) => {
+  /** Asks first, unless it was asked, and names who or what it is about. */
+  const sure = (
+    c: AdminContext,
+    question: Question,
+    otherwise: string,
+    act: () => Promise<ActOutcome>,
+    subject = c.var.fields.name ?? c.req.param("id") ?? "",
+  ) => {
     const { fields } = c.var;
     if (fields.sure === "1") return act().then((outcome) => after(c, outcome, otherwise));
     return show(c, (view) =>
-      confirmPage(view, question, c.req.path, { ...fields, back: backOf(fields, otherwise) }),
+      confirmPage(
+        view,
+        { question, subject, action: c.req.path },
+        { ...fields, back: backOf(fields, otherwise) },
+      ),
     );
   };
   const turnOf = (c: AdminContext): string => c.req.param("id") ?? "";
@@ -88,9 +98,13 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
       acts.resend(actorOf(c), turnOf(c), Number(c.var.fields.part ?? "0")),
     ),
   );
-  app.post("/admin/replays/:id/deliver", (c) =>
-    sure(c, questions.deliver, `/admin/replays/${encodeURIComponent(turnOf(c))}`, () =>
-      acts.deliver(actorOf(c), turnOf(c)),
+  app.post("/admin/replays/:id/deliver", async (c) =>
+    sure(
+      c,
+      questions.deliver,
+      `/admin/replays/${encodeURIComponent(turnOf(c))}`,
+      () => acts.deliver(actorOf(c), turnOf(c)),
+      (await acts.replays.find(turnOf(c)))?.turnId,
     ),
   );
   app.post("/admin/dead/clear", (c) =>
@@ -111,7 +125,7 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
   app.get("/admin/bulk", (c) =>
     show(c, async (view) => {
       if (!view.mayAct) return { title: t(view, "观察员不能操作", "Viewers only look") };
-      const filters = await withWholeSender(
+      const filters = await wholeFilters(
         readFilters((name) => c.req.query(name)),
         ports,
       );
@@ -121,11 +135,14 @@ export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
   );
   app.post("/admin/bulk", async (c) => {
     const { fields } = c.var;
-    const filters = await withWholeSender(
+    const filters = await wholeFilters(
       readFilters((name) => fields[name]),
       ports,
     );
-    const query = queryOf(filters, ports.clock.wallMs(), { hidesText: false });
+    const nowMs = ports.clock.wallMs();
+    const whole = queryOf(filters, nowMs, { hidesText: false });
+    // What has come in since they were counted was not agreed to.
+    const query = { ...whole, toMs: Math.min(whole.toMs ?? nowMs, Number(fields.counted) || nowMs) };
     const how = { from: fields.stage ?? "route", live: fields.data === "live" };
     const id = await bulk.start(actorOf(c), verbOf(fields.verb), query, how);
     return c.redirect(`/admin/bulk/${id}`, 303);

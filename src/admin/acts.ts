@@ -40,8 +40,9 @@ async function cancel(ports: ActPorts, turn: Turn): Promise<Done> {
   const before = stateOf(turn);
   if (!(await journal.cancel(turn.id)))
     return refused("它已经结束,或答案已经在路上。", "It has ended, or its answer is on its way.", { before });
-  await signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId });
-  await tell(ports, turn.message, "CANCELED_BY_ADMIN", [pipeline.text.languageOf(turn.message.text)]);
+  const language = pipeline.text.languageOf(turn.message.text);
+  await signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId, language });
+  await tell(ports, turn.message, "CANCELED_BY_ADMIN", [language]);
   return done("已取消,并已告诉用户。", "Canceled, and the person was told.", {
     before,
     after: { state: "canceled" },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as rest } from "node:timers/promises";
-import { AppError, type JsonObject } from "#contract";
-import type { TurnQuery } from "../journal/search.ts";
+import { AppError, type Bilingual, type JsonObject, type Turn } from "#contract";
+import type { TurnQuery } from "../journal/turn-query.ts";
 import type { Acts } from "./acts.ts";
 import type { Actor, ActPorts } from "./ports.ts";
 import type { ReplayHow } from "./replays.ts";
@@ -15,6 +15,8 @@ export interface BulkItem {
   readonly result: "same" | "different" | "done" | "refused" | "failed";
   /** What differs, or why not. */
   readonly detail: string;
+  /** Why not, in words. */
+  readonly said?: Bilingual;
 }
 
 export interface BulkState {
@@ -43,10 +45,10 @@ export interface Bulk {
 export const mostAtOnce = 2000;
 /**
  * One at a time and at a measured pace, so that the questions of people are answered about as fast as ever, and a thousand are done within
- * a minute. What takes longer than its share is given a rest of its own, with an end, so that a busy machine comes to an end too.
+ * a minute. Where a busy machine has fallen behind, each is followed by a short rest until it has caught up.
  */
-const paceMs = 45;
-const longestRestMs = 15;
+const paceMs = 52;
+const restBehindMs = 8;
 const keptMs = 7 * 86_400_000;
 const writeEveryMs = 500;
 
@@ -59,6 +61,14 @@ const filterOf = ({ marks = [], state, fromMs, toMs, text }: TurnQuery): JsonObj
   ...(text === undefined ? {} : { text: "(text)" }),
 });
 
+/** Answered without the pipeline: a command, a notice, a code for a stranger, the rest of another message. */
+const nothingRan: Bilingual = {
+  zh: "没有经过问答流程(命令、配对码、通知),没有可重放的。",
+  en: "It never went through the pipeline (a command, a pairing code, a notice): nothing to replay.",
+};
+
+const wentNowhere = ({ state, stages }: Turn): boolean => state === "completed" && stages.length === 0;
+
 async function replayOne(
   { journal }: ActPorts,
   { replays }: Acts,
@@ -67,6 +77,7 @@ async function replayOne(
 ): Promise<BulkItem> {
   const turn = await journal.read(turnId);
   if (turn === null) return { turnId, result: "refused", detail: "gone" };
+  if (wentNowhere(turn)) return { turnId, result: "refused", detail: nothingRan.en, said: nothingRan };
   const { report } = await replays.run(turn, { ...how, gently: true });
   const detail = report.rows.filter(({ before, after }) => before !== after).map(({ what }) => what);
   return { turnId, result: report.same ? "same" : "different", detail: detail.join(", ") };
@@ -79,7 +90,9 @@ export function createBulk(ports: ActPorts & { readonly signal: AbortSignal }, a
     try {
       if (verb === "replay") return await replayOne(ports, acts, turnId, how);
       const { ok, said } = await acts[verb](actor, turnId);
-      return { turnId, result: ok ? "done" : "refused", detail: ok ? "" : said.en };
+      return ok
+        ? { turnId, result: "done", detail: "" }
+        : { turnId, result: "refused", detail: said.en, said };
     } catch (error) {
       return { turnId, result: "failed", detail: error instanceof AppError ? error.code : "error" };
     }
@@ -98,13 +111,13 @@ export function createBulk(ports: ActPorts & { readonly signal: AbortSignal }, a
       const state: BulkState = { ...begun, writtenMs, running: isRunning, items };
       await keep.set(`bulk:${begun.id}`, JSON.stringify(state), { ttlMs: keptMs });
     };
+    let dueMs = performance.now();
     for (const id of ids) {
       if (signal.aborted) break;
-      const startedMs = clock.wallMs();
       items.push(await one(actor, verb, id, how));
       if (clock.wallMs() - writtenMs >= writeEveryMs) await write(true);
-      const tookMs = clock.wallMs() - startedMs;
-      await rest(Math.max(paceMs - tookMs, Math.min(longestRestMs, tookMs)));
+      dueMs += paceMs;
+      await rest(Math.max(dueMs - performance.now(), restBehindMs));
     }
     await write(false);
     const count = (result: BulkItem["result"]) => items.filter((item) => item.result === result).length;

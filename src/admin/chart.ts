@@ -21,13 +21,13 @@ export interface ChartOptions {
 }
 
 /** On a phone the picture is half as wide, and its words are drawn twice as large: the margins have room for both. */
-const [width, height, left, bottom, top] = [640, 290, 84, 44, 16];
+const [width, height, left, bottom, top] = [640, 290, 100, 44, 16];
 
-/** The next round number at or above. */
+/** The next round number at or above; its half is round too. */
 function roundUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= value) ?? 10;
+  const step = [1, 2, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10;
   return step * power;
 }
 
@@ -53,12 +53,13 @@ export function chart({ title, labels, series, kind, shown, empty, more }: Chart
     const dots = values.map((value, at) =>
       value === undefined
         ? ""
-        : html`<circle class="${tone}" cx="${fixed(x(at))}" cy="${fixed(y(value))}" r="2"></circle>`,
+        : html`<circle class="${tone}" cx="${fixed(x(at))}" cy="${fixed(y(value))}" r="${values.length > 12 ? 3 : 4}"></circle>`,
     );
     return html`<path class="${tone}" d="M${points.join("L")}"></path>${dots}`;
   };
   const every = Math.ceil(labels.length / 8);
-  const ticks = [0, 0.5, 1].map(
+  const isDouble = [0, 1].some((part) => shown(part * most) === shown(most / 2));
+  const ticks = (isDouble ? [0, 1] : [0, 0.5, 1]).map(
     (part) =>
       html`<line class="axis" x1="${left}" x2="${width}" y1="${fixed(y(part * most))}" y2="${fixed(y(part * most))}"></line><text x="${left - 6}" y="${fixed(y(part * most) + 5)}" text-anchor="end">${shown(part * most)}</text>`,
   );

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { AdapterStore } from "#contract";
-import type { Connection, ConnectPorts } from "./connect-ports.ts";
+import type { ConnectPorts } from "./connect-ports.ts";
+import type { Connection } from "./connection.ts";
 import { guardDoors } from "./doors.ts";
 import { type AdminEnv, languageOf, livePartHeader } from "./env.ts";
 import { type Invite, inviteName } from "./invites.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type AdapterStore, AppError, type Bilingual, type Log, type LoginOutcome } from "#contract";
-import type { Connection } from "./connect-ports.ts";
+import type { Connection } from "./connection.ts";
 
 const bilingual = z.object({ zh: z.string(), en: z.string() });
 

@@ -12,7 +12,7 @@ import { turnPage } from "./pages/turn-page.ts";
 import { turnsPage } from "./pages/turns-page.ts";
 import { underWayPage } from "./pages/under-way-page.ts";
 import { sumCounts } from "./rates.ts";
-import { queryOf, readFilters, withWholeSender } from "./read-query.ts";
+import { queryOf, readFilters, wholeFilters } from "./read-query.ts";
 import { t } from "./view.ts";
 
 const rowsPerPage = 50;
@@ -50,7 +50,7 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
   );
   app.get("/admin/turns", (c) =>
     show(c, async (view) => {
-      const filters = await withWholeSender(
+      const filters = await wholeFilters(
         readFilters((name) => c.req.query(name)),
         ports,
       );

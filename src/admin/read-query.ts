@@ -1,19 +1,18 @@
-import type { TurnState } from "#contract";
 import type { Mark } from "../journal/marks.ts";
-import type { TurnQuery } from "../journal/search.ts";
-import { type Filters, filterNames } from "./pages/turns-page.ts";
+import type { TurnQuery } from "../journal/turn-query.ts";
+import { type FilterName, type Filters, filterNames } from "./pages/turns-page.ts";
 import type { AdminPorts } from "./ports.ts";
-import { stateWords } from "./words.ts";
+import { deliveryWords, stateWords } from "./words.ts";
 
 /** Free text is looked for this far back. */
 const textDays = 7;
 const dayMs = 86_400_000;
 
-export const readFilters = (value: (name: string) => string | undefined): Filters =>
+export const readFilters = (value: (name: FilterName) => string | undefined): Filters =>
   Object.fromEntries(filterNames.map((name) => [name, (value(name) ?? "").trim().slice(0, 200)])) as Filters;
 
 /** A person may be named by the id alone: then it is the platform that knows most of them. */
-export async function withWholeSender(
+async function withWholeSender(
   filters: Filters,
   { platforms, search }: Pick<AdminPorts, "platforms" | "search">,
 ): Promise<Filters> {
@@ -25,13 +24,39 @@ export async function withWholeSender(
   return { ...filters, sender: names[most] ?? sender };
 }
 
+const exchanges = [".SH", ".SZ", ".BJ"] as const;
+
+/** Where a stock or a fund of these digits is listed; an index may have the same digits elsewhere. */
+const usualOf = (digits: string): (typeof exchanges)[number] =>
+  /^(?:92|[48])/.test(digits) ? ".BJ" : /^[569]/.test(digits) ? ".SH" : ".SZ";
+
+/** A code may be written without its exchange, behind it or in small letters: then it is the usual one, or the one that turns are about. */
+async function withWholeCode(filters: Filters, { search }: Pick<AdminPorts, "search">): Promise<Filters> {
+  const [, before, digits, after] = /^(sh|sz|bj)?\.?(\d{6})(\.(?:sh|sz|bj))?$/i.exec(filters.code) ?? [];
+  if (digits === undefined) return filters;
+  const exchange = (after ?? (before === undefined ? "" : `.${before}`)).toUpperCase();
+  if (exchange !== "") return { ...filters, code: digits + exchange };
+  const usual = usualOf(digits);
+  const codes = [usual, ...exchanges.filter((each) => each !== usual)].map((each) => digits + each);
+  const sizes = await Promise.all(codes.map((value) => search.sizeOf({ dimension: "code", value })));
+  const found = codes.find((_, at) => (sizes[at] ?? 0) > 0);
+  return { ...filters, code: found ?? codes[0] ?? filters.code };
+}
+
+/** What was written in the filters, as the indexes have it. */
+export const wholeFilters = async (
+  filters: Filters,
+  ports: Pick<AdminPorts, "platforms" | "search">,
+): Promise<Filters> => withWholeCode(await withWholeSender(filters, ports), ports);
+
 /** A form's local time is Shanghai's; undefined where it is none. */
 function instantOf(text: string): number | undefined {
   const ms = Date.parse(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) ? `${text}+08:00` : text);
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-const isState = (state: string): state is TurnState => Object.hasOwn(stateWords, state);
+const isState = (state: string): state is NonNullable<TurnQuery["state"]> =>
+  Object.hasOwn(stateWords, state) || Object.hasOwn(deliveryWords, state);
 
 /** What the filters mean. A chat is named by its key, `<platform>/<account>/<chat>`. */
 export function queryOf(
@@ -45,7 +70,7 @@ export function queryOf(
   const text = options.hidesText ? "" : filters.q;
   const [from, to] = [instantOf(filters.from), instantOf(filters.to)];
   const earliest = text === "" ? from : Math.max(from ?? 0, nowMs - textDays * dayMs);
-  const state = filters.state === "undelivered" || isState(filters.state) ? filters.state : undefined;
+  const state = isState(filters.state) ? filters.state : undefined;
   return {
     marks,
     ...(state === undefined ? {} : { state }),

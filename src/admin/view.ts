@@ -94,5 +94,5 @@ export const table = (
   kind: "slim" | "cards" | "wide" | "" = heads.length > 3 ? "wide" : "",
 ): Markup =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${kind}">
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<thead><tr>${heads.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;

@@ -18,12 +18,18 @@ export const stateWords: Readonly<Record<TurnState, Bilingual>> = {
   canceled: { zh: "已取消", en: "canceled" },
 };
 
+/** What may be wrong with the way of an answer, as a filter. */
+export const deliveryWords: Readonly<Record<"undelivered" | "refused", Bilingual>> = {
+  undelivered: { zh: "未送达", en: "undelivered" },
+  refused: { zh: "平台拒收", en: "refused by the platform" },
+};
+
 /** How the work on a turn ended. */
 export const finishWords: Readonly<Record<FinishReason, Bilingual>> = {
   success: { zh: "办完了(答复、说明答不了,或反问)", en: "done (answered, declined or asked back)" },
   budget: { zh: "次数或时间用完,没有查全", en: "calls or time used up before it was complete" },
   big_fail: {
-    zh: "没有办成(问过大模型的,它也没有办成)",
+    zh: "没有办成(若也问了大模型,它同样没有办成)",
     en: "failed, also on the large model where one was asked",
   },
   canceled: { zh: "被取消", en: "canceled" },
@@ -72,6 +78,22 @@ export const reasonWords: Readonly<Record<string, Bilingual>> = {
   stale: { zh: "已过时效", en: "too old" },
   competence_unknown: { zh: "没有登记的知识", en: "unregistered fact" },
   competence_expired: { zh: "知识已过期", en: "the fact has expired" },
+};
+
+/** The units whose name is not the same in both languages. */
+export const unitWords: Readonly<Record<string, Bilingual>> = {
+  CNY: { zh: "元", en: "CNY" },
+  x: { zh: "倍", en: "x" },
+  ratio: { zh: "(比率)", en: "(ratio)" },
+  shares: { zh: "股", en: "shares" },
+  手: { zh: "手", en: "lots" },
+  万元: { zh: "万元", en: "10k CNY" },
+  亿元: { zh: "亿元", en: "100m CNY" },
+  户: { zh: "户", en: "holders" },
+  家: { zh: "家", en: "companies" },
+  条: { zh: "条", en: "items" },
+  日: { zh: "日", en: "days" },
+  点: { zh: "点", en: "points" },
 };
 
 /** The word of the view's language, or the code itself where nobody gave it one. */

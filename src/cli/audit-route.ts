@@ -87,7 +87,12 @@ function turnsOf(
       at: now,
     };
   });
-  return turns.filter(({ codes, candidates }) => codes.length > 0 || candidates !== undefined);
+  // Small talk and a refusal leave nothing behind; a question about the market is remembered with its answer.
+  const answers = (skill: string) =>
+    skill !== "refuse" && audit.cards.some((card) => card.name === skill && card.subjects !== "none");
+  return turns.filter(
+    ({ codes, candidates, skill }) => codes.length > 0 || candidates !== undefined || answers(skill),
+  );
 }
 
 /** Candidates in the order in which the answer lists them, for 第二个 goes by that. */

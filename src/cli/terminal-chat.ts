@@ -11,8 +11,11 @@ export interface ChatOptions {
 /** How much of a question is shown before its answer where several wait. */
 const quotedCharacters = 12;
 
+/** What people write to leave a program; no question is only this. */
+const leaving = /^\s*[/:]?(exit|quit|q|退出)\s*$/i;
+
 /**
- * The interactive chat: one question a line, the next may be typed while one runs. Ends at the end of the input (Ctrl-D), when
+ * The interactive chat: one question a line, the next may be typed while one runs. Ends at a word of leaving or the end of the input (Ctrl-D), when
  * the answers to what was piped in have come, or when the service goes away.
  */
 export async function runChat({ client, input, output }: ChatOptions): Promise<void> {
@@ -37,7 +40,8 @@ export async function runChat({ client, input, output }: ChatOptions): Promise<v
   };
   const ask = (question: string): void => {
     const answered = client.ask(question).then((asked) => {
-      const severalWait = waiting.size > 1;
+      // A command's answer names itself, and comes before those of the questions that still wait.
+      const severalWait = waiting.size > 1 && !question.startsWith("/");
       waiting.delete(answered);
       // whoever canceled it has been told so by the answer to `/cancel`
       if (!asked.ok && asked.reason === "CANCELED") return showPrompt();
@@ -49,6 +53,11 @@ export async function runChat({ client, input, output }: ChatOptions): Promise<v
 
   client.listen({ notice: print });
   lines.on("line", (line) => {
+    // What stands behind it in the same piece of input is still handed out.
+    if (left || leaving.test(line)) {
+      left = true;
+      return lines.close();
+    }
     if (line.trim() !== "") ask(line);
     showPrompt();
   });

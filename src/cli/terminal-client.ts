@@ -5,7 +5,6 @@ import { type TerminalEvent, terminalEvent } from "#contract";
 import { type Asked, createAnswers, type TerminalListener } from "./terminal-answers.ts";
 
 export type { Asked, TerminalListener } from "./terminal-answers.ts";
-export { runChat } from "./terminal-chat.ts";
 
 export interface TerminalClient {
   /** Asks and waits for the whole answer. Several questions may wait at once. Does not reject. */

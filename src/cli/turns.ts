@@ -1,9 +1,5 @@
 import { type ModelCallRecord, recordedAt, type Turn } from "#contract";
-import type { Journal } from "../journal/journal.ts";
 import type { TurnSummary } from "../journal/summaries.ts";
-
-/** Newest first; enough for a screen. */
-const shown = 30;
 
 const time = (epochMs: number): string => new Date(epochMs).toISOString().replace("T", " ").slice(0, 19);
 
@@ -24,18 +20,16 @@ const paidOf = (models: readonly ModelCallRecord[], costOf: CostOf) => ({
   cost: costOf(models) ?? null,
 });
 
-/** `qianmen turns`: the newest turns, or the newest failed ones; one a line, or one JSON array. */
-export async function listTurns(
-  journal: Journal,
-  options: { failed: boolean; json: boolean; costOf: CostOf },
-): Promise<string> {
-  const turns = await journal.list({ limit: shown, failed: options.failed });
+/** The lines of `qianmen turns`, newest first; one a line, or one JSON array. `empty`: said in place of none. */
+export function turnLines(
+  turns: readonly TurnSummary[],
+  options: { json: boolean; costOf: CostOf; empty: string },
+): string {
   if (options.json)
     return JSON.stringify(
       turns.map(({ models, ...turn }) => ({ ...turn, ...paidOf(models, options.costOf) })),
     );
-  if (turns.length === 0) return options.failed ? "no failed turns" : "no turns yet";
-  return turns.map(line).join("\n");
+  return turns.length === 0 ? options.empty : turns.map(line).join("\n");
 }
 
 /** A whole turn as `ask --json` prints it: plan, trace, claims, verdict, prose, timings. */

@@ -1,7 +1,20 @@
-import type { ExecuteRecord } from "#contract";
+import type { ExecuteRecord, ToolCall } from "#contract";
 import { turnSignal } from "../eval/turn-signal.ts";
 import { type ActivityCounts, latencyBucketsMs } from "../journal/activity.ts";
-import type { TurnObservation } from "../worker/answer.ts";
+import type { TurnObservation } from "../worker/answer-parts.ts";
+
+/** How the routing between sources tells of each: `tushare: RATE_LIMIT`; where none had an answer `tushare: RATE_LIMIT (why); sina: NO_DATA (why)`. */
+const failedSource = /(?:^|\); )((?:mcp:)?[A-Za-z][\w-]*): ([A-Z][A-Z_]+)(?= \(|$)/g;
+/** The source is well, it only had nothing to say. */
+const wellCodes: ReadonlySet<string> = new Set(["NO_DATA", "INVALID_ARGS", "UNKNOWN_SECURITY"]);
+
+/** The sources that failed a call, before another one answered or where all of them failed. */
+const failedIn = ({ fallback_from = [], error }: ToolCall): readonly string[] =>
+  [...fallback_from, ...(error === undefined ? [] : [error.message])].flatMap((said) =>
+    [...said.matchAll(failedSource)].flatMap(([, source = "", code = ""]) =>
+      wellCodes.has(code) ? [] : [source],
+    ),
+  );
 
 /** What one ended turn adds to the counts of its hour. */
 export function activityOf({ state, error, ms, models, record }: TurnObservation): ActivityCounts {
@@ -27,10 +40,11 @@ export function activityOf({ state, error, ms, models, record }: TurnObservation
   for (const { stage, value } of record.stages) {
     if (stage !== "execute") continue;
     // Recorded by the pipeline under the turn's version.
-    for (const { served_by, fallback_from = [], error: fault } of (value as ExecuteRecord).trace) {
+    for (const call of (value as ExecuteRecord).trace) {
+      const { served_by, error: fault } = call;
       if (fault === undefined && served_by !== "computed" && served_by !== "none")
         add(`source:${served_by}:ok`);
-      for (const failed of fallback_from) add(`source:${failed.split(":")[0]}:fail`);
+      for (const source of failedIn(call)) add(`source:${source}:fail`);
     }
   }
   return counts;

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { costOf } from "../admin/cost.ts";
 import { ask } from "../cli/ask.ts";
-import type { Verb } from "../main.ts";
 import { openDesk } from "./desk.ts";
 import { layFoundation } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 
 /** `qianmen ask "…" [--json] [--local]`. */
 export const run: Verb = async (args, { root, env }) => {

@@ -17,8 +17,8 @@ import { builtinYears } from "../data/calendar.ts";
 import { shanghaiDate, yearOf } from "../data/shanghai-time.ts";
 import { createTradingCalendar } from "../data/trading-calendar.ts";
 import { loadSkillCards } from "../load-extensions.ts";
-import type { Verb } from "../main.ts";
 import { dayOnCalendar } from "../tools/resolve-date.ts";
+import type { Verb } from "./verb.ts";
 
 function readJson<Value>(path: string | undefined): Value | undefined {
   if (path === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { AppError, type Freshness, type MetricRegistry, type ModelClient } from "#contract";
 import { baseMetrics, mergeMetrics, printedName } from "#language";
+import { costOf } from "../admin/cost.ts";
 import { createDrawChart } from "../charts/draw-chart.ts";
 import type { Config } from "../config.ts";
 import { budgetSeconds, freshUntilMs } from "../data/freshness.ts";
@@ -180,6 +181,7 @@ export async function createBrain(
     clock,
     log,
     budget: () => budget,
+    costOf: (call) => costOf([call], core.MODEL_PRICES),
     ...day,
     plansPlainly: () => isFast,
     drawChart: checked(createDrawChart((code, language) => printedName(directory().names()[code], language))),

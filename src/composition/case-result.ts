@@ -14,7 +14,7 @@ import {
   type TurnCounters,
   type TurnState,
 } from "#contract";
-import { countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log.ts";
+import { type CostOf, countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log.ts";
 
 /** As A2A has it. */
 export interface CaseArtifact {
@@ -36,7 +36,10 @@ export interface CaseResult {
   readonly state: TurnState;
   /** What the person would have been told; empty where nothing was said. */
   readonly answer: string;
-  /** True where the answer may be relied on: every claim passed the Verifier and the last wall, and what was expected is there. */
+  /**
+   * True where the answer may be relied on: every claim passed the Verifier and the last wall, and what was expected is there. An honest
+   * refusal claims nothing, so that it is true of one.
+   */
   readonly verified: boolean;
   /** Why it is not verified, a few words each. */
   readonly faults: readonly string[];
@@ -131,7 +134,18 @@ function artifactsOf(turn: Turn, pictures: readonly Artifact[]): readonly CaseAr
 }
 
 /** Everything about one turn; the same record always gives the same result. */
-export function caseResult(turn: Turn, pictures: readonly Artifact[], wishes: CaseWishes): CaseResult {
+export function caseResult(
+  turn: Turn,
+  {
+    pictures,
+    wishes,
+    costOf,
+  }: {
+    readonly pictures: readonly Artifact[];
+    readonly wishes: CaseWishes;
+    readonly costOf?: CostOf | undefined;
+  },
+): CaseResult {
   const faults = faultsOf(turn, wishes);
   const finish = turn.finish_reason ?? finishReasonOf(turn) ?? null;
   return {
@@ -141,7 +155,7 @@ export function caseResult(turn: Turn, pictures: readonly Artifact[], wishes: Ca
     verified: faults.length === 0,
     faults,
     finish_reason: finish,
-    logs: stepLog(turn),
+    logs: stepLog(turn, costOf),
     artifacts: artifactsOf(turn, pictures),
     counters: countersOf(turn),
     token_usage: tokenUsageOf(turn),

@@ -1,7 +1,7 @@
-import { runChat } from "../cli/terminal-client.ts";
-import type { Verb } from "../main.ts";
+import { runChat } from "../cli/terminal-chat.ts";
 import { openDesk } from "./desk.ts";
 import { layFoundation } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 
 /** `qianmen chat`: questions at the terminal until Ctrl-D. */
 export const run: Verb = async (args, { root, env }) => {

@@ -1,5 +1,6 @@
 import type { AdapterDefinition, LoginHost } from "#contract";
-import type { Connection, ConnectPorts } from "../admin/connect-ports.ts";
+import type { ConnectPorts } from "../admin/connect-ports.ts";
+import type { Connection } from "../admin/connection.ts";
 import { createInvites, type Invites } from "../admin/invites.ts";
 import { createLoginDesk } from "../admin/login-desk.ts";
 import { createShortFetch } from "../http/short-fetch.ts";

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ModelUsage, nextShanghaiDay } from "#contrac
 import { costOf } from "../admin/cost.ts";
 import type { Config } from "../config.ts";
 import type { DayRequests } from "../gateway/receive.ts";
-import type { DayBudget, DayCall } from "../pipeline/day-budget.ts";
+import type { DayBudget, DayCall } from "../pipeline/day-call.ts";
 import {
   createDaySpending,
   type DayLimits,
@@ -26,6 +26,9 @@ const payerOf = ({ platform, senderId }: IncomingMessage): string => `${platform
 
 const isSet = ({ user, all }: DayLimits, ...limits: readonly (keyof DayLimits["user"])[]): boolean =>
   limits.some((limit) => user[limit] !== undefined || all[limit] !== undefined);
+
+/** True where model calls are counted for a limit of the day. */
+export const isDayCounted = (core: Config["core"]): boolean => isSet(dayLimitsOf(core), "tokens", "cost");
 
 /** Questions of the day, counted where they are recorded. */
 export function createDayRequests({ store, settings, wallMs, countRefusal }: DayLimitParts): DayRequests {
@@ -58,8 +61,8 @@ export function createDayBudget(parts: DayLimitParts): () => DayBudget | undefin
   };
   return () => {
     const core = settings();
+    if (!isDayCounted(core)) return undefined;
     const limits = dayLimitsOf(core);
-    if (!isSet(limits, "tokens", "cost")) return undefined;
     const costOfCall = ({ provider, model, usage }: DayCall): number =>
       // Without a price there is no limit in money either: see the faults above.
       billionths(costOf([{ provider, model, usage }], core.MODEL_PRICES) ?? 0);

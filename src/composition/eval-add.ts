@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import type { Verb } from "../main.ts";
 import { layFoundation } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 import { withActs } from "./with-acts.ts";
 
 /**

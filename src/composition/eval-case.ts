@@ -2,9 +2,9 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { type A2aPart, AppError, a2aErrors } from "#contract";
-import type { Verb } from "../main.ts";
 import { type CaseResult, refusedCase } from "./case-result.ts";
 import { type CaseRequest, caseModes, openCaseRunner, runCase } from "./run-case.ts";
+import type { Verb } from "./verb.ts";
 
 /** Lines under way at once. */
 const atOnce = 100;

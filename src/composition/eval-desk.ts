@@ -41,6 +41,7 @@ export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk
   });
   return {
     models: desk.brain.models.summary,
+    costOf: desk.brain.ports.costOf,
     setNow(wanted) {
       now = wanted;
     },

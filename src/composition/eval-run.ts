@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { readCases } from "../eval/case.ts";
+import { expectedWith, readCases } from "../eval/case.ts";
 import { checkGates, evalMetrics } from "../eval/eval-metrics.ts";
 import { type EvalRun, htmlReport } from "../eval/html-report.ts";
 import { progressBar } from "../eval/progress-bar.ts";
 import { renderReport } from "../eval/report.ts";
 import { type CaseResult, runCases } from "../eval/run-cases.ts";
 import { traceLines } from "../eval/trace-lines.ts";
-import type { Verb } from "../main.ts";
 import { openEvalDesk } from "./eval-desk.ts";
 import { type Foundation, layFoundation } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 
 /** Beside the code, so that the image holds it too. */
 const shippedDataset = join(import.meta.dirname, "../eval/cases.jsonl");
@@ -65,7 +65,8 @@ async function ask(
   const desk = await openEvalDesk(foundation);
   try {
     const onCase = createProgress(process.stderr);
-    const results = await runCases(desk, cases, { concurrency, seed, onCase });
+    const expected = expectedWith(desk.models.planning !== "builtin", cases);
+    const results = await runCases(desk, expected, { concurrency, seed, onCase });
     return { results, models: desk.models };
   } finally {
     await desk.close();

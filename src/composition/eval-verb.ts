@@ -1,5 +1,5 @@
 import { AppError } from "#contract";
-import type { Verb } from "../main.ts";
+import type { Verb } from "./verb.ts";
 
 const usage = `usage: qianmen eval [--dataset F]… [--gates] [--out FOLDER] [--seed N] [--data sample|configured]
        qianmen eval case ["<question>"] [--expect-tool T]… [--gold TEXT]… [--mode PROFILE] [--key K]

@@ -4,12 +4,12 @@ import { AppError, endStates, type Turn } from "#contract";
 import { isPersonName } from "../gateway/pairing.ts";
 import { createAuditLog } from "../journal/audit-log.ts";
 import { type Forgotten, forget, traceless } from "../journal/forget.ts";
-import type { Verb } from "../main.ts";
 import { dropJobs } from "../queue/drop-jobs.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { forgetAccount, forgetCases } from "./forget-files.ts";
 import { layFoundation, openStore } from "./foundation.ts";
 import { createNerves, type Nerves } from "./nerves.ts";
+import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";
 

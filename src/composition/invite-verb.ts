@@ -1,8 +1,8 @@
 import { AppError } from "#contract";
 import { createAuditLog } from "../journal/audit-log.ts";
-import type { Verb } from "../main.ts";
 import { openInvites } from "./connections.ts";
 import { layFoundation, openStore } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 import { userName } from "./with-acts.ts";
 
 const usage = "qianmen invite [<platform>]";

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { AppError } from "#contract";
 import { loginReport, terminalScreen } from "../cli/login.ts";
-import type { Verb } from "../main.ts";
 import { loginHostOf } from "./connections.ts";
 import { layFoundation, openStore } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 
 /** `qianmen login <platform>`: shows a code to scan and keeps the credentials of whoever confirms. Exit code 1 when nobody did. */
 export const run: Verb = async ([platform = "", ...rest], { root, env }) => {

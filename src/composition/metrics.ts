@@ -3,7 +3,7 @@ import { costOf } from "../admin/cost.ts";
 import type { ModelPrice } from "../admin/ports.ts";
 import { tierOfTask } from "../pipeline/spending.ts";
 import type { DayRefusal } from "../store/day-spending.ts";
-import type { TurnObservation } from "../worker/answer.ts";
+import type { TurnObservation } from "../worker/answer-parts.ts";
 import { createSignalMetrics } from "./signal-metrics.ts";
 import { createStateMetrics, type StateSources } from "./state-metrics.ts";
 

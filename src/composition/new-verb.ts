@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { newSkill } from "../cli/new-skill.ts";
-import type { Verb } from "../main.ts";
+import type { Verb } from "./verb.ts";
 
 /** `qianmen new skill <name>`: a folder that works as it stands and passes every suite, to be filled in. Nothing else is touched. */
 export const run: Verb = async (args, { root }) => {

@@ -44,7 +44,7 @@ const forgottenMs = 15 * 60_000;
 export const processName = ({ host, pid }: Pick<ProcessState, "host" | "pid">): string => `${host}:${pid}`;
 
 export interface HeartbeatOptions {
-  readonly keep: Pick<AdapterStore, "setEntry" | "deleteEntry">;
+  readonly keep: Pick<AdapterStore, "entries" | "setEntry" | "deleteEntry">;
   readonly roles: readonly string[];
   readonly wallMs: () => number;
   readonly state: () => {
@@ -57,6 +57,20 @@ export interface Heartbeat {
   now(): ProcessState;
   /** Says good-bye, so that nobody misses it. */
   close(): Promise<void>;
+}
+
+/** What the processes have said; what another version wrote and this one cannot read is left alone. */
+async function statesIn(keep: Pick<AdapterStore, "entries">): Promise<readonly ProcessState[]> {
+  return [...(await keep.entries(group))].flatMap(([id, text]) => {
+    const parsed = stateSchema.safeParse(JSON.parse(text));
+    return parsed.success ? [{ ...parsed.data, id }] : [];
+  });
+}
+
+/** Takes away what was left by processes that died long ago: where no page is looked at, nobody else does. */
+async function dropPast(keep: Pick<AdapterStore, "entries" | "deleteEntry">, nowMs: number): Promise<void> {
+  for (const { id, atMs } of await statesIn(keep))
+    if (nowMs - atMs > forgottenMs) await keep.deleteEntry(group, id);
 }
 
 /** Tells the other processes every few seconds how this one is; a word that Redis does not take is left out. */
@@ -73,6 +87,7 @@ export function startHeartbeat({ keep, roles, wallMs, state }: HeartbeatOptions)
     saying = keep.setEntry(group, id, JSON.stringify(now())).catch(() => undefined);
   };
   say();
+  void dropPast(keep, wallMs()).catch(() => undefined);
   const timer = setInterval(say, everyMs);
   timer.unref();
   return {
@@ -100,11 +115,7 @@ export async function readProcesses(
   keep: Pick<AdapterStore, "entries" | "deleteEntry">,
   nowMs: number,
 ): Promise<readonly SeenProcess[]> {
-  const all = [...(await keep.entries(group))].flatMap(([id, text]) => {
-    // Written by whatever version the process runs.
-    const parsed = stateSchema.safeParse(JSON.parse(text));
-    return parsed.success ? [{ ...parsed.data, id }] : [];
-  });
+  const all = await statesIn(keep);
   const seen: SeenProcess[] = [];
   for (const each of all) {
     const isSilent = nowMs - each.atMs > silentMs;

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { AppError, incomingMessage, type Turn } from "#contract";
 import { replay, replayText } from "../cli/replay.ts";
-import type { Verb } from "../main.ts";
+import type { ReplayReport } from "../pipeline/rerun.ts";
 import { createBrain } from "./brain.ts";
-import { layFoundation } from "./foundation.ts";
+import { isSure } from "./confirm.ts";
+import { isDayCounted } from "./day-budget.ts";
+import { type Foundation, layFoundation, openStore } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 import { withActs } from "./with-acts.ts";
 
 const usage =
@@ -30,19 +32,20 @@ async function readExport(path: string): Promise<Turn> {
   return parsed.data.turn as unknown as Turn;
 }
 
-/** The second confirmation of a delivery: at the terminal, or by `--yes`. */
-async function isSure(yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  if (process.stdin.isTTY !== true)
-    throw new AppError(
-      "INVALID_ARGS",
-      "--deliver sends to the person; without a terminal confirm it with --yes",
-    );
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const reply = await lines
-    .question("发送给用户? Send this to the person? [y/N] ")
-    .finally(() => lines.close());
-  return /^(y|yes|是|好)/i.test(reply.trim());
+/** A turn that no journal here holds. Its model calls count for the limits of the day, where there are such; else no Redis is needed. */
+async function replayFile(
+  foundation: Foundation,
+  turn: Turn,
+  how: { readonly from: string; readonly live: boolean },
+): Promise<ReplayReport> {
+  const opened = isDayCounted(foundation.config.core) ? await openStore(foundation) : undefined;
+  const { ports, stop } = await createBrain(foundation, opened?.store);
+  try {
+    return await replay({ turn, ports, ...how, signal: AbortSignal.timeout(60_000) });
+  } finally {
+    await stop();
+    await opened?.close();
+  }
 }
 
 /**
@@ -68,14 +71,7 @@ export const run: Verb = async (args, { root, env }) => {
     throw new AppError("INVALID_ARGS", usage);
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
   if (file !== undefined) {
-    const { ports, stop } = await createBrain(foundation);
-    const report = await replay({
-      turn: await readExport(file),
-      ports,
-      from,
-      live,
-      signal: AbortSignal.timeout(60_000),
-    }).finally(stop);
+    const report = await replayFile(foundation, await readExport(file), { from, live });
     process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);
     return 0;
   }
@@ -90,7 +86,12 @@ export const run: Verb = async (args, { root, env }) => {
       return 0;
     }
     if (!json) process.stdout.write(`${replayText(report)}\n`);
-    if (!(await isSure(values.yes))) return 1;
+    const isConfirmed = await isSure(
+      values.yes,
+      "发送给用户? Send this to the person?",
+      "--deliver sends to the person; without a terminal confirm it with --yes",
+    );
+    if (!isConfirmed) return 1;
     const outcome = await acts.deliver(actor, kept.id);
     const { ok, said, turnId: sentAs } = outcome;
     process.stdout.write(

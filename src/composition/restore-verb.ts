@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import type { Verb } from "../main.ts";
 import { layFoundation, openStore } from "./foundation.ts";
 import { keptFiles } from "./kept-files.ts";
 import { restore } from "./restore.ts";
+import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen restore <file> [--replace] [--json]";
 

@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { type A2aPart, type Artifact, a2aErrors, endStates, type Turn } from "#contract";
+import {
+  type A2aPart,
+  type Artifact,
+  a2aErrors,
+  endStates,
+  maxMessageCharacters,
+  type Turn,
+} from "#contract";
 import { drawnFor } from "./case-charts.ts";
 import { type CaseDesk, openCaseDesk } from "./case-desk.ts";
 import { type CaseResult, type CaseWishes, caseResult, refusedCase } from "./case-result.ts";
@@ -50,9 +57,13 @@ const abandonedMs = 120_000;
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-function textOf(input: CaseRequest["input"]): string | null {
+/** Null where it is none. A caller may come from where no types are: of what it hands in nothing is taken for granted. */
+function textOf(input: unknown): string | null {
   if (typeof input === "string") return input;
-  const texts = input.map((part) => (part.kind === "text" ? part.text : null));
+  if (!Array.isArray(input)) return null;
+  const texts = input.map((part) =>
+    part?.kind === "text" && typeof part.text === "string" ? part.text : null,
+  );
   return texts.length === 0 || texts.includes(null) ? null : texts.join("\n");
 }
 
@@ -81,7 +92,9 @@ const picturesOf = async (
 ): Promise<readonly Artifact[]> => sent ?? drawnFor(turn, desk.brain.ports);
 
 /** Whether the input is another one than that which the key stands for. */
-const isOther = (turn: Turn, text: string): boolean => turn.message.text !== text;
+const isOther = ({ message }: Turn, text: string): boolean =>
+  // The door keeps no more of one that is too long.
+  message.text !== text.slice(0, maxMessageCharacters);
 
 async function answerCase(
   running: Running,
@@ -97,22 +110,27 @@ async function answerCase(
   const { turn, artifacts } = answered;
   if (isOther(turn, text))
     return refusedCase(a2aErrors.keyUsedOtherwise, "the idempotency key was used for another input");
-  return caseResult(turn, await picturesOf(desk, turn, artifacts), wishes);
+  return caseResult(turn, {
+    pictures: await picturesOf(desk, turn, artifacts),
+    wishes,
+    costOf: desk.brain.ports.costOf,
+  });
 }
 
 /** A request that cannot be run, and why; else its text and wishes. */
 async function readRequest(
-  { input, expectedTools = [], goldAnswer = [] }: CaseRequest,
+  { input, expectedTools, goldAnswer }: CaseRequest,
   desk: CaseDesk,
 ): Promise<CaseResult | { readonly text: string; readonly wishes: CaseWishes }> {
   const text = textOf(input);
   if (text === null)
     return refusedCase(a2aErrors.contentTypeNotSupported, "only text parts can be asked with");
-  for (const tool of expectedTools)
+  const tools = expectedTools ?? [];
+  for (const tool of tools)
     if (!(await desk.hasTool(tool)))
       return refusedCase(a2aErrors.unsupportedOperation, `the registry has no tool ${JSON.stringify(tool)}`);
-  const says = typeof goldAnswer === "string" ? [goldAnswer] : goldAnswer;
-  return { text, wishes: { tools: expectedTools, says } };
+  const says = typeof goldAnswer === "string" ? [goldAnswer] : (goldAnswer ?? []);
+  return { text, wishes: { tools, says } };
 }
 
 /** One service for many cases, brought up with the first of each mode. Close it, or the process does not end. */
@@ -148,7 +166,11 @@ export async function openCaseRunner({ env, root = repository }: CaseRunnerOptio
       const turn = await desk.journal.read(taskId);
       if (turn === null)
         return refusedCase(a2aErrors.taskNotFound, `there is no task ${JSON.stringify(taskId)}`);
-      return caseResult(turn, await picturesOf(desk, turn), noWishes);
+      return caseResult(turn, {
+        pictures: await picturesOf(desk, turn),
+        wishes: noWishes,
+        costOf: desk.brain.ports.costOf,
+      });
     },
     async close() {
       const desks = await Promise.allSettled(running.values());

@@ -8,7 +8,7 @@ import { createTurnSearch } from "../journal/search.ts";
 import type { Work } from "../queue/work.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import type { Store } from "../store/redis.ts";
-import type { TurnObservation } from "../worker/answer.ts";
+import type { TurnObservation } from "../worker/answer-parts.ts";
 import { startWorker } from "../worker/worker.ts";
 import { activityOf } from "./activity-of.ts";
 import { type AdminRole, createAdminRole } from "./admin-role.ts";

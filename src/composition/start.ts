@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, terminalSocketName } from "#contract";
-import type { Verb } from "../main.ts";
 import { bannerLines } from "./banner.ts";
 import { layFoundation } from "./foundation.ts";
 import { followSettings } from "./reload.ts";
 import { type Role, type Service, startService } from "./service.ts";
+import type { Verb } from "./verb.ts";
 import { letYoungHeapGrow } from "./young-heap.ts";
 
 /** What is under way at a stop gets this long, then it is handed over to the next start. */
@@ -27,7 +27,8 @@ const stopAsked = (): Promise<string> =>
   });
 
 async function chatHere(service: Service, dataFolder: string): Promise<void> {
-  const { openTerminal, runChat } = await import("../cli/terminal-client.ts");
+  const { runChat } = await import("../cli/terminal-chat.ts");
+  const { openTerminal } = await import("../cli/terminal-client.ts");
   const client = await openTerminal(join(dataFolder, terminalSocketName));
   await runChat({ client, input: process.stdin, output: process.stdout });
   await client.close();

@@ -1,13 +1,18 @@
 import { renderTools } from "../cli/tool-list.ts";
-import type { Verb } from "../main.ts";
+import { fittingTools } from "../pipeline/tool-room.ts";
 import { createBrain } from "./brain.ts";
 import { layFoundation } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 
-/** `qianmen tools [--json]`: every tool with its schemas, time limit and source; MCP servers are asked for theirs. */
+/** `qianmen tools [--json]`: every tool with its schemas, time limit and source, and whether models are offered it; MCP servers are asked for theirs. */
 export const run: Verb = async (args, { root, env }) => {
   const brain = await createBrain(await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "warn" }));
   try {
-    const tools = await brain.tools.list();
+    const listed = await brain.tools.list();
+    const offered = await brain.tools.offers();
+    const fitting = new Set(fittingTools(offered, brain.ports.budget()));
+    const leftOut = new Set(offered.filter((tool) => !fitting.has(tool)).map(({ name }) => name));
+    const tools = listed.map((tool) => ({ ...tool, no_room: leftOut.has(tool.name) }));
     process.stdout.write(
       `${args.includes("--json") ? JSON.stringify(tools, null, 2) : renderTools(tools)}\n`,
     );

@@ -1,10 +1,18 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { costOf } from "../admin/cost.ts";
+import { bulkVerbs } from "../admin/bulk.ts";
+import { costOf as costOfModels } from "../admin/cost.ts";
+import type { FilterName } from "../admin/pages/turns-page.ts";
 import type { ActOutcome } from "../admin/ports.ts";
-import { type CostOf, listTurns, wholeTurn } from "../cli/turns.ts";
-import type { Verb } from "../main.ts";
-import { layFoundation } from "./foundation.ts";
+import { queryOf, readFilters, wholeFilters } from "../admin/read-query.ts";
+import { type CostOf, turnLines, wholeTurn } from "../cli/turns.ts";
+import type { TurnSearch } from "../journal/search.ts";
+import { summaryOf } from "../journal/summaries.ts";
+import type { TurnQuery } from "../journal/turn-query.ts";
+import { readStage } from "../pipeline/replay.ts";
+import { actOnMany } from "./bulk-act.ts";
+import { type Foundation, layFoundation } from "./foundation.ts";
+import type { Verb } from "./verb.ts";
 import { type OpenActs, withActs } from "./with-acts.ts";
 import { withJournal } from "./with-journal.ts";
 
@@ -25,10 +33,29 @@ const turnActs: Readonly<Record<string, Act>> = {
   resend: ({ acts, actor }, turnId, part) => acts.resend(actor, turnId, partOf(part)),
 };
 
-const usage = `usage: qianmen turns [--failed] [--json]
+const filters =
+  "[--state S] [--platform P] [--chat C] [--sender P:ID] [--skill S] [--code C] [--error E] [--text WORDS] [--since T] [--until T]";
+const usage = `usage: qianmen turns [--failed] [--limit N] [--json]   ${filters}
        qianmen turns show|export|${Object.keys(turnActs).join("|")} <turn> [PART] [--json]
+       qianmen turns bulk ${bulkVerbs.join("|")} [--from STAGE] [--live] [--yes] [--json]   ${filters}
        qianmen turns clear-dead [<turn>] [--json]
        qianmen turns audit [--json]`;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const options = {
+  failed: flag,
+  json: flag,
+  live: flag,
+  yes: flag,
+  from: { type: "string", default: "route" },
+  limit: { type: "string", default: "30" },
+  ...{ state: text, platform: text, chat: text, sender: text, skill: text },
+  ...{ code: text, error: text, text, since: text, until: text },
+} as const;
+
+const read = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
+type Values = ReturnType<typeof read>["values"];
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -41,24 +68,77 @@ function tell({ ok, said, turnId }: ActOutcome, json: boolean): number {
   return ok ? 0 : 1;
 }
 
-/** `qianmen turns …`: the newest turns, one whole turn, or an act on one. 1 where an act was refused. */
-export const run: Verb = async (args, { root, env }) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { failed: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
-    allowPositionals: true,
+/** The site's filters; `--since` and `--until` are instants, or Shanghai's local time. Throws AppError INVALID_ARGS for what is none. */
+async function queryFrom(
+  values: Values,
+  foundation: Pick<Foundation, "adapters" | "clock">,
+  search: TurnSearch,
+): Promise<TurnQuery> {
+  const { platform, chat, sender, skill, code, error, failed } = values;
+  const { text: q, since: from, until: to, state = failed ? "failed" : undefined } = values;
+  const given: Readonly<Record<FilterName, string | undefined>> = {
+    ...{ platform, chat, sender, skill, code, error },
+    ...{ q, from, to, state },
+  };
+  const own = readFilters((name) => given[name]);
+  const platforms = foundation.adapters.map(({ platform }) => platform);
+  const whole = await wholeFilters(own, { platforms, search });
+  const query = queryOf(whole, foundation.clock.wallMs(), { hidesText: false });
+  const isRead = (words: string, meant: unknown) => words === "" || meant !== undefined;
+  if (!isRead(own.state, query.state)) throw new AppError("INVALID_ARGS", `no such state: ${own.state}`);
+  if (!isRead(own.to, query.toMs) || !isRead(own.from, query.fromMs))
+    throw new AppError("INVALID_ARGS", "a time is written 2026-05-07T10:30 (Shanghai), or with its offset");
+  return query;
+}
+
+async function list(values: Values, foundation: Foundation): Promise<string> {
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw new AppError("INVALID_ARGS", "the limit is a number from 1 to 1000");
+  const { turns } = await withJournal(foundation, async (_, search) =>
+    search.find(await queryFrom(values, foundation, search), { limit }),
+  );
+  const costOf: CostOf = (models) => costOfModels(models, foundation.config.core.MODEL_PRICES);
+  return turnLines(
+    turns.map(({ turn }) => summaryOf(turn)),
+    { json: values.json, costOf, empty: values.failed ? "no failed turns" : "no such turns" },
+  );
+}
+
+async function bulk(verb: string | undefined, values: Values, foundation: Foundation): Promise<number> {
+  const wanted = bulkVerbs.find((each) => each === verb);
+  if (wanted === undefined) throw new AppError("INVALID_ARGS", usage);
+  const { from, live, yes, json } = values;
+  // Before anything is counted.
+  readStage(from);
+  return withActs(foundation, async (open) => {
+    const query = await queryFrom(values, foundation, open.ports.search);
+    const state = await actOnMany(open, { verb: wanted, query, from, live, yes });
+    if (state === undefined) return 1;
+    const counts = Map.groupBy(state.items, ({ result }) => result);
+    const sums = [...counts].map(([result, items]) => `${result} ${items.length}`);
+    const rows = state.items.filter(({ result }) => result !== "same" && result !== "done");
+    const lines = rows.map(({ turnId, result, detail }) => `${turnId}  ${result}  ${detail}`);
+    print(json ? JSON.stringify(state) : [`${state.total}: ${sums.join(", ")}`, ...lines].join("\n"));
+    return counts.has("failed") ? 1 : 0;
   });
+}
+
+/** `qianmen turns …`: the newest turns or those that fit filters, one whole turn, or an act on one or many. 1 where an act was refused. */
+export const run: Verb = async (args, { root, env }) => {
+  const { values, positionals } = read(args);
   const [verb, turnId, more] = positionals;
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
-  const inAll: CostOf = (models) => costOf(models, foundation.config.core.MODEL_PRICES);
   if (verb === undefined) {
-    print(await withJournal(foundation, (journal) => listTurns(journal, { ...values, costOf: inAll })));
+    print(await list(values, foundation));
     return 0;
   }
+  if (verb === "bulk") return bulk(turnId, values, foundation);
   if ((verb === "show" || verb === "export") && turnId !== undefined) {
     const turn = await withJournal(foundation, (journal) => journal.read(turnId));
     if (turn === null)
       throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
+    const inAll: CostOf = (models) => costOfModels(models, foundation.config.core.MODEL_PRICES);
     print(JSON.stringify(verb === "show" ? wholeTurn(turn, inAll) : { qianmen: 1, turn }, null, 2));
     return 0;
   }

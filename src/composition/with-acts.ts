@@ -31,7 +31,8 @@ export async function withActs<Value>(
   const { config, clock, log } = foundation;
   const opened = await openStore(foundation);
   const nerves = createNerves({ store: opened.store, clock, log, journalDays: config.core.JOURNAL_DAYS });
-  const brain = await createBrain(foundation);
+  // With the store: what a replay asks of models counts for the limits of the day.
+  const brain = await createBrain(foundation, opened.store);
   try {
     const { ports: pipeline } = brain;
     const pairing = createPairingFor(foundation, opened.store);

@@ -6,6 +6,7 @@ import {
   claimProgressLua,
   finishProgressLua,
   refreshLua,
+  refusedLua,
   settleLua,
   takeProgressLua,
 } from "../queue/ledger-scripts.ts";
@@ -91,7 +92,7 @@ export interface LedgerStore {
   readonly keys: {
     ledger(turnId: string): string;
     turn(turnId: string): string;
-    turnsIn(state: "open" | "dead"): string;
+    turnsIn(state: "open" | "dead" | "refused"): string;
   };
   script(name: string, lua: string): Script;
   together(steps: readonly Step[]): Promise<readonly unknown[]>;
@@ -115,6 +116,7 @@ const progressLeaseMs = 5000;
 
 const claimKind = { lua: claimLua } as const;
 const settleKind = { lua: settleLua, goOn: 0 } as const;
+const refusedKind = { lua: refusedLua } as const;
 const finishProgressKind = { lua: finishProgressLua } as const;
 
 function readClaim(reply: unknown): Claim {
@@ -178,9 +180,16 @@ export function createLedger(
       // First: what the person sees is theirs to quote, whoever has the part now.
       const noted = shown === undefined ? null : (quotes?.shownStep({ ...shown, turnId, receipt }) ?? null);
       const before = noted === null ? [] : [noted];
-      const replies = await store.together([...before, settle, ...(release === undefined ? [] : [release])]);
-      const [again, released] = replies.slice(before.length);
-      return { again: again === 1, release: released };
+      const list: Step = {
+        kind: refusedKind,
+        keys: [keys.ledger(turnId), keys.turnsIn("refused")],
+        args: [part, turnId, wallMs(), ledgerTtlSeconds],
+      };
+      const listed = outcome === "refused" ? [list] : [];
+      const last = release === undefined ? [] : [release];
+      const replies = await store.together([...before, settle, ...listed, ...last]);
+      const [again, ...rest] = replies.slice(before.length);
+      return { again: again === 1, release: rest[listed.length] };
     },
     async refresh(turnId, part, nonce) {
       const reply = await scripts.refresh(

@@ -42,6 +42,7 @@ export interface PairingOptions {
 export interface Pairing {
   isAllowed(message: IncomingMessage): boolean | Promise<boolean>;
   greet(message: IncomingMessage): Promise<Greeting | null>;
+  /** The newest decision first. */
   people(): Promise<readonly Person[]>;
   /** Unexpired ones, oldest first. */
   requests(): Promise<readonly PairingRequest[]>;
@@ -198,7 +199,9 @@ export function createPairing(options: PairingOptions): Pairing {
       return { code: "PAIRING_NEEDED", params: { code: request.code, minutes } };
     },
     async people() {
-      return [...(await register.refresh())].map(([name, person]) => ({ name, ...person }));
+      return [...(await register.refresh())]
+        .map(([name, person]) => ({ name, ...person }))
+        .sort((a, b) => b.atMs - a.atMs);
     },
     async approve(code, by) {
       const wanted = normalCode(code);

@@ -1,8 +1,11 @@
-import { type Adapter, type Language, type Log, type OutboundPart, userText } from "#contract";
+import type { Adapter, Language, Log, OutboundPart } from "#contract";
 import type { Signal } from "../queue/signals.ts";
 import type { Ledger } from "./ledger.ts";
 
 const workingText: Readonly<Record<Language, string>> = { zh: "正在查询,请稍候…", en: "Working on it…" };
+
+/** What the progress message becomes; that the question is canceled is said by whoever canceled it, once. */
+const stoppedText: Readonly<Record<Language, string>> = { zh: "查询已停止。", en: "Stopped." };
 
 /** Where many wait. Rounded up to ten seconds: it is an estimate. */
 const waitingText: Readonly<Record<Language, (seconds: number) => string>> = {
@@ -33,7 +36,7 @@ async function endProgress(adapter: Adapter, ledger: Ledger, signal: Signal): Pr
   if (adapter.edit === undefined) return;
   const receipt = await ledger.takeProgress(signal.turnId);
   if (receipt === undefined) return;
-  await adapter.edit(receipt, partOf(signal, userText("CANCELED", signal.language ?? "zh")));
+  await adapter.edit(receipt, partOf(signal, stoppedText[signal.language ?? "zh"]));
 }
 
 function partOf({ turnId, platform, accountId, chatId, replyTo }: Signal, text: string): OutboundPart {

@@ -6,6 +6,7 @@ import {
   endStates,
   type IncomingMessage,
   incomingMessage,
+  type Language,
   type Log,
   maxMessageCharacters,
   type OutboundPart,
@@ -106,6 +107,9 @@ async function answerHere(
   return { accepted: true, turnId: message.id };
 }
 
+/** What somebody is told of whom nothing is known yet: a bare command, as Telegram's own first button sends it, says no language. */
+const toStrangers: ReadonlySet<ErrorCode> = new Set(["ACCESS_DENIED", "PAIRING_NEEDED", "PAIRED"]);
+
 /** The notices about access and floods have a limit of their own. */
 const unlimited: ReadonlySet<ErrorCode> = new Set([
   "TOO_MANY_MESSAGES",
@@ -122,8 +126,11 @@ async function refuse(
   params: Readonly<Record<string, string>> = {},
 ): Promise<ReceiveOutcome> {
   const answer = async () => {
-    const language = await languageFor(options, message, message.text);
-    return { reply: { text: userText(code, language, params), buttons: [] }, error: code };
+    const text = message.text.startsWith("/") ? "" : message.text;
+    const languages: readonly Language[] =
+      text === "" && toStrangers.has(code) ? ["zh", "en"] : [await languageFor(options, message, text)];
+    const said = languages.map((language) => userText(code, language, params)).join("\n");
+    return { reply: { text: said, buttons: [] }, error: code };
   };
   return answerHere(options, message, answer, !unlimited.has(code));
 }

@@ -60,6 +60,11 @@ export async function turnAskedAbout(
   // Not the last one in its place: its numbers would be taken for the quoted ones.
   if (isQuoting(message)) return journal.quotes.find(message);
   const session = await memory.recall(sessionKey(message));
-  const last = session.findLast(({ claims }) => claims.length > 0);
-  return last === undefined ? null : journal.read(last.turnId);
+  const answered = session.filter((turn) => turn.answered === true || turn.claims.length > 0);
+  // Small talk may carry on what an answer was about; the numbers stand in that answer's record.
+  for (const id of new Set(answered.map((turn) => turn.turnId).toReversed())) {
+    const turn = await journal.read(id);
+    if (turn !== null && sourcesOf(turn).length > 0) return turn;
+  }
+  return null;
 }

@@ -15,7 +15,9 @@ export async function eraseTurn(
   const sets = [
     keys.turns,
     keys.deadLetters,
-    ...(["open", "failed", "canceled", "input-required"] as const).map((state) => keys.turnsIn(state)),
+    ...(["open", "failed", "canceled", "input-required", "refused"] as const).map((state) =>
+      keys.turnsIn(state),
+    ),
     ...allMarksOf(turn).map(({ dimension, value }) => keys.turnsBy(dimension, value)),
   ];
   const chat = chatKey(turn.message);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chatKey, type IncomingMessage, sessionKey, type Turn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import { eraseTurn } from "./erase.ts";
+import { eraseEvents } from "./erase-events.ts";
 import { fieldsOf, turnOf } from "./record.ts";
 
 /** What was taken away of one person, by kind; and what was still there afterwards, which is nothing. */
@@ -63,10 +64,11 @@ async function turnsOf(store: Store, options: ForgetOptions): Promise<Turn[]> {
   return found;
 }
 
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
 /** Whether a text names the person: the id alone, not as a part of a longer one. */
 function naming({ id }: ForgetOptions): (text: string) => boolean {
-  const quoted = id.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const pattern = new RegExp(`(^|[^A-Za-z0-9])${quoted}($|[^A-Za-z0-9])`);
+  const pattern = new RegExp(`(^|[^A-Za-z0-9])${literal(id)}($|[^A-Za-z0-9])`);
   return (text) => pattern.test(text);
 }
 
@@ -80,7 +82,7 @@ async function eraseKept(store: Store, options: ForgetOptions, turnIds: Readonly
   const drop = async (key: string) => {
     keys += await store.guarded((redis) => redis.del(key));
   };
-  for (const owner of [platform, "access", "admin", "health", "eval"]) {
+  for (const owner of [platform, "access", "admin", "health", "eval", "beside"]) {
     const prefix = store.keys.adapter(owner, "");
     for await (const page of keysLike(store, `${prefix}*`)) {
       for (const key of page) {
@@ -105,14 +107,23 @@ async function eraseAudit(
   turnIds: ReadonlySet<string>,
 ): Promise<number> {
   const names = naming(options);
+  const filtered = new RegExp(`"${options.platform}(?::|/[^/"]+/)${literal(options.id)}[/"]`);
   const lines = await store.guarded((redis) => redis.xrange(store.keys.audit, "-", "+"));
   const theirs = lines.filter(([, [, text = ""]]) => {
-    const { what = "", after } = JSON.parse(text) as { what?: string; after?: unknown };
+    const {
+      what = "",
+      before,
+      after,
+    } = JSON.parse(text) as Readonly<Record<string, unknown>> & {
+      what?: string;
+    };
     const isOfTurn =
       turnIds.has(what) || [...turnIds].some((turnId) => JSON.stringify(after ?? "").includes(turnId));
     // A turn that the journal holds no more: its chat stands in the middle of its id.
     const isOfChat = what.startsWith(`${options.platform}-`) && what.includes(`-${options.id}-`);
-    return isOfTurn || isOfChat || (what.startsWith(`${options.platform}:`) && names(what));
+    // A bulk act says by what its turns were chosen: `telegram:42`, `telegram/7/42`.
+    const isChosen = filtered.test(JSON.stringify([before, after]));
+    return isOfTurn || isOfChat || isChosen || (what.startsWith(`${options.platform}:`) && names(what));
   });
   for (const [line] of theirs) await store.guarded((redis) => redis.xdel(store.keys.audit, line));
   return theirs.length;
@@ -169,6 +180,13 @@ export async function forget(
     await options.dropJobs(turn);
     await eraseTurn(store, turn);
   }
+  const ofChat = [`${options.platform}-`, `-${options.id}-`] as const;
+  // Also of a turn that the journal holds no more: its chat stands in the middle of its id.
+  await eraseEvents(
+    store,
+    (job) =>
+      (job.startsWith(ofChat[0]) && job.includes(ofChat[1])) || [...turnIds].some((id) => job.startsWith(id)),
+  );
   const cases = await eraseCases();
   const kept = await eraseKept(store, options, turnIds);
   const own = conversationKeys(store, options, turns);

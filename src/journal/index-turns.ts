@@ -5,7 +5,7 @@ import type { Journal } from "./journal.ts";
 import { allMarksOf } from "./marks.ts";
 
 /** Goes up by one when turns are found by something new. */
-const indexVersion = "2";
+const indexVersion = "3";
 const versionName = "turn-index";
 
 const turnsAtOnce = 100;

@@ -28,12 +28,24 @@ export const errorMark = (error: ErrorCode): Mark => ({ dimension: "error", valu
 /** A turn may be about many companies; it is found by the first of them. */
 const mostCodes = 12;
 
+const wholeCode = /^\d{6}\.(?:SH|SZ|BJ)$/;
+
+/** The companies that a plan's input names, however deep they stand in it. */
+function codesIn(input: unknown): readonly string[] {
+  if (typeof input === "string") return wholeCode.test(input) ? [input] : [];
+  return input !== null && typeof input === "object" ? Object.values(input).flatMap(codesIn) : [];
+}
+
 /** What one stage's record says a turn is about; a record of another version may say less. */
 export function marksOfStage({ stage, value }: Pick<StageRecord, "stage" | "value">): readonly Mark[] {
   // Recorded by the pipeline, perhaps an earlier one.
   const record = value as Partial<RouteRecord & ExecuteRecord> | null;
   if (stage === "route")
-    return (record?.plan?.actions ?? []).map(({ skill }) => ({ dimension: "skill", value: skill }));
+    return (record?.plan?.actions ?? []).flatMap(({ skill, input }): Mark[] => [
+      { dimension: "skill", value: skill },
+      // A turn that failed has no claims, and is looked for by its company all the same.
+      ...codesIn(input).map((value): Mark => ({ dimension: "code", value })),
+    ]);
   if (stage !== "execute") return [];
   return (record?.claims ?? []).flatMap((claim): Mark[] =>
     claim.kind === "knowledge" || claim.code === null ? [] : [{ dimension: "code", value: claim.code }],

@@ -1,21 +1,10 @@
-import { type Plan, recordedAt, type Turn, type TurnState } from "#contract";
+import { type Plan, recordedAt, type Turn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Mark } from "./marks.ts";
 import { fieldsOf, planField, turnOf } from "./record.ts";
 import { createTextSearch } from "./text-search.ts";
 import { folded } from "./text-slots.ts";
-
-/** What is looked for; everything given must fit. */
-export interface TurnQuery {
-  /** `undelivered`: a part of the answer was given up. */
-  readonly state?: TurnState | "undelivered";
-  readonly marks?: readonly Mark[];
-  /** Acceptance, epoch milliseconds, both included. */
-  readonly fromMs?: number;
-  readonly toMs?: number;
-  /** Words that stand in the message, whatever the case of ASCII letters. */
-  readonly text?: string;
-}
+import type { Scan, TurnQuery } from "./turn-query.ts";
 
 /** A turn without the most of its stages: its plan is there. */
 export interface FoundTurn {
@@ -101,6 +90,7 @@ function setsOf({ state, marks = [] }: TurnQuery, keys: Store["keys"]): string[]
   if (own !== undefined) sets.push(keys.turnsIn(own));
   if (state === "submitted" || state === "working") sets.push(keys.turnsIn("open"));
   if (state === "undelivered") sets.push(keys.deadLetters);
+  if (state === "refused") sets.push(keys.turnsIn("refused"));
   return sets.length === 0 ? [keys.turns] : sets;
 }
 
@@ -108,19 +98,6 @@ const readStates: ReadonlySet<string> = new Set(["completed", "submitted", "work
 const readState = ({ state }: TurnQuery): string =>
   state !== undefined && readStates.has(state) ? state : "";
 const fieldsRead = ["m", "x", "s", "a", "b", "e", "r", "error", "of", "models", planField] as const;
-
-/** Looks at the candidates of the first set one by one, newest first. `seen`: how many; `next`: stopped there. */
-export type Scan = (
-  sets: readonly string[],
-  query: TurnQuery,
-  options: { readonly limit: number; readonly after: string; readonly most: number },
-) => Promise<Scanned>;
-
-export interface Scanned {
-  readonly ids: readonly string[];
-  readonly seen: number;
-  readonly next?: string;
-}
 
 export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script">): TurnSearch {
   const { keys } = store;

@@ -15,7 +15,7 @@ export interface TurnSummary {
   readonly models: readonly ModelCallRecord[];
 }
 
-function summaryOf(turn: Turn): TurnSummary {
+export function summaryOf(turn: Turn): TurnSummary {
   const { id, state, message, accepted_ms, ended_ms, error, models } = turn;
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Store } from "../store/redis.ts";
-import type { Scan, Scanned, TurnQuery } from "./search.ts";
 import { dayOfSlot, firstSlotOf, folded, hitsIn, slotMs, slotOf } from "./text-slots.ts";
+import type { Scan, Scanned, TurnQuery } from "./turn-query.ts";
 
 /** KEYS sets in which a turn must stand · ARGV from ms, to ms, prefix of the turns' keys, state or '', then ids → those that fit */
 const fitLua = `

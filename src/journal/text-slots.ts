@@ -37,8 +37,8 @@ export const folded = (text: string): string =>
  * keys, most, slot, ends at (epoch seconds) → its turns, or -1 where it is not gathered
  */
 const gatherLua = `
-local ids = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], '(' .. ARGV[2], 'LIMIT', 0, ARGV[4] + 1)
-if #ids > tonumber(ARGV[4]) then return -1 end
+if redis.call('ZCOUNT', KEYS[1], ARGV[1], '(' .. ARGV[2]) > tonumber(ARGV[4]) then return -1 end
+local ids = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], '(' .. ARGV[2])
 local lines = {}
 for _, id in ipairs(ids) do
   local row = redis.call('HMGET', ARGV[3] .. id, 's', 'm', 'x')

@@ -64,6 +64,14 @@ if outcome == 'gone' then redis.call('HSET', key, p .. 'gone', 1) end
 redis.call('HSET', key, p .. 's', 'pending')
 return 1`;
 
+/** After a settlement: a part that the platform would not take has its turn listed. KEYS ledger, refused turns · ARGV part, turn id, nowMs, ttlSeconds */
+export const refusedLua = `
+if redis.call('HGET', KEYS[1], ARGV[1] .. ':s') ~= 'refused' then return 0 end
+redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', '(' .. (ARGV[3] - ARGV[4] * 1000))
+redis.call('EXPIRE', KEYS[2], ARGV[4])
+return 1`;
+
 /** KEYS ledger, dead letters · ARGV part, reason, turn id, nowMs, trimBeforeMs */
 export const buryLua = `${finalLua}
 local p = ARGV[1] .. ':'

@@ -5,7 +5,7 @@ import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Direct } from "./direct.ts";
 import { createOrder } from "./order.ts";
-import type { Handler, WorkOptions } from "./processor.ts";
+import type { Handler, JobData, WorkOptions } from "./processor.ts";
 import { createSweep, type SweepReport } from "./sweep.ts";
 import { type StartedWork, startWork, type Work } from "./work.ts";
 
@@ -69,11 +69,6 @@ export interface OrderedQueueOptions {
   readonly backoffMs?: number;
   /** How long `add` may wait while Redis is away. */
   readonly failAfterMs?: number;
-}
-
-/** What stands in a job beside its id. Message text never does. */
-export interface JobData {
-  readonly chat: string;
 }
 
 /** Parked jobs are due after this: never in practice, and within what BullMQ's scores can hold (until 2039). */

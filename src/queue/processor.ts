@@ -3,8 +3,12 @@ import { AppError, type Log } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { type Order, type Released, readGate } from "./order.ts";
-import type { JobData } from "./ordered-queue.ts";
 import type { GiveUp, SweepReport } from "./sweep.ts";
+
+/** What stands in a job beside its id. Message text never does. */
+export interface JobData {
+  readonly chat: string;
+}
 
 /** What a handler sees of a job. */
 export interface OrderedJob {

@@ -15,7 +15,7 @@ export interface Resend {
 
 /**
  * A part that may have arrived keeps one doubt, so that it is marked as a possible repeat.
- * KEYS ledger, dead letters · ARGV part, turn id → 1 when it waits to be sent
+ * KEYS ledger, dead letters, refused turns · ARGV part, turn id → 1 when it waits to be sent
  */
 const resendLua = `
 local p = ARGV[1] .. ':'
@@ -24,6 +24,7 @@ if state ~= 'unconfirmed' and state ~= 'refused' and state ~= 'dead' then return
 redis.call('HDEL', KEYS[1], p .. 'x', p .. 'l', p .. 't', p .. 'm', p .. 'e', p .. 'u')
 if state == 'unconfirmed' then redis.call('HSET', KEYS[1], p .. 'u', 1) end
 redis.call('HSET', KEYS[1], p .. 's', 'pending')
+redis.call('ZREM', KEYS[3], ARGV[2])
 for i = 0, tonumber(redis.call('HGET', KEYS[1], 'of')) - 1 do
   if redis.call('HGET', KEYS[1], i .. ':s') == 'dead' then return 1 end
 end
@@ -43,7 +44,8 @@ export function createResend({ store, outbox, queueOf }: ResendOptions): Resend 
     async resend(turnId, part) {
       const row: LedgerRow | undefined = (await outbox.rows(turnId))[part];
       if (row === undefined) return false;
-      if ((await reopen([keys.ledger(turnId), keys.deadLetters], [part, turnId])) !== 1) return false;
+      const own = [keys.ledger(turnId), keys.deadLetters, keys.turnsIn("refused")];
+      if ((await reopen(own, [part, turnId])) !== 1) return false;
       await queueOf(row.part.platform).renew(partJobId(turnId, part), chatKey(row.part));
       return true;
     },

@@ -152,6 +152,28 @@ test("a part that was given up is sent again, one that may have arrived as a pos
     assert.equal((await desk.acts.resend(actor, id, part)).ok, false);
 });
 
+test("an answer that the platform would not take is found by that, until it is sent again or removed", async () => {
+  const ledger = createLedger(desk.store, Date.now);
+  const refused = () => desk.ports.search.ids({ state: "refused" }, 10);
+  const [first, second] = [await desk.answered(), await desk.answered()];
+  const release = { kind: { lua: "return 'on'" }, keys: [], args: [] };
+  for (const { id } of [first, second]) {
+    await ledger.claim(id, 0, "n", { canEdit: false });
+    const settled = await ledger.settle(id, 0, "n", { outcome: "refused", reason: "403", release });
+    assert.deepEqual(settled, { again: false, release: "on" });
+  }
+  // A late word of a try that has lost its claim lists nothing.
+  const delivered = await desk.answered();
+  await ledger.claim(delivered.id, 0, "n", { canEdit: false });
+  await ledger.settle(delivered.id, 0, "n", { outcome: "delivered" });
+  await ledger.settle(delivered.id, 0, "late", { outcome: "refused" });
+  assert.deepEqual(new Set(await refused()), new Set([first.id, second.id]));
+  await desk.acts.resend(actor, first.id, 0);
+  assert.deepEqual(await refused(), [second.id]);
+  await desk.acts.remove(actor, second.id);
+  assert.deepEqual(await refused(), []);
+});
+
 test("dead letters are cleared one by one or all, and the records stay", async () => {
   const ledger = createLedger(desk.store, Date.now);
   const ids = [(await desk.answered()).id, (await desk.answered()).id, (await desk.answered()).id];
@@ -205,6 +227,15 @@ test("many turns are replayed by a filter, each with what came of it, and nobody
     JSON.stringify({ ...broken.reply, text: "别的" }),
   );
   const bulk = createBulk({ ...desk.ports, signal: new AbortController().signal }, desk.acts);
+  // A notice has come out of no pipeline.
+  const stranger = await desk.waiting({ text: "/start" });
+  await desk.ports.journal.end(stranger.id, 0, { state: "completed", models: [], endedMs: Date.now() });
+  await bulk.start(actor, "replay", { marks: [{ dimension: "chat", value: chatKey(stranger) }] }, recorded);
+  await bulk.settled();
+  assert.deepEqual(
+    [(await lastLine())?.act, (await lastLine())?.after],
+    ["bulk.replay.end", { total: 1, same: 0, different: 0, done: 0, refused: 1, failed: 0 }],
+  );
   const query = { marks: [{ dimension: "code" as const, value: "000858.SZ" }] };
   assert.equal(await bulk.count(query), 12);
   const posted = await desk.store.redis.keys("qm:ledger:*");

@@ -30,14 +30,19 @@ after(async () => {
 });
 
 test("an answer that is sent without a job is under way all the same, and counted", async () => {
-  telegram.fail("sendMessage", { kind: "slow", ms: 4000 });
+  const held = Promise.withResolvers<void>();
+  telegram.fail("sendMessage", { kind: "held", until: held.promise });
   const chat = newChat(telegram);
   const asked = chat.say("600519 现在多少钱");
-  let text = "";
-  while (!/outbound-telegram/.test(text)) ({ text } = await mei.get("/admin/under-way?lang=zh"));
+  let [text, health] = ["", ""];
+  try {
+    while (!/outbound-telegram/.test(text)) ({ text } = await mei.get("/admin/under-way?lang=zh"));
+    health = (await mei.get("/admin?lang=zh")).text;
+  } finally {
+    held.resolve();
+  }
   assert.match(text, /回答第 1 段<\/td><td>处理中\(就地\)/);
   assert.match(text, /600519 现在多少钱/);
-  const health = (await mei.get("/admin?lang=zh")).text;
   assert.match(
     health,
     /回答 → telegram<\/th><td class="n">0<\/td><td class="n">1<\/td><td class="n">0<\/td>/,

@@ -117,6 +117,13 @@ test("a form without the session's token, with another session's, or from anothe
   assert.doesNotMatch((await mei.get("/admin/people")).text, /telegram:1</);
 });
 
+test("before it is done, it is asked about whom", async () => {
+  const mei = await visit(service.url, operator);
+  const asked = await mei.post("/admin/people/block", { name: "telegram:13" });
+  assert.match(asked.text, /<code>telegram:13<\/code>/);
+  assert.doesNotMatch((await mei.get("/admin/people")).text, /telegram:13</);
+});
+
 test("a host that is neither this machine nor PUBLIC_URL is turned away before the log-in", async () => {
   for (const host of [
     "evil.example",

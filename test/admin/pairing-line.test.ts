@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat, patienceMs } from "../line/chat.ts";
 import { type Service, startService } from "../line/service.ts";
@@ -57,6 +58,19 @@ test("the verbs of the site are the command line's too, and leave the same audit
   const dry = await service.cli("replay", turn.id, "--json");
   assert.equal(JSON.parse(dry.stdout).same, true, dry.stderr);
   assert.equal((await service.cli("replay", turn.id, "--deliver")).code, 1);
+  const listed = await service.cli("turns", "--code", "000858.SZ", "--skill", "price", "--json");
+  assert.deepEqual(
+    JSON.parse(listed.stdout).map((each: { id: string }) => each.id),
+    [turn.id],
+    listed.stderr,
+  );
+  const filter = ["bulk", "replay", "--sender", "terminal:desk", "--text", "五粮液"];
+  const many = JSON.parse((await service.cli("turns", ...filter, "--yes", "--json")).stdout);
+  assert.ok(
+    many.items.some((item: object) =>
+      isDeepStrictEqual(item, { turnId: turn.id, result: "same", detail: "" }),
+    ),
+  );
   const file = join(service.dataFolder, "turn.json");
   writeFileSync(file, (await service.cli("turns", "export", turn.id)).stdout);
   assert.equal(JSON.parse((await service.cli("replay", "--file", file, "--json")).stdout).same, true);

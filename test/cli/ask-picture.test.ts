@@ -4,12 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { compileCache } from "../support/compile-cache.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
 test("a picture that one call names is there when the call is over", () => {
   const folder = mkdtempSync(join(tmpdir(), "qm-ask-"));
   const env = {
+    ...compileCache(),
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? "/",
     TMPDIR: folder,

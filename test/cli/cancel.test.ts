@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { createModelsEmulator } from "../emulators/models.ts";
 import { startService } from "../line/service.ts";
+import { compileCache } from "../support/compile-cache.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
@@ -19,7 +20,12 @@ test("a piped chat whose question is canceled says so once, in the question's la
   });
   t.after(() => service.stop());
   const chat = spawn(process.execPath, [main, "chat"], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, QIANMEN_DATA: service.dataFolder },
+    env: {
+      ...compileCache(),
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      QIANMEN_DATA: service.dataFolder,
+    },
     stdio: ["pipe", "pipe", "ignore"],
   });
   t.after(() => chat.kill("SIGKILL"));

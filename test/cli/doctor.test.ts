@@ -10,6 +10,7 @@ import { createModelsEmulator } from "../emulators/models.ts";
 import { createTelegramEmulator } from "../emulators/telegram.ts";
 import { createWeixinEmulator } from "../emulators/weixin.ts";
 import { freePort } from "../line/service.ts";
+import { compileCache } from "../support/compile-cache.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "qm-doctor-"));
@@ -19,7 +20,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const own = { PATH: process.env.PATH ?? "", HOME: folder, QIANMEN_DATA: join(folder, "data") };
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...own, ...env },
+    env: { ...compileCache(), ...own, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { stdout: "", stderr: "" };

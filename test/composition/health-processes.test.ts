@@ -74,6 +74,15 @@ test("a page of one process shows what another one does not ask, and misses the 
   );
   await Promise.all([worker.close(), next.close()]);
   assert.equal((await keep.entries("processes")).size, 0);
+
+  // Nobody looks at a page, and one after another is killed.
+  for (const id of ["killed", "killed too"])
+    await keep.setEntry("processes", id, JSON.stringify({ ...next.now(), id }));
+  nowMs += 16 * 60_000;
+  const last = begin({});
+  while ((await keep.entries("processes")).size !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual([...(await keep.entries("processes")).keys()], [last.now().id]);
+  await last.close();
 });
 
 const request: ModelRequest = {

@@ -261,7 +261,7 @@ test("no progress is shown once the answer is posted, for an ended turn, or wher
   assert.deepEqual(plain.done, ["typing 42"]);
 });
 
-test("the progress of a canceled turn says so, once, and only where it was shown", async () => {
+test("the progress of a canceled turn says that it stopped, once, and only where it was shown", async () => {
   const adapter = scriptedAdapter();
   const [shown, unshown] = [await posted(adapter), await posted(adapter)];
   const show = createProgress({ adapters: new Map([["telegram", adapter]]), ledger, log: silent });
@@ -272,7 +272,7 @@ test("the progress of a canceled turn says so, once, and only where it was shown
   for (const turn of [unshown, shown, shown]) show({ kind: "cancel", ...signal(turn) });
   await adapter.calls(1);
   assert.equal(await ledger.takeProgress(shown.message.id), undefined);
-  assert.deepEqual(adapter.done, ["edit p1 Canceled."]);
+  assert.deepEqual(adapter.done, ["edit p1 Stopped."]);
 });
 
 const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUntil: "2026-05-07T10:33:00+08:00" };

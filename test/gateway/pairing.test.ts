@@ -122,6 +122,19 @@ test("a group is let in as a whole by its own entry, and a person's entry opens 
   assert.deepEqual((await pairing.people()).map(({ kind }) => kind).sort(), ["direct", "group"]);
 });
 
+test("who was decided on is listed by the newest decision", async () => {
+  const pairing = open();
+  const names = Array.from({ length: 8 }, (_, index) => `telegram:7${index}`);
+  for (const name of names) {
+    nowMs += 1000;
+    await pairing.block(name, "mei");
+  }
+  assert.deepEqual(
+    (await pairing.people()).map(({ name }) => name),
+    names.toReversed(),
+  );
+});
+
 test("a platform that knows its people needs no pairing, and a block holds there too", async () => {
   const pairing = open();
   const message = stranger({ platform: "terminal" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { AppError, chatKey, type IncomingMessage, sessionKey } from "#contract";
+import { AppError, chatKey, type IncomingMessage, sessionKey, userText } from "#contract";
 import { createAccess } from "../../src/gateway/access.ts";
 import { commandTexts } from "../../src/gateway/commands.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
@@ -8,6 +8,7 @@ import { createRateLimit, usualLimits } from "../../src/gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../../src/gateway/receive.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
+import { languageTurns } from "../../src/pipeline/reply.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
 import { createSignals, type Signal } from "../../src/queue/signals.ts";
@@ -208,6 +209,19 @@ test("/start and /help answer in both languages, an unknown command with a hint"
   assert.deepEqual(await inbound.waiting(chatKey(unknown)), []);
 });
 
+test("who may not ask is told in the language they wrote, and in both after a bare command", async () => {
+  const turnedAway = open(() => false);
+  const told = async (text: string) => {
+    const message = freshChat()({ text });
+    assert.deepEqual(await turnedAway(message), { accepted: false, reason: "no_access" });
+    return said(message.id);
+  };
+  const [zh, en] = [userText("ACCESS_DENIED", "zh"), userText("ACCESS_DENIED", "en")];
+  assert.equal(await told("茅台多少钱"), zh);
+  assert.equal(await told("price of 600519"), en);
+  assert.equal(await told("/start"), `${zh}\n${en}`);
+});
+
 test("a command cut off before its answer is carried out when it is redelivered", async () => {
   const message = freshChat()({ text: "/help" });
   await journal.create(message, { acceptedMs: 1 });
@@ -331,6 +345,19 @@ test("the sources of the last answer are listed by command and by plain words, i
     await receive(message);
     assert.equal(await said(message.id), `${language} tc_b tushare: RATE_LIMIT`, text);
   }
+});
+
+test("small talk behind an answer takes no sources from it", async () => {
+  const chat = freshChat();
+  await answered(chat({ text: "price of 600519" }), "tc_told");
+  const [hello, greeted] = [chat({ text: "你好" }), chat({ text: "你好" })];
+  const session = await memory.recall(sessionKey(hello));
+  await memory.remember(
+    sessionKey(hello),
+    languageTurns({ message: hello, session, language: "zh", now: clock.market() }),
+  );
+  await receive({ ...greeted, text: "/source" });
+  assert.match(await said(greeted.id), /tc_told/);
 });
 
 test("a button shows the sources of its own turn, and of no other chat's", async () => {

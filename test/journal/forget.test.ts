@@ -68,9 +68,15 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
   await kept.set("window/880011223", "1");
   await kept.set("window/1880011223", "1");
   await kept.setEntry("seen", "880011223", "1");
+  // A question that waited beside another one.
+  await createAdapterStore(desk.store, "beside").set("telegram-7-880011223-1", "1");
   // An audit line about a turn that the journal holds no more.
   const [act, what] = ["replay", "telegram-7-880011223-77"];
   await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act, what });
+  const before = { sender: "telegram:880011223", chat: "telegram/7/880011223" };
+  await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act: "bulk.replay", what: "b1", before });
+  const others = { sender: "telegram:1880011223", chat: "weixin/7/880011223" };
+  await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act: "bulk.replay", what: "b2", before: others });
   const later = Date.now() + 3_600_000;
   const { signal } = new AbortController();
   await end(turn);
@@ -79,6 +85,8 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
   const texts = [...(await everything())].filter(([key]) => key.startsWith("qm:texts"));
   assert.match(JSON.stringify(texts), /telegram-7-880011223-1/);
 
+  const events = [...(await everything())].filter(([key]) => key.endsWith(":events"));
+  assert.match(JSON.stringify(events), /telegram-7-880011223-3/);
   const found = await forget(desk.store, { platform: "telegram", id: "880011223", dropJobs: end }, sleep);
   assert.equal(found.turns, 3);
   assert.equal(found.left, 0);
@@ -86,11 +94,13 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
   const traces = [...(await everything())].filter(
     ([key, value]) => /(^|\D)880011223|Forgetme/.test(key) || /(^|\D)880011223|Forgetme/.test(value),
   );
-  // BullMQ's stream of events holds ids of jobs alone, and only the last hundred.
   assert.deepEqual(
-    traces.map(([key]) => key).filter((key) => !key.endsWith(":events")),
+    traces.map(([key]) => key).filter((key) => key !== "qm:audit"),
     [],
   );
+  const audit = JSON.stringify(await desk.store.redis.xrange(desk.store.keys.audit, "-", "+"));
+  assert.doesNotMatch(audit, /telegram(:|\/7\/|-7-)880011223|Forgetme/);
+  assert.match(audit, /b2/, "a line about somebody else stays");
   assert.ok(await desk.ports.journal.read(other.id));
   assert.equal(await kept.get("window/1880011223"), "1");
 });

@@ -6,7 +6,8 @@ import { createActivity, hourMs } from "../../src/journal/activity.ts";
 import { createAuditLog } from "../../src/journal/audit-log.ts";
 import { eraseTurn } from "../../src/journal/erase.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
-import { createTurnSearch, type TurnQuery, type TurnSearch } from "../../src/journal/search.ts";
+import { createTurnSearch, type TurnSearch } from "../../src/journal/search.ts";
+import type { TurnQuery } from "../../src/journal/turn-query.ts";
 import type { Store } from "../../src/store/redis.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
 import { question } from "./messages.ts";
@@ -89,6 +90,21 @@ test("turns are found by platform, chat, skill, code, error, state, time and wor
     assert.deepEqual(await idsOf({ ...within, ...query }), wanted, JSON.stringify(query));
   assert.deepEqual((await search.oldestOpen())?.id, d);
   await journal.cancel(d);
+});
+
+test("a turn that failed before it had any value is found by the company of its plan", async () => {
+  const message = question({ chatId: "no-claim", text: "平安银行市值" });
+  await journal.create(message, { acceptedMs: nowMs });
+  const begun = await journal.begin(message.id, { marketNow: "2026-05-07T10:32:00+08:00", startedMs: nowMs });
+  if (typeof begun === "string") throw new Error(begun);
+  const actions = [{ skill: "valuation", input: { codes: ["000001.SZ"], metrics: ["600000"] } }];
+  await begun.log.record("route", 0, { plan: { actions, language: "zh" }, models: [] }, 1);
+  const ending = { state: "failed", error: "SOURCE_DOWN", models: [], endedMs: nowMs + 5 } as const;
+  await store.together([journal.endStep(message.id, begun.run, ending, begun.log.leave())]);
+  assert.deepEqual(await idsOf({ state: "failed", marks: [{ dimension: "code", value: "000001.SZ" }] }), [
+    message.id,
+  ]);
+  assert.deepEqual(await idsOf({ marks: [{ dimension: "code", value: "600000" }] }), []);
 });
 
 test("pages follow one another without a gap or a repeat, however many share a moment", async () => {

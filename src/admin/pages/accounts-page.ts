@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import type { ConnectedAccount } from "#contract";
-import type { Connection } from "../connect-ports.ts";
+import type { Connection } from "../connection.ts";
 import { loginPath } from "../login-path.ts";
+import { inLanguage } from "../phrasebook.ts";
 import { button, hiddenFields, type Markup, nothing, type Page, t, table, time, type View } from "../view.ts";
 
 /** A platform with its accounts; `trouble`: why they cannot be told. */
@@ -46,7 +47,7 @@ function sectionOf(view: View, { connection, accounts, trouble }: PlatformAccoun
   const acts = !view.mayAct
     ? nothing
     : hint !== undefined
-      ? html`<p class="soft">${hint}</p>`
+      ? html`<p class="soft">${inLanguage(hint, view.language)}</p>`
       : html`<p class="acts">${button(view, loginPath(platform), t(view, "扫码登录", "Log in by a code"))}${invites ? button(view, `/admin/accounts/${platform}/invite`, t(view, "生成邀请链接", "Make an invitation link")) : nothing}</p>`;
   return html`<section><h2>${platform}</h2><p class="soft">${summary[view.language]}</p>${list}${acts}</section>`;
 }

@@ -56,6 +56,9 @@ function pathOf(act: string, what: string): string | undefined {
 /** Names of turns, as the platforms make them. */
 const isTurn = (what: string): boolean => /^[a-z][a-z0-9]*-[A-Za-z0-9_.@+-]+$/.test(what);
 
+const cell = (head: string, text: string): Markup =>
+  text === "" ? html`<td></td>` : html`<td data-head="${head}"><code>${text}</code></td>`;
+
 const linked = (act: string, what: string): Markup => {
   const path = pathOf(act, what);
   return path === undefined ? html`<code>${what}</code>` : html`<a href="${path}"><code>${what}</code></a>`;
@@ -76,7 +79,7 @@ export function auditPage(
       before,
       after,
     }) => html`<tr><td>${time(atMs)}</td><td><code class="whole">${who}</code></td><td>${Object.hasOwn(actWords, act) ? html`${word(view, actWords, act)} ` : nothing}<code class="soft">${act}</code></td>
-<td>${linked(act, what)}</td><td><code>${shown(before)}</code></td><td><code>${shown(after)}</code></td></tr>`,
+<td>${linked(act, what)}</td>${cell(t(view, "之前", "before"), shown(before))}${cell(t(view, "之后", "after"), shown(after))}</tr>`,
   );
   const last = lines.at(-1);
   const heads = [

@@ -19,7 +19,7 @@ export function bulkAskPage(view: View, verb: BulkVerb, filters: Filters, count:
     title: t(view, "批量操作", "Bulk act"),
     top: html`<section><p class="big">${t(view, `${count} 条`, `${count} turns`)}${capped}</p>
 <p>${t(view, `符合筛选的消息,将逐条:${verbWords[verb].zh}。`, `That is how many fit the filter; each: ${verbWords[verb].en}.`)}</p>
-<form method="post" action="/admin/bulk" class="acts">${hiddenFields({ ...filters, verb, form: view.formToken, sure: "1" })}
+<form method="post" action="/admin/bulk" class="acts">${hiddenFields({ ...filters, verb, counted: String(view.nowMs), form: view.formToken, sure: "1" })}
 <div><label for="from-stage">${t(view, "从", "from")}</label><select id="from-stage" name="stage">${stageNames
       .slice(0, 5)
       .map(
@@ -38,15 +38,17 @@ const resultWords: Readonly<Record<BulkItem["result"], Bilingual>> = {
   failed: { zh: "出错", en: "failed" },
 };
 
-const detailWords = (view: View, result: BulkItem["result"], detail: string): string =>
-  result === "different"
-    ? detail
-        .split(", ")
-        .map((what) => word(view, rowWords, what))
-        .join(t(view, "、", ", "))
-    : result === "failed"
-      ? `${detail} ${errorSentence(view, detail)}`
-      : detail;
+const detailWords = (view: View, { result, detail, said }: BulkItem): string =>
+  said !== undefined
+    ? said[view.language]
+    : result === "different"
+      ? detail
+          .split(", ")
+          .map((what) => word(view, rowWords, what))
+          .join(t(view, "、", ", "))
+      : result === "failed"
+        ? `${detail} ${errorSentence(view, detail)}`
+        : detail;
 
 /** After this without a word a running act has been cut off. */
 const silentMs = 90_000;
@@ -58,8 +60,8 @@ export function bulkPage(view: View, state: BulkState): Page {
   const isCut = running && view.nowMs - writtenMs > silentMs;
   const shown = items.filter(({ result }) => result !== "same" && result !== "done").slice(0, 200);
   const rows = shown.map(
-    ({ turnId, result, detail }) =>
-      html`<tr><td><a href="${turnPath(turnId)}"><code>${turnId}</code></a></td><td>${word(view, resultWords, result)}</td><td>${detailWords(view, result, detail)}</td></tr>`,
+    (item) =>
+      html`<tr><td><a href="${turnPath(item.turnId)}"><code>${item.turnId}</code></a></td><td>${word(view, resultWords, item.result)}</td><td>${detailWords(view, item)}</td></tr>`,
   );
   const counts = ["same", "different", "done", "refused", "failed"].filter((result) => count(result) > 0);
   const progress = isCut

@@ -44,7 +44,7 @@ function modelsTable(view: View, total: ActivityCounts, prices: ReadonlyMap<stri
   if (models.length === 0) return nothing;
   const rows = models.map(([model, prompt, completion]) => {
     const own = { [`in:${model}`]: prompt, [`out:${model}`]: completion };
-    return html`<tr><td>${model}</td><td class="n">${count(total[`calls:${model}`] ?? 0)}</td><td class="n">${count(prompt)}</td><td class="n">${count(completion)}</td><td class="n">${shownCost(costOfCounts(own, prices))}</td></tr>`;
+    return html`<tr><td>${model}</td><td class="n" data-head="${t(view, "次数", "calls")}">${count(total[`calls:${model}`] ?? 0)}</td><td class="n" data-head="${t(view, "输入词元", "tokens in")}">${count(prompt)}</td><td class="n" data-head="${t(view, "输出词元", "tokens out")}">${count(completion)}</td><td class="n" data-head="${t(view, "费用", "cost")}">${shownCost(costOfCounts(own, prices))}</td></tr>`;
   });
   const heads = [
     t(view, "模型", "model"),
@@ -54,8 +54,11 @@ function modelsTable(view: View, total: ActivityCounts, prices: ReadonlyMap<stri
     t(view, "费用", "cost"),
   ];
   const title = t(view, "模型用量", "Use of models");
-  return html`<section><h2>${title}</h2>${table(heads, rows, title)}</section>`;
+  return html`<section><h2>${title}</h2>${table(heads, rows, title, "cards")}</section>`;
 }
+
+/** Small sums have as many decimals as they need. */
+const money = (value: number): string => value.toFixed(value === 0 || value >= 0.1 ? 2 : 4);
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
@@ -113,7 +116,7 @@ export function chartsPage(view: View, { hours, days, prices }: ChartsFacts): Pa
     ])}${draw(
       t(view, "费用", "Cost"),
       "bars",
-      (value) => value.toFixed(2),
+      money,
       [
         {
           name: t(view, "按 MODEL_PRICES", "by MODEL_PRICES"),

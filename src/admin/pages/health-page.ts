@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { ActivityCounts } from "../../journal/activity.ts";
 import { adviceOn } from "../advice.ts";
+import { inLanguage } from "../phrasebook.ts";
 import type { HealthLine } from "../ports.ts";
 import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
 import {
@@ -27,7 +28,7 @@ export interface HealthFacts {
 }
 
 const detailOf = (view: View, { detail }: HealthLine): string =>
-  typeof detail === "string" ? detail : detail[view.language];
+  typeof detail === "string" ? inLanguage(detail, view.language) : detail[view.language];
 
 const groupWords: Readonly<Record<HealthLine["group"], readonly [string, string]>> = {
   processes: ["进程", "Processes"],

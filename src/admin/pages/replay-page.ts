@@ -13,7 +13,7 @@ import {
   type View,
   written,
 } from "../view.ts";
-import { rowWords, stageWords, word } from "../words.ts";
+import { rowWords, stageWords, stateWords, word } from "../words.ts";
 
 /** The two texts with what differs marked: everything between their common beginning and end. */
 function marked(before: string, after: string): readonly [Markup, Markup] {
@@ -39,22 +39,29 @@ function marked(before: string, after: string): readonly [Markup, Markup] {
 /** Parts that hold what people wrote. */
 const textRows: ReadonlySet<ReplayRow["what"]> = new Set(["plan", "prose"]);
 
-/** Plans and values are lists: one a line. */
-const listed = (what: ReplayRow["what"], text: string): string =>
-  what === "prose" || what === "state" ? text : text.replaceAll("; ", "\n");
+/** Plans and values are lists: one a line. A state is said in words. */
+function listed(view: View, what: ReplayRow["what"], text: string): string {
+  if (what === "state") return text.replace(/^[a-z-]+/, (state) => word(view, stateWords, state));
+  return what === "prose" ? text : text.replaceAll("; ", "\n");
+}
 
 function rowSection(view: View, { what, before, after }: ReplayRow): Markup {
   const isSame = before === after;
   const hides = view.hidesText && textRows.has(what);
   const [left, right] = hides
     ? [written(view, before), written(view, after)]
-    : marked(listed(what, before) || "–", listed(what, after) || "–");
+    : marked(listed(view, what, before) || "–", listed(view, what, after) || "–");
   const tag = isSame
     ? html`<span class="tag soft">${t(view, "相同", "same")}</span>`
     : html`<span class="tag warn">${t(view, "不同", "different")}</span>`;
   return html`<section class="${isSame ? "same" : "differs"}"><h2>${word(view, rowWords, what)} ${tag}</h2>
 <div class="diff"><div><h3>${t(view, "原来", "original")}</h3>${left}</div><div><h3>${t(view, "重放", "replay")}</h3>${right}</div></div></section>`;
 }
+
+/** What has grown too old to be sent is looked up anew, dry as well. */
+const liveAgain = (view: View, turnId: string): Markup =>
+  html`<section><h2>${t(view, "用现在的数据", "On present data")}</h2><p>${t(view, "记录的数值过了时效就不能发送;用实时数据再试一次,先看结果。", "Recorded values that have grown too old are not sent; try it on live data and look at that first.")}</p>
+${button(view, `${turnPath(turnId)}/replay`, t(view, "用实时数据试重放", "Replay on live data, dry"), { fields: { from: "route", data: "live" } })}</section>`;
 
 /** A dry replay beside its original; from here it can be sent. */
 export function replayPage(view: View, { id, turnId, by, atMs, replayed }: KeptReplay): Page {
@@ -71,6 +78,6 @@ ${button(view, `/admin/replays/${id}/deliver`, t(view, "发送…", "Send…"), 
     top: html`<p>${t(view, "原来的一轮", "Original")} <a href="${turnPath(turnId)}"><code>${turnId}</code></a></p>
 <p class="soft">${t(view, "从", "from")} ${word(view, stageWords, from)} · ${live ? t(view, "实时数据", "live data") : t(view, "当时的记录", "recorded data")} · ${t(view, "行情时钟", "market clock")} ${moment(now)} · ${by} · ${shanghai(atMs)}</p>
 <p class="said">${report.same ? t(view, "结果相同。没有发送任何消息。", "The same result. Nothing was sent.") : t(view, "结果不同。没有发送任何消息。", "Results differ. Nothing was sent.")}</p>
-${report.rows.map((row) => rowSection(view, row))}${send}`,
+${report.rows.map((row) => rowSection(view, row))}${send}${view.mayAct && !live ? liveAgain(view, turnId) : nothing}`,
   };
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Claim, type MetricRegistry, recordedAt, type ToolCall, type Turn } from "#contract";
 import { factsOf } from "../../pipeline/select.ts";
 import { type Markup, moment, nothing, shortText, t, table, type View } from "../view.ts";
-import { errorSentence, reasonWords, word } from "../words.ts";
+import { errorSentence, reasonWords, unitWords, word } from "../words.ts";
 
 /** The journal keeps whole tables; a page shows their beginning. */
 const mostCharacters = 4000;
@@ -19,10 +19,10 @@ function callRow(view: View, call: ToolCall): Markup {
     error === undefined
       ? html`<details id="value-${id}"><summary>${shortText(JSON.stringify(call.value) ?? "", 60)}</summary><pre>${shownJson(call.value)}</pre></details>`
       : html`<span class="bad"><code>${error.code}</code> ${errorSentence(view, error.code)}</span>${error.message === "" ? nothing : html`<br><span class="soft">${error.message}</span>`}`;
-  return html`<tr id="${id}"><td><code>${tool}</code><br><code class="soft">${id}</code></td><td><code>${JSON.stringify(args)}</code></td><td>${value}</td>
+  return html`<tr id="${id}"><td><code class="whole">${tool}</code><br><code class="soft whole">${id}</code></td><td><code>${JSON.stringify(args)}</code></td><td>${value}</td>
 <td>${source}${from === undefined ? "" : ` / ${from}`}${served_by === source ? "" : html`<br><span class="soft">${t(view, "实际由", "served by")} ${served_by}</span>`}
 ${asked.length === 0 ? nothing : html`<br><span class="warn">${t(view, "先问过", "asked first")} ${asked.join(", ")}</span>`}</td>
-<td data-head="${t(view, "数据时间", "as of")}">${as_of === undefined ? "–" : moment(as_of)}</td><td data-head="${t(view, "查询时间", "fetched")}">${moment(fetched_at)}</td></tr>`;
+<td class="n" data-head="${t(view, "数据时间", "as of")}">${as_of === undefined ? "–" : moment(as_of)}</td><td class="n" data-head="${t(view, "查询时间", "fetched")}">${moment(fetched_at)}</td></tr>`;
 }
 
 /** Every tool call with what was asked, what came back, from whom and as of when. */
@@ -82,8 +82,8 @@ function claimRow(view: View, claim: Claim, index: number, turn: Turn, metrics: 
         ? html`<span class="good">✓ ${t(view, "通过", "passed")}</span>`
         : nothing;
   return html`<tr id="c${index + 1}"><td>c${index + 1}</td><td>${"name" in claim ? String(claim.name ?? "") : ""} ${claim.kind === "knowledge" ? "" : (claim.code ?? "")}</td>
-<td>${shownMetric}<br><code class="soft">${metric}</code></td><td class="n" data-head="${t(view, "说的", "claimed")}">${said} ${isNumeric ? (claim.unit ?? "") : ""}</td>
-<td class="n ${traced.same ? "" : "bad"}" data-head="${t(view, "查到的", "traced")}">${traced.text}</td><td data-head="${t(view, "数据时间", "as of")}">${claim.kind === "knowledge" ? "" : moment(claim.as_of)}</td>
+<td>${shownMetric}<br><code class="soft">${metric}</code></td><td class="n" data-head="${t(view, "说的", "claimed")}">${said} ${isNumeric ? word(view, unitWords, claim.unit ?? "") : ""}</td>
+<td class="n ${traced.same ? "" : "bad"}" data-head="${t(view, "查到的", "traced")}">${traced.text}</td><td class="n" data-head="${t(view, "数据时间", "as of")}">${claim.kind === "knowledge" ? "" : moment(claim.as_of)}</td>
 <td>${claim.cite.kind === "tool" ? html`<a href="#${claim.cite.tool_call_id}">${claim.cite.source}</a> <code class="soft">${claim.cite.path ?? ""}</code>` : html`<code>${claim.cite.competence_id}</code>`}</td>
 <td>${verdict}</td></tr>`;
 }

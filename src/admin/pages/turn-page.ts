@@ -94,7 +94,7 @@ function planSection(view: View, turn: Turn): Markup {
   if (route === undefined) return nothing;
   const rows = route.plan.actions.map(
     ({ skill, input }) =>
-      html`<tr><td><a href="/admin/turns?skill=${encodeURIComponent(skill)}">${skill}</a></td><td><code>${inputOf(view, input)}</code></td></tr>`,
+      html`<tr><td class="whole"><a href="/admin/turns?skill=${encodeURIComponent(skill)}">${skill}</a></td><td><code>${inputOf(view, input)}</code></td></tr>`,
   );
   return html`<section><h2>${t(view, "计划", "Plan")}</h2>
 <p class="soft">${t(view, "由", "by")} ${route.by}${route.reason === undefined || view.hidesText ? "" : ` · ${route.reason}`}${route.degraded ? t(view, " · 降级", " · degraded") : ""}</p>
@@ -105,8 +105,8 @@ function deliverySection(view: View, { turn, ledger }: TurnFacts): Markup {
   const again = new Set(["unconfirmed", "refused", "dead"]);
   const rows = ledger.map(({ part, state, sends, receipt, reason }, index) => {
     const tone = state === "delivered" ? "good" : again.has(state) ? "bad" : "warn";
-    return html`<tr><td class="n">${index + 1}/${part.of}</td><td><span class="tag ${tone}">${word(view, partWords, state)}</span></td>
-<td class="n">${sends}</td><td><code>${receipt ?? ""}</code></td><td>${reason ?? ""}</td>
+    return html`<tr><td class="n" data-head="${t(view, "段", "part")}">${index + 1}/${part.of}</td><td><span class="tag ${tone}">${word(view, partWords, state)}</span></td>
+<td class="n" data-head="${t(view, "次数", "sends")}">${sends}</td><td data-head="${t(view, "回执", "receipt")}"><code>${receipt ?? "–"}</code></td><td>${reason ?? ""}</td>
 <td>${shortText(written(view, part.text), 60)}${part.validUntil === undefined ? "" : html` <span class="soft">${t(view, "有效至", "valid until")} ${moment(part.validUntil)}</span>`}</td>
 <td>${view.mayAct && again.has(state) ? button(view, `${turnPath(turn.id)}/resend`, t(view, "重发", "Send again"), { fields: { part: String(index) }, danger: true }) : nothing}</td></tr>`;
   });
@@ -122,7 +122,7 @@ function deliverySection(view: View, { turn, ledger }: TurnFacts): Markup {
   return html`<section><h2>${t(view, "投递", "Delivery")}</h2>${
     rows.length === 0
       ? html`<p class="soft">${t(view, "没有投递记录(记录保留 7 天)。", "Nothing in the ledger (rows are kept for 7 days).")}</p>`
-      : table(heads, rows, t(view, "投递", "Delivery"))
+      : table(heads, rows, t(view, "投递", "Delivery"), "cards")
   }</section>`;
 }
 

@@ -11,7 +11,7 @@ import {
 import { costOf, shownCost } from "../cost.ts";
 import { linkedProse } from "../linked-prose.ts";
 import type { ModelPrice } from "../ports.ts";
-import { type Markup, milliseconds, nothing, t, table, type View, written } from "../view.ts";
+import { count, type Markup, milliseconds, nothing, t, table, type View, written } from "../view.ts";
 import { errorSentence } from "../words.ts";
 
 /** What the person was told, every number linked to its claim. */
@@ -66,8 +66,8 @@ export function modelsSection(view: View, turn: Turn, prices: ReadonlyMap<string
   const rows = calls.map(
     (
       call,
-    ) => html`<tr><td>${call.task}</td><td>${call.provider}:${call.model}</td><td class="n">${call.usage.prompt_tokens}</td><td class="n">${call.usage.completion_tokens}</td>
-<td class="n">${shownCost(costOf([call], prices))}</td><td class="n">${milliseconds(call.ms)}</td><td>${call.error === undefined ? nothing : html`<span class="bad"><code>${call.error}</code> ${errorSentence(view, call.error)}</span>`}</td></tr>`,
+    ) => html`<tr><td>${call.task}</td><td>${call.provider}:${call.model}</td><td class="n" data-head="${t(view, "输入词元", "tokens in")}">${count(call.usage.prompt_tokens)}</td><td class="n" data-head="${t(view, "输出词元", "tokens out")}">${count(call.usage.completion_tokens)}</td>
+<td class="n" data-head="${t(view, "费用", "cost")}">${shownCost(costOf([call], prices))}</td><td class="n">${milliseconds(call.ms)}</td><td>${call.error === undefined ? nothing : html`<span class="bad"><code>${call.error}</code> ${errorSentence(view, call.error)}</span>`}</td></tr>`,
   );
   const heads = [
     t(view, "任务", "task"),
@@ -79,6 +79,6 @@ export function modelsSection(view: View, turn: Turn, prices: ReadonlyMap<string
     t(view, "错误", "error"),
   ];
   const title = t(view, "模型调用", "Model calls");
-  return html`<section><h2>${title} (${calls.length})</h2>${table(heads, rows, title)}
+  return html`<section><h2>${title} (${calls.length})</h2>${table(heads, rows, title, "cards")}
 <p class="soft">${t(view, "合计费用", "Cost in all")} ${shownCost(costOf(calls, prices))}</p></section>`;
 }

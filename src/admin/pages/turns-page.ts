@@ -1,5 +1,6 @@
 import { html } from "hono/html";
-import type { SearchPage, TurnQuery } from "../../journal/search.ts";
+import type { SearchPage } from "../../journal/search.ts";
+import type { TurnQuery } from "../../journal/turn-query.ts";
 import {
   button,
   hiddenFields,
@@ -14,7 +15,7 @@ import {
   type View,
   written,
 } from "../view.ts";
-import { errorSentence, stateWords, word } from "../words.ts";
+import { deliveryWords, errorSentence, stateWords, word } from "../words.ts";
 import { stateTag } from "./turn-page.ts";
 
 /** The filters as they stand in the address. */
@@ -46,7 +47,7 @@ export function listPath(
   return text === "" ? path : `${path}?${text}`;
 }
 
-const states = [...Object.keys(stateWords), "undelivered"] as const;
+const states = [...Object.keys(stateWords), ...Object.keys(deliveryWords)];
 
 function filterForm(
   view: View,
@@ -65,8 +66,7 @@ function filterForm(
       (option) =>
         html`<option value="${option}"${option === filters[name] ? html` selected` : nothing}>${shown(option)}</option>`,
     )}</select></div>`;
-  const stateWord = (state: string) =>
-    state === "undelivered" ? t(view, "未送达", "undelivered") : word(view, stateWords, state);
+  const stateWord = (state: string) => word(view, { ...stateWords, ...deliveryWords }, state);
   return html`<section><form class="filters" method="get" action="/admin/turns" role="search">
 ${choice("state", t(view, "状态", "state"), states, stateWord)}${choice("platform", t(view, "平台", "platform"), values.platforms)}
 ${choice("skill", t(view, "技能", "skill"), values.skills)}${field("code", t(view, "代码", "code"))}${field("error", t(view, "错误码", "error code"))}
@@ -80,9 +80,9 @@ function rowOf(view: View, { turn, plan }: SearchPage["turns"][number]): Markup 
   const skills = plan?.actions.map(({ skill }) => skill).join(", ") ?? "";
   return html`<tr><td><a href="${turnPath(id)}">${time(accepted_ms)}</a></td><td>${stateTag(view, state)}</td>
 <td>${message.platform} · ${written(view, message.senderName ?? message.senderId)}</td>
-<td>${shortText(written(view, message.text), 60)}${replay_of === undefined ? nothing : html` <span class="tag soft">${t(view, "补发", "replay")}</span>`}</td>
-<td>${skills}</td><td class="n">${ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)}</td>
-<td>${error === undefined ? nothing : html`<span title="${errorSentence(view, error)}"><code>${error}</code></span>`}</td></tr>`;
+<td class="text">${message.text === "" ? html`<span class="soft">${t(view, "(通知)", "(notice)")}</span>` : shortText(written(view, message.text), 60)}${replay_of === undefined ? nothing : html` <span class="tag soft">${t(view, "补发", "replay")}</span>`}</td>
+<td class="whole">${skills}</td><td class="n">${ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)}</td>
+<td>${error === undefined ? nothing : html`<span title="${errorSentence(view, error)}"><code class="whole">${error}</code></span>`}</td></tr>`;
 }
 
 function bulkSection(view: View, filters: Filters): Markup {

@@ -61,6 +61,7 @@ export function underWayPage(view: View, { ways, turns }: UnderWayFacts): Page {
             heads,
             ways.rows.map((row) => rowOf(view, row, turns)),
             title,
+            "cards",
           )
     }${left > 0 ? html`<p class="soft">${t(view, `另有 ${left} 个会话未列出。`, `${left} more chats are not listed.`)}</p>` : nothing}</section>`,
   };

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { compileCache } from "../support/compile-cache.ts";
+
+const main = join(import.meta.dirname, "../../src/main.ts");
+
+test("an option that does not exist is named in one plain sentence, with where to look", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, "turns", "--fail"], {
+    env: { ...compileCache(), PATH: process.env.PATH, HOME: process.env.HOME },
+    encoding: "utf8",
+  });
+  assert.deepEqual([status, stdout], [1, ""]);
+  assert.equal(stderr, "qianmen: Unknown option '--fail'; see qianmen help\n");
+});
