@@ -21,6 +21,12 @@ function outcomeOf({ kind, reason }: Failure): SendOutcome {
   return { status: "retry", afterMs, reason };
 }
 
+/** For a picture that did not go through, or may not have: the text before it speaks of it. */
+const lostWords = (text: string): string =>
+  /\p{Script=Han}/u.test(text)
+    ? "图片可能没有发出去;没看到的话请再问一次。"
+    : "The picture may not have been sent. Ask again if you do not see it.";
+
 async function fileOf({ base64, name }: Artifact) {
   const { FileBox } = await import("file-box");
   return FileBox.fromBase64(base64, name);
@@ -33,8 +39,8 @@ const sentAs = (id: string | undefined): SendOutcome =>
     : { status: "unconfirmed", reason: "the puppet gave no message id" };
 
 /**
- * Sends plain text, and pictures after it: WeChat has no captions. The outcome is the text's; a picture that does not go through is
- * logged, for the text must not be said twice on its account. Never throws.
+ * Sends plain text, and pictures after it: WeChat has no captions. The outcome is the text's, which must not be said twice on a
+ * picture's account: of one that does not go through the person is told, as far as that goes through. Never throws.
  */
 export async function sendPart(
   puppet: Puppet,
@@ -56,8 +62,9 @@ export async function sendPart(
     const sent = await attempt(
       async () => (await puppet.messageSendFile(chatId, await fileOf(artifact))) ?? undefined,
     );
-    if (sent.status !== "delivered" && sent.status !== "unconfirmed")
-      log.warn({ turn: turnId, artifact: artifact.name, ...sent }, "wechat did not take a picture");
+    if (sent.status === "delivered" || sent.status === "unconfirmed") continue;
+    log.warn({ turn: turnId, artifact: artifact.name, ...sent }, "wechat did not take a picture");
+    await attempt(async () => (await puppet.messageSendText(chatId, lostWords(part.text))) ?? undefined);
   }
   return outcome;
 }

@@ -88,7 +88,7 @@ export async function openSession(
   const { signal } = waiting;
   const patience = async (): Promise<void> => {
     await sleep(timings.standbyMs, undefined, { signal });
-    if (isOurs) await sleep(timings.startPatienceMs - timings.standbyMs, undefined, { signal });
+    if (isOurs) await sleep(Math.max(0, timings.startPatienceMs - timings.standbyMs), undefined, { signal });
   };
   try {
     await Promise.race([started.promise, running, patience().catch(() => undefined)]);

@@ -31,9 +31,9 @@ const versionName = "accounts-version";
 const group = "accounts";
 const fileName = "weixin-accounts.json";
 
-/** What is kept for one token (where it stands, whom it may answer) ends with it, so its names carry this. */
-export const tokenId = ({ token }: Pick<Account, "token">): string =>
-  createHash("sha256").update(token).digest("hex").slice(0, 16);
+/** What is kept for one scan (where it stands, whom it may answer) ends with the next one, even where that brings the same token. */
+export const tokenId = ({ token, savedAtMs }: Pick<Account, "token" | "savedAtMs">): string =>
+  createHash("sha256").update(`${token}|${savedAtMs}`).digest("hex").slice(0, 16);
 
 /** In Redis, sealed: for several machines. */
 function sealedAccounts(store: AdapterStore, secret: string): Accounts {

@@ -8,10 +8,18 @@ const doubtShape = z.object({
   agedText: z.string().optional(),
   validUntil: z.string().optional(),
   atMs: z.number(),
+  /** It says by itself what is in doubt. */
+  isNotice: z.boolean().optional(),
 });
 
 export interface Doubtful {
-  keep(userId: string, clientId: string, part: OutboundPart): Promise<void>;
+  keep(
+    userId: string,
+    clientId: string,
+    part: Pick<OutboundPart, "text" | "agedText" | "validUntil">,
+  ): Promise<void>;
+  /** Of a picture or file: these words are said in its place, as they are. */
+  keepNotice(userId: string, clientId: string, text: string): Promise<void>;
   drop(userId: string, clientId: string): Promise<void>;
   /** The texts as they may be said now, by the client ids of their first sends; what is too old is forgotten. */
   list(userId: string): Promise<ReadonlyMap<string, string>>;
@@ -23,9 +31,7 @@ const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 const unmarked = (text: string): string => text.replace(/^\((可能重复|possibly a repeat)\) /, "");
 
 const marked = (text: string): string =>
-  isChinese(text)
-    ? `(可能重复,上一条可能没有送达) ${text}`
-    : `(possibly a repeat: this may not have arrived) ${text}`;
+  isChinese(text) ? `(可能重复,上一条可能没有送达) ${text}` : `(possibly a repeat) ${text}`;
 
 export function createDoubtful(store: AdapterStore, clock: Clock): Doubtful {
   const group = (userId: string) => `doubtful:${userId}`;
@@ -39,14 +45,19 @@ export function createDoubtful(store: AdapterStore, clock: Clock): Doubtful {
       };
       await store.setEntry(group(userId), clientId, JSON.stringify(doubt));
     },
+    async keepNotice(userId, clientId, text) {
+      const doubt = { text, atMs: clock.wallMs(), isNotice: true };
+      await store.setEntry(group(userId), clientId, JSON.stringify(doubt));
+    },
     drop: (userId, clientId) => store.deleteEntry(group(userId), clientId),
     async list(userId) {
       const texts = new Map<string, string>();
       for (const [clientId, json] of await store.entries(group(userId))) {
-        const { text, agedText, validUntil, atMs } = doubtShape.parse(JSON.parse(json));
+        const { text, agedText, validUntil, atMs, isNotice } = doubtShape.parse(JSON.parse(json));
+        const say = isNotice === true ? (words: string) => words : marked;
         const isAged = validUntil !== undefined && Date.parse(clock.market()) > Date.parse(validUntil);
         if (clock.wallMs() - atMs > heldForMs) await store.deleteEntry(group(userId), clientId);
-        else texts.set(clientId, marked(isAged ? (agedText ?? text) : text));
+        else texts.set(clientId, say(isAged ? (agedText ?? text) : text));
       }
       return texts;
     },

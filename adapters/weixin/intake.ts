@@ -21,7 +21,7 @@ export interface Intake {
 
 /** The channel sometimes delivers one message twice under two ids, a few seconds apart. */
 const sameWithinMs = 3000;
-const sameKeptMs = 3_600_000;
+const sameKeptMs = 24 * 3_600_000;
 
 const firstDelayMs = 200;
 const maxDelayMs = 5000;
@@ -41,14 +41,22 @@ const reasonOf = (error: unknown): string => {
 export function createIntake({ host, windows, prepare }: IntakeOptions): Intake {
   const { store, log, clock } = host;
 
-  /** True for the second delivery under another id; a real repetition comes later. */
-  async function isSecondDelivery({ message, key, content, sentMs }: ReadMessage): Promise<boolean> {
+  /**
+   * Whether these words have come before: `again` under the same id, `double` under another as the second delivery of the message of
+   * `key`; a real repetition comes later. How far apart they are is told by the channel's clock where both messages bring a time, else by ours.
+   */
+  async function lookBack(
+    read: ReadMessage,
+  ): Promise<{ readonly came: "new" | "again" | "double"; readonly key: string }> {
+    const { message, key, content, cameMs, createdMs } = read;
     const name = `same:${message.chatId}:${content}`;
-    const [knownKey, knownMs] = ((await store.get(name)) ?? "").split("|");
-    if (knownKey !== key && knownMs !== undefined && Math.abs(sentMs - Number(knownMs)) <= sameWithinMs)
-      return true;
-    await store.set(name, `${key}|${sentMs}`, { ttlMs: sameKeptMs });
-    return false;
+    const [knownKey = "", knownCame = "", knownCreated = ""] = ((await store.get(name)) ?? "").split("|");
+    const isTold = createdMs !== undefined && knownCreated !== "";
+    const apartMs = isTold ? createdMs - Number(knownCreated) : cameMs - Number(knownCame);
+    if (knownKey === key) return { came: "again", key };
+    if (knownCame !== "" && Math.abs(apartMs) <= sameWithinMs) return { came: "double", key: knownKey };
+    await store.set(name, `${key}|${cameMs}|${createdMs ?? ""}`, { ttlMs: sameKeptMs });
+    return { came: "new", key };
   }
 
   async function isAnswerToGoOn(account: Account, { key, message }: ReadMessage): Promise<boolean> {
@@ -58,13 +66,14 @@ export function createIntake({ host, windows, prepare }: IntakeOptions): Intake 
 
   async function hand(account: Account, read: ReadMessage): Promise<void> {
     const { message, key, contextToken, orderMs } = read;
-    if (await isSecondDelivery(read)) {
-      await windows.renew(account, contextToken, orderMs);
+    const past = await lookBack(read);
+    if (past.came === "double") {
+      await windows.renew(account, { key: past.key, contextToken, sentMs: orderMs });
       host.count?.("duplicate");
       log.info({ message: message.id }, "weixin delivered a message twice under two ids, taken once");
       return;
     }
-    await windows.open(account, key, contextToken, orderMs);
+    await windows.open(account, { key, contextToken, sentMs: orderMs, isAgain: past.came === "again" });
     // Now: what becomes doubtful with the answer to this very message is left to the next one.
     const afterwards = await prepare(account);
     if (!(await isAnswerToGoOn(account, read))) {

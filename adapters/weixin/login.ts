@@ -5,7 +5,8 @@ import { allowedRoot } from "./allowed-host.ts";
 import { type Api, createApi } from "./api.ts";
 import type { WeixinConfig } from "./settings.ts";
 import { usualTimings, type WeixinTimings } from "./timings.ts";
-import { describe, within } from "./wire.ts";
+import { waitBy } from "./wait-by.ts";
+import { describe } from "./wire.ts";
 
 /** What the channel's own client allows before it gives up. */
 const mostCodes = 3;
@@ -79,6 +80,8 @@ async function follow(code: string, { api, root, screen, timings, signal }: Foll
     if (status === "need_verifycode") {
       digits = await unlessAborted(screen.ask(digits !== undefined), signal);
       if (digits === undefined) return { kind: "failed", reason: words.noDigits };
+      // Nothing was typed: that is no wrong try.
+      if (digits === "") digits = undefined;
       continue;
     }
     if (status === "scaned") {
@@ -95,9 +98,12 @@ async function follow(code: string, { api, root, screen, timings, signal }: Foll
   }
 }
 
-function redirected(host: unknown, root: string): string | undefined {
-  if (typeof host !== "string") return undefined;
-  return host === new URL(root).host ? root : allowedRoot(`https://${host}`, root);
+/** Of `host[:port]`, also where it stands in an address. */
+function redirected(told: unknown, root: string): string | undefined {
+  if (typeof told !== "string") return undefined;
+  const place = told.trim().replace(/^https?:\/\//i, "");
+  const url = URL.parse(`https://${place}`);
+  return url?.host === new URL(root).host ? root : allowedRoot(url?.href, root);
 }
 
 async function newCode({ api, timings, signal }: Follow) {
@@ -140,11 +146,19 @@ export async function login(
   const accounts = openAccounts(host);
   const api = createApi(host, timings);
   const root = host.config.WEIXIN_API_ROOT.replace(/\/+$/, "");
-  const inTime = async (limited: AbortSignal) => scan({ api, root, screen, timings, signal: limited });
-  const followed = await within({ timeoutMs: timings.loginMs, signal }, inTime).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    return { kind: "failed", reason: words.notInTime } as const;
-  });
+  const ending = new AbortController();
+  const limited = AbortSignal.any([signal, ending.signal]);
+  const timeUp = waitBy(host.clock, timings.loginMs, limited).then(
+    () => ending.abort(),
+    () => undefined,
+  );
+  const followed = await scan({ api, root, screen, timings, signal: limited })
+    .catch((error: unknown) => {
+      if (signal.aborted || !ending.signal.aborted) throw error;
+      return { kind: "failed", reason: words.notInTime } as const;
+    })
+    .finally(() => ending.abort());
+  await timeUp;
   if (followed.kind === "already") return { ok: true, accountId: "", already: true };
   if (followed.kind !== "confirmed")
     return { ok: false, reason: followed.kind === "failed" ? followed.reason : followed.why };

@@ -32,11 +32,8 @@ export function createMedia({ host, api, timeoutMs }: MediaOptions) {
   const cdnRoot = WEIXIN_CDN_ROOT.replace(/\/+$/, "");
 
   function placeOf({ upload_full_url: full, upload_param: param }: Record<string, unknown>, filekey: string) {
-    const url = typeof full === "string" && full !== "" ? URL.parse(full) : null;
-    if (url !== null) {
-      const isOurs = isAllowedHost(url, cdnRoot) || isAllowedHost(url, WEIXIN_API_ROOT);
-      return isOurs ? url : undefined;
-    }
+    const url = typeof full === "string" && full !== "" ? URL.parse(full, `${cdnRoot}/`) : null;
+    if (url !== null && (isAllowedHost(url, cdnRoot) || isAllowedHost(url, WEIXIN_API_ROOT))) return url;
     if (typeof param !== "string" || param === "") return undefined;
     return new URL(`${cdnRoot}/upload?${new URLSearchParams({ encrypted_query_param: param, filekey })}`);
   }

@@ -6,11 +6,21 @@ import { z } from "zod";
  */
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const text = maybe(z.string());
+/** A number that came as text is as good: writers of JSON quote 64 bits. */
+const number = maybe(
+  z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ]),
+);
 
 const media = maybe(z.looseObject({ encrypt_query_param: text, full_url: text }));
 
 const item = z.looseObject({
-  type: maybe(z.number()),
+  type: number,
   text_item: maybe(z.looseObject({ text })),
   voice_item: maybe(z.looseObject({ text, media })),
   image_item: maybe(z.looseObject({ media })),
@@ -30,9 +40,9 @@ export const messageShape = z.looseObject({
   client_id: text,
   from_user_id: text,
   group_id: text,
-  create_time_ms: maybe(z.number()),
-  delete_time_ms: maybe(z.number()),
-  message_type: maybe(z.number()),
+  create_time_ms: number,
+  delete_time_ms: number,
+  message_type: number,
   context_token: text,
   // One item that cannot be read must not cost the others.
   item_list: maybe(z.array(maybe(item))),

@@ -50,8 +50,8 @@ interface Message {
 }
 
 const storeAwayMs = 2000;
-/** Of one message; a little is left for the notice of answers that were given up. */
-const mostCharacters = 1750;
+/** Of one message: longer ones were seen cut, refused and lost. */
+export const mostCharacters = 1800;
 const goOn = {
   zh: "内容还没发完,回复任意内容继续。",
   en: "There is more to come: write anything to go on.",
@@ -62,6 +62,14 @@ const lost = {
   zh: "图片没有发出去;还需要的话请再问一次。",
   en: "The picture could not be sent. Ask again if you still need it.",
 };
+
+/** For a picture or file of which that is not known. */
+const maybeLost = {
+  zh: "刚才的图片或文件可能没有送达;没看到的话请再问一次。",
+  en: "The picture or file may not have arrived. Ask again if you do not see it.",
+};
+
+const mostSends = 3;
 
 const textItem = (text: string): OutgoingItem => ({ type: 1, text_item: { text } });
 
@@ -143,8 +151,12 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
   }
 
   async function sendText(account: Account, part: OutboundPart, clientId: string): Promise<SendOutcome> {
-    const unsaid = await givenUp.list(account.userId);
-    const message = { clientId, item: async () => textItem(withGivenUp(part.text, unsaid.length)) };
+    const waiting = await givenUp.list(account.userId);
+    const withNotice = withGivenUp(part.text, waiting.length);
+    // Where there is no room for the notice, the next text brings it.
+    const isRoom = [...withNotice].length <= mostCharacters;
+    const unsaid = isRoom ? waiting : [];
+    const message = { clientId, item: async () => textItem(isRoom ? withNotice : part.text) };
     const outcome = await sendOne(account, message, languageOf(part.text));
     const isDoubtful = outcome.status === "unconfirmed" || outcome.status === "unknown";
     if (isDoubtful) await doubtful.keep(account.userId, clientId, part);
@@ -181,6 +193,7 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
         .toString("utf8")
         .replace(/^\u{feff}/u, "");
     const text = isPicture ? lost[language] : report();
+    if (text.trim() === "") return undefined;
     for (const [at, piece] of splitText(text.trim(), mostCharacters).entries()) {
       const message = { clientId: clientIdOf(fileId, "text", at), item: async () => textItem(piece) };
       const outcome = await sendOne(account, message, languageOf(piece));
@@ -189,31 +202,60 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
     return undefined;
   }
 
+  /** One picture or file of a part. What has to wait is answered; undefined: all has been tried, and the person is told what they may miss. */
+  async function sendArtifact(
+    account: Account,
+    { turnId, text }: OutboundPart,
+    clientId: string,
+    artifact: Artifact,
+  ): Promise<SendOutcome | undefined> {
+    const language = languageOf(text);
+    const item = async () => {
+      const uploaded = await upload(account, account.userId, artifact);
+      if (uploaded.ok) return uploaded.item;
+      const { reason, mayWork } = uploaded;
+      const tried = await store.increment(`uploads:${clientId}`, heldForMs);
+      return mayWork && tried < mostSends
+        ? ({ status: "retry", afterMs: timings.throttleMs, reason } as const)
+        : ({ status: "refused", reason } as const);
+    };
+    const sent = await sendOne(account, { clientId, item }, language);
+    if (sent.status === "held" || sent.status === "retry") return sent;
+    if (sent.status === "unknown") {
+      // The first of them were two sends.
+      const tried = 1 + (await store.increment(`unknown:${clientId}`, heldForMs));
+      if (tried < mostSends) return { status: "retry", afterMs: storeAwayMs, reason: sent.reason };
+    }
+    if (sent.status === "unknown" || sent.status === "unconfirmed")
+      await doubtful.keepNotice(account.userId, clientId, maybeLost[language]);
+    else await doubtful.drop(account.userId, clientId);
+    if (sent.status !== "delivered")
+      log.warn({ turn: turnId, artifact: artifact.name, ...sent }, "weixin did not take a picture or file");
+    return sent.status === "refused" && artifact.mediaType !== "application/json"
+      ? sayInstead(account, clientId, artifact, language)
+      : undefined;
+  }
+
   /** The text, then each picture or file. What has gone out is known by its receipt when the rest is tried again. */
   async function sendAll(account: Account, part: OutboundPart): Promise<SendOutcome> {
     const { turnId, part: index, artifacts = [] } = part;
-    const outcome = await sendText(account, part, clientIdOf(turnId, index));
-    if (outcome.status !== "delivered" && outcome.status !== "unconfirmed") return outcome;
+    const clientId = clientIdOf(turnId, index);
+    const silent = `silent:${clientId}`;
+    const wasSilent = artifacts.length > 0 ? await store.get(silent) : undefined;
+    const outcome: SendOutcome =
+      wasSilent === undefined
+        ? await sendText(account, part, clientId)
+        : { status: "unconfirmed", reason: wasSilent };
+    if (artifacts.length > 0 && outcome.status === "unconfirmed")
+      await store.set(silent, outcome.reason, { ttlMs: heldForMs });
     for (const [number, artifact] of artifacts.entries()) {
-      const clientId = clientIdOf(turnId, index, number);
-      const item = async () => {
-        const uploaded = await upload(account, account.userId, artifact);
-        if (uploaded.ok) return uploaded.item;
-        const { reason, mayWork } = uploaded;
-        const tried = await store.increment(`uploads:${clientId}`, heldForMs);
-        return mayWork && tried < 3
-          ? ({ status: "retry", afterMs: timings.throttleMs, reason } as const)
-          : ({ status: "refused", reason } as const);
-      };
-      const language = languageOf(part.text);
-      const sent = await sendOne(account, { clientId, item }, language);
-      if (sent.status === "held" || sent.status === "retry") return sent;
-      if (sent.status === "refused" && artifact.mediaType !== "application/json") {
-        const waiting = await sayInstead(account, clientId, artifact, language);
-        if (waiting !== undefined) return waiting;
-      }
-      if (sent.status !== "delivered")
-        log.warn({ turn: turnId, artifact: artifact.name, ...sent }, "weixin did not take a picture or file");
+      const id = clientIdOf(turnId, index, number);
+      // It may have been the last try, and these then never go out.
+      if (outcome.status === "unknown")
+        await doubtful.keepNotice(account.userId, id, maybeLost[languageOf(part.text)]);
+      if (outcome.status !== "delivered" && outcome.status !== "unconfirmed") continue;
+      const waiting = await sendArtifact(account, part, id, artifact);
+      if (waiting !== undefined) return waiting;
     }
     return outcome;
   }

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AdapterHost } from "#contract";
 import { type Account, tokenId } from "./accounts.ts";
 import type { Api } from "./api.ts";
 import type { Intake } from "./intake.ts";
 import type { ReplyWindows } from "./reply-window.ts";
 import type { WeixinTimings } from "./timings.ts";
-import { type Answer, describe } from "./wire.ts";
+import { waitBy } from "./wait-by.ts";
+import { type Answer, describe, numberOf } from "./wire.ts";
 
 export type PollState = "connecting" | "polling" | "login_required" | { readonly failing: string };
 
@@ -26,8 +26,8 @@ export interface PollerOptions {
 const usualHoldMs = 35_000;
 const longestHoldMs = 120_000;
 /**
- * An answer that moves nothing on and came faster than this was not held: without a pause, longer each time, it would be asked for at
- * once again, for ever.
+ * An answer that brings nothing, or moves nothing on, and came faster than this was not held: without a pause, longer each time, it
+ * would be asked for at once again, for ever.
  */
 const heldAtLeastMs = 200;
 const idlePauseMs = 2000;
@@ -49,7 +49,7 @@ const isGood = (answer: Answer): boolean => answer.kind === "ok" || isEmptyPoll(
  */
 export async function poll(options: PollerOptions, signal: AbortSignal): Promise<void> {
   const { account, host, api, windows, timings, onState } = options;
-  const wait = (ms: number) => sleep(ms, undefined, { signal });
+  const wait = (ms: number) => waitBy(host.clock, ms, signal);
   const cursor = createCursor(options);
   let holdMs = usualHoldMs;
   let failures = 0;
@@ -60,14 +60,14 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
     signal.throwIfAborted();
     return answer;
   };
-  /** True where the cursor has moved. */
+  /** True where it brought something that will not come again by itself. */
   const digest = async (body: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const messages = Array.isArray(body.msgs) ? body.msgs : [];
     for (const message of messages) await options.intake.take(message, account, signal);
     const hasMoved = await cursor.move(body.get_updates_buf);
-    const { longpolling_timeout_ms: hold } = body;
-    if (typeof hold === "number" && hold > 0) holdMs = Math.min(hold, longestHoldMs);
-    return hasMoved;
+    const told = numberOf(body.longpolling_timeout_ms);
+    if (told > 0) holdMs = Math.min(told, longestHoldMs);
+    return hasMoved && messages.length > 0;
   };
   const probe = async (): Promise<Answer> => {
     await api.notify(account, "notifystart", signal);
@@ -125,16 +125,17 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
     const askedMs = performance.now();
     const answer = await ask();
     if (isStale(answer)) await recover();
-    else if (answer.kind === "ok") {
+    else if (!isGood(answer)) await backOff(answer);
+    else {
       failures = 0;
       onState("polling");
       if (isLost) await windows.loginWorks(account);
       isLost = false;
-      const hasMoved = await digest(answer.body);
-      const isIdle = !hasMoved && performance.now() - askedMs < heldAtLeastMs;
+      const hasNews = answer.kind === "ok" && (await digest(answer.body));
+      const isIdle = !hasNews && performance.now() - askedMs < heldAtLeastMs;
       idleAnswers = isIdle ? idleAnswers + 1 : 0;
       if (isIdle) await wait(Math.min(heldAtLeastMs * idleAnswers, idlePauseMs));
-    } else if (!isEmptyPoll(answer)) await backOff(answer);
+    }
   }
 }
 

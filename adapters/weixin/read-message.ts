@@ -11,9 +11,11 @@ export interface ReadMessage {
   readonly content: string;
   /** Undefined in a message that brings none. */
   readonly contextToken: string | undefined;
-  /** By the channel's clock where it can be believed, else now; epoch milliseconds. */
-  readonly sentMs: number;
-  /** The same, undefined where the channel's clock tells nothing: then the order of arrival is the order. */
+  /** When it came, by our clock; epoch milliseconds, as those below. */
+  readonly cameMs: number;
+  /** By the channel's clock, however wrong that goes: between two messages it tells how far they are apart. */
+  readonly createdMs: number | undefined;
+  /** The same where it can be believed; undefined: the order of arrival is the order. */
   readonly orderMs: number | undefined;
 }
 
@@ -26,6 +28,16 @@ const kinds: Readonly<Record<number, Attachment["kind"]>> = { 2: "photo", 3: "vo
 const digest = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 
+/** By its number, else by what it holds; undefined for what is none of the known. */
+function kindOf(item: WeixinItem): "text" | Attachment["kind"] | undefined {
+  if (item.type !== undefined) return item.type === 1 ? "text" : kinds[item.type];
+  if (item.text_item !== undefined) return "text";
+  if (item.image_item !== undefined) return "photo";
+  if (item.voice_item !== undefined) return "voice";
+  if (item.file_item !== undefined) return "file";
+  return item.video_item === undefined ? undefined : "video";
+}
+
 const mediaOf = (item: WeixinItem): unknown =>
   item.image_item?.media ?? item.voice_item?.media ?? item.file_item?.media ?? item.video_item?.media;
 
@@ -33,22 +45,25 @@ const isText = (text: string | undefined): text is string => text !== undefined 
 
 /** The first text, else what WeChat itself has understood of the first voice message. */
 function textOf(items: readonly WeixinItem[]): string {
-  const texts = items.map((item) => (item.type === 1 ? item.text_item?.text : undefined));
-  const spoken = items.map((item) => (item.type === 3 ? item.voice_item?.text : undefined));
+  const texts = items.map((item) => (kindOf(item) === "text" ? item.text_item?.text : undefined));
+  const spoken = items.map((item) => (kindOf(item) === "voice" ? item.voice_item?.text : undefined));
   return [...texts, ...spoken].find(isText) ?? "";
 }
 
 function attachmentsOf(items: readonly WeixinItem[]): Attachment[] {
   return items.flatMap((item): Attachment[] => {
-    const kind = kinds[item.type ?? 0];
-    if (kind === undefined) return item.type === 1 ? [] : [{ kind: "other" }];
+    const kind = kindOf(item) ?? "other";
+    if (kind === "text") return [];
     const text = item.voice_item?.text;
     return [{ kind, ...(isText(text) ? { text } : {}) }];
   });
 }
 
 const contentOf = (items: readonly WeixinItem[]): unknown =>
-  items.map((item) => [item.type, item.text_item?.text ?? item.voice_item?.text ?? mediaOf(item) ?? null]);
+  items.map((item) => [
+    kindOf(item) ?? item.type,
+    item.text_item?.text ?? item.voice_item?.text ?? mediaOf(item) ?? null,
+  ]);
 
 /** Zero stands where none was given; a number with a fraction or an exponent has lost the digits that tell messages apart. */
 const isId = (text: string | undefined): text is string =>
@@ -79,23 +94,23 @@ function quoteOf(items: readonly WeixinItem[]): Pick<IncomingMessage, "replyTo" 
 /** So far ahead of ours the channel's clock may be; what claims to come from later has no time that could be trusted. */
 const aheadMs = 10 * 60_000;
 
-const toldMs = (createdMs: number | undefined, nowMs: number): number | undefined =>
-  createdMs !== undefined && createdMs > 0 && createdMs <= nowMs + aheadMs ? createdMs : undefined;
+const believed = (createdMs: number | undefined, nowMs: number): number | undefined =>
+  createdMs !== undefined && createdMs <= nowMs + aheadMs ? createdMs : undefined;
 
 /** A message of the account's own person; all else is ignored: the token serves nobody else, and no group. */
 export function readMessage(raw: unknown, account: Account, nowMs: number): Reading {
   const parsed = messageShape.safeParse(raw);
   if (!parsed.success) return { ignored: "not_a_message" };
   const { data } = parsed;
-  const { from_user_id: userId = "", create_time_ms: createdMs, item_list = [] } = data;
+  const { from_user_id: userId = "", create_time_ms: createMs = 0, item_list = [] } = data;
   const items = item_list.filter((item) => item !== undefined);
   if (data.message_type !== 1 || !userId.endsWith("@im.wechat")) return { ignored: "not_a_person" };
   if (isText(data.group_id)) return { ignored: "group" };
   if ((data.delete_time_ms ?? 0) > 0) return { ignored: "withdrawn" };
   if (userId !== account.userId) return { ignored: "stranger" };
   const key = keyOf(data, items);
-  const orderMs = toldMs(createdMs, nowMs);
-  const sentMs = orderMs ?? nowMs;
+  const createdMs = createMs > 0 ? createMs : undefined;
+  const orderMs = believed(createdMs, nowMs);
   const message: IncomingMessage = {
     id: idOf(account.accountId, key),
     platform: "weixin",
@@ -108,12 +123,12 @@ export function readMessage(raw: unknown, account: Account, nowMs: number): Read
     addressed: true,
     platformMessageId: isId(data.message_id) ? data.message_id : key,
     ...quoteOf(items),
-    sentAt: new Date(sentMs).toISOString(),
+    sentAt: new Date(orderMs ?? nowMs).toISOString(),
     event: "new",
   };
   const content = digest(contentOf(items));
   const contextToken = isText(data.context_token) ? data.context_token : undefined;
-  return { read: { message, key, content, contextToken, sentMs, orderMs } };
+  return { read: { message, key, content, contextToken, cameMs: nowMs, createdMs, orderMs } };
 }
 
 /** Ids of bots read `<hex>@im.bot`; one that would not fit a job id stands there as its hash. */

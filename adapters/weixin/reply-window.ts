@@ -46,6 +46,25 @@ const toldName = (account: Account): string => `login-told:${tokenId(account)}`;
 
 const loginName = (account: Account): string => `login-required:${tokenId(account)}`;
 
+/** A message of the person's, as their window sees it. */
+export interface WindowOpener {
+  readonly key: string;
+  readonly contextToken: string | undefined;
+  readonly sentMs: number | undefined;
+  /** The very message has come before. */
+  readonly isAgain: boolean;
+}
+
+/** What comes for the first time and claims to be older by more than this has been written after the channel's clock was set back. */
+const setBackMs = 600_000;
+
+function isOlder({ key, sentMs, isAgain }: WindowOpener, known: ReplyWindow | undefined): boolean {
+  if (known === undefined || known.key === key) return false;
+  if (sentMs === undefined || known.sentMs === undefined) return isAgain;
+  const behindMs = known.sentMs - sentMs;
+  return isAgain ? behindMs >= 0 : behindMs > 0 && behindMs <= setBackMs;
+}
+
 export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
   const nameOf = (account: Account) => `window:${tokenId(account)}:${account.userId}`;
   const read = async (account: Account): Promise<ReplyWindow | undefined> => {
@@ -60,16 +79,12 @@ export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
   };
   return {
     read,
-    /** A message has come. An older one, handed out again, changes nothing. */
-    async open(
-      account: Account,
-      key: string,
-      contextToken: string | undefined,
-      sentMs: number | undefined,
-    ): Promise<void> {
+    /** A message has come. An older one, handed out again, changes nothing; one without a token goes by the token that there is. */
+    async open(account: Account, message: WindowOpener): Promise<void> {
+      const { key, sentMs } = message;
       const known = await read(account);
-      const isOlder = sentMs !== undefined && known?.sentMs !== undefined && known.sentMs > sentMs;
-      if (contextToken === undefined || isOlder) return;
+      const contextToken = message.contextToken ?? known?.contextToken;
+      if (contextToken === undefined || isOlder(message, known)) return;
       if (known?.key === key && known.contextToken === contextToken) return;
       const isSame = known?.key === key;
       const openedMs = isSame ? known.openedMs : wallMs();
@@ -79,18 +94,22 @@ export function createReplyWindows(store: AdapterStore, wallMs: () => number) {
       const window = { key, contextToken, openedMs, asked, ...(sentMs === undefined ? {} : { sentMs }) };
       await store.set(nameOf(account), JSON.stringify(window), { ttlMs: 2 * heldForMs });
     },
-    /** The newest message has come once more under another id: answers carry the newer token, what is counted stays. */
+    /** The message of `key` has come once more under another id: answers carry the newer token, what is counted stays. */
     async renew(
       account: Account,
-      contextToken: string | undefined,
-      sentMs: number | undefined,
+      { key, contextToken, sentMs }: Omit<WindowOpener, "isAgain">,
     ): Promise<void> {
       const known = await read(account);
       if (known === undefined || contextToken === undefined || known.contextToken === contextToken) return;
-      // Without a time it cannot be told from an old one.
-      if (sentMs === undefined || known.sentMs === undefined || known.sentMs > sentMs) return;
       const { id: _, ...window } = known;
-      const renewed = { ...window, contextToken, sentMs };
+      // Without a time only that of the newest message itself is no old one.
+      if (sentMs === undefined || known.sentMs === undefined ? known.key !== key : known.sentMs > sentMs)
+        return;
+      const renewed = {
+        ...window,
+        contextToken,
+        ...(known.sentMs === undefined ? {} : { sentMs: sentMs ?? known.sentMs }),
+      };
       await store.set(nameOf(account), JSON.stringify(renewed), { ttlMs: 2 * heldForMs });
     },
     async state(account: Account): Promise<WindowState> {

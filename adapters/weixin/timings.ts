@@ -1,4 +1,9 @@
-/** How long the adapter waits, in milliseconds; tests make it short. */
+/**
+ * How long the adapter waits, in milliseconds; tests make it short. Pauses between polls, probes and the whole of a login end by the
+ * handed-in clock, or by real time where that is sooner (`waitBy`); windows, tickets and what is held go by that clock alone. Real time
+ * alone counts where a connection or a distance is measured: time-outs, looks at codes and accounts, the pace and repetition of sends;
+ * and where Redis keeps it: leases, and the queue's delay before a throttled send.
+ */
 export interface WeixinTimings {
   /** For every call but the long poll. */
   readonly requestMs: number;

@@ -14,7 +14,7 @@ interface Ticket {
 /** 「对方正在输入」: shown while a turn works, taken away with its answer. Lossy: what fails is left for a minute. */
 export function createTyping(
   api: Api,
-  windows: Pick<ReplyWindows, "read">,
+  windows: Pick<ReplyWindows, "read" | "loginRequiredSince">,
   host: Pick<AdapterHost<object>, "clock">,
 ) {
   const tickets = new Map<string, Ticket>();
@@ -24,19 +24,29 @@ export function createTyping(
   async function ticketFor(account: Account): Promise<string | undefined> {
     const known = tickets.get(account.token);
     if (known !== undefined && known.untilMs > nowMs()) return known.text;
-    const window = await windows.read(account);
-    const answer = await api.getConfig(account, account.userId, window?.contextToken);
-    const ticket: unknown = answer.kind === "ok" ? answer.body.typing_ticket : undefined;
+    const [window, lostMs] = await Promise.all([windows.read(account), windows.loginRequiredSince(account)]);
+    // Nobody knocks with a token that is lost.
+    const answer =
+      lostMs === undefined ? await api.getConfig(account, account.userId, window?.contextToken) : undefined;
+    const ticket: unknown = answer?.kind === "ok" ? answer.body.typing_ticket : undefined;
     const text = typeof ticket === "string" && ticket !== "" ? ticket : undefined;
     tickets.set(account.token, { text, untilMs: nowMs() + (text === undefined ? failureMs : ticketMs) });
     return text;
   }
 
   async function send(account: Account, status: 1 | 2): Promise<void> {
+    const known = tickets.get(account.token)?.text;
     const ticket = await ticketFor(account);
     if (ticket === undefined) return;
     const answer = await api.sendTyping(account, account.userId, ticket, status);
-    if (answer.kind !== "ok") tickets.set(account.token, { text: undefined, untilMs: nowMs() + failureMs });
+    if (answer.kind === "ok") return;
+    if (ticket !== known) {
+      tickets.set(account.token, { text: undefined, untilMs: nowMs() + failureMs });
+      return;
+    }
+    // It may have run out before its time.
+    tickets.delete(account.token);
+    await send(account, status);
   }
 
   return {

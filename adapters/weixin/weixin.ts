@@ -5,6 +5,7 @@ import {
   type ReplyLimits,
   type SendOutcome,
 } from "#contract";
+import { mostCharacters } from "./outgoing.ts";
 import { openSession } from "./session.ts";
 import type { WeixinConfig } from "./settings.ts";
 import { usualTimings, type WeixinTimings } from "./timings.ts";
@@ -12,8 +13,7 @@ import { usualTimings, type WeixinTimings } from "./timings.ts";
 const notStarted: SendOutcome = { status: "retry", afterMs: 1000, reason: "weixin is not started" };
 
 export const weixinLimits: ReplyLimits = {
-  // Longer texts were seen cut, refused and lost.
-  maxCharacters: 1800,
+  maxCharacters: mostCharacters,
   // Few are allowed for each message of the person's, and some are kept for what follows.
   maxParts: 3,
 };

@@ -53,9 +53,8 @@ function headersFor({ body, token }: CallOptions, version: string): Record<strin
   };
 }
 
-/** A code that came as text is as good; what is neither says nothing. */
-const numberAt = (body: object, key: string): number => {
-  const value: unknown = Reflect.get(body, key);
+/** A number that came as text is as good; what is neither says nothing and is 0. */
+export const numberOf = (value: unknown): number => {
   if (typeof value === "string" && /^-?\d{1,9}$/.test(value)) return Number(value);
   return typeof value === "number" ? value : 0;
 };
@@ -70,7 +69,9 @@ function readBody(text: string): Answer {
   }
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return { kind: "none", code: "BAD_BODY", written: true };
-  const codes = [numberAt(body, "ret"), numberAt(body, "errcode")].filter((code) => code !== 0);
+  const codes = ["ret", "errcode"]
+    .map((key) => numberOf(Reflect.get(body, key)))
+    .filter((code) => code !== 0);
   const code = codes.includes(-14) ? -14 : codes[0];
   if (code === undefined) return { kind: "ok", body: { ...body } };
   const message: unknown = Reflect.get(body, "errmsg");

@@ -8,7 +8,8 @@ import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { type Adapter, AppError, type IncomingMessage, terminalSocketName } from "#contract";
 import terminal from "../../../adapters/terminal/index.ts";
-import { openTerminal, runChat, type TerminalClient } from "../../../src/cli/terminal-client.ts";
+import { runChat } from "../../../src/cli/terminal-chat.ts";
+import { openTerminal, type TerminalClient } from "../../../src/cli/terminal-client.ts";
 import { partFor } from "../contract.ts";
 import { createTestHost, type TestHost } from "../support/test-host.ts";
 
@@ -273,6 +274,20 @@ describe("the interactive chat", () => {
     for (const message of host.received) await answer(message, `${message.text} 的答案`);
     await running.done;
     assert.equal(running.shown(), "「600519」\n600519 的答案\n000858 的答案\n");
+  });
+
+  test("leaves at a word of leaving, after the answers to what was asked before it", async () => {
+    await adapter.start();
+    for (const word of ["exit", " QUIT ", "/exit", "退出"]) {
+      const running = chat(await open(), false);
+      const before = host.received.length;
+      running.input.write(`600519\n${word}\n000858\n`);
+      const question = await host.waitFor(() => host.received[before]);
+      await answer(question, "答案");
+      await running.done;
+      assert.equal(running.shown(), "答案\n");
+      assert.equal(host.received.length, before + 1);
+    }
   });
 
   test("leaves once a piped question has been canceled, and says so once", async () => {

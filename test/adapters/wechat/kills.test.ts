@@ -7,7 +7,7 @@ import { auditPerson, type Question } from "../weixin/audit-person.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 
 /** `WECHAT_KILLS=100 npm test -- test/adapters/wechat/kills.test.ts` is the long form; `WECHAT_SEED` repeats a run's choices. */
-const kills = Number(process.env.WECHAT_KILLS ?? 4);
+const kills = Number(process.env.WECHAT_KILLS ?? 2);
 const seed = Number(process.env.WECHAT_SEED ?? Math.floor(Math.random() * 1e9));
 const people = Array.from({ length: 6 }, (_, at) => `wxid_person_${at}`);
 const patienceMs = 60_000;

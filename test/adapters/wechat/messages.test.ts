@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type AdapterStore, AppError, type IncomingMessage, markOfText } from "#contract";
+import { partFor } from "../contract.ts";
 import { openStore } from "../weixin/harness.ts";
 import { intoWorld } from "./harness.ts";
 import { type Bot, createBot } from "./start.ts";
@@ -138,6 +139,19 @@ describe("what comes in", () => {
       ["one", "two", "three"],
     );
     Object.assign(puppet, { messagePayload: slowly });
+  });
+
+  test("a picture that does not go through is told, and its text is not said twice", async () => {
+    const before = world.seen().length;
+    world.onSend = (_, text) => {
+      if (text === "chart.png") throw new Error("socket hang up");
+      return "sent";
+    };
+    const chat = { platform: "wechat", accountId: botId, chatId: personId };
+    const artifacts = [{ name: "chart.png", mediaType: "image/png" as const, base64: "aGk=" }];
+    assert.equal((await bot.adapter.send(partFor(chat, "走势图", { artifacts }))).status, "delivered");
+    world.onSend = undefined;
+    assert.deepEqual(world.seen().slice(before), ["走势图", "图片可能没有发出去;没看到的话请再问一次。"]);
   });
 
   test("a message that nobody knows costs no other, and is told", async () => {

@@ -28,6 +28,27 @@ test("answers that were given up are counted once each, and told with the next t
   assert.equal(bot.counted.filter((what) => what === "given_up").length, 3);
 });
 
+test("nothing that is added to an answer makes it longer than one message may be", async () => {
+  for (const character of ["答", "a"]) {
+    const bot = await createBot();
+    // As the gateway cuts them: with room for the question's beginning and a mark.
+    const text = character.repeat(bot.adapter.maxCharacters - 33);
+    await bot.hears("600519");
+    await bot.adapter.gaveUp?.(bot.part("一"));
+    bot.channel.fail("sendmessage", { kind: "silent" });
+    assert.equal((await bot.adapter.send(bot.part(text))).status, "unconfirmed");
+    await bot.hears("在吗");
+    await bot.channel.waitFor(() => bot.texts().length === 1);
+    assert.equal((await bot.adapter.send(bot.part(text))).status, "delivered");
+    assert.equal((await bot.adapter.send(bot.part(character))).status, "delivered");
+    const [again = "", long = "", short = ""] = bot.texts();
+    assert.ok(again.endsWith(text) && again.length > text.length && [...again].length <= 1800);
+    assert.equal(long, text);
+    assert.match(short, /^\((积压太多或太久,有 1 条|Too much was waiting).*\n(答|a)$/);
+    await bot.close();
+  }
+});
+
 test("a report that is too long for messages is a file, encrypted like pictures, and reads as it was written", async () => {
   const bot = await createBot();
   await bot.hears("分析");

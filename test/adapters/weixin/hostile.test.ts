@@ -65,6 +65,20 @@ test("without a cursor the same messages come again, not in a hot loop, and each
   bot.channel.clearFaults();
 });
 
+test("empty answers that nobody held, each with a new cursor, are not asked for in a hot loop", async () => {
+  const bot = await createBot();
+  await bot.channel.waitFor(() => polls(bot) > 0);
+  let cursor = 0;
+  const alter = () => ({ ret: 0, msgs: [], get_updates_buf: `word${cursor++}` });
+  bot.channel.fail("getupdates", { kind: "alter", alter }, 1000);
+  bot.channel.userSays("never handed out");
+  const startedMs = performance.now();
+  await until(() => cursor >= 4);
+  // Four looks have three pauses between them, each longer than the one before; a slow machine only waits longer.
+  assert.ok(performance.now() - startedMs >= 200 + 400);
+  bot.channel.clearFaults();
+});
+
 test("one item that cannot be read does not cost the text beside it", async () => {
   const bot = await createBot();
   bot.channel.userSends([null as never, 7 as never, { type: 1, text_item: { text: "600519" } }]);

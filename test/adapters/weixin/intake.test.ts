@@ -103,6 +103,20 @@ test("voice is read by its transcript, pictures and files are named, a quote poi
   assert.deepEqual(bot.host.malformed, []);
 });
 
+test("an item without a number is known by what it holds", async () => {
+  const bot = await createBot();
+  bot.channel.userSends([{ text_item: { text: "600519" } }, { image_item: {} }, { odd_item: {} }]);
+  bot.channel.userSends([{ voice_item: { text: "茅台多少钱" } }]);
+  await bot.host.waitFor(() => bot.host.received.length === 2);
+  assert.deepEqual(
+    bot.host.received.map(({ text: words, attachments }) => [words, attachments]),
+    [
+      ["600519", [{ kind: "photo" }, { kind: "other" }]],
+      ["茅台多少钱", [{ kind: "voice", text: "茅台多少钱" }]],
+    ],
+  );
+});
+
 test("a quoted text goes no further than its mark; a quote that says neither id nor text is still one", async () => {
   const bot = await createBot();
   const quoted = { title: "前门", message_item: { type: 1, text_item: { text: "贵州茅台 当前价\n¥1" } } };
@@ -190,4 +204,83 @@ test("failing polls are repeated, and told in the health", async () => {
   await bot.hears("600519");
   await until(() => bot.adapter.health().ok);
   assert.equal(bot.adapter.health().detail, "1 account");
+});
+
+test("the same words under another id are told apart by the channel's clock, however far that is from ours", async () => {
+  for (const start of [1_000_000, Date.parse("2031-01-01T00:00:00Z")]) {
+    const bot = await createBot();
+    const first = bot.channel.userSays("600519", { create_time_ms: start });
+    bot.channel.repeat({ ...first, create_time_ms: start + 2000 }, { newId: true });
+    bot.channel.repeat({ ...first, create_time_ms: start + 3_600_000 }, { newId: true });
+    bot.channel.userSays("000858", { create_time_ms: start + 3_600_001 });
+    await bot.host.waitFor(() => bot.host.received.length === 3);
+    assert.deepEqual(
+      bot.host.received.map((message) => message.text),
+      ["600519", "600519", "000858"],
+    );
+    assert.deepEqual(bot.counted, ["duplicate"]);
+    await bot.close();
+  }
+});
+
+test("after the channel's clock was set back answers go out with the token of what came last", async () => {
+  const bot = await createBot();
+  const startMs = bot.host.host.clock.wallMs();
+  const texts = ["一", "二", "三"];
+  for (const [at, words] of texts.entries())
+    bot.channel.userSays(words, { create_time_ms: startMs - at * 3_600_000 });
+  await bot.host.waitFor(() => bot.host.received.length === texts.length);
+  assert.equal((await bot.adapter.send(bot.part("答案"))).status, "delivered");
+});
+
+test("a message without a token opens the window anew, with the token that there is", async () => {
+  const bot = await createBot({ budget: 20 });
+  await bot.hears("600519");
+  for (let at = 0; at < 7; at += 1)
+    assert.equal((await bot.adapter.send(bot.part(`第${at}答`))).status, "delivered");
+  const part = bot.part("第八答");
+  assert.equal((await bot.adapter.send(part)).status, "held");
+  const [known] = bot.channel.account().stream;
+  const { context_token: _, ...bare } = { ...known, message_id: "77", client_id: "77" };
+  bot.channel.repeat({ ...bare, item_list: text("继续") } as never);
+  await bot.channel.waitFor(() => bot.channel.pending() === 0);
+  assert.equal((await bot.adapter.send(part)).status, "delivered");
+});
+
+test("numbers that came as text are read as numbers", async () => {
+  const bot = await createBot();
+  const asText = { message_type: "1", create_time_ms: "1778121125000", delete_time_ms: "0" } as never;
+  bot.channel.userSends([{ type: "1", text_item: { text: "600519" } }], asText);
+  bot.channel.userSays("gone", { delete_time_ms: "5" });
+  bot.channel.userSays("000858");
+  await bot.host.waitFor(() => bot.host.received.length === 2);
+  assert.deepEqual(
+    bot.host.received.map((message) => message.text),
+    ["600519", "000858"],
+  );
+  assert.equal(bot.host.received[0]?.sentAt, new Date(1_778_121_125_000).toISOString());
+});
+
+test("without any time the second delivery of the newest message brings its token, and that of an older one does not", async () => {
+  const bot = await createBot();
+  const timeless = { create_time_ms: undefined } as never;
+  const first = bot.channel.userSays("600519", timeless);
+  bot.channel.userSays("000858", timeless);
+  bot.channel.userSays("000858", timeless);
+  bot.channel.repeat(first, { newId: true });
+  await until(() => bot.counted.length === 2);
+  await bot.channel.waitFor(() => bot.channel.pending() === 0);
+  assert.equal(bot.host.received.length, 2);
+  assert.equal((await bot.adapter.send(bot.part("答案"))).status, "delivered");
+});
+
+test("polls that nobody answers are empty ones, not failures: nothing is waited for after them", async () => {
+  const bot = await createBot({
+    timings: { pollMarginMs: 50, pollRetryMs: 3_600_000, pollPauseMs: 3_600_000 },
+  });
+  // The channel's own time for an empty poll is known from its first answer.
+  await bot.hears("600519");
+  bot.channel.fail("getupdates", { kind: "hang" }, 3);
+  await bot.hears("000858");
+  assert.equal(bot.adapter.health().ok, true);
 });

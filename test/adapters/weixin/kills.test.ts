@@ -11,7 +11,7 @@ import { createTestHost } from "../support/test-host.ts";
 import { auditPerson, type Question } from "./audit-person.ts";
 
 /** `WEIXIN_KILLS=100 npm test -- test/adapters/weixin/kills.test.ts` is the long form; `WEIXIN_SEED` repeats a run's choices. */
-const kills = Number(process.env.WEIXIN_KILLS ?? 5);
+const kills = Number(process.env.WEIXIN_KILLS ?? 3);
 const seed = Number(process.env.WEIXIN_SEED ?? Math.floor(Math.random() * 1e9));
 const people = 8;
 /** Without one more answer for so long, everybody writes once more. */

@@ -97,6 +97,13 @@ test("the digits of the phone are asked for, and once more when they were wrong"
   assert.deepEqual(asked, [false, true]);
 });
 
+test("an empty line is no wrong try: the digits are asked for again", async () => {
+  const steps = ["scaned", { status: "need_verifycode", code: "42" }, "confirmed"] as const;
+  const { outcome, asked } = await scan([steps], ["", "", "", "", "42"]);
+  assert.equal(outcome.ok, true);
+  assert.deepEqual(asked, [false, false, false, false, false]);
+});
+
 test("too many wrong digits and codes that expire are followed by new codes, three at the most", async () => {
   const verify = { status: "need_verifycode", code: "42" } as const;
   const { outcome, shown } = await scan([[verify], ["expired"], ["confirmed"]], ["1", "2", "3"]);
@@ -121,6 +128,41 @@ test("another data centre of the channel is followed, any other host is not", as
   const foreign = await scan([[{ ...own, redirectHost: "evil.example" }, "confirmed"]]);
   assert.ok(!foreign.outcome.ok && /不可信/.test(foreign.outcome.reason.zh));
   assert.deepEqual(foreign.accounts, []);
+});
+
+test("another data centre is told by its host, or by its address", async () => {
+  for (const write of [(host: string) => host, (host: string) => `https://${host}/`]) {
+    const channel = await createWeixinEmulator();
+    after(() => channel.close());
+    channel.planScan(
+      { status: "scaned_but_redirect", redirectHost: write(new URL(channel.root).host) },
+      "confirmed",
+    );
+    const config = weixin.settings.schema.parse({ WEIXIN_API_ROOT: channel.root });
+    const { host, close } = await createTestHost(config, { store: apart(redis.store) });
+    after(close);
+    const screen: LoginScreen = { show: () => {}, tell: () => {}, ask: async () => undefined };
+    const outcome = await login(host, screen, AbortSignal.timeout(10_000), testTimings);
+    assert.equal(outcome.ok, true);
+  }
+});
+
+test("a code that nobody scans is given up by the handed-in clock", async () => {
+  const channel = await createWeixinEmulator();
+  after(() => channel.close());
+  channel.planScan("wait");
+  const config = weixin.settings.schema.parse({ WEIXIN_API_ROOT: channel.root });
+  let wallMs = 1_778_121_125_000;
+  const clock = { market: () => "2026-05-07T10:32:05+08:00", wallMs: () => wallMs };
+  const { host, close } = await createTestHost(config, { store: apart(redis.store), clock });
+  after(close);
+  const show = () => {
+    wallMs += 480_000;
+  };
+  const screen: LoginScreen = { show, tell: () => {}, ask: async () => undefined };
+  const timings = { ...testTimings, loginMs: 480_000 };
+  const outcome = await login(host, screen, AbortSignal.timeout(10_000), timings);
+  assert.ok(!outcome.ok && /没有在时限内/.test(outcome.reason.zh));
 });
 
 test("an address of the server's that is not the channel's is not used", async () => {

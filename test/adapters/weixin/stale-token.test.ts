@@ -26,11 +26,13 @@ test("-14 that stays: login is required, told once, and nobody knocks any more",
   assert.equal(await bot.adapter.mayWrite?.(part), false);
   assert.equal((await bot.adapter.send(part)).status, "held");
   assert.equal(bot.channel.calls.get("sendmessage"), undefined);
+  await bot.adapter.typing?.(part);
   // A restart is no new beginning.
   await bot.adapter.stop();
   await bot.adapter.start();
   await until(() => bot.adapter.health().detail.includes("log in"));
   assert.equal(bot.channel.calls.get("getupdates"), polls);
+  assert.equal(bot.channel.calls.get("getconfig"), undefined);
 });
 
 test("the operator is told of each loss once, after a stop in the middle of it too", async () => {
@@ -71,6 +73,37 @@ test("a token that turns out good after all is polled again", async () => {
   bot.channel.revive();
   await bot.hears("600519");
   await until(() => bot.adapter.health().ok);
+});
+
+test("the hour between two tries of a lost account is one of the handed-in clock", async () => {
+  const bot = await createBot({ timings: { loginProbeMs: 3_600_000 } });
+  await bot.hears("600519");
+  bot.channel.expire();
+  await until(() => bot.counted.includes("login_required"));
+  bot.channel.revive();
+  bot.channel.userSays("我在");
+  bot.advance(3_600_000);
+  await bot.host.waitFor(() => bot.host.received.at(-1)?.text === "我在");
+});
+
+test("a new scan that brings the same token begins anew at once, from the beginning", async () => {
+  const bot = await createBot({ timings: { loginProbeMs: 3_600_000 } });
+  await bot.hears("600519");
+  await bot.channel.waitFor(() => bot.channel.pending() === 0);
+  bot.channel.expire();
+  await until(() => bot.counted.includes("login_required"));
+  bot.channel.revive();
+  const accounts = openAccounts(bot.host.host as never);
+  const [known = assert.fail()] = await accounts.list();
+  await accounts.save({ ...known, savedAtMs: known.savedAtMs + 60_000 });
+  bot.channel.userSays("我回来了");
+  await bot.host.waitFor(() => bot.host.received.at(-1)?.text === "我回来了");
+  assert.deepEqual(
+    bot.host.received.map(({ text }) => text),
+    ["600519", "600519", "我回来了"],
+  );
+  await until(() => bot.adapter.health().ok);
+  assert.equal((await bot.adapter.send(bot.part("答案"))).status, "delivered");
 });
 
 test("a new binding of the same person takes over at once, from the beginning, and what was held goes out through it", async () => {

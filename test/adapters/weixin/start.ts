@@ -59,6 +59,8 @@ export interface BotOptions {
   readonly timings?: Partial<WeixinTimings>;
   readonly over?: Partial<AdapterHost<never>>;
   readonly budget?: number;
+  /** Who stands between the bot and the channel: where they listen. */
+  readonly through?: (channel: WeixinEmulator) => Promise<string>;
 }
 
 /** One Redis for the calling file; each bot has names of its own in it. */
@@ -91,12 +93,14 @@ export function apart(store: AdapterStore): AdapterStore {
   };
 }
 
-async function startBot(store: AdapterStore, { timings, over = {}, budget = 10 }: BotOptions): Promise<Bot> {
+async function startBot(store: AdapterStore, options: BotOptions): Promise<Bot> {
+  const { timings, over = {}, budget = 10, through } = options;
   const channel = await createWeixinEmulator({ pollMs: 200, budget });
+  const root = through === undefined ? channel.root : await through(channel);
   const config = weixin.settings.schema.parse({
     WEIXIN_ENABLED: "on",
-    WEIXIN_API_ROOT: channel.root,
-    WEIXIN_CDN_ROOT: channel.cdnRoot,
+    WEIXIN_API_ROOT: root,
+    WEIXIN_CDN_ROOT: `${root}/c2c`,
   });
   const counted: string[] = [];
   let wallMs = Date.parse("2026-05-07T10:32:05+08:00");
@@ -104,7 +108,7 @@ async function startBot(store: AdapterStore, { timings, over = {}, budget = 10 }
   const host = await createTestHost(config, { store, clock, count: (what) => counted.push(what), ...over });
   const { token, botId, userId } = channel.addAccount();
   const accounts = openAccounts(host.host);
-  await accounts.save({ accountId: botId, token, baseUrl: channel.root, userId, savedAtMs: wallMs });
+  await accounts.save({ accountId: botId, token, baseUrl: root, userId, savedAtMs: wallMs });
   const adapter = createWeixin(host.host, { ...testTimings, ...timings });
   await adapter.start();
   const chat = { platform: "weixin", accountId: botId, chatId: userId };
