@@ -74,6 +74,9 @@ function findNode() {
   );
 }
 
+/** Compiled code is kept beside the packages: in the shared temporary folder others could slip theirs in. */
+const compiled = join(root, "node_modules", ".cache", "compile");
+
 /**
  * Runs a command to its end with our own terminal. A terminal sends SIGINT to the whole group, so it is passed on
  * only where there is none; otherwise the child would take one Ctrl-C for two.
@@ -139,6 +142,8 @@ async function test(words) {
   await ensureRedis();
   // Node leaves one processor free, which on a small machine means one file at a time; the tests wait more than they compute.
   const atOnce = `--test-concurrency=${availableParallelism()}`;
+  // Each file is a process, and many start the service: what one has compiled the next one finds.
+  process.env.NODE_COMPILE_CACHE ??= compiled;
   return runNode("--test", atOnce, ...options, ...files);
 }
 
@@ -179,8 +184,7 @@ async function launch() {
     return run(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
   }
   if (Object.hasOwn(ownVerbs, verb ?? "")) return ownVerbs[verb](rest);
-  // Compiled code is kept beside the packages: in the shared temporary folder others could slip theirs in.
-  nodeModule.enableCompileCache(join(root, "node_modules", ".cache", "compile"));
+  nodeModule.enableCompileCache(compiled);
   // What the environment already holds wins over the file.
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   // HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold for every fetch of the product.

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { AppError, errorCatalogue } from "#contract";
+import type { Verb } from "./composition/verb.ts";
 import { holdYoungHeap } from "./composition/young-heap.ts";
 
 /** The verbs of `qianmen`; each is loaded when it is called, so that a start pays for nothing else. */
@@ -26,15 +27,6 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   tables: () => import("./composition/tables-verb.ts"),
 };
 
-/** One verb: its arguments in, the exit code out. Throws AppError for what the operator must mend. */
-export type Verb = (args: readonly string[], context: VerbContext) => Promise<number>;
-
-export interface VerbContext {
-  /** The folder that holds adapters, skills and competences. */
-  readonly root: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
 const usage = `qianmen, the front door to an A-share research agent
 
   qianmen start [--role gateway|worker|admin]…  run the service (all roles)
@@ -47,6 +39,7 @@ const usage = `qianmen, the front door to an A-share research agent
   qianmen eval case "<question>" [--key K] one case, as JSON;   eval add <turn>: makes a case of a turn
   qianmen turns [--failed] [--json]        the newest turns
   qianmen turns show|export|cancel|promote|retry|remove|resend <turn> [PART]   look at one, or act on it
+  qianmen turns bulk replay|retry|cancel   the same on all that fit a filter, once their count is confirmed   --state failed --code 600519 …
   qianmen turns clear-dead [<turn>]        forget undelivered parts;   turns audit   what administrators did
   qianmen replay <turn> [--from STAGE]     run a turn again, dry   [--live] [--json]   [--deliver [--yes]]
   qianmen pair list|approve CODE|revoke|block|unblock <platform>:<id>   who may ask
@@ -67,9 +60,9 @@ function explain(error: unknown): string {
     return error.message === error.code
       ? errorCatalogue[error.code].en
       : error.message.slice(`${error.code}: `.length);
-  // parseArgs reports unknown options and missing values this way.
+  // parseArgs reports unknown options and missing values this way; what it advises after the first sentence fits no verb here.
   if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))
-    return error.message;
+    return `${error.message.split(". ", 1)[0]}; see qianmen help`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

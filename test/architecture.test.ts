@@ -51,7 +51,8 @@ const layers: readonly Layer[] = [
   {
     place: "src/process/**",
     may: [contract],
-    node: ["child_process"],
+    // Files: /proc, by which those that left their process group are found.
+    node: ["child_process", "fs/promises"],
     usedBy: ["src/load-extensions.ts", "src/tools/mcp/**", ...root],
   },
   { place: "src/tools/**", may: [contract, language, "src/data"], packages: ["decimal.js"] },
@@ -206,10 +207,14 @@ function placeFault(path: string, layer: Layer, target: string): string | undefi
   return layer.may.some((place) => isUnder(target, place)) ? undefined : `${target} is beyond its layer`;
 }
 
+/** The file of this tree that an import names; undefined for a package. */
+const targetOf = (path: string, wanted: string): string | undefined =>
+  wanted.startsWith(".") ? normalize(join(dirname(path), wanted)) : aliases[wanted];
+
 function importFault(path: string, layer: Layer, wanted: string): string | undefined {
   const bare = wanted.replace(/^node:/, "");
   if (wanted.startsWith("node:") || builtinModules.includes(wanted)) return nodeFault(layer, bare);
-  const target = wanted.startsWith(".") ? normalize(join(dirname(path), wanted)) : aliases[wanted];
+  const target = targetOf(path, wanted);
   if (target !== undefined) return placeFault(path, layer, target);
   if (wanted.startsWith("#")) return `${wanted} is no alias`;
   return packageFault(
@@ -254,6 +259,47 @@ test("every file keeps to its layer, its size, and what is handed to it", () => 
   assert(sources.length > 50);
   const faults = sources.flatMap((path) => faultsOf(path, readFileSync(join(repository, path), "utf8")));
   assert.deepEqual(faults, []);
+});
+
+/** The first way from a file back to itself along imports, types included; undefined where there is none. */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const done = new Set<string>();
+  const follow = (path: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const next of graph.get(path) ?? []) {
+      const found = follow(next, [...way, path]);
+      if (found !== undefined) return found;
+    }
+    done.add(path);
+    return undefined;
+  };
+  for (const path of graph.keys()) {
+    const found = follow(path, []);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+test("no file imports itself by way of others, not even for a type", () => {
+  const graph = new Map(
+    sources.map((path) => {
+      const text = readFileSync(join(repository, path), "utf8");
+      return [path, importsOf(readSource(text)).flatMap((wanted) => targetOf(path, wanted) ?? [])] as const;
+    }),
+  );
+  assert([...graph.values()].flat().length > sources.length);
+  assert.deepEqual(circleIn(graph), undefined);
+  assert.deepEqual(
+    circleIn(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["c"]],
+        ["c", ["b"]],
+      ]),
+    ),
+    ["b", "c", "b"],
+  );
 });
 
 test("every explained long file exists", () => {

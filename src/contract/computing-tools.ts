@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 import type { Operand } from "./operand.ts";
-import type { ToolReturn } from "./tools.ts";
+import type { ToolReturn } from "./tool-values.ts";
 
 /** Value of `calculate`: the result under its metric's id, and the `code` that all inputs with a security speak of. */
 export interface CalculatedValue extends JsonObject {
@@ -105,8 +105,8 @@ export interface ComputingTools {
   percentile(args: { call: string; field: string; years: number }): Promise<ToolReturn<PercentileValue>>;
   /**
    * How far the price of `bars` (an earlier `get_daily_bars` call of this action; qfq for a stock) moved from the last close on or before
-   * `from` to the last one on or before `to`, under `metric`, a computed one of a move. NOT_LISTED_YET where the bars begin after `from`,
-   * NO_DATA where no later close follows.
+   * `from` to the last one on or before `to`, under `metric`, a computed one of a move. NOT_LISTED_YET or NO_EARLIER_DATA where the
+   * bars begin after `from`, NO_DATA where no later close follows.
    */
   price_move(args: {
     bars: string;

@@ -1,6 +1,6 @@
 /** Values of the tools over what the asker's own conversation has left: no market data, so no claim is made of them. */
 import type { Bilingual, JsonObject } from "./json.ts";
-import type { ToolReturn } from "./tools.ts";
+import type { ToolReturn } from "./tool-values.ts";
 
 /** Value of `get_watchlist`: the asker's own list, in the order in which it was made. In a group each sender has one. */
 export interface WatchlistValue extends JsonObject {

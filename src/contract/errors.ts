@@ -57,10 +57,17 @@ export const errorCatalogue = {
     "所问日期不是交易日,没有这项数据。",
     "There was no trading on that day, so there is no such data.",
   ),
+  /** A list date after the day proves it. `{subject}`: name(code), date and source. */
   NOT_LISTED_YET: entry(
     "give_up",
-    "{subject} 在所问日期之前没有任何交易数据,可能当时尚未上市。",
-    "{subject} has no trading data on or before that day; it may not have been listed yet.",
+    "所问日期尚未上市,没有交易数据(名称、代码、上市日期、来源):{subject}。",
+    "Not listed yet on the day asked about, so there is no trading data (name, code, day of listing, source): {subject}.",
+  ),
+  /** There are rows after the day and none before it, whatever the reason: a history that begins later, a long suspension, a new listing. */
+  NO_EARLIER_DATA: entry(
+    "give_up",
+    "现有数据源没有 {subject} 在所问日期及此前一段时间的交易数据,只有之后的,所以没有可靠的数字可以给出。",
+    "The data sources at hand have no trading data of {subject} for that day and some time before it, only later data, so there is no reliable number to give.",
   ),
   DELISTED: entry(
     "give_up",
@@ -82,6 +89,12 @@ export const errorCatalogue = {
     "retry",
     "数据源暂时都不可用,没有可靠的数字可以给出,请稍后再试。",
     "No data source is available right now, so there is no reliable number to give. Please try again later.",
+  ),
+  /** None of the sources that are switched on ever has it: waiting does not help. */
+  NOT_OFFERED: entry(
+    "give_up",
+    "当前启用的数据源不提供这项数据,所以没有可靠的数字可以给出。管理员启用更多数据源后可以查到。",
+    "None of the data sources that are switched on has this, so there is no reliable number to give. It can be looked up once the administrator switches on more of them.",
   ),
   SOURCE_DENIED: entry(
     "give_up",

@@ -3,7 +3,7 @@ import type { Claim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
 import type { DailyBarsValue } from "./table-tools.ts";
-import type { ResolvedStretch } from "./tools.ts";
+import type { ResolvedStretch } from "./tool-values.ts";
 import type { ToolCall } from "./trace.ts";
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
@@ -30,6 +30,8 @@ const orders = {
     up: note("各行按第一项从低到高排列。", "Rows are sorted by their first figure, smallest first."),
   },
 } as const;
+
+const unranked = note("没有这一项的排在最后。", "Those without that figure come last.");
 
 /** True for the metric of a move over a stretch of time. */
 export const isMove = (metric: string): boolean => metric.startsWith("move_");
@@ -147,31 +149,43 @@ export async function moveOf(
 }
 
 const ranks = /谁|哪|最(?!近|新)|排|更|\b(?:which|who|most|best|worst|least|rank|more|better|worse)\b/i;
+/** 多少 and 差多少 ask for the number, not for the least of them. */
 const upwards =
-  /(?<!涨)跌(?!幅榜)|少|差|弱|低|便宜|fell|fall|los[te]|drop|worst|worse|least|declin|down|low|cheap|small/i;
+  /(?<!涨)跌(?!幅榜)|(?<!多)少|差(?!多少|距|别|异|不多)|弱|低|便宜|\b(?:fell|fall|los[te]|drop|worst|worse|least|declin|down|low|cheap|small)/i;
 
 /** True where a message asks which of several moved most, or for their order. */
 export const asksForRank = (text: string): boolean => ranks.test(text);
 
-const moveIn = (part: readonly Claim[]): number | undefined => {
-  const [first] = part;
-  return first?.kind === "numeric" ? first.value : undefined;
-};
+const firstOf = ([first]: readonly Claim[]) => (first?.kind === "numeric" ? first : undefined);
 
-const isOfMove = ([first]: readonly Claim[]): boolean =>
-  first?.kind === "numeric" && (isMove(first.metric) || first.metric === "pct_chg");
+/** What most of them begin with: values of one metric alone have an order. */
+function leadingMetric(parts: readonly (readonly Claim[])[]): string | undefined {
+  const metrics = parts.flatMap((part) => firstOf(part)?.metric ?? []);
+  const countOf = (metric: string) => metrics.filter((each) => each === metric).length;
+  return metrics.toSorted((a, b) => countOf(b) - countOf(a))[0];
+}
 
-/** The securities' claims by their first value, where the message asks who moved most, with what is said of the order. */
-export function rankByMove(
+/**
+ * The securities' claims by their first value, where the message asks who moved most, with what is said of the order. Those that lack what
+ * the others begin with come behind them.
+ */
+function rankByMove(
   parts: readonly (readonly Claim[])[],
   text: string,
 ): { readonly parts: readonly (readonly Claim[])[]; readonly notes: readonly Bilingual[] } {
-  const shown = parts.filter((part) => moveIn(part) !== undefined);
-  if (shown.length < 2 || !asksForRank(text)) return { parts, notes: [] };
+  const leading = leadingMetric(parts);
+  const isRanked = (part: readonly Claim[]) => leading !== undefined && firstOf(part)?.metric === leading;
+  const ranked = parts.filter(isRanked);
+  if (leading === undefined || ranked.length < 2 || !asksForRank(text)) return { parts, notes: [] };
   const sign = upwards.test(text) ? 1 : -1;
-  const order = orders[shown.every(isOfMove) ? "moves" : "figures"];
-  const sorted = shown.toSorted((a, b) => sign * ((moveIn(a) ?? 0) - (moveIn(b) ?? 0)));
-  return { parts: sorted, notes: [sign > 0 ? order.up : order.down] };
+  const order = orders[isMove(leading) || leading === "pct_chg" ? "moves" : "figures"];
+  const worthOf = (part: readonly Claim[]) => firstOf(part)?.value ?? 0;
+  const sorted = ranked.toSorted((a, b) => sign * (worthOf(a) - worthOf(b)));
+  const rest = parts.filter((part) => !isRanked(part));
+  return {
+    parts: [...sorted, ...rest],
+    notes: [sign > 0 ? order.up : order.down, ...(rest.length > 0 ? [unranked] : [])],
+  };
 }
 
 /** Claims of one security after the other, as runs of the same code. */
@@ -191,7 +205,12 @@ export function freshnessOfMoves(
 ): Readonly<Record<string, Freshness>> {
   const since = parts.flatMap((part) => part.since ?? []).toSorted()[0];
   if (since === undefined) return {};
-  const metrics = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []));
+  // A current price is nobody's day, and ages as ever beside an older close.
+  const metrics = claims.flatMap((claim) =>
+    claim.kind === "numeric" && claim.metric !== "current_price" && claim.metric !== "index_current"
+      ? claim.metric
+      : [],
+  );
   return Object.fromEntries(
     [...new Set([...metrics, "close", "index_close"])].map((metric) => [metric, { since }]),
   );

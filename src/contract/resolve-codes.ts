@@ -1,6 +1,7 @@
 import type { ErrorCode } from "./errors.ts";
 import type { SkillMiss, SkillQuestion } from "./skill.ts";
-import type { ResolvedSecurity, Tools } from "./tools.ts";
+import type { ResolvedSecurity } from "./tool-values.ts";
+import type { Tools } from "./tools.ts";
 
 /** What a list of codes and names came to. */
 export interface ResolvedCodes {

@@ -8,4 +8,8 @@ export const codesInput = z
   .optional()
   .describe("Codes or company names as the user wrote them.");
 
-export const dateInput = z.string().max(64).optional().describe("ISO date, only for a day the user named.");
+export const dateInput = z
+  .string()
+  .max(64)
+  .optional()
+  .describe("Only a time the user named: a day as ISO date, a stretch in the user's words.");

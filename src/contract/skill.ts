@@ -7,7 +7,8 @@ import type { MetricRegistry } from "./metric.ts";
 import type { ModelTool, ModelToolCall } from "./model.ts";
 import type { UserNumber } from "./operand.ts";
 import type { Session } from "./session.ts";
-import type { ToolReturn, Tools } from "./tools.ts";
+import type { ToolReturn } from "./tool-values.ts";
+import type { Tools } from "./tools.ts";
 import type { ToolCall, ToolFailure } from "./trace.ts";
 import type { WatchlistChange } from "./watchlist.ts";
 

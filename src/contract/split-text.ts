@@ -111,7 +111,11 @@ function bestCut(
 function cutOf(forms: readonly string[], limit: number): readonly number[] {
   const [text = ""] = forms;
   const lines = lineCuts(forms);
-  if (forms.length > 1) return bestCut(forms, lines, limit) ?? lines[0]?.at ?? forms.map(() => limit);
+  if (forms.length > 1) {
+    const start = forms.map(() => 0);
+    const fitting = lines.findLast(({ at }) => fits(forms, start, at, limit));
+    return bestCut(forms, lines, limit) ?? fitting?.at ?? forms.map(() => limit);
+  }
   const head = text.slice(0, limit + 256);
   return bestCut(forms, [...lines, ...innerCuts(head, limit)], limit) ?? [hardCut(head, limit)];
 }

@@ -1,6 +1,6 @@
 /** Values of the tools over tables. Money in CNY, percentages as percent numbers; a key that the source does not know is absent. */
 import type { JsonObject } from "./json.ts";
-import type { PriceCheck, PriceValue, ToolReturn } from "./tools.ts";
+import type { PriceCheck, PriceValue, ToolReturn } from "./tool-values.ts";
 
 /**
  * Value of `get_daily_bars`: finished days, ascending, all of one source. A stock's rows hold `date`, open, high, low, close and, with

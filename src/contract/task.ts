@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { StageName, Turn } from "./turn.ts";
+import type { StageName, TurnState } from "./stages.ts";
 
 /**
  * How the work on a turn ended: `success`: what was asked is answered, declined or asked back · `budget`: its calls, steps or seconds
@@ -10,7 +10,13 @@ export const finishReasons = ["success", "budget", "big_fail", "canceled"] as co
 export type FinishReason = (typeof finishReasons)[number];
 
 /** What an ending says by itself, where the way to it is not known; undefined while the turn has not ended. */
-export function finishReasonOf({ state, error }: Pick<Turn, "state" | "error">): FinishReason | undefined {
+export function finishReasonOf({
+  state,
+  error,
+}: {
+  readonly state: TurnState;
+  readonly error?: ErrorCode;
+}): FinishReason | undefined {
   if (state === "canceled") return "canceled";
   if (state === "completed" || state === "input-required") return "success";
   if (state !== "failed") return undefined;
@@ -58,6 +64,8 @@ export interface StepEntry {
   readonly model?: string;
   readonly prompt_tokens?: number;
   readonly completion_tokens?: number;
+  /** In the operator's currency; absent where the model has no price. */
+  readonly cost?: number;
   readonly ms?: number;
   readonly tool?: string;
   readonly args?: JsonObject;

@@ -5,23 +5,10 @@ import type { ModelCallRecord } from "./model.ts";
 import type { RouteRecord } from "./plan.ts";
 import type { OutboundPart, Reply } from "./reply.ts";
 import type { SkillResult } from "./skill.ts";
+import type { StageName, TurnState } from "./stages.ts";
 import type { FinishReason } from "./task.ts";
 import type { ToolCall } from "./trace.ts";
 import type { GuardVerdict, Verdict } from "./verdict.ts";
-
-/** The stages in their order; each stage's JSON is journaled before the next starts. */
-export const stageNames = ["route", "execute", "verify", "synthesize", "guard", "deliver"] as const;
-export type StageName = (typeof stageNames)[number];
-
-/** A2A's words. */
-export type TurnState = "submitted" | "working" | "input-required" | "completed" | "failed" | "canceled";
-
-export const endStates: ReadonlySet<TurnState> = new Set([
-  "input-required",
-  "completed",
-  "failed",
-  "canceled",
-]);
 
 /** What a stage left behind. `attempt` counts the passes through the loop from 0. */
 export interface StageRecord<Value = unknown> {

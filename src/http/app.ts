@@ -26,7 +26,7 @@ export interface HttpServices {
   /** Must not throw. */
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: MetricsRegistry;
-  /** Lets /metrics be read from other machines too. */
+  /** Lets /metrics and the details of /readyz be read from other machines too. */
   readonly adminToken?: string;
   /** Answers everything at and below `/admin`; `remoteAddress` is who connected. */
   readonly admin?: (request: Request, from: { readonly remoteAddress: string }) => Promise<Response>;
@@ -44,9 +44,17 @@ const maxBodyBytes = 1_000_000;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? ("code" in error ? String(error.code) : error.name) : typeof error;
 
-function mayReadMetrics({ env, req }: Context<Env>, adminToken: string | undefined): boolean {
+/** Who may read what is inside: this machine, and the holder of the administrator's token. */
+function mayReadInside({ env, req }: Context<Env>, adminToken: string | undefined): boolean {
   if (adminToken !== undefined && isBearer(req.header("authorization"), adminToken)) return true;
   return isFromThisMachine(env.incoming.socket.remoteAddress, env.incoming.headers);
+}
+
+/** What a probe from elsewhere needs: names and states. A detail may hold a path, an address or an account. */
+function withoutDetails({ adapters, ...state }: Readiness) {
+  if (adapters === undefined) return state;
+  const states = Object.entries(adapters).map(([name, { ok }]) => [name, { ok }] as const);
+  return { ...state, adapters: Object.fromEntries(states) };
 }
 
 /** All routes of the product's HTTP server. */
@@ -68,11 +76,12 @@ export function createApp({
 
   app.get("/readyz", async (c) => {
     const state = await readiness();
-    return c.json(state, state.ok ? 200 : 503);
+    const shown = mayReadInside(c, adminToken) ? state : withoutDetails(state);
+    return c.json(shown, state.ok ? 200 : 503);
   });
 
   app.get("/metrics", async (c) => {
-    if (!mayReadMetrics(c, adminToken)) return c.text("not found\n", 404);
+    if (!mayReadInside(c, adminToken)) return c.text("not found\n", 404);
     return c.body(await metrics.metrics(), 200, { "content-type": metrics.contentType });
   });
 

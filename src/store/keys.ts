@@ -1,5 +1,5 @@
-/** Turns that can be asked for at once. `open`: not ended · `dead`: a part could not be delivered, by the time it was given up. */
-export type TurnSet = "open" | "failed" | "canceled" | "input-required" | "dead";
+/** Turns that can be asked for at once. `open`: not ended · `dead`: a part could not be delivered, by the time it was given up · `refused`: a platform would not take a part, by that time. */
+export type TurnSet = "open" | "failed" | "canceled" | "input-required" | "dead" | "refused";
 
 /**
  * Every Redis key of the product, in one place. The journal, ledger and sessions are shared by all roles of an

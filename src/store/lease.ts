@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
+import type { Script } from "./lua.ts";
 import { identityOf, isLiving } from "./process-identity.ts";
-import type { Script } from "./redis.ts";
 
 /** Something that only one process of an installation may do at a time, for as long as it says so again and again. */
 export interface Lease {

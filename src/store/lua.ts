@@ -25,3 +25,6 @@ export interface Placement {
   readonly chat: string;
   readonly id: string;
 }
+
+/** A Lua script bound to a store. Throws AppError INTAKE_DOWN when Redis cannot be reached or written. */
+export type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;

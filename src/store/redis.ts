@@ -6,6 +6,7 @@ import { gatherWrites } from "./gather-writes.ts";
 import { checkHealth, type StoreHealth } from "./health.ts";
 import { createKeys, type Keys } from "./keys.ts";
 import { createLeases, type Lease } from "./lease.ts";
+import type { Script } from "./lua.ts";
 import { createReplicated } from "./replicated.ts";
 import { createTogether, type Together } from "./steps.ts";
 import { openChannel, type Subscribe } from "./subscribe.ts";
@@ -21,9 +22,6 @@ export interface StoreOptions {
   /** Told of each loss of the connection, at most once a second. No secret in it. */
   readonly onTrouble?: (detail: string) => void;
 }
-
-/** A Lua script bound to this store. Throws AppError INTAKE_DOWN when Redis cannot be reached or written. */
-export type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
 
 /** The only door to Redis. */
 export interface Store {

@@ -7,58 +7,24 @@ import {
   type IncomingMessage,
   type ModelCallRecord,
   maxMessageCharacters,
-  type OutboundPart,
   type Reply,
   type SessionTurn,
   sessionKey,
-  type Turn,
   type TurnState,
   userText,
   type WatchlistChange,
 } from "#contract";
-import type { Begun, Journal } from "../journal/journal.ts";
-import type { Memory } from "../memory/session.ts";
-import type { PipelinePorts } from "../pipeline/ports.ts";
+import type { Begun } from "../journal/journal.ts";
 import { runTurn } from "../pipeline/turn.ts";
-import { type Outbox, readTurnJobId } from "../queue/outbox.ts";
+import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
-import type { Signals } from "../queue/signals.ts";
-import type { Cancellations } from "./cancellations.ts";
+import type { AnswerParts } from "./answer-parts.ts";
 import { leftAlone } from "./left-alone.ts";
 import { logSteps } from "./log-steps.ts";
 import { noted } from "./noted-log.ts";
 import { showProgress } from "./show-progress.ts";
 import { type Taken, take } from "./take.ts";
 import { watchlistSteps } from "./watchlist-steps.ts";
-
-/** What a finished turn tells the metrics. */
-export interface TurnObservation {
-  readonly state: TurnState;
-  readonly ms: number;
-  readonly models: readonly ModelCallRecord[];
-  readonly error?: ErrorCode;
-  readonly finish_reason?: FinishReason;
-  /** What the stages left, and the market time that they went by: the turn's record as far as it came. */
-  readonly record: Pick<Turn, "stages" | "market_now">;
-}
-
-export interface AnswerParts {
-  /** Runs steps of several modules as one script. */
-  readonly together: Together;
-  readonly journal: Journal;
-  readonly memory: Memory;
-  readonly outbox: Outbox;
-  readonly signals: Signals;
-  readonly cancellations: Cancellations;
-  readonly pipeline: PipelinePorts;
-  /** Splits a reply as the message's platform needs it. */
-  readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
-  /** A turn that runs longer is failed, the user told, and the chat goes on. */
-  readonly maxTurnMs: number;
-  readonly observe: (observation: TurnObservation) => void;
-}
-
-type Together = (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;
 
 /** How a turn ends: what is said, and what is kept. */
 interface End {
@@ -228,7 +194,8 @@ export async function answer(
   } finally {
     progress.stop();
     cancel.close();
-    if (pipeline.log.debugs === true) logSteps(pipeline.log, { id: turnId, run: found.run, stages, models });
+    if (pipeline.log.debugs === true)
+      logSteps(pipeline.log, { id: turnId, run: found.run, stages, models }, pipeline.costOf);
   }
 }
 

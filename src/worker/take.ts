@@ -3,7 +3,7 @@ import type { Begun } from "../journal/journal.ts";
 import { sessionOf } from "../pipeline/session-of.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
-import type { AnswerParts } from "./answer.ts";
+import type { AnswerParts } from "./answer-parts.ts";
 
 /** Between two looks whether the rest of a long paste has come. */
 const joinPollMs = 250;

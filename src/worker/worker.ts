@@ -1,6 +1,7 @@
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Work } from "../queue/work.ts";
-import { type AnswerParts, answer, giveUp } from "./answer.ts";
+import { answer, giveUp } from "./answer.ts";
+import type { AnswerParts } from "./answer-parts.ts";
 import { createCancellations } from "./cancellations.ts";
 
 export interface WorkerOptions extends Omit<AnswerParts, "cancellations"> {

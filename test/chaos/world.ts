@@ -8,6 +8,7 @@ import { connect, type Store } from "../../src/store/redis.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
 import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
 import { freePort, type Settings } from "../line/service.ts";
+import { compileCache } from "../support/compile-cache.ts";
 
 /** One process that can be killed, stopped for a while and brought up again. */
 export interface Victim {
@@ -154,6 +155,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const telegram = await createTelegramEmulator();
   const models = await createModelsEmulator({ latencyMs: modelMs, record: false });
   const env = {
+    ...compileCache(),
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? "/",
     REDIS_URL: redisUrl,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { AppError } from "#contract";
 import { layFoundation } from "../../src/composition/foundation.ts";
+import { compileCache } from "../support/compile-cache.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "src/main.ts");
@@ -59,7 +60,7 @@ test("nothing has to be said of who may ask: strangers are given a pairing code"
 
 test("the operator reads a headline and a line a fault, without codes and stacks", () => {
   const { status, stderr } = spawnSync(process.execPath, [main, "start"], {
-    env: { PATH: process.env.PATH ?? "", ...wrong },
+    env: { ...compileCache(), PATH: process.env.PATH ?? "", ...wrong },
     encoding: "utf8",
   });
   assert.equal(status, 1);

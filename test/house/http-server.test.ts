@@ -50,6 +50,33 @@ test("health: the process lives; readiness: it can take messages, or says that i
   assert.equal((await fetch(`${down.server.url}/healthz`)).status, 200);
 });
 
+test("readiness: what an adapter says of itself stays on this machine, elsewhere its name and state stand alone", async (t) => {
+  const adapters = {
+    telegram: { ok: false, detail: "webhook of bot 8123" },
+    terminal: { ok: true, detail: "/var/lib/q/terminal.sock" },
+  };
+  const state = { ok: true, intake: true, roles: ["gateway"], adapters };
+  const { server } = await start(t, { adminToken, readiness: async () => state });
+  const read = async (headers: Record<string, string>) => {
+    const request = httpRequest({
+      host: "127.0.0.1",
+      port: server.port,
+      path: "/readyz",
+      headers,
+      agent: false,
+    });
+    const [response] = await once(request.end(), "response");
+    return JSON.parse(Buffer.concat(await response.toArray()).toString());
+  };
+  const bare = { ...state, adapters: { telegram: { ok: false }, terminal: { ok: true } } };
+  assert.deepEqual(await read({ host: `127.0.0.1:${server.port}` }), state);
+  assert.deepEqual(await read({ host: "bot.example" }), bare);
+  assert.deepEqual(await read({ host: "localhost", "x-forwarded-for": "203.0.113.9" }), bare);
+  const bearer = { host: "bot.example", authorization: `Bearer ${adminToken}` };
+  assert.deepEqual(await read(bearer), state);
+  assert.deepEqual(await read({ ...bearer, authorization: "Bearer guess" }), bare);
+});
+
 test("the address that is told can be opened, whatever is listened on", () => {
   const hosts = ["0.0.0.0", "::", "::1", "127.0.0.1", "10.0.0.5"].map(reachable);
   assert.deepEqual(hosts, ["127.0.0.1", "[::1]", "[::1]", "127.0.0.1", "10.0.0.5"]);

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Turn } from "#contract";
+import { compileCache } from "../support/compile-cache.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 const readyWithinMs = 30_000;
@@ -43,7 +44,11 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-const inherited = (): Settings => ({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/" });
+const inherited = (): Settings => ({
+  PATH: process.env.PATH ?? "",
+  HOME: process.env.HOME ?? "/",
+  ...compileCache(),
+});
 
 function collect(child: ChildProcess): { text: () => string; stdout: () => string } {
   let text = "";

@@ -1,0 +1,46 @@
+import type {
+  ErrorCode,
+  FinishReason,
+  IncomingMessage,
+  ModelCallRecord,
+  OutboundPart,
+  Reply,
+  Turn,
+  TurnState,
+} from "#contract";
+import type { Journal } from "../journal/journal.ts";
+import type { Memory } from "../memory/session.ts";
+import type { PipelinePorts } from "../pipeline/ports.ts";
+import type { Outbox } from "../queue/outbox.ts";
+import type { OwnSteps } from "../queue/processor.ts";
+import type { Signals } from "../queue/signals.ts";
+import type { Cancellations } from "./cancellations.ts";
+
+/** What a finished turn tells the metrics. */
+export interface TurnObservation {
+  readonly state: TurnState;
+  readonly ms: number;
+  readonly models: readonly ModelCallRecord[];
+  readonly error?: ErrorCode;
+  readonly finish_reason?: FinishReason;
+  /** What the stages left, and the market time that they went by: the turn's record as far as it came. */
+  readonly record: Pick<Turn, "stages" | "market_now">;
+}
+
+export interface AnswerParts {
+  /** Runs steps of several modules as one script. */
+  readonly together: Together;
+  readonly journal: Journal;
+  readonly memory: Memory;
+  readonly outbox: Outbox;
+  readonly signals: Signals;
+  readonly cancellations: Cancellations;
+  readonly pipeline: PipelinePorts;
+  /** Splits a reply as the message's platform needs it. */
+  readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
+  /** A turn that runs longer is failed, the user told, and the chat goes on. */
+  readonly maxTurnMs: number;
+  readonly observe: (observation: TurnObservation) => void;
+}
+
+export type Together = (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;
