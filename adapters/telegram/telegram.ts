@@ -61,8 +61,8 @@ export function createTelegram(
       await Promise.allSettled(inFlight);
       state.stopped();
     },
-    send: async (part) => session()?.send(part) ?? notStarted,
-    edit: async (receipt, part) => session()?.edit(receipt, part) ?? notStarted,
+    send: async (part) => state.sent(await session()?.send(part)),
+    edit: async (receipt, part) => state.sent(await session()?.edit(receipt, part)),
     typing: async (chat) => session()?.typing(chat.chatId),
     health: state.health,
     ...(mode === "webhook" ? { webhook: track } : {}),
@@ -84,11 +84,31 @@ function webhookOf(config: TelegramConfig): { url: string; secret: string } | un
   return { url: url.href, secret };
 }
 
+/** Once may be chance. */
+const failedSendsToTell = 3;
+
 /** What `health` tells; a failure is logged once, not at every attempt. */
 function createState(host: AdapterHost<TelegramConfig>, token: string, mode: string) {
   let health = { ok: false, detail: "not started" };
+  let failedSends = 0;
+  let sendFault = "";
   return {
-    health: () => health,
+    // Messages may come in while no answer gets out.
+    health: () =>
+      health.ok && failedSends >= failedSendsToTell
+        ? { ok: false, detail: `cannot send: ${sendFault}` }
+        : health,
+    /** Hands the outcome on; undefined is that of a session which is not open. */
+    sent(outcome: SendOutcome | undefined): SendOutcome {
+      if (outcome === undefined) return notStarted;
+      if (outcome.status === "delivered" || outcome.status === "refused") failedSends = 0;
+      // A flood is of one chat, and by itself over soon.
+      else if (!/^429\b/.test(outcome.reason)) {
+        failedSends += 1;
+        sendFault = outcome.reason;
+      }
+      return outcome;
+    },
     report(failure: Failure | undefined): void {
       const next =
         failure === undefined ? { ok: true, detail: mode } : { ok: false, detail: describe(failure, token) };

@@ -17,11 +17,11 @@ const greeting: Bilingual = {
 /** What small talk is answered with, the first that fits; anything else is greeted. */
 const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
   [
-    /谢|辛苦|thank|thx|cheers/i,
+    /谢|謝|辛苦|thank|thx|cheers/i,
     { zh: "不客气,随时可以继续问。", en: "You are welcome. Ask again any time." },
   ],
   [
-    /再见|拜拜|晚安|\b(?:bye|goodbye|good night)\b/i,
+    /再见|再見|拜拜|晚安|\b(?:bye|goodbye|good night)\b/i,
     { zh: "再见,下次见。", en: "Goodbye, see you next time." },
   ],
   [
@@ -31,7 +31,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
       en: "I understand. If it helps, I can look up prices and valuation for you.",
     },
   ],
-  [/对不起|不好意思|抱歉|\bsorry\b/i, { zh: "没关系。", en: "No problem." }],
+  [/对不起|對不起|不好意思|抱歉|\bsorry\b/i, { zh: "没关系。", en: "No problem." }],
   [
     /生日|新年|节日|周末|恭喜|祝|merry|happy (?:new|birthday)|congrat|have a (?:good|nice)/i,
     { zh: "谢谢,也祝你一切顺利。", en: "Thank you, and the same to you." },

@@ -158,7 +158,10 @@ export function createActs(ports: ActPorts): Acts {
         if (request !== undefined) name = request.name;
         return audited(ports, actor, "pair.approve", name, async () => {
           if (request === undefined)
-            return refused("没有这个配对码,或已过期。", "There is no such code, or it has expired.");
+            return refused(
+              "没有这个配对码,或已过期。请对方再发一条消息,就会收到新的。",
+              "There is no such code, or it has expired. Whoever wants in gets a new one by writing again.",
+            );
           await tell(ports, request.message, "PAIRED", ["zh", "en"]);
           return done(`已批准 ${request.name}。`, `${request.name} is approved.`, {
             before: "waiting",

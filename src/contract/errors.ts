@@ -29,8 +29,8 @@ export const errorCatalogue = {
   ),
   INVALID_ARGS: entry(
     "give_up",
-    "没能理解要查什么,请换个说法,例如「600519 现在多少钱」。",
-    "I could not tell what to look up. Try for example “price of 600519”.",
+    "没能理解要查什么,请写上股票的名称或代码,例如「600519 现在多少钱」。",
+    "I could not tell what to look up. Please name the stock or its code, for example “price of 600519”.",
   ),
   TOOL_LIMIT: entry(
     "give_up",
@@ -60,14 +60,14 @@ export const errorCatalogue = {
   /** A list date after the day proves it. `{subject}`: name(code), date and source. */
   NOT_LISTED_YET: entry(
     "give_up",
-    "所问日期尚未上市,没有交易数据(名称、代码、上市日期、来源):{subject}。",
-    "Not listed yet on the day asked about, so there is no trading data (name, code, day of listing, source): {subject}.",
+    "所问日期(或时段开始时)尚未上市,没有交易数据(名称、代码、上市日期、来源):{subject}。",
+    "Not listed yet on the day asked about (or when the stretch began), so there is no trading data (name, code, day of listing, source): {subject}.",
   ),
   /** There are rows after the day and none before it, whatever the reason: a history that begins later, a long suspension, a new listing. */
   NO_EARLIER_DATA: entry(
     "give_up",
-    "现有数据源没有 {subject} 在所问日期及此前一段时间的交易数据,只有之后的,所以没有可靠的数字可以给出。",
-    "The data sources at hand have no trading data of {subject} for that day and some time before it, only later data, so there is no reliable number to give.",
+    "现有数据源没有 {subject} 在所问日期(或时段开始时)及此前一段时间的交易数据,只有之后的,所以没有可靠的数字可以给出。",
+    "The data sources at hand have no trading data of {subject} for that day (or the beginning of the stretch) and some time before it, only later data, so there is no reliable number to give.",
   ),
   DELISTED: entry(
     "give_up",

@@ -27,7 +27,7 @@ export function pointsToEarlier(raw: string): boolean {
 const standsForCompany =
   /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|the (?:former|latter))\b/i;
 const setsBeside =
-  /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with)|versus|vs)\b/i;
+  /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with|against)|versus|vs)\b|^(?:and )?compared? (?:it |that )?w\/ ?/i;
 
 /** True where a message gives the last question another company: 再看看五粮液, 五粮液的, 换成五粮液. */
 export const asksAgain = (raw: string): boolean =>

@@ -22,7 +22,7 @@ const firstLine = (answer: string): string => answer.split("\n")[0] ?? "";
 const lastLine = (answer: string): string => answer.split("\n").at(-1) ?? "";
 
 const notListed =
-  "所问日期尚未上市,没有交易数据(名称、代码、上市日期、来源):万达轴承(920002.BJ), 2026-04-15, tushare。";
+  "所问日期(或时段开始时)尚未上市,没有交易数据(名称、代码、上市日期、来源):万达轴承(920002.BJ), 2026-04-15, tushare。";
 
 describe("the price by the market's clock", () => {
   let line: MarketLine;

@@ -125,9 +125,14 @@ test("both companies of the turns before are meant by 这两只, and one of them
 });
 
 test("a company set beside the one before joins it", () => {
-  routesAs({ 和五粮液比呢: ["peers 600519.SH+000858.SZ"], 比亚迪呢: ["price 002594.SZ"] }, [
-    turn("600519.SH"),
-  ]);
+  routesAs(
+    {
+      和五粮液比呢: ["peers 600519.SH+000858.SZ"],
+      "compare it w/ wuliangye": ["peers 600519.SH+000858.SZ"],
+      比亚迪呢: ["price 002594.SZ"],
+    },
+    [turn("600519.SH")],
+  );
 });
 
 test("a follow-up may be a word, and a question of the whole market leans on no company", () => {

@@ -22,6 +22,7 @@ function sizeOf(base64: string): readonly number[] {
 for (const [text, name] of [
   ["茅台K线图", "candles-600519.SH-2026-05-06.png"],
   ["茅台和五粮液走势对比图", "lines-600519.SH-2026-05-06.png"],
+  ["茅台和五粮液k线对比", "lines-600519.SH-2026-05-06.png"],
   ["上证指数走势图", "candles-000001.SH-2026-05-06.png"],
   ["weekly chart of BYD", "candles-002594.SZ-2026-05-06.png"],
   ["贵州茅台最近30日收盘价和7日均线的图", "closes-600519.SH-2026-05-06.png"],

@@ -10,9 +10,9 @@ const answer = async (skill: typeof chitchat | typeof help, text: string) => {
 };
 
 test("thanks are answered as thanks, a goodbye as a goodbye", async () => {
-  for (const text of ["谢谢", "多谢啦", "thanks", "辛苦了"])
+  for (const text of ["谢谢", "多谢啦", "多謝", "thanks", "辛苦了"])
     assert.match(await answer(chitchat, text), /^不客气/);
-  for (const text of ["再见", "bye"]) assert.match(await answer(chitchat, text), /^再见/);
+  for (const text of ["再见", "再見", "bye"]) assert.match(await answer(chitchat, text), /^再见/);
   for (const text of ["你好", "在吗", "hello"]) assert.match(await answer(chitchat, text), /^你好/);
 });
 

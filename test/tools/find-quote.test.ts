@@ -14,7 +14,7 @@ test("once the time for live quotes is used up no further source is asked", asyn
     const context = { now, signal: new AbortController().signal, excludeSources: [] };
     const quote = { code, age: () => "too old" };
     const data = { routes: desk.data.routes, crossCheck: false };
-    const late = await findQuote(data, { ...quote, patienceMs: 1 }, context);
+    const late = await findQuote(data, { ...quote, patienceMs: 200 }, context);
     assert.ok(late.kind === "failed");
     assert.deepEqual(
       late.fallback_from.map((entry) => entry.split(":")[0]),

@@ -133,6 +133,16 @@ for (const unit of [
   "at 1x, BYD ",
   "幅度,",
   "下跌,幅度",
+  "1元5月7日",
+  "来源:akshare 5.7 ",
+  "1元(akshare)5月7日,",
+  "MA5 1元最高。",
+  "没有跌到1元",
+  "the later close is higher ",
+  "市盈率为负",
+  "1倍市盈率和",
+  "of\n",
+  "(\n",
 ]) {
   const lengths = [25_000, 50_000, 100_000].map((length) => {
     const prose = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);

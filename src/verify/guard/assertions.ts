@@ -113,9 +113,7 @@ function statementOf(
     return { metrics, manner: "rank" };
   if (ofPrice.has(word.op) || word.op === "flat") {
     // opened at CNY 65.90 and has since eased: from the open.
-    const isAfterOpen =
-      tokens.some(({ kind, op }) => kind === "direction" && op === "open") ||
-      bound.quantities.some((each) => each.metrics.some((metric) => lexicon.opens.includes(metric)));
+    const isAfterOpen = tokens.some(({ kind, op }) => kind === "direction" && op === "open") || bound.hasOpen;
     return { metrics: null, manner: isAfterOpen ? "afterOpen" : "plain" };
   }
   return null;

@@ -39,7 +39,7 @@ export function bindSentence(
   context: Context,
   { lexicon, lower }: { readonly lexicon: Lexicon; readonly lower: string },
 ): Bound {
-  const bound: Bound = { quantities: [], assertions: [], mismatches: [] };
+  const bound: Bound = { quantities: [], assertions: [], hasOpen: false, mismatches: [] };
   const respective = respectiveOf(sentence, context.pair);
   context.carried = [];
   context.stretch = null;
@@ -170,8 +170,14 @@ const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at - 2]?.kind === "number" &&
   clause[at + 1]?.kind === "close";
 
+/** 没有找到明天的数据: what is said not to be there is data, not what will be. */
+const isOfData = (clause: Clause, lower: string): boolean =>
+  /(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/.test(
+    lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0).slice(-8),
+  );
+
 function bindClause(input: ClauseInput): void {
-  const { clause, context, bound, lexicon } = input;
+  const { clause, context, bound, lexicon, lower } = input;
   let window = freshWindow();
   let last: { token: Token; at: number } | null = null;
   let seen: Token[] = [...context.carried];
@@ -228,7 +234,9 @@ function bindClause(input: ClauseInput): void {
     if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
     const isBare = window.named === null;
-    bound.quantities.push(quantityAt(input, at, window, seen));
+    const quantity = quantityAt(input, at, window, seen);
+    bound.quantities.push(quantity);
+    bound.hasOpen ||= quantity.metrics.some((metric) => lexicon.opens.includes(metric));
     assertLevel(input, window);
     const multiple = clause[at + 1]?.op === "multiple" ? clause[at + 1] : undefined;
     // 7.31x earnings and 1.02x book: the measure after a multiple is of that number alone.
@@ -252,7 +260,9 @@ function bindClause(input: ClauseInput): void {
     context.carried = [
       ...context.carried,
       ...clause.filter(
-        ({ kind }, at) => carriedKinds.has(kind) && !(kind === "realtime" && isDeniedHere(at)),
+        ({ kind }, at) =>
+          carriedKinds.has(kind) &&
+          !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at)),
       ),
     ];
   } else context.carried = [];

@@ -8,6 +8,8 @@ import type { Token } from "./token.ts";
 export interface Bound {
   readonly quantities: Quantity[];
   readonly assertions: Assertion[];
+  /** True once a number of the open has been read. */
+  hasOpen: boolean;
   /** A name beside a code that is not its own. */
   readonly mismatches: Token[];
 }

@@ -15,7 +15,14 @@ import {
   stateAt,
   usersSide,
 } from "./comparison-sides.ts";
-import { averageBefore, averageSide, judgeDays, judgeOpening } from "./named-sides.ts";
+import {
+  averageBefore,
+  averageSide,
+  judgeDays,
+  judgeOpening,
+  laterOperand,
+  ofOthers,
+} from "./named-sides.ts";
 import { joinedWith, judgePairs, judgeValuation } from "./paired-comparison.ts";
 import type { Clause } from "./structure.ts";
 import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative } from "./superlatives.ts";
@@ -72,10 +79,11 @@ function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operan
   const numbers = flat.slice(0, at).filter((each) => each.kind === "number");
   const isNamed = ownMetric !== undefined || ownCompany !== undefined;
   const pool = isNamed ? own.filter((each) => each.kind === "number") : numbers;
-  const settled = pool
-    .map((each) => input.settled.get(each))
-    .findLast((each) => each !== undefined && each.dimension === right.dimension);
-  if (settled !== undefined) return settledOperand(settled);
+  const alike = pool
+    .flatMap((each) => input.settled.get(each) ?? [])
+    .filter(({ dimension }) => dimension === right.dimension);
+  const settled = alike.at(-1);
+  if (settled !== undefined) return (isNamed ? null : ofOthers(spot, alike)) ?? settledOperand(settled);
   const state = stateAt(input, spot);
   return operandOf(
     claimsOf(ownCompany?.op ?? state.company, ownMetric?.metrics ?? state.metrics, input.book),
@@ -256,16 +264,6 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (paired !== undefined) return paired;
   const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right);
   return judge(ofMagnitude(each.op, spot), left, right);
-}
-
-/** 尚未站上60日均线(259.13元),收盘价251.36元: a left side that is said only after the right one. */
-function laterOperand(input: ComparisonInput, { flat, at }: Spot, right: Operand): Operand | null {
-  const settled = flat
-    .slice(clauseEnd(flat, at + 1))
-    .filter((each) => each.kind === "number")
-    .map((each) => input.settled.get(each))
-    .find((each) => each !== undefined && each.dimension === right.dimension);
-  return settled === undefined ? null : settledOperand(settled);
 }
 
 /** Words that `judgeComparisons` may have to judge. */

@@ -25,7 +25,7 @@ const particular: ReadonlySet<TokenKind> = new Set([
 ]);
 
 const begins =
-  /^(?:\([^()]{1,20}\))? ?(?:是|指|即|衡量|反映|表示|is an? |measures |compares |gauges |expresses |means |tells )/;
+  /^(?:\([^()]{1,20}\))? ?(?:是|指|即|等于|衡量|反映|表示|is an? |measures |compares |gauges |expresses |means |tells )/;
 const ofKind =
   /之比|比率|比值|比例|指标|衡量|反映|除以|是指|指的是|(?<![a-z])(?:ratio|indicator|oscillator|measures?|gauges?|compares|divided by|multiple)(?![a-z])/;
 /** Words that turn from the measure to a thing at hand. */

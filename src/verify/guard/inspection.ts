@@ -20,6 +20,7 @@ import { type Reading, readBlocks } from "./reading.ts";
 import { type Clause, structure } from "./structure.ts";
 import { checkTallies } from "./tallies.ts";
 import { token as makeToken, type Token } from "./token.ts";
+import { isUsersThreshold } from "./users-thresholds.ts";
 
 const messages: Readonly<Record<string, string>> = {
   now: "now is malformed",
@@ -55,6 +56,7 @@ const mostComparisons = 60;
 function matchAll(bench: Bench): void {
   const { input, book, now, question } = bench;
   const context = { book, lexicon: input.lexicon, lower: input.lower, now };
+  const thresholds: { readonly quantity: Quantity; readonly fault: string }[] = [];
   for (const part of bench.reading.parts) {
     for (const each of part.bound.mismatches) bench.report(each, "code_name_mismatch");
     for (const quantity of part.bound.quantities) {
@@ -70,13 +72,23 @@ function matchAll(bench: Bench): void {
         if (entry !== undefined)
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });
         bench.matches.push({ quantity, options, marks, part });
-      } else if (
+      } else if ((options === "value" || options === "unbound") && isUsersThreshold(quantity, part, bench))
+        thresholds.push({ quantity, fault: options });
+      else if (
         !["unbound", "value", "unit", "derived"].includes(options) ||
         !bench.isFact(part.sentence.clauses[quantity.clause])
       )
         bench.report(token, options);
     }
   }
+  // A price of the company must be shown beside it, with its own source and date.
+  const shown = bench.matches.flatMap(({ options }) => options);
+  const priced = new Set(
+    shown.filter(({ claim }) => input.lexicon.priceLike.has(claim.metric)).map(({ company }) => company),
+  );
+  for (const { quantity, fault } of thresholds)
+    if (priced.has(quantity.company ?? book.only)) bench.settled.set(quantity.token, usersOwn(quantity));
+    else bench.report(quantity.token, fault);
 }
 
 function usersOwn(quantity: Quantity): Settled {

@@ -3,7 +3,7 @@ import { type BookClaim, claimsOf } from "./claim-book.ts";
 import type { Part } from "./part.ts";
 import type { Assertion } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
-import { isBorneOutByDays, isUsersLevelDenied } from "./users-levels.ts";
+import { isBorneOutByDays, isUsersLevelDenied, numberAfter } from "./users-levels.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
@@ -39,14 +39,17 @@ function openingSigns(op: string, company: string | null, { book, input }: Bench
 
 /** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
 function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, input }: Bench): boolean {
-  const shown = part.bound.quantities.map((each) => settled.get(each.token));
-  const at = part.bound.quantities.findIndex((each) => each.token.start > token.start);
+  const { quantities } = part.bound;
+  const at = numberAfter(quantities, token);
   const pairs = [
     [at - 1, at],
     [at, at + 1],
   ] as const;
   return pairs.some(([first, second]) => {
-    const [from, to] = [shown[first], shown[second]];
+    const [from, to] = [first, second].map((index) => {
+      const shown = quantities[index];
+      return shown === undefined ? undefined : settled.get(shown.token);
+    });
     if (from?.entry == null || to?.entry == null) return false;
     if (from.entry.company !== to.entry.company || Math.sign(to.base - from.base) !== sign) return false;
     const { closes, priceLike } = input.lexicon;

@@ -8,7 +8,9 @@ import {
   holds,
   type Operand,
   operandOf,
+  type Settled,
   type Spot,
+  settledOperand,
   stateAt,
 } from "./comparison-sides.ts";
 import type { Token } from "./token.ts";
@@ -50,6 +52,23 @@ export function averageBefore(
   const from = flat.slice(Math.max(0, at - 4), at);
   const begin = from.findIndex(({ op }) => op === "均" || op === "该" || op === "其");
   return begin < 0 ? null : averageSide(input, company, from.slice(begin));
+}
+
+/**
+ * 现价11.26元,今开11.20元,比开盘价高: where the right side is a measure that the last number before is of, the left is whatever else the
+ * company has before, all of it.
+ */
+export function ofOthers({ flat, at }: Spot, before: readonly Settled[]): Operand | null {
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const [last] = before.slice(-1);
+  if (last?.entry == null || stretch.some(({ kind }) => kind === "company" || kind === "number")) return null;
+  const beside = stretch.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  if (!beside.includes(last.entry.claim.metric)) return null;
+  const others = before.filter(({ entry }) => entry !== null && !beside.includes(entry.claim.metric));
+  const isOfOne = others.every(({ entry }) => entry?.company === last.entry?.company);
+  return others.length > 0 && isOfOne
+    ? { values: others.map(({ base }) => base), dimension: last.dimension }
+    : null;
 }
 
 const days: ReadonlySet<string> = new Set(["today", "yesterday"]);
@@ -112,4 +131,19 @@ export function judgeAverages(input: ComparisonInput, { flat, at }: Spot, op: st
   const others = all.filter((each) => !own.includes(each));
   if (others.length === 0 || own.length === 0 || !isOneDay) return undefined;
   return allHold(op, own, others);
+}
+
+/** 尚未站上60日均线(259.13元),收盘价251.36元: a left side that is said only after the right one. */
+export function laterOperand(input: ComparisonInput, { flat, at }: Spot, right: Operand): Operand | null {
+  const { company } = stateAt(input, { flat, at });
+  // 昨收没有跌破1400元,收盘价…: what names its measure is of no other.
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
+  if (flat.slice(from + 1, at).some(({ kind }) => kind === "metric")) return null;
+  const isOwn = ({ entry }: Settled) => entry === null || company === null || entry.company === company;
+  const settled = flat
+    .slice(clauseEnd(flat, at + 1))
+    .filter((each) => each.kind === "number")
+    .map((each) => input.settled.get(each))
+    .find((each) => each !== undefined && each.dimension === right.dimension && isOwn(each));
+  return settled === undefined ? null : settledOperand(settled);
 }

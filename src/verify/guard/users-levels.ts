@@ -2,21 +2,38 @@
 import type { Bench } from "./bench.ts";
 import { claimsOf } from "./claim-book.ts";
 import type { Part } from "./part.ts";
-import type { Assertion } from "./quantity.ts";
+import type { Assertion, Quantity } from "./quantity.ts";
+import type { Token } from "./token.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
 const reach = 14;
 
-/** The one company that the text names, or null. */
-function onlyNamed({ input }: Bench): string | null {
-  const named = new Set(input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+/** The index of the first number behind the token, by halving: the numbers stand in the order of the text. */
+export function numberAfter(quantities: readonly Quantity[], { start }: Token): number {
+  let [low, high] = [0, quantities.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((quantities[middle]?.token.start ?? 0) > start) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const namedBy = new WeakMap<Bench, ReadonlySet<string>>();
+
+/** The one company that the text names, or null; read once a text. */
+function onlyNamed(bench: Bench): string | null {
+  const { tokens } = bench.input;
+  const named =
+    namedBy.get(bench) ?? new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  namedBy.set(bench, named);
   const [company] = named;
   return named.size === 1 && company !== undefined ? company : null;
 }
 
 /** 没有跌到您说的9块: every price that the claims have of the company is above it. */
 export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {
-  const next = part.bound.quantities.find((each) => each.token.start > token.start);
+  const next = part.bound.quantities[numberAfter(part.bound.quantities, token)];
   const given = next === undefined ? undefined : bench.settled.get(next.token);
   if (next === undefined || given === undefined || given.entry !== null) return false;
   if (given.dimension !== "CNY" || next.token.start - token.end > reach) return false;

@@ -130,6 +130,22 @@ describe("an edit", () => {
   });
 });
 
+test("health says that nothing gets out, from the third failure to the next answer that does", async () => {
+  const isOk = () => bot.adapter.health().ok;
+  await receipt("before");
+  telegram.fail("sendMessage", { kind: "too_many", retryAfter: 1 }, 3);
+  for (let i = 0; i < 3; i += 1) await send("a flood");
+  assert.equal(isOk(), true);
+  telegram.fail("sendMessage", { kind: "error", status: 502 }, 3);
+  await send("first");
+  await send("second");
+  assert.equal(isOk(), true);
+  await send("third");
+  assert.deepEqual(bot.adapter.health(), { ok: false, detail: "cannot send: 502 Bad Gateway" });
+  await receipt("fourth");
+  assert.equal(isOk(), true);
+});
+
 test("typing is shown, and a failure of it goes unnoticed", async () => {
   await bot.adapter.typing?.(chat);
   await telegram.waitFor(() => telegram.actions.length === 1);
