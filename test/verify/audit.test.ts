@@ -83,6 +83,32 @@ test("a malformed line is answered with its id or number, and the next is read",
   assert.equal(summary.malformed, 3);
 });
 
+test("a claim that lacks a field of its kind is answered with the field's name, and never as ok", async () => {
+  const tool = { kind: "tool", source: "akshare", fetched_at: now, tool_call_id: "tc_1" };
+  const numeric = { kind: "numeric", value: 1, metric: "close", code: null, as_of: now, cite: tool };
+  const { metric: _metric, ...unnamed } = numeric;
+  const { code: _code, ...ownerless } = numeric;
+  const wanting = [
+    [
+      { kind: "knowledge", statement: "印花税率为0.05%", cite: { kind: "competence", competence_id: "a" } },
+      "claim",
+    ],
+    [unnamed, "metric"],
+    [ownerless, "code"],
+    [{ ...numeric, cite: { kind: "tool" } }, "cite.source"],
+    [{ kind: "text", cite: tool }, "value"],
+  ] as const;
+  const records = wanting.map(([claim], i) =>
+    JSON.stringify({ id: `r${i}`, lang: "zh", now, claims: [numeric, claim], prose: "印花税率为0.05%。" }),
+  );
+  const { answers, summary } = await run("guard", [records.join("\n")]);
+  for (const [i, [, field]] of wanting.entries()) {
+    assert.equal(answers[i].ok, undefined);
+    assert.ok(answers[i].error.startsWith(`claims[1].${field} is missing`), answers[i].error);
+  }
+  assert.equal(summary.malformed, wanting.length);
+});
+
 test("the verifier reads special floats", async () => {
   const claim = {
     kind: "numeric",

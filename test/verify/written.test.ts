@@ -6,7 +6,7 @@ import { guard } from "../../src/verify/guard/guard.ts";
 
 /**
  * Texts written by hand in many registers, each labelled before it was first judged (`written.jsonl`): notes, chat, tables,
- * wire copy, mixed languages, traditional characters. A claim is `metric@code=value unit, as_of, source[, fetched_at]`, a fact `k: text | id`.
+ * wire copy, mixed languages, traditional characters. A claim is `metric@code[~window]=value unit, as_of, source[, fetched_at]`, a fact `k: text | id`.
  */
 interface Scene {
   readonly question: string;
@@ -40,7 +40,8 @@ function claimOf(row: string, now: string): Claim {
   if (fact !== undefined && id !== undefined)
     return { kind: "knowledge", claim: fact, cite: { kind: "competence", competence_id: id } };
   const [what = "", as_of = "", source = "", fetched_at = now] = row.split(/,\s*/);
-  const [, metric = "", owner = "", value = "", unit = ""] = /^(\w+)@(\S+?)=(\S+) ?(.*)$/.exec(what) ?? [];
+  const [, metric = "", owner = "", window, value = "", unit = ""] =
+    /^(\w+)@([^\s~]+?)(?:~(\S+?))?=(\S+) ?(.*)$/.exec(what) ?? [];
   const code = owner === "null" ? null : owner;
   const name = indices[owner] ?? names[owner]?.[0];
   return {
@@ -49,6 +50,7 @@ function claimOf(row: string, now: string): Claim {
     metric,
     code,
     ...(name === undefined ? {} : { name }),
+    ...(window === undefined ? {} : { window }),
     unit: unit.trim(),
     as_of,
     cite: { kind: "tool", source, fetched_at, tool_call_id: `tc_${owner}_${metric}_${as_of}` },

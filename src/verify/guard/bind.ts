@@ -12,6 +12,7 @@ import { quantityAt } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
 import { stretchOf } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
+import { turnsToDay } from "./time-words.ts";
 import type { Token } from "./token.ts";
 
 const carriedKinds: ReadonlySet<string> = new Set([
@@ -109,6 +110,7 @@ function endTally(window: Window): void {
 function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
   seeMove(each, window, input);
+  if (context.stretch !== null && turnsToDay(each, window.tokens, input.lower)) context.stretch = null;
   if (isAll(each) || isCount(each)) window.collectiveAt = window.tokens.length;
   window.tokens.push(each);
   if (each.kind === "company" || each.kind === "entity") {

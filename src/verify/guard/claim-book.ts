@@ -1,10 +1,11 @@
-import type { Claim, MetricRegistry, NumericClaim, ToolCite } from "#contract";
+import type { Claim, NumericClaim, ToolCite } from "#contract";
 import { roundsTo } from "../../language/numbers.ts";
 import { type Moment, readMoment } from "../moment.ts";
 import { companyKey } from "../security-code.ts";
+import { spokenWindows, windowOfClaim } from "./claim-window.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { foreignOwner, type Quantity } from "./quantity.ts";
-import type { Unit } from "./token.ts";
+import type { Token, Unit } from "./token.ts";
 import { claimUnit } from "./units.ts";
 
 /** A numeric claim as the guard compares it. */
@@ -19,16 +20,21 @@ export interface BookClaim {
   readonly base: number;
   readonly isRealtime: boolean;
   readonly isSigned: boolean;
+  /** The stretch of time that it is of beyond its day (近20日), in one spelling, or null. */
+  readonly window: string | null;
 }
 
 export interface ClaimBook {
   readonly all: readonly BookClaim[];
+  /** Claims of the metric, those of a stretch of time only where the text names it. */
   of(metric: string): readonly BookClaim[];
+  /** Those of stretches that the text does not name too. */
+  everyOf(metric: string): readonly BookClaim[];
   /** The one company that all claims or the question speak of, for a text that names none. */
   readonly only: string | null;
 }
 
-function entryOf(claim: NumericClaim, metrics: MetricRegistry): BookClaim | null {
+function entryOf(claim: NumericClaim, { metrics, wordsOf }: Lexicon): BookClaim | null {
   const { cite } = claim;
   const asOf = readMoment(claim.as_of);
   if (cite.kind !== "tool" || asOf === null || !Number.isFinite(claim.value)) return null;
@@ -44,6 +50,7 @@ function entryOf(claim: NumericClaim, metrics: MetricRegistry): BookClaim | null
     base: claim.value * 10 ** unit.exponent,
     isRealtime: metric?.realtime === true,
     isSigned: metric === undefined || metric.signed === true,
+    window: windowOfClaim(claim, wordsOf(claim.metric)),
   };
 }
 
@@ -55,15 +62,22 @@ function indexMetrics({ claim, unit }: BookClaim, { closes, priced, changes }: L
   return claim.metric.includes("close") ? [...closes.own] : priced;
 }
 
+interface BookInput {
+  readonly claims: readonly Claim[];
+  readonly lexicon: Lexicon;
+  /** The text, whose words say which stretches of time it speaks of. */
+  readonly tokens: readonly Token[];
+  readonly lower: string;
+}
+
 export function createBook(
-  claims: readonly Claim[],
-  lexicon: Lexicon,
+  { claims, lexicon, tokens, lower }: BookInput,
   asked: ReadonlySet<string>,
 ): ClaimBook {
   const { metrics } = lexicon;
   const all = claims
     .filter((claim) => claim.kind === "numeric")
-    .map((claim) => entryOf(claim, metrics))
+    .map((claim) => entryOf(claim, lexicon))
     .filter((entry) => entry !== null);
   const byMetric = new Map<string, BookClaim[]>();
   const put = (key: string, entry: BookClaim): void => {
@@ -83,7 +97,11 @@ export function createBook(
     first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
   const [askedFirst = null] = asked;
   const only = ofClaims ?? (asked.size === 1 ? askedFirst : null);
-  return { all, only, of: (metric) => byMetric.get(metric) ?? [] };
+  const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
+  if (all.every(({ window }) => window === null)) return { all, only, of: everyOf, everyOf };
+  const spoken = spokenWindows(tokens, lower);
+  const isSaid = ({ window }: BookClaim): boolean => window === null || spoken.has(window);
+  return { all, only, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
 }
 
 /** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */
@@ -130,7 +148,7 @@ export function candidates(quantity: Quantity, book: ClaimBook): readonly BookCl
   if (quantity.company === foreignOwner) return [];
   const company = quantity.company ?? book.only;
   return quantity.metrics
-    .flatMap((metric) => book.of(metric))
+    .flatMap((metric) => book.everyOf(metric))
     .filter((entry) => entry.company === null || entry.company === company);
 }
 

@@ -25,8 +25,9 @@ import {
 } from "./named-sides.ts";
 import { joinedWith, judgePairs, judgeValuation } from "./paired-comparison.ts";
 import type { Clause } from "./structure.ts";
-import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative } from "./superlatives.ts";
+import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
 import type { Token } from "./token.ts";
+import { judgeYears } from "./year-sides.ts";
 
 /** The right side of a comparison: the next number, else the company and metric named there. */
 function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "open" {
@@ -246,7 +247,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   const before = spot.flat[spot.at - 1];
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
   if (change !== undefined && input.changes.includes(change)) return null;
-  const ofDays = judgeDays(input, spot, each.op);
+  const ofYears = judgeYears(input, spot, each.op);
+  const ofDays = ofYears === undefined ? judgeDays(input, spot, each.op) : ofYears;
   if (ofDays !== undefined) return ofDays;
   const right = rightOperand(input, spot);
   if (right === "open") {
@@ -260,10 +262,10 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   }
   if (each.op === "~") return "comparison_unsupported";
   if (right === null) return "comparison_unsupported";
-  const paired = judgePairs(input, spot, ofMagnitude(each.op, spot));
+  const op = ofRank(each, spot, input.lower) ?? ofMagnitude(each.op, spot);
+  const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
-  const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right);
-  return judge(ofMagnitude(each.op, spot), left, right);
+  return judge(op, leftOperand(input, spot, right) ?? laterOperand(input, spot, right), right);
 }
 
 /** Words that `judgeComparisons` may have to judge. */

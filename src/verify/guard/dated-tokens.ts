@@ -8,9 +8,9 @@ import { readUnit } from "./units.ts";
 import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import type { Cursor } from "./word-readers.ts";
 
-const periodStart = new Set([..."jfmasondqh第一二三四上下首前中半年全0123456789"]);
+const periodStart = new Set([..."jfmasondqhi第一二三四上下首前中半年全0123456789"]);
 const monthOrPeriod =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full)/;
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%))/;
 const weekdayStart = new Set([..."mtwfs"]);
 
 /** (tushare 5.7) after a number, 来源:tushare 5.7: a number there would have nothing that it measures. */
@@ -62,7 +62,7 @@ export function readDated(cursor: Cursor, at: number): Token | null {
     !isAfterName
   )
     return null;
-  if (isLetter(code) && !monthOrPeriod.test(lower.slice(at, at + 6))) return null;
+  if (isLetter(code) && !monthOrPeriod.test(lower.slice(at, at + 32))) return null;
   const time = readTime(lower, at);
   if (time !== null) return token("time", at, time.end, { time });
   const date = readDate(lower, at);

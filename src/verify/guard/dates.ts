@@ -164,7 +164,7 @@ function readAfterYear(text: string, year: number, at: number): DateMatch | null
   if (span !== null) return span;
   if (month !== null && isMonth(month.value) && text.charAt(month.end) === "月")
     return make(year, month.value, null, month.end + 1);
-  return make(year, null, null, at);
+  return make(year, null, null, text.charAt(at) === "度" ? at + 1 : at);
 }
 
 function monthAt(text: string, at: number): { month: number; end: number } | null {

@@ -4,6 +4,7 @@
  */
 import type { Claim, GuardProblem, GuardVerdict } from "#contract";
 import { companyKey } from "../security-code.ts";
+import { missingField } from "./claim-fields.ts";
 import type { GuardInput } from "./guard-input.ts";
 import { inspect } from "./inspection.ts";
 import { type Lexicon, lexiconOf } from "./lexicon.ts";
@@ -85,9 +86,14 @@ function nameIndices(tokens: readonly Token[], claims: readonly Claim[], lower: 
   });
 }
 
-/** Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave. */
+/**
+ * Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave.
+ * @throws TypeError for a claim that lacks a field of its kind, naming it.
+ */
 export function guard(input: GuardInput): GuardVerdict {
   const { claims, prose } = input;
+  const missing = missingField(claims);
+  if (missing !== null) throw new TypeError(missing);
   const normal = normalise(prose);
   const lower = normal.text.toLowerCase();
   const lexicon = lexiconOf(input.names, input.metrics);

@@ -17,6 +17,7 @@ import { readQuestion } from "./question.ts";
 import { citeFaults } from "./quotations.ts";
 import { rankedCounts } from "./ranked-counts.ts";
 import { type Reading, readBlocks } from "./reading.ts";
+import { asShownBefore } from "./second-mentions.ts";
 import { type Clause, structure } from "./structure.ts";
 import { checkTallies } from "./tallies.ts";
 import { token as makeToken, type Token } from "./token.ts";
@@ -66,7 +67,9 @@ function matchAll(bench: Bench): void {
         continue;
       }
       const marks = part.coverage.direct.get(token) ?? noMarks();
-      const options = matchQuantity(quantity, marks, context);
+      const first = matchQuantity(quantity, marks, context);
+      const again = typeof first === "string" ? asShownBefore(quantity, part, bench.matches) : null;
+      const options = again === null ? first : matchQuantity(again, marks, context);
       if (typeof options !== "string") {
         const [entry] = options;
         if (entry !== undefined)
@@ -276,7 +279,7 @@ export function inspect(input: InspectionInput): Finding[] {
     input,
     now,
     question,
-    book: createBook(input.claims, input.lexicon, question.companies),
+    book: createBook(input, question.companies),
     reading,
     settled: new Map(),
     judged: new Set(),

@@ -5,7 +5,7 @@ import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const countNouns =
-  /^(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
+  /^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
 const englishCounts: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,

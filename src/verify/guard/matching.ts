@@ -3,6 +3,7 @@ import type { Moment } from "../moment.ts";
 import { directFault, type Marks } from "./attribution.ts";
 import { isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
+import { saysWindow } from "./claim-window.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { isAddedUp, partFits } from "./partial-periods.ts";
 import type { Quantity } from "./quantity.ts";
@@ -30,7 +31,7 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
   const ofDay = [...lexicon.changes.percent, ...lexicon.changes.amount].includes(entry.claim.metric);
   // 今年涨1.83% is no date of a day's change but another stretch of time.
   const said = quantity.relatives.map(({ op }) => stretchOfRelative(op)).filter((each) => each !== null);
-  if (ofDay && said.length > 0) return false;
+  if (ofDay && said.some((each) => each !== entry.window)) return false;
   // 本周 is not said of the move since the year began.
   const own = stretchOfMove(entry.claim.metric, lexicon.metrics[entry.claim.metric]);
   if (own !== null && said.some((each) => each !== own)) return false;
@@ -41,14 +42,19 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
 
 const addedUp = /^(?:累计|cumulative|cumulatively)$/;
 /** TTM口径: the basis of a ratio, which its measure must be registered with. */
-const ofTwelveMonths = /^(?:按?ttm口径|(?:on a )?ttm basis)$/;
+const ofTwelveMonths = /^(?:按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis)$/;
 
 /** A stretch of time (近30日) must be the claim's own. */
 function windowFits(
-  { window }: Quantity,
+  { window, relatives }: Quantity,
   entry: BookClaim,
   { lower, book, now, lexicon }: MatchInput,
 ): boolean {
+  // What is of 近20日 is never said without it.
+  if (entry.window !== null)
+    return window === null
+      ? relatives.some(({ op }) => stretchOfRelative(op) === entry.window)
+      : saysWindow(lower.slice(window.start, window.end), entry.window);
   if (window === null) return true;
   const own = [entry.claim.period, entry.claim.window].filter((each) => typeof each === "string");
   const said = lower.slice(window.start, window.end);

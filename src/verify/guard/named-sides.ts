@@ -22,7 +22,8 @@ const allHold = (op: string, left: readonly BookClaim[], right: readonly BookCla
   return left.every((a) => right.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
 };
 
-const theAverage = /^(?:该|这条|其)?均线$|^(?:the|this|that|its)(?: moving)? average$/;
+const theAverage =
+  /^(?:该|这条|其)?均线$|^(?:该|这条)线$|^(?:the|this|that|its)(?: moving)? average$|^(?:this|that) line$/;
 const longestName = 40;
 
 /**

@@ -54,6 +54,8 @@ const periods: readonly (readonly [string, number])[] = [
   ["full year", 12],
   ["fiscal year", 12],
   ["annual report", 12],
+  ["interim report", 6],
+  ["half-year report", 6],
   ["year-end", 12],
 ];
 

@@ -7,8 +7,8 @@ import { equated, followers, growthAfter, measureAfter, moveAfter, ownerAfter } 
 import { partOfYear } from "./partial-periods.ts";
 import type { Quantity } from "./quantity.ts";
 import { stretchOf, stretchOfRelative } from "./stretches.ts";
-import type { Clause, Sentence } from "./structure.ts";
-import { relativesOf, saysIntraday, saysSession, windowOf } from "./time-words.ts";
+import type { Sentence } from "./structure.ts";
+import { relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
 import { token as makeToken, type NumberRead, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
@@ -21,9 +21,19 @@ const isVagueAfter = (next: Token | undefined): boolean =>
   (next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op)) ||
   (next?.kind === "fill" && next.op === "以上");
 
-function faultOf(window: Window, around: readonly Token[], clause: Clause, at: number): string | null {
+function faultOf(
+  window: Window,
+  around: readonly Token[],
+  { clause, lower }: ClauseInput,
+  at: number,
+): string | null {
   const previous = window.tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
-  if (previous?.kind === "vague" || isVagueAfter(clause[at + 1]) || clause[at + 1]?.kind === "vague")
+  const isSpan = spansWindow(clause, at + 1, lower);
+  if (
+    previous?.kind === "vague" ||
+    isVagueAfter(clause[at + 1]) ||
+    (clause[at + 1]?.kind === "vague" && !isSpan)
+  )
     return "vague";
   const has = (kind: Token["kind"]) => around.find((each) => each.kind === kind);
   if (has("forecast") !== undefined) return "forecast";
@@ -32,13 +42,21 @@ function faultOf(window: Window, around: readonly Token[], clause: Clause, at: n
   return null;
 }
 
+/** a purchase price, an entry price: what somebody paid, of no claim. */
+const isBought = ({ start, end }: Token, lower: string): boolean =>
+  lower.slice(start, end) === "price" &&
+  /(?<![a-z])(?:purchase|entry|buying|buy|cost) $/.test(lower.slice(Math.max(0, start - 10), start));
+
 /** The user's own number: said to be theirs, and no registered measure or company comes between. */
-function isUsersNumber(around: readonly Token[]): boolean {
+function isUsersNumber(around: readonly Token[], lower: string): boolean {
   const marker = around.findLastIndex((each) => each.kind === "user");
   // 您问茅台是不是跌破1500了
   if (marker >= 0 && around.slice(marker).some(({ op }) => op === "asked")) return true;
   return (
-    marker >= 0 && !around.slice(marker).some((each) => each.kind === "metric" || each.kind === "company")
+    marker >= 0 &&
+    !around
+      .slice(marker)
+      .some((each) => (each.kind === "metric" && !isBought(each, lower)) || each.kind === "company")
   );
 }
 
@@ -164,9 +182,9 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     fault:
       stated?.fault === true || (stated === undefined && isOfBoth(window.tokens))
         ? "unclear"
-        : faultOf(window, seen, clause, at),
+        : faultOf(window, seen, input, at),
     isUsers:
-      (isUsersNumber(seen) ||
+      (isUsersNumber(seen, input.lower) ||
         clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
       equal === null,
     sentence: place.sentence,

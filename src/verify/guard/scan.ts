@@ -17,6 +17,7 @@ import {
   readParameter,
   readTally,
 } from "./marks.ts";
+import { readShare } from "./share-words.ts";
 import { type Token, token } from "./token.ts";
 import {
   type Cursor,
@@ -27,6 +28,7 @@ import {
   readWord,
   type ScanInput,
 } from "./word-readers.ts";
+import { readYearBeside } from "./year-words.ts";
 
 const opening = new Set(["(", "[", "“", "「", "『", "《", "<", "{"]);
 const closing = new Set([")", "]", "”", "」", "』", "》", "}"]);
@@ -65,7 +67,8 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
   if (char !== ".") return null;
   const next = cursor.lower.charCodeAt(at + 1);
   const word = /[a-z]+$/.exec(cursor.lower.slice(Math.max(0, at - 8), at))?.[0] ?? "";
-  const ends = !isWord(next) && !abbreviations.has(word);
+  const isThatIs = /(?:^|[^a-z])(?:i\.e|e\.g)$/.test(cursor.lower.slice(Math.max(0, at - 4), at));
+  const ends = !isWord(next) && !abbreviations.has(word) && !isThatIs;
   return ends ? token("break", at, at + 1) : null;
 }
 
@@ -148,6 +151,12 @@ function readToken(cursor: Cursor, at: number): Token {
   if (note !== null) return note;
   const tally = readTally(lower, at, cursor.tokens) ?? readOnlyOne(lower, at);
   if (tally !== null) return tally;
+  const share = readShare(lower, at);
+  if (share !== null) return share;
+  const years = readYearBeside(lower, at);
+  if (years !== null) return years;
+  // 报收盘价96.42元: not 报收 and a measure that nobody knows.
+  if (lower.startsWith("报收盘价", at)) return token("fill", at, at + 1, { op: "报" });
   const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
   const dated = readDated(cursor, at);
   const known = longer(longer(word, dated), parameterAt(cursor, at));

@@ -4,6 +4,7 @@ import {
   type ComparisonInput,
   clauseEnd,
   holds,
+  ofMagnitude,
   type Spot,
   stateAt,
 } from "./comparison-sides.ts";
@@ -18,7 +19,12 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFa
   const [company, metrics] = subject(input, spot);
   const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric")?.metrics ?? [];
   const of = word.endsWith("move") ? ofMove(metrics, input) : metrics.length > 0 ? metrics : later;
-  return judgeExtreme(word.charAt(0), company, of, input.book);
+  return judgeExtreme(
+    word.endsWith("move") ? word.charAt(0) : ofMagnitude(word.charAt(0), spot),
+    company,
+    of,
+    input.book,
+  );
 }
 
 /** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */
@@ -60,6 +66,15 @@ const moveBefore = ({ flat, at }: Spot): Token | undefined =>
   flat
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op !== "growth");
+
+/** fell the most, ahead of the others: in a ranking of falls who is ahead fell further; null where none was said. */
+export function ofRank({ start, end }: Token, { flat, at }: Spot, lower: string): string | null {
+  if (!/^(?:ahead of|领先于|领先)$/.test(lower.slice(start, end))) return null;
+  const rank = flat.slice(0, at).findLastIndex(({ kind }) => kind === "superlative");
+  const fell = moveBefore({ flat, at: rank })?.sign ?? 0;
+  const isFall = flat[rank]?.op === "<move" || (flat[rank]?.op === ">" && fell < 0);
+  return rank >= 0 && isFall ? "<" : null;
+}
 
 /** 营收降幅最大: how the measure grew, not the measure. */
 const growthBefore = ({ flat, at }: Spot): Token | undefined =>

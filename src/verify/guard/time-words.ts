@@ -19,6 +19,32 @@ export function windowOf(
   );
 }
 
+/** 6.15% over the last 20 days: the word is of the time, no bound of the number. */
+export function spansWindow(clause: Clause, at: number, lower: string): boolean {
+  const [over, next, after] = clause.slice(at, at + 3);
+  const isOver = over?.kind === "vague" && lower.slice(over.start, over.end) === "over";
+  return isOver && (next?.kind === "window" || (next?.op === "the" && after?.kind === "window"));
+}
+
+const upTo =
+  /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|from|since|自|从|days? to)(?: the)? ?$/;
+const oneDay = /^(?:当日|当天|单日|on the day(?! (?:before|after))|for the day(?! (?:before|after)))/;
+const ofData = /^(?:的?数据|的?行情| data|[,，;；)）。.、])/;
+
+/** 近20日涨3.42%,5月7日则跌0.35%: the words turn from a stretch of time to one day, outside brackets and cites. */
+export function turnsToDay(each: Token, before: readonly Token[], lower: string): boolean {
+  const isDay = each.kind === "date" && each.date?.day != null;
+  const isWord =
+    (each.kind === "fill" || each.kind === "text") && oneDay.test(lower.slice(each.start, each.start + 18));
+  if (!isDay && !isWord) return false;
+  // Looking no further back keeps the work linear; a bracket is no longer.
+  const near = before.slice(-24);
+  const [last, first] = [near.at(-1), near.findLast(({ kind }) => kind === "open" || kind === "close")];
+  if (first?.kind === "open" || last?.kind === "source" || last?.kind === "sourceMark") return false;
+  if (upTo.test(lower.slice(Math.max(0, each.start - 12), each.start))) return false;
+  return !isDay || !ofData.test(lower.slice(each.end, each.end + 6));
+}
+
 const sessionWords = /^(?:早盘|午盘|午后|尾盘|盘初|上午|下午|半日|半天|morning|afternoon)$/;
 
 /** 早盘, 半日, morning: a part of the trading day. Han characters that no list knows are tokens of their own. */

@@ -107,7 +107,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "quantity",
     words:
-      "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
+      "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
   },
   {
     kind: "quantity",
@@ -179,7 +179,7 @@ const roles: readonly WordList[] = [
   {
     kind: "window",
     words:
-      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|ttm口径|按ttm口径|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
+      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|日内|ttm口径|按ttm口径|按ttm算|按ttm计算|按ttm计|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
   },
   // A month without a day or a year is no date of a claim.
   {

@@ -1,0 +1,41 @@
+/** Words that are a share of something where they stand so, and something else elsewhere: a further quarter, 一成, 近半. */
+import { isWord } from "./characters.ts";
+import { type Token, token } from "./token.ts";
+
+const shared =
+  "upside|downside|gains?|loss(?:es)?|value|valuation|rise|fall|drop|rally|advance|decline|peak|high|price|shares?|stock|market|ground|moves?|climb|returns?|potential|room|headroom|cap|profits?|revenue|sales|increase|upward|downward";
+const between =
+  "(?:of|in|the|its|their|this|that|our|all|any|more|further|extra|additional|potential|possible|year's|price|market)";
+/** quarter of the value, quarter more upside, quarter to run */
+const afterQuarter = new RegExp(
+  `^quarter(?: of(?: ${between}){0,2} (?:${shared})(?![a-z])|(?: ${between}){0,2} (?:upside|downside|potential|headroom)(?![a-z])|[- ]point| to (?:run|go|fall|drop|rise|climb|gain|lose)(?![a-z]))`,
+);
+/** further quarter; the quarter of a year has its own words: this quarter, last quarter's. */
+const beforeQuarter =
+  /(?:further|another|additional|extra|one|full|good|whole|some|nearly|almost|about|roughly|around|over|under|up|down|by|than|least|most|remaining|half or|third or)(?: an?| the)? $/;
+const ofCalendar =
+  /^quarter(?:'s|s|ly|[- ]end|[- ]on[- ]|[- ]over[- ]|[- ]to[- ]date| (?:report|results|ended|ending|end)(?![a-z]))/;
+
+const hanShare =
+  /^(?:一成(?![不长立功为熟本份分员果])|[近小少泰]半(?![年月天日周点个小截路])|[近小少泰]半个?(?:仓|身家|涨幅|跌幅|市值|空间))/;
+
+/** An amount in words that a claim must hold. */
+export function readShare(lower: string, at: number): Token | null {
+  const first = lower.charAt(at);
+  if (first === "q") {
+    if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+    const ahead = lower.slice(at, at + 60);
+    const isQuarter = /^quarter(?![a-z])/.test(ahead);
+    if (!isQuarter || ofCalendar.test(ahead)) return null;
+    const isShare = afterQuarter.test(ahead) || beforeQuarter.test(lower.slice(Math.max(0, at - 16), at));
+    return isShare ? token("quantity", at, at + 7, { op: "quarter" }) : null;
+  }
+  // 还有一倍空间: the numeral is the amount's.
+  if (first === "有")
+    return /^有一[成半倍亿万千百十点分]/.test(lower.slice(at, at + 3))
+      ? token("fill", at, at + 1, { op: first })
+      : null;
+  if (!"一近小少泰".includes(first)) return null;
+  const share = hanShare.exec(lower.slice(at, at + 8))?.[0];
+  return share === undefined ? null : token("quantity", at, at + 2, { op: share });
+}
