@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type Bilingual,
   type Claim,
   defineSkill,
   type Freshness,
@@ -15,6 +16,7 @@ import { readArithmetic } from "./arithmetic.ts";
 import { readBreakEven, readChange, readMove, readPercentOf } from "./change.ts";
 import { readGrowth } from "./growth.ts";
 import { readAverageCost, readFees, readHolding } from "./holding.ts";
+import { lotsOf } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
 import { operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
@@ -62,6 +64,9 @@ async function compute({ metric, expression, operands }: Sum, price: Operand | n
 interface Computed {
   readonly claims: readonly Claim[];
   readonly missing: readonly SkillMiss[];
+  /** Remarks and registered facts of this company's own. */
+  readonly notes?: readonly Bilingual[];
+  readonly facts?: readonly Claim[];
   /** The day of a price that may be old: the stock has stopped trading. */
   readonly since?: string;
 }
@@ -77,7 +82,12 @@ const priceOf = (call: ToolCall, metric: string): Operand => ({
   path: `/${metric}`,
 });
 
-async function computeFor(code: string, reading: Reading, context: SkillContext): Promise<Computed> {
+async function computeFor(
+  code: string,
+  reading: Reading,
+  context: SkillContext,
+  isAlone: boolean,
+): Promise<Computed> {
   const price = await context.tools.get_price({ code });
   if (!price.ok)
     return { claims: [], missing: [{ code: price.error.code, subject: price.error.subject ?? code }] };
@@ -85,7 +95,10 @@ async function computeFor(code: string, reading: Reading, context: SkillContext)
   const metric = "current_price" in value ? "current_price" : "close";
   const computed = await computeAll(reading, priceOf(call, metric), context);
   const shown = context.select(call, `/${metric}`);
+  const lots = lotsOf(code, computed.claims, context, isAlone);
   return {
+    notes: lots.notes,
+    facts: lots.facts,
     claims: [...computed.claims, ...(shown === null || computed.claims.length === 0 ? [] : [shown])],
     missing: computed.missing.map((miss) => ({ ...miss, subject: code })),
     ...(value.suspended && call.as_of !== undefined ? { since: call.as_of.slice(0, 10) } : {}),
@@ -99,6 +112,11 @@ function freshnessOf(all: readonly Computed[]): Readonly<Record<string, Freshnes
   const dated = Object.keys(freshness).filter((metric) => metric !== "current_price");
   return Object.fromEntries(dated.map((metric) => [metric, { since: oldest }]));
 }
+
+/** Companies of one board have one rule. */
+const distinctFacts = (all: readonly Computed[]): readonly Claim[] => [
+  ...new Map(all.flatMap(({ facts = [] }) => facts).map((fact) => [JSON.stringify(fact), fact])).values(),
+];
 
 const notUnderstood = { code: "SUM_NOT_UNDERSTOOD" } as const;
 
@@ -130,12 +148,15 @@ export default defineSkill<z.infer<typeof input>>({
         ...(codes.length === 0 && onlyMiss !== undefined ? onlyMiss : notUnderstood),
       };
     const all = needsPrice
-      ? await Promise.all(codes.map((code) => computeFor(code, reading, context)))
+      ? await Promise.all(codes.map((code) => computeFor(code, reading, context, codes.length === 1)))
       : [await computeAll(reading, null, context)];
     return {
       kind: "answer",
-      claims: all.flatMap((each) => each.claims),
-      notes: (reading.notes ?? []).map((name) => notes[name]),
+      claims: [...all.flatMap((each) => each.claims), ...distinctFacts(all)],
+      notes: [
+        ...all.flatMap((each) => each.notes ?? []),
+        ...(reading.notes ?? []).map((name) => notes[name]),
+      ],
       // Words that no list knows are no company where the numbers alone made sense.
       missing: [...(needsPrice ? missing : []), ...all.flatMap((each) => each.missing)],
       freshness: freshnessOf(all),

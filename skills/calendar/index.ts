@@ -88,9 +88,10 @@ const uncounted = note(
 function metricsFor(value: CalendarValue, text: string): readonly string[] {
   const wishes = readWishes(text);
   const asked = value.is_trading_day ? "open_day" : "closed_day";
-  if (wishes.holiday) return ["holiday_from", "holiday_to", "holiday_days"];
-  if (wishes.previous) return ["previous_trading_day"];
-  if (wishes.next) return ["next_trading_day"];
+  const also = wishes.open ? [asked] : [];
+  if (wishes.holiday) return [...also, "holiday_from", "holiday_to", "holiday_days"];
+  if (wishes.previous) return [...also, "previous_trading_day"];
+  if (wishes.next) return [...also, "next_trading_day"];
   return value.is_trading_day
     ? [asked, "next_trading_day"]
     : [asked, "previous_trading_day", "next_trading_day"];
@@ -114,7 +115,8 @@ export default defineSkill<z.infer<typeof input>>({
     if (isAboutCompany(text, codes)) return { kind: "refusal", code: "NO_EVENT_DATA" };
     const wishes = readWishes(text);
     // 下个交易日 is counted from today, and is no day that the question names.
-    const asked = wishes.previous || wishes.next ? {} : { question: text };
+    const isFromToday = (wishes.previous || wishes.next) && (!wishes.open || /今[天日]|today/i.test(text));
+    const asked = isFromToday ? {} : { question: text };
     const found = await context.tools.trading_calendar({ ...asked, otherwise: bundledCalendar });
     if (!found.ok) return { kind: "refusal", code: found.error.code };
     const { call, value } = found;
@@ -123,7 +125,7 @@ export default defineSkill<z.infer<typeof input>>({
     const shown = claims.filter((claim) => claim !== null);
     if (shown.length === 0) return { kind: "refusal", code: "CALENDAR_UNKNOWN" };
     const isNearest = wishes.holiday && value.phase !== undefined;
-    const isDay = !wishes.holiday && !wishes.previous && !wishes.next;
+    const isDay = wishes.open || (!wishes.holiday && !wishes.previous && !wishes.next);
     return {
       kind: "answer",
       claims: shown,

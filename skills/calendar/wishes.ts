@@ -3,6 +3,8 @@ export interface Wishes {
   readonly previous: boolean;
   readonly next: boolean;
   readonly holiday: boolean;
+  /** Whether a day is open, beside anything else. */
+  readonly open: boolean;
   /** The day of the week. */
   readonly weekday: boolean;
   /** How many trading days lie in a stretch of time. */
@@ -23,9 +25,13 @@ export const readWishes = (text: string): Wishes => ({
   previous: previous.test(text),
   next: next.test(text),
   holiday: holiday.test(text) || (festival.test(text) && !aDay.test(text) && !/交易日/.test(text)),
+  open: open.test(text),
   weekday: weekday.test(text),
   count: /(?:多少|几)个?交易日|how many trading days/i.test(text),
 });
+
+const open =
+  /是(?:不是)?交易日|[开休停][市盘门][吗么不没]|开不开[市盘门]|休不休市|交易[吗么]|\b(?:is|was|are|will)\b[^?,;]{0,40}\b(?:trading day|open|closed|trade|trading)\b/i;
 
 const events =
   /分红|派息|派现|除权|除息|送股|送转|转增|配股|登记日|解禁|限售|股东大?会|董事会|业绩|财报|年报|季报|中报|半年报|预约披露|披露|到账|dividend|ex-date|record date|payout|unlock|lock-?up|earnings|results|report|meeting|agm/i;

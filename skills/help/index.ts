@@ -8,9 +8,11 @@ const input = z.strictObject({
     .optional()
     .describe("Companies that the message names, so that a follow-up finds them."),
   reason: z
-    .enum(["unsupported"])
+    .enum(["unsupported", "which_stock"])
     .optional()
-    .describe("Set when the topic is about stocks but no other skill covers it."),
+    .describe(
+      "unsupported: the topic is about stocks but no other skill covers it. which_stock: it leans on an earlier company, and there is none.",
+    ),
 });
 
 const abilities: Bilingual = {
@@ -39,10 +41,30 @@ const unsupported: Bilingual = {
   en: `I cannot answer that kind of question yet, and I give no number without a reliable source.\n${abilities.en}`,
 };
 
+const asksSources = /数据(?:来)?源|\bsources\b/i;
+
+const origins: Bilingual = {
+  zh: [
+    "数字来自管理员启用的数据源,可以是 Tushare、AkShare(AKTools)、东方财富、腾讯、新浪、雪球、Yahoo 中的一个或几个;没有配置时用内置的示例数据。",
+    "每个数字后面的括号里写着它的数据源和时间;发送「这个数哪来的」可看上一条回答的出处。",
+  ].join("\n"),
+  en: [
+    "Numbers come from the data sources that the administrator has enabled: one or several of Tushare, AkShare (AKTools), Eastmoney, Tencent, Sina, Xueqiu and Yahoo; with none set up, the bundled sample data.",
+    "The brackets behind each number name its source and time. Send /source to see where the last answer's numbers come from.",
+  ].join("\n"),
+};
+
+const whichStock: Bilingual = {
+  zh: "想查哪只股票?请写上名称或代码,例如「茅台现在多少钱」。",
+  en: "Which stock do you mean? Please name it or its code, for example “price of Moutai”.",
+};
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   async run({ reason }, { message }) {
     if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
+    if (reason === "which_stock") return { kind: "text", text: whichStock };
+    if (reason === undefined && asksSources.test(message.text)) return { kind: "text", text: origins };
     return { kind: "text", text: reason === "unsupported" ? unsupported : abilities };
   },
 });

@@ -4,7 +4,7 @@ import { type Freshness, isMove, type Session, type SkillContext, staleness } fr
 export type Family = "valuation" | "financials" | "price";
 
 const metricsOf: Readonly<Record<Family, readonly string[]>> = {
-  valuation: ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"],
+  valuation: ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv", "turnover_rate"],
   financials: [
     "revenue",
     "revenue_yoy",
@@ -88,10 +88,10 @@ export function comparedIn({ message, asked, session }: SkillContext): readonly 
     const own = wanted.filter((metric) => metricsOf[family].includes(metric));
     if (own.length === 0) return [];
     // A price is a current one or a close, whichever there is.
-    const metrics = own.some(isPrice) || family === "price" ? [...own, ...usual.price] : own;
-    return [
-      { family, metrics: [...new Set(family === "valuation" ? [...own, ...usual.valuation] : metrics)] },
-    ];
+    const isValued = family === "valuation" && own.some((metric) => metric !== "turnover_rate");
+    const isPriced = family === "price" || own.some(isPrice);
+    const others = isValued ? usual.valuation : isPriced ? usual.price : [];
+    return [{ family, metrics: [...new Set([...own, ...others])] }];
   });
   return named.length > 0 ? named : [{ family: "valuation", metrics: usual.valuation }];
 }

@@ -23,6 +23,8 @@ import {
   wordsOfMove,
 } from "#contract";
 import { formerNameNotes, noCloseWithin, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
+import { asksForCode, codesTold } from "./stock-code.ts";
+import { asksForTurnoverRate, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
 
 const input = z.strictObject({
@@ -56,6 +58,7 @@ const freshness: Readonly<Record<string, Freshness>> = {
   pct_chg: staleness.daily,
   volume: staleness.daily,
   amount: staleness.daily,
+  turnover_rate: staleness.daily,
 };
 
 /** The claims of one company: the price first, unless only other values of the day are asked for; these then lead. */
@@ -105,6 +108,8 @@ interface Quote {
   readonly live: boolean;
   /** The day of a value that may be old: asked for by date, or of a stock that has stopped trading. */
   readonly since?: string;
+  /** The day of a turnover rate that may be old for the same reason. */
+  readonly rateSince?: string;
 }
 
 type Part = Pick<Quote, "claims" | "notes" | "missing">;
@@ -147,14 +152,20 @@ async function quote(code: string, day: AskedDay, context: SkillContext): Promis
   const wantsClose = live && context.asked.metrics.includes("close");
   const close = wantsClose ? await newestClose(code, context) : nothing;
   const second = await secondPrice(call, value, context);
+  const rate: TurnoverRate = asksForTurnoverRate(context)
+    ? await turnoverRateOf(code, day.date, context)
+    : { claims: [], notes: [] };
   const isOld = value.suspended || value.untraded === true || day.date !== undefined;
   const since = isOld ? (call.as_of ?? day.date) : undefined;
+  const told = [...claimsOf(call, value, context), ...close.claims, ...second.claims];
+  const leads = context.asked.metrics.every((metric) => metric === "turnover_rate");
   return {
-    claims: [...claimsOf(call, value, context), ...close.claims, ...second.claims],
-    notes: [...notesOf(value, day, context.asked.days > 1), ...close.notes, ...second.notes],
+    claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
+    notes: [...notesOf(value, day, context.asked.days > 1), ...close.notes, ...second.notes, ...rate.notes],
     missing: close.missing,
     live,
     ...(since === undefined ? {} : { since }),
+    ...(!isOld || rate.asOf === undefined ? {} : { rateSince: rate.asOf }),
   };
 }
 
@@ -163,6 +174,9 @@ export default defineSkill<z.infer<typeof input>>({
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
+    const { asked, message } = context;
+    const told = asksForCode(message.text, asked.metrics) ? await codesTold(queries, context.tools) : null;
+    if (told !== null) return told;
     const words = wordsOfMove(date, context);
     const stretch = words === undefined || queries.length === 0 ? null : await resolveStretch(words, context);
     // On the first day of a week there is the quote of that day alone.
@@ -201,18 +215,27 @@ export default defineSkill<z.infer<typeof input>>({
 });
 
 /** The metrics that a live quote carries beside its price; `close` is never one of them. */
-const dayMetrics = Object.keys(freshness).filter((metric) => !prices.has(metric));
+const dayMetrics = Object.keys(freshness).filter(
+  (metric) => !prices.has(metric) && metric !== "turnover_rate",
+);
+
+/** The oldest of some days, as what a metric's value may not be older than. */
+const sinceFirst = (metrics: readonly string[], days: readonly string[]): Record<string, Freshness> => {
+  const [oldest] = days.toSorted();
+  return oldest === undefined
+    ? {}
+    : Object.fromEntries(metrics.map((metric) => [metric, { since: oldest.slice(0, 10) }]));
+};
 
 /**
  * The user named the day, or trading stopped on it: nothing from that day on is too old, but a live price keeps its budget. Where
  * all values are live ones, the change is as old as the price beside it and no fresher.
  */
 function freshnessOf(quotes: readonly Quote[]): Record<string, Freshness> {
-  const oldest = quotes.flatMap(({ since }) => since ?? []).sort()[0];
-  if (oldest !== undefined)
-    return Object.fromEntries(
-      ["close", ...dayMetrics].map((metric) => [metric, { since: oldest.slice(0, 10) }]),
-    );
+  const days = quotes.flatMap(({ since }) => since ?? []);
+  const rateDays = quotes.flatMap(({ rateSince }) => rateSince ?? []);
+  if (days.length > 0)
+    return { ...sinceFirst(["close", ...dayMetrics], days), ...sinceFirst(["turnover_rate"], rateDays) };
   const answered = quotes.filter(({ claims }) => claims.length > 0);
   if (!answered.every((each) => each.live)) return {};
   return Object.fromEntries(dayMetrics.map((metric) => [metric, staleness.live]));

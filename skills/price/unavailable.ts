@@ -2,7 +2,6 @@ import type { Bilingual } from "#contract";
 
 /** Figures that people ask for beside the price and that no source here gives. */
 const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
-  [/换手|turnover rate/i, "换手率", "turnover rate"],
   [/涨停价|涨停板?价|跌停价|跌停板?价|price limits?|limit (?:up|down) price/i, "涨跌停价", "price limits"],
   [/量比|volume ratio/i, "量比", "volume ratio"],
   [/振幅|amplitude/i, "振幅", "amplitude"],

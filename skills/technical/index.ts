@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type AskedDay,
   answerByCompany,
+  type Bilingual,
   type Claim,
   type CompanyPart,
   cardsBy,
@@ -38,7 +39,7 @@ const input = z.strictObject({
 /** Enough for the longest average, and for recursive averages to forget their beginning. */
 const days = 300;
 
-const lines: Readonly<Record<Exclude<IndicatorGroupName, "ma">, readonly string[]>> = {
+const linesOfGroup: Readonly<Record<Exclude<IndicatorGroupName, "ma">, readonly string[]>> = {
   macd: ["macd_dif", "macd_dea", "macd_bar"],
   kdj: ["kdj_k", "kdj_d", "kdj_j"],
   rsi: ["rsi6", "rsi12", "rsi24"],
@@ -46,7 +47,28 @@ const lines: Readonly<Record<Exclude<IndicatorGroupName, "ma">, readonly string[
 };
 
 const linesOf = (group: IndicatorGroupName, { averages }: AskedLines): readonly string[] =>
-  group === "ma" ? averages.map((window) => `ma${window}`) : lines[group];
+  group === "ma" ? averages.map((window) => `ma${window}`) : linesOfGroup[group];
+
+const groupNames: Readonly<Record<Exclude<IndicatorGroupName, "ma">, Bilingual>> = {
+  macd: { zh: "MACD", en: "MACD" },
+  kdj: { zh: "KDJ", en: "KDJ" },
+  rsi: { zh: "RSI", en: "RSI" },
+  boll: { zh: "布林线", en: "Bollinger bands" },
+};
+
+/** What cannot be computed by the words that people have for it: of averages each by its window. */
+const partsOf = (group: IndicatorGroupName, lacking: readonly string[]): readonly Bilingual[] =>
+  group === "ma"
+    ? lacking.map((metric) => ({ zh: metric.toUpperCase(), en: metric.toUpperCase() }))
+    : [groupNames[group]];
+
+/** Too few bars are said once for all that they are too few for; another failure stands for all. */
+function gathered(missing: readonly SkillMiss[]): readonly SkillMiss[] {
+  const few = missing.filter(({ code }) => code === "BARS_TOO_FEW");
+  const [first] = few;
+  const parts = few.flatMap((each) => each.parts ?? []);
+  return first === undefined || few.length < missing.length ? missing.slice(0, 1) : [{ ...first, parts }];
+}
 
 /** The bars' adjustment is said once for all lines and not with each of them. */
 function plain(claim: Claim | null): Claim | null {
@@ -68,18 +90,23 @@ async function groupOf(
 ): Promise<{ readonly claims: readonly Claim[]; readonly missing: readonly SkillMiss[] }> {
   const subject = String(bars.args.code);
   const result = await context.tools.indicators({ bars: bars.tool_call_id, group });
-  if (!result.ok)
-    return {
-      claims: [],
-      missing: [{ code: result.error.code === "NO_DATA" ? "BARS_TOO_FEW" : result.error.code, subject }],
-    };
-  const wanted = linesOf(group, asked).map((metric) => plain(context.select(result.call, `/${metric}`)));
+  const lines = linesOf(group, asked);
+  const few = (lacking: readonly string[]): SkillMiss => ({
+    code: "BARS_TOO_FEW",
+    subject,
+    parts: partsOf(group, lacking),
+  });
+  if (!result.ok) {
+    const { code } = result.error;
+    return { claims: [], missing: [code === "NO_DATA" ? few(lines) : { code, subject }] };
+  }
+  const wanted = lines.map((metric) => plain(context.select(result.call, `/${metric}`)));
   // Who asks for one average has not asked how others crossed.
   const isOneLine = group === "ma" && asked.named && !asked.crosses;
   const cross = isOneLine ? null : crossOf(group, result.call, result.value, context);
   const claims = [...wanted, cross].filter((claim) => claim !== null);
   const isWhole = (group === "ma" && !asked.named) || wanted.every((claim) => claim !== null);
-  return { claims, missing: isWhole ? [] : [{ code: "BARS_TOO_FEW", subject }] };
+  return { claims, missing: isWhole ? [] : [few(lines.filter((_, at) => wanted[at] === null))] };
 }
 
 const isCross = (claim: Claim): boolean => claim.kind === "text";
@@ -107,7 +134,7 @@ async function technicalOf(
       ...(asked.others ? [onlyDaily] : []),
       ...(asked.bounds ? [noForecast] : []),
     ],
-    missing: found.flatMap((each) => each.missing).slice(0, 1),
+    missing: gathered(found.flatMap((each) => each.missing)),
     ...((day.date === undefined && bars.value.suspended !== true) || asOf === undefined
       ? {}
       : { since: asOf }),

@@ -34,7 +34,10 @@ const freshness: Readonly<Record<string, Freshness>> = {
   close: staleness.daily,
   pct_chg: staleness.daily,
   ...Object.fromEntries(
-    ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"].map((metric) => [metric, staleness.daily]),
+    ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv", "turnover_rate"].map((metric) => [
+      metric,
+      staleness.daily,
+    ]),
   ),
 };
 

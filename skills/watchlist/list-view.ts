@@ -33,7 +33,7 @@ const noPe = note(
   "Where the source gives no P/E (TTM), it is not shown.",
 );
 
-const ratios = ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
+const ratios = ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv", "turnover_rate"] as const;
 /** Words that ask for valuation without naming a figure as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["dv_ttm", /股息|分红|dividend|yield/i],

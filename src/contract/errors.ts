@@ -263,8 +263,8 @@ export const errorCatalogue = {
   ),
   BARS_TOO_FEW: entry(
     "give_up",
-    "{subject} 的日线不够,这项指标无法计算。",
-    "There are too few daily bars of {subject} to compute this indicator.",
+    "{subject} 的日线不够,{parts}无法计算。",
+    "There are too few daily bars of {subject} to compute {parts}.",
   ),
   NO_FACT: entry(
     "give_up",

@@ -83,6 +83,8 @@ export interface ModelCallRecord {
   readonly ms: number;
   readonly usage: ModelUsage;
   readonly error?: string;
+  /** `provider:model` of the model that failed, where the built-in provider stood in for it: `error` is that model's. */
+  readonly instead_of?: string;
 }
 
 export interface ModelRouter {

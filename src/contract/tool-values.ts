@@ -111,8 +111,8 @@ export interface PriceCheck extends JsonObject {
 }
 
 /**
- * Value of `get_valuation`, keyed by metric id: pe_ttm, pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY). `pe_ttm` null says
- * that the company makes a loss, proven by its figures or by the source; an absent key that nobody knows.
+ * Value of `get_valuation`, keyed by metric id: pe_ttm, pb, ps_ttm (x), dv_ttm (%), total_mv, circ_mv (CNY), turnover_rate (% of the floating
+ * shares, of the whole day). `pe_ttm` null says that the company makes a loss, proven by its figures or by the source; an absent key that nobody knows.
  */
 export interface ValuationValue extends JsonObject {
   readonly code: string;

@@ -22,6 +22,7 @@ export const rowUnits = {
   dv_ttm: "%",
   total_mv: "CNY",
   circ_mv: "CNY",
+  turnover_rate: "%",
   main_net: "CNY",
   super_large_net: "CNY",
   large_net: "CNY",
@@ -99,6 +100,8 @@ export interface ValuationRow {
   readonly dv_ttm?: number;
   readonly total_mv?: number;
   readonly circ_mv?: number;
+  /** Of a finished day, of the floating shares. */
+  readonly turnover_rate?: number;
 }
 
 /** One trading day; a whole year's rows are all its trading days. */

@@ -14,12 +14,14 @@ import { emptyFailure } from "./table-outcome.ts";
 const days = 20;
 
 const metrics = ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
+/** What was traded says nothing of what a company is worth. */
+const shown = [...metrics, "turnover_rate"] as const;
 
 /** Keys that the row does not know stay out; `pe_ttm` null (a proven loss) stays in. */
 const asValue = (row: ValuationRow): ValuationValue => ({
   code: row.code,
   ...Object.fromEntries(
-    metrics.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const])),
+    shown.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const])),
   ),
 });
 

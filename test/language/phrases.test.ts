@@ -244,7 +244,7 @@ test("a question back numbers its candidates", () => {
 });
 
 test("a metric that two registries define is refused, naming it", () => {
-  const own = { turnover_rate: { default_unit: "%", zh: ["换手率"], en: ["turnover rate"] } };
-  assert.deepEqual(Object.keys(mergeMetrics(baseMetrics, own)).at(-1), "turnover_rate");
-  assert.throws(() => mergeMetrics(baseMetrics, { close: own.turnover_rate }), /CONFIG_INVALID.*close/);
+  const own = { volume_ratio: { default_unit: "x", zh: ["量比"], en: ["volume ratio"] } };
+  assert.deepEqual(Object.keys(mergeMetrics(baseMetrics, own)).at(-1), "volume_ratio");
+  assert.throws(() => mergeMetrics(baseMetrics, { close: own.volume_ratio }), /CONFIG_INVALID.*close/);
 });

@@ -197,3 +197,45 @@ test("a word before somebody's name leaves the list theirs; a list is cut and ad
   routesAs({ 隔壁老王的自选: ["refuse privacy"], "加茅台 五粮液": ["watchlist 600519.SH+000858.SZ"] });
   routesAs({ 取消自选: ["watchlist"], "remove it": ["watchlist 600519.SH"] }, after("600519.SH"));
 });
+
+test("a price that is guessed at is asked for, and so is the turnover rate", () => {
+  routesAs({
+    茅台现在5000了吧: ["price 600519.SH"],
+    "is Moutai at 5000 now": ["price 600519.SH"],
+    茅台市盈率30了吧: ["valuation 600519.SH"],
+    今天上证指数4000了吧: ["market 000001.SH"],
+    茅台换手高吗: ["price 600519.SH"],
+    "turnover rate of CATL": ["price 300750.SZ"],
+    换手率是什么意思: ["knowledge"],
+  });
+});
+
+test("the code of a company is asked for with its name, code to be written is not", () => {
+  routesAs({
+    茅台股票代码: ["price 600519.SH"],
+    "what's Moutai's ticker": ["price 600519.SH"],
+    宁德时代的代码是多少: ["price 300750.SZ"],
+    "the stock code of BYD": ["price 002594.SZ"],
+    帮我写段代码: ["refuse out_of_scope"],
+    股票代码推荐: ["refuse out_of_scope"],
+  });
+});
+
+test("what leans on a company where none was spoken of is asked back, never guessed", () => {
+  const which = ["help which_stock"];
+  const alone = { 它呢: which, 昨天呢: which, "how about it": which, "what about yesterday": which };
+  routesAs(alone);
+  routesAs({ 它呢: ["price 600519.SH"], 昨天呢: ["price 600519.SH 2026-05-06"] }, after("600519.SH"));
+  routesAs({ 帮助: ["help"], 今天开市吗: ["calendar"] });
+});
+
+test("the sources in general are asked of the help, those of an answer of the sources", () => {
+  routesAs({
+    "which data sources do you use": ["help"],
+    你用哪些数据源: ["help"],
+    你们的数据源有哪些: ["help"],
+    "what are your sources": ["sources"],
+    数据来源: ["sources"],
+    这个数哪来的: ["sources"],
+  });
+});

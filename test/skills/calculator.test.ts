@@ -118,3 +118,16 @@ test("large results keep their digits", async () => {
   const { text } = await line.ask("计算 1801.23 * 300");
   assert.match(text, /540369/);
 });
+
+test("shares that can be bought come with the board's rule, and it is said where the amount buys none", async () => {
+  const main = await line.ask("50万能买多少股茅台");
+  assert.match(main.text, /100 股或其整数倍/);
+  const fewer = await line.ask("100元能买多少股茅台");
+  assert.match(fewer.text, /100 股或其整数倍/);
+  assert.match(fewer.text, /这笔钱不够买最低的申报数量/);
+  assert.match((await line.ask("100元能买多少股中芯国际")).text, /科创板股票单笔申报最低 200 股/);
+  const rich = await line.ask("1000万能买多少股中芯国际");
+  assert.match(rich.text, /科创板股票单笔申报最低 200 股/);
+  assert.doesNotMatch(rich.text, /不够买/);
+  assert.match((await line.ask("100元能买多少股茅台和中芯国际")).text, /不够买其中一些公司/);
+});

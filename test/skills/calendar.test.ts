@@ -22,6 +22,17 @@ describe("days are the exchange's", () => {
       previous_trading_day: "2026-05-08",
       next_trading_day: "2026-05-11",
     },
+    "is today a trading day, and when is the next holiday": {
+      open_day: "2026-05-07",
+      holiday_from: "2026-06-19",
+      holiday_to: "2026-06-21",
+    },
+    "今天开市吗,下个假期是什么时候": {
+      open_day: "2026-05-07",
+      holiday_from: "2026-06-19",
+      holiday_to: "2026-06-21",
+    },
+    "今天是交易日吗,下一个交易日是哪天": { open_day: "2026-05-07", next_trading_day: "2026-05-08" },
     "is the market open tomorrow": { open_day: "2026-05-08", next_trading_day: "2026-05-11" },
     下一个交易日是哪天: { next_trading_day: "2026-05-08" },
     上一个交易日是哪天: { previous_trading_day: "2026-05-06" },

@@ -185,3 +185,46 @@ test("two sources that differ are both shown, and one that agrees or fails is no
     assert.ok(!calls.some((call) => call.startsWith("check_price")));
   }
 });
+
+/** The turnover rate of a day, as a valuation's row tells it. */
+const traded =
+  (rate: number | null, asOf: string): Script =>
+  (tool, args) =>
+    tool === "get_valuation"
+      ? {
+          value: { code: String(args.code), pb: 7.1, ...(rate === null ? {} : { turnover_rate: rate }) },
+          as_of: asOf,
+        }
+      : market()(tool, args);
+
+test("the turnover rate has its own day and its words say of what it is", async () => {
+  const script = traded(0.2038, "2026-05-06");
+  for (const text of ["茅台换手率", "茅台换手高吗", "turnover rate of Moutai"]) {
+    const { metrics, notes } = await ask(text, {}, script);
+    assert.deepEqual(metrics, ["turnover_rate", ...usual], text);
+    assert.match(notes.join(), /按流通股本计,是所示交易日全天/);
+  }
+  const beside = await ask("茅台股价和换手率", {}, script);
+  assert.deepEqual(beside.metrics, [...usual, "turnover_rate"]);
+  const { result } = beside;
+  const [rate] = result.kind === "answer" ? result.claims.slice(-1) : [];
+  assert.ok(rate?.kind === "numeric" && rate.unit === "%" && rate.as_of === "2026-05-06");
+});
+
+test("turnover is no rate, and no look is taken at what nobody asked for", async () => {
+  const { metrics, calls } = await ask("turnover of Moutai", {}, traded(0.2038, "2026-05-06"));
+  assert.deepEqual(metrics, ["amount", ...usual]);
+  assert.ok(calls.every((call) => !call.startsWith("get_valuation")));
+});
+
+test("a rate that no source tells, or of another day than the one named, is said to lack", async () => {
+  const none = await ask("茅台换手率", {}, traded(null, "2026-05-06"));
+  assert.deepEqual([none.metrics, none.notes], [usual, ["所问的换手率现有数据源没有给出,未显示。"]]);
+  const older = await ask("茅台4月30日换手率", { date: "2026-04-30" }, traded(0.2, "2026-04-29"));
+  assert.deepEqual(older.metrics, ["close", "change", "pct_chg"]);
+  assert.match(older.notes.join(), /所问日期没有换手率/);
+  const named = await ask("茅台4月30日换手率", { date: "2026-04-30" }, traded(0.2, "2026-04-30"));
+  assert.equal(named.metrics[0], "turnover_rate");
+  assert.ok(named.result.kind === "answer");
+  assert.deepEqual(named.result.freshness?.turnover_rate, { since: "2026-04-30" });
+});

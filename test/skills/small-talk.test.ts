@@ -27,3 +27,25 @@ test("a message without a word gets a hint what to ask", async () => {
     for (const text of ["😀", "???", "。。。", " "])
       assert.equal(await answer(skill, text), "NOT_UNDERSTOOD");
 });
+
+test("what leans on no company is asked back in one line, the list of abilities is for whoever asks for it", async () => {
+  const told = async (text: string, reason?: string) => {
+    const input = help.input.parse(reason === undefined ? {} : { reason });
+    const result = await help.run(input, openSkillDesk(text, () => undefined).context);
+    assert.ok(result.kind === "text");
+    return result.text;
+  };
+  const { zh, en } = await told("它呢", "which_stock");
+  assert.match(zh, /^想查哪只股票.[^\n]+$/);
+  assert.match(en, /^Which stock do you mean\?[^\n]+$/);
+  assert.match((await told("怎么用")).zh, /可以这样问/);
+});
+
+test("who asks where all numbers come from is told the kinds of sources, and how to see one answer's", async () => {
+  for (const text of ["你用哪些数据源", "which data sources do you use"]) {
+    const result = await help.run(help.input.parse({}), openSkillDesk(text, () => undefined).context);
+    assert.ok(result.kind === "text", text);
+    assert.match(result.text.zh, /管理员启用的数据源.*Tushare/);
+    assert.match(result.text.en, /administrator has enabled: .*Tushare/);
+  }
+});

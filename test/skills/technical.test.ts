@@ -57,8 +57,12 @@ describe("against the emulated market", () => {
   });
 
   test("lines that need more bars than there are, are not told", async () => {
-    const { numbers, error } = await line.ask("茅台MACD");
+    const { numbers, error, text } = await line.ask("茅台MACD");
     assert.deepEqual([numbers, error], [[], "BARS_TOO_FEW"]);
+    assert.match(text, /的日线不够,MACD无法计算/);
+    assert.match((await line.ask("MACD and MA250 of Moutai")).text, /to compute .*MACD/);
+    const average = await line.ask("茅台250日均线");
+    assert.match(average.text, /MA250无法计算/);
   });
 });
 
@@ -125,5 +129,6 @@ test("bars that are too few are said to be", async () => {
     return lists(tool, args);
   });
   const result = await technical.run({ codes: ["600519.SH"] }, context);
-  assert.deepEqual(result, { kind: "refusal", code: "BARS_TOO_FEW", subject: "600519.SH" });
+  const parts = [{ zh: "MACD", en: "MACD" }];
+  assert.deepEqual(result, { kind: "refusal", code: "BARS_TOO_FEW", subject: "600519.SH", parts });
 });

@@ -202,6 +202,16 @@ function talked({ hits }: Message): Ruling | null {
   return hit === undefined ? null : { actions: [{ skill: hit.skill, input: {} }], reason: `“${hit.word}”` };
 }
 
+/** 它呢, 昨天呢: nothing but words that lean on a company of before, of which there is none. */
+function asksWhich({ facts, rest, subjects, has }: Message): Ruling | null {
+  const { mentions, dates, unread, pointsBack, earlier } = subjects;
+  const leans = pointsBack || dates.length > 0 || unread.length > 0;
+  if (!has("help") || rest !== "" || !leans || mentions.length > 0 || earlier.length > 0) return null;
+  if (facts.session.length > 0 && newestTurn(facts.session).some(({ codes }) => codes.length > 0))
+    return null;
+  return { actions: [{ skill: "help", input: { reason: "which_stock" } }], reason: "leans on no company" };
+}
+
 function unsupported({ facts, has }: Message): Ruling {
   const fallback = has("help") ? "help" : (facts.cards[0]?.name ?? "help");
   return { actions: [{ skill: fallback, input: { reason: "unsupported" } }], reason: "no skill's words" };
@@ -231,7 +241,8 @@ function abroad(message: Message, ruling: Ruling | null): Ruling | null {
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
   const planned = abroad(message, asked(message) ?? bare(message)) ?? talked(message);
-  const ruling = answered(message) ?? refused(message) ?? planned ?? unsupported(message);
+  const ruling =
+    answered(message) ?? refused(message) ?? planned ?? asksWhich(message) ?? unsupported(message);
   const certain = ruling === planned && isPlain(message, ruling);
   return { plan: { actions: ruling.actions, language: facts.language }, reason: ruling.reason, certain };
 }

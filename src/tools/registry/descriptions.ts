@@ -5,7 +5,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   get_price:
     "Newest price of a company: current_price while the market trades, else close; open, high, low, change, pct_chg, volume, amount. With date (ISO) the close of that day.",
   get_valuation:
-    "pe_ttm (null: a loss), pb, ps_ttm, dv_ttm, total_mv, circ_mv of a company; with date (ISO) those of that day.",
+    "pe_ttm (null: a loss), pb, ps_ttm, dv_ttm, total_mv, circ_mv, turnover_rate (% of the floating shares) of a company; with date (ISO) those of that day.",
   get_valuation_history: "Daily pe_ttm, pb, ps_ttm of a company over years; for percentile.",
   get_daily_bars:
     "Finished daily bars of a company or an index, ascending; adjust qfq for indicators and charts. `days` the newest, or `from` and `to`.",

@@ -9,17 +9,14 @@ import { answer, askTable, codeOf, rangeParams, scaled, type TushareDesk, tenTho
 
 const fields = "ts_code trade_date pe_ttm pb ps_ttm dv_ttm total_mv circ_mv turnover_rate".split(" ");
 
-/** A row, with the share of the company that changed hands: no two days have the same, so it tells a repeated row. */
-interface BasicRow {
-  readonly row: ValuationRow;
-  readonly turnover: number | undefined;
-}
-
-/** A row of `daily_basic`: market values in 万元; `pe_ttm` is null for a loss, and where there are no four quarters yet. */
-function read(cells: Cells): BasicRow | null {
+/**
+ * A row of `daily_basic`: market values in 万元, `turnover_rate` in % of the floating shares (`turnover_rate_f` would be of those in free
+ * float); `pe_ttm` is null for a loss, and where there are no four quarters yet.
+ */
+function read(cells: Cells): ValuationRow | null {
   const date = readCompactDate(cells.trade_date);
   if (date === null) return null;
-  const row = known<ValuationRow>({
+  return known<ValuationRow>({
     code: codeOf(cells),
     as_of: date,
     currency: "CNY",
@@ -29,17 +26,19 @@ function read(cells: Cells): BasicRow | null {
     dv_ttm: readNumber(cells.dv_ttm),
     total_mv: scaled(readPositive(cells.total_mv), tenThousand),
     circ_mv: scaled(readPositive(cells.circ_mv), tenThousand),
+    turnover_rate: readPositive(cells.turnover_rate),
   });
-  return { row, turnover: readPositive(cells.turnover_rate) };
 }
 
-const byDate = (a: BasicRow, b: BasicRow): number => (a.row.as_of < b.row.as_of ? -1 : 1);
+const byDate = (a: ValuationRow, b: ValuationRow): number => (a.as_of < b.as_of ? -1 : 1);
 
-/** True where a day has all figures of the one before it, and others do not: the row of another day under a new date. */
-function repeatsDay(rows: readonly BasicRow[]): boolean {
-  const traded = rows.filter(({ turnover }) => turnover !== undefined).toSorted(byDate);
-  const figuresOf = ({ row: { as_of: _, ...figures }, turnover }: BasicRow) =>
-    JSON.stringify([figures, turnover]);
+/**
+ * True where a day has all figures of the one before it, and others do not: the row of another day under a new date. No two days have the
+ * same share of the company change hands.
+ */
+function repeatsDay(rows: readonly ValuationRow[]): boolean {
+  const traded = rows.filter(({ turnover_rate }) => turnover_rate !== undefined).toSorted(byDate);
+  const figuresOf = ({ as_of: _, ...figures }: ValuationRow) => JSON.stringify(figures);
   const repeats = traded.slice(1).filter((each, at) => {
     const before = traded[at];
     return before !== undefined && figuresOf(each) === figuresOf(before);
@@ -48,16 +47,13 @@ function repeatsDay(rows: readonly BasicRow[]): boolean {
 }
 
 /** What must not be of rows of one company, in any order. */
-const historyFault = (code: string, range: DateRange) => (rows: readonly BasicRow[]) => {
+const historyFault = (code: string, range: DateRange) => (rows: readonly ValuationRow[]) => {
   const days = distinct(rows);
-  const dated = days.map(({ row }) => ({ code: row.code, date: row.as_of }));
+  const dated = days.map(({ code: each, as_of: date }) => ({ code: each, date }));
   return seriesFault(dated, code, range) ?? (repeatsDay(days) ? "a day repeats the one before it" : null);
 };
 
-const rowsOf = (rows: readonly BasicRow[]): readonly ValuationRow[] =>
-  distinct(rows)
-    .toSorted(byDate)
-    .map(({ row }) => row);
+const rowsOf = (rows: readonly ValuationRow[]): readonly ValuationRow[] => distinct(rows).toSorted(byDate);
 
 /** The newest row at or before the range's end. */
 export async function askValuation(
@@ -91,17 +87,11 @@ export async function askMarketValuation(
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: { trade_date: compactDate(date) }, fields };
-  const fault = (rows: readonly BasicRow[]) => {
-    if (rows.some(({ row }) => row.as_of !== date)) return "a row lies outside the dates asked for";
-    const isRepeated = new Set(rows.map(({ row }) => row.code)).size < rows.length;
+  const fault = (rows: readonly ValuationRow[]) => {
+    if (rows.some(({ as_of }) => as_of !== date)) return "a row lies outside the dates asked for";
+    const isRepeated = new Set(rows.map(({ code }) => code)).size < rows.length;
     return isRepeated ? "a company has two rows" : null;
   };
   const result = await askTable(desk, query, { read, fault }, signal);
-  return result.ok
-    ? answer(
-        desk,
-        query.api,
-        result.rows.map(({ row }) => row),
-      )
-    : result;
+  return result.ok ? answer(desk, query.api, result.rows) : result;
 }
