@@ -38,6 +38,8 @@ export interface WaitingPerson {
   readonly name: string;
   readonly kind: "direct" | "group";
   readonly displayName?: string | undefined;
+  /** Of a group: who asked, by name and as `<platform>:<id>`. */
+  readonly askedBy?: string | undefined;
   readonly expiresMs: number;
   /** Where to tell the decision. */
   readonly message: IncomingMessage;
@@ -74,8 +76,8 @@ export interface UnderWayRow {
   readonly turnId: string;
   /** From 0; of an answer alone. */
   readonly part?: number;
-  /** `direct`: in work right where it came in, without a job of BullMQ. */
-  readonly held: "direct" | "job" | "waits";
+  /** `direct`: in work right where it came in, without a job of BullMQ. `again`: it was tried, and waits for its next attempt. */
+  readonly held: "direct" | "job" | "again" | "waits";
   /** How many of the chat come first, and how many there are in all. */
   readonly ahead: number;
   readonly length: number;

@@ -80,6 +80,26 @@ export const reasonWords: Readonly<Record<string, Bilingual>> = {
   competence_expired: { zh: "知识已过期", en: "the fact has expired" },
 };
 
+/** Why the built-in router planned as it did, as its records say it; beside these stand the words it went by, in quotation marks. */
+const routeReasonWords: Readonly<Record<string, Bilingual>> = {
+  "answers the question back": { zh: "回答了反问", en: "answers the question back" },
+  "follows up the last question": { zh: "接着上一个问题", en: "follows up the last question" },
+  "a bare company": { zh: "只写了公司", en: "a bare company" },
+  "another market": { zh: "其他市场", en: "another market" },
+  "somebody else's list": { zh: "别人的自选", en: "somebody else's list" },
+  "leans on no company": { zh: "没有说是哪家公司", en: "leans on no company" },
+  "no skill's words": { zh: "没有命中任何技能的用词", en: "no skill's words" },
+};
+
+const moreAsked = /^(.*); (\d+) more asked for than a plan holds$/s;
+
+/** What is not the router's own stands as it is. */
+export function routeReason(view: Pick<View, "language">, reason: string): string {
+  const [, words, count] = moreAsked.exec(reason) ?? [];
+  if (words === undefined || view.language === "en") return word(view, routeReasonWords, reason);
+  return `${words};另有 ${count} 项超出一次计划`;
+}
+
 /** The units whose name is not the same in both languages. */
 export const unitWords: Readonly<Record<string, Bilingual>> = {
   CNY: { zh: "元", en: "CNY" },

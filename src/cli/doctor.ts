@@ -178,7 +178,12 @@ async function checkAccounts(
   return check(title, "warn", `${count}, ${lost} must log in again: ${login}`);
 }
 
-/** `fix` is followed by the extension's settings. */
+/** What was reached and turned the caller away; Telegram says 404 to a token of no bot's shape. */
+const isRefusal = (detail: string): boolean => /\b40[134]\b/.test(detail);
+const afterRefusal =
+  "it was reached and refused: check the token or key first, then the address and the other settings";
+
+/** `fix`, for what was not reached, is followed by the extension's settings. */
 async function checkExtension(kind: string, extension: Extension, fix: string): Promise<Check> {
   const { name, state, probe, settings = "", accounts } = extension;
   const title = `${kind} ${name}`;
@@ -188,7 +193,8 @@ async function checkExtension(kind: string, extension: Extension, fix: string): 
   const { ok, detail } = await answerOf(probe);
   // A model's failure begins with its name, which the title has said.
   const words = detail.startsWith(`${name}: `) ? detail.slice(`${name}: `.length) : detail;
-  return check(title, ok ? "ok" : "fault", words, settings === "" ? fix : `${fix}: ${settings}`);
+  const cure = isRefusal(words) ? afterRefusal : fix;
+  return check(title, ok ? "ok" : "fault", words, settings === "" ? cure : `${cure}: ${settings}`);
 }
 
 function checkModels(models: DoctorProbes["models"]): Check {

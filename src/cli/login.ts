@@ -9,7 +9,8 @@ export interface LoginScreenOptions {
   readonly signal: AbortSignal;
 }
 
-const both = ({ zh, en }: Bilingual): string => `${zh} ${en}`;
+/** Apart, for each may hold a fault of its own. */
+const both = ({ zh, en }: Bilingual): string => `${zh}\n${en}`;
 
 /** The code in block characters, and its link for who cannot scan them. */
 function picture(link: string): string {

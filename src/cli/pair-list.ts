@@ -3,6 +3,7 @@ interface Waiting {
   readonly code: string;
   readonly name: string;
   readonly displayName?: string | undefined;
+  readonly askedBy?: string | undefined;
   readonly expiresMs: number;
 }
 
@@ -19,8 +20,8 @@ const minutesLeft = (ms: number, nowMs: number): number => Math.max(0, Math.ceil
 export function pairList(waiting: readonly Waiting[], people: readonly Decided[], nowMs: number): string {
   const lines = [
     ...waiting.map(
-      ({ code, name, displayName = "", expiresMs }) =>
-        `${code}  waits     ${name}  ${displayName}  (${minutesLeft(expiresMs, nowMs)} min left)`,
+      ({ code, name, displayName = "", askedBy, expiresMs }) =>
+        `${code}  waits     ${name}  ${askedBy === undefined ? displayName : `asked for by ${askedBy}`}  (${minutesLeft(expiresMs, nowMs)} min left)`,
     ),
     ...people.map(
       ({ name, state, displayName = "", by }) =>

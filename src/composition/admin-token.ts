@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../store/make-folder.ts";
 
 /** In the data folder, where no ADMIN_TOKEN is set. */
 const adminTokenName = "admin-token";
@@ -8,7 +9,7 @@ const adminTokenName = "admin-token";
 /** The token of the data folder; one is made where there is none, readable to its owner alone. */
 export async function ownAdminToken(dataFolder: string): Promise<string> {
   const path = join(dataFolder, adminTokenName);
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(dataFolder);
   const token = randomBytes(24).toString("hex");
   try {
     await writeFile(path, `${token}\n`, { mode: 0o600, flag: "wx" });

@@ -26,9 +26,13 @@ function readDataset(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw new AppError(
       "INVALID_ARGS",
-      `${path}: ${error instanceof Error ? error.message : "cannot be read"}`,
+      isMissing
+        ? `--dataset ${path}: there is no such file 没有这个文件`
+        : `--dataset ${path} cannot be read as a file 无法读取这个文件`,
+      { cause: error },
     );
   }
 }

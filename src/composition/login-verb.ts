@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { AppError } from "#contract";
 import { loginReport, terminalScreen } from "../cli/login.ts";
+import { makeFolder } from "../store/make-folder.ts";
 import { loginHostOf } from "./connections.ts";
 import { layFoundation, openStore } from "./foundation.ts";
 import type { Verb } from "./verb.ts";
@@ -19,7 +19,7 @@ export const run: Verb = async ([platform = "", ...rest], { root, env }) => {
   process.once("SIGINT", onInterrupt);
   const opened = await openStore(foundation);
   try {
-    await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(config.dataFolder);
     const host = loginHostOf(foundation, opened.store, definition);
     const screen = terminalScreen({
       output: process.stdout,

@@ -1,10 +1,14 @@
 import type { AdapterDefinition } from "#contract";
 import type { AccessConfig } from "../config.ts";
 import { createAccess } from "../gateway/access.ts";
+import { createOpenCode } from "../gateway/open-code.ts";
 import { createPairing, type Pairing } from "../gateway/pairing.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import type { Store } from "../store/redis.ts";
 import type { Foundation } from "./foundation.ts";
+
+/** Where in the store it is kept who may ask. */
+const place = "access";
 
 /** Whose settings may change while it is asked. */
 export interface LivePairing extends Pairing {
@@ -20,7 +24,8 @@ export function createPairingFor({ config, adapters, clock }: Foundation, store:
   });
   let rule = ruleOf(config.access);
   const pairing = createPairing({
-    store: createAdapterStore(store, "access"),
+    store: createAdapterStore(store, place),
+    openCode: createOpenCode(store, place),
     isListed: (message) => rule.isListed(message),
     offersCodes: () => rule.offersCodes,
     wallMs: clock.wallMs,

@@ -1,6 +1,7 @@
 import type { UnderWay, UnderWayRow } from "../admin/ports.ts";
 import { directMark } from "../queue/order-scripts.ts";
 import { readPartJobId, readTurnJobId } from "../queue/outbox.ts";
+import type { Store } from "../store/redis.ts";
 import type { Nerves } from "./nerves.ts";
 
 type Platforms = readonly { readonly platform: string }[];
@@ -10,6 +11,8 @@ const queueNames = (platforms: Platforms): readonly string[] => [
   "inbound",
   ...platforms.map(({ platform }) => `outbound-${platform}`),
 ];
+
+type UnderWayStore = Pick<Store, "keys" | "guarded">;
 
 const isDirect = (token: string | null | undefined): boolean => token?.startsWith(`${directMark}/`) === true;
 
@@ -36,8 +39,25 @@ export async function queueCounts(
 const mostChats = 100;
 const mostOfChat = 5;
 
+/** How its chat's head stands. One that is tried again later is still held by the worker that tried it last. */
+async function standingOf(
+  redis: Store["redis"],
+  keys: Store["keys"],
+  queue: string,
+  head: string,
+): Promise<UnderWayRow["held"]> {
+  const [token, dueMs] = await Promise.all([
+    redis.hget(keys.holders(queue), head),
+    // BullMQ's own key: the jobs that are due later.
+    redis.zscore(`${keys.queuePrefix}:${queue}:delayed`, head),
+  ]);
+  if (token === null) return "waits";
+  if (dueMs !== null) return "again";
+  return isDirect(token) ? "direct" : "job";
+}
+
 /** The first chats of a queue with what stands in them, the head first. */
-async function waysOf({ keys, guarded }: Nerves["store"], queue: string): Promise<UnderWay> {
+async function waysOf({ keys, guarded }: UnderWayStore, queue: string): Promise<UnderWay> {
   const [total, chats] = await guarded((redis) =>
     Promise.all([
       redis.scard(keys.orderedChats(queue)),
@@ -53,11 +73,11 @@ async function waysOf({ keys, guarded }: Nerves["store"], queue: string): Promis
           redis.zcard(order),
         ]);
         const [head] = ids;
-        const token = head === undefined ? null : await redis.hget(keys.holders(queue), head);
+        const stand = head === undefined ? "waits" : await standingOf(redis, keys, queue, head);
         return ids.map((id, at) => {
           const { turnId, part } =
             queue === "inbound" ? { ...readTurnJobId(id), part: undefined } : readPartJobId(id);
-          const held = at > 0 || token === null ? "waits" : isDirect(token) ? "direct" : "job";
+          const held = at > 0 ? "waits" : stand;
           return { queue, chat, turnId, held, ahead: at, length, ...(part === undefined ? {} : { part }) };
         });
       }),
@@ -67,7 +87,10 @@ async function waysOf({ keys, guarded }: Nerves["store"], queue: string): Promis
 }
 
 /** What is in line or in work now, in the queues' own order: what a process works without a job is there too. */
-export async function underWay({ store }: QueueParts, platforms: Platforms): Promise<UnderWay> {
+export async function underWay(
+  { store }: { readonly store: UnderWayStore },
+  platforms: Platforms,
+): Promise<UnderWay> {
   const all = await Promise.all(queueNames(platforms).map((name) => waysOf(store, name)));
   return {
     chats: all.reduce((sum, { chats }) => sum + chats, 0),

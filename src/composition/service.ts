@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { Clock } from "#contract";
 import type { Config } from "../config.ts";
 import { type HttpServer, startHttpServer } from "../http/server.ts";
@@ -7,6 +6,7 @@ import { createActivity } from "../journal/activity.ts";
 import { createTurnSearch } from "../journal/search.ts";
 import type { Work } from "../queue/work.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
+import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer-parts.ts";
 import { startWorker } from "../worker/worker.ts";
@@ -195,7 +195,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     await warmUp(brain, clock);
     const socketFolder = options.socketFolder ?? config.dataFolder;
     // A private Redis would have made it; with one of the operator's own nobody has.
-    await mkdir(socketFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(socketFolder);
     const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);
     const pairing = createPairingFor(foundation, store);
     const gateway = options.roles.has("gateway")

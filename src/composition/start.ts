@@ -4,7 +4,7 @@ import { AppError, terminalSocketName } from "#contract";
 import { bannerLines } from "./banner.ts";
 import { layFoundation } from "./foundation.ts";
 import { followSettings } from "./reload.ts";
-import { type Role, type Service, startService } from "./service.ts";
+import { type Role, startService } from "./service.ts";
 import type { Verb } from "./verb.ts";
 import { letYoungHeapGrow } from "./young-heap.ts";
 
@@ -26,13 +26,12 @@ const stopAsked = (): Promise<string> =>
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(signal));
   });
 
-async function chatHere(service: Service, dataFolder: string): Promise<void> {
+async function chatHere(dataFolder: string): Promise<void> {
   const { runChat } = await import("../cli/terminal-chat.ts");
   const { openTerminal } = await import("../cli/terminal-client.ts");
   const client = await openTerminal(join(dataFolder, terminalSocketName));
   await runChat({ client, input: process.stdin, output: process.stdout });
   await client.close();
-  void service;
 }
 
 /** `qianmen start`: all roles, or those named; with a TTY also the terminal chat. Returns after an orderly stop. */
@@ -56,7 +55,7 @@ export const run: Verb = async (args, { root, env }) => {
   service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
   const settings = followSettings({ ...foundation, file: foundation.settingsFile, apply: service.reload });
   const stop = stopAsked();
-  const reason = await Promise.race([stop, ...(chatting ? [chatHere(service, config.dataFolder)] : [])]);
+  const reason = await Promise.race([stop, ...(chatting ? [chatHere(config.dataFolder)] : [])]);
   log.info({ signal: reason ?? "chat left" }, "stopping");
   settings.close();
   await service.stop({ graceMs });

@@ -1,6 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type AdapterStore, type IncomingMessage, incomingMessage } from "#contract";
+import { cleanTitle } from "#language";
+import type { OpenCode } from "./open-code.ts";
 import type { Greeting } from "./receive.ts";
 
 /** A sender or a group as the administrator names it: `<platform>:<id>`. */
@@ -18,6 +20,8 @@ const requestSchema = z.object({
   name: z.string(),
   kind: z.enum(["direct", "group"]),
   displayName: z.string().optional(),
+  /** Of a group: who wrote to the bot in it, by name and as `<platform>:<id>`. */
+  askedBy: z.string().optional(),
   expiresMs: z.number(),
   /** Where to tell the decision; its text is not kept. */
   message: incomingMessage,
@@ -30,6 +34,8 @@ export type PairingRequest = z.infer<typeof requestSchema> & { readonly code: st
 
 export interface PairingOptions {
   readonly store: AdapterStore;
+  /** Over the same entries. */
+  readonly openCode: OpenCode;
   /** The rule of the settings: open, who is on the list, or on a platform that no stranger can reach. */
   readonly isListed: (message: IncomingMessage) => boolean;
   /** Whether a stranger is given a code. */
@@ -62,8 +68,7 @@ const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeLength = 8;
 const ownerCodeLength = 16;
 const codeTtlMs = 3_600_000;
-/** A flood of strangers gets no more codes than an administrator can look through. */
-const mostRequests = 50;
+const mostNameCharacters = 64;
 /** How old the copy of the list may be by which a message is let in. */
 const copyMs = 2000;
 
@@ -129,7 +134,7 @@ function createRegister({ store, wallMs }: PairingOptions) {
 }
 
 export function createPairing(options: PairingOptions): Pairing {
-  const { store, isListed, offersCodes, wallMs } = options;
+  const { store, openCode, isListed, offersCodes, wallMs } = options;
   const register = createRegister(options);
 
   const judge = (message: IncomingMessage, people: ReadonlyMap<string, Omit<Person, "name">>): boolean => {
@@ -163,20 +168,19 @@ export function createPairing(options: PairingOptions): Pairing {
     return true;
   };
   const codeFor = async (message: IncomingMessage): Promise<PairingRequest | undefined> => {
-    const waiting = await requests();
     const name = personOf(message);
-    const known = waiting.find((request) => request.name === name);
-    if (known !== undefined || waiting.length >= mostRequests) return known;
-    const code = makeCode(codeLength);
-    const expiresMs = wallMs() + codeTtlMs;
+    const nowMs = wallMs();
     const request = {
       name,
       ...described(message),
-      expiresMs,
+      expiresMs: nowMs + codeTtlMs,
       message: { ...message, text: "", attachments: [] },
     };
-    await store.setEntry("waiting", code, JSON.stringify(request));
-    return { code, ...request };
+    const wanted = { name, code: makeCode(codeLength), request: JSON.stringify(request) };
+    const standing = await openCode(wanted, nowMs);
+    if (standing === undefined) return undefined;
+    const parsed = requestSchema.safeParse(JSON.parse(standing.request));
+    return parsed.success ? { code: standing.code, ...parsed.data } : undefined;
   };
 
   return {
@@ -229,10 +233,18 @@ export function createPairing(options: PairingOptions): Pairing {
   };
 }
 
-const described = ({ chatKind, senderName }: IncomingMessage) => ({
-  kind: chatKind,
-  ...(senderName === undefined || chatKind === "group" ? {} : { displayName: senderName }),
-});
+/** Names are their owners' writing: one line, cut, without what moves a terminal's cursor or turns the text around. */
+const shownName = (name = ""): string => cleanTitle(name, mostNameCharacters);
+
+function described({ platform, chatKind, senderId, senderName }: IncomingMessage) {
+  const shown = shownName(senderName);
+  if (chatKind === "group")
+    return {
+      kind: chatKind,
+      askedBy: [shown, `${platform}:${senderId}`].filter((word) => word !== "").join(" "),
+    };
+  return { kind: chatKind, ...(shown === "" ? {} : { displayName: shown }) };
+}
 
 /** Whether a text can be a name. */
 export const isPersonName = (text: string): text is PersonName => /^[a-z][a-z0-9-]*:[^\s:,]+$/.test(text);

@@ -135,9 +135,11 @@ export async function askBuiltin(
   run: TurnRun,
   question: ModelQuestion,
   error: ErrorCode,
+  { provider, model }: ModelClient = run.ports.models.route(question.task),
 ): Promise<ModelAnswer> {
   const answer = await callBuiltin(run, question);
-  return { ...answer, record: { ...answer.record, error }, degraded: true };
+  const record = { ...answer.record, error, instead_of: `${provider}:${model}` };
+  return { ...answer, record, degraded: true };
 }
 
 /** One paid call within what is set aside for it. */
@@ -189,7 +191,7 @@ export async function askModel(run: TurnRun, question: ModelQuestion): Promise<M
   if (client.provider === "builtin") return callOnce(run, question, client);
   const failed = failedIn.get(run) ?? new Map<ModelClient, ErrorCode>();
   const earlier = failed.get(client);
-  if (earlier !== undefined) return askBuiltin(run, question, earlier);
+  if (earlier !== undefined) return askBuiltin(run, question, earlier, client);
   try {
     return await callPaid(run, question, client);
   } catch (error) {
@@ -201,6 +203,6 @@ export async function askModel(run: TurnRun, question: ModelQuestion): Promise<M
     if (told === undefined) throw error;
     failedIn.set(run, failed.set(client, code));
     run.ports.log.warn({ task: question.task, err: error.message }, told);
-    return askBuiltin(run, question, code);
+    return askBuiltin(run, question, code, client);
   }
 }

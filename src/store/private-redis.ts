@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#contract";
 import { withFolderLock } from "./folder-lock.ts";
 import { findRedis } from "./install-redis.ts";
+import { makeFolder } from "./make-folder.ts";
 import { identityOf, isLiving } from "./process-identity.ts";
 import { socketCommand } from "./socket-command.ts";
 import { type ServerWatch, watchServer } from "./watch-server.ts";
@@ -45,7 +46,7 @@ interface Place {
 }
 
 async function openPlace(wanted: string): Promise<Place> {
-  await mkdir(wanted, { recursive: true, mode: 0o700 });
+  await makeFolder(wanted);
   const folder = await realpath(wanted);
   const socketPath = join(folder, "redis.sock");
   const bytes = Buffer.byteLength(socketPath);
@@ -55,7 +56,7 @@ async function openPlace(wanted: string): Promise<Place> {
       `QIANMEN_DATA: the path is too long for a socket (${bytes} bytes with redis.sock, at most ${maxSocketPathBytes}). Choose a shorter folder.`,
     );
   const usersFolder = join(folder, "redis.users");
-  await mkdir(usersFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(usersFolder);
   return {
     folder,
     socketPath,

@@ -207,6 +207,7 @@ test("an approved stranger is told, and a wrong code is not written down", async
   );
   const wrong = await desk.acts.approve(actor, "hunter2-is-my-secret");
   assert.equal(wrong.ok, false);
+  assert.match(`${wrong.said.zh} ${wrong.said.en}`, /已过期。请对方再发一条消息.*expired.*by writing again/);
   assert.doesNotMatch(JSON.stringify(await lastLine()), /hunter2/);
   assert.equal((await desk.acts.approve(actor, "abcd-efgh")).ok, true);
   assert.deepEqual([(await lastLine())?.act, (await lastLine())?.what], ["pair.approve", "telegram:77"]);

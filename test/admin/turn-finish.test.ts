@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FinishReason, Language, Turn } from "#contract";
+import type { FinishReason, Language, ModelCallRecord, RouteRecord, Turn } from "#contract";
 import { turnPage } from "../../src/admin/pages/turn-page.ts";
 import type { View } from "../../src/admin/view.ts";
 import { question } from "../journal/messages.ts";
@@ -62,4 +62,43 @@ test("it says why the router chose so, to whoever may read what people wrote", (
   const turn = turnEnding("success");
   assert.match(pageOf(viewIn("zh"), turn), /builtin · “多少钱”/);
   assert.doesNotMatch(pageOf(viewIn("zh", true), turn), /多少钱/);
+});
+
+test("why the built-in router planned so is said in the reader's language, the words it went by as they were", () => {
+  const reasoned = (reason: string): Turn => {
+    const turn = turnEnding("success");
+    const stages = turn.stages.map((each) => ({
+      ...each,
+      value: { ...(each.value as RouteRecord), reason },
+    }));
+    return { ...turn, stages };
+  };
+  const says = (language: Language, reason: string, said: string) =>
+    assert.ok(pageOf(viewIn(language), reasoned(reason)).includes(said), said);
+  says("zh", "a bare company", "builtin · 只写了公司<");
+  says("en", "a bare company", "builtin · a bare company<");
+  says("zh", "“pe”; 3 more asked for than a plan holds", "“pe”;另有 3 项超出一次计划<");
+  says("en", "“pe”; 3 more asked for than a plan holds", "“pe”; 3 more asked for than a plan holds<");
+  says("zh", "“市盈率”, “pe”", "· “市盈率”, “pe”<");
+});
+
+test("a question that named nothing to look up is told what to write, in both languages", () => {
+  const turn: Turn = { ...turnEnding("big_fail"), state: "failed", error: "INVALID_ARGS" };
+  assert.match(pageOf(viewIn("zh"), turn), /请写上股票的名称或代码/);
+  assert.match(pageOf(viewIn("en"), turn), /name the stock or its code/);
+});
+
+test("where the built-in provider stood in, the model that failed is named first", () => {
+  const call: ModelCallRecord = {
+    task: "routing",
+    provider: "builtin",
+    model: "builtin",
+    ms: 1,
+    usage: { prompt_tokens: 0, completion_tokens: 0 },
+    error: "MODEL_DOWN",
+    instead_of: "openai:hermes",
+  };
+  const turn: Turn = { ...turnEnding("success"), models: [call] };
+  assert.match(pageOf(viewIn("zh"), turn), /<td>openai:hermes\(由 builtin:builtin 代替\)<\/td>/);
+  assert.match(pageOf(viewIn("en"), turn), /<td>openai:hermes \(builtin:builtin stood in\)<\/td>/);
 });

@@ -71,7 +71,9 @@ test("wrong addresses, a wrong token and a wrong key are faults that name their 
   assert.equal(code, 1);
   assert.match(fault("Redis")?.fix ?? "", /REDIS_URL/);
   assert.match(fault("Adapter telegram")?.detail ?? "", /401|404/);
-  assert.match(fault("Adapter telegram")?.fix ?? "", /TELEGRAM_BOT_TOKEN/);
+  assert.match(fault("Adapter telegram")?.fix ?? "", /refused: check the token.*TELEGRAM_BOT_TOKEN/);
+  assert.doesNotMatch(fault("Adapter telegram")?.fix ?? "", /network|proxy/);
+  assert.match(fault("Source akshare")?.fix ?? "", /network and the proxy/);
   assert.ok(fault("Source akshare")?.fix?.includes(`AKTOOLS_API_ROOT=http://${nowhere}`));
   assert.match(fault("Model openai:hermes")?.detail ?? "", /401/);
   assert.match(fault("Model openai:hermes")?.fix ?? "", /OPENAI_API_KEY/);

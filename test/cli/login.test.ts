@@ -18,7 +18,7 @@ test("the terminal shows code and link, asks for the digits, and says when they 
   const written = await text(output);
   assert.match(written, /█/);
   assert.match(written, /https:\/\/liteapp\.weixin\.qq\.com\/q\/abc/);
-  assert.match(written, /已扫码 Scanned/);
+  assert.match(written, /已扫码\nScanned/);
   assert.match(written, /数字不对/);
 });
 
@@ -48,5 +48,5 @@ test("the end says who is connected, what is off, or why not", () => {
   assert.match(loginReport("weixin", done, "set WEIXIN_ENABLED=on").text, /WEIXIN_ENABLED=on/);
   assert.equal(loginReport("weixin", { ...done, already: true }, undefined).exitCode, 0);
   const failed = loginReport("weixin", { ok: false, reason: { zh: "超时", en: "Too late" } }, undefined);
-  assert.deepEqual(failed, { exitCode: 1, text: "超时 Too late\n再试一次 Try again: qianmen login weixin" });
+  assert.deepEqual(failed, { exitCode: 1, text: "超时\nToo late\n再试一次 Try again: qianmen login weixin" });
 });

@@ -6,6 +6,15 @@ import { compileCache } from "../support/compile-cache.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
 
+test("a dataset that is not there is named in one plain sentence", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, "eval", "--dataset", "/not-here"], {
+    env: { ...compileCache(), PATH: process.env.PATH, HOME: process.env.HOME },
+    encoding: "utf8",
+  });
+  assert.deepEqual([status, stdout], [1, ""]);
+  assert.equal(stderr, "qianmen: --dataset /not-here: there is no such file 没有这个文件\n");
+});
+
 test("an option that does not exist is named in one plain sentence, with where to look", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, "turns", "--fail"], {
     env: { ...compileCache(), PATH: process.env.PATH, HOME: process.env.HOME },

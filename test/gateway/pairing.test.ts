@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { IncomingMessage } from "#contract";
 import { createAccess } from "../../src/gateway/access.ts";
+import { createOpenCode } from "../../src/gateway/open-code.ts";
 import { createPairing, type Pairing } from "../../src/gateway/pairing.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import type { Store } from "../../src/store/redis.ts";
@@ -25,6 +26,7 @@ beforeEach(async () => {
 const open = (mode: "open" | "allowlist" | "pairing" = "pairing", allow: readonly string[] = []): Pairing =>
   createPairing({
     store: createAdapterStore(store, "access"),
+    openCode: createOpenCode(store, "access"),
     isListed: createAccess({
       mode: mode === "open" ? "open" : "allowlist",
       allow,
@@ -81,6 +83,33 @@ test("a flood of strangers gets no more codes than fifty", async () => {
   for (let at = 0; at < 50; at++) assert.ok(await codeOf(pairing, stranger()));
   assert.deepEqual(await pairing.greet(stranger()), { code: "ACCESS_DENIED" });
   assert.equal((await pairing.requests()).length, 50);
+});
+
+test("strangers who come at once get no more codes than fifty, and who asks twice at once gets one", async () => {
+  const doors = [open(), open()];
+  const messages = Array.from({ length: 60 }, () => stranger());
+  const twice = await Promise.all(doors.flatMap((door) => messages.map((message) => codeOf(door, message))));
+  const codes = new Set(twice.filter((code) => code !== undefined));
+  assert.equal(codes.size, 50);
+  assert.deepEqual(twice.slice(60), twice.slice(0, 60));
+  nowMs += 3_600_001;
+  assert.ok(await codeOf(open(), stranger()), "what has expired makes room");
+});
+
+test("a group's request says who asked for it, their name cut and in one line", async () => {
+  const pairing = open();
+  const senderName = `Mei\u001b[2J\u202e\n${"m".repeat(200)}`;
+  const message = stranger({ chatKind: "group", chatId: "-400", senderName });
+  await codeOf(pairing, message);
+  const [request] = await pairing.requests();
+  assert.equal(request?.name, "telegram:-400");
+  assert.match(request?.askedBy ?? "", new RegExp(`^Mei2J m+… telegram:${message.senderId}$`));
+  assert.ok([...(request?.askedBy ?? "")].length < 90);
+  const nameless = stranger({ chatKind: "group", chatId: "-401" });
+  delete nameless.senderName;
+  await codeOf(pairing, nameless);
+  const second = (await pairing.requests()).find(({ name }) => name === "telegram:-401");
+  assert.equal(second?.askedBy, `telegram:${nameless.senderId}`);
 });
 
 test("who is revoked is a stranger again, elsewhere too within two seconds", async () => {

@@ -410,6 +410,9 @@ test("the built-in router says in the turn by which words it went", async () => 
   const route = recordedAt(turn, "route");
   assert.deepEqual([route?.by, route?.degraded, route?.reason], ["builtin", true, "“多少钱”"]);
   assert.match(reply.text, /语言模型暂时不可用/);
+  const [first] = route?.models ?? [];
+  assert.deepEqual([first?.provider, first?.error], ["builtin", "MODEL_DOWN"]);
+  assert.match(first?.instead_of ?? "", /^openai:.+/);
 });
 
 test("a canceled run ends with its signal's reason in the middle of a model call", async () => {

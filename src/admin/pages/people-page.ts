@@ -36,8 +36,9 @@ export function peoplePage(
       name,
       kind,
       displayName = "",
+      askedBy = "",
       expiresMs,
-    }) => html`<tr><td><code>${view.mayAct ? code : "…"}</code></td><td><code>${name}</code> ${written(view, displayName)}</td><td>${kindOf(view, kind)}</td><td data-head="${t(view, "有效至", "until")}">${time(expiresMs)}</td>
+    }) => html`<tr><td><code>${view.mayAct ? code : "…"}</code></td><td><code>${name}</code> ${written(view, displayName)}${askedBy === "" ? nothing : t(view, ` 提出:${written(view, askedBy)}`, ` asked for by ${written(view, askedBy)}`)}</td><td>${kindOf(view, kind)}</td><td data-head="${t(view, "有效至", "until")}">${time(expiresMs)}</td>
 <td>${post("approve", t(view, "批准", "Approve"), { code }, false)} ${post("block", t(view, "屏蔽", "Block"), { name })}</td></tr>`,
   );
   const known = people.map(

@@ -29,7 +29,15 @@ import {
   type View,
   written,
 } from "../view.ts";
-import { errorSentence, finishWords, partWords, stageWords, stateWords, word } from "../words.ts";
+import {
+  errorSentence,
+  finishWords,
+  partWords,
+  routeReason,
+  stageWords,
+  stateWords,
+  word,
+} from "../words.ts";
 import { claimsSection, traceSection } from "./turn-evidence.ts";
 import { guardSection, modelsSection, proseSection } from "./turn-prose.ts";
 
@@ -97,7 +105,7 @@ function planSection(view: View, turn: Turn): Markup {
       html`<tr><td class="whole"><a href="/admin/turns?skill=${encodeURIComponent(skill)}">${skill}</a></td><td><code>${inputOf(view, input)}</code></td></tr>`,
   );
   return html`<section><h2>${t(view, "计划", "Plan")}</h2>
-<p class="soft">${t(view, "由", "by")} ${route.by}${route.reason === undefined || view.hidesText ? "" : ` · ${route.reason}`}${route.degraded ? t(view, " · 降级", " · degraded") : ""}</p>
+<p class="soft">${t(view, "由", "by")} ${route.by}${route.reason === undefined || view.hidesText ? "" : ` · ${routeReason(view, route.reason)}`}${route.degraded ? t(view, " · 降级", " · degraded") : ""}</p>
 ${table([t(view, "技能", "skill"), t(view, "输入", "input")], rows, t(view, "计划", "Plan"))}</section>`;
 }
 

@@ -60,13 +60,19 @@ function callsOf(turn: Turn): readonly ModelCallRecord[] {
   );
 }
 
+/** What failed stands first; the built-in provider only stood in for it. */
+const modelOf = (view: View, { provider, model, instead_of }: ModelCallRecord): string =>
+  instead_of === undefined
+    ? `${provider}:${model}`
+    : t(view, `${instead_of}(由 ${provider}:${model} 代替)`, `${instead_of} (${provider}:${model} stood in)`);
+
 export function modelsSection(view: View, turn: Turn, prices: ReadonlyMap<string, ModelPrice>): Markup {
   const calls = callsOf(turn);
   if (calls.length === 0) return nothing;
   const rows = calls.map(
     (
       call,
-    ) => html`<tr><td>${call.task}</td><td>${call.provider}:${call.model}</td><td class="n" data-head="${t(view, "输入词元", "tokens in")}">${count(call.usage.prompt_tokens)}</td><td class="n" data-head="${t(view, "输出词元", "tokens out")}">${count(call.usage.completion_tokens)}</td>
+    ) => html`<tr><td>${call.task}</td><td>${modelOf(view, call)}</td><td class="n" data-head="${t(view, "输入词元", "tokens in")}">${count(call.usage.prompt_tokens)}</td><td class="n" data-head="${t(view, "输出词元", "tokens out")}">${count(call.usage.completion_tokens)}</td>
 <td class="n" data-head="${t(view, "费用", "cost")}">${shownCost(costOf([call], prices))}</td><td class="n">${milliseconds(call.ms)}</td><td>${call.error === undefined ? nothing : html`<span class="bad"><code>${call.error}</code> ${errorSentence(view, call.error)}</span>`}</td></tr>`,
   );
   const heads = [

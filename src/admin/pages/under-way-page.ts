@@ -18,6 +18,7 @@ import { word } from "../words.ts";
 const heldWords: Readonly<Record<UnderWayRow["held"], Bilingual>> = {
   direct: { zh: "处理中(就地)", en: "in work (where it came in)" },
   job: { zh: "处理中(任务)", en: "in work (a job)" },
+  again: { zh: "等待下一次尝试", en: "waits for its next attempt" },
   waits: { zh: "等待", en: "waits" },
 };
 
