@@ -46,6 +46,8 @@ export const run: Verb = async (args, { root, env }) => {
     process.stdin.isTTY === true && process.stdout.isTTY === true && roles.size === allRoles.length;
   // A log line for every turn would stand between the questions and the answers of the chat.
   const level = chatting ? { LOG_LEVEL: env.LOG_LEVEL ?? "warn" } : {};
+  // Heard from the first moment on: who is told "ready" may ask for the stop at once, and a start cut in two hands nothing over.
+  const stop = stopAsked();
   const foundation = await layFoundation(root, { ...env, ...level });
   const { config, log, say } = foundation;
   const service = await startService(foundation, { roles, http: true });
@@ -54,7 +56,6 @@ export const run: Verb = async (args, { root, env }) => {
   // Loaded behind the first breath, so that no message waits for an SDK.
   service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
   const settings = followSettings({ ...foundation, file: foundation.settingsFile, apply: service.reload });
-  const stop = stopAsked();
   const reason = await Promise.race([stop, ...(chatting ? [chatHere(config.dataFolder)] : [])]);
   log.info({ signal: reason ?? "chat left" }, "stopping");
   settings.close();
