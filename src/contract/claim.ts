@@ -46,8 +46,13 @@ export const textClaim = wireObject({
   cite,
 });
 
-/** A registered fact. */
-export const knowledgeClaim = wireObject({ kind: z.literal("knowledge"), claim: z.string(), cite });
+/** A registered fact; `as_of` is the day on which it was read, where it is given. */
+export const knowledgeClaim = wireObject({
+  kind: z.literal("knowledge"),
+  claim: z.string(),
+  as_of: z.string().optional(),
+  cite,
+});
 
 export const claim = z.discriminatedUnion("kind", [numericClaim, textClaim, knowledgeClaim]);
 

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { guard } from "../../src/verify/guard/guard.ts";
 import { claims, metrics, names, now, sound } from "./examples.ts";
 
-/** With a seed of its own each time; SEED repeats a run. */
+/** The seed is the same each time, so that nothing is red that was not changed; SEED takes another. */
 const runs = Number(process.env.MUTATIONS ?? 10_000);
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const seed = Number(process.env.SEED ?? 20261121);
 
 const passes = (prose: string, question = "茅台怎么样") =>
   guard({ lang: "zh", user_question: question, now, claims, prose, names, metrics }).ok;

@@ -7,7 +7,7 @@ import { guard } from "../../src/verify/guard/guard.ts";
 
 const names = { "600519.SH": ["贵州茅台", "Kweichow Moutai"], "000858.SZ": ["五粮液", "Wuliangye"] };
 const now = "2026-05-07T10:35:00+08:00";
-const seed = Date.now() % 1_000_000;
+const seed = Number(process.env.SEED ?? 20261121);
 
 const cents = (min: number, max: number) =>
   fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);

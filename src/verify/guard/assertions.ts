@@ -3,7 +3,7 @@ import { collectiveReach, isOfRest } from "./collective-words.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Assertion } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
-import type { Token } from "./token.ts";
+import type { NumberRead, Token } from "./token.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
   kind === "metric" && sign !== 0 && lexicon.changes.percent.some((id) => metrics.includes(id));
@@ -25,7 +25,7 @@ export function isDenied(tokens: readonly Token[], word: Token): boolean {
   return denial >= 0 && !before.slice(denial).some((each) => each.kind === "direction");
 }
 
-type Said = Pick<Assertion, "metrics" | "manner">;
+type Said = Pick<Assertion, "metrics" | "manner" | "grown">;
 
 function put(word: Token, companies: readonly (string | null)[], said: Said, { bound }: ClauseInput): void {
   for (const company of companies) bound.assertions.push({ token: word, company, sign: word.sign, ...said });
@@ -50,6 +50,33 @@ export function seeMove(each: Token, window: Window, input: ClauseInput): void {
   if (moved !== null && moved.company !== context.company)
     put(moved.token, [moved.company], { metrics: null, manner: mannerOf(moved.token) }, input);
   window.moved = { token: each, company: context.company };
+}
+
+/**
+ * It was a down day: BYD's change was -0.42%; 处于亏损:净利润为-14.36亿元: a word before a colon, and after it a measure with a sign of
+ * its own. The word is a statement, and not the sign of the number.
+ */
+export function assertTold(input: ClauseInput, window: Window, { sign, unit }: NumberRead): void {
+  const { direction, moved, named, tokens } = window;
+  const word = direction ?? moved?.token;
+  if (word == null) return;
+  const from = tokens.findLastIndex(({ start }) => start === word.start);
+  const colon = tokens.findIndex(({ op }, at) => at > from && op === ":");
+  if (from < 0 || colon < 0) return;
+  // 净利润有所增长:2024年为3659.00亿元: what a colon and a date part from the growth is a level.
+  const isLevel = word.op === "growth" && unit?.dimension === "CNY" && sign === "";
+  if (isLevel && tokens.slice(colon).some(({ kind }) => kind === "date")) {
+    assertLevel(input, window);
+    window.direction = null;
+    return;
+  }
+  if (named === null || named === word || named.kind !== "metric" || tokens.indexOf(named) < colon) return;
+  if (word.kind === "direction" && !(ofPrice.has(word.op) || word.op === "loss")) return;
+  if (word.kind === "direction" && sign === "" && named.sign !== 0) return;
+  const manner = isDenied(tokens, word) ? "denied" : "plain";
+  if (word.op !== "loss") put(word, [input.context.company], { metrics: null, manner }, input);
+  else assertLevel(input, window);
+  window.direction = null;
 }
 
 /** True if a number has been read since the word. */
@@ -87,12 +114,14 @@ function statementOf(
 ): Said | null {
   const { metrics } = context;
   const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
-  if (word.op === "loss" && metrics.length > 0) return { metrics, manner: "plain" };
   if (word.op === "loss") {
-    // 2025年亏损: of the net profit, where a claim has one.
     const isEarnings = earningsWord.test(lower.slice(word.start, word.end));
-    const profit = isEarnings ? lexicon.match("净利润", 0)?.entry : undefined;
-    return profit?.kind === "metric" ? { metrics: profit.metrics, manner: "known" } : null;
+    const own = metrics.filter((id) => (isEarnings ? lexicon.profits : lexicon.flows).includes(id));
+    if (own.length > 0) return { metrics: own, manner: "plain" };
+    // 2025年亏损: of the net profit, where a claim has one; 您是盈利的: of what somebody holds, which no claim is of.
+    const isUsers = tokens.some(({ kind }) => kind === "user");
+    if (isEarnings) return { metrics: lexicon.profits, manner: isUsers ? "plain" : "known" };
+    return metrics.length > 0 ? { metrics: lexicon.flows, manner: "plain" } : null;
   }
   if (word.op === "growth") {
     // 增, 升: a part of other words too (增持).
@@ -105,7 +134,11 @@ function statementOf(
     // ROE升至12%: that it rose is a statement of its own.
     if (!isWord || (named === null && !growth && !isSaid && !(isLevel && metrics.length > 0))) return null;
     const of = named === null ? metrics : named.metrics;
-    return { metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf), manner: "plain" };
+    return {
+      metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf),
+      manner: "plain",
+      grown: of,
+    };
   }
   // 前者higher is a rank even of prices; closed higher is a move.
   const isOfOwner = tokens[tokens.lastIndexOf(word) - 1]?.kind === "company";

@@ -1,19 +1,19 @@
-import { assertLevel, isDenied, seeMove } from "./assertions.ts";
-import { headGrowth, isApposed, isSameAgain } from "./carry-over.ts";
-import { type BindPlace, type Bound, type ClauseInput, freshWindow, type Window } from "./clause-input.ts";
-import { isAll, isCount } from "./collective-words.ts";
+import { assertLevel, assertTold } from "./assertions.ts";
+import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
+import { headGrowth, isApposed, isSameAgain, isTallied } from "./carry-over.ts";
+import { type BindPlace, type Bound, type ClauseInput, freshWindow } from "./clause-input.ts";
 import type { Context } from "./context.ts";
-import { levelWords } from "./level-words.ts";
+import { definitionOf } from "./definitions.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { checkPair, endsOtherName, isMisnamed, sameExchange } from "./names-beside-codes.ts";
-import { isLevelAfter, isListedAfter } from "./neighbours.ts";
-import { foreignOwner, isForeign, marketOwner } from "./quantity.ts";
+import { missable, saysMissing } from "./missing-data.ts";
+import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
+import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
+import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
-import { stretchOf } from "./stretches.ts";
 import type { Clause, Sentence } from "./structure.ts";
-import { turnsToDay } from "./time-words.ts";
 import type { Token } from "./token.ts";
+import { reachesFrom, see } from "./window-reading.ts";
 
 const carriedKinds: ReadonlySet<string> = new Set([
   "relative",
@@ -33,6 +33,11 @@ function isHeading({ clauses }: Sentence): boolean {
   return flat.length <= longestHeading && !flat.some(({ kind, op }) => kind === "licensed" && op === "mask");
 }
 
+/** P/B compares the price with the book value: what follows is of the measure that was defined, not of what it is made of. */
+function leaveOpen({ metrics, sign }: Token, context: Context): void {
+  Object.assign(context, { metrics, sign, metricIsOpen: true, metricIsWeak: false, barred: false });
+}
+
 /** Reads the sentence from left to right, keeping in `context` what later ones may leave unsaid. */
 export function bindSentence(
   sentence: Sentence,
@@ -42,9 +47,11 @@ export function bindSentence(
 ): Bound {
   const bound: Bound = { quantities: [], assertions: [], hasOpen: false, mismatches: [] };
   const respective = respectiveOf(sentence, context.pair);
+  const defined = definitionOf(sentence, lower);
   context.carried = [];
   context.stretch = null;
   context.moved = null;
+  context.tallied = null;
   if (place.row < 0 && !context.unitIsHeading) context.unit = null;
   if (place.row < 0) context.barred = context.headingBarred;
   if (place.row < 0) {
@@ -61,6 +68,8 @@ export function bindSentence(
       subjectAhead(clause, sentence.clauses[index + 1]);
     if (subject !== null) context.company = subject;
     bindClause({ sentence, clause, index, place, context, lexicon, lower, respective, bound });
+    if (defined.subject?.kind === "metric" && defined.clauses.includes(clause))
+      leaveOpen(defined.subject, context);
   }
   context.ownerIsHeading =
     isForeign(context.company) &&
@@ -88,83 +97,14 @@ function subjectAhead(clause: Clause, next: Clause | undefined): string | null {
   return isNamed || !clause.some(({ kind }) => kind === "number") ? null : next[0].op;
 }
 
-/** rose from CNY 348.50: what follows is the level that the move began at. */
-const reachesFrom = (each: Token): boolean => each.kind === "sourceMark" && each.end - each.start === 4;
-
-/** 跌至: the level stands right after; 高开于 has the open as its own. */
-const reachesTo = ({ tokens }: Window): boolean =>
-  tokens.at(-2)?.kind === "direction" && tokens.at(-2)?.op !== "open";
-
-const changesOf = ({ lexicon }: ClauseInput): readonly string[] => [
-  ...lexicon.changes.percent,
-  ...lexicon.changes.amount,
-];
-
-/** 两只下跌:比亚迪…: the direction was said of the count. */
-function endTally(window: Window): void {
-  window.direction = null;
-  window.moved = null;
-  if (window.named !== null && window.named.sign !== 0 && window.named.op !== "noun") window.named = null;
-}
-
-function see(each: Token, window: Window, input: ClauseInput): void {
-  const { context } = input;
-  seeMove(each, window, input);
-  if (context.stretch !== null && turnsToDay(each, window.tokens, input.lower)) context.stretch = null;
-  if (isAll(each) || isCount(each)) window.collectiveAt = window.tokens.length;
-  window.tokens.push(each);
-  if (each.kind === "company" || each.kind === "entity") {
-    const other = each.op === "market" ? marketOwner : foreignOwner;
-    context.company = each.kind === "company" ? each.op : other;
-    if (each.kind === "company" && context.pair.at(-1) !== each.op)
-      context.pair = [...context.pair.slice(-1), each.op];
-  } else if (each.kind === "metric" || each.kind === "foreign") {
-    if (endsOtherName(window.tokens)) context.company = foreignOwner;
-    // A word such as 动态 before or 率 after a measure makes it another one.
-    const modified = window.named?.kind === "foreign" && window.named.end === each.start;
-    if (!(each.kind === "metric" && modified)) window.named = each;
-    window.gap = "";
-    context.barred = window.named?.kind === "foreign";
-    // 上涨 is said of the price in passing; it does not become the measure of what follows.
-    const isPassing =
-      each.sign !== 0 &&
-      each.op !== "noun" &&
-      changesOf(input).some((metric) => each.metrics.includes(metric));
-    if (each.kind === "metric" && !isPassing && !each.op.endsWith("verb")) {
-      context.metrics = each.metrics;
-      context.sign = each.sign;
-      context.metricIsOpen = true;
-      context.metricIsWeak = false;
-    }
-  } else if (each.kind === "direction") window.direction = each;
-  else if (each.kind === "superlative" && each.sign !== 0 && window.direction === null)
-    window.direction = { ...each, kind: "direction", op: "lead" };
-  else if (each.kind === "window" && stretchOf(input.lower.slice(each.start, each.end)) !== null)
-    context.stretch = each;
-  else if (each.kind === "relative") context.stretch = null;
-  else if (each.kind === "growth") window.growth = true;
-  else if (each.kind === "unitNote" && each.number !== null && each.number.unit !== null)
-    context.unit = { unit: each.number.unit, scale: each.number.shown.exponent };
-  else if (reachesFrom(each) && window.direction !== null)
-    window.direction = { ...window.direction, count: 1 };
-  else if (each.kind === "fill" && levelWords.has(each.op) && window.direction !== null)
-    window.direction = {
-      ...window.direction,
-      count: reachesTo(window) ? 1 : window.direction.count,
-    };
-  else if (each.kind === "count") window.counted = true;
-  else if (each.op === ":" && window.direction !== null && isDenied(window.tokens, window.direction)) {
-    // 没有亏损:净利润1.87亿元, did not fall: it gained 1.2%.
-    assertLevel(input, window);
-    window.direction = null;
-    window.gap = "";
-  } else if (each.op === ":" && headGrowth(window, input)) window.gap = "";
-  else if (each.op === ":" && (window.counted || window.collectiveAt >= 0)) endTally(window);
-  else if (each.kind === "text") {
-    window.gap += each.op;
-    if (each.op === "前" || each.op === "后") window.gap += "";
-  }
-}
+/** What a part of a clause may leave as it was: the measure spoken of. */
+type Outer = Pick<Context, "metrics" | "sign" | "metricIsOpen" | "metricIsWeak">;
+const outerOf = ({ metrics, sign, metricIsOpen, metricIsWeak }: Context): Outer => ({
+  metrics,
+  sign,
+  metricIsOpen,
+  metricIsWeak,
+});
 
 const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at]?.kind === "metric" &&
@@ -176,6 +116,13 @@ const isInBracketOf = (clause: Clause, at: number): boolean =>
 const isOfData = (clause: Clause, lower: string): boolean =>
   /(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/.test(
     lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0).slice(-8),
+  );
+
+/** What is said again says no more, and a text of nothing else takes linear time. */
+const isCarried = (each: Token | undefined, carried: readonly Token[], lower: string): boolean =>
+  carried.some(
+    ({ kind, op, start, end }) =>
+      kind === each?.kind && op === each.op && lower.slice(start, end) === lower.slice(each.start, each.end),
   );
 
 function bindClause(input: ClauseInput): void {
@@ -193,10 +140,21 @@ function bindClause(input: ClauseInput): void {
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
   let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
   // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
-  let compared: { subject: string | null; named: boolean } | null = null;
+  let compared: { subject: string | null; named: boolean; outer: Outer; ended: boolean } | null = null;
+  let phrase: BetweenPhrase | null = null;
   for (const [at, each] of clause.entries()) {
-    if (each.kind === "compare") compared ??= { subject: context.company, named: false };
-    if (each.kind === "company" && compared !== null) compared.named = true;
+    phrase = followPhrase(phrase, each, context, window);
+    if (each.kind === "compare")
+      compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
+    if (each.op === ":" && compared !== null) compared.ended = true;
+    if (each.kind === "company" && compared !== null) {
+      compared.named = true;
+      // Both are above their 20-day averages: CATL at CNY 268.40: not the average's.
+      if (compared.ended) {
+        Object.assign(context, compared.outer);
+        window.named = null;
+      }
+    }
     if (each.kind !== "number") {
       if (each.kind === "company") {
         if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), lexicon))
@@ -230,6 +188,8 @@ function bindClause(input: ClauseInput): void {
       continue;
     }
     count++;
+    if (each.number !== null) assertTold(input, window, each.number);
+    if (window.direction === null && isTallied(window, each)) window.direction = context.tallied;
     if (window.direction === null && isSameAgain(window)) window.direction = moved;
     if (window.direction === null && window.named === null && each.number?.sign === "" && isApposed(window))
       window.direction = context.moved;
@@ -245,7 +205,7 @@ function bindClause(input: ClauseInput): void {
     if (multiple?.kind === "metric")
       Object.assign(context, { metrics: multiple.metrics, sign: 0, metricIsOpen: true, metricIsWeak: false });
     const isOwn = isLevelAfter(clause, at) || (isBare && isListedAfter(clause, at));
-    consumed = multiple ?? (isOwn ? clause[at + 1] : undefined);
+    consumed = multiple ?? (isOwn ? clause[at + 1] : ownedAfter(clause, at));
     // rose from CNY 348.50 to CNY 352.10: the second level of one move.
     const begun = window.direction?.count === 1 && window.tokens.some(reachesFrom) ? window.direction : null;
     window = freshWindow();
@@ -255,6 +215,9 @@ function bindClause(input: ClauseInput): void {
     seen = kept.filter((one) => one !== undefined);
     denials.length = 0;
   }
+  closePhrase(phrase, context, window);
+  const isMissing = count === 0 && saysMissing(clause, lower);
+  if (isMissing) context.stretch = null;
   if (count === 0) {
     // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
     const denial = clause.findIndex(({ kind }) => kind === "negation");
@@ -264,6 +227,8 @@ function bindClause(input: ClauseInput): void {
       ...clause.filter(
         ({ kind }, at) =>
           carriedKinds.has(kind) &&
+          !isCarried(clause[at], context.carried, lower) &&
+          !(isMissing && missable.has(kind)) &&
           !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at)),
       ),
     ];

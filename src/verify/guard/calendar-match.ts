@@ -52,6 +52,8 @@ export function relativeHolds(word: string, entry: BookClaim, now: Moment): bool
       return entry.asOf.day === now.day - 2;
     case "lastYear":
       return own.year === today.year - 1;
+    case "yearBeforeLast":
+      return own.year === today.year - 2;
     case "thisYear":
       return own.year === today.year;
     case "thisWeek":

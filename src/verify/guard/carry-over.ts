@@ -10,15 +10,38 @@ const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
 const afterOwner = (tokens: readonly Token[]): readonly Token[] =>
   tokens[0]?.kind === "fill" && tokens[1]?.kind === "company" ? tokens.slice(2) : tokens;
 
+const ofTime: ReadonlySet<string> = new Set(["date", "relative", "window"]);
+const beforeTime = /^(?:on|over|in|for|during|the|alone)$/;
+
+/** What stands after `on 7 May` or `over the past 20 days`, the time of the number before. */
+function afterTime(tokens: readonly Token[]): readonly Token[] {
+  const isTime = ({ kind, op, start, end }: Token): boolean =>
+    ofTime.has(kind) || beforeTime.test(op) || (kind === "vague" && end - start === 4);
+  const first = tokens.findIndex((each) => !isTime(each));
+  return first > 0 && tokens.slice(0, first).some(({ kind }) => ofTime.has(kind))
+    ? tokens.slice(first)
+    : tokens;
+}
+
 /** BYD slid 0.84% and LONGi 1.50%, 0.48% at CMB and 2.52% at ICBC, up CNY 0.10 or 0.47%: a joining word and at most another company. */
 export function isSameAgain({ tokens }: Window): boolean {
-  const own = afterOwner(tokens);
+  const own = afterTime(afterOwner(tokens));
   return (
     own.length <= 3 &&
     own[0]?.kind === "join" &&
     own.every((each) => joining.has(each.kind)) &&
     (own.length < tokens.length || own.some((each) => each.kind === "company") || own[0].op === "or")
   );
+}
+
+const ofItem: ReadonlySet<string> = new Set(["company", "fill", "join", "open"]);
+
+/** both fell: Zijin by 0.9% and LONGi by 2.2%: an item of the list, an owner and a number without a sign. */
+export function isTallied({ tokens, named }: Window, { number }: Token): boolean {
+  const colon = tokens.findLastIndex(({ op }) => op === ":");
+  const own = tokens.slice(colon + 1);
+  const isMove = named === null && number?.sign === "" && number.unit?.dimension === "part";
+  return isMove && own.some(({ kind }) => kind === "company") && own.every(({ kind }) => ofItem.has(kind));
 }
 
 /** 营收同比降幅方面,…; 营收同比降幅:…: the measure that grew and its sign hold for the bare numbers that follow. */

@@ -30,7 +30,7 @@ export interface ClaimBook {
   of(metric: string): readonly BookClaim[];
   /** Those of stretches that the text does not name too. */
   everyOf(metric: string): readonly BookClaim[];
-  /** The one company that all claims or the question speak of, for a text that names none. */
+  /** The one company that all claims, the question or else the text speak of, for what names none. */
   readonly only: string | null;
 }
 
@@ -70,6 +70,15 @@ interface BookInput {
   readonly lower: string;
 }
 
+/** 主力资金净流入2.35亿元。这是紫金矿业的数据: the one owner that the text names, before its numbers or after them. */
+function soleOwner(tokens: readonly Token[]): string | null {
+  const named = new Set(
+    tokens.flatMap(({ kind, op }) => (kind === "company" || kind === "entity" ? [op] : [])),
+  );
+  const [owner = null] = named;
+  return named.size === 1 && !tokens.some(({ kind }) => kind === "entity") ? owner : null;
+}
+
 export function createBook(
   { claims, lexicon, tokens, lower }: BookInput,
   asked: ReadonlySet<string>,
@@ -96,7 +105,7 @@ export function createBook(
   const ofClaims =
     first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
   const [askedFirst = null] = asked;
-  const only = ofClaims ?? (asked.size === 1 ? askedFirst : null);
+  const only = ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null);
   const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
   if (all.every(({ window }) => window === null)) return { all, only, of: everyOf, everyOf };
   const spoken = spokenWindows(tokens, lower);
@@ -155,6 +164,9 @@ export function candidates(quantity: Quantity, book: ClaimBook): readonly BookCl
 /** Units that few measures share, so that a number in them needs no other name: 21.35万户. */
 const tellingUnits: ReadonlySet<string> = new Set(["户", "家", "条", "点", "shares"]);
 
+/** 亿 and billion: no price and no lots. */
+const [hugeExponent, hugeValue] = [8, 1e8];
+
 /** For a number beside a company and no measure at all: the company's only claim, else its price, or its change by the sign. */
 export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon): readonly BookClaim[] {
   const company = quantity.company ?? book.only;
@@ -166,6 +178,14 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
   const [first] = ofUnit;
   if (first !== undefined && tellingUnits.has(first.unit.dimension))
     return ofUnit.every(({ claim }) => claim.metric === first.claim.metric) ? ofUnit : [];
+  // CMB is the larger: RMB 1.05 trillion: the one measure of all the claims that is so much money.
+  if (unit?.dimension === "CNY" && shown.exponent >= hugeExponent && quantity.endsHere) {
+    const huge = book.all.filter(
+      ({ unit: of, base }) => of.dimension === "CNY" && Math.abs(base) >= hugeValue,
+    );
+    const isOne = huge.every(({ claim }) => claim.metric === huge[0]?.claim.metric);
+    return isOne ? huge.filter((entry) => entry.company === company) : [];
+  }
   // 东方财富 25.08: decimals and no unit, as a price list writes them.
   const isPrice = unit?.dimension === "CNY" || (unit === null && sign === "" && shown.decimals > 0);
   if (isPrice && shown.exponent === 0) {

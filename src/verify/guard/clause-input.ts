@@ -30,6 +30,8 @@ export interface Window {
   moved: { readonly token: Token; readonly company: string | null } | null;
   /** True where a count of companies stands in it. */
   counted: boolean;
+  /** True where 只有 stands in it. */
+  only: boolean;
   /** How many tokens it held when 均, 没有一家 or a count was read; −1 where none was. */
   collectiveAt: number;
 }
@@ -42,6 +44,7 @@ export const freshWindow = (): Window => ({
   gap: "",
   moved: null,
   counted: false,
+  only: false,
   collectiveAt: -1,
 });
 

@@ -1,8 +1,10 @@
 import type { Moment } from "../moment.ts";
 import type { BookClaim, ClaimBook } from "./claim-book.ts";
+import { fold } from "./normalise.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 import type { Token } from "./token.ts";
+import { paidPrice, usersPrice } from "./users-price.ts";
 
 /** What was said before the sentence, for words that lean on it. */
 export interface Start {
@@ -18,10 +20,35 @@ export interface Settled {
   readonly entry: BookClaim | null;
 }
 
+export interface Operand {
+  readonly values: readonly number[];
+  readonly dimension: string;
+}
+
+/** What the question says of a comparison that the answer leaves unsaid. */
+export interface AskedSides {
+  /** The one measure that the question names, of its left side where it compares; else empty. */
+  readonly metrics: readonly string[];
+  /** The one company that the left side is of. */
+  readonly company: string | null;
+  /** The operator of the one comparison asked for, or null. */
+  readonly op: string | null;
+  /** What is compared, by the claims: the measure, else the price that the text shows. */
+  readonly left: Operand | null;
+  /** What it is compared with: the user's number, a measure, another company. */
+  readonly right: Operand | null;
+}
+
 export interface ComparisonInput {
   readonly sentence: Sentence;
   /** The normalised text. */
   readonly lower: string;
+  /** The user's message. */
+  readonly question: string;
+  /** What the question compares, for an answer that leaves it unsaid. */
+  readonly asked: AskedSides;
+  /** 高于70视为超买,…在这条线之上: the one level of a registered fact that the text has named last before the place, or null. */
+  readonly levelBefore: (place: number) => Operand | null;
   readonly start: Start;
   readonly settled: ReadonlyMap<Token, Settled>;
   readonly book: ClaimBook;
@@ -34,9 +61,14 @@ export interface ComparisonInput {
   /** The close of the day before. */
   readonly previous: readonly string[];
   readonly now: Moment;
+  /** The price now, and the close. */
+  readonly priced: readonly string[];
+  readonly closed: readonly string[];
   readonly priceLike: ReadonlySet<string>;
   /** Metrics of the flow of money, for 净流出最多. */
   readonly flows: readonly string[];
+  /** Metrics of the net profit, for 亏得更多. */
+  readonly profits: readonly string[];
   /** 营收 and 营收同比 → 营收同比. */
   readonly grownOf: (metrics: readonly string[]) => readonly string[];
 }
@@ -44,11 +76,6 @@ export interface ComparisonInput {
 export interface ComparisonFault {
   readonly token: Token;
   readonly reason: "comparison_false" | "comparison_unsupported";
-}
-
-export interface Operand {
-  readonly values: readonly number[];
-  readonly dimension: string;
 }
 
 export interface Spot {
@@ -102,24 +129,34 @@ export const clauseEnd = (flat: readonly Token[], at: number): number => {
     if (kind === "close") depth = Math.max(0, depth - 1);
     if ((kind === "clause" && depth === 0) || kind === "compare") return i;
     // 当前价高于开盘价:… has said both sides before the colon.
-    if (flat[i]?.op === ":" && flat.slice(at, i).some((each) => sides.has(each.kind))) return i;
+    if (
+      flat[i]?.op === ":" &&
+      flat.slice(at, i).some((each) => each.kind === "number" || sides.has(each.kind))
+    )
+      return i;
   }
   return flat.length;
 };
 
-const usersPrice =
-  /^(?:成本|成本价|成本线|买入价|持仓成本|持仓价|建仓价|cost|entry|entry price|purchase price)$/;
+/** 成本 alone, cost: of the user's position. */
+const cost = /^(?:成本|成本价|成本线|买入价|持仓成本|持仓价|建仓价|cost|entry|entry price|purchase price)$/;
+const longestPhrase = 60;
 
-/** 您的成本, your cost: the number that the user gave, where the text repeats one and no other. */
+const namesUsersPrice = (stretch: readonly Token[], lower: string): boolean =>
+  usersPrice.test(lower.slice(stretch[0]?.start ?? 0, stretch.at(-1)?.end ?? 0).slice(0, longestPhrase)) ||
+  stretch.some(
+    ({ op, kind, start, end }) =>
+      (kind === "foreign" || kind === "text" || kind === "user") &&
+      cost.test(op !== "" ? op : lower.slice(start, end)),
+  );
+
+/** 您的成本, your cost: the number beside it, else what the user said to have paid, else the only number of theirs in the text. */
 export function usersSide(input: ComparisonInput, stretch: readonly Token[]): Operand | null {
-  if (
-    !stretch.some(
-      ({ op, kind, start, end }) =>
-        (kind === "foreign" || kind === "text" || kind === "user") &&
-        usersPrice.test(op !== "" ? op : input.lower.slice(start, end)),
-    )
-  )
-    return null;
+  if (!namesUsersPrice(stretch, input.lower)) return null;
+  const beside = stretch.flatMap((each) => input.settled.get(each) ?? []).find(({ entry }) => entry === null);
+  if (beside !== undefined) return settledOperand(beside);
+  const paid = paidPrice(fold(input.question));
+  if (paid !== null) return { values: [paid], dimension: "CNY" };
   const given = [...input.settled.values()].filter(({ entry }) => entry === null);
   const [first] = given;
   return first !== undefined && given.every(({ base }) => base === first.base)
@@ -128,6 +165,8 @@ export function usersSide(input: ComparisonInput, stretch: readonly Token[]): Op
 }
 
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
+
+export const reversedOp = (op: string): string => reversed[op] ?? op;
 
 /** 跌幅小于, 净流出多于: of a measure whose word carries the minus the larger is the lower value. */
 export function ofMagnitude(op: string, { flat, at }: Spot): string {

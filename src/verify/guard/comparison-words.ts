@@ -1,3 +1,4 @@
+import { betweenAfter, betweenBefore } from "./between-words.ts";
 import type { WordList } from "./word-list.ts";
 
 const comparison: readonly WordList[] = [
@@ -11,15 +12,15 @@ const comparison: readonly WordList[] = [
     kind: "compare",
     op: "<",
     words:
-      "低于|小于|少于|不及|不如|落后于|落后|跌破|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
+      "低于|小于|少于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
   },
-  { kind: "compare", op: ">=", words: "不低于|不少于|不小于|≥|>=|at least|no less than" },
+  { kind: "compare", op: ">=", words: "不低于|不少于|不小于|≥|>=|at least|no less than|守住|守住了|守在" },
   { kind: "compare", op: "<=", words: "不高于|不超过|不大于|不多于|≤|<=|at most|no more than" },
   {
     kind: "compare",
     op: "=",
     words:
-      "持平|等于|相同|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
+      "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
   },
   {
     kind: "compare",
@@ -31,23 +32,39 @@ const comparison: readonly WordList[] = [
     op: "<perf",
     words: "弱于|逊于|差于|跑输|underperforms|underperformed|underperforming|weaker than|worse than",
   },
+  {
+    kind: "compare",
+    op: "opposite",
+    words:
+      "相反|正好相反|恰好相反|恰恰相反|刚好相反|反过来|截然相反|the other way round|the other way around|the opposite|the reverse|vice versa|reversed",
+  },
+  {
+    kind: "compare",
+    op: "middle",
+    words:
+      "居中|位居中间|排在中间|处于中间|排中间|in the middle|sits in the middle|middle of the pack|middle of the three",
+  },
+  { kind: "compare", op: betweenAfter, words: "之间" },
+  { kind: "compare", op: betweenBefore, words: "between|in between" },
   { kind: "compare", op: ">post", words: "之上|上方|以上方" },
   { kind: "compare", op: "<post", words: "之下|下方" },
   {
     kind: "compare",
     op: "~",
-    words: "逼近|相近|相当|差不多|接近于|close to|near its|similar to|roughly equal",
+    words:
+      "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
   },
   {
     kind: "compare",
     op: ">adj",
     words:
-      "更高|更大|更多|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater",
+      "更高|更大|更多|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
   },
   {
     kind: "compare",
     op: "<adj",
-    words: "更低|更小|更少|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller",
+    words:
+      "更低|更小|更少|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|cheaper|less expensive",
   },
   {
     kind: "compare",
@@ -124,7 +141,7 @@ const comparison: readonly WordList[] = [
   },
 ];
 
-const denials = ["未", "未能", "尚未", "仍未", "还未", "没有", "没能", "并未", "还没", "不再"];
+const denials = ["没", "未", "未能", "尚未", "仍未", "还未", "没有", "没能", "并未", "还没", "不再"];
 const combined = (words: string): string =>
   denials.flatMap((no) => words.split("|").map((word) => no + word)).join("|");
 
@@ -147,13 +164,13 @@ const orders: readonly WordList[] = [
     kind: "superlative",
     op: "desc",
     words:
-      "由高到低|从高到低|自高到低|从大到小|由大到小|降序|in descending order|from highest to lowest|descending",
+      "from high to low|high to low|由高到低|从高到低|自高到低|从大到小|由大到小|从多到少|由多到少|从贵到便宜|降序|in descending order|from highest to lowest|highest to lowest|from largest to smallest|largest to smallest|from biggest to smallest|biggest to smallest|from most to least expensive|largest first|highest first|biggest first|descending",
   },
   {
     kind: "superlative",
     op: "asc",
     words:
-      "由低到高|从低到高|自低到高|从小到大|由小到大|升序|in ascending order|from lowest to highest|ascending",
+      "from low to high|low to high|由低到高|从低到高|自低到高|从小到大|由小到大|从少到多|由少到多|从便宜到贵|升序|in ascending order|from lowest to highest|lowest to highest|from smallest to largest|smallest to largest|from smallest to biggest|smallest to biggest|from least to most expensive|smallest first|lowest first|ascending",
   },
 ];
 

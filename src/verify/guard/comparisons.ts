@@ -1,139 +1,33 @@
 import { isAsked } from "./asked.ts";
+import { judgeBetween, judgeMiddle } from "./between.ts";
+import { isBetween } from "./between-words.ts";
 import { claimsOf } from "./claim-book.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
-  holds,
-  type Operand,
   ofMagnitude,
   operandOf,
-  type Settled,
+  reversedOp,
   type Spot,
-  settledOperand,
   sides,
   stateAt,
-  usersSide,
 } from "./comparison-sides.ts";
-import {
-  averageBefore,
-  averageSide,
-  judgeDays,
-  judgeOpening,
-  laterOperand,
-  ofOthers,
-} from "./named-sides.ts";
-import { joinedWith, judgePairs, judgeValuation } from "./paired-comparison.ts";
+import { askedLeft, judgeElided, judgeElidedPost, unsaidRight } from "./elided-comparisons.ts";
+import { judgeEqual } from "./equal-sides.ts";
+import { areFalls, judgeFurther, judgeFurtherThan } from "./move-sizes.ts";
+import { judgeOpening, laterOperand } from "./named-sides.ts";
+import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
+import { judgeOpposite, oppositeOp } from "./opposites.ts";
+import { judgePairs, judgeValuation } from "./paired-comparison.ts";
+import { judgeFollowers, judgePlace } from "./places.ts";
+import { judgePost } from "./post-comparison.ts";
+import { placeOp } from "./rank-words.ts";
 import type { Clause } from "./structure.ts";
 import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
+import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import type { Token } from "./token.ts";
-import { judgeYears } from "./year-sides.ts";
-
-/** The right side of a comparison: the next number, else the company and metric named there. */
-function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "open" {
-  const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const number = stretch.find((each) => each.kind === "number");
-  const company = stretch.find((each) => each.kind === "company");
-  const settled = number === undefined ? undefined : input.settled.get(number);
-  // 高于五粮液(35倍 vs 15倍): the number that follows is not the other company's.
-  const isOther = company !== undefined && settled?.entry != null && settled.entry.company !== company.op;
-  if (number !== undefined && !isOther)
-    return settled === undefined ? null : listedOperand(input, stretch, settled);
-  const metric = stretch.find((each) => each.kind === "metric");
-  const own = usersSide(input, stretch);
-  if (own !== null) return own;
-  if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
-    return null;
-  const state = stateAt(input, spot);
-  const average = averageSide(input, state.company, stretch);
-  if (average !== null) return average;
-  if (company === undefined && metric === undefined) return "open";
-  const companies = stretch.filter((each) => each.kind === "company").map(({ op }) => op);
-  const owners = companies.length > 0 ? companies : [state.company];
-  // 站上MA5和MA20: every measure that joins the first.
-  const measures = metric === undefined ? [state.metrics] : joinedWith(stretch, metric);
-  const claims = owners.flatMap((owner) => measures.map((of) => claimsOf(owner, of, input.book)));
-  return claims.some((each) => each.length === 0) ? null : operandOf(claims.flat());
-}
-
-/** 高于五粮液的14.72倍和泸州老窖的13.05倍: all numbers of one measure or of money that the right side lists. */
-function listedOperand({ settled }: ComparisonInput, stretch: readonly Token[], first: Settled): Operand {
-  const from = stretch.findIndex((each) => each.kind === "number");
-  const turn = stretch.findIndex(
-    ({ kind, op }, i) => i > from && (kind === "vague" || kind === "user" || op === "but"),
-  );
-  const listed = (turn < 0 ? stretch : stretch.slice(0, turn))
-    .map((each) => settled.get(each))
-    .filter((each) => each !== undefined && each.dimension === first.dimension)
-    .filter((each) => first.dimension === "CNY" || each?.entry?.claim.metric === first.entry?.claim.metric);
-  return { values: listed.map((each) => each?.base ?? first.base), dimension: first.dimension };
-}
-
-/** The left side: the last number before of the same measure, else the company and metric named before. */
-function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
-  const { flat, at } = spot;
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const own = flat.slice(from + 1, at);
-  const ownMetric = own.findLast((each) => each.kind === "metric");
-  const ownCompany = own.findLast((each) => each.kind === "company");
-  const numbers = flat.slice(0, at).filter((each) => each.kind === "number");
-  const isNamed = ownMetric !== undefined || ownCompany !== undefined;
-  const pool = isNamed ? own.filter((each) => each.kind === "number") : numbers;
-  const alike = pool
-    .flatMap((each) => input.settled.get(each) ?? [])
-    .filter(({ dimension }) => dimension === right.dimension);
-  const settled = alike.at(-1);
-  if (settled !== undefined) return (isNamed ? null : ofOthers(spot, alike)) ?? settledOperand(settled);
-  const state = stateAt(input, spot);
-  return operandOf(
-    claimsOf(ownCompany?.op ?? state.company, ownMetric?.metrics ?? state.metrics, input.book),
-  );
-}
-
-function judge(op: string, left: Operand | null, right: Operand | null): ComparisonFault["reason"] | null {
-  if (left === null || right === null || left.dimension !== right.dimension) return "comparison_unsupported";
-  if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";
-  return left.values.every((a) => right.values.every((b) => holds(op, a, b))) ? null : "comparison_false";
-}
-
-/** MA5在30.90元,现价31.27元位于其上方: the number of the clause beside the last one before the clause. */
-function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): ComparisonFault["reason"] | null {
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const lastOf = (tokens: readonly Token[]): Operand | null => {
-    const number = tokens.findLast((each) => each.kind === "number");
-    const settled = number === undefined ? undefined : input.settled.get(number);
-    return settled === undefined ? null : settledOperand(settled);
-  };
-  return judge(op, lastOf(flat.slice(from + 1, at)), lastOf(flat.slice(0, Math.max(0, from))));
-}
-
-/** 位于20日均线上方: the measure before the word is the right side, what came before it the left. */
-function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
-  const { flat, at } = spot;
-  const op = (flat[at]?.op ?? "").charAt(0);
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const own = flat.slice(from + 1, at);
-  const isReference = own.some(
-    (each) => each.kind === "metric" || each.kind === "number" || each.kind === "company",
-  );
-  const users = usersSide(input, own.slice(-2));
-  if (users !== null) return judge(op, leftOperand(input, spot, users), users);
-  if (!isReference) return null;
-  if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
-  const lastMetric = own.findLastIndex((each) => each.kind === "metric");
-  const average = averageBefore(input, spot, stateAt(input, spot).company);
-  if (average !== null) return judge(op, leftOperand(input, spot, average), average);
-  const number = own.findLast((each) => each.kind === "number");
-  const state = stateAt(input, spot);
-  const settled = number === undefined ? undefined : input.settled.get(number);
-  const right =
-    settled !== undefined && own.indexOf(settled.quantity.token) > lastMetric
-      ? settledOperand(settled)
-      : operandOf(claimsOf(state.company, own[lastMetric]?.metrics ?? [], input.book));
-  const pivot = lastMetric < 0 ? at : from + 1 + lastMetric;
-  return judge(op, right === null ? null : leftOperand(input, { flat, at: pivot }, right), right);
-}
+import { judgeBesideUsers } from "./users-comparison.ts";
 
 /** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
 function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
@@ -178,6 +72,10 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   const end = clauseEnd(flat, at + 1);
   const stretch = flat.slice(at + 1, end);
   const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
+  const further = adjective === null ? undefined : judgeFurtherThan(input, spot, adjective);
+  if (further !== undefined) return further;
+  const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
+  if (ofTimes !== undefined) return ofTimes;
   const valuation = adjective === null ? undefined : judgeValuation(input, spot, adjective);
   if (valuation !== undefined) return valuation;
   const right = rightOperand(input, spot);
@@ -228,17 +126,50 @@ function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reaso
   return judge(op, right === null ? null : leftOperand(input, pivot, right), right);
 }
 
+/** Ranked by P/E from high to low: the order is judged by its own words. */
+const saysOrder = ({ start }: Token, lower: string): boolean =>
+  /^rank(?:ed|ing) (?:by|on) [^.;:]{1,40}?(?:high|low)(?:est)? to (?:low|high)/.test(
+    lower.slice(start, start + 70),
+  );
+
+/** I don't have a 52-week high: what is said not to be at hand. */
+const isNotHad = ({ start }: Token, lower: string): boolean =>
+  /(?:do not|don't|does not|doesn't|didn't) (?:currently )?have(?: (?:an?|the|its|any))? ?$/.test(
+    lower.slice(Math.max(0, start - 40), start),
+  );
+
+/** The operator over the claims' values: of measures and numbers that leave the minus to their words the larger is the lower. */
+const ofSize = (input: ComparisonInput, spot: Spot, op: string): string => {
+  const said = ofMagnitude(op, spot);
+  return said === op && areFalls(input, spot) ? reversedOp(op) : said;
+};
+
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.op === "second") return judgeSecond(input, spot);
+  if (each.op === "middle") return judgeMiddle(input, spot);
+  if (each.op === "record" && (isNotHad(each, input.lower) || saysOrder(each, input.lower))) return null;
+  if (each.op === placeOp) return judgePlace(input, spot);
+  if (each.op === "next") return judgeFollowers(input, spot);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
-  if (each.op.endsWith("post")) return judgePost(input, spot);
+  if (each.op === oppositeOp) return judgeOpposite(input, spot);
+  if (isBetween(each)) return judgeBetween(input, spot);
+  if (each.op.endsWith("post")) {
+    const elided = judgeElidedPost(input, spot);
+    return elided === undefined ? judgePost(input, spot) : elided;
+  }
   if (each.op.endsWith("adj")) {
     if (isOfThan(spot.flat, spot.at)) return null;
+    const further = judgeFurther(input, spot, each.op.charAt(0));
+    if (further !== undefined) return further;
     const opening = judgeOpening(input, spot);
     if (opening !== undefined) return opening;
+    const besideUsers = judgeBesideUsers(input, spot);
+    if (besideUsers !== undefined) return besideUsers;
     const beside = judgeBeside(input, spot);
-    return beside === undefined ? judgeAdjective(input, spot) : beside;
+    if (beside !== undefined) return beside;
+    const ofTime = judgeTimeAlone(input, spot, ofMagnitude(each.op.charAt(0), spot));
+    return ofTime === undefined ? judgeAdjective(input, spot) : ofTime;
   }
   if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
@@ -247,10 +178,15 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   const before = spot.flat[spot.at - 1];
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
   if (change !== undefined && input.changes.includes(change)) return null;
-  const ofYears = judgeYears(input, spot, each.op);
-  const ofDays = ofYears === undefined ? judgeDays(input, spot, each.op) : ofYears;
-  if (ofDays !== undefined) return ofDays;
-  const right = rightOperand(input, spot);
+  const ofTimes = judgeTimes(input, spot, ofMagnitude(each.op, spot));
+  if (ofTimes !== undefined) return ofTimes;
+  const further = judgeFurtherThan(input, spot, each.op);
+  if (further !== undefined) return further;
+  const elided = /^[<>]=?$/.test(each.op) ? judgeElided(input, spot, each.op) : undefined;
+  if (elided !== undefined) return elided;
+  const right = unsaidRight(input, spot) ?? rightOperand(input, spot);
+  const equal = right === "open" && each.op === "=" ? judgeEqual(input, spot) : undefined;
+  if (equal !== undefined) return equal;
   if (right === "open") {
     // 招行领先: of those that the claims speak of.
     const isLead = /^(?:领先|落后)$/.test(input.lower.slice(each.start, each.end));
@@ -262,15 +198,21 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   }
   if (each.op === "~") return "comparison_unsupported";
   if (right === null) return "comparison_unsupported";
-  const op = ofRank(each, spot, input.lower) ?? ofMagnitude(each.op, spot);
+  const op = ofRank(each, spot, input.lower) ?? ofSize(input, spot, each.op);
+  const bound = judgeOwnBound(input, spot, op);
+  if (bound !== undefined) return bound;
   const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
-  return judge(op, leftOperand(input, spot, right) ?? laterOperand(input, spot, right), right);
+  return judge(
+    op,
+    leftOperand(input, spot, right) ?? laterOperand(input, spot, right) ?? askedLeft(input, spot),
+    right,
+  );
 }
 
 /** Words that `judgeComparisons` may have to judge. */
-export const isComparisonWord = ({ kind }: Token): boolean =>
-  kind === "compare" || kind === "superlative" || kind === "vague";
+export const isComparisonWord = ({ kind, op }: Token): boolean =>
+  kind === "compare" || kind === "superlative" || kind === "vague" || (kind === "join" && op === "next");
 
 /** Judges every comparison word of the sentence over the claims. */
 export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
@@ -287,6 +229,7 @@ export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
 function isComparison(flat: readonly Token[], at: number, lower: string): boolean {
   const each = flat[at];
   if (isAsked(flat, at, lower)) return false;
+  if (each?.kind === "join") return each.op === "next";
   if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
   const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
   return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");

@@ -28,6 +28,8 @@ export interface Context {
   carried: readonly Token[];
   /** The last word of move in the sentence, for "gained the most, 1.15%, followed by CMB at 0.68%". */
   moved: Token | null;
+  /** What a colon ends that was said of all or of so many (both fell: Zijin by 0.9% and LONGi by 2.2%): the word of its items. */
+  tallied: Token | null;
   /** The stretch of time that the sentence named (近20日), which its later moves are of too. */
   stretch: Token | null;
 }
@@ -48,5 +50,6 @@ export const emptyContext = (): Context => ({
   unitIsHeading: false,
   carried: [],
   moved: null,
+  tallied: null,
   stretch: null,
 });

@@ -27,6 +27,8 @@ const contrasts: readonly Contrast[] = [
   contrast(/上午|早盘|morning/, /下午|午后|afternoon/),
   contrast(/开盘|\bopening\b/, /(?<!开)收盘|\bclosing\b/),
   contrast(/个人|散户|自然人|individual|retail/, /机构|institution/),
+  contrast(/超买|overbought/, /超卖|oversold/),
+  contrast(/金叉|golden cross/, /死叉|death cross/),
   contrast(/上涨|涨停|limit[- ]up/, /下跌|(?<!涨)跌停|limit[- ]down/),
   contrast(/上交所|上海|沪市|shanghai/, /深交所|深圳|深市|shenzhen/, /北交所|北京|beijing/),
   narrow(
@@ -44,6 +46,14 @@ const contrasts: readonly Contrast[] = [
   narrow(/(?<![a-z])\*?st(?![a-z])|风险警示|退市整理/),
   narrow(/新股|上市首日|首发|\bipos?\b|newly listed/),
   narrow(/可转债|债券|convertible|\bbonds?\b/, /etf|基金|\bfunds?\b/, /期货|期权|futures|\boptions?\b/),
+  narrow(
+    /佣金|commission/,
+    /印花税|stamp duty|stamp tax/,
+    /过户费|transfer fee/,
+    /经手费|handling fee/,
+    /证管费|监管费|regulatory fee/,
+    /利息税|红利税|股息税|dividend tax/,
+  ),
   narrow(/融资|融券|两融|\bmargin (?:trad|financ|account)/),
 ];
 

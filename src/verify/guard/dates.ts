@@ -256,9 +256,10 @@ function readPeriod(text: string, at: number): DateMatch | null {
     const year = small(text, at);
     if (year === null || year.width !== 4 || !isYear(year.value)) return null;
     const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;
-    const isPeriod = /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报))/.test(
-      text.slice(year.end + dash, year.end + dash + 3),
-    );
+    const isPeriod =
+      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报)|(?:annual|interim|half-year) report|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
+        text.slice(year.end + dash, year.end + dash + 16),
+      );
     const period = isPeriod ? readPeriodWord(text, year.end + dash) : null;
     return period === null ? null : periodEnd(year.value, period.month, period.end);
   }

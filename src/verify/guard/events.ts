@@ -1,3 +1,4 @@
+import { isBelowBook, isBookBorneOut } from "./below-book.ts";
 import type { Bench } from "./bench.ts";
 import type { Part } from "./part.ts";
 import type { Clause } from "./structure.ts";
@@ -20,20 +21,25 @@ function endsWith(clause: Clause, at: number): boolean {
   return clause.some(({ kind }) => kind === "company") && said.every(({ op }) => /^[的了呢~]?$/.test(op));
 }
 
+/** How far before it the comparison may stand. */
+const farthest = 40;
+
 /** 比招行(6.42倍)便宜: judged as the comparison that it is. */
 const isOfThan = (clause: Clause, at: number, lower: string): boolean => {
   const word = clause[at];
-  const than = clause.findLastIndex(({ kind, op }, i) => i < at && kind === "compare" && op === "than");
-  return (
-    than >= 0 &&
-    word !== undefined &&
-    /^(?:便宜|昂贵)$/.test(lower.slice(word.start, word.end)) &&
-    clause.slice(than, at).some(({ kind }) => kind === "company" || kind === "number")
-  );
+  // The word first, which few are: looking for its comparison takes the length of the clause.
+  if (word === undefined || !/^(?:便宜|昂贵)$/.test(lower.slice(word.start, word.end))) return false;
+  const near = clause.slice(Math.max(0, at - farthest), at);
+  const than = near.findLastIndex(({ kind, op }) => kind === "compare" && op === "than");
+  return than >= 0 && near.slice(than).some(({ kind }) => kind === "company" || kind === "number");
 };
+
+/** More in one sentence are no prose; the limit keeps the work linear. */
+const mostJudged = 20;
 
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
 export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]): void {
+  let below = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {
       if (each.kind !== "event" || defined.includes(clause) || bench.isFact(clause)) continue;
@@ -42,6 +48,13 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
       // 量能:成交量65.53万手 is a heading.
       if (clause[at + 1]?.op === ":" && bench.input.lower.slice(each.start, each.end) === "量能") continue;
       if (isOfThan(clause, at, bench.input.lower)) continue;
-      if (!clause.slice(Math.max(0, at - reach), at).some(isDenial)) bench.report(each, "event");
+      // It shows how expensive a stock is: to what degree, not that it is.
+      if (clause[at - 1]?.op === "how" && !clause.some(({ kind }) => kind === "company" || kind === "number"))
+        continue;
+      const isDenied = clause.slice(Math.max(0, at - reach), at).some(isDenial);
+      if (isBelowBook(each, bench.input.lower)) {
+        if (++below > mostJudged || !isBookBorneOut(each, clause, part, isDenied, bench))
+          bench.report(each, "event");
+      } else if (!isDenied) bench.report(each, "event");
     }
 }

@@ -8,11 +8,12 @@ import { missingField } from "./claim-fields.ts";
 import type { GuardInput } from "./guard-input.ts";
 import { inspect } from "./inspection.ts";
 import { type Lexicon, lexiconOf } from "./lexicon.ts";
-import { findLicences, fold } from "./licences.ts";
+import { findLicences } from "./licences.ts";
 import { findContacts } from "./links.ts";
 import { nameMoves } from "./move-nouns.ts";
 import { isNamesake, isNarrowed } from "./narrowings.ts";
-import { normalise } from "./normalise.ts";
+import { fold, normalise } from "./normalise.ts";
+import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readQuotations } from "./quotations.ts";
 import { scan } from "./scan.ts";
 import type { Token } from "./token.ts";
@@ -104,7 +105,8 @@ export function guard(input: GuardInput): GuardVerdict {
     licensed: input.licensed ?? [],
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
-  const named = nameIndices(scan({ lower, masks, ...common }), claims, lower);
+  const scanned = inOrdinarySense(scan({ lower, masks, ...common }), { lower, ...common });
+  const named = nameIndices(scanned, claims, lower);
   const tokens = nameMoves(joinMeasures(resolvePairs(named), lower, lexicon), lexicon);
   const question = scan({ lower: normalise(input.user_question).text.toLowerCase(), masks: [], ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });

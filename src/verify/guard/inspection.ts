@@ -1,26 +1,35 @@
 import { readMoment } from "../moment.ts";
+import { checkAnswer } from "./answers.ts";
+import { askedSides } from "./asked-sides.ts";
 import { attributionFault, noMarks } from "./attribution.ts";
+import { averageCounts } from "./averages-words.ts";
 import type { Bench, Finding, InspectionInput, Match } from "./bench.ts";
 import { type BookClaim, createBook } from "./claim-book.ts";
 import type { Settled } from "./comparison-sides.ts";
 import { isComparisonWord, judgeComparisons } from "./comparisons.ts";
-import { definedIn } from "./definitions.ts";
+import { definitionOf } from "./definitions.ts";
 import { checkEvents } from "./events.ts";
-import { createFacts } from "./knowledge.ts";
+import { factLevels } from "./fact-levels.ts";
+import { datesOfFacts, factReader } from "./fact-reader.ts";
 import { leftoverReason } from "./leftovers.ts";
-import { matchQuantity } from "./matching.ts";
+import { matchBounded, matchQuantity } from "./matching.ts";
 import { checkAssertions } from "./moves.ts";
 import type { Part } from "./part.ts";
 import { checkPolarity } from "./polarity.ts";
+import { checkProvisional } from "./provisional.ts";
 import type { Quantity } from "./quantity.ts";
+import { isBorneOutBeside } from "./quantity-words.ts";
+import { isQueryTime } from "./query-time.ts";
 import { readQuestion } from "./question.ts";
 import { citeFaults } from "./quotations.ts";
 import { rankedCounts } from "./ranked-counts.ts";
-import { type Reading, readBlocks } from "./reading.ts";
+import { readBlocks } from "./reading.ts";
 import { asShownBefore } from "./second-mentions.ts";
 import { type Clause, structure } from "./structure.ts";
 import { checkTallies } from "./tallies.ts";
 import { token as makeToken, type Token } from "./token.ts";
+import { isAskedLevel, isAskedOnly } from "./unanswered.ts";
+import { isCrossingTrue } from "./users-levels.ts";
 import { isUsersThreshold } from "./users-thresholds.ts";
 
 const messages: Readonly<Record<string, string>> = {
@@ -53,21 +62,27 @@ const messages: Readonly<Record<string, string>> = {
 /** More in one sentence is no prose; the limit keeps the work linear. */
 const mostComparisons = 60;
 
+const isOfNoClaim = (fault: string): boolean =>
+  ["unbound", "value", "unit", "derived", "vague"].includes(fault);
+
 /** Finds the claims of every number and reports those that show none. */
 function matchAll(bench: Bench): void {
   const { input, book, now, question } = bench;
   const context = { book, lexicon: input.lexicon, lower: input.lower, now };
   const thresholds: { readonly quantity: Quantity; readonly fault: string }[] = [];
+  const inWords: { readonly quantity: Quantity; readonly part: Part; readonly fault: string }[] = [];
   for (const part of bench.reading.parts) {
     for (const each of part.bound.mismatches) bench.report(each, "code_name_mismatch");
     for (const quantity of part.bound.quantities) {
       const { token, number } = quantity;
-      if (quantity.isUsers && quantity.fault !== "vague" && question.holdsNumber(number)) {
+      const isUsers = quantity.isUsers && quantity.fault !== "vague" && question.holdsNumber(number);
+      if (isUsers || isAskedLevel(quantity, part, bench)) {
         bench.settled.set(token, usersOwn(quantity));
+        if (!isCrossingTrue(quantity, bench)) bench.report(token, "direction_unsupported");
         continue;
       }
       const marks = part.coverage.direct.get(token) ?? noMarks();
-      const first = matchQuantity(quantity, marks, context);
+      const first = matchBounded(quantity, marks, context);
       const again = typeof first === "string" ? asShownBefore(quantity, part, bench.matches) : null;
       const options = again === null ? first : matchQuantity(again, marks, context);
       if (typeof options !== "string") {
@@ -77,12 +92,19 @@ function matchAll(bench: Bench): void {
         bench.matches.push({ quantity, options, marks, part });
       } else if ((options === "value" || options === "unbound") && isUsersThreshold(quantity, part, bench))
         thresholds.push({ quantity, fault: options });
+      else if (number.unit?.dimension === "tenths" && quantity.fault === null)
+        inWords.push({ quantity, part, fault: options });
       else if (
-        !["unbound", "value", "unit", "derived"].includes(options) ||
+        !(isOfNoClaim(options) || (options === "sign" && number.sign !== "-")) ||
         !bench.isFact(part.sentence.clauses[quantity.clause])
       )
         bench.report(token, options);
     }
+  }
+  for (const { quantity, part, fault } of inWords) {
+    const clause = part.sentence.clauses[quantity.clause] ?? [];
+    const isJudged = inWords.length <= mostWords && isBorneOutBeside(quantity.token, clause, part, bench);
+    if (!isJudged) bench.report(quantity.token, fault);
   }
   // A price of the company must be shown beside it, with its own source and date.
   const shown = bench.matches.flatMap(({ options }) => options);
@@ -98,22 +120,6 @@ function usersOwn(quantity: Quantity): Settled {
   const { shown, unit } = quantity.number;
   const base = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
   return { quantity, base, dimension: unit?.dimension ?? "CNY", entry: null };
-}
-
-const unconfirmed = /待确认|未确认|未经确认|初步|provisional|unconfirmed|preliminary|tentative/;
-
-/** A close that the exchange has not confirmed says so: in its sentence, in its table's header, or in a line without numbers. */
-function checkProvisional({ input, matches, reading, report }: Bench): void {
-  const saysSo = ({ sentence }: Part): boolean => {
-    const flat = sentence.clauses.flat();
-    return unconfirmed.test(input.lower.slice(flat[0]?.start ?? 0, flat.at(-1)?.end ?? 0));
-  };
-  const wanting = matches.filter(({ options }) => options.every(({ claim }) => claim.provisional === true));
-  if (wanting.length === 0) return;
-  if (reading.parts.some((part) => part.bound.quantities.length === 0 && saysSo(part))) return;
-  const said = new Set(wanting.flatMap(({ options, part }) => (saysSo(part) ? options : [])));
-  for (const { options, quantity } of wanting)
-    if (!options.some((entry) => said.has(entry))) report(quantity.token, "provisional");
 }
 
 /** Every shown claim has its source and date, at one of its mentions at least. */
@@ -138,24 +144,65 @@ function checkAttribution({ input, matches, reading, now, report }: Bench): void
       report(match.quantity.token, fault);
 }
 
+/** More words of quantity in one sentence are no prose; the limit keeps the work linear. */
+const mostWords = 20;
+
+/** 翻倍, a fifth: what a number beside it bears out may stay. */
+function judgeQuantityWords(part: Part, bench: Bench): void {
+  const words = part.sentence.clauses.flatMap((clause) =>
+    clause.flatMap((word) => (word.kind === "quantity" ? [{ word, clause }] : [])),
+  );
+  if (words.length > mostWords) return;
+  for (const { word, clause } of words)
+    if (isBorneOutBeside(word, clause, part, bench)) bench.judged.add(word);
+}
+
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { changes, closes, priceLike, flows, grownOf, averages, opens } = bench.input.lexicon;
+  const { changes, closes, priced, priceLike, flows, profits, grownOf, averages, opens } =
+    bench.input.lexicon;
   const { lower } = bench.input;
   const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
   const shownAverages = new Set(shown.filter(({ claim }) => averages.includes(claim.metric)));
-  const known = { priceLike, flows, grownOf, averages, shownAverages, opens, previous: closes.previous };
-  const common = { ...known, settled, book, changes: changes.percent, lower, now: bench.now };
+  const known = {
+    priced,
+    closed: [...closes.own],
+    priceLike,
+    flows,
+    profits,
+    grownOf,
+    averages,
+    shownAverages,
+    opens,
+    previous: closes.previous,
+  };
+  const question = bench.input.user_question;
+  const { lexicon, question: tokens } = bench.input;
+  const asked = askedSides({ tokens, lexicon, book, settled });
+  checkAnswer(asked, bench);
+  const common = {
+    ...known,
+    settled,
+    book,
+    changes: changes.percent,
+    lower,
+    question,
+    asked,
+    levelBefore: factLevels(bench),
+    now: bench.now,
+  };
   for (const part of bench.reading.parts) {
-    const defined = definedIn(part, lower);
+    const defined = definitionOf(part.sentence, lower).clauses;
     checkAssertions(part, bench, defined);
     checkPolarity(part, bench);
     checkTallies(part, bench);
+    judgeQuantityWords(part, bench);
     checkEvents(part, bench, defined);
     const words = part.sentence.clauses
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
-      .flat()
-      .filter(isComparisonWord);
+      .flatMap((clause) =>
+        clause.filter((each) => isComparisonWord(each) && !isAskedOnly(clause, each, part.sentence, lower)),
+      );
     const [first] = words;
     if (first === undefined) continue;
     if (words.length > mostComparisons) report(first, "comparison_unsupported");
@@ -163,6 +210,13 @@ function checkComparisons(bench: Bench): void {
       for (const each of judgeComparisons({ ...common, sentence: part.sentence, start: part.start }))
         if (words.includes(each.token)) report(each.token, each.reason);
   }
+}
+
+/** How many moving averages of one company the claims hold or the text shows. */
+function averagesHeld({ book, matches, input }: Bench): ReadonlySet<number> {
+  const { averages } = input.lexicon;
+  const shown = matches.flatMap(({ options }) => options);
+  return new Set([...averageCounts(book.all, averages), ...averageCounts(shown, averages)]);
 }
 
 function checkLeftovers(bench: Bench): void {
@@ -179,9 +233,12 @@ function checkLeftovers(bench: Bench): void {
     read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
     companies: new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
     claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
+    averageCounts: averagesHeld(bench),
     question,
     now,
     hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
+    factDates: datesOfFacts(input),
+    isQueryTime: (token: Token) => isQueryTime(token, input.lower, now),
     rankedOf: (token: Token) => ranked.get(token) ?? null,
     isFact: (token: Token) => bench.isFact(clauseOf.get(token)),
   };
@@ -190,72 +247,6 @@ function checkLeftovers(bench: Bench): void {
     const reason = leftoverReason(each, context);
     if (reason !== null) bench.report(each, reason);
   }
-}
-
-const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company", "entity"]);
-
-/** A longer clause states no fact; the limit keeps the work linear. */
-const longestFact = 300;
-
-/** 佣金方面,税率为…: the clause without a number that says what the next one is about. */
-function topicsOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
-  const topics = new Map<Clause, Clause>();
-  for (const { sentence } of parts)
-    for (const [at, clause] of sentence.clauses.entries()) {
-      const before = sentence.clauses[at - 1];
-      const isTopic =
-        at === 1 &&
-        before !== undefined &&
-        before.length <= 6 &&
-        !before.some(({ kind }) => kind === "number");
-      if (isTopic) topics.set(clause, before);
-    }
-  return topics;
-}
-
-/** More clauses in one sentence state no fact; the limit keeps the work linear. */
-const mostBeside = 8;
-
-/** For each clause the others of its sentence that hold no number: 由卖方单边缴纳. */
-function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, readonly Clause[]> {
-  const quiet = new Map<Clause, readonly Clause[]>();
-  for (const { sentence } of parts) {
-    const without = sentence.clauses.filter((clause) => !clause.some(({ kind }) => kind === "number"));
-    for (const clause of sentence.clauses) quiet.set(clause, without.slice(0, mostBeside));
-  }
-  return quiet;
-}
-
-/** Says of a clause whether the registered facts hold its numbers, of the same subject and measures; once per clause. */
-function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Bench["isFact"] {
-  const facts = createFacts(claims);
-  const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
-  const known = new Map<Clause, boolean>();
-  const quiet = facts.any ? quietOf(parts) : new Map<Clause, readonly Clause[]>();
-  const textOf = (clause: Clause): string => lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
-  const judge = (clause: Clause): boolean => {
-    const topic = topics.get(clause);
-    const text = topic === undefined ? textOf(clause) : `${textOf(topic)}${textOf(clause)}`;
-    const measures = clause.filter(
-      (each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"),
-    );
-    return (
-      text.length <= longestFact &&
-      facts.bears({
-        clause: text,
-        measures: measures.map((each) => lower.slice(each.start, each.end)),
-        beside: (quiet.get(clause) ?? []).map((each) => textOf(each).slice(0, longestFact)),
-      })
-    );
-  };
-  return (clause) => {
-    if (!facts.any || clause === undefined) return false;
-    const before = known.get(clause);
-    if (before !== undefined) return before;
-    const result = judge(clause);
-    known.set(clause, result);
-    return result;
-  };
 }
 
 /** Everything in the text that the claims do not account for. */
@@ -287,6 +278,7 @@ export function inspect(input: InspectionInput): Finding[] {
     isFact: factReader(input, reading),
     report,
   };
+  for (const each of reading.ranks) bench.judged.add(each);
   matchAll(bench);
   checkAttribution(bench);
   checkProvisional(bench);

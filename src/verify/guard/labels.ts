@@ -4,16 +4,28 @@ import type { Quantity } from "./quantity.ts";
 import type { Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 
-const pointsBack = /^(?:注:? ?)?\(?(?:以上|上述|the above|above|all (?:figures|values|prices|numbers))/;
+const pointsBack =
+  /^(?:注:? ?)?\(?(?:以上|上述|这(?:是|些|个|两)|the above|above|all (?:figures|values|prices|numbers)|(?:that is|this is|these are|those are|both are|all are)(?![a-z]))/;
 /** Characters that hold such a beginning. */
 const width = 24;
 
+const saysBack = ({ sentence, bound }: Part, lower: string): boolean => {
+  const start = sentence.clauses[0]?.[0]?.start ?? 0;
+  return bound.quantities.length === 0 && pointsBack.test(lower.slice(start, start + width));
+};
+
+/** 以上是三一重工的数据, both are ICBC figures: the one company that such a sentence gives to the numbers above it, or null. */
+function ownerOf(part: Part, lower: string): string | null {
+  if (!saysBack(part, lower)) return null;
+  const named = part.sentence.clauses.flat().flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
+  const [owner = null] = new Set(named);
+  return new Set(named).size === 1 ? owner : null;
+}
+
 /** The one measure that a sentence without numbers gives to what stands above it, or null. */
-function labelOf({ sentence, bound }: Part, lower: string): Token | null {
-  if (bound.quantities.length > 0) return null;
-  const flat = sentence.clauses.flat();
-  const start = flat[0]?.start ?? 0;
-  if (!pointsBack.test(lower.slice(start, start + width))) return null;
+function labelOf(part: Part, lower: string): Token | null {
+  if (!saysBack(part, lower)) return null;
+  const flat = part.sentence.clauses.flat();
   const [first, ...others] = flat.filter((each) => each.kind === "metric" || each.kind === "foreign");
   const isOne = others.every((each) => each.metrics.join() === first?.metrics.join());
   return first !== undefined && isOne ? first : null;
@@ -31,11 +43,17 @@ function labelled(quantity: Quantity, label: Token, company: string | null, lexi
 
 /** Gives the bare numbers above a line such as 以上为收盘价 the measure, and where they have none the company, that it names. */
 export function applyLabels(parts: readonly Part[], lower: string, lexicon: Lexicon): void {
-  let from = 0;
+  let [from, owned] = [0, 0];
   for (const [at, part] of parts.entries()) {
+    const company = ownerOf(part, lower);
+    if (company !== null) {
+      for (const { bound } of parts.slice(owned, at))
+        for (const [i, quantity] of bound.quantities.entries())
+          if (quantity.company === null) bound.quantities[i] = { ...quantity, company };
+      owned = at;
+    }
     const label = labelOf(part, lower);
     if (label === null) continue;
-    const company = part.sentence.clauses.flat().find((each) => each.kind === "company")?.op ?? null;
     for (const { bound } of parts.slice(from, at))
       for (const [i, quantity] of bound.quantities.entries())
         if (quantity.bare && quantity.metrics.length === 0)

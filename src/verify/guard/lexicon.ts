@@ -2,7 +2,7 @@ import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../security-code.ts";
 import { wordedMeasures } from "./known-measures.ts";
 import { fold, growthTable, keysOf, shiftTable, wordsOf } from "./metric-keys.ts";
-import { shortNames } from "./short-names.ts";
+import { shortNames, startNames, writtenForms } from "./short-names.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import type { TokenKind } from "./token.ts";
 import { wordLists } from "./words.ts";
@@ -44,6 +44,8 @@ export interface Lexicon {
   basesOf(metric: string): readonly string[];
   /** Metrics of the flow of money, which 净流出 alone may be said of. */
   readonly flows: readonly string[];
+  /** Metrics of the net profit, which 亏损 alone may be said of. */
+  readonly profits: readonly string[];
   /** Signed metrics in % (or CNY) that say how the price moved: 涨跌幅, 涨跌额. */
   readonly changes: { readonly percent: readonly string[]; readonly amount: readonly string[] };
   /** Metrics of price, which "上涨1 %" may be said of. */
@@ -63,6 +65,8 @@ export interface Lexicon {
   readonly metrics: MetricRegistry;
   /** The company that two characters stand for, or undefined: 汾酒. */
   short(half: string): string | undefined;
+  /** The same of halves that are ordinary words anywhere but where a phrase begins: 美的. */
+  shortAtStart(half: string): string | undefined;
   /** Exchange of a registered company, from the registry or its code range. */
   exchange(code: string): string | undefined;
   isKnown(code: string): boolean;
@@ -180,7 +184,7 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
 
 function addNames(trie: Trie, names: NameRegistry): void {
   for (const [code, aliases] of Object.entries(names))
-    for (const alias of aliases)
+    for (const alias of [...aliases, ...writtenForms(code, aliases)])
       trie.add(fold(alias), (before) => ({
         ...plain,
         kind: "company",
@@ -201,6 +205,8 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   const ids = (unit: string) =>
     all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
   const priced = all.filter(([, m]) => m.realtime === true && m.default_unit === "CNY").map(([id]) => id);
+  const called = (...words: readonly string[]) =>
+    all.filter(([, m]) => wordsOf(m).some((word) => words.includes(word))).map(([id]) => id);
   addWordLists(trie);
   for (const { key, words } of wordedMeasures)
     for (const word of words.split("|")) addMetric(trie, fold(word), key, false, false);
@@ -209,7 +215,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   addMetrics(trie, metrics, priced);
   addNames(trie, names);
   const codes = new Map(Object.keys(names).map((code) => [companyKey(code), exchangeOf(code)] as const));
-  const short = shortNames(names);
+  const [short, atStart] = [shortNames(names), startNames(names)];
   const growth = growthTable(metrics);
   const shifts = shiftTable(metrics);
   const bases = new Map<string, string[]>();
@@ -223,6 +229,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
   return {
     match: (lower, at) => longest(trie.root, lower, at),
     short: (half) => short.get(half),
+    shortAtStart: (half) => atStart.get(half),
     keysOf: keysOf(metrics),
     growthOf: (metric) => growth.get(metric) ?? [],
     shiftsOf: (metric) => (shifts.get(metric) ?? []).filter((id) => metrics[id]?.default_unit === "bp"),
@@ -231,17 +238,12 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
     flows: all
       .filter(([, m]) => m.signed === true && wordsOf(m).some((word) => /净流入|net inflow/.test(word)))
       .map(([id]) => id),
+    profits: called("净利润", "net profit"),
     changes: { percent: ids("%"), amount: ids("CNY") },
     priced,
     closes: {
-      own: new Set(
-        all
-          .filter(([, m]) => wordsOf(m).some((word) => word === "收盘价" || word === "close"))
-          .map(([id]) => id),
-      ),
-      previous: all
-        .filter(([, m]) => wordsOf(m).some((word) => word === "昨收" || word === "previous close"))
-        .map(([id]) => id),
+      own: new Set(called("收盘价", "close")),
+      previous: called("昨收", "previous close"),
     },
     wordsOf: (metric) => {
       const own = metrics[metric];
@@ -254,9 +256,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
           wordsOf(m).some((word) => /均线|moving average|^ma ?\d|day ma$/.test(word)),
       )
       .map(([id]) => id),
-    opens: all
-      .filter(([, m]) => wordsOf(m).some((word) => word === "开盘" || word === "开盘价" || word === "open"))
-      .map(([id]) => id),
+    opens: called("开盘", "开盘价", "open"),
     priceLike: new Set([...priced, ...priceLike.map(([id]) => id)]),
     metrics,
     exchange: (code) => codes.get(code) ?? exchangeByRange(code),

@@ -1,8 +1,8 @@
-import type { Claim, KnowledgeClaim } from "#contract";
-import { normalise } from "./normalise.ts";
+import type { Claim } from "#contract";
+import { citesOf, isFact } from "./fact-cites.ts";
+import { fold } from "./normalise.ts";
+import { ownParameters } from "./own-parameters.ts";
 import type { Mask } from "./word-readers.ts";
-
-export const fold = (text: string): string => normalise(text).text.toLowerCase();
 
 /** Every place where the text holds the wanted string. */
 function occurrences(lower: string, wanted: string): Mask[] {
@@ -58,27 +58,23 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
     .flatMap((claim) => occurrences(lower, fold(claim.value)));
   const own = licensed.flatMap((each) => occurrences(lower, fold(each)));
   const facts = claims
-    .filter((claim): claim is KnowledgeClaim => claim.kind === "knowledge")
-    .flatMap(({ claim, cite }) => [
-      ...occurrences(lower, fold(claim).replace(/[。.!]$/, "")),
-      // Its cite: an id is made of words, and words of any kind may stand in it.
-      ...(cite.kind === "competence" ? citesOf(lower, fold(cite.competence_id)) : []),
+    .filter(isFact)
+    // Its cite: a name is made of words, and words of any kind may stand in it.
+    .flatMap((fact) => [
+      ...occurrences(lower, fold(fact.claim).replace(/[。.!]$/, "")),
+      ...citesOf(lower, fact),
     ]);
-  const all = [...quoted, ...urls.filter((mask) => endsUrl(lower, mask)), ...own, ...facts].toSorted(
-    (a, b) => a.start - b.start || b.end - a.end,
-  );
+  const all = [
+    ...quoted,
+    ...urls.filter((mask) => endsUrl(lower, mask)),
+    ...own,
+    ...facts,
+    ...ownParameters(lower),
+  ].toSorted((a, b) => a.start - b.start || b.end - a.end);
   const separate: Mask[] = [];
   for (const mask of all) if (mask.start >= (separate.at(-1)?.end ?? 0)) separate.push(mask);
   return separate;
 }
-
-/** An id in brackets of its own, or where its shape shows that it is one: 来源:a_share_t1. */
-const citesOf = (lower: string, id: string): Mask[] =>
-  /[a-z0-9]_[a-z0-9]/.test(id)
-    ? occurrences(lower, id).filter(
-        ({ start, end }) => !/\w/.test(lower.charAt(start - 1)) && !/\w/.test(lower.charAt(end)),
-      )
-    : occurrences(lower, `(${id})`);
 
 /** A link that goes on after the claim's is another link. */
 const endsUrl = (lower: string, { end }: Mask): boolean =>

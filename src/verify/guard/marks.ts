@@ -5,8 +5,8 @@ import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const countNouns =
-  /^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
-const englishCounts: Readonly<Record<string, number>> = {
+  /^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^ ?(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
+export const englishCounts: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,
   three: 3,
@@ -70,49 +70,11 @@ export function readItemCount(lower: string, at: number): Token | null {
   return noun === null ? null : token("licensed", at, at + word.length + noun[0].length, { op: "mask" });
 }
 
-const tallyPart =
-  /^(\d{1,2}|[一二两三四五六七八九十]{1,2})(?:只|家|支|个)?(上涨|下跌|收涨|收跌|涨|跌|升|降|红|绿|收平|持平|平)(?!\d*\.?\d*\s?[%元点]|[停幅至到破穿了])/;
-const ups = /[涨升红]/;
-const downs = /[跌降绿]/;
-
-/** One part of 两涨一跌, which has two at least: how many rose, fell or stayed. `before` are the tokens before it. */
-export function readTally(lower: string, at: number, before: readonly Token[]): Token | null {
-  if (!isDigit(lower.charCodeAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
-  const part = tallyPart.exec(lower.slice(at, at + 12));
-  if (part === null) return null;
-  const [all, number = "", way = ""] = part;
-  const end = at + all.length;
-  const first = before.slice(-2).findLast((each) => each.kind !== "clause" && each.kind !== "join");
-  const isSecond = first?.kind === "count" && ["up", "down", "level"].includes(first.op);
-  const from = /^[,，、]/.test(lower.charAt(end)) ? end + 1 : end;
-  if (!isSecond && !tallyPart.test(lower.slice(from, from + 12))) return null;
-  const count = /^\d/.test(number) ? Number(number) : Number(readBareNumber(number, 0)?.digits ?? 0);
-  return token("count", at, end, { count, op: ups.test(way) ? "up" : downs.test(way) ? "down" : "level" });
-}
-
-/** 唯一下跌的: one company. */
-const onlyOne = /^唯一(?:一[只家支])?(?=(?:今[日天])?(?:上|下|收|走|飘|翻)?[涨跌红绿])/;
-
-const onlyMover =
-  /^(?:the )?only (?:(gainer|advancer|riser|winner)|(?:loser|decliner|faller|laggard))(?![a-z])/;
-
-export function readOnlyOne(lower: string, at: number): Token | null {
-  const english = "to".includes(lower.charAt(at)) ? onlyMover.exec(lower.slice(at, at + 24)) : null;
-  if (english !== null)
-    return token("count", at, at + english[0].length, {
-      count: 1,
-      op: english[1] === undefined ? "onlyDown" : "onlyUp",
-    });
-  const match = lower.charAt(at) === "唯" ? onlyOne.exec(lower.slice(at, at + 10)) : null;
-  return match === null ? null : token("count", at, at + match[0].length, { count: 1 });
-}
-
 /** 三家公司中, of the three stocks: the whole of which the text may name a part. */
 const among = /(?:among|of|between) (?:the |all |these )?$/;
 
 const parameter =
-  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top (?:10|5|20|ten|five)|per (?:10|ten) shares)/;
+  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)\(?\d{1,3}\)?|top[ -](?:10|5|20|ten|five)|per (?:10|ten) shares)/;
 const parameterOnly = /^(?:前|每|top|per|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
 /** A stretch of time with nothing that makes it a parameter: 3日, 52周. */
 export const isBareStretch = (text: string): boolean =>
@@ -139,8 +101,8 @@ export function readParameter(lower: string, at: number): Token | null {
 /** `1.`, `2)`, `(3)`, `①`, `一、`, `- ` at the start of a line. */
 export function readListMark(lower: string, at: number): Token | null {
   const match =
-    /^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x]))/.exec(
-      lower.slice(at, at + 12),
+    /^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell)(?![a-z]))))/.exec(
+      lower.slice(at, at + 20),
     );
   return match === null ? null : token("licensed", at, at + match[0].length);
 }

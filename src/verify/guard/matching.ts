@@ -1,6 +1,7 @@
 import { readChinese } from "../../language/numbers.ts";
 import type { Moment } from "../moment.ts";
 import { directFault, type Marks } from "./attribution.ts";
+import { withinBound } from "./bounds.ts";
 import { isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import { saysWindow } from "./claim-window.ts";
@@ -110,6 +111,19 @@ function sessionFits(quantity: Quantity, entry: BookClaim, { lexicon, now }: Mat
     return true;
   if (!entry.asOf.dateOnly) return isBeforeAfternoon(entry.asOf);
   return entry.asOf.day === now.day && isBeforeAfternoon(now);
+}
+
+/** As below; a number with a bound (超过35亿元) shows the claims that lie on its side. */
+export function matchBounded(
+  quantity: Quantity,
+  marks: Marks,
+  input: MatchInput,
+): readonly BookClaim[] | MatchFault {
+  if (quantity.bound === "" || quantity.fault !== "vague") return matchQuantity(quantity, marks, input);
+  const options = matchQuantity({ ...quantity, fault: null }, marks, input);
+  if (typeof options === "string") return options;
+  const own = withinBound(quantity, options);
+  return own.length > 0 ? own : "vague";
 }
 
 /** The claims that a number shows, all checks of words and direct marks passed, or the first check that none passes. */

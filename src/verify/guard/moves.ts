@@ -1,9 +1,12 @@
 import type { Bench } from "./bench.ts";
 import { type BookClaim, claimsOf } from "./claim-book.ts";
+import { isDeniedInference } from "./denied-inferences.ts";
 import type { Part } from "./part.ts";
+import { isBorneOutByPeriods } from "./period-levels.ts";
 import type { Assertion } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
-import { isBorneOutByDays, isUsersLevelDenied, numberAfter } from "./users-levels.ts";
+import { isAskedOnly } from "./unanswered.ts";
+import { isBesideUsersPrice, isBorneOutByDays, isUsersLevelDenied, numberAfter } from "./users-levels.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
@@ -59,6 +62,20 @@ function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, i
   });
 }
 
+/** 从2025年的1700亿元增至2024年的1600亿元: the level that a move leads to is told of an earlier day than the one it began at. */
+function isTurned({ token }: Assertion, part: Part, { settled, input }: Bench): boolean {
+  if (!/^(?:加|长|少|低)?(?:至|到| to )/.test(input.lower.slice(token.end, token.end + 4))) return false;
+  const { quantities } = part.bound;
+  const at = numberAfter(quantities, token);
+  const [from, to] = [at - 1, at].map((index) => {
+    const shown = quantities[index];
+    return shown === undefined ? undefined : settled.get(shown.token);
+  });
+  if (from?.entry == null || to?.entry == null || from.entry.claim.metric !== to.entry.claim.metric)
+    return false;
+  return from.entry.company === to.entry.company && from.entry.asOf.day > to.entry.asOf.day;
+}
+
 /** ROE is higher: than that of the others that the claims hold. */
 function isBorneOutByRank({ company, sign, metrics }: Assertion, { book }: Bench): boolean {
   const all = (metrics ?? []).flatMap((metric) => book.of(metric));
@@ -89,6 +106,8 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
       (signs.length > 0 && signs.every((each) => each !== sign)) || isUsersLevelDenied(assertion, part, bench)
     );
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
+  if (metrics !== null && isBorneOutByPeriods(assertion, bench) && !isTurned(assertion, part, bench))
+    return true;
   if (isOpening || metrics !== null) return false;
   if (manner === "afterOpen") {
     const since = openingSigns("sinceOpen", company, bench);
@@ -97,12 +116,31 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   return isBorneOutByLevels(assertion, part, bench) || isBorneOutByDays(assertion, bench);
 }
 
+/** The clause that holds the place, by halving: 跌到 is read as another token than the 跌 that was seen. */
+function clauseOf({ sentence: { clauses } }: Part, start: number): Clause | undefined {
+  let [low, high] = [0, clauses.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((clauses[middle]?.at(-1)?.start ?? -1) >= start) high = middle;
+    else low = middle + 1;
+  }
+  return clauses[low];
+}
+
 /** Every direction that is said without a number of its own is what the claims say. */
 export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
   for (const each of part.bound.assertions) {
     const { start, end } = each.token;
-    if (defined.some((clause) => clause.includes(each.token))) continue;
-    if (!isBorneOut(each, part, bench) || strong.test(bench.input.lower.slice(start, end)))
-      bench.report(each.token, "direction_unsupported");
+    const clause = clauseOf(part, start);
+    if (clause !== undefined && defined.includes(clause)) continue;
+    const { lower } = bench.input;
+    if (isBorneOut(each, part, bench) && !strong.test(lower.slice(start, end))) continue;
+    const isUnsaid =
+      clause !== undefined &&
+      (isDeniedInference(clause, each.token, lower) ||
+        isAskedOnly(clause, each.token, part.sentence, lower) ||
+        isBesideUsersPrice(each, part, bench));
+    if (isUnsaid) continue;
+    bench.report(each.token, "direction_unsupported");
   }
 }

@@ -1,5 +1,5 @@
-/** Comparisons whose sides are named by what they are not called: 低于均线, 今日高于昨日, a higher open. */
-import { relativeHolds } from "./calendar-match.ts";
+/** Comparisons whose sides are named by what they are not called: 低于均线, a higher open. */
+import { averagesMeant, averagesOp } from "./averages-words.ts";
 import { type BookClaim, claimsOf } from "./claim-book.ts";
 import {
   type ComparisonFault,
@@ -35,13 +35,27 @@ export function averageSide(
   company: string | null,
   words: readonly Token[],
 ): Operand | null {
-  const [first, last] = [words[0], words.findLast(({ kind }) => kind !== "clause")];
+  const [first, last] = [
+    words.find(({ op }) => op !== "了"),
+    words.findLast(({ kind }) => kind !== "clause"),
+  ];
   if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
   if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
   const claims = claimsOf(company, input.averages, input.book);
   const [only, ...more] = claims;
   const isOne = only !== undefined && more.length === 0 && input.shownAverages.has(only);
   return isOne ? operandOf(claims) : null;
+}
+
+/** 站上三条均线, above all three averages: every one that is meant; null where none is or their number is another. */
+export function averagesIn(
+  input: ComparisonInput,
+  words: readonly Token[],
+  company: string | null,
+): Operand | null {
+  const said = words.findLast(({ op }) => op === averagesOp);
+  if (said === undefined) return null;
+  return operandOf(averagesMeant(said, claimsOf(company, input.averages, input.book), input.shownAverages));
 }
 
 /** 收盘价在均线下方: the words between the measure and the comparison that name the one average. */
@@ -70,31 +84,6 @@ export function ofOthers({ flat, at }: Spot, before: readonly Settled[]): Operan
   return others.length > 0 && isOfOne
     ? { values: others.map(({ base }) => base), dimension: last.dimension }
     : null;
-}
-
-const days: ReadonlySet<string> = new Set(["today", "yesterday"]);
-const isDay = ({ kind, op }: Token): boolean => kind === "relative" && days.has(op);
-const besideDay: ReadonlySet<string> = new Set(["relative", "metric", "fill", "company", "clause", "user"]);
-
-/** 今日高于昨日, today's close is above yesterday's: of one measure, by the claims of the two days. */
-export function judgeDays(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
-  const { flat, at } = spot;
-  const right = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const own = flat.slice(flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1, at);
-  const [from, to] = [own.filter(({ kind }) => kind === "relative"), right.find(isDay)];
-  const [day, ...more] = from;
-  if (to === undefined || day === undefined || more.length > 0 || !isDay(day) || day.op === to.op)
-    return undefined;
-  if (![...own, ...right].every(({ kind }) => besideDay.has(kind))) return undefined;
-  const named = new Set(
-    [...own, ...right].flatMap(({ kind, metrics }) => (kind === "metric" ? [metrics.join()] : [])),
-  );
-  if (named.size > 1) return undefined;
-  const { company, metrics } = stateAt(input, { flat, at: clauseEnd(flat, at + 1) });
-  const claims = claimsOf(company, metrics, input.book);
-  const on = (each: Token) => claims.filter((entry) => relativeHolds(each.op, entry, input.now));
-  const others = right.some(({ kind, op: owner }) => kind === "company" && owner !== company);
-  return others ? undefined : allHold(op, on(day), on(to));
 }
 
 /** a higher open: above the close of the day before. */

@@ -23,6 +23,19 @@ export function ownerAfter(clause: Clause, at: number): string | null {
   return third?.kind === "compare" ? null : owner.kind === "company" ? owner.op : foreignOwner;
 }
 
+/** 49.5 million Gree shares: the owner between the number and its unit, and the power of ten of the unit. */
+export function countedOf(
+  clause: Clause,
+  at: number,
+  lower: string,
+): { readonly company: string; readonly exponent: number } | null {
+  const [owner, unit] = clause.slice(at + 1, at + 3);
+  if (owner?.kind !== "company" || unit === undefined || clause[at]?.number?.unit !== null) return null;
+  const word = lower.slice(unit.start, unit.end);
+  if (word !== "shares" && word !== "lots") return null;
+  return { company: owner.op, exponent: word === "lots" ? 2 : 0 };
+}
+
 /** `1801.23元是贵州茅台的当前价`: the measure and owner of a number that stands first. */
 export function equated(clause: Clause, at: number): { measure: Token; company: string | null } | null {
   const rest = clause.slice(at + 1, at + 9);
@@ -102,6 +115,24 @@ export function isListedAfter(clause: Clause, at: number): boolean {
   return isStrung && number?.kind === "number" && measure?.kind === "metric" && after?.kind !== "number";
 }
 
+const sharing: ReadonlySet<string> = new Set(["join", "company", "fill", "approximate"]);
+const longestSharing = 24;
+
+/** 0.96x and 0.51x book, at 6.9x and ICBC at 7.4x on trailing P/E: the measure that is said once, behind the last number of a list. */
+export function sharedAfter(clause: Clause, at: number): Token | null {
+  const unit = clause[at]?.number?.unit ?? null;
+  if (unit === null) return null;
+  let isListed = false;
+  for (const each of clause.slice(at + 1, at + longestSharing)) {
+    if (each.kind === "number") {
+      if (each.number?.unit?.dimension !== unit.dimension) return null;
+      isListed = true;
+    } else if (each.kind === "metric" && !each.op.endsWith("verb")) return isListed ? each : null;
+    else if (!sharing.has(each.kind) && each.kind !== "metric") return null;
+  }
+  return null;
+}
+
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
   let i = at + 1;
@@ -119,6 +150,19 @@ export function measureAfter(clause: Clause, at: number): Token | null {
     if (!skipped.has(each.kind) && each.kind !== "text") break;
   }
   return found;
+}
+
+/** 1390.00元的MA20与1430.00元的MA5: the measure of the number before it alone, where the next number of the list has its own. */
+export function ownedAfter(clause: Clause, at: number): Token | undefined {
+  const [of, measure, join, number, again, other] = clause.slice(at + 1, at + 7);
+  const isListed =
+    of?.op === "的" &&
+    measure?.kind === "metric" &&
+    join?.kind === "join" &&
+    number?.kind === "number" &&
+    again?.op === "的" &&
+    other?.kind === "metric";
+  return isListed ? measure : undefined;
 }
 
 export const growthAfter = (clause: Clause, at: number): boolean => {

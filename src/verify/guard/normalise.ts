@@ -255,3 +255,6 @@ export function normalise(prose: string): NormalText {
   }
   return { text: sink.out.join(""), origin: Uint32Array.from(sink.origin), suspicious: sink.suspicious };
 }
+
+/** The text as the guard reads it, for what is to be found in it. */
+export const fold = (text: string): string => normalise(text).text.toLowerCase();

@@ -71,13 +71,32 @@ function judgeCompanies(sides: Sides): Verdict | undefined {
   return before.length === 0 ? undefined : judgeAll(op, pairs);
 }
 
+/** The price now, else the close: whichever the claims have of each of them. */
+function pricesOf(
+  { book, priced, closed }: ComparisonInput,
+  companies: readonly string[],
+): readonly string[] {
+  return (
+    [priced, closed].find((metrics) => companies.every((each) => claimsOf(each, metrics, book).length > 0)) ??
+    []
+  );
+}
+
 /** A、B的收盘价均高于20日均线: of each company named before, its own two measures. */
-function judgeMeasures({ input, spot, op }: Sides, right: Token): Verdict | undefined {
+export function judgeMeasures(
+  { input, spot, op }: Pick<Sides, "input" | "spot" | "op">,
+  right: Token,
+): Verdict | undefined {
   const { flat, at } = spot;
-  const named = [
-    ...new Set(flat.slice(0, at).flatMap(({ kind, op: id }) => (kind === "company" ? [id] : []))),
+  const companiesOf = (tokens: readonly Token[]) => [
+    ...new Set(tokens.flatMap(({ kind, op: id }) => (kind === "company" ? [id] : []))),
   ];
-  const left = flat.slice(0, at).findLast(({ kind }) => kind === "metric")?.metrics ?? input.start.metrics;
+  const before = companiesOf(flat.slice(0, at));
+  // Both are above their 20-day averages: CATL at…
+  const named = before.length > 1 ? before : companiesOf(flat);
+  const said = flat.slice(0, at).findLast((each) => each.kind === "metric" && each !== right)?.metrics;
+  const open = said ?? (input.start.metrics.some((id) => input.priceLike.has(id)) ? input.start.metrics : []);
+  const left = open.length > 0 ? open : pricesOf(input, named);
   if (named.length < 2 || left.length === 0) return undefined;
   const pairs: (readonly [number, number])[] = [];
   for (const company of named) {

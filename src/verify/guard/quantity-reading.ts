@@ -1,14 +1,25 @@
+import { contradicts } from "./announced-units.ts";
+import { boundOf } from "./bounds.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
+import { laterMetrics, sharedMetrics } from "./later-measures.ts";
 import { levelMetrics, reachesLevel } from "./levels.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { chooseMetrics } from "./metric-choice.ts";
-import { equated, followers, growthAfter, measureAfter, moveAfter, ownerAfter } from "./neighbours.ts";
+import {
+  countedOf,
+  equated,
+  followers,
+  growthAfter,
+  measureAfter,
+  moveAfter,
+  ownerAfter,
+} from "./neighbours.ts";
 import { partOfYear } from "./partial-periods.ts";
 import type { Quantity } from "./quantity.ts";
 import { stretchOf, stretchOfRelative } from "./stretches.ts";
-import type { Sentence } from "./structure.ts";
-import { relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
+import type { Clause, Sentence } from "./structure.ts";
+import { isOfDay, relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
 import { token as makeToken, type NumberRead, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
@@ -21,20 +32,14 @@ const isVagueAfter = (next: Token | undefined): boolean =>
   (next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op)) ||
   (next?.kind === "fill" && next.op === "以上");
 
-function faultOf(
-  window: Window,
-  around: readonly Token[],
-  { clause, lower }: ClauseInput,
-  at: number,
-): string | null {
-  const previous = window.tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
-  const isSpan = spansWindow(clause, at + 1, lower);
-  if (
-    previous?.kind === "vague" ||
-    isVagueAfter(clause[at + 1]) ||
-    (clause[at + 1]?.kind === "vague" && !isSpan)
-  )
-    return "vague";
+const wordBefore = ({ tokens }: Window): Token | undefined =>
+  tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
+
+const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
+  isVagueAfter(clause[at + 1]) || (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
+
+function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
+  if (wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";
   const has = (kind: Token["kind"]) => around.find((each) => each.kind === kind);
   if (has("forecast") !== undefined) return "forecast";
   if (has("negation") !== undefined) return "negated";
@@ -84,10 +89,14 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   if (window.direction === null && stated?.direction != null) window.direction = stated.direction;
   const isElsewhere = window.named === null || !mayHaveUnit(window.named, withHint(each, context), lexicon);
   if (window.direction === null && isElsewhere) window.direction = moveAfter(clause, at, input.lower);
-  const number = withHint(each, context);
-  const stretch =
-    windowOf(input, at, seen) ??
-    (window.direction === null && (window.named?.sign ?? 0) === 0 ? null : context.stretch);
+  const counted = countedOf(clause, at, input.lower);
+  const plain = withHint(each, context);
+  const number =
+    counted === null ? plain : { ...plain, unit: { dimension: "shares", exponent: counted.exponent } };
+  const stretch = isOfDay(clause, at)
+    ? null
+    : (windowOf(input, at, seen) ??
+      (window.direction === null && (window.named?.sign ?? 0) === 0 ? null : context.stretch));
   const isClean = !mayNameMeasure(window.tokens);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
   // 市盈率处于近5年46.2%分位: a measure before the number that cannot have its unit leaves it to the one after.
@@ -134,9 +143,11 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const metrics =
     isOtherGrowth || hasUnknownSubject(window.tokens)
       ? []
-      : chosen.length === 0 && isLoose
-        ? laterMetrics(input, at, number.unit?.dimension ?? null)
-        : chosen;
+      : chosen.length > 0
+        ? chosen
+        : isLoose
+          ? laterMetrics(input, at, number.unit?.dimension ?? null)
+          : sharedMetrics(input, at, window);
   const measure = after ?? window.named;
   // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
   const said = window.direction?.sign ?? window.named?.sign ?? 0;
@@ -163,7 +174,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   return {
     token: each,
     number,
-    company: stated?.company ?? equal?.company ?? ownerAfter(clause, at) ?? context.company,
+    company:
+      stated?.company ?? equal?.company ?? counted?.company ?? ownerAfter(clause, at) ?? context.company,
     metrics,
     bare:
       isLoose &&
@@ -171,6 +183,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       label?.kind !== "foreign" &&
       !isKnownLabel(label, lexicon) &&
       (context.metricIsWeak || !context.metricIsOpen || !isOfMeasure(number, context, input)),
+    inherits: named === null && after === null && window.direction === null && stated === undefined,
+    endsHere: endsAt(clause, at),
     direction,
     directionIsVerb: isMove || wordSign > 0,
     now: nowOf(seen, measure),
@@ -179,10 +193,15 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),
     isIntraday: saysIntraday(input.lower, stretchStart(input), each),
     part: partOfYear(clause, at, seen, input.lower),
+    bound: isVagueBehind(input, at)
+      ? ""
+      : boundOf(wordBefore(window), { around: seen, between: window.tokens, lower: input.lower }),
     fault:
       stated?.fault === true || (stated === undefined && isOfBoth(window.tokens))
         ? "unclear"
-        : faultOf(window, seen, input, at),
+        : contradicts(number, context.unit)
+          ? "unit"
+          : faultOf(window, seen, input, at),
     isUsers:
       (isUsersNumber(seen, input.lower) ||
         clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
@@ -191,6 +210,13 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     clause: index,
     row: place.row,
   };
+}
+
+/** Nothing follows the number that it could be of. */
+function endsAt(clause: Clause, at: number): boolean {
+  const [next, after] = clause.slice(at + 1, at + 3);
+  if (next === undefined || ["open", "close", "join"].includes(next.kind)) return true;
+  return next.kind === "fill" && next.op === "for" && after?.kind === "company";
 }
 
 /** Lots, holders, companies: units in which anything may be counted. */
@@ -233,27 +259,6 @@ function trailingLabel({ clauses }: Sentence): Token | null {
 /** True for a label that no registered metric of price bears out. */
 const isKnownLabel = (label: Token | null, lexicon: Lexicon): boolean =>
   label?.kind === "metric" && !label.metrics.some((metric) => lexicon.priceLike.has(metric));
-
-/** 与五粮液(15.20倍)相比,贵州茅台的市盈率更高: the measure that the sentence names only later. */
-function laterMetrics(
-  { sentence, index, clause, lexicon }: ClauseInput,
-  at: number,
-  dimension: string | null,
-): readonly string[] {
-  const rest = [
-    ...clause.slice(at + 1, at + 12),
-    ...sentence.clauses
-      .slice(index + 1, index + 3)
-      .flat()
-      .slice(0, 12),
-  ];
-  // at CNY 251.36, below its previous close: what is compared with is not the number's own measure.
-  const later = rest.find((each) => ["metric", "foreign", "compare"].includes(each.kind));
-  if (later?.kind !== "metric" || dimension === null) return [];
-  return later.metrics.filter(
-    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
-  );
-}
 
 /** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
 const isAside = ({ unit, sign, shown }: NumberRead, { named, direction }: Window): boolean =>

@@ -20,6 +20,10 @@ export interface Quantity {
   readonly metrics: readonly string[];
   /** True where neither measure nor direction is named around it. */
   readonly bare: boolean;
+  /** True where no word around it says what it is of, so that it only takes over what was spoken of. */
+  readonly inherits: boolean;
+  /** True where nothing follows it that it could be of. */
+  readonly endsHere: boolean;
   /** −1 or 1 where words give the sign, else 0. */
   readonly direction: number;
   /** True where the words of direction exclude a written minus (上涨-1 %). */
@@ -35,6 +39,8 @@ export interface Quantity {
   readonly isOfSession: boolean;
   /** 早盘报: said of a moment before the close. */
   readonly isIntraday: boolean;
+  /** 超过, 不到: which side of the number the words put the value, where nothing else is wrong with them; else empty. */
+  readonly bound: "" | ">" | "<";
   /** Why it cannot be said whatever the claims hold. */
   readonly fault: string | null;
   /** True where the words say that it is the user's number. */
@@ -52,6 +58,8 @@ export interface Assertion {
   readonly sign: number;
   /** What has the direction; null for the price. */
   readonly metrics: readonly string[] | null;
+  /** The measures that the words say grew, whether or not a registered metric says how they grow. */
+  readonly grown?: readonly string[];
   /**
    * How it is said: plainly; denied (没有下跌); after an opening direction (高开后回落), so that the open may be what it is
    * measured from; as a rank (ROE is higher); or in a word (净流出), or its denial, that is refused only where the claims say otherwise.
@@ -63,4 +71,6 @@ export interface Assertion {
 export interface UnitHint {
   readonly unit: Unit;
   readonly scale: number;
+  /** True where the sentence says it (按万元计), so that a number with another unit of its own contradicts it. */
+  readonly isAnnounced?: boolean;
 }

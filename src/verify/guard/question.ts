@@ -21,7 +21,7 @@ function canonical({ shown }: NumberRead): string {
 /** A unit as written; a number of the user's without one may be money or shares. */
 const unitKey = ({ unit }: NumberRead): string | null =>
   unit === null ? null : `${unit.dimension}e${unit.exponent}`;
-const impliedUnits: ReadonlySet<string | null> = new Set([null, "CNYe0", "sharese0", "sharese2"]);
+const impliedUnits: ReadonlySet<string | null> = new Set([null, "CNYe0", "sharese0", "sharese2", "timese0"]);
 
 /** The user's numbers, each with its units. */
 function numbersOf(tokens: readonly Token[]): Map<string, Set<string | null>> {

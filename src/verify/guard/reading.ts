@@ -5,6 +5,7 @@ import { type Context, emptyContext } from "./context.ts";
 import { applyLabels } from "./labels.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Part } from "./part.ts";
+import { rankTokens, withoutRanks } from "./rank-columns.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
 import {
   type Column,
@@ -21,6 +22,8 @@ export interface Reading {
   readonly parts: readonly Part[];
   /** Sources and dates of the sentences that hold no number: headings and footers. */
   readonly global: Marks;
+  /** Tokens of columns 排名 and 序号 that are as they should be. */
+  readonly ranks: ReadonlySet<Token>;
 }
 
 export interface ReadingInput {
@@ -34,8 +37,12 @@ interface State {
   readonly parts: Part[];
   readonly context: Context;
   readonly global: Marks;
+  readonly ranks: ReadonlySet<Token>;
   header: Column[] | null;
   line: { number: number; prefix: Marks };
+  /** The dates of the last sentence that had both a number and a date, and whether 量呢? has been asked of them since. */
+  lastDates: Marks;
+  isAsked: boolean;
   /** Measures of the row before, for a row 同比. */
   rowMetrics: readonly string[];
   readonly sources: ReadonlyMap<number, readonly Marks[]>;
@@ -143,6 +150,13 @@ function readRow(state: State, row: Row, index: number): void {
   if (head.company !== null) context.company = head.company;
 }
 
+/** 量呢?48.6万手: what is asked so is of the day that was spoken of last. */
+function keepDates(state: State, { clauses }: Sentence, hasNumber: boolean): void {
+  state.isAsked = !hasNumber && clauses.at(-1)?.at(-1)?.op === "呢";
+  const own = hasNumber ? collect(noMarks(), clauses.flat()) : noMarks();
+  if (own.dates.length > 0) state.lastDates = own;
+}
+
 function readSentence(state: State, sentence: Sentence, index: number): void {
   const { input, context } = state;
   state.header = null;
@@ -151,7 +165,9 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   const coverage = coverSentence(sentence);
   if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
   const { prefix } = coverage;
-  const levels = coverage.hasNumber ? [coverage.labelled, prefix, state.line.prefix] : [];
+  const said = state.isAsked ? [{ ...noMarks(), dates: state.lastDates.dates }] : [];
+  const levels = coverage.hasNumber ? [coverage.labelled, prefix, state.line.prefix, ...said] : [];
+  keepDates(state, sentence, coverage.hasNumber);
   if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
   else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
   state.parts.push({ sentence, bound, coverage, start, levels });
@@ -185,13 +201,16 @@ export function readBlocks(input: ReadingInput): Reading {
     global: noMarks(),
     header: null,
     line: { number: -1, prefix: noMarks() },
+    lastDates: noMarks(),
+    isAsked: false,
+    ranks: rankTokens(input.blocks, input.lower),
     rowMetrics: [],
     sources: sourceRows(input.blocks),
   };
   for (const [index, block] of input.blocks.entries()) {
     if (block.kind === "sentence") readSentence(state, block.sentence, index);
     else if (tellsCover(block.row)) continue;
-    else if (hasNumbers(block.row)) readRow(state, block.row, index);
+    else if (hasNumbers(block.row)) readRow(state, withoutRanks(block.row, state.ranks), index);
     else readHeaderRow(state, block.row, index);
   }
   coverFromEnd(state.parts);

@@ -1,3 +1,4 @@
+import { isBetween } from "./between-words.ts";
 import { levelWords } from "./level-words.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
@@ -122,12 +123,13 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
     isBeside = each.kind === "join" && each.op === "beside";
     if (each.kind === "respective") said = true;
     if (each.kind === "join" && each.op === "versus" && run.length === 1) versus = true;
-    if (each.kind === "compare" && run.length === 0) pivot = companies.length;
+    if (each.kind === "compare" && !isBetween(each) && run.length === 0) pivot = companies.length;
     if (each.op === ":" || each.end === 0) pivot = 0;
     if (each.end === 0) bordered = true;
     if (each.kind === "open" || each.kind === "close") inBracket = each.kind === "open" && run.length > 0;
     if (each.kind === "fill" && levelWords.has(each.op) && run.length > 0) joined = false;
-    if ((each.kind === "direction" || each.kind === "compare") && run.length > 0) joined = false;
+    if ((each.kind === "direction" || (each.kind === "compare" && !isBetween(each))) && run.length > 0)
+      joined = false;
   }
   settle();
   return result;

@@ -1,8 +1,12 @@
 import { isChineseNumeral } from "../../language/numbers.ts";
 import { readAmount } from "./amounts.ts";
+import { readAnnouncedUnit } from "./announced-units.ts";
+import { readAverages } from "./averages-words.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
+import { readComparing } from "./comparing-words.ts";
 import { readDated } from "./dated-tokens.ts";
 import { readDate } from "./dates.ts";
+import { readDenied } from "./denied-comparisons.ts";
 import { isRangeKey } from "./known-measures.ts";
 import {
   footnotesOf,
@@ -12,13 +16,16 @@ import {
   readInnerMark,
   readItemCount,
   readListMark,
-  readOnlyOne,
   readOrdinal,
   readParameter,
-  readTally,
 } from "./marks.ts";
+import { readOthers } from "./others-words.ts";
+import { readPlace } from "./rank-words.ts";
 import { readShare } from "./share-words.ts";
+import { readSize } from "./size-words.ts";
+import { readOnlyOne, readTally } from "./tally-words.ts";
 import { type Token, token } from "./token.ts";
+import { readTurn, readYearBeside } from "./turn-words.ts";
 import {
   type Cursor,
   readCode,
@@ -28,7 +35,6 @@ import {
   readWord,
   type ScanInput,
 } from "./word-readers.ts";
-import { readYearBeside } from "./year-words.ts";
 
 const opening = new Set(["(", "[", "“", "「", "『", "《", "<", "{"]);
 const closing = new Set([")", "]", "”", "」", "』", "》", "}"]);
@@ -68,7 +74,9 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
   const next = cursor.lower.charCodeAt(at + 1);
   const word = /[a-z]+$/.exec(cursor.lower.slice(Math.max(0, at - 8), at))?.[0] ?? "";
   const isThatIs = /(?:^|[^a-z])(?:i\.e|e\.g)$/.test(cursor.lower.slice(Math.max(0, at - 4), at));
-  const ends = !isWord(next) && !abbreviations.has(word) && !isThatIs;
+  // No. It closed at…: an answer; No. 1 is a rank.
+  const isAnswer = word === "no" && /^\.\s+[a-z]/.test(cursor.lower.slice(at, at + 4));
+  const ends = !isWord(next) && (isAnswer || !abbreviations.has(word)) && !isThatIs;
   return ends ? token("break", at, at + 1) : null;
 }
 
@@ -140,20 +148,34 @@ function readToken(cursor: Cursor, at: number): Token {
     previous === undefined ||
     lower.charAt(at - 1) === " " ||
     lower.charAt(at - 1) === ":";
+  const arrow = "=-".includes(lower.charAt(at)) ? /^(?:=|-{1,2})>/.exec(lower.slice(at, at + 3)) : null;
+  if (arrow !== null) return token("clause", at, at + arrow[0].length, { op: "→" });
   const listMark = atLineStart ? readListMark(lower, at) : startsClause ? readInnerMark(lower, at) : null;
+  const place = listMark === null ? readPlace(lower, at, cursor.tokens) : null;
+  if (place !== null) return place;
   const ordinal =
     listMark ??
     readItemCount(lower, at) ??
     readOrdinal(lower, at) ??
     readFootnote(lower, at, cursor.footnotes);
   if (ordinal !== null) return ordinal;
-  const note = readUnitNote(cursor, at) ?? readAverage(cursor, at);
+  const note =
+    readUnitNote(cursor, at) ??
+    readAverage(cursor, at) ??
+    readAnnouncedUnit(lower, at) ??
+    readComparing(lower, at, cursor.lexicon);
   if (note !== null) return note;
   const tally = readTally(lower, at, cursor.tokens) ?? readOnlyOne(lower, at);
   if (tally !== null) return tally;
   const share = readShare(lower, at);
   if (share !== null) return share;
-  const years = readYearBeside(lower, at);
+  const averages =
+    readAverages(lower, at) ??
+    readDenied(lower, at) ??
+    readSize(lower, at, cursor.tokens) ??
+    readOthers(lower, at, cursor.tokens);
+  if (averages !== null) return averages;
+  const years = readTurn(lower, at) ?? readYearBeside(lower, at);
   if (years !== null) return years;
   // 报收盘价96.42元: not 报收 and a measure that nobody knows.
   if (lower.startsWith("报收盘价", at)) return token("fill", at, at + 1, { op: "报" });
@@ -185,12 +207,24 @@ function readToken(cursor: Cursor, at: number): Token {
   return readPunctuation(cursor, at) ?? readRest(cursor, at);
 }
 
+const phraseStarts: ReadonlySet<string> = new Set([
+  "clause",
+  "break",
+  "line",
+  "join",
+  "open",
+  "cell",
+  "licensed",
+]);
+
 const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
 
 /** 老窖收118.40元: two characters that stand for a company, where no other unknown characters touch them. */
 function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
-  const op = lexicon.short(lower.slice(at, at + 2));
   const before = tokens.at(-1);
+  const begins = before === undefined || phraseStarts.has(before.kind) || before.op === ":";
+  const half = lower.slice(at, at + 2);
+  const op = lexicon.short(half) ?? (begins ? lexicon.shortAtStart(half) : undefined);
   if (op === undefined || (before?.kind === "text" && before.end === at && isHan(before.op))) return null;
   const isWhole =
     !isHan(lower.charAt(at + 2)) ||

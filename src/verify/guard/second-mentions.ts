@@ -1,5 +1,6 @@
 /** 现价52.07元,20日均线是50.96元。52.07元在均线上方: a price that the text has shown, named in a comparison by its value alone. */
 import type { Match } from "./bench.ts";
+import { opensBetween } from "./between-words.ts";
 import type { Part } from "./part.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
@@ -16,6 +17,21 @@ function isComparing(clause: Clause): boolean {
   return known;
 }
 
+/** 高于50.96元, 52.07元在50.96元上方: the number is a side of the comparison by itself. */
+function isSide({ token }: Quantity, clause: Clause): boolean {
+  const at = clause.indexOf(token);
+  const [before, after] = [clause[at - 1], clause[at + 1]];
+  const next = clause.slice(at + 1, at + 4).find(({ kind }) => kind !== "fill");
+  // So yes: 97.08 is above 93.15.
+  const isFirst = !clause.slice(0, at).some(({ kind }) => ["metric", "company", "number"].includes(kind));
+  return (
+    before?.kind === "compare" ||
+    (isFirst && next?.kind === "compare") ||
+    (after?.kind === "compare" && after.op.endsWith("post")) ||
+    (at === 0 && after !== undefined && opensBetween(after))
+  );
+}
+
 /** Numbers before that the same value may stand for; more are no prose, and the limit keeps the work linear. */
 const reach = 12;
 
@@ -27,7 +43,8 @@ export function asShownBefore(quantity: Quantity, part: Part, matches: readonly 
   const { number } = quantity;
   const clause = part.sentence.clauses[quantity.clause];
   const isMoney = number.unit === null || number.unit.dimension === "CNY";
-  if (!quantity.bare || quantity.direction !== 0 || !isMoney || number.shown.decimals === 0) return null;
+  if (!quantity.bare && !(quantity.inherits && clause !== undefined && isSide(quantity, clause))) return null;
+  if (quantity.direction !== 0 || !isMoney || number.shown.decimals === 0) return null;
   if (clause === undefined || !isComparing(clause)) return null;
   const same = matches
     .slice(-reach)

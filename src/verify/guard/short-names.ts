@@ -23,3 +23,29 @@ export function shortNames(names: NameRegistry): ReadonlyMap<string, string> {
       }
   return found;
 }
+
+/** Halves that are ordinary words within a phrase (完美的) and the firm where one begins. */
+const atStart: ReadonlySet<string> = new Set(["美的"]);
+
+/** Names of firms by such a half. */
+export function startNames(names: NameRegistry): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [code, aliases] of Object.entries(names))
+    for (const alias of aliases)
+      if (/^[\u4e00-\u9fff]{4}$/.test(alias) && atStart.has(alias.slice(0, 2)))
+        found.set(alias.slice(0, 2), companyKey(code));
+  return found;
+}
+
+/** English names with a number in them, for a registry that has the firm without one: the number would be taken for an amount. */
+const numbered: Readonly<Record<string, readonly string[]>> = {
+  "601360": ["Qihoo 360", "360 Security Technology", "360 Security"],
+};
+
+/** Other ways to write the names that hold a number: Qihoo360, Qihoo-360. */
+export function writtenForms(code: string, aliases: readonly string[]): readonly string[] {
+  const hasOwn = aliases.some((alias) => /[a-z].*\d|\d.*[a-z]/i.test(alias));
+  const added = hasOwn ? [] : (numbered[companyKey(code)] ?? []);
+  const spaced = [...aliases, ...added].filter((alias) => /[a-z] \d/i.test(alias));
+  return [...added, ...spaced.flatMap((alias) => ["", "-"].map((joint) => alias.replace(/ (?=\d)/, joint)))];
+}

@@ -8,10 +8,13 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价"],
   ["open", "opened at|opened|opens at|opening at|open price"],
   ["前收盘价", "前收|前收价|昨收价|前收盘|上一收盘价"],
-  ["previous close", "prior close|previous closing price|the previous close|prev. close"],
+  [
+    "previous close",
+    "previously closed at|previously closed|prior close|previous closing price|the previous close|prev. close",
+  ],
   ["成交量", "成交"],
   ["成交额", "成交"],
-  ["turnover", "amount|amount traded|turnover value|trading turnover"],
+  ["turnover", "turned over|amount|amount traded|turnover value|trading turnover"],
   ["volume", "trading volume|shares traded|traded volume"],
   ["换手率", "换手"],
   ["turnover rate", "turnover ratio"],
@@ -21,10 +24,13 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
   [
     "P/E",
-    "price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|price to earnings",
+    "multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|price to earnings",
   ],
   ["市净率", "市净率pb|市净率(pb)"],
-  ["P/B", "price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book"],
+  [
+    "P/B",
+    "multiple of book|multiple of book value|book multiple|price-to-book multiple|p/b multiple|price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book",
+  ],
   ["总市值", "市值"],
   ["market cap", "valued at|is worth|market capitalization|market capitalisation|market value"],
   ["营业收入", "收入|营业总收入"],
@@ -41,9 +47,18 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
     "main-force net inflow",
     "main-force investors|main-force money|main-force funds|main-force capital|net main-force inflow|main-force inflow|main force net inflow|net inflow of main-force funds|net inflow|main-force flow|main-force flows|main-force fund flow|main-force fund flows|main-force net flow|main force flow|main force flows",
   ],
-  ["MA5", "ma(5)|ma 5|5日线|五日均线|5日移动平均线|5-day moving average"],
-  ["MA20", "ma(20)|ma 20|20日线|二十日均线|20日移动平均线|20-day moving average|20-day ma"],
-  ["MA60", "ma(60)|ma 60|60日线|六十日均线|60日移动平均线|60-day moving average|60-day ma"],
+  [
+    "MA5",
+    "5-day average|5-day averages|5-day moving averages|5-day line|5-day mas|ma(5)|ma 5|5日线|五日均线|5日移动平均线|5-day moving average",
+  ],
+  [
+    "MA20",
+    "20-day average|20-day averages|20-day moving averages|20-day line|20-day mas|ma(20)|ma 20|20日线|二十日均线|20日移动平均线|20-day moving average|20-day ma",
+  ],
+  [
+    "MA60",
+    "60-day average|60-day averages|60-day moving averages|60-day line|60-day mas|ma(60)|ma 60|60日线|六十日均线|60日移动平均线|60-day moving average|60-day ma",
+  ],
   ["RSI14", "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标"],
 ];
 

@@ -5,6 +5,7 @@ import {
   clauseEnd,
   holds,
   ofMagnitude,
+  reversedOp,
   type Spot,
   stateAt,
 } from "./comparison-sides.ts";
@@ -14,17 +15,37 @@ import type { Token } from "./token.ts";
 /** 更高: higher than the one other company that the claims speak of. */
 export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   // 波动较小: nothing that is measured here.
-  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number")) return null;
+  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number"))
+    return judgeAsAsked(input, spot);
   const word = spot.flat[spot.at]?.op ?? "";
   const [company, metrics] = subject(input, spot);
-  const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric")?.metrics ?? [];
-  const of = word.endsWith("move") ? ofMove(metrics, input) : metrics.length > 0 ? metrics : later;
-  return judgeExtreme(
-    word.endsWith("move") ? word.charAt(0) : ofMagnitude(word.charAt(0), spot),
-    company,
-    of,
-    input.book,
-  );
+  const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric");
+  const named = metrics.length > 0 ? metrics : (later?.metrics ?? metricAfter(input, spot));
+  const of = word.endsWith("move") ? ofMove(metrics, input) : named;
+  const said = ofMagnitude(word.charAt(0), spot);
+  // had the larger loss
+  const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;
+  const op = isFall && said === word.charAt(0) ? reversedOp(said) : said;
+  return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
+}
+
+/** 招商银行更高: of the measure that was asked for; of nothing where none was. */
+function judgeAsAsked(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
+  const isOfCompany = own.some(({ kind }) => kind === "company") && own.every(({ kind }) => plain.has(kind));
+  const { metrics } = input.asked;
+  const op = flat[at]?.op ?? "";
+  if (!isOfCompany || metrics.length === 0 || op.endsWith("move")) return null;
+  return judgeExtreme(op.charAt(0), stateAt(input, spot).company, metrics, input.book);
+}
+
+const plain: ReadonlySet<string> = new Set(["company", "fill", "clause", "join"]);
+
+/** CMB is the larger of the two: RMB 1.05 trillion versus…: what the next number is of. */
+function metricAfter({ settled }: ComparisonInput, { flat, at }: Spot): readonly string[] {
+  const entry = flat.slice(at).flatMap((each) => settled.get(each) ?? [])[0]?.entry;
+  return entry == null ? [] : [entry.claim.metric];
 }
 
 /** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */
@@ -120,7 +141,9 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
         : growth !== undefined
           ? input.grownOf(metrics)
           : said === word
-            ? metrics
+            ? metrics.length > 0
+              ? metrics
+              : input.asked.metrics
             : ofMove(metrics, input);
   return judgeExtreme(op, company, of, input.book, value);
 }

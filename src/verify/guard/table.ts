@@ -144,6 +144,7 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
     unitIsHeading: base.unitIsHeading,
     carried: [],
     moved: null,
+    tallied: null,
     stretch: null,
   };
 }

@@ -1,8 +1,9 @@
 import type { Bench } from "./bench.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "./collective-words.ts";
-import { growthSigns, moveSigns } from "./moves.ts";
 import type { Part } from "./part.ts";
 import type { Clause } from "./structure.ts";
+import { type Place, signsOf, type Told, toldOfWay, toldOfWord } from "./tally-basis.ts";
+import { everyOne, wayOf, wholeOf } from "./tally-words.ts";
 import type { Token } from "./token.ts";
 
 const between: ReadonlySet<string> = new Set([
@@ -14,83 +15,81 @@ const between: ReadonlySet<string> = new Set([
   "close",
   "realtime",
   "join",
+  "negation",
 ]);
-
-const isFlow = ({ kind, metrics }: Token, { input }: Bench): boolean =>
-  kind === "metric" && metrics.some((metric) => input.lexicon.flows.includes(metric));
-
-const isMove = ({ kind, op, sign, metrics }: Token, { input }: Bench): boolean =>
-  (kind === "direction" && ["market", "comparative", "growth", "flat"].includes(op)) ||
-  (kind === "metric" &&
-    sign !== 0 &&
-    op !== "noun" &&
-    metrics.some((metric) => input.lexicon.changes.percent.includes(metric)));
 
 interface Found {
   readonly move: Token;
+  readonly told: Told;
   /** Companies between the word and the move: both A and B rose, only A rose. */
   readonly listed: readonly string[];
+  /** 都没有亏损 */
+  readonly isDenied: boolean;
 }
 
 /** The move that a word of number is said of: right after it, or a few joining words and companies later. */
-function moveAfter(clause: Clause, at: number, bench: Bench): Found | null {
+function moveAfter(clause: Clause, at: number, place: Place): Found | null {
   const listed: string[] = [];
+  let isDenied = false;
   for (const each of clause.slice(at + 1, at + 1 + collectiveReach)) {
-    if (isMove(each, bench)) return { move: each, listed };
-    if (isFlow(each, bench)) return { move: { ...each, sign: each.sign < 0 ? -1 : 1 }, listed };
+    const told = toldOfWord(each, place);
+    if (told !== null) return { move: each, told, listed, isDenied };
     if (each.kind === "company") listed.push(each.op);
     else if (!between.has(each.kind) || each.op === ":") return null;
+    if (each.kind === "negation") isDenied = true;
     // 三家银行两涨一跌: what follows is said of the second count.
     if (each.kind === "count" && each.op !== "among" && clause[at]?.kind === "count") return null;
+    // 三家无一亏损: said by the second word.
+    if (isAll(each) && isNone(each)) return null;
   }
   return null;
 }
 
-/** All companies whose price moved, by the claims. */
-const movedCompanies = (bench: Bench): readonly string[] =>
+/** 上涨的有两家, 下跌的是一只: the move before the count. */
+function moveHeading(clause: Clause, at: number, place: Place): Found | null {
+  const [move, of, link] = clause.slice(Math.max(0, at - 3), at);
+  const isLinked = of?.op === "的" && link?.kind === "fill" && /^(?:有|共|是|为|共有)$/.test(link.op);
+  const told = isLinked && move !== undefined ? toldOfWord(move, place) : null;
+  return told === null || move === undefined ? null : { move, told, listed: [], isDenied: false };
+}
+
+/** All companies of which the claims say such a thing. */
+const companiesOf = (told: Told, bench: Bench): readonly string[] =>
   [...new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company])))].filter(
-    (company) => moveSigns(company, bench).length > 0,
+    (company) => signsOf(company, told, bench).length > 0,
   );
 
-interface Statement {
-  readonly move: Token;
-  /** The measure named before it in the clause. */
-  readonly measure: Token | null;
-  /** The companies that it is said of. */
-  readonly pool: readonly string[];
-}
-
-/** What the move is of: the growth of the measure named before it, or the price. */
-function signsOf(company: string, { move, measure }: Statement, bench: Bench): readonly number[] {
-  const { lexicon } = bench.input;
-  const metrics = measure?.metrics ?? [];
-  if (isFlow(move, bench)) return growthSigns(company, move.metrics, bench);
-  return move.op !== "growth" || metrics.some((metric) => lexicon.priceLike.has(metric))
-    ? moveSigns(company, bench)
-    : growthSigns(company, metrics.flatMap(lexicon.growthOf), bench);
-}
-
-/** 均上涨, all fell: every company spoken of moved so. */
-function checkAll(word: Token, statement: Statement, bench: Bench): void {
-  const { pool, move } = statement;
-  const wanted = isNone(word);
+/** 均上涨, all fell: every company spoken of moved so; 无一下跌, 都没有亏损: none did. */
+function checkAll({ move, told }: Found, isDenied: boolean, pool: readonly string[], bench: Bench): void {
   const isTrue =
     pool.length > 0 &&
     pool.every((company) => {
-      const signs = signsOf(company, statement, bench);
-      return signs.length > 0 && signs.every((sign) => (sign === move.sign) !== wanted);
+      const signs = signsOf(company, told, bench);
+      return signs.length > 0 && signs.every((sign) => (sign === told.sign) !== isDenied);
     });
   if (!isTrue) bench.report(move, "direction_unsupported");
 }
 
 /** 两家上涨, two of the three fell, 两涨一跌: as many as the claims say. */
-function checkCount(word: Token, statement: Statement, sign: number, bench: Bench, count = word.count): void {
-  const moved = statement.pool.filter((company) => {
-    const signs = signsOf(company, statement, bench);
-    return signs.length > 0 && signs.every((each) => each === sign);
+function checkCount(
+  word: Token,
+  told: Told,
+  pool: readonly string[],
+  bench: Bench,
+  count = word.count,
+): void {
+  const whole = wholeOf(word, bench.input.lower);
+  const all = companiesOf(told, bench);
+  // Two of the three stocks fell: BYD and CMB: the third is named later.
+  const among = whole !== null && whole === all.length ? all : pool;
+  const moved = among.filter((company) => {
+    const signs = signsOf(company, told, bench);
+    return signs.length > 0 && signs.every((each) => each === told.sign);
   });
   bench.judged.add(word);
-  if (moved.length !== count) bench.report(word, "wrong_count");
+  const wanted = count === everyOne ? among.length : count;
+  if (moved.length !== wanted || wanted === 0 || (whole !== null && whole !== among.length))
+    bench.report(word, "wrong_count");
 }
 
 const without = (all: readonly string[], flat: readonly Token[], word: Token): readonly string[] => {
@@ -100,10 +99,52 @@ const without = (all: readonly string[], flat: readonly Token[], word: Token): r
   return all.filter((company) => !before.has(company));
 };
 
-const tallied: Readonly<Record<string, number>> = { up: 1, down: -1, level: 0, onlyUp: 1, onlyDown: -1 };
-
 /** More of them in one sentence is no prose; the limit keeps the work linear. */
 const mostTallies = 40;
+
+/** Where a word of number stands. */
+interface Spot {
+  readonly clause: Clause;
+  readonly at: number;
+  readonly place: Place;
+  /** Companies named before it in the clause and after the last number. */
+  readonly own: ReadonlySet<string>;
+  readonly flat: readonly Token[];
+  /** Companies of the sentence. */
+  readonly named: readonly string[];
+}
+
+function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void {
+  const { bench } = place;
+  const way = wayOf(word);
+  const isOfGrowth = way?.of === "move" && clause.some((each) => wayOf(each)?.of === "growth");
+  const found: Found | null =
+    way === null
+      ? moveAfter(clause, at, place)
+      : { move: word, told: toldOfWay(way, isOfGrowth, place), listed: [], isDenied: false };
+  const said = found ?? moveHeading(clause, at, place);
+  if (said === null) return;
+  const { told, listed } = said;
+  const all = companiesOf(told, bench);
+  const wider = named.length > 1 ? named : all;
+  if (isOnly(word)) {
+    const areThey = listed.every((each) => {
+      const signs = signsOf(each, told, bench);
+      return signs.length > 0 && signs.every((one) => one === told.sign);
+    });
+    if (listed.length > 0 && !said.isDenied && !areThey) bench.report(word, "direction_unsupported");
+    else if (listed.length > 0 && !said.isDenied)
+      checkCount(word, told, [...new Set([...wider, ...all])], bench, new Set(listed).size);
+    return;
+  }
+  const rest = isOfRest(clause.slice(0, at + 1)) ? without(wider, flat, word) : wider;
+  const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
+  if (isAll(word)) checkAll(said, isNone(word) !== said.isDenied, pool, bench);
+  else if (!said.isDenied) checkCount(word, told, word.count > wider.length ? all : wider, bench);
+  const subject = word.op.startsWith("only") ? [...own].at(-1) : undefined;
+  if (subject !== undefined && !signsOf(subject, told, bench).every((one) => one === told.sign))
+    bench.report(word, "direction_unsupported");
+}
 
 /** Judges what is said of the moves of several companies at once. */
 export function checkTallies(part: Part, bench: Bench): void {
@@ -115,8 +156,7 @@ export function checkTallies(part: Part, bench: Bench): void {
     bench.report(first, "wrong_count");
     return;
   }
-  const ofSentence = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
-  const wider = ofSentence.size > 1 ? [...ofSentence] : movedCompanies(bench);
+  const named = [...new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
   for (const clause of part.sentence.clauses) {
     const own = new Set<string>();
     let measure: Token | null = null;
@@ -125,27 +165,8 @@ export function checkTallies(part: Part, bench: Bench): void {
       if (each.kind === "metric") measure = each;
       // CATL gained 2.15% while BYD and LONGi both fell: what has its number is not of the others.
       if (each.kind === "number") own.clear();
-      if (!isAll(each) && !isOnly(each) && !isCount(each)) continue;
-      const sign = tallied[each.op];
-      const found = sign === undefined ? moveAfter(clause, at, bench) : { move: each, listed: [] };
-      if (found === null) continue;
-      const { move, listed } = found;
-      if (isOnly(each)) {
-        const all = [...new Set([...wider, ...movedCompanies(bench)])];
-        if (listed.length > 0)
-          checkCount(each, { move, measure, pool: all }, move.sign, bench, new Set(listed).size);
-        continue;
-      }
-      const rest = isOfRest(clause.slice(0, at + 1)) ? without(wider, flat, each) : wider;
-      const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
-      if (isAll(each)) checkAll(each, { move, measure, pool }, bench);
-      else {
-        const counted = each.count > wider.length ? movedCompanies(bench) : wider;
-        checkCount(each, { move, measure, pool: counted }, sign ?? move.sign, bench);
-      }
-      const subject = each.op.startsWith("only") ? [...own].at(-1) : undefined;
-      if (subject !== undefined && !moveSigns(subject, bench).every((one) => one === sign))
-        bench.report(each, "direction_unsupported");
+      if (isAll(each) || isOnly(each) || isCount(each))
+        judge(each, { clause, at, place: { part, measure, bench }, own, flat, named });
     }
   }
 }

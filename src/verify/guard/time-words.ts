@@ -26,6 +26,12 @@ export function spansWindow(clause: Clause, at: number, lower: string): boolean 
   return isOver && (next?.kind === "window" || (next?.op === "the" && after?.kind === "window"));
 }
 
+/** 1.18% on 7 May alone: the day right after the number is its own, whatever stretch was spoken of before. */
+export function isOfDay(clause: Clause, at: number): boolean {
+  const [on, day] = clause.slice(at + 1, at + 3);
+  return on?.kind === "fill" && on.op === "on" && day?.kind === "date" && day.date?.day != null;
+}
+
 const upTo =
   /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|from|since|自|从|days? to)(?: the)? ?$/;
 const oneDay = /^(?:当日|当天|单日|on the day(?! (?:before|after))|for the day(?! (?:before|after)))/;

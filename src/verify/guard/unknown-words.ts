@@ -23,6 +23,17 @@ const carriers: ReadonlySet<string> = new Set(
   ),
 );
 
+/** 更细的口径是1399.5亿元: the same again, with more digits. */
+const preciser =
+  /(?:更|较)(?:细|精确|准确|具体)(?:一点|一些)?的?(?:口径|数字|数值|数|值|说法)$|(?:精确|准确|具体|确切)的?(?:值|数字|数值)$/;
+
+/** The last words up to the token, as one. */
+const said = (tokens: readonly Token[], last: number): string =>
+  tokens
+    .slice(Math.max(0, last - longestWord), last + 1)
+    .map(({ op }) => op)
+    .join("");
+
 const equating: ReadonlySet<string> = new Set(["为", "是", "则为", "即", "of", "is", "was", ":", "="]);
 const quiet: ReadonlySet<string> = new Set(["approximate", "open", "realtime", "relative", "direction"]);
 const isHan = (op: string): boolean => /^[\u4e00-\u9fff]$/.test(op);
@@ -89,6 +100,7 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
     // fair value, hurdle rate: the noun alone says nothing, with a word before it it is a measure.
     if (next?.kind === "fill" && !isHan(run.charAt(0)) && latinMeasure.test(next.op)) return true;
     if (next === undefined || !equating.has(next.op) || carriers.has(run)) return false;
+    if (preciser.test(said(tokens, last))) return false;
     // 也就是4.13亿股: adverbs measure nothing.
     if (isHan(run.charAt(0)) && run.slice(-longestWord).replace(adverbs, "") === "") return false;
     return tokens.slice(last + 2).every(({ kind }) => quiet.has(kind));
@@ -97,7 +109,7 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
 
 /** What may stand between a company and a number of lots, holders or the like that names no measure: trade and find. */
 const ofCount: ReadonlySet<string> = new Set(
-  "lots hands changed exchanged crossed turned over some total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
+  "follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
     " ",
   ),
 );

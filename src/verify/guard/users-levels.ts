@@ -62,3 +62,41 @@ export function isBorneOutByDays({ token, sign, company }: Assertion, { input, s
   const [early, late] = a.asOf.day < b.asOf.day ? [first, second] : [second, first];
   return Math.sign(late.base - early.base) === (isLater ? sign : -sign);
 }
+
+const besideIt =
+  /(?:^|[^a-z])(?:against|compared (?:with|to)|versus|vs\.?|relative to|than) |(?:与|和|跟|较|对比|相比)/;
+const longestSentence = 300;
+
+/** Against the 98.5 entry you mentioned, the price of 102.36 is higher: the one price before the word beside the one number of the user's. */
+export function isBesideUsersPrice({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {
+  if (token.op !== "comparative") return false;
+  const first = part.sentence.clauses[0]?.[0]?.start ?? 0;
+  if (token.start - first > longestSentence) return false;
+  const { quantities } = part.bound;
+  const before = quantities
+    .slice(0, numberAfter(quantities, token))
+    .flatMap((each) => bench.settled.get(each.token) ?? []);
+  const given = before.filter(({ entry }) => entry === null);
+  const own = before.filter(({ entry }) => entry !== null);
+  const [mine, price] = [given[0], own[0]];
+  if (given.length !== 1 || own.length !== 1 || mine === undefined || price?.entry == null) return false;
+  const { claim, company: owner } = price.entry;
+  if (!bench.input.lexicon.priceLike.has(claim.metric) || (company !== null && company !== owner))
+    return false;
+  const stretch = bench.input.lower.slice(first, mine.quantity.token.start);
+  return besideIt.test(stretch) && Math.sign(price.base - mine.base) === sign;
+}
+
+const crossing = /(?:(涨|升)|(?:跌|降))(?:过|破|穿|超过?|回)了?[^,，。;；\d]{0,8}$/;
+
+/** 已经涨过您说的9.5元: every price that the claims have of the company lies on that side of the user's number. */
+export function isCrossingTrue({ token, number, company }: Quantity, bench: Bench): boolean {
+  const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
+  const said = crossing.exec(before);
+  const isPrice = number.unit === null || number.unit.dimension === "CNY";
+  if (said === null || !isPrice || /[没未不否]/.test(before)) return true;
+  const level = Number(number.shown.digits) * 10 ** (number.shown.exponent - number.shown.decimals);
+  const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
+  const isUp = said[1] !== undefined;
+  return prices.length > 0 && prices.every(({ base }) => (isUp ? base >= level : base <= level));
+}

@@ -65,9 +65,10 @@ export function readUnitNote(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
   const ofMeasure = cursor.tokens.at(-1)?.kind === "metric" && lower.charAt(at) === "(";
   if (!ofMeasure && !lower.startsWith("单位", at)) return null;
-  const match = /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?[:：为]?\s?([^\s,，。;()|\d]{1,8}))/.exec(
-    lower.slice(at, at + 24),
-  );
+  const match =
+    /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?[:：为]?\s?([^\s,，。;:：()|\d]{1,8}))/.exec(
+      lower.slice(at, at + 24),
+    );
   const unit = match === null ? null : readUnitWord(match[1] ?? match[2] ?? "");
   if (match === null || unit === null) return null;
   const number = {
@@ -175,15 +176,24 @@ const standsAlone = new Set(["高", "低", "量", "额"]);
 /** 收188.20元, 开30.40元: the measure in one character, right before its value. */
 function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
   const full = shortForms[lower.charAt(at)];
-  if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•]?$/.test(lower.charAt(at - 1))) return null;
-  if (full === undefined || !/^.\s?¥?\d/.test(lower.slice(at, at + 4))) return null;
+  if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•。?!]?$/.test(lower.charAt(at - 1))) return null;
+  if (full === undefined || !/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
   const entry = lexicon.match(full, 0)?.entry;
   return entry?.kind === "metric" ? token("metric", at, at + 1, { metrics: entry.metrics }) : null;
+}
+
+/** 较贵州茅台的20.50倍更低: 较 and a name, not 较贵. */
+function withoutName({ lower, lexicon }: Cursor, at: number, end: number): Token | null {
+  if (lower.charAt(at) !== "较" || end - at !== 2) return null;
+  const isName = lexicon.match(lower, at + 1)?.entry.kind === "company";
+  return isName ? token("join", at, at + 1, { op: "beside" }) : null;
 }
 
 export function readLexicon(cursor: Cursor, at: number): Token | null {
   const match = cursor.lexicon.match(cursor.lower, at);
   if (match === null) return readShortForm(cursor, at);
+  const cut = withoutName(cursor, at, match.end);
+  if (cut !== null) return cut;
   const counted = countedMove(cursor, at, match.end);
   if (counted !== null) return token("metric", at, match.end, { metrics: [counted] });
   if (match.entry.rank !== "" && !isValued(cursor, match.end))

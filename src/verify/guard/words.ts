@@ -10,14 +10,14 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: 1,
     words:
-      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|红盘|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|adding|climbing|advancing|jumping|surging|rallying|edging up|edging higher|ticking up|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
+      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|红盘|是红的|红着|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|adding|climbing|advancing|jumping|surging|rallying|edging up|edging higher|ticking up|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
   },
   {
     kind: "direction",
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|pulled back|ticked down|inched down|edged lower|off",
+      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|绿盘|是绿的|绿着|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|pulled back|ticked down|inched down|edged lower|off",
   },
   {
     kind: "direction",
@@ -49,14 +49,14 @@ const direction: readonly WordList[] = [
     op: "growth",
     sign: 1,
     words:
-      "增长|增加|上升|提升|增|升|提高|增幅|增速|growth|grew|grow|grows|growing|increased|increase|increases|expanded",
+      "增长|增加|上升|提升|增|升|提高|增幅|增速|lifted|lifting|raised|raising|boosted|boosting|growth|grew|grow|grows|growing|increased|increase|increases|expanded",
   },
   {
     kind: "direction",
     op: "growth",
     sign: -1,
     words:
-      "下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|decrease|decreased|decreases|shrank|contracted|contraction|negative growth",
+      "下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreased|decreases|shrank|contracted|contraction|negative growth",
   },
   {
     kind: "direction",
@@ -117,7 +117,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "negation",
     words:
-      "未|尚未|并非|不是|没有|未能|未达|未到|绝非|而非|并不|并未|没达到|不等于|not|isn't|wasn't|aren't|weren't|hasn't|haven't|hadn't|won't|cannot|can't|failed to|never|no longer|didn't|doesn't|neither|nor|without reaching|rather than",
+      "未|尚未|并非|不是|没有|未能|未达|未到|绝非|而非|并不|并未|没达到|不等于|并不等于|不等同于|并不等同于|不代表|并不代表|不意味着|并不意味着|not|isn't|wasn't|aren't|weren't|hasn't|haven't|hadn't|won't|cannot|can't|failed to|never|no longer|didn't|doesn't|neither|nor|without reaching|rather than",
   },
   {
     kind: "forecast",
@@ -167,13 +167,14 @@ const roles: readonly WordList[] = [
     kind: "relative",
     op: "past",
     words:
-      "上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
+      "the day before|a day earlier|the day earlier|上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
   },
   { kind: "relative", op: "lastWeek", words: "上周|上个星期|上星期|last week|last week's" },
   { kind: "relative", op: "lastMonth", words: "上月|上个月|last month|last month's" },
   { kind: "relative", op: "thisWeek", words: "本周|这周|本星期|这星期|这个星期" },
   { kind: "relative", op: "thisMonth", words: "本月|这个月|这月" },
   ...weekdays,
+  { kind: "relative", op: "yearBeforeLast", words: "前年|the year before last" },
   { kind: "relative", op: "lastYear", words: "去年|上年|上一年|last year|last year's" },
   { kind: "relative", op: "thisYear", words: "今年|本年|本年度" },
   {
@@ -200,7 +201,7 @@ const roles: readonly WordList[] = [
   { kind: "pair", op: "latter", words: "后者|the latter|latter" },
   { kind: "respective", words: "分别为|分别是|分别|依次为|依次是|依次|respectively" },
   { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|或" },
-  { kind: "join", op: "reference", words: "相比" },
+  { kind: "join", op: "reference", words: "相比|相比之下|相较之下|对比之下|比较之下" },
   {
     kind: "join",
     op: "beside",
@@ -223,7 +224,7 @@ const harmless: readonly WordList[] = [
   {
     kind: "licensed",
     words:
-      "连续竞价|涨跌|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨跌互现|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|零售|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
+      "每一元|每一块钱|每1元|每一股|更多问题|更多指标|更多数据|更多信息|更多内容|更多细节|更多详情|更多资料|更多公司|更多股票|更多行情|更多功能|连续竞价|盈亏|浮动盈亏|增减|升降|涨跌|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨跌互现|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|零售|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
   },
   {
     kind: "licensed",

@@ -1,0 +1,54 @@
+/** 第二是老窖, 五粮液第三, Wuliangye second, the second-highest P/E: a place in an order. */
+import { isWord } from "./characters.ts";
+import { type Token, token } from "./token.ts";
+
+/** The operator of such a token; `count` is the place, `sign` −1 where the order is said to run upwards. */
+export const placeOp = "nth";
+
+const han = /^(?:排名?|位列|名列|位居|排在|居|列)?第([二三四五六])(?:名|位)?/;
+const hanPlaces = "零一二三四五六";
+/** What follows a place: its owner, or the end of what is said. */
+const hanAfter = /^(?:$|[\s,，、;；:。()）]|的?[是为]|[\u4e00-\u9fff]{2,4}[,，、;；:。(])/;
+const places: Readonly<Record<string, number>> = { second: 2, third: 3, fourth: 4, fifth: 5 };
+const english =
+  /^(?:the )?(second|third|fourth|fifth)(?:[- ](?:(?:highest|largest|biggest|most expensive|richest)|(lowest|smallest|cheapest)))?(?![a-z])/;
+const links =
+  /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
+const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
+const starts = new Set([..."第排位名居列stf"]);
+const longest = 40;
+
+export function readPlace(lower: string, at: number, before: readonly Token[]): Token | null {
+  if (!starts.has(lower.charAt(at)) || (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))))
+    return null;
+  const ahead = lower.slice(at, at + longest);
+  const isOwned = before.at(-1)?.kind === "company";
+  const place = han.exec(ahead);
+  if (place !== null) {
+    const isRanked = !place[0].startsWith("第");
+    const isPlace =
+      isRanked ||
+      (hanAfter.test(ahead.slice(place[0].length)) &&
+        (isOwned ||
+          /^(?:名|位)?的?[是为]|^[名位]/.test(ahead.slice(place[0].length)) ||
+          /[名位]$/.test(place[0])));
+    return isPlace
+      ? token("superlative", at, at + place[0].length, {
+          op: placeOp,
+          count: hanPlaces.indexOf(place[1] ?? ""),
+        })
+      : null;
+  }
+  const found = english.exec(ahead);
+  if (found === null) return null;
+  const isGraded = /(?:est|expensive)$/.test(found[0]);
+  const isLinked = links.test(lower.slice(Math.max(0, at - 20), at));
+  const isEnd = after.test(ahead.slice(found[0].length));
+  if (!isGraded && !((isOwned || isLinked) && isEnd)) return null;
+  const count = places[found[1] ?? ""] ?? 0;
+  return token("superlative", at, at + found[0].length, {
+    op: placeOp,
+    count,
+    sign: found[2] === undefined ? 0 : -1,
+  });
+}

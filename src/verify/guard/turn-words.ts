@@ -1,0 +1,47 @@
+/** Times that are named by their order or by their bare year beside a comparison: 后一年度高于前一年度, 2025 was higher than 2024. */
+import { type Token, token } from "./token.ts";
+
+/** Operators of the tokens for the later and the earlier of two times. */
+export const laterTime = "后一期";
+export const earlierTime = "前一期";
+
+const comparing = "(?:高于|低于|大于|小于|多于|少于|高过|超过|不及|持平|更高|更低|更多|更少|比|较)";
+const unit = "(?:年度?|天|日|期|季度?|个?月|周|个?交易日|个?季度)";
+const later = `后一${unit}|次日|本期|本报告期|当期`;
+const earlier = `前一${unit}|上一?期|上年同期|去年同期|上一年同期|同期|首日`;
+const word = new RegExp(`^(?:(${later})|(?:${earlier}))`);
+const before = new RegExp(`^(?:${later}|${earlier})(?=的?[\\u4e00-\\u9fff]{0,6}?${comparing})`);
+const after = new RegExp(`${comparing}(?:[\\u4e00-\\u9fff]{0,4}的)?$`);
+const starts = new Set([..."后前次本当上去同首"]);
+const longest = 16;
+
+/** 后一年度高于前一年度: no stretch of time and no number, but the two times that were spoken of. */
+export function readTurn(lower: string, at: number): Token | null {
+  if (!starts.has(lower.charAt(at))) return null;
+  const ahead = lower.slice(at, at + longest);
+  const isRight = after.test(lower.slice(Math.max(0, at - longest), at));
+  const found = isRight ? word.exec(ahead) : before.test(ahead) ? word.exec(ahead) : null;
+  if (found === null) return null;
+  return token("fill", at, at + found[0].length, { op: found[1] === undefined ? earlierTime : laterTime });
+}
+
+const year = "(?:19|20)\\d\\d";
+const than =
+  "(?: (?:figure|level|total|result|number))?(?: (?:is|was|were|stands|stood|came in|remains))?(?: (?:slightly|well|clearly|also|still))? (?:above|below|higher than|lower than|more than|less than|greater than|larger than|smaller than|exceeds|exceeded|beats|beat|tops|topped)(?: that of| that in| in)? ";
+const leftYear = new RegExp(`^${year}(?='?s?${than}${year}(?![\\d.,%]*\\d))`);
+const rightYear = new RegExp(`${year}'?s?${than}$`);
+const anyYear = new RegExp(`^${year}(?![\\d.,%]*\\d)`);
+const longestEnglish = 70;
+
+/** 2025 was higher than 2024: years, because both sides are. */
+export function readYearBeside(lower: string, at: number): Token | null {
+  const first = lower.charAt(at);
+  if (first !== "1" && first !== "2") return null;
+  if (/[\w.,]/.test(lower.charAt(at - 1))) return null;
+  const found = anyYear.exec(lower.slice(at, at + 12))?.[0];
+  if (found === undefined) return null;
+  const isSide =
+    leftYear.test(lower.slice(at, at + longestEnglish)) ||
+    rightYear.test(lower.slice(Math.max(0, at - longestEnglish), at));
+  return isSide ? token("date", at, at + 4, { date: { year: Number(found), month: null, day: null } }) : null;
+}
