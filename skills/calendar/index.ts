@@ -6,14 +6,19 @@ import {
   type Claim,
   defineSkill,
   type Freshness,
+  linesBy,
   type MetricRegistry,
   maxQueries,
+  maxSecurities,
   type SkillContext,
+  type SkillResult,
   staleness,
   type TemplateInput,
   type ToolCall,
 } from "#contract";
-import { isAboutCompany, readWishes } from "./wishes.ts";
+import { eventMetrics } from "./event-metrics.ts";
+import { answerEvents } from "./events.ts";
+import { asksForMarket, isAboutCompany, readWishes } from "./wishes.ts";
 
 const input = z.strictObject({
   codes: z
@@ -33,6 +38,7 @@ const metrics: MetricRegistry = {
   holiday_from: day("休市首日", "first day of the closure"),
   holiday_to: day("休市末日", "last day of the closure"),
   holiday_days: { default_unit: "日", zh: ["休市天数"], en: ["length of the closure"] },
+  ...eventMetrics,
 };
 
 const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
@@ -103,39 +109,71 @@ const claimOf = (metric: string, call: ToolCall, context: SkillContext): Claim |
 const noteOf = (value: CalendarValue): Bilingual =>
   value.phase === undefined ? (value.is_trading_day ? open : closed) : phases[value.phase];
 
-const template = ({ claims }: TemplateInput): string => claims.map(({ slot }) => `{{${slot}}}`).join(",");
+/** Three kinds of days for each company, and the calendar. */
+const maxToolCalls = 3 * maxSecurities + 1;
+
+/** The exchange's days on one line; of companies each event on its own. */
+const template = (view: TemplateInput): string =>
+  linesBy(view, (claim) => {
+    const { cite } = claim;
+    if (cite.kind !== "tool" || !("code" in claim) || claim.code === null) return "";
+    const path = cite.path ?? "";
+    return `${claim.code} ${cite.tool_call_id} ${path.slice(0, path.lastIndexOf("/"))}`;
+  });
+
+/** Days of the exchange: the one asked about, or those beside it. */
+async function answerMarket(context: SkillContext): Promise<SkillResult> {
+  const { text } = context.message;
+  const wishes = readWishes(text);
+  // 下个交易日 is counted from today, and is no day that the question names.
+  const isFromToday = (wishes.previous || wishes.next) && (!wishes.open || /今[天日]|today/i.test(text));
+  const asked = isFromToday ? {} : { question: text };
+  const found = await context.tools.trading_calendar({ ...asked, otherwise: bundledCalendar });
+  if (!found.ok) return { kind: "refusal", code: found.error.code };
+  const { call, value } = found;
+  const wanted = metricsFor(value, text);
+  const claims = wanted.map((metric) => claimOf(metric, call, context));
+  const shown = claims.filter((claim) => claim !== null);
+  if (shown.length === 0) return { kind: "refusal", code: "CALENDAR_UNKNOWN" };
+  const isNearest = wishes.holiday && value.phase !== undefined;
+  const isDay = wishes.open || (!wishes.holiday && !wishes.previous && !wishes.next);
+  return {
+    kind: "answer",
+    claims: shown,
+    notes: [
+      ...(wishes.weekday && isDay ? weekdayOf(value) : []),
+      ...(isDay ? [noteOf(value)] : []),
+      ...(wishes.count ? [uncounted] : []),
+      ...(isNearest ? [nearest] : []),
+      ...(shown.length < wanted.length ? [unpublished] : []),
+    ],
+  };
+}
+
+/** Two answers as one; of a part that came to nothing the reason is said beside the other. */
+function joined(first: SkillResult, second: SkillResult): SkillResult {
+  if (second.kind === "refusal" && first.kind === "answer") {
+    const { kind: _, ...miss } = second;
+    return { ...first, missing: [...(first.missing ?? []), miss] };
+  }
+  if (first.kind !== "answer" || second.kind !== "answer") return second;
+  return {
+    ...second,
+    claims: [...first.claims, ...second.claims],
+    notes: [...(first.notes ?? []), ...(second.notes ?? [])],
+  };
+}
 
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
   freshness,
   template,
+  maxToolCalls,
   async run({ codes = [] }, context) {
     const { text } = context.message;
-    if (isAboutCompany(text, codes)) return { kind: "refusal", code: "NO_EVENT_DATA" };
-    const wishes = readWishes(text);
-    // 下个交易日 is counted from today, and is no day that the question names.
-    const isFromToday = (wishes.previous || wishes.next) && (!wishes.open || /今[天日]|today/i.test(text));
-    const asked = isFromToday ? {} : { question: text };
-    const found = await context.tools.trading_calendar({ ...asked, otherwise: bundledCalendar });
-    if (!found.ok) return { kind: "refusal", code: found.error.code };
-    const { call, value } = found;
-    const wanted = metricsFor(value, text);
-    const claims = wanted.map((metric) => claimOf(metric, call, context));
-    const shown = claims.filter((claim) => claim !== null);
-    if (shown.length === 0) return { kind: "refusal", code: "CALENDAR_UNKNOWN" };
-    const isNearest = wishes.holiday && value.phase !== undefined;
-    const isDay = wishes.open || (!wishes.holiday && !wishes.previous && !wishes.next);
-    return {
-      kind: "answer",
-      claims: shown,
-      notes: [
-        ...(wishes.weekday && isDay ? weekdayOf(value) : []),
-        ...(isDay ? [noteOf(value)] : []),
-        ...(wishes.count ? [uncounted] : []),
-        ...(isNearest ? [nearest] : []),
-        ...(shown.length < wanted.length ? [unpublished] : []),
-      ],
-    };
+    if (!isAboutCompany(text, codes)) return answerMarket(context);
+    const events = await answerEvents(codes, context);
+    return asksForMarket(text) ? joined(await answerMarket(context), events) : events;
   },
 });

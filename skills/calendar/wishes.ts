@@ -40,6 +40,12 @@ const events =
 const market =
   /[开休停收][市盘门]|开不开|休不休|放假|放几天|放不放|休[几假息]|假期|长假|节假日|交易日|交易吗|星期几|周几|礼拜几|holiday|days? off|market|exchange|weekday|trading day/i;
 
-/** Days of companies: no source at hand tells them. */
+/** True where a question about companies has a part about the market's own days. */
+export const asksForMarket = (text: string): boolean =>
+  /[开休停][市盘](?!前|后|价)|交易日|放假|假期|长假|(?:market|exchange)s? (?:is )?(?:open|closed)|trading day|holiday/i.test(
+    text,
+  );
+
+/** Days of companies. */
 export const isAboutCompany = (text: string, codes: readonly string[]): boolean =>
   events.test(text) || (!market.test(text) && codes.some((code) => /^\d{6}\.(?:SH|SZ|BJ)$/.test(code)));

@@ -15,6 +15,8 @@ export interface Metric {
   readonly computed?: boolean;
   /** True where a value is shown with all its digits (¥180123.00) and not in 万 or million. */
   readonly exact?: boolean;
+  /** True where a value is shown with all the decimals that it has, at most six: ¥2.3881. */
+  readonly unrounded?: boolean;
 }
 
 export type MetricRegistry = Readonly<Record<string, Metric>>;

@@ -115,6 +115,40 @@ export interface ForecastRow extends JsonObject {
   readonly year: string;
 }
 
+/** Which days of a company: of dividends, of restricted shares that become free, of reports. */
+export type EventKind = "dividends" | "unlocks" | "reports";
+
+/**
+ * Value of `get_events`: what one source says on `as_of` of the days of a company. `coming` has its day today or later, the nearest first;
+ * `planned` are dividends without an ex-date yet, which are no paid ones; `past` the newest first.
+ */
+export interface EventsValue extends JsonObject {
+  readonly code: string;
+  readonly kind: EventKind;
+  readonly as_of: string;
+  readonly coming: readonly EventRow[];
+  readonly planned: readonly EventRow[];
+  readonly past: readonly EventRow[];
+  /** `as_of` once more where nothing dated lies ahead: strings that can be quoted for that, one for each kind. */
+  readonly no_ex_date_on?: string;
+  readonly no_unlock_on?: string;
+  readonly no_booking_on?: string;
+}
+
+/**
+ * A dividend: paid_for_zh and paid_for_en (the period's name, to quote), dividend_per_10 (CNY per ten shares, before tax), stock_per_10
+ * (shares per ten), ex_date, record_date, pay_date; of a plan its stage_zh, stage_en and plan_date. An unlock: unlock_date, unlock_shares
+ * (shares), unlock_ratio (% of all shares). A report: report_zh and report_en (its name), booked_date until it is out, then
+ * published_date. What the source does not know is absent.
+ */
+export interface EventRow extends JsonObject {
+  readonly ex_date?: string;
+  readonly pay_date?: string;
+  readonly unlock_date?: string;
+  readonly unlock_shares?: number;
+  readonly published_date?: string;
+}
+
 /** Value of `get_news`, newest first; only headlines that are about the company. */
 export interface NewsValue extends JsonObject {
   readonly code: string;
@@ -204,6 +238,12 @@ export interface TableTools {
     days?: number;
     limit?: number;
   }): Promise<ToolReturn<ResearchReportsValue>>;
+  /** Of reports those of `periods` (their last days, 1–4), else of the newest two that can be booked. */
+  get_events(args: {
+    code: string;
+    kind: EventKind;
+    periods?: readonly string[];
+  }): Promise<ToolReturn<EventsValue>>;
   /** At most `limit` (1–20, else 5). */
   get_news(args: { code: string; limit?: number }): Promise<ToolReturn<NewsValue>>;
   /** At most `limit` (2–10, else 6) companies. */

@@ -26,6 +26,10 @@ export const capabilityTable = {
   price_limits: { ttlMs: 600_000, limitMs: 7_000 },
   former_names: { ttlMs: 600_000, limitMs: 7_000 },
   code_changes: { ttlMs: 3_600_000, limitMs: 7_000 },
+  dividends: { ttlMs: 600_000, limitMs: 10_000 },
+  unlocks: { ttlMs: 600_000, limitMs: 10_000 },
+  /** One source gives the list of a whole exchange, page after page. */
+  report_dates: { ttlMs: 600_000, limitMs: 15_000 },
   industry: { ttlMs: 3_600_000, limitMs: 15_000 },
 } as const satisfies Readonly<Record<string, { readonly ttlMs: number; readonly limitMs: number }>>;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Bilingual, Clock, Log, Settings, Switch, ToolFailure } from "#contract";
 import type { Capability } from "./capabilities.ts";
+import type { DividendListRow, ReportDateRow, UnlockListRow } from "./company-days.ts";
 import type { NameProof } from "./name-proof.ts";
 import type {
   AdjustedDailyRow,
@@ -109,6 +110,12 @@ export interface SourceClient {
   reports?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<ReportRow>>;
   /** Newest first. */
   news?(code: string, signal: AbortSignal): Promise<SourceResult<NewsRow>>;
+  /** Exactly one row: the dividends of the last years, plans among them. */
+  dividends?(code: string, signal: AbortSignal): Promise<SourceResult<DividendListRow>>;
+  /** Exactly one row: unlocks of the last years and those to come, one a day, ascending. */
+  unlocks?(code: string, signal: AbortSignal): Promise<SourceResult<UnlockListRow>>;
+  /** Exactly one row, of the report period that ends on `period`. */
+  report_dates?(code: string, period: string, signal: AbortSignal): Promise<SourceResult<ReportDateRow>>;
   suspensions?(code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<SuspensionRow>>;
   price_limits?(code: string, date: string, signal: AbortSignal): Promise<SourceResult<PriceLimitRow>>;
   /** Ascending. */

@@ -13,6 +13,10 @@ export function readNumber(cell: unknown): number | undefined {
   return typeof cell === "number" && Number.isFinite(cell) ? cell : undefined;
 }
 
+/** False for a cell that holds something and no number: it is not missing, and what it says nobody knows. */
+export const isNumberOrNothing = (cell: unknown): boolean =>
+  cell === null || cell === undefined || cell === "" || readNumber(cell) !== undefined;
+
 /** As `readNumber`, for what cannot be zero or less: prices, market values. Feeds write 0 for "none yet". */
 export function readPositive(cell: unknown): number | undefined {
   const value = readNumber(cell);

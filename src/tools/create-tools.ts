@@ -4,6 +4,7 @@ import { createCalculate } from "./calculate/calculate.ts";
 import { createCheckPrice } from "./check-price.ts";
 import { createCountRun } from "./count-run.ts";
 import { createGetDailyBars } from "./get-daily-bars.ts";
+import { createGetEvents } from "./get-events.ts";
 import { createGetFinancials } from "./get-financials.ts";
 import { createGetIndex } from "./get-index.ts";
 import { createGetMoneyFlow } from "./get-money-flow.ts";
@@ -17,6 +18,7 @@ import { createGetValuation } from "./get-valuation.ts";
 import { createGetValuationHistory } from "./get-valuation-history.ts";
 import { createGetWatchlist } from "./get-watchlist.ts";
 import { createIndicators } from "./indicators/indicators.ts";
+import { createListSources } from "./list-sources.ts";
 import { createPercentile } from "./percentile.ts";
 import { createPlotChart } from "./plot-chart/plot-chart.ts";
 import { createPriceMove } from "./price-move.ts";
@@ -47,6 +49,7 @@ export const createTools = (services: {
   createGetTopList(services.data),
   createGetResearchReports(services.data),
   createGetNews(services.data),
+  createGetEvents(services.data),
   createGetPeers(services.data),
   createTradingCalendarTool(services.data),
   createCalculate(services),
@@ -57,4 +60,5 @@ export const createTools = (services: {
   createPriceMove(services),
   createGetWatchlist(services.readWatchlist),
   createGetSources(services.listSources),
+  createListSources(services.data),
 ];

@@ -27,9 +27,11 @@ const routes: Readonly<Record<string, RequestListener>> = {
 describe("http", () => {
   let server: Server;
   let root = "";
-  const http = createHttp({ fetch: globalThis.fetch, timeoutMs: 200, maxBytes: 1_000 });
+  const limits = { fetch: globalThis.fetch, maxBytes: 1_000 };
+  const http = createHttp({ ...limits, timeoutMs: 60_000 });
+  const hasty = createHttp({ ...limits, timeoutMs: 200 });
   const get = (path: string, signal = new AbortController().signal) =>
-    http.request({ url: `${root}${path}?token=secret-in-query`, signal });
+    (path === "/trickle" ? hasty : http).request({ url: `${root}${path}?token=secret-in-query`, signal });
 
   before(async () => {
     server = createServer((request, response) => {

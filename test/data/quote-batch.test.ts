@@ -94,7 +94,7 @@ describe("a crowd that asks for many companies at once", () => {
   before(async () => {
     // The list of names is what proves a line of Sina's.
     desk = await openDesk({ sources: "tushare,xueqiu,tencent,sina" });
-    await desk.data.securities.ready(AbortSignal.timeout(5_000));
+    await desk.data.securities.ready(AbortSignal.timeout(120_000));
   });
   after(() => desk.close());
 

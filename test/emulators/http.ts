@@ -56,9 +56,9 @@ function exchange(request: IncomingMessage, response: ServerResponse, body: Buff
   };
 }
 
-/** Serves on 127.0.0.1 at a free port, with keep-alive. A handler that throws answers 500 with its message. */
+/** Serves on 127.0.0.1 at a free port, with keep-alive: it closes no connection on which somebody may be sending just then. A handler that throws answers 500 with its message. */
 export async function listen(handler: (exchange: Exchange) => void | Promise<void>): Promise<Listener> {
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 3_600_000 }, (request, response) => {
     const serve = async (): Promise<void> => handler(exchange(request, response, await readBody(request)));
     serve().catch((error: unknown) => {
       if (response.headersSent) response.destroy();

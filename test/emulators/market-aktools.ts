@@ -10,6 +10,7 @@ import {
   type Row,
 } from "./market-aktools-tables.ts";
 import { shanghai, tradingDays2026 } from "./market-calendar.ts";
+import { eventFunctions } from "./market-event-tables.ts";
 import { twistCode, twistPrice } from "./market-faults.ts";
 import { wideNames } from "./market-securities.ts";
 import type { Bar, Quote } from "./market-truth.ts";
@@ -195,6 +196,7 @@ export const aktoolsFunctions: Readonly<Record<string, AktoolsFunction>> = {
   stock_info_a_code_name: codeNames,
   tool_trade_date_hist_sina: tradeDates,
   ...furtherFunctions,
+  ...eventFunctions,
 };
 
 const manual = "请升级 AKShare 到最新版本并在文档中确认该接口的使用方式：https://akshare.akfamily.xyz";

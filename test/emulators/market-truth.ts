@@ -1,4 +1,5 @@
 import { isTradingDay, shanghai, tradingDays2026 } from "./market-calendar.ts";
+import { createEvents, type TruthEvents } from "./market-events.ts";
 import { companies, type ListedCompany } from "./market-securities.ts";
 import { indexAmount, indices, type ListedIndex } from "./market-truth-indices.ts";
 import { createTables, type TruthTables } from "./market-truth-tables.ts";
@@ -26,7 +27,7 @@ export interface Quote extends Omit<Bar, "close" | "date"> {
 }
 
 /** What is true in the emulated market. Everything the servers say is read from here. */
-export interface Truth extends TruthTables {
+export interface Truth extends TruthTables, TruthEvents {
   readonly companies: readonly ListedCompany[];
   /** Bars and quotes exist for their codes too: levels instead of prices, the market's turnover instead of their own. */
   readonly indices: readonly ListedIndex[];
@@ -202,6 +203,7 @@ export function createTruth(options: { readonly seed: string; readonly until: st
 
   return {
     ...createTables({ random: (key) => generator(`${options.seed}/${key}`), tradingDays, bar }),
+    ...createEvents(),
     companies,
     indices,
     tradingDays,

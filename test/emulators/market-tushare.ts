@@ -1,4 +1,5 @@
 import { compact, dashed, daysBetween } from "./market-calendar.ts";
+import { eventTables } from "./market-event-tables.ts";
 import { type MarketFault, twistPrice } from "./market-faults.ts";
 import { delistedCompanies } from "./market-securities.ts";
 import type { Bar } from "./market-truth.ts";
@@ -219,6 +220,7 @@ const tables: Readonly<Record<string, Table>> = {
   stock_basic: stockBasic,
   suspend_d: suspendD,
   ...furtherTables,
+  ...eventTables,
 };
 
 const helpUrl = "权限的具体详情访问：https://tushare.pro/document/1?doc_id=108。";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "./market.ts";
-import { createTruth } from "./market-truth.ts";
 
 let market: MarketEmulator;
 let now = "2026-05-07T10:32:05+08:00";
@@ -54,66 +54,6 @@ async function spot(symbol: string): Promise<Record<string, unknown>> {
 }
 
 const at = (time: string): string => `2026-05-07T${time}+08:00`;
-
-describe("the truth", () => {
-  const truth = createTruth({ seed: "qianmen", until: "2026-05-08" });
-
-  test("holds 80 trading days and at least 60 companies, and is drawn from its seed alone", () => {
-    assert.equal(truth.tradingDays.length, 80);
-    assert.ok(truth.companies.length >= 60);
-    const again = createTruth({ seed: "qianmen", until: "2026-05-08" });
-    const other = createTruth({ seed: "other", until: "2026-05-08" });
-    assert.deepEqual(again.bar("600519.SH", "2026-05-06"), truth.bar("600519.SH", "2026-05-06"));
-    assert.notDeepEqual(other.bar("600519.SH", "2026-05-06"), truth.bar("600519.SH", "2026-05-06"));
-  });
-
-  test("every bar is possible: whole cents, within its own range and the limits, chained to the day before", () => {
-    for (const { code, dividend } of truth.companies) {
-      let before: number | undefined;
-      for (const date of truth.tradingDays) {
-        const bar = truth.bar(code, date);
-        if (bar === undefined) continue;
-        for (const price of [bar.open, bar.high, bar.low, bar.close, bar.pre_close])
-          assert.equal(price, Number(price.toFixed(2)));
-        assert.ok(bar.low <= Math.min(bar.open, bar.close) && bar.high >= Math.max(bar.open, bar.close));
-        assert.ok(Math.abs(bar.close / bar.pre_close - 1) <= 0.3);
-        const mean = bar.amount / bar.volume;
-        assert.ok(bar.volume > 0 && mean >= bar.low && mean <= bar.high, "amount is CNY, volume is shares");
-        const step = dividend?.date === date ? dividend.amount : 0;
-        if (before !== undefined) assert.equal(bar.pre_close, Number((before - step).toFixed(2)));
-        before = bar.close;
-      }
-    }
-  });
-
-  test("the quote follows the day and ends in its close", () => {
-    const bar = truth.bar("600519.SH", "2026-05-07");
-    assert.equal(truth.spot("600519.SH", at("09:26:00")), bar?.open);
-    assert.equal(truth.spot("600519.SH", at("15:30:00")), bar?.close);
-    assert.equal(truth.spot("600519.SH", at("09:00:00")), truth.close("600519.SH", "2026-05-06"));
-    assert.equal(
-      truth.spot("600519.SH", "2026-05-04T10:00:00+08:00"),
-      truth.close("600519.SH", "2026-04-30"),
-    );
-    assert.equal(truth.spot("600519.SH", "2026-05-07T02:32:05Z"), truth.spot("600519.SH", at("10:32:05")));
-  });
-
-  test("quote times stand still out of hours", () => {
-    const time = (clock: string): string | undefined => truth.quote("600519.SH", at(clock))?.time.slice(11);
-    assert.equal(time("10:32:05"), "10:32:03");
-    assert.equal(time("12:10:00"), "11:30:00");
-    assert.equal(time("15:00:01"), "15:00:00");
-    assert.equal(truth.quote("600519.SH", at("08:00:00"))?.time, "2026-05-06 15:00:00");
-    assert.equal(truth.quote("600585.SH", at("10:00:00"))?.time, "2026-04-28 15:00:00", "suspended");
-  });
-
-  test("2026's holidays and weekends do not trade", () => {
-    for (const day of ["2026-02-16", "2026-04-06", "2026-05-01", "2026-05-09", "2027-01-04"])
-      assert.ok(!truth.isTradingDay(day));
-    for (const day of ["2026-01-05", "2026-02-24", "2026-04-30", "2026-05-06"])
-      assert.ok(truth.isTradingDay(day));
-  });
-});
 
 describe("Tushare", () => {
   test("gives the asked columns in an order of its own, newest day first", async () => {
@@ -329,87 +269,11 @@ describe("twisted data", () => {
     market.fail("*", { kind: "drop" });
     await assert.rejects(aktools("tool_trade_date_hist_sina"), TypeError);
     market.fail("*", { kind: "hang" });
-    const hanging = fetch(`${market.root}/api/public/tool_trade_date_hist_sina`, {
-      signal: AbortSignal.timeout(40),
-    });
-    await assert.rejects(hanging, { name: "TimeoutError" });
-    assert.equal(market.calls.at(-1)?.fault, "hang");
-  });
-});
-
-describe("the public quote sites", () => {
-  const browser = { "user-agent": "Mozilla/5.0", referer: "https://finance.sina.com.cn/" };
-  const get = (path: string, headers: Record<string, string> = browser): Promise<Response> =>
-    fetch(`${market.root}${path}`, { headers });
-  const gbk = async (path: string): Promise<string> =>
-    new TextDecoder("gbk").decode(await (await get(path)).arrayBuffer());
-  const truth = () => market.truth.quote("600519.SH", now);
-
-  test("Tencent and Sina write lines in GBK, an unknown code has none", async () => {
-    const line = await gbk("/q=sh600519,sz000001");
-    const cells = /^v_sh600519="([^"]*)";$/m.exec(line)?.[1]?.split("~") ?? [];
-    assert.equal(cells.length, 88);
-    assert.deepEqual([cells[1], cells[2], Number(cells[3])], ["贵州茅台", "600519", truth()?.price]);
-    assert.equal(Number(cells[6]) * 100, truth()?.volume);
-    assert.match(line, /^v_sz000001=/m);
-    assert.equal(await gbk("/q=sh999999"), 'v_pv_none_match="1";\n');
-    const [name, open, , price] = /"(.*)"/.exec(await gbk("/list=sh600519"))?.[1]?.split(",") ?? [];
-    assert.deepEqual([name, Number(open), Number(price)], ["贵州茅台", truth()?.open, truth()?.price]);
-    assert.equal(await gbk("/list=sh999999"), 'var hq_str_sh999999="";\n');
-  });
-
-  test("Eastmoney's numbers are scaled integers unless fltt=2, the unknown is null, the missing a dash", async () => {
-    const read = async (query: string): Promise<Record<string, unknown> | null> =>
-      ((await (await get(`/api/qt/stock/get?${query}`)).json()) as { data: Record<string, unknown> | null })
-        .data;
-    const fields = "fields=f43,f51,f57";
-    assert.deepEqual(Object.keys((await read(`secid=1.600519&fltt=2&${fields}`)) ?? {}), [
-      "f43",
-      "f51",
-      "f57",
-    ]);
-    assert.equal((await read(`secid=1.600519&fltt=2&${fields}`))?.f43, truth()?.price);
-    assert.equal((await read(`secid=1.600519&${fields}`))?.f43, Math.round((truth()?.price ?? 0) * 100));
-    assert.equal((await read(`secid=1.000001&fltt=2&${fields}`))?.f51, "-");
-    assert.equal(await read(`secid=0.600519&fltt=2&${fields}`), null);
-  });
-
-  test("Yahoo's closes are single precision, Xueqiu's times epoch milliseconds", async () => {
-    const chart = (await (await get("/v8/finance/chart/600519.SS?range=10d&interval=1d")).json()) as {
-      chart: { result: { timestamp: number[]; indicators: { quote: { close: number[] }[] } }[] };
-    };
-    const [result] = chart.chart.result;
-    assert.equal(result?.timestamp.length, 10);
-    const close = market.truth.close("600519.SH", "2026-05-06") ?? 0;
-    assert.equal(result?.indicators.quote[0]?.close.at(-2), Math.fround(close));
-    for (const symbol of ["600519.SH", "920799.BJ", "999999.SS"]) {
-      assert.equal((await get(`/v8/finance/chart/${symbol}`)).status, 404);
-    }
-    const quote = (await (await get("/v5/stock/realtime/quotec.json?symbol=SH600519")).json()) as {
-      data: { timestamp: number; volume: number }[];
-    };
-    assert.equal(quote.data[0]?.timestamp, Date.parse("2026-05-07T10:32:03+08:00"));
-    assert.equal(quote.data[0]?.volume, truth()?.volume);
-  });
-
-  test("they turn away what is no browser, Sina also what comes from elsewhere", async () => {
-    assert.equal((await get("/q=sh600519", { "user-agent": "node" })).status, 403);
-    const elsewhere = await get("/list=sh600519", { "user-agent": "Mozilla/5.0" });
-    assert.equal(elsewhere.status, 403);
-    assert.match(await elsewhere.text(), /Kinsoku jikou desu/);
-  });
-
-  test("their own faults", async () => {
-    market.fail("xueqiu", { kind: "expired_token" });
-    const expired = await get("/v5/stock/realtime/quotec.json?symbol=SH600519");
-    assert.equal(expired.status, 400);
-    assert.equal(((await expired.json()) as { error_code: string }).error_code, "400016");
-    market.fail("hq", { kind: "gbk_garbage" });
-    assert.match(await gbk("/list=sh600519"), /\uFFFD/);
-    market.fail("qt", { kind: "off_by", percent: 0.05 });
-    const price = Number((await gbk("/q=sh600519")).split("~")[3]);
-    assert.equal(price, Math.round((truth()?.price ?? 0) * 100.05) / 100);
-    now = at("09:20:00");
-    assert.equal((await gbk("/list=sh600519")).split(",")[3], "0.000");
+    const leaving = new AbortController();
+    const hanging = fetch(`${market.root}/api/public/tool_trade_date_hist_sina`, { signal: leaving.signal });
+    while (market.calls.at(-1)?.fault !== "hang") await pause(5);
+    await pause(40);
+    leaving.abort();
+    await assert.rejects(hanging, { name: "AbortError" });
   });
 });

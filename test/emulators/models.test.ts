@@ -146,7 +146,7 @@ test("an answer waits for the latency that was set when it was asked for", async
     assert.ok(server.calls.length > callsBefore);
     finished.push(name);
   };
-  server.setLatency(300);
+  server.setLatency(2000);
   const slow = timed("slow");
   await server.waitFor(() => server.waiting() === 1);
   server.setLatency(0);

@@ -93,7 +93,10 @@ export interface ModelsEmulator extends Pick<Waiting, "waitFor"> {
   fail(wire: Wire | "*", fault: ModelFault, times?: number): void;
   clearFaults(): void;
   setLatency(ms: number): void;
-  /** How many requests are waiting for their latency now. */
+  /** From now on no request is answered before `release`, on top of its latency. */
+  hold(): void;
+  release(): void;
+  /** How many requests are held or waiting for their latency now. */
   waiting(): number;
   readonly calls: readonly ModelCall[];
   readonly tokens: { readonly prompt: number; readonly completion: number; readonly calls: number };
@@ -179,6 +182,7 @@ export async function createModelsEmulator(options: ModelsOptions = {}): Promise
   const calls: ModelCall[] = [];
   const tokens = { prompt: 0, completion: 0, calls: 0 };
   let latencyMs = options.latencyMs ?? 0;
+  let held: PromiseWithResolvers<void> | undefined;
   let waitingNow = 0;
   let script: (request: SeenRequest) => ModelAnswer | ModelFault | undefined = () => undefined;
 
@@ -186,7 +190,13 @@ export async function createModelsEmulator(options: ModelsOptions = {}): Promise
     waitingNow += 1;
     waiting.changed();
     await pause(ms);
+    await held?.promise;
     waitingNow -= 1;
+  }
+
+  function release(): void {
+    held?.resolve();
+    held = undefined;
   }
 
   function record(seen: SeenRequest, outcome: number | string, answer = ""): void {
@@ -223,7 +233,7 @@ export async function createModelsEmulator(options: ModelsOptions = {}): Promise
   async function serve(exchange: Exchange, seen: SeenRequest): Promise<void> {
     const scripted = script(seen) ?? defaultAnswer(seen);
     let planned = faults.take(seen.wire, "*") ?? (isFault(scripted) ? scripted : undefined);
-    if (latencyMs > 0) await wait(latencyMs);
+    if (latencyMs > 0 || held !== undefined) await wait(latencyMs);
     if (planned?.kind === "slow") {
       await pause(planned.ms);
       planned = undefined;
@@ -260,7 +270,10 @@ export async function createModelsEmulator(options: ModelsOptions = {}): Promise
     anthropicBaseUrl: listener.root,
     openaiKey: keys.openai ?? "",
     anthropicKey: keys.anthropic ?? "",
-    close: listener.close,
+    close() {
+      release();
+      return listener.close();
+    },
     respond(next) {
       script = next;
     },
@@ -269,6 +282,10 @@ export async function createModelsEmulator(options: ModelsOptions = {}): Promise
     setLatency(ms) {
       latencyMs = ms;
     },
+    hold() {
+      held ??= Promise.withResolvers();
+    },
+    release,
     waiting: () => waitingNow,
     calls,
     tokens,

@@ -1,5 +1,5 @@
 /** How long what has to come may take; long, since a busy machine is no fault. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** Lets a test wait for a state that some other party brings about, without polling. */
 export interface Waiting {

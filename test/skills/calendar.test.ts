@@ -82,8 +82,3 @@ test("a year that no list covers is said, and no day is guessed", async () => {
   const { quotes, error } = await line.ask("2031年5月1日开市吗");
   assert.deepEqual([quotes, error], [[], "CALENDAR_UNKNOWN"]);
 });
-
-test("days of companies have no source, and that is said", async () => {
-  for (const text of ["茅台什么时候分红", "中芯国际解禁", "when does Moutai report earnings"])
-    assert.equal((await line.ask(text)).error, "NO_EVENT_DATA", text);
-});

@@ -96,7 +96,7 @@ async function deskOf(names: string, front?: Front): Promise<Desk> {
   const desk =
     desks.get(names) ?? (await openDesk({ sources: names, ...(front === undefined ? {} : { front }) }));
   desks.set(names, desk);
-  await desk.data.securities.ready(AbortSignal.timeout(10_000));
+  await desk.data.securities.ready(AbortSignal.timeout(120_000));
   return desk;
 }
 

@@ -32,7 +32,7 @@ function count(values: readonly number[], changes: { above?: string; value?: Jso
     call: (id) => (id === "tc_1" ? call : undefined),
   };
   const args = { call: "tc_1", field: "main_net", above: changes.above ?? "up_days", below: "down_days" };
-  return tool.run(args, { now, signal: AbortSignal.timeout(1000), excludeSources: [], inputs });
+  return tool.run(args, { now, signal: AbortSignal.timeout(120_000), excludeSources: [], inputs });
 }
 
 async function counted(values: readonly number[]) {

@@ -9,12 +9,12 @@ const code = "600519.SH";
 test("once the time for live quotes is used up no further source is asked", async () => {
   const desk = await openDesk({ now, sources: allSources });
   try {
-    desk.market.fail("xueqiu", { kind: "slow", ms: 300 }, 9);
+    desk.market.fail("xueqiu", { kind: "slow", ms: 1500 }, 9);
     desk.market.fail("xueqiu", { kind: "html_502" }, 9);
     const context = { now, signal: new AbortController().signal, excludeSources: [] };
     const quote = { code, age: () => "too old" };
     const data = { routes: desk.data.routes, crossCheck: false };
-    const late = await findQuote(data, { ...quote, patienceMs: 200 }, context);
+    const late = await findQuote(data, { ...quote, patienceMs: 1000 }, context);
     assert.ok(late.kind === "failed");
     assert.deepEqual(
       late.fallback_from.map((entry) => entry.split(":")[0]),

@@ -36,7 +36,7 @@ async function openPair(sources: string): Promise<Pair> {
   assert.ok(hand);
   const pair = { plain, other, hand };
   pairs.set(sources, pair);
-  for (const desk of [plain, other]) await desk.data.securities.ready(AbortSignal.timeout(10_000));
+  for (const desk of [plain, other]) await desk.data.securities.ready(AbortSignal.timeout(120_000));
   return pair;
 }
 
@@ -74,15 +74,21 @@ const questions = fc.oneof(
     ),
     code: codes,
   }),
+  fc.record({
+    tool: fc.constant("get_events"),
+    code: codes,
+    kind: fc.constantFrom("dividends", "unlocks", "reports"),
+  }),
   fc.record({ tool: fc.constant("get_daily_bars"), code: codes, adjust: fc.constantFrom("none", "qfq") }),
 );
 
-type Question = { tool: string; code: string; back?: number | undefined; adjust?: string };
+type Question = { tool: string; code: string; back?: number | undefined; adjust?: string; kind?: string };
 
-function argsOf({ tool, code, back, adjust }: Question, now: string): object {
+function argsOf({ tool, code, back, adjust, kind }: Question, now: string): object {
   const date =
     back === undefined ? {} : { date: shanghaiDate(toShanghaiIso(Date.parse(now) - back * 86_400_000)) };
   if (tool === "get_top_list") return date;
+  if (tool === "get_events") return { code, kind };
   if (tool === "get_daily_bars") return { code, days: 20, adjust };
   return tool === "get_price" || tool === "get_index" ? { code, ...date } : { code };
 }
@@ -109,6 +115,8 @@ const figures = [
   "pb",
   "total_mv",
   "rows",
+  "coming",
+  "past",
 ];
 
 function compare(one: ToolOutcome, another: ToolOutcome, asked: string): void {

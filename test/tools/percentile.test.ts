@@ -47,7 +47,7 @@ function ask(rows: readonly Row[], changes: { field?: string; years?: number; ca
     call: (id) => (id === "tc_1" ? call : undefined),
   };
   const args = { call: "tc_1", field: "pe_ttm", years: 1, ...changes };
-  return tool.run(args, { now, signal: AbortSignal.timeout(1000), excludeSources: [], inputs });
+  return tool.run(args, { now, signal: AbortSignal.timeout(120_000), excludeSources: [], inputs });
 }
 
 async function placeOf(rows: readonly Row[], years = 1) {

@@ -46,7 +46,7 @@ function ask(closes: readonly (number | null)[], asked: Asked = {}) {
     call: (id) => (id === "tc_1" ? call : undefined),
   };
   const args = { bars, metric, from: asked.from ?? first, to: asked.to ?? day(closes.length - 1) };
-  return tool.run(args, { now, signal: AbortSignal.timeout(1000), excludeSources: [], inputs });
+  return tool.run(args, { now, signal: AbortSignal.timeout(120_000), excludeSources: [], inputs });
 }
 
 const codeOf = async (outcome: ReturnType<typeof ask>) => {

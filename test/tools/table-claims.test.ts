@@ -53,7 +53,7 @@ for (const sources of ["tushare,akshare", "akshare", "sample"]) {
   let desk: Desk;
   before(async () => {
     desk = await openDesk({ now: at, sources });
-    await desk.data.securities.ready(AbortSignal.timeout(5_000));
+    await desk.data.securities.ready(AbortSignal.timeout(120_000));
   });
   after(() => desk.close());
 

@@ -403,7 +403,7 @@ function compare(truth: Truth, tool: string, outcome: Extract<ToolOutcome, { ok:
     assert.ok(truth.topList(String(value.date)).every((entry) => entry.code !== code));
 }
 
-const seed = Date.now() % 1_000_000;
+const seed = Number(process.env.SEED ?? 20261121);
 test(`property: whatever fails at the sources, no number of a table is ever wrong (seed ${seed})`, async () => {
   const cases = fc.record({
     question: questions,

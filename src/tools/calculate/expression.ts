@@ -18,7 +18,7 @@ class Unfit extends Error {}
 function tokens(expression: string): readonly Token[] {
   return [...expression.replaceAll(/\s/g, "")].map((character) => {
     if (/[a-z]/.test(character)) return { kind: "name", index: character.charCodeAt(0) - 97 };
-    if ("+-*/^()".includes(character)) return { kind: "sign", sign: character };
+    if ("+-*/^()[]".includes(character)) return { kind: "sign", sign: character };
     throw new Unfit(
       /\d/.test(character) ? "a numeral stands in the expression" : "a character is not allowed",
     );
@@ -53,7 +53,7 @@ function power(a: Quantity, b: Quantity): Quantity {
   return { value, dimension: a.dimension === null ? null : { money: 0, days: 0 } };
 }
 
-/** Recursive descent: sum → product → power (to the right) → sign, name or brackets. */
+/** Recursive descent: sum → product → power (to the right) → sign, name, brackets, or [what is rounded down]. */
 function createParser(list: readonly Token[], operands: readonly Quantity[]) {
   let at = 0;
   let depth = 0;
@@ -77,6 +77,12 @@ function createParser(list: readonly Token[], operands: readonly Quantity[]) {
       if (takes(")") === undefined) throw new Unfit("a bracket is not closed");
       depth--;
       return inner;
+    }
+    if (takes("[") !== undefined) {
+      const { value, dimension } = sum();
+      if (takes("]") === undefined) throw new Unfit("a bracket is not closed");
+      depth--;
+      return { value: value.floor(), dimension };
     }
     if (token?.kind !== "name") throw new Unfit("an operand is missing");
     at++;

@@ -89,6 +89,14 @@ export const valueSchemas: Readonly<Record<string, z.ZodType>> = {
     rows: z.array(z.object({ code, date, title: z.string(), forecasts: z.array(forecast) }).catchall(cell)),
   }),
   get_news: z.object({ code, rows: z.array(row({ code, as_of: z.string(), title: z.string() })) }),
+  get_events: z.looseObject({
+    code,
+    kind: z.enum(["dividends", "unlocks", "reports"]),
+    as_of: date,
+    coming: z.array(row({})),
+    planned: z.array(row({})),
+    past: z.array(row({})),
+  }),
   get_peers: z
     .object({
       code,
@@ -98,6 +106,7 @@ export const valueSchemas: Readonly<Record<string, z.ZodType>> = {
     })
     .catchall(cell),
   trading_calendar: row({ asked_date: date, is_trading_day: z.boolean() }),
+  list_sources: z.object({ sources: z.array(z.string()) }),
   calculate: z.record(z.string(), z.union([z.number(), z.string()])),
   count_run: row({ code, date }),
   percentile: row({ code, date }),

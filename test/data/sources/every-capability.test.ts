@@ -34,6 +34,9 @@ const calls: Readonly<Record<string, (client: SourceClient, signal: AbortSignal)
   top_list: (client, signal) => client.top_list?.(range.to, signal),
   reports: (client, signal) => client.reports?.(stock, range, signal),
   news: (client, signal) => client.news?.(stock, signal),
+  dividends: (client, signal) => client.dividends?.(stock, signal),
+  unlocks: (client, signal) => client.unlocks?.(stock, signal),
+  report_dates: (client, signal) => client.report_dates?.(stock, "2026-03-31", signal),
   suspensions: (client, signal) => client.suspensions?.(stock, range, signal),
   price_limits: (client, signal) => client.price_limits?.(stock, range.to, signal),
 };

@@ -164,6 +164,33 @@ describe("the sample's tables", () => {
     });
   }
 
+  test("days of companies: whole, in order, no ex-date within the bars, whose factors are all one", async () => {
+    const first = readSampleBars("600519.SH")?.[0]?.date ?? "";
+    let [paid, ahead, unlocked] = [0, 0, 0];
+    for (const code of sampleCodes) {
+      const [list] = await rowsOf(client.dividends?.(code, signal));
+      for (const { decided, dividend_per_10: cash, ...days } of list?.dividends ?? []) {
+        const { record_date: record = "", ex_date: ex = "", pay_date: pay = "" } = days;
+        assert.ok(isNumber(cash) && (days.plan_date ?? "") < now.slice(0, 10));
+        assert.equal(decided, ex !== "");
+        if (!decided) continue;
+        assert.ok(record < ex && ex <= pay && (ex < first || ex > now.slice(0, 10)), `${code} ${ex}`);
+        for (const day of [record, ex, pay]) assert.ok(calendar.isTradingDay(day), `${code} ${day}`);
+        if (ex > now) ahead += 1;
+        else paid += 1;
+      }
+      const [unlocks] = await rowsOf(client.unlocks?.(code, signal));
+      for (const { date, unlock_shares: shares, unlock_ratio: ratio } of unlocks?.unlocks ?? []) {
+        assert.ok(isNumber(shares) && isNumber(ratio) && calendar.isTradingDay(date), `${code} ${date}`);
+        unlocked += 1;
+      }
+      const [report] = await rowsOf(client.report_dates?.(code, "2026-03-31", signal));
+      assert.deepEqual(report, { code, period: "2026-03-31", booked: "2026-04-25", published: "2026-04-25" });
+    }
+    assert.ok(paid >= 9 && ahead >= 3 && unlocked >= 4);
+    assert.deepEqual(await rowsOf(client.dividends?.("601398.SH", signal)), [], "not in the sample");
+  });
+
   test("reports and the top list say that they are samples", async () => {
     const reports = await rowsOf(client.reports?.("600519.SH", wholeRange, signal));
     assert.ok(reports.length > 0);
@@ -192,6 +219,17 @@ describe("the sample's tables", () => {
     assert.equal(periods.at(-1)?.period, "2025-12-31", "the first quarter is announced on the 25th");
     assert.deepEqual(await rowsOf(client.top_list?.("2026-05-06", signal)), []);
     assert.deepEqual(await rowsOf(client.market_valuation?.("2026-05-06", signal)), []);
+    const [report] = await rowsOf(client.report_dates?.("600519.SH", "2026-03-31", signal));
+    assert.deepEqual([report?.booked, report?.published], ["2026-04-25", undefined]);
+    const [list] = await rowsOf(client.dividends?.("300750.SZ", signal));
+    assert.deepEqual(
+      list?.dividends.map(({ decided, stage, ex_date }) => [decided, stage, ex_date]),
+      [
+        [true, "实施", "2025-06-12"],
+        [false, "预案", undefined],
+      ],
+      "its ex-date is announced in May",
+    );
     clock.set(now);
   });
 });

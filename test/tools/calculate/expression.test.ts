@@ -40,6 +40,8 @@ describe("exact arithmetic", () => {
     assert.equal(shown("-a ^ a", "", ...three), "-4");
     assert.equal(shown("a - b - c", "", ...three), "-5");
     assert.equal(shown("a / b / c", "ratio", plain("24"), plain("3"), plain("4")), "2");
+    assert.equal(shown("[a / b] * b", "", plain("23"), plain("4")), "20");
+    assert.equal(shown("[a / b]", "", plain("24"), plain("4")), "6");
   });
 
   test("property: sums and products agree with whole numbers of any size", () => {
@@ -91,7 +93,7 @@ describe("what is refused", () => {
   test("division by zero, endless powers, broken brackets, and depth", () => {
     assert.match(why("a / b", plain("1"), plain("0")), /zero/);
     assert.match(why("a ^ b", plain("9"), plain("99999")), /exponent/);
-    assert.match(why("(a", plain("1")), /bracket/);
+    for (const open of ["(a", "[a", "[a)", "(a]"]) assert.match(why(open, plain("1")), /bracket/, open);
     assert.match(why(`${"(".repeat(90)}a${")".repeat(90)}`, plain("1")), /deep/);
     assert.match(why("a +", plain("1")), /missing/);
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -44,8 +45,11 @@ function open(servers: McpServers): Desk {
 
 const codeOf = (outcome: ToolOutcome): string => (outcome.ok ? "ok" : outcome.error.code);
 
+/** One that is dead and waits for its end to be read is not alive: an init process may take its time. */
 const isAlive = (pid: unknown): boolean => {
   try {
+    if (process.platform === "linux")
+      return !/\) [ZX] /.test(readFileSync(`/proc/${Number(pid)}/stat`, "utf8"));
     return process.kill(Number(pid), 0);
   } catch {
     return false;
@@ -54,7 +58,7 @@ const isAlive = (pid: unknown): boolean => {
 
 /** Of a process that was just killed: its parent may have yet to hear of it. */
 async function goneSoon(pid: unknown): Promise<boolean> {
-  for (let look = 0; look < 100 && isAlive(pid); look += 1)
+  for (let look = 0; look < 1200 && isAlive(pid); look += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   return !isAlive(pid);
 }
@@ -71,6 +75,8 @@ for (const wire of ["stdio", "http"] as const)
     before(async () => {
       http = await serveHttp();
       desk = open({ box: wire === "stdio" ? fixture : { url: http.url, headers: { "x-token": "listed" } } });
+      // A question waits three seconds for a server, which a busy machine may need longer to start.
+      await desk.mcp.ready();
     });
     after(async () => {
       await desk.mcp.stop();

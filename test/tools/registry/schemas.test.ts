@@ -61,6 +61,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
   get_research_reports: { code: "600519.SH" },
   get_news: { code: "600519.SH" },
   get_peers: { code: "600519.SH" },
+  get_events: { code: "600519.SH", kind: "dividends" },
   trading_calendar: {},
 };
 for (const [name, args] of Object.entries(asked))

@@ -16,6 +16,9 @@ const functions = [
   "stock_lhb_detail_em",
   "stock_research_report_em",
   "stock_news_em",
+  "stock_fhps_detail_em",
+  "stock_restricted_release_queue_em",
+  "stock_yysj_em",
 ] as const;
 export type AkFunction = (typeof functions)[number];
 
@@ -27,6 +30,8 @@ const slowMs: Readonly<Partial<Record<AkFunction, number>>> = {
   stock_financial_analysis_indicator: 9_000,
   stock_lhb_detail_em: 9_000,
   stock_research_report_em: 9_000,
+  stock_fhps_detail_em: 9_000,
+  stock_yysj_em: 14_000,
 };
 
 export const safeValue = /^[A-Za-z0-9._\-一-鿿]{0,64}$/;

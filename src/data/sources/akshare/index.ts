@@ -4,6 +4,7 @@ import { defineSource, type SourceClient } from "../../source.ts";
 import { xueqiuToken } from "../../xueqiu-token.ts";
 import { createAkTools } from "./aktools.ts";
 import type { AkDesk } from "./desk.ts";
+import { askDividends } from "./fhps-detail.ts";
 import { askFinancials } from "./financials.ts";
 import { askMoneyFlow } from "./fund-flow.ts";
 import { askIndexDaily } from "./index-daily.ts";
@@ -12,7 +13,9 @@ import { askTopList } from "./lhb-detail.ts";
 import { askCalendar, askSecurities } from "./lists.ts";
 import { askNews } from "./news.ts";
 import { askReports } from "./research-report.ts";
+import { askUnlocks } from "./restricted-release.ts";
 import { askSpot, askValuation } from "./spot-xq.ts";
+import { askReportDates } from "./yysj.ts";
 import { askDaily, askDailyQfq } from "./zh-a-hist.ts";
 
 const defaultRoot = "http://127.0.0.1:8080";
@@ -42,13 +45,16 @@ const createClient = (desk: AkDesk): SourceClient => ({
   top_list: (date, signal) => askTopList(desk, date, signal),
   reports: (code, range, signal) => askReports(desk, code, range, signal),
   news: (code, signal) => askNews(desk, code, signal),
+  dividends: (code, signal) => askDividends(desk, code, signal),
+  unlocks: (code, signal) => askUnlocks(desk, code, signal),
+  report_dates: (code, period, signal) => askReportDates(desk, { code, period }, signal),
 });
 
 export default defineSource({
   name: "akshare",
   summary: {
-    zh: "akshare(经 AKTools):实时行情、日线、指数、财务、资金流、龙虎榜、研报、新闻",
-    en: "akshare through AKTools: live quotes, daily bars, indices, reports, money flow, top list, research, news",
+    zh: "akshare(经 AKTools):实时行情、日线、指数、财务、资金流、龙虎榜、研报、新闻、分红解禁与披露日期",
+    en: "akshare through AKTools: live quotes, daily bars, indices, reports, money flow, top list, research, news, days of dividends, unlocks and reports",
   },
   settings,
   provides: {
@@ -66,6 +72,9 @@ export default defineSource({
     top_list: 5,
     reports: 5,
     news: 5,
+    dividends: 5,
+    unlocks: 5,
+    report_dates: 5,
   },
   upstreams: {
     spot: "xueqiu",
@@ -79,6 +88,9 @@ export default defineSource({
     top_list: "eastmoney",
     reports: "eastmoney",
     news: "eastmoney",
+    dividends: "eastmoney",
+    unlocks: "eastmoney",
+    report_dates: "eastmoney",
     calendar: "sina",
     financials: "sina",
   },

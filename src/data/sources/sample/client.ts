@@ -3,6 +3,7 @@ import { builtinYears } from "../../calendar.ts";
 import { epochMs } from "../../shanghai-time.ts";
 import type { DateRange, SourceClient, SourceResult } from "../../source.ts";
 import { closeSeconds } from "../../trading-calendar.ts";
+import { readSampleDividends, readSampleReportDate, readSampleUnlocks } from "./read-events.ts";
 import {
   readSampleBars,
   readSampleIndexBars,
@@ -22,7 +23,10 @@ import {
 
 const isIn = (date: string, { from, to }: DateRange) => date >= from && date <= to;
 
-/** Nobody's dividends: every factor is one. */
+/** Of a company that the sample does not hold it knows nothing, not even that there is none. */
+const ofSample = <Row>(code: string, row: Row): readonly Row[] => (sampleCodes.includes(code) ? [row] : []);
+
+/** No ex-date lies within the bars: every factor is one. */
 const unadjusted = <Row extends { code: string; date: string }>(rows: readonly Row[]) =>
   rows.map(({ code, date }) => ({ code, date, factor: 1 }));
 
@@ -77,6 +81,11 @@ export function createSampleClient(marketNow: () => string): SourceClient {
     },
     top_list: (date) => answer("top_list", isOut(date) ? readSampleTopList(date) : []),
     reports: (code, range) => answer("reports", finished(readSampleReports(code), range)),
+    dividends: (code) =>
+      answer("dividends", ofSample(code, { code, dividends: readSampleDividends(code, isOut) })),
+    unlocks: (code) => answer("unlocks", ofSample(code, { code, unlocks: readSampleUnlocks(code) })),
+    report_dates: (code, period) =>
+      answer("report_dates", ofSample(code, readSampleReportDate(code, period, isOut))),
     news: (code) =>
       answer(
         "news",

@@ -5,10 +5,10 @@ import { readSampleBars } from "./read-sample.ts";
 import tables from "./tables.json" with { type: "json" };
 
 type Cell = string | number | null;
-type Table = Readonly<Record<string, readonly (readonly unknown[])[] | undefined>>;
+export type Table = Readonly<Record<string, readonly (readonly unknown[])[] | undefined>>;
 
 /** The rows of one key, each by its columns. JSON imports type them as mixed lists; the sample's test checks every cell. */
-function rowsOf(table: Table, key: string, columns: readonly string[]) {
+export function rowsOf(table: Table, key: string, columns: readonly string[]) {
   const rows = Object.hasOwn(table, key) ? (table[key] ?? []) : [];
   return rows.map((row) => Object.fromEntries(columns.map((name, place) => [name, row[place]])));
 }

@@ -6,10 +6,13 @@ import { createTushareApi } from "./api.ts";
 import { askCodeChanges } from "./bse-mapping.ts";
 import { askDaily, askIndexDaily } from "./daily.ts";
 import { askMarketValuation, askValuation, askValuationHistory } from "./daily-basic.ts";
+import { askReportDates } from "./disclosure-date.ts";
+import { askDividends } from "./dividend.ts";
 import { askFinancials } from "./financials.ts";
 import { askMoneyFlow } from "./moneyflow.ts";
 import { askFormerNames } from "./namechange.ts";
 import { askReports } from "./report-rc.ts";
+import { askUnlocks } from "./share-float.ts";
 import { askPriceLimits } from "./stk-limit.ts";
 import { askDelisted, askIndustry, askSecurities } from "./stock-basic.ts";
 import { askSuspensions } from "./suspend-d.ts";
@@ -47,6 +50,9 @@ const createClient = (desk: TushareDesk): SourceClient => ({
   financials: (code, range, signal) => askFinancials(desk, code, range, signal),
   top_list: (date, signal) => askTopList(desk, date, signal),
   reports: (code, range, signal) => askReports(desk, code, range, signal),
+  dividends: (code, signal) => askDividends(desk, code, signal),
+  unlocks: (code, signal) => askUnlocks(desk, code, signal),
+  report_dates: (code, period, signal) => askReportDates(desk, { code, period }, signal),
   suspensions: (code, range, signal) => askSuspensions(desk, code, range, signal),
   price_limits: (code, date, signal) => askPriceLimits(desk, code, date, signal),
 });
@@ -54,8 +60,8 @@ const createClient = (desk: TushareDesk): SourceClient => ({
 export default defineSource({
   name: "tushare",
   summary: {
-    zh: "Tushare Pro:日线、复权、指数、估值、财务、资金流、龙虎榜、研报、交易日历、证券列表",
-    en: "Tushare Pro: daily bars, adjustment, indices, valuation, reports, money flow, top list, research, calendar, list",
+    zh: "Tushare Pro:日线、复权、指数、估值、财务、资金流、龙虎榜、研报、分红解禁与披露日期、交易日历、证券列表",
+    en: "Tushare Pro: daily bars, adjustment, indices, valuation, reports, money flow, top list, research, days of dividends, unlocks and reports, calendar, list",
   },
   settings,
   provides: {
@@ -76,6 +82,9 @@ export default defineSource({
     financials: 1,
     top_list: 1,
     reports: 1,
+    dividends: 1,
+    unlocks: 1,
+    report_dates: 1,
     suspensions: 1,
     price_limits: 1,
   },

@@ -1,0 +1,19 @@
+import { addDays } from "../data/shanghai-time.ts";
+
+/** Days are booked from shortly before a period ends. */
+const bookedAheadDays = 10;
+
+const quarterEnds = ["03-31", "06-30", "09-30", "12-31"];
+
+/**
+ * The newest two report periods that days can be booked for, newest first: the annual report and that of the first quarter come out in
+ * the same weeks.
+ */
+export function bookablePeriods(today: string): readonly string[] {
+  const last = addDays(today, bookedAheadDays);
+  const year = Number(today.slice(0, 4));
+  return [year + 1, year, year - 1]
+    .flatMap((each) => quarterEnds.toReversed().map((end) => `${each}-${end}`))
+    .filter((end) => end <= last)
+    .slice(0, 2);
+}
