@@ -46,6 +46,17 @@ export function readBreakEven(question: Question): Reading | null {
 
 const rise = /涨|赚|盈利|增长|收益|\b(?:up|rises?|gains?|gained|profit|grows?|grew|increase)\b/;
 const fall = /跌|亏|损失|下降|\b(?:down|falls?|fell|loses?|lost|loss|drops?|decrease)\b/;
+/** 五粮液跌10%是多少钱: the company's price after one move. */
+export function readPriceAfter(question: Question): Reading | null {
+  const { words } = question;
+  const [rate, ...others] = stated(question);
+  if (rate?.kind !== "percent" || others.length > 0 || asksForGain.test(words)) return null;
+  const [isRise, isFall] = [rise.test(words), fall.test(words)];
+  if (isRise === isFall || !/多少|几|how much|what|where/.test(words)) return null;
+  const expression = isRise ? "a*(c+b)" : "a*(c-b)";
+  return { sums: [{ metric: "calc_price_after", expression, operands: ["price", rate, constant("one")] }] };
+}
+
 const asksForGain =
   /(?:赚|亏|亏损|盈利|损失|盈亏|收益)(?:了|掉)?(?:多少|几)|how much.{0,20}(?:gain|profit|lose|loss|make)/;
 

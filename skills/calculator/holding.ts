@@ -3,7 +3,8 @@ import { constant, type Given, type Question, type Reading, type Sum, stated } f
 const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买了|bought|cost|basis|paid|\bat\b|entry/;
 const askProfit = /赚|亏|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
 const askValue = /值|市值|worth|value/;
-const askShares = /(?:能|可以|够|可)买(?:得?)(?:多少|几)|how many (?:shares|lots)|afford/;
+const askShares =
+  /(?:能|可以|够|可)买(?:得?)(?:到|起)?(?:多少|几)|买得起(?:多少|几)|how many (?:[a-z]+ )?(?:shares|lots)|afford/;
 
 interface Facts {
   readonly quantities: readonly Given[];
@@ -38,10 +39,7 @@ export function readHolding(question: Question): Reading | null {
   const [amount, ...moreAmounts] = amounts;
   if (moreQuantities.length > 0 || moreAmounts.length > 0) return null;
   if (askShares.test(words) && amount !== undefined && quantity === undefined)
-    return {
-      sums: [{ metric: "calc_shares", expression: "a/b", operands: [amount, "price"] }],
-      notes: ["lots"],
-    };
+    return { sums: [], buysFor: { amount, inLots: /手|lots/.test(words) }, notes: ["fees"] };
   if (amount !== undefined) {
     if (!costWords.test(words) && !(quantity !== undefined && askProfit.test(words))) return null;
     return { sums: profitOf(amount, quantity), notes: ["fees"] };
@@ -66,7 +64,7 @@ export function readAverageCost(question: Question): Reading | null {
   };
 }
 
-const feeWords = /手续费|佣金|印花税|过户费|税费|交易费|费用|commission|\bfees?\b|stamp/;
+const feeWords = /手续费|佣金|印花税|过户费|税费|交易费|费用|commission|\bfees?\b|stamp|\btax(?:es)?\b/;
 const rateInTenThousand = /(万|千)分?之?\s*⟨(\d+)⟩/;
 
 interface Rate {

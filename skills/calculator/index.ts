@@ -10,13 +10,14 @@ import {
   resolveCodes,
   type SkillContext,
   type SkillMiss,
+  speaksOfForeignMoney,
   type ToolCall,
 } from "#contract";
 import { readArithmetic } from "./arithmetic.ts";
-import { readBreakEven, readChange, readMove, readPercentOf } from "./change.ts";
+import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } from "./change.ts";
 import { readGrowth } from "./growth.ts";
 import { readAverageCost, readFees, readHolding } from "./holding.ts";
-import { lotsOf } from "./lots.ts";
+import { affordable } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
 import { operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
@@ -42,7 +43,12 @@ const alone: readonly Rule[] = [
   readChange,
   readMove,
 ];
-const withPrice: readonly Rule[] = [readAverageCost, (question) => readFees(question, true), readHolding];
+const withPrice: readonly Rule[] = [
+  readAverageCost,
+  (question) => readFees(question, true),
+  readHolding,
+  readPriceAfter,
+];
 
 function read(question: Question, rules: readonly Rule[]): Reading | null {
   for (const rule of rules) {
@@ -82,6 +88,20 @@ const priceOf = (call: ToolCall, metric: string): Operand => ({
   path: `/${metric}`,
 });
 
+/** What is asked for at the company's price. */
+async function computeAt(
+  code: string,
+  price: Operand,
+  { buysFor, ...reading }: Reading,
+  context: SkillContext,
+  isAlone: boolean,
+): Promise<Computed> {
+  const amount = buysFor === undefined ? null : operandOf(buysFor.amount);
+  if (buysFor === undefined || amount === null) return computeAll(reading, price, context);
+  const bought = await affordable({ code, amount, price, isAlone, inLots: buysFor.inLots }, context);
+  return bought === null ? { claims: [], missing: [{ code: "NOT_COMPUTABLE" }] } : { ...bought, missing: [] };
+}
+
 async function computeFor(
   code: string,
   reading: Reading,
@@ -93,12 +113,10 @@ async function computeFor(
     return { claims: [], missing: [{ code: price.error.code, subject: price.error.subject ?? code }] };
   const { call, value } = price;
   const metric = "current_price" in value ? "current_price" : "close";
-  const computed = await computeAll(reading, priceOf(call, metric), context);
+  const computed = await computeAt(code, priceOf(call, metric), reading, context, isAlone);
   const shown = context.select(call, `/${metric}`);
-  const lots = lotsOf(code, computed.claims, context, isAlone);
   return {
-    notes: lots.notes,
-    facts: lots.facts,
+    ...computed,
     claims: [...computed.claims, ...(shown === null || computed.claims.length === 0 ? [] : [shown])],
     missing: computed.missing.map((miss) => ({ ...miss, subject: code })),
     ...(value.suspended && call.as_of !== undefined ? { since: call.as_of.slice(0, 10) } : {}),
@@ -117,6 +135,9 @@ function freshnessOf(all: readonly Computed[]): Readonly<Record<string, Freshnes
 const distinctFacts = (all: readonly Computed[]): readonly Claim[] => [
   ...new Map(all.flatMap(({ facts = [] }) => facts).map((fact) => [JSON.stringify(fact), fact])).values(),
 ];
+
+const isNumber = ({ subject = "" }: SkillMiss, { numbers }: SkillContext): boolean =>
+  numbers.some(({ literal }) => literal === subject);
 
 const notUnderstood = { code: "SUM_NOT_UNDERSTOOD" } as const;
 
@@ -138,7 +159,9 @@ export default defineSkill<z.infer<typeof input>>({
     const rules = codes.length > 0 ? [...withPrice, ...alone] : unclear === null ? alone : withPrice;
     // A formula is about no company, also where the turn before left one open.
     const reading = (codes.length === 0 ? readArithmetic(question) : null) ?? read(question, rules);
-    const needsPrice = reading?.sums.some(({ operands }) => operands.includes("price")) === true;
+    const needsPrice =
+      reading?.buysFor !== undefined ||
+      reading?.sums.some(({ operands }) => operands.includes("price")) === true;
     if (codes.length === 0 && unclear !== null && (reading === null || needsPrice))
       return { kind: "question", ...unclear };
     const [onlyMiss] = missing;
@@ -147,6 +170,9 @@ export default defineSkill<z.infer<typeof input>>({
         kind: "refusal",
         ...(codes.length === 0 && onlyMiss !== undefined ? onlyMiss : notUnderstood),
       };
+    const isMoney = needsPrice || reading.sums.some(({ metric }) => metrics[metric]?.default_unit === "CNY");
+    if (isMoney && speaksOfForeignMoney(context.message.text))
+      return { kind: "refusal", code: "NO_EXCHANGE_RATE" };
     const all = needsPrice
       ? await Promise.all(codes.map((code) => computeFor(code, reading, context, codes.length === 1)))
       : [await computeAll(reading, null, context)];
@@ -157,8 +183,11 @@ export default defineSkill<z.infer<typeof input>>({
         ...all.flatMap((each) => each.notes ?? []),
         ...(reading.notes ?? []).map((name) => notes[name]),
       ],
-      // Words that no list knows are no company where the numbers alone made sense.
-      missing: [...(needsPrice ? missing : []), ...all.flatMap((each) => each.missing)],
+      // Words that no list knows are no company where the numbers alone made sense, and a number of the sum is none.
+      missing: [
+        ...(needsPrice ? missing.filter((each) => !isNumber(each, context)) : []),
+        ...all.flatMap((each) => each.missing),
+      ],
       freshness: freshnessOf(all),
       ...(unclear === null || !needsPrice ? {} : { question: unclear }),
     };

@@ -1,35 +1,76 @@
-import type { Bilingual, Claim, SkillContext } from "#contract";
+import type { Bilingual, Claim, Operand, SkillContext } from "#contract";
 
-/** The least that may be bought at a time, in shares, and the registered fact that says so, by the code's board. */
-const boards: readonly (readonly [code: RegExp, fewest: number, fact: string])[] = [
-  [/^68[89]\d{3}\.SH$/, 200, "lot-star"],
-  [/\.BJ$/, 100, "lot-beijing"],
-  [/./, 100, "lot-main-boards"],
+interface Board {
+  /** The registered constant with the fewest shares of one order. */
+  readonly fewest: string;
+  /** True where an order grows by single shares above that; else it is a multiple of it. */
+  readonly single: boolean;
+  /** The registered fact that says so. */
+  readonly fact: string;
+}
+
+/** How many shares an order may be for, by the code's board. */
+const boards: readonly (readonly [code: RegExp, board: Board])[] = [
+  [/^68[89]\d{3}\.SH$/, { fewest: "shares_of_star_order", single: true, fact: "lot-star" }],
+  [/\.BJ$/, { fewest: "shares_per_lot", single: true, fact: "lot-beijing" }],
+  [/./, { fewest: "shares_per_lot", single: false, fact: "lot-main-boards" }],
 ];
 
 const tooDearForSome: Bilingual = {
-  zh: "这笔钱不够买其中一些公司的最低申报数量。",
-  en: "For some of the companies that amount does not buy the smallest order.",
+  zh: "这笔钱不够买其中一些公司的最低申报数量;这些公司的所需金额是买最低申报数量的钱。",
+  en: "For some of the companies that amount does not buy the smallest order; the amount needed of these is for the smallest order.",
 };
 
 const tooDear: Bilingual = {
-  zh: "这笔钱不够买最低的申报数量。",
-  en: "That amount does not buy the smallest order.",
+  zh: "这笔钱不够买最低的申报数量,所需金额是买最低申报数量的钱。",
+  en: "That amount does not buy the smallest order; the amount needed is for the smallest order.",
 };
 
-/** What is said beside the number of shares that an amount buys: the rule of the company's board, and whether it buys any at all. */
-export function lotsOf(
-  code: string,
-  claims: readonly Claim[],
-  { facts }: SkillContext,
-  isAlone: boolean,
-): { readonly facts: readonly Claim[]; readonly notes: readonly Bilingual[] } {
-  const shares = claims.find((claim) => claim.kind === "numeric" && claim.metric === "calc_shares");
-  const board = boards.find(([pattern]) => pattern.test(code));
-  if (shares?.kind !== "numeric" || board === undefined) return { facts: [], notes: [] };
-  const [, fewest, fact] = board;
+/** What an amount buys of one company. */
+export interface Affordable {
+  /** The number of shares, and what they cost; where it is none, what the smallest order costs. */
+  readonly claims: readonly Claim[];
+  readonly facts: readonly Claim[];
+  readonly notes: readonly Bilingual[];
+}
+
+interface Purchase {
+  readonly code: string;
+  readonly amount: Operand;
+  readonly price: Operand;
+  readonly isAlone: boolean;
+  /** Whether lots are asked for, beside the shares that they are. */
+  readonly inLots: boolean;
+}
+
+/** How many shares an amount buys as an order may be, by the rule of the company's board; null where that cannot be computed. */
+export async function affordable(
+  { code, amount, price, isAlone, inLots }: Purchase,
+  context: SkillContext,
+): Promise<Affordable | null> {
+  const board = boards.find(([pattern]) => pattern.test(code))?.[1];
+  if (board === undefined) return null;
+  const fewest: Operand = { constant: board.fewest, origin: "constant" };
+  const count = (expression: string, operands: readonly Operand[]) =>
+    context.tools.calculate({ expression, operands: [...operands], metric: "calc_shares" });
+  const wholeOrders = await count("[a/(b*c)]*c", [amount, price, fewest]);
+  if (!wholeOrders.ok) return null;
+  const isNone = context.select(wholeOrders.call, "/calc_shares")?.value === 0;
+  const shares = board.single && !isNone ? await count("[a/b]", [amount, price]) : wholeOrders;
+  if (!shares.ok) return null;
+  const found: Operand = { tool_call_id: shares.call.tool_call_id, path: "/calc_shares" };
+  const derive = async (expression: string, operands: readonly Operand[], metric: string) => {
+    const derived = await context.tools.calculate({ expression, operands: [...operands], metric });
+    return derived.ok ? context.select(derived.call, `/${metric}`) : null;
+  };
+  const claims = [
+    inLots && !board.single ? await derive("a", [found], "calc_lots") : null,
+    context.select(shares.call, "/calc_shares"),
+    await derive("a*b", [price, isNone ? fewest : found], "calc_cost"),
+  ];
   return {
-    facts: facts.find("最少买多少股").filter(({ cite }) => cite.competence_id === fact),
-    notes: shares.value < fewest ? [isAlone ? tooDear : tooDearForSome] : [],
+    claims: claims.filter((claim) => claim !== null),
+    facts: context.facts.find("最少买多少股").filter(({ cite }) => cite.competence_id === board.fact),
+    notes: isNone ? [isAlone ? tooDear : tooDearForSome] : [],
   };
 }

@@ -5,10 +5,6 @@ const note = (zh: string, en: string): Bilingual => ({ zh, en });
 
 export const notes: Readonly<Record<NoteName, Bilingual>> = {
   fees: note("未计佣金、印花税和过户费。", "Commission, stamp duty and transfer fee are not counted."),
-  lots: note(
-    "未计费用;实际能买的股数按申报数量的规则向下取整。",
-    "Fees are not counted; round down to what an order may be.",
-  ),
   commission: note(
     "佣金由你和券商约定,没有给出费率,所以未计入;给出费率即可一并计算。",
     "The commission is agreed with your broker and not counted, since no rate was given; name it to have it counted.",

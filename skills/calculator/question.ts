@@ -21,10 +21,12 @@ export interface Sum {
 /** What a rule made of a question. */
 export interface Reading {
   readonly sums: readonly Sum[];
+  /** The amount for which as many shares as possible are to be bought, by the rule of each company's board. */
+  readonly buysFor?: { readonly amount: Given; readonly inLots: boolean };
   readonly notes?: readonly NoteName[];
 }
 
-export type NoteName = "fees" | "lots" | "commission" | "minimum" | "annuity" | "simple" | "side" | "percent";
+export type NoteName = "fees" | "commission" | "minimum" | "annuity" | "simple" | "side" | "percent";
 
 const kindOf = ({ unit }: UserNumber): Given["kind"] => {
   if (unit === null || unit === "CNY") return "amount";

@@ -47,11 +47,11 @@ const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["revenue", /收入|营业额|销售额|营收|\b(?:sales|revenue)\b/i],
   [
     "net_profit_parent",
-    /利润(?!率)|净利(?!率|润率)|赚|盈利(?!能力)|亏|\b(?:profits?|earnings(?! per)|net income|earn(?:s|ed)?|made?)\b/i,
+    /利润(?!率)|净利(?!率|润率)|赚|盈利(?!能力)|亏|\b(?:profits?|earnings(?! per)|net income|earn(?:s|ed)?|made|makes?)\b/i,
   ],
   ["rd_expense", /研发|r&d/i],
-  ["debt_ratio", /负债|杠杆|\bdebt|leverage/i],
-  ["gross_margin", /毛利|gross margin/i],
+  ["debt_ratio", /负债|债务|欠|杠杆|\bdebt|leverage/i],
+  ["gross_margin", /毛利|gross margin|(?<!net |operating |profit |净)\bmargins?\b/i],
   ["net_margin", /净利润?率|net margin/i],
   ["eps", /每股(?:收益|盈)|\beps\b/i],
 ];
@@ -99,6 +99,9 @@ const untold: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/\broa\b|总资产收益率/i, "总资产收益率", "return on assets"],
   [/环比|quarter[- ]on[- ]quarter|qoq/i, "环比", "change on the quarter before"],
   [/股东户数|股东人数|十大股东|shareholders/i, "股东情况", "shareholders"],
+  [/股本|流通股数|shares outstanding|how many shares|total shares/i, "股本", "share capital"],
+  [/派息率|分红率|分红比例|股利支付率|payout/i, "派息率", "payout ratio"],
+  [/欠|债务|\bowes?\b|\bdebts?\b(?! ?(?:ratio|to))/i, "债务总额", "total debt"],
   [/业绩预告|业绩快报|guidance/i, "业绩预告", "guidance"],
 ];
 

@@ -1,4 +1,4 @@
-import type { FinancialsValue } from "#contract";
+import { comparesWithTime, type FinancialsValue } from "#contract";
 
 /** Part of a year: cumulative `Q1`, `H1`, `Q1-Q3`, `FY`, or one of the later single quarters. */
 type Part = "Q1" | "H1" | "Q1-Q3" | "FY" | "Q2" | "Q3" | "Q4";
@@ -28,7 +28,10 @@ const partWords: readonly (readonly [part: Part, words: RegExp])[] = [
   ["Q2", /第?[二2]季度?报?|q2|2q|second[- ]quarter/g],
   ["Q3", /第?[三3]季度?|q3|3q|third[- ]quarter/g],
   ["Q4", /第?[四4]季度?报?|q4|4q|fourth[- ]quarter/g],
-  ["FY", /年度?报|全年|年度|年末|年底|fy|annual|full[- ]year|year[- ]end|12-31|12月(?:底|末|31日)/g],
+  [
+    "FY",
+    /(?<![\d近前上去今])[一1]年(?=[^\d年前]{0,6}(?:赚|亏|挣|卖|营收|收入|利润))|\b(?:in )?a year\b(?! ago)|年度?报|全年|年度|年末|年底|fy|annual|full[- ]year|year[- ]end|12-31|12月(?:底|末|31日)/g,
+  ],
 ];
 
 const single: ReadonlySet<Part> = new Set(["Q2", "Q3", "Q4"]);
@@ -54,16 +57,43 @@ const everyQuarter = /各季度?|逐季|每个?季度?|季度走势|by quarter|e
 /** Years that are told against this one. */
 const relativeYears: readonly (readonly [words: RegExp, back: number])[] = [
   [/前年|the year before last/, 2],
-  [/去年|上一?年(?!内)|last year|previous year|prior year/, 1],
+  [/去年(?!的?同期)|上一?年(?!内|的?同期)|last year|previous year|prior year/, 1],
   [/今年|本年|this year|year[- ]to[- ]date|ytd/, 0],
 ];
 
-const writtenYears = /(?<!\d)(20\d\d)(?!\d)(?! ?[亿万元股])|(?<!\d)(\d\d)年/g;
+/** 三年前; 24年前三季度 is the first part of a year. */
+const before = "(?:之前|以前|前(?![年一二两三四五六七八九十半\\d]))";
+const yearsAgo = new RegExp(
+  `(?<![\\d一二三四五六七八九十])(?<count>\\d{1,2}|[一二两三四五六七八九十])年${before}|\\b(?<english>\\d{1,2}|an?|one|two|three|four|five) years? ago`,
+  "g",
+);
+const smallNumbers: Readonly<Record<string, number>> = {
+  ...counts,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+  a: 1,
+  an: 1,
+  one: 1,
+};
+
+const writtenYears = new RegExp(
+  `(?<!\\d)(20\\d\\d)(?!\\d)(?! ?[亿万元股])|(?<!\\d)(\\d\\d)年(?!${before})`,
+  "g",
+);
+
+const beside = /去年|上一?年|last year|(?:the )?(?:previous|prior) year|a year ago/g;
 
 function yearsIn(text: string, thisYear: number): readonly number[] {
   const relative = relativeYears.flatMap(([words, back]) => (words.test(text) ? [thisYear - back] : []));
   const written = [...text.matchAll(writtenYears)].map(([, long, short]) => Number(long ?? `20${short}`));
-  return [...new Set([...written, ...relative])].filter((year) => year <= thisYear + 1);
+  const ago = [...text.matchAll(yearsAgo)].map(({ groups }) => {
+    const count = groups?.count ?? groups?.english ?? "";
+    return thisYear - (smallNumbers[count] ?? Number(count));
+  });
+  return [...new Set([...written, ...relative, ...ago])].filter((year) => year <= thisYear + 1);
 }
 
 function partsIn(text: string): readonly Part[] {
@@ -103,7 +133,9 @@ export function askedPeriods(message: string, now: string): AskedPeriods {
   const isSingle = /单季|single[- ]quarter|quarter alone/.test(text);
   if (/上个?季度?(?!报)|last quarter|previous quarter/.test(text))
     return { span: "quarter", targets: [quarterBefore(now)], count: 1 };
-  const years = yearsIn(text, Number(now.slice(0, 4)));
+  // 营收比去年高吗 asks how the newest has grown against last year's.
+  const isGrowth = comparesWithTime(text);
+  const years = yearsIn(isGrowth ? text.replace(beside, "") : text, Number(now.slice(0, 4)));
   const parts = partsIn(text);
   const targets: readonly Target[] =
     years.length === 0

@@ -36,23 +36,39 @@ const abilities: Bilingual = {
   ].join("\n"),
 };
 
+/** Short, for several may come in a row: the list is one word away. */
 const unsupported: Bilingual = {
-  zh: `这类问题目前还答不了,没有可靠来源的数字我不会给。\n${abilities.zh}`,
-  en: `I cannot answer that kind of question yet, and I give no number without a reliable source.\n${abilities.en}`,
+  zh: "这类问题目前还答不了,没有可靠来源的数字我不会给。写上公司和想知道的就行,例如「茅台的市盈率」「比亚迪的净利润」「大盘怎么样」;发送「帮助」看能问的全部。",
+  en: "I cannot answer that kind of question yet, and I give no number without a reliable source. Name a company and what you want to know, for example “P/E of Wuliangye”, “net profit of BYD” or “how is the market”; send “help” for all that you can ask.",
 };
 
 const asksSources = /数据(?:来)?源|\bsources\b/i;
 
-const origins: Bilingual = {
-  zh: [
-    "数字来自管理员启用的数据源,可以是 Tushare、AkShare(AKTools)、东方财富、腾讯、新浪、雪球、Yahoo 中的一个或几个;没有配置时用内置的示例数据。",
-    "每个数字后面的括号里写着它的数据源和时间;发送「这个数哪来的」可看上一条回答的出处。",
-  ].join("\n"),
-  en: [
-    "Numbers come from the data sources that the administrator has enabled: one or several of Tushare, AkShare (AKTools), Eastmoney, Tencent, Sina, Xueqiu and Yahoo; with none set up, the bundled sample data.",
-    "The brackets behind each number name its source and time. Send /source to see where the last answer's numbers come from.",
-  ].join("\n"),
+const sourceNames: Readonly<Record<string, Bilingual>> = {
+  tushare: { zh: "Tushare", en: "Tushare" },
+  akshare: { zh: "AkShare(AKTools)", en: "AkShare (AKTools)" },
+  eastmoney: { zh: "东方财富", en: "Eastmoney" },
+  tencent: { zh: "腾讯", en: "Tencent" },
+  sina: { zh: "新浪", en: "Sina" },
+  xueqiu: { zh: "雪球", en: "Xueqiu" },
+  yahoo: { zh: "Yahoo", en: "Yahoo" },
+  sample: { zh: "内置的示例数据(虚构)", en: "the bundled sample data (made up)" },
 };
+
+/** Which sources the numbers come from here. */
+function originsOf(sources: readonly string[]): Bilingual {
+  const named = sources.map((source) => sourceNames[source] ?? { zh: source, en: source });
+  return {
+    zh: [
+      `这里启用的数据源:${named.map(({ zh }) => zh).join("、")}。`,
+      "每个数字后面的括号里写着它的数据源和时间;发送「这个数哪来的」可看上一条回答的出处。",
+    ].join("\n"),
+    en: [
+      `Data sources enabled here: ${named.map(({ en }) => en).join(", ")}.`,
+      "The brackets behind each number name its source and time. Send /source to see where the last answer's numbers come from.",
+    ].join("\n"),
+  };
+}
 
 const whichStock: Bilingual = {
   zh: "想查哪只股票?请写上名称或代码,例如「茅台现在多少钱」。",
@@ -61,10 +77,13 @@ const whichStock: Bilingual = {
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  async run({ reason }, { message }) {
+  async run({ reason }, { message, tools }) {
     if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
     if (reason === "which_stock") return { kind: "text", text: whichStock };
-    if (reason === undefined && asksSources.test(message.text)) return { kind: "text", text: origins };
+    if (reason === undefined && asksSources.test(message.text)) {
+      const found = await tools.list_sources({});
+      if (found.ok) return { kind: "text", text: originsOf(found.value.sources) };
+    }
     return { kind: "text", text: reason === "unsupported" ? unsupported : abilities };
   },
 });

@@ -1,4 +1,4 @@
-import type { SkillContext } from "#contract";
+import { comparesWithTime, type SkillContext } from "#contract";
 
 /** What else of an index a message may ask for, beside its level and its move. */
 const extras: readonly (readonly [metric: string, words: RegExp])[] = [
@@ -14,7 +14,12 @@ export const metricsFor = (level: string, { message }: SkillContext): readonly s
   level,
   "index_change",
   "pct_chg",
-  ...extras.filter(([, words]) => words.test(message.text)).map(([metric]) => metric),
+  ...extras
+    .filter(
+      ([metric, words]) =>
+        words.test(message.text) || (metric === "index_prev_close" && comparesWithTime(message.text)),
+    )
+    .map(([metric]) => metric),
 ];
 
 const breadth =

@@ -3,6 +3,7 @@ import {
   type AskedDay,
   type Bilingual,
   type Claim,
+  comparesWithTime,
   defineSkill,
   type Freshness,
   freshnessOfMoves,
@@ -11,6 +12,7 @@ import {
   linesByCompany,
   maxQueries,
   moveOf,
+  notConverted,
   resolveDay,
   resolveStretch,
   type SkillContext,
@@ -38,6 +40,10 @@ const input = z.strictObject({
     .describe(
       "ISO date for a day the user named, or the user's words for a stretch of time (这周, year to date).",
     ),
+  ranking: z
+    .boolean()
+    .optional()
+    .describe("True where all stocks are to be ranked (top gainers, the highest turnover rate)."),
 });
 
 const freshness: Readonly<Record<string, Freshness>> = {
@@ -114,16 +120,22 @@ function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<st
 /** A level and its second reading for each index, and a look at the calendar. */
 const maxToolCalls = 2 * mostIndices + 1;
 
-/** How far the indices moved over a stretch of time; null where that is not what is asked. */
+/**
+ * How far the indices moved over a stretch of time; null where that is not what is asked, "now" where the level of now tells it: what was
+ * yesterday's close is today's reference.
+ */
 async function moves(
   queries: readonly string[],
   date: string | undefined,
   context: SkillContext,
-): Promise<SkillResult | null> {
+): Promise<SkillResult | "now" | null> {
   const words = wordsOfMove(date, context);
   const stretch = words === undefined ? null : await resolveStretch(words, context);
   if (words === undefined || stretch === null) return null;
-  if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
+  if (!("metric" in stretch)) {
+    const isNow = stretch.code === "STRETCH_TOO_SHORT" && comparesWithTime(context.message.text);
+    return isNow ? "now" : { kind: "refusal", ...stretch };
+  }
   const { codes, missing, question } = await resolveIndices(queries, context);
   const parts = await Promise.all(codes.map((code) => moveOf(code, { words, stretch }, context, true)));
   const claims = parts.flatMap((part) => part.claims);
@@ -147,10 +159,11 @@ export default defineSkill<z.infer<typeof input>>({
   freshness,
   template: linesByCompany,
   maxToolCalls,
-  async run({ codes: queries = [], date }, context) {
+  async run({ codes: queries = [], date, ranking = false }, context) {
+    if (ranking) return { kind: "refusal", code: "NO_RANKING_DATA" };
     const moved = await moves(queries, date, context);
-    if (moved !== null) return moved;
-    const day = await resolveDay(date, context);
+    if (moved !== null && moved !== "now") return moved;
+    const day = moved === "now" ? {} : await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     const { breadth: asksBreadth, levels } = readWish(context.message.text);
     if (asksBreadth && !levels && queries.length === 0) return { kind: "refusal", code: "NO_BREADTH_DATA" };
@@ -170,6 +183,7 @@ export default defineSkill<z.infer<typeof input>>({
       notes: [
         ...unsaidYear(day.date, context.now, context.message.text),
         ...found.flatMap((each) => each.notes),
+        ...notConverted(claims, context.message.text),
       ],
       missing,
       ...(question === undefined ? {} : { question }),

@@ -4,6 +4,7 @@ import {
   type Claim,
   defineSkill,
   maxQueries,
+  notConverted,
   resolveCodes,
   resolveDay,
   resolveStretch,
@@ -99,7 +100,7 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims: found.claims,
-      notes: found.notes,
+      notes: [...found.notes, ...notConverted(found.claims, context.message.text)],
       missing,
       disclaimer: true,
       ...(day.date === undefined || since === undefined

@@ -4,11 +4,13 @@ import {
   answerMoves,
   type Bilingual,
   type Claim,
+  comparesWithTime,
   defineSkill,
   type Freshness,
   isMove,
   linesByCompany,
   maxQueries,
+  notConverted,
   type PriceValue,
   repeatedClaims,
   resolveCodes,
@@ -23,6 +25,7 @@ import {
   wordsOfMove,
 } from "#contract";
 import { formerNameNotes, noCloseWithin, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
+import { answerRuns, asksForRun, metrics, freshness as ofRuns } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
 import { asksForTurnoverRate, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
@@ -44,6 +47,8 @@ const input = z.strictObject({
 
 /** Beside the price itself: shown when the question names them. */
 const extras: ReadonlySet<string> = new Set(["open", "high", "low", "prev_close", "volume", "amount"]);
+/** 放量 and 量能 ask for what was traded without naming a figure of it. */
+const tradedWords = /[放缩爆]量|[天地]量|量能/;
 const prices: ReadonlySet<string> = new Set(["current_price", "close"]);
 
 /** How old each metric may be when the user named no day. */
@@ -59,17 +64,29 @@ const freshness: Readonly<Record<string, Freshness>> = {
   volume: staleness.daily,
   amount: staleness.daily,
   turnover_rate: staleness.daily,
+  ...ofRuns,
 };
 
-/** The claims of one company: the price first, unless only other values of the day are asked for; these then lead. */
-function claimsOf(call: ToolCall, value: PriceValue, context: SkillContext): Claim[] {
+/**
+ * The claims of one company: the price first, unless only other values of the day are asked for; these then lead. `reference`: what is
+ * shown beside them unasked.
+ */
+function claimsOf(
+  call: ToolCall,
+  value: PriceValue,
+  context: SkillContext,
+  reference: readonly string[],
+): Claim[] {
   const price = "current_price" in value ? "current_price" : "close";
   const { metrics: said } = context.asked;
   const before = said.length > 0 ? [] : repeatedClaims("price", context).map(({ metric }) => metric);
-  const asked = [...new Set([...said, ...before])].filter((metric) => extras.has(metric));
+  const traded = tradedWords.test(context.message.text) ? ["volume", "amount"] : [];
+  const asked = [...new Set([...said, ...before, ...traded, ...reference])].filter((metric) =>
+    extras.has(metric),
+  );
   // The first of what was told before was asked for: an opening price leads again.
   const first = said.length > 0 ? said : before.slice(0, 1);
-  const leads = asked.length > 0 && !first.some((metric) => prices.has(metric));
+  const leads = asked.length > reference.length && !first.some((metric) => prices.has(metric));
   const metrics = leads ? [...asked, price, "change", "pct_chg"] : [price, "change", "pct_chg", ...asked];
   return metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null);
 }
@@ -143,13 +160,14 @@ async function secondPrice(call: ToolCall, value: PriceValue, context: SkillCont
   return claim === null ? nothing : { ...nothing, claims: [claim], notes: [sourcesDiffer] };
 }
 
-async function quote(code: string, day: AskedDay, context: SkillContext): Promise<Quote> {
+/** `beside`: another day of it stands in the same answer. */
+async function quote(code: string, day: AskedDay, context: SkillContext, beside = false): Promise<Quote> {
   const asked = day.date === undefined ? {} : { date: day.date };
   const price = await context.tools.get_price({ code, ...asked });
   if (!price.ok) return { ...missed(price.error.code, price.error.subject ?? code), live: false };
   const { call, value } = price;
   const live = "current_price" in value;
-  const wantsClose = live && context.asked.metrics.includes("close");
+  const wantsClose = live && !beside && context.asked.metrics.includes("close");
   const close = wantsClose ? await newestClose(code, context) : nothing;
   const second = await secondPrice(call, value, context);
   const rate: TurnoverRate = asksForTurnoverRate(context)
@@ -157,7 +175,10 @@ async function quote(code: string, day: AskedDay, context: SkillContext): Promis
     : { claims: [], notes: [] };
   const isOld = value.suspended || value.untraded === true || day.date !== undefined;
   const since = isOld ? (call.as_of ?? day.date) : undefined;
-  const told = [...claimsOf(call, value, context), ...close.claims, ...second.claims];
+  // What now is compared with is the close before.
+  const isCompared = day.date === undefined && !beside && comparesWithTime(context.message.text);
+  const reference = isCompared ? ["prev_close"] : [];
+  const told = [...claimsOf(call, value, context, reference), ...close.claims, ...second.claims];
   const leads = context.asked.metrics.every((metric) => metric === "turnover_rate");
   return {
     claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
@@ -169,14 +190,19 @@ async function quote(code: string, day: AskedDay, context: SkillContext): Promis
   };
 }
 
+/** Companies whose figures of two days are within the calls of an answer. */
+const mostCompared = 2;
+
 export default defineSkill<z.infer<typeof input>>({
   input,
+  metrics,
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
     const { asked, message } = context;
     const told = asksForCode(message.text, asked.metrics) ? await codesTold(queries, context.tools) : null;
     if (told !== null) return told;
+    if (queries.length > 0 && asksForRun(context)) return answerRuns(queries, context);
     const words = wordsOfMove(date, context);
     const stretch = words === undefined || queries.length === 0 ? null : await resolveStretch(words, context);
     // On the first day of a week there is the quote of that day alone.
@@ -191,7 +217,12 @@ export default defineSkill<z.infer<typeof input>>({
     const resolved = await resolveCodes(queries, context.tools);
     const { codes, missing: unresolved, question, formerNames } = resolved;
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
-    const quotes = await Promise.all(codes.map((code) => quote(code, day, context)));
+    // 成交量和昨天比: a figure of one day has no move, so that both days are shown.
+    const isBoth = day.date !== undefined && codes.length <= mostCompared && comparesWithTime(message.text);
+    const days = isBoth && asked.days === 1 ? [{}, day] : [day];
+    const quotes = await Promise.all(
+      days.flatMap((each) => codes.map((code) => quote(code, each, context, days.length > 1))),
+    );
     const claims = quotes.flatMap((each) => each.claims);
     const missing = [...unresolved, ...quotes.flatMap((each) => each.missing)];
     const [onlyMiss] = missing;
@@ -201,11 +232,12 @@ export default defineSkill<z.infer<typeof input>>({
       kind: "answer",
       claims,
       notes: [
-        ...(isNew ? [noCloseWithin] : []),
+        ...(isNew && !comparesWithTime(message.text) ? [noCloseWithin] : []),
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),
         ...quotes.flatMap((each) => each.notes),
         ...unavailableNotes(context.message.text),
+        ...notConverted(claims, context.message.text),
       ],
       missing,
       ...(question === null ? {} : { question }),
@@ -216,7 +248,7 @@ export default defineSkill<z.infer<typeof input>>({
 
 /** The metrics that a live quote carries beside its price; `close` is never one of them. */
 const dayMetrics = Object.keys(freshness).filter(
-  (metric) => !prices.has(metric) && metric !== "turnover_rate",
+  (metric) => !prices.has(metric) && metric !== "turnover_rate" && !Object.hasOwn(ofRuns, metric),
 );
 
 /** The oldest of some days, as what a metric's value may not be older than. */

@@ -42,6 +42,10 @@ const daysIn = (text: string): readonly number[] => [
   ...named.filter(([, pattern]) => pattern.test(text)).map(([days]) => days),
 ];
 
+/** Whether a message names any line, or asks for crossings. */
+export const namesLines = (text: string): boolean =>
+  crossWords.test(text) || words.some(([, pattern]) => pattern.test(text));
+
 /** Reads which indicators a message names; all groups where it names none (技术面怎么样). */
 export function readAskedLines(text: string): AskedLines {
   const groups = words.filter(([, pattern]) => pattern.test(text)).map(([group]) => group);

@@ -11,6 +11,7 @@ import {
   type IndicatorsValue,
   maxQueries,
   missedPart,
+  repeatedClaims,
   resolveDay,
   type SkillContext,
   type SkillMiss,
@@ -19,7 +20,7 @@ import {
   type TemplateInput,
   type ToolCall,
 } from "#contract";
-import { type AskedLines, readAskedLines } from "./asked-lines.ts";
+import { type AskedLines, namesLines, readAskedLines } from "./asked-lines.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { convention, noCross, noForecast, olderThanAsked, onlyDaily } from "./notes.ts";
 
@@ -148,16 +149,27 @@ const groupOfMetric = (metric: string): string => /^(?:macd|ma|kdj|rsi|boll)/.ex
 const template = (view: TemplateInput): string =>
   cardsBy(view, (claim) => (claim.kind === "knowledge" ? "" : groupOfMetric(claim.metric)));
 
+const whenWords = /^(?:哪一?[天日年月周]|什么时候|何时|几[号时])$/;
+
+/** The message; where it names no lines and asks the question before again (上周五呢), with the names of those that were told. */
+function linesAsked(context: SkillContext): string {
+  const { text } = context.message;
+  if (namesLines(text)) return text;
+  return [text, ...new Set(repeatedClaims("technical", context).map(({ metric }) => metric))].join(" ");
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
   freshness,
   template,
   async run({ codes = [], date }, context) {
-    const day = await resolveDay(date, context);
+    // 金叉是哪天: the day of a crossing is what is asked for, and none to look at.
+    const asksWhen = date !== undefined && whenWords.test(date);
+    const day = await resolveDay(asksWhen ? undefined : date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
-    const asked = readAskedLines(context.message.text);
+    const asked = readAskedLines(linesAsked(context));
     return answerByCompany(codes, context, {
       up: (code) => technicalOf(code, day, asked, context),
       disclaimer: true,

@@ -31,9 +31,10 @@ export interface AdapterStore {
   /** Counts one more, from 1, and keeps the count for `ttlMs` from now. */
   increment(name: string, ttlMs: number): Promise<number>;
   delete(name: string): Promise<void>;
-  /** The values of a group by their names. A group has no end of its own: delete its entries. */
+  /** The values of a group by their names. A group has an end only where its entries are set with one. */
   entries(group: string): Promise<ReadonlyMap<string, string>>;
-  setEntry(group: string, name: string, value: string): Promise<void>;
+  /** `ttlMs`: the whole group goes this long after the last entry that was set so. */
+  setEntry(group: string, name: string, value: string, options?: { ttlMs?: number }): Promise<void>;
   deleteEntry(group: string, name: string): Promise<void>;
 }
 

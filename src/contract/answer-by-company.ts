@@ -1,5 +1,6 @@
 import type { Claim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
+import { notConverted } from "./not-converted.ts";
 import { resolveCodes } from "./resolve-codes.ts";
 import type { Freshness, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
 import type { ToolFailure } from "./trace.ts";
@@ -65,7 +66,11 @@ export async function answerByCompany(
   return {
     kind: "answer",
     claims,
-    notes: [...(isFormer ? [formerName] : []), ...parts.flatMap((part) => part.notes ?? [])],
+    notes: [
+      ...(isFormer ? [formerName] : []),
+      ...parts.flatMap((part) => part.notes ?? []),
+      ...notConverted(claims, context.message.text),
+    ],
     missing,
     ...(look.disclaimer === true ? { disclaimer: true } : {}),
     freshness: look.freshness?.(parts) ?? {},

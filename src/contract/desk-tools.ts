@@ -10,8 +10,14 @@ export interface WatchlistValue extends JsonObject {
 /** Value of `get_sources`: where the numbers of an answer come from, as `/source` lists them. */
 export type SourcesValue = Bilingual & JsonObject;
 
+/** Value of `list_sources`: the names of the enabled data sources. */
+export interface EnabledSourcesValue extends JsonObject {
+  readonly sources: readonly string[];
+}
+
 export interface DeskTools {
   get_watchlist(args: Record<string, never>): Promise<ToolReturn<WatchlistValue>>;
   /** Of the first of these turns that showed anything with a source; NO_DATA where none did. */
   get_sources(args: { turn_ids: readonly string[] }): Promise<ToolReturn<SourcesValue>>;
+  list_sources(args: Record<string, never>): Promise<ToolReturn<EnabledSourcesValue>>;
 }

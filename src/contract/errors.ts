@@ -226,6 +226,11 @@ export const errorCatalogue = {
     "I did not understand what to calculate. Please write the numbers and how they relate, for example “15% of 1800”.",
   ),
   NOT_COMPUTABLE: entry("give_up", "按给出的数字算不出结果。", "The numbers given lead to no result."),
+  NO_EXCHANGE_RATE: entry(
+    "give_up",
+    "没有汇率的数据来源,这里只能按人民币计算。",
+    "There is no source for exchange rates: only sums in CNY can be computed here.",
+  ),
   CHART_FAILED: entry(
     "give_up",
     "图没有画出来,请稍后再试。",
@@ -246,10 +251,15 @@ export const errorCatalogue = {
     "目前没有涨跌家数、涨停跌停家数和板块行情的数据来源;指数点位和成交额可以查。",
     "There is no source for advancing, declining or limit-up stocks and for sectors yet; index levels and turnover can be asked for.",
   ),
+  NO_RANKING_DATA: entry(
+    "give_up",
+    "目前没有给全市场股票排名的数据来源,说不出哪只最高、哪只最低。可以点名几只来比,例如「茅台和五粮液谁的市盈率高」;也可以问「昨天的龙虎榜」或「我的自选」。",
+    "There is no source that ranks all stocks yet, so I cannot tell which is highest or lowest. Name some to compare them, for example “Moutai or Wuliangye, whose P/E is higher”, or ask for the dragon-tiger list or your watchlist.",
+  ),
   NO_EVENT_DATA: entry(
     "give_up",
-    "目前没有分红、除权除息、解禁、股东大会和财报预约披露日期的数据来源,这类日期答不了。",
-    "There is no source for dates of dividends, unlocks, shareholder meetings and coming reports yet, so I cannot tell them.",
+    "当前启用的数据源没有这类日期,所以答不了:股东大会、董事会和业绩说明会还没有来源,分红、解禁和财报披露日期需要 Tushare 或 akshare。巨潮资讯网和交易所网站的公司公告里可以查到。",
+    "The data sources that are switched on do not have such dates: shareholder and board meetings and earnings calls have no source yet; dividends, unlocks and report dates need Tushare or akshare. They stand in the company's announcements at CNINFO and on the exchanges' sites.",
   ),
   PARTS_WITHOUT_DATA: entry(
     "give_up",

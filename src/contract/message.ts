@@ -18,6 +18,8 @@ export const incomingMessage = z.object({
   accountId: z.string().min(1),
   chatId: z.string().min(1),
   chatKind: z.enum(["direct", "group"]),
+  /** What its members call a group, where the platform tells; their writing, for the administrator's eyes only. */
+  chatTitle: z.string().optional(),
   senderId: z.string().min(1),
   senderName: z.string().optional(),
   text: z.string(),
@@ -52,6 +54,12 @@ export const isQuoting = ({ replyTo, quotedMark }: IncomingMessage): boolean =>
 /** By what a text is known again when it is quoted: equal for texts that differ in white space and width alone. */
 export const markOfText = (text: string): string =>
   createHash("sha256").update(text.normalize("NFKC").replace(/\s+/gu, "")).digest("hex").slice(0, 32);
+
+/** The longest name of a person or title of a group that an adapter hands on, in characters. */
+const maxNameCharacters = 64;
+
+/** A name as people gave it, fit to be handed on: without white space around it, cut; empty where there is none. */
+export const cutName = (name = ""): string => [...name.trim()].slice(0, maxNameCharacters).join("");
 
 /** The longest question accepted, in UTF-16 code units. */
 export const maxMessageCharacters = 8192;

@@ -1,5 +1,6 @@
 import { answerByCompany, type CompanyPart, missedPart, suspendedNote } from "./answer-by-company.ts";
 import type { Claim } from "./claim.ts";
+import { comparesWithTime } from "./compares-with-time.ts";
 import type { Bilingual } from "./json.ts";
 import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
 import type { DailyBarsValue } from "./table-tools.ts";
@@ -51,12 +52,15 @@ const ofOneDay: ReadonlySet<string> = new Set([
   "index_current",
   "index_close",
 ]);
+/** Of these a comparison with an earlier time is the move since then. */
+const levels: ReadonlySet<string> = new Set(["current_price", "close", "index_current", "index_close"]);
 const vague = /最近|近期|近来|这阵子|recent|lately/i;
 const isIso = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
 /**
  * The words of a stretch of time over which a message asks how far a price moved: `date`, where it names no single day, or the message
- * itself where it says 最近. Undefined where another figure is asked for (上周的收盘价).
+ * itself where it says 最近. Beside 比 they say since when: 比昨天涨了多少 asks for the move from that close. Undefined where another
+ * figure is asked for (上周的收盘价).
  */
 export function wordsOfMove(
   date: string | undefined,
@@ -64,6 +68,8 @@ export function wordsOfMove(
 ): string | undefined {
   const says = movement.test(message.text);
   if (date === undefined) return says && vague.test(message.text) ? message.text.slice(0, 200) : undefined;
+  const isOfLevel = !asked.metrics.some((metric) => ofOneDay.has(metric) && !levels.has(metric));
+  if (isOfLevel && asked.days === 1 && comparesWithTime(message.text)) return `比${date}`;
   if (isIso(date) || (!says && asked.metrics.some((metric) => ofOneDay.has(metric)))) return undefined;
   return date;
 }

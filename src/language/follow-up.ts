@@ -6,7 +6,7 @@ type Candidates = readonly { readonly code: string; readonly name: string }[];
 
 /** Words that point back to what was spoken of. */
 const pointsBack =
-  /它|[他她]们|[这那][只支家两几三些]|上面|上述|前面[的两几]|该股|这个股|那个股|这股|那股|前者|后者|刚才|刚刚|上一个|同一天|那天|当天|一样|再查|也查|^那|^还有|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|them|they|their|both|th(?:e|ese|ose) two|the (?:former|latter)|same|what about|how about|and then|that day|there)\b|^(?:and|also) /i;
+  /它|[他她]们|[这那][只支家两几三些]|上面|上述|前面[的两几]|该股|这个股|那个股|这股|那股|前者|后者|刚才|刚刚|上一个|同一天|那天|当天|一样|再查|也查|^那|^还有|呢[?？。!！~ ]*$|\b(?:its?|that one|this one|them|they|their|both|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the (?:former|latter)|same|what about|how about|and then|that day|there)\b|^(?:and|also) /i;
 const why =
   /^(?:那|是)?(?:为什么|为啥|为何|怎么回事|咋回事|啥情况|什么情况|原因|什么原因|why)(?:呢|啊|呀| so| is that)?[^\p{L}\p{N}]*$/iu;
 /** A list of the user's own that is asked about, not one that something is put on or taken off. */
@@ -25,7 +25,7 @@ export function pointsToEarlier(raw: string): boolean {
 }
 
 const standsForCompany =
-  /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|the (?:former|latter))\b/i;
+  /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the (?:former|latter))\b/i;
 const setsBeside =
   /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with|against)|versus|vs)\b|^(?:and )?compared? (?:it |that )?w\/ ?/i;
 
@@ -130,7 +130,7 @@ const askedWords = ({ input }: SessionTurn): readonly string[] =>
 /** How many earlier companies a message means (这两只, both); one turn's where it does not say. */
 function countMeant(text: string): number {
   if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
-  return /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|the former|the latter)\b/i.test(
+  return /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
     text,
   )
     ? 2

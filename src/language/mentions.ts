@@ -96,7 +96,16 @@ function chooseHits(hits: readonly (NameHit | null)[]): readonly Placed[] {
 /** Words right after a number that make it an amount of something. */
 const amountAfter =
   /^ ?(元|块|股(?![价票])|手|万|亿|千|百|%|个|点|份|张|美元|港元|港币|shares|yuan|rmb|cny|usd|dollars|lots)/;
-const amountBefore = /([¥$€£约]|赚了?|亏了?|花了?|投了?|买了?|卖了?|有|共|成本|本金|数量|rmb|cny|usd) ?$/;
+const amountBefore = /([¥$€£约]|赚了?|亏了?|花了?|投了?|有|共|成本|本金|数量|rmb|cny|usd) ?$/;
+/** Before what is to be spent, where a purchase is spoken of: compare CATL with 600000 names a code, buy CATL with 600000 none. */
+const spentBefore = /(?:用|拿|花|(?<![a-z])(?:with|spend|spending|invest|investing|have|got|for)) ?$/;
+const tradedBefore = /[买卖]了? ?$/;
+/** Before an amount whose fees are asked for. */
+const chargedBefore = /(?:[买卖][入出]?|(?<![a-z])(?:sell|selling|sold|buy|buying|bought)) ?$/;
+const speaksOfFees = /税|佣金|手续费|(?<![a-z])(?:tax(?:es)?|fees?|commission|stamp duty)(?![a-z])/;
+/** What is spent is a round number; a listed code that is none stays one: 卖出600519的佣金. */
+const roundEnd = "000";
+const speaksOfBuying = /买|(?<![a-z])(?:buy|afford|purchase)(?![a-z])/;
 
 /** True for six digits that a person more likely wrote as a month or a day: 202605, 260430. */
 function looksLikeDate(digits: string): boolean {
@@ -112,11 +121,12 @@ function meansCode(found: FoundCode, text: string, known: boolean): boolean {
   if (!found.bare) return true;
   const [start, end] = found.folded;
   if (found.kind !== "unknown" && text.trim() === text.slice(start, end)) return true;
-  if (
-    amountAfter.test(text.slice(end, end + 10)) ||
-    amountBefore.test(text.slice(Math.max(0, start - 5), start))
-  )
-    return false;
+  const before = text.slice(Math.max(0, start - 10), start);
+  if (amountAfter.test(text.slice(end, end + 10)) || amountBefore.test(before.slice(-5))) return false;
+  const mayBeAmount = !known || text.slice(start, end).endsWith(roundEnd);
+  if (mayBeAmount && spentBefore.test(before) && speaksOfBuying.test(text)) return false;
+  if (mayBeAmount && tradedBefore.test(before)) return false;
+  if (mayBeAmount && chargedBefore.test(before) && speaksOfFees.test(text)) return false;
   return known || !looksLikeDate(text.slice(start, end));
 }
 

@@ -19,6 +19,10 @@ interface NearIndex {
 
 const misspelt: Readonly<Record<string, string>> = commonWords.misspelt;
 const englishWords: ReadonlySet<string> = new Set(commonWords.english_words);
+
+/** True for an everyday English word in lower case, which is a slip for no other. */
+export const isEnglishWord = (word: string): boolean => englishWords.has(word);
+
 const [shortestSpoken, longestSpoken] = [3, 8];
 const shortestPinyin = 5;
 const mostWordsOfName = 6;
@@ -75,7 +79,7 @@ function shortNamesByPinyin(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The first word, or two written apart, that is the beginning of a company's name in pinyin. */
-function typedShort(text: string): Found | null {
+function typedShort(text: string, mayStart: (start: number, end: number) => boolean): Found | null {
   const words = [...text.matchAll(/(?<![a-z0-9@])[a-z]+(?![a-z0-9])/g)];
   for (const [at, { 0: word, index: start }] of words.entries()) {
     const next = words[at + 1];
@@ -83,7 +87,7 @@ function typedShort(text: string): Found | null {
     const spellings = isBeside ? [[word + next[0], next.index + next[0].length] as const] : [];
     for (const [key, end] of [...spellings, [word, start + word.length] as const]) {
       const names = shortNamesByPinyin().get(key);
-      if (names === undefined || englishWords.has(key)) continue;
+      if (names === undefined || englishWords.has(key) || !mayStart(start, end)) continue;
       if (!(alsoMoney.has(key) && flows.test(text.slice(end).trim()))) return { start, end, names };
     }
   }
@@ -242,7 +246,11 @@ export function withNearMentions(
   // A question with a slip in it is short; in a long paste every pair of characters would be listened to.
   const read = folded.text.slice(0, longestRead);
   const near = [...spoken(read, index, free), ...typed(read, index, free)];
-  const short = near.length === 0 && exact.length === 0 ? typedShort(folded.text) : null;
+  // Beside a company that is named in full only what is written as a name is one: Zijin and Vanke.
+  const isNamed = near.length + exact.length > 0;
+  const mayStart: Free = (start, end) =>
+    !isNamed || (free(start, end) && /^\p{Lu}/u.test(text.slice(...unfold(folded, start, end))));
+  const short = typedShort(folded.text, mayStart);
   if (short !== null) near.push(short);
   if (near.length === 0) return exact;
   const mentions = near.flatMap(({ start, end, names }) => {

@@ -85,6 +85,7 @@ function shownValue(claim: NumericClaim, view: PhraseView): string {
     language: view.language,
     signed: metric?.signed === true && metric.level !== true && metric.default_unit !== "x",
     exact: metric?.exact === true,
+    unrounded: metric?.unrounded === true,
   });
 }
 

@@ -204,6 +204,25 @@ function sinceDay(text: string, now: string, today: Today): AskedStretch | null 
   return bounds === null ? null : sincePeriod(bounds, today);
 }
 
+const against = /^(?:比|than (?:the )?)/;
+/** Of a price it is that day and not that year. */
+const yearBefore = /^(?:去|上一?)年的?同期/;
+
+/** 比昨天, than last month: from that day, or from the end of that period. */
+function againstTime(text: string, now: string, today: Today): AskedStretch | null {
+  if (!against.test(text)) return null;
+  const said = text.replace(against, "").replace(yearBefore, "去年今天");
+  const { dates, unread } = findTimes(said, now);
+  // 比亚迪上周 begins with a name.
+  if (![...dates, ...unread].some(({ span }) => span[0] === 0)) return null;
+  const from = onlyDay(said, now);
+  if (from !== null) return { metric: namedMove("range"), from };
+  const bounds = wholeIn(said, today);
+  return bounds === null || bounds[1] >= today.day
+    ? null
+    : { metric: namedMove("range"), from: day(bounds[1]) };
+}
+
 const vague = /最近|近期|近来|近日|这阵子|这段时间|这几天|(?<![a-z])(?:recent(?:ly)?|lately)(?![a-z])/;
 /** Trading days of a week: what 最近 alone is taken for. */
 const weekDays = 5;
@@ -254,6 +273,8 @@ export function readStretch(original: string, now: string): AskedStretch | null 
   const moment = shanghaiOf(now);
   if (moment === null) throw new RangeError("the market time must be ISO 8601");
   const today: Today = { day: moment.day, civil: civilOf(moment.day), future: false, asksIfOpen: false };
+  const compared = againstTime(fold(original).text, now, today);
+  if (compared !== null) return compared;
   const { unread } = findTimes(original, now);
   for (const { text, kind } of unread) {
     if (kind === "clock") continue;

@@ -30,6 +30,8 @@ export interface FormatOptions {
   readonly decimals?: number;
   /** Shows all digits: no 万 or million, and a plain number with the decimals that it has (at most 6, or 4 significant digits). */
   readonly exact?: boolean;
+  /** Money and counts below 万 or a million keep all the decimals that they have, at most six. */
+  readonly unrounded?: boolean;
 }
 
 interface Scale {
@@ -93,7 +95,8 @@ const priceDecimals = (value: Decimal): number => (value.decimalPlaces() > 2 ? 3
 function money(value: Decimal, options: FormatOptions): string {
   const scale = options.exact === true ? one : scaleOf(value, options.decimals ?? 2, options.language);
   const plain = scale.power === 0;
-  const decimals = plain && options.exact !== true ? priceDecimals(value) : 2;
+  const priced = options.unrounded === true ? Math.max(2, ownDecimals(value)) : priceDecimals(value);
+  const decimals = plain && options.exact !== true ? priced : 2;
   const { sign, digits, scale: word } = show(value, decimals, options, scale);
   if (options.language === "zh")
     return options.signed === true ? `${sign}${digits}${word}元` : `${sign}¥${digits}${word}`;
@@ -102,7 +105,7 @@ function money(value: Decimal, options: FormatOptions): string {
 }
 
 function counted(value: Decimal, options: FormatOptions, word: { zh: string; en: string }): string {
-  const whole = value.isInteger() ? 0 : 2;
+  const whole = value.isInteger() ? 0 : options.unrounded === true ? ownDecimals(value) : 2;
   const scale = options.exact === true ? one : scaleOf(value, options.decimals ?? whole, options.language);
   const { sign, digits, scale: large } = show(value, scale.power === 0 ? whole : 2, options, scale);
   // 1 day, 1 share: one alone is no plural.

@@ -10,9 +10,12 @@ const scales: readonly (readonly [word: string, power: number])[] = [
   ["千万", 7],
   ["百万", 6],
   ["万", 4],
+  ["w", 4],
   ["trillion", 12],
   ["billion", 9],
   ["million", 6],
+  ["thousand", 3],
+  ["k", 3],
 ];
 
 /** Unit words, longest first. The factor turns what was written into the unit named. */

@@ -73,6 +73,14 @@ describe("names beside and in Latin letters", () => {
       zhongguo: "",
     });
   });
+  test("beside a company that is named in full it is one where it is written as a name", () => {
+    all({
+      "Zijin and Vanke quotes": "601899 000002",
+      "Moutai vs Zijin": "600519 601899",
+      "maotai zijin": "600519",
+      "Gujia of Moutai": "600519",
+    });
+  });
   test("what several names begin with is asked about", () => {
     const { mentions } = readSubjects({ text: "zhongjin", session: [], now, directory });
     assert.equal(mentions[0]?.status, "several");

@@ -17,6 +17,15 @@ function said(text: string): string | null {
 
 const expected: Readonly<Record<string, string | null>> = {
   这个星期: "move_wtd 2026-05-03",
+  比昨天: "move_range 2026-05-06",
+  "比2026-04-30": "move_range 2026-04-30",
+  比上周: "move_range 2026-05-03",
+  比上个月: "move_range 2026-04-30",
+  "than last month": "move_range 2026-04-30",
+  "than the last month": "move_range 2026-04-30",
+  比亚迪上周: "move_lw 2026-04-26 2026-05-03",
+  比去年同期: "move_range 2025-05-07",
+  近三年前复权: "move_3y 2023-05-07",
   这週: "move_wtd 2026-05-03",
   上上周: "move_range 2026-04-19 2026-04-26",
   本月: "move_mtd 2026-04-30",

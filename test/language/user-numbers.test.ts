@@ -24,6 +24,12 @@ describe("the numbers of a message", () => {
       ["10万", "100000", null],
       ["2.5 percent", "2.5", "%"],
     ]);
+    assert.deepEqual(read("10w, 80k and 5 thousand, 3 weeks"), [
+      ["10w", "100000", null],
+      ["80k", "80000", null],
+      ["5 thousand", "5000", null],
+      ["3", "3", null],
+    ]);
   });
 
   test("full-width digits and separators", () => {

@@ -191,7 +191,7 @@ test("every plan fits the schema and stands on the message, whatever was written
 
 test("the provider answers both tasks as any model would", async () => {
   const client = createBuiltin({ directory: () => directory });
-  const request = { system: "", messages: [], maxTokens: 1, signal: AbortSignal.timeout(5000) };
+  const request = { system: "", messages: [], maxTokens: 1, signal: AbortSignal.timeout(120_000) };
   const routed = await client.complete({
     ...request,
     facts: { task: "routing", data: factsOf("茅台多少钱") },

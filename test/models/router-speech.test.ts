@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Session } from "#contract";
-import { bundledSecurities, createDirectory, foreignSecurities, groundPlan, languageOf } from "#language";
+import {
+  bundledSecurities,
+  createDirectory,
+  foreignSecurities,
+  groundPlan,
+  languageOf,
+  readSubjects,
+} from "#language";
 import { routeByRules } from "../../src/models/builtin/route.ts";
 import { catalogue } from "./catalogue.ts";
 
@@ -128,6 +135,12 @@ test("a quarter beside a plain word is when, alone it is which report", () => {
 
 test("a number that a price may reach is no year", () => {
   routesAs({ 茅台能冲2000吗: ["refuse prediction"], 茅台2000年收盘: ["price 600519.SH"] });
+  for (const text of ["has Moutai hit 2000", "did Moutai reach 2000", "has Moutai been up to 2000"])
+    assert.deepEqual(readSubjects({ text, session: [], now, directory }).badDates, [], text);
+  for (const text of ["Moutai close in 2000", "Moutai revenue 2000"])
+    assert.equal(readSubjects({ text, session: [], now, directory }).badDates.length, 1, text);
+  routesAs({ "has Moutai hit 2000": ["price 600519.SH"], 茅台碰到2000了没: ["price 600519.SH"] });
+  routesAs({ "has it hit 2000": ["price 600519.SH"] }, after("600519.SH"));
 });
 
 const turn = (at: number, skill: string, codes: readonly string[]): Session[number] => ({
@@ -238,4 +251,67 @@ test("the sources in general are asked of the help, those of an answer of the so
     数据来源: ["sources"],
     这个数哪来的: ["sources"],
   });
+});
+
+test("all stocks ranked by a figure is the market's, advice and lists of one's own are not", () => {
+  const ranking = ["market"];
+  routesAs({
+    换手率最高的是哪只: ranking,
+    涨幅最大的股票: ranking,
+    今天谁涨得最多: ranking,
+    哪只股票涨得最好: ranking,
+    成交额前十: ranking,
+    涨幅榜: ranking,
+    A股最贵的股票: ranking,
+    "top gainers today": ranking,
+    "which stock has the highest PE": ranking,
+    "best performing stock this year": ranking,
+    "what stock is the most expensive": ranking,
+    "cheapest stocks": ranking,
+    哪只股票最值得买: ["refuse advice"],
+    推荐几只涨幅最大的股票: ["refuse advice"],
+    明天涨幅最大的股票: ["refuse prediction"],
+    "best stocks to buy": ["refuse advice"],
+    我自选里涨得最多的: ["watchlist"],
+    昨天的龙虎榜: ["top-list 2026-05-06"],
+    茅台和五粮液谁的换手率高: ["peers 600519.SH+000858.SZ"],
+  });
+  routesAs({ 谁涨得最多: ["peers 600519.SH+000858.SZ"], 涨幅最大的股票: ranking }, [
+    turn(1, "price", ["600519.SH", "000858.SZ"]),
+  ]);
+});
+
+test("a comparison with a time is none of companies", () => {
+  routesAs({
+    茅台比昨天贵吗: ["price 600519.SH 2026-05-06"],
+    茅台和昨天比: ["price 600519.SH 2026-05-06"],
+    "is Moutai higher than yesterday": ["price 600519.SH 2026-05-06"],
+    茅台比上周涨了多少: ["price 600519.SH"],
+    茅台营收比去年高吗: ["fundamentals 600519.SH"],
+    茅台市盈率和昨天比: ["valuation 600519.SH 2026-05-06"],
+    茅台和五粮液谁比昨天涨得多: ["peers 600519.SH+000858.SZ 2026-05-06"],
+  });
+  routesAs(
+    {
+      和昨天比呢: ["market 000001.SH 2026-05-06"],
+      "compare with yesterday": ["market 000001.SH 2026-05-06"],
+    },
+    [turn(1, "market", ["000001.SH"])],
+  );
+});
+
+test("what raters expect of next year is theirs, what will happen is nobody's", () => {
+  routesAs({
+    "what do sell-side folks forecast for CATL next year": ["research-reports 300750.SZ"],
+    恒瑞明年的每股收益机构预测是多少: ["research-reports 600276.SH"],
+    "forecast CATL's price next year": ["refuse prediction"],
+    茅台明年股价是多少: ["refuse prediction"],
+    "think Moutai will bounce?": ["refuse prediction"],
+    "would you buy Hengrui now": ["refuse advice"],
+  });
+});
+
+test("a slip in a short word beside 多少 is read, another word is left", () => {
+  routesAs({ 恒瑞医药市直多少: ["valuation 600276.SH"], 茅台多少度: ["help unsupported"] });
+  routesAs({ "它呢，市直多少": ["valuation 600519.SH"] }, after("600519.SH"));
 });

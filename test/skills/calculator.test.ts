@@ -111,7 +111,75 @@ test("what a number of shares costs, and how many an amount buys", async () => {
   const lot = await results("五粮液一手多少钱");
   assert.equal(lot.calc_cost, new Decimal(line.truth.spot("000858.SZ", now) ?? 0).times(100).toNumber());
   const shares = await results("100万能买多少股茅台");
-  assert.ok(Math.abs((shares.calc_shares ?? 0) - 1_000_000 / price) < 1e-6);
+  const whole = Math.floor(1_000_000 / price / 100) * 100;
+  assert.deepEqual(shares, { calc_shares: whole, calc_cost: new Decimal(price).times(whole).toNumber() });
+});
+
+/** Shares that an order of the amount may be for, and their cost; that of the smallest order where it buys none. */
+function orderOf(amount: number, price: number, fewest: number, step: number) {
+  const most = Math.floor(amount / price / step) * step;
+  const shares = most < fewest ? 0 : most;
+  return {
+    calc_shares: shares,
+    calc_cost: new Decimal(price).times(shares === 0 ? fewest : shares).toNumber(),
+  };
+}
+
+test("an amount buys whole orders: lots on the main boards, single shares above the least on the others", async () => {
+  const boards: readonly (readonly [code: string, fewest: number, step: number])[] = [
+    ["600519.SH", 100, 100],
+    ["300750.SZ", 100, 100],
+    ["688981.SH", 200, 1],
+    ["920799.BJ", 100, 1],
+  ];
+  for (const [code, fewest, step] of boards) {
+    const price = line.truth.spot(code, now) ?? Number.NaN;
+    for (const orders of [0.99, 1.5, 7.77]) {
+      const amount = Math.ceil(price * fewest * orders);
+      const wanted = orderOf(amount, price, fewest, step);
+      for (const text of [
+        `${amount}元能买多少股${code}`,
+        `how many shares of ${code} can I buy with ${amount}`,
+      ]) {
+        const found = await results(text);
+        assert.equal(found.calc_shares, wanted.calc_shares, text);
+        assert.ok(Math.abs((found.calc_cost ?? Number.NaN) - wanted.calc_cost) < 1e-6, text);
+      }
+    }
+  }
+});
+
+test("asked in lots it is told in lots, and a number of the question is no company", async () => {
+  const price = line.truth.spot("600519.SH", now) ?? 0;
+  const found = await results("100万能买几手茅台");
+  const lots = Math.floor(1_000_000 / price / 100);
+  assert.deepEqual([found.calc_lots, found.calc_shares], [lots, lots * 100]);
+  const { text } = await line.ask("how many shares of SMIC can I buy with 100000");
+  assert.doesNotMatch(text, /No A-share|“100000”/);
+  assert.match(text, /at least 200 shares/);
+});
+
+test("the price after a move that the message names is told, and what may happen is not", async () => {
+  const price = new Decimal(line.truth.spot("000858.SZ", now) ?? 0);
+  assert.equal((await results("五粮液跌10%是多少钱")).calc_price_after, price.times("0.9").toNumber());
+  assert.equal(
+    (await results("how much is Wuliangye after a 5% rise")).calc_price_after,
+    price.times("1.05").toNumber(),
+  );
+  assert.deepEqual((await line.ask("五粮液会跌10%吗")).numbers, []);
+});
+
+test("amounts are written short, and only those of CNY are reckoned with", async () => {
+  assert.deepEqual(await results("10w能买多少股平安银行"), await results("100000元能买多少股平安银行"));
+  assert.deepEqual(
+    await results("if I put 80k at 5% a year for 6 years what do I end up with"),
+    await results("80000 at 5% per year for 6 years"),
+  );
+  for (const text of ["1000美元能买多少股茅台", "how many Moutai shares can I buy with 1000 dollars"]) {
+    const told = await line.ask(text);
+    assert.deepEqual(told.numbers, [], text);
+    assert.match(told.text, /没有汇率的数据来源|no source for exchange rates/, text);
+  }
 });
 
 test("large results keep their digits", async () => {

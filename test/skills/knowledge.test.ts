@@ -26,6 +26,10 @@ async function idsFor(text: string, language: Language = "zh") {
 const answered: readonly (readonly [question: string, ids: readonly string[]])[] = [
   ["什么是市盈率", ["pe-ttm", "pe-of-a-loss"]],
   ["什麼是市盈率", ["pe-ttm", "pe-of-a-loss"]],
+  ["ROE是什么意思", ["roe-average"]],
+  ["净资产收益率怎么算", ["roe-average"]],
+  ["毛利率怎么算", ["gross-margin"]],
+  ["净利率是什么", ["net-margin"]],
   ["T+1是什么意思", ["t-plus-one"]],
   ["能当天买当天卖吗", ["t-plus-one"]],
   ["科创板涨跌幅限制", ["limit-star"]],

@@ -36,6 +36,15 @@ test("the market as a whole is its main indices; what no source tells is said", 
     assert.ok(turnover.numbers.some(({ metric }) => metric === "amount"));
     assert.match(turnover.text, /不是全市场合计/);
     assert.equal((await line.ask("今天多少只股票涨停")).error, "NO_BREADTH_DATA");
+    for (const text of [
+      "换手率最高的是哪只",
+      "涨幅最大的股票",
+      "top gainers today",
+      "which stock has the highest PE",
+    ]) {
+      const ranked = await line.ask(text);
+      assert.deepEqual([ranked.error, ranked.numbers], ["NO_RANKING_DATA", []], text);
+    }
     const dated = await line.ask("沪深300 4月30日收盘");
     const [close] = dated.numbers;
     assert.deepEqual(

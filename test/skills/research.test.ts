@@ -305,7 +305,7 @@ describe("research", () => {
       ports: desk.ports,
       from: "execute",
       live: false,
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(120_000),
     });
     assert.deepEqual(
       report.rows.filter(({ before, after }) => before !== after),

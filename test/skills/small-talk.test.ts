@@ -41,11 +41,24 @@ test("what leans on no company is asked back in one line, the list of abilities 
   assert.match((await told("怎么用")).zh, /可以这样问/);
 });
 
-test("who asks where all numbers come from is told the kinds of sources, and how to see one answer's", async () => {
+test("what no skill covers is said in one line, with the way to the list", async () => {
+  const result = await help.run(
+    { reason: "unsupported" },
+    openSkillDesk("天上有几颗星", () => undefined).context,
+  );
+  assert.ok(result.kind === "text");
+  assert.match(result.text.zh, /^这类问题目前还答不了[^\n]+「帮助」[^\n]+$/);
+  assert.match(result.text.en, /^I cannot answer that kind of question yet[^\n]+“help”[^\n]+$/);
+});
+
+test("who asks where all numbers come from is told the enabled sources alone, and how to see one answer's", async () => {
   for (const text of ["你用哪些数据源", "which data sources do you use"]) {
-    const result = await help.run(help.input.parse({}), openSkillDesk(text, () => undefined).context);
+    const desk = openSkillDesk(text, (tool) =>
+      tool === "list_sources" ? { value: { sources: ["tushare", "tencent", "brandnew"] } } : undefined,
+    );
+    const result = await help.run(help.input.parse({}), desk.context);
     assert.ok(result.kind === "text", text);
-    assert.match(result.text.zh, /管理员启用的数据源.*Tushare/);
-    assert.match(result.text.en, /administrator has enabled: .*Tushare/);
+    assert.match(result.text.zh, /^这里启用的数据源:Tushare、腾讯、brandnew。\n.*「这个数哪来的」/);
+    assert.match(result.text.en, /^Data sources enabled here: Tushare, Tencent, brandnew\.\n.*\/source/);
   }
 });

@@ -132,3 +132,28 @@ test("bars that are too few are said to be", async () => {
   const parts = [{ zh: "MACD", en: "MACD" }];
   assert.deepEqual(result, { kind: "refusal", code: "BARS_TOO_FEW", subject: "600519.SH", parts });
 });
+
+test("another day of the question before is of the same lines; the day of a crossing is no day to look at", async () => {
+  const line = await openTruthLine(now);
+  try {
+    const first = await line.ask("茅台MA20");
+    const again = await line.ask("上周四呢", first.session);
+    assert.deepEqual(
+      again.numbers.map(({ metric, as_of }) => [metric, as_of]),
+      [["ma20", "2026-04-30"]],
+    );
+    const other = await line.ask("MA5呢", first.session);
+    assert.deepEqual(
+      other.numbers.map(({ metric }) => metric),
+      ["ma5"],
+    );
+    const crossed = await line.ask("茅台均线金叉是哪天");
+    assert.equal(crossed.error, undefined, crossed.text);
+    assert.ok(
+      crossed.numbers.some(({ metric }) => metric === "ma5"),
+      crossed.text,
+    );
+  } finally {
+    await line.close();
+  }
+});

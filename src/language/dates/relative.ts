@@ -67,10 +67,14 @@ function englishWeekday(which: string | undefined, name: string, today: Today): 
   return bareWeekday(weekday, today);
 }
 
+/** As old as the exchanges. */
+const mostYears = 40;
+
 function ago(count: number | null, unit: string, today: Today): number | null {
   if (count === null || count > 400) return null;
   if (/^(天|日|day)/.test(unit)) return today.day - count;
   if (/^(周|星期|礼拜|week)/.test(unit)) return today.day - count * 7;
+  if (/^(年|year)/.test(unit)) return count > mostYears ? null : monthsBefore(today, count * 12);
   return /^(月|month)/.test(unit) ? monthsBefore(today, count) : null;
 }
 
@@ -140,7 +144,7 @@ export const relativeRules: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\d.,〇零一二三四五六七八九十])(?<count>${smallNumber}) ?(?:个)?(?<unit>天|日|周|星期|礼拜|月)(?:之前|以前|前)`,
+      `(?<![\\d.,〇零一二三四五六七八九十])(?<count>${smallNumber}) ?(?:个)?(?<unit>天|日|周|星期|礼拜|月|年)(?:之前|以前|前(?!复权|[十百\\d]+大))(?!的?(?:今天|今日|同日|同期))`,
       "g",
     ),
     read: ({ count, unit }, today) => ago(readSmallNumber(count ?? ""), unit ?? "", today),
@@ -184,7 +188,7 @@ export const relativeRules: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![a-z\\d.,])(?<count>${englishNumber}) (?<unit>days?|weeks?|months?) (?:ago|earlier|before)(?![a-z])`,
+      `(?<![a-z\\d.,])(?<count>${englishNumber}) (?<unit>days?|weeks?|months?|years?) (?:ago|earlier|before)(?![a-z])`,
       "g",
     ),
     read: ({ count, unit }, today) => ago(readEnglishNumber(count ?? ""), unit ?? "", today),

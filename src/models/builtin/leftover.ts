@@ -2,9 +2,9 @@ type Span = readonly [number, number];
 
 /** What may stand around a question without asking for anything else. */
 const chineseFillers =
-  /请问|麻烦|还是|[有是]?哪些|前[一二三五十]+(?!大)|[来发弄整画]一?[个张份幅]|发来|发我|发给我|发一下|发过来|打到|冲到|探到|摸到|杀到|来到|发个|弄个|整个|画个|有没有|是不是|一共|总共|不是|只要|只看|我问的是|问的是|改成|换成|换|劳驾|帮我|帮忙|给我|告诉我|我想|我要|我说的是|我说的|想知道|想问|想看|看一下|看看|看下|看|查一下|查查|查询|查看|查下|查|问一下|问下|一下|今天|今日|现在|目前|当前|此刻|这会儿|这会|眼下|这阵子|最近|最新|怎么样|怎样|咋样|如何|情况|表现|数据|股票|个股|这只|那只|这支|那支|该股|这个|那个|这家|那家|公司|那天|当天|刚才|刚刚|上面|多少|几|是多少|是什么|什么|大概|大约|到底|究竟|转债|具体|多[高低大小贵重长久]|而家|依家|以外|之外|除了|掉|报(?!告|表|警|名|销|道)|系(?!统|列|数)|嘅|分别|各自|各|都|一股|每股|元|块钱|它们|它|他|那么|那|这|还有|以及|另外|顺便|同时|再|也|和|与|跟|及|的话|的|了|呢|吗|吧|啊|呀|嘛|哦|呗|哈|是|有|在|就|能|要|对|谢谢|为什么|为啥|原因|怎么|回事|到哪里|到哪|哪里|哪儿|变动|变化|自从?(?= )|从(?= )|走到|涨到|跌到|同一天|一样|到|没|过/g;
+  /请问|麻烦|得?最[大小多少好差强弱贵猛惨狠牛]?(?![新近后])|哪[只支家](?!股)|还是|[有是]?哪些|前[一二三五十]+(?!大)|[来发弄整画]一?[个张份幅]|发来|发我|发给我|发一下|发过来|打到|冲到|探到|摸到|杀到|来到|发个|弄个|整个|画个|有没有|是不是|一共|总共|不是|只要|只看|我问的是|问的是|改成|换成|换|劳驾|帮我|帮忙|给我|告诉我|我想|我要|我说的是|我说的|想知道|想问|想看|看一下|看看|看下|看|查一下|查查|查询|查看|查下|查|问一下|问下|一下|今天|今日|现在|目前|当前|此刻|这会儿|这会|眼下|这阵子|最近|最新|怎么样|怎样|咋样|如何|情况|表现|数据|股票|个股|这只|那只|这支|那支|该股|这个|那个|这家|那家|公司|那天|当天|刚才|刚刚|上面|多少|几|是多少|是什么|什么|大概|大约|到底|究竟|转债|具体|多[高低大小贵重长久]|而家|依家|以外|之外|除了|掉|报(?!告|表|警|名|销|道)|系(?!统|列|数)|嘅|分别|各自|各|都|一股|每股|元|块钱|它们|它|他|那么|那|这|还有|以及|另外|顺便|同时|再|也|和|与|跟|及|的话|的|了|呢|吗|吧|啊|呀|嘛|哦|呗|哈|是|有|在|就|能|要|对|谢谢|为什么|为啥|原因|怎么|回事|到哪里|到哪|哪里|哪儿|变动|变化|自从?(?= )|从(?= )|走到|涨到|跌到|同一天|一样|到|没|过/g;
 const englishFillers =
-  /\b(?:please|pls|could|can|about|doing|and|would|you|tell|me|show|give|get|check|look|up|want|need|know|i|i'd|like|to|the|of|a|an|for|on|at|in|by|and|or|with|is|are|was|were|what|what's|whats|who|who's|whose|which|which one|first|second|third|most|least|more|less|best|worst|better|how|how's|about|much|many|does|do|did|it|its|it's|they|them|their|that|this|one|then|also|too|as well|just|still|same|now|right|current|currently|xianzai|qingwen|chaxun|kankan|today|latest|stock|stocks|share|shares|company|hi|hey|there|thanks|thank|why|'s|s)\b/gi;
+  /\b(?:please|pls|could|can|about|doing|and|would|you|tell|me|show|give|get|check|look|up|want|need|know|i|i'd|like|to|the|of|a|an|for|on|at|in|by|and|or|with|is|are|was|were|what|what's|whats|who|who's|whose|which|which one|first|second|third|most|least|highest|lowest|biggest|largest|cheapest|more|less|best|worst|better|how|how's|about|much|many|does|do|did|it|its|it's|they|them|their|that|this|these|those|sell|selling|buying|one|then|also|too|as well|just|still|same|now|right|if|suppose|so|but|has|have|had|actually|really|roughly|current|currently|xianzai|qingwen|chaxun|kankan|today|latest|stock|stocks|share|shares|company|hi|hey|there|thanks|thank|why|'s|s)\b/gi;
 /** A verb said twice asks to have a look, whichever it is: 瞅瞅, 盘一盘. */
 const saidTwice = /(?<!\p{Script=Han})(\p{Script=Han})一?\1(?!\p{Script=Han})/gu;
 /** A sum is no name: 300股. */
@@ -23,11 +23,16 @@ export function leftover(text: string, understood: readonly Span[]): string {
 
 const longestName = 16;
 
+/** Industries are no companies; what is asked of a whole one needs a company of it. */
+const industry =
+  /^(?:白酒|银行|保险|券商|证券|医药|医疗|半导体|芯片|新能源车?|光伏|锂电池?|汽车|房?地产|煤炭|钢铁|有色金?属?|军工|消费|食品饮料|家电|化工|电力|通信|软件|传媒|游戏|农业|养殖|猪肉|航空|物流|建材|石油|科技)(?:行业|板块|概念|股|业|类)?$/;
+
 /** A leftover that can only be a name that no list knows, in one piece as the user wrote it; null where it says something else. */
 export function unknownName(rest: string, text: string): string | null {
   const oneWord = /^[\p{L}\p{N}]{2,}$/u.test(rest) || /^[a-z][a-z0-9]*(?: [a-z0-9]+){0,2}$/i.test(rest);
   return oneWord &&
     !sum.test(rest) &&
+    !industry.test(rest) &&
     text.includes(rest) &&
     rest.length <= longestName &&
     /\p{L}/u.test(rest)

@@ -1,4 +1,4 @@
-import type { RouteFacts, SkillCard } from "#contract";
+import { comparesWithTime, type RouteFacts, type SkillCard } from "#contract";
 import {
   type Directory,
   type Mention,
@@ -93,7 +93,11 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const named = {
     companies: spansOf([...subjects.mentions.filter((each) => !isIndexMention(each)), ...subjects.raters]),
     indices: spansOf(subjects.mentions.filter(isIndexMention)),
-    days: spansOf(subjects.dates.filter((date) => !isFuture(date))),
+    days: spansOf([
+      ...subjects.dates.filter((date) => !isFuture(date)),
+      // 比上周 sets now beside a time as 比昨天 does.
+      ...(comparesWithTime(text) ? subjects.unread : []),
+    ]),
     futureDays: spansOf(subjects.dates.filter(isFuture)),
   };
   const subjectless = new Set(cards.flatMap((card) => (card.subjects === "none" ? [card.name] : [])));

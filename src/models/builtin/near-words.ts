@@ -1,4 +1,4 @@
-import { countSyllables, meantAs, notShortForms, pinyinOf, soundAlike } from "#language";
+import { countSyllables, isEnglishWord, meantAs, notShortForms, pinyinOf, soundAlike } from "#language";
 
 /** A trigger word read where another was written: by its sound, by one slip of a letter, or typed in pinyin. Folded units. */
 export interface NearWord {
@@ -95,7 +95,10 @@ export function createNearWords(words: Iterable<string>): NearWords {
       if (meant !== undefined)
         return { near: meant.map((word) => ({ word, by: "letters", span })), words: count };
     }
-    const meant = (latin.get(first.word.charAt(0)) ?? []).find((word) => meantAs(first.word, word));
+    // A word of its own (think) is no slip for another (thank).
+    const meant = isEnglishWord(first.word)
+      ? undefined
+      : (latin.get(first.word.charAt(0)) ?? []).find((word) => meantAs(first.word, word));
     return meant === undefined
       ? null
       : { near: [{ word: meant, by: "letters", span: [first.start, first.end] }], words: 1 };

@@ -10,6 +10,7 @@ import { asksAgain, type Directory, newestTurn, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList } from "./others-lists.ts";
+import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import { completeSegments, type Segment, segmentsOf } from "./segments.ts";
 import type { Hit } from "./triggers.ts";
@@ -60,6 +61,20 @@ const apart = (text: string, a: Hit, b: Hit): boolean => {
   const [first, second] = a.span[0] < b.span[0] ? [a, b] : [b, a];
   return clauseEnd.test(text.slice(first.span[1], second.span[0]));
 };
+
+/** All stocks are to be ranked; where several companies were just spoken of, 谁涨得最多 is asked of them. */
+function ranked({ facts, hits, subjects, text, has }: Message): Ruling | null {
+  if (!has("market") || subjects.mentions.length > 0 || saysIt(text) || !asksForRanking(text)) return null;
+  const spokenOf = new Set(newestTurn(facts.session).flatMap(({ codes }) => codes));
+  if (
+    spokenOf.size > 1 &&
+    !/股票|个股|公司|A股|市场|\b(?:stocks?|shares|compan(?:y|ies)|market)\b/i.test(text)
+  )
+    return null;
+  const declined = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
+  if (!declined.every(({ word }) => onlyNamesRanked(word))) return null;
+  return { actions: [{ skill: "market", input: { ranking: true } }], reason: "ranks all stocks" };
+}
 
 function refused(message: Message): Ruling | null {
   const { hits, text, subjects, has } = message;
@@ -242,7 +257,12 @@ export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan
   const message = readMessage(facts, directory);
   const planned = abroad(message, asked(message) ?? bare(message)) ?? talked(message);
   const ruling =
-    answered(message) ?? refused(message) ?? planned ?? asksWhich(message) ?? unsupported(message);
+    answered(message) ??
+    ranked(message) ??
+    refused(message) ??
+    planned ??
+    asksWhich(message) ??
+    unsupported(message);
   const certain = ruling === planned && isPlain(message, ruling);
   return { plan: { actions: ruling.actions, language: facts.language }, reason: ruling.reason, certain };
 }

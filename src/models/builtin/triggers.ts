@@ -1,5 +1,6 @@
 import type { SkillCard } from "#contract";
-import { fold } from "#language";
+import { fold, saysIt } from "#language";
+import { harmless } from "./harmless-words.ts";
 import { createNearWords, type NearWords } from "./near-words.ts";
 import { masks, readTrigger, type Strength, type Trigger } from "./pattern.ts";
 
@@ -31,49 +32,6 @@ export interface Triggers {
   /** In the order of the text; where several literal words begin, the longest counts. Linear in the text. */
   find(message: string, named: Named): readonly Hit[];
 }
-
-/**
- * Data words that hold another skill's word: 主力净买入 is no purchase, a target price is no price. A card that has one of them as a trigger
- * gets it all the same.
- */
-const harmless = [
-  "净买入",
-  "净卖出",
-  "买入评级",
-  "卖出评级",
-  "买入额",
-  "卖出额",
-  "买入金额",
-  "卖出金额",
-  "推荐评级",
-  "机构持仓",
-  "基金持仓",
-  "北向持仓",
-  "股东持仓",
-  "盈利预测",
-  "业绩预测",
-  "buy rating",
-  "sell rating",
-  "net buy",
-  "net sell",
-  "buy-side",
-  "order book",
-  "in order to",
-  "target price",
-  "price target",
-  "earnings forecast",
-  "eps forecast",
-  "目标价",
-  "目标价格",
-  "发行价",
-  "发行价格",
-  "行权价",
-  "成本价",
-  "要约价格",
-  "按现价",
-  "照现价",
-  "以现价",
-];
 
 /** A longer message says no more in its later part than a router can use. */
 const mostCharacters = 2_000;
@@ -271,10 +229,16 @@ function nearHits(masked: Masked, rest: string, book: Book, mayBeShort: boolean)
     });
 }
 
-/** What nearly a longer word stands for is itself where most of it stands literally: 到底多少钱 does not say 得多少钱, 多少员工 not 多少元. */
+/**
+ * What nearly a longer word stands for is itself where all but a character of it stands literally: 到底多少钱 does not say 得多少钱,
+ * 多少员工 not 多少元; but 市直多少 says 市值多少.
+ */
 const stands = (near: Hit, literal: readonly Hit[]): boolean =>
   literal.some(
-    ({ span, word }) => (span[1] - span[0] >= 3 || near.word.includes(word)) && inside(span, near.span),
+    ({ span, word }) =>
+      (span[1] - span[0] >= 3 || near.word.includes(word)) &&
+      near.word.length - word.length < 2 &&
+      inside(span, near.span),
   );
 
 export function createTriggers(cards: readonly SkillCard[]): Triggers {
@@ -285,7 +249,8 @@ export function createTriggers(cards: readonly SkillCard[]): Triggers {
       const literal = readLiterals(masked, book);
       const all = [...literal.hits, ...patternHits(masked, book)];
       const kept = all.filter((hit) => !covered(hit, all) && !isDenied(hit, message));
-      const mayBeShort = named.companies.length + named.indices.length > 0 && kept.length === 0;
+      const isAbout = named.companies.length + named.indices.length > 0 || saysIt(message);
+      const mayBeShort = isAbout && kept.every(({ strength, weight }) => strength === "hint" && weight <= 2);
       const hits = kept.some(({ strength }) => strength !== "hint")
         ? kept
         : [
