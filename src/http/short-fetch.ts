@@ -1,13 +1,14 @@
 /**
- * A fetch for short exchanges with services that are called for every message: node:http under it, which costs a third of
- * the platform's fetch. It goes through the global agents, hence through the proxy that the environment names, and keeps
- * connections. What it does not cover (streams as bodies, redirects, other schemes) is left to the platform's fetch.
+ * A fetch for short exchanges with services that are called for every message: the platform's own connections without the rest of its
+ * fetch, which costs several times as much; where the environment names a proxy node:http. What it does not cover (streams as bodies,
+ * redirects, other schemes) is left to the platform's fetch.
  */
-import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import https from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { bufferedResponse } from "./buffered-response.ts";
+import { type Answer, type Body, type ExchangeBy, faultOf, type IncomingHeaders } from "./exchange.ts";
+import { exchangeByAgent } from "./exchange-by-agent.ts";
+import { exchangeByDispatcher, platformDispatcher } from "./exchange-by-dispatcher.ts";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -19,20 +20,6 @@ export interface ShortFetchOptions {
   readonly maxBytes?: number;
 }
 
-/** Text, or bytes that are written as they are. */
-type Body = string | Uint8Array | undefined;
-
-interface Exchange {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body: Body;
-  readonly signal: AbortSignal | undefined;
-  readonly connectTimeoutMs: number;
-  readonly maxBytes: number;
-}
-
-const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** What servers may do to a body although they are asked not to. */
@@ -45,11 +32,9 @@ const decoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer<ArrayBu
 /** A fetch fails with a TypeError whose cause says why; its callers judge by the cause's code. */
 const failed = (cause: unknown): TypeError => new TypeError("fetch failed", { cause });
 
-const faultOf = (code: string, message: string): Error => Object.assign(new Error(message), { code });
-
-const pairsOf = (incoming: IncomingHttpHeaders): [string, string][] =>
+const pairsOf = (incoming: IncomingHeaders): [string, string][] =>
   Object.entries(incoming).flatMap(([name, value = ""]) =>
-    Array.isArray(value) ? value.map((each): [string, string] => [name, each]) : [[name, value]],
+    typeof value === "string" ? [[name, value]] : value.map((each): [string, string] => [name, each]),
   );
 
 /** Header names in lower case. A plain record is not copied into a Headers, which checks each byte. */
@@ -64,65 +49,11 @@ function outgoingHeaders(given: RequestInit["headers"], body: Body): Record<stri
   return headers;
 }
 
-function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  return new Promise((resolve, reject) => {
-    incoming.on("data", (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      if (bytes <= maxBytes) chunks.push(chunk);
-      else incoming.destroy(faultOf("BODY_TOO_LARGE", `more than ${maxBytes} bytes`));
-    });
-    incoming.once("error", reject);
-    incoming.once("end", () => resolve(Buffer.concat(chunks)));
-  });
-}
-
-async function responseOf(incoming: IncomingMessage, received: Buffer<ArrayBuffer>): Promise<Response> {
-  const { statusCode: status = 0, statusMessage: statusText = "", headers: raw } = incoming;
-  const encoding = raw["content-encoding"] ?? "identity";
+async function responseOf({ status, statusText, headers, body: received }: Answer): Promise<Response> {
+  const encoding = String(headers["content-encoding"] ?? "identity");
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   const body = bodiless.has(status) ? null : decode === undefined ? received : await decode(received);
-  return bufferedResponse(body, { status, statusText, headers: pairsOf(raw) });
-}
-
-/** One request and its whole answer. Null: a redirect, whose body is not read. */
-function exchange({ url, method, headers, body, signal, connectTimeoutMs, maxBytes }: Exchange) {
-  return new Promise<Response | null>((resolve, reject) => {
-    const secure = url.protocol === "https:";
-    const request = (secure ? https : http).request(url, { method, headers });
-    const connecting = setTimeout(
-      () => request.destroy(faultOf("CONNECT_TIMEOUT", "no connection in time")),
-      connectTimeoutMs,
-    );
-    const connected = () => clearTimeout(connecting);
-    const onAbort = () => {
-      reject(signal?.reason);
-      request.destroy();
-    };
-    const fail = (cause: unknown) => reject(failed(cause));
-    request.once("socket", (socket) => {
-      if (request.reusedSocket || !socket.connecting) connected();
-      else socket.once(secure ? "secureConnect" : "connect", connected);
-    });
-    request.once("error", fail);
-    request.once("close", () => {
-      connected();
-      signal?.removeEventListener("abort", onAbort);
-    });
-    request.once("response", (incoming) => {
-      if (isRedirect(incoming.statusCode ?? 0) && incoming.headers.location !== undefined) {
-        incoming.resume();
-        resolve(null);
-        return;
-      }
-      readBody(incoming, maxBytes)
-        .then((received) => responseOf(incoming, received))
-        .then(resolve, fail);
-    });
-    signal?.addEventListener("abort", onAbort, { once: true });
-    request.end(body);
-  });
+  return bufferedResponse(body, { status, statusText, headers: pairsOf(headers) });
 }
 
 const isBody = (body: unknown): body is string | Uint8Array =>
@@ -133,6 +64,12 @@ const isCovered = (input: Parameters<Fetch>[0], init: RequestInit): boolean =>
   /^https?:/i.test(String(input)) &&
   (init.body === undefined || init.body === null || isBody(init.body)) &&
   init.redirect !== "manual";
+
+/** An address with a password in it is for node:http, which makes a header of that. */
+function wayOf({ username, password }: URL): ExchangeBy {
+  const dispatcher = username === "" && password === "" ? platformDispatcher() : undefined;
+  return dispatcher === undefined ? exchangeByAgent : exchangeByDispatcher(dispatcher);
+}
 
 export function createShortFetch({
   fallback,
@@ -147,8 +84,12 @@ export function createShortFetch({
     const headers = outgoingHeaders(init.headers, body);
     const method = (init.method ?? "GET").toUpperCase();
     const url = new URL(String(input));
-    const answer = await exchange({ url, method, headers, body, signal, connectTimeoutMs, maxBytes });
-    if (answer !== null) return answer;
+    const exchange = { url, method, headers, body, signal, connectTimeoutMs, maxBytes };
+    const answer = await wayOf(url)(exchange).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw failed(error);
+    });
+    if (answer !== null) return responseOf(answer).catch((error) => Promise.reject(failed(error)));
     if (init.redirect === "error") throw failed(faultOf("UNEXPECTED_REDIRECT", "redirected"));
     return fallback(input, init);
   };

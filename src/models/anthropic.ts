@@ -1,5 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { ModelClient, ModelMessage, ModelRequest, ModelResponse } from "#contract";
+import { messageOfStream } from "./anthropic-stream.ts";
+import { isEventStream } from "./event-stream.ts";
 import { argsOf, readJsonAnswer, schemaInWords } from "./json-answer.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 import { withoutThoughts } from "./thoughts.ts";
@@ -84,9 +86,15 @@ const promptTokens = (usage: Anthropic.Usage | undefined): number =>
   (usage?.cache_creation_input_tokens ?? 0) +
   (usage?.cache_read_input_tokens ?? 0);
 
-/** What the SDK hands back: of a server that names no content type the body as it came; of some the words where blocks are meant. */
+const parsed = (text: string): Anthropic.Message | null =>
+  isEventStream(text) ? messageOfStream(text) : (JSON.parse(text) as Anthropic.Message | null);
+
+/**
+ * What the SDK hands back: of a server that names no content type, or that streams though nobody asked for it, the body as it came; of some the
+ * words where blocks are meant.
+ */
 function messageIn(answer: Anthropic.Message | string): Anthropic.Message {
-  const message = typeof answer === "string" ? (JSON.parse(answer) as Anthropic.Message | null) : answer;
+  const message = typeof answer === "string" ? parsed(answer) : answer;
   const content: unknown = message?.content;
   if (message === null || (typeof content !== "string" && !Array.isArray(content))) throw offProtocol();
   const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;

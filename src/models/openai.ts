@@ -4,8 +4,10 @@
  */
 import type OpenAI from "openai";
 import type { JsonObject, ModelClient, ModelRequest, ModelResponse, ModelToolCall } from "#contract";
+import { isEventStream } from "./event-stream.ts";
 import { argsOf, readJsonAnswer } from "./json-answer.ts";
 import { bodyOf } from "./openai-body.ts";
+import { completionOfStream } from "./openai-stream.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 import { withoutThoughts } from "./thoughts.ts";
 import { writtenCalls } from "./written-calls.ts";
@@ -67,7 +69,10 @@ function read(completion: OpenAI.ChatCompletion, request: ModelRequest): ModelRe
   };
 }
 
-/** Sends one request and reads the whole answer. A refusal is thrown with its `status` and `headers`, as the retries judge it. */
+/**
+ * Sends one request and reads the whole answer, also where it comes as a stream that nobody asked for. A refusal is thrown with its `status`
+ * and `headers`, as the retries judge it.
+ */
 async function post(
   url: string,
   body: Uint8Array<ArrayBuffer>,
@@ -81,7 +86,10 @@ async function post(
     authorization: `Bearer ${options.apiKey ?? "none"}`,
   };
   const response = await options.fetch(url, { method: "POST", headers, body, signal });
-  if (response.ok) return (await response.json()) as OpenAI.ChatCompletion;
+  if (response.ok) {
+    const text = await response.text();
+    return isEventStream(text) ? completionOfStream(text) : (JSON.parse(text) as OpenAI.ChatCompletion);
+  }
   // Read, so that the connection can be used again; the text may repeat the prompt and goes nowhere.
   await response.arrayBuffer();
   const { status } = response;
