@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
-/** Starting the thread, loading the libraries and drawing take about a second on a busy machine. */
-const longestMs = 15_000;
+/** Starting the thread, loading the libraries and drawing take about a second; on a machine that is busy beyond measure many times that. */
+const longestMs = 50_000;
 
 /** Draws in a thread of its own, since drawing keeps a processor busy for a third of a second. Null when it fails. */
 function renderOnce(option: object): Promise<Uint8Array | null> {

@@ -3,6 +3,7 @@ import { AppError, type Log } from "#contract";
 import { asIntakeDown } from "../store/fault.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
+import { afterWaiting } from "../store/waiting-time.ts";
 import type { Direct } from "./direct.ts";
 import { createOrder } from "./order.ts";
 import type { Handler, JobData, WorkOptions } from "./processor.ts";
@@ -92,16 +93,16 @@ const keptJobs = { removeOnComplete: { count: 500 }, removeOnFail: { count: 2000
 
 /** What has not settled in time is reported as AppError INTAKE_DOWN; it may still happen, which does no harm. */
 async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
+  let callOff = () => {};
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError("INTAKE_DOWN", "Redis did not answer in time")), ms);
+    callOff = afterWaiting(ms, () => reject(new AppError("INTAKE_DOWN", "Redis did not answer in time")));
   });
   try {
     return await Promise.race([work, late]);
   } catch (error) {
     throw asIntakeDown(error);
   } finally {
-    clearTimeout(timer);
+    callOff();
   }
 }
 

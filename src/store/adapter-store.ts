@@ -26,8 +26,13 @@ export function createAdapterStore(
       await guarded((redis) => redis.del(key(name)));
     },
     entries: async (group) => new Map(Object.entries(await guarded((redis) => redis.hgetall(key(group))))),
-    async setEntry(group, name, value) {
-      await guarded((redis) => redis.hset(key(group), name, value));
+    async setEntry(group, name, value, { ttlMs } = {}) {
+      await guarded((redis) =>
+        Promise.all([
+          redis.hset(key(group), name, value),
+          ...(ttlMs === undefined ? [] : [redis.pexpire(key(group), ttlMs)]),
+        ]),
+      );
     },
     async deleteEntry(group, name) {
       await guarded((redis) => redis.hdel(key(group), name));

@@ -8,7 +8,7 @@ export interface StoreHealth {
   readonly appendOnly?: boolean;
   /** Must be `noeviction`: anything else silently drops jobs when memory runs out. */
   readonly maxmemoryPolicy?: string;
-  /** Redis' clock minus ours, milliseconds. */
+  /** Redis' clock minus ours, milliseconds; of one that is ahead only what the asking did not take. */
   readonly clockSkewMs?: number;
   readonly detail?: string;
 }
@@ -32,6 +32,7 @@ export async function checkHealth(
   probeKey: string,
   nowMs: number,
 ): Promise<StoreHealth> {
+  const askedMs = performance.now();
   try {
     const [server, memory, persistence, time] = await Promise.all([
       redis.info("server"),
@@ -40,6 +41,9 @@ export async function checkHealth(
       redis.time(),
     ]);
     const redisMs = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
+    // While it was asked, which may begin with a connection, the time went on here too.
+    const tookMs = Math.ceil(performance.now() - askedMs);
+    const aheadMs = redisMs - nowMs;
     const version = field(server, "redis_version");
     const policy = field(memory, "maxmemory_policy");
     const refusal = await redis.set(probeKey, "1", "PX", 1000).then(
@@ -50,7 +54,7 @@ export async function checkHealth(
       reachable: true,
       writable: refusal === undefined,
       appendOnly: field(persistence, "aof_enabled") === "1",
-      clockSkewMs: redisMs - nowMs,
+      clockSkewMs: aheadMs > 0 ? Math.max(0, aheadMs - tookMs) : aheadMs,
       ...(version === undefined ? {} : { version }),
       ...(policy === undefined ? {} : { maxmemoryPolicy: policy }),
       ...(refusal === undefined ? {} : { detail: refusal }),

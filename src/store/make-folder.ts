@@ -1,6 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { AppError } from "#contract";
+import { AppError, type ErrorCode } from "#contract";
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
@@ -25,17 +25,27 @@ async function makeWithParents(folder: string): Promise<void> {
   }
 }
 
+export interface FolderOptions {
+  /** The setting or option that names it. */
+  readonly named?: string;
+  /** What is thrown. */
+  readonly code?: ErrorCode;
+}
+
 /**
- * Makes the data folder with its parents, mode 0700, where it is missing. Throws AppError CONFIG_INVALID where it cannot be made. Node's own
- * `recursive` tries for ever in a file system that takes no folders but says ENOENT (/proc).
+ * Makes the data folder, or another one, with its parents, mode 0700, where it is missing. Throws AppError CONFIG_INVALID, or `code`, where it
+ * cannot be made. Node's own `recursive` tries for ever in a file system that takes no folders but says ENOENT (/proc).
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(
+  folder: string,
+  { named = "QIANMEN_DATA", code = "CONFIG_INVALID" }: FolderOptions = {},
+): Promise<void> {
   try {
     await makeWithParents(folder);
   } catch (error) {
     throw new AppError(
-      "CONFIG_INVALID",
-      `QIANMEN_DATA: ${folder} cannot be made (${String(codeOf(error) ?? error)}); write a folder of your own`,
+      code,
+      `${named}: ${folder} cannot be made (${String(codeOf(error) ?? error)}); write a folder of your own`,
       { cause: error },
     );
   }

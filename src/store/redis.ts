@@ -10,6 +10,7 @@ import type { Script } from "./lua.ts";
 import { createReplicated } from "./replicated.ts";
 import { createTogether, type Together } from "./steps.ts";
 import { openChannel, type Subscribe } from "./subscribe.ts";
+import { limitWaiting } from "./waiting-time.ts";
 
 export interface StoreOptions {
   /** One of the two: a URL (`redis://…`, `rediss://…`, `redis+sentinel://…`) or the path of a unix socket. */
@@ -70,7 +71,8 @@ const baseOptions = {
 
 const patientOptions = { ...baseOptions, maxRetriesPerRequest: null } satisfies RedisOptions;
 
-function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
+/** `failAfterMs` as in `StoreOptions`; undefined where commands wait for ever. */
+function open(options: StoreOptions, redisOptions: RedisOptions, failAfterMs?: number): Redis {
   const legacy = { ...redisOptions, replyMapping: "legacy" as const };
   const url = options.url ?? "redis://127.0.0.1:6379";
   const sentinels = readSentinels(url);
@@ -81,6 +83,7 @@ function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
         ? new Redis({ ...sentinels, sentinelRetryStrategy: retryStrategy, ...legacy })
         : new Redis(url, legacy);
   gatherWrites(client);
+  if (failAfterMs !== undefined) limitWaiting(client, failAfterMs);
   // Without a listener a lost connection would end the process.
   let saidMs = Number.NEGATIVE_INFINITY;
   client.on("error", (error: Error) => {
@@ -94,7 +97,7 @@ function open(options: StoreOptions, redisOptions: RedisOptions): Redis {
 
 /** Connects in the background; nothing throws here when Redis is down, the first command does. */
 export function connect(options: StoreOptions): Store {
-  return createStore(options, { ...baseOptions, commandTimeout: options.failAfterMs ?? 2000 });
+  return createStore(options, baseOptions, options.failAfterMs ?? 2000);
 }
 
 /** Binds scripts to a client; a script travels once and is then called by its hash. */
@@ -113,17 +116,17 @@ function scriptsOf(redis: Redis): Store["script"] {
   };
 }
 
-function createStore(options: StoreOptions, redisOptions: RedisOptions): Store {
+function createStore(options: StoreOptions, redisOptions: RedisOptions, failAfterMs?: number): Store {
   const namespace = options.namespace ?? "main";
   const keys = createKeys(namespace);
-  const redis = open(options, redisOptions);
+  const redis = open(options, redisOptions, failAfterMs);
   const script = scriptsOf(redis);
   const channel = openChannel(() => open(options, patientOptions));
   const isPatient = redisOptions.maxRetriesPerRequest === null;
   const isReplicated = options.url !== undefined && readSentinels(options.url) !== undefined;
   let waiter: Redis | undefined;
   const openWaiter = (): Redis => {
-    waiter = open(options, redisOptions);
+    waiter = open(options, redisOptions, failAfterMs);
     return waiter;
   };
   let patient: Store | undefined;

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { afterWaiting } from "./waiting-time.ts";
 
 /**
  * One inline command to the Redis on a unix socket, without a client: for the moments before there is one and after it.
@@ -10,10 +11,11 @@ export function socketCommand(socketPath: string, command: string, timeoutMs = 2
     const socket = connect(socketPath);
     let answer = "";
     const finish = (result: string | null) => {
+      callOff();
       socket.destroy();
       resolve(result);
     };
-    socket.setTimeout(timeoutMs, () => finish(null));
+    const callOff = afterWaiting(timeoutMs, () => finish(null));
     socket.on("connect", () => socket.write(`${command}\r\n`));
     socket.on("data", (chunk: Buffer) => {
       answer += chunk.toString("utf8");

@@ -34,10 +34,13 @@ interface Desk {
 
 let names = 0;
 
-/** A queue that is worked in this process; `during` says what comes of a job that has passed its gate. */
+/**
+ * A queue that is worked in this process; `during` says what comes of a job that has passed its gate. The process counts as alive for long
+ * (`lockMs`): after a shorter stall of its own it would open nothing before its next sign of life.
+ */
 async function desk(
   during: (job: OrderedJob) => Promise<JobOutcome | "released"> = async () => "released",
-  { concurrency = 4, wallMs = Date.now, sweepMs = 50 } = {},
+  { concurrency = 4, wallMs = Date.now, sweepMs = 50, lockMs = 60_000 } = {},
 ): Promise<Desk> {
   const store = server.store();
   const name = `direct-${names++}`;
@@ -63,7 +66,7 @@ async function desk(
     concurrency,
     giveUp: never,
     sweepMs,
-    lockMs: 1000,
+    lockMs,
     ownGate: true,
     direct: { openStep },
   });
@@ -201,7 +204,11 @@ test("where the script's answer was lost the job is worked all the same", async 
 
 test("what a failed script holds in name only is let go after a while and worked by its job", async () => {
   let aheadMs = 0;
-  const { queue, store, seen, seenAll } = await desk(undefined, { wallMs: () => Date.now() + aheadMs });
+  const { queue, store, seen, seenAll } = await desk(undefined, {
+    wallMs: () => Date.now() + aheadMs,
+    // By its next sign of life what it holds is let go.
+    lockMs: 1000,
+  });
   const opening = queue.open("a", chat);
   const place = queue.place("a", chat);
   await store.redis.zadd(place.keys[0], 1, "a");

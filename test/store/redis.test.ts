@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AppError } from "#contract";
-import { type RedisServer, startRedis } from "./redis-server.ts";
+import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { type RedisServer, silent, startRedis } from "./redis-server.ts";
 
 let server: RedisServer;
 before(async () => {
@@ -63,7 +64,7 @@ test("a full memory is told as INTAKE_DOWN and as not writable", async () => {
 });
 
 test("while Redis is away commands fail, patient ones wait, and both go on when it is back", async () => {
-  const store = server.store("main", 200);
+  const store = server.store("main", 1000);
   const lua = "return redis.call('INCR', KEYS[1])";
   const hasty = store.script("qmTestIncr", lua);
   const patient = store.patient().script("qmTestIncr", lua);
@@ -81,7 +82,7 @@ test("while Redis is away commands fail, patient ones wait, and both go on when 
 });
 
 test("a Redis that is stopped but connected fails commands in time", async () => {
-  const store = server.store("main", 200);
+  const store = server.store("main", 1000);
   await store.redis.ping();
   process.kill(server.pid, "SIGSTOP");
   try {
@@ -89,6 +90,21 @@ test("a Redis that is stopped but connected fails commands in time", async () =>
   } finally {
     process.kill(server.pid, "SIGCONT");
   }
+});
+
+test("the time in which this process itself stands still is not Redis' time", async () => {
+  const store = server.store("main", 400);
+  await store.redis.ping();
+  const queue = createOrderedQueue({
+    ...{ store, name: "still", log: silent },
+    wallMs: Date.now,
+    failAfterMs: 400,
+  });
+  await queue.waiting("nobody");
+  const asked = [store.guarded((redis) => redis.ping()), queue.waiting("nobody")];
+  for (const endMs = performance.now() + 1000; performance.now() < endMs; );
+  assert.deepEqual(await Promise.all(asked), ["PONG", []]);
+  await queue.close();
 });
 
 test("subscriptions hear their channel until they leave it", async () => {
