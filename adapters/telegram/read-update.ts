@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "#contract";
+import { cutName, type IncomingMessage } from "#contract";
 import { type BotIdentity, readAddressing } from "./addressing.ts";
 import { readContent } from "./content.ts";
 import {
@@ -99,8 +99,14 @@ const addressOf = (chat: TelegramChat, chatKind: "direct" | "group", view: Updat
   accountId: String(view.bot.id),
   chatId: String(chat.id),
   chatKind,
+  ...titleOf(chat, chatKind),
   addressed: true,
 });
+
+function titleOf({ title }: TelegramChat, chatKind: "direct" | "group"): Pick<IncomingMessage, "chatTitle"> {
+  const chatTitle = chatKind === "group" ? cutName(title) : "";
+  return chatTitle === "" ? {} : { chatTitle };
+}
 
 /** Telegram gives groups negative ids, for updates whose chat lacks a type. */
 const chatKindOf = (chat: TelegramChat): "direct" | "group" =>
@@ -119,7 +125,7 @@ function senderOf(message: TelegramMessage, chat: TelegramChat) {
 
 function personOf(user: TelegramUser) {
   const full = [user.first_name, user.last_name].filter((part) => part !== undefined).join(" ");
-  const name = (full === "" ? (user.username ?? "") : full).trim().slice(0, 64);
+  const name = cutName(full === "" ? user.username : full);
   return { senderId: String(user.id), ...(name === "" ? {} : { senderName: name }) };
 }
 

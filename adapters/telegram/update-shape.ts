@@ -14,7 +14,7 @@ const user = z.looseObject({
   username: maybe(z.string()),
 });
 
-const chat = z.looseObject({ id: z.int(), type: maybe(z.string()) });
+const chat = z.looseObject({ id: z.int(), type: maybe(z.string()), title: maybe(z.string()) });
 
 /** Offsets and lengths are in UTF-16 code units, as JavaScript counts. */
 const entity = z.looseObject({

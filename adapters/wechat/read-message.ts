@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { payloads } from "wechaty-puppet";
-import type { Attachment, IncomingMessage } from "#contract";
+import { type Attachment, cutName, type IncomingMessage } from "#contract";
 import type { Puppet } from "./load-puppet.ts";
 import { readMention } from "./mention.ts";
 import { readQuote } from "./read-quote.ts";
@@ -95,7 +95,10 @@ export async function readMessage(id: string, options: ReadOptions): Promise<Rea
   // A mention in what is quoted calls nobody.
   const said = roomId !== "" && isText ? await addressedText({ ...payload, text: own }, options) : own;
   if (roomId !== "" && (!isText || said === undefined)) return { ignored: "not_addressed" };
-  const sender = await ifKnown(callMs, () => puppet.contactPayload(talkerId));
+  const [sender, room] = await Promise.all([
+    ifKnown(callMs, () => puppet.contactPayload(talkerId)),
+    roomId === "" ? undefined : ifKnown(callMs, () => puppet.roomPayload(roomId)),
+  ]);
   if (sender?.type === officialType) return { ignored: "not_a_person" };
   const message: IncomingMessage = {
     id: `wechat-${fitting(accountId)}-${fitting(id)}`,
@@ -103,6 +106,7 @@ export async function readMessage(id: string, options: ReadOptions): Promise<Rea
     accountId,
     chatId: roomId === "" ? talkerId : roomId,
     chatKind: roomId === "" ? "direct" : "group",
+    ...(cutName(room?.topic) === "" ? {} : { chatTitle: cutName(room?.topic) }),
     senderId: talkerId,
     ...(nameOf(sender) === "" ? {} : { senderName: nameOf(sender) }),
     text: isText ? (said ?? "") : "",

@@ -35,6 +35,9 @@ const marked = (text: string): string =>
 
 export function createDoubtful(store: AdapterStore, clock: Clock): Doubtful {
   const group = (userId: string) => `doubtful:${userId}`;
+  /** Who never writes again is offered nothing: what an answer said is not kept for that. */
+  const put = (userId: string, clientId: string, doubt: z.infer<typeof doubtShape>): Promise<void> =>
+    store.setEntry(group(userId), clientId, JSON.stringify(doubt), { ttlMs: heldForMs });
   return {
     async keep(userId, clientId, { text, agedText, validUntil }) {
       const doubt = {
@@ -43,12 +46,10 @@ export function createDoubtful(store: AdapterStore, clock: Clock): Doubtful {
         ...(validUntil === undefined ? {} : { validUntil }),
         atMs: clock.wallMs(),
       };
-      await store.setEntry(group(userId), clientId, JSON.stringify(doubt));
+      await put(userId, clientId, doubt);
     },
-    async keepNotice(userId, clientId, text) {
-      const doubt = { text, atMs: clock.wallMs(), isNotice: true };
-      await store.setEntry(group(userId), clientId, JSON.stringify(doubt));
-    },
+    keepNotice: (userId, clientId, text) =>
+      put(userId, clientId, { text, atMs: clock.wallMs(), isNotice: true }),
     drop: (userId, clientId) => store.deleteEntry(group(userId), clientId),
     async list(userId) {
       const texts = new Map<string, string>();

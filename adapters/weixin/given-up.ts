@@ -1,6 +1,12 @@
 import type { AdapterStore } from "#contract";
 
-/** Answers that were given up because too many waited, or for too long; the person is told how many with the next one that goes out. */
+/** Nobody asks again for what was not sent longer ago. */
+const toldForMs = 30 * 86_400_000;
+
+/**
+ * Answers that were given up because too many waited, or for too long; the person is told how many with the next one that goes out. Of who
+ * never writes again they are forgotten 30 days after the last.
+ */
 export interface GivenUp {
   add(userId: string, turnId: string): Promise<void>;
   /** Their turns. */
@@ -12,7 +18,7 @@ export interface GivenUp {
 export function createGivenUp(store: AdapterStore): GivenUp {
   const group = (userId: string) => `given-up:${userId}`;
   return {
-    add: (userId, turnId) => store.setEntry(group(userId), turnId, "1"),
+    add: (userId, turnId) => store.setEntry(group(userId), turnId, "1", { ttlMs: toldForMs }),
     list: async (userId) => [...(await store.entries(group(userId))).keys()],
     async told(userId, turnIds) {
       for (const turnId of turnIds) await store.deleteEntry(group(userId), turnId);

@@ -29,11 +29,13 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
 
   app.get("/admin", (c) =>
     show(c, async (view) => {
-      const [lines, queues, oldest, dead, hours, requests] = await Promise.all([
+      const [lines, queues, question, answer, dead, refused, hours, requests] = await Promise.all([
         ports.health(),
         ports.queueCounts(),
         ports.search.oldestOpen(),
+        ports.oldestAnswer(),
         ports.resend.deadLetters(mostDead),
+        ports.search.ids({ state: "refused" }, mostDead),
         ports.activity.read(view.nowMs - 23 * hourMs, view.nowMs),
         ports.people.requests(),
       ]);
@@ -41,8 +43,9 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
       return healthPage(view, {
         lines,
         queues,
-        oldest,
+        oldest: { question, answer },
         dead: dead.length,
+        refused: refused.length,
         day,
         waitingPeople: requests.length,
       });

@@ -89,6 +89,15 @@ export interface UnderWay {
   readonly rows: readonly UnderWayRow[];
 }
 
+/** An answer that is ready and has not been sent. */
+export interface WaitingAnswer {
+  /** Of the turn. */
+  readonly id: string;
+  readonly platform: string;
+  /** When its question came in, epoch milliseconds. */
+  readonly acceptedMs: number;
+}
+
 /** Of a million tokens, in the operator's currency. */
 export interface ModelPrice {
   readonly prompt: number;
@@ -170,6 +179,8 @@ export interface AdminPorts extends ActPorts {
   /** Jobs by queue and state. */
   readonly queueCounts: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
   readonly underWay: () => Promise<UnderWay>;
+  /** The answer that has waited longest to be sent; undefined where none waits. */
+  readonly oldestAnswer: () => Promise<WaitingAnswer | undefined>;
   readonly openBoard: () => Promise<QueueBoard>;
   /** Aborted when the service stops: live pages end. */
   readonly signal: AbortSignal;

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
-import type { Language } from "#contract";
+import { chatKey, type IncomingMessage, type Language } from "#contract";
+import { cleanTitle } from "#language";
 import type { AdminSession } from "./session.ts";
 
 /** Escaped markup. */
@@ -62,11 +63,23 @@ export const shortText = (text: string, most: number): string => {
   return characters.length <= most ? plain : `${characters.slice(0, most).join("")}…`;
 };
 
-export const milliseconds = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+export const milliseconds = (ms: number): string => {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+};
 
 /** The address of a turn's page. */
 export const turnPath = (turnId: string): string => `/admin/turns/${encodeURIComponent(turnId)}`;
+
+const mostTitleCharacters = 40;
+
+/** A group's title, and its id with all that was asked there behind it; of a direct chat the id alone. */
+export const chatName = (view: View, message: IncomingMessage): Markup => {
+  const title = written(view, cleanTitle(message.chatTitle ?? "", mostTitleCharacters));
+  const turns = `/admin/turns?chat=${encodeURIComponent(chatKey(message))}`;
+  return html`${title === "" ? nothing : html`${title} `}<a href="${turns}">${message.chatId}</a>`;
+};
 
 /** A form of one button. `danger`: it is asked once more. */
 export const button = (

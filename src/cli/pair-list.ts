@@ -21,7 +21,7 @@ export function pairList(waiting: readonly Waiting[], people: readonly Decided[]
   const lines = [
     ...waiting.map(
       ({ code, name, displayName = "", askedBy, expiresMs }) =>
-        `${code}  waits     ${name}  ${askedBy === undefined ? displayName : `asked for by ${askedBy}`}  (${minutesLeft(expiresMs, nowMs)} min left)`,
+        `${code}  waits     ${name}  ${[displayName, askedBy === undefined ? "" : `asked for by ${askedBy}`].filter((word) => word !== "").join(", ")}  (${minutesLeft(expiresMs, nowMs)} min left)`,
     ),
     ...people.map(
       ({ name, state, displayName = "", by }) =>

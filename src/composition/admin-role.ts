@@ -19,6 +19,7 @@ import type { Foundation } from "./foundation.ts";
 import type { GatewayRole } from "./gateway-role.ts";
 import { healthLines } from "./health-lines.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
+import { oldestAnswer } from "./oldest-answer.ts";
 import type { Heartbeat } from "./process-states.ts";
 import { queueCounts, underWay } from "./queue-counts.ts";
 
@@ -126,6 +127,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     platforms: adapters.map(({ platform }) => platform),
     queueCounts: () => queueCounts(nerves, adapters),
     underWay: () => underWay(nerves, adapters),
+    oldestAnswer: () => oldestAnswer(nerves, adapters),
     async openBoard() {
       const { openQueueBoard } = await import("./queue-board.ts");
       const names = ["inbound", ...adapters.map(({ platform }) => `outbound-${platform}`)];

@@ -109,14 +109,18 @@ const deskTools = (store: Store, { config, clock }: Foundation, listing: SourceL
   ),
 });
 
-/**
- * `store` holds what processes share; a run that keeps nothing leaves it out, and then no limit of the day is kept either. `countRefusal` is
- * told of calls for which nothing of the day was left.
- */
+export interface BrainOptions {
+  /** Is told of calls for which nothing of the day was left. */
+  readonly countRefusal?: DayLimitParts["countRefusal"];
+  /** Keeps the limits of the day in the place of `store`. */
+  readonly dayBudget?: NonNullable<PipelinePorts["dayBudget"]>;
+}
+
+/** `store` holds what processes share; a run that keeps nothing leaves it out, and then no limit of the day is kept either. */
 export async function createBrain(
   foundation: Foundation,
   store?: Store,
-  countRefusal: DayLimitParts["countRefusal"] = () => undefined,
+  { countRefusal = () => undefined, dayBudget }: BrainOptions = {},
 ): Promise<Brain> {
   const { config: settings, sources, root, clock, log } = foundation;
   const config = settings.values;
@@ -151,10 +155,10 @@ export async function createBrain(
   let core = settings.core;
   let budget = turnBudgetOf(core);
   const { wallMs } = clock;
-  const day =
-    store === undefined
-      ? {}
-      : { dayBudget: createDayBudget({ store, settings: () => core, wallMs, countRefusal }) };
+  const own = (shared: Store) =>
+    createDayBudget({ store: shared, settings: () => core, wallMs, countRefusal });
+  const kept = dayBudget ?? (store === undefined ? undefined : own(store));
+  const day = kept === undefined ? {} : { dayBudget: kept };
   let isFast = settings.core.ROUTER_FAST_PATH === "on";
   const freshness = mergeFreshness(skills);
   const calendar = () => data.calendars.snapshot();

@@ -19,7 +19,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { Store } from "../store/redis.ts";
 import type { Brain } from "./brain.ts";
 import { type Foundation, openStore } from "./foundation.ts";
-import { type Service, startService } from "./service.ts";
+import { type Service, type ServiceOptions, startService } from "./service.ts";
 
 const graceMs = 2000;
 /** Cases are told of their end by its delivery; this finds what another process ended, or what was canceled. */
@@ -198,8 +198,15 @@ async function dropQueues({ guarded }: Store, namespace: string): Promise<void> 
   } while (cursor !== "0");
 }
 
-/** A service whose only platform are cases: queue, worker and door of its own, over the Redis of the foundation. */
-export async function openCaseDesk(foundation: Foundation, namespace: string): Promise<CaseDesk> {
+/**
+ * A service whose only platform are cases: queue, worker and door of its own, over the Redis of the foundation. `dayBudget`: see the
+ * service's.
+ */
+export async function openCaseDesk(
+  foundation: Foundation,
+  namespace: string,
+  dayBudget?: ServiceOptions["dayBudget"],
+): Promise<CaseDesk> {
   const line = createLine();
   const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-case-"));
   const discard = () => rmSync(socketFolder, { recursive: true, force: true });
@@ -209,6 +216,7 @@ export async function openCaseDesk(foundation: Foundation, namespace: string): P
     http: false,
     namespace,
     socketFolder,
+    ...(dayBudget === undefined ? {} : { dayBudget }),
   }).catch((error: unknown) => {
     discard();
     throw error;

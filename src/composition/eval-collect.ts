@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { type AdapterStore, AppError, type Turn } from "#contract";
@@ -6,6 +6,7 @@ import type { CollectedCase } from "../admin/ports.ts";
 import { readCases } from "../eval/case.ts";
 import { caseIdOf, caseLine, caseOfTurn, restsOn } from "../eval/case-of-turn.ts";
 import type { Journal } from "../journal/journal.ts";
+import { makeFolder } from "../store/make-folder.ts";
 
 /** Where added cases go unless said otherwise. */
 export const collectedPath = (dataFolder: string): string => join(dataFolder, "eval", "cases.jsonl");
@@ -37,7 +38,7 @@ async function idsIn(path: string): Promise<ReadonlySet<string>> {
 
 /**
  * Appends a case made of a turn to a dataset. `wrong`: its answer was not right. Throws AppError INVALID_ARGS where the file is no
- * dataset: nothing is written into it.
+ * dataset, or cannot be written: nothing is written into it.
  */
 export async function collectCase(
   {
@@ -53,13 +54,17 @@ export async function collectCase(
   const read = await Promise.all(restsOn(turn).map((id) => journal.read(id)));
   const earlier = read.filter((each) => each !== null);
   const { platform, senderId, chatId } = turn.message;
+  await makeFolder(dirname(path), { named: "--to", code: "INVALID_ARGS" });
   // Before the file: what is in it must be known.
   await keep.setEntry(
     "cases",
     `${path} ${caseId}`,
     JSON.stringify({ path, caseId, platform, senderId, chatId }),
   );
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await appendFile(path, caseLine(caseOfTurn({ turn, earlier, wrong })), { mode: 0o600 });
+  await appendFile(path, caseLine(caseOfTurn({ turn, earlier, wrong })), { mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new AppError("INVALID_ARGS", `${path}: ${error.message}`);
+    },
+  );
   return { caseId, path, added: true };
 }

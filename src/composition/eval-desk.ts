@@ -6,6 +6,7 @@ import type { EvalDesk } from "../eval/run-cases.ts";
 import { findRedis } from "../store/install-redis.ts";
 import { openCaseDesk } from "./case-desk.ts";
 import type { Foundation } from "./foundation.ts";
+import { openRunSpending, withoutDayLimits } from "./run-spending.ts";
 
 export interface OpenEvalDesk extends EvalDesk {
   /** Which model does what. */
@@ -16,7 +17,7 @@ export interface OpenEvalDesk extends EvalDesk {
 /**
  * A whole service for an evaluation: queue and worker of its own. Where a Redis can be started it has a private one in a folder
  * that goes with it, so that nothing of the installation is touched; else (the image) it uses REDIS_URL, and its turns stand in
- * that journal beside the others.
+ * that journal beside the others. What models cost counts for the installation's limits of the day either way.
  */
 export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk> {
   const dataFolder = mkdtempSync(join(tmpdir(), "qianmen-eval-"));
@@ -29,19 +30,27 @@ export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk
   let now: string | undefined;
   const own: Foundation = {
     ...foundation,
-    config: { ...config, dataFolder, core: isPrivate ? others : core },
+    config: { ...config, dataFolder, core: withoutDayLimits(isPrivate ? others : core) },
     clock: {
       market: () => now ?? foundation.sources.pinnedNow ?? foundation.clock.market(),
       wallMs: foundation.clock.wallMs,
     },
   };
-  const desk = await openCaseDesk(own, `eval-${process.pid}`).catch((error: unknown) => {
+  const spending = await openRunSpending(foundation).catch((error: unknown) => {
     discard();
     throw error;
   });
+  const desk = await openCaseDesk(own, `eval-${process.pid}`, spending?.dayBudget).catch(
+    async (error: unknown) => {
+      await spending?.close();
+      discard();
+      throw error;
+    },
+  );
   return {
     models: desk.brain.models.summary,
     costOf: desk.brain.ports.costOf,
+    isUsedUp: () => spending?.isUsedUp() === true,
     setNow(wanted) {
       now = wanted;
     },
@@ -58,6 +67,7 @@ export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk
     },
     async close() {
       await desk.close();
+      await spending?.close();
       discard();
     },
   };

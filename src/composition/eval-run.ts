@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
@@ -9,6 +9,7 @@ import { progressBar } from "../eval/progress-bar.ts";
 import { renderReport } from "../eval/report.ts";
 import { type CaseResult, runCases } from "../eval/run-cases.ts";
 import { traceLines } from "../eval/trace-lines.ts";
+import { makeFolder } from "../store/make-folder.ts";
 import { openEvalDesk } from "./eval-desk.ts";
 import { type Foundation, layFoundation } from "./foundation.ts";
 import type { Verb } from "./verb.ts";
@@ -61,6 +62,22 @@ function createProgress(output: NodeJS.WriteStream) {
   };
 }
 
+/** Said before anything is asked of a model that may cost something. */
+function sayCost({ config, say }: Foundation, models: EvalRun["models"], questions: number): void {
+  const paid = [...new Set(Object.values(models))].filter((model) => model !== "builtin");
+  if (paid.length === 0) return;
+  const { TOTAL_DAY_TOKENS: tokens, TOTAL_DAY_COST: cost } = config.core;
+  const limits = [
+    ...(tokens === undefined ? [] : [`TOTAL_DAY_TOKENS=${tokens}`]),
+    ...(cost === undefined ? [] : [`TOTAL_DAY_COST=${cost}`]),
+  ];
+  const kept =
+    limits.length === 0
+      ? "no limit of the day is set 没有设当日上限"
+      : `it counts for ${limits.join(", ")} and stops there 计入当日上限,到限即停`;
+  say(`${questions} questions to ${paid.join(", ")}: this may cost money 可能产生费用; ${kept}`);
+}
+
 async function ask(
   foundation: Foundation,
   cases: ReturnType<typeof readCases>,
@@ -68,6 +85,8 @@ async function ask(
 ): Promise<Pick<EvalRun, "results" | "models">> {
   const desk = await openEvalDesk(foundation);
   try {
+    const questions = cases.reduce((sum, { turns }) => sum + turns.length, 0);
+    sayCost(foundation, desk.models, questions);
     const onCase = createProgress(process.stderr);
     const expected = expectedWith(desk.models.planning !== "builtin", cases);
     const results = await runCases(desk, expected, { concurrency, seed, onCase });
@@ -86,10 +105,25 @@ function seedTold(models: EvalRun["models"]): Readonly<Record<string, object>> {
   return Object.fromEntries(told);
 }
 
+/** Makes the folder and tries whether it can be written, before a run has cost anything. Throws AppError INVALID_ARGS. */
+async function openOutFolder(folder: string): Promise<void> {
+  await makeFolder(folder, { named: "--out", code: "INVALID_ARGS" });
+  const trial = join(folder, `.${process.pid}`);
+  try {
+    writeFileSync(trial, "", { mode: 0o600 });
+    rmSync(trial);
+  } catch (error) {
+    throw new AppError(
+      "INVALID_ARGS",
+      `--out ${folder}: no file can be written there 无法写入 (${String(error)})`,
+      { cause: error },
+    );
+  }
+}
+
 /** Writes the three files of a run and says where they are. */
 function writeRun(folder: string, run: EvalRun): readonly string[] {
   const { results, metrics, gates, seed, models } = run;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = {
     "metrics.json": `${JSON.stringify({ ...metrics, seed, models: seedTold(models), gates }, null, 2)}\n`,
     "trace.jsonl": traceLines(results),
@@ -106,7 +140,8 @@ function writeRun(folder: string, run: EvalRun): readonly string[] {
  * `qianmen eval [--dataset F]… [--gates] [--out FOLDER] [--seed N] [--data sample|configured]`: every case through the queue and the
  * whole pipeline, on the sample data and their clock unless said otherwise, with the models of the configuration. Prints a table and
  * writes metrics.json, trace.jsonl and report.html into FOLDER (the data folder's `eval`). Exit code 1: with --gates where a gate is
- * not kept, without where a case failed. Two runs of one configuration differ in nothing but their times.
+ * not kept, without where a case failed; nothing is written where a limit of the day stops the run. Two runs of one configuration differ
+ * in nothing but their times.
  */
 export const runEvaluation: Verb = async (args, { root, env }) => {
   const { values } = parseArgs({
@@ -122,11 +157,13 @@ export const runEvaluation: Verb = async (args, { root, env }) => {
   const seed = seedOf(values.seed);
   const cases = readCases(values.dataset.map(readDataset).join("\n"));
   const foundation = await layFoundation(root, settingsFor(values.data, seed, env));
+  const folder = resolve(values.out ?? join(foundation.config.dataFolder, "eval"));
+  await openOutFolder(folder);
   const { results, models } = await ask(foundation, cases, seed);
   const metrics = evalMetrics(results);
   const gates = values.gates ? checkGates(metrics) : [];
   const run = { results, metrics, gates, seed, models, endedMs: foundation.clock.wallMs() };
-  const files = writeRun(resolve(values.out ?? join(foundation.config.dataFolder, "eval")), run);
+  const files = writeRun(folder, run);
   process.stdout.write(`${renderReport(results, metrics, gates)}\n${files.join("\n")}\n`);
   const isGood = values.gates ? gates.every(({ ok }) => ok) : metrics.passed === metrics.cases;
   return isGood ? 0 : 1;

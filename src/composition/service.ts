@@ -12,7 +12,7 @@ import type { TurnObservation } from "../worker/answer-parts.ts";
 import { startWorker } from "../worker/worker.ts";
 import { activityOf } from "./activity-of.ts";
 import { type AdminRole, createAdminRole } from "./admin-role.ts";
-import { type Brain, createBrain } from "./brain.ts";
+import { type Brain, type BrainOptions, createBrain } from "./brain.ts";
 import { createDayRequests } from "./day-budget.ts";
 import { type Foundation, openStore } from "./foundation.ts";
 import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
@@ -37,6 +37,8 @@ export interface ServiceOptions {
   readonly namespace?: string;
   /** Where the terminal's socket and credentials are; the data folder unless said otherwise. */
   readonly socketFolder?: string;
+  /** Keeps the limits of the day for model calls in the place of this service's Redis. */
+  readonly dayBudget?: NonNullable<BrainOptions["dayBudget"]>;
 }
 
 export interface Service {
@@ -190,7 +192,10 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       wallMs: clock.wallMs,
     };
     const metrics = createMetrics(sources, () => brain.settings().MODEL_PRICES);
-    const brain = await createBrain(foundation, store, metrics.countDayRefusal);
+    const brain = await createBrain(foundation, store, {
+      countRefusal: metrics.countDayRefusal,
+      ...(options.dayBudget === undefined ? {} : { dayBudget: options.dayBudget }),
+    });
     closers.push(() => brain.stop());
     await warmUp(brain, clock);
     const socketFolder = options.socketFolder ?? config.dataFolder;

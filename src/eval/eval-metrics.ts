@@ -30,6 +30,8 @@ export interface EvalMetrics {
   /** Over all turns. */
   readonly counters: TurnCounters;
   readonly token_usage: TokenUsage;
+  /** Of all model calls in the currency of MODEL_PRICES; null where one of them has no price. */
+  readonly cost: number | null;
   readonly by_tag: Readonly<Record<string, { readonly cases: number; readonly passed: number }>>;
 }
 
@@ -98,7 +100,17 @@ function finishes(turns: readonly TurnResult[]): Readonly<Record<string, number>
   };
 }
 
-function usedBy(turns: readonly TurnResult[]): Pick<EvalMetrics, "counters" | "token_usage"> {
+function costOfAll(turns: readonly TurnResult[]): number | null {
+  const steps = turns.flatMap((turn) => turn.steps);
+  const paid = steps.filter(
+    ({ model = "builtin", prompt_tokens = 0, completion_tokens = 0 }) =>
+      model !== "builtin" && prompt_tokens + completion_tokens > 0,
+  );
+  if (paid.some(({ cost }) => cost === undefined)) return null;
+  return paid.reduce((sum, { cost = 0 }) => sum + cost, 0);
+}
+
+function usedBy(turns: readonly TurnResult[]): Pick<EvalMetrics, "counters" | "token_usage" | "cost"> {
   const sum = (of: (turn: TurnResult) => number) => turns.reduce((total, turn) => total + of(turn), 0);
   return {
     counters: {
@@ -112,6 +124,7 @@ function usedBy(turns: readonly TurnResult[]): Pick<EvalMetrics, "counters" | "t
       big_model: sum(({ usage }) => usage.big_model),
       total_tokens: sum(({ usage }) => usage.total_tokens),
     },
+    cost: costOfAll(turns),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  AppError,
   type FinishReason,
   finishReasonOf,
   type StepEntry,
@@ -49,6 +50,8 @@ export interface EvalDesk {
   setNow(now: string | undefined): void;
   /** A conversation that nobody has used; the name is not given twice. */
   converse(name: string): Conversation;
+  /** True once a limit of the day has stopped a call: what is asked then is answered without a model. */
+  isUsedUp?(): boolean;
   /** What a model call came to, for the steps of its turn. */
   readonly costOf?: CostOf | undefined;
 }
@@ -113,24 +116,36 @@ function byClock(cases: readonly EvalCase[]): ReadonlyMap<string | undefined, re
   return groups;
 }
 
-/** Runs all cases and gives the results in the dataset's order. */
+const usedUpAfter = (done: number, all: number): AppError =>
+  new AppError(
+    "DAY_BUDGET_USED_UP",
+    `TOTAL_DAY_TOKENS or TOTAL_DAY_COST is reached after ${done} of ${all} cases: the run is stopped, and nothing is written 当日用量上限已到,评测中止,不写结果`,
+  );
+
+/**
+ * Runs all cases and gives the results in the dataset's order. Throws AppError DAY_BUDGET_USED_UP where a limit of the day is reached: what
+ * is left of the run would judge the built-in rules in a model's place.
+ */
 export async function runCases(
   desk: EvalDesk,
   cases: readonly EvalCase[],
   { concurrency, seed, onCase }: RunOptions,
 ): Promise<readonly CaseResult[]> {
   const results = new Map<string, CaseResult>();
+  const isUsedUp = () => desk.isUsedUp?.() === true;
   for (const [now, group] of byClock(shuffled(cases, seed))) {
     desk.setNow(now);
     const waiting = [...group];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const result = await runCase(desk, next);
+        if (isUsedUp()) return;
         results.set(result.id, result);
         onCase?.(result, results.size, cases.length);
       }
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, group.length) }, work));
+    if (isUsedUp()) throw usedUpAfter(results.size, cases.length);
   }
   return cases.flatMap(({ id }) => results.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type AdapterStore, type IncomingMessage, incomingMessage } from "#contract";
-import { cleanTitle } from "#language";
+import { createGroupTitles, shownTitle } from "./group-titles.ts";
 import type { OpenCode } from "./open-code.ts";
 import type { Greeting } from "./receive.ts";
 
@@ -68,7 +68,6 @@ const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeLength = 8;
 const ownerCodeLength = 16;
 const codeTtlMs = 3_600_000;
-const mostNameCharacters = 64;
 /** How old the copy of the list may be by which a message is let in. */
 const copyMs = 2000;
 
@@ -136,9 +135,11 @@ function createRegister({ store, wallMs }: PairingOptions) {
 export function createPairing(options: PairingOptions): Pairing {
   const { store, openCode, isListed, offersCodes, wallMs } = options;
   const register = createRegister(options);
+  const titles = createGroupTitles(store);
 
   const judge = (message: IncomingMessage, people: ReadonlyMap<string, Omit<Person, "name">>): boolean => {
     const own = people.get(personOf(message))?.state;
+    if (own === "paired" && message.chatKind === "group") titles.note(personOf(message), message.chatTitle);
     if (own === "blocked" || people.get(senderOf(message))?.state === "blocked") return false;
     return (offersCodes() && own === "paired") || isListed(message);
   };
@@ -183,6 +184,12 @@ export function createPairing(options: PairingOptions): Pairing {
     return parsed.success ? { code: standing.code, ...parsed.data } : undefined;
   };
 
+  const remove = async (name: PersonName, state: Person["state"]): Promise<boolean> => {
+    const isRemoved = await register.remove(name, state);
+    if (isRemoved) await titles.drop(name);
+    return isRemoved;
+  };
+
   return {
     requests,
     isAllowed(message) {
@@ -203,8 +210,9 @@ export function createPairing(options: PairingOptions): Pairing {
       return { code: "PAIRING_NEEDED", params: { code: request.code, minutes } };
     },
     async people() {
-      return [...(await register.refresh())]
-        .map(([name, person]) => ({ name, ...person }))
+      const [people, newest] = await Promise.all([register.refresh(), titles.read()]);
+      return [...people]
+        .map(([name, person]) => ({ name, ...person, displayName: newest.get(name) ?? person.displayName }))
         .sort((a, b) => b.atMs - a.atMs);
     },
     async approve(code, by) {
@@ -217,8 +225,8 @@ export function createPairing(options: PairingOptions): Pairing {
       await register.put(name, { state: "paired", kind, ...shown, atMs: wallMs(), by });
       return request;
     },
-    revoke: (name) => register.remove(name, "paired"),
-    unblock: (name) => register.remove(name, "blocked"),
+    revoke: (name) => remove(name, "paired"),
+    unblock: (name) => remove(name, "blocked"),
     async block(name, by) {
       const known = (await register.refresh()).get(name);
       await register.put(name, { kind: "direct", ...known, state: "blocked", atMs: wallMs(), by });
@@ -233,17 +241,15 @@ export function createPairing(options: PairingOptions): Pairing {
   };
 }
 
-/** Names are their owners' writing: one line, cut, without what moves a terminal's cursor or turns the text around. */
-const shownName = (name = ""): string => cleanTitle(name, mostNameCharacters);
-
-function described({ platform, chatKind, senderId, senderName }: IncomingMessage) {
-  const shown = shownName(senderName);
-  if (chatKind === "group")
-    return {
-      kind: chatKind,
-      askedBy: [shown, `${platform}:${senderId}`].filter((word) => word !== "").join(" "),
-    };
-  return { kind: chatKind, ...(shown === "" ? {} : { displayName: shown }) };
+function described({ platform, chatKind, chatTitle, senderId, senderName }: IncomingMessage) {
+  const [sender, group] = [shownTitle(senderName), shownTitle(chatTitle)];
+  const displayName = chatKind === "group" ? group : sender;
+  const asker = [sender, `${platform}:${senderId}`].filter((word) => word !== "").join(" ");
+  return {
+    kind: chatKind,
+    ...(displayName === "" ? {} : { displayName }),
+    ...(chatKind === "group" ? { askedBy: asker } : {}),
+  };
 }
 
 /** Whether a text can be a name. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type Adapter,
   type AdapterDefinition,
@@ -134,6 +135,8 @@ function testBehaviour(definition: AdapterDefinition, createPlatform: CreatePlat
     host = await createTestHost(definition.settings.schema.parse(platform.config), platform.host);
     adapter = definition.create(host.host);
     await adapter.start();
+    // A start that takes long goes on behind.
+    for (let looks = 0; !adapter.health().ok && looks < 3000; looks += 1) await pause(20);
     await platform.open(host);
   });
   after(async () => {

@@ -92,7 +92,7 @@ export async function openActDesk(): Promise<ActDesk> {
     async answered(over) {
       const { message, log, run } = await begin(over);
       const context = { message, session: [], language: "zh" as const, now };
-      const signal = AbortSignal.timeout(20_000);
+      const signal = AbortSignal.timeout(120_000);
       const outcome = await runTurn({ ports: brain.ports, ...context, journal: log, signal });
       const { state, reply, models, error } = outcome;
       await outbox.post({ id: message.id, run }, ports.partsOf(message, reply));

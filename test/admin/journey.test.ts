@@ -22,7 +22,7 @@ before(async () => {
   line = await openMarketLine("2026-05-07T10:31:00+08:00", { ADMIN_TOKEN: adminToken });
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1200, height: 900 }, locale: "zh-CN" });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(120_000);
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });

@@ -29,7 +29,7 @@ function desk() {
 }
 
 async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
-  for (const deadline = performance.now() + 20_000; performance.now() < deadline; await pause(5)) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await pause(5)) {
     const value = await look();
     if (value !== undefined && value !== false) return value;
   }

@@ -28,7 +28,7 @@ after(async () => {
 async function openPage(): Promise<{ page: Page; ran: string[] }> {
   browser ??= await openBrowser();
   const page = await browser.newPage({ locale: "zh-CN" });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const ran: string[] = [];
   page.on("dialog", async (dialog) => {
     ran.push(`dialog ${dialog.message()}`);

@@ -3,27 +3,23 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
+import type { TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat, patienceMs } from "../line/chat.ts";
-import { type Service, startService } from "../line/service.ts";
+import type { Service } from "../line/service.ts";
+import { openTelegramLine, type TelegramLine } from "../line/telegram-line.ts";
 
+let line: TelegramLine;
 let telegram: TelegramEmulator;
 let service: Service;
 
 before(async () => {
-  telegram = await createTelegramEmulator();
-  service = await startService({
-    TELEGRAM_BOT_TOKEN: telegram.token,
-    TELEGRAM_API_ROOT: telegram.root,
-    DATA_SOURCES: "sample",
+  line = await openTelegramLine({
     ACCESS: "pairing",
     LOG_LEVEL: "debug",
   });
+  ({ telegram, service } = line);
 });
-after(async () => {
-  await service?.stop();
-  await telegram?.close();
-});
+after(() => line?.close());
 
 test("a stranger is given a code, approved at the command line, told, answered, and revoked", async () => {
   const chat = newChat(telegram);

@@ -94,7 +94,7 @@ test("its pages work under the site's policy, without a word from elsewhere", {
 }, async () => {
   browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: "zh-CN" });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   const elsewhere: string[] = [];
   page.on("console", (message) => {

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
+import { platform } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { readCollected } from "../../src/composition/eval-collect.ts";
 import { readCases } from "../../src/eval/case.ts";
+import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { actor, openActDesk } from "../admin/act-desk.ts";
 import { visit } from "../admin/site-visitor.ts";
 import { type Service, startService } from "../line/service.ts";
@@ -83,6 +86,19 @@ test("a failed turn is to be filled in, one that has not ended is refused, and a
     writeFileSync(other, "my notes\n");
     await assert.rejects(acts.acts.collect(actor, failed.id, { wrong: false, to: other }), /INVALID_ARGS/);
     assert.equal(readFileSync(other, "utf8"), "my notes\n");
+    const nowhere = [join(other, "below", "cases.jsonl")];
+    if (platform() === "linux") nowhere.push("/proc/nix/cases.jsonl");
+    for (const place of nowhere)
+      await assert.rejects(
+        acts.acts.collect(actor, failed.id, { wrong: false, to: place }),
+        /^AppError: INVALID_ARGS: /,
+      );
+    const kept = await readCollected(createAdapterStore(acts.store, "eval"));
+    assert.deepEqual(
+      kept.map(({ path }) => path),
+      [to],
+      "of a case that was not written nothing is kept",
+    );
   } finally {
     await acts.close();
   }

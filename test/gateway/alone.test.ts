@@ -27,7 +27,8 @@ const free = () => createAlone({ lease: store.lease, ...soon });
 test("work begins at once where nobody does it, and ends with its signal, giving the lease back", async () => {
   const stop = new AbortController();
   const begun = Promise.withResolvers<void>();
-  const done = free()("a", stop.signal, async (signal) => {
+  const lasting = createAlone({ lease: store.lease, log: silent, ttlMs: 60_000 });
+  const done = lasting("a", stop.signal, async (signal) => {
     begun.resolve();
     await untilAborted(signal);
   });
@@ -65,7 +66,7 @@ test("who has lost the lease to another stops the work", async () => {
   const stop = new AbortController();
   let ended = 0;
   await free()("d", stop.signal, async (signal) => {
-    await store.redis.set(store.keys.lock("d"), other, "PX", 200);
+    await store.redis.set(store.keys.lock("d"), other, "PX", 60_000);
     await untilAborted(signal);
     assert.equal(stop.signal.aborted, false);
     ended += 1;

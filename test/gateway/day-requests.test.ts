@@ -12,7 +12,7 @@ import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-q
 import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
 import { createDaySpending, type DayRefusal } from "../../src/store/day-spending.ts";
 import type { Store } from "../../src/store/redis.ts";
-import { question } from "../journal/messages.ts";
+import { awaitRest, question } from "../journal/messages.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 
 const evening = Date.parse("2026-11-21T23:59:50+08:00");
@@ -131,6 +131,7 @@ test("a long text that its platform has cut is one question", async () => {
   const chat = freshChat();
   const [first, rest] = [chat({ text: "长".repeat(4000) }), chat({ text: "文" })];
   assert.equal((await receive(first)).accepted, true);
+  await awaitRest(store, first);
   assert.deepEqual(await receive(rest), { accepted: true, turnId: first.id });
   assert.equal(await requestsOf(first), 1);
 });

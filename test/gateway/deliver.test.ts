@@ -1,71 +1,30 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { LedgerRow, OutboundPart } from "#contract";
+import type { OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
-import { createLedger, type Ledger } from "../../src/gateway/ledger.ts";
-import { createProgress } from "../../src/gateway/progress.ts";
-import { createJournal, type Journal } from "../../src/journal/journal.ts";
-import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
-import { createOutbox, type Outbox, partJobId } from "../../src/queue/outbox.ts";
+import { partJobId } from "../../src/queue/outbox.ts";
 import { partFor, question } from "../journal/messages.ts";
-import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { silent } from "../store/redis-server.ts";
+import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
+import { deliverUntilDone, type PostedAnswer, postedAnswer } from "./posted-answer.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let server: RedisServer;
-let journal: Journal;
-let queue: OrderedQueue;
-let outbox: Outbox;
-let ledger: Ledger;
+let desk: DeliveryDesk;
 let nowMs = 1_000_000;
 let marketNow = "2026-05-07T10:32:00+08:00";
 const clock = { market: () => marketNow, wallMs: () => nowMs };
 before(async () => {
-  server = await startRedis();
-  const store = server.store();
-  journal = createJournal(store, { days: 30, wallMs: clock.wallMs });
-  queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: clock.wallMs });
-  outbox = createOutbox({ store, queueOf: () => queue });
-  ledger = createLedger(store, clock.wallMs);
+  desk = await openDeliveryDesk(clock.wallMs);
 });
-after(async () => {
-  await queue.close();
-  await server.stop();
-});
+after(() => desk.close());
 
 const waitOver = () => {
   nowMs += 60_000;
 };
 
-/** A posted answer and the means to deliver it, one pick-up at a time. */
-async function posted(adapter: ScriptedAdapter, over: Partial<OutboundPart> = {}) {
-  const message = question();
-  await journal.create(message, { acceptedMs: 1 });
-  const { handle: deliver } = createDeliver({ adapter, ledger, clock, log: silent });
-  let pickUps = 0;
-  return {
-    message,
-    post: () => outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]),
-    /** As if another worker had the job: its token is its own. */
-    deliver: () =>
-      deliver({
-        id: partJobId(message.id, 0),
-        chat: "chat",
-        token: `worker-${pickUps++}`,
-        signal: new AbortController().signal,
-      }),
-    async row(): Promise<LedgerRow | undefined> {
-      return (await outbox.rows(message.id))[0];
-    },
-  };
-}
-
-/** Delivers until it is done; how often it was put off. */
-async function deliverAll(turn: Awaited<ReturnType<typeof posted>>): Promise<number> {
-  for (let waits = 0; ; waits++) {
-    if ((await turn.deliver()) === "done") return waits;
-    waitOver();
-  }
-}
+const posted = (adapter: ScriptedAdapter, over?: Partial<OutboundPart>) =>
+  postedAnswer({ desk, clock, adapter }, over);
+const deliverAll = (turn: PostedAnswer) => deliverUntilDone(turn, waitOver);
 
 test("a delivered part keeps its receipt and is not sent again", async () => {
   const adapter = scriptedAdapter();
@@ -140,19 +99,19 @@ test("a late outcome of a worker that has lost the part changes nothing", async 
   const turn = await posted(scriptedAdapter());
   await turn.post();
   const { id } = turn.message;
-  assert.equal((await ledger.claim(id, 0, "old", { canEdit: false })).kind, "claimed");
+  assert.equal((await desk.ledger.claim(id, 0, "old", { canEdit: false })).kind, "claimed");
   waitOver();
-  assert.equal((await ledger.claim(id, 0, "new", { canEdit: false })).kind, "claimed");
-  await ledger.settle(id, 0, "old", { outcome: "refused", reason: "late" });
+  assert.equal((await desk.ledger.claim(id, 0, "new", { canEdit: false })).kind, "claimed");
+  await desk.ledger.settle(id, 0, "old", { outcome: "refused", reason: "late" });
   assert.equal((await turn.row())?.state, "sending");
-  await ledger.settle(id, 0, "new", { outcome: "delivered", receipt: "r" });
+  await desk.ledger.settle(id, 0, "new", { outcome: "delivered", receipt: "r" });
   assert.equal((await turn.row())?.state, "delivered");
 });
 
 test("a claim that the connection sent twice is one claim", async () => {
   const turn = await posted(scriptedAdapter());
   await turn.post();
-  const claim = () => ledger.claim(turn.message.id, 0, "same", { canEdit: false });
+  const claim = () => desk.ledger.claim(turn.message.id, 0, "same", { canEdit: false });
   assert.deepEqual(await claim(), await claim());
   assert.equal((await turn.row())?.sends, 1);
 });
@@ -174,105 +133,11 @@ test("a buried part is dead and stays so", async () => {
   const adapter = scriptedAdapter();
   const turn = await posted(adapter);
   await turn.post();
-  await ledger.bury(turn.message.id, 0, "attempts used up");
+  await desk.ledger.bury(turn.message.id, 0, "attempts used up");
   await deliverAll(turn);
   assert.deepEqual(adapter.done, []);
   const { state, reason } = (await turn.row()) ?? {};
   assert.deepEqual({ state, reason }, { state: "dead", reason: "attempts used up" });
-});
-
-/** Shows progress and waits until the ledger has it. */
-async function showProgress(adapter: ScriptedAdapter, turn: Awaited<ReturnType<typeof posted>>) {
-  const show = createProgress({ adapters: new Map([["telegram", adapter]]), ledger, log: silent });
-  const { id: turnId, platform, accountId, chatId } = turn.message;
-  show({ kind: "progress", turnId, platform, accountId, chatId, replyTo: "9", language: "zh" });
-  await adapter.calls(adapter.done.length + 1);
-  const store = server.store();
-  while ((await store.redis.hget(store.keys.ledger(turnId), "g:s")) === "claimed");
-}
-
-const progressText = "send 正在查询,请稍候…";
-
-test("the answer is edited into the progress message, as often as the outcome is unknown", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await posted(adapter);
-  await showProgress(adapter, turn);
-  assert.equal(adapter.parts[0]?.replyTo, "9");
-  await turn.post();
-  adapter.next.push({ status: "unknown", reason: "dropped" });
-  await deliverAll(turn);
-  assert.deepEqual(adapter.done, [progressText, "edit m1 答案", "edit m1 答案"]);
-  const { state, receipt } = (await turn.row()) ?? {};
-  assert.deepEqual({ state, receipt }, { state: "delivered", receipt: "m1" });
-});
-
-test("an edit whose worker died is done again without a mark", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await posted(adapter);
-  await showProgress(adapter, turn);
-  await turn.post();
-  adapter.next.push("hang");
-  void turn.deliver();
-  await adapter.calls(2);
-  waitOver();
-  await deliverAll(turn);
-  assert.deepEqual(adapter.done, [progressText, "edit m1 答案", "edit m1 答案"]);
-});
-
-test("where the progress message is gone the answer is sent anew", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await posted(adapter);
-  await showProgress(adapter, turn);
-  await turn.post();
-  adapter.next.push({ status: "refused", reason: "message to edit not found" });
-  await deliverAll(turn);
-  assert.deepEqual(adapter.done, [progressText, "edit m1 答案", "send 答案"]);
-  assert.equal((await turn.row())?.state, "delivered");
-});
-
-test("the answer waits for a progress message on its way, but not for one whose sender died", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await posted(adapter);
-  assert.equal(await ledger.claimProgress(turn.message.id), true);
-  assert.equal(await ledger.claimProgress(turn.message.id), false);
-  await turn.post();
-  assert.ok(typeof (await turn.deliver()) === "object");
-  assert.deepEqual(adapter.done, []);
-  waitOver();
-  assert.equal(await turn.deliver(), "done");
-  await ledger.finishProgress(turn.message.id, "late", turn.message);
-  assert.deepEqual(adapter.done, ["send 答案"]);
-});
-
-test("no progress is shown once the answer is posted, for an ended turn, or where nothing can be edited", async () => {
-  const turn = await posted(scriptedAdapter());
-  await turn.post();
-  assert.equal(await ledger.claimProgress(turn.message.id), false);
-  const canceled = await posted(scriptedAdapter());
-  await journal.cancel(canceled.message.id);
-  assert.equal(await ledger.claimProgress(canceled.message.id), false);
-  const plain = scriptedAdapter({ edits: false });
-  const third = await posted(plain);
-  const show = createProgress({ adapters: new Map([["telegram", plain]]), ledger, log: silent });
-  const { id: turnId, platform, accountId, chatId } = third.message;
-  show({ kind: "progress", turnId, platform, accountId, chatId });
-  show({ kind: "typing", turnId, platform, accountId, chatId });
-  await plain.calls(1);
-  assert.deepEqual(plain.done, ["typing 42"]);
-});
-
-test("the progress of a canceled turn says that it stopped, once, and only where it was shown", async () => {
-  const adapter = scriptedAdapter();
-  const [shown, unshown] = [await posted(adapter), await posted(adapter)];
-  const show = createProgress({ adapters: new Map([["telegram", adapter]]), ledger, log: silent });
-  const signal = ({ message: { id: turnId, platform, accountId, chatId } }: typeof shown) =>
-    ({ turnId, platform, accountId, chatId, language: "en" }) as const;
-  assert.equal(await ledger.claimProgress(shown.message.id), true);
-  await ledger.finishProgress(shown.message.id, "p1", shown.message);
-  for (const turn of [unshown, shown, shown]) show({ kind: "cancel", ...signal(turn) });
-  await adapter.calls(1);
-  assert.equal(await ledger.takeProgress(shown.message.id), undefined);
-  assert.deepEqual(adapter.done, ["edit p1 Stopped."]);
 });
 
 const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUntil: "2026-05-07T10:33:00+08:00" };
@@ -280,17 +145,17 @@ const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUnt
 /** An ended turn whose answer waits at the door until its price has aged; `again` counts how often it was queued anew. */
 async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
   const message = question();
-  await journal.create(message, { acceptedMs: 1 });
-  const begun = await journal.begin(message.id, { marketNow, startedMs: 1 });
+  await desk.journal.create(message, { acceptedMs: 1 });
+  const begun = await desk.journal.begin(message.id, { marketNow, startedMs: 1 });
   assert.ok(typeof begun === "object");
   await begun.log.record("route", 0, { plan: "p" }, 1);
   await begun.log.record("execute", 0, { trace: [], claims: [] }, 1);
   const all = Array.from({ length: parts }, (_, part) => partFor(message, { ...aging, part, of: parts }));
-  await outbox.post(begun.turn, all);
-  await journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
+  await desk.outbox.post(begun.turn, all);
+  await desk.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
   const again: string[] = [];
   const reenter = async (turnId: string) => void again.push(turnId);
-  const { handle: deliver } = createDeliver({ adapter, ledger, clock, log: silent, reenter });
+  const { handle: deliver } = createDeliver({ adapter, ledger: desk.ledger, clock, log: silent, reenter });
   marketNow = "2026-05-07T10:34:00+08:00";
   let tries = 0;
   return {
@@ -303,7 +168,7 @@ async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
         token: `door-${tries++}`,
         signal: new AbortController().signal,
       }),
-    begin: () => journal.begin(message.id, { marketNow, startedMs: 3 }),
+    begin: () => desk.journal.begin(message.id, { marketNow, startedMs: 3 }),
   };
 }
 
@@ -323,7 +188,7 @@ test("an answer that has aged before it was sent is made anew from its plan, at 
     text: "当前价 2",
     validUntil: "2026-05-07T10:35:00+08:00",
   });
-  await outbox.post(begun.turn, [fresh]);
+  await desk.outbox.post(begun.turn, [fresh]);
   assert.equal(await turn.deliver(), "done");
   assert.deepEqual(adapter.done, ["send 当前价 2"]);
   marketNow = "2026-05-07T10:32:00+08:00";
@@ -335,7 +200,7 @@ test("an answer that has aged twice, or is not made anew in time, is told as of 
   await twice.deliver();
   const begun = await twice.begin();
   assert.ok(typeof begun === "object");
-  await outbox.post(begun.turn, [partFor(twice.message, { ...aging, agedText: "截至 10:33 价格 2" })]);
+  await desk.outbox.post(begun.turn, [partFor(twice.message, { ...aging, agedText: "截至 10:33 价格 2" })]);
   assert.equal(await twice.deliver(), "done");
   await late.deliver();
   waitOver();
@@ -360,15 +225,15 @@ test("a new answer of more parts than the aged one stands in its place of the ch
   const adapter = scriptedAdapter();
   const turn = await agedAtTheDoor(adapter);
   const next = question();
-  await journal.create(next, { acceptedMs: 1 });
-  await outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
+  await desk.journal.create(next, { acceptedMs: 1 });
+  await desk.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
   await turn.deliver();
   const begun = await turn.begin();
   assert.ok(typeof begun === "object");
   const parts = [0, 1].map((part) => partFor(turn.message, { text: `${part}`, part, of: 2 }));
-  await outbox.post(begun.turn, parts);
+  await desk.outbox.post(begun.turn, parts);
   const chat = `${next.platform}/${next.accountId}/${next.chatId}`;
-  const order = await queue.waiting(chat);
+  const order = await desk.queue.waiting(chat);
   const at = (turnId: string, part: number) => order.indexOf(partJobId(turnId, part));
   assert.ok(at(turn.message.id, 0) < at(turn.message.id, 1));
   assert.ok(at(turn.message.id, 1) < at(next.id, 0));
@@ -378,7 +243,7 @@ test("a new answer of more parts than the aged one stands in its place of the ch
 test("a buried part puts its turn among the dead letters", async () => {
   const turn = await posted(scriptedAdapter());
   await turn.post();
-  await ledger.bury(turn.message.id, 0, "attempts used up");
-  const dead = await journal.list({ limit: 100, state: "dead" });
+  await desk.ledger.bury(turn.message.id, 0, "attempts used up");
+  const dead = await desk.journal.list({ limit: 100, state: "dead" });
   assert.ok(dead.some(({ id }) => id === turn.message.id));
 });

@@ -3,37 +3,22 @@ import { after, before, test } from "node:test";
 import { type Adapter, chatKey, type OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { createGateway } from "../../src/gateway/gateway.ts";
-import { createLedger, type Ledger } from "../../src/gateway/ledger.ts";
-import { createJournal, type Journal } from "../../src/journal/journal.ts";
-import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
-import { createOutbox, type Outbox, partJobId } from "../../src/queue/outbox.ts";
+import { createLedger } from "../../src/gateway/ledger.ts";
+import { partJobId } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
-import type { Store } from "../../src/store/redis.ts";
 import { partFor, question } from "../journal/messages.ts";
-import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { silent } from "../store/redis-server.ts";
+import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let server: RedisServer;
-let store: Store;
-let journal: Journal;
-let queue: OrderedQueue;
-let outbox: Outbox;
-let ledger: Ledger;
+let desk: DeliveryDesk;
 let wallMs = 1_000_000;
 let marketNow = "2026-05-07T10:32:00+08:00";
 const clock = { market: () => marketNow, wallMs: () => wallMs };
 before(async () => {
-  server = await startRedis();
-  store = server.store();
-  journal = createJournal(store, { days: 30, wallMs: clock.wallMs });
-  queue = createOrderedQueue({ store, name: "outbound-telegram", log: silent, wallMs: Date.now });
-  outbox = createOutbox({ store, queueOf: () => queue });
-  ledger = createLedger(store, clock.wallMs);
+  desk = await openDeliveryDesk(clock.wallMs);
 });
-after(async () => {
-  await queue.close();
-  await server.stop();
-});
+after(() => desk.close());
 
 const held = { status: "held", reason: "the person must write first" } as const;
 
@@ -44,12 +29,12 @@ async function posted(
   options: { othersWait?: boolean; again?: string[] } = {},
 ) {
   const message = question();
-  await journal.create(message, { acceptedMs: 1 });
-  await outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]);
+  await desk.journal.create(message, { acceptedMs: 1 });
+  await desk.outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]);
   const { again, othersWait = false } = options;
   const { handle: deliver } = createDeliver({
     adapter,
-    ledger,
+    ledger: desk.ledger,
     clock,
     log: silent,
     othersWait: async () => othersWait,
@@ -64,7 +49,7 @@ async function posted(
         token: `held-${pickUps++}`,
         signal: new AbortController().signal,
       }),
-    row: async () => (await outbox.rows(message.id))[0],
+    row: async () => (await desk.outbox.rows(message.id))[0],
     /** As if the process had died in the middle of its send. */
     crash: async () => {
       adapter.next.push("hang");
@@ -164,22 +149,22 @@ test("a held part goes out at once when its chat is woken, and those behind it f
   const gateway = createGateway({
     inbound: { enqueue: async () => {}, waiting: async () => [] },
     adapters: new Map([["telegram", adapter]]),
-    queueOf: () => queue,
-    ledger: createLedger(store, Date.now),
-    signals: createSignals(store, silent),
+    queueOf: () => desk.queue,
+    ledger: createLedger(desk.store, Date.now),
+    signals: createSignals(desk.store, silent),
     clock: { ...clock, wallMs: Date.now },
     log: silent,
   });
   await gateway.start();
   adapter.next.push(held);
   const message = question();
-  await journal.create(message, { acceptedMs: 1 });
+  await desk.journal.create(message, { acceptedMs: 1 });
   const parts = ["一", "二"].map((text, part) => partFor(message, { part, of: 2, text }));
-  await outbox.post({ id: message.id, run: 0 }, parts);
+  await desk.outbox.post({ id: message.id, run: 0 }, parts);
   await adapter.calls(1);
   // The part is put off a moment after the adapter has answered.
   while (adapter.done.length < 3) {
-    await queue.hurry(chatKey(message));
+    await desk.queue.hurry(chatKey(message));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.deepEqual(adapter.done, ["send 一", "send 一", "send 二"]);

@@ -112,6 +112,25 @@ test("a group's request says who asked for it, their name cut and in one line", 
   assert.equal(second?.askedBy, `telegram:${nameless.senderId}`);
 });
 
+test("a group stands with its title, cut and in one line, as it was when somebody last wrote there", async () => {
+  const pairing = open();
+  const title = `股友\u202e\n${"群".repeat(80)}`;
+  const message = stranger({ chatKind: "group", chatId: "-410", chatTitle: title });
+  const code = await codeOf(pairing, message);
+  const shown = async () => (await pairing.people()).map(({ displayName }) => displayName);
+  assert.equal((await pairing.requests())[0]?.displayName, `股友 ${"群".repeat(60)}…`);
+  await pairing.approve(code ?? "", "mei");
+  assert.deepEqual(await shown(), [`股友 ${"群".repeat(60)}…`]);
+  assert.equal(await pairing.isAllowed({ ...message, chatTitle: "长线" }), true);
+  assert.deepEqual(await shown(), ["长线"]);
+  assert.equal(await pairing.isAllowed(stranger({ chatKind: "group", chatId: "-410" })), true);
+  assert.deepEqual(await shown(), ["长线"], "a message without a title takes none away");
+  await pairing.revoke("telegram:-410");
+  await pairing.isAllowed({ ...message, chatTitle: "by a stranger" });
+  await pairing.approve((await codeOf(pairing, message)) ?? "", "mei");
+  assert.deepEqual(await shown(), [`股友 ${"群".repeat(60)}…`]);
+});
+
 test("who is revoked is a stranger again, elsewhere too within two seconds", async () => {
   const [here, there] = [open(), open()];
   const message = stranger();

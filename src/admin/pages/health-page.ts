@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { ActivityCounts } from "../../journal/activity.ts";
 import { adviceOn } from "../advice.ts";
 import { inLanguage } from "../phrasebook.ts";
-import type { HealthLine } from "../ports.ts";
+import type { HealthLine, WaitingAnswer } from "../ports.ts";
 import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
 import {
   count,
@@ -16,12 +16,18 @@ import {
   turnPath,
   type View,
 } from "../view.ts";
+import { deliveryWords, word } from "../words.ts";
 
 export interface HealthFacts {
   readonly lines: readonly HealthLine[];
   readonly queues: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly oldest: { readonly id: string; readonly acceptedMs: number } | undefined;
+  readonly oldest: {
+    readonly question: { readonly id: string; readonly acceptedMs: number } | undefined;
+    readonly answer: WaitingAnswer | undefined;
+  };
   readonly dead: number;
+  /** Answers of which a platform would not take a part. */
+  readonly refused: number;
   /** Of the last day. */
   readonly day: ActivityCounts;
   readonly waitingPeople: number;
@@ -118,9 +124,21 @@ const queueName = (view: View, queue: string): string =>
     ? t(view, "问题", "questions")
     : `${t(view, "回答", "answers")} → ${queue.replace(/^outbound-/, "")}`;
 
+/** The longer of the two, then each: answers may have to wait for their person to write again, and a question must be seen beside them. */
+function oldestCard(view: View, { question, answer }: HealthFacts["oldest"]): readonly [string, Markup] {
+  const age = (acceptedMs: number) => milliseconds(Math.max(0, view.nowMs - acceptedMs));
+  const line = (what: string, { id, acceptedMs }: { readonly id: string; readonly acceptedMs: number }) =>
+    html`<div><span class="soft">${what} ${age(acceptedMs)}</span> <a href="${turnPath(id)}">${t(view, "看这条", "Show it")}</a></div>`;
+  const both = [question, answer].flatMap((each) => (each === undefined ? [] : [each.acceptedMs]));
+  return [
+    both.length === 0 ? "–" : age(Math.min(...both)),
+    html`${question === undefined ? nothing : line(t(view, "问题", "question"), question)}${answer === undefined ? nothing : line(`${t(view, "回答", "answer")} → ${answer.platform}`, answer)}`,
+  ];
+}
+
 /** Whether all is well, at a glance. */
 export function healthPage(view: View, facts: HealthFacts): Page {
-  const { lines, queues, oldest, dead, day, waitingPeople } = facts;
+  const { lines, queues, oldest, dead, refused, day, waitingPeople } = facts;
   const p95 = latencyMs(day, 0.95);
   const card = (label: string, value: string | number, more: Markup = nothing) =>
     html`<div class="card"><div class="soft">${label}</div><div class="big">${value}</div>${more}</div>`;
@@ -144,8 +162,9 @@ ${card(t(view, "24 小时失败", "Failed, 24 h"), day["state:failed"] ?? 0, htm
 ${card(t(view, "24 小时用时 p95", "Time taken, p95, 24 h"), p95 === undefined ? "–" : milliseconds(p95))}
 ${card(t(view, "24 小时一次通过核验", "Verified at first, 24 h"), percent(firstPassShare(day)))}
 ${card(t(view, "24 小时守卫拒绝", "Refused by the guard, 24 h"), percent(shareOf(day.guard, day.turns)))}
-${card(t(view, "最久的等待", "Oldest waiting"), oldest === undefined ? "–" : milliseconds(view.nowMs - oldest.acceptedMs), oldest === undefined ? nothing : html`<a href="${turnPath(oldest.id)}">${t(view, "看这条", "Show it")}</a>`)}
+${card(t(view, "最久的等待", "Oldest waiting"), ...oldestCard(view, oldest))}
 ${card(t(view, "未送达", "Dead letters"), dead, html`<a href="/admin/turns?state=undelivered">${t(view, "查看", "Show")}</a>`)}
+${card(word(view, deliveryWords, "refused"), refused, html`<a href="/admin/turns?state=refused">${t(view, "查看", "Show")}</a>`)}
 ${card(t(view, "等待批准", "Waiting at the door"), waitingPeople, html`<a href="/admin/people">${t(view, "查看", "Show")}</a>`)}
 </div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"), "slim")}
 <p><a href="/admin/under-way">${t(view, "在途的问题和回答", "Questions and answers under way")}</a></p>

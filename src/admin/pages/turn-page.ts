@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import {
-  chatKey,
   endStates,
   type LedgerRow,
   type MetricRegistry,
@@ -14,6 +13,7 @@ import { senderMark } from "../../journal/marks.ts";
 import type { ModelPrice } from "../ports.ts";
 import {
   button,
+  chatName,
   hiddenFields,
   type Markup,
   milliseconds,
@@ -73,7 +73,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
     ],
     [
       t(view, "会话", "chat"),
-      html`${message.chatKind === "group" ? t(view, "群", "group") : t(view, "私聊", "direct")} <a href="/admin/turns?chat=${encodeURIComponent(chatKey(message))}">${message.chatId}</a>`,
+      html`${message.chatKind === "group" ? t(view, "群", "group") : t(view, "私聊", "direct")} ${chatName(view, message)}`,
     ],
     [t(view, "收到", "accepted"), time(accepted_ms)],
     [t(view, "排队", "waited"), started_ms === undefined ? "–" : milliseconds(started_ms - accepted_ms)],

@@ -3,6 +3,7 @@ import type { SearchPage } from "../../journal/search.ts";
 import type { TurnQuery } from "../../journal/turn-query.ts";
 import {
   button,
+  chatName,
   hiddenFields,
   type Markup,
   milliseconds,
@@ -79,7 +80,7 @@ function rowOf(view: View, { turn, plan }: SearchPage["turns"][number]): Markup 
   const { id, message, state, error, accepted_ms, ended_ms, replay_of } = turn;
   const skills = plan?.actions.map(({ skill }) => skill).join(", ") ?? "";
   return html`<tr><td><a href="${turnPath(id)}">${time(accepted_ms)}</a></td><td>${stateTag(view, state)}</td>
-<td>${message.platform} · ${written(view, message.senderName ?? message.senderId)}</td>
+<td>${message.platform} · ${written(view, message.senderName ?? message.senderId)}${message.chatKind === "group" ? html`<br><span class="soft">${t(view, "群", "group")} ${chatName(view, message)}</span>` : nothing}</td>
 <td class="text">${message.text === "" ? html`<span class="soft">${t(view, "(通知)", "(notice)")}</span>` : shortText(written(view, message.text), 60)}${replay_of === undefined ? nothing : html` <span class="tag soft">${t(view, "补发", "replay")}</span>`}</td>
 <td class="whole">${skills}</td><td class="n">${ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)}</td>
 <td>${error === undefined ? nothing : html`<span title="${errorSentence(view, error)}"><code class="whole">${error}</code></span>`}</td></tr>`;

@@ -10,7 +10,7 @@ let bot: Bot;
 
 before(async () => {
   telegram = await createTelegramEmulator();
-  bot = await createBot(telegram, {}, { requestTimeoutMs: 200 });
+  bot = await createBot(telegram);
   await bot.adapter.start();
 });
 after(async () => {
@@ -76,15 +76,23 @@ describe("a sent part", () => {
     }
   });
 
-  test("is unknown when the connection drops or nobody answers, for it may have been taken", async () => {
+  test("is unknown when the connection drops, for it may have been taken", async () => {
     const count = telegram.chat(77).length;
     telegram.fail("sendMessage", { kind: "accept_then_drop" });
     assert.equal((await send("taken, but we cannot know")).status, "unknown");
     assert.equal(telegram.chat(77).length, count + 1);
     telegram.fail("sendMessage", { kind: "drop" });
     assert.equal((await send("not taken, but we cannot know")).status, "unknown");
-    telegram.fail("sendMessage", { kind: "hang" });
-    assert.equal((await send("never answered")).status, "unknown");
+  });
+
+  test("is unknown when nobody answers in time", async () => {
+    const silent = await createTelegramEmulator();
+    const hasty = await createBot(silent, {}, { requestTimeoutMs: 200 });
+    await hasty.adapter.start();
+    silent.fail("sendMessage", { kind: "hang" }, Number.POSITIVE_INFINITY);
+    assert.equal((await hasty.adapter.send(partFor(chat, "never answered"))).status, "unknown");
+    await hasty.close();
+    await silent.close();
   });
 
   test("may be retried when no connection came about: then it certainly was not taken", async () => {

@@ -19,6 +19,18 @@ const mention = (text: string, name: string) => ({
   entities: [{ type: "mention", offset: text.indexOf(name), length: name.length }],
 });
 
+describe("the title of a group", () => {
+  test("comes with a message and with a button, cut; a direct chat has none", () => {
+    assert.equal(inGroup("/help")?.chatTitle, "股友");
+    const long = read({ chat: { ...group, title: ` ${"群".repeat(63)}🚀🚀 ` }, text: "/help" });
+    assert.equal(long?.chatTitle, `${"群".repeat(63)}🚀`);
+    assert.equal(read({ chat: { ...group, title: " " }, text: "/help" })?.chatTitle, undefined);
+    assert.equal(read({ chat: { ...direct, title: "no group" }, text: "hi" })?.chatTitle, undefined);
+    const press = { id: "cb1", from: person, data: "source", message: { message_id: 7, chat: group } };
+    assert.equal(readUpdate({ update_id: 1, callback_query: press }, view).message?.chatTitle, "股友");
+  });
+});
+
 describe("a direct message", () => {
   test("becomes a message under the schema, its id built from bot, chat and message", () => {
     const message = read({ chat: direct, text: "600519 现在多少钱?" });

@@ -7,9 +7,9 @@ import { createTestHost, type TestHost } from "../support/test-host.ts";
 
 /** Short waits, so that what is retried is retried within a test. */
 export const testTimings: TelegramTimings = {
-  requestTimeoutMs: 5000,
+  requestTimeoutMs: 60_000,
   pollSeconds: 5,
-  startPatienceMs: 3000,
+  startPatienceMs: 60_000,
   firstDelayMs: 5,
   maxDelayMs: 20,
 };

@@ -10,9 +10,9 @@ import { createGateway, type Gateway } from "./gateway.ts";
 const kills = Number(process.env.WECHAT_KILLS ?? 2);
 const seed = Number(process.env.WECHAT_SEED ?? Math.floor(Math.random() * 1e9));
 const people = Array.from({ length: 6 }, (_, at) => `wxid_person_${at}`);
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 /** How far back the gateway hands out again what was written, to whoever begins to listen. */
-const caughtUpMs = 60_000;
+const caughtUpMs = 600_000;
 
 const questions: readonly Question[] = ["600519", "000858", "300750", "002594", "601318", "000001"].flatMap(
   (code) =>

@@ -10,10 +10,10 @@ import { createGateway, type Gateway } from "./gateway.ts";
 import { realClock } from "./harness.ts";
 import { botId, personId } from "./world.ts";
 
-const timings = { ...usualTimings, firstDelayMs: 20, maxDelayMs: 100, idleMs: 200 };
+const timings = { ...usualTimings, startPatienceMs: 60_000, firstDelayMs: 20, maxDelayMs: 100, idleMs: 200 };
 const chat = { platform: "wechat", accountId: botId, chatId: personId };
 /** A connection over gRPC takes its time on a loaded machine. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 let gateway: Gateway;
 let host: TestHost;

@@ -70,6 +70,21 @@ describe("what comes in", () => {
       taken.map(({ text, chatId, chatKind, senderId }) => ({ text, chatId, chatKind, senderId })),
       ["600519", "000858"].map((text) => ({ text, chatId: roomId, chatKind: "group", senderId: personId })),
     );
+    assert.deepEqual(
+      taken.map(({ chatTitle }) => chatTitle),
+      ["炒股群", "炒股群"],
+    );
+  });
+
+  test("a room whose name the puppet cannot tell is heard all the same", async (t) => {
+    const count = bot.host.received.length;
+    t.mock.method(world.puppet(), "roomPayload", () => Promise.reject(new Error("no such room")));
+    world.say("@前门\u2005600519", { room: roomId, mentions: [botId] });
+    const taken = await takenBefore(bot, count);
+    assert.deepEqual(
+      taken.map(({ text, chatTitle }) => [text, chatTitle]),
+      [["600519", undefined]],
+    );
   });
 
   test("a quoted message is taken off the reply's text and goes no further than its mark", async () => {

@@ -51,7 +51,7 @@ test("a login without a running service says so", async () => {
   const outcome = await login(
     { store: redis.store },
     createScreen(() => {}),
-    AbortSignal.timeout(5000),
+    AbortSignal.timeout(120_000),
   );
   assert.equal(outcome.ok, false);
 });
@@ -74,7 +74,7 @@ test("a code to scan is told once, stands in no log, and the command shows it un
     if (told.length === 1) mocker.scan(link, 3);
     if (told.length === 2) mocker.login(mocker.ContactMock.load(botId));
   });
-  const outcome = await login({ store: redis.store }, screen, AbortSignal.timeout(10_000), {
+  const outcome = await login({ store: redis.store }, screen, AbortSignal.timeout(120_000), {
     lookMs: 20,
     patienceMs: 10_000,
   });

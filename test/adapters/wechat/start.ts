@@ -8,7 +8,7 @@ import { realClock } from "./harness.ts";
 /** Short waits, so that what is retried is retried within a test. */
 const testTimings: WechatTimings = {
   ...usualTimings,
-  startPatienceMs: 3000,
+  startPatienceMs: 60_000,
   firstDelayMs: 10,
   maxDelayMs: 50,
 };

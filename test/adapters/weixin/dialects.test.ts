@@ -19,7 +19,7 @@ const firstSeed = Number(process.env.WEIXIN_SEED ?? 1);
 const createBot = await createBots();
 /** Of all calls, how many go wrong; by the seed. */
 const faultRates = [0, 0.05, 0.12, 0.25];
-const patientMs = 30_000;
+const patientMs = 120_000;
 const questions = ["600519", "茅台的市盈率", "300750 走势", "来源", "比亚迪 🚗 多少钱", "谢谢"];
 const image = Buffer.from("not quite a picture, but bytes that must arrive");
 

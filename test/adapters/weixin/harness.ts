@@ -13,13 +13,24 @@ import { createTestHost } from "../support/test-host.ts";
 
 export const credentialsKey = "a key for tests, 32 characters..";
 
+export interface OpenStore {
+  readonly store: AdapterStore;
+  /** How long a name of it is kept yet; undefined: for ever, or it is not there. */
+  msLeft(name: string): Promise<number | undefined>;
+  close(): Promise<void>;
+}
+
 /** An adapter's part of a Redis of its own. */
-export async function openStore(): Promise<{ readonly store: AdapterStore; close(): Promise<void> }> {
+export async function openStore(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), "qm-"));
   const redis = await startPrivateRedis({ folder, say: () => undefined });
   const store = connect({ socketPath: redis.socketPath });
   return {
     store: createAdapterStore(store, "weixin"),
+    async msLeft(name) {
+      const ms = await store.redis.pttl(store.keys.adapter("weixin", name));
+      return ms < 0 ? undefined : ms;
+    },
     async close() {
       await store.close();
       await redis.stop();
@@ -39,7 +50,7 @@ export async function createPlatform(): Promise<Platform> {
   };
   const scanner = await createTestHost(weixin.settings.schema.parse(config), { store: redis.store });
   const nobody = { show: () => {}, tell: () => {}, ask: async () => undefined };
-  await weixin.login?.(scanner.host, nobody, AbortSignal.timeout(10_000));
+  await weixin.login?.(scanner.host, nobody, AbortSignal.timeout(120_000));
   await scanner.close();
   const { botId, userId } = channel.account();
   let last: StreamMessage | undefined;

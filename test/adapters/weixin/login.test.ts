@@ -37,7 +37,7 @@ async function scan(codes: readonly (readonly ScanStep[])[], typed: readonly str
       return left.shift();
     },
   };
-  const outcome = await login(host, screen, AbortSignal.timeout(10_000), testTimings);
+  const outcome = await login(host, screen, AbortSignal.timeout(120_000), testTimings);
   const accounts = await openAccounts(host as never).list();
   after(close);
   await channel.close();
@@ -51,7 +51,7 @@ test("who logs in again stays the same account, so that their chat goes on, with
   after(() => Promise.all([close(), channel.close()]));
   const screen: LoginScreen = { show: () => {}, tell: () => {}, ask: async () => undefined };
   const accounts = openAccounts(host as never);
-  const enter = () => login(host, screen, AbortSignal.timeout(10_000), testTimings);
+  const enter = () => login(host, screen, AbortSignal.timeout(120_000), testTimings);
   channel.planScan("confirmed");
   const first = await enter();
   const [before] = await accounts.list();
@@ -142,7 +142,7 @@ test("another data centre is told by its host, or by its address", async () => {
     const { host, close } = await createTestHost(config, { store: apart(redis.store) });
     after(close);
     const screen: LoginScreen = { show: () => {}, tell: () => {}, ask: async () => undefined };
-    const outcome = await login(host, screen, AbortSignal.timeout(10_000), testTimings);
+    const outcome = await login(host, screen, AbortSignal.timeout(120_000), testTimings);
     assert.equal(outcome.ok, true);
   }
 });
@@ -161,7 +161,7 @@ test("a code that nobody scans is given up by the handed-in clock", async () => 
   };
   const screen: LoginScreen = { show, tell: () => {}, ask: async () => undefined };
   const timings = { ...testTimings, loginMs: 480_000 };
-  const outcome = await login(host, screen, AbortSignal.timeout(10_000), timings);
+  const outcome = await login(host, screen, AbortSignal.timeout(120_000), timings);
   assert.ok(!outcome.ok && /没有在时限内/.test(outcome.reason.zh));
 });
 

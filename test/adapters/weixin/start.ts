@@ -11,10 +11,10 @@ import { partFor } from "../contract.ts";
 import { createTestHost, type TestHost } from "../support/test-host.ts";
 import { openStore } from "./harness.ts";
 
-/** Short waits, so that what is tried again is tried again within a test. */
+/** Short waits, so that what is tried again is tried again within a test; long time-outs, since a busy machine is no fault. */
 export const testTimings: WeixinTimings = {
-  requestMs: 400,
-  notifyMs: 400,
+  requestMs: 60_000,
+  notifyMs: 60_000,
   pollMarginMs: 400,
   pollRetryMs: 5,
   pollPauseMs: 10,
@@ -25,13 +25,13 @@ export const testTimings: WeixinTimings = {
   throttleMs: 30_000,
   accountsMs: 20,
   scanPauseMs: 5,
-  scanPollMs: 400,
-  loginMs: 5000,
+  scanPollMs: 60_000,
+  loginMs: 120_000,
 };
 
 /** Waits for what no change announces. */
 export async function until(predicate: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + 120_000;
   while (!predicate()) {
     if (performance.now() > deadline) throw new Error("waited in vain");
     await pause(5);
@@ -88,7 +88,7 @@ export function apart(store: AdapterStore): AdapterStore {
     increment: (each, ttlMs) => store.increment(name(each), ttlMs),
     delete: (each) => store.delete(name(each)),
     entries: (group) => store.entries(name(group)),
-    setEntry: (group, each, value) => store.setEntry(name(group), each, value),
+    setEntry: (group, each, value, options) => store.setEntry(name(group), each, value, options),
     deleteEntry: (group, each) => store.deleteEntry(name(group), each),
   };
 }

@@ -1,0 +1,49 @@
+import type { Clock, LedgerRow, OutboundPart } from "#contract";
+import { createDeliver } from "../../src/gateway/deliver.ts";
+import { partJobId } from "../../src/queue/outbox.ts";
+import { partFor, question } from "../journal/messages.ts";
+import { silent } from "../store/redis-server.ts";
+import type { DeliveryDesk } from "./delivery-desk.ts";
+import type { ScriptedAdapter } from "./scripted-adapter.ts";
+
+export interface PostedWith {
+  readonly desk: DeliveryDesk;
+  readonly clock: Clock;
+  readonly adapter: ScriptedAdapter;
+}
+
+/** A question whose answer can be posted and delivered, one pick-up at a time. */
+export async function postedAnswer({ desk, clock, adapter }: PostedWith, over: Partial<OutboundPart> = {}) {
+  const message = question();
+  await desk.journal.create(message, { acceptedMs: 1 });
+  const { handle: deliver } = createDeliver({ adapter, ledger: desk.ledger, clock, log: silent });
+  let pickUps = 0;
+  return {
+    message,
+    post: () => desk.outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]),
+    /** As if another worker had the job: its token is its own. */
+    deliver: () =>
+      deliver({
+        id: partJobId(message.id, 0),
+        chat: "chat",
+        token: `worker-${pickUps++}`,
+        signal: new AbortController().signal,
+      }),
+    async row(): Promise<LedgerRow | undefined> {
+      return (await desk.outbox.rows(message.id))[0];
+    },
+  };
+}
+
+export type PostedAnswer = Awaited<ReturnType<typeof postedAnswer>>;
+
+/** How often it was put off; `waitOver` lets the time pass for which it is. */
+export async function deliverUntilDone(
+  { deliver }: Pick<PostedAnswer, "deliver">,
+  waitOver: () => void,
+): Promise<number> {
+  for (let waits = 0; ; waits++) {
+    if ((await deliver()) === "done") return waits;
+    waitOver();
+  }
+}

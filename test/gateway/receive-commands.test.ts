@@ -1,0 +1,190 @@
+/** Commands and buttons, and words that mean one: answered at the door. */
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { chatKey, type IncomingMessage, sessionKey } from "#contract";
+import { commandTexts } from "../../src/gateway/commands.ts";
+import { languageTurns } from "../../src/pipeline/reply.ts";
+import { clock, freshChat, openReceiveDesk, type ReceiveDesk } from "./receive-desk.ts";
+
+let desk: ReceiveDesk;
+before(async () => {
+  desk = await openReceiveDesk();
+});
+after(() => desk.close());
+beforeEach(() => {
+  desk.published.length = 0;
+});
+
+test("/start and /help answer in both languages, an unknown command with a hint", async () => {
+  const chat = freshChat();
+  for (const name of ["start", "help"] as const) {
+    const message = chat({ text: `/${name}` });
+    await desk.receive(message);
+    assert.equal(await desk.said(message.id), `${commandTexts[name].zh}\n\n${commandTexts[name].en}`);
+    assert.equal(await desk.stateOf(message.id), "completed");
+  }
+  const unknown = chat({ text: "/nonsense 600519" });
+  await desk.receive(unknown);
+  assert.equal(await desk.said(unknown.id), commandTexts.unknown.zh);
+  assert.deepEqual(await desk.inbound.waiting(chatKey(unknown)), []);
+});
+
+test("a command cut off before its answer is carried out when it is redelivered", async () => {
+  const message = freshChat()({ text: "/help" });
+  await desk.journal.create(message, { acceptedMs: 1 });
+  assert.deepEqual(await desk.receive(message), { accepted: true, turnId: message.id });
+  assert.notEqual(await desk.said(message.id), "");
+  assert.equal(await desk.stateOf(message.id), "completed");
+});
+
+test("/new forgets the conversation", async () => {
+  const message = freshChat()({ text: "/new" });
+  const key = sessionKey(message);
+  await desk.memory.remember(key, [
+    { turnId: "t", codes: ["600519.SH"], skill: "price", input: {}, claims: [], at: clock.market() },
+  ]);
+  await desk.receive(message);
+  assert.deepEqual(await desk.memory.recall(key), []);
+});
+
+test("/cancel ends the running turn and the waiting ones, says so once, and then finds nothing", async () => {
+  const chat = freshChat();
+  const [running, waiting] = [chat(), chat()];
+  for (const message of [running, waiting]) await desk.receive(message);
+  const begun = await desk.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
+  assert.ok(typeof begun === "object");
+  const [first, second] = [chat({ text: "/cancel" }), chat({ text: "/cancel" })];
+  await desk.receive(first);
+  await desk.receive(second);
+  for (const message of [running, waiting]) assert.equal(await desk.stateOf(message.id), "canceled");
+  assert.deepEqual(
+    new Set(desk.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
+    new Set([`cancel ${running.id}`, `cancel ${waiting.id}`]),
+  );
+  assert.equal(await desk.said(first.id), "已取消。");
+  assert.equal(await desk.said(second.id), commandTexts.nothingToCancel.zh);
+  assert.equal(await desk.said(running.id), "");
+});
+
+test("a bare command answers in the language of the turn it is about", async () => {
+  const chat = freshChat();
+  await answered(chat({ text: "茅台现在多少钱" }), "tc_zh");
+  const earlier = chat({ text: "price of 600519" });
+  await answered(earlier, "tc_en");
+  await answered(chat({ text: "五粮液呢" }), "tc_last");
+  const asked: [string, string][] = [
+    [`/source ${earlier.id}`, "en tc_en tushare: RATE_LIMIT"],
+    ["/source", "zh tc_last tushare: RATE_LIMIT"],
+  ];
+  for (const [text, expected] of asked) {
+    const message = chat({ text });
+    await desk.receive(message);
+    assert.equal(await desk.said(message.id), expected);
+  }
+  await desk.receive(chat({ text: "price of 000858" }));
+  const [first, second] = [chat({ text: "/cancel" }), chat({ text: "/cancel" })];
+  await desk.receive(first);
+  assert.equal(await desk.said(first.id), "Canceled.");
+  await desk.receive(second);
+  assert.equal(await desk.said(second.id), commandTexts.nothingToCancel.en);
+});
+
+const call = (id: string) => ({
+  tool_call_id: id,
+  tool: "get_price",
+  args: { code: "600519.SH" },
+  value: { current_price: 1801.23 },
+  source: "akshare",
+  served_by: "akshare",
+  fetched_at: clock.market(),
+  fallback_from: ["tushare: RATE_LIMIT"],
+});
+
+/** An answered turn of the chat whose second claim the Verifier has withheld. */
+async function answered(message: IncomingMessage, callId: string) {
+  await desk.journal.create(message, { acceptedMs: 1 });
+  const begun = await desk.journal.begin(message.id, { marketNow: clock.market(), startedMs: 1 });
+  assert.ok(typeof begun === "object");
+  const claims = [callId, "tc_withheld"].map((id) => ({
+    kind: "numeric" as const,
+    value: 1801.23,
+    metric: "current_price",
+    code: "600519.SH",
+    as_of: clock.market(),
+    cite: { kind: "tool" as const, source: "akshare", fetched_at: clock.market(), tool_call_id: id },
+  }));
+  const executed = { trace: [call(callId), call("tc_withheld")], claims };
+  await begun.log.record("execute", 0, executed, 1);
+  await begun.log.record(
+    "verify",
+    0,
+    { ok: false, failures: [{ claim_index: 1, reason: "stale", message: "" }] },
+    1,
+  );
+  await desk.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 1 });
+  const entry = {
+    turnId: message.id,
+    codes: ["600519.SH"],
+    skill: "price",
+    input: {},
+    claims,
+    at: clock.market(),
+  };
+  await desk.memory.remember(sessionKey(message), [entry]);
+}
+
+test("the sources of the last answer are listed by command and by plain words, in its language", async () => {
+  const chat = freshChat();
+  const none = chat({ text: "/source" });
+  await desk.receive(none);
+  assert.equal(await desk.said(none.id), commandTexts.noSources.zh);
+  await answered(chat({ text: "price of 600519" }), "tc_a");
+  await answered(chat({ text: "price of 600519 again" }), "tc_b");
+  const asked: [string, string][] = [
+    ["/source", "en"],
+    ["这个数哪来的?", "zh"],
+    ["数据来源", "zh"],
+    ["哪来的数据", "zh"],
+    ["Where does this number come from?", "en"],
+  ];
+  for (const [text, language] of asked) {
+    const message = chat({ text });
+    await desk.receive(message);
+    assert.equal(await desk.said(message.id), `${language} tc_b tushare: RATE_LIMIT`, text);
+  }
+});
+
+test("small talk behind an answer takes no sources from it", async () => {
+  const chat = freshChat();
+  await answered(chat({ text: "price of 600519" }), "tc_told");
+  const [hello, greeted] = [chat({ text: "你好" }), chat({ text: "你好" })];
+  const session = await desk.memory.recall(sessionKey(hello));
+  await desk.memory.remember(
+    sessionKey(hello),
+    languageTurns({ message: hello, session, language: "zh", now: clock.market() }),
+  );
+  await desk.receive({ ...greeted, text: "/source" });
+  assert.match(await desk.said(greeted.id), /tc_told/);
+});
+
+test("a button shows the sources of its own turn, and of no other chat's", async () => {
+  const chat = freshChat();
+  const old = chat();
+  await answered(old, "tc_old");
+  await answered(chat(), "tc_new");
+  const press = chat({ event: "button", text: `/source ${old.id}` });
+  await desk.receive(press);
+  assert.match(await desk.said(press.id), /tc_old/);
+  const foreign = freshChat()({ event: "button", text: `/source ${old.id}` });
+  await desk.receive(foreign);
+  assert.equal(await desk.said(foreign.id), commandTexts.noSources.zh);
+});
+
+test("words about sources inside a question are a question", async () => {
+  const chat = freshChat();
+  for (const text of ["茅台的收入来源", "这个数哪来的 600519", "data source of revenue for Moutai"]) {
+    const message = chat({ text });
+    await desk.receive(message);
+    assert.equal(await desk.isQueued(message), true, text);
+  }
+});
