@@ -57,7 +57,7 @@ export async function startSentinels(): Promise<SentinelWorld> {
       `port ${port}`,
       "bind 127.0.0.1",
       `sentinel monitor ${masterName} 127.0.0.1 ${masterPort} 2`,
-      `sentinel down-after-milliseconds ${masterName} 1000`,
+      `sentinel down-after-milliseconds ${masterName} 2500`,
       `sentinel failover-timeout ${masterName} 5000`,
     ];
     writeFileSync(file, `${rules.join("\n")}\n`);

@@ -183,7 +183,7 @@ test("closing lets a request under way end, takes no new one, and cuts off the s
   const silentEnded = once(silent, "close");
   silent.on("error", () => undefined);
   await inside.promise;
-  const closed = server.close(200);
+  const closed = server.close(2000);
   await assert.rejects(fetch(`${server.url}/healthz`));
   go.resolve();
   assert.equal(await (await underWay).text(), "done");

@@ -1,4 +1,5 @@
-import type { IncomingMessage, OutboundPart } from "#contract";
+import { type IncomingMessage, type OutboundPart, sessionKey } from "#contract";
+import type { Store } from "../../src/store/redis.ts";
 
 let made = 0;
 
@@ -18,6 +19,11 @@ export const question = (over: Partial<IncomingMessage> = {}): IncomingMessage =
   event: "new",
   ...over,
 });
+
+/** The rest of a text that was cut may come as late as this machine lets it: the moment for it runs out in Redis. */
+export async function awaitRest({ redis, keys }: Store, head: IncomingMessage): Promise<void> {
+  await redis.persist(keys.paste(sessionKey(head)));
+}
 
 export const partFor = (message: IncomingMessage, over: Partial<OutboundPart> = {}): OutboundPart => ({
   turnId: message.id,

@@ -1,7 +1,7 @@
 import type { SayOptions, TelegramEmulator, TgMessage } from "../emulators/telegram.ts";
 
 /** Long enough for a loaded machine; nothing is asserted about it. */
-export const patienceMs = 58_000;
+export const patienceMs = 180_000;
 
 /** The short message that stands in while a turn takes long. */
 export const progressText = /^(正在查询,请稍候…|Working on it…|排队的人较多.*|Many are waiting.*)$/;
@@ -18,6 +18,8 @@ export interface Chat {
   ask(text: string, options?: SayOptions): Promise<string>;
   /** Everything the bot has said here, progress aside. */
   said(): readonly TgMessage[];
+  /** The messages in the order in which each was first answered: an answer that takes the place of a progress text stands there from then on. */
+  answered(): readonly number[];
 }
 
 let nextChat = 7_000;
@@ -40,6 +42,18 @@ export function newChat(telegram: TelegramEmulator, kind: "private" | "group" = 
     return said.message_id;
   }
 
+  const answered = (): readonly number[] => {
+    const quoted = new Map(
+      telegram.chat(id).map(({ message_id, reply_to_message }) => [message_id, reply_to_message?.message_id]),
+    );
+    const questions = telegram.sent.flatMap(({ chatId, messageId, method, text }) => {
+      const isAnswer = chatId === id && method !== "deleteMessage" && !progressText.test(text);
+      const question = isAnswer ? quoted.get(messageId) : undefined;
+      return question === undefined ? [] : [question];
+    });
+    return [...new Set(questions)];
+  };
+
   const answerTo = (messageId: number): Promise<TgMessage> =>
     telegram.waitFor(() => answersTo(messageId)[0], patienceMs, `an answer to message ${messageId} in ${id}`);
 
@@ -49,6 +63,7 @@ export function newChat(telegram: TelegramEmulator, kind: "private" | "group" = 
     answersTo,
     answerTo,
     said,
+    answered,
     ask: async (text, options) => (await answerTo(say(text, options))).text ?? "",
   };
 }

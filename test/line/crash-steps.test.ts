@@ -3,16 +3,18 @@ import { after, before, test } from "node:test";
 import type { Turn } from "#contract";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { connect, type Store } from "../../src/store/redis.ts";
-import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
-import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
+import type { ModelsEmulator } from "../emulators/models.ts";
+import type { TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat, patienceMs } from "./chat.ts";
-import { type Service, startService } from "./service.ts";
+import type { Service } from "./service.ts";
+import { type ModelLine, openModelLine } from "./telegram-line.ts";
 
 const cited = /^贵州茅台\(600519\.SH\) 当前价 ¥/;
 const repeated = /^\(可能重复\) /;
 /** Slow enough that a kill comes in the middle of what it is meant to hit. */
 const slowMs = 400;
 
+let line: ModelLine;
 let telegram: TelegramEmulator;
 let models: ModelsEmulator;
 let service: Service;
@@ -20,26 +22,18 @@ let store: Store;
 let journal: Journal;
 
 before(async () => {
-  telegram = await createTelegramEmulator();
-  models = await createModelsEmulator();
-  service = await startService({
-    TELEGRAM_BOT_TOKEN: telegram.token,
-    TELEGRAM_API_ROOT: telegram.root,
-    DATA_SOURCES: "sample",
-    OPENAI_API_KEY: models.openaiKey,
-    OPENAI_BASE_URL: models.openaiBaseUrl,
+  line = await openModelLine({
     MODEL_ROUTING: "openai:router",
     MODEL_SYNTHESIS: "openai:writer",
     LOG_LEVEL: "error",
   });
+  ({ telegram, models, service } = line);
   store = connect({ socketPath: `${service.dataFolder}/redis.sock` });
   journal = createJournal(store, { days: 30, wallMs: Date.now });
 });
 after(async () => {
   await store.close();
-  await service.stop();
-  await telegram.close();
-  await models.close();
+  await line?.close();
 });
 
 const asked = (model: string) => models.calls.filter((call) => call.model === model).length;

@@ -7,10 +7,11 @@ import { costOf } from "../../src/admin/cost.ts";
 import { createJournal } from "../../src/journal/journal.ts";
 import { createDaySpending } from "../../src/store/day-spending.ts";
 import { connect } from "../../src/store/redis.ts";
-import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
-import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
+import type { ModelsEmulator } from "../emulators/models.ts";
+import type { TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat, patienceMs } from "./chat.ts";
-import { type Service, startService } from "./service.ts";
+import type { Service } from "./service.ts";
+import { type ModelLine, openModelLine } from "./telegram-line.ts";
 
 const small = { prompt: 2, completion: 10 };
 const large = { prompt: 20, completion: 100 };
@@ -19,6 +20,7 @@ const prices = new Map([
   ["openai:gpt-5.4", large],
 ]);
 
+let line: ModelLine;
 let telegram: TelegramEmulator;
 let models: ModelsEmulator;
 let service: Service;
@@ -32,26 +34,16 @@ async function leaveMidnightBehind(): Promise<void> {
 
 before(async () => {
   await leaveMidnightBehind();
-  telegram = await createTelegramEmulator();
-  models = await createModelsEmulator();
-  service = await startService({
-    TELEGRAM_BOT_TOKEN: telegram.token,
-    TELEGRAM_API_ROOT: telegram.root,
-    DATA_SOURCES: "sample",
-    OPENAI_API_KEY: models.openaiKey,
-    OPENAI_BASE_URL: models.openaiBaseUrl,
+  line = await openModelLine({
     MODEL_PRICES: "openai:gpt-5.4-mini=2/10,openai:gpt-5.4=20/100",
     DAY_REQUESTS: "2",
     DAY_COST: "5",
     TOTAL_DAY_TOKENS: "500000",
     LOG_LEVEL: "error",
   });
+  ({ telegram, models, service } = line);
 });
-after(async () => {
-  await service.stop();
-  await telegram.close();
-  await models.close();
-});
+after(() => line?.close());
 
 /** What the limits of the day have counted, and what the journal's turns have cost, in tokens and billionths. */
 async function books() {
@@ -74,13 +66,19 @@ async function books() {
 test("killed in the middle of a call: nothing is counted twice, nothing stays set aside; and the questions of a day end", async () => {
   const chat = newChat(telegram);
   assert.match(await chat.ask("600519 现在多少钱 #1"), /当前价 ¥/);
-  models.setLatency(2000);
-  const asked = models.calls.length;
+  let written = false;
+  models.respond(({ system }) => {
+    if (system.includes("You route messages")) return undefined;
+    written = true;
+    models.hold();
+    return undefined;
+  });
   const second = chat.say("000858 现在多少钱 #2");
   // The plan is paid for and the text is being written.
-  await models.waitFor(() => models.calls.length === asked + 1 && models.waiting() === 1, patienceMs);
+  await models.waitFor(() => written && models.waiting() === 1, patienceMs);
   await service.kill();
-  models.setLatency(0);
+  models.respond(() => undefined);
+  models.release();
   await service.start();
   assert.match((await chat.answerTo(second)).text ?? "", /当前价 ¥/);
 

@@ -33,7 +33,7 @@ export async function openQuestionRun(
   const settings = { LOG_LEVEL: "silent", ...env, QIANMEN_DATA: folder, QIANMEN_NOW: `file:${clockFile}` };
   const foundation = await layFoundation(root, settings);
   const brain = await createBrain(foundation);
-  await brain.data.securities.ready(AbortSignal.timeout(5000));
+  await brain.data.securities.ready(AbortSignal.timeout(120_000));
   let asked = 0;
   return {
     brain,
@@ -54,7 +54,7 @@ export async function openQuestionRun(
         event: "new",
       };
       const language = brain.ports.text.languageOf(text, session);
-      const signal = AbortSignal.timeout(30_000);
+      const signal = AbortSignal.timeout(120_000);
       return runTurn({
         ports: brain.ports,
         message,

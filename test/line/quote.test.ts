@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createTelegramEmulator, type TelegramEmulator, type TgMessage } from "../emulators/telegram.ts";
+import type { TelegramEmulator, TgMessage } from "../emulators/telegram.ts";
 import { type Chat, newChat } from "./chat.ts";
-import { type Service, startService } from "./service.ts";
+import type { Service } from "./service.ts";
+import { openTelegramLine, type TelegramLine } from "./telegram-line.ts";
 
+let line: TelegramLine;
 let telegram: TelegramEmulator;
 let service: Service;
 
 before(async () => {
-  telegram = await createTelegramEmulator();
-  service = await startService({
-    TELEGRAM_BOT_TOKEN: telegram.token,
-    TELEGRAM_API_ROOT: telegram.root,
-    DATA_SOURCES: "sample",
-  });
+  line = await openTelegramLine();
+  ({ telegram, service } = line);
 });
-after(async () => {
-  await service.stop();
-  await telegram.close();
-});
+after(() => line?.close());
 
 const answered = (chat: Chat, text: string): Promise<TgMessage> => chat.answerTo(chat.say(text));
 const askBack = /^引用的那条消息里没有可以接着问的股票/;

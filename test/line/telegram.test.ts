@@ -1,47 +1,38 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
-import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
-import { newChat, patienceMs, progressText } from "./chat.ts";
-import { type Service, startService } from "./service.ts";
+import type { ModelsEmulator } from "../emulators/models.ts";
+import type { TelegramEmulator } from "../emulators/telegram.ts";
+import { type Chat, newChat, patienceMs, progressText } from "./chat.ts";
+import { type ModelLine, openModelLine } from "./telegram-line.ts";
 
 const question = "600519 现在多少钱";
 const cited = /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23\(sample, 2026-05-07 10:32\)/;
 
+let line: ModelLine;
 let telegram: TelegramEmulator;
 let models: ModelsEmulator;
-let service: Service;
 
 before(async () => {
-  telegram = await createTelegramEmulator();
-  models = await createModelsEmulator();
-  service = await startService({
-    TELEGRAM_BOT_TOKEN: telegram.token,
-    TELEGRAM_API_ROOT: telegram.root,
-    DATA_SOURCES: "sample",
-    OPENAI_API_KEY: models.openaiKey,
-    OPENAI_BASE_URL: models.openaiBaseUrl,
+  line = await openModelLine({
     MODEL_ROUTING: "builtin",
     MODEL_SYNTHESIS: "openai:writer",
     MODEL_ESCALATION: "openai:writer",
   });
+  ({ telegram, models } = line);
 });
 afterEach(() => {
   telegram.clearFaults();
   models.clearFaults();
-  models.setLatency(0);
+  models.release();
 });
-after(async () => {
-  await service.stop();
-  await telegram.close();
-  await models.close();
-});
+after(() => line?.close());
 
-/** Asks something that takes until `release`; resolves when the model has been asked. */
-async function holdModel(ms: number): Promise<void> {
-  const before = models.waiting();
-  models.setLatency(ms);
-  await models.waitFor(() => models.waiting() > before, patienceMs, "the model to be asked");
+/** Sends something that takes until the models are released; resolves with its message when the model has been asked. */
+async function sayAndHold(chat: Chat, text: string): Promise<number> {
+  models.hold();
+  const asked = chat.say(text);
+  await models.waitFor(() => models.waiting() > 0, patienceMs, "the model to be asked");
+  return asked;
 }
 
 test("a question gets one cited answer that quotes it and carries the button 来源", async () => {
@@ -188,11 +179,12 @@ test("the same update twice is one question and one answer", async () => {
 
 test("an edit replaces a question that still waits", async () => {
   const chat = newChat(telegram);
-  const slow = chat.say(question);
-  await holdModel(700);
+  const slow = await sayAndHold(chat, question);
   const waiting = chat.say("五粮液现在多少钱");
   await telegram.waitFor(() => telegram.pending() === 0, patienceMs);
   chat.say("宁德时代现在多少钱", { edited: waiting });
+  await telegram.waitFor(() => telegram.pending() === 0, patienceMs);
+  models.release();
   const answer = await chat.answerTo(waiting);
   assert.match(answer.text ?? "", /^宁德时代\(300750\.SZ\)/);
   assert.match((await chat.answerTo(slow)).text ?? "", cited);
@@ -238,12 +230,14 @@ test("a bot's message, an update of unknown kind and one with missing fields are
 
 test("a slow answer shows typing, then a progress message that becomes the answer", async () => {
   const chat = newChat(telegram);
-  const asked = chat.say(question);
-  await holdModel(3000);
+  const asked = await sayAndHold(chat, question);
+  const typing = () => telegram.actions.filter(({ chatId }) => chatId === chat.id);
+  const sent = () => telegram.sent.filter(({ chatId }) => chatId === chat.id);
+  await telegram.waitFor(() => typing().length > 0 && sent().length > 0, patienceMs, "the progress");
+  models.release();
   const answer = await chat.answerTo(asked);
-  const typing = telegram.actions.filter(({ chatId }) => chatId === chat.id);
-  assert.ok(typing.length > 0 && typing.every(({ action }) => action === "typing"));
-  const here = telegram.sent.filter(({ chatId }) => chatId === chat.id);
+  assert.ok(typing().every(({ action }) => action === "typing"));
+  const here = sent();
   assert.deepEqual(
     here.map(({ method }) => method),
     ["sendMessage", "editMessageText"],
@@ -263,12 +257,11 @@ test("a slow answer shows typing, then a progress message that becomes the answe
 
 test("/cancel ends what is being answered and what waits, is said once, and the chat goes on", async () => {
   const chat = newChat(telegram);
-  const running = chat.say(question);
-  await holdModel(1500);
+  const running = await sayAndHold(chat, question);
   const waiting = chat.say("五粮液现在多少钱");
   await telegram.waitFor(() => telegram.pending() === 0, patienceMs);
   assert.equal(await chat.ask("/cancel"), "已取消。");
-  models.setLatency(0);
+  models.release();
   assert.match(await chat.ask("宁德时代现在多少钱"), /300750/);
   assert.deepEqual([chat.answersTo(running).length, chat.answersTo(waiting).length], [0, 0]);
   assert.equal(chat.said().length, 2);
@@ -280,10 +273,7 @@ test("a rate limit of Telegram's is waited for, and order is kept", async () => 
   const first = chat.say(question);
   const second = chat.say("五粮液现在多少钱");
   await Promise.all([chat.answerTo(first), chat.answerTo(second)]);
-  assert.deepEqual(
-    chat.said().map(({ reply_to_message }) => reply_to_message?.message_id),
-    [first, second],
-  );
+  assert.deepEqual([chat.answered(), chat.said().length], [[first, second], 2]);
 });
 
 test("a connection cut after acceptance is sent once more at most, marked as a possible repeat", async () => {
@@ -321,9 +311,9 @@ test("every message of one chat is answered in its order while chats run side by
   const asked = chats.map((chat) => codes.map((code) => chat.say(`${code} 多少钱`)));
   await telegram.waitFor(() => chats.every((chat) => chat.said().length === codes.length), patienceMs);
   chats.forEach((chat, at) => {
-    const quoted = chat.said().map(({ reply_to_message }) => reply_to_message?.message_id);
-    assert.deepEqual(quoted, asked[at]);
-    for (const [index, { text }] of chat.said().entries())
-      assert.match(text ?? "", new RegExp(`${codes[index]}\\.`));
+    const ids = asked[at] ?? [];
+    assert.deepEqual(chat.answered(), ids);
+    for (const [index, id] of ids.entries())
+      assert.match(chat.answersTo(id)[0]?.text ?? "", new RegExp(`${codes[index]}\\.`));
   });
 });

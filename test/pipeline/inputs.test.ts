@@ -39,7 +39,7 @@ const ask = (operands: readonly Operand[], options: { expression?: string; metri
       operands: [...operands],
       metric: options.metric ?? "gain",
     },
-    { now, signal: AbortSignal.timeout(1000), excludeSources: [], inputs },
+    { now, signal: AbortSignal.timeout(120_000), excludeSources: [], inputs },
   );
 
 const bought: Operand = { literal: "1650", origin: "user" };

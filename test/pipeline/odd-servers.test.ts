@@ -94,6 +94,31 @@ const first =
 const retried = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   first({ status, headers, body: { error: { message: "later" } } });
 
+const eventOf = (event: object): string =>
+  `${"type" in event ? `event: ${event.type}\r\n` : ""}data: ${JSON.stringify(event)}\r\n\r\n`;
+
+/** The same words piece by piece. */
+function streamed(wire: Wire, text: string) {
+  const pieces = text.match(/.{1,7}/gs) ?? [];
+  const events =
+    wire === "openai"
+      ? [
+          ...pieces.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+          { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+        ]
+      : [
+          { type: "message_start", message: { content: [], usage: {} } },
+          { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+          ...pieces.map((piece) => ({
+            ...{ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: piece } },
+          })),
+          { type: "message_delta", delta: { stop_reason: "end_turn" } },
+          { type: "message_stop" },
+        ];
+  const body = `: hello\r\n\r\n${events.map(eventOf).join("")}`;
+  return { headers: { "content-type": "text/event-stream" }, body };
+}
+
 interface Way {
   readonly script: (wire: Wire) => Script;
   /** Plans and drafts that the turn counts. */
@@ -143,6 +168,17 @@ const ways: Readonly<Record<string, Way>> = {
       asked.text.includes('"stream":false')
         ? honest(wire)(asked)
         : { headers: { "content-type": "text/event-stream" }, body: "data: {}\n\ndata: [DONE]\n\n" },
+    calls: 2,
+  },
+  "streams although it is told not to": {
+    script: (wire) => (asked) => streamed(wire, wordsFor(asked)),
+    calls: 2,
+  },
+  "breaks its stream off at first": {
+    script: (wire) => (asked) => {
+      const { body, headers } = streamed(wire, wordsFor(asked));
+      return asked.nth === 0 ? { headers, body: body.slice(0, body.length / 2) } : { headers, body };
+    },
     calls: 2,
   },
   "has too much to do at first": { script: retried(429, { "retry-after": "0" }), calls: 2 },

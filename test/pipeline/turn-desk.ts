@@ -42,6 +42,8 @@ export interface RunOptions {
   readonly budget?: TurnBudget;
   /** In place of the desk's own. */
   readonly ports?: Partial<PipelinePorts>;
+  /** Of the message, in place of the desk's own. */
+  readonly message?: Partial<IncomingMessage>;
   /** Wall time instead of the real one. */
   readonly wallMs?: () => number;
 }
@@ -129,12 +131,12 @@ export async function openTurnDesk(
           ...(budget === undefined ? {} : { budget: () => budget }),
           ...(wallMs === undefined ? {} : { clock: { ...ports.clock, wallMs } }),
         },
-        message: messageOf(text),
+        message: { ...messageOf(text), ...rest.message },
         session,
         language: ports.text.languageOf(text),
         now: foundation.clock.market(),
         journal,
-        signal: rest.signal ?? AbortSignal.timeout(20_000),
+        signal: rest.signal ?? AbortSignal.timeout(120_000),
       }),
     async close() {
       await brain.stop();

@@ -79,6 +79,16 @@ test("the plan is on its way to the journal before anything is fetched, and noth
   );
 });
 
+test("no model is told what a person or a group is called", async () => {
+  const seen = desk.models.calls.length;
+  const message = { chatKind: "group", chatTitle: "长线股友会", senderName: "小王同学" } as const;
+  const outcome = await desk.run(question, { message });
+  assert.equal(outcome.state, "completed");
+  const told = desk.models.calls.slice(seen).map((call) => JSON.stringify(call));
+  assert.ok(told.length >= 2, "the router and the writer were asked");
+  for (const text of told) assert.doesNotMatch(text, /股友会|小王/);
+});
+
 test("a run resumes at the first stage without a record and ends as the whole run did", async () => {
   const whole = createMemoryLog();
   const outcome = await desk.run(question, { journal: whole });
@@ -260,7 +270,7 @@ const replayOf = (
     ports: desk.ports,
     from,
     live: false,
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(120_000),
   });
 
 for (const [what, text, twist] of [

@@ -77,7 +77,7 @@ const isAlive = (pid: unknown): boolean => {
 };
 
 async function becomes(wanted: () => boolean): Promise<boolean> {
-  for (let look = 0; look < 200 && !wanted(); look += 1)
+  for (let look = 0; look < 1200 && !wanted(); look += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   return wanted();
 }
@@ -176,9 +176,13 @@ describe("it cannot say what no tool has said", () => {
 
 describe("it is ended, with all that it has started", () => {
   test("when its time is up: NET_TIMEOUT", async () => {
-    const { result, notes } = run(hang, { timeoutMs: 3_000 });
-    assert.deepEqual(await result, { kind: "refusal", code: "NET_TIMEOUT" });
-    const [note] = notes();
+    // A machine on which it has not begun by then gives it more.
+    const timed = async (timeoutMs: number) => {
+      const { result, notes } = run(hang, { timeoutMs });
+      assert.deepEqual(await result, { kind: "refusal", code: "NET_TIMEOUT" });
+      return notes()[0];
+    };
+    const note = (await timed(3_000)) ?? (await timed(60_000));
     assert.ok(note !== undefined, "it had begun");
     assert.ok(await becomes(() => !isAlive(note.pid) && !isAlive(note.child)));
   });

@@ -53,7 +53,7 @@ export function copyTree(): TreeCopy {
     execute(args, {
       cwd: place,
       env: { PATH: process.env.PATH, QIANMEN_DATA: join(place, ".data") },
-      timeout: 180_000,
+      timeout: 600_000,
       maxBuffer: 64 * 1024 * 1024,
     });
   return {

@@ -1,81 +1,20 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chatKey, type IncomingMessage, sessionKey, type Turn } from "#contract";
+import { type IncomingMessage, sessionKey } from "#contract";
 import { replay } from "../../src/cli/replay.ts";
-import { type Brain, createBrain } from "../../src/composition/brain.ts";
-import { layFoundation } from "../../src/composition/foundation.ts";
-import { partsOf } from "../../src/gateway/parts.ts";
-import { createJournal, type Journal } from "../../src/journal/journal.ts";
-import { createMemory, type Memory } from "../../src/memory/session.ts";
-import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
-import { createOutbox } from "../../src/queue/outbox.ts";
-import { createSignals } from "../../src/queue/signals.ts";
-import type { Work } from "../../src/queue/work.ts";
-import { startWorker } from "../../src/worker/worker.ts";
 import { question } from "../journal/messages.ts";
-import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { openWorkerDesk, type WorkerDesk } from "./worker-desk.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "qm-watch-"));
-let server: RedisServer;
-let journal: Journal;
-let memory: Memory;
-let inbound: OrderedQueue;
-let outbound: OrderedQueue;
-let brain: Brain;
-let work: Work;
-
+let desk: WorkerDesk;
 before(async () => {
-  server = await startRedis();
-  const store = server.store().patient();
-  const queue = (name: string) => createOrderedQueue({ store, name, log: silent, wallMs: Date.now });
-  journal = createJournal(store, { days: 30, wallMs: Date.now });
-  memory = createMemory(store);
-  inbound = queue("inbound");
-  outbound = queue("outbound-telegram");
-  const env = { LOG_LEVEL: "silent", QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
-  brain = await createBrain(await layFoundation(join(import.meta.dirname, "../.."), env), store);
-  work = await startWorker({
-    inbound,
-    together: store.together,
-    journal,
-    memory,
-    outbox: createOutbox({ store, queueOf: () => outbound }),
-    signals: createSignals(store, silent),
-    pipeline: brain.ports,
-    partsOf: (message, reply) => partsOf(message, reply, 4096),
-    maxTurnMs: 20_000,
-    concurrency: 8,
-    observe: () => {},
-  });
+  desk = await openWorkerDesk();
 });
-after(async () => {
-  await work.close({ graceMs: 500 });
-  await inbound.close();
-  await outbound.close();
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => desk.close());
 
-async function ask(message: IncomingMessage): Promise<Turn> {
-  const chat = chatKey(message);
-  const place = inbound.place(message.id, chat);
-  const created = await journal.create(message, { acceptedMs: Date.now(), place });
-  assert.equal(created.outcome, "created");
-  await inbound.add(message.id, chat, 0);
-  for (;;) {
-    const turn = await journal.read(message.id);
-    if (turn?.ended_ms !== undefined) return turn;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-const said = async (message: IncomingMessage): Promise<string> => (await ask(message)).reply?.text ?? "";
+const said = async (message: IncomingMessage): Promise<string> => (await desk.ask(message)).reply?.text ?? "";
 
 const person = (chatId: string) => (text: string) => question({ chatId, senderId: chatId, text });
-const listOf = (message: IncomingMessage) => memory.watchlists.read(sessionKey(message));
+const listOf = (message: IncomingMessage) => desk.memory.watchlists.read(sessionKey(message));
 
 test("what is added is listed with its quotes, and what is removed is gone", async () => {
   const me = person("lists");
@@ -97,12 +36,16 @@ test("what is added is listed with its quotes, and what is removed is gone", asy
 
 test("a replay of every stage says the same and changes nobody's list", async () => {
   const me = person("replayed");
-  const turns = [await ask(me("把茅台加入自选")), await ask(me("我的自选")), await ask(me("清空自选"))];
-  await ask(me("把宁德时代加入自选"));
+  const turns = [
+    await desk.ask(me("把茅台加入自选")),
+    await desk.ask(me("我的自选")),
+    await desk.ask(me("清空自选")),
+  ];
+  await desk.ask(me("把宁德时代加入自选"));
   for (const turn of turns) {
     for (const from of ["route", "execute", "synthesize"]) {
-      const signal = AbortSignal.timeout(10_000);
-      const report = await replay({ turn, ports: brain.ports, from, live: false, signal });
+      const signal = AbortSignal.timeout(120_000);
+      const report = await replay({ turn, ports: desk.brain.ports, from, live: false, signal });
       assert.ok(report.same, JSON.stringify(report.rows));
     }
   }
@@ -112,8 +55,8 @@ test("a replay of every stage says the same and changes nobody's list", async ()
 test("in a group each sender has a list, and one's own chat has another", async () => {
   const group = (senderId: string, text: string) =>
     question({ chatId: "-100", chatKind: "group", senderId, text });
-  await ask(group("alice", "把茅台加入自选"));
-  await ask(group("bob", "把五粮液加入自选"));
+  await desk.ask(group("alice", "把茅台加入自选"));
+  await desk.ask(group("bob", "把五粮液加入自选"));
   assert.match(await said(group("bob", "我的自选")), /^五粮液[^\n]*$/);
   assert.match(await said(group("alice", "我的自选")), /^贵州茅台[^\n]*$/);
   assert.equal(await said(person("alice")("我的自选")), "你的自选还是空的。可以这样加:「把茅台加入自选」。");
@@ -121,7 +64,7 @@ test("in a group each sender has a list, and one's own chat has another", async 
 
 test("a question back changes nothing; the company picked is added", async () => {
   const me = person("picks");
-  const asked = await ask(me("平安加自选"));
+  const asked = await desk.ask(me("平安加自选"));
   assert.equal(asked.state, "input-required");
   assert.deepEqual(await listOf(me("")), []);
   assert.equal(await said(me("2")), "已加入自选:中国平安(601318.SH)。");
@@ -130,16 +73,16 @@ test("a question back changes nothing; the company picked is added", async () =>
 test("where the numbers come from is told in the words of the command, of the last answer that had any", async () => {
   const me = person("sources");
   assert.equal(await said(me("你的数据从哪来")), "还没有带数字的回答可以查出处。");
-  const priced = await ask(me("600519 现在多少钱"));
-  await ask(me("谢谢"));
+  const priced = await desk.ask(me("600519 现在多少钱"));
+  await desk.ask(me("谢谢"));
   const told = await said(me("这数据靠谱吗"));
   assert.match(told, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23.*来源 sample;.*编号 tc_/);
-  const again = await ask(me("where did you get that"));
+  const again = await desk.ask(me("where did you get that"));
   assert.match(again.reply?.text ?? "", /source sample; .*as of 2026-05-07/);
   assert.equal(priced.state, "completed");
   const report = await replay({
-    ...{ turn: again, ports: brain.ports, from: "route", live: false },
-    signal: AbortSignal.timeout(10_000),
+    ...{ turn: again, ports: desk.brain.ports, from: "route", live: false },
+    signal: AbortSignal.timeout(120_000),
   });
   assert.ok(report.same, JSON.stringify(report.rows));
 });

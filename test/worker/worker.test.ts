@@ -10,7 +10,7 @@ import { createSignals, type Signals } from "../../src/queue/signals.ts";
 import type { Work } from "../../src/queue/work.ts";
 import type { Store } from "../../src/store/redis.ts";
 import { startWorker } from "../../src/worker/worker.ts";
-import { question } from "../journal/messages.ts";
+import { awaitRest, question } from "../journal/messages.ts";
 import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 
@@ -116,7 +116,8 @@ test("a turn over its maximum time is failed and told though its tool heeds no s
   let calls = 0;
   desk.twist(() => (calls++ === 0 ? new Promise(() => {}) : undefined));
   for (const message of [stuck, next]) await accept(message);
-  await start(800);
+  // The next one has to be answered within the same time.
+  await start(3000);
   const end = await endOf(stuck);
   assert.equal(end.state, "failed");
   assert.match(end.said, /处理超时/);
@@ -151,20 +152,22 @@ test("a question cut in two is answered once its rest has come, and one that sta
   const chat = freshChat();
   const [head, tail] = [chat(`${"啊".repeat(4000)}`), chat("600519 现在多少钱")];
   const place = inbound.place(head.id, chatKey(head));
-  await journal.create(head, { acceptedMs: Date.now(), place, follows: true });
+  // Not begun before its rest has come, however long that takes here.
+  const acceptedMs = Date.now() + 600_000;
+  await journal.create(head, { acceptedMs, place, follows: true });
+  await awaitRest(store, head);
   await inbound.add(head.id, chatKey(head), 0);
   await start();
-  const options = { acceptedMs: Date.now(), place: inbound.place(tail.id, chatKey(tail)), follows: true };
+  const options = { acceptedMs, place: inbound.place(tail.id, chatKey(tail)), follows: true };
   assert.deepEqual(await journal.create(tail, options), { outcome: "joined", turnId: head.id });
   await endOf(head);
   assert.equal((await journal.read(head.id))?.message.text, head.text + tail.text);
   const [long, more] = [chat("a".repeat(4096)), chat("b".repeat(4097))];
-  for (const message of [long, more])
-    await journal.create(message, {
-      acceptedMs: Date.now(),
-      place: inbound.place(message.id, chatKey(message)),
-      follows: true,
-    });
+  for (const message of [long, more]) {
+    const own = inbound.place(message.id, chatKey(message));
+    await journal.create(message, { acceptedMs: Date.now(), place: own, follows: true });
+    await awaitRest(store, long);
+  }
   await inbound.add(long.id, chatKey(long), 0);
   assert.match((await endOf(long)).said, /too long/);
 });

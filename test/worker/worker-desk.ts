@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { chatKey, type IncomingMessage, type Turn } from "#contract";
+import { type Brain, createBrain } from "../../src/composition/brain.ts";
+import { layFoundation } from "../../src/composition/foundation.ts";
+import { partsOf } from "../../src/gateway/parts.ts";
+import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import { createMemory, type Memory } from "../../src/memory/session.ts";
+import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { createOutbox } from "../../src/queue/outbox.ts";
+import { createSignals } from "../../src/queue/signals.ts";
+import { startWorker } from "../../src/worker/worker.ts";
+import { silent, startRedis } from "../store/redis-server.ts";
+
+/** A worker over a real Redis and the sample data; no platform takes its answers. */
+export interface WorkerDesk {
+  readonly brain: Brain;
+  readonly journal: Journal;
+  readonly memory: Memory;
+  /** Scripts that the worker has sent so far. */
+  scripts(): number;
+  /** Puts a message in line; resolves with its turn once that has ended. */
+  ask(message: IncomingMessage): Promise<Turn>;
+  close(): Promise<void>;
+}
+
+export async function openWorkerDesk(): Promise<WorkerDesk> {
+  const folder = mkdtempSync(join(tmpdir(), "qm-worker-"));
+  const server = await startRedis();
+  const store = server.store().patient();
+  const queue = (name: string) => createOrderedQueue({ store, name, log: silent, wallMs: Date.now });
+  const [inbound, outbound] = [queue("inbound"), queue("outbound-telegram")];
+  const journal = createJournal(store, { days: 30, wallMs: Date.now });
+  const memory = createMemory(store);
+  const env = { LOG_LEVEL: "silent", QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
+  const brain = await createBrain(await layFoundation(join(import.meta.dirname, "../.."), env), store);
+  let scripts = 0;
+  const work = await startWorker({
+    inbound,
+    together: (steps) => {
+      scripts += 1;
+      return store.together(steps);
+    },
+    journal,
+    memory,
+    outbox: createOutbox({ store, queueOf: () => outbound }),
+    signals: createSignals(store, silent),
+    pipeline: brain.ports,
+    partsOf: (message, reply) => partsOf(message, reply, 4096),
+    maxTurnMs: 20_000,
+    concurrency: 8,
+    observe: () => {},
+  });
+  return {
+    ...{ brain, journal, memory },
+    scripts: () => scripts,
+    async ask(message) {
+      const chat = chatKey(message);
+      const place = inbound.place(message.id, chat);
+      const created = await journal.create(message, { acceptedMs: Date.now(), place });
+      assert.equal(created.outcome, "created");
+      await inbound.add(message.id, chat, 0);
+      for (;;) {
+        const turn = await journal.read(message.id);
+        if (turn?.ended_ms !== undefined) return turn;
+        await pause(10);
+      }
+    },
+    async close() {
+      await work.close({ graceMs: 500 });
+      await inbound.close();
+      await outbound.close();
+      await brain.stop();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
