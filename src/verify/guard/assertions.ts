@@ -8,7 +8,7 @@ import type { NumberRead, Token } from "./token.ts";
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
   kind === "metric" && sign !== 0 && lexicon.changes.percent.some((id) => metrics.includes(id));
 
-const ofPrice: ReadonlySet<string> = new Set(["market", "comparative"]);
+const ofPrice: ReadonlySet<string> = new Set(["sinceOpen", "market", "comparative"]);
 const ofOpening: ReadonlySet<string> = new Set(["open", "sinceOpen"]);
 
 /** How far before a direction its denial may stand, in tokens. */

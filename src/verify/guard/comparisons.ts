@@ -29,6 +29,29 @@ import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import type { Token } from "./token.ts";
 import { judgeBesideUsers } from "./users-comparison.ts";
 
+const indexWords =
+  /^(?:了|过)?(?:the (?:index|benchmark|market index)|(?:该|大盘|市场)?指数|(?:该|业绩)?基准)$/;
+const indexName = /指|沪深300|上证50|中证|科创50|csi|composite|component|index|hang seng/;
+
+/** 跑赢指数, outperformed the index: the company and the one index that the sentence has named before; null for other words. */
+function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: readonly Token[]) {
+  const open = stretch.findIndex(({ kind }) => kind === "open");
+  const own = open < 0 ? stretch : stretch.slice(0, open);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined || last.end - first.start > longestIndexWord) return null;
+  if (!indexWords.test(lower.slice(first.start, last.end))) return null;
+  const named = flat.slice(0, at).filter(({ kind }) => kind === "company");
+  const isIndex = ({ start, end }: Token) => indexName.test(lower.slice(start, end));
+  const [indices, companies] = [named.filter(isIndex), named.filter((each) => !isIndex(each))];
+  const [index] = indices;
+  const company = companies.at(-1);
+  const isOne = new Set(indices.map(({ op }) => op)).size === 1;
+  return index === undefined || company === undefined || !isOne ? null : { index, company: company.op };
+}
+
+/** In characters. */
+const longestIndexWord = 20;
+
 /** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
 function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
@@ -40,9 +63,13 @@ function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["
     );
   const metrics = named?.metrics ?? input.changes;
   const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const others = stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind));
+  const beside = besideIndex(input, spot, stretch);
+  const company = beside?.company ?? stateAt(input, spot).company;
+  const others =
+    beside === null
+      ? stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind))
+      : [beside.index];
   if (others.length === 0 || others.some((each) => each.kind !== "company")) return "comparison_unsupported";
-  const { company } = stateAt(input, spot);
   const left = operandOf(claimsOf(company, metrics, input.book));
   const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
   return verdicts.find((each) => each !== null) ?? null;

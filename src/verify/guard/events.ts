@@ -3,6 +3,7 @@ import type { Bench } from "./bench.ts";
 import type { Part } from "./part.ts";
 import type { Clause } from "./structure.ts";
 import type { Token } from "./token.ts";
+import { isHoldingBorneOut, isOfHolding } from "./users-holding.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
 const isDenial = ({ kind, op }: Token): boolean =>
@@ -39,7 +40,7 @@ const mostJudged = 20;
 
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
 export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]): void {
-  let below = 0;
+  let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {
       if (each.kind !== "event" || defined.includes(clause) || bench.isFact(clause)) continue;
@@ -53,8 +54,12 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
         continue;
       const isDenied = clause.slice(Math.max(0, at - reach), at).some(isDenial);
       if (isBelowBook(each, bench.input.lower)) {
-        if (++below > mostJudged || !isBookBorneOut(each, clause, part, isDenied, bench))
+        if (++judged > mostJudged || !isBookBorneOut(each, clause, part, isDenied, bench))
           bench.report(each, "event");
-      } else if (!isDenied) bench.report(each, "event");
+        continue;
+      }
+      const isHeld =
+        isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench);
+      if (isHeld === isDenied) bench.report(each, "event");
     }
 }

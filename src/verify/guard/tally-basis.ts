@@ -20,6 +20,7 @@ export interface Place {
   readonly bench: Bench;
 }
 
+const ways = /流入|流出|净买|净卖|inflow|outflow|bought|sold/;
 const earnings = /亏|盈|赚|profit|loss/;
 
 /** The claims' signs for one company; none where no claim says it. */
@@ -78,7 +79,10 @@ export function toldOfWord(word: Token, place: Place): Told | null {
   if (kind !== "metric") return null;
   if (sign !== 0 && op !== "noun" && metrics.some((metric) => lexicon.changes.percent.includes(metric)))
     return { sign, metrics: null };
-  if (metrics.some((metric) => lexicon.flows.includes(metric))) return { sign: sign < 0 ? -1 : 1, metrics };
+  // 三只股票的主力资金 heads a list and says no way.
+  const isOfFlow = metrics.some((metric) => lexicon.flows.includes(metric));
+  if (isOfFlow)
+    return ways.test(lower.slice(word.start, word.end)) ? { sign: sign < 0 ? -1 : 1, metrics } : null;
   // 均为净亏损
   return sign < 0 ? { sign, metrics } : null;
 }
