@@ -136,6 +136,21 @@ const scenes: readonly Scene[] = [
     sound: ["A股买入以手为单位,一手是100股(kb_unit)。"],
     unsound: ["A股买入以手为单位,两手是100股(kb_unit)。"],
   },
+  {
+    facts: [fact("科创板投资者门槛为50万元。", "kb_th")],
+    sound: ["科创板投资者门槛为50万元(kb_th)。"],
+    unsound: ["科创板投资者门槛为50万元以下(kb_th)。"],
+  },
+  {
+    facts: [fact("RSI高于70通常视为超买，低于30通常视为超卖。", "kb_rsi")],
+    sound: ["RSI高于70视为超买(kb_rsi)。"],
+    unsound: ["RSI高于70不视为超买(kb_rsi)。", "RSI高于70并非超买(kb_rsi)。"],
+  },
+  {
+    facts: [fact("沪深主板股票的日涨跌幅限制为10%，创业板和科创板股票为20%。", "kb_lim")],
+    sound: ["沪深主板股票的日涨跌幅不得超过10%(kb_lim)。"],
+    unsound: ["沪深主板股票的日涨跌幅限制至少为10%(kb_lim)。"],
+  },
 ];
 
 const problemsOf = (claims: readonly Claim[], prose: string) =>

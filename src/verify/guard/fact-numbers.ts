@@ -66,8 +66,12 @@ export function factNumbers(text: string): FactNumber[] {
   return [...found.values()];
 }
 
-/** A fact that sets a limit bears out whoever says that it is one: 限制为10%, 不得超过10%. */
-const ofLimit = /限|最|门槛|起点|不得|limit|minimum|maximum|at least|at most/;
+/** A fact that sets a limit bears out whoever says which way it limits: 限制为10%, 不得超过10%; 门槛为50万元, 至少50万元. */
+const limits: Readonly<Record<Bound, RegExp | null>> = {
+  "": null,
+  down: /限|最高|最多|不得|limit|maximum|at most/,
+  up: /门槛|起点|最低|最少|minimum|at least/,
+};
 
 /** 一手是100股 where the fact says 每手: what one of a thing is. */
 const one = /^[一1](手|股|份|张|个月|天|日|年)$/;
@@ -76,7 +80,9 @@ const one = /^[一1](手|股|份|张|个月|天|日|年)$/;
 export const isBorneBy = (said: FactNumber, numbers: readonly FactNumber[], clause: string): boolean =>
   (one.test(said.key) && clause.includes(said.key.replace(one, "每$1"))) ||
   numbers.some(
-    ({ key, bound }) => key === said.key && (bound === said.bound || (bound === "" && ofLimit.test(clause))),
+    ({ key, bound }) =>
+      key === said.key &&
+      (bound === said.bound || (bound === "" && limits[said.bound]?.test(clause) === true)),
   );
 
 export const withoutNumbers = (text: string): string => text.replace(number, " ");

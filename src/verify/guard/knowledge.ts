@@ -119,6 +119,12 @@ function closest(facts: readonly FactClause[], scores: readonly number[]) {
   };
 }
 
+/** 不视为超买, is not paid by: the words of a bound (不低于) deny nothing. */
+const deniesFact = (text: string): boolean =>
+  /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可)|并非|没有|(?<![a-z])(?:not|no|never)(?! (?:less|fewer|lower|more|higher) )(?![a-z])|n't(?![a-z])/.test(
+    text,
+  );
+
 /** True where the clauses of the facts that are closest to the piece hold its numbers, said of the same subject. */
 function bearsPiece(facts: readonly FactClause[], piece: string, subject: string, around: Stated["beside"]) {
   const own = pairsOf(piece);
@@ -130,6 +136,7 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
   // What the clause begins with decides between facts about 主板 and 科创板.
   const scores = facts.map((fact) => inCommon(fact, ({ size }) => size) + (fact.pairs.has(head) ? 1 : 0));
   const isClosest = closest(facts, scores);
+  const isDenied = deniesFact(piece);
   const wanted = factNumbers(piece);
   const said = sidesOf(piece);
   const beside = around.filter((each) => !isDenial(each)).map(sidesOf);
@@ -140,6 +147,7 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
       isClosest(fact, scores[i] ?? 0) &&
       (likeness[i] ?? 0) >= leastLikeness &&
       wanted.every((each) => isBorneBy(each, numbers, text)) &&
+      (!isDenied || deniesFact(fact.fact)) &&
       !contradicts(said, sides, whole) &&
       !beside.some((each) => contradicts(each, whole, whole))
     );

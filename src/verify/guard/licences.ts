@@ -61,7 +61,9 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
     .filter(isFact)
     // Its cite: a name is made of words, and words of any kind may stand in it.
     .flatMap((fact) => [
-      ...occurrences(lower, fold(fact.claim).replace(/[。.!]$/, "")),
+      ...occurrences(lower, fold(fact.claim).replace(/[。.!]$/, "")).filter(
+        ({ end }) => !isBounded(lower, end),
+      ),
       ...citesOf(lower, fact),
     ]);
   const all = [
@@ -75,6 +77,10 @@ export function findLicences({ lower, claims, question, licensed }: LicenceInput
   for (const mask of all) if (mask.start >= (separate.at(-1)?.end ?? 0)) separate.push(mask);
   return separate;
 }
+
+/** 门槛为50万元以下: what goes on with a bound is another fact. */
+const isBounded = (lower: string, end: number): boolean =>
+  /^(?:及|或)?(?:以[上下内外]|左右|多|余)|^ or (?:more|less|above|below)/.test(lower.slice(end, end + 12));
 
 /** A link that goes on after the claim's is another link. */
 const endsUrl = (lower: string, { end }: Mask): boolean =>

@@ -20,6 +20,9 @@ export function ownParameters(lower: string): Mask[] {
     const said = zh.exec(rest) ?? zhWindow.exec(rest) ?? en.exec(rest);
     const span = said?.groups?.span;
     if (said === null || span === undefined || said[2] !== (match[1] ?? match[2])) continue;
+    // 20日均线反映20日内上涨1.20%: a statement with a number of its own is no definition.
+    const tail = /^[^。!?！？\n]*?(?=[。!?！？\n]|\. |$)/.exec(rest.slice(said[0].length))?.[0] ?? "";
+    if (/\d/.test(tail)) continue;
     const start = end + said[0].lastIndexOf(span);
     found.push({ start, end: start + span.length });
   }

@@ -3,8 +3,10 @@ import type { Bench } from "./bench.ts";
 import type { BookClaim } from "./claim-book.ts";
 import type { Assertion } from "./quantity.ts";
 
-/** 大幅增加 says more than the two values do. */
-const sized = /(?:大幅|小幅|略|略有|微|显著|明显|猛|骤|sharply |slightly |significantly |markedly )$/;
+/** 大幅增加, 连年增加, grew strongly say more than the two values do. */
+const sized =
+  /(?:大幅度?|小幅度?|略|略有|微|显著|明显|猛|骤|急剧?|剧烈|断崖式|连年|连续|连季|逐[年季月]|再度|再次|又|持续|不断|一路|屡|年年|稳步|快速|迅速|加速|[a-z]+ly )$/;
+const sizedAfter = /^\s?(?:[a-z]+ly(?![a-z])|again)/;
 const reach = 14;
 
 const shownBy = new WeakMap<Bench, ReadonlyMap<string, readonly BookClaim[]>>();
@@ -36,6 +38,7 @@ const dayOf = ({ claim }: BookClaim): readonly [year: number, rest: string] => [
 export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assertion, bench: Bench): boolean {
   const { lower } = bench.input;
   if (sized.test(lower.slice(Math.max(0, token.start - reach), token.start))) return false;
+  if (sizedAfter.test(lower.slice(token.end, token.end + reach))) return false;
   const shown = shownOf(bench);
   const lists = [...new Set(grown)].flatMap((metric) => {
     const list = shown.get(keyOf(company ?? bench.book.only, metric));

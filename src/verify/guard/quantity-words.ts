@@ -109,12 +109,34 @@ function numbersBeside({ word, part, bench }: Place): readonly Settled[] {
   return [...after.slice(0, 2), ...before.slice(0, 2)];
 }
 
+/** 下降三成: a share that is a change is borne out by a growth of that sign, never by a level; 去年的一半 by nothing. */
+const fell =
+  /(?:下降|下滑|减少|降低|降|低|跌|回落|缩水|亏|fell|down|dropped|declined|lost|lower)(?:了|至|by)?\s?(?:约|近|about )?\s?$/;
+const rose =
+  /(?:上升|增长|增加|提高|提升|升|涨|高|rose|up|grew|gained|higher)(?:了|至|by)?\s?(?:约|近|about )?\s?$/;
+const ofAnother = /(?:剩|只有|不到|去年|上年|前年|往年|同期|原来|此前|之前|行业|同行|对手)的?\s?$/;
+const often = /每|年来|逐|连年|连续|屡|every|each|in a row/;
+
+function mayBeSaidOf(place: Place, of: Meaning["of"], { base, entry }: Settled): boolean {
+  const { word, clause, bench } = place;
+  const { lower, lexicon } = bench.input;
+  const ahead = lower.slice(Math.max(0, word.start - 12), word.start);
+  if (of === "growth")
+    return !often.test(lower.slice(clause[0]?.start ?? word.start, clause.at(-1)?.end ?? word.end));
+  if (of !== "share") return true;
+  const way = fell.test(ahead) ? -1 : rose.test(ahead) ? 1 : 0;
+  if (way === 0) return !ofAnother.test(ahead);
+  return entry !== null && lexicon.basesOf(entry.claim.metric).length > 0 && Math.sign(base) === way;
+}
+
 /** The numbers that may say the same as the word. */
 function candidates(place: Place, { of }: Meaning): readonly Settled[] {
   const { word, clause, part, bench } = place;
   const { lower, lexicon } = bench.input;
   const company = companyAt(place);
-  const beside = numbersBeside(place).filter(({ entry }) => entry?.company === company);
+  const beside = numbersBeside(place).filter(
+    (each) => each.entry?.company === company && mayBeSaidOf(place, of, each),
+  );
   const own = measuresAt(place);
   const isSaidAgain = ({ quantity: { token } }: Settled): boolean => {
     const [first, last] = token.start > word.start ? [word, token] : [token, word];
