@@ -144,10 +144,12 @@ const aliases: Readonly<Record<string, string>> = {
 const mostLines = 300;
 const explainedLong: Readonly<Record<string, string>> = {
   "src/contract/errors.ts": "one table with an entry for every way to fail, and nothing else",
-  "src/verify/guard/bind.ts": "one pass that carries company, metric and window from clause to clause",
-  "src/verify/guard/dates.ts": "a small reader for each way in which a date is written, and nothing else",
-  "src/verify/guard/words.ts": "a table of words",
-  "src/verify/guard/scan.ts": "one loop over the characters with a case for each kind of token",
+  "src/verify/guard/binding/bind.ts":
+    "one pass that carries company, metric and window from clause to clause",
+  "src/verify/guard/tokens/dates.ts":
+    "a small reader for each way in which a date is written, and nothing else",
+  "src/verify/guard/lexicon/words.ts": "a table of words",
+  "src/verify/guard/tokens/scan.ts": "one loop over the characters with a case for each kind of token",
 };
 
 /** What is handed in and where it may be read. A date made of a given instant is no clock. */

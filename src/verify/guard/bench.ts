@@ -1,16 +1,16 @@
 import type { Moment } from "../moment.ts";
-import type { Marks } from "./attribution.ts";
-import type { BookClaim, ClaimBook } from "./claim-book.ts";
-import type { Settled } from "./comparison-sides.ts";
+import type { Marks } from "./binding/attribution.ts";
+import type { Part } from "./binding/part.ts";
+import type { Quantity } from "./binding/quantity.ts";
+import type { Reading } from "./binding/reading.ts";
+import type { Clause } from "./binding/structure.ts";
+import type { BookClaim, ClaimBook } from "./claims/claim-book.ts";
+import type { Settled } from "./comparing/comparison-sides.ts";
 import type { GuardInput } from "./guard-input.ts";
-import type { Lexicon } from "./lexicon.ts";
-import type { Part } from "./part.ts";
-import type { Quantity } from "./quantity.ts";
-import type { Question } from "./question.ts";
+import type { Lexicon } from "./lexicon/lexicon.ts";
+import type { Question } from "./question/question.ts";
 import type { Quotation } from "./quotations.ts";
-import type { Reading } from "./reading.ts";
-import type { Clause } from "./structure.ts";
-import type { Token } from "./token.ts";
+import type { Token } from "./tokens/token.ts";
 
 export interface Finding {
   readonly token: Token;

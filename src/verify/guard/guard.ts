@@ -1,22 +1,26 @@
 /**
  * The prose guard, the second wall: every number, date, source and comparison of a finished text is accounted for by the
  * verified claims, or the text is refused. It runs on any text, whoever wrote it; deterministic, linear, no model.
+ *
+ * The folders follow the reading: `lexicon` (words of the registries and of the market) → `tokens` (the text, token by token) →
+ * `binding` (clauses; which company, measure and stretch a number is of) → `claims` (the number against the claim's value, unit
+ * and date). `comparing`, `rules`, `facts` and `question` then judge what is said beside the numbers; `inspection.ts` calls them.
  */
 import type { Claim, GuardProblem, GuardVerdict } from "#contract";
 import { companyKey } from "../security-code.ts";
-import { missingField } from "./claim-fields.ts";
+import { missingField } from "./claims/claim-fields.ts";
 import type { GuardInput } from "./guard-input.ts";
 import { inspect } from "./inspection.ts";
-import { type Lexicon, lexiconOf } from "./lexicon.ts";
+import { type Lexicon, lexiconOf } from "./lexicon/lexicon.ts";
 import { findLicences } from "./licences.ts";
 import { findContacts } from "./links.ts";
-import { nameMoves } from "./move-nouns.ts";
-import { isNamesake, isNarrowed } from "./narrowings.ts";
-import { fold, normalise } from "./normalise.ts";
-import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readQuotations } from "./quotations.ts";
-import { scan } from "./scan.ts";
-import type { Token } from "./token.ts";
+import { nameMoves } from "./tokens/move-nouns.ts";
+import { isNamesake, isNarrowed } from "./tokens/narrowings.ts";
+import { fold, normalise } from "./tokens/normalise.ts";
+import { inOrdinarySense } from "./tokens/ordinary-senses.ts";
+import { scan } from "./tokens/scan.ts";
+import type { Token } from "./tokens/token.ts";
 
 const sourcesOf = (claims: readonly Claim[]): Set<string> =>
   new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" ? [cite.source.toLowerCase()] : [])));

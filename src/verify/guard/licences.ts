@@ -1,8 +1,8 @@
 import type { Claim } from "#contract";
-import { citesOf, isFact } from "./fact-cites.ts";
-import { fold } from "./normalise.ts";
-import { ownParameters } from "./own-parameters.ts";
-import type { Mask } from "./word-readers.ts";
+import { citesOf, isFact } from "./facts/fact-cites.ts";
+import { ownParameters } from "./facts/own-parameters.ts";
+import { fold } from "./tokens/normalise.ts";
+import type { Mask } from "./tokens/word-readers.ts";
 
 /** Every place where the text holds the wanted string. */
 function occurrences(lower: string, wanted: string): Mask[] {

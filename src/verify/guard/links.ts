@@ -1,4 +1,4 @@
-import type { Mask } from "./word-readers.ts";
+import type { Mask } from "./tokens/word-readers.ts";
 
 export interface Contact {
   readonly start: number;

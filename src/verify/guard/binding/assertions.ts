@@ -1,0 +1,176 @@
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import { collectiveReach, isOfRest } from "../tokens/collective-words.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
+import type { ClauseInput, Window } from "./clause-input.ts";
+import type { Assertion } from "./quantity.ts";
+import type { Clause } from "./structure.ts";
+
+const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
+  kind === "metric" && sign !== 0 && lexicon.changes.percent.some((id) => metrics.includes(id));
+
+const ofPrice: ReadonlySet<string> = new Set(["sinceOpen", "market", "comparative"]);
+const ofOpening: ReadonlySet<string> = new Set(["open", "sinceOpen"]);
+
+/** How far before a direction its denial may stand, in tokens. */
+const denialReach = 4;
+
+/** 没有下跌, did not fall. */
+export function isDenied(tokens: readonly Token[], word: Token): boolean {
+  // By its place: 跌到 is read as another token than the 跌 that was seen.
+  const at = tokens.findLastIndex(({ start }) => start === word.start);
+  const before = tokens.slice(Math.max(0, at - denialReach), Math.max(0, at));
+  const denial = before.findLastIndex(
+    (each) => each.kind === "negation" || (each.kind === "text" && ["不", "没", "无"].includes(each.op)),
+  );
+  return denial >= 0 && !before.slice(denial).some((each) => each.kind === "direction");
+}
+
+type Said = Pick<Assertion, "metrics" | "manner" | "grown">;
+
+function put(word: Token, companies: readonly (string | null)[], said: Said, { bound }: ClauseInput): void {
+  for (const company of companies) bound.assertions.push({ token: word, company, sign: word.sign, ...said });
+}
+
+/**
+ * Takes note of a word of move as it is read. 高开 is a statement whatever follows; of two moves that no number parts
+ * (CATL rose and BYD fell) the first is one.
+ */
+export function seeMove(each: Token, window: Window, input: ClauseInput): void {
+  const { context, lexicon } = input;
+  const mannerOf = (word: Token) => (isDenied(window.tokens, word) ? "denied" : "plain");
+  if (each.kind === "direction" && ofOpening.has(each.op)) {
+    const manner = isDenied([...window.tokens.slice(-denialReach), each], each) ? "denied" : "plain";
+    put(each, [context.company], { metrics: null, manner }, input);
+    return;
+  }
+  const isMove =
+    (each.kind === "direction" && ofPrice.has(each.op)) || (isChange(each, lexicon) && each.op !== "noun");
+  if (!isMove) return;
+  const { moved } = window;
+  if (moved !== null && moved.company !== context.company)
+    put(moved.token, [moved.company], { metrics: null, manner: mannerOf(moved.token) }, input);
+  window.moved = { token: each, company: context.company };
+}
+
+/**
+ * It was a down day: BYD's change was -0.42%; 处于亏损:净利润为-14.36亿元: a word before a colon, and after it a measure with a sign of
+ * its own. The word is a statement, and not the sign of the number.
+ */
+export function assertTold(input: ClauseInput, window: Window, { sign, unit }: NumberRead): void {
+  const { direction, moved, named, tokens } = window;
+  const word = direction ?? moved?.token;
+  if (word == null) return;
+  const from = tokens.findLastIndex(({ start }) => start === word.start);
+  const colon = tokens.findIndex(({ op }, at) => at > from && op === ":");
+  if (from < 0 || colon < 0) return;
+  // 净利润有所增长:2024年为3659.00亿元: what a colon and a date part from the growth is a level.
+  const isLevel = word.op === "growth" && unit?.dimension === "CNY" && sign === "";
+  if (isLevel && tokens.slice(colon).some(({ kind }) => kind === "date")) {
+    assertLevel(input, window);
+    window.direction = null;
+    return;
+  }
+  if (named === null || named === word || named.kind !== "metric" || tokens.indexOf(named) < colon) return;
+  if (word.kind === "direction" && !(ofPrice.has(word.op) || word.op === "loss")) return;
+  if (word.kind === "direction" && sign === "" && named.sign !== 0) return;
+  const manner = isDenied(tokens, word) ? "denied" : "plain";
+  if (word.op !== "loss") put(word, [input.context.company], { metrics: null, manner }, input);
+  else assertLevel(input, window);
+  window.direction = null;
+}
+
+/** True if a number has been read since the word. */
+const isFollowed = ({ bound }: ClauseInput, word: Token): boolean =>
+  (bound.quantities.at(-1)?.token.start ?? -1) > word.start;
+
+/** A longer clause lists no companies; the limit keeps the work linear. */
+const longestList = 80;
+
+/** 下跌的有三六零、万科A; 三六零和万科A均下跌: the several companies of a clause that has one word of direction and no number. */
+function listedWith(word: Token | null, clause: Clause): readonly string[] | null {
+  if (word === null || clause.length > longestList) return null;
+  const moves = clause.filter(
+    (each) => each.kind === "direction" || (each.kind === "metric" && each.sign !== 0),
+  );
+  const listed = clause.filter((each) => each.kind === "company");
+  if (
+    word === null ||
+    moves.length !== 1 ||
+    clause.some((each) => each.kind === "number" || each.kind === "compare")
+  )
+    return null;
+  const [first, last] = [listed[0], listed.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
+}
+
+const earningsWord = /^(?:净?亏损?|盈利|net loss)$/;
+
+/** What a direction without a number says, or null where it is no statement. */
+function statementOf(
+  word: Token,
+  { named, tokens, growth }: Window,
+  { context, lexicon, bound, lower }: ClauseInput,
+): Said | null {
+  const { metrics } = context;
+  const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
+  if (word.op === "loss") {
+    const isEarnings = earningsWord.test(lower.slice(word.start, word.end));
+    const own = metrics.filter((id) => (isEarnings ? lexicon.profits : lexicon.flows).includes(id));
+    if (own.length > 0) return { metrics: own, manner: "plain" };
+    // 2025年亏损: of the net profit, where a claim has one; 您是盈利的: of what somebody holds, which no claim is of.
+    const isUsers = tokens.some(({ kind }) => kind === "user");
+    if (isEarnings) return { metrics: lexicon.profits, manner: isUsers ? "plain" : "known" };
+    return metrics.length > 0 ? { metrics: lexicon.flows, manner: "plain" } : null;
+  }
+  if (word.op === "growth") {
+    // 增, 升: a part of other words too (增持).
+    const isLevel = word.count === 1;
+    const isWord = word.end - word.start > 1 || isLevel;
+    const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
+    // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
+    const isSaid =
+      isFinal && isWord && metrics.length > 0 && tokens.some(({ op }) => op === "beside" || op === "than");
+    // ROE升至12%: that it rose is a statement of its own.
+    if (!isWord || (named === null && !growth && !isSaid && !(isLevel && metrics.length > 0))) return null;
+    const of = named === null ? metrics : named.metrics;
+    return {
+      metrics: isOfPrice && !growth ? null : of.flatMap(lexicon.growthOf),
+      manner: "plain",
+      grown: of,
+    };
+  }
+  // 前者higher is a rank even of prices; closed higher is a move.
+  const isOfOwner = tokens[tokens.lastIndexOf(word) - 1]?.kind === "company";
+  if (word.op === "comparative" && metrics.length > 0 && (!isOfPrice || isOfOwner))
+    return { metrics, manner: "rank" };
+  if (ofPrice.has(word.op) || word.op === "flat") {
+    // opened at CNY 65.90 and has since eased: from the open.
+    const isAfterOpen = tokens.some(({ kind, op }) => kind === "direction" && op === "open") || bound.hasOpen;
+    return { metrics: null, manner: isAfterOpen ? "afterOpen" : "plain" };
+  }
+  return null;
+}
+
+/** A direction without a number of its own, or before a level, is a statement that the claims must bear out. */
+export function assertLevel(input: ClauseInput, window: Window): void {
+  const { direction, named } = window;
+  const { context, clause, lexicon } = input;
+  const push = (word: Token, said: Said): void => {
+    const isOfWhole = word.op !== "loss" && word.op !== "growth";
+    const companies = (isOfWhole ? listedWith(word, clause) : null) ?? [context.company];
+    const denied = said.manner === "known" ? "knownDenied" : "denied";
+    put(word, companies, isDenied(window.tokens, word) ? { ...said, manner: denied } : said, input);
+  };
+  // 三家都涨了 of nobody named before is judged with the companies of the whole sentence.
+  const isOfMany = window.collectiveAt >= 0 && window.tokens.length - window.collectiveAt <= collectiveReach;
+  if (isOfMany && (context.company === null || isOfRest(window.tokens))) return;
+  if (direction !== null) {
+    const isLevel = direction.count === 1 && direction.op !== "loss";
+    const said = isLevel || !isFollowed(input, direction) ? statementOf(direction, window, input) : null;
+    if (said !== null) push(direction, said);
+  } else if (named !== null && isChange(named, lexicon) && !isFollowed(input, named))
+    push(named, { metrics: null, manner: "plain" });
+  else if (named?.kind === "metric" && named.sign < 0 && !isFollowed(input, named))
+    put(named, [context.company], { metrics: named.metrics, manner: "known" }, input);
+}

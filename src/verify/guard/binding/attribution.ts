@@ -1,0 +1,236 @@
+import type { Moment } from "../../moment.ts";
+import { isDay, isTimeOf } from "../claims/calendar-match.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+import type { Quantity } from "./quantity.ts";
+import type { Sentence } from "./structure.ts";
+
+/** Sources, dates and times that stand for a number. */
+export interface Marks {
+  readonly sources: Token[];
+  readonly dates: Token[];
+  readonly times: Token[];
+}
+
+export const noMarks = (): Marks => ({ sources: [], dates: [], times: [] });
+
+function put(marks: Marks, each: Token): void {
+  if (each.kind === "source") marks.sources.push(each);
+  if (each.kind === "date") marks.dates.push(each);
+  if (each.kind === "time") marks.times.push(each);
+}
+
+const isLabel = (each: Token | undefined): boolean =>
+  each?.kind === "metric" ||
+  each?.kind === "foreign" ||
+  (each?.kind === "text" && /[价线值润情据报]/.test(each.op));
+
+type MarkKind = "source" | "date" | "time";
+const markKinds: readonly MarkKind[] = ["source", "date", "time"];
+const isMark = (each: Token): each is Token & { readonly kind: MarkKind } =>
+  each.kind === "source" || each.kind === "date" || each.kind === "time";
+const listOf = (marks: Marks, kind: MarkKind): Token[] =>
+  kind === "source" ? marks.sources : kind === "date" ? marks.dates : marks.times;
+const waitingLists = (): Record<MarkKind, Set<Token>> => ({
+  source: new Set(),
+  date: new Set(),
+  time: new Set(),
+});
+
+export interface Coverage {
+  /** Marks that stand with the number itself: each of them must be true of it. */
+  readonly direct: ReadonlyMap<Token, Marks>;
+  /** Marks at the head of the sentence, before any number. */
+  readonly prefix: Marks;
+  /** Marks after its last number: at the end of a paragraph they cover the sentences before it that have none. */
+  readonly suffix: Marks;
+  /** For each number the dates and times that stood before it in the sentence, the last of them: what 「5月6日收盘…，涨…」 leaves unsaid. */
+  readonly recent: ReadonlyMap<Token, Marks>;
+  /** For each number without a date the one that heads a later clause of its sentence. */
+  readonly later: ReadonlyMap<Token, Marks>;
+  /** Marks of a bracket that says which measure each is of: (现价:akshare,…;均线:akshare,…). */
+  readonly labelled: Marks;
+  /** True if the sentence holds a number. */
+  readonly hasNumber: boolean;
+}
+
+/** Gives the marks of one list (9月15日、9月14日) the number of the list, which is where it begins. */
+function withLists(clause: readonly Token[]): readonly Token[] {
+  const isJoint = (at: number): boolean => {
+    const [mark, join, next] = clause.slice(at, at + 3);
+    return (
+      mark !== undefined &&
+      isMark(mark) &&
+      join?.kind === "join" &&
+      join.op === "" &&
+      next?.kind === mark.kind
+    );
+  };
+  if (!clause.some((_, at) => isJoint(at))) return clause;
+  let list = 0;
+  return clause.map((each, at) => {
+    if (isJoint(at) && !isJoint(at - 2)) list = each.start + 1;
+    const isListed = isMark(each) && (isJoint(at) || (at > 1 && isJoint(at - 2)));
+    return isListed ? { ...each, count: list } : each;
+  });
+}
+
+/** 从11月16日的10.20元升至11月17日的10.50元: a date right before a number, joined to it by 的 or nothing. */
+function isOfNext(clause: readonly Token[], at: number): boolean {
+  if (clause[at]?.kind !== "date") return false;
+  const next = clause.slice(at + 1, at + 4).find(({ kind, op }) => kind !== "metric" && op !== "的");
+  return next?.kind === "number";
+}
+
+/**
+ * Gives each mark of a sentence to its numbers: before the first number of its clause forward, after a number back to all
+ * numbers that have no such mark yet, in a clause without numbers back, else forward.
+ */
+export function coverSentence(sentence: Sentence): Coverage {
+  const direct = new Map<Token, Marks>();
+  const prefix = noMarks();
+  let suffix = noMarks();
+  const open = waitingLists();
+  // Of them those that no bracket of their own has marked, nor a date right after them: a later mark (of that kind, after a
+  // bracket of any kind) in a clause of another number is not the others'.
+  const untouched = waitingLists();
+  const recent = new Map<Token, Marks>();
+  const later = new Map<Token, Marks>();
+  let last = noMarks();
+  const marking: { readonly one: Token; readonly kinds: readonly MarkKind[] }[] = [];
+  const labelled = noMarks();
+  let forward = noMarks();
+  let started = false;
+  for (const clause of sentence.clauses) {
+    const hasNumber = clause.some((each) => each.kind === "number");
+    const ahead = noMarks();
+    let inClause = false;
+    let lastNumber: Token | null = null;
+    const settled: Record<MarkKind, Token[]> = { source: [], date: [], time: [] };
+    let depth = 0;
+    let label = false;
+    for (const [at, each] of withLists(clause).entries()) {
+      if (each.kind === "open") depth++;
+      if (each.kind === "close") depth = Math.max(0, depth - 1);
+      if (isMark(each) && started) put(suffix, each);
+      label = depth > 0 && (label || (each.op === ":" && isLabel(clause[at - 1])));
+      if (each.kind === "number") {
+        recent.set(each, last);
+        lastNumber = each;
+        const marks = noMarks();
+        for (const mark of [
+          ...forward.sources,
+          ...forward.dates,
+          ...forward.times,
+          ...ahead.sources,
+          ...ahead.dates,
+          ...ahead.times,
+        ])
+          put(marks, mark);
+        direct.set(each, marks);
+        for (const kind of markKinds) {
+          if (listOf(marks, kind).length > 0) continue;
+          open[kind].add(each);
+          untouched[kind].add(each);
+        }
+        for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) untouched[kind].delete(one);
+        inClause = true;
+        started = true;
+        suffix = noMarks();
+      } else if (isMark(each) && label) put(labelled, each);
+      else if (isMark(each)) {
+        const lacking = open[each.kind];
+        const waiting = hasNumber ? untouched[each.kind] : lacking;
+        const goesBack = hasNumber ? inClause : started && waiting.size > 0;
+        if (isOfNext(clause, at) && depth === 0 && inClause && lacking.size === 0) {
+          ahead.dates.splice(0);
+          put(ahead, each);
+          last = { ...noMarks(), dates: [each] };
+        } else if (goesBack) {
+          const targets = waiting.size > 0 || lastNumber === null ? [...waiting] : [lastNumber];
+          settleBack(direct, targets, each);
+          settled[each.kind].push(...targets);
+          const kinds = depth > 0 ? markKinds : [each.kind];
+          for (const one of waiting) marking.push({ one, kinds });
+          if (depth === 0 && each.kind === "date") last = { ...noMarks(), dates: [each] };
+        } else if (hasNumber) {
+          // 换手率0.41%的A,5月7日收盘…: not a number whose own bracket has left its date out.
+          if (each.kind === "date" && depth === 0 && later.size === 0 && ahead.dates.length === 0) {
+            const bracketed = new Set(marking.map(({ one }) => one));
+            for (const one of waiting)
+              if (!bracketed.has(one)) later.set(one, { ...noMarks(), dates: [each] });
+          }
+          put(ahead, each);
+          // 高于前一日(9月3日)的40.66元,涨1.33%: the other side of a comparison has its date in passing.
+          const isOther =
+            depth > 0 && clause.slice(Math.max(0, at - 8), at).some(({ kind }) => kind === "compare");
+          if (each.kind === "date" && !isOther) last = { ...noMarks(), dates: [each] };
+          if (!started) put(prefix, each);
+        } else if (!started) put(prefix, each);
+        else put(forward, each);
+      }
+    }
+    if (hasNumber) forward = noMarks();
+    for (const kind of markKinds)
+      for (const each of settled[kind]) {
+        open[kind].delete(each);
+        untouched[kind].delete(each);
+      }
+  }
+  return { direct, prefix, suffix, recent, later, labelled, hasNumber: started };
+}
+
+/** Gives a mark to the numbers that wait for one; a second mark of a kind in one bracket (akshare/tushare) goes to those of the first. */
+function settleBack(direct: ReadonlyMap<Token, Marks>, targets: readonly Token[], each: Token): void {
+  for (const target of targets) {
+    const marks = direct.get(target);
+    if (marks !== undefined) put(marks, each);
+  }
+}
+
+/** What a mark is compared with. */
+export type Dated = Pick<BookClaim, "cite" | "asOf" | "fetchedAt" | "isRealtime">;
+
+export const sourceFits = (each: Token, entry: Dated): boolean => each.op === entry.cite.source.toLowerCase();
+export const dateFits = (each: Token, entry: Dated, now: Moment): boolean =>
+  each.date !== null && isDay(each.date, entry.asOf.day, now);
+export const timeFits = (each: Token, entry: Dated): boolean =>
+  each.time !== null && isTimeOf(each.time, entry);
+
+export type MarkFault = "wrong_source" | "wrong_date";
+
+/** Of marks that 、 or "and" joins (akshare、tushare) one must fit, of others each. */
+function eachListFits(marks: readonly Token[], fits: (each: Token) => boolean): boolean {
+  if (marks.every((each) => each.count === 0)) return marks.every(fits);
+  const lists = new Map<number, boolean>();
+  for (const each of marks) {
+    const list = each.count === 0 ? -1 - each.start : each.count;
+    lists.set(list, (lists.get(list) ?? false) || fits(each));
+  }
+  return [...lists.values()].every((isBorneOut) => isBorneOut);
+}
+
+/** Null if every mark that stands with the number is true of the claim. */
+export function directFault(marks: Marks, entry: BookClaim, now: Moment): MarkFault | null {
+  if (!eachListFits(marks.sources, (each) => sourceFits(each, entry))) return "wrong_source";
+  const datesFit = eachListFits(marks.dates, (each) => dateFits(each, entry, now));
+  return datesFit && marks.times.every((each) => timeFits(each, entry)) ? null : "wrong_date";
+}
+
+/** Looks for source and date of the claim in the number's own marks, then in the wider ones, in order. */
+export function attributionFault(
+  levels: readonly Marks[],
+  entry: BookClaim,
+  now: Moment,
+): MarkFault | "missing_attribution" | null {
+  const sources = levels.find((marks) => marks.sources.length > 0)?.sources;
+  const dates = levels.find((marks) => marks.dates.length > 0)?.dates;
+  if (sources === undefined || dates === undefined) return "missing_attribution";
+  if (!sources.some((each) => sourceFits(each, entry))) return "wrong_source";
+  return dates.some((each) => dateFits(each, entry, now)) ? null : "wrong_date";
+}
+
+export interface Attributed {
+  readonly quantity: Quantity;
+  readonly entry: BookClaim;
+}

@@ -1,0 +1,240 @@
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Token } from "../tokens/token.ts";
+import { assertLevel, assertTold } from "./assertions.ts";
+import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
+import { headGrowth, isApposed, isSameAgain, isTallied } from "./carry-over.ts";
+import { type BindPlace, type Bound, type ClauseInput, freshWindow } from "./clause-input.ts";
+import type { Context } from "./context.ts";
+import { definitionOf } from "./definitions.ts";
+import { missable, saysMissing } from "./missing-data.ts";
+import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
+import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
+import { isForeign } from "./quantity.ts";
+import { quantityAt } from "./quantity-reading.ts";
+import { respectiveOf } from "./respective.ts";
+import type { Clause, Sentence } from "./structure.ts";
+import { reachesFrom, see } from "./window-reading.ts";
+
+const carriedKinds: ReadonlySet<string> = new Set([
+  "relative",
+  "forecast",
+  "user",
+  "realtime",
+  "window",
+  "date",
+]);
+
+/** Tokens of a line that may be a heading rather than a sentence. */
+const longestHeading = 8;
+
+/** A short line of plain words; a registered fact is none. */
+function isHeading({ clauses }: Sentence): boolean {
+  const flat = clauses.flat();
+  return flat.length <= longestHeading && !flat.some(({ kind, op }) => kind === "licensed" && op === "mask");
+}
+
+/** P/B compares the price with the book value: what follows is of the measure that was defined, not of what it is made of. */
+function leaveOpen({ metrics, sign }: Token, context: Context): void {
+  Object.assign(context, { metrics, sign, metricIsOpen: true, metricIsWeak: false, barred: false });
+}
+
+/** Reads the sentence from left to right, keeping in `context` what later ones may leave unsaid. */
+export function bindSentence(
+  sentence: Sentence,
+  place: BindPlace,
+  context: Context,
+  { lexicon, lower }: { readonly lexicon: Lexicon; readonly lower: string },
+): Bound {
+  const bound: Bound = { quantities: [], assertions: [], hasOpen: false, mismatches: [] };
+  const respective = respectiveOf(sentence, context.pair);
+  const defined = definitionOf(sentence, lower);
+  context.carried = [];
+  context.stretch = null;
+  context.moved = null;
+  context.tallied = null;
+  if (place.row < 0 && !context.unitIsHeading) context.unit = null;
+  if (place.row < 0) context.barred = context.headingBarred;
+  if (place.row < 0) {
+    context.metricIsWeak =
+      context.heading.length === 0 && context.line === sentence.line && context.metrics.length > 0;
+    context.metricIsOpen = context.heading.length > 0 || context.metricIsWeak;
+    context.line = sentence.line;
+  }
+  if (context.heading.length > 0) context.metrics = context.heading;
+  if (isForeign(context.company) && !context.ownerIsHeading && place.row < 0) context.company = null;
+  for (const [index, clause] of sentence.clauses.entries()) {
+    const subject =
+      relativeSubject(clause, sentence.clauses[index - 1]) ??
+      subjectAhead(clause, sentence.clauses[index + 1]);
+    if (subject !== null) context.company = subject;
+    bindClause({ sentence, clause, index, place, context, lexicon, lower, respective, bound });
+    if (defined.subject?.kind === "metric" && defined.clauses.includes(clause))
+      leaveOpen(defined.subject, context);
+  }
+  context.ownerIsHeading =
+    isForeign(context.company) &&
+    (context.ownerIsHeading || (bound.quantities.length === 0 && isHeading(sentence)));
+  const names = sentence.clauses.some((clause) => clause.some((each) => each.kind === "metric"));
+  if (bound.quantities.length === 0 && context.unit !== null) context.unitIsHeading = true;
+  if (names) context.heading = bound.quantities.length === 0 ? context.metrics : [];
+  if (names || context.barred) context.headingBarred = context.barred && bound.quantities.length === 0;
+  return bound;
+}
+
+/** ahead of CATL, which slipped: the company right before the comma. */
+function relativeSubject(clause: Clause, before: Clause | undefined): string | null {
+  const last = before?.findLast((each) => each.kind !== "close" && !each.byCode);
+  return clause[0]?.op === "which" && last?.kind === "company" ? last.op : null;
+}
+
+const opensPhrase: ReadonlySet<string> = new Set(["at", "with", "trading", "trades", "on"]);
+
+/** At 25.49x earnings, BYD is…: a phrase without a subject is of the company that its sentence begins with. */
+function subjectAhead(clause: Clause, next: Clause | undefined): string | null {
+  const [first] = clause;
+  if (first?.kind !== "fill" || !opensPhrase.has(first.op) || next?.[0]?.kind !== "company") return null;
+  const isNamed = clause.some(({ kind }) => kind === "company" || kind === "entity" || kind === "pair");
+  return isNamed || !clause.some(({ kind }) => kind === "number") ? null : next[0].op;
+}
+
+/** What a part of a clause may leave as it was: the measure spoken of. */
+type Outer = Pick<Context, "metrics" | "sign" | "metricIsOpen" | "metricIsWeak">;
+const outerOf = ({ metrics, sign, metricIsOpen, metricIsWeak }: Context): Outer => ({
+  metrics,
+  sign,
+  metricIsOpen,
+  metricIsWeak,
+});
+
+const isInBracketOf = (clause: Clause, at: number): boolean =>
+  clause[at]?.kind === "metric" &&
+  clause[at - 1]?.kind === "open" &&
+  clause[at - 2]?.kind === "number" &&
+  clause[at + 1]?.kind === "close";
+
+/** 没有找到明天的数据: what is said not to be there is data, not what will be. */
+const isOfData = (clause: Clause, lower: string): boolean =>
+  /(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/.test(
+    lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0).slice(-8),
+  );
+
+/** What is said again says no more, and a text of nothing else takes linear time. */
+const isCarried = (each: Token | undefined, carried: readonly Token[], lower: string): boolean =>
+  carried.some(
+    ({ kind, op, start, end }) =>
+      kind === each?.kind && op === each.op && lower.slice(start, end) === lower.slice(each.start, each.end),
+  );
+
+function bindClause(input: ClauseInput): void {
+  const { clause, context, bound, lexicon, lower } = input;
+  let window = freshWindow();
+  let last: { token: Token; at: number } | null = null;
+  let seen: Token[] = [...context.carried];
+  let count = 0;
+  // a 1.06% gain to CNY 78.20: the word is the first number's, the second is what it led to.
+  let consumed: Token | undefined;
+  let denied = false;
+  // Where the negations of the clause stand in `seen`.
+  const denials: number[] = [];
+  let moved: Token | null = null;
+  // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
+  let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
+  // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
+  let compared: { subject: string | null; named: boolean; outer: Outer; ended: boolean } | null = null;
+  let phrase: BetweenPhrase | null = null;
+  for (const [at, each] of clause.entries()) {
+    phrase = followPhrase(phrase, each, context, window);
+    if (each.kind === "compare")
+      compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
+    if (each.op === ":" && compared !== null) compared.ended = true;
+    if (each.kind === "company" && compared !== null) {
+      compared.named = true;
+      // Both are above their 20-day averages: CATL at CNY 268.40: not the average's.
+      if (compared.ended) {
+        Object.assign(context, compared.outer);
+        window.named = null;
+      }
+    }
+    if (each.kind !== "number") {
+      if (each.kind === "company") {
+        if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), lexicon))
+          bound.mismatches.push(each);
+        else if (
+          each.byCode &&
+          each.exchange !== undefined &&
+          !sameExchange(each.exchange, lexicon.exchange(each.op) ?? each.exchange)
+        )
+          bound.mismatches.push(each);
+        if (isMisnamed(clause, at)) bound.mismatches.push(each);
+        last = { token: each, at };
+      }
+      if (each.kind === "open" && clause[at - 1]?.kind === "number" && context.metrics.length > 0)
+        aside = { metrics: context.metrics, sign: context.sign, metricIsOpen: context.metricIsOpen };
+      if (each.kind === "close" && aside !== null) {
+        Object.assign(context, aside);
+        aside = null;
+      }
+      // 75.44元(昨收) has named its own measure, not that of the next number.
+      if (!isInBracketOf(clause, at) && each !== consumed) see(each, window, input);
+      if (each.kind === "negation") {
+        denied = true;
+        denials.push(seen.length);
+      }
+      if (each.op === ":" && denied) {
+        // From the end and in place, so that a text of nothing but denials takes linear time.
+        for (let i = denials.pop(); i !== undefined; i = denials.pop()) seen.splice(i, 1);
+        denied = false;
+      } else if (each.kind !== "text" && each.kind !== "fill") seen.push(each);
+      continue;
+    }
+    count++;
+    if (each.number !== null) assertTold(input, window, each.number);
+    if (window.direction === null && isTallied(window, each)) window.direction = context.tallied;
+    if (window.direction === null && isSameAgain(window)) window.direction = moved;
+    if (window.direction === null && window.named === null && each.number?.sign === "" && isApposed(window))
+      window.direction = context.moved;
+    if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
+    moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
+    const isBare = window.named === null;
+    const quantity = quantityAt(input, at, window, seen);
+    bound.quantities.push(quantity);
+    bound.hasOpen ||= quantity.metrics.some((metric) => lexicon.opens.includes(metric));
+    assertLevel(input, window);
+    const multiple = clause[at + 1]?.op === "multiple" ? clause[at + 1] : undefined;
+    // 7.31x earnings and 1.02x book: the measure after a multiple is of that number alone.
+    if (multiple?.kind === "metric")
+      Object.assign(context, { metrics: multiple.metrics, sign: 0, metricIsOpen: true, metricIsWeak: false });
+    const isOwn = isLevelAfter(clause, at) || (isBare && isListedAfter(clause, at));
+    consumed = multiple ?? (isOwn ? clause[at + 1] : ownedAfter(clause, at));
+    // rose from CNY 348.50 to CNY 352.10: the second level of one move.
+    const begun = window.direction?.count === 1 && window.tokens.some(reachesFrom) ? window.direction : null;
+    window = freshWindow();
+    window.direction = begun;
+    // One of each says as much as many.
+    const kept = [seen.find(({ kind }) => kind === "forecast"), seen.findLast(({ kind }) => kind === "user")];
+    seen = kept.filter((one) => one !== undefined);
+    denials.length = 0;
+  }
+  closePhrase(phrase, context, window);
+  const isMissing = count === 0 && saysMissing(clause, lower);
+  if (isMissing) context.stretch = null;
+  if (count === 0) {
+    // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
+    const denial = clause.findIndex(({ kind }) => kind === "negation");
+    const isDeniedHere = (at: number) => denial >= 0 && at > denial;
+    context.carried = [
+      ...context.carried,
+      ...clause.filter(
+        ({ kind }, at) =>
+          carriedKinds.has(kind) &&
+          !isCarried(clause[at], context.carried, lower) &&
+          !(isMissing && missable.has(kind)) &&
+          !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at)),
+      ),
+    ];
+  } else context.carried = [];
+  if (window.direction?.op === "market") context.moved = window.direction;
+  if (count === 0 && headGrowth(window, input)) window = freshWindow();
+  assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
+  if (compared?.named === true && compared.subject !== null) context.company = compared.subject;
+}

@@ -1,0 +1,183 @@
+import { levelWords } from "../tokens/level-words.ts";
+import type { Token } from "../tokens/token.ts";
+import { foreignOwner } from "./quantity.ts";
+import type { Clause } from "./structure.ts";
+
+const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was"]);
+const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approximate", "join"]);
+
+/** The company said right after a number: `35.42x for Moutai`. */
+export function ownerAfter(clause: Clause, at: number): string | null {
+  const [first, second, third, fourth] = clause.slice(at + 1, at + 5);
+  // CNY 1,801.23 (600519, akshare, …)
+  const isCite = third?.kind === "clause" && (fourth?.kind === "source" || fourth?.kind === "sourceMark");
+  if (first?.kind === "open" && second?.kind === "company" && (third?.kind === "close" || isCite))
+    return second.op;
+  // 涨2.30%的五粮液; not 高于格力8.20倍的五粮液, whose number has an owner before it.
+  const isModifier = first?.kind === "fill" && first.op === "的" && second?.kind === "company";
+  if (isModifier && !clause.slice(Math.max(0, at - 4), at).some(({ kind }) => kind === "company"))
+    return second.op;
+  const isFor = first?.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
+  const owner = isFor ? second : undefined;
+  if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
+  return third?.kind === "compare" ? null : owner.kind === "company" ? owner.op : foreignOwner;
+}
+
+/** 49.5 million Gree shares: the owner between the number and its unit, and the power of ten of the unit. */
+export function countedOf(
+  clause: Clause,
+  at: number,
+  lower: string,
+): { readonly company: string; readonly exponent: number } | null {
+  const [owner, unit] = clause.slice(at + 1, at + 3);
+  if (owner?.kind !== "company" || unit === undefined || clause[at]?.number?.unit !== null) return null;
+  const word = lower.slice(unit.start, unit.end);
+  if (word !== "shares" && word !== "lots") return null;
+  return { company: owner.op, exponent: word === "lots" ? 2 : 0 };
+}
+
+/** `1801.23元是贵州茅台的当前价`: the measure and owner of a number that stands first. */
+export function equated(clause: Clause, at: number): { measure: Token; company: string | null } | null {
+  const rest = clause.slice(at + 1, at + 9);
+  const link = rest.findIndex((each) => each.kind === "fill" && equating.has(each.op));
+  if (
+    link < 0 ||
+    link > 2 ||
+    rest.slice(0, link).some((each) => each.kind !== "text" && each.kind !== "fill")
+  )
+    return null;
+  const measure = rest.findIndex((each) => each.kind === "metric" || each.kind === "foreign");
+  const found = rest[measure];
+  if (
+    found === undefined ||
+    measure < link ||
+    rest.slice(link, measure).some((each) => each.kind === "number" || each.kind === "negation")
+  )
+    return null;
+  if (rest.slice(measure + 1, measure + 3).some((each) => each.kind === "number")) return null;
+  const owner = rest
+    .slice(link, measure)
+    .findLast((each) => each.kind === "company" || each.kind === "entity");
+  return {
+    measure: found,
+    company: owner === undefined ? null : owner.kind === "company" ? owner.op : foreignOwner,
+  };
+}
+
+const isMoveWord = ({ kind, op, sign }: Token): boolean =>
+  kind === "metric" ||
+  (kind === "direction" && sign !== 0 && ["market", "growth", "comparative"].includes(op));
+
+/** `a 1.06% gain to CNY 78.20`: the word of move right after the number, with the level it led to. */
+export function isLevelAfter(clause: Clause, at: number): boolean {
+  const [word, to, level] = clause.slice(at + 1, at + 4);
+  return (
+    word !== undefined &&
+    isMoveWord(word) &&
+    to?.kind === "fill" &&
+    levelWords.has(to.op) &&
+    level?.kind === "number" &&
+    clause[at]?.number?.unit?.dimension === "part"
+  );
+}
+
+/** `a 1.06% rise`, `1.57% lower than yesterday's close`: the word of move that stands after its number. */
+export function moveAfter(clause: Clause, at: number, lower: string): Token | null {
+  const [next, first, second] = clause.slice(at + 1, at + 4);
+  if (next === undefined || clause[at]?.number?.unit?.dimension !== "part") return null;
+  const isEnglish = /[a-z]/.test(lower.charAt(next.start));
+  if (isEnglish && next.kind === "direction" && isMoveWord(next) && clause[at + 2]?.kind !== "number")
+    return next;
+  const isThan = next.kind === "compare" && (next.op === ">" || next.op === "<");
+  const ofClose = [first, second].some((each) => each?.kind === "metric") && first?.kind !== "company";
+  return isEnglish && isThan && ofClose && first?.kind === "relative"
+    ? { ...next, kind: "direction", op: "market", sign: next.op === ">" ? 1 : -1 }
+    : null;
+}
+
+const stringing: ReadonlySet<string> = new Set(["join", "approximate", "clause"]);
+
+/**
+ * 20.5x trailing P/E and roughly 3.1x P/B: a list whose numbers each have their measure right after them, so that the one between
+ * two numbers is the first one's.
+ */
+export function isListedAfter(clause: Clause, at: number): boolean {
+  if (clause[at]?.kind !== "number" || clause[at + 1]?.kind !== "metric") return false;
+  let next = at + 2;
+  let isStrung = false;
+  for (; next < at + 6; next++) {
+    const each = clause[next];
+    if (each === undefined) return false;
+    if (stringing.has(each.kind)) isStrung ||= each.kind === "join";
+    else if (each.kind !== "fill" || !/^(?:an?|the)$/.test(each.op)) break;
+  }
+  const [number, measure, after] = clause.slice(next, next + 3);
+  return isStrung && number?.kind === "number" && measure?.kind === "metric" && after?.kind !== "number";
+}
+
+const sharing: ReadonlySet<string> = new Set(["join", "company", "fill", "approximate"]);
+const longestSharing = 24;
+
+/** 0.96x and 0.51x book, at 6.9x and ICBC at 7.4x on trailing P/E: the measure that is said once, behind the last number of a list. */
+export function sharedAfter(clause: Clause, at: number): Token | null {
+  const unit = clause[at]?.number?.unit ?? null;
+  if (unit === null) return null;
+  let isListed = false;
+  for (const each of clause.slice(at + 1, at + longestSharing)) {
+    if (each.kind === "number") {
+      if (each.number?.unit?.dimension !== unit.dimension) return null;
+      isListed = true;
+    } else if (each.kind === "metric" && !each.op.endsWith("verb")) return isListed ? each : null;
+    else if (!sharing.has(each.kind) && each.kind !== "metric") return null;
+  }
+  return null;
+}
+
+/** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
+export function measureAfter(clause: Clause, at: number): Token | null {
+  let i = at + 1;
+  const [open, inside, close] = clause.slice(i, i + 3);
+  // 75.44元(昨收)
+  if (open?.kind === "open" && inside?.kind === "metric" && close?.kind === "close") return inside;
+  if (clause[i]?.op === "这") i = at + 3;
+  if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
+  const found = clause[i];
+  if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
+  if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at) || isListedAfter(clause, at))
+    return found;
+  for (const each of clause.slice(i + 1, i + 6)) {
+    if (each.kind === "number") return null;
+    if (!skipped.has(each.kind) && each.kind !== "text") break;
+  }
+  return found;
+}
+
+/** 1390.00元的MA20与1430.00元的MA5: the measure of the number before it alone, where the next number of the list has its own. */
+export function ownedAfter(clause: Clause, at: number): Token | undefined {
+  const [of, measure, join, number, again, other] = clause.slice(at + 1, at + 7);
+  const isListed =
+    of?.op === "的" &&
+    measure?.kind === "metric" &&
+    join?.kind === "join" &&
+    number?.kind === "number" &&
+    again?.op === "的" &&
+    other?.kind === "metric";
+  return isListed ? measure : undefined;
+}
+
+export const growthAfter = (clause: Clause, at: number): boolean => {
+  for (const each of clause.slice(at + 1, at + 8)) {
+    if (each.kind === "growth") return true;
+    if (each.kind === "number" || each.kind === "open") return false;
+  }
+  return false;
+};
+
+/** The tokens after a number that speak of it: up to the next number or bracket. */
+export function followers(clause: Clause, at: number): readonly Token[] {
+  const rest = clause.slice(at + 1, at + 8);
+  const end = rest.findIndex(
+    (each) => each.kind === "number" || each.kind === "open" || each.kind === "join",
+  );
+  return end < 0 ? rest : rest.slice(0, end);
+}

@@ -1,0 +1,274 @@
+import { boundOf } from "../claims/bounds.ts";
+import { partOfYear } from "../claims/partial-periods.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
+import { contradicts } from "../tokens/announced-units.ts";
+import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
+import { claimUnit } from "../tokens/units.ts";
+import type { ClauseInput, Window } from "./clause-input.ts";
+import type { Context } from "./context.ts";
+import { laterMetrics, sharedMetrics } from "./later-measures.ts";
+import { levelMetrics, reachesLevel } from "./levels.ts";
+import { chooseMetrics } from "./metric-choice.ts";
+import {
+  countedOf,
+  equated,
+  followers,
+  growthAfter,
+  measureAfter,
+  moveAfter,
+  ownerAfter,
+} from "./neighbours.ts";
+import type { Quantity } from "./quantity.ts";
+import type { Clause, Sentence } from "./structure.ts";
+import { isOfDay, relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
+import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
+import { isOfBoth, isUnsaid, nowPriced, stretchStart } from "./unsaid-measures.ts";
+
+const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
+const nounEnd = /[价率额量值位比润益线息债金]$/;
+
+const isVagueAfter = (next: Token | undefined): boolean =>
+  (next?.kind === "text" && ["多", "余", "以", "+"].includes(next.op)) ||
+  (next?.kind === "fill" && next.op === "以上");
+
+const wordBefore = ({ tokens }: Window): Token | undefined =>
+  tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
+
+const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
+  isVagueAfter(clause[at + 1]) || (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
+
+function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
+  if (wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";
+  const has = (kind: Token["kind"]) => around.find((each) => each.kind === kind);
+  if (has("forecast") !== undefined) return "forecast";
+  if (has("negation") !== undefined) return "negated";
+  if (window.tokens.some((each) => each.kind === "derived")) return "derived";
+  return null;
+}
+
+/** a purchase price, an entry price: what somebody paid, of no claim. */
+const isBought = ({ start, end }: Token, lower: string): boolean =>
+  lower.slice(start, end) === "price" &&
+  /(?<![a-z])(?:purchase|entry|buying|buy|cost) $/.test(lower.slice(Math.max(0, start - 10), start));
+
+/** The user's own number: said to be theirs, and no registered measure or company comes between. */
+function isUsersNumber(around: readonly Token[], lower: string): boolean {
+  const marker = around.findLastIndex((each) => each.kind === "user");
+  // 您问茅台是不是跌破1500了
+  if (marker >= 0 && around.slice(marker).some(({ op }) => op === "asked")) return true;
+  return (
+    marker >= 0 &&
+    !around
+      .slice(marker)
+      .some((each) => (each.kind === "metric" && !isBought(each, lower)) || each.kind === "company")
+  );
+}
+
+function nowOf(around: readonly Token[], named: Token | null): "" | "hard" | "soft" {
+  if (
+    (named?.op.startsWith("now") === true && named.kind === "metric") ||
+    around.some((each) => each.kind === "realtime" && each.op === "hard")
+  )
+    return "hard";
+  return around.some((each) => each.kind === "realtime") ? "soft" : "";
+}
+
+/** 这周涨2.02%, up 2.02% last month: the stretch of time that a word like these names around a number. */
+const saidStretch = (around: readonly Token[]): string | null =>
+  around.reduce<string | null>(
+    (said, { kind, op }) => (kind === "relative" ? stretchOfRelative(op) : null) ?? said,
+    null,
+  );
+
+export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
+  const { clause, context, lexicon, place, index } = input;
+  const each = clause[at];
+  if (each?.number === null || each === undefined) throw new TypeError("no number token");
+  const stated = input.respective.get(each);
+  if (window.direction === null && stated?.direction != null) window.direction = stated.direction;
+  const isElsewhere = window.named === null || !mayHaveUnit(window.named, withHint(each, context), lexicon);
+  if (window.direction === null && isElsewhere) window.direction = moveAfter(clause, at, input.lower);
+  const counted = countedOf(clause, at, input.lower);
+  const plain = withHint(each, context);
+  const number =
+    counted === null ? plain : { ...plain, unit: { dimension: "shares", exponent: counted.exponent } };
+  const stretch = isOfDay(clause, at)
+    ? null
+    : (windowOf(input, at, seen) ??
+      (window.direction === null && (window.named?.sign ?? 0) === 0 ? null : context.stretch));
+  const isClean = !mayNameMeasure(window.tokens);
+  const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
+  // 市盈率处于近5年46.2%分位: a measure before the number that cannot have its unit leaves it to the one after.
+  const isOpen =
+    window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
+  const equal = window.named === null ? equated(clause, at) : null;
+  const after = equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
+  // BYD's backlog stands at 98.76: what stands is the noun before the verb.
+  const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
+  const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;
+  const growth = window.growth || growthAfter(clause, at);
+  const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
+  const chosen =
+    (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
+    (isLevel && after === null ? levelMetrics(input) : null) ??
+    chooseMetrics(
+      {
+        named: gapNoun && after !== null ? null : named,
+        after,
+        direction: window.direction,
+        growth,
+        isAside: isClean && isAside(number, window),
+        inherited: nowPriced(input, window, number) ?? (context.metricIsOpen ? context.metrics : []),
+        isUnsaid: isUnsaid(input),
+        isClean: isClean || stated !== undefined,
+        dimension: number.unit?.dimension ?? null,
+        stretch:
+          stretch === null
+            ? saidStretch([...seen, ...followers(clause, at)])
+            : stretchOf(input.lower.slice(stretch.start, stretch.end)),
+      },
+      lexicon,
+    );
+  const isLoose =
+    named === null &&
+    after === null &&
+    window.direction === null &&
+    isClean &&
+    stated === undefined &&
+    !context.barred &&
+    !followers(clause, at).some((one) => one.kind === "foreign");
+  const isOtherGrowth = followers(clause, at).some((one) => one.kind === "foreign" && one.op === "qoq");
+  const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
+  const metrics =
+    isOtherGrowth || hasUnknownSubject(window.tokens)
+      ? []
+      : chosen.length > 0
+        ? chosen
+        : isLoose
+          ? laterMetrics(input, at, number.unit?.dimension ?? null)
+          : sharedMetrics(input, at, window);
+  const measure = after ?? window.named;
+  // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
+  const said = window.direction?.sign ?? window.named?.sign ?? 0;
+  const isRepeated =
+    said !== 0 &&
+    clause[at - 1]?.kind === "open" &&
+    number.sign === (said < 0 ? "-" : "+") &&
+    window.tokens.some((one) => one.kind === "company");
+  const inherited = measure === null && window.direction === null ? context.sign : 0;
+  const own = measure?.kind === "metric" ? measure.sign : inherited;
+  const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
+  // 同比增速为-11.12%: the noun leaves the sign to the number.
+  const isSignless =
+    number.sign !== "" &&
+    window.direction !== null &&
+    /^(?:增速|增幅|growth)$/.test(input.lower.slice(window.direction.start, window.direction.end));
+  const isMove =
+    window.direction !== null &&
+    !isSignless &&
+    window.direction.count !== 1 &&
+    window.direction.op !== "open" &&
+    !isRepeated;
+  const direction = isMove && window.direction !== null ? window.direction.sign : wordSign;
+  return {
+    token: each,
+    number,
+    company:
+      stated?.company ?? equal?.company ?? counted?.company ?? ownerAfter(clause, at) ?? context.company,
+    metrics,
+    bare:
+      isLoose &&
+      !(isCounted(number) && hasUnknownVerb(window.tokens)) &&
+      label?.kind !== "foreign" &&
+      !isKnownLabel(label, lexicon) &&
+      (context.metricIsWeak || !context.metricIsOpen || !isOfMeasure(number, context, input)),
+    inherits: named === null && after === null && window.direction === null && stated === undefined,
+    endsHere: endsAt(clause, at),
+    direction,
+    directionIsVerb: isMove || wordSign > 0,
+    now: nowOf(seen, measure),
+    relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
+    window: stretch,
+    isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),
+    isIntraday: saysIntraday(input.lower, stretchStart(input), each),
+    part: partOfYear(clause, at, seen, input.lower),
+    bound: isVagueBehind(input, at)
+      ? ""
+      : boundOf(wordBefore(window), { around: seen, between: window.tokens, lower: input.lower }),
+    fault:
+      stated?.fault === true || (stated === undefined && isOfBoth(window.tokens))
+        ? "unclear"
+        : contradicts(number, context.unit)
+          ? "unit"
+          : faultOf(window, seen, input, at),
+    isUsers:
+      (isUsersNumber(seen, input.lower) ||
+        clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
+      equal === null,
+    sentence: place.sentence,
+    clause: index,
+    row: place.row,
+  };
+}
+
+/** Nothing follows the number that it could be of. */
+function endsAt(clause: Clause, at: number): boolean {
+  const [next, after] = clause.slice(at + 1, at + 3);
+  if (next === undefined || ["open", "close", "join"].includes(next.kind)) return true;
+  return next.kind === "fill" && next.op === "for" && after?.kind === "company";
+}
+
+/** Lots, holders, companies: units in which anything may be counted. */
+const isCounted = ({ unit }: NumberRead): boolean =>
+  ["shares", "户", "家", "条"].includes(unit?.dimension ?? "");
+
+const mayHaveUnit = ({ kind, metrics }: Token, { unit }: NumberRead, lexicon: Lexicon): boolean =>
+  kind !== "metric" ||
+  unit === null ||
+  metrics.some((metric) => {
+    const own = lexicon.metrics[metric];
+    return own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
+  });
+
+/**
+ * The measure left open could have the number's unit; 31,650 lots are of no price, whatever was spoken of before. What a
+ * heading or a table's header names holds for every number below it.
+ */
+const isOfMeasure = (
+  { unit }: NumberRead,
+  { metrics, heading }: Context,
+  { lexicon, place }: ClauseInput,
+): boolean =>
+  (metrics.length > 0 && (heading.length > 0 || place.row >= 0 || unit?.dimension === "CNY")) ||
+  metrics.some((metric) => {
+    const own = lexicon.metrics[metric];
+    return unit === null || own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
+  });
+
+/** 三一重工19.87元,三六零10.02元(现价,akshare,…): the measure that the last bracket of the sentence names for bare values. */
+function trailingLabel({ clauses }: Sentence): Token | null {
+  // A label ends the sentence; looking no further back keeps the work linear.
+  const last = (clauses.at(-1) ?? []).slice(-16);
+  const open = last.findLastIndex((each) => each.kind === "open");
+  const inside = open < 0 ? [] : last.slice(open);
+  if (inside.some((each) => each.kind === "number")) return null;
+  return inside.find((each) => each.kind === "foreign" || each.kind === "metric") ?? null;
+}
+
+/** True for a label that no registered metric of price bears out. */
+const isKnownLabel = (label: Token | null, lexicon: Lexicon): boolean =>
+  label?.kind === "metric" && !label.metrics.some((metric) => lexicon.priceLike.has(metric));
+
+/** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
+const isAside = ({ unit, sign, shown }: NumberRead, { named, direction }: Window): boolean =>
+  unit?.dimension === "part" && (sign !== "" || shown.digits === 0n) && named === null && direction === null;
+
+/** A bare number of a table takes the unit of its header. */
+function withHint(each: Token, context: Context) {
+  const number = each.number;
+  if (number === null) throw new TypeError("no number token");
+  const hint = context.unit;
+  if (hint === null || number.unit !== null || number.shown.exponent !== 0) return number;
+  return { ...number, unit: hint.unit, shown: { ...number.shown, exponent: hint.scale } };
+}

@@ -1,0 +1,76 @@
+import type { NumberRead, Token, Unit } from "../tokens/token.ts";
+
+/** Marks another owner than a registered company: an index, the industry. */
+export const foreignOwner = "?";
+
+/** The whole market as an owner (两市): claims that name no company are its. */
+export const marketOwner = "?market";
+
+/** Any owner that is no registered company. */
+export const isForeign = (company: string | null): boolean =>
+  company === foreignOwner || company === marketOwner;
+
+/** A number of the text and what it is said of. */
+export interface Quantity {
+  readonly token: Token;
+  readonly number: NumberRead;
+  /** Six digits, `foreignOwner`, or null where the text names none. */
+  readonly company: string | null;
+  /** Metrics it may be said of; empty where the text names none that is registered. */
+  readonly metrics: readonly string[];
+  /** True where neither measure nor direction is named around it. */
+  readonly bare: boolean;
+  /** True where no word around it says what it is of, so that it only takes over what was spoken of. */
+  readonly inherits: boolean;
+  /** True where nothing follows it that it could be of. */
+  readonly endsHere: boolean;
+  /** −1 or 1 where words give the sign, else 0. */
+  readonly direction: number;
+  /** True where the words of direction exclude a written minus (上涨-1 %). */
+  readonly directionIsVerb: boolean;
+  /** Words that claim "now": 实时, 当前价. */
+  readonly now: "" | "hard" | "soft";
+  /** 昨日, last year. */
+  readonly relatives: readonly Token[];
+  readonly window: Token | null;
+  /** 第四季度: the part of a year that it is said to be of. */
+  readonly part: Token | null;
+  /** 早盘成交额: said to be of a part of the trading day. */
+  readonly isOfSession: boolean;
+  /** 早盘报: said of a moment before the close. */
+  readonly isIntraday: boolean;
+  /** 超过, 不到: which side of the number the words put the value, where nothing else is wrong with them; else empty. */
+  readonly bound: "" | ">" | "<";
+  /** Why it cannot be said whatever the claims hold. */
+  readonly fault: string | null;
+  /** True where the words say that it is the user's number. */
+  readonly isUsers: boolean;
+  readonly sentence: number;
+  readonly clause: number;
+  /** Index of the row it stands in, or −1. */
+  readonly row: number;
+}
+
+/** A direction that is said without a number (股价上涨), or of a level (跌至). */
+export interface Assertion {
+  readonly token: Token;
+  readonly company: string | null;
+  readonly sign: number;
+  /** What has the direction; null for the price. */
+  readonly metrics: readonly string[] | null;
+  /** The measures that the words say grew, whether or not a registered metric says how they grow. */
+  readonly grown?: readonly string[];
+  /**
+   * How it is said: plainly; denied (没有下跌); after an opening direction (高开后回落), so that the open may be what it is
+   * measured from; as a rank (ROE is higher); or in a word (净流出), or its denial, that is refused only where the claims say otherwise.
+   */
+  readonly manner: "plain" | "denied" | "afterOpen" | "rank" | "known" | "knownDenied";
+}
+
+/** The unit a table's header or first column gives to bare numbers. */
+export interface UnitHint {
+  readonly unit: Unit;
+  readonly scale: number;
+  /** True where the sentence says it (按万元计), so that a number with another unit of its own contradicts it. */
+  readonly isAnnounced?: boolean;
+}

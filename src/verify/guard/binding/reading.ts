@@ -1,0 +1,219 @@
+import type { Start } from "../comparing/comparison-sides.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Token } from "../tokens/token.ts";
+import { coverSentence, type Marks, noMarks } from "./attribution.ts";
+import { bindSentence } from "./bind.ts";
+import { type Context, emptyContext } from "./context.ts";
+import { applyLabels } from "./labels.ts";
+import type { Part } from "./part.ts";
+import { rankTokens, withoutRanks } from "./rank-columns.ts";
+import type { Block, Row, Sentence } from "./structure.ts";
+import {
+  type Column,
+  cellContext,
+  hasNumbers,
+  misplacedCode,
+  type RowHead,
+  readHeader,
+  readRowHead,
+} from "./table.ts";
+
+export interface Reading {
+  readonly parts: readonly Part[];
+  /** Sources and dates of the sentences that hold no number: headings and footers. */
+  readonly global: Marks;
+  /** Tokens of columns 排名 and 序号 that are as they should be. */
+  readonly ranks: ReadonlySet<Token>;
+}
+
+export interface ReadingInput {
+  readonly blocks: readonly Block[];
+  readonly lexicon: Lexicon;
+  readonly lower: string;
+}
+
+interface State {
+  readonly input: ReadingInput;
+  readonly parts: Part[];
+  readonly context: Context;
+  readonly global: Marks;
+  readonly ranks: ReadonlySet<Token>;
+  header: Column[] | null;
+  line: { number: number; prefix: Marks };
+  /** The dates of the last sentence that had both a number and a date, and whether 量呢? has been asked of them since. */
+  lastDates: Marks;
+  isAsked: boolean;
+  /** Measures of the row before, for a row 同比. */
+  rowMetrics: readonly string[];
+  readonly sources: ReadonlyMap<number, readonly Marks[]>;
+}
+
+function collect(marks: Marks, tokens: readonly Token[]): Marks {
+  for (const each of tokens) {
+    if (each.kind === "source") marks.sources.push(each);
+    if (each.kind === "date") marks.dates.push(each);
+    if (each.kind === "time") marks.times.push(each);
+  }
+  return marks;
+}
+
+const startOf = ({ company, metrics }: Context): Start => ({ company, metrics });
+const holdsNumber = (cell: Sentence): boolean =>
+  cell.clauses.some((clause) => clause.some((each) => each.kind === "number"));
+
+/** A row without numbers that begins 来源: it says of each column what covers it. */
+const isSourceRow = (row: Row): boolean =>
+  !hasNumbers(row) && row.cells[0]?.clauses[0]?.[0]?.kind === "sourceMark";
+
+/** A row 日期 that gives each column its date. */
+const isDateRow = ({ cells }: Row): boolean =>
+  cells.length > 1 &&
+  cells.every(({ clauses }, at) => {
+    const tokens = clauses.flat();
+    return at === 0
+      ? tokens.every(({ kind }) => kind === "text" || kind === "fill" || kind === "relative")
+      : tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time");
+  });
+
+const tellsCover = (row: Row): boolean => isSourceRow(row) || isDateRow(row);
+
+/** For each row the marks that a row 来源 of its table gives to the columns. */
+function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Marks[]> {
+  const found = new Map<number, readonly Marks[]>();
+  let table: number[] = [];
+  let marks: readonly Marks[] | null = null;
+  const settle = () => {
+    if (marks !== null) for (const index of table) found.set(index, marks);
+    table = [];
+    marks = null;
+  };
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === "sentence") settle();
+    else {
+      table.push(index);
+      if (tellsCover(block.row)) {
+        const before: readonly Marks[] = marks ?? [];
+        marks = block.row.cells.map((cell, at) => collect(before[at] ?? noMarks(), cell.clauses.flat()));
+      }
+    }
+  }
+  settle();
+  return found;
+}
+
+function readHeaderRow(state: State, row: Row, index: number): void {
+  const { input, context } = state;
+  state.header = readHeader(row, input.lower, input.lexicon);
+  for (const sentence of row.cells) {
+    const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input);
+    state.parts.push({
+      sentence,
+      bound,
+      coverage: coverSentence(sentence),
+      start: startOf(context),
+      levels: [],
+    });
+  }
+}
+
+/** A row 同比 says how the measure of the row before it grew. */
+function withGrowth(head: RowHead, quiet: readonly Sentence[], state: State): RowHead {
+  const isGrowth =
+    head.metrics === null &&
+    !head.isForeign &&
+    quiet.some((cell) => cell.clauses.some((clause) => clause.some(({ kind }) => kind === "growth")));
+  const metrics = isGrowth ? state.rowMetrics.flatMap(state.input.lexicon.growthOf) : head.metrics;
+  state.rowMetrics = head.metrics ?? [];
+  return { ...head, metrics };
+}
+
+function readRow(state: State, row: Row, index: number): void {
+  const { input, context, header } = state;
+  const quiet = row.cells.filter((cell) => !holdsNumber(cell));
+  const head = withGrowth(readRowHead(row, input.lower, header), quiet, state);
+  const misplaced = misplacedCode(row);
+  const rowMarks = collect(
+    noMarks(),
+    quiet.flatMap((cell) => cell.clauses.flat()),
+  );
+  for (const [i, sentence] of row.cells.entries()) {
+    const column = header?.[i];
+    const own = cellContext(context, head, column);
+    const start = startOf(own);
+    const bound = bindSentence(sentence, { sentence: index, row: index }, own, input);
+    // What the header says above the names of the rows (指标(2025年报)) holds for the whole table.
+    const under = state.sources.get(index)?.[i] ?? noMarks();
+    const levels = [rowMarks, column?.marks ?? noMarks(), under, header?.[0]?.marks ?? noMarks()];
+    if (i === 0 && misplaced !== null) bound.mismatches.push(misplaced);
+    state.parts.push({ sentence, bound, coverage: coverSentence(sentence), start, levels });
+  }
+  if (head.company !== null) context.company = head.company;
+}
+
+/** 量呢?48.6万手: what is asked so is of the day that was spoken of last. */
+function keepDates(state: State, { clauses }: Sentence, hasNumber: boolean): void {
+  state.isAsked = !hasNumber && clauses.at(-1)?.at(-1)?.op === "呢";
+  const own = hasNumber ? collect(noMarks(), clauses.flat()) : noMarks();
+  if (own.dates.length > 0) state.lastDates = own;
+}
+
+function readSentence(state: State, sentence: Sentence, index: number): void {
+  const { input, context } = state;
+  state.header = null;
+  const start = startOf(context);
+  const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input);
+  const coverage = coverSentence(sentence);
+  if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
+  const { prefix } = coverage;
+  const said = state.isAsked ? [{ ...noMarks(), dates: state.lastDates.dates }] : [];
+  const levels = coverage.hasNumber ? [coverage.labelled, prefix, state.line.prefix, ...said] : [];
+  keepDates(state, sentence, coverage.hasNumber);
+  if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
+  else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
+  state.parts.push({ sentence, bound, coverage, start, levels });
+}
+
+/** The cite that ends a paragraph covers its sentences before the last, as far as they have none of their own. */
+function coverFromEnd(parts: Part[]): void {
+  let covered = -1;
+  let marks = noMarks();
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at];
+    if (part === undefined) continue;
+    const { line } = part.sentence;
+    if (!part.coverage.hasNumber) {
+      // 以上行情来自akshare: a sentence of its own.
+      const own = collect(noMarks(), part.sentence.clauses.flat());
+      if (own.sources.length === 0) continue;
+      marks = own;
+    } else if (covered === line) parts[at] = { ...part, levels: [...part.levels, marks] };
+    else marks = part.coverage.suffix;
+    covered = line;
+  }
+}
+
+/** Binds all sentences and rows in the order of the text and says which sources and dates cover each. */
+export function readBlocks(input: ReadingInput): Reading {
+  const state: State = {
+    input,
+    parts: [],
+    context: emptyContext(),
+    global: noMarks(),
+    header: null,
+    line: { number: -1, prefix: noMarks() },
+    lastDates: noMarks(),
+    isAsked: false,
+    ranks: rankTokens(input.blocks, input.lower),
+    rowMetrics: [],
+    sources: sourceRows(input.blocks),
+  };
+  for (const [index, block] of input.blocks.entries()) {
+    if (block.kind === "sentence") readSentence(state, block.sentence, index);
+    else if (tellsCover(block.row)) continue;
+    else if (hasNumbers(block.row)) readRow(state, withoutRanks(block.row, state.ranks), index);
+    else readHeaderRow(state, block.row, index);
+  }
+  coverFromEnd(state.parts);
+  applyLabels(state.parts, input.lower, input.lexicon);
+  return state;
+}

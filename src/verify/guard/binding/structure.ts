@@ -1,0 +1,158 @@
+import type { Token } from "../tokens/token.ts";
+
+/** A stretch between commas; brackets belong to the clause they stand in. */
+export type Clause = readonly Token[];
+
+/** A sentence, or one cell of a table. */
+export interface Sentence {
+  readonly clauses: readonly Clause[];
+  readonly line: number;
+}
+
+export interface Row {
+  readonly cells: readonly Sentence[];
+  readonly line: number;
+}
+
+export type Block =
+  | { readonly kind: "sentence"; readonly sentence: Sentence }
+  | { readonly kind: "row"; readonly row: Row };
+
+function splitClauses(tokens: readonly Token[]): Clause[] {
+  const clauses: Token[][] = [[]];
+  let depth = 0;
+  for (const each of tokens) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (each.kind === "clause" && depth === 0) clauses.push([]);
+    else clauses.at(-1)?.push(each);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
+
+function splitSentences(tokens: readonly Token[], line: number): Sentence[] {
+  const sentences: Token[][] = [[]];
+  let depth = 0;
+  for (const each of tokens) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (each.kind === "break" && depth === 0) sentences.push([]);
+    else if (each.kind !== "break") sentences.at(-1)?.push(each);
+  }
+  return sentences
+    .filter((sentence) => sentence.length > 0)
+    .map((sentence) => ({ clauses: splitClauses(sentence), line }));
+}
+
+function splitCells(tokens: readonly Token[]): Token[][] {
+  const cells: Token[][] = [[]];
+  for (const each of tokens) {
+    if (each.kind === "cell") cells.push([]);
+    else if (each.kind !== "break") cells.at(-1)?.push(each);
+  }
+  // The borders of the table are no cells.
+  if (tokens[0]?.kind === "cell") cells.shift();
+  if (tokens.at(-1)?.kind === "cell") cells.pop();
+  return cells;
+}
+
+const isRule = (tokens: readonly Token[]): boolean =>
+  tokens.every(
+    (each) =>
+      each.kind === "cell" || each.kind === "clause" || (each.kind === "text" && /^[-:—=+]+$/.test(each.op)),
+  );
+
+const hasCell = (line: readonly Token[] | undefined): boolean =>
+  line?.some((each) => each.kind === "cell") ?? false;
+
+/** A border in a line that is no table parts clauses. */
+const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
+
+const commas = (line: readonly Token[]): number => line.filter(({ kind }) => kind === "clause").length;
+
+/** Two values beside each other are a sentence more often than a table. */
+const fewestColumns = 3;
+
+/**
+ * Lines of comma-separated values: a header that names a measure and holds no number, and the lines right below it that have as
+ * many commas and a number. Their commas are borders of cells.
+ */
+function withValueTables(lines: readonly Token[][]): readonly (readonly Token[])[] {
+  let columns = 0;
+  return lines.map((line, index) => {
+    const count = commas(line);
+    const isWhole =
+      count >= fewestColumns - 1 && !line.some(({ kind }) => kind === "break" || kind === "cell");
+    const hasNumber = line.some(({ kind }) => kind === "number");
+    const isHeader =
+      isWhole && !hasNumber && isMeasureHeader(line) && commas(lines[index + 1] ?? []) === count;
+    if (isHeader) columns = count;
+    else if (!isWhole || !hasNumber || count !== columns) columns = 0;
+    if (columns === 0) return line;
+    return line.map((each) => (each.kind === "clause" ? { ...each, kind: "cell" as const } : each));
+  });
+}
+
+const isMeasureHeader = (line: readonly Token[]): boolean =>
+  line.filter(({ kind }) => kind === "metric").length > 0 &&
+  !line.some(({ kind }) => kind === "direction" || kind === "compare" || kind === "event");
+
+/** Words that no sentence ends or begins a line of a list with: what was broken there is one sentence. */
+const leadsOn = /^(?:to|of|at|and|with|is|was|were|by|from|for|a|an|the|为|是|和|与|及)$/;
+const followsOn = /^(?:to|of|at|and|with|by|from|for)$/;
+const isWord = (each: Token | undefined, words: RegExp): boolean =>
+  (each?.kind === "fill" || each?.kind === "join") && words.test(each.op);
+
+/** How far into the next line a bracket that is open may close, in tokens. */
+const longestBracket = 12;
+
+/** True where the bracket that the line leaves open is closed in the line that begins at `from`. */
+function closesAfter(tokens: readonly Token[], from: number): boolean {
+  const ahead = tokens.slice(from, from + longestBracket);
+  const close = ahead.findIndex(({ kind }) => kind === "close");
+  return close >= 0 && !ahead.slice(0, close).some(({ kind }) => kind === "line" || kind === "open");
+}
+
+/** The lines of the text; one that ends in the middle of a phrase or of a bracket goes on in the next. */
+function linesOf(tokens: readonly Token[]): Token[][] {
+  const written: Token[][] = [[]];
+  let depth = 0;
+  let hasBorder = false;
+  for (const [at, each] of tokens.entries()) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (each.kind === "cell") hasBorder = true;
+    const next = tokens[at + 1];
+    const isWrapped =
+      each.kind === "line" &&
+      !hasBorder &&
+      next !== undefined &&
+      next.kind !== "line" &&
+      next.kind !== "cell" &&
+      ((depth === 1 && closesAfter(tokens, at + 1)) ||
+        isWord(tokens[at - 1], leadsOn) ||
+        isWord(next, followsOn));
+    if (isWrapped) continue;
+    if (each.kind === "line") {
+      written.push([]);
+      depth = 0;
+      hasBorder = false;
+    } else written.at(-1)?.push(each);
+  }
+  return written;
+}
+
+/** Cuts tokens into sentences and table rows, in the order of the text. */
+export function structure(tokens: readonly Token[]): Block[] {
+  const written = linesOf(tokens);
+  const lines = withValueTables(written);
+  return lines.flatMap((line, index): Block[] => {
+    const isRow =
+      hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));
+    if (!isRow)
+      return splitSentences(line.map(asClause), index).map((sentence) => ({ kind: "sentence", sentence }));
+    if (isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) return [];
+    const cells = splitCells(line).map((cell) => ({ clauses: splitClauses(cell), line: index }));
+    return [{ kind: "row", row: { cells, line: index } }];
+  });
+}

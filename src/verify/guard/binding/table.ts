@@ -1,0 +1,150 @@
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Token } from "../tokens/token.ts";
+import { readUnitWord } from "../tokens/units.ts";
+import type { Marks } from "./attribution.ts";
+import { noMarks } from "./attribution.ts";
+import type { Context } from "./context.ts";
+import { foreignOwner, type UnitHint } from "./quantity.ts";
+import type { Row, Sentence } from "./structure.ts";
+
+/** What a column's header says of the cells below it. */
+export interface Column {
+  readonly company: string | null;
+  /** True for the column that names the company of each row. */
+  readonly isOwner: boolean;
+  readonly metrics: readonly string[] | null;
+  /** −1 where the measure's word carries the minus: 净流出. */
+  readonly sign: number;
+  /** True where the header names a measure that is not registered. */
+  readonly isForeign: boolean;
+  readonly unit: UnitHint | null;
+  readonly marks: Marks;
+}
+
+const tokensOf = (cell: Sentence): readonly Token[] => cell.clauses.flat();
+
+/** A unit in brackets or after a slash: `成交额(亿元)`, `现价/元`. */
+function unitIn(cell: Sentence, lower: string): UnitHint | null {
+  const tokens = tokensOf(cell);
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const text = lower.slice(first.start, last.end);
+  for (const match of text.matchAll(/[(/]([^()/]{1,12})\)?/g)) {
+    const unit = readUnitWord((match[1] ?? "").replace("单位:", ""));
+    if (unit !== null) return unit;
+  }
+  return null;
+}
+
+export const hasNumbers = (row: Row): boolean =>
+  row.cells.some((cell) => tokensOf(cell).some((each) => each.kind === "number"));
+
+const ownerLabel = /^(?:股票|公司|标的|名称|证券|个股|简称|stock|company|name|security|ticker)/;
+
+/** The company of a cell, or that it names another owner: an index, the industry. */
+function ownerIn(tokens: readonly Token[]): string | null {
+  const owner = tokens.find((each) => each.kind === "company" || each.kind === "entity");
+  return owner === undefined ? null : owner.kind === "company" ? owner.op : foreignOwner;
+}
+
+function columnOf(cell: Sentence, lower: string): Column {
+  const tokens = tokensOf(cell);
+  const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
+  const marks = noMarks();
+  for (const each of tokens) {
+    if (each.kind === "source") marks.sources.push(each);
+    if (each.kind === "date") marks.dates.push(each);
+    if (each.kind === "time") marks.times.push(each);
+  }
+  return {
+    company: ownerIn(tokens),
+    isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
+    metrics: metric?.kind === "metric" ? metric.metrics : null,
+    sign: metric?.sign ?? 0,
+    isForeign: metric?.kind === "foreign" || tokens.some((each) => each.kind === "window"),
+    unit: unitIn(cell, lower),
+    marks,
+  };
+}
+
+/** Reads a header row: one without numbers. A column 同比 says how the measure of the column before it grew. */
+export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] {
+  const columns: Column[] = [];
+  for (const cell of row.cells) {
+    const column = columnOf(cell, lower);
+    const before = columns.at(-1)?.metrics ?? [];
+    const isGrowth = column.metrics === null && tokensOf(cell).some((each) => each.kind === "growth");
+    columns.push(
+      isGrowth ? { ...column, metrics: before.flatMap((metric) => lexicon.growthOf(metric)) } : column,
+    );
+  }
+  return columns;
+}
+
+/** A code in one cell of a row that is not the company's named in another. */
+export function misplacedCode(row: Row): Token | null {
+  const companies = row.cells.map((cell) => tokensOf(cell).filter((each) => each.kind === "company"));
+  const single = companies.flatMap((each) => (each.length === 1 ? each : []));
+  const code = single.filter((each) => each.byCode);
+  const name = single.filter((each) => !each.byCode);
+  const [first, second] = [code[0], name[0]];
+  const isPair = code.length === 1 && name.length === 1 && first !== undefined && second !== undefined;
+  return isPair && first.op !== second.op ? first : null;
+}
+
+export interface RowHead {
+  readonly company: string | null;
+  readonly metrics: readonly string[] | null;
+  readonly sign: number;
+  readonly isForeign: boolean;
+  readonly unit: UnitHint | null;
+}
+
+/** Company, measure and unit that a row's cells without numbers name for the others. */
+export function readRowHead(row: Row, lower: string, header: readonly Column[] | null): RowHead {
+  let head: RowHead = { company: null, metrics: null, sign: 0, isForeign: false, unit: null };
+  for (const [i, cell] of row.cells.entries()) {
+    const tokens = tokensOf(cell);
+    if (tokens.some((each) => each.kind === "number")) continue;
+    const own = columnOf(cell, lower);
+    const first = tokens.find((each) => each.kind !== "open");
+    const unitCell = first !== undefined ? readUnitWord(lower.slice(first.start, tokens.at(-1)?.end)) : null;
+    head = {
+      // A name that the registry does not know owns its row all the same.
+      company:
+        head.company ??
+        own.company ??
+        (header?.[i]?.isOwner === true && tokens.length > 0 ? foreignOwner : null),
+      metrics: head.metrics ?? own.metrics,
+      sign: head.metrics === null ? own.sign : head.sign,
+      isForeign: head.isForeign || own.isForeign,
+      unit: head.unit ?? own.unit ?? unitCell,
+    };
+  }
+  return head;
+}
+
+/** The context in which one cell is read. */
+export function cellContext(base: Context, head: RowHead, column: Column | undefined): Context {
+  const isForeign = head.isForeign || column?.isForeign === true;
+  const metrics = isForeign ? [] : (column?.metrics ?? head.metrics ?? base.metrics);
+  return {
+    company: head.company ?? column?.company ?? base.company,
+    metrics,
+    sign: column?.metrics != null ? column.sign : head.metrics !== null ? head.sign : base.sign,
+    ownerIsHeading: false,
+    metricIsOpen: metrics.length > 0,
+    metricIsWeak: false,
+    line: -1,
+    barred: isForeign,
+    headingBarred: false,
+    heading: [],
+    pair: [...base.pair],
+    unit: column?.unit ?? head.unit ?? base.unit,
+    unitIsHeading: base.unitIsHeading,
+    carried: [],
+    moved: null,
+    tallied: null,
+    stretch: null,
+  };
+}

@@ -1,0 +1,129 @@
+/** What the words between two numbers say, read one by one. */
+
+import { stretchOf } from "../lexicon/stretches.ts";
+import { isAll, isCount, isOnly } from "../tokens/collective-words.ts";
+import { levelWords } from "../tokens/level-words.ts";
+import type { Token } from "../tokens/token.ts";
+import { assertLevel, isDenied, seeMove } from "./assertions.ts";
+import { headGrowth } from "./carry-over.ts";
+import type { ClauseInput, Window } from "./clause-input.ts";
+import { endsOtherName } from "./names-beside-codes.ts";
+import { foreignOwner, marketOwner } from "./quantity.ts";
+import { turnsToDay } from "./time-words.ts";
+
+/** rose from CNY 348.50: what follows is the level that the move began at. */
+export const reachesFrom = (each: Token): boolean =>
+  each.kind === "sourceMark" && each.end - each.start === 4;
+
+/** 跌至: the level stands right after; 高开于 has the open as its own. */
+const reachesTo = ({ tokens }: Window): boolean =>
+  tokens.at(-2)?.kind === "direction" && tokens.at(-2)?.op !== "open";
+
+const changesOf = ({ lexicon }: ClauseInput): readonly string[] => [
+  ...lexicon.changes.percent,
+  ...lexicon.changes.amount,
+];
+
+/** 两只下跌:比亚迪…: the direction was said of the count. */
+function endTally(window: Window): void {
+  window.direction = null;
+  window.moved = null;
+  if (window.named !== null && window.named.sign !== 0 && window.named.op !== "noun") window.named = null;
+}
+
+/** slipped under the MA5, fell below 1,400: the move says what the comparison says. */
+const endsInComparison = (each: Token, { tokens, direction }: Window): boolean =>
+  direction !== null &&
+  tokens.at(-2) === direction &&
+  direction.op === "market" &&
+  direction.count === 0 &&
+  (each.kind === "compare" || (each.kind === "vague" && /^[<>]$/.test(each.op))) &&
+  /^[<>](?:=|adj)?$/.test(each.op) &&
+  each.start - direction.end <= 1;
+
+/** The word of move is refused only where the claims say otherwise; what follows is a level. */
+function sayKnown(window: Window, input: ClauseInput): void {
+  const { direction } = window;
+  if (direction === null) return;
+  const { bound, context } = input;
+  bound.assertions.push({
+    token: direction,
+    company: context.company,
+    sign: direction.sign,
+    metrics: null,
+    manner: "known",
+  });
+  window.direction = null;
+  window.moved = null;
+}
+
+/** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
+export function see(each: Token, window: Window, input: ClauseInput): void {
+  const { context } = input;
+  seeMove(each, window, input);
+  if (context.stretch !== null && turnsToDay(each, window.tokens, input.lower)) context.stretch = null;
+  if (isAll(each) || isCount(each)) window.collectiveAt = window.tokens.length;
+  if (isOnly(each)) window.only = true;
+  window.tokens.push(each);
+  if (endsInComparison(each, window)) sayKnown(window, input);
+  if (each.kind === "company" || each.kind === "entity") {
+    const other = each.op === "market" ? marketOwner : foreignOwner;
+    context.company = each.kind === "company" ? each.op : other;
+    if (each.kind === "company" && context.pair.at(-1) !== each.op)
+      context.pair = [...context.pair.slice(-1), each.op];
+  } else if (each.kind === "metric" || each.kind === "foreign") {
+    if (endsOtherName(window.tokens)) context.company = foreignOwner;
+    // A word such as 动态 before or 率 after a measure makes it another one.
+    const modified = window.named?.kind === "foreign" && window.named.end === each.start;
+    if (!(each.kind === "metric" && modified)) window.named = each;
+    window.gap = "";
+    context.barred = window.named?.kind === "foreign";
+    // 上涨 is said of the price in passing; it does not become the measure of what follows.
+    const isPassing =
+      each.sign !== 0 &&
+      each.op !== "noun" &&
+      changesOf(input).some((metric) => each.metrics.includes(metric));
+    if (each.kind === "metric" && !isPassing && !each.op.endsWith("verb")) {
+      context.metrics = each.metrics;
+      context.sign = each.sign;
+      context.metricIsOpen = true;
+      context.metricIsWeak = false;
+    }
+  } else if (each.kind === "direction") window.direction = each;
+  else if (each.kind === "superlative" && each.sign !== 0 && window.direction === null)
+    window.direction = { ...each, kind: "direction", op: "lead" };
+  else if (each.kind === "window" && stretchOf(input.lower.slice(each.start, each.end)) !== null)
+    context.stretch = each;
+  else if (each.kind === "relative") context.stretch = null;
+  else if (each.kind === "growth") window.growth = true;
+  else if (each.kind === "unitNote" && each.number !== null && each.number.unit !== null)
+    context.unit = {
+      unit: each.number.unit,
+      scale: each.number.shown.exponent,
+      isAnnounced: each.op === "announced",
+    };
+  else if (reachesFrom(each) && window.direction !== null)
+    window.direction = { ...window.direction, count: 1 };
+  else if (each.kind === "fill" && levelWords.has(each.op) && window.direction !== null)
+    window.direction = {
+      ...window.direction,
+      count: reachesTo(window) ? 1 : window.direction.count,
+    };
+  else if (each.kind === "count") window.counted = true;
+  else if (each.op === ":" && window.direction !== null && isDenied(window.tokens, window.direction)) {
+    // 没有亏损:净利润1.87亿元, did not fall: it gained 1.2%.
+    assertLevel(input, window);
+    window.direction = null;
+    window.gap = "";
+  } else if (each.op === ":" && headGrowth(window, input)) window.gap = "";
+  else if (each.op === ":" && (window.counted || window.only || window.collectiveAt >= 0)) {
+    context.tallied =
+      window.direction?.op === "market" && !isDenied(window.tokens, window.direction)
+        ? window.direction
+        : null;
+    endTally(window);
+  } else if (each.kind === "text") {
+    window.gap += each.op;
+    if (each.op === "前" || each.op === "后") window.gap += "";
+  }
+}

@@ -1,0 +1,37 @@
+/** 超过35亿元 of 35.42: a bound is true where the number is the claim's rounded value and the value lies on the side that is said. */
+
+import type { Quantity } from "../binding/quantity.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
+import type { BookClaim } from "./claim-book.ts";
+
+const bounding = /^(?:超过|超|逾|超出|more than|over|in excess of|不足|不到|less than|under)$/;
+const undoing: ReadonlySet<string> = new Set(["forecast", "negation"]);
+
+/** The side that the word before the number puts the value on; empty where it puts it on none or anything undoes it. */
+export function boundOf(
+  word: Token | undefined,
+  {
+    around,
+    between,
+    lower,
+  }: { readonly around: readonly Token[]; readonly between: readonly Token[]; readonly lower: string },
+): Quantity["bound"] {
+  if (word?.kind !== "vague" || !bounding.test(lower.slice(word.start, word.end))) return "";
+  if (around.some(({ kind }) => undoing.has(kind)) || between.some(({ kind }) => kind === "derived"))
+    return "";
+  return word.op === ">" || word.op === "<" ? word.op : "";
+}
+
+/** 2万亿, 3670亿: with one digit or a nought at its end a number is a round one, not the claim's own. */
+export const isRound = ({ shown }: NumberRead): boolean => shown.digits < 10n || shown.digits % 10n === 0n;
+
+/** Of the claims that the number is the rounded value of, those that lie on the side said. */
+export function withinBound(
+  { bound, number }: Quantity,
+  options: readonly BookClaim[],
+): readonly BookClaim[] {
+  const { shown, unit } = number;
+  const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  if (isRound(number)) return [];
+  return options.filter(({ base }) => base > 0 && (bound === ">" ? base > said : base < said));
+}

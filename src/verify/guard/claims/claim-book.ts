@@ -1,0 +1,206 @@
+import type { Claim, NumericClaim, ToolCite } from "#contract";
+import { roundsTo } from "../../../language/numbers.ts";
+import { type Moment, readMoment } from "../../moment.ts";
+import { companyKey } from "../../security-code.ts";
+import { foreignOwner, type Quantity } from "../binding/quantity.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Token, Unit } from "../tokens/token.ts";
+import { claimUnit } from "../tokens/units.ts";
+import { spokenWindows, windowOfClaim } from "./claim-window.ts";
+
+/** A numeric claim as the guard compares it. */
+export interface BookClaim {
+  readonly claim: NumericClaim;
+  readonly cite: ToolCite;
+  readonly company: string | null;
+  readonly unit: Unit;
+  readonly asOf: Moment;
+  readonly fetchedAt: Moment | null;
+  /** Value in the base unit of its dimension, for comparisons. */
+  readonly base: number;
+  readonly isRealtime: boolean;
+  readonly isSigned: boolean;
+  /** The stretch of time that it is of beyond its day (近20日), in one spelling, or null. */
+  readonly window: string | null;
+}
+
+export interface ClaimBook {
+  readonly all: readonly BookClaim[];
+  /** Claims of the metric, those of a stretch of time only where the text names it. */
+  of(metric: string): readonly BookClaim[];
+  /** Those of stretches that the text does not name too. */
+  everyOf(metric: string): readonly BookClaim[];
+  /** The one company that all claims, the question or else the text speak of, for what names none. */
+  readonly only: string | null;
+}
+
+function entryOf(claim: NumericClaim, { metrics, wordsOf }: Lexicon): BookClaim | null {
+  const { cite } = claim;
+  const asOf = readMoment(claim.as_of);
+  if (cite.kind !== "tool" || asOf === null || !Number.isFinite(claim.value)) return null;
+  const metric = Object.hasOwn(metrics, claim.metric) ? metrics[claim.metric] : undefined;
+  const unit = claimUnit(claim.unit ?? metric?.default_unit ?? "");
+  return {
+    claim,
+    cite,
+    company: claim.code === null ? null : companyKey(claim.code),
+    unit,
+    asOf,
+    fetchedAt: readMoment(cite.fetched_at),
+    base: claim.value * 10 ** unit.exponent,
+    isRealtime: metric?.realtime === true,
+    isSigned: metric === undefined || metric.signed === true,
+    window: windowOfClaim(claim, wordsOf(claim.metric)),
+  };
+}
+
+/** An index is said to close, to stand and to move with the words of a stock. */
+function indexMetrics({ claim, unit }: BookClaim, { closes, priced, changes }: Lexicon): readonly string[] {
+  if (!/index|idx/.test(claim.metric)) return [];
+  if (unit.dimension === "part") return /ch(?:an)?g|pct/.test(claim.metric) ? changes.percent : [];
+  if (unit.dimension !== "点" || /open|high|low|prev|chang/.test(claim.metric)) return [];
+  return claim.metric.includes("close") ? [...closes.own] : priced;
+}
+
+interface BookInput {
+  readonly claims: readonly Claim[];
+  readonly lexicon: Lexicon;
+  /** The text, whose words say which stretches of time it speaks of. */
+  readonly tokens: readonly Token[];
+  readonly lower: string;
+}
+
+/** 主力资金净流入2.35亿元。这是紫金矿业的数据: the one owner that the text names, before its numbers or after them. */
+function soleOwner(tokens: readonly Token[]): string | null {
+  const named = new Set(
+    tokens.flatMap(({ kind, op }) => (kind === "company" || kind === "entity" ? [op] : [])),
+  );
+  const [owner = null] = named;
+  return named.size === 1 && !tokens.some(({ kind }) => kind === "entity") ? owner : null;
+}
+
+export function createBook(
+  { claims, lexicon, tokens, lower }: BookInput,
+  asked: ReadonlySet<string>,
+): ClaimBook {
+  const { metrics } = lexicon;
+  const all = claims
+    .filter((claim) => claim.kind === "numeric")
+    .map((claim) => entryOf(claim, lexicon))
+    .filter((entry) => entry !== null);
+  const byMetric = new Map<string, BookClaim[]>();
+  const put = (key: string, entry: BookClaim): void => {
+    const list = byMetric.get(key);
+    if (list === undefined) byMetric.set(key, [entry]);
+    else list.push(entry);
+  };
+  for (const entry of all) {
+    put(entry.claim.metric, entry);
+    for (const key of lexicon.keysOf(entry.claim.metric)) put(key, entry);
+    // A metric that the registry lacks is found by the words of what its id says.
+    if (!Object.hasOwn(metrics, entry.claim.metric))
+      for (const key of indexMetrics(entry, lexicon)) put(key, entry);
+  }
+  const [first] = all;
+  const ofClaims =
+    first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
+  const [askedFirst = null] = asked;
+  const only = ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null);
+  const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
+  if (all.every(({ window }) => window === null)) return { all, only, of: everyOf, everyOf };
+  const spoken = spokenWindows(tokens, lower);
+  const isSaid = ({ window }: BookClaim): boolean => window === null || spoken.has(window);
+  return { all, only, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
+}
+
+/** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */
+const counted: ReadonlySet<string> = new Set(["户", "家", "条", "日"]);
+
+/** Power of ten from the claim's unit to the shown one, or null where the units do not measure the same. */
+function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): number | null {
+  const own = entry.unit;
+  if (shown === null) {
+    if (own.dimension === "CNY") return own.exponent;
+    // A bare number says nothing of hands or per cent; ratios, multiples and pure numbers need no unit.
+    const needsNone =
+      own.dimension === "times" ||
+      own.dimension === "" ||
+      own.dimension === "点" ||
+      counted.has(own.dimension) ||
+      (own.dimension === "part" && own.exponent === 0);
+    return needsNone && !hasScale ? 0 : null;
+  }
+  if (own.dimension === shown.dimension) return own.exponent - shown.exponent;
+  if (own.dimension === "bp" && shown.dimension === "part") return -4 - shown.exponent;
+  if (own.dimension === "part" && shown.dimension === "bp") return own.exponent + 4;
+  return own.dimension === "" && shown.dimension === "点" ? 0 : null;
+}
+
+export type ValueFault = "unit" | "sign" | "value";
+
+/** Null where the number shown is the claim's, rounded half-up to its decimals, in a unit of the same measure. */
+export function valueFault(entry: BookClaim, quantity: Quantity): ValueFault | null {
+  const { number, direction, directionIsVerb } = quantity;
+  const shift = shiftTo(entry, number.unit, number.shown.exponent !== 0);
+  if (shift === null) return "unit";
+  if (number.malformed || (number.sign !== "" && direction < 0)) return "sign";
+  if (number.sign === "-" && direction > 0 && directionIsVerb) return "sign";
+  if (number.sign === "+" && !entry.isSigned) return "sign";
+  const negative = number.sign === "-" || direction < 0;
+  if (direction !== 0 && directionIsVerb && !entry.isSigned) return "sign";
+  if (roundsTo(entry.claim.value, shift, number.shown, negative)) return null;
+  return roundsTo(-entry.claim.value, shift, number.shown, negative) ? "sign" : "value";
+}
+
+/** The claims a number may be: its company's claims of its metrics. */
+export function candidates(quantity: Quantity, book: ClaimBook): readonly BookClaim[] {
+  if (quantity.company === foreignOwner) return [];
+  const company = quantity.company ?? book.only;
+  return quantity.metrics
+    .flatMap((metric) => book.everyOf(metric))
+    .filter((entry) => entry.company === null || entry.company === company);
+}
+
+/** Units that few measures share, so that a number in them needs no other name: 21.35万户. */
+const tellingUnits: ReadonlySet<string> = new Set(["户", "家", "条", "点", "shares"]);
+
+/** 亿 and billion: no price and no lots. */
+const [hugeExponent, hugeValue] = [8, 1e8];
+
+/** For a number beside a company and no measure at all: the company's only claim, else its price, or its change by the sign. */
+export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon): readonly BookClaim[] {
+  const company = quantity.company ?? book.only;
+  const own = book.all.filter((entry) => entry.company === company);
+  if (quantity.company === foreignOwner) return [];
+  if (own.length === 1) return own;
+  const { unit, sign, shown } = quantity.number;
+  const ofUnit = own.filter((entry) => entry.unit.dimension === unit?.dimension);
+  const [first] = ofUnit;
+  if (first !== undefined && tellingUnits.has(first.unit.dimension))
+    return ofUnit.every(({ claim }) => claim.metric === first.claim.metric) ? ofUnit : [];
+  // CMB is the larger: RMB 1.05 trillion: the one measure of all the claims that is so much money.
+  if (unit?.dimension === "CNY" && shown.exponent >= hugeExponent && quantity.endsHere) {
+    const huge = book.all.filter(
+      ({ unit: of, base }) => of.dimension === "CNY" && Math.abs(base) >= hugeValue,
+    );
+    const isOne = huge.every(({ claim }) => claim.metric === huge[0]?.claim.metric);
+    return isOne ? huge.filter((entry) => entry.company === company) : [];
+  }
+  // 东方财富 25.08: decimals and no unit, as a price list writes them.
+  const isPrice = unit?.dimension === "CNY" || (unit === null && sign === "" && shown.decimals > 0);
+  if (isPrice && shown.exponent === 0) {
+    const priced = claimsOf(company, lexicon.priced, book);
+    // Without a word of now, and no price now among the claims, it is the close.
+    return priced.length > 0 || quantity.now !== ""
+      ? priced
+      : claimsOf(company, [...lexicon.closes.own], book);
+  }
+  return unit?.dimension === "part" && sign !== "" ? claimsOf(company, lexicon.changes.percent, book) : [];
+}
+
+/** Claims of the metrics for one company, for comparisons. */
+export function claimsOf(company: string | null, metrics: readonly string[], book: ClaimBook): BookClaim[] {
+  return metrics
+    .flatMap((metric) => book.of(metric))
+    .filter((entry) => entry.company === (company ?? book.only));
+}

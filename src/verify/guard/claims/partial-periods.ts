@@ -1,0 +1,71 @@
+import type { Metric } from "#contract";
+import type { Clause } from "../binding/structure.ts";
+import { wordsOf } from "../lexicon/metric-keys.ts";
+import type { Token } from "../tokens/token.ts";
+import type { BookClaim } from "./claim-book.ts";
+
+/** A part of the year that does not begin with it: what was earned in it is not what the report of its end adds up. */
+const part =
+  /(?<!前)(?:第?[二三四]季度|第?[234]季度|下半年)|(?<![a-z])(?:q[2-4]|h2)(?![a-z\d])|(?:second|third|fourth)[- ]quarter|second[- ]half/;
+/** 三季度末 is a day, 三季度报告 a report. */
+const ofEnd = /^(?:末|底|报|财报|季报| ?(?:end|report|results|filing))/;
+const until =
+  /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|end of|end-|ended|ending)(?: the)? ?$/;
+const longestUntil = 12;
+
+/** True for a quarter after the first, a second half, or a month that is named without a day. */
+function isPart(each: Token, lower: string): boolean {
+  if (each.date === null) return false;
+  const isMonth = each.date.month !== null && each.date.day === null;
+  if (!isMonth && !part.test(lower.slice(each.start, each.end))) return false;
+  return (
+    !ofEnd.test(lower.slice(each.end, each.end + 8)) &&
+    !until.test(lower.slice(Math.max(0, each.start - longestUntil), each.start))
+  );
+}
+
+const isCite = (each: Token | undefined): boolean => each?.kind === "source" || each?.kind === "sourceMark";
+
+/** How far from the number, in tokens. */
+const reach = 8;
+const isBorder = ({ kind }: Token): boolean => kind === "number" || kind === "open" || kind === "close";
+
+/** The nearest date of the list, up to a number or a bracket, that stands beside no source: said of the number itself. */
+function saidDate(tokens: readonly Token[], from: number, step: 1 | -1): Token | null {
+  for (let i = from, left = reach; left > 0; i += step, left--) {
+    const each = tokens[i];
+    if (each === undefined || isBorder(each)) return null;
+    if (each.kind === "date") return isCite(tokens[i - 1]) || isCite(tokens[i + 1]) ? null : each;
+  }
+  return null;
+}
+
+/** 第四季度营收, revenue in the fourth quarter: the part of a year that the number is said to be of, or null. */
+export function partOfYear(clause: Clause, at: number, seen: readonly Token[], lower: string): Token | null {
+  const before = seen.slice(-reach);
+  const said = saidDate(before, before.length - 1, -1) ?? saidDate(clause, at + 1, 1);
+  return said !== null && isPart(said, lower) ? said : null;
+}
+
+const earned =
+  /收入|营收|利润|净利|盈利|亏损|同比|现金流|毛利|revenue|sales|profit|income|earnings|margin|yoy|growth|cash flow/;
+
+/** What reports add up from the start of the year. */
+const isEarned = (metric: Metric | undefined): boolean =>
+  metric !== undefined && wordsOf(metric).some((word) => earned.test(word));
+
+/** 三季报(累计): what a report adds up from the start of its year; a claim of one quarter alone is none. */
+export const isAddedUp = ({ claim }: BookClaim, metric: Metric | undefined): boolean =>
+  isEarned(metric) && !(typeof claim.period === "string" && part.test(claim.period.toLowerCase()));
+
+/** A part of the year is the claim's only where the claim itself is said to be of it. */
+export function partFits(
+  said: Token | null,
+  { claim }: BookClaim,
+  metric: Metric | undefined,
+  lower: string,
+): boolean {
+  if (said === null || !isEarned(metric)) return true;
+  const own = typeof claim.period === "string" ? claim.period.toLowerCase() : "";
+  return own !== "" && (part.test(own) || lower.slice(said.start, said.end).includes(own));
+}

@@ -1,0 +1,122 @@
+/** 在MA20与MA5之间, between its 20-day and 60-day averages: what is said to lie between two others. */
+
+import { claimsOf } from "../claims/claim-book.ts";
+import { betweenBefore, joinsBetween, opensBetween } from "../tokens/between-words.ts";
+import { othersOp } from "../tokens/others-words.ts";
+import type { Token } from "../tokens/token.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  type Operand,
+  operandOf,
+  type Spot,
+  settledOperand,
+  stateAt,
+} from "./comparison-sides.ts";
+import { leftOperand } from "./operands.ts";
+
+const joins = (each: Token): boolean =>
+  joinsBetween(each) || (each.kind === "fill" && (each.op === "至" || each.op === "到")) || each.op === "~";
+const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "number" || kind === "company";
+
+/** One of the two: the claim of the measure, else the number, else the company's claim of the measure spoken of. */
+function operandIn(input: ComparisonInput, half: readonly Token[], spot: Spot): Operand | null {
+  const state = stateAt(input, spot);
+  const metric = half.findLast(({ kind }) => kind === "metric");
+  const owner = half.find(({ kind }) => kind === "company");
+  const company = owner?.op ?? state.company;
+  if (metric !== undefined) return operandOf(claimsOf(company, metric.metrics, input.book));
+  const number = half.find(({ kind }) => kind === "number");
+  const settled = number === undefined ? undefined : input.settled.get(number);
+  if (settled !== undefined) return settledOperand(settled);
+  return owner === undefined ? null : operandOf(claimsOf(company, state.metrics, input.book));
+}
+
+/** The two halves of the phrase, or null where it does not part into two that could be compared. */
+function halvesOf(phrase: readonly Token[]): readonly [readonly Token[], readonly Token[]] | null {
+  let depth = 0;
+  for (const [i, each] of phrase.entries()) {
+    if (each.kind === "open") depth++;
+    if (each.kind === "close") depth = Math.max(0, depth - 1);
+    if (depth > 0 || !joins(each)) continue;
+    const [first, second] = [phrase.slice(0, i), phrase.slice(i + 1)];
+    return first.some(isSide) && second.some(isSide) ? [first, second] : null;
+  }
+  return null;
+}
+
+/** Where the phrase begins and ends. */
+function phraseAt({ flat, at }: Spot): { readonly from: number; readonly to: number } | null {
+  if (flat[at]?.op === betweenBefore) return { from: at + 1, to: clauseEnd(flat, at + 1) };
+  const border = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
+  const from = flat.slice(0, at).findLastIndex(opensBetween);
+  return from > border ? { from: from + 1, to: at } : null;
+}
+
+/** 在MA20与MA5之间,报1420.50元: the first number behind it that is of the same kind. */
+function laterNumber(input: ComparisonInput, rest: readonly Token[], { dimension }: Operand): Operand | null {
+  const settled = rest
+    .flatMap((each) => (each.kind === "number" ? (input.settled.get(each) ?? []) : []))
+    .find((each) => each.dimension === dimension);
+  return settled === undefined ||
+    settled.entry === null ||
+    input.averages.includes(settled.entry.claim.metric)
+    ? null
+    : settledOperand(settled);
+}
+
+/** Something that may lie between the two is named before them in their clause. */
+function ownsBefore(flat: readonly Token[], from: number): boolean {
+  const border = flat.slice(0, from).findLastIndex(({ kind }) => kind === "clause");
+  return flat.slice(border + 1, from).some(isSide);
+}
+
+/** 居中, in the middle, between the other two: with others of the measure on both sides. */
+export function judgeMiddle(
+  input: ComparisonInput,
+  spot: Spot,
+  rest?: Token,
+): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const state = stateAt(input, spot);
+  const next = flat.slice(at).find(({ kind }) => kind === "metric")?.metrics ?? [];
+  const metrics = state.metrics.length > 0 ? state.metrics : next;
+  const own = claimsOf(state.company, metrics, input.book);
+  const company = own[0]?.company ?? state.company;
+  const others = metrics
+    .flatMap((metric) => input.book.of(metric))
+    .filter((entry) => entry.company !== null && entry.company !== company);
+  const { size } = new Set(others.map((entry) => entry.company));
+  if (own.length === 0 || size < 2 || (rest !== undefined && rest.count > 0 && rest.count !== size))
+    return "comparison_unsupported";
+  const isMiddle = own.every(
+    ({ base }) => others.some((each) => each.base > base) && others.some((each) => each.base < base),
+  );
+  return isMiddle ? null : "comparison_false";
+}
+
+/** Undefined values on either side are no comparison (两者之间); a subject that the text does not show bears none out. */
+export function judgeBetween(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const place = phraseAt(spot);
+  const phrase = place === null ? [] : spot.flat.slice(place.from, place.to);
+  const rest = phrase.find(({ op }) => op === othersOp);
+  if (rest !== undefined) return judgeMiddle(input, spot, rest);
+  const halves = place === null ? null : halvesOf(phrase);
+  if (place === null || halves === null) return null;
+  const begin: Spot = { flat: spot.flat, at: place.from - 1 };
+  // Between BYD and CATL, …: whom it speaks of, not what lies where.
+  const isOfOwners = halves.every((half) => !half.some(({ kind }) => kind === "metric" || kind === "number"));
+  if (isOfOwners && !ownsBefore(spot.flat, place.from)) return null;
+  const [first, second] = halves.map((half) => operandIn(input, half, begin));
+  if (first == null || second == null || first.dimension !== second.dimension)
+    return "comparison_unsupported";
+  const bounds: Operand = { values: [...first.values, ...second.values], dimension: first.dimension };
+  const subject = leftOperand(input, begin, bounds) ?? laterNumber(input, spot.flat.slice(place.to), bounds);
+  if (subject === null || subject.values.length === 0 || subject.dimension !== bounds.dimension)
+    return "comparison_unsupported";
+  const isWithin = (value: number): boolean =>
+    value >= Math.min(Math.max(...first.values), Math.max(...second.values)) &&
+    value <= Math.max(Math.min(...first.values), Math.min(...second.values));
+  return subject.values.every(isWithin) ? null : "comparison_false";
+}

@@ -1,0 +1,178 @@
+import type { Moment } from "../../moment.ts";
+import type { Quantity } from "../binding/quantity.ts";
+import type { Sentence } from "../binding/structure.ts";
+import type { BookClaim, ClaimBook } from "../claims/claim-book.ts";
+import { paidPrice, usersPrice } from "../question/users-price.ts";
+import { fold } from "../tokens/normalise.ts";
+import type { Token } from "../tokens/token.ts";
+
+/** What was said before the sentence, for words that lean on it. */
+export interface Start {
+  readonly company: string | null;
+  readonly metrics: readonly string[];
+}
+
+/** A number that was matched: its base value and the claim, or the user's own number. */
+export interface Settled {
+  readonly quantity: Quantity;
+  readonly base: number;
+  readonly dimension: string;
+  readonly entry: BookClaim | null;
+}
+
+export interface Operand {
+  readonly values: readonly number[];
+  readonly dimension: string;
+}
+
+/** What the question says of a comparison that the answer leaves unsaid. */
+export interface AskedSides {
+  /** The one measure that the question names, of its left side where it compares; else empty. */
+  readonly metrics: readonly string[];
+  /** The one company that the left side is of. */
+  readonly company: string | null;
+  /** The operator of the one comparison asked for, or null. */
+  readonly op: string | null;
+  /** What is compared, by the claims: the measure, else the price that the text shows. */
+  readonly left: Operand | null;
+  /** What it is compared with: the user's number, a measure, another company. */
+  readonly right: Operand | null;
+}
+
+export interface ComparisonInput {
+  readonly sentence: Sentence;
+  /** The normalised text. */
+  readonly lower: string;
+  /** The user's message. */
+  readonly question: string;
+  /** What the question compares, for an answer that leaves it unsaid. */
+  readonly asked: AskedSides;
+  /** 高于70视为超买,…在这条线之上: the one level of a registered fact that the text has named last before the place, or null. */
+  readonly levelBefore: (place: number) => Operand | null;
+  readonly start: Start;
+  readonly settled: ReadonlyMap<Token, Settled>;
+  readonly book: ClaimBook;
+  /** Metrics that say how a price moved, for 跑赢. */
+  readonly changes: readonly string[];
+  readonly averages: readonly string[];
+  /** Claims of moving averages that the text shows. */
+  readonly shownAverages: ReadonlySet<BookClaim>;
+  readonly opens: readonly string[];
+  /** The close of the day before. */
+  readonly previous: readonly string[];
+  readonly now: Moment;
+  /** The price now, and the close. */
+  readonly priced: readonly string[];
+  readonly closed: readonly string[];
+  readonly priceLike: ReadonlySet<string>;
+  /** Metrics of the flow of money, for 净流出最多. */
+  readonly flows: readonly string[];
+  /** Metrics of the net profit, for 亏得更多. */
+  readonly profits: readonly string[];
+  /** 营收 and 营收同比 → 营收同比. */
+  readonly grownOf: (metrics: readonly string[]) => readonly string[];
+}
+
+export interface ComparisonFault {
+  readonly token: Token;
+  readonly reason: "comparison_false" | "comparison_unsupported";
+}
+
+export interface Spot {
+  readonly flat: readonly Token[];
+  readonly at: number;
+}
+
+export function holds(op: string, left: number, right: number): boolean {
+  switch (op) {
+    case ">":
+      return left > right;
+    case "<":
+      return left < right;
+    case ">=":
+      return left >= right;
+    case "<=":
+      return left <= right;
+    default:
+      return op === "=" && left === right;
+  }
+}
+
+export const operandOf = (entries: readonly BookClaim[]): Operand | null => {
+  const [first] = entries;
+  return first === undefined
+    ? null
+    : { values: entries.map((entry) => entry.base), dimension: first.unit.dimension };
+};
+
+export const settledOperand = ({ base, dimension }: Settled): Operand => ({ values: [base], dimension });
+
+/** Company and metric as the tokens before the index leave them. */
+export function stateAt(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+): { company: string | null; metrics: readonly string[] } {
+  let { company, metrics } = input.start;
+  for (const each of flat.slice(0, at)) {
+    if (each.kind === "company") company = each.op;
+    if (each.kind === "metric") metrics = each.metrics;
+  }
+  // 当前价低于昨收:宁德时代… names the company only later.
+  return { company: company ?? flat.find((each) => each.kind === "company")?.op ?? null, metrics };
+}
+
+export const clauseEnd = (flat: readonly Token[], at: number): number => {
+  let depth = 0;
+  for (let i = at; i < flat.length; i++) {
+    const kind = flat[i]?.kind;
+    if (kind === "open") depth++;
+    if (kind === "close") depth = Math.max(0, depth - 1);
+    if ((kind === "clause" && depth === 0) || kind === "compare") return i;
+    // 当前价高于开盘价:… has said both sides before the colon.
+    if (
+      flat[i]?.op === ":" &&
+      flat.slice(at, i).some((each) => each.kind === "number" || sides.has(each.kind))
+    )
+      return i;
+  }
+  return flat.length;
+};
+
+/** 成本 alone, cost: of the user's position. */
+const cost = /^(?:成本|成本价|成本线|买入价|持仓成本|持仓价|建仓价|cost|entry|entry price|purchase price)$/;
+const longestPhrase = 60;
+
+const namesUsersPrice = (stretch: readonly Token[], lower: string): boolean =>
+  usersPrice.test(lower.slice(stretch[0]?.start ?? 0, stretch.at(-1)?.end ?? 0).slice(0, longestPhrase)) ||
+  stretch.some(
+    ({ op, kind, start, end }) =>
+      (kind === "foreign" || kind === "text" || kind === "user") &&
+      cost.test(op !== "" ? op : lower.slice(start, end)),
+  );
+
+/** 您的成本, your cost: the number beside it, else what the user said to have paid, else the only number of theirs in the text. */
+export function usersSide(input: ComparisonInput, stretch: readonly Token[]): Operand | null {
+  if (!namesUsersPrice(stretch, input.lower)) return null;
+  const beside = stretch.flatMap((each) => input.settled.get(each) ?? []).find(({ entry }) => entry === null);
+  if (beside !== undefined) return settledOperand(beside);
+  const paid = paidPrice(fold(input.question));
+  if (paid !== null) return { values: [paid], dimension: "CNY" };
+  const given = [...input.settled.values()].filter(({ entry }) => entry === null);
+  const [first] = given;
+  return first !== undefined && given.every(({ base }) => base === first.base)
+    ? { values: [first.base], dimension: first.dimension }
+    : null;
+}
+
+const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
+
+export const reversedOp = (op: string): string => reversed[op] ?? op;
+
+/** 跌幅小于, 净流出多于: of a measure whose word carries the minus the larger is the lower value. */
+export function ofMagnitude(op: string, { flat, at }: Spot): string {
+  const measure = flat.slice(0, at).findLast(({ kind }) => kind === "metric" || kind === "clause");
+  return measure?.kind === "metric" && measure.sign < 0 ? (reversed[op] ?? op) : op;
+}
+
+/** What may stand on a side of a comparison. */
+export const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);

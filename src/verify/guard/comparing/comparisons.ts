@@ -1,0 +1,269 @@
+import type { Clause } from "../binding/structure.ts";
+import { claimsOf } from "../claims/claim-book.ts";
+import { isBetween } from "../tokens/between-words.ts";
+import { placeOp } from "../tokens/rank-words.ts";
+import type { Token } from "../tokens/token.ts";
+import { isAsked } from "./asked.ts";
+import { judgeBetween, judgeMiddle } from "./between.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  ofMagnitude,
+  operandOf,
+  reversedOp,
+  type Spot,
+  sides,
+  stateAt,
+} from "./comparison-sides.ts";
+import { askedLeft, judgeElided, judgeElidedPost, unsaidRight } from "./elided-comparisons.ts";
+import { judgeEqual } from "./equal-sides.ts";
+import { areFalls, judgeFurther, judgeFurtherThan } from "./move-sizes.ts";
+import { judgeOpening, laterOperand } from "./named-sides.ts";
+import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
+import { judgeOpposite, oppositeOp } from "./opposites.ts";
+import { judgePairs, judgeValuation } from "./paired-comparison.ts";
+import { judgeFollowers, judgePlace } from "./places.ts";
+import { judgePost } from "./post-comparison.ts";
+import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
+import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
+import { judgeBesideUsers } from "./users-comparison.ts";
+
+const indexWords =
+  /^(?:了|过)?(?:the (?:index|benchmark|market index)|(?:该|大盘|市场)?指数|(?:该|业绩)?基准)$/;
+const indexName = /指|沪深300|上证50|中证|科创50|csi|composite|component|index|hang seng/;
+
+/** 跑赢指数, outperformed the index: the company and the one index that the sentence has named before; null for other words. */
+function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: readonly Token[]) {
+  const open = stretch.findIndex(({ kind }) => kind === "open");
+  const own = open < 0 ? stretch : stretch.slice(0, open);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined || last.end - first.start > longestIndexWord) return null;
+  if (!indexWords.test(lower.slice(first.start, last.end))) return null;
+  const named = flat.slice(0, at).filter(({ kind }) => kind === "company");
+  const isIndex = ({ start, end }: Token) => indexName.test(lower.slice(start, end));
+  const [indices, companies] = [named.filter(isIndex), named.filter((each) => !isIndex(each))];
+  const [index] = indices;
+  const company = companies.at(-1);
+  const isOne = new Set(indices.map(({ op }) => op)).size === 1;
+  return index === undefined || company === undefined || !isOne ? null : { index, company: company.op };
+}
+
+/** In characters. */
+const longestIndexWord = 20;
+
+/** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
+function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const op = (flat[at]?.op ?? "").charAt(0);
+  const named = flat
+    .slice(0, at)
+    .findLast(
+      (each) => each.kind === "metric" && !each.metrics.some((metric) => input.priceLike.has(metric)),
+    );
+  const metrics = named?.metrics ?? input.changes;
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const beside = besideIndex(input, spot, stretch);
+  const company = beside?.company ?? stateAt(input, spot).company;
+  const others =
+    beside === null
+      ? stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind))
+      : [beside.index];
+  if (others.length === 0 || others.some((each) => each.kind !== "company")) return "comparison_unsupported";
+  const left = operandOf(claimsOf(company, metrics, input.book));
+  const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
+  return verdicts.find((each) => each !== null) ?? null;
+}
+
+/** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
+const adjectives: Readonly<Record<string, string>> = {
+  便宜: "<",
+  昂贵: ">",
+  cheap: "<",
+  expensive: ">",
+  高: ">",
+  大: ">",
+  多: ">",
+  贵: ">",
+  强: ">",
+  低: "<",
+  小: "<",
+  少: "<",
+  弱: "<",
+  宜: "<",
+};
+
+/** 比五粮液高: the adjective after the other side is the operator. */
+function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const end = clauseEnd(flat, at + 1);
+  const stretch = flat.slice(at + 1, end);
+  const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
+  const further = adjective === null ? undefined : judgeFurtherThan(input, spot, adjective);
+  if (further !== undefined) return further;
+  const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
+  if (ofTimes !== undefined) return ofTimes;
+  const valuation = adjective === null ? undefined : judgeValuation(input, spot, adjective);
+  if (valuation !== undefined) return valuation;
+  const right = rightOperand(input, spot);
+  if (right === "open")
+    return adjective !== null || stretch.some((each) => each.kind === "number")
+      ? "comparison_unsupported"
+      : null;
+  if (adjective === null || right === null) return "comparison_unsupported";
+  const paired = judgePairs(input, spot, ofMagnitude(adjective, spot));
+  if (paired !== undefined) return paired;
+  return judge(ofMagnitude(adjective, spot), leftOperand(input, spot, right), right);
+}
+
+/** 比…高, 比…便宜: the operator of the last adjective that the stretch holds, or null. */
+function operatorOf(stretch: readonly Token[], lower: string): string | null {
+  const found = stretch.findLast(
+    ({ kind, op, start, end }) =>
+      (kind === "text" || kind === "direction" || kind === "event") &&
+      Object.hasOwn(adjectives, kind === "event" ? lower.slice(start, end) : op),
+  );
+  return found === undefined
+    ? null
+    : (adjectives[found.kind === "event" ? lower.slice(found.start, found.end) : found.op] ?? null);
+}
+
+/** 比…更高: the comparative that ends the other side. */
+const adjectiveAt = (each: Token | undefined): string | null =>
+  each?.kind === "compare" && each.op.endsWith("adj") ? each.op.charAt(0) : null;
+
+/** True for 更便宜 in 比招行更便宜: judged with the 比 before it. */
+function isOfThan(flat: readonly Token[], at: number): boolean {
+  const before = flat.slice(0, at).findLast(({ kind }) => kind === "compare" || kind === "clause");
+  return before?.op === "than";
+}
+
+/** 较开盘价的317.65元更高: the adjective after the other side that 较 names; null where nothing is named so. */
+function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null | undefined {
+  const { flat, at } = spot;
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const beside = flat
+    .slice(from + 1, at)
+    .findLastIndex((each) => each.kind === "join" && each.op === "beside");
+  if (beside < 0) return undefined;
+  const pivot = { flat, at: from + 1 + beside };
+  const right = rightOperand(input, pivot);
+  if (right === "open") return undefined;
+  const op = (flat[at]?.op ?? "").charAt(0);
+  return judge(op, right === null ? null : leftOperand(input, pivot, right), right);
+}
+
+/** Ranked by P/E from high to low: the order is judged by its own words. */
+const saysOrder = ({ start }: Token, lower: string): boolean =>
+  /^rank(?:ed|ing) (?:by|on) [^.;:]{1,40}?(?:high|low)(?:est)? to (?:low|high)/.test(
+    lower.slice(start, start + 70),
+  );
+
+/** I don't have a 52-week high: what is said not to be at hand. */
+const isNotHad = ({ start }: Token, lower: string): boolean =>
+  /(?:do not|don't|does not|doesn't|didn't) (?:currently )?have(?: (?:an?|the|its|any))? ?$/.test(
+    lower.slice(Math.max(0, start - 40), start),
+  );
+
+/** The operator over the claims' values: of measures and numbers that leave the minus to their words the larger is the lower. */
+const ofSize = (input: ComparisonInput, spot: Spot, op: string): string => {
+  const said = ofMagnitude(op, spot);
+  return said === op && areFalls(input, spot) ? reversedOp(op) : said;
+};
+
+function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
+  if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
+  if (each.op === "second") return judgeSecond(input, spot);
+  if (each.op === "middle") return judgeMiddle(input, spot);
+  if (each.op === "record" && (isNotHad(each, input.lower) || saysOrder(each, input.lower))) return null;
+  if (each.op === placeOp) return judgePlace(input, spot);
+  if (each.op === "next") return judgeFollowers(input, spot);
+  if (each.kind === "superlative") return judgeSuperlative(input, spot);
+  if (each.op === oppositeOp) return judgeOpposite(input, spot);
+  if (isBetween(each)) return judgeBetween(input, spot);
+  if (each.op.endsWith("post")) {
+    const elided = judgeElidedPost(input, spot);
+    return elided === undefined ? judgePost(input, spot) : elided;
+  }
+  if (each.op.endsWith("adj")) {
+    if (isOfThan(spot.flat, spot.at)) return null;
+    const further = judgeFurther(input, spot, each.op.charAt(0));
+    if (further !== undefined) return further;
+    const opening = judgeOpening(input, spot);
+    if (opening !== undefined) return opening;
+    const besideUsers = judgeBesideUsers(input, spot);
+    if (besideUsers !== undefined) return besideUsers;
+    const beside = judgeBeside(input, spot);
+    if (beside !== undefined) return beside;
+    const ofTime = judgeTimeAlone(input, spot, ofMagnitude(each.op.charAt(0), spot));
+    return ofTime === undefined ? judgeAdjective(input, spot) : ofTime;
+  }
+  if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
+  if (each.op === "than") return judgeThan(input, spot);
+  if (each.op.endsWith("perf")) return judgePerformance(input, spot);
+  // 1.57% lower than yesterday's close: the number is the change, its sign the word's.
+  const before = spot.flat[spot.at - 1];
+  const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
+  if (change !== undefined && input.changes.includes(change)) return null;
+  const ofTimes = judgeTimes(input, spot, ofMagnitude(each.op, spot));
+  if (ofTimes !== undefined) return ofTimes;
+  const further = judgeFurtherThan(input, spot, each.op);
+  if (further !== undefined) return further;
+  const elided = /^[<>]=?$/.test(each.op) ? judgeElided(input, spot, each.op) : undefined;
+  if (elided !== undefined) return elided;
+  const right = unsaidRight(input, spot) ?? rightOperand(input, spot);
+  const equal = right === "open" && each.op === "=" ? judgeEqual(input, spot) : undefined;
+  if (equal !== undefined) return equal;
+  if (right === "open") {
+    // 招行领先: of those that the claims speak of.
+    const isLead = /^(?:领先|落后)$/.test(input.lower.slice(each.start, each.end));
+    const isWider = spot.flat.some(({ kind }) => kind === "entity" || kind === "scope");
+    if (isLead && !isWider) return judgeAdjective(input, spot);
+    // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
+    const moves = each.op === "=" ? claimsOf(stateAt(input, spot).company, input.changes, input.book) : [];
+    return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";
+  }
+  if (each.op === "~") return "comparison_unsupported";
+  if (right === null) return "comparison_unsupported";
+  const op = ofRank(each, spot, input.lower) ?? ofSize(input, spot, each.op);
+  const bound = judgeOwnBound(input, spot, op);
+  if (bound !== undefined) return bound;
+  const paired = judgePairs(input, spot, op);
+  if (paired !== undefined) return paired;
+  return judge(
+    op,
+    leftOperand(input, spot, right) ?? laterOperand(input, spot, right) ?? askedLeft(input, spot),
+    right,
+  );
+}
+
+/** Words that `judgeComparisons` may have to judge. */
+export const isComparisonWord = ({ kind, op }: Token): boolean =>
+  kind === "compare" || kind === "superlative" || kind === "vague" || (kind === "join" && op === "next");
+
+/** Judges every comparison word of the sentence over the claims. */
+export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
+  const flat: Token[] = [];
+  for (const clause of input.sentence.clauses) flat.push(...withBorder(clause));
+  return flat.flatMap((each, at) => {
+    if (!isComparison(flat, at, input.lower)) return [];
+    const reason = judgeOne(input, { flat, at }, each);
+    return reason === null ? [] : [{ token: each, reason }];
+  });
+}
+
+/** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
+function isComparison(flat: readonly Token[], at: number, lower: string): boolean {
+  const each = flat[at];
+  if (isAsked(flat, at, lower)) return false;
+  if (each?.kind === "join") return each.op === "next";
+  if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
+  const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
+  return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");
+}
+
+const withBorder = (clause: Clause): Token[] => {
+  const last = clause.at(-1);
+  const border: Token[] = last === undefined ? [] : [{ ...last, kind: "clause", op: "", number: null }];
+  return [...clause, ...border];
+};

@@ -1,0 +1,82 @@
+/** 已经跌破:收盘…, it is above: the close is…: a comparison that names its sides only later, or leaves them to the question. */
+
+import type { Token } from "../tokens/token.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  type Operand,
+  type Spot,
+  settledOperand,
+} from "./comparison-sides.ts";
+import { judge, leftOperand } from "./operands.ts";
+
+type Verdict = ComparisonFault["reason"] | null;
+
+const ownBefore = ({ flat, at }: Spot): readonly Token[] =>
+  flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
+
+const naming: ReadonlySet<string> = new Set(["metric", "foreign", "entity", "number", "pair", "scope"]);
+
+/** What the question compares, where the clause names nothing else: 没有跌破您说的20元. */
+export function askedLeft({ asked }: ComparisonInput, spot: Spot): Operand | null {
+  const own = ownBefore(spot);
+  const isOther = own.some(
+    ({ kind, op }) => naming.has(kind) || (kind === "company" && op !== asked.company),
+  );
+  return isOther ? null : asked.left;
+}
+
+/** The two numbers that a colon and a word like "against" set beside each other. */
+function setBeside({ settled }: ComparisonInput, rest: readonly Token[]): readonly [Operand, Operand] | null {
+  const versus = rest.findIndex(({ kind, op }) => kind === "join" && op === "versus");
+  const before = rest.slice(0, Math.max(0, versus)).flatMap((each) => settled.get(each) ?? []);
+  const after = rest.slice(versus + 1).flatMap((each) => settled.get(each) ?? [])[0];
+  const [first] = before;
+  if (versus < 0 || before.length !== 1 || first === undefined || after === undefined) return null;
+  return [settledOperand(first), settledOperand(after)];
+}
+
+/** 是的,在上方: of what was asked; undefined where the clause names a side of its own, or the question none. */
+export function judgeElidedPost(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const isNamed = ownBefore(spot).some(({ kind }) => naming.has(kind) || kind === "company");
+  const { right, left } = input.asked;
+  return isNamed || right === null ? undefined : judge((spot.flat[spot.at]?.op ?? "").charAt(0), left, right);
+}
+
+/** Undefined where the comparison has a right side of its own. */
+export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const { flat, at } = spot;
+  const rest = flat.slice(at + 1);
+  const next = rest.findIndex((each) => each.op !== "了" && each.op !== "过");
+  const [end, isColon] = [rest[next], rest[next]?.op === ":"];
+  if (end !== undefined && end.kind !== "clause" && !isColon) return undefined;
+  const own = ownBefore(spot);
+  if (own.some(({ kind }) => kind === "number")) return undefined;
+  const { right } = input.asked;
+  const beside = isColon ? setBeside(input, rest.slice(next + 1)) : null;
+  const ofText = beside === null ? undefined : judge(op, beside[0], beside[1]);
+  if (right === null) return ofText ?? (isColon ? "comparison_unsupported" : undefined);
+  const isNamed = own.some(({ kind }) => kind === "metric");
+  const left = isNamed ? leftOperand(input, spot, right) : askedLeft(input, spot);
+  return judge(op, left, right) ?? ofText ?? null;
+}
+
+const thatLevel =
+  /^(?:that|this|the) (?:line|level|threshold|mark|cut-?off)(?![a-z])|^(?:这一?(?:条|个)?|该|此)(?:线|水平|界线|阈值|门槛|标准|数值)/;
+const longestLevel = 16;
+
+/** A right side that the words after the comparison only point to: the level of a fact, or the user's own where a claim rounds to it. */
+export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand | null {
+  const [next] = flat.slice(at + 1, at + 2);
+  if (next === undefined) return null;
+  if (thatLevel.test(input.lower.slice(next.start, next.start + longestLevel)))
+    return input.levelBefore(flat[at]?.start ?? 0);
+  const { right } = input.asked;
+  const settled = input.settled.get(next);
+  if (right === null || settled?.entry == null || right.values.length !== 1) return null;
+  const { shown, unit } = settled.quantity.number;
+  const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  return said === right.values[0] && said !== settled.base && settled.dimension === right.dimension
+    ? right
+    : null;
+}

@@ -1,0 +1,96 @@
+/** Which of several moved further: 五粮液跌得更多, 五粮液比贵州茅台跌得多, fell less than Wuliangye. */
+import { claimsOf } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  reversedOp,
+  type Spot,
+  stateAt,
+} from "./comparison-sides.ts";
+
+type Verdict = ComparisonFault["reason"] | null;
+
+const ways: ReadonlySet<string> = new Set(["market", "growth", "loss"]);
+const earnings = /亏|盈|profit|loss/;
+
+/** What moved and which way, by the word of move: a fall is the larger the lower its value is. */
+interface SaidMove {
+  readonly metrics: readonly string[];
+  readonly sign: number;
+}
+
+/** The word of move right before the index (跌得更多, 流出更多), in the same clause. */
+function moveBefore(input: ComparisonInput, { flat, at }: Spot): SaidMove | null {
+  const near = flat.slice(Math.max(0, at - 2), at).filter(({ op }) => op !== "得");
+  const word = near.at(-1);
+  return word === undefined ? null : moveOf(input, word, { flat, at });
+}
+
+function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | null {
+  const { kind, op, sign, metrics, start, end } = word;
+  if (sign === 0) return null;
+  if (kind === "metric")
+    return metrics.some((id) => input.changes.includes(id)) ? { metrics: input.changes, sign } : null;
+  if (kind !== "direction" || !ways.has(op)) return null;
+  const state = stateAt(input, spot);
+  if (op === "market") return { metrics: input.changes, sign };
+  if (op === "growth") return { metrics: input.grownOf(state.metrics), sign };
+  const isOfFlow = !earnings.test(input.lower.slice(start, end));
+  return { metrics: isOfFlow ? input.flows : input.profits, sign };
+}
+
+const sized = (op: string, { sign }: SaidMove): string => (sign < 0 ? reversedOp(op) : op);
+
+/** 跌得更多: further than every other company that the claims speak of. */
+export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const move = moveBefore(input, spot);
+  if (move === null || move.metrics.length === 0) return undefined;
+  const { flat, at } = spot;
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const link = stretch.findIndex(({ kind, op: word }) => kind === "fill" && /^(?:是|为|is|was)$/.test(word));
+  const after = link < 0 ? undefined : stretch.slice(link).find(({ kind }) => kind === "company");
+  const company = after?.op ?? stateAt(input, spot).company;
+  const all = move.metrics.flatMap((metric) => input.book.of(metric));
+  const own = all.filter((entry) => entry.company === company);
+  const others = all.filter((entry) => entry.company !== company);
+  if (own.length === 0 || others.length === 0) return "comparison_unsupported";
+  const wanted = sized(op, move);
+  const isAlike = [...own, ...others].every(({ base }) => Math.sign(base) === move.sign);
+  return own.every((a) => others.every((b) => holds(wanted, a.base, b.base))) &&
+    (isAlike || own.every(({ base }) => Math.sign(base) === move.sign))
+    ? null
+    : "comparison_false";
+}
+
+/** 五粮液比贵州茅台跌得多, dropped more than Wuliangye: beside the companies that the other side names. */
+export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const { flat, at } = spot;
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  if (stretch.some(({ kind }) => kind === "number" || kind === "entity" || kind === "scope"))
+    return undefined;
+  const others = stretch.flatMap(({ kind, op: owner }) => (kind === "company" ? [owner] : []));
+  const word = stretch.find(({ kind }) => kind === "direction" || kind === "metric");
+  const move = (word === undefined ? null : moveOf(input, word, spot)) ?? moveBefore(input, spot);
+  if (others.length === 0 || move === null || move.metrics.length === 0) return undefined;
+  const own = claimsOf(stateAt(input, spot).company, move.metrics, input.book);
+  const beside = others.map((each) => claimsOf(each, move.metrics, input.book));
+  if (own.length === 0 || beside.some((each) => each.length === 0)) return "comparison_unsupported";
+  const wanted = sized(op, move);
+  const isMoved = own.every(({ base }) => Math.sign(base) === move.sign);
+  return isMoved && own.every((a) => beside.flat().every((b) => holds(wanted, a.base, b.base)))
+    ? null
+    : "comparison_false";
+}
+
+/** 跌幅1.25%,小于泸州老窖的2.03%: falls that both stand there without a sign are compared by their sizes. */
+export function areFalls(input: ComparisonInput, { flat, at }: Spot): boolean {
+  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find(({ kind }) => kind === "number");
+  const before = flat.slice(0, at).findLast(({ kind }) => kind === "number");
+  return [before, next].every((each) => {
+    const settled = each === undefined ? undefined : input.settled.get(each);
+    return settled !== undefined && settled.base < 0 && settled.quantity.number.sign === "";
+  });
+}

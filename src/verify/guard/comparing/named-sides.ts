@@ -1,0 +1,140 @@
+/** Comparisons whose sides are named by what they are not called: 低于均线, a higher open. */
+
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { averagesMeant, averagesOp } from "../tokens/averages-words.ts";
+import type { Token } from "../tokens/token.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Operand,
+  operandOf,
+  type Settled,
+  type Spot,
+  settledOperand,
+  stateAt,
+} from "./comparison-sides.ts";
+
+type Verdict = ComparisonFault["reason"] | null;
+
+const allHold = (op: string, left: readonly BookClaim[], right: readonly BookClaim[]): Verdict => {
+  if (left.length === 0 || right.length === 0) return "comparison_unsupported";
+  return left.every((a) => right.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+};
+
+const theAverage =
+  /^(?:该|这条|其)?均线$|^(?:该|这条)线$|^(?:the|this|that|its)(?: moving)? average$|^(?:this|that) line$/;
+const longestName = 40;
+
+/**
+ * 收盘价低于均线, below the average: the one moving average that the text has shown of the company. Null where it is not that word,
+ * or where the claims have several, so that none is meant more than another.
+ */
+export function averageSide(
+  input: ComparisonInput,
+  company: string | null,
+  words: readonly Token[],
+): Operand | null {
+  const [first, last] = [
+    words.find(({ op }) => op !== "了"),
+    words.findLast(({ kind }) => kind !== "clause"),
+  ];
+  if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
+  if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
+  const claims = claimsOf(company, input.averages, input.book);
+  const [only, ...more] = claims;
+  const isOne = only !== undefined && more.length === 0 && input.shownAverages.has(only);
+  return isOne ? operandOf(claims) : null;
+}
+
+/** 站上三条均线, above all three averages: every one that is meant; null where none is or their number is another. */
+export function averagesIn(
+  input: ComparisonInput,
+  words: readonly Token[],
+  company: string | null,
+): Operand | null {
+  const said = words.findLast(({ op }) => op === averagesOp);
+  if (said === undefined) return null;
+  return operandOf(averagesMeant(said, claimsOf(company, input.averages, input.book), input.shownAverages));
+}
+
+/** 收盘价在均线下方: the words between the measure and the comparison that name the one average. */
+export function averageBefore(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+  company: string | null,
+): Operand | null {
+  const from = flat.slice(Math.max(0, at - 4), at);
+  const begin = from.findIndex(({ op }) => op === "均" || op === "该" || op === "其");
+  return begin < 0 ? null : averageSide(input, company, from.slice(begin));
+}
+
+/**
+ * 现价11.26元,今开11.20元,比开盘价高: where the right side is a measure that the last number before is of, the left is whatever else the
+ * company has before, all of it.
+ */
+export function ofOthers({ flat, at }: Spot, before: readonly Settled[]): Operand | null {
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const [last] = before.slice(-1);
+  if (last?.entry == null || stretch.some(({ kind }) => kind === "company" || kind === "number")) return null;
+  const beside = stretch.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  if (!beside.includes(last.entry.claim.metric)) return null;
+  const others = before.filter(({ entry }) => entry !== null && !beside.includes(entry.claim.metric));
+  const isOfOne = others.every(({ entry }) => entry?.company === last.entry?.company);
+  return others.length > 0 && isOfOne
+    ? { values: others.map(({ base }) => base), dimension: last.dimension }
+    : null;
+}
+
+/** a higher open: above the close of the day before. */
+export function judgeOpening(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const { flat, at } = spot;
+  const next = flat[at + 1];
+  const isOpen =
+    next?.kind === "metric" &&
+    next.metrics.length > 0 &&
+    next.metrics.every((id) => input.opens.includes(id));
+  if (!isOpen) return undefined;
+  const { company } = stateAt(input, spot);
+  const of = (metrics: readonly string[]) => claimsOf(company, metrics, input.book);
+  return allHold((flat[at]?.op ?? "").charAt(0), of(input.opens), of(input.previous));
+}
+
+/**
+ * 其中MA5最高: of the moving averages of the one company whose averages the text shows, by all that the claims have. Undefined where
+ * the superlative is said of anything else.
+ */
+export function judgeAverages(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const [link, after] = stretch.filter(({ op: word }) => word !== "的");
+  const isLink = link?.kind === "fill" && /^(?:是|为|is|的是)$/.test(link.op);
+  const measure =
+    isLink && after?.kind === "metric" ? after : flat.slice(0, at).findLast(({ kind }) => kind === "metric");
+  if (measure === undefined || !measure.metrics.every((id) => input.averages.includes(id))) return undefined;
+  const owners = new Set([...input.shownAverages].map((entry) => entry.company));
+  const named = flat.flatMap(({ kind, op: owner }) => (kind === "company" ? [owner] : []));
+  const [company] = owners;
+  if (company == null || owners.size > 1 || named.some((each) => each !== company)) return undefined;
+  const all = claimsOf(company, input.averages, input.book);
+  const own = all.filter(({ claim }) => measure.metrics.includes(claim.metric));
+  const isOneDay = all.every(({ asOf }) => asOf.day === all[0]?.asOf.day);
+  const others = all.filter((each) => !own.includes(each));
+  if (others.length === 0 || own.length === 0 || !isOneDay) return undefined;
+  return allHold(op, own, others);
+}
+
+/** 尚未站上60日均线(259.13元),收盘价251.36元: a left side that is said only after the right one. */
+export function laterOperand(input: ComparisonInput, { flat, at }: Spot, right: Operand): Operand | null {
+  const { company } = stateAt(input, { flat, at });
+  // 昨收没有跌破1400元,收盘价…: what names its measure is of no other.
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
+  if (flat.slice(from + 1, at).some(({ kind }) => kind === "metric")) return null;
+  const isOwn = ({ entry }: Settled) => entry === null || company === null || entry.company === company;
+  const settled = flat
+    .slice(clauseEnd(flat, at + 1))
+    .filter((each) => each.kind === "number")
+    .map((each) => input.settled.get(each))
+    .find((each) => each !== undefined && each.dimension === right.dimension && isOwn(each));
+  return settled === undefined ? null : settledOperand(settled);
+}

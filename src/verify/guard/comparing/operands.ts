@@ -1,0 +1,148 @@
+/** The two sides of a comparison, as values of the claims. */
+
+import { isRound } from "../claims/bounds.ts";
+import { claimsOf } from "../claims/claim-book.ts";
+import { averagesOp } from "../tokens/averages-words.ts";
+import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
+import type { Token } from "../tokens/token.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Operand,
+  operandOf,
+  type Settled,
+  type Spot,
+  settledOperand,
+  stateAt,
+  usersSide,
+} from "./comparison-sides.ts";
+import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
+import { joinedWith } from "./paired-comparison.ts";
+
+/** 低于20日线(MA5为1410.20元,MA20为1432.80元): the measure before a bracket that names measures of its own. */
+function withoutAside(stretch: readonly Token[]): readonly Token[] {
+  const open = stretch.findIndex(({ kind }) => kind === "open");
+  const close = stretch.findIndex(({ kind }, i) => i > open && kind === "close");
+  const end = close < 0 ? stretch.length : close + 1;
+  const isNamed = stretch.slice(0, Math.max(open, 0)).some(({ kind }) => kind === "metric");
+  const isAside = isNamed && stretch.slice(open, end).some(({ kind }) => kind === "metric");
+  return isAside ? [...stretch.slice(0, open), ...stretch.slice(end)] : stretch;
+}
+
+/** The right side of a comparison: the next number, else the company and metric named there. */
+export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "open" {
+  const { flat, at } = spot;
+  const stretch = withoutAside(flat.slice(at + 1, clauseEnd(flat, at + 1)));
+  const averages = averagesIn(input, stretch, stateAt(input, spot).company);
+  if (averages !== null) return averages;
+  if (stretch.some(({ op }) => op === averagesOp)) return null;
+  const others = stretch.find(({ op }) => op === othersOp);
+  if (others !== undefined) {
+    const named = stretch.find(({ kind }) => kind === "metric")?.metrics;
+    const { company, metrics } = stateAt(input, spot);
+    return operandOf(claimsOfOthers(others, { company, metrics: named ?? metrics }, input.book));
+  }
+  const number = stretch.find((each) => each.kind === "number");
+  const company = stretch.find((each) => each.kind === "company");
+  const settled = number === undefined ? undefined : input.settled.get(number);
+  // 高于五粮液(35倍 vs 15倍): the number that follows is not the other company's.
+  const isOther = company !== undefined && settled?.entry != null && settled.entry.company !== company.op;
+  if (number !== undefined && !isOther)
+    return settled === undefined ? null : listedOperand(input, stretch, settled);
+  const metric = stretch.find((each) => each.kind === "metric");
+  const own = usersSide(input, stretch);
+  if (own !== null) return own;
+  if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
+    return null;
+  const state = stateAt(input, spot);
+  const average = averageSide(input, state.company, stretch);
+  if (average !== null) return average;
+  if (company === undefined && metric === undefined) return "open";
+  const companies = stretch.filter((each) => each.kind === "company").map(({ op }) => op);
+  const owners = companies.length > 0 ? companies : [state.company];
+  // 站上MA5和MA20: every measure that joins the first.
+  const measures = metric === undefined ? [state.metrics] : joinedWith(stretch, metric);
+  const claims = owners.flatMap((owner) => measures.map((of) => claimsOf(owner, of, input.book)));
+  return claims.some((each) => each.length === 0) ? null : operandOf(claims.flat());
+}
+
+/** 高于五粮液的14.72倍和泸州老窖的13.05倍: all numbers of one measure or of money that the right side lists. */
+function listedOperand({ settled }: ComparisonInput, stretch: readonly Token[], first: Settled): Operand {
+  const from = stretch.findIndex((each) => each.kind === "number");
+  const turn = stretch.findIndex(
+    ({ kind, op }, i) => i > from && (kind === "vague" || kind === "user" || op === "but"),
+  );
+  const listed = (turn < 0 ? stretch : stretch.slice(0, turn))
+    .map((each) => settled.get(each))
+    .filter((each) => each !== undefined && each.dimension === first.dimension)
+    .filter((each) => first.dimension === "CNY" || each?.entry?.claim.metric === first.entry?.claim.metric);
+  return { values: listed.map((each) => each?.base ?? first.base), dimension: first.dimension };
+}
+
+/** 高于MA60的30.02元,但低于…: the other side of an earlier comparison is not the subject of the next. */
+function isBeside(flat: readonly Token[], number: Token): boolean {
+  const before = flat
+    .slice(0, flat.indexOf(number))
+    .findLast(({ kind }) => kind === "compare" || kind === "clause");
+  return before?.kind === "compare" && !before.op.endsWith("post");
+}
+
+/** The left side: the last number before of the same measure, else the company and metric named before. */
+export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
+  const { flat, at } = spot;
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const own = flat.slice(from + 1, at);
+  const averages = averagesIn(input, own, stateAt(input, spot).company);
+  if (averages !== null) return averages;
+  const ownMetric = own.findLast((each) => each.kind === "metric");
+  const ownCompany = own.findLast((each) => each.kind === "company");
+  const numbers = flat.slice(0, at).filter((each) => each.kind === "number");
+  const isNamed = ownMetric !== undefined || ownCompany !== undefined;
+  const pool = isNamed ? own.filter((each) => each.kind === "number") : numbers;
+  const alike = pool
+    .flatMap((each) => input.settled.get(each) ?? [])
+    .filter(({ dimension }) => dimension === right.dimension);
+  const subjects = isNamed ? alike : alike.filter((each) => !isBeside(flat, each.quantity.token));
+  const settled = (subjects.length > 0 ? subjects : alike).at(-1);
+  if (settled !== undefined) return (isNamed ? null : ofOthers(spot, alike)) ?? settledOperand(settled);
+  const state = stateAt(input, spot);
+  const claims = claimsOf(ownCompany?.op ?? state.company, ownMetric?.metrics ?? state.metrics, input.book);
+  // At CNY 102.36, BYD trades below your cost: the company's own number, said before its name.
+  const last = numbers.flatMap((each) => input.settled.get(each) ?? []).at(-1);
+  const isOwn = last?.entry != null && last.entry.company === ownCompany?.op;
+  const isAlike = isOwn && ownMetric === undefined && last.dimension === right.dimension;
+  return operandOf(claims) ?? (isAlike ? settledOperand(last) : null);
+}
+
+/** 成交额没有超过35亿元: where the right side is the left one's own value, rounded, it is the number shown that bounds it. */
+export function judgeOwnBound(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+  op: string,
+): ComparisonFault["reason"] | null | undefined {
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const [number, ...more] = stretch.filter(({ kind }) => kind === "number");
+  const settled = number === undefined ? undefined : input.settled.get(number);
+  const isOther = stretch.some(({ kind }) => kind === "company" || kind === "metric");
+  if (settled?.entry == null || more.length > 0 || isOther) return undefined;
+  const own = flat.slice(flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1, at);
+  const measure = own.findLast(({ kind }) => kind === "metric");
+  const isOwn = measure?.metrics.includes(settled.entry.claim.metric) === true;
+  if (!isOwn || own.some(({ kind }) => kind === "number")) return undefined;
+  const { shown, unit } = settled.quantity.number;
+  const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  if (!holds(op, Math.abs(settled.base), said)) return "comparison_false";
+  return isRound(settled.quantity.number) ? "comparison_unsupported" : null;
+}
+
+export function judge(
+  op: string,
+  left: Operand | null,
+  right: Operand | null,
+): ComparisonFault["reason"] | null {
+  if (left === null || right === null || left.dimension !== right.dimension) return "comparison_unsupported";
+  if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";
+  return left.values.every((a) => right.values.every((b) => holds(op, a, b))) ? null : "comparison_false";
+}

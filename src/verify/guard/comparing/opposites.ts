@@ -1,0 +1,66 @@
+/** 按市净率则相反, on P/B it is the other way round: a comparison that another measure turns; 走势相反: moves of opposite signs. */
+import { claimsOf } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+import { type ComparisonFault, type ComparisonInput, clauseEnd, type Spot } from "./comparison-sides.ts";
+
+type Verdict = ComparisonFault["reason"] | null;
+
+/** The operator of the word. */
+export const oppositeOp = "opposite";
+
+const ofMoves = /(?:走势|方向|走向|涨跌|表现|行情)[^,，。;；]{0,3}$/;
+const ofFlows = /(?:流向|资金)[^,，。;；]{0,5}$/;
+const reach = 12;
+
+const signOf = (a: number, b: number): number => Math.sign(a - b);
+
+/** The two companies spoken of, or null. */
+function pairOf({ book }: ComparisonInput, flat: readonly Token[]): readonly [string, string] | null {
+  const named = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const held = new Set(book.all.flatMap(({ company }) => (company === null ? [] : [company])));
+  const [a, b, ...more] = named.size > 1 ? named : held;
+  return a === undefined || b === undefined || more.length > 0 ? null : [a, b];
+}
+
+/** Which of the two has more of the measure; 0 where the claims do not tell. */
+function orderOf(
+  input: ComparisonInput,
+  [a, b]: readonly [string, string],
+  metrics: readonly string[],
+): number {
+  const [first, second] = [claimsOf(a, metrics, input.book), claimsOf(b, metrics, input.book)];
+  const signs = new Set(first.flatMap(({ base }) => second.map((other) => signOf(base, other.base))));
+  return signs.size === 1 ? ([...signs][0] ?? 0) : 0;
+}
+
+const isMeasure = ({ kind, op }: Token): boolean => kind === "metric" && !op.endsWith("verb");
+
+/** True where the two measures rank the two companies the other way; as a turn of the speech (相反,…) it compares nothing. */
+export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdict {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const own = flat.slice(from, at);
+  const before = input.lower.slice(Math.max(0, (flat[at]?.start ?? 0) - reach), flat[at]?.start ?? 0);
+  const pair = pairOf(input, flat);
+  const last = flat.slice(0, at).findLast(isMeasure)?.metrics ?? input.start.metrics;
+  const isOfFlows = ofFlows.test(before) || last.some((id) => input.flows.includes(id));
+  if (ofFlows.test(before) || ofMoves.test(before)) {
+    if (pair === null) return "comparison_unsupported";
+    const metrics = isOfFlows ? input.flows : input.changes;
+    const [a, b] = pair.map((each) => claimsOf(each, metrics, input.book).map(({ base }) => Math.sign(base)));
+    if (a === undefined || b === undefined || a.length === 0 || b.length === 0)
+      return "comparison_unsupported";
+    return a.every((one) => b.every((other) => one === -other && one !== 0)) ? null : "comparison_false";
+  }
+  const after = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const measure = own.findLast(isMeasure) ?? (own.length === 0 ? undefined : after.find(isMeasure));
+  if (measure === undefined) return null;
+  const earlier = flat
+    .slice(0, from)
+    .findLast((each) => isMeasure(each) && each.metrics.join() !== measure.metrics.join());
+  const other = earlier?.metrics ?? input.start.metrics;
+  if (pair === null || other.length === 0 || other.join() === measure.metrics.join())
+    return "comparison_unsupported";
+  const [first, second] = [orderOf(input, pair, other), orderOf(input, pair, measure.metrics)];
+  if (first === 0 || second === 0) return "comparison_unsupported";
+  return first === -second ? null : "comparison_false";
+}

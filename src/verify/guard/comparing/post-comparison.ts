@@ -1,0 +1,94 @@
+/** Comparisons whose word stands behind the side that is compared with: 位于20日均线上方. */
+
+import { claimsOf } from "../claims/claim-book.ts";
+import { averagesOp } from "../tokens/averages-words.ts";
+import { opensBetween } from "../tokens/between-words.ts";
+import { isAll } from "../tokens/collective-words.ts";
+import type { Token } from "../tokens/token.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  type Operand,
+  operandOf,
+  type Spot,
+  settledOperand,
+  stateAt,
+  usersSide,
+} from "./comparison-sides.ts";
+import { averageBefore, averagesIn, laterOperand } from "./named-sides.ts";
+import { judge, leftOperand } from "./operands.ts";
+import { judgeMeasures } from "./paired-comparison.ts";
+
+/** MA5在30.90元,现价31.27元位于其上方: the number of the clause beside the last one before the clause. */
+function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): ComparisonFault["reason"] | null {
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const lastOf = (tokens: readonly Token[]): Operand | null => {
+    const number = tokens.findLast((each) => each.kind === "number");
+    const settled = number === undefined ? undefined : input.settled.get(number);
+    return settled === undefined ? null : settledOperand(settled);
+  };
+  return judge(op, lastOf(flat.slice(from + 1, at)), lastOf(flat.slice(0, Math.max(0, from))));
+}
+
+/** How far before the other side 均 and 都 may stand, in tokens. */
+const allReach = 4;
+
+/** Where the side begins that the word stands behind: after 在 or 位于, else at its measure. */
+function referenceAt(own: readonly Token[]): number {
+  const begin = own.findLastIndex(opensBetween);
+  if (begin >= 0) return begin;
+  return own.findLastIndex(({ kind, op }) => kind === "metric" || op === averagesOp);
+}
+
+/** How far before the word 您的 may stand, in tokens. */
+const longestPhrase = 10;
+
+const opposite: Readonly<Record<string, string>> = { ">": "<=", "<": ">=" };
+
+/** 不在20日均线之上: at or below it. */
+function operatorOf(word: Token | undefined, own: readonly Token[]): string {
+  const op = (word?.op ?? "").charAt(0);
+  const denial = own[own.findLastIndex(opensBetween) - 1];
+  const isDenied = denial?.kind === "negation" || (denial?.kind === "text" && /^[不未没]$/.test(denial.op));
+  return isDenied ? (opposite[op] ?? op) : op;
+}
+
+/** 位于20日均线上方: the measure before the word is the right side, what came before it the left. */
+export function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+  const own = flat.slice(from + 1, at);
+  const op = operatorOf(flat[at], own);
+  const isReference = own.some(
+    (each) =>
+      each.kind === "metric" || each.kind === "number" || each.kind === "company" || each.op === averagesOp,
+  );
+  const user = own.findLastIndex(({ kind }) => kind === "user");
+  const mine = user >= Math.max(0, own.length - longestPhrase) ? user : Math.max(0, own.length - 2);
+  const users = usersSide(input, own.slice(mine));
+  if (users !== null) return judge(op, leftOperand(input, { flat, at: from + 1 + mine }, users), users);
+  if (!isReference) return null;
+  if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
+  const state = stateAt(input, spot);
+  const begin = referenceAt(own);
+  const pivot = { flat, at: begin < 0 ? at : from + 1 + begin };
+  const beside = (right: Operand | null) =>
+    right === null ? null : (leftOperand(input, pivot, right) ?? laterOperand(input, pivot, right));
+  const measure = own.slice(Math.max(begin, 0)).findLast(({ kind }) => kind === "metric");
+  const isOfAll = own.slice(0, Math.max(begin, 0)).slice(-allReach).some(isAll);
+  const paired = isOfAll && measure !== undefined ? judgeMeasures({ input, spot, op }, measure) : undefined;
+  if (paired !== undefined) return paired;
+  const average =
+    averageBefore(input, spot, state.company) ??
+    averagesIn(input, own.slice(Math.max(begin, 0)), state.company);
+  if (average !== null) return judge(op, beside(average), average);
+  const reference = own.slice(Math.max(begin, 0));
+  const lastMetric = reference.findLastIndex((each) => each.kind === "metric");
+  const number = reference.findLast((each) => each.kind === "number");
+  const settled = number === undefined ? undefined : input.settled.get(number);
+  const right =
+    settled !== undefined && reference.indexOf(settled.quantity.token) > lastMetric
+      ? settledOperand(settled)
+      : operandOf(claimsOf(state.company, reference[lastMetric]?.metrics ?? [], input.book));
+  return judge(op, beside(right), right);
+}

@@ -1,0 +1,178 @@
+/** Comparisons of one measure at two times: 后一天高于前一天, 2025年高于2024年, May 7 was above May 6. */
+import { isDay, relativeHolds } from "../claims/calendar-match.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { isAll } from "../tokens/collective-words.ts";
+import type { Token } from "../tokens/token.ts";
+import { earlierTime, laterTime } from "../tokens/turn-words.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Spot,
+  stateAt,
+} from "./comparison-sides.ts";
+
+type Verdict = ComparisonFault["reason"] | null;
+
+/** What may stand on such a side beside the time itself. */
+const plain: ReadonlySet<string> = new Set([
+  "metric",
+  "fill",
+  "company",
+  "clause",
+  "user",
+  "relative",
+  "date",
+]);
+const plainText =
+  /^(?:[的时则那天期数值高低大小多少贵强弱了些要更还]|that|those|s|later|earlier|newer|older|previous|prior|preceding|figure|level|result|day|year|one|session|period)$/;
+const laterWords =
+  /(?<![a-z])(?:later|newer|more recent) (?:day|one|close|session|year|period|figure|reading)(?![a-z])/;
+const earlierWords =
+  /(?<![a-z])(?:earlier|older|previous|prior|preceding) (?:day|one|close|session|year|period|figure|reading)(?![a-z])|(?:day|year|session) (?:before|earlier)(?![a-z])/;
+
+interface Side {
+  /** Every word of time that stands on it. */
+  readonly times: readonly Token[];
+  readonly order: "later" | "earlier" | null;
+  readonly measures: readonly Token[];
+  readonly companies: readonly string[];
+  readonly isAll: boolean;
+}
+
+const isTime = ({ kind, op }: Token): boolean =>
+  kind === "date" || kind === "relative" || op === laterTime || op === earlierTime;
+
+/** The side that the words are, or null where they hold anything else. */
+function sideOf(words: readonly Token[], lower: string): Side | null {
+  const open = words.findIndex(({ kind }) => kind === "open");
+  const own = (open < 0 ? words : words.slice(0, open)).filter(({ kind }) => kind !== "clause");
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const isPlain = ({ kind, op, start, end }: Token): boolean =>
+    plain.has(kind) ||
+    (kind === "text" && plainText.test(op)) ||
+    (kind === "licensed" && lower.slice(start, end) === "one");
+  if (!own.every(isPlain)) return null;
+  const text = lower.slice(first.start, last.end);
+  const times = own.filter(isTime);
+  const order =
+    own.some(({ op }) => op === laterTime) || laterWords.test(text)
+      ? "later"
+      : own.some(({ op }) => op === earlierTime || op === "past") || earlierWords.test(text)
+        ? "earlier"
+        : null;
+  return {
+    times: times.filter(({ op }) => op !== laterTime && op !== earlierTime && op !== "past"),
+    order,
+    measures: own.filter(({ kind }) => kind === "metric"),
+    companies: own.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])),
+    isAll: own.some(isAll),
+  };
+}
+
+const isTold = ({ times, order }: Side): boolean => times.length > 0 || order !== null;
+
+/** The claims of one measure that are of the side's time. */
+function ofTime(
+  claims: readonly BookClaim[],
+  { times, order }: Side,
+  { now }: ComparisonInput,
+): readonly BookClaim[] {
+  const dated = claims.filter((entry) =>
+    times.every((each) =>
+      each.kind === "date"
+        ? each.date !== null && isDay(each.date, entry.asOf.day, now)
+        : relativeHolds(each.op, entry, now),
+    ),
+  );
+  if (times.length > 0 || order === null) return dated;
+  const days = [...new Set(claims.map(({ asOf }) => asOf.day))];
+  const day = order === "later" ? Math.max(...days) : Math.min(...days);
+  return days.length === 2 ? claims.filter(({ asOf }) => asOf.day === day) : [];
+}
+
+/** The last number before the index and what it shows, where no word of time stands between. */
+function numberBefore({ settled }: ComparisonInput, flat: readonly Token[]): BookClaim | null {
+  const last = flat.findLast(({ kind }) => kind === "number");
+  return last === undefined ? null : (settled.get(last)?.entry ?? null);
+}
+
+interface Sides {
+  readonly left: Side | BookClaim;
+  readonly right: Side;
+}
+
+const isClaim = (side: Side | BookClaim): side is BookClaim => "claim" in side;
+
+function judgeMeasure(
+  input: ComparisonInput,
+  { left, right }: Sides,
+  { op, company, metrics }: { op: string; company: string | null; metrics: readonly string[] },
+): Verdict {
+  const claims = claimsOf(company, metrics, input.book);
+  const own = isClaim(left) ? [left] : ofTime(claims, left, input);
+  const others =
+    isClaim(left) && right.times.length === 0
+      ? claims.filter(
+          ({ asOf }) =>
+            (right.order === "earlier") === asOf.day < left.asOf.day && asOf.day !== left.asOf.day,
+        )
+      : ofTime(claims, right, input);
+  const days = (of: readonly BookClaim[]) => new Set(of.map(({ asOf }) => asOf.day));
+  if (days(own).size !== 1 || days(others).size !== 1) return "comparison_unsupported";
+  if ([...days(own)][0] === [...days(others)][0]) return "comparison_unsupported";
+  return own.every((a) => others.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+}
+
+/** Measures of the company that the text has shown of several days. */
+function shownTwice({ settled }: ComparisonInput, company: string | null): readonly string[] {
+  const days = new Map<string, Set<number>>();
+  for (const { entry } of settled.values())
+    if (entry !== null && (company === null || entry.company === company))
+      days.set(entry.claim.metric, (days.get(entry.claim.metric) ?? new Set()).add(entry.asOf.day));
+  return [...days].flatMap(([metric, on]) => (on.size > 1 ? [metric] : []));
+}
+
+/**
+ * Judges a comparison whose sides are told by their times, of the measure named there, else of every measure that the text has shown
+ * of two days; undefined where the sides are others.
+ */
+export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
+  const right = sideOf(flat.slice(at + 1, clauseEnd(flat, at + 1)), input.lower);
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const before = flat.slice(from, at);
+  const hasNumber = before.some(({ kind }) => kind === "number");
+  const side = hasNumber || before.length === 0 ? null : sideOf(before, input.lower);
+  const left = side !== null && isTold(side) ? side : numberBefore(input, flat.slice(0, at));
+  if (right === null || !isTold(right) || left === null) return undefined;
+  if (!hasNumber && side === null && before.length > 0) return undefined;
+  const state = stateAt(input, { flat, at });
+  const company = isClaim(left) ? left.company : state.company;
+  if ([...right.companies, ...(side?.companies ?? [])].some((each) => each !== (company ?? input.book.only)))
+    return undefined;
+  const named = [...(side?.measures ?? []), ...right.measures];
+  if (new Set(named.map(({ metrics }) => metrics.join())).size > 1) return undefined;
+  const shown = named[0]?.metrics ?? (isClaim(left) ? [left.claim.metric] : null);
+  const all = shown === null ? shownTwice(input, company) : [];
+  const groups = shown !== null ? [shown] : all.length > 0 ? all.map((metric) => [metric]) : [state.metrics];
+  const verdicts = groups.map((metrics) => judgeMeasure(input, { left, right }, { op, company, metrics }));
+  return verdicts.find((each) => each !== null) ?? null;
+}
+
+/** 后一天的收盘价更高: the one of two times beside the other. */
+export function judgeTimeAlone(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const side = sideOf(flat.slice(from, at), input.lower);
+  if (side === null || !isTold(side)) return undefined;
+  const { company, metrics } = stateAt(input, { flat, at });
+  if (side.companies.some((each) => each !== (company ?? input.book.only))) return undefined;
+  const claims = claimsOf(company, side.measures[0]?.metrics ?? metrics, input.book);
+  const own = ofTime(claims, side, input);
+  const others = claims.filter((each) => !own.includes(each));
+  if (own.length === 0 || others.length === 0) return undefined;
+  const isOneDay = new Set(own.map(({ asOf }) => asOf.day)).size === 1;
+  if (!isOneDay) return "comparison_unsupported";
+  return own.every((a) => others.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+}

@@ -1,0 +1,120 @@
+/** Which clauses of a text say what a registered fact says, and which dates are those of such facts. */
+import type { KnowledgeClaim } from "#contract";
+import { readMoment } from "../../moment.ts";
+import type { Bench, InspectionInput } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Reading } from "../binding/reading.ts";
+import type { Clause } from "../binding/structure.ts";
+import { isDay } from "../claims/calendar-match.ts";
+import type { Token } from "../tokens/token.ts";
+import { citesOf, isFact } from "./fact-cites.ts";
+import { createFacts } from "./knowledge.ts";
+
+const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company", "entity"]);
+
+/** A longer clause states no fact; the limit keeps the work linear. */
+const longestFact = 300;
+
+/** 佣金方面,税率为…: the clause without a number that says what the next one is about. */
+function topicsOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
+  const topics = new Map<Clause, Clause>();
+  for (const { sentence } of parts)
+    for (const [at, clause] of sentence.clauses.entries()) {
+      const before = sentence.clauses[at - 1];
+      const isTopic =
+        at === 1 &&
+        before !== undefined &&
+        before.length <= 6 &&
+        !before.some(({ kind }) => kind === "number");
+      if (isTopic) topics.set(clause, before);
+    }
+  return topics;
+}
+
+/** For each clause the one before it in its sentence, where that holds no number. */
+function beforeOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
+  const before = new Map<Clause, Clause>();
+  for (const { sentence } of parts)
+    for (const [at, clause] of sentence.clauses.entries()) {
+      const last = sentence.clauses[at - 1];
+      if (last !== undefined && !last.some(({ kind }) => kind === "number")) before.set(clause, last);
+    }
+  return before;
+}
+
+/** More clauses in one sentence state no fact; the limit keeps the work linear. */
+const mostBeside = 8;
+
+/** For each clause the others of its sentence that hold no number: 由卖方单边缴纳. */
+function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, readonly Clause[]> {
+  const quiet = new Map<Clause, readonly Clause[]>();
+  for (const { sentence } of parts) {
+    const without = sentence.clauses.filter((clause) => !clause.some(({ kind }) => kind === "number"));
+    for (const clause of sentence.clauses) quiet.set(clause, without.slice(0, mostBeside));
+  }
+  return quiet;
+}
+
+const opener = /\(?\s*(?:(?:数据)?来源|出处|依据|source)?[:：\s]*$/;
+
+/** A clause without the cite that ends it: (来源:market_rules. Where a clause holds a cite, what follows belongs to the cite. */
+function withoutCite(clause: string, facts: readonly KnowledgeClaim[]): string {
+  const at = Math.min(...facts.flatMap((fact) => citesOf(clause, fact)).map(({ start }) => start));
+  return Number.isFinite(at) ? clause.slice(0, at).replace(opener, "") : clause;
+}
+
+const besideId = /^[,，;；、\s]*(?:as of|截至|更新于|更新|版本|日期)?[:：\s]*$/;
+
+/** For each date right behind the id of a registered fact whether it is the fact's own; a fact without a date has none. */
+export function datesOfFacts({ claims, lower, tokens, now }: InspectionInput): ReadonlyMap<Token, boolean> {
+  const found = new Map<Token, boolean>();
+  const moment = readMoment(now);
+  for (const claim of claims) {
+    if (!isFact(claim) || moment === null) continue;
+    const asOf = readMoment(claim.as_of);
+    const ends = new Set(citesOf(lower, claim).map(({ end }) => end));
+    for (const [i, each] of tokens.entries()) {
+      if (each.kind !== "date" || each.date === null) continue;
+      const from = tokens.slice(Math.max(0, i - 4), i).find(({ end }) => ends.has(end));
+      if (from === undefined || !besideId.test(lower.slice(from.end, each.start))) continue;
+      const isOwn = asOf !== null && isDay(each.date, asOf.day, moment);
+      found.set(each, isOwn || found.get(each) === true);
+    }
+  }
+  return found;
+}
+
+/** Says of a clause whether the registered facts hold its numbers, of the same subject and measures; once per clause. */
+export function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Bench["isFact"] {
+  const facts = createFacts(claims);
+  const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
+  const known = new Map<Clause, boolean>();
+  const before: ReadonlyMap<Clause, Clause> = facts.any ? beforeOf(parts) : new Map();
+  const cited = claims.filter(isFact);
+  const quiet = facts.any ? quietOf(parts) : new Map<Clause, readonly Clause[]>();
+  const textOf = (clause: Clause): string => lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
+  const judge = (clause: Clause): boolean => {
+    const topic = topics.get(clause);
+    const text = topic === undefined ? textOf(clause) : `${textOf(topic)}${textOf(clause)}`;
+    const measures = clause.filter(
+      (each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"),
+    );
+    return (
+      text.length <= longestFact &&
+      facts.bears({
+        clause: withoutCite(text, cited),
+        before: textOf(before.get(clause) ?? []).slice(0, longestFact),
+        measures: measures.map((each) => lower.slice(each.start, each.end)),
+        beside: (quiet.get(clause) ?? []).map((each) => textOf(each).slice(0, longestFact)),
+      })
+    );
+  };
+  return (clause) => {
+    if (!facts.any || clause === undefined) return false;
+    const judged = known.get(clause);
+    if (judged !== undefined) return judged;
+    const result = judge(clause);
+    known.set(clause, result);
+    return result;
+  };
+}

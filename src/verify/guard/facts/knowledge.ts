@@ -1,0 +1,175 @@
+import type { Claim } from "#contract";
+import { normalise } from "../tokens/normalise.ts";
+import { contradicts, isDenial, sidesOf } from "./contrasts.ts";
+import { type FactNumber, factNumbers, isBorneBy, withoutNumbers } from "./fact-numbers.ts";
+
+/** A clause of a registered fact: its numbers as written, its words as pairs of characters (English: as words), and whom it speaks of. */
+interface FactClause {
+  /** The fact that it is a clause of. */
+  readonly fact: string;
+  readonly text: string;
+  readonly numbers: readonly FactNumber[];
+  readonly pairs: ReadonlySet<string>;
+  /** What the clause itself tells apart, and the whole fact. */
+  readonly own: readonly number[];
+  readonly whole: readonly number[];
+}
+
+/** Words that say nothing of what a clause is about. */
+const joining =
+  /[的为是在了于和与及,，。:()%\s]+|(?<!\S)(?:the|an?|is|are|of|for|on|in|and|to|by|its?|at|as|or|per)(?!\S)/g;
+const opening =
+  /^(?:\s|根据|按照|规定|目前|其中|一般认为|一般来说|一般|通常|而|对于|对|在|(?:the|an?|in|for|and|currently)(?!\S))+/;
+
+/** A word of English, without its plural; two neighbouring characters of Chinese. */
+const units = /[a-z][a-z'-]*[a-z]|\S(?=(\S))/g;
+
+function pairsOf(text: string): Set<string> {
+  const words = withoutNumbers(text).replace(joining, " ");
+  const pairs = new Set<string>();
+  for (const [unit, next = ""] of words.matchAll(units))
+    pairs.add(next === "" ? unit.replace(/(?<!s)s$/, "") : unit + next);
+  return pairs;
+}
+
+/** The first word, or two characters, of a clause that say what it is about. */
+const headOf = (clause: string): string => [...pairsOf(clause.replace(opening, "").slice(0, 24))][0] ?? "";
+
+const hasNumber = (text: string): boolean => factNumbers(text).length > 0;
+
+/** 70 is read as overbought and 30 as oversold: what a joining word sets apart where both of its sides hold a number. */
+function apart(clause: string): string[] {
+  const pieces: string[] = [];
+  for (const each of clause.split(/\s(?:and|while|whereas)\s|而(?!且)|、(?!\s*\d)/)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && !(hasNumber(last) && hasNumber(each))) pieces.push(`${pieces.pop()} ${each}`);
+    else pieces.push(each);
+  }
+  return pieces;
+}
+
+const split = (text: string): string[] =>
+  text
+    .split(/[，,;；。\n]|\. /)
+    .filter((clause) => clause.trim() !== "")
+    .flatMap(apart);
+
+const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  let count = 0;
+  for (const each of a) if (b.has(each)) count++;
+  return count;
+};
+
+/** Fewer pairs of its own do not say what a clause is about: 100股为1手. */
+const fewPairs = 3;
+
+/** The clauses of a fact; one that names no subject of its own is also read as one with the clause before. */
+function clausesOf(fact: string): FactClause[] {
+  const whole = sidesOf(fact);
+  const clauses = split(fact);
+  return clauses.flatMap((clause, i) => {
+    const before = clauses[i - 1];
+    const plain = {
+      fact,
+      text: clause,
+      numbers: factNumbers(clause),
+      pairs: pairsOf(clause),
+      own: sidesOf(clause),
+      whole,
+    };
+    const isWhole = before === undefined || plain.numbers.length === 0;
+    const isShort = plain.pairs.size < fewPairs;
+    if (isWhole || (hasNumber(before) && !isShort)) return [plain];
+    const own = hasNumber(before) ? plain.own : sidesOf(`${before} ${clause}`);
+    const joined = { ...plain, pairs: pairsOf(`${before} ${clause}`), own };
+    return isShort ? [joined] : [plain, joined];
+  });
+}
+
+/** Less in common, and it is another statement with the same number. */
+const leastLikeness = 0.4;
+
+/** A clause of the text that may state a registered fact. */
+export interface Stated {
+  readonly clause: string;
+  /** The measures and owners that it names, as written. */
+  readonly measures: readonly string[];
+  /** The clause before it, where that holds no number and may say what this one is about; else empty. */
+  readonly before: string;
+  /** The clauses of its sentence that hold no number. */
+  readonly beside: readonly string[];
+}
+
+/**
+ * Says whether no clause scores higher. 税率为0.05%,只在卖出时征收: a clause without a number is no other subject than the rest of its
+ * own fact, and does not count beside it.
+ */
+function closest(facts: readonly FactClause[], scores: readonly number[]) {
+  const best = new Map<string, number>();
+  let ofNumbers = 0;
+  for (const [i, { fact, numbers }] of facts.entries()) {
+    const score = scores[i] ?? 0;
+    if (numbers.length > 0) ofNumbers = Math.max(ofNumbers, score);
+    else best.set(fact, Math.max(best.get(fact) ?? 0, score));
+  }
+  const [first, second] = [...best].toSorted(([, a], [, b]) => b - a);
+  return ({ fact }: FactClause, score: number): boolean => {
+    const rival = first?.[0] === fact ? second : first;
+    return score >= ofNumbers && score >= (rival?.[1] ?? 0);
+  };
+}
+
+/** 不视为超买, is not paid by: the words of a bound (不低于) deny nothing. */
+const deniesFact = (text: string): boolean =>
+  /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可)|并非|没有|(?<![a-z])(?:not|no|never)(?! (?:less|fewer|lower|more|higher) )(?![a-z])|n't(?![a-z])/.test(
+    text,
+  );
+
+/** True where the clauses of the facts that are closest to the piece hold its numbers, said of the same subject. */
+function bearsPiece(facts: readonly FactClause[], piece: string, subject: string, around: Stated["beside"]) {
+  const own = pairsOf(piece);
+  const readings = own.size < fewPairs ? [own, pairsOf(`${subject} ${piece}`)] : [own];
+  const head = headOf(piece) || headOf(subject);
+  const inCommon = (fact: FactClause, of: (pairs: ReadonlySet<string>) => number) =>
+    Math.max(...readings.map((pairs) => shared(pairs, fact.pairs) / Math.max(1, of(pairs))));
+  const likeness = facts.map((fact) => inCommon(fact, ({ size }) => Math.min(size, fact.pairs.size)));
+  // What the clause begins with decides between facts about 主板 and 科创板.
+  const scores = facts.map((fact) => inCommon(fact, ({ size }) => size) + (fact.pairs.has(head) ? 1 : 0));
+  const isClosest = closest(facts, scores);
+  const isDenied = deniesFact(piece);
+  const wanted = factNumbers(piece);
+  const said = sidesOf(piece);
+  const beside = around.filter((each) => !isDenial(each)).map(sidesOf);
+  // The clause must be closest to the very fact that holds its numbers, not to one about another subject.
+  return facts.some((fact, i) => {
+    const { text, numbers, own: sides, whole } = fact;
+    return (
+      isClosest(fact, scores[i] ?? 0) &&
+      (likeness[i] ?? 0) >= leastLikeness &&
+      wanted.every((each) => isBorneBy(each, numbers, text)) &&
+      (!isDenied || deniesFact(fact.fact)) &&
+      !contradicts(said, sides, whole) &&
+      !beside.some((each) => contradicts(each, whole, whole))
+    );
+  });
+}
+
+/** Says whether all numbers of a clause are those of a registered fact about the same subject. */
+export function createFacts(claims: readonly Claim[]): {
+  readonly any: boolean;
+  bears(stated: Stated): boolean;
+} {
+  const texts = claims
+    .filter((claim) => claim.kind === "knowledge")
+    .map((claim) => normalise(claim.claim).text.toLowerCase());
+  const facts = texts.flatMap(clausesOf);
+  const all = texts.join("\n");
+  return {
+    any: facts.length > 0,
+    bears({ clause, measures, before, beside }) {
+      if (facts.length === 0 || !measures.every((word) => all.includes(word))) return false;
+      const pieces = apart(clause);
+      return pieces.every((piece, i) => bearsPiece(facts, piece, pieces[i - 1] ?? before, beside));
+    },
+  };
+}

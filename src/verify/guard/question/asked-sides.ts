@@ -1,0 +1,129 @@
+/** 没有跌破, it is above, 招商银行最高: what such an answer leaves unsaid the user's question says. */
+import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
+import type { AskedSides, Operand, Settled } from "../comparing/comparison-sides.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
+
+interface AskedInput {
+  /** Tokens of the question. */
+  readonly tokens: readonly Token[];
+  readonly lexicon: Lexicon;
+  readonly book: ClaimBook;
+  readonly settled: ReadonlyMap<Token, Settled>;
+}
+
+/** A longer question asks more than one thing. */
+const longestQuestion = 60;
+
+const isPivot = ({ kind, op }: Token): boolean =>
+  (kind === "compare" && /^(?:[<>]=?|[<>]post|than)$/.test(op)) || (kind === "vague" && /^[<>]$/.test(op));
+
+const distinct = (of: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(of.map((each) => [each.join(), each])).values(),
+];
+
+const measuresOf = (tokens: readonly Token[]): readonly (readonly string[])[] =>
+  distinct(
+    tokens.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb")).map(({ metrics }) => metrics),
+  );
+const companiesOf = (tokens: readonly Token[]): readonly string[] => [
+  ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
+];
+
+const operand = (claims: readonly BookClaim[]): Operand | null => {
+  const [first] = claims;
+  return first === undefined
+    ? null
+    : { values: claims.map(({ base }) => base), dimension: first.unit.dimension };
+};
+
+/** The user's number in the unit of what it is set beside, where it has none of its own. */
+function usersLevel({ shown, unit, sign }: NumberRead, left: Operand | null): Operand | null {
+  if (left === null || (unit !== null && unit.dimension !== left.dimension)) return null;
+  const size = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  // 市盈率低于20, 换手率超过1: a bare number beside per cents says no unit.
+  if (unit === null && left.dimension === "part") return null;
+  return { values: [sign === "-" ? -size : size], dimension: left.dimension };
+}
+
+/** The price of the company that the text shows: now, or at the close. */
+function shownPrices({ settled, lexicon, book }: AskedInput, company: string | null): Operand | null {
+  const metrics = [...lexicon.priced, ...lexicon.closes.own];
+  const entries = [...settled.values()].flatMap(({ entry }) => entry ?? []);
+  const owner = company ?? book.only;
+  return operand(entries.filter((each) => each.company === owner && metrics.includes(each.claim.metric)));
+}
+
+const nothing: AskedSides = { metrics: [], company: null, op: null, left: null, right: null };
+
+/** The tokens of the two sides; 在20日均线上方 has its right side before the word. */
+function sidesAt(tokens: readonly Token[], at: number): readonly [readonly Token[], readonly Token[]] {
+  const before = tokens.slice(0, at);
+  if (tokens[at]?.op.endsWith("post") === true) {
+    const last = before.findLastIndex(({ kind }) => kind === "metric" || kind === "number");
+    return last < 0 ? [before, []] : [before.slice(0, last), before.slice(last, last + 1)];
+  }
+  const rest = tokens.slice(at + 1);
+  const end = rest.findIndex(({ kind }) => kind === "clause" || kind === "break");
+  return [before, end < 0 ? rest : rest.slice(0, end)];
+}
+
+/** Reads the question once a text. A side that the claims do not hold, or that is not one, is null. */
+export function askedSides(input: AskedInput): AskedSides {
+  const { tokens, book } = input;
+  if (tokens.length > longestQuestion) return nothing;
+  const pivots = tokens.flatMap((each, at) => (isPivot(each) ? [at] : []));
+  const [at] = pivots;
+  const [before, after] = sidesAt(tokens, at ?? tokens.length);
+  const measures = measuresOf(before);
+  const metrics = measures.length === 1 ? (measures[0] ?? []) : [];
+  const owners = companiesOf(before);
+  const company = owners.length === 1 ? (owners[0] ?? null) : owners.length === 0 ? book.only : null;
+  const isOfOtherDay = tokens.some(
+    ({ kind, op }) => kind === "date" || kind === "window" || (kind === "relative" && op !== "today"),
+  );
+  const isOther = before.some(({ kind }) => kind === "foreign" || kind === "entity");
+  if (isOther || measures.length > 1 || owners.length > 1 || isOfOtherDay)
+    return { ...nothing, metrics: isOther ? [] : metrics };
+  const left = metrics.length > 0 ? operand(claimsOf(company, metrics, book)) : shownPrices(input, company);
+  const said = at === undefined ? undefined : tokens[at];
+  if (said === undefined || pivots.length > 1) return { ...nothing, metrics, company, left };
+  return {
+    metrics,
+    company,
+    op: operatorOf(said, after, tokens),
+    left,
+    right: rightSide(after, { metrics, company, left }, book),
+  };
+}
+
+const adjectives: readonly (readonly [RegExp, string])[] = [
+  [/高|大|多|贵|强/, ">"],
+  [/低|小|少|便|宜|弱/, "<"],
+];
+
+/** What is asked, for a plain yes or no: null where it is denied in the question, or of what may come. */
+function operatorOf(said: Token, after: readonly Token[], tokens: readonly Token[]): string | null {
+  const isOpen = tokens.some(({ kind }) => kind === "forecast" || kind === "negation");
+  const isAtEnd = tokens.at(-1)?.kind === "negation" || tokens.at(-2)?.kind === "negation";
+  if ((isOpen && !isAtEnd) || /^[<>]=/.test(said.op)) return null;
+  if (said.op !== "than") return said.op.charAt(0);
+  const words = after.filter(({ kind }) => kind === "text" || kind === "compare").map(({ op }) => op);
+  const found = adjectives.filter(([pattern]) => words.some((word) => pattern.test(word)));
+  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
+}
+
+function rightSide(
+  after: readonly Token[],
+  { metrics, company, left }: Pick<AskedSides, "metrics" | "company" | "left">,
+  book: ClaimBook,
+): Operand | null {
+  if (after.some(({ kind }) => kind === "foreign" || kind === "entity" || kind === "user")) return null;
+  const numbers = after.filter(({ kind }) => kind === "number");
+  const [others, measures] = [companiesOf(after), measuresOf(after)];
+  const [number, other, measure] = [numbers[0]?.number ?? null, others[0], measures[0]];
+  if (numbers.length + others.length + measures.length !== 1) return null;
+  if (number !== null) return usersLevel(number, left);
+  if (other !== undefined) return operand(claimsOf(other, metrics, book));
+  return measure === undefined ? null : operand(claimsOf(company, measure, book));
+}

@@ -1,0 +1,56 @@
+import type { DateRead, NumberRead, Token } from "../tokens/token.ts";
+
+/** What the user's own message holds, as far as an answer may repeat it. */
+export interface Question {
+  readonly companies: ReadonlySet<string>;
+  holdsNumber(number: NumberRead): boolean;
+  holdsDate(date: DateRead): boolean;
+}
+
+/** A number apart from how it is written: 1,801.20 and 1801.2 are one. */
+function canonical({ shown }: NumberRead): string {
+  let { digits } = shown;
+  let power = shown.exponent - shown.decimals;
+  while (digits !== 0n && digits % 10n === 0n && power < 400) {
+    digits /= 10n;
+    power++;
+  }
+  return `${digits}e${digits === 0n ? 0 : power}`;
+}
+
+/** A unit as written; a number of the user's without one may be money or shares. */
+const unitKey = ({ unit }: NumberRead): string | null =>
+  unit === null ? null : `${unit.dimension}e${unit.exponent}`;
+const impliedUnits: ReadonlySet<string | null> = new Set([null, "CNYe0", "sharese0", "sharese2", "timese0"]);
+
+/** The user's numbers, each with its units. */
+function numbersOf(tokens: readonly Token[]): Map<string, Set<string | null>> {
+  const numbers = new Map<string, Set<string | null>>();
+  for (const { number, kind } of tokens) {
+    if (number === null || kind !== "number") continue;
+    const key = canonical(number);
+    numbers.set(key, (numbers.get(key) ?? new Set()).add(unitKey(number)));
+  }
+  return numbers;
+}
+
+export function readQuestion(tokens: readonly Token[]): Question {
+  const numbers = numbersOf(tokens);
+  const dates = tokens.map((each) => each.date).filter((date) => date !== null);
+  return {
+    companies: new Set(tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
+    holdsNumber(number) {
+      const units = numbers.get(canonical(number));
+      if (units === undefined) return false;
+      const shown = unitKey(number);
+      return shown === null || units.has(shown) || (units.has(null) && impliedUnits.has(shown));
+    },
+    holdsDate: ({ year, month, day }) =>
+      dates.some(
+        (date) =>
+          date.month === month &&
+          date.day === day &&
+          (year === null || date.year === null || date.year === year),
+      ),
+  };
+}

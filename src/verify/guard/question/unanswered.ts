@@ -1,0 +1,94 @@
+/** 能否涨到5元,没有数据可以支持: what the user asked, said again and left unanswered, states nothing. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Quantity } from "../binding/quantity.ts";
+import type { Clause, Sentence } from "../binding/structure.ts";
+import type { Token, TokenKind } from "../tokens/token.ts";
+
+const unanswered =
+  /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known)(?![a-z])/;
+const longest = 300;
+const known = new WeakMap<Sentence, boolean>();
+
+/** The sentence asks 能否 or whether, and is a question or says that it has no answer. */
+function isUnanswered(sentence: Sentence, lower: string): boolean {
+  const before = known.get(sentence);
+  if (before !== undefined) return before;
+  const [start, end] = [sentence.clauses[0]?.[0]?.start ?? 0, sentence.clauses.at(-1)?.at(-1)?.end ?? 0];
+  const isShort = end - start <= longest;
+  const mayAsk = isShort && sentence.clauses.some((clause) => clause.some(({ op }) => op === "asked"));
+  const result = mayAsk && (lower.charAt(end) === "?" || unanswered.test(lower.slice(start, end)));
+  known.set(sentence, result);
+  return result;
+}
+
+const questionMark = /^(?:问|提问|q|question)\s?:/;
+
+/** 问:跌破20元了吗: the user's question said again before its answer. */
+function isRepeatedQuestion({ clauses }: Sentence, lower: string): boolean {
+  const [start, end] = [clauses[0]?.[0]?.start ?? 0, clauses.at(-1)?.at(-1)?.end ?? 0];
+  return questionMark.test(lower.slice(start, start + 12)) && /^[?？]/.test(lower.slice(end, end + 1));
+}
+
+const besides: ReadonlySet<TokenKind> = new Set([
+  "number",
+  "clause",
+  "open",
+  "close",
+  "negation",
+  "break",
+  "pair",
+]);
+const turning: ReadonlySet<string> = new Set([
+  "but",
+  "and",
+  "而",
+  "但",
+  "as",
+  "because",
+  "although",
+  "after",
+]);
+const ending: ReadonlySet<TokenKind> = new Set(["text", "fill", "negation", "forecast", "licensed"]);
+const farthest = 16;
+
+/** whether you know it outperformed: what is not known is another thing; 能否继续上涨: what goes on has begun. */
+const saysMore =
+  /(?<![a-z])(?:you|know|that|further|continue|keep|again)(?![a-z])|您|你|知道|清楚|继续|进一步|再[次度]|持续/;
+
+/** 能否, whether before the word, with no number and no turn between. */
+function askedBefore(clause: Clause, at: number, lower: string): boolean {
+  const from = Math.max(0, at - farthest);
+  const before = clause.slice(from, at);
+  const asked = before.findLastIndex(({ op }) => op === "asked");
+  const word = before[asked];
+  if (word === undefined || saysMore.test(lower.slice(word.end, clause[at]?.start ?? word.end))) return false;
+  return !before.slice(asked).some(({ kind, op }) => besides.has(kind) || turning.has(op));
+}
+
+/** 问:超过3000亿元了吗, at the head of the text: what a yes or a no is checked against. */
+function isAskedFirst({ token }: Quantity, clause: Clause, sentence: Sentence, lower: string): boolean {
+  if ((sentence.clauses[0]?.[0]?.start ?? 0) > 2 || !isRepeatedQuestion(sentence, lower)) return false;
+  const before = clause[clause.indexOf(token) - 1];
+  return before !== undefined && (before.kind === "compare" || before.kind === "vague");
+}
+
+/** The number is the user's, in such a sentence, and said of no measure: not the 5元 of 能否保持5元的收盘价. */
+export function isAskedLevel(quantity: Quantity, { sentence }: Part, { question, input }: Bench): boolean {
+  const clause = sentence.clauses[quantity.clause];
+  if (clause !== undefined && isAskedFirst(quantity, clause, sentence, input.lower))
+    return question.holdsNumber(quantity.number);
+  // The sentence first: only a short one is, which keeps the work linear.
+  if (clause === undefined || !isUnanswered(sentence, input.lower)) return false;
+  const at = clause.indexOf(quantity.token);
+  const isLast = clause.slice(at + 1).every(({ kind }) => ending.has(kind));
+  return isLast && askedBefore(clause, at, input.lower) && question.holdsNumber(quantity.number);
+}
+
+/** True for a word of move or of comparison that is only asked: 会不会上涨,我无法判断. */
+export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, lower: string): boolean {
+  if (isRepeatedQuestion(sentence, lower)) return true;
+  if (!isUnanswered(sentence, lower)) return false;
+  const at = clause.findIndex(({ start }) => start === word.start);
+  return at >= 0 && askedBefore(clause, at, lower);
+}

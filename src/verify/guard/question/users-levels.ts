@@ -1,0 +1,102 @@
+/** Levels that a direction is said of without a move of the claims: the user's number, the close of another day. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Assertion, Quantity } from "../binding/quantity.ts";
+import { claimsOf } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+
+/** How far behind the direction the user's number may stand, in characters. */
+const reach = 14;
+
+/** The index of the first number behind the token, by halving: the numbers stand in the order of the text. */
+export function numberAfter(quantities: readonly Quantity[], { start }: Token): number {
+  let [low, high] = [0, quantities.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((quantities[middle]?.token.start ?? 0) > start) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const namedBy = new WeakMap<Bench, ReadonlySet<string>>();
+
+/** The one company that the text names, or null; read once a text. */
+function onlyNamed(bench: Bench): string | null {
+  const { tokens } = bench.input;
+  const named =
+    namedBy.get(bench) ?? new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  namedBy.set(bench, named);
+  const [company] = named;
+  return named.size === 1 && company !== undefined ? company : null;
+}
+
+/** 没有跌到您说的9块: every price that the claims have of the company is above it. */
+export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {
+  const next = part.bound.quantities[numberAfter(part.bound.quantities, token)];
+  const given = next === undefined ? undefined : bench.settled.get(next.token);
+  if (next === undefined || given === undefined || given.entry !== null) return false;
+  if (given.dimension !== "CNY" || next.token.start - token.end > reach) return false;
+  if (!/^(?:到|至|回)/.test(bench.input.lower.slice(token.end, token.end + 1))) return false;
+  const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
+  return prices.length > 0 && prices.every(({ base }) => Math.sign(base - given.base) === -sign);
+}
+
+const ofDay =
+  /(?:^|\s)the (later|newer|more recent|earlier|older) (?:close|closing price|price|one|figure|reading|value)(?: is| was)?(?: slightly| somewhat| a little| clearly)? $/;
+const longestName = 60;
+
+/** The later close is higher: of the two days of one measure that the text has shown last. */
+export function isBorneOutByDays({ token, sign, company }: Assertion, { input, settled }: Bench): boolean {
+  const said = ofDay.exec(input.lower.slice(Math.max(0, token.start - longestName), token.start));
+  if (said === null) return false;
+  const [second, first] = [...settled.values()]
+    .filter(({ quantity, entry }) => entry !== null && quantity.token.start < token.start)
+    .toReversed();
+  if (first?.entry == null || second?.entry == null) return false;
+  const [a, b] = [first.entry, second.entry];
+  if (a.company !== b.company || a.claim.metric !== b.claim.metric || a.asOf.day === b.asOf.day) return false;
+  if (!input.lexicon.priceLike.has(a.claim.metric) || (company !== null && company !== a.company))
+    return false;
+  const isLater = said[1] !== "earlier" && said[1] !== "older";
+  const [early, late] = a.asOf.day < b.asOf.day ? [first, second] : [second, first];
+  return Math.sign(late.base - early.base) === (isLater ? sign : -sign);
+}
+
+const besideIt =
+  /(?:^|[^a-z])(?:against|compared (?:with|to)|versus|vs\.?|relative to|than) |(?:与|和|跟|较|对比|相比)/;
+const longestSentence = 300;
+
+/** Against the 98.5 entry you mentioned, the price of 102.36 is higher: the one price before the word beside the one number of the user's. */
+export function isBesideUsersPrice({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {
+  if (token.op !== "comparative") return false;
+  const first = part.sentence.clauses[0]?.[0]?.start ?? 0;
+  if (token.start - first > longestSentence) return false;
+  const { quantities } = part.bound;
+  const before = quantities
+    .slice(0, numberAfter(quantities, token))
+    .flatMap((each) => bench.settled.get(each.token) ?? []);
+  const given = before.filter(({ entry }) => entry === null);
+  const own = before.filter(({ entry }) => entry !== null);
+  const [mine, price] = [given[0], own[0]];
+  if (given.length !== 1 || own.length !== 1 || mine === undefined || price?.entry == null) return false;
+  const { claim, company: owner } = price.entry;
+  if (!bench.input.lexicon.priceLike.has(claim.metric) || (company !== null && company !== owner))
+    return false;
+  const stretch = bench.input.lower.slice(first, mine.quantity.token.start);
+  return besideIt.test(stretch) && Math.sign(price.base - mine.base) === sign;
+}
+
+const crossing = /(?:(涨|升)|(?:跌|降))(?:过|破|穿|超过?|回)了?[^,，。;；\d]{0,8}$/;
+
+/** 已经涨过您说的9.5元: every price that the claims have of the company lies on that side of the user's number. */
+export function isCrossingTrue({ token, number, company }: Quantity, bench: Bench): boolean {
+  const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
+  const said = crossing.exec(before);
+  const isPrice = number.unit === null || number.unit.dimension === "CNY";
+  if (said === null || !isPrice || /[没未不否]/.test(before)) return true;
+  const level = Number(number.shown.digits) * 10 ** (number.shown.exponent - number.shown.decimals);
+  const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
+  const isUp = said[1] !== undefined;
+  return prices.length > 0 && prices.every(({ base }) => (isUp ? base >= level : base <= level));
+}

@@ -1,0 +1,216 @@
+/** 三成（30.0%）, doubled with growth of 100%, 个位数 beside 5.12倍: an amount in words that a number beside it bears out. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Clause } from "../binding/structure.ts";
+import type { Settled } from "../comparing/comparison-sides.ts";
+import type { Token } from "../tokens/token.ts";
+
+/** What such a word says: a growth of so many per cent, a share of so many, or how many digits a number has before its point. */
+interface Meaning {
+  readonly of: "growth" | "share" | "digits";
+  readonly value: number;
+}
+
+const meaning = (of: Meaning["of"], value: number, words: string): readonly (readonly [string, Meaning])[] =>
+  words.split("|").map((word) => [word, { of, value }]);
+
+const meanings: ReadonlyMap<string, Meaning> = new Map([
+  ...meaning(
+    "growth",
+    100,
+    "翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|double|doubled|doubles|doubling|twofold|two-fold",
+  ),
+  ...meaning("growth", 200, "triple|tripled|triples|tripling|threefold"),
+  ...meaning("growth", -50, "腰斩|减半|halve|halved|halves|halving"),
+  ...meaning("share", 50, "一半|half|a half|one-half"),
+  ...meaning("share", 100 / 3, "third|one-third"),
+  ...meaning("share", 200 / 3, "two-thirds"),
+  ...meaning("share", 25, "quarter|a quarter|fourth"),
+  ...meaning("share", 20, "fifth|one-fifth"),
+  ...meaning("share", 10, "一成|tenth"),
+  ...meaning("digits", 1, "个位数|单位数|single-digit|single digit|single digits"),
+  ...meaning("digits", 2, "两位数|双位数|double-digit|double digit|double digits"),
+  ...meaning("digits", 3, "三位数|triple-digit|triple digits"),
+]);
+
+function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {
+  if (kind === "number" && number !== null)
+    return number.unit?.dimension === "tenths" && number.shown.decimals === 0 && number.sign === ""
+      ? { of: "share", value: Number(number.shown.digits) * 10 }
+      : null;
+  return kind === "quantity" ? (meanings.get(lower.slice(start, end)) ?? null) : null;
+}
+
+/** Words that say that what follows is the same again. */
+const again = /(?:即|也就是|就是|亦即|i\.e\.,?|that is,?|or)\s?(?:为|是|an?|the)?\s?$/;
+const moreThan = /(?:more than|over|超过|逾)\s?$/;
+/** What may follow a share that is one of the measure named before it, and of nothing else. */
+const ofNothingElse =
+  /^(?:左右|上下|的水平|水平|了|吧|$|[\s]?[,，。;；:：)(、.\n]| or | i\.e\.| in (?:q|h|fy|\d|the |20)| year[- ]on[- ]year)/;
+const vagueAfter = /^(?:多|余|以上|出头|不到|\+)/;
+const reach = 24;
+
+/** Growth of 102.3 % is more than doubled, of 100 % doubled; a share is exact to the whole per cent. */
+function isTrue(
+  { of, value }: Meaning,
+  { base, quantity, entry }: Settled,
+  isMore: boolean,
+  isGrowth: boolean,
+): boolean {
+  if (of === "digits") {
+    const { shown } = quantity.number;
+    const whole = shown.digits / 10n ** BigInt(shown.decimals);
+    return shown.exponent === 0 && whole > 0n && String(whole).length === value;
+  }
+  if (entry === null || entry.unit.dimension !== "part" || (of === "growth" && !isGrowth)) return false;
+  const percent = base * 100;
+  if (of === "growth") return isMore ? percent > value : Math.abs(percent - value) < 0.5;
+  const size = quantity.direction < 0 ? -percent : percent;
+  return isMore ? false : Math.abs(size - value) < 0.5;
+}
+
+interface Place {
+  readonly word: Token;
+  readonly clause: Clause;
+  readonly part: Part;
+  readonly bench: Bench;
+}
+
+/** The company spoken of at the word. */
+function companyAt({ word, part, bench }: Place): string | null {
+  const before = part.sentence.clauses
+    .flat()
+    .filter(({ kind, start }) => kind === "company" && start < word.start);
+  const later = part.sentence.clauses.flat().filter(({ kind }) => kind === "company");
+  const owners = new Set(later.map(({ op }) => op));
+  return (
+    before.at(-1)?.op ?? part.start.company ?? (owners.size === 1 ? (later[0]?.op ?? null) : bench.book.only)
+  );
+}
+
+/** Measures that the clause of the word names: before it, else right behind it. */
+function measuresAt({ word, clause }: Place): readonly string[] {
+  const at = clause.indexOf(word);
+  const last = clause.slice(0, at).findLast(({ kind }) => kind === "metric" || kind === "foreign");
+  const next = clause.slice(at + 1, at + 4).find(({ kind }) => kind === "metric" || kind === "foreign");
+  return (last ?? next)?.metrics ?? [];
+}
+
+const isNaming = ({ kind }: Token): boolean => kind === "metric" || kind === "foreign";
+
+/** Numbers of the sentence in the order of their distance from the word, those behind it first. */
+function numbersBeside({ word, part, bench }: Place): readonly Settled[] {
+  const all = part.bound.quantities.flatMap(({ token }) => {
+    const settled = token === word ? undefined : bench.settled.get(token);
+    return settled?.entry == null ? [] : [settled];
+  });
+  const after = all.filter(({ quantity }) => quantity.token.start > word.start);
+  const before = all.filter(({ quantity }) => quantity.token.start < word.start).toReversed();
+  return [...after.slice(0, 2), ...before.slice(0, 2)];
+}
+
+/** 下降三成: a share that is a change is borne out by a growth of that sign, never by a level; 去年的一半 by nothing. */
+const fell =
+  /(?:下降|下滑|减少|降低|降|低|跌|回落|缩水|亏|fell|down|dropped|declined|lost|lower)(?:了|至|by)?\s?(?:约|近|about )?\s?$/;
+const rose =
+  /(?:上升|增长|增加|提高|提升|升|涨|高|rose|up|grew|gained|higher)(?:了|至|by)?\s?(?:约|近|about )?\s?$/;
+const ofAnother = /(?:剩|只有|不到|去年|上年|前年|往年|同期|原来|此前|之前|行业|同行|对手)的?\s?$/;
+const often = /每|年来|逐|连年|连续|屡|every|each|in a row/;
+
+function mayBeSaidOf(place: Place, of: Meaning["of"], { base, entry }: Settled): boolean {
+  const { word, clause, bench } = place;
+  const { lower, lexicon } = bench.input;
+  const ahead = lower.slice(Math.max(0, word.start - 12), word.start);
+  if (of === "growth")
+    return !often.test(lower.slice(clause[0]?.start ?? word.start, clause.at(-1)?.end ?? word.end));
+  if (of !== "share") return true;
+  const way = fell.test(ahead) ? -1 : rose.test(ahead) ? 1 : 0;
+  if (way === 0) return !ofAnother.test(ahead);
+  return entry !== null && lexicon.basesOf(entry.claim.metric).length > 0 && Math.sign(base) === way;
+}
+
+/** The numbers that may say the same as the word. */
+function candidates(place: Place, { of }: Meaning): readonly Settled[] {
+  const { word, clause, part, bench } = place;
+  const { lower, lexicon } = bench.input;
+  const company = companyAt(place);
+  const beside = numbersBeside(place).filter(
+    (each) => each.entry?.company === company && mayBeSaidOf(place, of, each),
+  );
+  const own = measuresAt(place);
+  const isSaidAgain = ({ quantity: { token } }: Settled): boolean => {
+    const [first, last] = token.start > word.start ? [word, token] : [token, word];
+    const between = lower.slice(first.end, last.start);
+    return (
+      between.length <= 90 &&
+      (again.test(lower.slice(Math.max(0, last.start - reach), last.start)) ||
+        /(?:即|也就是|i\.e\.|that is)/.test(between))
+    );
+  };
+  const appose = beside.filter(isSaidAgain);
+  if (of === "share" && !ofNothingElse.test(lower.slice(word.end, word.end + reach)))
+    return appose.slice(0, 1);
+  if (own.length === 0) {
+    const at = clause.indexOf(word);
+    const isQuiet = !clause.slice(0, at).some((each) => isNaming(each) || each.kind === "entity");
+    if (!isQuiet || of === "growth") return appose.slice(0, 1);
+    // 市盈率5.12倍,只有个位数: of the measure spoken of before, else of the next.
+    const before = beside.find(({ quantity }) => quantity.token.start < word.start);
+    const next = beside.find(({ quantity }) => quantity.token.start > word.start);
+    const found = appose[0] ?? before ?? next;
+    return found === undefined || found.quantity.clause > clauseIndex(part, clause) + 1 ? [] : [found];
+  }
+  const metrics = of === "digits" ? own : [...own, ...lexicon.grownOf(own)];
+  return beside.filter(({ entry }) => entry !== null && metrics.includes(entry.claim.metric)).slice(0, 1);
+}
+
+const denied = /(?:没有?|并?未|尚未|not|n't|never)\s?(?:yet |quite |been |have |has )?$/;
+
+/** 没有翻倍: true of a growth that falls short of it. */
+function isShort({ of, value }: Meaning, { base, entry }: Settled, isGrowth: boolean): boolean {
+  if (of !== "growth" || !isGrowth || entry?.unit.dimension !== "part") return false;
+  const percent = base * 100;
+  return value > 0 ? percent < value - 0.5 : percent > value + 0.5;
+}
+
+/** Read once a text, which keeps the work linear. */
+const askedBy = new WeakMap<Bench, readonly Settled[]>();
+
+/** 没有翻倍。中芯国际营收同比增长27.7%: where the clause names no measure, the growth that was asked for and that the text shows. */
+function askedGrowth(word: Token, clause: Clause, bench: Bench): readonly Settled[] {
+  const colon = clause.findIndex(({ op, start }) => op === ":" && start > word.start);
+  const own = colon < 0 ? clause : clause.slice(0, colon);
+  if (own.some((each) => isNaming(each) || each.kind === "entity" || each.kind === "company")) return [];
+  const before = askedBy.get(bench);
+  if (before !== undefined) return before;
+  const { question, lexicon } = bench.input;
+  const measures = question.filter(({ kind }) => kind === "metric");
+  const [first] = measures;
+  const isOne = measures.every(({ metrics }) => metrics.join() === first?.metrics.join());
+  const grown = first === undefined || !isOne ? [] : lexicon.grownOf(first.metrics);
+  const shown = [...bench.settled.values()].filter(
+    ({ entry }) => entry !== null && grown.includes(entry.claim.metric),
+  );
+  const found = shown.every(({ entry }) => entry?.company === shown[0]?.entry?.company) ? shown : [];
+  askedBy.set(bench, found);
+  return found;
+}
+
+const clauseIndex = (part: Part, clause: Clause): number => part.sentence.clauses.indexOf(clause);
+
+/** True where a number that the sentence shows of the same company and measure is what the word says. */
+export function isBorneOutBeside(word: Token, clause: Clause, part: Part, bench: Bench): boolean {
+  const { lower } = bench.input;
+  const said = meaningOf(word, lower);
+  if (said === null || vagueAfter.test(lower.slice(word.end, word.end + 4))) return false;
+  const before = lower.slice(Math.max(0, word.start - 14), word.start);
+  if (/(?:近|将近|接近|不到|不足|超|nearly|almost|less than|under)\s?(?:an? )?$/.test(before)) return false;
+  const isMore = moreThan.test(before);
+  const isDenied = denied.test(before);
+  const grows = ({ entry }: Settled) =>
+    entry !== null && bench.input.lexicon.basesOf(entry.claim.metric).length > 0;
+  const beside = candidates({ word, clause, part, bench }, said);
+  const found = beside.length > 0 || said.of !== "growth" ? beside : askedGrowth(word, clause, bench);
+  if (isDenied) return found.length > 0 && found.every((each) => isShort(said, each, grows(each)));
+  return found.length > 0 && found.every((each) => isTrue(said, each, isMore, grows(each)));
+}

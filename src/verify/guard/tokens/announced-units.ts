@@ -1,0 +1,55 @@
+/** 按万元计, in RMB million, 写成小数是: words that say in what unit the bare numbers after them are. */
+
+import type { UnitHint } from "../binding/quantity.ts";
+import { isLetter } from "./characters.ts";
+import { type NumberRead, type Token, token, type Unit } from "./token.ts";
+import { readUnitWord } from "./units.ts";
+
+const chinese =
+  /^(?:按照?|以|用)([^\s,，。;；()|\d]{1,8}?)(?:为单位|作为单位|作单位|计价|计算|计量|计|口径|表示|来说|说)/;
+const english =
+  /^in (?:(?:rmb|cny|yuan|¥) ?(million|billion|trillion|thousand|mn|bn)s?|(million|billion|trillion|thousand)s of (?:rmb|cny|yuan|renminbi))(?![a-z])(?! ?\d)/;
+const decimal =
+  /^(?:(?:写成|写作|换算成|换算为|折算成|折成|化成|化为|转成|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?/;
+const starts = new Set([..."按以用写换折化转即小i"]);
+const longest = 28;
+
+/** Money, shares: what amounts are announced in. 按年计算 announces none. */
+const announced: ReadonlySet<string> = new Set(["CNY", "USD", "HKD", "shares"]);
+
+const note = (at: number, length: number, unit: Unit, scale: number): Token =>
+  token("unitNote", at, at + length, {
+    op: "announced",
+    number: { shown: { digits: 1n, decimals: 0, exponent: scale }, sign: "", unit, malformed: false },
+  });
+
+/** The announcement that stands at the index, or null. */
+export function readAnnouncedUnit(lower: string, at: number): Token | null {
+  if (
+    !starts.has(lower.charAt(at)) ||
+    (at > 0 && lower.charAt(at) === "i" && isLetter(lower.charCodeAt(at - 1)))
+  )
+    return null;
+  const ahead = lower.slice(at, at + longest);
+  const ratio = decimal.exec(ahead);
+  if (ratio !== null) return note(at, ratio[0].length, { dimension: "part", exponent: 0 }, 0);
+  const found = chinese.exec(ahead) ?? english.exec(ahead);
+  if (found === null) return null;
+  const scale = found[1] ?? found[2] ?? "";
+  const unit = readUnitWord(/^[a-z]/.test(ahead) ? `rmb ${scale}` : scale);
+  if (unit === null || !announced.has(unit.unit.dimension)) return null;
+  return note(at, found[0].length, unit.unit, unit.scale);
+}
+
+const currencies: ReadonlySet<string> = new Set(["CNY", "USD", "HKD"]);
+/** 万 and above: what amounts are counted in, where a price beside them is in plain 元. */
+const counting = 4;
+
+/** 按亿元计,成交额为323,373万元: the number's own unit is not the announced one. */
+export function contradicts({ unit, shown }: NumberRead, hint: UnitHint | null): boolean {
+  if (hint?.isAnnounced !== true || unit === null) return false;
+  const [own, said] = [unit.dimension, hint.unit.dimension];
+  if (own !== said) return currencies.has(own) && currencies.has(said);
+  const isCounted = shown.exponent >= counting && hint.scale >= counting;
+  return announced.has(own) && isCounted && shown.exponent !== hint.scale;
+}

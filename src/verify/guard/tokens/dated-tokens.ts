@@ -1,0 +1,87 @@
+import { isChineseNumeral } from "../../../language/numbers.ts";
+import { dayNumber } from "../../moment.ts";
+import { isLetter, isWord } from "./characters.ts";
+import { readDate } from "./dates.ts";
+import { readTime } from "./times.ts";
+import { type Token, token } from "./token.ts";
+import { readUnit } from "./units.ts";
+import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
+import type { Cursor } from "./word-readers.ts";
+
+const periodStart = new Set([..."jfmasondqhi第一二三四上下首前中半年全0123456789"]);
+const monthOrPeriod =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%))/;
+const weekdayStart = new Set([..."mtwfs"]);
+
+/** (tushare 5.7) after a number, 来源:tushare 5.7: a number there would have nothing that it measures. */
+function endsCite(tokens: readonly Token[]): boolean {
+  // The cite and the number before it; looking no further back keeps the work linear.
+  const last = tokens.slice(-8);
+  const line = last.slice(1 + last.findLastIndex(({ kind }) => kind === "line"));
+  const near = line.slice(-5);
+  if (near.some(({ kind }) => kind === "sourceMark")) return true;
+  const open = near.findLastIndex(({ kind }) => kind === "open");
+  const bare = near.slice(open + 1).every(({ kind }) => kind === "source" || kind === "clause");
+  return open >= 0 && bare && line.at(open - near.length - 1)?.kind === "number";
+}
+
+/** `akshare, 5/7`: right after a source a fraction is a month and a day; so is `5.7` where it ends a cite that follows a number. */
+function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
+  const joint = /^\d{1,2}([./])/.exec(lower.slice(at, at + 3))?.[1];
+  if (joint === undefined) return null;
+  const before = tokens.slice(-2).findLast(({ kind }) => kind !== "clause");
+  if (before?.kind !== "source") return null;
+  const found =
+    joint === "/"
+      ? /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/.exec(lower.slice(at, at + 6))
+      : endsCite(tokens)
+        ? /^(\d{1,2})\.(\d{1,2})(?=\s?(?:[)\],，;；。]|$|\n))/.exec(lower.slice(at, at + 8))
+        : null;
+  const [month, day] = [Number(found?.[1]), Number(found?.[2])];
+  if (found === null || dayNumber(2024, month, day) === null) return null;
+  return token("date", at, at + found[0].length, { date: { year: null, month, day } });
+}
+
+/** A time of day, a date or a bare year that begins here; what only looks like one is none. */
+export function readDated(cursor: Cursor, at: number): Token | null {
+  const { lower } = cursor;
+  const code = lower.charCodeAt(at);
+  if (isLetter(code) && weekdayStart.has(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
+    const named = readWeekdayBefore(lower, at);
+    if (named !== null) return token("date", at, named.end, { date: named.date });
+  }
+  if (!periodStart.has(lower.charAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
+  // 万科A2025年, 据tushare2026年5月7日: a name ends where its token does.
+  const before = cursor.tokens.at(-1);
+  const isAfterName = before?.end === at && (before.kind === "company" || before.kind === "source");
+  if (
+    at > 0 &&
+    isWord(code) &&
+    isWord(lower.charCodeAt(at - 1)) &&
+    lower.charAt(at - 1) !== "t" &&
+    !isAfterName
+  )
+    return null;
+  if (isLetter(code) && !monthOrPeriod.test(lower.slice(at, at + 32))) return null;
+  const time = readTime(lower, at);
+  if (time !== null) return token("time", at, time.end, { time });
+  const date = readDate(lower, at);
+  if (date !== null) {
+    const named = readWeekdayAfter(lower, date) ?? date;
+    return token("date", at, named.end, { date: named.date });
+  }
+  const short = readShortDate(cursor, at);
+  if (short !== null) return short;
+  // A bare year needs a word that makes it one: "in 2025".
+  const year = /^(?:19|20)\d\d(?![\d.,]*\d|[a-z_])/.exec(lower.slice(at, at + 8));
+  const isSaid = /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
+    lower.slice(Math.max(0, at - 9), at),
+  );
+  // Or a measure right after it: "2025 revenue".
+  const isOfMeasure =
+    lower.charAt(at + 4) === " " && cursor.lexicon.match(lower, at + 5)?.entry.kind === "metric";
+  if (year === null || !(isSaid || isOfMeasure)) return null;
+  const { unit, exponent } = readUnit(lower, at + 4);
+  if (unit !== null || exponent !== 0) return null;
+  return token("date", at, at + 4, { date: { year: Number(year[0]), month: null, day: null } });
+}

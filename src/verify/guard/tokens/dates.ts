@@ -1,0 +1,284 @@
+import { readChinese, readDigitRun } from "../../../language/numbers.ts";
+import { dayNumber } from "../../moment.ts";
+import { readPeriodWord } from "./period-words.ts";
+import type { DateRead } from "./token.ts";
+
+export interface DateMatch {
+  readonly date: DateRead;
+  readonly end: number;
+}
+
+const monthNames = new Map(
+  "january february march april may june july august september october november december"
+    .split(" ")
+    .flatMap((name, i) => [
+      [name, i + 1] as const,
+      [name.slice(0, 3), i + 1] as const,
+      [`${name.slice(0, 4)}`, i + 1] as const,
+    ]),
+);
+
+export const digit = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+};
+export const isLetter = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 97 && code <= 122;
+};
+
+/** A small number at the index in digits or Chinese numerals, with its written width. */
+export function small(text: string, at: number): { value: number; end: number; width: number } | null {
+  let end = at;
+  while (digit(text, end) && end - at < 9) end++;
+  if (end > at) return { value: Number(text.slice(at, end)), end, width: end - at };
+  const run = readDigitRun(text, at);
+  if (run.digits.length === 4) return { value: Number(run.digits), end: run.end, width: 4 };
+  const read = readChinese(text, at);
+  if (read === null || read.decimals > 0 || read.exponent > 0 || read.digits > 9999n) return null;
+  return { value: Number(read.digits), end: read.end, width: 2 };
+}
+
+/** A blank, or the dash of `7-May-2026`. */
+const joint = (text: string, at: number): number => (text.charAt(at) === "-" ? at + 1 : spaces(text, at));
+
+const isYear = (value: number): boolean => value >= 1990 && value <= 2099;
+const isMonth = (value: number): boolean => value >= 1 && value <= 12;
+const isDay = (value: number): boolean => value >= 1 && value <= 31;
+const exists = (date: DateRead): boolean =>
+  date.month === null || date.day === null || dayNumber(date.year ?? 2024, date.month, date.day) !== null;
+
+const make = (
+  year: number | null,
+  month: number | null,
+  day: number | null,
+  end: number,
+): DateMatch | null => {
+  const date = { year, month, day };
+  return exists(date) ? { date, end } : null;
+};
+
+export const spaces = (text: string, at: number): number => {
+  let end = at;
+  while (text.charAt(end) === " " && end - at < 2) end++;
+  return end;
+};
+
+/** `05/07/2026` with the month first, `31/12/2025` where only the day can be, and `26-05-07`. */
+function readShortParts(
+  [first, second, third]: readonly [Part, Part, Part],
+  separator: string,
+): DateMatch | null {
+  if (first.width > 2 || second.width > 2) return null;
+  if (third.width === 4 && separator === "/" && isYear(third.value)) {
+    const [month, day] = isMonth(first.value) ? [first.value, second.value] : [second.value, first.value];
+    return isMonth(month) && isDay(day) ? make(third.value, month, day, third.end) : null;
+  }
+  const isTwoDigit = first.width === 2 && second.width === 2 && third.width === 2 && separator !== ".";
+  const year = 2000 + first.value;
+  return isTwoDigit && first.value >= 20 && isYear(year) && isMonth(second.value) && isDay(third.value)
+    ? make(year, second.value, third.value, third.end)
+    : null;
+}
+
+type Part = NonNullable<ReturnType<typeof small>>;
+
+/** `2026-05-07`, `2026/5/7`, `2026.05.07`, `20260507`, `05-07`. */
+function readNumeric(text: string, at: number): DateMatch | null {
+  const first = small(text, at);
+  if (first === null || !digit(text, at)) return null;
+  if (first.width === 8) {
+    const [y, m, d] = [
+      Math.floor(first.value / 10_000),
+      Math.floor(first.value / 100) % 100,
+      first.value % 100,
+    ];
+    return isYear(y) && isMonth(m) && isDay(d) ? make(y, m, d, first.end) : null;
+  }
+  const separator = text.charAt(first.end);
+  if (separator !== "-" && separator !== "/" && separator !== ".") return null;
+  const second = digit(text, first.end + 1) ? small(text, first.end + 1) : null;
+  if (second === null || second.width > 2) return null;
+  const third =
+    text.charAt(second.end) === separator && digit(text, second.end + 1) ? small(text, second.end + 1) : null;
+  if (first.width === 4 && isYear(first.value) && isMonth(second.value) && third !== null)
+    return third.width <= 2 && isDay(third.value)
+      ? make(first.value, second.value, third.value, third.end)
+      : null;
+  if (third !== null) return readShortParts([first, second, third], separator);
+  const isShort = separator !== "." && first.width === 2 && second.width === 2 && third === null;
+  const plausible = isShort && isMonth(first.value) && isDay(second.value);
+  return plausible ? make(null, first.value, second.value, second.end) : null;
+}
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const periodEnd = (year: number | null, month: number, end: number): DateMatch => ({
+  date: { year, month, day: monthDays[month - 1] ?? 30 },
+  end,
+});
+
+/** `2026年5月7日`, `26年5月7日`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
+function readHan(text: string, at: number): DateMatch | null {
+  const first = small(text, at);
+  if (first === null) return null;
+  const mark = text.charAt(spaces(text, first.end));
+  const after = spaces(text, first.end) + 1;
+  const isShortYear = mark === "年" && first.width === 2 && first.value >= 20 && digit(text, at);
+  if (isShortYear) {
+    const rest = readHan(text, after);
+    const { month, day, year } = rest?.date ?? { month: null, day: null, year: null };
+    return rest !== null && year === null && day !== null
+      ? make(2000 + first.value, month, day, rest.end)
+      : null;
+  }
+  if (mark === "年" && isYear(first.value)) return readAfterYear(text, first.value, after);
+  if (mark !== "月" || !isMonth(first.value)) return null;
+  const day = small(text, spaces(text, after));
+  const dayMark = day === null ? "" : text.charAt(spaces(text, day.end));
+  if (day !== null && isDay(day.value) && (dayMark === "日" || dayMark === "号"))
+    return make(null, first.value, day.value, spaces(text, day.end) + 1);
+  return text.charAt(after) === "份" ? make(null, first.value, null, after + 1) : null;
+}
+
+/** `1-3月`, `1月至3月`: the report period that runs from January. */
+function readMonthSpan(text: string, year: number, from: { value: number; end: number }): DateMatch | null {
+  if (from.value !== 1) return null;
+  const joint = /^月?[-~至到—](?=\d)/.exec(text.slice(from.end, from.end + 3));
+  const to = joint === null ? null : small(text, from.end + joint[0].length);
+  if (to === null || !isMonth(to.value) || text.charAt(to.end) !== "月") return null;
+  return periodEnd(year, to.value, to.end + 1);
+}
+
+function readAfterYear(text: string, year: number, at: number): DateMatch | null {
+  const from = text.charAt(at) === "的" ? at + 1 : at;
+  const period =
+    readPeriodWord(text, spaces(text, from)) ??
+    (text.startsWith("报", from) ? { month: 12, end: from + 1 } : null);
+  if (period !== null) return periodEnd(year, period.month, period.end);
+  const monthDay = readHan(text, spaces(text, at));
+  if (monthDay !== null && monthDay.date.year === null)
+    return make(year, monthDay.date.month, monthDay.date.day, monthDay.end);
+  const month = small(text, spaces(text, at));
+  const span = month === null ? null : readMonthSpan(text, year, month);
+  if (span !== null) return span;
+  if (month !== null && isMonth(month.value) && text.charAt(month.end) === "月")
+    return make(year, month.value, null, month.end + 1);
+  return make(year, null, null, text.charAt(at) === "度" ? at + 1 : at);
+}
+
+function monthAt(text: string, at: number): { month: number; end: number } | null {
+  let end = at;
+  while (isLetter(text, end) && end - at < 10) end++;
+  const month = monthNames.get(text.slice(at, end));
+  if (month === undefined) return null;
+  return { month, end: text.charAt(end) === "." ? end + 1 : end };
+}
+
+function ordinalEnd(text: string, at: number): number {
+  const suffix = text.slice(at, at + 2);
+  return ["st", "nd", "rd", "th"].includes(suffix) && !isLetter(text, at + 2) ? at + 2 : at;
+}
+
+function yearAt(text: string, at: number): { year: number; end: number } | null {
+  let from = joint(text, at);
+  if (text.charAt(from) === ",") from = spaces(text, from + 1);
+  if (text.startsWith("of ", from)) from += 3;
+  const year = digit(text, from) ? small(text, from) : null;
+  return year !== null &&
+    year.width === 4 &&
+    isYear(year.value) &&
+    !(text.charAt(year.end) === "." && digit(text, year.end + 1))
+    ? { year: year.value, end: year.end }
+    : null;
+}
+
+/** `May 7, 2026`, `May 7`, `May 2026`, at a month's name. */
+function readEnglishMonth(text: string, at: number): DateMatch | null {
+  const month = monthAt(text, at);
+  if (month === null) return null;
+  const from = spaces(text, month.end);
+  const day = digit(text, from) ? small(text, from) : null;
+  if (day !== null && day.width <= 2 && isDay(day.value)) {
+    const end = ordinalEnd(text, day.end);
+    const year = yearAt(text, end);
+    return make(year?.year ?? null, month.month, day.value, year?.end ?? end);
+  }
+  const year = yearAt(text, from);
+  return year === null ? null : make(year.year, month.month, null, year.end);
+}
+
+/** `7 May 2026`, `7-May-2026`, `7th May`, at a day. */
+function readEnglishDay(text: string, at: number): DateMatch | null {
+  const day = digit(text, at) ? small(text, at) : null;
+  if (day === null || day.width > 2 || !isDay(day.value)) return null;
+  let from = joint(text, ordinalEnd(text, day.end));
+  if (text.startsWith("of ", from)) from += 3;
+  const month = monthAt(text, from);
+  if (month === null) return null;
+  const year = yearAt(text, month.end);
+  return make(year?.year ?? null, month.month, day.value, year?.end ?? month.end);
+}
+
+const partsFirst: Readonly<Record<string, number>> = {
+  "1q": 3,
+  "2q": 6,
+  "3q": 9,
+  "4q": 12,
+  "1h": 6,
+  "2h": 12,
+  "3m": 3,
+  "6m": 6,
+  "9m": 9,
+  "12m": 12,
+};
+
+/** `9M 2025`, `1H2025`, `1Q25`: the part of the year, then the year. */
+function readPartFirst(text: string, at: number): DateMatch | null {
+  const found = /^(\d{1,2}[qhm])(?: (?=\d{4})|-(?=\d{4}))?(?:(20\d\d)|(2\d))(?![\d.,%])/.exec(
+    text.slice(at, at + 10),
+  );
+  const month = partsFirst[found?.[1] ?? ""];
+  if (found === null || month === undefined) return null;
+  const year = found[2] === undefined ? 2000 + Number(found[3]) : Number(found[2]);
+  return periodEnd(year, month, at + found[0].length);
+}
+
+/** `2026Q1`, `Q1 2026`, `FY2025`, `first quarter of 2026`, `一季度`. */
+function readPeriod(text: string, at: number): DateMatch | null {
+  if (text.startsWith("fy", at)) {
+    const year = yearAt(text, at + 2);
+    return year === null ? null : periodEnd(year.year, 12, year.end);
+  }
+  if (digit(text, at)) {
+    const part = readPartFirst(text, at);
+    if (part !== null) return part;
+    const year = small(text, at);
+    if (year === null || year.width !== 4 || !isYear(year.value)) return null;
+    const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;
+    const isPeriod =
+      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报)|(?:annual|interim|half-year) report|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
+        text.slice(year.end + dash, year.end + dash + 16),
+      );
+    const period = isPeriod ? readPeriodWord(text, year.end + dash) : null;
+    return period === null ? null : periodEnd(year.value, period.month, period.end);
+  }
+  const period = readPeriodWord(text, at);
+  if (period === null || ["末", "年度", "年报", "中期"].includes(text.slice(at, period.end))) return null;
+  const year = yearAt(text, period.end);
+  return periodEnd(year?.year ?? null, period.month, year?.end ?? period.end);
+}
+
+/** The date or report period that starts at the index of the lower-case text, or null. */
+export function readDate(text: string, at: number): DateMatch | null {
+  const candidates = [
+    readNumeric(text, at),
+    readHan(text, at),
+    readEnglishMonth(text, at),
+    readEnglishDay(text, at),
+    readPeriod(text, at),
+  ];
+  let best: DateMatch | null = null;
+  for (const each of candidates) if (each !== null && each.end > (best?.end ?? at)) best = each;
+  return best !== null && digit(text, best.end - 1) && digit(text, best.end) ? null : best;
+}

@@ -1,0 +1,103 @@
+import type { Shown } from "../../../language/numbers.ts";
+
+/** What a stretch of the text is. */
+export type TokenKind =
+  | "company" // a registered name or code
+  | "entity" // something else that may own a number: an index, the industry, a foreign company
+  | "metric"
+  | "foreign" // a measure that no registered metric stands for (目标价), or one that changes a metric (动态)
+  | "direction" // 上涨, down; `sign`
+  | "growth" // 同比, year on year
+  | "compare" // 高于, above; `op`
+  | "superlative" // 最高, highest; `op`
+  | "scope" // what a superlative is said of beyond the claims: 历史, 行业
+  | "source"
+  | "sourceMark" // 来源, according to
+  | "date"
+  | "time"
+  | "relative" // 昨日, last year; `op` names it
+  | "window" // 近30日, 年内
+  | "number"
+  | "quantity" // a word that is an amount: 翻倍, a third
+  | "approximate" // 约
+  | "vague" // 近, 超过, 多
+  | "realtime"
+  | "forecast" // 有望, will
+  | "negation"
+  | "event" // 放量, overbought: what no claim holds
+  | "derived" // 相差, average
+  | "user" // 您提到的
+  | "respective" // 分别
+  | "pair" // 前者, the latter: resolved to the company it stands for
+  | "count" // 两只股票; `count`
+  | "licensed" // a parameter, an idiom, a list mark, a quotation: may stand, says nothing
+  | "fill" // a word that joins a value to its metric
+  | "unitNote" // 单位:亿元
+  | "break" // ends a sentence
+  | "clause" // ends a clause
+  | "join" // 、 和 and
+  | "open"
+  | "close"
+  | "cell"
+  | "line"
+  | "text"; // any other word
+
+export interface Unit {
+  /** What it measures; two units of one dimension differ by a power of ten. */
+  readonly dimension: string;
+  /** Power of ten to the dimension's base unit. */
+  readonly exponent: number;
+}
+
+export interface DateRead {
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly day: number | null;
+}
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly start: number;
+  readonly end: number;
+  /** Canonical company (six digits), source id, operator, or the word itself. */
+  readonly op: string;
+  /** −1 where the word carries the minus (下跌, 净流出), 1 where it says plus (上涨), else 0. */
+  readonly sign: number;
+  readonly metrics: readonly string[];
+  readonly exchange: string | undefined;
+  readonly byCode: boolean;
+  readonly number: NumberRead | null;
+  readonly date: DateRead | null;
+  /** Seconds of the day and the precision shown in seconds. */
+  readonly time: { readonly seconds: number; readonly precision: number } | null;
+  readonly count: number;
+}
+
+/** A number with its sign and unit as written. */
+export interface NumberRead {
+  readonly shown: Omit<Shown, "end">;
+  readonly sign: "-" | "+" | "";
+  /** Null where no unit is written. */
+  readonly unit: Unit | null;
+  /** True where a sign stands where none belongs: 1-2, --3. */
+  readonly malformed: boolean;
+}
+
+const none: Partial<Token> = {};
+const noMetrics: readonly string[] = [];
+
+/** One shape for every token: the guard makes hundreds of them per text. */
+export const token = (kind: TokenKind, start: number, end: number, more: Partial<Token> = none): Token => ({
+  kind,
+  start,
+  end,
+  op: more.op ?? "",
+  sign: more.sign ?? 0,
+  metrics: more.metrics ?? noMetrics,
+  exchange: more.exchange,
+  byCode: more.byCode ?? false,
+  number: more.number ?? null,
+  date: more.date ?? null,
+  time: more.time ?? null,
+  count: more.count ?? 0,
+});

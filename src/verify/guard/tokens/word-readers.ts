@@ -1,0 +1,231 @@
+import { companyKey, exchangeOf } from "../../security-code.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import { isDigit, isLetter, isWord } from "./characters.ts";
+import { readDate } from "./dates.ts";
+import { type Token, token } from "./token.ts";
+import { readUnit, readUnitWord } from "./units.ts";
+
+export interface Mask {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ScanInput {
+  /** Normalised text, lower-case. */
+  readonly lower: string;
+  readonly lexicon: Lexicon;
+  /** Stretches that are licensed as they stand, in order, not overlapping. */
+  readonly masks: readonly Mask[];
+  /** Source ids that claims cite; a word equal to one is a source even if no list holds it. */
+  readonly claimSources: ReadonlySet<string>;
+  /** Names of source tables that claims cite; such a word says nothing. */
+  readonly tables: ReadonlySet<string>;
+}
+
+/** Where the scan stands: the input and what has been read of it. */
+export interface Cursor extends ScanInput {
+  readonly tokens: Token[];
+  mask: number;
+  readonly footnotes: ReadonlySet<string>;
+}
+
+const codeShape = /^(?:(sh|sz|bj)[.]?)?(\d{6})(?:\.(sh|sz|bj|ss|xshg|xshe))?(?![0-9a-z_]|\.\d)/;
+
+/** Index of the last token that is no blank, or null. */
+const before = (cursor: Cursor): Token | undefined => cursor.tokens.at(-1);
+
+export function readCode(cursor: Cursor, at: number): Token | null {
+  const { lower, lexicon } = cursor;
+  if (!isDigit(lower.charCodeAt(at)) && !"sb".includes(lower.charAt(at))) return null;
+  if (
+    at > 0 &&
+    (isWord(lower.charCodeAt(at - 1)) || lower.charAt(at - 1) === "¥" || lower.charAt(at - 1) === ".")
+  )
+    return null;
+  const match = codeShape.exec(lower.slice(at, at + 20));
+  if (match?.[2] === undefined) return null;
+  const written = match[0].toUpperCase();
+  const end = at + match[0].length;
+  const isMarked = match[1] !== undefined || match[3] !== undefined;
+  if (!isMarked && !lexicon.isKnown(match[2])) return null;
+  // 600519元 is an amount even though the digits are a code.
+  const unit = isMarked ? null : readUnit(lower, end);
+  if (unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
+  const previous = before(cursor);
+  if (
+    !isMarked &&
+    (previous?.kind === "metric" || previous?.kind === "approximate" || previous?.kind === "vague")
+  )
+    return null;
+  return token("company", at, end, { op: companyKey(written), exchange: exchangeOf(written), byCode: true });
+}
+
+/** `(亿元)` right after a measure, or 单位:亿元: the unit of the bare numbers that follow. */
+export function readUnitNote(cursor: Cursor, at: number): Token | null {
+  const { lower } = cursor;
+  const ofMeasure = cursor.tokens.at(-1)?.kind === "metric" && lower.charAt(at) === "(";
+  if (!ofMeasure && !lower.startsWith("单位", at)) return null;
+  const match =
+    /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?[:：为]?\s?([^\s,，。;:：()|\d]{1,8}))/.exec(
+      lower.slice(at, at + 24),
+    );
+  const unit = match === null ? null : readUnitWord(match[1] ?? match[2] ?? "");
+  if (match === null || unit === null) return null;
+  const number = {
+    shown: { digits: 1n, decimals: 0, exponent: unit.scale },
+    sign: "" as const,
+    unit: unit.unit,
+    malformed: false,
+  };
+  return token("unitNote", at, at + match[0].length, { number });
+}
+
+const sourceId = /^[a-z][a-z0-9_.:-]{1,60}/;
+
+/** A word of Latin letters: a cited source or table, else plain text (digits in it are left for the reader after it). */
+export function readWord(cursor: Cursor, at: number): Token {
+  const { lower } = cursor;
+  const id = (sourceId.exec(lower.slice(at, at + 61))?.[0] ?? "").replace(/[.:-]+$/, "");
+  if (cursor.claimSources.has(id)) return token("source", at, at + id.length, { op: id });
+  if (cursor.tables.has(id)) return token("licensed", at, at + id.length);
+  // 据tushare2026年5月7日数据: the source, then its date.
+  const stem = /^[a-z]+(?=\d)/.exec(id)?.[0] ?? "";
+  if (cursor.claimSources.has(stem) && readDate(lower, at + stem.length) !== null)
+    return token("source", at, at + stem.length, { op: stem });
+  const roman = /^[ivxlcdm]{2,15}(?=\s?(?:元|%|倍|亿|万|手|点|级|期|档|yuan|percent))/.exec(
+    lower.slice(at, at + 22),
+  );
+  if (roman !== null) return token("quantity", at, at + roman[0].length);
+  let end = at;
+  while (isLetter(lower.charCodeAt(end)) || lower.charAt(end) === "_") end++;
+  return token("text", at, Math.max(end, at + 1), { op: lower.slice(at, Math.max(end, at + 1)) });
+}
+
+/** `24.31x earnings`: the measure that a multiple is of. */
+export function readMultipleOf(cursor: Cursor, at: number): Token | null {
+  const previous = cursor.tokens.at(-1);
+  if (previous?.number?.unit?.dimension !== "times" || at - previous.end > 1) return null;
+  const match = /^(?:trailing )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
+    cursor.lower.slice(at, at + 22),
+  );
+  if (match === null) return null;
+  const word = match[1] === "earnings" ? "p/e" : match[1] === "sales" ? "p/s" : "p/b";
+  const entry = cursor.lexicon.match(word, 0)?.entry;
+  return entry?.kind === "metric"
+    ? token("metric", at, at + match[0].length, { op: "multiple", metrics: entry.metrics })
+    : token("foreign", at, at + match[0].length, { op: "multiple" });
+}
+
+const money = "(?:cny|rmb|yuan|¥) ?[\\d.,]{1,16} ?(?:billion|million|trillion|bn|mn)(?![a-z])";
+const lostOrEarned = new RegExp(
+  `^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,]{1,16}[万亿])`,
+);
+const earningStart = new Set([..."le亏净盈"]);
+const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);
+const otherOwner: ReadonlySet<string> = new Set(["metric", "foreign", "user", "direction"]);
+
+const earnedPerShare = /^earned (?=(?:cny|rmb|¥) ?[\d.]{1,8} ?(?:per|a) share(?![a-z]))/;
+
+/** `lost CNY 6.25 billion`, 亏损62.46亿元 of a company and of no measure: its net loss; a price loses a few yuan. */
+function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
+  if (!earningStart.has(lower.charAt(at)) || (at > 0 && isLetter(lower.charCodeAt(at - 1)))) return null;
+  const perShare = lower.charAt(at) === "e" ? earnedPerShare.exec(lower.slice(at, at + 36)) : null;
+  const eps = perShare === null ? undefined : lexicon.match("earnings per share", 0)?.entry;
+  if (eps?.kind === "metric") return token("metric", at, at + 6, { metrics: eps.metrics });
+  const match = lostOrEarned.exec(lower.slice(at, at + 56));
+  // A measure before it (market cap lost …) is what fell.
+  const near = tokens.slice(-3);
+  const own = near.slice(1 + near.findLastIndex(({ kind }) => endsClause.has(kind)));
+  if (match === null || own.some(({ kind }) => otherOwner.has(kind))) return null;
+  const isLoss = match[1] !== undefined || match[2] !== undefined;
+  const entry = lexicon.match(isLoss ? "net loss" : "net profit", 0)?.entry;
+  return entry?.kind === "metric"
+    ? token("metric", at, at + match[0].length, { metrics: entry.metrics, sign: entry.sign })
+    : null;
+}
+
+const marketCounts: Readonly<Record<string, string>> = {
+  涨停: "~limit_up",
+  跌停: "~limit_down",
+  上涨: "~advancers",
+  下跌: "~decliners",
+};
+/** A hundred and more are no companies that a text names. */
+const manyCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{3,4}\s?[家只]/;
+const someCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{1,4}\s?[家只]/;
+
+/** 涨停73家, 上涨3215家: the count of the market's companies that did so, or null. */
+function countedMove({ lower }: Cursor, at: number, end: number): string | null {
+  const word = end - at === 2 ? lower.slice(at, end) : "";
+  if (!Object.hasOwn(marketCounts, word)) return null;
+  const shape = word.endsWith("停") ? someCompanies : manyCompanies;
+  return shape.test(lower.slice(end, end + 14)) ? (marketCounts[word] ?? null) : null;
+}
+
+const shortForms: Readonly<Record<string, string>> = {
+  收: "收盘",
+  开: "开盘",
+  高: "最高价",
+  低: "最低价",
+  量: "成交量",
+  额: "成交额",
+};
+/** 高, 量 and the like are parts of other words too, so they stand alone: at the start, after a blank or a border. */
+const standsAlone = new Set(["高", "低", "量", "额"]);
+
+/** 收188.20元, 开30.40元: the measure in one character, right before its value. */
+function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
+  const full = shortForms[lower.charAt(at)];
+  if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•。?!]?$/.test(lower.charAt(at - 1))) return null;
+  if (full === undefined || !/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
+  const entry = lexicon.match(full, 0)?.entry;
+  return entry?.kind === "metric" ? token("metric", at, at + 1, { metrics: entry.metrics }) : null;
+}
+
+/** 较贵州茅台的20.50倍更低: 较 and a name, not 较贵. */
+function withoutName({ lower, lexicon }: Cursor, at: number, end: number): Token | null {
+  if (lower.charAt(at) !== "较" || end - at !== 2) return null;
+  const isName = lexicon.match(lower, at + 1)?.entry.kind === "company";
+  return isName ? token("join", at, at + 1, { op: "beside" }) : null;
+}
+
+export function readLexicon(cursor: Cursor, at: number): Token | null {
+  const match = cursor.lexicon.match(cursor.lower, at);
+  if (match === null) return readShortForm(cursor, at);
+  const cut = withoutName(cursor, at, match.end);
+  if (cut !== null) return cut;
+  const counted = countedMove(cursor, at, match.end);
+  if (counted !== null) return token("metric", at, match.end, { metrics: [counted] });
+  if (match.entry.rank !== "" && !isValued(cursor, match.end))
+    return token("superlative", at, match.end, { op: match.entry.rank });
+  const { kind, op, sign, metrics, source } = match.entry;
+  const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
+  if (earnings !== null) return earnings;
+  // A name that is a source's too (东方财富) is the source after 来源.
+  const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
+  // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
+  const said = lowerWord(cursor, at, match.end);
+  if (kind !== "source" && cursor.claimSources.has(said) && beginsCite(cursor, match.end))
+    return token("source", at, match.end, { op: said });
+  const isSource =
+    source !== "" && kind !== "source" && (previous?.kind === "sourceMark" || previous?.kind === "source");
+  return token(isSource ? "source" : kind, at, match.end, {
+    op: isSource ? source : op || (kind === "fill" ? lowerWord(cursor, at, match.end) : op),
+    sign,
+    metrics,
+  });
+}
+
+/** 最高25.30元, 最高触及25.30元: the measure with its value; 毛利率最高 and 最高的是 rank. */
+function isValued({ lower, tokens }: Cursor, end: number): boolean {
+  const before = tokens.findLast((each) => each.kind !== "fill");
+  if (before?.kind === "metric") return false;
+  return /^(?:价|点)?\s?(?:触及|触|探至|摸到|摸高至|下探至?|上探至?|冲至|达到?|见|报|为|至|到|在|于|过|:|=|\|)?\s?(?:至|到)?\s?¥?\d/.test(
+    lower.slice(end, end + 12),
+  );
+}
+
+const beginsCite = ({ lower, tokens }: Cursor, end: number): boolean =>
+  tokens.at(-1)?.kind === "open" && /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(lower.slice(end, end + 12));
+
+const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.slice(at, end);
