@@ -1,4 +1,4 @@
-import type { EventKind } from "#contract";
+import { type EventKind, reportsBookedAheadDays } from "#contract";
 
 /** What a question about the days of companies wants to know. */
 export interface EventWishes {
@@ -84,9 +84,6 @@ const reports: readonly (readonly [end: string, words: RegExp])[] = [
   ["12-31", /(?<!半)年(?:度报告|报)|annual|full[- ]year/i],
 ];
 
-/** A day may be booked from shortly before the period ends. */
-const bookedAheadDays = 10;
-
 function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -96,7 +93,7 @@ function daysAfter(date: string, days: number): string {
  * booked for.
  */
 function namedPeriods(text: string, today: string): readonly string[] {
-  const last = daysAfter(today, bookedAheadDays);
+  const last = daysAfter(today, reportsBookedAheadDays);
   const [thisYear, named] = [Number(today.slice(0, 4)), yearsOf(text, today)];
   return reports
     .filter(([, words]) => words.test(text))
@@ -109,7 +106,8 @@ function namedPeriods(text: string, today: string): readonly string[] {
 }
 
 /** True for a period that ends too late for a day to be booked. */
-const isTooEarly = (period: string, today: string): boolean => period > daysAfter(today, bookedAheadDays);
+const isTooEarly = (period: string, today: string): boolean =>
+  period > daysAfter(today, reportsBookedAheadDays);
 
 /** The report periods that a question names, as far as they can be booked. */
 export interface AskedPeriods {

@@ -6,6 +6,7 @@ import {
   type EventRow,
   type EventsValue,
   missedPart,
+  noEventKeys,
   type SkillContext,
   type SkillMiss,
   type SkillResult,
@@ -31,7 +32,6 @@ const shownKeys: Readonly<Record<EventKind, readonly string[]>> = {
   unlocks: ["unlock_date", "unlock_shares", "unlock_ratio"],
   reports: ["report_zh", "report_en", "booked_date", "published_date"],
 };
-const noneKeys = { dividends: "no_ex_date_on", unlocks: "no_unlock_on", reports: "no_booking_on" } as const;
 
 const mostPast = 5;
 const mostComing = 3;
@@ -96,7 +96,7 @@ async function partOf(
   const places = ofYears.length > 0 ? ofYears : placesOf(found, wishes);
   const claims = places.flatMap((path) => claimsAt(found, path, context));
   const isSaid = (!wishes.past && ofYears.length === 0) || claims.length === 0;
-  const none = isSaid ? context.quote(found.call, `/${noneKeys[kind]}`, "date") : null;
+  const none = isSaid ? context.quote(found.call, `/${noEventKeys[kind]}`, "date") : null;
   const all = none === null ? claims : [none, ...claims];
   return {
     claims: all,
@@ -135,7 +135,9 @@ function mergedMisses(missing: readonly SkillMiss[]): readonly SkillMiss[] {
 /** What the answer before was about: 那五粮液呢 asks for the same of another company. */
 function kindsBefore({ session }: SkillContext): readonly EventKind[] {
   const metrics = session.at(-1)?.claims.flatMap((claim) => ("metric" in claim ? [claim.metric] : [])) ?? [];
-  return allKinds.filter((kind) => [...shownKeys[kind], noneKeys[kind]].some((key) => metrics.includes(key)));
+  return allKinds.filter((kind) =>
+    [...shownKeys[kind], noEventKeys[kind]].some((key) => metrics.includes(key)),
+  );
 }
 
 const allKinds: readonly EventKind[] = ["dividends", "reports", "unlocks"];

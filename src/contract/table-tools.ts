@@ -118,6 +118,16 @@ export interface ForecastRow extends JsonObject {
 /** Which days of a company: of dividends, of restricted shares that become free, of reports. */
 export type EventKind = "dividends" | "unlocks" | "reports";
 
+/** Where the value says that nothing dated of the kind lies ahead. */
+export const noEventKeys = {
+  dividends: "no_ex_date_on",
+  unlocks: "no_unlock_on",
+  reports: "no_booking_on",
+} as const satisfies Readonly<Record<EventKind, string>>;
+
+/** Days for reports are booked from so many days before the period ends. */
+export const reportsBookedAheadDays = 10;
+
 /**
  * Value of `get_events`: what one source says on `as_of` of the days of a company. `coming` has its day today or later, the nearest first;
  * `planned` are dividends without an ex-date yet, which are no paid ones; `past` the newest first.

@@ -12,7 +12,7 @@ export interface ReadySource {
   readonly provides: Readonly<Partial<Record<Capability, number>>>;
   readonly checks?: Readonly<Partial<Record<Capability, number>>>;
   readonly upstreams?: Readonly<Partial<Record<Capability, string>>>;
-  readonly limits?: SourceLimits;
+  readonly limits?: SourceLimits | "no-upstream";
   /** Tells set-ups of one source apart in what processes share; absent where its answers are not worth sharing. */
   readonly setUp?: string;
   readonly client: SourceClient;
@@ -74,6 +74,7 @@ function createCall({ clock, log, limiter, breakers = new Map() }: AskServices) 
   };
 
   async function isAllowed(source: ReadySource, capability: Capability): Promise<boolean> {
+    if (source.limits === "no-upstream") return true;
     const { each = 0, all = 0 } = source.limits ?? {};
     const buckets = [{ name: bucketOf(source, capability), perMinute: each }];
     if (all > 0) buckets.push({ name: bucketOf(source), perMinute: all });

@@ -153,8 +153,8 @@ export interface SourceDefinition<Schema extends z.ZodObject = z.ZodObject> {
    * upstream confirm nothing to each other.
    */
   readonly upstreams?: Readonly<Partial<Record<Capability, string>>>;
-  /** What the upstream can be asked per minute; absent: no limit known. */
-  readonly limits?: SourceLimits;
+  /** What the upstream can be asked per minute; absent: no limit known; `"no-upstream"`: nobody is asked, so nothing is counted. */
+  readonly limits?: SourceLimits | "no-upstream";
   /** Cannot be used beside others (sample data). Asked last when nothing else is on. */
   readonly alone?: boolean;
   /** The instant that the source's data belong to; the market clock is pinned to it while the source is on. */

@@ -1,4 +1,4 @@
-import type { EventKind, EventRow, EventsValue } from "#contract";
+import { type EventKind, type EventRow, type EventsValue, noEventKeys } from "#contract";
 import { periodWord, reportPeriod } from "#language";
 import type { Dividend, ReportDateRow, Unlock } from "../data/company-days.ts";
 import { isAgreedTo, isProposed } from "../data/dividends.ts";
@@ -8,8 +8,6 @@ export interface Dated {
   readonly day: string | undefined;
   readonly row: EventRow;
 }
-
-const noneKeys = { dividends: "no_ex_date_on", unlocks: "no_unlock_on", reports: "no_booking_on" } as const;
 
 const mostComing = 6;
 const mostPast = 8;
@@ -109,6 +107,6 @@ export function eventsValue(
       .map(({ row }) => row)
       .toSorted(byPlan),
     past: past.slice(0, mostPast).map(({ row }) => row),
-    ...(coming.length === 0 && isWhole ? { [noneKeys[kind]]: asOf } : {}),
+    ...(coming.length === 0 && isWhole ? { [noEventKeys[kind]]: asOf } : {}),
   };
 }

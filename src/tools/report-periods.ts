@@ -1,7 +1,5 @@
+import { reportsBookedAheadDays } from "#contract";
 import { addDays } from "../data/shanghai-time.ts";
-
-/** Days are booked from shortly before a period ends. */
-const bookedAheadDays = 10;
 
 const quarterEnds = ["03-31", "06-30", "09-30", "12-31"];
 
@@ -10,7 +8,7 @@ const quarterEnds = ["03-31", "06-30", "09-30", "12-31"];
  * the same weeks.
  */
 export function bookablePeriods(today: string): readonly string[] {
-  const last = addDays(today, bookedAheadDays);
+  const last = addDays(today, reportsBookedAheadDays);
   const year = Number(today.slice(0, 4));
   return [year + 1, year, year - 1]
     .flatMap((each) => quarterEnds.toReversed().map((end) => `${each}-${end}`))

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { ErrorCode } from "#contract";
+import type { RateLimiter } from "../../src/data/rate-limits.ts";
 import { createRoutes, type ReadySource, type Routes } from "../../src/data/routing.ts";
 import type { SpotRow } from "../../src/data/rows.ts";
 import type { SourceClient, SourceResult } from "../../src/data/source.ts";
@@ -245,6 +246,26 @@ describe("routing", () => {
     clock.passMs(1);
     await ask({ key: "c" });
     assert.equal(first.state.calls, 2);
+  });
+
+  test("a source without an upstream asks for no allowance, any other does", async () => {
+    const asked: string[] = [];
+    const limiter: RateLimiter = {
+      async take(buckets) {
+        asked.push(...buckets.map(({ name }) => name));
+        return 60_000;
+      },
+      async coolDown() {},
+    };
+    const bundled: ReadySource = { ...first.source, limits: "no-upstream" };
+    routes = createRoutes({ sources: [second.source, bundled], clock, log: silentLog, limiter });
+    const found = await ask();
+    assert.equal(found.ok && found.source, "first");
+    assert.deepEqual(asked, []);
+    first.state.answer = () => first.fail("SOURCE_DOWN");
+    await ask({ key: "b" });
+    assert.deepEqual(asked, ["second::spot"]);
+    assert.equal(second.state.calls, 0);
   });
 
   test("answers without data do not open the circuit", async () => {

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { Decimal } from "decimal.js";
 import type { SourceClient, SourceResult } from "../../../src/data/source.ts";
+import type { TushareApi } from "../../../src/data/sources/tushare/api.ts";
 import { classifyError } from "../../../src/data/sources/tushare/classify-error.ts";
 import tushare from "../../../src/data/sources/tushare/index.ts";
+import { askTable } from "../../../src/data/sources/tushare/table.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
 import { handClock, silentLog } from "../desk.ts";
 
@@ -346,4 +348,29 @@ test("rows that stand in the top list twice are told once", async () => {
   const once = await rowsOf(client().top_list?.("2026-05-06", signal));
   assert.ok(once.length > 0);
   assert.deepEqual(await rowsOf(twice.top_list?.("2026-05-06", signal)), once);
+});
+
+test("a table of several pages is read whole, and one that never ends is refused", async () => {
+  const reading = {
+    read: ({ trade_date }: Readonly<Record<string, unknown>>) => ({ trade_date }),
+    fault: () => null,
+  };
+  const paged =
+    (pages: number): TushareApi =>
+    async ({ params }) => ({
+      ok: true,
+      rows: [{ trade_date: Number(params.offset ?? 0) }],
+      hasMore: Number(params.offset ?? 0) < pages - 1,
+    });
+  const ask = (pages: number) =>
+    askTable(
+      { api: paged(pages), now: clock.market },
+      { api: "daily", params: {}, fields: [] },
+      reading,
+      signal,
+    );
+  const whole = await ask(4);
+  assert.deepEqual(whole.ok && whole.rows.map(({ trade_date }) => trade_date), [0, 1, 2, 3]);
+  const cut = await ask(5);
+  assert.equal(cut.ok, false);
 });

@@ -29,6 +29,7 @@ export default defineSource({
     unlocks: 1,
     report_dates: 1,
   },
+  limits: "no-upstream",
   alone: true,
   pinnedNow: sampleNow,
   noData,

@@ -4,7 +4,7 @@ import type { DateRange, SourceFailure, SourceResult } from "../../source.ts";
 import { readNumber, scale } from "../../validate-row.ts";
 import type { Cells, Query, TushareApi } from "./api.ts";
 
-/** More rows than any question of ours is answered with; a server that repeats itself ends after as many pages. */
+/** More rows than any question of ours is answered with; what is still not whole after them is refused. */
 const mostPages = 4;
 
 /** What every table of Tushare is asked through. */
@@ -37,9 +37,9 @@ async function allPages({ api }: TushareDesk, query: Query, signal: AbortSignal)
     const result = await api({ ...query, params }, signal);
     if (!result.ok) return result;
     rows.push(...result.rows);
-    if (!result.hasMore) break;
+    if (!result.hasMore) return { ok: true, rows } as const;
   }
-  return { ok: true, rows } as const;
+  return refused("it goes on after the last page that is read");
 }
 
 const tellsOne = (cells: Cells, figures: readonly string[]): boolean =>
