@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: the product beside the bare loop, in one run on one machine, printed as ratios. Both read from one
- * Telegram emulator and ask one model emulator twice per message; the product reads prices from `sample`.
+ * `npm run bench`: the product, in one process and with gateway and worker apart, beside the bare loop, in one run on one machine,
+ * printed as ratios. All read from one Telegram emulator and ask one model emulator twice per message; the product reads prices from
+ * `sample`.
  * Options: `--chats 100 --messages 20 --latency-messages 60 --long-run 12000 --rounds 2 --json`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -13,10 +13,12 @@ import { parseArgs } from "node:util";
 import { startPrivateRedis } from "../src/store/private-redis.ts";
 import { connect } from "../src/store/redis.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../test/emulators/models.ts";
-import { createTelegramEmulator, type TelegramEmulator } from "../test/emulators/telegram.ts";
+import { createTelegramEmulator, type SentEntry, type TelegramEmulator } from "../test/emulators/telegram.ts";
+import { createAnswers } from "./answers.ts";
 import { cpuMs, percentile, residentMiB } from "./process-figures.ts";
 import { type SpreadFigures, spread } from "./spread.ts";
 import { type Subject, startSubject } from "./subject.ts";
+import { subjects } from "./subjects.ts";
 
 const { values } = parseArgs({
   options: {
@@ -51,6 +53,7 @@ interface Figures extends SpreadFigures {
 
 interface World {
   readonly telegram: TelegramEmulator;
+  readonly answers: () => readonly SentEntry[];
   readonly models: ModelsEmulator;
   /** `INFO` of the Redis that both subjects use. */
   readonly info: (section: string) => Promise<string>;
@@ -58,41 +61,40 @@ interface World {
 
 let nextChat = 1000;
 
-async function answersOf(telegram: TelegramEmulator, wanted: number): Promise<void> {
+async function answersOf({ answers }: World, wanted: number): Promise<void> {
   const deadlineMs = performance.now() + 120_000;
-  while (telegram.sent.length < wanted) {
-    if (performance.now() > deadlineMs)
-      throw new Error(`only ${telegram.sent.length} of ${wanted} answers came`);
+  while (answers().length < wanted) {
+    if (performance.now() > deadlineMs) throw new Error(`only ${answers().length} of ${wanted} answers came`);
     await pause(2);
   }
 }
 
 /** All messages at once, the chats taking turns. */
-async function throughput({ telegram }: World, pid: number, perChat: number) {
+async function throughput(world: World, pids: readonly number[], perChat: number) {
   const first = nextChat;
   nextChat += chats;
-  const before = telegram.sent.length;
-  const cpuBefore = cpuMs(pid);
+  const before = world.answers().length;
+  const cpuBefore = cpuMs(...pids);
   const startedMs = performance.now();
   for (let round = 0; round < perChat; round++) {
-    for (let chat = first; chat < first + chats; chat++) telegram.userSays(chat, question);
+    for (let chat = first; chat < first + chats; chat++) world.telegram.userSays(chat, question);
   }
   const messages = perChat * chats;
-  await answersOf(telegram, before + messages);
+  await answersOf(world, before + messages);
   const seconds = (performance.now() - startedMs) / 1000;
-  return { messagesPerSecond: messages / seconds, cpuMsPerMessage: (cpuMs(pid) - cpuBefore) / messages };
+  return { messagesPerSecond: messages / seconds, cpuMsPerMessage: (cpuMs(...pids) - cpuBefore) / messages };
 }
 
 /** One message at a time: what the program adds to the models' own time. */
-async function addedLatency({ telegram, models }: World, modelMs: number): Promise<number[]> {
+async function addedLatency({ telegram, models, answers }: World, modelMs: number): Promise<number[]> {
   models.setLatency(modelMs);
   const chat = nextChat++;
   const added: number[] = [];
   for (let index = 0; index < latencyMessages; index++) {
-    const before = telegram.sent.length;
+    const before = answers().length;
     const startedMs = performance.now();
     telegram.userSays(chat, question);
-    while (telegram.sent.length === before) await pause(0);
+    while (answers().length === before) await pause(0);
     added.push(performance.now() - startedMs - modelMs * modelCallsPerMessage);
     await pause(20);
   }
@@ -104,17 +106,15 @@ async function measure(subject: Subject, world: World): Promise<Figures> {
   const running = await startSubject(subject);
   try {
     await pause(4000);
-    const idleMiB = residentMiB(running.pid);
-    await throughput(world, running.pid, warmUpPerChat);
-    const load = await throughput(world, running.pid, messagesPerChat);
+    const idleMiB = residentMiB(...running.pids);
+    await throughput(world, running.pids, warmUpPerChat);
+    const load = await throughput(world, running.pids, messagesPerChat);
     await pause(500);
     const fast = await addedLatency(world, 0);
     const slow = await addedLatency(world, 300);
-    const { telegram, info } = world;
     const shared = await spread({
-      telegram,
-      info,
-      pid: running.pid,
+      ...world,
+      pids: running.pids,
       question,
       firstChat: nextChat,
       longRun: Number(values["long-run"]),
@@ -133,58 +133,6 @@ async function measure(subject: Subject, world: World): Promise<Figures> {
   } finally {
     await running.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-async function subjects(
-  folder: string,
-  socketPath: string,
-  world: World,
-): Promise<{ bare: Subject; product: Subject }> {
-  const port = await freePort();
-  const env = {
-    TELEGRAM_BOT_TOKEN: world.telegram.token,
-    TELEGRAM_API_ROOT: world.telegram.root,
-    OPENAI_API_KEY: world.models.openaiKey,
-    OPENAI_BASE_URL: world.models.openaiBaseUrl,
-    BENCH_REDIS_SOCKET: socketPath,
-  };
-  const bare: Subject = {
-    name: "bare loop",
-    script: join(import.meta.dirname, "bare-loop.ts"),
-    args: [],
-    env,
-    isReady: async (output) => output.includes("ready"),
-  };
-  const product: Subject = {
-    name: "qianmen",
-    script: join(import.meta.dirname, "../src/main.ts"),
-    args: ["start"],
-    env: {
-      ...env,
-      ACCESS: "open",
-      DATA_SOURCES: "sample",
-      MODEL_ROUTING: "openai:bench",
-      MODEL_SYNTHESIS: "openai:bench",
-      MODEL_ESCALATION: "openai:bench",
-      QIANMEN_DATA: folder,
-      HTTP_PORT: String(port),
-      LOG_LEVEL: "warn",
-    },
-    isReady: async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-      await response?.arrayBuffer();
-      return response?.ok === true;
-    },
-  };
-  return { bare, product };
 }
 
 /** The median of each figure over the rounds. */
@@ -235,35 +183,40 @@ const rows: readonly (readonly [keyof Figures, string])[] = [
   ["idleMiB", "idle RSS, MiB (Redis aside)"],
 ];
 
-function print(product: Figures, bare: Figures): void {
+function print(product: Figures, apart: Figures, bare: Figures): void {
   const line = (...cells: readonly string[]) =>
     cells.map((cell, index) => (index === 0 ? cell.padEnd(42) : cell.padStart(11))).join("");
-  console.log(line("", "qianmen", "bare loop", "ratio"));
+  console.log(line("", "qianmen", "apart", "bare loop", "ratio", "apart"));
   for (const [key, label] of rows) {
-    const [ours, theirs] = [product[key], bare[key]];
-    console.log(line(label, ours.toFixed(1), theirs.toFixed(1), (ours / theirs).toFixed(2)));
+    const [one, two, theirs] = [product[key], apart[key], bare[key]];
+    const ratios = [one, two].map((ours) => (ours / theirs).toFixed(2));
+    console.log(line(label, ...[one, two, theirs].map((figure) => figure.toFixed(1)), ...ratios));
   }
 }
 
 const folder = mkdtempSync(join(tmpdir(), "qm-bench-"));
 const redis = await startPrivateRedis({ folder, say: () => {} });
 const store = connect({ socketPath: redis.socketPath });
+const telegram = await createTelegramEmulator({});
 const world: World = {
   info: (section) => store.redis.info(section),
-  telegram: await createTelegramEmulator({}),
+  telegram,
+  answers: createAnswers(telegram),
   models: await createModelsEmulator({ record: false }),
 };
 try {
-  const { bare, product } = await subjects(folder, redis.socketPath, world);
-  const measured = { bare: [] as Figures[], product: [] as Figures[] };
-  // Alternating, so that the machine's moods touch both.
+  const { bare, product, apart } = await subjects({ folder, socketPath: redis.socketPath, ...world });
+  const measured = { bare: [] as Figures[], product: [] as Figures[], apart: [] as Figures[] };
+  // Alternating, so that the machine's moods touch all.
   for (let round = 0; round < rounds; round++) {
     measured.bare.push(await measure(bare, world));
     measured.product.push(await measure(product, world));
+    measured.apart.push(await measure(apart, world));
   }
-  const [ours, theirs] = [medianOf(measured.product), medianOf(measured.bare)];
-  if (values.json) console.log(JSON.stringify({ qianmen: ours, bareLoop: theirs, rounds: measured }));
-  else print(ours, theirs);
+  const [ours, two, theirs] = [medianOf(measured.product), medianOf(measured.apart), medianOf(measured.bare)];
+  if (values.json)
+    console.log(JSON.stringify({ qianmen: ours, apart: two, bareLoop: theirs, rounds: measured }));
+  else print(ours, two, theirs);
 } finally {
   await world.telegram.close();
   await world.models.close();

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import type { TelegramEmulator } from "../test/emulators/telegram.ts";
+import type { SentEntry, TelegramEmulator } from "../test/emulators/telegram.ts";
 import { percentile, residentMiB } from "./process-figures.ts";
 
 /** What load over many chats costs and how it is shared out. */
@@ -28,7 +28,9 @@ export type RedisInfo = (section: string) => Promise<string>;
 
 export interface SpreadOptions {
   readonly telegram: TelegramEmulator;
-  readonly pid: number;
+  /** The answers that came so far. */
+  readonly answers: () => readonly SentEntry[];
+  readonly pids: readonly number[];
   readonly info: RedisInfo;
   readonly question: string;
   /** The first chat id that nobody uses, from which on the run takes its own. */
@@ -40,18 +42,20 @@ export interface SpreadOptions {
 const patienceMs = 300_000;
 
 /** Puts all messages in at once, the chats taking turns; each answer's wait in ms, by chat. */
-async function waits(telegram: TelegramEmulator, question: string, loads: readonly Load[]) {
-  const first = telegram.sent.length;
+async function waits({ telegram, answers, question }: SpreadOptions, loads: readonly Load[]) {
+  const first = answers().length;
   const wanted = first + loads.reduce((sum, { count }) => sum + count, 0);
   const startedMs = performance.now();
   for (let round = 0; round < Math.max(...loads.map(({ count }) => count)); round++)
     for (const { chatId, count } of loads) if (round < count) telegram.userSays(chatId, question);
-  while (telegram.sent.length < wanted) {
+  while (answers().length < wanted) {
     if (performance.now() - startedMs > patienceMs)
-      throw new Error(`only ${telegram.sent.length - first} answers`);
+      throw new Error(`only ${answers().length - first} answers`);
     await pause(2);
   }
-  return telegram.sent.slice(first).map(({ chatId, atMs }) => ({ chatId, ms: atMs - startedMs }));
+  return answers()
+    .slice(first)
+    .map(({ chatId, atMs }) => ({ chatId, ms: atMs - startedMs }));
 }
 
 const chatsFrom = (first: number, chats: number, count: number): Load[] =>
@@ -78,26 +82,26 @@ async function redisCount(info: RedisInfo): Promise<RedisCount> {
 
 /** 1,000 chats at once, a flood beside 99 others, and a long run. */
 export async function spread(options: SpreadOptions): Promise<SpreadFigures> {
-  const { telegram, pid, info, question, firstChat, longRun } = options;
+  const { pids, info, firstChat, longRun } = options;
   let next = firstChat;
   const fresh = (chats: number, count: number): Load[] => {
     next += chats;
     return chatsFrom(next - chats, chats, count);
   };
   const startedMs = performance.now();
-  const many = (await waits(telegram, question, fresh(1000, 3))).map(({ ms }) => ms);
+  const many = (await waits(options, fresh(1000, 3))).map(({ ms }) => ms);
   const manySeconds = (performance.now() - startedMs) / 1000;
-  const calm = (await waits(telegram, question, fresh(99, 5))).map(({ ms }) => ms);
+  const calm = (await waits(options, fresh(99, 5))).map(({ ms }) => ms);
   const others = fresh(99, 5);
   const [flood = { chatId: next, count: 500 }] = fresh(1, 500);
-  const beside = (await waits(telegram, question, [flood, ...others]))
+  const beside = (await waits(options, [flood, ...others]))
     .filter(({ chatId }) => chatId !== flood.chatId)
     .map(({ ms }) => ms);
   const before = await redisCount(info);
   const half = Math.ceil(longRun / 200);
-  await waits(telegram, question, fresh(100, half));
-  const middleMiB = residentMiB(pid);
-  await waits(telegram, question, fresh(100, half));
+  await waits(options, fresh(100, half));
+  const middleMiB = residentMiB(...pids);
+  await waits(options, fresh(100, half));
   const after = await redisCount(info);
   const perMessage = (name: keyof RedisCount) => (after[name] - before[name]) / (200 * half);
   return {
@@ -109,6 +113,6 @@ export async function spread(options: SpreadOptions): Promise<SpreadFigures> {
     redisCommands: perMessage("commands"),
     redisScripts: perMessage("scripts"),
     redisKiB: perMessage("bytes") / 1024,
-    growthKiB: ((residentMiB(pid) - middleMiB) * 1024) / ((100 * half) / 1000),
+    growthKiB: ((residentMiB(...pids) - middleMiB) * 1024) / ((100 * half) / 1000),
   };
 }

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What is measured: a program that answers Telegram messages. */
-export interface Subject {
-  readonly name: string;
+/** A program that takes part in answering Telegram messages. */
+export interface Program {
   readonly script: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -13,20 +12,30 @@ export interface Subject {
   isReady(output: string): Promise<boolean>;
 }
 
-export interface RunningSubject {
-  readonly pid: number;
-  /** From the start of the process until it took messages. */
+/** What is measured: one program or several that answer together. */
+export interface Subject {
+  readonly name: string;
+  readonly programs: readonly Program[];
+}
+
+export interface Running {
+  readonly pids: readonly number[];
+  /** From the start of the first process until all took messages. */
   readonly coldStartMs: number;
   stop(): Promise<void>;
 }
 
 const readyWithinMs = 30_000;
 
-/** Starts a subject on this process's Node and waits until it takes messages. */
-export async function startSubject(subject: Subject): Promise<RunningSubject> {
+interface Process {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+async function startProgram(name: string, { script, args, env, isReady }: Program): Promise<Process> {
   const startedMs = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [subject.script, ...subject.args], {
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", ...subject.env },
+  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -36,16 +45,14 @@ export async function startSubject(subject: Subject): Promise<RunningSubject> {
   child.stderr?.on("data", (chunk: Buffer) => {
     output += chunk.toString();
   });
-  while (!(await subject.isReady(output))) {
+  while (!(await isReady(output))) {
     const waitedMs = performance.now() - startedMs;
     if (child.exitCode !== null || waitedMs > readyWithinMs)
-      throw new Error(`${subject.name} did not start:\n${output.slice(-2000)}`);
+      throw new Error(`${name} did not start:\n${output.slice(-2000)}`);
     await pause(5);
   }
-  const coldStartMs = performance.now() - startedMs;
   return {
     pid: child.pid ?? 0,
-    coldStartMs,
     async stop() {
       if (child.exitCode !== null) return;
       const gone = once(child, "exit");
@@ -53,6 +60,20 @@ export async function startSubject(subject: Subject): Promise<RunningSubject> {
       const killer = setTimeout(() => child.kill("SIGKILL"), 15_000);
       await gone;
       clearTimeout(killer);
+    },
+  };
+}
+
+/** Starts a subject on this process's Node and waits until it takes messages. */
+export async function startSubject({ name, programs }: Subject): Promise<Running> {
+  const startedMs = performance.now();
+  const running: Process[] = [];
+  for (const program of programs) running.push(await startProgram(name, program));
+  return {
+    pids: running.map(({ pid }) => pid),
+    coldStartMs: performance.now() - startedMs,
+    async stop() {
+      for (const each of running) await each.stop();
     },
   };
 }
