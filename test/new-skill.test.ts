@@ -16,7 +16,7 @@ const fact = `- id: pigeon-message
   as_of: 2026-05-06
 `;
 
-/** The suites that read the folders of skills and competences; all others know the skills that they name. */
+/** The suites that read the folders of skills and competences; all others know the skills that they name, or none. */
 const suites = [
   "test/architecture.test.ts",
   "test/unused-exports.test.ts",
@@ -26,6 +26,7 @@ const suites = [
   "test/house/readme.test.ts",
   "test/house/source-text.test.ts",
 ];
+const withoutSkills = ["test/{adapters,data}/**"];
 
 async function failedWithout(files: readonly string[]): Promise<readonly string[]> {
   const plain = copyTree();
@@ -64,8 +65,8 @@ describe("a skill made by the generator, and one file of competences", () => {
   });
 
   test("pass every suite that reads them, their types and their format", async () => {
-    const files = globSync(suites, { cwd: tree.place }).sort();
-    assert.ok(files.length > 10);
+    const files = globSync(suites, { cwd: tree.place, exclude: withoutSkills }).sort();
+    assert.ok(files.length >= 10);
     const { failed } = await tree.runSuites(files);
     // What is red without them says nothing about them.
     const without = failed.length === 0 ? [] : await failedWithout(files);
@@ -73,9 +74,17 @@ describe("a skill made by the generator, and one file of competences", () => {
       failed.filter((each) => !without.includes(each)),
       [],
     );
-    const types = tree.run(["node_modules/typescript/bin/tsc", "--noEmit"]);
-    const { stdout } = await types.catch((failure: { stdout: string }) => failure);
-    assert.doesNotMatch(stdout, /paper-plane/);
+    // The skill's own files and what they import: the rest is the tree's, and nothing imports a skill by its name.
+    const project = { extends: "./tsconfig.json", include: ["skills/paper-plane"] };
+    tree.write({ "tsconfig.added.json": JSON.stringify(project) });
+    const tsc = ["node_modules/typescript/bin/tsc", "--project", "tsconfig.added.json", "--listFiles"];
+    const { stdout } = await tree.run(tsc).catch((failure: { stdout: string }) => failure);
+    const lines = stdout.split("\n");
+    assert.ok(lines.some((line) => line.endsWith("paper-plane/index.ts")));
+    assert.deepEqual(
+      lines.filter((line) => /paper-plane.*error TS/.test(line)),
+      [],
+    );
     const config = join(import.meta.dirname, "../biome.json");
     const biome = ["node_modules/@biomejs/biome/bin/biome", "check", "--config-path", config];
     await tree.run([...biome, "skills/paper-plane"]);

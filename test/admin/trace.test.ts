@@ -6,6 +6,7 @@ import { createModelsEmulator } from "../emulators/models.ts";
 import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat } from "../line/chat.ts";
 import { type Service, startService } from "../line/service.ts";
+import { compileCache } from "../support/compile-cache.ts";
 import { type CollectedSpan, type OtlpCollector, openOtlpCollector } from "./otlp-collector.ts";
 
 const collectorToken = "Bearer token-of-the-collector";
@@ -150,7 +151,7 @@ test("without the variables nothing of OpenTelemetry is loaded", async () => {
       execFile(
         process.execPath,
         ["--input-type=module", "-e", script, JSON.stringify({ QIANMEN_DATA: service.dataFolder, ...env })],
-        { cwd: join(import.meta.dirname, "../.."), env: { PATH: process.env.PATH } },
+        { cwd: join(import.meta.dirname, "../.."), env: { ...compileCache(), PATH: process.env.PATH } },
         (error, stdout) => (error === null ? resolve(Number(stdout)) : reject(error)),
       ),
     );

@@ -31,7 +31,7 @@ const stallMs = 6500;
 /** A send takes this long, so that kills come in the middle of some. */
 const telegramMs = 25;
 /** Without one more answer for so long, what is missing is lost. */
-const lostAfterMs = 45_000;
+const lostAfterMs = 120_000;
 
 /** Ids apart from chat to chat, so that an answer in the wrong chat quotes nothing there. */
 const firstChat = 50_000;

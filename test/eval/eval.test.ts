@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { readCases } from "../../src/eval/case.ts";
 import { loadSkills } from "../../src/load-extensions.ts";
-import { openEvalDesk } from "./run-eval.ts";
+import { openEvalDesk, type Ran } from "./run-eval.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const shipped = readCases(readFileSync(join(repository, "src/eval/cases.jsonl"), "utf8"));
@@ -56,26 +56,40 @@ test("the shipped cases keep the gates, and nothing of the installation is touch
   assert.deepEqual(readdirSync(ran.data), ["eval"]);
 });
 
+/** Two that are answered as expected, and two that are not. */
+const mixed = desk.dataset(
+  price,
+  {
+    ...price,
+    id: "two",
+    expect: {
+      answer: "question",
+      codes: ["000858.SZ"],
+      metrics: ["pb"],
+      says: ["1.23 元"],
+      never: ["贵州"],
+    },
+  },
+  {
+    ...price,
+    id: "three",
+    question: '<script>alert("x")</script> & 茅台现在多少钱',
+    expect: { answer: "question" },
+  },
+  { ...price, id: "four" },
+);
+let mixedRun: Promise<Ran> | undefined;
+const runMixed = () => {
+  mixedRun ??= desk.run(["eval", "--dataset", mixed]);
+  return mixedRun;
+};
+
 describe("a run", () => {
   test("that finds another answer than expected names it, and fails with and without gates", async () => {
-    const path = desk.dataset(price, {
-      ...price,
-      id: "two",
-      expect: {
-        answer: "question",
-        codes: ["000858.SZ"],
-        metrics: ["pb"],
-        says: ["1.23 元"],
-        never: ["贵州"],
-      },
-    });
-    for (const args of [
-      ["eval", "--dataset", path],
-      ["eval", "--dataset", path, "--gates"],
-    ]) {
-      const { status, stdout, metrics, report } = await desk.run(args);
+    for (const run of [runMixed, () => desk.run(["eval", "--dataset", mixed, "--gates"])]) {
+      const { status, stdout, metrics, report } = await run();
       assert.equal(status, 1);
-      assert.deepEqual([metrics().cases, metrics().passed, metrics().success_rate], [2, 1, 0.5]);
+      assert.deepEqual([metrics().cases, metrics().passed, metrics().success_rate], [4, 2, 0.5]);
       for (const part of [
         "numbers instead of question",
         "codes 600519.SH instead of 000858.SZ",
@@ -162,9 +176,7 @@ test("two runs differ in nothing but their times, whatever the order that the se
 });
 
 test("the report is one page that loads nothing, and what people wrote in it is only text", async () => {
-  const question = '<script>alert("x")</script> & 茅台现在多少钱';
-  const path = desk.dataset({ ...price, question, expect: { answer: "question" } });
-  const page = (await desk.run(["eval", "--dataset", path])).report();
+  const page = (await runMixed()).report();
   assert.ok(page.includes("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; 茅台现在多少钱"));
   assert.doesNotMatch(page, /<script|<link|<img|@import|\b(?:src|href)=|url\(/i);
   assert.equal(page.match(/<svg /g)?.length, 4);

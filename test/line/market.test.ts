@@ -163,20 +163,41 @@ describe("the price by the market's clock", () => {
   });
 });
 
-/** Each fault meets a service of its own: what a source did stays in its memory for a while. */
-async function underFault(
-  faults: readonly (readonly [target: string, fault: MarketFault])[],
-  now: string,
-  question: string,
-  check: (answer: string, line: MarketLine) => void,
-): Promise<void> {
-  const line = await openMarketLine(now);
-  try {
+/** Longer than a source is left alone and than its answers are kept, whatever it did: by the market's clock that is over by then. */
+const apartMinutes = 11;
+
+type Faults = readonly (readonly [target: string, fault: MarketFault])[];
+
+/** A service whose sources fail in one way after the other; what they did the last time is past. */
+function openFaultLine() {
+  let line: MarketLine;
+  let minutes = 9 * 60 + 40;
+  before(async () => {
+    line = await openMarketLine(at("2026-05-07", "09:35:00"));
+  });
+  after(() => line.close());
+  return async (
+    faults: Faults,
+    question: string,
+    check: (answer: string, line: MarketLine, now: string) => void,
+  ): Promise<void> => {
+    const time = [Math.floor(minutes / 60), minutes % 60, 5].map((part) => String(part).padStart(2, "0"));
+    const now = at("2026-05-07", time.join(":"));
+    minutes += apartMinutes;
+    const asked = line.market.calls.length;
     for (const [target, fault] of faults) line.market.fail(target, fault, Number.POSITIVE_INFINITY);
-    check(await line.askAt(now, question), line);
-  } finally {
-    await line.close();
-  }
+    try {
+      check(await line.askAt(now, question), line, now);
+      const met = line.market.calls.slice(asked);
+      for (const [target, { kind }] of faults)
+        assert.ok(
+          met.some(({ name, fault }) => name === target && fault === kind),
+          `${target} was asked`,
+        );
+    } finally {
+      line.market.clearFaults();
+    }
+  };
 }
 
 const morning = at("2026-05-07", "10:32:05");
@@ -184,51 +205,69 @@ const dated = "茅台 2026-04-30 收盘价";
 const spot = "stock_individual_spot_xq";
 
 describe("when a source fails", { concurrency: 2 }, () => {
-  for (const fault of [
-    { kind: "hang" },
-    { kind: "server_error" },
-    { kind: "empty" },
-    { kind: "rate_minute" },
-    { kind: "wrong_code" },
-    { kind: "zero_price" },
-  ] as const satisfies readonly MarketFault[]) {
-    test(`a close whose first source meets ${fault.kind} is answered by the second, which the cite names`, () =>
-      underFault([["daily", fault]], morning, dated, (answer, line) => {
-        assert.equal(firstLine(answer), close(line, "2026-04-30", "akshare"));
-        assert.doesNotMatch(answer, /tushare/);
+  describe("that of a close", { concurrency: 1 }, () => {
+    const underFault = openFaultLine();
+
+    for (const fault of [
+      { kind: "hang" },
+      { kind: "server_error" },
+      { kind: "empty" },
+      { kind: "wrong_code" },
+      { kind: "zero_price" },
+      { kind: "rate_minute" },
+    ] as const satisfies readonly MarketFault[]) {
+      test(`a close whose first source meets ${fault.kind} is answered by the second, which the cite names`, () =>
+        underFault([["daily", fault]], dated, (answer, line) => {
+          assert.equal(firstLine(answer), close(line, "2026-04-30", "akshare"));
+          assert.doesNotMatch(answer, /tushare/);
+        }));
+    }
+
+    test("a source that is only slow is waited for", () =>
+      underFault([["daily", { kind: "slow", ms: 1500 }]], dated, (answer, line) =>
+        assert.equal(firstLine(answer), close(line, "2026-04-30", "tushare")),
+      ));
+
+    test("both sources of a close give nothing usable: an honest refusal without a number", () =>
+      underFault(
+        [
+          ["daily", { kind: "wrong_code" }],
+          ["stock_zh_a_hist", { kind: "zero_price" }],
+        ],
+        dated,
+        (answer) => assert.doesNotMatch(answer, /¥|\d\.\d|%/),
+      ));
+
+    test("one of two companies fails: the other is answered, the lack is named", () =>
+      underFault([], "茅台和万达轴承 2026-04-10 收盘价", (answer, line) => {
+        assert.equal(firstLine(answer), close(line, "2026-04-10", "tushare"));
+        assert.equal(lastLine(answer), notListed);
       }));
-  }
+  });
 
-  test("a source that is only slow is waited for", () =>
-    underFault([["daily", { kind: "slow", ms: 1500 }]], morning, dated, (answer, line) =>
-      assert.equal(firstLine(answer), close(line, "2026-04-30", "tushare")),
-    ));
+  describe("that of the live quote", { concurrency: 1 }, () => {
+    const underFault = openFaultLine();
 
-  for (const fault of [
-    { kind: "server_error" },
-    { kind: "expired_token" },
-    { kind: "wrong_code" },
-    { kind: "stale", seconds: 3600 },
-    { kind: "null_price" },
-  ] as const satisfies readonly MarketFault[]) {
-    test(`without a live quote (${fault.kind}) the newest close is given, dated, and the lack is said`, () =>
-      underFault([[spot, fault]], morning, "茅台现在多少钱", (answer, line) => {
-        assert.equal(firstLine(answer), close(line, "2026-05-06", "tushare"));
-        assert.equal(lastLine(answer), noQuote);
-        assert.doesNotMatch(answer, /当前价/);
-      }));
-  }
+    for (const fault of [
+      { kind: "server_error" },
+      { kind: "expired_token" },
+      { kind: "wrong_code" },
+      { kind: "stale", seconds: 3600 },
+      { kind: "null_price" },
+    ] as const satisfies readonly MarketFault[]) {
+      test(`without a live quote (${fault.kind}) the newest close is given, dated, and the lack is said`, () =>
+        underFault([[spot, fault]], "茅台现在多少钱", (answer, line) => {
+          assert.equal(firstLine(answer), close(line, "2026-05-06", "tushare"));
+          assert.equal(lastLine(answer), noQuote);
+          assert.doesNotMatch(answer, /当前价/);
+        }));
+    }
 
-  test("both sources of a close give nothing usable: an honest refusal without a number", () =>
-    underFault(
-      [
-        ["daily", { kind: "wrong_code" }],
-        ["stock_zh_a_hist", { kind: "zero_price" }],
-      ],
-      morning,
-      dated,
-      (answer) => assert.doesNotMatch(answer, /¥|\d\.\d|%/),
-    ));
+    test("once it is back, the quote is given again", () =>
+      underFault([], "茅台现在多少钱", (answer, line, now) =>
+        assert.equal(firstLine(answer), live(line, now)),
+      ));
+  });
 
   test("everything down: an honest failure, and the next question is answered once they are back", async () => {
     const line = await openMarketLine(morning);
@@ -242,12 +281,6 @@ describe("when a source fails", { concurrency: 2 }, () => {
       await line.close();
     }
   });
-
-  test("one of two companies fails: the other is answered, the lack is named", () =>
-    underFault([], at("2026-05-07", "10:32:05"), "茅台和万达轴承 2026-04-10 收盘价", (answer, line) => {
-      assert.equal(firstLine(answer), close(line, "2026-04-10", "tushare"));
-      assert.equal(lastLine(answer), notListed);
-    }));
 });
 
 describe("where one source is all there is", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -40,27 +40,50 @@ export interface Service {
 
 /** Below those that systems hand out by themselves, and above those of well-known services. */
 const firstPort = 10_000;
+const blocks = 625;
 const portsEach = 32;
 let portsTaken = 0;
 
-const isFree = (port: number): Promise<boolean> =>
+/** A server on this port of 127.0.0.1, or null where it is taken. */
+const listen = (port: number): Promise<Server | null> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    server.once("error", () => resolve(null));
+    server.listen(port, "127.0.0.1", () => resolve(server));
   });
+
+async function isFree(port: number): Promise<boolean> {
+  const server = await listen(port);
+  if (server !== null) await new Promise((resolve) => server.close(resolve));
+  return server !== null;
+}
+
+/** The first port of a block that is this process's alone: it listens there as long as it lives, which a neighbour meets. */
+async function claimBlock(): Promise<number> {
+  for (let tries = 0; tries < blocks; tries += 1) {
+    const first = firstPort + ((process.pid + tries) % blocks) * portsEach;
+    const claim = await listen(first);
+    if (claim === null) continue;
+    claim.unref();
+    return first;
+  }
+  throw new Error(`none of ${blocks} blocks of ports from ${firstPort} is free`);
+}
+
+let block: Promise<number> | undefined;
 
 /**
  * A port of 127.0.0.1 that nobody uses now, nor takes before it is used: it is none of those that the system gives to whoever asks for any,
- * and test files that run beside one another, being neighbours as processes, have ports apart.
+ * and test files that run beside one another have ports apart.
  */
 export async function freePort(): Promise<number> {
-  const own = firstPort + (process.pid % 625) * portsEach;
-  for (let tries = 0; tries < portsEach; tries += 1) {
-    const port = own + (portsTaken++ % portsEach);
+  block ??= claimBlock();
+  const first = await block;
+  for (let tries = 1; tries < portsEach; tries += 1) {
+    const port = first + 1 + (portsTaken++ % (portsEach - 1));
     if (await isFree(port)) return port;
   }
-  throw new Error(`none of ${portsEach} ports from ${own} is free`);
+  throw new Error(`none of ${portsEach} ports from ${first} is free`);
 }
 
 const inherited = (): Settings => ({
