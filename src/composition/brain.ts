@@ -24,7 +24,7 @@ import { artifactFault } from "../tools/registry/artifact-file.ts";
 import { createToolRegistry, type ToolRegistry } from "../tools/registry/registry.ts";
 import { toolSettings } from "../tools/settings.ts";
 import { createDayBudget, type DayLimitParts } from "./day-budget.ts";
-import { createFacts } from "./facts.ts";
+import { createFacts, withoutCompanies } from "./facts.ts";
 import type { Foundation } from "./foundation.ts";
 import { type ModelFault, watchModels } from "./model-watch.ts";
 import { createSourceListing, listSourcesOf, type SourceListing } from "./source-listing.ts";
@@ -196,7 +196,7 @@ export async function createBrain(
     competences: Object.fromEntries(
       [...competences].map(([id, { expires_at }]) => [id, expires_at === undefined ? {} : { expires_at }]),
     ),
-    facts: createFacts(competences),
+    facts: createFacts(competences, (question) => withoutCompanies(question, directory())),
   };
   const stop = async () => foreign?.stop();
   const reload = (config: Config) => {

@@ -1,15 +1,17 @@
-import type { Bilingual, GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
+import type { AskedWords, Bilingual, GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
 import {
-  askedWords,
+  askedIn,
   constant,
   type Directory,
   fillSlots,
-  groundPlan,
+  groundOn,
   joinsEarlier,
   languageOf,
+  type Mention,
   type PhraseView,
   pointsToEarlier,
   printedName,
+  readText,
   readUserNumbers,
   renderAged,
   renderCandidates,
@@ -29,9 +31,9 @@ export interface LanguageServices {
 /** An English sentence names a company of another market by its code: no English name of all is at hand, and the listed one is Chinese. */
 const isAbroad = (code: string): boolean => /\.(?:HK|US)$/.test(code);
 
-/** Canonical codes of the companies that a text names; ambiguous names give all their candidates. */
-const codesIn = (directory: Directory, text: string): readonly string[] =>
-  directory.mentions(text).flatMap(({ matches }) => matches.map(({ code }) => code));
+/** Canonical codes of the companies that are named; ambiguous names give all their candidates. */
+const codesOf = (mentions: readonly Mention[]): readonly string[] =>
+  mentions.flatMap(({ matches }) => matches.map(({ code }) => code));
 
 /** Binds the language layer's pure functions to the registries, as the pipeline wants them. */
 export function createTextPort({ directory, metrics, noData }: LanguageServices): TextPort {
@@ -42,7 +44,21 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
   });
   return {
     languageOf,
-    ground: (plan, message) => groundPlan(plan, { ...message, directory: directory() }),
+    read(message) {
+      let known = readText({ ...message, directory: directory() });
+      let asked: AskedWords | undefined;
+      // A list that is renewed within a turn counts from then on.
+      const reading = () => {
+        if (known.facts.directory !== directory()) known = readText({ ...message, directory: directory() });
+        return known;
+      };
+      return {
+        codes: () => codesOf(reading().mentions()),
+        ground: (plan, takes) => groundOn(reading(), plan, takes),
+        asked: () => (asked ??= askedIn(known.folded, known.times(), metrics)),
+        numbers: () => known.numbers(),
+      };
+    },
     leansBack: (text, namesCompany) => (namesCompany ? joinsEarlier(text) : pointsToEarlier(text)),
     metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
     nameOf: (code) => directory().name(code),
@@ -55,10 +71,8 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
         : `${printedName(listed.names()[subject], "en") ?? name}(${subject})`;
     },
     ...(noData === undefined ? {} : { noData }),
-    asked: (text, now) => askedWords(text, now, metrics),
     userNumbers: readUserNumbers,
     constant: (id) => constant(id),
-    codesIn: (text) => codesIn(directory(), text),
     fill: (text, slots, language) => fillSlots(text, slots, view(language)),
     aged: (text, slots, language) => renderAged(text, slots, view(language)),
     candidates: (subject, candidates, language) =>
@@ -87,7 +101,12 @@ export function createGuardPort({ directory, metrics }: LanguageServices): Guard
       const codes = new Set(
         slots.flatMap(({ claim }) => (claim.kind === "knowledge" ? [] : [claim.code ?? ""])),
       );
-      return firstWall({ text, language, codes, codesIn: (outside) => codesIn(directory(), outside) });
+      return firstWall({
+        text,
+        language,
+        codes,
+        codesIn: (outside) => codesOf(directory().mentions(outside)),
+      });
     },
     check(input) {
       const known = judged.get(input.slots);

@@ -1,5 +1,5 @@
 import type { SecurityKind } from "#contract";
-import { fold, isLatinOrDigit, unfold } from "./fold.ts";
+import { fold, isLatinOrDigit, unfold, type Written } from "./fold.ts";
 
 export type { SecurityKind } from "#contract";
 
@@ -139,10 +139,14 @@ function isFragment(text: string, start: number, end: number): boolean {
   return isJoint(after) && /\d/.test(text[end + 1] ?? "");
 }
 
+/** No code is spelt without one of these. */
+const codeSigns = /[\d.:$]/;
+
 /** Every code in a text, in order, without overlaps. Linear. Whether a bare number is meant as a code is the directory's question. */
-export function findCodes(original: string): readonly FoundCode[] {
-  const folded = fold(original);
-  const { text } = folded;
+export function findCodes(written: Written): readonly FoundCode[] {
+  const folded = fold(written);
+  const { original, text } = folded;
+  if (!codeSigns.test(text)) return [];
   const found: FoundCode[] = [];
   for (const match of text.matchAll(spelling)) {
     const start = match.index;
@@ -160,16 +164,21 @@ export function findCodes(original: string): readonly FoundCode[] {
 const wrapping = /^[\s$#()[\]{}"'“”‘’「」『』【】《》<>,.;:、。,;:*`]*$/;
 
 /** The code that the whole text is, in any spelling of data-sources §4; null when it is no code. */
-export function findWholeCode(original: string): FoundCode | null {
-  const [first, ...others] = findCodes(original);
+export function findWholeCode(written: Written): FoundCode | null {
+  const folded = fold(written);
+  const [first, ...others] = findCodes(folded);
   if (first === undefined || others.length > 0) return null;
-  const { text } = fold(original);
+  const { text } = folded;
   const around = text.slice(0, first.folded[0]) + text.slice(first.folded[1]);
   return wrapping.test(around) ? first : null;
 }
 
+/** A code as it is canonically written, which is how most are handed in. */
+const canonical = /^\d{6}\.(?:SH|SZ|BJ)$/;
+
 /** The same, without its place. */
 export function readCode(original: string): CodeReading | null {
+  if (canonical.test(original)) return exchangeCode(original.slice(0, 6), original.slice(7).toLowerCase());
   const found = findWholeCode(original);
   return found === null ? null : { code: found.code, kind: found.kind };
 }

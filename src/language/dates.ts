@@ -8,9 +8,10 @@ import { type DatedSpan, settleTimes } from "./dates/neighbours.ts";
 import { periodEndRules } from "./dates/period-ends.ts";
 import { relativeRules } from "./dates/relative.ts";
 import type { CalendarDay, Today } from "./dates/rule.ts";
+import { maySpeakOfTime } from "./dates/time-signs.ts";
 import { timeWords, type UnreadKind } from "./dates/unread.ts";
 import { writtenRules } from "./dates/written.ts";
-import { fold, unfold } from "./fold.ts";
+import { fold, unfold, type Written } from "./fold.ts";
 
 interface FoundSpan {
   /** UTF-16 units of the text, end exclusive. */
@@ -78,11 +79,12 @@ const calendarDay = (reading: CalendarDay): OnCalendar =>
  * A month and day without a year is the latest such day not after today, unless the next one is near or the text speaks of the
  * future. Codes, prices and parameters of indicators (30日均线) are no times. Throws RangeError when `now` is no ISO 8601 date or instant.
  */
-export function findTimes(original: string, now: string): FoundTimes {
+export function findTimes(written: Written, now: string): FoundTimes {
   const moment = shanghaiOf(now);
   if (moment === null) throw new RangeError("the market time must be ISO 8601");
-  const folded = fold(original);
-  const { text } = folded;
+  const folded = fold(written);
+  const { original, text } = folded;
+  if (!maySpeakOfTime(text)) return { dates: [], unread: [] };
   const today: Today = {
     day: moment.day,
     civil: civilOf(moment.day),

@@ -1,7 +1,7 @@
 import type { NameRegistry, ResolvedSecurity, SecurityKind, SecurityMatch } from "#contract";
 import { cleanAlias, officialName } from "./clean-name.ts";
 import { findWholeCode } from "./codes.ts";
-import { fold, keyOf } from "./fold.ts";
+import { type FoldedText, fold, keyOf, type Written } from "./fold.ts";
 import { type FoundGroup, findGroups } from "./groups.ts";
 import { judge, judgeCode, type Listing, merelyProbable, nothing, refusal, type Verdict } from "./judge.ts";
 import { type RawMention, scanMentions } from "./mentions.ts";
@@ -28,7 +28,7 @@ export interface Directory {
   /** One query, alone: a code in any spelling, a name, an alias, a part of a name, initials, a former name. Never throws. */
   resolve(query: string): ResolvedSecurity;
   /** Every security a text speaks of, in order, without overlaps. */
-  mentions(text: string): readonly Mention[];
+  mentions(text: Written): readonly Mention[];
   /** The display name of a canonical code, cleaned; undefined where none is known that can be shown. */
   name(code: string): string | undefined;
   /** All names by code, the printed one first; the same object at every call. */
@@ -154,8 +154,8 @@ const membersOf = ({ byCode }: Listing, { span, codes }: FoundGroup): readonly M
   });
 
 /** 工农中建 is four banks, not 中建. */
-function withGroups(listing: Listing, text: string, mentions: readonly Mention[]): readonly Mention[] {
-  const groups = findGroups(fold(text));
+function withGroups(listing: Listing, text: FoldedText, mentions: readonly Mention[]): readonly Mention[] {
+  const groups = findGroups(text);
   if (groups.length === 0) return mentions;
   const outside = ({ span: [start, end] }: Mention) =>
     !groups.some(({ span }) => start < span[1] && span[0] < end);
@@ -164,9 +164,14 @@ function withGroups(listing: Listing, text: string, mentions: readonly Mention[]
 }
 
 /** Finds the mentions of a text; `verdicts` keeps what each came to, for a query that is one of them. */
-function mentionsIn(listing: Listing, text: string, verdicts: Map<Mention, Verdict>): readonly Mention[] {
-  const twins = readTwins(listing, text, fold(text).text);
-  const mentions = scanMentions(text, listing.index, twins).map((raw): Mention => {
+function mentionsIn(
+  listing: Listing,
+  folded: FoldedText,
+  verdicts: Map<Mention, Verdict>,
+): readonly Mention[] {
+  const { original: text } = folded;
+  const twins = readTwins(listing, folded);
+  const mentions = scanMentions(folded, listing.index, twins).map((raw): Mention => {
     const { span, whole } = raw;
     const query = text.slice(span[0], span[1]);
     const verdict = judgeMention(listing, raw, query);
@@ -175,9 +180,9 @@ function mentionsIn(listing: Listing, text: string, verdicts: Map<Mention, Verdi
     verdicts.set(mention, verdict);
     return mention;
   });
-  const known = withGroups(listing, text, narrow(mentions, text));
+  const known = withGroups(listing, folded, narrow(mentions, text));
   // A code that lacks a digit is looked for only where nothing else is named.
-  const short = known.length === 0 ? findShortCode(text) : null;
+  const short = known.length === 0 ? findShortCode(folded) : null;
   if (short === null) return known;
   const verdict = judgeShortCode(listing, short.digits);
   const { status, matches, kind } = verdict;
@@ -208,11 +213,12 @@ function nearly({ keys }: Listing, key: string): Verdict {
 }
 
 function decide(listing: Listing, query: string): Verdict {
-  const key = keyOf(query);
+  const folded = fold(query);
+  const key = keyOf(folded);
   if (key === "" || query.length > maxQueryCharacters) return nothing;
-  const code = findWholeCode(query);
+  const code = findWholeCode(folded);
   if (code !== null) {
-    const entries = readTwins(listing, query, fold(query).text)(code);
+    const entries = readTwins(listing, folded)(code);
     return judgeCode(listing, code, entries, code.bare);
   }
   for (const name of [key, ...bareNames(key.toUpperCase()).map(keyOf)]) {
@@ -220,7 +226,7 @@ function decide(listing: Listing, query: string): Verdict {
     if (verdict.status !== "none") return verdict;
   }
   const verdicts = new Map<Mention, Verdict>();
-  const mentions = mentionsIn(listing, query, verdicts);
+  const mentions = mentionsIn(listing, folded, verdicts);
   const [first] = mentions;
   if (first !== undefined && verdicts.get(first)?.reason === "CODE_TOO_SHORT")
     return { ...nothing, reason: "CODE_TOO_SHORT" };
@@ -247,7 +253,7 @@ export function createDirectory(list: readonly SecurityEntry[], options: Directo
         ...(formerName === undefined ? {} : { former_name: formerName }),
       };
     },
-    mentions: (text) => mentionsIn(listing, text, new Map()),
+    mentions: (text) => mentionsIn(listing, fold(text), new Map()),
     name(code) {
       const name = listing.byCode.get(code)?.name;
       return name === code ? undefined : name;

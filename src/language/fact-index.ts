@@ -16,7 +16,7 @@ export type FindFacts = (question: string) => readonly string[];
 const frames =
   /变成|变为|改成|老师|时候|的话|具体|详细|谢谢|麻烦|这个|那个|就是|还有|给我|讲讲|说说|讲一下|说一下|聊聊|什么是|是什么意思|是什么|什么叫|什么意思|什么概念|什么时候|什么|是多少|多少|怎么样|怎么算|怎么看|怎么|如何|怎样|为什么|为何|为啥|啥是|啥意思|啥叫|含义|定义|概念|计算方法|计算公式|计算|算法|公式|解释一下|解释|介绍一下|介绍|科普一下|科普|一下|请问|帮我|告诉我|我想知道|想知道|知道|现在的|现在|目前|最新|今年|规则|规定|制度|机制|标准|要求|条件|原理|限制|幅度|比例|时间|几点到几点|几点|区别|差别|不同|分别|到底|究竟|一般|通常|有没有|是不是|能不能|可不可以|要不要|需要|可以|应该|哪些|哪个|哪天|何时|收取|收费|征收|要交|缴纳|交多少|收多少|意味着|代表|说明|指的是|用来|作用|有什么用|a股|沪深|股票|股市|市场|中国|国内|大陆|投资者|交易所|交易|买入|卖出|买卖|最晚|最早|截止|期限|之前|以内/g;
 /** Single characters that mean nothing of their own; taken out last, so that no name is cut in two. */
-const particles = /[啥请我你的了吗呢啊呀吧么是有和与跟及或在要会能多少几点收交买卖算叫指对吃]/g;
+const particles = /[啥请我你的了掉吗呢啊呀吧么是有和与跟及或在要会能多少几点收交买卖算叫指对吃]/g;
 const englishFrames =
   /^(?:what|whats|is|are|was|the|an?|of|in|on|at|for|to|and|or|how|do|does|did|when|where|which|who|why|much|many|long|i|you|we|me|my|it|its|this|that|please|tell|explain|define|definition|meaning|means?|stands?|calculate[ds]?|computed?|compute|formula|rules?|works?|working|there|have|has|can|could|must|should|be|been|by|with|from|about|current|currently|now|today|a-?shares?|shares?|stocks?|chinese|china|market|markets|exchange|trading|traded|trade|trades|rate|limit|s)$/;
 

@@ -16,34 +16,46 @@ const ownList =
 const wholeMarket =
   /北向|北上资金|南向|两市|市场|大盘|板块|行业有|全市|A股|沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|交易日|放假|放几天|放不放|休几天|休假|节假日|长假|几只股票|多少[只家]|涨停家数|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|\bmarket\b(?! cap)|sector|watchlist$/i;
 
-/** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */
-export function pointsToEarlier(raw: string): boolean {
+/** True where words of a message point back to what was spoken of, if it is not of the whole market. */
+export function hasWordsBack(raw: string): boolean {
   const text = simplify(raw);
-  return (
-    (!speaksOfWholeMarket(text) && (pointsBack.test(text) || why.test(text.trim()))) || joinsEarlier(raw)
-  );
+  return pointsBack.test(text) || why.test(text.trim());
 }
 
+/** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */
+export const pointsToEarlier = (text: string): boolean =>
+  (!speaksOfWholeMarket(text) && hasWordsBack(text)) || joinsEarlier(text);
+
 const standsForCompany =
-  /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the (?:former|latter))\b/i;
+  /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:的|各|分别|放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the (?:former|latter))\b/i;
 const setsBeside =
   /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with|against)|versus|vs)\b|^(?:and )?compared? (?:it |that )?w\/ ?/i;
 
 /** True where a message gives the last question another company: 再看看五粮液, 五粮液的, 换成五粮液. */
 export const asksAgain = (raw: string): boolean =>
-  /^(?:再|也)[看说来算瞧]|^(?:不是|我问的是|我说的是|换成|改成)|的[?？。!！~ ]*$/.test(simplify(raw).trim());
+  /^(?:再|也)[看说来算瞧]|^(?:不是|我问的是|我说的是|换成|改成)|(?:的|也(?:要|来一?[个份]|查|看|一样)(?:一?下)?吧?)[?？。!！~ ]*$/.test(
+    simplify(raw).trim(),
+  );
 
 const besideIt = /[和跟与同比](?:它|前面|上面|刚才)/;
 /** 它和招行呢: both are spoken of, compared or not. */
 const itAnd =
   /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])[和跟与同、]|[和跟与同、](?:它|该股|[这那][只支家])(?!们)|\b(?:it|this one|that one) and\b|\band it\b(?!'s)/i;
 
+/** 加上五粮液: another one beside what was shown. */
+const addsTo = /^(?:那|再)?(?:加上|加个|叠加)(?!自选|提醒|预警)/;
+/** 它比五粮液便宜吗, is it cheaper than BYD: the company of before against the one that is named. */
+const itAgainst =
+  /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])(?:现在|今[天日]|昨[天日]|是不是|有没有)?比|\b(?:is|was|are|does|did|has|had) (?:it|this one|that one)\b[^.?!]{0,60}\bthan\b/i;
+
 /** True where a message sets another company beside the one before: 和五粮液比呢, 五粮液和它比. */
 export const joinsEarlier = (raw: string): boolean => {
   const text = simplify(raw).trim();
   return (
     /^(?:那|那么)?比(?!亚)/.test(text) ||
+    addsTo.test(text) ||
     itAnd.test(text) ||
+    itAgainst.test(text) ||
     (((setsBeside.test(text) && !/^(?:那|那么)?比亚/.test(text)) || besideIt.test(text)) &&
       /比|哪个|哪只|谁|区别|差|compare|versus|vs/i.test(text))
   );
@@ -105,7 +117,8 @@ const longestAnswer = 20;
 
 /** The candidate that a message picks from the open question of the turn before: by its answer, or by the only name in a short one. */
 export function answersQuestion(text: string, session: Session, named: readonly string[]): string | null {
-  const candidates = newestTurn(session).findLast((turn) => turn.candidates !== undefined)?.candidates ?? [];
+  const candidates = newestTurn(session).findLast((turn) => turn.candidates !== undefined)?.candidates;
+  if (candidates === undefined) return null;
   const choice = readChoice(text, candidates);
   if (choice !== null || text.length > longestAnswer || named.length !== 1) return choice;
   return candidates.find(({ code }) => code === named[0])?.code ?? null;
@@ -130,7 +143,7 @@ const askedWords = ({ input }: SessionTurn): readonly string[] =>
 /** How many earlier companies a message means (这两只, both); one turn's where it does not say. */
 function countMeant(text: string): number {
   if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
-  return /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
+  return /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|(?:谁|哪一?[个只家支])(?:的?更|更|比较)?[高低多少大小贵强弱](?:一?[点些])?[了呢啊?？。!！ ]*$|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
     text,
   )
     ? 2
@@ -143,6 +156,7 @@ function countMeant(text: string): number {
  * back again and never guessed.
  */
 export function earlierCodes(session: Session, message = ""): readonly string[] {
+  if (session.length === 0) return [];
   const text = simplify(message);
   const wanted = countMeant(text);
   const isOpen = ({ candidates, claims, answered = claims.length > 0 }: SessionTurn) =>
@@ -172,8 +186,9 @@ const places: readonly RegExp[] = [
 
 /** 前者 and the latter mean one of two, the first one and 第二个 one of several. */
 function pickOne(text: string, codes: readonly string[]): readonly string[] {
+  if (codes.length < 2) return codes;
   const place = places.findIndex((words) => words.test(text));
-  if (place >= 0 && codes.length > 1) return codes.slice(place, place + 1);
+  if (place >= 0) return codes.slice(place, place + 1);
   const former = /前者|\bthe former\b/i.test(text);
   const latter = /后者|\bthe latter\b/i.test(text);
   if (codes.length !== 2 || former === latter) return codes;

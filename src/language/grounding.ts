@@ -4,8 +4,9 @@ import { type FoundDate, findTimes } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf } from "./fold.ts";
 import { asksAgain, newestTurn, saysIt } from "./follow-up.ts";
+import type { Reading } from "./reading.ts";
 import { readStretch } from "./stretch.ts";
-import { dateInputOf, inputOf, readSubjects, type SubjectFacts, type Subjects } from "./subjects.ts";
+import { dateInputOf, inputOf, type SubjectFacts, type Subjects } from "./subjects.ts";
 
 export interface GroundingFacts extends SubjectFacts {
   /** The input keys that a skill takes; without it every skill takes `codes` and `date`. */
@@ -154,8 +155,13 @@ function leftOut(actions: readonly Action[], subjects: Subjects, takes: InputKey
  * is no day, its words become the date, so that the skill says that it cannot read them. Problems are sentences for the re-ask and name
  * no security.
  */
-export function groundPlan(plan: Plan, facts: GroundingFacts): GroundedPlan {
-  const subjects = readSubjects(facts);
+export function groundOn(
+  { facts: read, subjects: say }: Reading,
+  plan: Plan,
+  takes?: InputKeys,
+): GroundedPlan {
+  const facts: GroundingFacts = { ...read, ...(takes === undefined ? {} : { takes }) };
+  const subjects = say();
   const problems: string[] = [];
   const grounded = plan.actions.map((action, at) => groundAction(action, at, subjects, facts, problems));
   if (problems.length === 0 && leftOut(grounded, subjects, facts.takes))

@@ -32,6 +32,9 @@ const groups: readonly (readonly [words: RegExp, codes: readonly string[]])[] = 
 /** 工农中建, 工农中三家: the banks by the first characters of their names. */
 const initials = /工农中(?:建(?:交(?:邮储?)?)?)?(?!学|专|心|国)/g;
 
+/** One look for all of them: most texts name none. */
+const any = new RegExp([...groups.map(([words]) => words), initials].map(({ source }) => source).join("|"));
+
 /** A group that a text names. */
 export interface FoundGroup {
   /** UTF-16 units of the original text. */
@@ -42,6 +45,7 @@ export interface FoundGroup {
 /** The groups that a folded text names, in order. Linear. */
 export function findGroups(folded: FoldedText): readonly FoundGroup[] {
   const { text } = folded;
+  if (!any.test(text)) return [];
   const named = groups.flatMap(([words, codes]) =>
     [...text.matchAll(words)].map((match) => ({ match, codes })),
   );

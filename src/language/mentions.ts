@@ -1,5 +1,5 @@
 import { type FoundCode, findCodes } from "./codes.ts";
-import { type FoldedText, fold, isLatinOrDigit, unfold } from "./fold.ts";
+import { type FoldedText, fold, isLatinOrDigit, unfold, type Written } from "./fold.ts";
 import { type MatchRank, type NameHit, type NameIndex, rankOf } from "./name-index.ts";
 import type { SecurityEntry } from "./securities.ts";
 import { type ShareClass, shareClassAt } from "./share-class.ts";
@@ -95,7 +95,7 @@ function chooseHits(hits: readonly (NameHit | null)[]): readonly Placed[] {
 
 /** Words right after a number that make it an amount of something. */
 const amountAfter =
-  /^ ?(元|块|股(?![价票])|手|万|亿|千|百|%|个|点|份|张|美元|港元|港币|shares|yuan|rmb|cny|usd|dollars|lots)/;
+  /^ ?(元|块|股(?![价票息权东本])|手|万|亿|千|百|%|个|点|份|张|美元|港元|港币|shares|yuan|rmb|cny|usd|dollars|lots)/;
 const amountBefore = /([¥$€£约]|赚了?|亏了?|花了?|投了?|有|共|成本|本金|数量|rmb|cny|usd) ?$/;
 /** Before what is to be spent, where a purchase is spoken of: compare CATL with 600000 names a code, buy CATL with 600000 none. */
 const spentBefore = /(?:用|拿|花|(?<![a-z])(?:with|spend|spending|invest|investing|have|got|for)) ?$/;
@@ -154,14 +154,14 @@ const isListedHere = (entries: readonly SecurityEntry[]): boolean =>
  * text's length, whatever the number of names.
  */
 export function scanMentions(
-  original: string,
+  written: Written,
   names: NameIndex,
   entriesOfCode: (found: FoundCode) => readonly SecurityEntry[],
 ): readonly RawMention[] {
-  const folded = fold(original);
+  const folded = fold(written);
   const mentions: RawMention[] = [];
   const taken = new Uint8Array(folded.text.length + 1);
-  for (const code of findCodes(original)) {
+  for (const code of findCodes(folded)) {
     const entries = entriesOfCode(code);
     if (!meansCode(code, folded.text, entries.length > 0)) continue;
     taken.fill(1, code.folded[0], code.folded[1]);

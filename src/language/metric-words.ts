@@ -1,6 +1,6 @@
 import type { AskedWords, Metric, MetricRegistry } from "#contract";
-import { findTimes } from "./dates.ts";
-import { fold, isLatinOrDigit } from "./fold.ts";
+import type { FoundTimes } from "./dates.ts";
+import { type FoldedText, fold, isLatinOrDigit } from "./fold.ts";
 import { dateInputOf } from "./subjects.ts";
 
 /** Words by their first character, the longer ones first. */
@@ -43,12 +43,15 @@ function metricsIn(text: string, metrics: MetricRegistry): readonly string[] {
   return [...found];
 }
 
-/** The metrics and days that a message names. Words inside a time (3天前, 节前) belong to it and begin no metric (前收). */
-export function askedWords(text: string, now: string, metrics: MetricRegistry): AskedWords {
-  const { dates, unread } = findTimes(text, now);
-  let rest = text;
+/** The metrics and days that a folded message names. Words inside a time (3天前, 节前) belong to it and begin no metric (前收). */
+export function askedIn(
+  folded: FoldedText,
+  { dates, unread }: FoundTimes,
+  metrics: MetricRegistry,
+): AskedWords {
+  let rest = folded.original;
   for (const { span } of [...dates, ...unread])
     rest = rest.slice(0, span[0]) + "\n".repeat(span[1] - span[0]) + rest.slice(span[1]);
   const days = new Set([...dates.map(dateInputOf), ...unread.map((time) => time.text)]).size;
-  return { metrics: metricsIn(fold(rest).text, metrics), days };
+  return { metrics: metricsIn((days === 0 ? folded : fold(rest)).text, metrics), days };
 }

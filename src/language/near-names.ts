@@ -1,7 +1,7 @@
 import type { NameRegistry } from "#contract";
 import commonWords from "./data/common-words.json" with { type: "json" };
 import type { Directory, Mention } from "./directory.ts";
-import { fold, unfold } from "./fold.ts";
+import { fold, unfold, type Written } from "./fold.ts";
 import { bundledSecurities, notShortForms } from "./securities.ts";
 import { countSyllables, pinyinOf, soundAlike } from "./sounds.ts";
 import { meantAs } from "./spelling.ts";
@@ -13,11 +13,14 @@ import { meantAs } from "./spelling.ts";
 interface NearIndex {
   /** A name with one character left out of it → the names it fits. */
   readonly gapped: ReadonlyMap<string, readonly string[]>;
+  /** How the keys of `gapped` begin, by `beginOf`. */
+  readonly begins: ReadonlySet<string>;
   readonly latin: ReadonlyMap<string, readonly string[]>;
   readonly pinyin: ReadonlyMap<string, readonly string[]>;
 }
 
 const misspelt: Readonly<Record<string, string>> = commonWords.misspelt;
+const misspeltBegins: ReadonlySet<string> = new Set(Object.keys(misspelt).map((word) => word.charAt(0)));
 const englishWords: ReadonlySet<string> = new Set(commonWords.english_words);
 
 /** True for an everyday English word in lower case, which is a slip for no other. */
@@ -29,6 +32,14 @@ const mostWordsOfName = 6;
 
 const gapAt = (name: string, at: number): string => `${name.slice(0, at)}_${name.slice(at + 1)}`;
 
+/** The two characters that a name of at least three begins with where the one at `gap` is left out. */
+const beginOf = (text: string, start: number, gap: number): string =>
+  gap === 0
+    ? `_${text.charAt(start + 1)}${text.charAt(start + 2)}`
+    : gap === 1
+      ? `${text.charAt(start)}_${text.charAt(start + 2)}`
+      : text.slice(start, start + 2);
+
 function add(map: Map<string, string[]>, key: string, name: string): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [name]);
@@ -36,13 +47,16 @@ function add(map: Map<string, string[]>, key: string, name: string): void {
 }
 
 function createIndex(names: NameRegistry): NearIndex {
-  const index = { gapped: new Map(), latin: new Map(), pinyin: new Map() };
+  const index = { gapped: new Map(), begins: new Set<string>(), latin: new Map(), pinyin: new Map() };
   for (const name of new Set(Object.values(names).flat())) {
     const key = fold(name).text;
     if (/^[a-z]{3,}$/.test(key)) add(index.latin, key.charAt(0), name);
     if (!/^\p{Script=Han}{2,8}$/u.test(key)) continue;
     if (key.length >= shortestSpoken)
-      for (let at = 0; at < key.length; at++) add(index.gapped, gapAt(key, at), name);
+      for (let at = 0; at < key.length; at++) {
+        add(index.gapped, gapAt(key, at), name);
+        index.begins.add(beginOf(key, 0, at));
+      }
     for (const typed of pinyinOf(key)) if (typed.length >= shortestPinyin) add(index.pinyin, typed, name);
   }
   return index;
@@ -110,12 +124,12 @@ interface Found {
 
 type Free = (start: number, end: number) => boolean;
 
-function spoken(text: string, { gapped }: NearIndex, free: Free): readonly Found[] {
+function spoken(text: string, index: NearIndex, free: Free): readonly Found[] {
   const found: Found[] = [];
   for (const run of text.matchAll(/\p{Script=Han}{2,}/gu)) {
     const last = run.index + run[0].length;
     for (let start = run.index; start < last - 1; start++) {
-      const hit = spokenAt(text, start, last, gapped, free);
+      const hit = spokenAt(text, start, last, index, free);
       if (hit === null) continue;
       found.push(hit);
       start = hit.end - 1;
@@ -128,9 +142,11 @@ function spokenAt(
   text: string,
   start: number,
   last: number,
-  gapped: NearIndex["gapped"],
+  { gapped, begins }: NearIndex,
   free: Free,
 ): Found | null {
+  const mayLack = [0, 1, 2].map((gap) => begins.has(beginOf(text, start, gap)));
+  if (!mayLack.includes(true) && !misspeltBegins.has(text.charAt(start))) return null;
   for (let end = Math.min(last, start + longestSpoken); end >= start + 2; end--) {
     if (!free(start, end)) continue;
     const window = text.slice(start, end);
@@ -138,9 +154,11 @@ function spokenAt(
     if (known !== undefined) return { start, end, names: [known] };
     if (window.length < shortestSpoken) continue;
     const names = [...window].flatMap((character, at) =>
-      (gapped.get(gapAt(window, at)) ?? []).filter((name) =>
-        soundAlike(character, fold(name).text.charAt(at)),
-      ),
+      mayLack[Math.min(at, 2)]
+        ? (gapped.get(gapAt(window, at)) ?? []).filter((name) =>
+            soundAlike(character, fold(name).text.charAt(at)),
+          )
+        : [],
     );
     if (names.length > 0) return { start, end, names: [...new Set(names)] };
   }
@@ -226,11 +244,12 @@ const longestRead = 1_000;
 
 /** The mentions of a text with those added that are written with a slip, in the order of the text. */
 export function withNearMentions(
-  text: string,
+  written: Written,
   exact: readonly Mention[],
   directory: Directory,
 ): readonly Mention[] {
-  const folded = fold(text);
+  const folded = fold(written);
+  const { original: text } = folded;
   const index = indexOf(directory.names());
   // Each unit of the text with its mention, so that the time grows with the text and not with the names in it as well.
   const places = new Array<Mention | undefined>(text.length);

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold, type Written } from "./fold.ts";
 
 const market =
   "(?:(?<!a)h ?股|港股(?!通)|港交所|香港(?:上市|市场)?|美股|adrs?|gdrs?|h[- ]?shares?|hk(?:ex)?|hong kong(?: (?:shares?|stock|listing))?|us(?: (?:shares?|stock|listing)))(?![a-z])";
@@ -19,6 +19,12 @@ export interface OtherListing {
   /** True where the A-share is spoken of as well: 比亚迪A股和H股. */
   readonly beside: boolean;
 }
+
+/** Each word for a market holds one of these. */
+const marketSigns = /[港美]|h(?: ?股|k|ong|[- ]?share)|[ag]dr|us/;
+
+/** False where a text can speak of no listing of another market. */
+export const maySpeakOfOtherMarket = (text: Written): boolean => marketSigns.test(fold(text).text);
 
 /** What stands beside the company at `span`, or null where nothing there speaks of another market. */
 export function otherListing(text: string, [start, end]: readonly [number, number]): OtherListing | null {

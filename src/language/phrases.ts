@@ -56,10 +56,27 @@ function nameOf(code: string, view: PhraseView, fallback = ""): string {
   return known === undefined ? cleanName(fallback) : cleanAlias(known);
 }
 
+type Companies = Record<Language, Map<string, string>>;
+
+/** How the companies that a registry names are written, by their codes. It never changes, and few of them are asked about. */
+const companiesOf = new WeakMap<NameRegistry, Companies>();
+
 function company(claim: NumericClaim | TextClaim, view: PhraseView): string {
   if (claim.code === null) return "";
-  const code = cleanText(claim.code, 24);
-  const name = nameOf(claim.code, view, "name" in claim ? String(claim.name ?? "") : "");
+  const companies = companiesOf.get(view.names) ?? { zh: new Map(), en: new Map() };
+  companiesOf.set(view.names, companies);
+  const known = companies[view.language].get(claim.code);
+  if (known !== undefined) return known;
+  const written = writeCompany(claim, claim.code, view);
+  // Without a listed name it is the claim's own.
+  const isListed = Object.hasOwn(view.names, claim.code) && (view.names[claim.code]?.length ?? 0) > 0;
+  if (isListed) companies[view.language].set(claim.code, written);
+  return written;
+}
+
+function writeCompany(claim: NumericClaim | TextClaim, raw: string, view: PhraseView): string {
+  const code = cleanText(raw, 24);
+  const name = nameOf(raw, view, "name" in claim ? String(claim.name ?? "") : "");
   return name === "" || name === code ? code : `${name}(${code})`;
 }
 

@@ -1,4 +1,4 @@
-import { fold, unfold } from "./fold.ts";
+import { type FoldedText, unfold } from "./fold.ts";
 import { judge, type Listing, merelyProbable, nothing, type Verdict } from "./judge.ts";
 
 /** The beginnings of A-share codes, as far as five digits tell them; what begins with 00 is a code of Hong Kong's length. */
@@ -16,9 +16,8 @@ export interface ShortCode {
   readonly digits: string;
 }
 
-/** The only such code of a text; null where there is none. Round sums (60000) are amounts. */
-export function findShortCode(text: string): ShortCode | null {
-  const folded = fold(text);
+/** The only such code of a folded text; null where there is none. Round sums (60000) are amounts. */
+export function findShortCode(folded: FoldedText): ShortCode | null {
   const match = written.exec(folded.text);
   if (match === null || match[0].endsWith("00")) return null;
   if (amountBefore.test(folded.text.slice(Math.max(0, match.index - 6), match.index))) return null;

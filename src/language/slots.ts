@@ -6,7 +6,7 @@ export type FilledText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly unknown: readonly string[] };
 
-const slotPattern = /\{\{\s*([A-Za-z0-9_]{1,20})\s*\}\}/g;
+const slotPattern = /\{\{\s*([A-Za-z0-9_]{1,20})\s*\}\}/;
 
 interface Piece {
   readonly literal: string;
@@ -15,15 +15,15 @@ interface Piece {
 
 function piecesOf(line: string, claims: ReadonlyMap<string, Claim>, unknown: Set<string>): readonly Piece[] {
   const pieces: Piece[] = [];
-  let end = 0;
-  for (const match of line.matchAll(slotPattern)) {
-    const literal = line.slice(end, match.index);
-    const claim = claims.get(match[1] ?? "");
-    end = match.index + match[0].length;
-    if (claim === undefined) unknown.add(match[1] ?? "");
+  // What stands between slots, and their names, in turn.
+  const parts = line.split(slotPattern);
+  for (let at = 1; at < parts.length; at += 2) {
+    const [literal = "", slot = ""] = parts.slice(at - 1, at + 1);
+    const claim = claims.get(slot);
+    if (claim === undefined) unknown.add(slot);
     else pieces.push({ literal, claim });
   }
-  pieces.push({ literal: line.slice(end) });
+  pieces.push({ literal: parts.at(-1) ?? "" });
   return pieces;
 }
 

@@ -1,19 +1,19 @@
 import type { Session } from "#contract";
 import { type FoundDate, type FoundTimes, findTimes, readDate, type UnreadTime } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
-import { withoutHandles } from "./fold.ts";
+import type { FoldedText } from "./fold.ts";
 import {
   answersQuestion,
   comparesWith,
   earlierCodes,
+  hasWordsBack,
   isDenied,
   joinsEarlier,
   newestTurn,
-  pointsToEarlier,
   speaksOfWholeMarket,
 } from "./follow-up.ts";
 import { withNearMentions } from "./near-names.ts";
-import { otherListing } from "./other-markets.ts";
+import { maySpeakOfOtherMarket, otherListing } from "./other-markets.ts";
 import { ratersOf } from "./raters.ts";
 
 export interface SubjectFacts {
@@ -22,6 +22,14 @@ export interface SubjectFacts {
   /** Market time, ISO 8601. */
   readonly now: string;
   readonly directory: Directory;
+}
+
+/** What a message says of companies and times, each part at the first look at it, once. */
+export interface ReadParts {
+  readonly facts: SubjectFacts;
+  readonly folded: FoldedText;
+  mentions(): readonly Mention[];
+  times(): FoundTimes;
 }
 
 /** What a message itself says, before anybody plans: the only companies and days that a plan may hold. */
@@ -56,7 +64,9 @@ const holds = ({ whole, span: [start, end] }: Mention, span: readonly [number, n
 const isAShare = (code: string | undefined): boolean => code !== undefined && /\.(?:SH|SZ|BJ)$/.test(code);
 
 /** A company whose listing in Hong Kong or abroad is asked for is out of scope, beside the A-share where that is asked for too. */
-function withListings(mentions: readonly Mention[], text: string): readonly Mention[] {
+function withListings(mentions: readonly Mention[], folded: FoldedText): readonly Mention[] {
+  if (!maySpeakOfOtherMarket(folded)) return mentions;
+  const { original: text } = folded;
   return mentions.flatMap((mention) => {
     const other = isAShare(mention.matches[0]?.code) ? otherListing(text, mention.span) : null;
     if (other === null) return [mention];
@@ -71,8 +81,11 @@ function withListings(mentions: readonly Mention[], text: string): readonly Ment
 const nameless = "甲";
 
 /** 本周五粮液: a time that reaches into a name is read again without the name, which leaves 本周. */
-function timesBeside(text: string, mentions: readonly Mention[], now: string): FoundTimes {
-  const times = findTimes(text, now);
+function timesBeside(
+  { facts: { text, now }, times: find }: ReadParts,
+  mentions: readonly Mention[],
+): FoundTimes {
+  const times = find();
   const cuts = ({ whole, span: [start, end] }: Mention) =>
     whole &&
     [...times.dates, ...times.unread].some(
@@ -108,14 +121,14 @@ function asBefore(mention: Mention, earlier: readonly string[]): Mention {
   return match === undefined || others.length > 0 ? mention : { ...mention, status: "one", matches: [match] };
 }
 
-/** Reads companies first: a day that stands inside a name (今天国际) is none. */
-export function readSubjects({ text: written, session, now, directory }: SubjectFacts): Subjects {
-  const text = withoutHandles(written);
+/** What a reading without @handles says. Reads companies first: a day that stands inside a name (今天国际) is none. */
+export function subjectsIn(reading: ReadParts): Subjects {
+  const { text, session, directory } = reading.facts;
   const before = earlierCodes(session, text);
-  const found = withNearMentions(text, directory.mentions(text), directory);
+  const found = withNearMentions(reading.folded, reading.mentions(), directory);
   const named = withListings(
     found.map((mention) => asBefore(mention, before)),
-    text,
+    reading.folded,
   );
   const denied = named.filter(({ span }) => isDenied(text, span[0]));
   const meant = denied.length < named.length ? named.filter((each) => !denied.includes(each)) : named;
@@ -127,7 +140,7 @@ export function readSubjects({ text: written, session, now, directory }: Subject
   const codes = [
     ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
   ];
-  const times = timesBeside(text, mentions, now);
+  const times = timesBeside(reading, mentions);
   const own = times.dates.filter(outside);
   const loose = times.unread.filter(({ span }) => !mentions.some((mention) => holds(mention, span)));
   const back = own.length > 0 ? [] : loose.flatMap((time) => readThatDay(time, session) ?? []);
@@ -136,6 +149,8 @@ export function readSubjects({ text: written, session, now, directory }: Subject
     (time) =>
       !(thatDay.test(time.text) && (own.length > 0 || back.some(({ span }) => overlaps(span, time.span)))),
   );
+  const isOfMarket = speaksOfWholeMarket(text);
+  const joins = joinsEarlier(text);
   return {
     mentions,
     denied: meant === named ? [] : denied,
@@ -143,10 +158,9 @@ export function readSubjects({ text: written, session, now, directory }: Subject
     dates: [...own, ...back],
     unread,
     badDates: unread.map((time) => time.text),
-    pointsBack: pointsToEarlier(text),
-    setsBeside:
-      joinsEarlier(text) || (mentions.length === 1 && only !== undefined && comparesWith(text, only.span)),
-    earlier: speaksOfWholeMarket(text) ? [] : before,
+    pointsBack: joins || (!isOfMarket && hasWordsBack(text)),
+    setsBeside: joins || (mentions.length === 1 && only !== undefined && comparesWith(text, only.span)),
+    earlier: isOfMarket ? [] : before,
     chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : []),
   };
 }

@@ -1,5 +1,5 @@
 import type { FoundCode } from "./codes.ts";
-import { keyOf } from "./fold.ts";
+import { type FoldedText, keyOf } from "./fold.ts";
 import type { Listing } from "./judge.ts";
 import type { SecurityEntry } from "./securities.ts";
 
@@ -31,15 +31,14 @@ function besides(folded: string, [start, end]: readonly [number, number]): Says 
  */
 export function readTwins(
   listing: Listing,
-  text: string,
-  folded: string,
+  { original, text }: FoldedText,
 ): (found: FoundCode) => readonly SecurityEntry[] {
   const { byCode, complete } = listing;
   const ofText = new Map<string, boolean>();
   const speaksOfIndex = (own: SecurityEntry): boolean => {
     const known = ofText.get(own.code);
     if (known !== undefined) return known;
-    const speaks = indexWords.test(text) && !keyOf(text).includes(keyOf(own.name));
+    const speaks = indexWords.test(original) && !keyOf(original).includes(keyOf(own.name));
     ofText.set(own.code, speaks);
     return speaks;
   };
@@ -49,7 +48,7 @@ export function readTwins(
     const mayBeIndex = code.endsWith(".SZ") && (bare || indexOnly.has(digits));
     const twin = mayBeIndex ? byCode.get(`${digits}.SH`) : undefined;
     if (twin?.kind !== "index") return own === undefined ? [] : [own];
-    const says = besides(folded, place);
+    const says = besides(text, place);
     if (own === undefined) {
       const isIndex = complete || indexOnly.has(digits) || says === "index";
       return isIndex && says !== "stock" ? [twin] : [];

@@ -60,12 +60,16 @@ const largestShown = { zh: 10_000, en: 1_000_000 };
 const roundHalfUp = (value: Decimal, decimals: number): Decimal =>
   value.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP);
 
+/** The value in units of a scale. */
+const scaled = (value: Decimal, { power }: Scale): Decimal =>
+  power === 0 ? value : value.div(Decimal.pow(10, power));
+
 /** The smallest scale whose rounded number stays short: below 1万 in Chinese, below a million (then 1,000 of the next) in English. */
 function scaleOf(value: Decimal, decimals: number, language: Language): Scale {
   const scales = language === "zh" ? chineseScales : englishScales;
   const fits = (scale: Scale, index: number) => {
     const limit = language === "en" && index > 0 ? 1000 : largestShown[language];
-    return roundHalfUp(value.abs().div(Decimal.pow(10, scale.power)), decimals).lt(limit);
+    return roundHalfUp(scaled(value.abs(), scale), decimals).lt(limit);
   };
   return scales.find(fits) ?? scales.at(-1) ?? one;
 }
@@ -79,7 +83,7 @@ interface Shown {
 }
 
 function show(value: Decimal, decimals: number, options: FormatOptions, scale: Scale = one): Shown {
-  const rounded = roundHalfUp(value.div(Decimal.pow(10, scale.power)), options.decimals ?? decimals);
+  const rounded = roundHalfUp(scaled(value, scale), options.decimals ?? decimals);
   const plus = options.signed === true ? "+" : "";
   const sign = rounded.isZero() ? "" : rounded.isNegative() ? "-" : plus;
   return {

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { UserNumber } from "#contract";
-import { type FoldedText, fold, unfold } from "./fold.ts";
+import { type FoldedText, fold, unfold, type Written } from "./fold.ts";
 import { isArabicStart, isChineseNumeral, readArabic, readChinese, type Shown } from "./numbers.ts";
 
 /** Scale words that may follow the digits; a Chinese numeral has read its own. */
@@ -106,7 +106,7 @@ const withoutSplitSigns = (numbers: readonly UserNumber[]): readonly UserNumber[
   });
 
 /** All numbers of a message, digits and Chinese numerals, each with the unit word that follows it. Linear. */
-export function readUserNumbers(message: string): readonly UserNumber[] {
+export function readUserNumbers(message: Written): readonly UserNumber[] {
   const folded = fold(message);
   const { text } = folded;
   const numbers: UserNumber[] = [];

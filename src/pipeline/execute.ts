@@ -24,6 +24,7 @@ import { createInputs } from "./inputs.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { createPick } from "./pick.ts";
 import type { TurnRun } from "./ports.ts";
+import { readingOf } from "./reading.ts";
 import { selectNumber, selectText } from "./select.ts";
 import { spendingOf } from "./spending.ts";
 
@@ -150,33 +151,23 @@ function needsQuoted({ ports, message, session }: TurnRun, action: Action, resul
   return ports.text.leansBack(message.text, namesCompany);
 }
 
-/** Read at the first look, once: most skills look at little of what a message says. */
-function whenLooked<Value>(read: () => Value): () => Value {
-  let known: { readonly value: Value } | undefined;
-  return () => {
-    known ??= { value: read() };
-    return known.value;
-  };
-}
-
 async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Promise<SkillResult> {
   const { ports, message, session, language, now, signal } = run;
   const skill = ports.skills.get(action.skill);
   if (skill === undefined) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
   const input = skill.definition.input.safeParse(action.input);
   if (!input.success) return { kind: "refusal", code: "INVALID_ARGS" };
-  const numbers = whenLooked(() => ports.text.userNumbers(message.text));
-  const asked = whenLooked(() => ports.text.asked(message.text, now));
+  const reading = readingOf(run);
   const context: SkillContext = {
     tools: toolsOver(call),
     call,
     pick,
     message: { text: message.text, chatKind: message.chatKind },
     get numbers() {
-      return numbers();
+      return reading.numbers();
     },
     get asked() {
-      return asked();
+      return reading.asked();
     },
     session,
     language,

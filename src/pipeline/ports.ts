@@ -33,21 +33,30 @@ export interface LoadedSkill {
   readonly definition: SkillDefinition;
 }
 
+/** What a message says, read once for all who ask. */
+export interface MessageReading {
+  /** The companies that it names, as canonical codes. */
+  codes(): readonly string[];
+  /**
+   * Checks that a plan names nothing that the user did not; fills in what the message itself says. `takes`: the input keys of each skill,
+   * so that nothing is filled in that a skill would refuse.
+   */
+  ground(
+    plan: Plan,
+    takes?: (skill: string) => ReadonlySet<string> | undefined,
+  ): { plan: Plan } | { problems: readonly string[] };
+  /** The metrics and days that it names. */
+  asked(): AskedWords;
+  /** Its numbers, each with its unit word. */
+  numbers(): readonly UserNumber[];
+}
+
 /** What the pipeline needs of the language layer, which it does not import. */
 export interface TextPort {
   /** The language to answer a message in; one without words goes on in that of its conversation. */
   languageOf(text: string, session?: Session): Language;
-  /** Checks that a plan names nothing that the user did not; fills in what the message itself says. */
-  ground(
-    plan: Plan,
-    message: {
-      text: string;
-      session: Session;
-      now: string;
-      /** The input keys that each skill takes, so that nothing is filled in that a skill would refuse. */
-      takes?: (skill: string) => ReadonlySet<string> | undefined;
-    },
-  ): { plan: Plan } | { problems: readonly string[] };
+  /** One message, read at the first look at each part of it. */
+  read(message: { text: string; session: Session; now: string }): MessageReading;
   /** True where a message leans on what was said before it: by any word where it names no company, else by setting another beside it. */
   leansBack(text: string, namesCompany: boolean): boolean;
   metric(id: string): Metric | undefined;
@@ -59,12 +68,8 @@ export interface TextPort {
   readonly noData?: Bilingual;
   /** The numbers of a message, each with its unit word. */
   userNumbers(text: string): readonly UserNumber[];
-  /** The metrics and days that a message names. */
-  asked(text: string, now: string): AskedWords;
   /** A registered constant by id. */
   constant(id: string): { readonly value: string; readonly unit: string } | undefined;
-  /** Company names that stand in the text, as canonical codes. */
-  codesIn(text: string): readonly string[];
   fill(
     text: string,
     slots: readonly SlottedClaim[],

@@ -16,6 +16,7 @@ import {
 import { askBuiltin, askModel, callBuiltin, type ModelAnswer, type ModelQuestion } from "./ask-model.ts";
 import type { LoadedSkill, PipelinePorts, TurnRun } from "./ports.ts";
 import { promptTokens } from "./prompt-tokens.ts";
+import { readingOf } from "./reading.ts";
 import { spendingOf } from "./spending.ts";
 
 const propertiesOf = ({ definition }: LoadedSkill): Readonly<Record<string, Json>> => {
@@ -125,7 +126,7 @@ function briefingOf(run: TurnRun): (replanning: Replanning) => ModelQuestion["re
   const facts: RouteFacts = { text: message.text, language, now, session, cards: ports.cards };
   const { system, schema: json } = instructionsFor(ports);
   const schema = { name: "plan", json };
-  const named = ports.text.codesIn(message.text);
+  const named = readingOf(run).codes();
   return (replanning) => {
     for (let from = 0; ; from++) {
       const content = userPrompt({ ...facts, session: session.slice(from) }, named, replanning);
@@ -151,10 +152,8 @@ function readPlan(json: Json | undefined, run: TurnRun): { plan: Plan } | { prob
   if (!parsed.success) return { problems: ["it is not a plan of the given schema"] };
   const unknown = parsed.data.actions.some(({ skill }) => !run.ports.skills.has(skill));
   if (unknown) return { problems: ["it names a skill that does not exist"] };
-  const { text } = run.message;
-  const { session, now, language } = run;
-  const takes = takesOf(run.ports);
-  const grounded = run.ports.text.ground({ ...parsed.data, language }, { text, session, now, takes });
+  const plan = { ...parsed.data, language: run.language };
+  const grounded = readingOf(run).ground(plan, takesOf(run.ports));
   if ("problems" in grounded) return grounded;
   const actions = distinctActions(grounded.plan.actions);
   for (const { skill, input } of actions) {

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import type { Action, JsonObject, Session, SessionTurn } from "#contract";
 import { createDirectory } from "../../src/language/directory.ts";
 import { readChoice } from "../../src/language/follow-up.ts";
-import { groundPlan } from "../../src/language/grounding.ts";
 import { languageOf } from "../../src/language/language-of.ts";
 import { bundledSecurities, foreignSecurities } from "../../src/language/securities.ts";
+import { groundPlan } from "./ground-plan.ts";
 
 const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);
 const now = "2026-05-07T10:32:05+08:00";

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { planSchema, type RouteFacts, type Session, type SessionTurn, type SkillCard } from "#contract";
-import { bundledSecurities, createDirectory, foreignSecurities, groundPlan, languageOf } from "#language";
+import { bundledSecurities, createDirectory, foreignSecurities, languageOf } from "#language";
 import { createBuiltin } from "../../src/models/builtin/builtin.ts";
 import { routeByRules } from "../../src/models/builtin/route.ts";
+import { groundPlan } from "../language/ground-plan.ts";
 
 const card = (name: string, ...triggers: string[]): SkillCard => ({
   name,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Session, SessionTurn } from "#contract";
-import { bundledSecurities, createDirectory, foreignSecurities, groundPlan, languageOf } from "#language";
+import { bundledSecurities, createDirectory, foreignSecurities, languageOf } from "#language";
 import { routeByRules } from "../../src/models/builtin/route.ts";
+import { groundPlan } from "../language/ground-plan.ts";
 import { catalogue } from "./catalogue.ts";
 
 const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);

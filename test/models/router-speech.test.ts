@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Session } from "#contract";
-import {
-  bundledSecurities,
-  createDirectory,
-  foreignSecurities,
-  groundPlan,
-  languageOf,
-  readSubjects,
-} from "#language";
+import { bundledSecurities, createDirectory, foreignSecurities, languageOf, readSubjects } from "#language";
 import { routeByRules } from "../../src/models/builtin/route.ts";
+import { groundPlan } from "../language/ground-plan.ts";
 import { catalogue } from "./catalogue.ts";
 
 const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);

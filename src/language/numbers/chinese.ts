@@ -31,9 +31,16 @@ const sectionOf = new Map<string, number>([
 const points = new Set(["点", "點"]);
 const longest = 60;
 
-/** True for a character that by itself writes a number or a power of ten: 零 … 九, 十 百 千 万 亿 两 廿 and formal forms. */
-export const isChineseNumeral = (char: string): boolean =>
-  digitOf.has(char) || placeOf.has(char) || sectionOf.has(char) || char === "廿" || char === "卅";
+/** The characters that by themselves write a number or a power of ten: 零 … 九, 十 百 千 万 亿 两 廿 and formal forms. */
+export const chineseNumerals: ReadonlySet<string> = new Set([
+  ...digitOf.keys(),
+  ...placeOf.keys(),
+  ...sectionOf.keys(),
+  "廿",
+  "卅",
+]);
+
+export const isChineseNumeral = (char: string): boolean => chineseNumerals.has(char);
 
 export function hasChineseNumeral(text: string): boolean {
   for (const char of text) if (isChineseNumeral(char)) return true;

@@ -11,9 +11,14 @@ export interface Shown {
 
 /** A finite number as `digits × 10^exponent`, exactly as JSON writes it. */
 export function toDecimal(value: number): { readonly digits: bigint; readonly exponent: number } {
-  const [mantissa = "0", power = "0"] = String(value).split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+  const text = String(value);
+  const e = text.indexOf("e");
+  const mantissa = e < 0 ? text : text.slice(0, e);
+  const power = e < 0 ? 0 : Number(text.slice(e + 1));
+  const point = mantissa.indexOf(".");
+  if (point < 0) return { digits: BigInt(mantissa), exponent: power };
+  const fraction = mantissa.slice(point + 1);
+  return { digits: BigInt(mantissa.slice(0, point) + fraction), exponent: power - fraction.length };
 }
 
 function roundHalfUp(digits: bigint, places: number): bigint {
@@ -21,6 +26,16 @@ function roundHalfUp(digits: bigint, places: number): bigint {
   const size = digits < 0n ? -digits : digits;
   const rounded = (size * 2n + unit) / (unit * 2n);
   return digits < 0n ? -rounded : rounded;
+}
+
+/**
+ * True where floating point alone shows that the two differ by more than any rounding, whatever their signs: most numbers that a
+ * text shows are none of the other claims'. Its own error is a millionth of the margin.
+ */
+function isFarFrom(value: number, shift: number, shown: Omit<Shown, "end">): boolean {
+  const scaled = Math.abs(value) * 10 ** (shift - shown.exponent + shown.decimals);
+  const size = Number(shown.digits < 0n ? -shown.digits : shown.digits);
+  return Number.isFinite(scaled) && Math.abs(scaled - size) > 1 + size * 1e-6;
 }
 
 /**
@@ -33,6 +48,7 @@ export function roundsTo(
   shown: Omit<Shown, "end">,
   negative: boolean,
 ): boolean {
+  if (isFarFrom(value, shift, shown)) return false;
   const exact = toDecimal(value);
   const places = exact.exponent + shift - shown.exponent + shown.decimals;
   if (places > 400 || places < -400) return false;

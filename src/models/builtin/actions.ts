@@ -51,6 +51,13 @@ export function questionsOf(
   has: Message["has"],
 ): readonly Question[] {
   const indices = codes.filter(isIndex);
+  const stocks = codes.filter(isStock);
+  // 比上证指数跌得多吗: the stock of before is no level of the market.
+  if (skill === "market" && indices.length > 0 && stocks.length > 0 && has("price"))
+    return [
+      { skill: "price", codes: stocks },
+      { skill, codes: codes.filter((code) => !isStock(code)) },
+    ];
   const isOfLevels =
     ofLevels.has(skill) ||
     (ofLevelsAlone.has(skill) && indices.length > 1 && indices.length === codes.length);

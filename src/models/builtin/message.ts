@@ -59,6 +59,11 @@ function isOfWindow({ parts }: Hit, { unread }: Subjects): boolean {
   return parts.every(([start, end]) => windows.some(({ span }) => span[0] < start && end <= span[1]));
 }
 
+/** 是平安银行,不是上证指数: what the index's name would ask for is not asked for. */
+const isOfDenied = ({ parts }: Hit, { denied }: Subjects): boolean =>
+  parts.length > 0 &&
+  parts.every(([start, end]) => denied.some(({ span }) => span[0] <= start && end <= span[1]));
+
 const moves = /[涨跌]|gain|rose|risen|fell|fallen|return|climb|drop|perform|\b(?:up|down)\b/;
 
 const namesReport = /报|report|results|earnings/;
@@ -104,7 +109,7 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const hasCompany = subjects.mentions.some(isCompany) || saysEarlier.test(text);
   const found = triggersFor(cards)
     .find(text, named)
-    .filter((hit) => !isOfWindow(hit, subjects));
+    .filter((hit) => !isOfWindow(hit, subjects) && !isOfDenied(hit, subjects));
   const hits = withoutTimes(found, subjects).map((hit) => weakened(hit, subjectless, hasCompany));
   const understood = [
     ...spansOf([

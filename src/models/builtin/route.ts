@@ -1,13 +1,7 @@
-import {
-  type Action,
-  maxActions,
-  type Plan,
-  type RouteFacts,
-  type Session,
-  type SessionTurn,
-} from "#contract";
+import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
 import { asksAgain, type Directory, newestTurn, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
+import { continued, distinct, namedIn, type Ruling, repeated } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList } from "./others-lists.ts";
 import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
@@ -21,11 +15,6 @@ export interface RuledPlan {
   readonly reason: string;
   /** True for a plain question: one skill is asked for, every word of it is understood, and no company or day is in doubt. */
   readonly certain: boolean;
-}
-
-interface Ruling {
-  readonly actions: readonly Action[];
-  readonly reason: string;
 }
 
 /** Skills that speak to the person and look nothing up: they give way to any that does. */
@@ -160,42 +149,12 @@ function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readon
   return segments.map((each) => ({ ...each, skills: each.skills.filter((skill) => real.has(skill)) }));
 }
 
-/** The newest turn that asked for something: thanks and a question about a word come between. */
-function lastAsked({ facts, subjectless, has }: Message): Session {
-  return newestTurn(
-    facts.session.filter(({ skill }) => has(skill) && skill !== "refuse" && !subjectless.has(skill)),
-  );
-}
-
-const namesCompany = ({ input }: SessionTurn): boolean =>
-  Array.isArray(input.codes) && input.codes.length > 0;
-
-/** The questions of the turn before, asked again about other companies or another day. */
-function repeated(message: Message, named: readonly string[], day: string | undefined): readonly Action[] {
-  const { facts, text, subjects } = message;
-  const last = lastAsked(message);
-  // 明天开市吗, 那周六呢: neither is about the company that was spoken of before.
-  const codes = named.length > 0 ? named : last.some(namesCompany) ? subjects.earlier : [];
-  if (codes.length === 0 && (day === undefined || last.length === 0)) return [];
-  return last.slice(0, maxActions).map(({ skill, input }) => {
-    const { date: earlierDate, codes: _, ...kept } = input;
-    // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
-    const keepsDay = (subjects.pointsBack || asksAgain(text)) && subjects.unread.length === 0;
-    const date = day ?? (keepsDay && typeof earlierDate === "string" ? earlierDate : undefined);
-    return { skill, input: { ...kept, ...inputFrom(codes, date, facts.now.slice(0, 10)) } };
-  });
-}
-
 /** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
 function bare(message: Message): Ruling | null {
-  const { facts, text, subjects, rest, has, subjectless } = message;
+  const { facts, text, subjects, rest, has } = message;
   if (rest !== "") return null;
-  const { mentions, dates, badDates, unread, pointsBack } = subjects;
-  const segments = segmentsOf({ text, subjects, hits: [], subjectless });
-  const beside = subjects.setsBeside ? subjects.earlier : [];
-  const named = [...new Set([...beside, ...segments.flatMap(({ codes }) => codes)])];
-  const day =
-    segments.flatMap((segment) => segment.dates)[0] ?? unread.find(({ kind }) => kind === "day")?.text;
+  const { mentions, dates, badDates, pointsBack } = subjects;
+  const { named, day } = namedIn(message);
   const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
   const names = mentions.length > 0 || dates.length > 0;
   const again = pointsBack || onlyDay || (names && asksAgain(text)) ? repeated(message, named, day) : [];
@@ -207,10 +166,6 @@ function bare(message: Message): Ruling | null {
   }));
   return { actions, reason: "a bare company" };
 }
-
-const distinct = (actions: readonly Action[]): readonly Action[] => [
-  ...new Map(actions.map((action) => [JSON.stringify(action), action])).values(),
-];
 
 function talked({ hits }: Message): Ruling | null {
   const hit = hits.find(({ skill }) => talkative.has(skill));
@@ -251,11 +206,12 @@ function abroad(message: Message, ruling: Ruling | null): Ruling | null {
 
 /**
  * Routes by trigger words, companies, days and what was spoken of before. Deterministic; knows by name only `price` (a bare company),
- * `market` (a bare index), `help` and `chitchat` (which give way) and `refuse` (which comes before all).
+ * `market` (a bare index), `chart`, `watchlist` and `fund-flow` (what goes on with them), `help` and `chitchat` (which give way) and
+ * `refuse` (which comes before all).
  */
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
-  const planned = abroad(message, asked(message) ?? bare(message)) ?? talked(message);
+  const planned = abroad(message, continued(message) ?? asked(message) ?? bare(message)) ?? talked(message);
   const ruling =
     answered(message) ??
     ranked(message) ??

@@ -84,6 +84,8 @@ interface OwnedPattern extends Owned {
   readonly pattern: RegExp;
   /** What a text must hold before the pattern is worth trying. */
   readonly needs: string;
+  /** In the order of the cards. */
+  readonly place: number;
 }
 
 const longestLiteral = (word: string): string =>
@@ -96,7 +98,8 @@ interface Book {
   readonly literals: ReadonlyMap<string, readonly Owned[]>;
   /** Lengths of the literal words by their first character, longest first. */
   readonly lengths: ReadonlyMap<string, readonly number[]>;
-  readonly patterns: readonly OwnedPattern[];
+  /** By the first unit of what they need: there are a thousand, and a message holds few of these. */
+  readonly patterns: ReadonlyMap<string, readonly OwnedPattern[]>;
   readonly near: () => NearWords;
 }
 
@@ -110,7 +113,13 @@ function createBook(cards: readonly SkillCard[]): Book {
       if (trigger.pattern === undefined)
         literals.set(trigger.word, [...(literals.get(trigger.word) ?? []), { ...trigger, skill }]);
       else
-        patterns.push({ ...trigger, pattern: trigger.pattern, needs: longestLiteral(trigger.word), skill });
+        patterns.push({
+          ...trigger,
+          pattern: trigger.pattern,
+          needs: longestLiteral(trigger.word),
+          skill,
+          place: patterns.length,
+        });
     }
   }
   const lengths = new Map<string, number[]>();
@@ -123,7 +132,8 @@ function createBook(cards: readonly SkillCard[]): Book {
   }
   let near: NearWords | undefined;
   const words = [...literals].filter(([, owners]) => owners.length > 0).map(([word]) => word);
-  return { literals, lengths, patterns, near: () => (near ??= createNearWords(words)) };
+  const byFirst = Map.groupBy(patterns, ({ needs }) => needs.charAt(0));
+  return { literals, lengths, patterns: byFirst, near: () => (near ??= createNearWords(words)) };
 }
 
 interface Masked {
@@ -187,8 +197,12 @@ const hitOf = ({ skill, word, strength, weight }: Owned, span: Span, parts: read
 });
 
 function patternHits({ text, original }: Masked, { patterns }: Book): Hit[] {
-  return patterns.flatMap((owner) => {
-    if (!text.includes(owner.needs)) return [];
+  const firsts = new Set(["", ...text.split("")]);
+  const candidates = [...firsts]
+    .flatMap((first) => patterns.get(first) ?? [])
+    .filter(({ needs }) => text.includes(needs))
+    .sort((a, b) => a.place - b.place);
+  return candidates.flatMap((owner) => {
     owner.pattern.lastIndex = 0;
     const match = owner.pattern.exec(text);
     if (match?.indices === undefined) return [];
