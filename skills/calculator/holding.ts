@@ -6,6 +6,8 @@ const askValue = /值|市值|worth|value/;
 const askShares =
   /(?:能|可以|够|可)买(?:得?)(?:到|起)?(?:多少|几)|买得起(?:多少|几)|how many (?:[a-z]+ )?(?:shares|lots)|afford/;
 
+const askDay = /今[天日儿]|当[天日]|\btoday/;
+
 interface Facts {
   readonly quantities: readonly Given[];
   readonly amounts: readonly Given[];
@@ -40,11 +42,22 @@ export function readHolding(question: Question): Reading | null {
   if (moreQuantities.length > 0 || moreAmounts.length > 0) return null;
   if (askShares.test(words) && amount !== undefined && quantity === undefined)
     return { sums: [], buysFor: { amount, inLots: /手|lots/.test(words) }, notes: ["fees"] };
+  // 今天亏了多少 is no gain since the purchase.
+  if (
+    quantity !== undefined &&
+    askDay.test(words) &&
+    /[赚亏涨跌]|profit|loss|lose|lost|gain|made?\b/.test(words)
+  )
+    return {
+      sums: [{ metric: "calc_day_profit", expression: "a*b", operands: ["change", quantity] }],
+      notes: ["fees"],
+    };
   if (amount !== undefined) {
     if (!costWords.test(words) && !(quantity !== undefined && askProfit.test(words))) return null;
     return { sums: profitOf(amount, quantity), notes: ["fees"] };
   }
-  if (quantity === undefined) return null;
+  // What was paid before is needed for 补仓100股成本降到多少.
+  if (quantity === undefined || /补仓|摊薄|均摊|成本[^,，。]{0,2}降/.test(words)) return null;
   const metric = askValue.test(words) ? "calc_value" : "calc_cost";
   return { sums: [{ metric, expression: "a*b", operands: ["price", quantity] }], notes: ["fees"] };
 }
@@ -116,9 +129,15 @@ export function readFees(question: Question, hasPrice: boolean): Reading | null 
   if (isSale || !isPurchase) rates.push(["calc_stamp_duty", put(constant("stamp_duty_rate"))]);
   rates.push(["calc_transfer_fee", put(constant("transfer_fee_rate"))]);
   if (rate !== null) rates.push(["calc_fees", rates.map(([, each]) => each).join("+")]);
+  // 买100股要多少钱,手续费万2.5 asks for both.
+  const asksCost = traded.length > 1 && isPurchase && /多少钱|花多少|how much/.test(words);
+  const cost: readonly Sum[] = asksCost ? [{ metric: "calc_cost", expression: "a*b", operands: traded }] : [];
   const isUnclear = !isSale && (!isPurchase || /印花税|stamp/.test(words));
   return {
-    sums: rates.map(([metric, each]) => ({ metric, expression: `${turnover}*(${each})`, operands })),
+    sums: [
+      ...cost,
+      ...rates.map(([metric, each]) => ({ metric, expression: `${turnover}*(${each})`, operands })),
+    ],
     notes: [rate === null ? "commission" : "minimum", ...(isUnclear ? (["side"] as const) : [])],
   };
 }

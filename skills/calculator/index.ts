@@ -15,12 +15,13 @@ import {
 } from "#contract";
 import { readArithmetic } from "./arithmetic.ts";
 import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } from "./change.ts";
+import { payoutOf, readDividend } from "./dividend.ts";
 import { readGrowth } from "./growth.ts";
 import { readAverageCost, readFees, readHolding } from "./holding.ts";
 import { affordable } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
-import { operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
+import { operandOf, type Question, type Reading, readQuestion, type Sum, stated } from "./question.ts";
 
 const input = z.strictObject({
   codes: z
@@ -44,6 +45,7 @@ const alone: readonly Rule[] = [
   readMove,
 ];
 const withPrice: readonly Rule[] = [
+  readDividend,
   readAverageCost,
   (question) => readFees(question, true),
   readHolding,
@@ -58,9 +60,17 @@ function read(question: Question, rules: readonly Rule[]): Reading | null {
   return null;
 }
 
+/** A company's price, and how far it is from the close before. */
+interface Price {
+  readonly level: Operand;
+  readonly change: Operand;
+}
+
 /** The claim of one sum; null where it cannot be computed (a division by nothing, units that do not fit). */
-async function compute({ metric, expression, operands }: Sum, price: Operand | null, context: SkillContext) {
-  const known = operands.map((operand) => operandOf(operand) ?? price);
+async function compute({ metric, expression, operands }: Sum, price: Price | null, context: SkillContext) {
+  const known = operands.map(
+    (operand) => operandOf(operand) ?? (operand === "change" ? price?.change : price?.level) ?? null,
+  );
   const whole = known.filter((operand) => operand !== null);
   if (whole.length < known.length) return null;
   const result = await context.tools.calculate({ expression, operands: whole, metric });
@@ -77,28 +87,31 @@ interface Computed {
   readonly since?: string;
 }
 
-async function computeAll(reading: Reading, price: Operand | null, context: SkillContext): Promise<Computed> {
+async function computeAll(reading: Reading, price: Price | null, context: SkillContext): Promise<Computed> {
   const claims = await Promise.all(reading.sums.map((sum) => compute(sum, price, context)));
   const found = claims.filter((claim) => claim !== null);
   return { claims: found, missing: found.length === claims.length ? [] : [{ code: "NOT_COMPUTABLE" }] };
 }
 
-const priceOf = (call: ToolCall, metric: string): Operand => ({
-  tool_call_id: call.tool_call_id,
-  path: `/${metric}`,
+const priceOf = ({ tool_call_id }: ToolCall, metric: string): Price => ({
+  level: { tool_call_id, path: `/${metric}` },
+  change: { tool_call_id, path: "/change" },
 });
 
 /** What is asked for at the company's price. */
 async function computeAt(
   code: string,
-  price: Operand,
+  price: Price,
   { buysFor, ...reading }: Reading,
   context: SkillContext,
   isAlone: boolean,
 ): Promise<Computed> {
   const amount = buysFor === undefined ? null : operandOf(buysFor.amount);
   if (buysFor === undefined || amount === null) return computeAll(reading, price, context);
-  const bought = await affordable({ code, amount, price, isAlone, inLots: buysFor.inLots }, context);
+  const bought = await affordable(
+    { code, amount, price: price.level, isAlone, inLots: buysFor.inLots },
+    context,
+  );
   return bought === null ? { claims: [], missing: [{ code: "NOT_COMPUTABLE" }] } : { ...bought, missing: [] };
 }
 
@@ -108,16 +121,20 @@ async function computeFor(
   context: SkillContext,
   isAlone: boolean,
 ): Promise<Computed> {
+  if (reading.dividendOn !== undefined) return payoutOf(code, reading.dividendOn, context);
   const price = await context.tools.get_price({ code });
   if (!price.ok)
     return { claims: [], missing: [{ code: price.error.code, subject: price.error.subject ?? code }] };
   const { call, value } = price;
   const metric = "current_price" in value ? "current_price" : "close";
   const computed = await computeAt(code, priceOf(call, metric), reading, context, isAlone);
-  const shown = context.select(call, `/${metric}`);
+  const isOfDay = reading.sums.some(({ operands }) => operands.includes("change"));
+  const beside = (isOfDay ? [metric, "change"] : [metric]).flatMap(
+    (each) => context.select(call, `/${each}`) ?? [],
+  );
   return {
     ...computed,
-    claims: [...computed.claims, ...(shown === null || computed.claims.length === 0 ? [] : [shown])],
+    claims: [...computed.claims, ...(computed.claims.length === 0 ? [] : beside)],
     missing: computed.missing.map((miss) => ({ ...miss, subject: code })),
     ...(value.suspended && call.as_of !== undefined ? { since: call.as_of.slice(0, 10) } : {}),
   };
@@ -161,10 +178,17 @@ export default defineSkill<z.infer<typeof input>>({
     const reading = (codes.length === 0 ? readArithmetic(question) : null) ?? read(question, rules);
     const needsPrice =
       reading?.buysFor !== undefined ||
-      reading?.sums.some(({ operands }) => operands.includes("price")) === true;
+      reading?.dividendOn !== undefined ||
+      reading?.sums.some(({ operands }) =>
+        operands.some((operand) => operand === "price" || operand === "change"),
+      ) === true;
     if (codes.length === 0 && unclear !== null && (reading === null || needsPrice))
       return { kind: "question", ...unclear };
     const [onlyMiss] = missing;
+    // 手续费多少 gives nothing to reckon with: it asks for the rule.
+    const told =
+      reading === null && stated(question).length === 0 ? context.facts.find(context.message.text) : [];
+    if (told.length > 0) return { kind: "answer", claims: told };
     if (reading === null)
       return {
         kind: "refusal",

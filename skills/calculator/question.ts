@@ -11,11 +11,11 @@ export interface Question {
   readonly given: readonly Given[];
 }
 
-/** One result that is asked for. `price` stands for the company's price. */
+/** One result that is asked for. `price` stands for the company's price, `change` for how far it is from the close before. */
 export interface Sum {
   readonly metric: string;
   readonly expression: string;
-  readonly operands: readonly (Given | "price" | { readonly constant: string })[];
+  readonly operands: readonly (Given | "price" | "change" | { readonly constant: string })[];
 }
 
 /** What a rule made of a question. */
@@ -23,6 +23,8 @@ export interface Reading {
   readonly sums: readonly Sum[];
   /** The amount for which as many shares as possible are to be bought, by the rule of each company's board. */
   readonly buysFor?: { readonly amount: Given; readonly inLots: boolean };
+  /** The number of shares whose dividend is asked for. */
+  readonly dividendOn?: Given;
   readonly notes?: readonly NoteName[];
 }
 
@@ -75,9 +77,9 @@ export const stated = ({ given }: Question): readonly Given[] => given.filter((e
 
 export const constant = (id: string): { readonly constant: string } => ({ constant: id });
 
-/** An operand as the tool wants it; null for the price, which the caller knows. */
+/** An operand as the tool wants it; null for the price and its change, which the caller knows. */
 export function operandOf(operand: Sum["operands"][number]): Operand | null {
-  if (operand === "price") return null;
+  if (operand === "price" || operand === "change") return null;
   if ("constant" in operand) return { constant: operand.constant, origin: "constant" };
   return { literal: operand.literal, origin: "user" };
 }

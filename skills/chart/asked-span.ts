@@ -64,7 +64,7 @@ const back = (today: string, days: number): string =>
 
 export function readSpan(text: string, now: string): AskedSpan {
   const today = now.slice(0, 10);
-  const period = /月[kK线]|monthly/.test(text) ? "month" : /周[kK线]|weekly/i.test(text) ? "week" : "day";
+  const period = /月[kK线]|monthly/i.test(text) ? "month" : /周[kK线]|weekly/i.test(text) ? "week" : "day";
   const days = daysIn(text);
   const isThisYear = /今年以来|年初至今|今年来|year to date|\bytd\b/i.test(text);
   const wanted = Math.max(days ?? usual[period], leastDays);

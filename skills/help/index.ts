@@ -42,7 +42,7 @@ const unsupported: Bilingual = {
   en: "I cannot answer that kind of question yet, and I give no number without a reliable source. Name a company and what you want to know, for example “P/E of Wuliangye”, “net profit of BYD” or “how is the market”; send “help” for all that you can ask.",
 };
 
-const asksSources = /数据(?:来)?源|\bsources\b/i;
+const asksSources = /数据(?:来)?源|什么数据|数据用的|\bsources\b/i;
 
 const sourceNames: Readonly<Record<string, Bilingual>> = {
   tushare: { zh: "Tushare", en: "Tushare" },

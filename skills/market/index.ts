@@ -24,7 +24,7 @@ import {
   wordsOfMove,
 } from "#contract";
 import { metricsFor, readWish } from "./asked.ts";
-import { notesOf, sourcesDiffer } from "./notes.ts";
+import { notesOf, soFarToday, sourcesDiffer } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 
 const input = z.strictObject({
@@ -106,6 +106,41 @@ async function levelOf(code: string, day: AskedDay, context: SkillContext): Prom
   };
 }
 
+/** What was traded on the day that now is compared with; null where none is told. */
+async function tradedOn(code: string, date: string, context: SkillContext): Promise<Claim | null> {
+  const found = await context.tools.get_index({ code, date });
+  return found.ok ? context.select(found.call, "/amount") : null;
+}
+
+const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
+
+/** The day whose turnover now is compared with: 比昨天放量吗; undefined where none is. */
+async function comparedDay(date: string | undefined, context: SkillContext): Promise<string | undefined> {
+  const isAsked = comparesWithTime(context.message.text) && metricsFor("", context).includes("amount");
+  const day = isAsked && date !== undefined ? await resolveDay(date, context) : {};
+  return "code" in day ? undefined : day.date;
+}
+
+/** The turnover of each index beside that of the day it is compared with. */
+async function comparedTurnover(
+  found: readonly Found[],
+  codes: readonly string[],
+  date: string,
+  context: SkillContext,
+): Promise<readonly Found[]> {
+  const earlier = await Promise.all(codes.map((code) => tradedOn(code, date, context)));
+  return found.map((each, at) => {
+    const claim = earlier[at] ?? null;
+    // On a day without trading the newest level may be that day's own.
+    if (claim === null || each.claims.every((own) => dayOf(own) <= dayOf(claim))) return each;
+    return {
+      ...each,
+      claims: [...each.claims, claim],
+      notes: each.live ? [...each.notes, soFarToday] : each.notes,
+    };
+  });
+}
+
 /** Dated levels are never too old; what a live level carries is as old as the level and no fresher. */
 function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<string, Freshness>> {
   const others = Object.keys(freshness).filter((metric) => metric !== "index_current");
@@ -117,8 +152,8 @@ function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<st
   return Object.fromEntries(carried.map((metric) => [metric, staleness.live]));
 }
 
-/** A level and its second reading for each index, and a look at the calendar. */
-const maxToolCalls = 2 * mostIndices + 1;
+/** A level, its second reading and the turnover of another day for each index, and looks at the calendar. */
+const maxToolCalls = 3 * mostIndices + 2;
 
 /**
  * How far the indices moved over a stretch of time; null where that is not what is asked, "now" where the level of now tells it: what was
@@ -163,13 +198,16 @@ export default defineSkill<z.infer<typeof input>>({
     if (ranking) return { kind: "refusal", code: "NO_RANKING_DATA" };
     const moved = await moves(queries, date, context);
     if (moved !== null && moved !== "now") return moved;
-    const day = moved === "now" ? {} : await resolveDay(date, context);
+    const against = await comparedDay(date, context);
+    const day = moved === "now" || against !== undefined ? {} : await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
-    const { breadth: asksBreadth, levels } = readWish(context.message.text);
-    if (asksBreadth && !levels && queries.length === 0) return { kind: "refusal", code: "NO_BREADTH_DATA" };
+    const { breadth: asksBreadth, levels: asksLevels } = readWish(context.message.text);
+    if (asksBreadth && !asksLevels && queries.length === 0)
+      return { kind: "refusal", code: "NO_BREADTH_DATA" };
     const breadth: readonly SkillMiss[] = asksBreadth ? [{ code: "NO_BREADTH_DATA" }] : [];
     const { codes, missing: unresolved, question } = await resolveIndices(queries, context);
-    const found = await Promise.all(codes.map((code) => levelOf(code, day, context)));
+    const levels = await Promise.all(codes.map((code) => levelOf(code, day, context)));
+    const found = against === undefined ? levels : await comparedTurnover(levels, codes, against, context);
     const claims = found.flatMap((each) => each.claims);
     const missing = [...breadth, ...unresolved, ...found.flatMap((each) => each.missing)];
     if (question !== undefined && claims.length === 0 && missing.length === 0)
@@ -187,7 +225,10 @@ export default defineSkill<z.infer<typeof input>>({
       ],
       missing,
       ...(question === undefined ? {} : { question }),
-      freshness: freshnessOf(day, found),
+      freshness: {
+        ...freshnessOf(day, found),
+        ...(against === undefined ? {} : { amount: { since: against } }),
+      },
     };
   },
 });

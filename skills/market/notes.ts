@@ -29,6 +29,12 @@ export const sourcesDiffer = note(
   "Two independent sources disagree on the level; both are shown, please check.",
 );
 
+/** The turnover of a session that is under way beside that of a whole day. */
+export const soFarToday = note(
+  "今日的成交额是截至所示时间的盘中累计,和全天的数不能直接比。",
+  "Today's turnover is counted up to the time shown and cannot be set directly against a whole day.",
+);
+
 const noLiveLevel = lastClose("实时点位暂时取不到", "No live level can be had right now");
 const unconfirmed = note("收盘点位尚待确认。", "The closing level is not confirmed yet.");
 const closed = note(

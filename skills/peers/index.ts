@@ -88,7 +88,8 @@ export default defineSkill<z.infer<typeof input>>({
       "pb",
       "total_mv",
     ];
-    const isAlone = code !== undefined && other === undefined;
+    // 比亚迪和特斯拉谁市值大: one that is out of reach leaves the other, not its industry.
+    const isAlone = code !== undefined && other === undefined && new Set(queries).size === 1;
     const found: Comparison = isAlone
       ? await amongPeers(code, valuation, day.date !== undefined, context)
       : await sideBySide(codes, families, day, context);

@@ -58,10 +58,11 @@ const figureOf = (row: Row, metric: string): number | undefined =>
   row.find((claim) => claim.metric === metric)?.value;
 
 const ascending =
-  /便宜|更低|最低|(?:谁|哪一?[个家只]).{0,12}(?<!到)[低少小]|较[低少小]|[更最][少小]|cheap|lower|lowest|smaller|smallest|least/i;
+  /便宜|[从由][低小少]到[高大多]|low(?:est)? to high|ascending|更低|最低|(?:谁|哪一?[个家只]).{0,12}(?<!到)[低少小]|较[低少小]|[更最][少小]|cheap|lower|lowest|smaller|smallest|least/i;
 /** A fall is largest where the change is smallest. */
 const falls = /跌得|跌幅|[谁个家只]跌|跌[最更]|\b(?:fell|dropped|lost|down) (?:the )?(?:most|more|further)/i;
-const sorts = /谁|哪个|哪家|哪只|便宜|更|最|排|which|who|cheaper|higher|bigger|rank/i;
+const sorts =
+  /[从由][高低大小多少]到|high to low|low to high|谁|哪个|哪家|哪只|便宜|更|最|排|which|who|cheaper|higher|bigger|rank/i;
 
 /** Sorts rows by their first figure where the question asks for an order and every row has that figure. */
 export function inOrder(

@@ -7,8 +7,6 @@ import {
   comparesWithTime,
   defineSkill,
   type Freshness,
-  isMove,
-  linesByCompany,
   maxQueries,
   notConverted,
   type PriceValue,
@@ -19,14 +17,24 @@ import {
   type SkillContext,
   type SkillMiss,
   staleness,
-  type TemplateInput,
   type ToolCall,
   unsaidYear,
   wordsOfMove,
 } from "#contract";
-import { formerNameNotes, noCloseWithin, notClosedYet, notesOf, sourcesDiffer } from "./notes.ts";
+import {
+  formerNameNotes,
+  noCloseWithin,
+  noHighOfStretch,
+  notClosedYet,
+  notesOf,
+  soFarToday,
+  sourcesDiffer,
+  tradingPhases,
+} from "./notes.ts";
 import { answerRuns, asksForRun, metrics, freshness as ofRuns } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
+import { isEver, stretchOfHighs } from "./stretches.ts";
+import { extras, prices, template } from "./template.ts";
 import { asksForTurnoverRate, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
 
@@ -45,12 +53,8 @@ const input = z.strictObject({
     ),
 });
 
-/** Beside the price itself: shown when the question names them. */
-const extras: ReadonlySet<string> = new Set(["open", "high", "low", "prev_close", "volume", "amount"]);
 /** 放量 and 量能 ask for what was traded without naming a figure of it. */
 const tradedWords = /[放缩爆]量|[天地]量|量能/;
-const prices: ReadonlySet<string> = new Set(["current_price", "close"]);
-
 /** How old each metric may be when the user named no day. */
 const freshness: Readonly<Record<string, Freshness>> = {
   current_price: staleness.live,
@@ -91,31 +95,6 @@ function claimsOf(
   return metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null);
 }
 
-/** Claims come company by company; each company's first value is a line, its others follow on the next. A second price is a line too. */
-function template(view: TemplateInput): string {
-  const { claims } = view;
-  if (claims.some(({ claim }) => claim.kind === "numeric" && isMove(claim.metric)))
-    return linesByCompany(view);
-  const lines: string[] = [];
-  let rest: string[] = [];
-  let company: string | null | undefined;
-  const flush = () => {
-    if (rest.length > 0) lines.push(rest.join(","));
-    rest = [];
-  };
-  for (const { slot, claim } of claims) {
-    const code = claim.kind === "numeric" ? claim.code : null;
-    const isFirst = code !== company;
-    const isPrice = claim.kind === "numeric" && prices.has(claim.metric);
-    if (isFirst || isPrice) flush();
-    if (isFirst || isPrice) lines.push(`{{${slot}}}`);
-    else rest.push(`{{${slot}}}`);
-    company = code;
-  }
-  flush();
-  return lines.join("\n");
-}
-
 /** What one company came to. */
 interface Quote {
   readonly claims: readonly Claim[];
@@ -123,6 +102,8 @@ interface Quote {
   readonly missing: readonly SkillMiss[];
   /** True where the values are those of a live quote. */
   readonly live: boolean;
+  /** True while its market trades. */
+  readonly trading: boolean;
   /** The day of a value that may be old: asked for by date, or of a stock that has stopped trading. */
   readonly since?: string;
   /** The day of a turnover rate that may be old for the same reason. */
@@ -164,7 +145,8 @@ async function secondPrice(call: ToolCall, value: PriceValue, context: SkillCont
 async function quote(code: string, day: AskedDay, context: SkillContext, beside = false): Promise<Quote> {
   const asked = day.date === undefined ? {} : { date: day.date };
   const price = await context.tools.get_price({ code, ...asked });
-  if (!price.ok) return { ...missed(price.error.code, price.error.subject ?? code), live: false };
+  if (!price.ok)
+    return { ...missed(price.error.code, price.error.subject ?? code), live: false, trading: false };
   const { call, value } = price;
   const live = "current_price" in value;
   const wantsClose = live && !beside && context.asked.metrics.includes("close");
@@ -185,10 +167,17 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
     notes: [...notesOf(value, day, context.asked.days > 1), ...close.notes, ...second.notes, ...rate.notes],
     missing: close.missing,
     live,
+    trading: live && tradingPhases.has(value.phase),
     ...(since === undefined ? {} : { since }),
     ...(!isOld || rate.asOf === undefined ? {} : { rateSince: rate.asOf }),
   };
 }
+
+const traded: ReadonlySet<string> = new Set(["volume", "amount"]);
+
+/** True where what has been traded so far today is shown, of a day that is not over. */
+const isUnfinished = ({ trading, claims }: Quote): boolean =>
+  trading && claims.some((claim) => claim.kind === "numeric" && traded.has(claim.metric));
 
 /** Companies whose figures of two days are within the calls of an answer. */
 const mostCompared = 2;
@@ -203,15 +192,18 @@ export default defineSkill<z.infer<typeof input>>({
     const told = asksForCode(message.text, asked.metrics) ? await codesTold(queries, context.tools) : null;
     if (told !== null) return told;
     if (queries.length > 0 && asksForRun(context)) return answerRuns(queries, context);
-    const words = wordsOfMove(date, context);
+    const ofStretch = stretchOfHighs(date, context);
+    const words = wordsOfMove(date, context) ?? ofStretch;
     const stretch = words === undefined || queries.length === 0 ? null : await resolveStretch(words, context);
     // On the first day of a week there is the quote of that day alone.
     const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
     if (stretch !== null && words !== undefined && !isNew) {
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
-      return answerMoves(queries, { words, stretch }, context);
+      const moved = await answerMoves(queries, { words, stretch }, context);
+      const isAnswer = ofStretch !== undefined && moved.kind === "answer";
+      return isAnswer ? { ...moved, notes: [noHighOfStretch, ...(moved.notes ?? [])] } : moved;
     }
-    const day = isNew ? {} : await resolveDay(date, context);
+    const day = isNew || isEver(date) ? {} : await resolveDay(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const resolved = await resolveCodes(queries, context.tools);
@@ -236,6 +228,7 @@ export default defineSkill<z.infer<typeof input>>({
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),
         ...quotes.flatMap((each) => each.notes),
+        ...(days.length > 1 && quotes.some(isUnfinished) ? [soFarToday] : []),
         ...unavailableNotes(context.message.text),
         ...notConverted(claims, context.message.text),
       ],

@@ -21,7 +21,7 @@ const phaseNotes: Readonly<Partial<Record<PriceValue["phase"], Bilingual>>> = {
   ),
 };
 
-const tradingPhases: ReadonlySet<PriceValue["phase"]> = new Set([
+export const tradingPhases: ReadonlySet<PriceValue["phase"]> = new Set([
   "morning",
   "lunch",
   "afternoon",
@@ -60,6 +60,18 @@ export const notClosedYet = note(
 export const noCloseWithin = note(
   "所问的这段时间里还没有收完盘的交易日,显示的是最新行情。",
   "No trading day of that stretch has closed yet: shown is the newest quote.",
+);
+
+/** The highest or lowest price of a stretch of time was asked for. */
+export const noHighOfStretch = note(
+  "区间的最高价和最低价目前没有数据来源,显示的是这段时间的涨跌幅。",
+  "No source here gives the highest and lowest price of a stretch of time: shown is how far the price moved over it.",
+);
+
+/** The volume of a session that is under way beside that of a whole day. */
+export const soFarToday = note(
+  "今日的成交是截至所示时间的盘中累计,和全天的数不能直接比。",
+  "What was traded today is counted up to the time shown and cannot be set directly against a whole day.",
 );
 
 /** Two independent sources tell the price differently. */

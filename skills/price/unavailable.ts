@@ -3,16 +3,19 @@ import type { Bilingual } from "#contract";
 /** Figures that people ask for beside the price and that no source here gives. */
 const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/涨停价|涨停板?价|跌停价|跌停板?价|price limits?|limit (?:up|down) price/i, "涨跌停价", "price limits"],
-  [/量比|volume ratio/i, "量比", "volume ratio"],
+  // 今天量比昨天大吗 compares volumes.
+  [/(?<!今[天日]的?)量比(?![昨前上去今]|[0-9一二两三四五六七八九十])|volume ratio/i, "量比", "volume ratio"],
+  [/权重|\bweight(?:ing)?\b/i, "权重", "weight in an index"],
   [/振幅|amplitude/i, "振幅", "amplitude"],
   [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],
   [/盘口|买[一二三四五]|卖[一二三四五]|五档|order book|\bbid\b|\bask price\b/i, "盘口报价", "order book"],
   [
-    /历史最[高低]|历史新[高低]|最[高低](?:到过|曾|是什么时候)|[曾从]最[高低]|all[- ]time (?:high|low)|(?:highest|lowest) ever/i,
+    /历史最[高低]|历史新[高低]|(?<!(?:今[天日]|昨[天日]|当[天日]|盘中)[^,，。?？]{0,4})最[高低](?:到过|曾|是什么时候)|[曾从]最[高低]|all[- ]time (?:high|low)|(?:highest|lowest) ever/i,
     "历史高低点",
     "all-time highs and lows",
   ],
   [/(?:52|五十二)周|52[- ]week/i, "年内高低点", "yearly highs and lows"],
+  [/上市以来|since (?:the )?(?:listing|ipo)\b/i, "上市以来的涨跌", "move since the listing"],
   [/内盘|外盘|委比/, "内外盘", "order ratios"],
 ];
 

@@ -4,8 +4,8 @@ import { type Bilingual, defineSkill } from "#contract";
 const input = z.strictObject({});
 
 const nothingYet: Bilingual = {
-  zh: "还没有带数字的回答可以查出处。",
-  en: "There is no answer with numbers yet whose sources I could show.",
+  zh: "还没有带数字的回答可以查出处。想知道用了哪些数据源,发送「数据来源有哪些」。",
+  en: "There is no answer with numbers yet whose sources I could show. Send “which data sources do you use” for those in use.",
 };
 
 /** The listing that `/source` gives, for whoever asks in other words: of the conversation's last answer that showed anything with a source. */

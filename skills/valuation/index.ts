@@ -5,6 +5,7 @@ import {
   type Bilingual,
   type CompanyPart,
   codesInput,
+  comparesWithTime,
   defineSkill,
   type Freshness,
   linesBy,
@@ -12,6 +13,7 @@ import {
   missedPart,
   repeatedClaims,
   resolveDay,
+  resolveStretch,
   type SkillContext,
   type SkillMiss,
   sinceOldest,
@@ -54,7 +56,9 @@ const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
 
 /** Words that ask for a metric without naming it as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
-  ["dv_ttm", /股息|分红|dividend/i],
+  ["dv_ttm", /股息|分红|dividend|\bgu ?xi/i],
+  ["pb", /\bshi ?jing ?lv/i],
+  ["total_mv", /\bshi ?zhi\b/i],
   ["circ_mv", /流通值|\bfloat\b/i],
 ];
 
@@ -75,18 +79,35 @@ const olderThanAsked = note(
   "There is no valuation of that day: shown is the newest one before it.",
 );
 
-/** The metrics to show, those that the message asks for first and in its order; where it repeats the question before, those of that. */
-function metricsFor(context: SkillContext): readonly string[] {
-  const { asked, message } = context;
-  const isOwn = (metric: string) => (metrics as readonly string[]).includes(metric);
+/** The metrics that the message asks for, in its order. */
+function saidIn({ asked, message }: SkillContext): readonly string[] {
   const named = asked.metrics.filter(isOwn);
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
-  const said = [...named, ...meant];
+  return [...named, ...meant];
+}
+
+const isOwn = (metric: string): boolean => (metrics as readonly string[]).includes(metric);
+
+/** The metrics to show, those that the message asks for first; where it repeats the question before, those of that. */
+function metricsFor(context: SkillContext): readonly string[] {
+  const said = saidIn(context);
   const before = said.length > 0 ? [] : repeatedClaims("valuation", context).map(({ metric }) => metric);
   return [...new Set([...said, ...before.filter(isOwn), ...usual])];
 }
 
+const notGiven = note(
+  "所问的指标当日没有数据,未显示。",
+  "There is no value of what was asked for on that day, so it is not shown.",
+);
+
 const historyWords = /^(?:历史|过往|history|historical)(?:百?分位|水平|位置|区间)?$/i;
+
+/** The day that a period is compared with, as prices are: 和年初比, 比去年; null where the words name none. */
+async function comparedDay(date: string | undefined, context: SkillContext): Promise<AskedDay | null> {
+  if (date === undefined || !comparesWithTime(context.message.text)) return null;
+  const stretch = await resolveStretch(`比${date}`, context);
+  return stretch !== null && "from" in stretch ? { date: stretch.from } : null;
+}
 
 /** Words for years are no day; with them, or where the place is asked for at all, it is looked up. */
 async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked | SkillMiss> {
@@ -97,7 +118,8 @@ async function whenAsked(date: string | undefined, context: SkillContext): Promi
   if (inDate !== null) return { years: inDate };
   // 历史 alone is no day, and no stretch of years either.
   const isHistory = isPlace && historyWords.test(date ?? "");
-  const day = await resolveDay(isHistory ? undefined : date, context);
+  const named = await resolveDay(isHistory ? undefined : date, context);
+  const day = "code" in named ? ((await comparedDay(date, context)) ?? named) : named;
   return "code" in day || !isPlace ? day : { ...day, years: windowYears(text) };
 }
 
@@ -112,6 +134,9 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
     .map((metric) => context.select(call, `/${metric}`))
     .filter((claim) => claim !== null);
   const asOf = call.as_of?.slice(0, 10);
+  const shown = new Set(claims.map(({ metric }) => metric));
+  // A P/E that is not there has a reason of its own.
+  const lacks = saidIn(context).some((metric) => metric !== "pe_ttm" && !shown.has(metric));
   const { years } = day;
   const places =
     years === undefined
@@ -125,6 +150,7 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
       ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),
       ...(value.suspended === true ? [suspendedNote] : []),
+      ...(lacks ? [notGiven] : []),
       ...(value.pe_ttm === null ? [lossMaking] : value.pe_ttm === undefined ? [noPe] : []),
       ...places.notes,
     ],
@@ -132,14 +158,28 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
   };
 }
 
-/** A look at the newest values and one at their history for each company, and one at the calendar. */
-const maxToolCalls = 2 * maxSecurities + 1;
+const unique = <Part>(parts: readonly Part[]): readonly Part[] => [...new Set(parts)];
 
-/** One company a line, and under it a line for each window. */
+/** 比一年前高吗: the newest values, and under them those of the day that they are compared with. */
+async function comparedValuation(code: string, day: Asked, context: SkillContext): Promise<CompanyPart> {
+  const parts = await Promise.all([{}, day].map((each) => valuationOf(code, each, context)));
+  const since = parts.flatMap((part) => part.since ?? []).toSorted()[0];
+  return {
+    claims: parts.flatMap(({ claims }) => claims),
+    missing: parts.flatMap(({ missing = [] }) => missing),
+    notes: unique(parts.flatMap(({ notes = [] }) => notes)),
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+/** A look at the newest values and one at their history for each company, and two at the calendar. */
+const maxToolCalls = 2 * maxSecurities + 2;
+
+/** One company and day a line, and under it a line for each window. */
 const template = (view: TemplateInput): string =>
   linesBy(view, (claim) => {
     if (claim.kind === "knowledge") return "";
-    return `${claim.code ?? ""} ${windowOf(claim.metric)}`;
+    return `${claim.code ?? ""} ${windowOf(claim.metric) || claim.as_of.slice(0, 10)}`;
   });
 
 export default defineSkill<z.infer<typeof input>>({
@@ -152,8 +192,11 @@ export default defineSkill<z.infer<typeof input>>({
     const day = await whenAsked(date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const isCompared =
+      day.date !== undefined && day.years === undefined && comparesWithTime(context.message.text);
+    const look = isCompared ? comparedValuation : valuationOf;
     return answerByCompany(codes, context, {
-      up: (code) => valuationOf(code, day, context),
+      up: (code) => look(code, day, context),
       disclaimer: true,
       freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
     });

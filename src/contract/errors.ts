@@ -253,8 +253,8 @@ export const errorCatalogue = {
   ),
   NO_RANKING_DATA: entry(
     "give_up",
-    "目前没有给全市场股票排名的数据来源,说不出哪只最高、哪只最低。可以点名几只来比,例如「茅台和五粮液谁的市盈率高」;也可以问「昨天的龙虎榜」或「我的自选」。",
-    "There is no source that ranks all stocks yet, so I cannot tell which is highest or lowest. Name some to compare them, for example “Moutai or Wuliangye, whose P/E is higher”, or ask for the dragon-tiger list or your watchlist.",
+    "目前没有给全市场股票排名、筛选的数据来源,说不出哪只最高、哪些符合。可以点名几只来比,例如「茅台和五粮液谁的市盈率高」;也可以问「昨天的龙虎榜」或「我的自选」。",
+    "There is no source that ranks or screens all stocks yet, so I cannot tell which is highest or which ones match. Name some to compare them, for example “Moutai or Wuliangye, whose P/E is higher”, or ask for the dragon-tiger list or your watchlist.",
   ),
   NO_EVENT_DATA: entry(
     "give_up",

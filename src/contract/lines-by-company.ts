@@ -3,14 +3,17 @@ import type { TemplateInput } from "./skill.ts";
 
 const codeOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
 
-/** A template of lines: the claims of one key stand on one line, in their order; lines in the order of their first claims. */
+/**
+ * A template of lines: the claims of one key stand on one line, in their order; lines in the order of their first claims. A fact is a
+ * sentence and has a line of its own.
+ */
 export function linesBy(
   { claims }: Pick<TemplateInput, "claims">,
   keyOf: (claim: Claim, at: number) => string,
 ): string {
   const lines = new Map<string, string[]>();
   for (const [at, { slot, claim }] of claims.entries()) {
-    const key = keyOf(claim, at);
+    const key = claim.kind === "knowledge" ? `fact ${at}` : keyOf(claim, at);
     lines.set(key, [...(lines.get(key) ?? []), `{{${slot}}}`]);
   }
   return [...lines.values()].map((slots) => slots.join(",")).join("\n");

@@ -154,10 +154,14 @@ export async function moveOf(
   };
 }
 
-const ranks = /谁|哪|最(?!近|新)|排|更|\b(?:which|who|most|best|worst|least|rank|more|better|worse)\b/i;
+const ranks =
+  /[从由][高低大小多少]到|\b(?:high|low)(?:est)? to |谁|哪|最(?!近|新)|排|更|\b(?:which|who|most|best|worst|least|rank|more|better|worse)\b/i;
 /** 多少 and 差多少 ask for the number, not for the least of them. */
 const upwards =
   /(?<!涨)跌(?!幅榜)|(?<!多)少|差(?!多少|距|别|异|不多)|弱|低|便宜|\b(?:fell|fall|los[te]|drop|worst|worse|least|declin|down|low|cheap|small)/i;
+
+/** 从高到低 names the least too, and asks for it last. */
+const downwards = /[从由][高大多强]到[低小少弱]|\bhigh(?:est)? to low/i;
 
 /** True where a message asks which of several moved most, or for their order. */
 export const asksForRank = (text: string): boolean => ranks.test(text);
@@ -183,7 +187,7 @@ function rankByMove(
   const isRanked = (part: readonly Claim[]) => leading !== undefined && firstOf(part)?.metric === leading;
   const ranked = parts.filter(isRanked);
   if (leading === undefined || ranked.length < 2 || !asksForRank(text)) return { parts, notes: [] };
-  const sign = upwards.test(text) ? 1 : -1;
+  const sign = upwards.test(text) && !downwards.test(text) ? 1 : -1;
   const order = orders[isMove(leading) || leading === "pct_chg" ? "moves" : "figures"];
   const worthOf = (part: readonly Claim[]) => firstOf(part)?.value ?? 0;
   const sorted = ranked.toSorted((a, b) => sign * (worthOf(a) - worthOf(b)));

@@ -1,5 +1,6 @@
 import type { ToolContext } from "#contract";
 import type { Question, RouteResult, Routes } from "../data/routing.ts";
+import { failuresBefore } from "./find-close.ts";
 
 /** Asks for a list that may be empty. */
 export type EventQuestion<Row> = (routes: Routes) => Promise<RouteResult<Row>>;
@@ -23,5 +24,8 @@ export const eventQuestion =
     });
     const wasEmpty = found.fallback_from.find((entry) => entry.endsWith(": NO_DATA"));
     if (found.ok || wasEmpty === undefined) return found;
-    return routes.ask<Row>({ ...base, only: wasEmpty.slice(0, wasEmpty.indexOf(":")) });
+    const only = wasEmpty.slice(0, wasEmpty.indexOf(":"));
+    const empty = await routes.ask<Row>({ ...base, only });
+    // Asked alone it knows nothing of those that failed before it.
+    return empty.ok ? { ...empty, fallback_from: failuresBefore(found.fallback_from, only) } : empty;
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool, type ResolvedSecurity } from "#contract";
-import { type Directory, otherListing } from "#language";
+import { type Directory, maySpeakOfOtherMarket, otherListing } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 
 /** Longest wait for the first list of securities; after it the bundled one has to do. */
@@ -10,6 +10,7 @@ const args = z.strictObject({ query: z.string().trim().min(1).max(64) });
 
 /** True where the words ask for a company's listing of another market (比亚迪港股): its A-share is no answer. */
 const isAbroad = (query: string, directory: Directory): boolean =>
+  maySpeakOfOtherMarket(query) &&
   directory.mentions(query).some(({ span }) => otherListing(query, span) !== null);
 
 const resolve = (query: string, directory: Directory): ResolvedSecurity =>

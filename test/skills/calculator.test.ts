@@ -199,3 +199,62 @@ test("shares that can be bought come with the board's rule, and it is said where
   assert.doesNotMatch(rich.text, /不够买/);
   assert.match((await line.ask("100元能买多少股茅台和中芯国际")).text, /不够买其中一些公司/);
 });
+
+test("what a number of shares is paid: the dividend ahead, else the plan, else the last one, true for every company", async () => {
+  const today = now.slice(0, 10);
+  const kinds = new Set<string>();
+  for (const { code } of line.truth.companies.slice(0, 30)) {
+    const paid = line.truth.dividends(code).filter(({ cash }) => cash > 0);
+    const exOf = ({ carriedOut: days }: (typeof paid)[number]) =>
+      days !== undefined && days.announced <= today ? days.ex : undefined;
+    const ahead = paid.find((each) => (exOf(each) ?? "") >= today);
+    const plan = paid.findLast((each) => exOf(each) === undefined);
+    const last = paid.findLast((each) => (exOf(each) ?? today) < today);
+    const expected = ahead ?? plan ?? last;
+    const { numbers, text } = await line.ask(`300股${code.slice(0, 6)}能分红多少`);
+    const own = Object.fromEntries(numbers.map(({ metric, value }) => [metric, value]));
+    if (expected === undefined) {
+      assert.equal(own.calc_dividend, undefined, text);
+      continue;
+    }
+    assert.equal(own.calc_dividend, new Decimal(expected.cash).times(300).toNumber(), text);
+    assert.equal(own.dividend_per_10, new Decimal(expected.cash).times(10).toNumber(), text);
+    assert.equal(own.current_price, undefined, text);
+    const kind = expected === ahead ? "已公告实施" : expected === plan ? "还没有实施" : "最近一次已实施";
+    assert.ok(text.includes(kind), text);
+    kinds.add(kind);
+  }
+  assert.ok(kinds.size >= 2, [...kinds].join());
+  assert.equal((await results("300股茅台股息率多少")).calc_dividend, undefined);
+});
+
+test("what a holding lost today is today's move, not the gain since it was bought", async () => {
+  for (const question of ["我300股比亚迪成本102,今天亏了多少", "300股比亚迪今天跌了多少钱"]) {
+    const { numbers, text } = await line.ask(question);
+    const own = Object.fromEntries(numbers.map(({ metric, value }) => [metric, value]));
+    assert.equal(own.calc_day_profit, new Decimal(own.change ?? Number.NaN).times(300).toNumber(), text);
+    assert.deepEqual([own.calc_profit, own.calc_cost], [undefined, undefined], text);
+  }
+});
+
+test("fees without any number to reckon with are the rules, each a sentence on its own line", async () => {
+  const { text, error } = await line.ask("手续费多少");
+  assert.equal(error, undefined);
+  assert.match(text, /印花税[^\n]+\(stamp-duty-rate\)。\n/);
+  const both = await line.ask("60万能买多少股宁德时代和中芯国际");
+  assert.match(both.text, /\(lot-main-boards\)。\n[^\n]+\(lot-star\)。/);
+  assert.doesNotMatch(both.text, /。,/);
+});
+
+test("what a purchase costs stands beside its fees where both are asked for", async () => {
+  const price = new Decimal(line.truth.spot("002594.SZ", now) ?? Number.NaN);
+  const own = await results("比亚迪现价买100股要多少钱,手续费万2.5");
+  assert.equal(own.calc_cost, price.times(100).toNumber());
+  assert.ok((own.calc_commission ?? 0) > 0);
+  assert.equal((await results("买100股比亚迪手续费万2.5")).calc_cost, undefined);
+});
+
+test("a new average cost is not guessed from the second purchase alone", async () => {
+  const { numbers, error } = await line.ask("补仓100股茅台成本降到多少");
+  assert.deepEqual([numbers, error], [[], "SUM_NOT_UNDERSTOOD"]);
+});

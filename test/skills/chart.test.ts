@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readCloses } from "../../skills/chart/asked-closes.ts";
+import { readSpan } from "../../skills/chart/asked-span.ts";
 import { openQuestionRun, type QuestionRun } from "../line/question-run.ts";
 
 let run: QuestionRun;
@@ -55,4 +56,15 @@ test("closes and their averages are drawn where they are asked for, candlesticks
     assert.deepEqual(readCloses(text), asked, text);
   for (const text of ["茅台K线图", "茅台收盘价K线", "candlestick chart of closes of BYD", "五粮液走势图"])
     assert.equal(readCloses(text), undefined, text);
+});
+
+test("bars of weeks and months are drawn as such, by their Chinese names too", () => {
+  const now = "2026-05-07T10:32:05+08:00";
+  const periods = Object.fromEntries(
+    ["要周线", "茅台周K", "weekly chart", "月线图", "近三个月的", "20日线"].map((text) => [
+      text,
+      readSpan(text, now).period,
+    ]),
+  );
+  assert.deepEqual(Object.values(periods), ["week", "week", "week", "month", "day", "day"]);
 });

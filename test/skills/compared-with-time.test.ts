@@ -89,3 +89,18 @@ test("a figure of one day has no move: both days are told; another skill's figur
     );
   }
 });
+
+test("the figures of two days stand on lines of their own, and a session under way is said to be no whole day", async () => {
+  const { text } = await line.ask("茅台成交量和昨天比");
+  assert.match(text, /\n成交量 [^\n,]+\(tushare, 2026-05-06\)\n/);
+  assert.match(text, /盘中累计/);
+  for (const row of text.split("\n")) assert.doesNotMatch(row, /2026-05-07.*2026-05-06/);
+  assert.doesNotMatch((await line.ask("茅台收盘价和昨天比")).text, /盘中累计/);
+});
+
+test("the highest price of a stretch is said to lack, and is not told as a day's", async () => {
+  const told = await line.ask("茅台最近一个月最高价");
+  assert.match(told.text, /区间的最高价和最低价目前没有数据来源/);
+  assert.equal(figureOf(told, "high"), undefined);
+  assert.equal(moves(told).length, 1);
+});

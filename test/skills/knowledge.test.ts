@@ -36,7 +36,11 @@ const answered: readonly (readonly [question: string, ids: readonly string[]])[]
   ["北交所涨跌幅", ["limit-beijing"]],
   ["ST股涨跌幅限制是多少", ["limit-risk-warning"]],
   ["印花税怎么收", ["stamp-duty-rate", "stamp-duty-seller"]],
-  ["A股几点收盘", ["sessions-continuous"]],
+  ["A股几点收盘", ["sessions-continuous", "sessions-closing-call"]],
+  ["买了茅台当天能卖吗", ["t-plus-one"]],
+  ["我昨天买的茅台今天能卖不", ["t-plus-one"]],
+  ["can I sell Moutai the same day I bought it", ["t-plus-one"]],
+  ["卖掉要交多少税", ["stamp-duty-rate", "stamp-duty-seller"]],
   ["前复权和后复权的区别", ["forward-adjusted-price", "backward-adjusted-price"]],
   ["MACD怎么算", ["macd-lines", "macd-bar"]],
   ["科创板最少买多少股", ["lot-star"]],
@@ -55,7 +59,8 @@ for (const [question, ids] of answered)
 
 test("an open question gets the facts of every board, at most a handful", async () => {
   const limits = ["limit-main-boards", "limit-chinext", "limit-star", "limit-beijing"];
-  assert.deepEqual(await idsFor("涨跌停限制是多少"), limits);
+  for (const text of ["涨跌停限制是多少", "涨停是多少", "茅台涨跌停限制"])
+    assert.deepEqual(await idsFor(text), limits, text);
 });
 
 const unanswered = [
@@ -68,7 +73,7 @@ const unanswered = [
   "量比是什么",
   "什么是龙虎榜",
   "季报披露期限",
-  "茅台涨跌停限制",
+  "茅台董事长",
   "什么",
   "",
 ];

@@ -69,3 +69,34 @@ test("a number of no index that a stock has on the other exchange is asked about
     await line.close();
   }
 });
+
+test("turnover compared with a day stands beside that day's", async () => {
+  const now = "2026-05-07T10:32:05+08:00";
+  const line = await openTruthLine(now);
+  try {
+    for (const text of ["上证指数比昨天放量吗", "上证指数成交额比昨天多吗"]) {
+      const told = await line.ask(text);
+      const amounts = told.numbers.filter(({ metric }) => metric === "amount");
+      assert.deepEqual(
+        amounts.map(({ as_of }) => as_of.slice(0, 10)),
+        ["2026-05-07", "2026-05-06"],
+        told.text,
+      );
+      assert.ok(
+        told.numbers.some(({ metric }) => metric === "index_current"),
+        told.text,
+      );
+      assert.match(told.text, /盘中累计/);
+    }
+  } finally {
+    await line.close();
+  }
+  const weekend = await openTruthLine("2026-05-09T11:00:00+08:00");
+  try {
+    const told = await weekend.ask("上证指数成交额比5月8日多吗");
+    assert.equal(told.numbers.filter(({ metric }) => metric === "amount").length, 1, told.text);
+    assert.doesNotMatch(told.text, /盘中累计/);
+  } finally {
+    await weekend.close();
+  }
+});

@@ -27,9 +27,11 @@ test("who asks for the low one gets the lowest first, who asks for the high one 
     "谁的负债率较低",
     "哪家市值最小",
     "which has the smallest P/E",
+    "市净率从低到高排",
+    "by P/E from low to high",
   ])
     assert.equal(firstOf("pe_ttm", text), 1, text);
-  for (const text of ["谁市盈率高", "哪个贵", "市盈率从高到低排一下"])
+  for (const text of ["谁市盈率高", "哪个贵", "市盈率从高到低排一下", "市盈率从高到低"])
     assert.equal(firstOf("pe_ttm", text), 3, text);
 });
 

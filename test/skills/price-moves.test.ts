@@ -115,3 +115,19 @@ test("a stretch before the data, one too long and another figure of it are told 
   assert.equal((await line.ask("茅台近十年涨了多少")).error, "STRETCH_TOO_LONG");
   assert.equal((await line.ask("茅台上周的收盘价")).error, "BAD_DATE");
 });
+
+test("rows stand in the order that is asked for, from high to low or the other way", async () => {
+  for (const [text, sign] of [
+    ["茅台、五粮液和宁德时代本周涨幅从高到低", -1],
+    ["茅台、五粮液和宁德时代本周涨幅从低到高", 1],
+  ] as const) {
+    const told = await line.ask(text);
+    const shown = moves(told).map(({ value }) => value);
+    assert.equal(shown.length, 3, told.text);
+    assert.deepEqual(
+      shown,
+      shown.toSorted((a, b) => sign * (a - b)),
+      told.text,
+    );
+  }
+});

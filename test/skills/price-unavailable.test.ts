@@ -7,6 +7,7 @@ test("a figure that no source gives is named, in both languages", () => {
     ["中芯国际涨停价多少", /涨跌停价/, /price limits/],
     ["茅台量比和振幅", /量比、振幅/, /volume ratio, amplitude/],
     ["茅台买一价", /盘口/, /order book/],
+    ["茅台占上证指数权重多少", /权重/, /weight in an index/],
     ["茅台最高到过多少", /历史高低点/, /all-time highs/],
     ["all-time high of Moutai", /历史高低点/, /all-time highs/],
   ] as const) {
@@ -27,6 +28,8 @@ test("what is there is not said to lack", () => {
     "东方财富换手率",
     "turnover rate of CATL",
     "茅台20日均价",
+    "茅台今天最高到过多少",
+    "比亚迪今天量比昨天大吗",
   ])
     assert.deepEqual(unavailableNotes(question), [], question);
 });

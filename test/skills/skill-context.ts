@@ -11,14 +11,16 @@ import type {
   Tools,
 } from "#contract";
 import {
-  askedWords,
+  askedIn,
   baseMetrics,
   bundledSecurities,
   createDirectory,
+  findTimes,
+  fold,
   foreignSecurities,
   readUserNumbers,
 } from "#language";
-import { createFacts } from "../../src/composition/facts.ts";
+import { createFacts, withoutCompanies } from "../../src/composition/facts.ts";
 import { loadCompetences } from "../../src/load-extensions.ts";
 import type { TextPort } from "../../src/pipeline/ports.ts";
 import { selectNumber, selectText } from "../../src/pipeline/select.ts";
@@ -27,7 +29,9 @@ export const directory = createDirectory([...bundledSecurities, ...foreignSecuri
 
 export const now = "2026-05-07T10:32:05+08:00";
 
-const facts = createFacts(loadCompetences(join(import.meta.dirname, "../../competences")));
+const facts = createFacts(loadCompetences(join(import.meta.dirname, "../../competences")), (question) =>
+  withoutCompanies(question, directory),
+);
 
 /** What a scripted tool gives back: a value with its date, or a failure. */
 export type Scripted = { readonly value: Json; readonly as_of?: string } | { readonly failure: ToolFailure };
@@ -88,7 +92,7 @@ export function openSkillDesk(
         options.pick?.(request) ?? { ok: false, error: { code: "MODEL_NEEDED", message: "no model" } },
       message: { text, chatKind: "direct" },
       numbers: readUserNumbers(text),
-      asked: askedWords(text, now, baseMetrics),
+      asked: askedIn(fold(text), findTimes(text, now), baseMetrics),
       language: options.language ?? "zh",
       session: options.session ?? [],
       now,

@@ -81,3 +81,48 @@ test("several companies are a line each, a former name is said", async () => {
   const slots = answer.claims.map((claim, at) => ({ slot: `c${at + 1}`, claim }));
   assert.equal(valuation.template?.({ claims: slots, language: "zh" }), "{{c1}},{{c2}}\n{{c3}},{{c4}}");
 });
+
+test("compared with an earlier time the newest values stand beside those of that day", async () => {
+  for (const text of [
+    "茅台市盈率比一年前高吗",
+    "茅台市盈率和4月30日比",
+    "is Moutai's P/E higher than on April 30",
+  ]) {
+    const { answer, metrics, dates } = await ask(text, { date: "2026-04-30" });
+    assert.deepEqual(
+      [metrics, dates],
+      [
+        ["pe_ttm", "pb", "pe_ttm", "pb"],
+        ["2026-05-06", "2026-04-30"],
+      ],
+      text,
+    );
+    const claims = answer.claims.map((claim, at) => ({ slot: `c${at + 1}`, claim }));
+    assert.equal(valuation.template?.({ claims, language: "zh" }), "{{c1}},{{c2}}\n{{c3}},{{c4}}");
+    assert.deepEqual(answer.freshness?.pe_ttm, { since: "2026-04-30" });
+  }
+});
+
+test("what was asked for and is not there on the day compared with is said", async () => {
+  const script: Script = (tool, args) =>
+    tool === "get_valuation" && args.date !== undefined
+      ? { value: { code: String(args.code), pe_ttm: 14.9, pb: 2.99 }, as_of: String(args.date) }
+      : market()(tool, args);
+  const { notes } = await ask("茅台股息率和4月30日比", { date: "2026-04-30" }, script);
+  assert.deepEqual(notes, ["所问的指标当日没有数据,未显示。"]);
+});
+
+test("a period that now is compared with is its last day before, as prices have it", async () => {
+  const script: Script = (tool, args) => {
+    if (tool === "resolve_date") return { failure: { code: "BAD_DATE", message: "no day" } };
+    if (tool === "resolve_stretch" && args.query === "比年初")
+      return {
+        value: { metric: "move_ytd", from: "2025-12-31", to: "2026-05-06", bars_from: "2025-12-01" },
+      };
+    return market()(tool, args);
+  };
+  const { dates } = await ask("茅台市值和年初比", { date: "年初" }, script);
+  assert.deepEqual(dates, ["2026-05-06", "2025-12-31"]);
+  const { answer } = await ask("茅台年初市值", { date: "年初" }, script);
+  assert.equal(answer.kind === "answer" ? "" : Reflect.get(answer, "code"), "BAD_DATE");
+});
