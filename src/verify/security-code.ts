@@ -9,12 +9,15 @@ interface CodeParts {
 
 function parts(code: string): CodeParts {
   const upper = code.toUpperCase();
-  const before = prefixed.exec(upper);
-  if (before?.[2] !== undefined) return { digits: before[2], exchange: before[1] };
   const match = plain.exec(upper);
-  if (match?.[1] === undefined) return { digits: upper, exchange: undefined };
-  const suffix = match[2];
-  return { digits: match[1], exchange: suffix === undefined ? undefined : (exchanges[suffix] ?? suffix) };
+  if (match?.[1] !== undefined) {
+    const suffix = match[2];
+    return { digits: match[1], exchange: suffix === undefined ? undefined : (exchanges[suffix] ?? suffix) };
+  }
+  const before = prefixed.exec(upper);
+  return before?.[2] === undefined
+    ? { digits: upper, exchange: undefined }
+    : { digits: before[2], exchange: before[1] };
 }
 
 /** The same security. A bare and a suffixed code are equal; two different suffixes are not. */

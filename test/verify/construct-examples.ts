@@ -181,7 +181,8 @@ const chinese: readonly Construct[] = [
     name: "约 with a rounded value",
     say: (w) => `${w.a.zh}总市值约${(w.a.cap / 1e8).toFixed(0)}亿元${cite(w)}。`,
     wrong: [
-      (w) => `${w.a.zh}总市值近${(w.a.cap / 1e8).toFixed(0)}亿元${cite(w)}。`,
+      (w) => `${w.a.zh}总市值近${Math.floor(w.a.cap / 1e8)}亿元${cite(w)}。`,
+      (w) => `${w.a.zh}总市值近${Math.floor(w.a.cap / 1e8) + 2}亿元${cite(w)}。`,
       (w) => `${w.a.zh}总市值超${(w.a.cap / 1e8 + 1).toFixed(0)}亿元${cite(w)}。`,
       (w) => `${w.a.zh}总市值超${Math.floor(w.a.cap / 1e10)}00亿元${cite(w)}。`,
       (w) => `${w.a.zh}总市值不足${(w.a.cap / 1e8 - 1).toFixed(0)}亿元${cite(w)}。`,

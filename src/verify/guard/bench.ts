@@ -26,6 +26,8 @@ export interface InspectionInput extends GuardInput {
   readonly quotations: readonly Quotation[];
   /** Tokens of the user's message. */
   readonly question: readonly Token[];
+  /** The user's message, normalised, lower-case. */
+  readonly asked: string;
 }
 
 /** A number and the claims it shows. */
@@ -48,5 +50,7 @@ export interface Bench {
   readonly judged: Set<Token>;
   readonly matches: Match[];
   isFact(clause: Clause | undefined): boolean;
+  /** The clause, which has no number, says the reverse of a registered fact. */
+  turnsFact(clause: Clause): boolean;
   report(token: Token, reason: string): void;
 }

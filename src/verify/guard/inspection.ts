@@ -1,36 +1,41 @@
 import { readMoment } from "../moment.ts";
-import type { Bench, Finding, InspectionInput, Match } from "./bench.ts";
-import { attributionFault, noMarks } from "./binding/attribution.ts";
+import type { Bench, Finding, InspectionInput } from "./bench.ts";
+import { unmarked } from "./binding/attribution.ts";
 import { definitionOf } from "./binding/definitions.ts";
 import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import { readBlocks } from "./binding/reading.ts";
-import { type Clause, structure } from "./binding/structure.ts";
+import { structure } from "./binding/structure.ts";
 import { type BookClaim, createBook } from "./claims/claim-book.ts";
 import { matchBounded, matchQuantity } from "./claims/matching.ts";
 import type { Settled } from "./comparing/comparison-sides.ts";
 import { isComparisonWord, judgeComparisons } from "./comparing/comparisons.ts";
 import { factLevels } from "./facts/fact-levels.ts";
-import { datesOfFacts, factReader } from "./facts/fact-reader.ts";
+import { factReader } from "./facts/fact-reader.ts";
+import type { Lexicon } from "./lexicon/lexicon.ts";
+import { checkAgreement } from "./question/agreement.ts";
 import { checkAnswer } from "./question/answers.ts";
+import { answersOther } from "./question/asked-measures.ts";
 import { askedSides } from "./question/asked-sides.ts";
 import { readQuestion } from "./question/question.ts";
 import { isAskedLevel, isAskedOnly } from "./question/unanswered.ts";
 import { isCrossingTrue } from "./question/users-levels.ts";
+import { isUsersDenied, isUsersQuote, judgeBesideQuote } from "./question/users-quotes.ts";
+import { isHeldCount, isPaidAgain, keepsRole } from "./question/users-roles.ts";
 import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { citeFaults } from "./quotations.ts";
+import { checkAttribution } from "./rules/attribution-check.ts";
 import { checkEvents } from "./rules/events.ts";
-import { leftoverReason } from "./rules/leftovers.ts";
+import { checkLeftovers } from "./rules/leftover-check.ts";
 import { checkAssertions } from "./rules/moves.ts";
 import { checkPolarity } from "./rules/polarity.ts";
+import { checkExtremes } from "./rules/predicate-extremes.ts";
 import { checkProvisional } from "./rules/provisional.ts";
 import { isBorneOutBeside } from "./rules/quantity-words.ts";
-import { isQueryTime } from "./rules/query-time.ts";
-import { rankedCounts } from "./rules/ranked-counts.ts";
 import { asShownBefore } from "./rules/second-mentions.ts";
 import { checkTallies } from "./rules/tallies.ts";
-import { averageCounts } from "./tokens/averages-words.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
+import { claimUnit } from "./tokens/units.ts";
 
 const messages: Readonly<Record<string, string>> = {
   now: "now is malformed",
@@ -54,6 +59,7 @@ const messages: Readonly<Record<string, string>> = {
   comparison_unsupported: "the claims do not bear out the comparison",
   direction_unsupported: "no claim bears out the direction",
   quantity_word: "a quantity in words that no claim holds",
+  fact_turned: "the reverse of what the registered fact says",
   event: "what happened or is judged of, without a claim",
   wrong_count: "not the number of companies spoken of",
   unaccounted: "a numeral that no claim accounts for",
@@ -75,17 +81,27 @@ function matchAll(bench: Bench): void {
     for (const each of part.bound.mismatches) bench.report(each, "code_name_mismatch");
     for (const quantity of part.bound.quantities) {
       const { token, number } = quantity;
-      const isUsers = quantity.isUsers && quantity.fault !== "vague" && question.holdsNumber(number);
-      if (isUsers || isAskedLevel(quantity, part, bench)) {
-        bench.settled.set(token, usersOwn(quantity));
+      const mayBeUsers = quantity.isUsers && quantity.fault !== "vague" && question.holdsNumber(number);
+      if (
+        (mayBeUsers && keepsRole(quantity, bench)) ||
+        isHeldCount(quantity, bench) ||
+        isPaidAgain(quantity, bench) ||
+        isAskedLevel(quantity, part, bench) ||
+        isUsersQuote(quantity, part, bench) ||
+        isUsersDenied(quantity, part, bench)
+      ) {
+        bench.settled.set(token, usersOwn(quantity, input.lexicon));
         if (!isCrossingTrue(quantity, bench)) bench.report(token, "direction_unsupported");
         continue;
       }
-      const marks = part.coverage.direct.get(token) ?? noMarks();
+      const marks = part.coverage.direct.get(token) ?? unmarked;
       const first = matchBounded(quantity, marks, context);
-      const again = typeof first === "string" ? asShownBefore(quantity, part, bench.matches) : null;
+      const again =
+        typeof first === "string" ? asShownBefore(quantity, part, bench.matches, input.lower) : null;
       const options = again === null ? first : matchQuantity(again, marks, context);
-      if (typeof options !== "string") {
+      if (typeof options !== "string" && answersOther(quantity, options, bench))
+        bench.report(token, "unbound");
+      else if (typeof options !== "string") {
         const [entry] = options;
         if (entry !== undefined)
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });
@@ -112,36 +128,41 @@ function matchAll(bench: Bench): void {
     shown.filter(({ claim }) => input.lexicon.priceLike.has(claim.metric)).map(({ company }) => company),
   );
   for (const { quantity, fault } of thresholds)
-    if (priced.has(quantity.company ?? book.only)) bench.settled.set(quantity.token, usersOwn(quantity));
-    else bench.report(quantity.token, fault);
+    if (priced.has(quantity.company ?? book.only))
+      bench.settled.set(quantity.token, usersOwn(quantity, input.lexicon));
+    else {
+      const beside = shown.find((entry) => isOfSame(entry, quantity, bench));
+      if (beside === undefined) bench.report(quantity.token, fault);
+      else
+        bench.settled.set(quantity.token, {
+          ...usersOwn(quantity, input.lexicon),
+          dimension: beside.unit.dimension,
+        });
+    }
 }
 
-function usersOwn(quantity: Quantity): Settled {
+/** The claim is of the measure and company that the user's number is set beside. */
+const isOfSame = (
+  { claim, company, unit }: BookClaim,
+  { metrics, number, company: owner }: Quantity,
+  { book }: Bench,
+) =>
+  metrics.includes(claim.metric) &&
+  company === (owner ?? book.only) &&
+  (number.unit !== null || unit.dimension !== "part");
+
+/** The unit that a number without one takes from the measure it is said of: below the 70 you asked about, of an RSI. */
+function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
+  const units = metrics.flatMap((id) => lexicon.metrics[id]?.default_unit ?? []).map(claimUnit);
+  const [first] = units;
+  const isPlain = first !== undefined && first.exponent === 0 && ["times", ""].includes(first.dimension);
+  return isPlain && units.every(({ dimension }) => dimension === first.dimension) ? first.dimension : "CNY";
+}
+
+function usersOwn(quantity: Quantity, lexicon: Lexicon): Settled {
   const { shown, unit } = quantity.number;
   const base = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  return { quantity, base, dimension: unit?.dimension ?? "CNY", entry: null };
-}
-
-/** Every shown claim has its source and date, at one of its mentions at least. */
-function checkAttribution({ input, matches, reading, now, report }: Bench): void {
-  const attributed = new Set<BookClaim>();
-  const lacking: { match: Match; fault: string }[] = [];
-  for (const match of matches) {
-    const { coverage, levels: wider } = match.part;
-    // 2025年上半年为506.48亿元,同比增长4.19%: growth is of the period that the sentence began with.
-    const isGrowth = match.options.some(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
-    const recent = coverage.recent.get(match.quantity.token) ?? noMarks();
-    const near = isGrowth ? [...wider, recent] : [recent, ...wider];
-    const later = coverage.later.get(match.quantity.token) ?? noMarks();
-    const levels = [match.marks, ...near, later, reading.global];
-    const faults = match.options.map((entry) => attributionFault(levels, entry, now));
-    for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);
-    const [fault] = faults;
-    if (typeof fault === "string" && !faults.includes(null)) lacking.push({ match, fault });
-  }
-  for (const { match, fault } of lacking)
-    if (fault !== "missing_attribution" || !match.options.some((entry) => attributed.has(entry)))
-      report(match.quantity.token, fault);
+  return { quantity, base, dimension: unit?.dimension ?? plainUnit(quantity, lexicon), entry: null };
 }
 
 /** More words of quantity in one sentence are no prose; the limit keeps the work linear. */
@@ -159,7 +180,7 @@ function judgeQuantityWords(part: Part, bench: Bench): void {
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { changes, closes, priced, priceLike, flows, profits, grownOf, averages, opens } =
+  const { changes, closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity } =
     bench.input.lexicon;
   const { lower } = bench.input;
   const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
@@ -170,23 +191,24 @@ function checkComparisons(bench: Bench): void {
     priceLike,
     flows,
     profits,
+    activity,
     grownOf,
     averages,
     shownAverages,
     opens,
     previous: closes.previous,
   };
-  const question = bench.input.user_question;
   const { lexicon, question: tokens } = bench.input;
   const asked = askedSides({ tokens, lexicon, book, settled });
   checkAnswer(asked, bench);
+  checkAgreement(bench);
   const common = {
     ...known,
     settled,
     book,
     changes: changes.percent,
     lower,
-    question,
+    words: bench.input,
     asked,
     levelBefore: factLevels(bench),
     now: bench.now,
@@ -195,13 +217,21 @@ function checkComparisons(bench: Bench): void {
     const defined = definitionOf(part.sentence, lower).clauses;
     checkAssertions(part, bench, defined);
     checkPolarity(part, bench);
+    checkExtremes(part.sentence.clauses, bench);
     checkTallies(part, bench);
     judgeQuantityWords(part, bench);
     checkEvents(part, bench, defined);
+    for (const clause of part.sentence.clauses)
+      if (bench.turnsFact(clause) && clause[0] !== undefined) report(clause[0], "fact_turned");
     const words = part.sentence.clauses
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flatMap((clause) =>
-        clause.filter((each) => isComparisonWord(each) && !isAskedOnly(clause, each, part.sentence, lower)),
+        clause.filter((each) => {
+          if (!isComparisonWord(each) || isAskedOnly(clause, each, part.sentence, lower)) return false;
+          const beside = judgeBesideQuote(each, part, bench);
+          if (beside === false) report(each, "comparison_false");
+          return beside === null;
+        }),
       );
     const [first] = words;
     if (first === undefined) continue;
@@ -209,43 +239,6 @@ function checkComparisons(bench: Bench): void {
     else
       for (const each of judgeComparisons({ ...common, sentence: part.sentence, start: part.start }))
         if (words.includes(each.token)) report(each.token, each.reason);
-  }
-}
-
-/** How many moving averages of one company the claims hold or the text shows. */
-function averagesHeld({ book, matches, input }: Bench): ReadonlySet<number> {
-  const { averages } = input.lexicon;
-  const shown = matches.flatMap(({ options }) => options);
-  return new Set([...averageCounts(book.all, averages), ...averageCounts(shown, averages)]);
-}
-
-function checkLeftovers(bench: Bench): void {
-  const { input, reading, question, now } = bench;
-  const clauseOf = new Map<Token, Clause>();
-  for (const { sentence } of reading.parts)
-    for (const clause of sentence.clauses) for (const each of clause) clauseOf.set(each, clause);
-  const ranked = rankedCounts(bench);
-  const context = {
-    shown: [
-      ...new Set(bench.matches.flatMap(({ options }) => options)),
-      ...input.quotations.flatMap(({ claims }) => claims),
-    ],
-    read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
-    companies: new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
-    claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
-    averageCounts: averagesHeld(bench),
-    question,
-    now,
-    hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
-    factDates: datesOfFacts(input),
-    isQueryTime: (token: Token) => isQueryTime(token, input.lower, now),
-    rankedOf: (token: Token) => ranked.get(token) ?? null,
-    isFact: (token: Token) => bench.isFact(clauseOf.get(token)),
-  };
-  for (const each of input.tokens) {
-    if (bench.judged.has(each)) continue;
-    const reason = leftoverReason(each, context);
-    if (reason !== null) bench.report(each, reason);
   }
 }
 
@@ -265,6 +258,7 @@ export function inspect(input: InspectionInput): Finding[] {
     blocks: structure(input.tokens),
     lexicon: input.lexicon,
     lower: input.lower,
+    asked: [...question.companies],
   });
   const bench: Bench = {
     input,
@@ -275,7 +269,7 @@ export function inspect(input: InspectionInput): Finding[] {
     settled: new Map(),
     judged: new Set(),
     matches: [],
-    isFact: factReader(input, reading),
+    ...factReader(input, reading),
     report,
   };
   for (const each of reading.ranks) bench.judged.add(each);
@@ -283,7 +277,10 @@ export function inspect(input: InspectionInput): Finding[] {
   checkAttribution(bench);
   checkProvisional(bench);
   checkComparisons(bench);
-  checkLeftovers(bench);
+  checkLeftovers(
+    bench,
+    findings.some(({ token }) => token.kind === "number"),
+  );
   for (const { token, reason } of citeFaults(input.tokens, input.quotations, now)) report(token, reason);
   return findings;
 }

@@ -1,4 +1,4 @@
-import type { Claim } from "#contract";
+import type { Claim, TextClaim } from "#contract";
 import { citesOf, isFact } from "./facts/fact-cites.ts";
 import { ownParameters } from "./facts/own-parameters.ts";
 import { fold } from "./tokens/normalise.ts";
@@ -44,15 +44,25 @@ export interface LicenceInput {
   readonly licensed: readonly string[];
 }
 
-/** The stretches that may stand as they are: quotations of text claims and of the question, registered facts, code's own strings. */
-export function findLicences({ lower, claims, question, licensed }: LicenceInput): Mask[] {
-  const texts = claims.filter((claim) => claim.kind === "text");
+/** Quotations of titles, and of what the user asked where it holds no value. */
+function mayStand(
+  lower: string,
+  { texts, question }: { readonly texts: readonly TextClaim[]; readonly question: string },
+): readonly Mask[] {
+  const all = quotations(lower);
+  if (all.length === 0) return all;
   const titles = new Set(texts.filter((claim) => claim.type !== "url").map((claim) => fold(claim.value)));
   const asked = fold(question);
-  const quoted = quotations(lower).filter(({ start, end }) => {
+  return all.filter(({ start, end }) => {
     const inside = lower.slice(start, end);
     return titles.has(inside) || (inside.length > 0 && asked.includes(inside) && !hasValueWord.test(inside));
   });
+}
+
+/** The stretches that may stand as they are: quotations of text claims and of the question, registered facts, code's own strings. */
+export function findLicences({ lower, claims, question, licensed }: LicenceInput): Mask[] {
+  const texts = claims.filter((claim) => claim.kind === "text");
+  const quoted = mayStand(lower, { texts, question });
   const urls = texts
     .filter((claim) => claim.type === "url")
     .flatMap((claim) => occurrences(lower, fold(claim.value)));

@@ -1,5 +1,5 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { collectiveReach, isOfRest } from "../tokens/collective-words.ts";
+import { collectiveReach, isCount, isOfRest } from "../tokens/collective-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Assertion } from "./quantity.ts";
@@ -22,7 +22,8 @@ export function isDenied(tokens: readonly Token[], word: Token): boolean {
   const denial = before.findLastIndex(
     (each) => each.kind === "negation" || (each.kind === "text" && ["不", "没", "无"].includes(each.op)),
   );
-  return denial >= 0 && !before.slice(denial).some((each) => each.kind === "direction");
+  // 两家走势不同:五粮液下跌: a colon ends what is denied.
+  return denial >= 0 && !before.slice(denial).some(({ kind, op }) => kind === "direction" || op === ":");
 }
 
 type Said = Pick<Assertion, "metrics" | "manner" | "grown">;
@@ -65,14 +66,16 @@ export function assertTold(input: ClauseInput, window: Window, { sign, unit }: N
   if (from < 0 || colon < 0) return;
   // 净利润有所增长:2024年为3659.00亿元: what a colon and a date part from the growth is a level.
   const isLevel = word.op === "growth" && unit?.dimension === "CNY" && sign === "";
-  if (isLevel && tokens.slice(colon).some(({ kind }) => kind === "date")) {
+  if (isLevel && tokens.slice(from).some(({ kind }) => kind === "date")) {
     assertLevel(input, window);
     window.direction = null;
     return;
   }
   if (named === null || named === word || named.kind !== "metric" || tokens.indexOf(named) < colon) return;
   if (word.kind === "direction" && !(ofPrice.has(word.op) || word.op === "loss")) return;
-  if (word.kind === "direction" && sign === "" && named.sign !== 0) return;
+  // It lost money: its net loss was…: the word is not of the measure.
+  const isOfOther = word.op === "market" && !isChange(named, input.lexicon);
+  if (word.kind === "direction" && sign === "" && named.sign !== 0 && !isOfOther) return;
   const manner = isDenied(tokens, word) ? "denied" : "plain";
   if (word.op !== "loss") put(word, [input.context.company], { metrics: null, manner }, input);
   else assertLevel(input, window);
@@ -104,7 +107,29 @@ function listedWith(word: Token | null, clause: Clause): readonly string[] | nul
   return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
 }
 
-const earningsWord = /^(?:净?亏损?|盈利|net loss)$/;
+const earningsWord = /^(?:净?亏损?|净?亏损额|盈利|net loss)$/;
+
+const sizeOf = /^(?:的?(?:具体)?(?:金额|额度?|数额|多少|幅度|比例))/;
+const untold = /取决于|无法|没有|未知|不清楚|不确定|要看|替您计算|帮您计算|(?:没|未|不)(?:能)?(?:算|计算)/;
+const ofUser = /[您你]|持股|持仓|买入|成本价|账户/;
+const longestUntold = 40;
+
+/** 具体亏损金额取决于持股数量: how much is said not to be told, not that it is so. */
+function isUntoldSize(word: Token, tokens: readonly Token[], lower: string): boolean {
+  if (!sizeOf.test(lower.slice(word.end, word.end + 6))) return false;
+  if (tokens.some(({ kind }) => kind === "company" || kind === "date" || kind === "metric")) return false;
+  const rest = lower.slice(word.end, word.end + longestUntold).split(/[,，。;；\n]/)[0] ?? "";
+  const before =
+    lower
+      .slice(Math.max(0, word.start - longestUntold), word.start)
+      .split(/[,，。;；\n]/)
+      .at(-1) ?? "";
+  return untold.test(rest) && ofUser.test(before + rest);
+}
+
+/** 亏损, 净亏损额: of what a company earns, not of money that flows. */
+export const isOfEarnings = ({ start, end }: Token, lower: string): boolean =>
+  earningsWord.test(lower.slice(start, end));
 
 /** What a direction without a number says, or null where it is no statement. */
 function statementOf(
@@ -115,6 +140,7 @@ function statementOf(
   const { metrics } = context;
   const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
   if (word.op === "loss") {
+    if (isUntoldSize(word, tokens, lower)) return null;
     const isEarnings = earningsWord.test(lower.slice(word.start, word.end));
     const own = metrics.filter((id) => (isEarnings ? lexicon.profits : lexicon.flows).includes(id));
     if (own.length > 0) return { metrics: own, manner: "plain" };
@@ -152,6 +178,12 @@ function statementOf(
   return null;
 }
 
+/** 其中两只下跌: said of so many and of nobody named in its clause, and judged as a count. */
+const isCounted = ({ tokens, collectiveAt }: Window): boolean => {
+  const word = tokens[collectiveAt];
+  return word !== undefined && isCount(word) && !tokens.some(({ kind }) => kind === "company");
+};
+
 /** A direction without a number of its own, or before a level, is a statement that the claims must bear out. */
 export function assertLevel(input: ClauseInput, window: Window): void {
   const { direction, named } = window;
@@ -164,11 +196,15 @@ export function assertLevel(input: ClauseInput, window: Window): void {
   };
   // 三家都涨了 of nobody named before is judged with the companies of the whole sentence.
   const isOfMany = window.collectiveAt >= 0 && window.tokens.length - window.collectiveAt <= collectiveReach;
-  if (isOfMany && (context.company === null || isOfRest(window.tokens))) return;
+  if (isOfMany && (context.company === null || isOfRest(window.tokens) || isCounted(window))) return;
   if (direction !== null) {
     const isLevel = direction.count === 1 && direction.op !== "loss";
     const said = isLevel || !isFollowed(input, direction) ? statementOf(direction, window, input) : null;
     if (said !== null) push(direction, said);
+    // 资金流出和股价上涨方向一致: the move behind the flow is said too.
+    const moved = window.moved;
+    if (direction.op === "loss" && moved !== null && !isFollowed(input, moved.token))
+      push(moved.token, { metrics: null, manner: "plain" });
   } else if (named !== null && isChange(named, lexicon) && !isFollowed(input, named))
     push(named, { metrics: null, manner: "plain" });
   else if (named?.kind === "metric" && named.sign < 0 && !isFollowed(input, named))

@@ -14,6 +14,9 @@ export interface Marks {
 
 export const noMarks = (): Marks => ({ sources: [], dates: [], times: [] });
 
+/** For what is only read. */
+export const unmarked: Marks = noMarks();
+
 function put(marks: Marks, each: Token): void {
   if (each.kind === "source") marks.sources.push(each);
   if (each.kind === "date") marks.dates.push(each);
@@ -57,14 +60,10 @@ export interface Coverage {
 /** Gives the marks of one list (9月15日、9月14日) the number of the list, which is where it begins. */
 function withLists(clause: readonly Token[]): readonly Token[] {
   const isJoint = (at: number): boolean => {
-    const [mark, join, next] = clause.slice(at, at + 3);
-    return (
-      mark !== undefined &&
-      isMark(mark) &&
-      join?.kind === "join" &&
-      join.op === "" &&
-      next?.kind === mark.kind
-    );
+    const mark = clause[at];
+    if (mark === undefined || !isMark(mark)) return false;
+    const join = clause[at + 1];
+    return join?.kind === "join" && join.op === "" && clause[at + 2]?.kind === mark.kind;
   };
   if (!clause.some((_, at) => isJoint(at))) return clause;
   let list = 0;
@@ -82,11 +81,48 @@ function isOfNext(clause: readonly Token[], at: number): boolean {
   return next?.kind === "number";
 }
 
+/** closed at CNY 88.34 and its 2025 revenue was RMB 67.3 billion: the bare year of the measure right after it, which has its number. */
+function isYearOfNext(clause: readonly Token[], at: number): boolean {
+  const [each, measure] = clause.slice(at, at + 2);
+  if (each?.date?.month !== null || each.end - each.start !== 4 || measure?.kind !== "metric") return false;
+  const before = clause[at - 1];
+  const opens =
+    before === undefined ||
+    before.kind === "join" ||
+    /^(?:and |with )?(?:its|their|with|and)$/.test(before.op);
+  return opens && clause.slice(at + 2, at + 7).find(({ kind }) => kind !== "fill")?.kind === "number";
+}
+
+const leading: ReadonlySet<string> = new Set(["显示", "披露", "来看", "看", "中", "里", "shows", "showed"]);
+
+/** 2026年一季报(2026-03-31)显示,…: a clause without a number that heads the next. */
+function leadsOn(clause: readonly Token[], next: readonly Token[] | undefined): boolean {
+  const last = clause.at(-1);
+  return (
+    last !== undefined &&
+    leading.has(last.op) &&
+    clause.some(({ kind }) => kind === "date") &&
+    next?.some(({ kind }) => kind === "number") === true
+  );
+}
+
+/** Of a sentence without a number there is nothing to cover. */
+const uncovered: Coverage = {
+  direct: new Map(),
+  prefix: noMarks(),
+  suffix: noMarks(),
+  recent: new Map(),
+  later: new Map(),
+  labelled: noMarks(),
+  hasNumber: false,
+};
+
 /**
  * Gives each mark of a sentence to its numbers: before the first number of its clause forward, after a number back to all
  * numbers that have no such mark yet, in a clause without numbers back, else forward.
  */
 export function coverSentence(sentence: Sentence): Coverage {
+  if (!sentence.clauses.some((clause) => clause.some(({ kind }) => kind === "number"))) return uncovered;
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
   let suffix = noMarks();
@@ -101,12 +137,14 @@ export function coverSentence(sentence: Sentence): Coverage {
   const labelled = noMarks();
   let forward = noMarks();
   let started = false;
-  for (const clause of sentence.clauses) {
+  for (const [index, clause] of sentence.clauses.entries()) {
     const hasNumber = clause.some((each) => each.kind === "number");
+    if (!hasNumber && !clause.some(isMark)) continue;
+    const isLead = started && !hasNumber && leadsOn(clause, sentence.clauses[index + 1]);
     const ahead = noMarks();
     let inClause = false;
     let lastNumber: Token | null = null;
-    const settled: Record<MarkKind, Token[]> = { source: [], date: [], time: [] };
+    const settled: { readonly kind: MarkKind; readonly one: Token }[] = [];
     let depth = 0;
     let label = false;
     for (const [at, each] of withLists(clause).entries()) {
@@ -117,23 +155,20 @@ export function coverSentence(sentence: Sentence): Coverage {
       if (each.kind === "number") {
         recent.set(each, last);
         lastNumber = each;
-        const marks = noMarks();
-        for (const mark of [
-          ...forward.sources,
-          ...forward.dates,
-          ...forward.times,
-          ...ahead.sources,
-          ...ahead.dates,
-          ...ahead.times,
-        ])
-          put(marks, mark);
+        const marks = {
+          sources: [...forward.sources, ...ahead.sources],
+          dates: [...forward.dates, ...ahead.dates],
+          times: [...forward.times, ...ahead.times],
+        };
         direct.set(each, marks);
         for (const kind of markKinds) {
           if (listOf(marks, kind).length > 0) continue;
           open[kind].add(each);
           untouched[kind].add(each);
         }
-        for (const { one, kinds } of marking.splice(0)) for (const kind of kinds) untouched[kind].delete(one);
+        if (marking.length > 0)
+          for (const { one, kinds } of marking.splice(0))
+            for (const kind of kinds) untouched[kind].delete(one);
         inClause = true;
         started = true;
         suffix = noMarks();
@@ -141,21 +176,23 @@ export function coverSentence(sentence: Sentence): Coverage {
       else if (isMark(each)) {
         const lacking = open[each.kind];
         const waiting = hasNumber ? untouched[each.kind] : lacking;
-        const goesBack = hasNumber ? inClause : started && waiting.size > 0;
-        if (isOfNext(clause, at) && depth === 0 && inClause && lacking.size === 0) {
+        const goesBack = hasNumber ? inClause : started && waiting.size > 0 && !isLead;
+        const isOwnYear = depth === 0 && isYearOfNext(clause, at);
+        if (inClause && (isOwnYear || (isOfNext(clause, at) && depth === 0 && lacking.size === 0))) {
           ahead.dates.splice(0);
           put(ahead, each);
           last = { ...noMarks(), dates: [each] };
         } else if (goesBack) {
           const targets = waiting.size > 0 || lastNumber === null ? [...waiting] : [lastNumber];
           settleBack(direct, targets, each);
-          settled[each.kind].push(...targets);
+          for (const one of targets) settled.push({ kind: each.kind, one });
           const kinds = depth > 0 ? markKinds : [each.kind];
           for (const one of waiting) marking.push({ one, kinds });
           if (depth === 0 && each.kind === "date") last = { ...noMarks(), dates: [each] };
         } else if (hasNumber) {
           // 换手率0.41%的A,5月7日收盘…: not a number whose own bracket has left its date out.
-          if (each.kind === "date" && depth === 0 && later.size === 0 && ahead.dates.length === 0) {
+          const isHead = each.kind === "date" && depth === 0 && !isOwnYear;
+          if (isHead && later.size === 0 && ahead.dates.length === 0) {
             const bracketed = new Set(marking.map(({ one }) => one));
             for (const one of waiting)
               if (!bracketed.has(one)) later.set(one, { ...noMarks(), dates: [each] });
@@ -167,15 +204,17 @@ export function coverSentence(sentence: Sentence): Coverage {
           if (each.kind === "date" && !isOther) last = { ...noMarks(), dates: [each] };
           if (!started) put(prefix, each);
         } else if (!started) put(prefix, each);
-        else put(forward, each);
+        else {
+          put(forward, each);
+          if (isLead && each.kind === "date") last = { ...noMarks(), dates: [each] };
+        }
       }
     }
     if (hasNumber) forward = noMarks();
-    for (const kind of markKinds)
-      for (const each of settled[kind]) {
-        open[kind].delete(each);
-        untouched[kind].delete(each);
-      }
+    for (const { kind, one } of settled) {
+      open[kind].delete(one);
+      untouched[kind].delete(one);
+    }
   }
   return { direct, prefix, suffix, recent, later, labelled, hasNumber: started };
 }
@@ -224,7 +263,11 @@ export function attributionFault(
   now: Moment,
 ): MarkFault | "missing_attribution" | null {
   const sources = levels.find((marks) => marks.sources.length > 0)?.sources;
-  const dates = levels.find((marks) => marks.dates.length > 0)?.dates;
+  // (akshare). … (baostock, 2026-05-07): the date behind another source is not that of a number which has a source of its own.
+  const isOwn = levels[0] !== undefined && levels[0].sources.length > 0;
+  const isOfOther = (marks: Marks): boolean =>
+    isOwn && marks.sources.length > 0 && !marks.sources.some((each) => sourceFits(each, entry));
+  const dates = levels.find((marks) => marks.dates.length > 0 && !isOfOther(marks))?.dates;
   if (sources === undefined || dates === undefined) return "missing_attribution";
   if (!sources.some((each) => sourceFits(each, entry))) return "wrong_source";
   return dates.some((each) => dateFits(each, entry, now)) ? null : "wrong_date";

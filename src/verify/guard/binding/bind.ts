@@ -1,12 +1,12 @@
-import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, assertTold } from "./assertions.ts";
 import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
-import { headGrowth, isApposed, isSameAgain, isTallied } from "./carry-over.ts";
+import { headGrowth, isApposed, isSameAgain, isTallied, restated } from "./carry-over.ts";
 import { type BindPlace, type Bound, type ClauseInput, freshWindow } from "./clause-input.ts";
 import type { Context } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
-import { missable, saysMissing } from "./missing-data.ts";
+import { deniesForecast, namesWhom } from "./denied-forecasts.ts";
+import { leansOnMissing, missable, saysMissing } from "./missing-data.ts";
 import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
 import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";
@@ -38,15 +38,20 @@ function leaveOpen({ metrics, sign }: Token, context: Context): void {
   Object.assign(context, { metrics, sign, metricIsOpen: true, metricIsWeak: false, barred: false });
 }
 
+interface BindInput extends Pick<ClauseInput, "lexicon" | "lower"> {
+  /** The companies that the question names, in its order. */
+  readonly asked: readonly string[];
+}
+
 /** Reads the sentence from left to right, keeping in `context` what later ones may leave unsaid. */
 export function bindSentence(
   sentence: Sentence,
   place: BindPlace,
   context: Context,
-  { lexicon, lower }: { readonly lexicon: Lexicon; readonly lower: string },
+  { lexicon, lower, asked }: BindInput,
 ): Bound {
   const bound: Bound = { quantities: [], assertions: [], hasOpen: false, mismatches: [] };
-  const respective = respectiveOf(sentence, context.pair);
+  const respective = respectiveOf(sentence, context.pair, context.named.length > 0 ? context.named : asked);
   const defined = definitionOf(sentence, lower);
   context.carried = [];
   context.stretch = null;
@@ -196,7 +201,7 @@ function bindClause(input: ClauseInput): void {
     if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
     const isBare = window.named === null;
-    const quantity = quantityAt(input, at, window, seen);
+    const quantity = restated(quantityAt(input, at, window, seen), bound.quantities.at(-1), window);
     bound.quantities.push(quantity);
     bound.hasOpen ||= quantity.metrics.some((metric) => lexicon.opens.includes(metric));
     assertLevel(input, window);
@@ -217,10 +222,13 @@ function bindClause(input: ClauseInput): void {
   }
   closePhrase(phrase, context, window);
   const isMissing = count === 0 && saysMissing(clause, lower);
-  if (isMissing) context.stretch = null;
+  const isMove = (metric: string) => lexicon.changes.percent.includes(metric);
+  const isApart = isMissing && !leansOnMissing(input.sentence.clauses[input.index + 1], isMove);
+  if (isApart) context.stretch = null;
   if (count === 0) {
     // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
     const denial = clause.findIndex(({ kind }) => kind === "negation");
+    const isUntold = deniesForecast(clause, lower) || namesWhom(clause, lower);
     const isDeniedHere = (at: number) => denial >= 0 && at > denial;
     context.carried = [
       ...context.carried,
@@ -228,7 +236,8 @@ function bindClause(input: ClauseInput): void {
         ({ kind }, at) =>
           carriedKinds.has(kind) &&
           !isCarried(clause[at], context.carried, lower) &&
-          !(isMissing && missable.has(kind)) &&
+          !(isApart && missable.has(kind)) &&
+          !(isUntold && kind === "forecast") &&
           !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at)),
       ),
     ];

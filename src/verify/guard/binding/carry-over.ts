@@ -3,6 +3,7 @@
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
+import type { Quantity } from "./quantity.ts";
 
 const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
 
@@ -58,9 +59,24 @@ export function headGrowth({ direction, named }: Window, { context, lexicon, low
   return true;
 }
 
+/** or, i.e., 也就是, 换算成: the same in another unit. */
+const sameAgain =
+  /^(?:or|i\.e\.|thatis|inotherwords|equivalently|whichis|即|亦即|也即|也就是说?|换言之|(?:换算[成为]|折合|相当于)[约是为]?)$/;
+
+const isInOtherWords = (tokens: readonly Token[]): boolean =>
+  tokens.length <= 6 && sameAgain.test(tokens.map(({ op }) => op).join(""));
+
+/** 上涨85个基点,即0.85%: what is said in another unit is of the measure of the number before. */
+export function restated(quantity: Quantity, before: Quantity | undefined, { tokens }: Window): Quantity {
+  if (before === undefined || before.metrics.length === 0) return quantity;
+  if (quantity.metrics.length > 0 || !isInOtherWords(tokens)) return quantity;
+  const { company, metrics, direction, directionIsVerb } = before;
+  return { ...quantity, company, metrics, direction, directionIsVerb, bare: false };
+}
+
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
 export const isApposed = ({ tokens }: Window): boolean =>
   tokens.length === 0 ||
-  (tokens.length === 1 && tokens[0]?.op === "or") ||
+  isInOtherWords(tokens) ||
   (tokens[0]?.op === "next" &&
     tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));

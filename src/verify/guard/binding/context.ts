@@ -21,6 +21,8 @@ export interface Context {
   heading: readonly string[];
   /** Companies in the order in which they were named, for 前者 and 后者. */
   pair: string[];
+  /** All companies named, each once, in the order in which they were. */
+  named: readonly string[];
   unit: UnitHint | null;
   /** True where a heading or a line 单位:亿元 set the unit. */
   unitIsHeading: boolean;
@@ -46,6 +48,7 @@ export const emptyContext = (): Context => ({
   headingBarred: false,
   heading: [],
   pair: [],
+  named: [],
   unit: null,
   unitIsHeading: false,
   carried: [],

@@ -34,10 +34,10 @@ const ofKind =
   /之比|比率|比值|÷|计算|指(?![标数向出])|比例|指标|衡量|反映|除以|是指|指的是|平均|均值|(?<![a-z])(?:ratio|indicator|oscillator|measures?|gauges?|compares|divided by|multiple|average)(?![a-z])/;
 /** Words that turn from the measure to a thing at hand. */
 const pointing =
-  /它|其(?!中|实)|该|这|那|此|目前|现在|如今|正在|已|所以|因此|可见|了|越来越|愈来愈|银行股|券商股|白酒股|行业|板块|大盘|市场|指数|(?<![a-z])(?:market|sector|industry|it|its|this|these|those|that|now|currently|so|therefore|hence|the (?:stock|share|company|bank|firm)s?|shares|here|but|we|you|has|have|was|were|fell|rose|gained|dropped|climbed|slipped|jumped|lost|declined|advanced|eased|surged|slumped|tumbled|plunged|rallied|rebounded|recovered)(?![a-z])/;
+  /它|其(?!中|实)|该|这|那|此|目前|现在|如今|正在|已|所以|因此|可见|了|越来越|愈来愈|银行股|券商股|白酒股|行业|板块|大盘|市场|指数|本公司|我们公司|我司|自家|龙头|[酒车药房]企|(?<![a-z])(?:market|sector|industry|it|its|this|these|those|that|now|currently|so|therefore|hence|the (?:stock|share|company|bank|firm)s?|shares|here|but|we|you|has|have|was|were|fell|rose|gained|dropped|climbed|slipped|jumped|lost|declined|advanced|eased|surged|slumped|tumbled|plunged|rallied|rebounded|recovered)(?![a-z])/;
 /** What points at nothing: a company and its book value, the higher it is, the market pays, 股价与其每股收益. */
 const pointless =
-  /(?<=(?<![a-z])(?:an?|any|each|every) (?:listed )?(?:company|stock|firm|share|business|bank)(?:'s)?[ a-z/-]{1,60} )its(?= [a-z])|(?<=(?<![a-z])the (?:higher|lower|larger|smaller|bigger|greater) )it(?= (?:is|gets|goes))|(?<![a-z])the market(?= (?:pays|values|is willing|puts))|(?<=(?<![a-z])(?:compares|divides|dividing|between|measures|gauges|relates|by|with|to|of) )the (?:share|stock)(?= price)|(?<=与|和|除以|相对|相对于)其/g;
+  /(?<=(?<![a-z])(?:an?|any|each|every) (?:listed )?(?:company|stock|firm|share|business|bank)(?:'s)?[ a-z/-]{1,60} )its(?= [a-z])|(?<=(?<![a-z])the (?:higher|lower|larger|smaller|bigger|greater) )it(?= (?:is|gets|goes))|(?<![a-z])the market(?= (?:pays|values|is willing|puts))|(?<=(?<![a-z])(?:compares|divides|dividing|between|measures|gauges|relates|by|with|to|of) )the (?:share|stock)(?= price)|(?<=与|和|除以|相对|相对于)其|(?<=(?<![a-z])(?:means|implies|suggests|indicates|signals)(?: that)? )the (?:company|firm|business|market)|(?<=(?<![a-z])(?:values|pays for|puts on) )the (?:company|firm|business|stock)|(?<=(?<![a-z])the (?:company|firm|business|stock) [a-z ]{0,30})its(?= [a-z])|(?:这个|这一|该|此)(?:指标|比率|读数|数值|倍数)|(?<![a-z])th(?:e|is) (?:indicator|ratio|reading|multiple|measure)(?![a-z])/g;
 /** 通常意味着, usually means: how it goes in general. */
 const general =
   /(?:通常|一般|往往)[^,，。;；]{0,6}(?:意味|说明|表示|表明|越)|(?<![a-z])(?:usually|generally|often|typically)(?: \w+)? (?:means?|suggests?|indicates?|implies|signals?)(?![a-z])/;
@@ -49,13 +49,30 @@ const graded = /越[高低大小强弱多少长短快慢][^越]{0,20}越[^来越
 const gradedHead = /越[高低大小强弱多少长短快慢](?:时|的时候)?$/;
 const gradedEnd = /越[^来越]/;
 const gradedOf =
-  /^(?:而|且|即|也就是说|一般来说|通常来说|通常|一般)?(?:指标|它)?的?(?:数值|取值|比值|倍数|指标|读数|比率|分数|数字|值)?$/;
+  /^(?:而|且|即|也就是说|一般来说|通常来说|通常|一般)?(?:这个|这一|该)?(?:指标|它)?的?(?:数值|取值|比值|倍数|指标|读数|比率|分数|数字|值)?$/;
 const englishHead =
   /^(?:(?:and|in general) )?the (?:higher|lower|larger|smaller|bigger|greater)(?: (?:it|the (?:reading|value|ratio|number|multiple|figure|rate)))?(?: (?:is|gets|goes))?$/;
 const englishEnd = /^the (?:more|less|[a-z]+er)(?![a-z])/;
 /** a discount to book means that…: of any, none of them at hand. */
 const anyMeans =
   /^(?:and |so )?an? [a-z/-]+(?: [a-z/-]+){0,4} (?:means|implies|suggests|indicates|signals)(?![a-z])/;
+/** 读数偏高通常被看作偏热的信号. */
+const readAs =
+  /^(?:(?:这个|该|一般来说)?(?:指标|读数|数值|比率|倍数|比值)(?:值|数值)?)?(?:偏|较|过|很)?(?:高|低|大|小|高企|为负|为正)(?:时|的时候)?,?(?:通常|一般|往往)(?:会)?被?(?:看作|看成|视为|视作|当作|认为|理解为|解读为|意味|说明|表示)/;
+/** What it is read as, not what anybody does: 主力在出货 is none. */
+const readAsEnd =
+  /(?:信号|迹象|超买|超卖|偏热|偏冷|过热|过冷|偏强|偏弱)(?:的?(?:区间|区域|状态|表现|一种|之一))?$/;
+/** 但不等于马上回落, but that does not mean it will fall: after what was said in general. */
+const turnsGeneral =
+  /^(?:但|不过|然而|可|却|而)?(?:这|它)?(?:并|也|并不|绝)?不(?:等于|代表|意味着?|说明|表示|保证)|^(?:but|though|yet|and)?,? ?(?:it|that|this)? ?(?:does not|doesn't|need not|is no guarantee|is not a guarantee)/;
+/** What measures how prices or flows move: the general talk of it may name such moves. */
+const ofMoves =
+  /rsi|macd|kdj|boll|ma\d|均线|涨跌|涨幅|跌幅|资金流|净流入|净流出|量比|动量|动能|^(?:这个|这一|该)?(?:指标|读数|数值)|(?<![a-z])(?:moving average|momentum|change|flow|inflow|indicator|reading|oscillator)/;
+const consequence =
+  /说明|意味|表示|表明|看作|视为|(?<![a-z])(?:means?|suggests?|indicates?|implies|signals?)(?![a-z])/;
+/** 亏损 is what a measure may stand for, 涨幅 and 增速 are measures. */
+const noMove = /[幅速]$|^growth$|亏|盈|loss|profit|流[入出]额$/;
+const ofForce = /^(?:的)?(?:力度|动能|动力|势头|空间|压力|意愿|能力)/;
 /** 低于一般水平未必便宜: what need not be so. */
 const hedged =
   /未必|不一定|不见得|不代表|不意味|(?<![a-z])(?:not necessarily|need not|does not mean|doesn't mean)(?![a-z])/;
@@ -83,6 +100,21 @@ const known = new WeakMap<Sentence, Definition>();
 const textOf = (clause: Clause, lower: string): string =>
   lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
 
+/** 股价上涨, net profit fell: something that happens, which no definition says. */
+function saysMove(clause: Clause, lower: string): boolean {
+  return clause.some(
+    ({ kind, sign, op, start, end }) =>
+      sign !== 0 &&
+      (kind === "direction" || (kind === "metric" && op !== "noun")) &&
+      !noMove.test(lower.slice(start, end)) &&
+      !ofForce.test(lower.slice(end, end + 4)),
+  );
+}
+
+/** True where a clause on its own names a move that its measure says nothing of: 市盈率越高,说明净利润下滑越明显. */
+const isOfOtherMove = (clause: Clause, head: Clause, lower: string): boolean =>
+  saysMove(clause, lower) && !ofMoves.test(textOf(head, lower).split(consequence)[0] ?? "");
+
 /** Nothing in the clause is said of a company, a moment, an amount or what was spoken of before. */
 function isClean(clause: Clause, lower: string): boolean {
   const text = textOf(clause, lower);
@@ -99,10 +131,16 @@ function isClean(clause: Clause, lower: string): boolean {
 function isGradedMeasure(clause: Clause, lower: string): boolean {
   const first = clause.findIndex(({ op }) => op === "越");
   const head = clause.slice(0, Math.max(0, first));
-  return first >= 0 && (head.some(({ kind }) => kind === "metric") || gradedOf.test(textOf(head, lower)));
+  return (
+    first >= 0 &&
+    (head.some(({ kind }) => kind === "metric") ||
+      /^(?:rsi|macd|kdj)$/.test(textOf(head, lower)) ||
+      gradedOf.test(textOf(head, lower)))
+  );
 }
 
-const mayBeGeneral = /越|^(?:and |but |so |in general )?(?:an?|the) /;
+const mayBeGeneral =
+  /越|[高低大小负正企](?:时|的时候)?,?(?:通常|一般|往往)|^(?:and |but |so |in general )?(?:an?|the) /;
 
 /** How many clauses from the index on are one sentence of how it goes in general: 越低越便宜, 换手率越高,买卖越活跃. */
 function generalAt(clauses: readonly Clause[], at: number, lower: string): number {
@@ -113,18 +151,34 @@ function generalAt(clauses: readonly Clause[], at: number, lower: string): numbe
   if (!mayBeGeneral.test(text)) return 0;
   const denied = anyDenies.test(text) ? headOfDenial(clause, lower) : null;
   if (denied !== null && isClean(denied, lower)) return 1;
-  if (!isClean(clause, lower)) return 0;
+  if (!isClean(clause, lower) || isOfOtherMove(clause, clause, lower)) return 0;
+  if (readAs.test(text)) return readAsEnd.test(text) && !saysMove(clause, lower) ? 1 : 0;
   if (anyMeans.test(text) || (graded.test(text) && isGradedMeasure(clause, lower))) return 1;
-  if (next === undefined || !isClean(next, lower)) return 0;
+  if (next === undefined || !isClean(next, lower) || isOfOtherMove(next, clause, lower)) return 0;
   const isHan =
     gradedHead.test(text) && isGradedMeasure(clause, lower) && gradedEnd.test(textOf(next, lower));
   return isHan || (englishHead.test(text) && englishEnd.test(textOf(next, lower))) ? 2 : 0;
 }
 
+const ofBefore =
+  /之前|此前|前期|曾|一度|原先|已经?|刚|了(?!解)|(?<![a-z])(?:has|have|had|was|were|already|previously|recent)(?![a-z])/;
+
+/** 但并不代表还会继续涨: turns from what was said in general to what need not follow from it, of nobody. */
+const isGeneralTurn = (clause: Clause, lower: string): boolean => {
+  const text = textOf(clause, lower);
+  return (
+    turnsGeneral.test(text) &&
+    !ofBefore.test(text) &&
+    text.length <= longest &&
+    !clause.some(({ kind }) => particular.has(kind) && kind !== "forecast")
+  );
+};
+
 function generalIn(clauses: readonly Clause[], lower: string): Clause[] {
   const found: Clause[] = [];
   for (let at = 0; at < clauses.length; ) {
-    const count = generalAt(clauses, at, lower);
+    const isTurn = at > 0 && found.at(-1) === clauses[at - 1] && isGeneralTurn(clauses[at] ?? [], lower);
+    const count = isTurn ? 1 : generalAt(clauses, at, lower);
     found.push(...clauses.slice(at, at + count));
     at += Math.max(1, count);
   }
@@ -167,11 +221,15 @@ function read({ clauses }: Sentence, lower: string): Definition {
   const head = headOf(clauses, lower);
   if (head === null) return { subject: null, clauses: generalIn(clauses, lower) };
   const { subject } = head;
-  const isWhole = clauses.every((clause) => isClean(clause, lower));
+  const isWhole = clauses.every(
+    (clause) => isClean(clause, lower) && !isOfOtherMove(clause, clauses[0] ?? [], lower),
+  );
   if (isWhole && clauses.some((clause) => general.test(textOf(clause, lower)))) return { subject, clauses };
-  const rest = clauses.filter((clause) => !head.clauses.includes(clause));
+  // 市盈率等于…,市净率等于…: each clause a definition of its own.
+  const more = clauses.filter((clause) => !head.clauses.includes(clause) && headOf([clause], lower) !== null);
+  const rest = clauses.filter((clause) => !head.clauses.includes(clause) && !more.includes(clause));
   const degrees = rest.filter((clause) => isClean(clause, lower) && isOfDegree(clause, lower));
-  return { subject, clauses: [...head.clauses, ...degrees, ...generalIn(rest, lower)] };
+  return { subject, clauses: [...head.clauses, ...more, ...degrees, ...generalIn(rest, lower)] };
 }
 
 /** What of the sentence is said in general; read once a sentence. */

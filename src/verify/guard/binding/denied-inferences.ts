@@ -7,7 +7,7 @@ const denial =
   /不等于|不等同于|不代表|不意味着?|不(?:能)?(?:说明|保证)|不表示|(?<![a-z])(?:(?:does|do|need) not|doesn't|don't|not necessarily) (?:necessarily )?(?:mean|imply|guarantee)|(?<![a-z])is (?:not a|no) guarantee(?:s)? (?:of|that)|(?<![a-z])is not the same as/;
 /** 继续, further: what goes on has begun; so only what says nothing of before may stand beside the move. */
 const plain =
-  /^(?:[会将必然就一定要也或者不着]|that|prices?|it|must|a|the|of|any|stock|share|shares|go|going|or|and|to)$/;
+  /^(?:[会将必然就一定要也或者不着马上立刻即短期内]|that|prices?|it|must|a|the|of|any|stock|share|shares|go|going|or|and|to)$/;
 const mayStand: ReadonlySet<TokenKind> = new Set(["direction", "forecast", "join", "negation", "licensed"]);
 const longest = 200;
 
@@ -26,6 +26,12 @@ export function headOfDenial(clause: Clause, lower: string): Clause | null {
   return clause.every((each) => each.start < from || isPlain(each, lower))
     ? clause.filter(({ start }) => start < from)
     : null;
+}
+
+/** True where such a denial stands before the word, whatever else its clause says. */
+export function isBehindDenial(clause: Clause, word: Token, lower: string): boolean {
+  const start = clause[0]?.start ?? word.start;
+  return word.start - start <= longest && denial.test(lower.slice(start, word.start));
 }
 
 /** True where the word stands after such a denial. */

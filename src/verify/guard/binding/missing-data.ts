@@ -1,13 +1,39 @@
 import type { Clause } from "./structure.ts";
 
 const missing =
-  /(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:查|取|找|拿|获|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露)|(?:缺失|缺少|暂缺|暂无)|(?:not|n't|no|unable to|could not|without)(?: \w+){0,3} (?:available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures)|unavailable|missing/;
+  /(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露)|(?:缺失|缺少|暂缺|暂无)|(?:not|n't|no|unable to|could not|without)(?: \w+){0,3} (?:available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures)|unavailable|missing/;
 /** Kinds of words that are then said of what is missing. */
 export const missable: ReadonlySet<string> = new Set(["window", "relative", "date", "realtime"]);
 const longestMissing = 160;
+/** With no data missing: nothing is. */
+const nothingMissing =
+  /(?<![a-z])(?:no|nothing|without any)(?: \w+){0,3} (?:is |are |was |were )?(?:missing|unavailable)|(?:无|没有|未有)[^,，。;；]{0,10}(?:缺失|缺少|暂缺|遗漏)/;
 
 /** 近30日资金流没有取到: what was not got is not what the numbers after it are of. */
 export function saysMissing(clause: Clause, lower: string): boolean {
   const [start, end] = [clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0];
-  return end - start <= longestMissing && missing.test(lower.slice(start, end));
+  const said = lower.slice(start, end);
+  return end - start <= longestMissing && missing.test(said) && !nothingMissing.test(said);
+}
+
+const ownWords: ReadonlySet<string> = new Set([
+  "company",
+  "entity",
+  "pair",
+  "date",
+  "relative",
+  "realtime",
+  "window",
+]);
+
+/** 近一月无相关公告,上涨1.20%: a clause without a company, a time or a measure of its own leans on the one before. */
+export function leansOnMissing(next: Clause | undefined, isMove: (metric: string) => boolean): boolean {
+  const at = next?.findIndex(({ kind }) => kind === "number") ?? -1;
+  const before = next?.slice(0, Math.max(0, at)) ?? [];
+  if (before.some(({ kind }) => ownWords.has(kind))) return false;
+  return (
+    before.some(({ kind, sign, metrics }) =>
+      kind === "direction" ? sign !== 0 : kind === "metric" && metrics.some(isMove),
+    ) && before.every(({ kind, metrics }) => kind !== "metric" || metrics.some(isMove))
+  );
 }

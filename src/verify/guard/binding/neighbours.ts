@@ -8,16 +8,21 @@ const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approxim
 
 /** The company said right after a number: `35.42x for Moutai`. */
 export function ownerAfter(clause: Clause, at: number): string | null {
-  const [first, second, third, fourth] = clause.slice(at + 1, at + 5);
+  const first = clause[at + 1];
+  if (first?.kind !== "open" && first?.kind !== "fill") return null;
+  const [second, third, fourth] = clause.slice(at + 2, at + 5);
   // CNY 1,801.23 (600519, akshare, …)
   const isCite = third?.kind === "clause" && (fourth?.kind === "source" || fourth?.kind === "sourceMark");
-  if (first?.kind === "open" && second?.kind === "company" && (third?.kind === "close" || isCite))
+  if (first.kind === "open" && second?.kind === "company" && (third?.kind === "close" || isCite))
     return second.op;
   // 涨2.30%的五粮液; not 高于格力8.20倍的五粮液, whose number has an owner before it.
-  const isModifier = first?.kind === "fill" && first.op === "的" && second?.kind === "company";
+  const isModifier = first.kind === "fill" && first.op === "的" && second?.kind === "company";
   if (isModifier && !clause.slice(Math.max(0, at - 4), at).some(({ kind }) => kind === "company"))
     return second.op;
-  const isFor = first?.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
+  // the RMB 362.0 billion reported by CATL
+  const isReported = /^(?:reported|posted|booked|recorded)$/.test(first.op) && second?.op === "by";
+  if (isReported && third?.kind === "company" && fourth?.kind !== "compare") return third.op;
+  const isFor = first.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
   const owner = isFor ? second : undefined;
   if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
   return third?.kind === "compare" ? null : owner.kind === "company" ? owner.op : foreignOwner;
@@ -29,7 +34,7 @@ export function countedOf(
   at: number,
   lower: string,
 ): { readonly company: string; readonly exponent: number } | null {
-  const [owner, unit] = clause.slice(at + 1, at + 3);
+  const [owner, unit] = [clause[at + 1], clause[at + 2]];
   if (owner?.kind !== "company" || unit === undefined || clause[at]?.number?.unit !== null) return null;
   const word = lower.slice(unit.start, unit.end);
   if (word !== "shares" && word !== "lots") return null;
@@ -38,13 +43,10 @@ export function countedOf(
 
 /** `1801.23元是贵州茅台的当前价`: the measure and owner of a number that stands first. */
 export function equated(clause: Clause, at: number): { measure: Token; company: string | null } | null {
-  const rest = clause.slice(at + 1, at + 9);
-  const link = rest.findIndex((each) => each.kind === "fill" && equating.has(each.op));
-  if (
-    link < 0 ||
-    link > 2 ||
-    rest.slice(0, link).some((each) => each.kind !== "text" && each.kind !== "fill")
-  )
+  const isLink = (each: Token | undefined): boolean => each?.kind === "fill" && equating.has(each.op);
+  const link = isLink(clause[at + 1]) ? 0 : isLink(clause[at + 2]) ? 1 : isLink(clause[at + 3]) ? 2 : -1;
+  const rest = link < 0 ? [] : clause.slice(at + 1, at + 9);
+  if (link < 0 || rest.slice(0, link).some((each) => each.kind !== "text" && each.kind !== "fill"))
     return null;
   const measure = rest.findIndex((each) => each.kind === "metric" || each.kind === "foreign");
   const found = rest[measure];
@@ -70,7 +72,7 @@ const isMoveWord = ({ kind, op, sign }: Token): boolean =>
 
 /** `a 1.06% gain to CNY 78.20`: the word of move right after the number, with the level it led to. */
 export function isLevelAfter(clause: Clause, at: number): boolean {
-  const [word, to, level] = clause.slice(at + 1, at + 4);
+  const [word, to, level] = [clause[at + 1], clause[at + 2], clause[at + 3]];
   return (
     word !== undefined &&
     isMoveWord(word) &&
@@ -84,6 +86,8 @@ export function isLevelAfter(clause: Clause, at: number): boolean {
 /** `a 1.06% rise`, `1.57% lower than yesterday's close`: the word of move that stands after its number. */
 export function moveAfter(clause: Clause, at: number, lower: string): Token | null {
   const [next, first, second] = clause.slice(at + 1, at + 4);
+  // 以61.88元高开: the level that it opened at.
+  if (next?.kind === "direction" && next.op === "open" && clause[at - 1]?.op === "以") return next;
   if (next === undefined || clause[at]?.number?.unit?.dimension !== "part") return null;
   const isEnglish = /[a-z]/.test(lower.charAt(next.start));
   if (isEnglish && next.kind === "direction" && isMoveWord(next) && clause[at + 2]?.kind !== "number")
@@ -136,9 +140,10 @@ export function sharedAfter(clause: Clause, at: number): Token | null {
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
   let i = at + 1;
-  const [open, inside, close] = clause.slice(i, i + 3);
   // 75.44元(昨收)
-  if (open?.kind === "open" && inside?.kind === "metric" && close?.kind === "close") return inside;
+  const inside = clause[i + 1];
+  if (clause[i]?.kind === "open" && inside?.kind === "metric" && clause[i + 2]?.kind === "close")
+    return inside;
   if (clause[i]?.op === "这") i = at + 3;
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
@@ -152,8 +157,23 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   return found;
 }
 
+const ofMeasure: ReadonlySet<string> = new Set(["in", "of"]);
+const betweenOwned: ReadonlySet<string> = new Set(["fill", "text", "join", "vague", "approximate"]);
+
+/** RMB 12.5 billion in net profit on just over RMB 203 billion of revenue: each number has its measure behind it. */
+function ownedInEnglish(clause: Clause, at: number): Token | undefined {
+  const measure = clause[at + 2];
+  if (measure?.kind !== "metric" || !ofMeasure.has(clause[at + 1]?.op ?? "")) return undefined;
+  const rest = clause.slice(at + 3, at + 10);
+  const next = rest.findIndex(({ kind }) => kind === "number");
+  if (next < 1 || !rest.slice(0, next).every(({ kind }) => betweenOwned.has(kind))) return undefined;
+  const [of, other] = rest.slice(next + 1);
+  return ofMeasure.has(of?.op ?? "") && other?.kind === "metric" ? measure : undefined;
+}
+
 /** 1390.00元的MA20与1430.00元的MA5: the measure of the number before it alone, where the next number of the list has its own. */
 export function ownedAfter(clause: Clause, at: number): Token | undefined {
+  if (clause[at + 1]?.op !== "的") return ownedInEnglish(clause, at);
   const [of, measure, join, number, again, other] = clause.slice(at + 1, at + 7);
   const isListed =
     of?.op === "的" &&

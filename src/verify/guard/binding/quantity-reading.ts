@@ -7,6 +7,7 @@ import { token as makeToken, type NumberRead, type Token } from "../tokens/token
 import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
+import { earningsMetrics } from "./earnings-measures.ts";
 import { laterMetrics, sharedMetrics } from "./later-measures.ts";
 import { levelMetrics, reachesLevel } from "./levels.ts";
 import { chooseMetrics } from "./metric-choice.ts";
@@ -19,9 +20,10 @@ import {
   moveAfter,
   ownerAfter,
 } from "./neighbours.ts";
-import type { Quantity } from "./quantity.ts";
-import type { Clause, Sentence } from "./structure.ts";
+import type { Quantity, UnitHint } from "./quantity.ts";
+import type { Clause } from "./structure.ts";
 import { isOfDay, relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
+import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./trailing-labels.ts";
 import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
 import { isOfBoth, isUnsaid, nowPriced, stretchStart } from "./unsaid-measures.ts";
 
@@ -87,15 +89,17 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   if (each?.number === null || each === undefined) throw new TypeError("no number token");
   const stated = input.respective.get(each);
   if (window.direction === null && stated?.direction != null) window.direction = stated.direction;
-  const isElsewhere = window.named === null || !mayHaveUnit(window.named, withHint(each, context), lexicon);
+  const isElsewhere =
+    window.named === null || !mayHaveUnit(window.named, withHint(each, input, window), lexicon);
   if (window.direction === null && isElsewhere) window.direction = moveAfter(clause, at, input.lower);
   const counted = countedOf(clause, at, input.lower);
-  const plain = withHint(each, context);
+  const plain = withHint(each, input, window);
   const number =
     counted === null ? plain : { ...plain, unit: { dimension: "shares", exponent: counted.exponent } };
   const stretch = isOfDay(clause, at)
     ? null
-    : (windowOf(input, at, seen) ??
+    : (stated?.window ??
+      windowOf(input, at, seen) ??
       (window.direction === null && (window.named?.sign ?? 0) === 0 ? null : context.stretch));
   const isClean = !mayNameMeasure(window.tokens);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
@@ -112,6 +116,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const chosen =
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
     (isLevel && after === null ? levelMetrics(input) : null) ??
+    (after === null && isClean ? earningsMetrics(input, window, number) : null) ??
     chooseMetrics(
       {
         named: gapNoun && after !== null ? null : named,
@@ -146,7 +151,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       : chosen.length > 0
         ? chosen
         : isLoose
-          ? laterMetrics(input, at, number.unit?.dimension ?? null)
+          ? (ofLabel(isNamedLater(clause, at) ? null : label, number, lexicon) ??
+            laterMetrics(input, at, number.unit?.dimension ?? null))
           : sharedMetrics(input, at, window);
   const measure = after ?? window.named;
   // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
@@ -246,29 +252,29 @@ const isOfMeasure = (
     return unit === null || own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
   });
 
-/** 三一重工19.87元,三六零10.02元(现价,akshare,…): the measure that the last bracket of the sentence names for bare values. */
-function trailingLabel({ clauses }: Sentence): Token | null {
-  // A label ends the sentence; looking no further back keeps the work linear.
-  const last = (clauses.at(-1) ?? []).slice(-16);
-  const open = last.findLastIndex((each) => each.kind === "open");
-  const inside = open < 0 ? [] : last.slice(open);
-  if (inside.some((each) => each.kind === "number")) return null;
-  return inside.find((each) => each.kind === "foreign" || each.kind === "metric") ?? null;
-}
-
-/** True for a label that no registered metric of price bears out. */
-const isKnownLabel = (label: Token | null, lexicon: Lexicon): boolean =>
-  label?.kind === "metric" && !label.metrics.some((metric) => lexicon.priceLike.has(metric));
-
 /** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
 const isAside = ({ unit, sign, shown }: NumberRead, { named, direction }: Window): boolean =>
   unit?.dimension === "part" && (sign !== "" || shown.digits === 0n) && named === null && direction === null;
 
+/** 按美元计,成交额为104.38亿: the number takes the currency; 按手计为38.65万 the lots, of the first number or of what they count. */
+function takesAnnounced(
+  number: NumberRead,
+  hint: UnitHint,
+  { bound, lexicon }: ClauseInput,
+  { named }: Window,
+) {
+  if (hint.announcedAt === undefined || hint.unit.dimension === "CNY") return false;
+  const isFirst = (bound.quantities.at(-1)?.token.start ?? -1) < hint.announcedAt;
+  return isFirst || (named !== null && mayHaveUnit(named, { ...number, unit: hint.unit }, lexicon));
+}
+
 /** A bare number of a table takes the unit of its header. */
-function withHint(each: Token, context: Context) {
+function withHint(each: Token, input: ClauseInput, window: Window) {
   const number = each.number;
   if (number === null) throw new TypeError("no number token");
-  const hint = context.unit;
-  if (hint === null || number.unit !== null || number.shown.exponent !== 0) return number;
-  return { ...number, unit: hint.unit, shown: { ...number.shown, exponent: hint.scale } };
+  const hint = input.context.unit;
+  if (hint === null || number.unit !== null) return number;
+  if (number.shown.exponent === 0)
+    return { ...number, unit: hint.unit, shown: { ...number.shown, exponent: hint.scale } };
+  return takesAnnounced(number, hint, input, window) ? { ...number, unit: hint.unit } : number;
 }

@@ -39,8 +39,8 @@ export interface Quantity {
   readonly isOfSession: boolean;
   /** 早盘报: said of a moment before the close. */
   readonly isIntraday: boolean;
-  /** 超过, 不到: which side of the number the words put the value, where nothing else is wrong with them; else empty. */
-  readonly bound: "" | ">" | "<";
+  /** 超过, 不到, 接近 (either side): where the words put the value, where nothing else is wrong with them; else empty. */
+  readonly bound: "" | ">" | "<" | "~";
   /** Why it cannot be said whatever the claims hold. */
   readonly fault: string | null;
   /** True where the words say that it is the user's number. */
@@ -71,6 +71,6 @@ export interface Assertion {
 export interface UnitHint {
   readonly unit: Unit;
   readonly scale: number;
-  /** True where the sentence says it (按万元计), so that a number with another unit of its own contradicts it. */
-  readonly isAnnounced?: boolean;
+  /** Where the sentence says it (按万元计), so that a number with another unit of its own contradicts it; else undefined. */
+  readonly announcedAt?: number;
 }

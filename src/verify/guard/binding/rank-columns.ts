@@ -3,7 +3,8 @@
 import type { Token } from "../tokens/token.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
 
-const rankLabel = /^(?:排名|名次|位次|排行|rank|ranking|position|place)$/;
+const rankLabel =
+  /^(?:排名|名次|位次|排行|rank|ranking|position|place)$|^\S{2,8}(?:排名|排行|名次)$|^(?:rank|ranking) by \S|^\S{1,20} rank(?:ing)?$/;
 const countLabel = /^(?:序号|编号|序|#|no\.?|number|№)$/;
 const ordinals = "一二三四五六七八九十";
 const mostRows = 30;
@@ -36,19 +37,67 @@ function amountIn(cell: Sentence | undefined): number | null {
 const isOrdered = (values: readonly number[], sign: number): boolean =>
   values.every((value, i) => i === 0 || Math.sign(value - (values[i - 1] ?? value)) === sign);
 
-/** Some other column stands in the order of the ranks, upwards or downwards. */
-function ranksBy(rows: readonly Row[], ranks: readonly number[], at: number): boolean {
+/** What the ranks are said to be by, and which way; null and 0 where nothing says so. */
+interface Wanted {
+  readonly metrics: readonly string[] | null;
+  readonly sign: number;
+}
+
+const ofOrder =
+  /排|名次|从[高低大小多少贵]|由[高低大小多少]|(?<![a-z])(?:rank|sort|order|by|top|highest|lowest)/;
+const upwards = /从[低小少]|由[低小少]|升序|跌幅|最低|最便宜|最小|ascending|lowest|cheapest|smallest|losers/;
+const downwards = /从[高大多贵]|由[高大多]|降序|涨幅榜|最高|最贵|最大|descending|highest|largest|gainers/;
+/** Measures of which the first has the most unless it is said otherwise. */
+const mostFirst = /涨|流入|(?<![a-z])(?:gain|change|inflow|return)/;
+
+const metricsIn = (tokens: readonly Token[]): readonly string[] =>
+  tokens.findLast(({ kind }) => kind === "metric")?.metrics ?? [];
+
+/** What the label of the ranks, else the sentence right above the table, says of the order. */
+function wantedOf(label: Sentence | undefined, heading: Sentence | null, lower: string): Wanted {
+  const sentence = metricsIn(tokensOf(label)).length > 0 ? label : (heading ?? undefined);
+  const text = textOf(sentence, lower);
+  if (sentence === undefined || text.length > longestHeading || !ofOrder.test(text))
+    return { metrics: null, sign: 0 };
+  const metrics = metricsIn(tokensOf(sentence));
+  // 按市净率排名: the first has the most unless it is said otherwise.
+  const sign = upwards.test(text) ? 1 : downwards.test(text) || metrics.length > 0 ? -1 : 0;
+  return { metrics: metrics.length > 0 ? metrics : null, sign };
+}
+const longestHeading = 80;
+
+/** Some other column stands in the order of the ranks: the one that they are said to be by, and the way it is said. */
+function ranksBy(
+  header: Row,
+  rows: readonly Row[],
+  ranks: readonly number[],
+  at: number,
+  wanted: Wanted,
+  lower: string,
+): boolean {
   const order = ranks.map((_, i) => i).toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
   const columns = Math.max(...rows.map(({ cells }) => cells.length));
   return Array.from({ length: columns }, (_, column) => column).some((column) => {
-    if (column === at) return false;
+    const head = tokensOf(header.cells[column]);
+    const isMeant = wanted.metrics?.some((metric) => metricsIn(head).includes(metric)) ?? true;
+    if (column === at || !isMeant) return false;
     const values = order.map((row) => amountIn(rows[row]?.cells[column]));
     const known = values.filter((value) => value !== null);
-    return known.length === rows.length && (isOrdered(known, 1) || isOrdered(known, -1));
+    const isMostFirst = metricsIn(head).length > 0 && mostFirst.test(textOf(header.cells[column], lower));
+    const sign = wanted.sign !== 0 ? wanted.sign : isMostFirst ? -1 : 0;
+    return (
+      known.length === rows.length &&
+      ((sign >= 0 && isOrdered(known, 1)) || (sign <= 0 && isOrdered(known, -1)))
+    );
   });
 }
 
-function tokensOfColumn(header: Row, rows: readonly Row[], lower: string): readonly Token[] {
+function tokensOfColumn(
+  header: Row,
+  rows: readonly Row[],
+  heading: Sentence | null,
+  lower: string,
+): readonly Token[] {
   const at = header.cells.findIndex((cell) => {
     const text = textOf(cell, lower);
     return rankLabel.test(text) || countLabel.test(text);
@@ -61,7 +110,7 @@ function tokensOfColumn(header: Row, rows: readonly Row[], lower: string): reado
   const isCount = countLabel.test(textOf(header.cells[at], lower));
   const isBorneOut = isCount
     ? known.every((rank, i) => rank === i + 1)
-    : rows.length > 1 && ranksBy(rows, known, at);
+    : rows.length > 1 && ranksBy(header, rows, known, at, wantedOf(header.cells[at], heading, lower), lower);
   return isBorneOut ? rows.flatMap(({ cells }) => tokensOf(cells[at])) : [];
 }
 
@@ -72,18 +121,24 @@ const hasNumber = ({ cells }: Row): boolean =>
 export function rankTokens(blocks: readonly Block[], lower: string): ReadonlySet<Token> {
   const found = new Set<Token>();
   let header: Row | null = null;
+  let heading: Sentence | null = null;
+  let last: Sentence | null = null;
   let rows: Row[] = [];
   const settle = () => {
-    if (header !== null) for (const each of tokensOfColumn(header, rows, lower)) found.add(each);
+    if (header !== null) for (const each of tokensOfColumn(header, rows, heading, lower)) found.add(each);
     header = null;
     rows = [];
   };
   for (const block of blocks) {
-    if (block.kind === "sentence") settle();
-    else if (hasNumber(block.row)) rows.push(block.row);
+    if (block.kind === "sentence") {
+      settle();
+      last = block.sentence;
+    } else if (hasNumber(block.row)) rows.push(block.row);
     else {
       settle();
       header = block.row;
+      heading = last;
+      last = null;
     }
   }
   settle();

@@ -4,7 +4,9 @@ import type { Token } from "../tokens/token.ts";
 import { coverSentence, type Marks, noMarks } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import { type Context, emptyContext } from "./context.ts";
+import { type Footer, footersOf } from "./footers.ts";
 import { applyLabels } from "./labels.ts";
+import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
@@ -22,6 +24,8 @@ export interface Reading {
   readonly parts: readonly Part[];
   /** Sources and dates of the sentences that hold no number: headings and footers. */
   readonly global: Marks;
+  /** Sentences that name the source of some of the numbers only. */
+  readonly footers: readonly Footer[];
   /** Tokens of columns 排名 and 序号 that are as they should be. */
   readonly ranks: ReadonlySet<Token>;
 }
@@ -30,6 +34,8 @@ export interface ReadingInput {
   readonly blocks: readonly Block[];
   readonly lexicon: Lexicon;
   readonly lower: string;
+  /** The companies that the question names, in its order. */
+  readonly asked: readonly string[];
 }
 
 interface State {
@@ -37,6 +43,7 @@ interface State {
   readonly parts: Part[];
   readonly context: Context;
   readonly global: Marks;
+  readonly footers: Footer[];
   readonly ranks: ReadonlySet<Token>;
   header: Column[] | null;
   line: { number: number; prefix: Marks };
@@ -162,19 +169,25 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   state.header = null;
   const start = startOf(context);
   const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input);
-  const coverage = coverSentence(sentence);
+  const coverage = withPairedDates(coverSentence(sentence), sentence);
   if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
   const { prefix } = coverage;
   const said = state.isAsked ? [{ ...noMarks(), dates: state.lastDates.dates }] : [];
   const levels = coverage.hasNumber ? [coverage.labelled, prefix, state.line.prefix, ...said] : [];
   keepDates(state, sentence, coverage.hasNumber);
-  if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
+  const cites =
+    coverage.hasNumber || state.parts.length === 0 ? null : footersOf(sentence, input.lower, input.lexicon);
+  if (cites !== null) {
+    state.footers.push(...cites.footers);
+    collect(state.global, cites.rest);
+  } else if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
   else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
   state.parts.push({ sentence, bound, coverage, start, levels });
 }
 
 /** The cite that ends a paragraph covers its sentences before the last, as far as they have none of their own. */
-function coverFromEnd(parts: Part[]): void {
+function coverFromEnd({ parts, footers }: State): void {
+  const ofSome = new Set(footers.flatMap(({ marks }) => marks.sources));
   let covered = -1;
   let marks = noMarks();
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -184,7 +197,7 @@ function coverFromEnd(parts: Part[]): void {
     if (!part.coverage.hasNumber) {
       // 以上行情来自akshare: a sentence of its own.
       const own = collect(noMarks(), part.sentence.clauses.flat());
-      if (own.sources.length === 0) continue;
+      if (own.sources.length === 0 || own.sources.some((each) => ofSome.has(each))) continue;
       marks = own;
     } else if (covered === line) parts[at] = { ...part, levels: [...part.levels, marks] };
     else marks = part.coverage.suffix;
@@ -199,6 +212,7 @@ export function readBlocks(input: ReadingInput): Reading {
     parts: [],
     context: emptyContext(),
     global: noMarks(),
+    footers: [],
     header: null,
     line: { number: -1, prefix: noMarks() },
     lastDates: noMarks(),
@@ -213,7 +227,7 @@ export function readBlocks(input: ReadingInput): Reading {
     else if (hasNumbers(block.row)) readRow(state, withoutRanks(block.row, state.ranks), index);
     else readHeaderRow(state, block.row, index);
   }
-  coverFromEnd(state.parts);
+  coverFromEnd(state);
   applyLabels(state.parts, input.lower, input.lexicon);
   return state;
 }

@@ -1,6 +1,7 @@
 import { isBetween } from "../tokens/between-words.ts";
 import { levelWords } from "../tokens/level-words.ts";
 import { token as makeToken, type Token } from "../tokens/token.ts";
+import { pairedLists } from "./paired-lists.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 
@@ -10,11 +11,25 @@ export interface Stated {
   readonly metrics?: readonly string[];
   /** The word of direction that stands before the first: 分别跌0.84%和1.50%. */
   readonly direction?: Token | null;
+  /** The stretch of time that is the number's own: 近5日和近20日涨跌幅分别为…. */
+  readonly window?: Token;
   readonly fault?: true;
 }
 
-/** Pairs of numbers and owners that 分别 or a plain list states: for each number's token its company or metrics. */
-export function respectiveOf(sentence: Sentence, pair: readonly string[]): ReadonlyMap<Token, Stated> {
+const nothing: ReadonlyMap<Token, Stated> = new Map();
+const numbersIn = ({ clauses }: Sentence): number =>
+  clauses.reduce((sum, clause) => sum + clause.filter(({ kind }) => kind === "number").length, 0);
+
+/**
+ * Pairs of numbers and owners that 分别 or a plain list states: for each number's token its company or metrics. `all` are the companies
+ * that the text has named before, else those that the question asks of.
+ */
+export function respectiveOf(
+  sentence: Sentence,
+  pair: readonly string[],
+  all: readonly string[],
+): ReadonlyMap<Token, Stated> {
+  if (numbersIn(sentence) < 2) return nothing;
   const result = new Map<Token, Stated>();
   const flat = sentence.clauses.flatMap((clause) => [...clause, makeToken("clause", 0, 0)]);
   let companies: string[] = [];
@@ -39,6 +54,7 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
     if (companies.length === 0 && run.length > 1) {
       if (run.length === named.companies.length) companies = [...named.companies];
       else if (run.length === pair.length) companies = [...pair];
+      else if (said && run.length === all.length) companies = [...all];
     }
     if (companies.length === 1 && metrics.length === 0 && run.length === named.metrics.length)
       metrics = [...named.metrics];
@@ -132,5 +148,14 @@ export function respectiveOf(sentence: Sentence, pair: readonly string[]): Reado
       joined = false;
   }
   settle();
+  for (const [number, { company, metrics, window }] of pairedLists(sentence)) {
+    const { fault: _, ...stated } = result.get(number) ?? {};
+    result.set(number, {
+      ...stated,
+      ...(company !== undefined && { company }),
+      ...(metrics !== undefined && { metrics }),
+      ...(window !== undefined && { window }),
+    });
+  }
   return result;
 }

@@ -119,12 +119,15 @@ function linesOf(tokens: readonly Token[]): Token[][] {
   let depth = 0;
   let hasBorder = false;
   for (const [at, each] of tokens.entries()) {
-    if (each.kind === "open") depth++;
-    if (each.kind === "close") depth = Math.max(0, depth - 1);
-    if (each.kind === "cell") hasBorder = true;
+    if (each.kind !== "line") {
+      if (each.kind === "open") depth++;
+      if (each.kind === "close") depth = Math.max(0, depth - 1);
+      if (each.kind === "cell") hasBorder = true;
+      written.at(-1)?.push(each);
+      continue;
+    }
     const next = tokens[at + 1];
     const isWrapped =
-      each.kind === "line" &&
       !hasBorder &&
       next !== undefined &&
       next.kind !== "line" &&
@@ -133,11 +136,9 @@ function linesOf(tokens: readonly Token[]): Token[][] {
         isWord(tokens[at - 1], leadsOn) ||
         isWord(next, followsOn));
     if (isWrapped) continue;
-    if (each.kind === "line") {
-      written.push([]);
-      depth = 0;
-      hasBorder = false;
-    } else written.at(-1)?.push(each);
+    written.push([]);
+    depth = 0;
+    hasBorder = false;
   }
   return written;
 }
@@ -150,7 +151,10 @@ export function structure(tokens: readonly Token[]): Block[] {
     const isRow =
       hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));
     if (!isRow)
-      return splitSentences(line.map(asClause), index).map((sentence) => ({ kind: "sentence", sentence }));
+      return splitSentences(hasCell(line) ? line.map(asClause) : line, index).map((sentence) => ({
+        kind: "sentence",
+        sentence,
+      }));
     if (isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) return [];
     const cells = splitCells(line).map((cell) => ({ clauses: splitClauses(cell), line: index }));
     return [{ kind: "row", row: { cells, line: index } }];

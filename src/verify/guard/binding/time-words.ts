@@ -2,15 +2,76 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import { followers } from "./neighbours.ts";
-import type { Clause } from "./structure.ts";
+import type { Clause, Sentence } from "./structure.ts";
+
+interface WindowInput {
+  readonly clause: Clause;
+  readonly sentence: Sentence;
+  readonly lower: string;
+}
+
+/** 3.2% over the past 5 days: the stretch right behind the number, nothing but small words or a bracket between. */
+function trailing(clause: Clause, at: number): Token | null {
+  const rest = clause.slice(at + 1, at + 5);
+  const found = rest.findIndex(({ kind }) => kind === "window");
+  const isNear = rest
+    .slice(0, Math.max(0, found))
+    .every(({ kind }) => kind === "fill" || kind === "vague" || kind === "open");
+  return isNear ? (rest[found] ?? null) : null;
+}
+
+/** How far before a number the one before it may stand, in tokens; the limit keeps the work linear. */
+const numberReach = 16;
+
+/** The stretch stands right behind an earlier number of the clause. */
+function isOfNumberBefore(clause: Clause, at: number, stretch: Token): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - numberReach); i--) {
+    const each = clause[i];
+    if (each?.kind === "number" && each.start < stretch.start) return trailing(clause, i) === stretch;
+  }
+  return false;
+}
+
+/** How far before a number the heading may stand, in tokens. */
+const headingReach = 16;
+const counts: Readonly<Record<string, number>> = { 两: 2, 二: 2, 三: 3, 四: 4, 五: 5 };
+const ofFew = /^(?:近|最近|过去)([两二三四五2345])个?(?:年|季度|季|交易日|日|天)$/;
+/** How far behind a date its number may stand. */
+const itemReach = 6;
+
+const datedNumbers = (clause: Clause): number =>
+  clause.filter(
+    ({ kind }, at) =>
+      kind === "date" && clause.slice(at + 1, at + itemReach).some((each) => each.kind === "number"),
+  ).length;
+
+const dated = new WeakMap<Sentence, number>();
+
+/** How many numbers of the sentence have dates of their own; read once a sentence. */
+function datedIn(sentence: Sentence): number {
+  const known = dated.get(sentence) ?? sentence.clauses.reduce((sum, each) => sum + datedNumbers(each), 0);
+  dated.set(sentence, known);
+  return known;
+}
+
+/** 近两年营收:2024年为51.21亿元,2025年为59.21亿元: a stretch before the colon, and behind it as many items with dates of their own. */
+function isHeadingOf(window: Token, at: number, { clause, lower, sentence }: WindowInput): boolean {
+  const count = ofFew.exec(lower.slice(window.start, window.end))?.[1];
+  if (count === undefined) return false;
+  const near = clause.slice(Math.max(0, at - headingReach), at);
+  const colon = near.findLastIndex(({ op, start }) => op === ":" && start >= window.end);
+  const date = colon < 0 ? undefined : near.slice(colon).find(({ kind }) => kind === "date");
+  if (date === undefined || upTo.test(lower.slice(Math.max(0, date.start - 12), date.start))) return false;
+  return datedIn(sentence) === (counts[count] ?? Number(count));
+}
 
 /** 近20日, over the past month: before the number or right after it; a stretch of known length before a word like 累计. */
-export function windowOf(
-  { clause, lower }: { readonly clause: Clause; readonly lower: string },
-  at: number,
-  seen: readonly Token[],
-): Token | null {
-  const before = seen.filter((one) => one.kind === "window");
+export function windowOf(input: WindowInput, at: number, seen: readonly Token[]): Token | null {
+  const { clause, lower } = input;
+  const before = seen.filter((one) => one.kind === "window" && !isHeadingOf(one, at, input));
+  const after = trailing(clause, at);
+  if (after !== null && before.length > 0 && before.every((one) => isOfNumberBefore(clause, at, one)))
+    return after;
   return (
     before.findLast((one) => stretchOf(lower.slice(one.start, one.end)) !== null) ??
     before.at(-1) ??
@@ -19,16 +80,21 @@ export function windowOf(
   );
 }
 
+/** over the same year, the year to 31 December, the day: what the number's own date says again. */
+const sameTime =
+  /^ (?:(?:the|that) same (?:[a-z-]+ ){0,2}(?:year|period|quarter|months?|weeks?|days?|half|time|stretch|session)|(?:the|its) (?:[a-z-]+ ){0,2}(?:year|quarter|half|months|period) (?:to|ended|ending|through) |the (?:course of the )?(?:trading )?(?:day|session)(?![a-z]))/;
+
 /** 6.15% over the last 20 days: the word is of the time, no bound of the number. */
 export function spansWindow(clause: Clause, at: number, lower: string): boolean {
   const [over, next, after] = clause.slice(at, at + 3);
-  const isOver = over?.kind === "vague" && lower.slice(over.start, over.end) === "over";
-  return isOver && (next?.kind === "window" || (next?.op === "the" && after?.kind === "window"));
+  if (over?.kind !== "vague" || lower.slice(over.start, over.end) !== "over") return false;
+  const isWindow = next?.kind === "window" || (next?.op === "the" && after?.kind === "window");
+  return isWindow || sameTime.test(lower.slice(over.end, over.end + 40));
 }
 
 /** 1.18% on 7 May alone: the day right after the number is its own, whatever stretch was spoken of before. */
 export function isOfDay(clause: Clause, at: number): boolean {
-  const [on, day] = clause.slice(at + 1, at + 3);
+  const [on, day] = [clause[at + 1], clause[at + 2]];
   return on?.kind === "fill" && on.op === "on" && day?.kind === "date" && day.date?.day != null;
 }
 
@@ -60,6 +126,7 @@ export const saysSession = ({ kind, start, end }: Token, lower: string): boolean
 
 const beforeClose =
   /(?:早盘|午盘|午间|上午|盘初|盘中|半日|集合竞价|竞价阶段|开盘时|(?<![a-z])(?:midday|morning|intraday|noon)(?![a-z]))/g;
+const anyBeforeClose = new RegExp(beforeClose.source);
 const closing = /收|clos|end|finish|settl/;
 const sessionAfter =
   /^[^,，。;；]{0,12}(?<![a-z])(?:midday|mid-day|morning|noon|early trade|early trading)(?![a-z])/;
@@ -69,7 +136,7 @@ const sessionReach = 40;
 /** 早盘报38.52元, 午间收盘38.52元: said of a moment before the close, so that the close of the day cannot be meant. */
 export function saysIntraday(lower: string, from: number, number: Token): boolean {
   const before = lower.slice(Math.max(from, number.start - sessionReach), number.start);
-  const last = [...before.matchAll(beforeClose)].at(-1);
+  const last = anyBeforeClose.test(before) ? [...before.matchAll(beforeClose)].at(-1) : undefined;
   if (last === undefined) return sessionAfter.test(lower.slice(number.end, number.end + sessionReach));
   const rest = before.slice(last.index + last[0].length);
   return !closing.test(rest) || (last[0] !== "盘中" && rest.startsWith("收"));

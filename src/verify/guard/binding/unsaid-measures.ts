@@ -7,6 +7,8 @@ import type { ClauseInput, Window } from "./clause-input.ts";
 /** 开盘价和收盘价均为38.52元, opened and closed at CNY 38.52: one number said of two measures. */
 export function isOfBoth(tokens: readonly Token[]): boolean {
   const last = tokens.findLastIndex(({ kind }) => kind === "metric");
+  // A measure, a join and a measure.
+  if (last < 2) return false;
   const second = tokens[last];
   const near = tokens.slice(Math.max(0, last - 4), Math.max(0, last));
   const join = near.findLastIndex(

@@ -3,6 +3,7 @@
 import { stretchOf } from "../lexicon/stretches.ts";
 import { isAll, isCount, isOnly } from "../tokens/collective-words.ts";
 import { levelWords } from "../tokens/level-words.ts";
+import { wayOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, isDenied, seeMove } from "./assertions.ts";
 import { headGrowth } from "./carry-over.ts";
@@ -57,6 +58,29 @@ function sayKnown(window: Window, input: ClauseInput): void {
   window.moved = null;
 }
 
+/** How far before a colon its count may stand, in tokens. */
+const nearestTokens = 12;
+
+/** Two of them fell: A by 1.2% and B by 0.5%: the one count that a colon ends carries the move of its items. */
+function moveOfCount(tokens: readonly Token[]): Token | null {
+  const counts = tokens.slice(-nearestTokens).filter((each) => wayOf(each) !== null);
+  const [only] = counts;
+  const way = only === undefined ? null : wayOf(only);
+  if (only === undefined || counts.length > 1 || way?.of !== "move" || way.sign === 0) return null;
+  return { ...only, kind: "direction", op: "market", sign: way.sign, count: 0 };
+}
+
+/** A text lists no more companies by 分别; the limit keeps the work linear. */
+const mostNamed = 12;
+
+/** 104.38亿(单位:美元,…): the unit in the bracket right behind a number that names no currency of its own. */
+function takeNote({ number }: Token, { tokens }: Window, { bound }: ClauseInput): void {
+  const last = bound.quantities.at(-1);
+  const isBehind = tokens.length === 2 && tokens[0]?.kind === "open";
+  if (last === undefined || !isBehind || number?.unit == null || last.number.unit !== null) return;
+  bound.quantities[bound.quantities.length - 1] = { ...last, number: { ...last.number, unit: number.unit } };
+}
+
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
 export function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
@@ -65,12 +89,15 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
   if (isAll(each) || isCount(each)) window.collectiveAt = window.tokens.length;
   if (isOnly(each)) window.only = true;
   window.tokens.push(each);
+  if (each.kind === "unitNote") takeNote(each, window, input);
   if (endsInComparison(each, window)) sayKnown(window, input);
   if (each.kind === "company" || each.kind === "entity") {
     const other = each.op === "market" ? marketOwner : foreignOwner;
     context.company = each.kind === "company" ? each.op : other;
     if (each.kind === "company" && context.pair.at(-1) !== each.op)
       context.pair = [...context.pair.slice(-1), each.op];
+    if (each.kind === "company" && context.named.length < mostNamed && !context.named.includes(each.op))
+      context.named = [...context.named, each.op];
   } else if (each.kind === "metric" || each.kind === "foreign") {
     if (endsOtherName(window.tokens)) context.company = foreignOwner;
     // A word such as 动态 before or 率 after a measure makes it another one.
@@ -100,7 +127,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
     context.unit = {
       unit: each.number.unit,
       scale: each.number.shown.exponent,
-      isAnnounced: each.op === "announced",
+      ...(each.op === "announced" && { announcedAt: each.start }),
     };
   else if (reachesFrom(each) && window.direction !== null)
     window.direction = { ...window.direction, count: 1 };
@@ -120,7 +147,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
     context.tallied =
       window.direction?.op === "market" && !isDenied(window.tokens, window.direction)
         ? window.direction
-        : null;
+        : moveOfCount(window.tokens);
     endTally(window);
   } else if (each.kind === "text") {
     window.gap += each.op;

@@ -4,7 +4,11 @@ import type { Quantity } from "../binding/quantity.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import type { BookClaim } from "./claim-book.ts";
 
-const bounding = /^(?:超过|超|逾|超出|more than|over|in excess of|不足|不到|less than|under)$/;
+const bounding: readonly (readonly [words: RegExp, side: Quantity["bound"]])[] = [
+  [/^(?:超过|超|逾|超出|more than|over|in excess of|just over|upwards of)$/, ">"],
+  [/^(?:不足|不到|less than|under|just under|近|将近|几近|nearly|almost)$/, "<"],
+  [/^(?:接近|close to)$/, "~"],
+];
 const undoing: ReadonlySet<string> = new Set(["forecast", "negation"]);
 
 /** The side that the word before the number puts the value on; empty where it puts it on none or anything undoes it. */
@@ -16,13 +20,16 @@ export function boundOf(
     lower,
   }: { readonly around: readonly Token[]; readonly between: readonly Token[]; readonly lower: string },
 ): Quantity["bound"] {
-  if (word?.kind !== "vague" || !bounding.test(lower.slice(word.start, word.end))) return "";
+  if (word?.kind !== "vague") return "";
+  const said = lower.slice(word.start, word.end);
+  const [, side = ""] = bounding.find(([words]) => words.test(said)) ?? [];
+  if (side === "") return "";
   if (around.some(({ kind }) => undoing.has(kind)) || between.some(({ kind }) => kind === "derived"))
     return "";
-  return word.op === ">" || word.op === "<" ? word.op : "";
+  return side;
 }
 
-/** 2万亿, 3670亿: with one digit or a nought at its end a number is a round one, not the claim's own. */
+/** 2万亿, 3670亿: with one digit or a nought at its end a number is a round one, which a comparison may not set the claim beside. */
 export const isRound = ({ shown }: NumberRead): boolean => shown.digits < 10n || shown.digits % 10n === 0n;
 
 /** Of the claims that the number is the rounded value of, those that lie on the side said. */
@@ -32,6 +39,9 @@ export function withinBound(
 ): readonly BookClaim[] {
   const { shown, unit } = number;
   const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  if (isRound(number)) return [];
-  return options.filter(({ base }) => base > 0 && (bound === ">" ? base > said : base < said));
+  // 超过2万亿 of 2.4: one digit is no rendering of the claim.
+  if (shown.digits < 10n) return [];
+  const isOnSide = (size: number): boolean =>
+    bound === "~" ? size !== said : bound === ">" ? size > said : size < said;
+  return options.filter(({ base }) => isOnSide(Math.abs(base)));
 }

@@ -4,10 +4,24 @@ import type { BookClaim } from "./claim-book.ts";
 
 const dayMs = 86_400_000;
 
-const ymd = (day: number): { year: number; month: number; day: number } => {
+interface Ymd {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Days already read: each date of a text is compared with those of all its claims. */
+const known = new Map<number, Ymd>();
+const mostKnown = 1000;
+
+function ymd(day: number): Ymd {
+  const before = known.get(day);
+  if (before !== undefined) return before;
   const date = new Date(day * dayMs);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-};
+  const own = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  if (known.size < mostKnown) known.set(day, own);
+  return own;
+}
 
 /** The shown date is the given day. Without a year it is the latest such day; a bare year or month stands for its last day. */
 export function isDay(shown: DateRead, day: number, now: Moment): boolean {

@@ -34,19 +34,40 @@ export interface ClaimBook {
   readonly only: string | null;
 }
 
-function entryOf(claim: NumericClaim, { metrics, wordsOf }: Lexicon): BookClaim | null {
+/** The same of what was asked before: most claims of an answer share their dates and their company. */
+function once<Key, Value>(of: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = of(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+interface EntryReaders {
+  readonly lexicon: Lexicon;
+  readonly momentOf: (text: unknown) => Moment | null;
+  readonly keyOf: (code: string) => string;
+}
+
+function entryOf(
+  claim: NumericClaim,
+  { lexicon: { metrics, wordsOf }, momentOf, keyOf }: EntryReaders,
+): BookClaim | null {
   const { cite } = claim;
-  const asOf = readMoment(claim.as_of);
+  const asOf = momentOf(claim.as_of);
   if (cite.kind !== "tool" || asOf === null || !Number.isFinite(claim.value)) return null;
   const metric = Object.hasOwn(metrics, claim.metric) ? metrics[claim.metric] : undefined;
   const unit = claimUnit(claim.unit ?? metric?.default_unit ?? "");
   return {
     claim,
     cite,
-    company: claim.code === null ? null : companyKey(claim.code),
+    company: claim.code === null ? null : keyOf(claim.code),
     unit,
     asOf,
-    fetchedAt: readMoment(cite.fetched_at),
+    fetchedAt: momentOf(cite.fetched_at),
     base: claim.value * 10 ** unit.exponent,
     isRealtime: metric?.realtime === true,
     isSigned: metric === undefined || metric.signed === true,
@@ -79,14 +100,18 @@ function soleOwner(tokens: readonly Token[]): string | null {
   return named.size === 1 && !tokens.some(({ kind }) => kind === "entity") ? owner : null;
 }
 
+const namesOwner = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ kind }) => kind === "company" || kind === "entity");
+
 export function createBook(
   { claims, lexicon, tokens, lower }: BookInput,
   asked: ReadonlySet<string>,
 ): ClaimBook {
   const { metrics } = lexicon;
+  const readers = { lexicon, momentOf: once(readMoment), keyOf: once(companyKey) };
   const all = claims
     .filter((claim) => claim.kind === "numeric")
-    .map((claim) => entryOf(claim, lexicon))
+    .map((claim) => entryOf(claim, readers))
     .filter((entry) => entry !== null);
   const byMetric = new Map<string, BookClaim[]>();
   const put = (key: string, entry: BookClaim): void => {
@@ -105,7 +130,11 @@ export function createBook(
   const ofClaims =
     first !== undefined && all.every((entry) => entry.company === first.company) ? first.company : null;
   const [askedFirst = null] = asked;
-  const only = ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null);
+  // 该股收盘120.50元, asked of another company than the claims are of, is read as that one's.
+  const isOther = ofClaims !== null && asked.size > 0 && !asked.has(ofClaims) && !namesOwner(tokens);
+  const only = isOther
+    ? null
+    : (ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null));
   const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
   if (all.every(({ window }) => window === null)) return { all, only, of: everyOf, everyOf };
   const spoken = spokenWindows(tokens, lower);

@@ -28,13 +28,15 @@ function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
 }
 
 function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
+  if (quantity.relatives.length === 0) return true;
   const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
   const ofDay = [...lexicon.changes.percent, ...lexicon.changes.amount].includes(entry.claim.metric);
   // 今年涨1.83% is no date of a day's change but another stretch of time.
   const said = quantity.relatives.map(({ op }) => stretchOfRelative(op)).filter((each) => each !== null);
   if (ofDay && said.some((each) => each !== entry.window)) return false;
   // 本周 is not said of the move since the year began.
-  const own = stretchOfMove(entry.claim.metric, lexicon.metrics[entry.claim.metric]);
+  const { metric } = entry.claim;
+  const own = said.length === 0 ? null : stretchOfMove(metric, lexicon.metrics[metric]);
   if (own !== null && said.some((each) => each !== own)) return false;
   return quantity.relatives.every(
     (each) => (isPrevious && ["yesterday", "past"].includes(each.op)) || relativeHolds(each.op, entry, now),
@@ -43,7 +45,8 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
 
 const addedUp = /^(?:累计|cumulative|cumulatively)$/;
 /** TTM口径: the basis of a ratio, which its measure must be registered with. */
-const ofTwelveMonths = /^(?:按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis)$/;
+const ofTwelveMonths =
+  /^(?:按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12) months)$/;
 
 /** A stretch of time (近30日) must be the claim's own. */
 function windowFits(

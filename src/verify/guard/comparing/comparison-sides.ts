@@ -2,8 +2,8 @@ import type { Moment } from "../../moment.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import type { BookClaim, ClaimBook } from "../claims/claim-book.ts";
-import { paidPrice, usersPrice } from "../question/users-price.ts";
-import { fold } from "../tokens/normalise.ts";
+import { namesUsersFigure, usersFigure } from "../question/users-figure.ts";
+import { allPaid, paidPrice, type UsersWords, usersPrice } from "../question/users-price.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** What was said before the sentence, for words that lean on it. */
@@ -43,8 +43,7 @@ export interface ComparisonInput {
   readonly sentence: Sentence;
   /** The normalised text. */
   readonly lower: string;
-  /** The user's message. */
-  readonly question: string;
+  readonly words: UsersWords;
   /** What the question compares, for an answer that leaves it unsaid. */
   readonly asked: AskedSides;
   /** 高于70视为超买,…在这条线之上: the one level of a registered fact that the text has named last before the place, or null. */
@@ -67,6 +66,8 @@ export interface ComparisonInput {
   readonly priceLike: ReadonlySet<string>;
   /** Metrics of the flow of money, for 净流出最多. */
   readonly flows: readonly string[];
+  /** Measures of how much was traded, for 交投更活跃. */
+  readonly activity: readonly string[];
   /** Metrics of the net profit, for 亏得更多. */
   readonly profits: readonly string[];
   /** 营收 and 营收同比 → 营收同比. */
@@ -150,13 +151,26 @@ const namesUsersPrice = (stretch: readonly Token[], lower: string): boolean =>
       cost.test(op !== "" ? op : lower.slice(start, end)),
   );
 
-/** 您的成本, your cost: the number beside it, else what the user said to have paid, else the only number of theirs in the text. */
-export function usersSide(input: ComparisonInput, stretch: readonly Token[]): Operand | null {
-  if (!namesUsersPrice(stretch, input.lower)) return null;
+/** 您的成本, your cost: the number beside it, else what the user said to have paid for the company, else the only number of theirs in the text. */
+export function usersSide(
+  input: ComparisonInput,
+  stretch: readonly Token[],
+  company: string | null,
+): Operand | null {
+  if (!namesUsersPrice(stretch, input.lower)) {
+    const said = input.lower.slice(stretch[0]?.start ?? 0, stretch.at(-1)?.end ?? 0).slice(0, longestPhrase);
+    // 远低于您提到的价格: how far is no claim.
+    const start = stretch[0]?.start ?? 0;
+    const isFar = /远[^,，。]{0,3}$|far $/.test(input.lower.slice(Math.max(0, start - 5), start));
+    const figure =
+      !isFar && namesUsersFigure(said) ? usersFigure(input.words, company ?? input.book.only) : null;
+    return figure === null ? null : { values: [figure], dimension: "CNY" };
+  }
   const beside = stretch.flatMap((each) => input.settled.get(each) ?? []).find(({ entry }) => entry === null);
   if (beside !== undefined) return settledOperand(beside);
-  const paid = paidPrice(fold(input.question));
+  const paid = paidPrice(input.words, company ?? input.book.only);
   if (paid !== null) return { values: [paid], dimension: "CNY" };
+  if (allPaid(input.words).length > 0) return null;
   const given = [...input.settled.values()].filter(({ entry }) => entry === null);
   const [first] = given;
   return first !== undefined && given.every(({ base }) => base === first.base)

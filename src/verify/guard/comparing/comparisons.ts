@@ -1,16 +1,19 @@
 import type { Clause } from "../binding/structure.ts";
+import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { isBetween } from "../tokens/between-words.ts";
+import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
 import { placeOp } from "../tokens/rank-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { isActivity, judgeActivity } from "./activity.ts";
 import { isAsked } from "./asked.ts";
+import { judgeTerms } from "./average-terms.ts";
 import { judgeBetween, judgeMiddle } from "./between.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
   ofMagnitude,
-  operandOf,
   reversedOp,
   type Spot,
   sides,
@@ -18,62 +21,22 @@ import {
 } from "./comparison-sides.ts";
 import { askedLeft, judgeElided, judgeElidedPost, unsaidRight } from "./elided-comparisons.ts";
 import { judgeEqual } from "./equal-sides.ts";
-import { areFalls, judgeFurther, judgeFurtherThan } from "./move-sizes.ts";
+import { isMissing } from "./missing-record.ts";
+import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
+import { areFalls, isOfMoveThan, judgeFurther, judgeFurtherThan, judgeMoveThan } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
+import { judgeOrder } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
+import { judgePerformance } from "./performance.ts";
 import { judgeFollowers, judgePlace } from "./places.ts";
 import { judgePost } from "./post-comparison.ts";
-import { judgeAdjective, judgeOrder, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
+import { judgeShownPair } from "./shown-pair.ts";
+import { judgeAdjective, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
+import { isUnlike, isUnmeasured } from "./unmeasured.ts";
 import { judgeBesideUsers } from "./users-comparison.ts";
-
-const indexWords =
-  /^(?:了|过)?(?:the (?:index|benchmark|market index)|(?:该|大盘|市场)?指数|(?:该|业绩)?基准)$/;
-const indexName = /指|沪深300|上证50|中证|科创50|csi|composite|component|index|hang seng/;
-
-/** 跑赢指数, outperformed the index: the company and the one index that the sentence has named before; null for other words. */
-function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: readonly Token[]) {
-  const open = stretch.findIndex(({ kind }) => kind === "open");
-  const own = open < 0 ? stretch : stretch.slice(0, open);
-  const [first, last] = [own[0], own.at(-1)];
-  if (first === undefined || last === undefined || last.end - first.start > longestIndexWord) return null;
-  if (!indexWords.test(lower.slice(first.start, last.end))) return null;
-  const named = flat.slice(0, at).filter(({ kind }) => kind === "company");
-  const isIndex = ({ start, end }: Token) => indexName.test(lower.slice(start, end));
-  const [indices, companies] = [named.filter(isIndex), named.filter((each) => !isIndex(each))];
-  const [index] = indices;
-  const company = companies.at(-1);
-  const isOne = new Set(indices.map(({ op }) => op)).size === 1;
-  return index === undefined || company === undefined || !isOne ? null : { index, company: company.op };
-}
-
-/** In characters. */
-const longestIndexWord = 20;
-
-/** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
-function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
-  const { flat, at } = spot;
-  const op = (flat[at]?.op ?? "").charAt(0);
-  const named = flat
-    .slice(0, at)
-    .findLast(
-      (each) => each.kind === "metric" && !each.metrics.some((metric) => input.priceLike.has(metric)),
-    );
-  const metrics = named?.metrics ?? input.changes;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
-  const beside = besideIndex(input, spot, stretch);
-  const company = beside?.company ?? stateAt(input, spot).company;
-  const others =
-    beside === null
-      ? stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind))
-      : [beside.index];
-  if (others.length === 0 || others.some((each) => each.kind !== "company")) return "comparison_unsupported";
-  const left = operandOf(claimsOf(company, metrics, input.book));
-  const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
-  return verdicts.find((each) => each !== null) ?? null;
-}
 
 /** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
 const adjectives: Readonly<Record<string, string>> = {
@@ -93,9 +56,14 @@ const adjectives: Readonly<Record<string, string>> = {
   宜: "<",
 };
 
+/** 没有谁比贵州茅台更便宜: said of all. */
+const nobody = /(?:没有?|无)(?:谁|人|哪[家只个]|一[家只个]|其他)[^,，。;；]{0,3}$/;
+
 /** 比五粮液高: the adjective after the other side is the operator. */
 function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
+  const start = flat[at]?.start ?? 0;
+  if (nobody.test(input.lower.slice(Math.max(0, start - 8), start))) return "comparison_unsupported";
   const end = clauseEnd(flat, at + 1);
   const stretch = flat.slice(at + 1, end);
   const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
@@ -103,6 +71,8 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   if (further !== undefined) return further;
   const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
   if (ofTimes !== undefined) return ofTimes;
+  const ofMove = adjective === null ? judgeMoveThan(input, spot) : undefined;
+  if (ofMove !== undefined) return ofMove;
   const valuation = adjective === null ? undefined : judgeValuation(input, spot, adjective);
   if (valuation !== undefined) return valuation;
   const right = rightOperand(input, spot);
@@ -111,9 +81,10 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
       ? "comparison_unsupported"
       : null;
   if (adjective === null || right === null) return "comparison_unsupported";
-  const paired = judgePairs(input, spot, ofMagnitude(adjective, spot));
+  const op = ofSize(input, spot, adjective);
+  const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
-  return judge(ofMagnitude(adjective, spot), leftOperand(input, spot, right), right);
+  return judge(op, leftOperand(input, spot, right), right);
 }
 
 /** 比…高, 比…便宜: the operator of the last adjective that the stretch holds, or null. */
@@ -155,7 +126,7 @@ function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reaso
 
 /** Ranked by P/E from high to low: the order is judged by its own words. */
 const saysOrder = ({ start }: Token, lower: string): boolean =>
-  /^rank(?:ed|ing) (?:by|on) [^.;:]{1,40}?(?:high|low)(?:est)? to (?:low|high)/.test(
+  /^rank(?:ed|ing) (?:by|on) [^.;:]{1,40}?(?:(?:high|low)(?:est)? to (?:low|high)|(?:high|low|larg|small|bigg)est first)/.test(
     lower.slice(start, start + 70),
   );
 
@@ -171,22 +142,55 @@ const ofSize = (input: ComparisonInput, spot: Spot, op: string): string => {
   return said === op && areFalls(input, spot) ? reversedOp(op) : said;
 };
 
+/** 上周也在其上方: of a time that no claim is of. */
+function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: Spot): boolean {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const own = flat.slice(from, at);
+  if (!/^[<>]/.test(flat[at]?.op ?? "") || own.some(({ kind }) => kind === "number")) return false;
+  // 跟昨天比: the other side.
+  const times = own.filter(
+    ({ kind, op }, i) =>
+      kind === "relative" &&
+      op !== "today" &&
+      !/^(?:join|compare)$/.test(own[i - 1]?.kind ?? "") &&
+      !/^[跟同与]$/.test(own[i - 1]?.op ?? ""),
+  );
+  const isHeld = (op: string): boolean =>
+    book.all.some((entry) => relativeHolds(op, entry, now)) ||
+    (["yesterday", "past"].includes(op) && previous.some((metric) => book.of(metric).length > 0));
+  return times.some(({ op }) => !isHeld(op));
+}
+
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
+  if (each.kind === "compare" && isOfOtherTime(input, spot)) return "comparison_unsupported";
+  if (each.op === "=" && isUnlike(input, spot)) return null;
+  if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
+    return "comparison_false";
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.op === "second") return judgeSecond(input, spot);
   if (each.op === "middle") return judgeMiddle(input, spot);
-  if (each.op === "record" && (isNotHad(each, input.lower) || saysOrder(each, input.lower))) return null;
+  if (
+    each.op === "record" &&
+    (isNotHad(each, input.lower) || isMissing(each, input.lower) || saysOrder(each, input.lower))
+  )
+    return null;
   if (each.op === placeOp) return judgePlace(input, spot);
   if (each.op === "next") return judgeFollowers(input, spot);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op === oppositeOp) return judgeOpposite(input, spot);
+  if (each.op === mixedOp || each.op === alikeOp) return judgeMixed(input, spot);
+  if (isActivity(each.op)) return judgeActivity(input, spot);
   if (isBetween(each)) return judgeBetween(input, spot);
+  const ofTerms = /^[<>]=?(?:post)?$/.test(each.op)
+    ? judgeTerms(input, spot, each.op.replace("post", ""))
+    : undefined;
+  if (ofTerms !== undefined) return ofTerms;
   if (each.op.endsWith("post")) {
     const elided = judgeElidedPost(input, spot);
     return elided === undefined ? judgePost(input, spot) : elided;
   }
   if (each.op.endsWith("adj")) {
-    if (isOfThan(spot.flat, spot.at)) return null;
+    if (isOfThan(spot.flat, spot.at) || isOfMoveThan(input, spot) || isUnmeasured(input, spot)) return null;
     const further = judgeFurther(input, spot, each.op.charAt(0));
     if (further !== undefined) return further;
     const opening = judgeOpening(input, spot);
@@ -195,6 +199,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
     if (besideUsers !== undefined) return besideUsers;
     const beside = judgeBeside(input, spot);
     if (beside !== undefined) return beside;
+    const shown = judgeShownPair(input, spot, ofMagnitude(each.op.charAt(0), spot));
+    if (shown !== undefined) return shown;
     const ofTime = judgeTimeAlone(input, spot, ofMagnitude(each.op.charAt(0), spot));
     return ofTime === undefined ? judgeAdjective(input, spot) : ofTime;
   }
@@ -205,6 +211,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   const before = spot.flat[spot.at - 1];
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
   if (change !== undefined && input.changes.includes(change)) return null;
+  const shownPair = judgeShownPair(input, spot, ofMagnitude(each.op, spot));
+  if (shownPair !== undefined) return shownPair;
   const ofTimes = judgeTimes(input, spot, ofMagnitude(each.op, spot));
   if (ofTimes !== undefined) return ofTimes;
   const further = judgeFurtherThan(input, spot, each.op);
@@ -256,6 +264,11 @@ export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
 function isComparison(flat: readonly Token[], at: number, lower: string): boolean {
   const each = flat[at];
   if (isAsked(flat, at, lower)) return false;
+  if (
+    each?.kind === "compare" &&
+    (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))
+  )
+    return false;
   if (each?.kind === "join") return each.op === "next";
   if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
   const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");

@@ -5,8 +5,10 @@ import {
   type ComparisonFault,
   type ComparisonInput,
   type Operand,
+  operandOf,
   type Spot,
   settledOperand,
+  stateAt,
 } from "./comparison-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
 
@@ -43,11 +45,28 @@ export function judgeElidedPost(input: ComparisonInput, spot: Spot): Verdict | u
   return isNamed || right === null ? undefined : judge((spot.flat[spot.at]?.op ?? "").charAt(0), left, right);
 }
 
+const restating = /^(?:所|以|因|此|可|见|也|就|是|即|算|已|经|确|实|说|明|so|it|is|that|therefore|thus)$/;
+
+/** 48.77元在47.95元之上,算是站上了: the same again, without sides, right after a comparison that is judged by itself. */
+function isSaidBefore({ flat, at }: Spot, own: readonly Token[], op: string): boolean {
+  const before = flat.slice(0, at).findLast(({ kind }) => kind === "compare");
+  // 昨天也高于: of another time.
+  const isPlain = own.every(
+    ({ kind, op: word }) => (kind === "fill" || kind === "text") && restating.test(word),
+  );
+  return (
+    isPlain &&
+    before !== undefined &&
+    /^[<>]=?(?:post)?$/.test(before.op) &&
+    before.op.replace("post", "") === op
+  );
+}
+
 /** Undefined where the comparison has a right side of its own. */
 export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
   const rest = flat.slice(at + 1);
-  const next = rest.findIndex((each) => each.op !== "了" && each.op !== "过");
+  const next = rest.findIndex(({ op }) => op !== "了" && op !== "过" && op !== "it");
   const [end, isColon] = [rest[next], rest[next]?.op === ":"];
   if (end !== undefined && end.kind !== "clause" && !isColon) return undefined;
   const own = ownBefore(spot);
@@ -55,7 +74,9 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
   const { right } = input.asked;
   const beside = isColon ? setBeside(input, rest.slice(next + 1)) : null;
   const ofText = beside === null ? undefined : judge(op, beside[0], beside[1]);
-  if (right === null) return ofText ?? (isColon ? "comparison_unsupported" : undefined);
+  if (right === null && ofText !== undefined) return ofText;
+  if (right === null && isColon) return "comparison_unsupported";
+  if (right === null) return isSaidBefore(spot, own, op) ? null : undefined;
   const isNamed = own.some(({ kind }) => kind === "metric");
   const left = isNamed ? leftOperand(input, spot, right) : askedLeft(input, spot);
   return judge(op, left, right) ?? ofText ?? null;
@@ -64,6 +85,17 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
 const thatLevel =
   /^(?:that|this|the) (?:line|level|threshold|mark|cut-?off)(?![a-z])|^(?:这一?(?:条|个)?|该|此)(?:线|水平|界线|阈值|门槛|标准|数值)/;
 const longestLevel = 16;
+const bothOf =
+  /^(?:both|the two)(?: of (?:them|these|those))?(?= ?(?:$|[,.;()\n]))|^(?:两者|二者|这两条|两条)(?=$|[,，。;；()])/;
+
+/** so the price is above both: the two averages that the text has shown of the company. */
+function bothAverages(input: ComparisonInput, spot: Spot, text: string): Operand | null {
+  if (!bothOf.test(text)) return null;
+  const { company } = stateAt(input, spot);
+  const shown = [...input.shownAverages].filter((each) => company === null || each.company === company);
+  const isPair = shown.length === 2 && new Set(shown.map(({ company: owner }) => owner)).size === 1;
+  return isPair ? operandOf(shown) : null;
+}
 
 /** A right side that the words after the comparison only point to: the level of a fact, or the user's own where a claim rounds to it. */
 export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand | null {
@@ -71,6 +103,8 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
   if (next === undefined) return null;
   if (thatLevel.test(input.lower.slice(next.start, next.start + longestLevel)))
     return input.levelBefore(flat[at]?.start ?? 0);
+  const both = bothAverages(input, { flat, at }, input.lower.slice(next.start, next.start + longestLevel));
+  if (both !== null) return both;
   const { right } = input.asked;
   const settled = input.settled.get(next);
   if (right === null || settled?.entry == null || right.values.length !== 1) return null;

@@ -6,6 +6,43 @@ import { type ComparisonFault, type ComparisonInput, type Spot, stateAt } from "
 const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "company";
 const joining: ReadonlySet<string> = new Set(["与", "和", "跟", "同", "及", "、", "and"]);
 
+/** 两家的市盈率相同: of all that the claims hold of the one measure; undefined where the clause says more. */
+function judgeAllEqual(
+  { book }: ComparisonInput,
+  own: readonly Token[],
+): ComparisonFault["reason"] | null | undefined {
+  const [measure, ...more] = own.filter(isSide);
+  if (measure?.kind !== "metric" || more.length > 0 || !own.some(({ kind }) => kind === "count"))
+    return undefined;
+  if (own.some(({ kind }) => kind === "number" || kind === "entity" || kind === "foreign")) return undefined;
+  const all = measure.metrics.flatMap((metric) => book.of(metric));
+  if (new Set(all.map(({ company }) => company)).size < 2) return "comparison_unsupported";
+  return all.every(({ base }) => base === all[0]?.base) ? null : "comparison_false";
+}
+
+/** 收盘价28.31元,与20日均线28.31元持平: the number before the clause beside the measure, or the company, that the clause names. */
+function judgeWithBefore(
+  { settled, book }: ComparisonInput,
+  before: readonly Token[],
+  own: readonly Token[],
+): ComparisonFault["reason"] | null | undefined {
+  const sides = own.filter(isSide);
+  const [right] = sides;
+  const isPlain = own.every(({ kind }) => !["entity", "foreign", "scope", "user", "count"].includes(kind));
+  const last = before.findLast(({ kind }) => kind === "number");
+  const left = last === undefined ? undefined : settled.get(last);
+  if (right === undefined || sides.length > 1 || !isPlain || left?.entry == null) return undefined;
+  const { company, claim } = left.entry;
+  const other =
+    right.kind === "metric"
+      ? claimsOf(company, right.metrics, book)
+      : claimsOf(right.op, [claim.metric], book);
+  const isOther = right.kind === "metric" ? !right.metrics.includes(claim.metric) : right.op !== company;
+  if (!isOther || other.length === 0) return "comparison_unsupported";
+  const isOneKind = other[0]?.unit.dimension === left.dimension;
+  return isOneKind && other.every(({ base }) => base === left.base) ? null : "comparison_false";
+}
+
 /** Equal over the claims; undefined where the clause does not hold two sides of one kind, joined to each other. */
 export function judgeEqual(
   input: ComparisonInput,
@@ -17,6 +54,8 @@ export function judgeEqual(
     ({ start, end, kind }) =>
       (kind === "join" || kind === "text" || kind === "fill") && joining.has(input.lower.slice(start, end)),
   );
+  if (join < 0) return judgeAllEqual(input, own);
+  if (join === 0) return judgeWithBefore(input, flat.slice(0, from), own);
   const [left, right] = [own.slice(0, join).findLast(isSide), own.slice(join + 1).find(isSide)];
   if (join < 0 || left === undefined || right === undefined || left.kind !== right.kind) return undefined;
   if (own.some(({ kind }) => kind === "number" || kind === "entity" || kind === "foreign")) return undefined;

@@ -1,5 +1,5 @@
 /** Which of several moved further: 五粮液跌得更多, 五粮液比贵州茅台跌得多, fell less than Wuliangye. */
-import { claimsOf } from "../claims/claim-book.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonFault,
@@ -37,12 +37,30 @@ function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | nul
   if (kind !== "direction" || !ways.has(op)) return null;
   const state = stateAt(input, spot);
   if (op === "market") return { metrics: input.changes, sign };
-  if (op === "growth") return { metrics: input.grownOf(state.metrics), sign };
+  // 恒瑞医药增长更快:营收同比…: of the measure that is named only later.
+  const later =
+    state.metrics.length > 0 ? undefined : spot.flat.slice(spot.at).find((each) => each.kind === "metric");
+  if (op === "growth") return { metrics: input.grownOf(later?.metrics ?? state.metrics), sign };
   const isOfFlow = !earnings.test(input.lower.slice(start, end));
   return { metrics: isOfFlow ? input.flows : input.profits, sign };
 }
 
 const sized = (op: string, { sign }: SaidMove): string => (sign < 0 ? reversedOp(op) : op);
+
+/** Half of the least daily limit of a share on the main boards, 10 %. */
+const large = 0.05;
+
+/** 今天跌得比较多:跌幅6.83%: of one alone, where the text shows that it moved so, and far. */
+function isLargeAlone(
+  { lower, settled }: ComparisonInput,
+  { flat, at }: Spot,
+  own: readonly BookClaim[],
+  sign: number,
+): boolean {
+  if (!/^得?(?:比较|较|相对)/.test(lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0))) return false;
+  const shown = new Set([...settled.values()].map(({ entry }) => entry));
+  return own.length > 0 && own.every((each) => shown.has(each) && each.base * sign >= large);
+}
 
 /** 跌得更多: further than every other company that the claims speak of. */
 export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
@@ -56,6 +74,7 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   const all = move.metrics.flatMap((metric) => input.book.of(metric));
   const own = all.filter((entry) => entry.company === company);
   const others = all.filter((entry) => entry.company !== company);
+  if (others.length === 0 && op === ">" && isLargeAlone(input, spot, own, move.sign)) return null;
   if (own.length === 0 || others.length === 0) return "comparison_unsupported";
   const wanted = sized(op, move);
   const isAlike = [...own, ...others].every(({ base }) => Math.sign(base) === move.sign);
@@ -83,6 +102,37 @@ export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string)
   return isMoved && own.every((a) => beside.flat().every((b) => holds(wanted, a.base, b.base)))
     ? null
     : "comparison_false";
+}
+
+const sizedMove =
+  /(?:(steeper|sharper|bigger|larger|deeper|greater|heavier)|smaller|milder|shallower|gentler|lesser) (?:percentage |daily |one-day |net )?(?:(drop|fall|decline|loss|slide|retreat)|gain|rise|advance|increase|climb) $/;
+const reachOfMove = 40;
+
+/** A larger drop than CATL's 0.62%: judged with the than behind it. */
+export const isOfMoveThan = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean => {
+  const than = flat.slice(at + 1, at + 4).find(({ kind, op }) => kind === "compare" && op === "than");
+  return than !== undefined && sizedMove.test(lower.slice(Math.max(0, than.start - reachOfMove), than.start));
+};
+
+/** a steeper drop than CATL's 0.62%: how far the last number before went beside the next; undefined for other words. */
+export function judgeMoveThan(
+  { lower, settled, changes }: ComparisonInput,
+  { flat, at }: Spot,
+): Verdict | undefined {
+  const start = flat[at]?.start ?? 0;
+  const found = sizedMove.exec(lower.slice(Math.max(0, start - reachOfMove), start));
+  if (found === null) return undefined;
+  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find(({ kind }) => kind === "number");
+  const before = flat.slice(0, at).findLast(({ kind }) => kind === "number");
+  const [left, right] = [before, next].map((each) => (each === undefined ? undefined : settled.get(each)));
+  if (left?.entry == null || right?.entry == null) return "comparison_unsupported";
+  const { metric } = left.entry.claim;
+  const isAlike = metric === right.entry.claim.metric && changes.includes(metric);
+  if (!isAlike || left.entry.company === right.entry.company) return "comparison_unsupported";
+  const sign = found[2] === undefined ? 1 : -1;
+  const isMoved = [left, right].every(({ base }) => Math.sign(base) === sign);
+  const op = found[1] === undefined ? "<" : ">";
+  return isMoved && holds(op, Math.abs(left.base), Math.abs(right.base)) ? null : "comparison_false";
 }
 
 /** 跌幅1.25%,小于泸州老窖的2.03%: falls that both stand there without a sign are compared by their sizes. */

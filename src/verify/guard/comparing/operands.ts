@@ -20,6 +20,10 @@ import {
 } from "./comparison-sides.ts";
 import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
 import { joinedWith } from "./paired-comparison.ts";
+import { ofDayBefore } from "./previous-close.ts";
+import { sharedLeft } from "./shared-left.ts";
+
+const isOfPair = ({ kind }: Token): boolean => ["open", "close", "number", "join"].includes(kind);
 
 /** 低于20日线(MA5为1410.20元,MA20为1432.80元): the measure before a bracket that names measures of its own. */
 function withoutAside(stretch: readonly Token[]): readonly Token[] {
@@ -27,7 +31,10 @@ function withoutAside(stretch: readonly Token[]): readonly Token[] {
   const close = stretch.findIndex(({ kind }, i) => i > open && kind === "close");
   const end = close < 0 ? stretch.length : close + 1;
   const isNamed = stretch.slice(0, Math.max(open, 0)).some(({ kind }) => kind === "metric");
-  const isAside = isNamed && stretch.slice(open, end).some(({ kind }) => kind === "metric");
+  const inside = stretch.slice(Math.max(open, 0), end);
+  // below its 5-day average (CNY 391.20 against CNY 395.00): both sides again.
+  const isOfBoth = inside.filter(({ kind }) => kind === "number").length > 1 && inside.every(isOfPair);
+  const isAside = isNamed && (isOfBoth || inside.some(({ kind }) => kind === "metric"));
   return isAside ? [...stretch.slice(0, open), ...stretch.slice(end)] : stretch;
 }
 
@@ -52,7 +59,9 @@ export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null
   if (number !== undefined && !isOther)
     return settled === undefined ? null : listedOperand(input, stretch, settled);
   const metric = stretch.find((each) => each.kind === "metric");
-  const own = usersSide(input, stretch);
+  const previous = ofDayBefore(input, stretch, stateAt(input, spot).company);
+  if (previous !== undefined) return previous;
+  const own = usersSide(input, stretch, stateAt(input, spot).company);
   if (own !== null) return own;
   if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
     return null;
@@ -89,11 +98,20 @@ function isBeside(flat: readonly Token[], number: Token): boolean {
   return before?.kind === "compare" && !before.op.endsWith("post");
 }
 
+/** 今天开得比昨天收盘高: the open and nothing else, whatever number came before. */
+function openedSide(input: ComparisonInput, spot: Spot): Operand | null | undefined {
+  const start = spot.flat[spot.at]?.start ?? 0;
+  if (!/开得$/.test(input.lower.slice(Math.max(0, start - 2), start))) return undefined;
+  return operandOf(claimsOf(stateAt(input, spot).company, input.opens, input.book));
+}
+
 /** The left side: the last number before of the same measure, else the company and metric named before. */
 export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
   const { flat, at } = spot;
   const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
   const own = flat.slice(from + 1, at);
+  const opened = openedSide(input, spot);
+  if (opened !== undefined) return opened;
   const averages = averagesIn(input, own, stateAt(input, spot).company);
   if (averages !== null) return averages;
   const ownMetric = own.findLast((each) => each.kind === "metric");
@@ -105,6 +123,8 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
     .flatMap((each) => input.settled.get(each) ?? [])
     .filter(({ dimension }) => dimension === right.dimension);
   const subjects = isNamed ? alike : alike.filter((each) => !isBeside(flat, each.quantity.token));
+  const shared = isNamed || subjects.length > 0 ? null : sharedLeft(input, spot);
+  if (shared !== null && shared.dimension === right.dimension) return shared;
   const settled = (subjects.length > 0 ? subjects : alike).at(-1);
   if (settled !== undefined) return (isNamed ? null : ofOthers(spot, alike)) ?? settledOperand(settled);
   const state = stateAt(input, spot);

@@ -65,7 +65,7 @@ export function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["
   );
   const user = own.findLastIndex(({ kind }) => kind === "user");
   const mine = user >= Math.max(0, own.length - longestPhrase) ? user : Math.max(0, own.length - 2);
-  const users = usersSide(input, own.slice(mine));
+  const users = usersSide(input, own.slice(mine), stateAt(input, spot).company);
   if (users !== null) return judge(op, leftOperand(input, { flat, at: from + 1 + mine }, users), users);
   if (!isReference) return null;
   if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);

@@ -11,22 +11,75 @@ import {
   stateAt,
 } from "./comparison-sides.ts";
 import { judgeAverages } from "./named-sides.ts";
+import { subjectOfIt } from "./subject-of-it.ts";
+import { isOverTime } from "./time-scopes.ts";
+import { judgeValuationAlone } from "./valuation-alone.ts";
 
 /** 更高: higher than the one other company that the claims speak of. */
 export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const valuation = judgeValuationAlone(input, spot, (spot.flat[spot.at]?.op ?? "").charAt(0));
+  if (valuation !== undefined) return valuation;
   // 波动较小: nothing that is measured here.
   if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number"))
-    return judgeAsAsked(input, spot);
+    return judgeStrength(input, spot) ?? judgeAsAsked(input, spot) ?? judgeUnmeasured(input, spot);
   const word = spot.flat[spot.at]?.op ?? "";
-  const [company, metrics] = subject(input, spot);
+  const [spoken, metrics] = subject(input, spot);
+  const company = subjectOfIt(spot) ?? spoken;
   const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric");
   const named = metrics.length > 0 ? metrics : (later?.metrics ?? metricAfter(input, spot));
-  const of = word.endsWith("move") ? ofMove(metrics, input) : named;
+  const of = word.endsWith("move") ? ofMove(metrics, input) : spokenPrice(input, spot, company, named);
   const said = ofMagnitude(word.charAt(0), spot);
   // had the larger loss
   const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;
   const op = isFall && said === word.charAt(0) ? reversedOp(said) : said;
+  // 其中MA60更高: than the other averages.
+  const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
+  if (ofAverages !== undefined) return ofAverages;
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
+}
+
+/** 单看股价,贵州茅台更高: the close, where the claims hold no price now. */
+function spokenPrice(
+  { book, priced, closed, lower }: ComparisonInput,
+  { flat, at }: Spot,
+  company: string | null,
+  named: readonly string[],
+): readonly string[] {
+  const said = flat.slice(0, at).findLast(({ kind }) => kind === "metric");
+  const isSpoken =
+    said !== undefined && /^(?:股价|价格|share price|stock price)$/.test(lower.slice(said.start, said.end));
+  const hasNone = named.every(
+    (id) => priced.includes(id) && !book.of(id).some((entry) => entry.company === company),
+  );
+  return isSpoken && hasNone ? closed : named;
+}
+
+const manner = /(?:弹性|波动性?|起伏|振幅|影响|分歧|差异|差距|差别)(?:相对|也|都|仍|还|则)*$/;
+const pointed = /它|该股|当日|当天|今[日天]|日内|盘中|全天|短期|与|和|机构|同行/;
+const longestClause = 40;
+
+/** 该股弹性较大, 与五粮液的差距较大: of the company or the day at hand, and of no measure. */
+function judgeUnmeasured(input: ComparisonInput, { flat, at }: Spot): ComparisonFault["reason"] | null {
+  const word = flat[at];
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const first = flat[from];
+  if (word === undefined || first === undefined || word.start - first.start > longestClause) return null;
+  const before = input.lower.slice(first.start, word.start);
+  const isOfCompany = flat.slice(from, at).some(({ kind }) => kind === "company");
+  return manner.test(before) && (isOfCompany || pointed.test(before)) ? "comparison_unsupported" : null;
+}
+
+/** 招行表现更强, 老窖更强一些: of how the prices moved, where the claims have that of several; null where it is no such word, or true. */
+function judgeStrength(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const { flat, at } = spot;
+  const word = flat[at];
+  if (word === undefined || !/^(?:表现)?更[强弱好差佳]/.test(input.lower.slice(word.start, word.end)))
+    return null;
+  const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
+  const named = own.findLast(({ kind }) => kind === "company");
+  const held = new Set(input.changes.flatMap((id) => input.book.of(id)).map(({ company }) => company));
+  if (named === undefined || held.size < 2) return null;
+  return judgeExtreme(word.op.charAt(0), named.op, input.changes, input.book);
 }
 
 /** 招商银行更高: of the measure that was asked for; of nothing where none was. */
@@ -78,6 +131,16 @@ function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
   return !isNamed && words.length === 2 && words.every((each) => each.kind === "text");
 }
 
+/** 家电股中最便宜的, not 三只白酒股中: of more than the companies spoken of. */
+function isOfSector({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const [start, end] = [flat[from]?.start ?? 0, flat[at]?.start ?? 0];
+  return sector.test(lower.slice(Math.max(start, end - farthestSector), end));
+}
+const sector =
+  /(?<![只家支个])[\u4e00-\u9fff]{2}股(?:中|里|当中|之中)|(?<![a-z])among (?:all )?(?:liquor|bank|banking|broker|brokerage|ev|battery|tech|appliance|home-appliance)/;
+const farthestSector = 40;
+
 /** 表现最好 is said of how the prices moved, unless a measure of something else was named. */
 const ofMove = (metrics: readonly string[], { priceLike, changes }: ComparisonInput): readonly string[] =>
   metrics.length === 0 || metrics.some((metric) => priceLike.has(metric)) ? changes : metrics;
@@ -109,7 +172,16 @@ const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 export function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
   const measure = flat.slice(0, at).findLast((each) => each.kind === "metric");
-  const said = flat[at]?.op ?? "";
+  const own = flat[at]?.op ?? "";
+  // The best performer was Moutai; the worst was BYD: of the same moves.
+  const isOfMoves =
+    flat[at - 1]?.op === "the" &&
+    flat[at + 1]?.kind === "fill" &&
+    flat
+      .slice(0, at)
+      .findLast(({ kind }) => kind === "superlative" || kind === "metric")
+      ?.op.endsWith("move") === true;
+  const said = isOfMoves && /^[<>]$/.test(own) ? `${own}move` : own;
   const word = said.endsWith("move") ? said.charAt(0) : said;
   const move = moveBefore(spot);
   const growth = growthBefore(spot);
@@ -121,7 +193,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
     flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
   )
     return "comparison_unsupported";
-  if (isOfSomethingElse(flat, at)) return "comparison_unsupported";
+  if (isOfSomethingElse(flat, at) || isOfSector(input, spot)) return "comparison_unsupported";
   const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
   const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
   const number = next ?? (before?.kind === "number" ? before : undefined);
@@ -145,6 +217,9 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
               ? metrics
               : input.asked.metrics
             : ofMove(metrics, input);
+  const spoken = flat[at];
+  const isOfDay = of.some((metric) => input.priceLike.has(metric) || input.changes.includes(metric));
+  if (spoken !== undefined && isOverTime(spoken, isOfDay, input.lower)) return "comparison_unsupported";
   return judgeExtreme(op, company, of, input.book, value);
 }
 
@@ -153,51 +228,13 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   const { flat, at } = spot;
   const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
   const state = stateAt(input, spot);
-  const isAfter = stretch.some(
-    (each) => each.kind === "fill" && (each.op === "是" || each.op === "为" || each.op === "is"),
-  );
+  const isAfter = stretch.some((each) => each.kind === "fill" && ["是", "为", "is", "was"].includes(each.op));
   const after = stretch.find((each) => each.kind === "company");
   const company = isAfter && after !== undefined ? after.op : state.company;
   const named = flat.slice(0, at).some((each) => each.kind === "metric");
   const metric = stretch.find((each) => each.kind === "metric");
   const metrics = !named && metric !== undefined ? metric.metrics : state.metrics;
   return [company, metrics];
-}
-
-/** 由低到高: the numbers that follow, of one measure, stand in that order; where none follow, those before. */
-export function judgeOrder(
-  { settled, sentence }: ComparisonInput,
-  { op, start }: Token,
-): ComparisonFault["reason"] | null {
-  const inOrderOf = (listed: readonly number[]) =>
-    listed.every((base, i) => {
-      const before = listed[i - 1] ?? base;
-      return op === "asc" ? before <= base : before >= base;
-    })
-      ? null
-      : ("comparison_false" as const);
-  const after = [...settled.values()].filter(({ quantity }) => quantity.token.start > start);
-  const metric = after[0]?.entry?.claim.metric;
-  const end = after.findIndex(({ entry }) => entry?.claim.metric !== metric);
-  const listed = end < 0 ? after : after.slice(0, end);
-  // 由高到低依次是MA60…、MA5…、MA20…: the measures of one kind of one company.
-  const [first] = after;
-  const last = after.findIndex(
-    ({ entry, dimension }) => entry?.company !== first?.entry?.company || dimension !== first?.dimension,
-  );
-  const kind = last < 0 ? after : after.slice(0, last);
-  if (listed.length === 1 && kind.length > 1 && first?.dimension === "CNY")
-    return inOrderOf(kind.map(({ base }) => base));
-  if (metric !== undefined && listed.length > 1) return inOrderOf(listed.map(({ base }) => base));
-  // MA5…、MA20…、MA60…,由高到低排列: the numbers of one kind that the sentence has listed before.
-  const before = sentence.clauses
-    .flat()
-    .filter((each) => each.end <= start)
-    .flatMap((each) => settled.get(each) ?? []);
-  const isOneKind = before.every(({ dimension }) => dimension === before[0]?.dimension);
-  return after.length === 0 && isOneKind && before.length > 1
-    ? inOrderOf(before.map(({ base }) => base))
-    : "comparison_unsupported";
 }
 
 /** 次之: second behind the company that a superlative of the sentence put first, whichever end of the order that is. */

@@ -26,7 +26,7 @@ const plain: ReadonlySet<string> = new Set([
   "date",
 ]);
 const plainText =
-  /^(?:[的时则那天期数值高低大小多少贵强弱了些要更还]|that|those|s|later|earlier|newer|older|previous|prior|preceding|figure|level|result|day|year|one|session|period)$/;
+  /^(?:[的时则那天期数值高低大小多少贵强弱了些要更还上却也]|that|those|s|later|earlier|newer|older|previous|prior|preceding|figure|level|result|day|year|one|session|period)$/;
 const laterWords =
   /(?<![a-z])(?:later|newer|more recent) (?:day|one|close|session|year|period|figure|reading)(?![a-z])/;
 const earlierWords =
@@ -106,13 +106,27 @@ interface Sides {
 
 const isClaim = (side: Side | BookClaim): side is BookClaim => "claim" in side;
 
+/** The claims of the one time that is not the side's. */
+const otherThan = (
+  claims: readonly BookClaim[],
+  side: Side,
+  input: ComparisonInput,
+): readonly BookClaim[] => {
+  const told = ofTime(claims, side, input);
+  return claims.filter((each) => !told.includes(each));
+};
+
 function judgeMeasure(
   input: ComparisonInput,
   { left, right }: Sides,
   { op, company, metrics }: { op: string; company: string | null; metrics: readonly string[] },
 ): Verdict {
   const claims = claimsOf(company, metrics, input.book);
-  const own = isClaim(left) ? [left] : ofTime(claims, left, input);
+  const own = isClaim(left)
+    ? [left]
+    : isTold(left)
+      ? ofTime(claims, left, input)
+      : otherThan(claims, right, input);
   const others =
     isClaim(left) && right.times.length === 0
       ? claims.filter(
@@ -145,7 +159,10 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
   const before = flat.slice(from, at);
   const hasNumber = before.some(({ kind }) => kind === "number");
   const side = hasNumber || before.length === 0 ? null : sideOf(before, input.lower);
-  const left = side !== null && isTold(side) ? side : numberBefore(input, flat.slice(0, at));
+  // 净利润则低于2024年: the other of two times that the sentence has spoken of.
+  const isElided =
+    side !== null && !isTold(side) && side.measures.length === 1 && flat.slice(0, from).some(isTime);
+  const left = side !== null && (isTold(side) || isElided) ? side : numberBefore(input, flat.slice(0, at));
   if (right === null || !isTold(right) || left === null) return undefined;
   if (!hasNumber && side === null && before.length > 0) return undefined;
   const state = stateAt(input, { flat, at });

@@ -26,9 +26,11 @@ export function judgeBesideUsers(
   const given = before.flatMap((each) => input.settled.get(each) ?? []);
   const [mine] = given;
   const isUsers = given.length === 1 && mine?.entry === null;
-  const right = isUsers ? settledOperand(mine) : usersSide(input, before.slice(1));
   const own = flat.slice(border + 1, at).flatMap((each) => input.settled.get(each) ?? []);
   const [price] = own;
+  const right = isUsers
+    ? settledOperand(mine)
+    : usersSide(input, before.slice(1), price?.entry?.company ?? null);
   if (right === null || own.length !== 1 || price?.entry == null) return undefined;
   return input.priceLike.has(price.entry.claim.metric)
     ? judge((flat[at]?.op ?? "").charAt(0), settledOperand(price), right)

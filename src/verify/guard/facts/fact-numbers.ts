@@ -86,3 +86,10 @@ export const isBorneBy = (said: FactNumber, numbers: readonly FactNumber[], clau
   );
 
 export const withoutNumbers = (text: string): string => text.replace(number, " ");
+
+const bracketed = /\((\d{1,3}(?:\.\d+)?(?:[,，]\s?\d{1,3}(?:\.\d+)?)+)\)/g;
+/** (12,26,9) as the list 12、26、9; (1,000) is one number. */
+export const withLists = (text: string): string =>
+  text.replace(bracketed, (whole, list: string) =>
+    /^\d{1,3}(?:,\d{3})+$/.test(list) ? whole : `(${list.replace(/[,，]\s?/g, "、")})`,
+  );

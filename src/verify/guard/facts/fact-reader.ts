@@ -68,9 +68,10 @@ const besideId = /^[,，;；、\s]*(?:as of|截至|更新于|更新|版本|日�
 /** For each date right behind the id of a registered fact whether it is the fact's own; a fact without a date has none. */
 export function datesOfFacts({ claims, lower, tokens, now }: InspectionInput): ReadonlyMap<Token, boolean> {
   const found = new Map<Token, boolean>();
-  const moment = readMoment(now);
-  for (const claim of claims) {
-    if (!isFact(claim) || moment === null) continue;
+  const facts = claims.filter(isFact);
+  const moment = facts.length === 0 ? null : readMoment(now);
+  if (moment === null) return found;
+  for (const claim of facts) {
     const asOf = readMoment(claim.as_of);
     const ends = new Set(citesOf(lower, claim).map(({ end }) => end));
     for (const [i, each] of tokens.entries()) {
@@ -84,8 +85,11 @@ export function datesOfFacts({ claims, lower, tokens, now }: InspectionInput): R
   return found;
 }
 
-/** Says of a clause whether the registered facts hold its numbers, of the same subject and measures; once per clause. */
-export function factReader({ claims, lower }: InspectionInput, { parts }: Reading): Bench["isFact"] {
+/** Says of a clause whether the registered facts hold its numbers, of the same subject and measures, once per clause; and whether it says the reverse of one. */
+export function factReader(
+  { claims, lower }: InspectionInput,
+  { parts }: Reading,
+): Pick<Bench, "isFact" | "turnsFact"> {
   const facts = createFacts(claims);
   const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
   const known = new Map<Clause, boolean>();
@@ -109,7 +113,7 @@ export function factReader({ claims, lower }: InspectionInput, { parts }: Readin
       })
     );
   };
-  return (clause) => {
+  const isFactOf: Bench["isFact"] = (clause) => {
     if (!facts.any || clause === undefined) return false;
     const judged = known.get(clause);
     if (judged !== undefined) return judged;
@@ -117,4 +121,10 @@ export function factReader({ claims, lower }: InspectionInput, { parts }: Readin
     known.set(clause, result);
     return result;
   };
+  const turnsFact: Bench["turnsFact"] = (clause) => {
+    if (!facts.any || clause.some(({ kind }) => kind === "number")) return false;
+    const text = textOf(clause);
+    return text.length <= longestFact && facts.turns(withoutCite(text, cited));
+  };
+  return { isFact: isFactOf, turnsFact };
 }

@@ -1,7 +1,8 @@
 import type { Claim } from "#contract";
 import { normalise } from "../tokens/normalise.ts";
 import { contradicts, isDenial, sidesOf } from "./contrasts.ts";
-import { type FactNumber, factNumbers, isBorneBy, withoutNumbers } from "./fact-numbers.ts";
+import { type FactNumber, factNumbers, isBorneBy, withLists, withoutNumbers } from "./fact-numbers.ts";
+import { chargesOf, denies, namesOtherCharge, saysLeave, turnsLeave } from "./fact-polarity.ts";
 
 /** A clause of a registered fact: its numbers as written, its words as pairs of characters (English: as words), and whom it speaks of. */
 interface FactClause {
@@ -25,7 +26,7 @@ const opening =
 const units = /[a-z][a-z'-]*[a-z]|\S(?=(\S))/g;
 
 function pairsOf(text: string): Set<string> {
-  const words = withoutNumbers(text).replace(joining, " ");
+  const words = withoutNumbers(text).replace(/当天/g, "当日").replace(joining, " ");
   const pairs = new Set<string>();
   for (const [unit, next = ""] of words.matchAll(units))
     pairs.add(next === "" ? unit.replace(/(?<!s)s$/, "") : unit + next);
@@ -119,11 +120,36 @@ function closest(facts: readonly FactClause[], scores: readonly number[]) {
   };
 }
 
-/** 不视为超买, is not paid by: the words of a bound (不低于) deny nothing. */
-const deniesFact = (text: string): boolean =>
-  /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可)|并非|没有|(?<![a-z])(?:not|no|never)(?! (?:less|fewer|lower|more|higher) )(?![a-z])|n't(?![a-z])/.test(
-    text,
-  );
+/** 并非由卖方缴纳,税率为0.05%: a clause beside the number that denies what the fact says of the same side. */
+const deniesOwn = (text: string, { fact, whole, pairs }: FactClause): boolean => {
+  if (!denies(text) || denies(fact) || contradicts(sidesOf(text), whole, whole)) return false;
+  const own = pairsOf(text);
+  const all = new Set([...pairs, ...pairsOf(fact)]);
+  return own.size >= fewPairs && shared(own, all) / own.size >= leastDenied;
+};
+
+/** Less in common, and what is denied is another thing (不构成投资建议). */
+const leastDenied = 0.5;
+
+/** Less in common, and a clause without a number is about something that no fact speaks of. */
+const leastAlike = 0.5;
+
+/** 当日可以卖出 of 次一交易日才能卖出: what the clause allows, forbids or denies is the reverse of what the fact says that it is closest to. */
+function turnsFact(facts: readonly FactClause[], text: string): boolean {
+  const own = pairsOf(text);
+  if (own.size < fewPairs) return false;
+  const said = sidesOf(text);
+  let best = leastAlike;
+  let isTurned = false;
+  for (const fact of facts) {
+    const likeness = shared(own, fact.pairs) / Math.min(own.size, Math.max(fewPairs, fact.pairs.size));
+    if (likeness < best) continue;
+    best = likeness;
+    const isOther = contradicts(said, fact.own, fact.whole);
+    isTurned = turnsLeave(text, fact.text, fact.fact) || (!isOther && denies(text) && !denies(fact.fact));
+  }
+  return isTurned;
+}
 
 /** True where the clauses of the facts that are closest to the piece hold its numbers, said of the same subject. */
 function bearsPiece(facts: readonly FactClause[], piece: string, subject: string, around: Stated["beside"]) {
@@ -136,7 +162,9 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
   // What the clause begins with decides between facts about 主板 and 科创板.
   const scores = facts.map((fact) => inCommon(fact, ({ size }) => size) + (fact.pairs.has(head) ? 1 : 0));
   const isClosest = closest(facts, scores);
-  const isDenied = deniesFact(piece);
+  const isDenied = denies(piece);
+  const named = chargesOf(piece);
+  const charges = named.length > 0 ? named : chargesOf(subject);
   const wanted = factNumbers(piece);
   const said = sidesOf(piece);
   const beside = around.filter((each) => !isDenial(each)).map(sidesOf);
@@ -147,8 +175,11 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
       isClosest(fact, scores[i] ?? 0) &&
       (likeness[i] ?? 0) >= leastLikeness &&
       wanted.every((each) => isBorneBy(each, numbers, text)) &&
-      (!isDenied || deniesFact(fact.fact)) &&
+      (!isDenied || denies(fact.fact)) &&
+      !turnsLeave(piece, text, fact.fact) &&
+      !namesOtherCharge(charges, fact.fact) &&
       !contradicts(said, sides, whole) &&
+      !around.some((each) => deniesOwn(each, fact)) &&
       !beside.some((each) => contradicts(each, whole, whole))
     );
   });
@@ -158,18 +189,21 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
 export function createFacts(claims: readonly Claim[]): {
   readonly any: boolean;
   bears(stated: Stated): boolean;
+  /** True where a clause without a number says the reverse of a fact. */
+  turns(clause: string): boolean;
 } {
   const texts = claims
     .filter((claim) => claim.kind === "knowledge")
-    .map((claim) => normalise(claim.claim).text.toLowerCase());
+    .map((claim) => withLists(normalise(claim.claim).text.toLowerCase()));
   const facts = texts.flatMap(clausesOf);
   const all = texts.join("\n");
   return {
     any: facts.length > 0,
     bears({ clause, measures, before, beside }) {
       if (facts.length === 0 || !measures.every((word) => all.includes(word))) return false;
-      const pieces = apart(clause);
+      const pieces = apart(withLists(clause));
       return pieces.every((piece, i) => bearsPiece(facts, piece, pieces[i - 1] ?? before, beside));
     },
+    turns: (clause) => saysLeave(clause) && turnsFact(facts, clause),
   };
 }

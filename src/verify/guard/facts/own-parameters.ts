@@ -14,6 +14,8 @@ const reach = 140;
 /** The days that a measure is made of, where the text says what it is: the 14日 of RSI14, and no other number. */
 export function ownParameters(lower: string): Mask[] {
   const found: Mask[] = [];
+  // Asked first, since going over all matches takes a copy of the pattern.
+  if (lower.search(named) < 0) return found;
   for (const match of lower.matchAll(named)) {
     const end = match.index + match[0].length;
     const rest = lower.slice(end, end + reach);

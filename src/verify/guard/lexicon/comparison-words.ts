@@ -44,6 +44,29 @@ const comparison: readonly WordList[] = [
     words:
       "居中|位居中间|排在中间|处于中间|排中间|in the middle|sits in the middle|middle of the pack|middle of the three",
   },
+  {
+    kind: "compare",
+    op: "mixed",
+    words:
+      "涨跌不一|走势分化|表现分化|涨跌分化|走势出现分化|表现出现分化|走势有所分化|表现有所分化|走势明显分化|表现明显分化|走势迥异|表现迥异|走势各异|表现各异|走势截然不同|表现截然不同|背道而驰|分道扬镳|went their separate ways|parted ways|in opposite directions|opposite directions|in different directions|diverged|diverging",
+  },
+  {
+    kind: "compare",
+    op: "alike",
+    words:
+      "走势一致|走势相同|走势同步|表现一致|方向一致|方向相同|同涨同跌|流向一致|流向相同|步调一致|走势趋同|表现趋同|in the same direction|the same direction|moved in tandem|moving in tandem",
+  },
+  {
+    kind: "compare",
+    op: ">active",
+    words:
+      "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active",
+  },
+  {
+    kind: "compare",
+    op: "<active",
+    words: "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active",
+  },
   { kind: "compare", op: betweenAfter, words: "之间" },
   { kind: "compare", op: betweenBefore, words: "between|in between" },
   { kind: "compare", op: ">post", words: "之上|上方|以上方" },
@@ -69,12 +92,12 @@ const comparison: readonly WordList[] = [
   {
     kind: "compare",
     op: ">adjmove",
-    words: "表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
+    words: "更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
   },
   {
     kind: "compare",
     op: "<adjmove",
-    words: "表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
+    words: "更不抗跌|表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
   },
   { kind: "compare", op: "than", words: "than|比|versus which" },
   {
@@ -95,13 +118,13 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: ">move",
     words:
-      "led|led the group|led the pack|表现最好|表现最佳|表现最强|表现最优|走势最强|最强势|biggest gainer|top gainer|best performer|best-performing|strongest performer|top performer",
+      "led|led the group|led the pack|最抗跌|表现最好|表现最佳|表现最强|表现最优|走势最强|最强势|biggest gainer|top gainer|best performer|best-performing|strongest performer|top performer",
   },
   {
     kind: "superlative",
     op: "<move",
     words:
-      "表现最差|表现最弱|走势最弱|最弱势|biggest loser|top loser|biggest decliner|worst performer|worst-performing|weakest performer",
+      "最不抗跌|表现最差|表现最弱|走势最弱|最弱势|biggest loser|top loser|biggest decliner|worst performer|worst-performing|weakest performer",
   },
   { kind: "superlative", op: ">", words: "the most" },
   { kind: "superlative", op: "<", words: "the least" },

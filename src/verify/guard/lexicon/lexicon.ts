@@ -1,34 +1,11 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../../security-code.ts";
-import type { TokenKind } from "../tokens/token.ts";
 import { wordedMeasures } from "./known-measures.ts";
-import { fold, growthTable, keysOf, shiftTable, wordsOf } from "./metric-keys.ts";
+import { fold, growthTable, keysOf, remembered, shiftTable, wordsOf } from "./metric-keys.ts";
 import { shortNames, startNames, writtenForms } from "./short-names.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
+import { createTrie, type Match, type Trie } from "./trie.ts";
 import { wordLists } from "./words.ts";
-
-/** What a word of the lexicon stands for. */
-export interface Entry {
-  readonly kind: TokenKind;
-  readonly op: string;
-  readonly sign: number;
-  readonly metrics: readonly string[];
-  readonly exchange: string | undefined;
-  /** The source that the same word names, where a company shares its name with a source. */
-  readonly source: string;
-  /** The operator of the superlative that the same word is, where a registry has 最高 as a measure's word. */
-  readonly rank: string;
-}
-
-interface Node {
-  readonly next: Map<number, Node>;
-  entry: Entry | null;
-}
-
-export interface Match {
-  readonly entry: Entry;
-  readonly end: number;
-}
 
 /** All words of two registries and the guard's own, built once for them. */
 export interface Lexicon {
@@ -44,6 +21,8 @@ export interface Lexicon {
   basesOf(metric: string): readonly string[];
   /** Metrics of the flow of money, which 净流出 alone may be said of. */
   readonly flows: readonly string[];
+  /** How much was traded: amount, volume, turnover rate. */
+  readonly activity: readonly string[];
   /** Metrics of the net profit, which 亏损 alone may be said of. */
   readonly profits: readonly string[];
   /** Signed metrics in % (or CNY) that say how the price moved: 涨跌幅, 涨跌额. */
@@ -71,9 +50,6 @@ export interface Lexicon {
   exchange(code: string): string | undefined;
   isKnown(code: string): boolean;
 }
-
-const isWordCode = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
 
 const movement = /涨|change/;
 const stretchWords = /\d|[近年月周季]|区间|week|month|quarter|year|ytd|period/;
@@ -108,27 +84,6 @@ function negativeForms(word: string): string[] {
   return swaps.filter(([from]) => word.includes(from)).map(([from, to]) => word.replace(from, to));
 }
 
-function createTrie() {
-  const root: Node = { next: new Map(), entry: null };
-  return {
-    root,
-    add(word: string, make: (before: Entry | null) => Entry): void {
-      let node = root;
-      for (let i = 0; i < word.length; i++) {
-        const code = word.charCodeAt(i);
-        let next = node.next.get(code);
-        if (next === undefined) {
-          next = { next: new Map(), entry: null };
-          node.next.set(code, next);
-        }
-        node = next;
-      }
-      if (node !== root) node.entry = make(node.entry);
-    },
-  };
-}
-
-type Trie = ReturnType<typeof createTrie>;
 const plain = { op: "", sign: 0, metrics: [], exchange: undefined, source: "", rank: "" } as const;
 
 function addWordLists(trie: Trie): void {
@@ -227,7 +182,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
       (m.default_unit === "点" && wordsOf(m).some((word) => /点位|收盘|指数|close|closing|level/.test(word))),
   );
   return {
-    match: (lower, at) => longest(trie.root, lower, at),
+    match: trie.longest,
     short: (half) => short.get(half),
     shortAtStart: (half) => atStart.get(half),
     keysOf: keysOf(metrics),
@@ -238,6 +193,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
     flows: all
       .filter(([, m]) => m.signed === true && wordsOf(m).some((word) => /净流入|net inflow/.test(word)))
       .map(([id]) => id),
+    activity: called("成交额", "成交量", "换手率", "turnover rate"),
     profits: called("净利润", "net profit"),
     changes: { percent: ids("%"), amount: ids("CNY") },
     priced,
@@ -245,10 +201,10 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
       own: new Set(called("收盘价", "close")),
       previous: called("昨收", "previous close"),
     },
-    wordsOf: (metric) => {
+    wordsOf: remembered((metric) => {
       const own = metrics[metric];
       return own === undefined ? [metric] : [metric, ...wordsOf(own)];
-    },
+    }),
     averages: all
       .filter(
         ([, m]) =>
@@ -262,27 +218,6 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
     exchange: (code) => codes.get(code) ?? exchangeByRange(code),
     isKnown: (code) => codes.has(code),
   };
-}
-
-/** 万科A6.55元, PE24.31倍: a name or a measure in Latin letters with its value right after it. */
-const takesValue = ({ kind }: Entry, lower: string, end: number): boolean =>
-  (kind === "company" || kind === "metric") &&
-  /^[a-z]\d+(?:[.,]\d+)*(?![\w])/.test(lower.slice(end - 1, end + 20)) &&
-  !/^[a-z]\d{1,3}(?![.,\d%]|[元倍亿万手x])/.test(lower.slice(end - 1, end + 6));
-
-function longest(root: Node, lower: string, at: number): Match | null {
-  const startsInWord = at > 0 && isWordCode(lower.charCodeAt(at)) && isWordCode(lower.charCodeAt(at - 1));
-  let node: Node | undefined = root;
-  let found: Match | null = null;
-  for (let i = at; node !== undefined; i++) {
-    // Words of Latin letters and digits count only as whole words; Chinese has no borders.
-    const endsInWord = isWordCode(lower.charCodeAt(i - 1)) && isWordCode(lower.charCodeAt(i));
-    const isValued = endsInWord && node.entry !== null && takesValue(node.entry, lower, i);
-    if (node.entry !== null && !startsInWord && (!endsInWord || isValued))
-      found = { entry: node.entry, end: i };
-    node = i < lower.length ? node.next.get(lower.charCodeAt(i)) : undefined;
-  }
-  return found;
 }
 
 const cache = new WeakMap<NameRegistry, WeakMap<MetricRegistry, Lexicon>>();

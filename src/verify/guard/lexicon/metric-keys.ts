@@ -38,21 +38,27 @@ function derivedTable(metrics: MetricRegistry, more: RegExp): Map<string, string
   return table;
 }
 
-/** Keys beside its own under which a claim of the metric is found, remembered by its id. */
-export function keysOf(metrics: MetricRegistry): (metric: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
+/** What the registry says of a metric, worked out once an id. */
+export function remembered<Value extends object>(of: (metric: string) => Value): (metric: string) => Value {
+  const known = new Map<string, Value>();
   return (metric) => {
     const before = known.get(metric);
     if (before !== undefined) return before;
+    const value = of(metric);
+    // Ids come from claims, so their number has a bound of its own.
+    if (known.size < 5000) known.set(metric, value);
+    return value;
+  };
+}
+
+/** Keys beside its own under which a claim of the metric is found. */
+export const keysOf = (metrics: MetricRegistry): ((metric: string) => readonly string[]) =>
+  remembered((metric) => {
     const stretch = stretchOfMove(metric, Object.hasOwn(metrics, metric) ? metrics[metric] : undefined);
     const range = rangeOf(metric);
-    const keys = [
+    return [
       ...measuresOf(metric),
       ...(range === null ? [] : [range]),
       ...(stretch === null ? [] : [moveOver(stretch)]),
     ];
-    // Ids come from claims, so their number has a bound of its own.
-    if (known.size < 5000) known.set(metric, keys);
-    return keys;
-  };
-}
+  });

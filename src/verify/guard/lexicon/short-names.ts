@@ -8,17 +8,30 @@ const common: ReadonlySet<string> = new Set(
   ),
 );
 
+/** By every two characters the names that hold them, so that a half is not looked for in every name there is. */
+function holdersOfHalves(names: NameRegistry): ReadonlyMap<string, readonly string[]> {
+  const holders = new Map<string, string[]>();
+  for (const alias of Object.values(names).flat())
+    for (let at = 0; at + 2 <= alias.length; at++) {
+      const half = alias.slice(at, at + 2);
+      const known = holders.get(half);
+      if (known === undefined) holders.set(half, [alias]);
+      else known.push(alias);
+    }
+  return holders;
+}
+
 /**
  * What people call a firm of four characters: 老窖, 汾酒, 隆基. Only halves that no other registered name holds and that are no
  * words of their own; the company's key by the half.
  */
 export function shortNames(names: NameRegistry): ReadonlyMap<string, string> {
-  const all = Object.values(names).flat();
+  const holders = holdersOfHalves(names);
   const found = new Map<string, string>();
   for (const [code, aliases] of Object.entries(names))
     for (const alias of aliases.filter((each) => /^[\u4e00-\u9fff]{4}$/.test(each)))
       for (const half of [alias.slice(0, 2), alias.slice(2)]) {
-        const isOwn = all.every((each) => !each.includes(half) || aliases.includes(each));
+        const isOwn = holders.get(half)?.every((each) => aliases.includes(each)) === true;
         if (isOwn && !common.has(half)) found.set(half, companyKey(code));
       }
   return found;

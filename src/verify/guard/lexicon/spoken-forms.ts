@@ -64,7 +64,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
 
 /** Words for a price "now", given to every realtime metric priced in CNY. */
 export const priceWords =
-  "价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
+  "盘中价|盘中价格|盘中股价|价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
 
 /** Of those, verbs that a price, a close or any other measure may follow. */
 export const priceVerbs =

@@ -14,6 +14,10 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/上个?季度|last quarter/, "lq"],
   [/去年|last year/, "ly"],
   [/区间|over the period/, "range"],
+  [/past week/, "1w"],
+  [/past month/, "1m"],
+  [/past quarter/, "3m"],
+  [/past year/, "1y"],
 ];
 const ofRelatives: Readonly<Record<string, string>> = {
   thisWeek: "wtd",

@@ -6,19 +6,52 @@ import { type AskedSides, holds } from "../comparing/comparison-sides.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
 import { isBorneOutByPeriods } from "../rules/period-levels.ts";
 import type { Token } from "../tokens/token.ts";
+import { checkNamedAnswer } from "./named-answers.ts";
+import { openerSays } from "./openers.ts";
 
-const opening = /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
-const affirming = /^(?:是的|没错|对的?|yes|yep|correct)(?=[,，。.;；:：!、])/;
-const denying = /^(?:并?没有|还没有?|没|不是|否|尚未|no|nope|not yet)(?=[,，。.;；:：!、])/;
+const prefix = /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
+const opening =
+  /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~ ]{1,2}){0,2}/;
+/** What ends a yes or a no. */
+const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
+const affirming = new RegExp(
+  `^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:破|到|过|达到|超)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`,
+);
+const denying = new RegExp(
+  `^(?:(?:目前|暂时|现在|至今|截至目前|今天|今日|还|仍|并|尚|暂|都)*(?:没有?|未|不是|否|不|非也)(?:破|到|过|达到|超)?(?:的|呢|哦|啊|吧)?|(?:no|nope|nah|not (?:yet|so far|really|quite|at all|today|at the moment|right now|as of now))|(?:no )?(?:it|they|that|neither) (?:has|have|is|are|did|does|do|was|were)(?: not|n't)(?: yet| so far)?|(?:neither) (?:did|has|is|does|was))${end}`,
+);
 const longestOpening = 120;
 
+/** Can you tell me whether it rose? Sure, …: what is granted there is the request. */
+const granting = /^(?:当然|sure|certainly|of course|absolutely|definitely|ok)/;
+const requesting =
+  /帮|请|告诉|查一?下|看一?下|看看|(?<![a-z])(?:can you|could you|would you|please|tell me|show me|let me know)(?![a-z])/;
+
 /** Where the answer begins, and whether it is a yes; null where it is neither. */
-function answerOf(lower: string): { readonly at: number; readonly isYes: boolean } | null {
+function answerOf(
+  lower: string,
+  asked: string,
+  tokens: readonly Token[],
+): { readonly at: number; readonly isYes: boolean } | null {
   const head = lower.slice(0, longestOpening);
   const at = opening.exec(head)?.[0].length ?? 0;
   const rest = head.slice(at);
+  if (granting.test(rest) && requesting.test(asked)) return null;
   if (affirming.test(rest)) return { at, isYes: true };
-  return denying.test(rest) ? { at, isYes: false } : null;
+  if (denying.test(rest)) return { at, isYes: false };
+  const start = prefix.exec(head)?.[0].length ?? 0;
+  const says = openerSays(head.slice(start), tokens, start) ?? openerSays(rest, tokens, at);
+  return says === null ? null : { at: start, isYes: says === "yes" };
+}
+
+const closing =
+  /[,，;；。.] ?(?:(?:and )?so |therefore |hence |所以|因此|可见)?(?:(yes|indeed|it did|it is|it has|是的?|确实如此|的确如此|确实|是这样的?|没错|答案是肯定的|对的?)|(no|it did not|it didn't|没有|不是|并没有|答案是否定的))[。.!！]?\s*$/;
+const longestClosing = 32;
+
+/** …, so yes: a yes or a no at the end of the text. */
+function closingOf(lower: string): { readonly at: number; readonly isYes: boolean } | null {
+  const found = closing.exec(lower.slice(-longestClosing));
+  return found === null ? null : { at: 0, isYes: found[1] !== undefined };
 }
 
 /** True or false over the claims; null where they do not decide. */
@@ -46,17 +79,23 @@ const barring: ReadonlySet<string> = new Set([
 ]);
 const longestQuestion = 60;
 
-const isMove = ({ kind, op, sign, metrics }: Token, changes: readonly string[]): boolean =>
+/** Did it gain: the noun after such a word is the verb. */
+const asksDid = /^(?:did|does|has|have|do)(?![a-z])/;
+
+const isMove = ({ kind, op, sign, metrics }: Token, changes: readonly string[], asked: string): boolean =>
   (kind === "direction" && op === "market") ||
-  (kind === "metric" && sign !== 0 && op !== "noun" && metrics.some((id) => changes.includes(id)));
+  (kind === "metric" &&
+    sign !== 0 &&
+    (op !== "noun" || asksDid.test(asked)) &&
+    metrics.some((id) => changes.includes(id)));
 
 /** 涨了吗, did both fall: whether every company asked of moved so; null where the question asks anything else. */
 function moveHolds(bench: Bench): boolean | null {
-  const { question, lexicon, user_question } = bench.input;
-  if (question.length > longestQuestion || strong.test(user_question.toLowerCase())) return null;
+  const { question, lexicon, asked } = bench.input;
+  if (question.length > longestQuestion || strong.test(asked)) return null;
   if (question.some(({ kind, op }) => barring.has(kind) || (kind === "relative" && op !== "today")))
     return null;
-  const moves = question.filter((each) => isMove(each, lexicon.changes.percent));
+  const moves = question.filter((each) => isMove(each, lexicon.changes.percent, asked));
   const [word] = moves;
   const isOther = question.some((each) => each.kind === "metric" && each !== word);
   if (word === undefined || moves.length > 1 || isOther) return null;
@@ -66,6 +105,29 @@ function moveHolds(bench: Bench): boolean | null {
   const isOneDay = owners.every((owner) => claimsOf(owner, lexicon.changes.percent, bench.book).length < 2);
   if (!isOneDay || signs.some((each) => each.length === 0)) return null;
   return signs.every((each) => each.every((sign) => sign === word.sign));
+}
+
+const equating = /^(?:是|为|等于|在|到|of|is|at|really|=|了)$/;
+const asksOnly = /^[^,，;；。]*(?:吗|么|\?|？)/;
+
+/** 市盈率是35吗: whether the one claim of the measure that a number is right behind rounds to it; null for any other question. */
+function equalityHolds({ input: { question, asked }, book }: Bench): boolean | null {
+  if (question.length > longestQuestion) return null;
+  const at = question.findIndex(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+  const end = question.findIndex(({ kind }, i) => i > at && kind === "number");
+  const [measure, said] = [question[at], question[end]];
+  const number = said?.number;
+  if (measure === undefined || said === undefined || number == null || number.unit?.dimension === "part")
+    return null;
+  if (!question.slice(at + 1, end).every(({ op }) => equating.test(op))) return null;
+  const rest = asked.slice(said.end);
+  if (!asksOnly.test(rest) || /左右|以上|以下|多/.test(rest)) return null;
+  const owner = question.slice(0, at).findLast(({ kind }) => kind === "company")?.op ?? null;
+  const [only, ...more] = claimsOf(owner, measure.metrics, book);
+  if (only === undefined || more.length > 0 || only.unit.dimension === "part") return null;
+  const { digits, exponent, decimals } = number.shown;
+  const power = exponent - decimals + (number.unit?.exponent ?? 0);
+  return Math.abs(only.base - Number(digits) * 10 ** power) <= 0.5000001 * 10 ** power;
 }
 
 /** 增长了, it fell: the word of growth that a clause at the head of the text holds alone. */
@@ -89,12 +151,14 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   if (!isBorneOutByPeriods(said, bench)) bench.report(word, "direction_unsupported");
 }
 
-/** Reports a yes or no at the beginning of the text that is not what the claims say of the question. */
+/** Reports a yes, a no or a name at the beginning of the text that is not what the claims say of the question. */
 export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkBareGrowth(asked, bench);
-  const answer = answerOf(bench.input.lower);
-  if (answer === null) return;
-  const truth = comparisonHolds(asked) ?? moveHolds(bench);
+  checkNamedAnswer(bench);
+  const truth = comparisonHolds(asked) ?? moveHolds(bench) ?? equalityHolds(bench);
+  const { lower, asked: words, tokens } = bench.input;
+  const answer = truth === null ? null : (answerOf(lower, words, tokens) ?? closingOf(lower));
+  if (answer === null || truth === answer.isYes) return;
   const word = bench.input.tokens.find(({ end }) => end > answer.at);
-  if (truth !== null && truth !== answer.isYes && word !== undefined) bench.report(word, "comparison_false");
+  if (word !== undefined) bench.report(word, "comparison_false");
 }

@@ -12,12 +12,12 @@ const known = new WeakMap<Sentence, boolean>();
 
 /** The sentence asks 能否 or whether, and is a question or says that it has no answer. */
 function isUnanswered(sentence: Sentence, lower: string): boolean {
-  const before = known.get(sentence);
-  if (before !== undefined) return before;
   const [start, end] = [sentence.clauses[0]?.[0]?.start ?? 0, sentence.clauses.at(-1)?.at(-1)?.end ?? 0];
   const isShort = end - start <= longest;
-  const mayAsk = isShort && sentence.clauses.some((clause) => clause.some(({ op }) => op === "asked"));
-  const result = mayAsk && (lower.charAt(end) === "?" || unanswered.test(lower.slice(start, end)));
+  if (!isShort || !sentence.clauses.some((clause) => clause.some(({ op }) => op === "asked"))) return false;
+  const before = known.get(sentence);
+  if (before !== undefined) return before;
+  const result = lower.charAt(end) === "?" || unanswered.test(lower.slice(start, end));
   known.set(sentence, result);
   return result;
 }
@@ -52,9 +52,19 @@ const turning: ReadonlySet<string> = new Set([
 const ending: ReadonlySet<TokenKind> = new Set(["text", "fill", "negation", "forecast", "licensed"]);
 const farthest = 16;
 
-/** whether you know it outperformed: what is not known is another thing; 能否继续上涨: what goes on has begun. */
+/**
+ * whether you know it outperformed: what is not known is another thing; 能否继续上涨, 能否止住下跌, 为何下跌: what goes on, ends or has
+ * a reason has begun.
+ */
 const saysMore =
-  /(?<![a-z])(?:you|know|that|further|continue|keep|again)(?![a-z])|您|你|知道|清楚|继续|进一步|再[次度]|持续/;
+  /(?<![a-z])(?:you|know|that|further|continue|keep|again|extend|resume|deepen|halt|stop|stem|arrest|reverse|stabilise|stabilize|recoup|recover|erase|because|why|due to|owing to)(?![a-z])|您|你|知道|清楚|继续|进一步|再[次度]|持续|延续|加速|加剧|止|扭|逆转|反转|结束|终止|遏制|缓解|摆脱|走出|挽回|收复|放缓|企稳|因(?!素)|由于|为何|为什么|为啥|何以|才|那样|似的|一样|[涨跌升降]后|这[波轮次]|本轮|此轮/;
+/** the fall, its decline, BYD's plunge: spoken of as something that is there. */
+const isGiven =
+  /(?:(?<![a-z])(?:the|its|their|this|these|those|such)|'s)(?: (?:recent|latest|current|sharp|steep|big|further|price|share price|stock))* ?$/;
+/** 下跌势头, 大涨后的1300元, the fall was justified: goes on to speak of it as something that is there. */
+const isTakenUp =
+  /^(?:了|势|后(?!市)|之后|以后|以来|的?(?:势头|态势|局面|原因|压力|空间是|过程)|[会能将已经是否何时]{0,4}(?:止|停|结束|放缓|企稳|见底|到头|过度|合理|告一段落|加剧|收窄)|\s*(?:was|were|has|had|is (?:over|done|justified|warranted|overdone|temporary)|because|again|further|more|due to|after)(?![a-z]))/;
+const longestTail = 24;
 
 /** 能否, whether before the word, with no number and no turn between. */
 function askedBefore(clause: Clause, at: number, lower: string): boolean {
@@ -62,7 +72,15 @@ function askedBefore(clause: Clause, at: number, lower: string): boolean {
   const before = clause.slice(from, at);
   const asked = before.findLastIndex(({ op }) => op === "asked");
   const word = before[asked];
-  if (word === undefined || saysMore.test(lower.slice(word.end, clause[at]?.start ?? word.end))) return false;
+  const [start, end] = [clause[at]?.start ?? 0, clause[at]?.end ?? 0];
+  if (word === undefined) return false;
+  const between = lower.slice(word.end, start);
+  if (saysMore.test(between) || (clause[at]?.kind === "direction" && isGiven.test(between))) return false;
+  if (clause[at]?.kind !== "number" && isTakenUp.test(lower.slice(end, end + longestTail))) return false;
+  const moved = before.findLast(({ kind }) => kind === "direction");
+  // whether the fall to 1300 was justified: a level of a fall that is there.
+  if (moved !== undefined && isGiven.test(lower.slice(word.end, Math.max(word.end, moved.start))))
+    return false;
   return !before.slice(asked).some(({ kind, op }) => besides.has(kind) || turning.has(op));
 }
 
@@ -81,6 +99,8 @@ export function isAskedLevel(quantity: Quantity, { sentence }: Part, { question,
   // The sentence first: only a short one is, which keeps the work linear.
   if (clause === undefined || !isUnanswered(sentence, input.lower)) return false;
   const at = clause.indexOf(quantity.token);
+  if (/^(?:之?后|以后)(?!市)/.test(input.lower.slice(quantity.token.end, quantity.token.end + 3)))
+    return false;
   const isLast = clause.slice(at + 1).every(({ kind }) => ending.has(kind));
   return isLast && askedBefore(clause, at, input.lower) && question.holdsNumber(quantity.number);
 }
@@ -91,4 +111,14 @@ export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, low
   if (!isUnanswered(sentence, lower)) return false;
   const at = clause.findIndex(({ start }) => start === word.start);
   return at >= 0 && askedBefore(clause, at, lower);
+}
+
+/** A longer clause asks nothing; the limit keeps the work linear. */
+const longestAsking = 120;
+
+/** 无法判断是否下跌: 能否 or whether stands between the word and the denial before it. */
+export function isAskedBefore(clause: Clause, { start }: Token): boolean {
+  if (clause.length > longestAsking) return false;
+  const asked = clause.findLastIndex((each) => each.op === "asked" && each.start < start);
+  return asked >= 0 && !clause.slice(asked).some((each) => each.kind === "negation" && each.start < start);
 }

@@ -22,7 +22,7 @@ export function numberAfter(quantities: readonly Quantity[], { start }: Token): 
 const namedBy = new WeakMap<Bench, ReadonlySet<string>>();
 
 /** The one company that the text names, or null; read once a text. */
-function onlyNamed(bench: Bench): string | null {
+export function onlyNamed(bench: Bench): string | null {
   const { tokens } = bench.input;
   const named =
     namedBy.get(bench) ?? new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
@@ -64,14 +64,21 @@ export function isBorneOutByDays({ token, sign, company }: Assertion, { input, s
 }
 
 const besideIt =
-  /(?:^|[^a-z])(?:against|compared (?:with|to)|versus|vs\.?|relative to|than) |(?:与|和|跟|较|对比|相比)/;
+  /(?:^|[^a-z])(?:against|compared (?:with|to)|versus|vs\.?|relative to|next to|beside|than) |(?:与|和|跟|较|对比|相比)/;
 const longestSentence = 300;
 
-/** Against the 98.5 entry you mentioned, the price of 102.36 is higher: the one price before the word beside the one number of the user's. */
-export function isBesideUsersPrice({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {
-  if (token.op !== "comparative") return false;
+/**
+ * Against the 98.5 entry you mentioned, the price of 102.36 is higher: the one price before the word beside the one number of the
+ * user's, true or false; null where no such two are set beside each other.
+ */
+export function judgeBesideUsersPrice(
+  { token, sign, company }: Assertion,
+  part: Part,
+  bench: Bench,
+): boolean | null {
+  if (token.op !== "comparative") return null;
   const first = part.sentence.clauses[0]?.[0]?.start ?? 0;
-  if (token.start - first > longestSentence) return false;
+  if (token.start - first > longestSentence) return null;
   const { quantities } = part.bound;
   const before = quantities
     .slice(0, numberAfter(quantities, token))
@@ -79,12 +86,12 @@ export function isBesideUsersPrice({ token, sign, company }: Assertion, part: Pa
   const given = before.filter(({ entry }) => entry === null);
   const own = before.filter(({ entry }) => entry !== null);
   const [mine, price] = [given[0], own[0]];
-  if (given.length !== 1 || own.length !== 1 || mine === undefined || price?.entry == null) return false;
+  if (given.length !== 1 || own.length !== 1 || mine === undefined || price?.entry == null) return null;
   const { claim, company: owner } = price.entry;
   if (!bench.input.lexicon.priceLike.has(claim.metric) || (company !== null && company !== owner))
-    return false;
+    return null;
   const stretch = bench.input.lower.slice(first, mine.quantity.token.start);
-  return besideIt.test(stretch) && Math.sign(price.base - mine.base) === sign;
+  return besideIt.test(stretch) ? Math.sign(price.base - mine.base) === sign : null;
 }
 
 const crossing = /(?:(涨|升)|(?:跌|降))(?:过|破|穿|超过?|回)了?[^,，。;；\d]{0,8}$/;

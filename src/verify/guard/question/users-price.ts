@@ -1,6 +1,25 @@
-/** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost. */
+/** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost, and the company it was paid for. */
+import type { Token } from "../tokens/token.ts";
 
-const amount = "(\\d[\\d,]{0,12}(?:\\.\\d{1,6})?)";
+/** The user's message: its tokens, and as it was written. */
+export interface UsersWords {
+  /** Normalised, lower-case. */
+  readonly asked: string;
+  readonly question: readonly Token[];
+}
+
+export interface Paid {
+  /** In yuan. */
+  readonly price: number;
+  /** Where the number begins. */
+  readonly at: number;
+  /** The company that it was paid for; null where the question names none. */
+  readonly company: string | null;
+  /** False where it is said of somebody else, or wished: 我朋友1300买的, 1300买的就好了. */
+  readonly isUsers: boolean;
+}
+
+const amount = "(\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,6})?)";
 const money = "(?:cny|rmb|yuan|¥) ?";
 const patterns: readonly RegExp[] = [
   new RegExp(
@@ -8,29 +27,90 @@ const patterns: readonly RegExp[] = [
     "g",
   ),
   new RegExp(
-    `(?<![\\d.月])${amount}\\s?(?:元|块钱?|块)?(?:左右|附近)?的?(?:成本|价格买|时候买|位置买|买|入手|建仓|进的|进场|上车|追)`,
+    `(?<![\\d.月])${amount}\\s?(?:元|块钱?|块)?(?:左右|附近)?的?(?:成本|价格买|时候买|位置买|买|入手|入的|入了|建仓|进的|进场|上车|追)`,
     "g",
   ),
   new RegExp(
-    `(?<![a-z])(?:bought|buy|paid|entered|entry|cost|got in|purchased?)(?: \\d[\\d,]{0,9} (?:shares|lots)(?: of)?)?(?: (?!at |for |of )[a-z&'.-]{1,20}){0,3}(?: (?:at|for|of|is|was|basis))*:? (?:${money})?${amount}(?!\\d|\\.\\d|%| ?(?:shares|lots|years|days|million|billion)|x)`,
+    `(?<![a-z])(?:bought|buy|paid|entered|entry|cost|got in|purchased?)(?: \\d[\\d,]{0,9} (?:shares|lots)(?: of)?)?(?: (?!at |for |of )[a-z&'.-]{1,20}){0,3}(?: (?:for|of|on) [a-z&'.-]{1,20}(?: [a-z&'.-]{1,20}){0,2}(?= (?:is|was|at) ))?(?: (?:at|for|of|is|was|basis))*:? (?:${money})?${amount}(?!\\d|\\.\\d|%| ?(?:shares|lots|years|days|million|billion)|x)`,
     "g",
   ),
 ];
 
+/** What each of them holds. */
+const trigger = /[买本仓进入追]|上车|持仓价|b[ou]|paid|ent|cost|got in|purch/;
+
 /** 600519买不买: a code is no price. */
 const code = /^\d{6}$/;
+/** Longer messages are read no further; the limit keeps the work linear. */
+const longestQuestion = 400;
 
-/** The one price in yuan that the (normalised, lower-case) question says was paid, or null. */
-export function paidPrice(question: string): number | null {
-  const found = new Set(
-    patterns.flatMap((pattern) =>
-      [...question.slice(0, 400).matchAll(pattern)]
-        .filter((match) => !code.test(match[1] ?? ""))
-        .map((match) => Number((match[1] ?? "").replaceAll(",", ""))),
-    ),
+const others =
+  /(?:朋友|同事|同学|老婆|老公|妈|家人|亲戚|别人|有人|他们?|她|股东|机构|主力|巴菲特|(?<![a-z])(?:friend|wife|husband|boss|dad|mom|colleague|brother|sister|someone|he|she|they)(?![a-z]))/g;
+const own = /我|本人|自己|(?<![a-z])(?:i|my|we)(?![a-z])/g;
+const wished = /^[^,，。;；?？]{0,20}(?:就好|多好)|^[^.;?]{0,40}(?<![a-z])wish(?![a-z])/;
+const wish = /早知道|(?<![a-z])(?:i wish|if only)(?![a-z])/;
+
+const lastOf = (pattern: RegExp, text: string): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1;
+
+/** 我朋友1300买的: somebody else stands nearer to the number than the user. */
+function isUsersOwn(asked: string, from: number, end: number): boolean {
+  const before = asked.slice(from, end);
+  return (
+    lastOf(others, before) <= lastOf(own, before) && !wish.test(before) && !wished.test(asked.slice(end))
   );
-  const [only] = found;
-  return found.size === 1 && only !== undefined && Number.isFinite(only) && only > 0 ? only : null;
+}
+
+const borders: ReadonlySet<string> = new Set(["clause", "break", "line"]);
+/** How near behind the words of buying the company stands that they are said of: 1300买的茅台. */
+const near = 2;
+
+/** The company that the words from `start` to `end` are said of. */
+export function companyOf(question: readonly Token[], start: number, end: number): string | null {
+  const named = question.filter(({ kind }) => kind === "company");
+  const after = named.find((each) => each.start >= end);
+  const before = named.findLast((each) => each.start < end);
+  const isApart = (a: number, b: number) =>
+    question.some((each) => borders.has(each.kind) && each.start >= a && each.start < b);
+  if (after !== undefined && after.start - end <= near && !isApart(end, after.start)) return after.op;
+  if (before !== undefined && !isApart(before.end, start)) return before.op;
+  if (after !== undefined && !isApart(end, after.start)) return after.op;
+  return (before ?? after)?.op ?? null;
+}
+
+const known = new WeakMap<readonly Token[], readonly Paid[]>();
+
+/** Everything that the question says was paid, read once a text. */
+export function allPaid({ asked, question }: UsersWords): readonly Paid[] {
+  const before = known.get(question);
+  if (before !== undefined) return before;
+  const head = asked.slice(0, longestQuestion);
+  const found = (trigger.test(head) ? patterns : []).flatMap((pattern) =>
+    [...head.matchAll(pattern)].flatMap((match): readonly Paid[] => {
+      const digits = match[1] ?? "";
+      const price = Number(digits.replaceAll(",", ""));
+      if (code.test(digits) || !Number.isFinite(price) || price <= 0) return [];
+      const end = match.index + match[0].length;
+      const from = Math.max(
+        -1,
+        ...question
+          .filter(({ kind, start }) => borders.has(kind) && start < match.index)
+          .map((one) => one.start),
+      );
+      const company = companyOf(question, match.index, end);
+      const at = match.index + match[0].indexOf(digits);
+      return [{ price, at, company, isUsers: isUsersOwn(head, from + 1, end) }];
+    }),
+  );
+  known.set(question, found);
+  return found;
+}
+
+/** The one price that the question says the user has paid for the company, or null. */
+export function paidPrice(words: UsersWords, company: string | null): number | null {
+  const own = allPaid(words).filter((each) => each.isUsers);
+  const fitting = own.filter((each) => company === null || each.company === null || each.company === company);
+  const [only] = new Set(fitting.map(({ price }) => price));
+  return only !== undefined && fitting.every(({ price }) => price === only) ? only : null;
 }
 
 /** The words for it in an answer: 您的买入价, your purchase price. */

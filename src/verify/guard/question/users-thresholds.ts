@@ -3,6 +3,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
+import { askedOf } from "./users-quotes.ts";
 
 /** What a clause may hold beside the comparison, so that nothing but the company's price is set beside the number. */
 const plain: ReadonlySet<TokenKind> = new Set(["company", "metric", "fill", "realtime", "number"]);
@@ -25,19 +26,41 @@ function comparisonOf(clause: Clause, at: number): Token | null {
  * 没有跌破1400元, where the user asked of 1400: the number right beside a comparison is the user's own, whether or not the text says
  * so; the comparison itself is judged over the claims.
  */
-export function isUsersThreshold(quantity: Quantity, part: Part, { question, input }: Bench): boolean {
+export function isUsersThreshold(
+  quantity: Quantity,
+  part: Part,
+  { question, input, settled, book }: Bench,
+): boolean {
   const clause = part.sentence.clauses[quantity.clause];
   if (clause === undefined || clause.length > longest || !question.holdsNumber(quantity.number)) return false;
+  const of = question.companies.size > 1 ? askedOf(quantity.number, input.question) : null;
+  const owner = quantity.company ?? book.only;
+  // still above 130, which was asked of another company.
+  if (of !== null && owner !== null && of !== owner) return false;
   const at = clause.indexOf(quantity.token);
   const word = comparisonOf(clause, at);
   if (word === null) return false;
-  return clause.every(
+  // at 21.40x its P/E is above 20: what it is set beside.
+  const isOwnValue = (each: Token): boolean => {
+    const claim = settled.get(each)?.entry?.claim;
+    return claim !== undefined && quantity.metrics.includes(claim.metric);
+  };
+  // still above 20, where the user asked of a P/E of 20.
+  const isAsked = ({ metrics }: Token, of: Quantity): boolean =>
+    metrics.some((id) => of.metrics.includes(id)) &&
+    input.question.some(
+      (each) => each.kind === "metric" && each.metrics.some((id) => of.metrics.includes(id)),
+    );
+  // The cite behind it says nothing of the price.
+  const cite = clause.findIndex(({ kind }, i) => i > at && kind === "open");
+  const said = clause[cite + 1]?.kind === "source" ? clause.slice(0, cite) : clause;
+  return said.every(
     (each) =>
       each === word ||
       (each.kind === "metric"
-        ? each.metrics.every((id) => input.lexicon.priceLike.has(id))
+        ? each.metrics.every((id) => input.lexicon.priceLike.has(id)) || isAsked(each, quantity)
         : each.kind === "number"
-          ? each === quantity.token
-          : plain.has(each.kind) || still.has(each.op)),
+          ? each === quantity.token || isOwnValue(each)
+          : plain.has(each.kind) || still.has(each.op) || each.op === "'" || each.op === "s"),
   );
 }

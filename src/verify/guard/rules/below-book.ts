@@ -3,14 +3,33 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { isAll, isCount } from "../tokens/collective-words.ts";
+import { isAll, isCount, isOnly } from "../tokens/collective-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { namedAs } from "./tally-names.ts";
 
 export const isBelowBook = ({ start, end }: Token, lower: string): boolean =>
-  lower.slice(start, end) === "破净";
+  /^(?:破净|(?:below|under) (?:its |their )?book(?: value)?)$/.test(lower.slice(start, end));
 
 /** How far before the word those of whom it is said may stand, in tokens. */
 const reach = 8;
+
+/** For years, deeply, of the whole sector, of last year, its earnings: more than that the multiple at hand is below one. */
+const more =
+  /普遍|长期|深度|大面积|全面|全行业|板块|行业|银行股|券商股|地产股|一直|始终|多年|历来|持续|连续|首次|再次|最|远|大幅|跌至|(?<![a-z])(?:years?|months?|weeks?|quarters?|every|always|furthest|deepest|deeply|far|well|long|earnings|profits?|revenue|sector|industry|peers|h-shares?|h shares?|a-shares?|subsidiar(?:y|ies)|parent|units?|again|remained|still|first)(?![a-z])/;
+const otherKinds: ReadonlySet<string> = new Set(["window", "scope", "superlative", "forecast"]);
+const longestSaid = 160;
+
+/** The clause says more of it than the claims could bear out. */
+export function saysMoreOfBook(word: Token, clause: Clause, lower: string): boolean {
+  const at = clause.findIndex(({ kind }) => kind === "open");
+  const own = at < 0 ? clause : clause.slice(0, at);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined || last.end - first.start > longestSaid) return true;
+  const isOther = ({ kind, op }: Token): boolean =>
+    otherKinds.has(kind) || (kind === "relative" && op !== "today");
+  const around = lower.slice(first.start, word.start) + lower.slice(word.end, Math.max(word.end, last.end));
+  return own.some(isOther) || more.test(around);
+}
 
 /** True over the claims that the text shows, for each company that it is said of; denied, where none is below its book value. */
 export function isBookBorneOut(
@@ -23,6 +42,9 @@ export function isBookBorneOut(
   const { lexicon } = bench.input;
   const entry = lexicon.match("市净率", 0)?.entry ?? lexicon.match("p/b", 0)?.entry;
   if (entry?.kind !== "metric") return false;
+  // below its book value at peers: of somebody else's.
+  const behind = clause.slice(clause.indexOf(word) + 1, clause.indexOf(word) + 5);
+  if (behind.some(({ kind }) => kind === "entity" || kind === "scope")) return false;
   const shown = new Set([...bench.settled.values()].flatMap(({ entry: each }) => each ?? []));
   const before = clause.slice(0, clause.indexOf(word));
   const own = before.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
@@ -34,10 +56,36 @@ export function isBookBorneOut(
   const one = own.at(-1) ?? named.at(-1) ?? part.start.company ?? bench.book.only;
   const companies =
     isOfMany && own.length === 0 ? [...new Set(named)] : own.length > 1 ? [...new Set(own)] : [one];
-  const counted = near.findLast(isCount)?.count;
-  if (companies.length === 0 || (counted !== undefined && counted !== companies.length)) return false;
-  return companies.every((company) => {
+  const isBelow = (company: string | null, isSo: boolean): boolean => {
     const claims = claimsOf(company, entry.metrics, bench.book).filter((each) => shown.has(each));
-    return claims.length > 0 && claims.every(({ base }) => base < 1 !== isDenied);
-  });
+    return claims.length > 0 && claims.every(({ base }) => base < 1 === isSo);
+  };
+  // 只有工商银行破净: and none of the others that the text shows.
+  if (before.some(isOnly)) {
+    const others = [...shown].filter(
+      ({ claim, company }) =>
+        entry.metrics.includes(claim.metric) && company !== null && !own.includes(company),
+    );
+    return (
+      !isDenied &&
+      own.length > 0 &&
+      own.every((company) => isBelow(company, true)) &&
+      others.every(({ base }) => base >= 1)
+    );
+  }
+  const counted = near.findLast(isCount);
+  // 三家中两家破净: as many of those named as the count says.
+  if (counted !== undefined && !isDenied && !near.some(isAll) && own.length === 0) {
+    bench.judged.add(counted);
+    const whole = before.findLast(({ kind, op }) => kind === "count" && op === "among")?.count;
+    const flat = part.sentence.clauses.flat();
+    return (
+      companies.every((company) => isBelow(company, true) || isBelow(company, false)) &&
+      companies.filter((company) => isBelow(company, true)).length === counted.count &&
+      (whole === undefined || whole === companies.length) &&
+      namedAs(flat, word.end, counted.count, bench.input.lower).every((company) => isBelow(company, true))
+    );
+  }
+  if (companies.length === 0 || (counted !== undefined && counted.count !== companies.length)) return false;
+  return companies.every((company) => isBelow(company, !isDenied));
 }

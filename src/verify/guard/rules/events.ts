@@ -2,8 +2,13 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isHoldingBorneOut, isOfHolding } from "../question/users-holding.ts";
+import { isEitherOr } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
-import { isBelowBook, isBookBorneOut } from "./below-book.ts";
+import { isOrderBorneOut, isOrderOfAverages } from "./averages-order.ts";
+import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./below-book.ts";
+import { isCheaper, isCheaperBorneOut } from "./cheaper.ts";
+import { moveSigns } from "./moves.ts";
+import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
 const isDenial = ({ kind, op }: Token): boolean =>
@@ -35,6 +40,22 @@ const isOfThan = (clause: Clause, at: number, lower: string): boolean => {
   return than >= 0 && near.slice(than).some(({ kind }) => kind === "company" || kind === "number");
 };
 
+const ofFall =
+  /^(?:涨回来|涨回去|止跌|阴跌|阴跌不止|收复失地|sell-off|selloff|recoup\w*|(?:regain|recover) lost ground|(?:erase|recover|pare) (?:its|the|recent) losses|extend (?:its )?losses)$/;
+const ofRise = /^(?:跌回来|跌回去|止涨|extend (?:its )?gains)$/;
+
+/** Which way the price must have gone for the word to have a sense even where it is asked or denied; 0 for any other word. */
+const begunMove = ({ start, end }: Token, lower: string): number => {
+  const word = lower.slice(start, end);
+  return ofFall.test(word) ? -1 : ofRise.test(word) ? 1 : 0;
+};
+
+function hasBegun(sign: number, clause: Clause, bench: Bench): boolean {
+  const owner = clause.findLast(({ kind }) => kind === "company")?.op ?? bench.book.only;
+  const signs = moveSigns(owner, bench);
+  return signs.length > 0 && signs.every((each) => each === sign);
+}
+
 /** More in one sentence are no prose; the limit keeps the work linear. */
 const mostJudged = 20;
 
@@ -48,18 +69,42 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
       if (each.op === "last" && !endsWith(clause, at)) continue;
       // 量能:成交量65.53万手 is a heading.
       if (clause[at + 1]?.op === ":" && bench.input.lower.slice(each.start, each.end) === "量能") continue;
-      if (isOfThan(clause, at, bench.input.lower)) continue;
+      if (isOfThan(clause, at, bench.input.lower) || isEitherOr(each, bench.input.lower)) continue;
       // It shows how expensive a stock is: to what degree, not that it is.
       if (clause[at - 1]?.op === "how" && !clause.some(({ kind }) => kind === "company" || kind === "number"))
         continue;
       const isDenied = clause.slice(Math.max(0, at - reach), at).some(isDenial);
-      if (isBelowBook(each, bench.input.lower)) {
-        if (++judged > mostJudged || !isBookBorneOut(each, clause, part, isDenied, bench))
+      if (isSignWord(each)) {
+        if (++judged > mostJudged || !isSignBorneOut(each, clause, part, isDenied, bench))
           bench.report(each, "event");
         continue;
       }
+      if (isBelowBook(each, bench.input.lower)) {
+        if (
+          ++judged > mostJudged ||
+          saysMoreOfBook(each, clause, bench.input.lower) ||
+          !isBookBorneOut(each, clause, part, isDenied, bench)
+        )
+          bench.report(each, "event");
+        continue;
+      }
+      if (!isDenied && isCheaper(each, bench.input.lower)) {
+        if (++judged > mostJudged || !isCheaperBorneOut(each, clause, part, bench))
+          bench.report(each, "event");
+        continue;
+      }
+      // 能否止跌: only what falls can stop falling.
+      const isBack = /回[来去]$/.test(bench.input.lower.slice(each.start, each.end));
+      const begun = isDenied || isBack ? begunMove(each, bench.input.lower) : 0;
+      if (begun !== 0) {
+        if (++judged > mostJudged || !hasBegun(begun, clause, bench)) bench.report(each, "event");
+        continue;
+      }
+      const isOrdered =
+        isOrderOfAverages(each, bench.input.lower) && ++judged <= mostJudged && isOrderBorneOut(each, bench);
       const isHeld =
-        isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench);
+        isOrdered ||
+        (isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench));
       if (isHeld === isDenied) bench.report(each, "event");
     }
 }

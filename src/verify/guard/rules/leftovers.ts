@@ -13,6 +13,8 @@ export interface LeftoverInput {
   /** Numbers that were bound, whether they matched or were reported. */
   readonly read: ReadonlySet<Token>;
   readonly companies: ReadonlySet<string>;
+  /** How many of those spoken of such a count counts: an index is no 股票. */
+  counted(count: Token): number;
   /** Companies of all claims: what is spoken of even where the text names fewer. */
   readonly claimed: ReadonlySet<string>;
   /** How many moving averages the claims have of a company, and how many the text shows. */
@@ -43,7 +45,7 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
     case "quantity":
       return "quantity_word";
     case "count":
-      return each.count === input.companies.size ||
+      return each.count === input.counted(each) ||
         (each.op === "among" &&
           each.count === input.rankedOf(each) &&
           [...input.companies].every((company) => input.claimed.has(company)))

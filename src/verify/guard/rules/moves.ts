@@ -1,17 +1,23 @@
 import type { Bench } from "../bench.ts";
-import { isDeniedInference } from "../binding/denied-inferences.ts";
+import { isBehindDenial, isDeniedInference } from "../binding/denied-inferences.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { isAskedOnly } from "../question/unanswered.ts";
+import { isAskedBefore, isAskedOnly } from "../question/unanswered.ts";
 import {
-  isBesideUsersPrice,
   isBorneOutByDays,
   isUsersLevelDenied,
+  judgeBesideUsersPrice,
   numberAfter,
 } from "../question/users-levels.ts";
+import { judgeBesideQuote } from "../question/users-quotes.ts";
+import { isAll } from "../tokens/collective-words.ts";
+import type { Token } from "../tokens/token.ts";
+import { isOfOtherLosers } from "./other-losers.ts";
 import { isBorneOutByPeriods } from "./period-levels.ts";
+import { judgeMoneyLost } from "./signs-in-words.ts";
+import { leftOut } from "./tally-names.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
@@ -45,6 +51,10 @@ function openingSigns(op: string, company: string | null, { book, input }: Bench
   return signsOfPairs(now.length > 0 ? now : claimsOf(company, [...closes.own], book), open);
 }
 
+/** up from 22.91%, to 24.44% in FY2025 from 22.91%: the level right behind the word. */
+const isBegun = ({ start }: Token, lower: string): boolean =>
+  / from $/.test(lower.slice(Math.max(0, start - 6), start));
+
 /** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
 function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, input }: Bench): boolean {
   const { quantities } = part.bound;
@@ -54,10 +64,13 @@ function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, i
     [at, at + 1],
   ] as const;
   return pairs.some(([first, second]) => {
-    const [from, to] = [first, second].map((index) => {
+    const [one, other] = [first, second].map((index) => {
       const shown = quantities[index];
       return shown === undefined ? undefined : settled.get(shown.token);
     });
+    // 24.44% in 2025, up from 22.91% in 2024: the second is what it began at.
+    const isFrom = other !== undefined && isBegun(other.quantity.token, input.lower);
+    const [from, to] = isFrom ? [other, one] : [one, other];
     if (from?.entry == null || to?.entry == null) return false;
     if (from.entry.company !== to.entry.company || Math.sign(to.base - from.base) !== sign) return false;
     const { closes, priceLike } = input.lexicon;
@@ -90,6 +103,9 @@ function isBorneOutByRank({ company, sign, metrics }: Assertion, { book }: Bench
   return own.every((a) => others.every((b) => Math.sign(a.base - b.base) === sign));
 }
 
+/** up from CNY 1,400.00: two levels, whatever the day's change was. */
+const upFrom = /^ from (?:cny |rmb |¥ ?)?\d/;
+
 function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   const { token, company, sign, metrics, manner } = assertion;
   if (manner === "rank") return isBorneOutByRank(assertion, bench);
@@ -100,6 +116,12 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
       ? "open"
       : token.op;
   const isOpening = way === "open" || way === "sinceOpen";
+  if (
+    metrics === null &&
+    manner === "plain" &&
+    upFrom.test(bench.input.lower.slice(token.end, token.end + 12))
+  )
+    return isBorneOutByLevels(assertion, part, bench);
   const signs = isOpening
     ? openingSigns(way, company, bench)
     : metrics === null
@@ -132,6 +154,61 @@ function clauseOf({ sentence: { clauses } }: Part, start: number): Clause | unde
   return clauses[low];
 }
 
+const leavesOut = /外|除|(?<![a-z])(?:except|but|save|apart|aside|other|excluding)(?![a-z])/;
+const leavingReach = 60;
+/** A longer clause leaves nobody out and denies no more than the move; the limit keeps the work linear. */
+const longestClause = 120;
+
+/** 除五粮液外均上涨: said of all but it, and judged with them. */
+function isLeftOut({ token, company }: Assertion, clause: Clause, lower: string): boolean {
+  if (!leavesOut.test(lower.slice(Math.max(0, token.start - leavingReach), token.start))) return false;
+  if (clause.length > longestClause) return false;
+  const at = clause.findIndex(({ start }) => start === token.start);
+  const isOfAll = company !== null && clause.slice(0, Math.max(0, at)).some(isAll);
+  return isOfAll && leftOut(clause, at, lower).includes(company);
+}
+
+const losing = /^(?:净?亏|赔)|^(?:lost|loses|losing) money|^(?:net )?loss/;
+const caution =
+  /(?:注意|留意|警惕|防范|小心|当心|提防|防止|规避|谨防|提示)(?:股价|价格|市场|短期|短线|潜在|可能|高位|技术性?|的)*$/;
+
+/** 留意回调风险: what is warned of has not been said to have happened. */
+const isRiskOf = ({ start, end }: Assertion["token"], lower: string): boolean =>
+  !strong.test(lower.slice(start, end)) &&
+  /^的?风险(?!加大|上升|已|正|显现|暴露|释放)/.test(lower.slice(end, end + 6)) &&
+  caution.test(lower.slice(Math.max(0, start - 14), start));
+
+const why =
+  /(?:为什么|为何|为啥|何时|什么时候|(?<![a-z])(?:why|when|what made|how far|how much))[^,，.。;；]{0,24}$/;
+
+/** 没有查到下跌原因, can't say why it fell: what is not known is the reason. */
+const isReasonAsked = ({ start, end }: Assertion["token"], lower: string): boolean =>
+  /^的?(?:原因|理由|缘由)/.test(lower.slice(end, end + 4)) ||
+  why.test(lower.slice(Math.max(0, start - 40), start));
+
+const ofDays =
+  /^(?:连日来|近来|近日|近期|近几[日天周]|最近几[日天周]|这几[日天]|近几个(?:交易日|月)|这段时间|这阵子)$/;
+const ofStretch = /\d+_?d(?![a-z])|week|month|ytd|year/;
+
+/** 连日来持续上涨: of several days, of which the claims hold no move. */
+function isOfUnknownDays(
+  { token, company, metrics }: Assertion,
+  clause: Clause,
+  { book, input }: Bench,
+): boolean {
+  if (metrics !== null || token.op === "open") return false;
+  const isSaid = clause.some(
+    ({ kind, start, end }) =>
+      kind === "window" && end <= token.start && ofDays.test(input.lower.slice(start, end)),
+  );
+  if (!isSaid) return false;
+  const owner = company ?? book.only;
+  return !book.all.some(
+    (each) =>
+      each.company === owner && (each.claim.window !== undefined || ofStretch.test(each.claim.metric)),
+  );
+}
+
 /** Every direction that is said without a number of its own is what the claims say. */
 export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
   for (const each of part.bound.assertions) {
@@ -139,12 +216,39 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
     const clause = clauseOf(part, start);
     if (clause !== undefined && defined.includes(clause)) continue;
     const { lower } = bench.input;
-    if (isBorneOut(each, part, bench) && !strong.test(lower.slice(start, end))) continue;
+    const isOfLoss = losing.test(lower.slice(start, end + 8));
+    if (isOfLoss && clause !== undefined && isOfOtherLosers(clause, lower)) {
+      bench.report(each.token, "direction_unsupported");
+      continue;
+    }
+    const money = judgeMoneyLost(each, part, bench);
+    if (money !== null) {
+      if (!money) bench.report(each.token, "direction_unsupported");
+      continue;
+    }
+    const beside = judgeBesideUsersPrice(each, part, bench);
+    // 不代表下跌已经结束 denies that it has ended, cannot say whether it fell that it is known: neither that it fell.
+    const isOfOther =
+      each.manner === "denied" &&
+      clause !== undefined &&
+      (clause.length > longestClause ||
+        isBehindDenial(clause, each.token, lower) ||
+        isAskedBefore(clause, each.token) ||
+        isReasonAsked(each.token, lower));
+    const said: Assertion = isOfOther ? { ...each, manner: "plain" } : each;
+    const isKnown =
+      clause === undefined || clause.length > longestClause || !isOfUnknownDays(each, clause, bench);
+    const quote = judgeBesideQuote(each.token, part, bench);
+    const isOpen = isKnown && beside !== false && quote !== false;
+    if (isOpen && isBorneOut(said, part, bench) && !strong.test(lower.slice(start, end))) continue;
     const isUnsaid =
       clause !== undefined &&
-      (isDeniedInference(clause, each.token, lower) ||
+      (isLeftOut(each, clause, lower) ||
+        isDeniedInference(clause, each.token, lower) ||
+        isRiskOf(each.token, lower) ||
         isAskedOnly(clause, each.token, part.sentence, lower) ||
-        isBesideUsersPrice(each, part, bench));
+        quote === true ||
+        beside === true);
     if (isUnsaid) continue;
     bench.report(each.token, "direction_unsupported");
   }

@@ -2,6 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
+import { claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import type { Token } from "../tokens/token.ts";
 
@@ -18,7 +19,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ...meaning(
     "growth",
     100,
-    "翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|double|doubled|doubles|doubling|twofold|two-fold",
+    "翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|一倍|double|doubled|doubles|doubling|twofold|two-fold",
   ),
   ...meaning("growth", 200, "triple|tripled|triples|tripling|threefold"),
   ...meaning("growth", -50, "腰斩|减半|halve|halved|halves|halving"),
@@ -43,10 +44,26 @@ function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning 
 
 /** Words that say that what follows is the same again. */
 const again = /(?:即|也就是|就是|亦即|i\.e\.,?|that is,?|or)\s?(?:为|是|an?|the)?\s?$/;
-const moreThan = /(?:more than|over|超过|逾)\s?$/;
+const moreThan = /(?:more than|over|超过|逾|超|不止)\s?$/;
+const moreAfter = /^(?:有余|以上|还多)/;
+/** Growth of 97 % nearly doubled: from nine tenths of it up. */
+const nearly = /(?:接近|将近|几乎|近|nearly|almost|close to)\s?$/;
+const leastNearly = 0.9;
+/** 增长一倍, not 去年的一倍. */
+const grownBy =
+  /(?:增长|增加|增幅|提高|上升|提升|增|涨)(?:了|达|达到)?(?:约|近|将近|接近|超过|逾|超|不止)?\s?$/;
 /** What may follow a share that is one of the measure named before it, and of nothing else. */
 const ofNothingElse =
   /^(?:左右|上下|的水平|水平|了|吧|$|[\s]?[,，。;；:：)(、.\n]| or | i\.e\.| in (?:q|h|fy|\d|the |20)| year[- ]on[- ]year)/;
+/** kept a fifth of revenue as gross profit: the gross margin in other words. */
+const ofRevenue =
+  /^ of (?:its |the |every yuan of )?(?:revenue|sales) (?:as|is|was|became|into) (gross|net|operating) profit(?![a-z])/;
+const longestShare = 60;
+const ofWhat = /^\)?,? of (?!(?:its |the )?(?:revenue|sales|equity|assets)(?![a-z]))/;
+const foreignMoney =
+  /^(?:美元|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|us dollars|dollars|hk\$|us\$|\$|€|£)$/;
+const notIn =
+  /(?:不是|并非|而非|而不是|(?:(?:所以|因此|也|，|,)不|没有?|并?未|尚未)(?:再|会|做|直接)?(?:换算|折算)[成为]|(?<![a-z])not converted(?: it| this| that)? (?:in)?to|(?<![a-z])(?:not|rather than)(?: quoted| priced)?(?: in)?)\s?(?:hong kong |us |the )*$/;
 const vagueAfter = /^(?:多|余|以上|出头|不到|\+)/;
 const reach = 24;
 
@@ -54,7 +71,7 @@ const reach = 24;
 function isTrue(
   { of, value }: Meaning,
   { base, quantity, entry }: Settled,
-  isMore: boolean,
+  bound: "" | ">" | "~",
   isGrowth: boolean,
 ): boolean {
   if (of === "digits") {
@@ -64,9 +81,11 @@ function isTrue(
   }
   if (entry === null || entry.unit.dimension !== "part" || (of === "growth" && !isGrowth)) return false;
   const percent = base * 100;
-  if (of === "growth") return isMore ? percent > value : Math.abs(percent - value) < 0.5;
+  if (of === "growth" && bound === "~")
+    return Math.abs(percent) < Math.abs(value) && percent / value >= leastNearly;
+  if (of === "growth") return bound === ">" ? percent > value : Math.abs(percent - value) < 0.5;
   const size = quantity.direction < 0 ? -percent : percent;
-  return isMore ? false : Math.abs(size - value) < 0.5;
+  return bound === "" && Math.abs(size - value) < 0.5;
 }
 
 interface Place {
@@ -121,6 +140,7 @@ function mayBeSaidOf(place: Place, of: Meaning["of"], { base, entry }: Settled):
   const { word, clause, bench } = place;
   const { lower, lexicon } = bench.input;
   const ahead = lower.slice(Math.max(0, word.start - 12), word.start);
+  if (of === "growth" && lower.slice(word.start, word.end) === "一倍" && !grownBy.test(ahead)) return false;
   if (of === "growth")
     return !often.test(lower.slice(clause[0]?.start ?? word.start, clause.at(-1)?.end ?? word.end));
   if (of !== "share") return true;
@@ -134,8 +154,13 @@ function candidates(place: Place, { of }: Meaning): readonly Settled[] {
   const { word, clause, part, bench } = place;
   const { lower, lexicon } = bench.input;
   const company = companyAt(place);
+  // half, i.e. 50.0%, of Wuliangye's: of what another has.
+  const isOfAnother = ({ quantity: { token } }: Settled): boolean =>
+    of === "share" &&
+    token.start > word.start &&
+    ofWhat.test(lower.slice(token.end, token.end + longestShare));
   const beside = numbersBeside(place).filter(
-    (each) => each.entry?.company === company && mayBeSaidOf(place, of, each),
+    (each) => each.entry?.company === company && mayBeSaidOf(place, of, each) && !isOfAnother(each),
   );
   const own = measuresAt(place);
   const isSaidAgain = ({ quantity: { token } }: Settled): boolean => {
@@ -148,6 +173,12 @@ function candidates(place: Place, { of }: Meaning): readonly Settled[] {
     );
   };
   const appose = beside.filter(isSaidAgain);
+  const kept =
+    of === "share" ? ofRevenue.exec(lower.slice(word.end, word.end + longestShare))?.[1] : undefined;
+  if (kept !== undefined)
+    return beside
+      .filter(({ entry }) => lexicon.wordsOf(entry?.claim.metric ?? "").includes(`${kept} margin`))
+      .slice(0, 1);
   if (of === "share" && !ofNothingElse.test(lower.slice(word.end, word.end + reach)))
     return appose.slice(0, 1);
   if (own.length === 0) {
@@ -198,19 +229,49 @@ function askedGrowth(word: Token, clause: Clause, bench: Bench): readonly Settle
 
 const clauseIndex = (part: Part, clause: Clause): number => part.sentence.clauses.indexOf(clause);
 
+const limit =
+  /^(?:涨停|跌停|limit[- ]up|limit[- ]down)$|^(?:hit|hits|hitting|reach\w*|touch\w*|at|by) .* limit$/;
+/** 不是没有涨停 */
+const deniedTwice =
+  /(?:不是|并非|绝非|不能说|不可能|(?<![a-z])(?:not|n't|never) )[^,，。;；]{0,6}(?:没|未|not|n't)/;
+/** The least daily limit of any share. */
+const leastLimit = 0.05;
+
+/** did not hit its upper limit: true of a share whose price, by the claims, moved by less than any limit. */
+function isShortOfLimit(place: Place): boolean {
+  const { book, input } = place.bench;
+  const moves = claimsOf(companyAt(place), input.lexicon.changes.percent, book);
+  return moves.length > 0 && moves.every(({ base }) => Math.abs(base) < leastLimit);
+}
+
 /** True where a number that the sentence shows of the same company and measure is what the word says. */
 export function isBorneOutBeside(word: Token, clause: Clause, part: Part, bench: Bench): boolean {
   const { lower } = bench.input;
+  if (limit.test(lower.slice(word.start, word.end))) {
+    const isLimitDenied = denied.test(lower.slice(Math.max(0, word.start - 14), word.start));
+    const isTwice = deniedTwice.test(lower.slice(Math.max(0, word.start - 14), word.start));
+    return isLimitDenied && !isTwice && isShortOfLimit({ word, clause, part, bench });
+  }
+  if (foreignMoney.test(lower.slice(word.start, word.end)))
+    return (
+      notIn.test(lower.slice(Math.max(0, word.start - reach), word.start)) &&
+      bench.book.all.every(({ unit }) => !/usd|hkd|eur|jpy|gbp/i.test(unit.dimension))
+    );
   const said = meaningOf(word, lower);
-  if (said === null || vagueAfter.test(lower.slice(word.end, word.end + 4))) return false;
+  const behind = lower.slice(word.end, word.end + 4);
+  if (said === null || (vagueAfter.test(behind) && !(said.of === "growth" && moreAfter.test(behind))))
+    return false;
   const before = lower.slice(Math.max(0, word.start - 14), word.start);
-  if (/(?:近|将近|接近|不到|不足|超|nearly|almost|less than|under)\s?(?:an? )?$/.test(before)) return false;
-  const isMore = moreThan.test(before);
+  const isNearly = said.of === "growth" && nearly.test(before);
+  if (!isNearly && /(?:近|将近|接近|不到|不足|nearly|almost|less than|under)\s?(?:an? )?$/.test(before))
+    return false;
+  const isMore = moreThan.test(before) || moreAfter.test(behind);
+  const bound = isNearly ? "~" : isMore ? ">" : "";
   const isDenied = denied.test(before);
   const grows = ({ entry }: Settled) =>
     entry !== null && bench.input.lexicon.basesOf(entry.claim.metric).length > 0;
   const beside = candidates({ word, clause, part, bench }, said);
   const found = beside.length > 0 || said.of !== "growth" ? beside : askedGrowth(word, clause, bench);
   if (isDenied) return found.length > 0 && found.every((each) => isShort(said, each, grows(each)));
-  return found.length > 0 && found.every((each) => isTrue(said, each, isMore, grows(each)));
+  return found.length > 0 && found.every((each) => isTrue(said, each, bound, grows(each)));
 }

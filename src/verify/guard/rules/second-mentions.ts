@@ -10,6 +10,14 @@ const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
 
 const comparing = new WeakMap<Clause, boolean>();
 
+/** CNY 28.30 is above the MA60: the left side by itself, whatever the right side names. */
+function isLeftSide({ token }: Quantity, clause: Clause): boolean {
+  const at = clause.indexOf(token);
+  const next = clause.slice(at + 1, at + 4).find(({ kind }) => kind !== "fill");
+  const isFirst = !clause.slice(0, at).some(({ kind }) => ["metric", "company", "number"].includes(kind));
+  return isFirst && next?.kind === "compare" && /^[<>]=?$/.test(next.op);
+}
+
 /** True where the clause compares; read once a clause, so that one of nothing but numbers takes linear time. */
 function isComparing(clause: Clause): boolean {
   const known = comparing.get(clause) ?? clause.some(({ kind }) => kind === "compare");
@@ -28,9 +36,21 @@ function isSide({ token }: Quantity, clause: Clause): boolean {
     before?.kind === "compare" ||
     (isFirst && next?.kind === "compare") ||
     (after?.kind === "compare" && after.op.endsWith("post")) ||
-    (at === 0 && after !== undefined && opensBetween(after))
+    (isFirst && after !== undefined && opensBetween(after))
   );
 }
+
+const restating =
+  /(?:^|[.:,;。，；\n]|(?<![a-z])so|that is|(?<![a-z])and) ?(?:an?|the|this|that) (?:multiple|ratio|figure|reading|number|value|level) of $/;
+const ofMultiple = /(?:multiple|ratio) of $/;
+const explaining = /^ (?:means|implies|says|tells|suggests|indicates|shows)(?![a-z])/;
+
+/** A multiple of 17.9x means that…: a number shown before, as what is explained. */
+const isRestated = ({ token: { start, end } }: Quantity, lower: string): boolean =>
+  explaining.test(lower.slice(end, end + 12)) && restating.test(lower.slice(Math.max(0, start - 32), start));
+
+/** A clause of more tokens is no comparison of two; the limit keeps the work linear. */
+const longestClause = 200;
 
 /** Numbers before that the same value may stand for; more are no prose, and the limit keeps the work linear. */
 const reach = 12;
@@ -39,16 +59,33 @@ const reach = 12;
  * The quantity as said of the measure that the same company's same number was shown for, or null: where it names a measure of its own,
  * where it is in no comparison, or where the text has shown the value for more than one measure.
  */
-export function asShownBefore(quantity: Quantity, part: Part, matches: readonly Match[]): Quantity | null {
-  const { number } = quantity;
+export function asShownBefore(
+  quantity: Quantity,
+  part: Part,
+  matches: readonly Match[],
+  lower: string,
+): Quantity | null {
+  const { number, fault } = quantity;
   const clause = part.sentence.clauses[quantity.clause];
   const isMoney = number.unit === null || number.unit.dimension === "CNY";
-  if (!quantity.bare && !(quantity.inherits && clause !== undefined && isSide(quantity, clause))) return null;
-  if (quantity.direction !== 0 || !isMoney || number.shown.decimals === 0) return null;
-  if (clause === undefined || !isComparing(clause)) return null;
+  const isAgain = isRestated(quantity, lower);
+  if (quantity.direction !== 0 || number.shown.decimals === 0) return null;
+  if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
+  const before = lower.slice(Math.max(0, quantity.token.start - 14), quantity.token.start);
+  const mayBeSide = clause.length <= longestClause;
+  // A multiple of 15.30x means Moutai investors…: of the other company.
+  const isOther = clause.some(
+    ({ kind, op, start }) => kind === "company" && op !== quantity.company && start > quantity.token.end,
+  );
+  if (isAgain && (isOther || (ofMultiple.test(before) && number.unit?.dimension !== "times"))) return null;
+  const isOneSide =
+    mayBeSide && ((quantity.inherits && isSide(quantity, clause)) || isLeftSide(quantity, clause));
+  if (!isAgain && !quantity.bare && !isOneSide) return null;
   const same = matches
     .slice(-reach)
     .filter((each) => each.quantity.company === quantity.company && keyOf(each.quantity) === keyOf(quantity));
   const metrics = [...new Set(same.flatMap(({ options }) => options.map(({ claim }) => claim.metric)))];
-  return metrics.length === 1 ? { ...quantity, metrics, bare: false } : null;
+  return metrics.length === 1
+    ? { ...quantity, metrics, bare: false, fault: isAgain && fault === "derived" ? null : fault }
+    : null;
 }

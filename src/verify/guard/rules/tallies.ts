@@ -2,9 +2,12 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/collective-words.ts";
-import { everyOne, wayOf, wholeOf } from "../tokens/tally-words.ts";
+import { wayOf, wholeOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { countsShares, indicesAmong } from "./index-counts.ts";
+import { isOfOtherLosers } from "./other-losers.ts";
 import { type Place, signsOf, type Told, toldOfWay, toldOfWord } from "./tally-basis.ts";
+import { leftOut, namedAs } from "./tally-names.ts";
 
 const between: ReadonlySet<string> = new Set([
   "fill",
@@ -27,6 +30,10 @@ interface Found {
   readonly isDenied: boolean;
 }
 
+/** 只有一只涨: the one that no token of a count is. */
+const isOneOf = ({ kind, start, end }: Token, { bench }: Place): boolean =>
+  kind === "licensed" && /^一[只家支]$/.test(bench.input.lower.slice(start, end));
+
 /** The move that a word of number is said of: right after it, or a few joining words and companies later. */
 function moveAfter(clause: Clause, at: number, place: Place): Found | null {
   const listed: string[] = [];
@@ -35,7 +42,7 @@ function moveAfter(clause: Clause, at: number, place: Place): Found | null {
     const told = toldOfWord(each, place);
     if (told !== null) return { move: each, told, listed, isDenied };
     if (each.kind === "company") listed.push(each.op);
-    else if (!between.has(each.kind) || each.op === ":") return null;
+    else if ((!between.has(each.kind) && !isOneOf(each, place)) || each.op === ":") return null;
     if (each.kind === "negation") isDenied = true;
     // 三家银行两涨一跌: what follows is said of the second count.
     if (each.kind === "count" && each.op !== "among" && clause[at]?.kind === "count") return null;
@@ -45,8 +52,11 @@ function moveAfter(clause: Clause, at: number, place: Place): Found | null {
   return null;
 }
 
-/** 上涨的有两家, 下跌的是一只: the move before the count. */
+/** 上涨的有两家, 下跌的是一只, 下跌的两只: the move before the count. */
 function moveHeading(clause: Clause, at: number, place: Place): Found | null {
+  const head = clause[at - 1]?.op === "的" ? clause[at - 2] : undefined;
+  const own = head === undefined ? null : toldOfWord(head, place);
+  if (head !== undefined && own !== null) return { move: head, told: own, listed: [], isDenied: false };
   const [move, of, link] = clause.slice(Math.max(0, at - 3), at);
   const isLinked = of?.op === "的" && link?.kind === "fill" && /^(?:有|共|是|为|共有)$/.test(link.op);
   const told = isLinked && move !== undefined ? toldOfWord(move, place) : null;
@@ -70,6 +80,49 @@ function checkAll({ move, told }: Found, isDenied: boolean, pool: readonly strin
   if (!isTrue) bench.report(move, "direction_unsupported");
 }
 
+/** 除五粮液外均上涨: all others did, and it did not. */
+function checkLeftOut(
+  { move, told }: Found,
+  isDenied: boolean,
+  all: readonly string[],
+  out: readonly string[],
+  bench: Bench,
+): void {
+  const isSo = (company: string, isTold: boolean): boolean => {
+    const signs = signsOf(company, told, bench);
+    return signs.length > 0 && signs.every((sign) => (sign === told.sign) === isTold);
+  };
+  const others = all.filter((company) => !out.includes(company));
+  const isTrue =
+    others.length > 0 &&
+    others.every((company) => isSo(company, !isDenied)) &&
+    out.every((company) => isSo(company, isDenied));
+  if (!isTrue) bench.report(move, "direction_unsupported");
+}
+
+/** 一只下跌,是五粮液: whoever is named as one of them did so. */
+function checkNames(
+  word: Token,
+  { move, told, isDenied }: Found,
+  flat: readonly Token[],
+  bench: Bench,
+): void {
+  if (word.count < 1 && !isOnly(word)) return;
+  const names = namedAs(flat, Math.max(word.end, move.end), Math.max(1, word.count), bench.input.lower);
+  const isSo = (company: string): boolean => {
+    const signs = signsOf(company, told, bench);
+    return signs.length > 0 && signs.every((sign) => (sign === told.sign) !== isDenied);
+  };
+  if (!names.every(isSo)) bench.report(word, "direction_unsupported");
+}
+
+/** Of how many of them the claims say it. */
+const howMany = (companies: readonly string[], told: Told, bench: Bench): number =>
+  companies.filter((company) => {
+    const signs = signsOf(company, told, bench);
+    return signs.length > 0 && signs.every((each) => each === told.sign);
+  }).length;
+
 /** 两家上涨, two of the three fell, 两涨一跌: as many as the claims say. */
 function checkCount(
   word: Token,
@@ -82,13 +135,11 @@ function checkCount(
   const all = companiesOf(told, bench);
   // Two of the three stocks fell: BYD and CMB: the third is named later.
   const among = whole !== null && whole === all.length ? all : pool;
-  const moved = among.filter((company) => {
-    const signs = signsOf(company, told, bench);
-    return signs.length > 0 && signs.every((each) => each === told.sign);
-  });
+  const moved = howMany(among, told, bench);
   bench.judged.add(word);
-  const wanted = count === everyOne ? among.length : count;
-  if (moved.length !== wanted || wanted === 0 || (whole !== null && whole !== among.length))
+  // all but one rose: counted from the whole.
+  const wanted = count < 0 ? among.length + 1 + count : count;
+  if (moved !== wanted || wanted === 0 || (whole !== null && whole !== among.length))
     bench.report(word, "wrong_count");
 }
 
@@ -114,6 +165,30 @@ interface Spot {
   readonly named: readonly string[];
 }
 
+const spokenOf = new WeakMap<Bench, readonly string[]>();
+
+/** The companies in the order in which the text names them; read once a text. */
+function spokenIn(bench: Bench): readonly string[] {
+  const known = spokenOf.get(bench) ?? [
+    ...new Set(bench.input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
+  ];
+  spokenOf.set(bench, known);
+  return known;
+}
+
+/** 后两只, the first two: of those that the text names; null for a count of any. */
+function placeInOrder(word: Token, bench: Bench): readonly string[] | null {
+  if (!isCount(word) || word.count < 1) return null;
+  const before = bench.input.lower.slice(Math.max(0, word.start - 8), word.start);
+  const isLast = /(?:[后末]|(?<![a-z])(?:last|latter) )$/.test(before);
+  const isFirst = /(?:[前头]|(?<![a-z])(?:first|former) )$/.test(before);
+  if (!isLast && !isFirst) return null;
+  const spoken = spokenIn(bench);
+  return isLast ? spoken.slice(-word.count) : spoken.slice(0, word.count);
+}
+
+const noIndices: ReadonlySet<string> = new Set();
+
 function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void {
   const { bench } = place;
   const way = wayOf(word);
@@ -125,8 +200,26 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const said = found ?? moveHeading(clause, at, place);
   if (said === null) return;
   const { told, listed } = said;
-  const all = companiesOf(told, bench);
-  const wider = named.length > 1 ? named : all;
+  if (way?.of === "earnings" && isOfOtherLosers(clause, bench.input.lower)) bench.report(word, "wrong_count");
+  if (!isAll(word)) checkNames(word, said, flat, bench);
+  const indices =
+    isCount(word) && countsShares(word, bench.input.lower)
+      ? indicesAmong(flat, bench.input.lower)
+      : noIndices;
+  const all = companiesOf(told, bench).filter((company) => !indices.has(company));
+  const spoken = named.filter((company) => !indices.has(company));
+  const wider = spoken.length > 1 ? spoken : all;
+  const inOrder = placeInOrder(word, bench);
+  if (inOrder !== null) {
+    checkAll(said, said.isDenied, inOrder, bench);
+    bench.judged.add(word);
+    return;
+  }
+  const next = clause[at + 1];
+  if (isOnly(word) && listed.length === 0 && next !== undefined && isOneOf(next, place)) {
+    if (!said.isDenied) checkCount(word, told, wider, bench, 1);
+    return;
+  }
   if (isOnly(word)) {
     const areThey = listed.every((each) => {
       const signs = signsOf(each, told, bench);
@@ -138,12 +231,34 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     return;
   }
   const rest = isOfRest(clause.slice(0, at + 1)) ? without(wider, flat, word) : wider;
+  const out = isAll(word) ? leftOut(clause, clause.indexOf(said.move), bench.input.lower) : [];
+  if (out.length > 0) {
+    checkLeftOut(said, isNone(word) !== said.isDenied, wider.length > out.length ? wider : all, out, bench);
+    return;
+  }
   const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
   if (isAll(word)) checkAll(said, isNone(word) !== said.isDenied, pool, bench);
-  else if (!said.isDenied) checkCount(word, told, word.count > wider.length ? all : wider, bench);
+  else if (!said.isDenied) {
+    // 两只下跌,招商银行和东方财富上涨: the count at the head is of all, not of those that are named after it.
+    const isAtHead = !flat.some(({ kind, start }) => kind === "company" && start < word.start);
+    const isOfAll = word.count > wider.length || (isAtHead && howMany(wider, told, bench) !== word.count);
+    checkCount(word, told, isOfAll ? all : wider, bench);
+  }
   const subject = word.op.startsWith("only") ? [...own].at(-1) : undefined;
   if (subject !== undefined && !signsOf(subject, told, bench).every((one) => one === told.sign))
     bench.report(word, "direction_unsupported");
+}
+
+/** 一增一减,减的是五粮液: whoever the word of a tally is then said of. */
+function checkOwner(word: Token, clause: Clause, at: number, place: Place): void {
+  if (word.kind !== "direction" || clause[at + 1]?.op !== "的") return;
+  const [link, company] = clause.slice(at + 2, at + 4);
+  if (link?.kind !== "fill" || !/^(?:是|为)$/.test(link.op) || company?.kind !== "company") return;
+  const told = toldOfWord(word, place);
+  if (told === null) return;
+  const signs = signsOf(company.op, told, place.bench);
+  if (signs.length > 0 && signs.every((sign) => sign === told.sign)) return;
+  place.bench.report(word, "direction_unsupported");
 }
 
 /** Judges what is said of the moves of several companies at once. */
@@ -165,6 +280,7 @@ export function checkTallies(part: Part, bench: Bench): void {
       if (each.kind === "metric") measure = each;
       // CATL gained 2.15% while BYD and LONGi both fell: what has its number is not of the others.
       if (each.kind === "number") own.clear();
+      checkOwner(each, clause, at, { part, measure, bench });
       if (isAll(each) || isOnly(each) || isCount(each))
         judge(each, { clause, at, place: { part, measure, bench }, own, flat, named });
     }

@@ -11,7 +11,10 @@ const english =
   /^in (?:(?:rmb|cny|yuan|¥) ?(million|billion|trillion|thousand|mn|bn)s?|(million|billion|trillion|thousand)s of (?:rmb|cny|yuan|renminbi))(?![a-z])(?! ?\d)/;
 const decimal =
   /^(?:(?:写成|写作|换算成|换算为|折算成|折成|化成|化为|转成|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?/;
-const starts = new Set([..."按以用写换折化转即小i"]);
+/** 换成万亿约2.49万亿元: the unit word before a number that has it itself. */
+const converted =
+  /^(?:换成|换算成|换算为|换算到|折算成|折算为|折合成|折成|化成|转换成)(?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3}(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?\s?[¥\d])/;
+export const announcedStarts = "按以用写换折化转即小i";
 const longest = 28;
 
 /** Money, shares: what amounts are announced in. 按年计算 announces none. */
@@ -25,14 +28,12 @@ const note = (at: number, length: number, unit: Unit, scale: number): Token =>
 
 /** The announcement that stands at the index, or null. */
 export function readAnnouncedUnit(lower: string, at: number): Token | null {
-  if (
-    !starts.has(lower.charAt(at)) ||
-    (at > 0 && lower.charAt(at) === "i" && isLetter(lower.charCodeAt(at - 1)))
-  )
-    return null;
+  if (at > 0 && lower.charAt(at) === "i" && isLetter(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
   const ratio = decimal.exec(ahead);
   if (ratio !== null) return note(at, ratio[0].length, { dimension: "part", exponent: 0 }, 0);
+  const other = "换折化转".includes(lower.charAt(at)) ? converted.exec(ahead) : null;
+  if (other !== null) return token("fill", at, at + other[0].length, { op: "换算成" });
   const found = chinese.exec(ahead) ?? english.exec(ahead);
   if (found === null) return null;
   const scale = found[1] ?? found[2] ?? "";
@@ -47,7 +48,7 @@ const counting = 4;
 
 /** 按亿元计,成交额为323,373万元: the number's own unit is not the announced one. */
 export function contradicts({ unit, shown }: NumberRead, hint: UnitHint | null): boolean {
-  if (hint?.isAnnounced !== true || unit === null) return false;
+  if (hint?.announcedAt === undefined || unit === null) return false;
   const [own, said] = [unit.dimension, hint.unit.dimension];
   if (own !== said) return currencies.has(own) && currencies.has(said);
   const isCounted = shown.exponent >= counting && hint.scale >= counting;

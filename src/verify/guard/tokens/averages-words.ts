@@ -9,7 +9,7 @@ const han =
   /^(?:(?:全部|所有|各|这|那|其|上述|以上)?([两二三四五六]|[2-6])条(?:短期|中期|长期|短中长期|主要|日)?(?:均线|移动平均线)|(?:全部|所有|各条|各|每条|这些|几条)(?:日|主要)?(?:均线|移动平均线))/;
 const english =
   /^(?:(?:all|both)(?: of)? )?(?:(?:the|its|their|these|those) )?(?:(two|three|four|five|six) )?(?:moving |daily |key |major )?averages(?![a-z])/;
-const starts = new Set([..."全所各这那其上以每几两二三四五六23456abtifs"]);
+export const averagesStarts = "全所各这那其上以每几两二三四五六23456abtifs";
 const spelled = "零一二三四五六";
 
 /** The operator of such a token; its count is 0 where the text says no number. */
@@ -17,7 +17,6 @@ export const averagesOp = "averages";
 
 /** All averages, or so many of them; a plain word for one (均线, the averages) is none. */
 export function readAverages(lower: string, at: number): Token | null {
-  if (!starts.has(lower.charAt(at))) return null;
   if (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + 40);
   const found = han.exec(ahead) ?? english.exec(ahead);

@@ -33,6 +33,8 @@ const besideOther = /[和与跟同][^,，。;；\n]{1,10}$/;
 /** 不如比较估值: rather do. */
 const rather = /^不如(?:比较|对比|关注|参考|先|看看?(?![低高]))/;
 
+export const comparingStarts = "差不比";
+
 /** What such a word says there, or null where it compares. */
 export function readComparing(lower: string, at: number, lexicon: Lexicon): Token | null {
   const char = lower.charAt(at);
@@ -43,7 +45,6 @@ export function readComparing(lower: string, at: number, lexicon: Lexicon): Toke
   }
   if (char === "不")
     return rather.test(lower.slice(at, at + 5)) ? token("fill", at, at + 2, { op: "不如" }) : null;
-  if (char !== "比") return null;
   const ahead = lower.slice(at, at + 4);
   const found = example.exec(ahead);
   if (found !== null) return token("fill", at, at + found[0].length, { op: found[0] });

@@ -1,6 +1,6 @@
-import { isChineseNumeral } from "../../../language/numbers.ts";
+import { chineseNumerals } from "../../../language/numbers.ts";
 import { dayNumber } from "../../moment.ts";
-import { isLetter, isWord } from "./characters.ts";
+import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
 import { readTime } from "./times.ts";
 import { type Token, token } from "./token.ts";
@@ -8,10 +8,11 @@ import { readUnit } from "./units.ts";
 import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import type { Cursor } from "./word-readers.ts";
 
-const periodStart = new Set([..."jfmasondqhi第一二三四上下首前中半年全0123456789"]);
+const periodStarts = "jfmasondqhi第一二三四上下首前中半年全0123456789";
 const monthOrPeriod =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%))/;
-const weekdayStart = new Set([..."mtwfs"]);
+const weekdayStarts = "mtwfs";
+export const datedStarts = [periodStarts, weekdayStarts, ...chineseNumerals].join("");
 
 /** (tushare 5.7) after a number, 来源:tushare 5.7: a number there would have nothing that it measures. */
 function endsCite(tokens: readonly Token[]): boolean {
@@ -46,11 +47,12 @@ function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
 export function readDated(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
   const code = lower.charCodeAt(at);
-  if (isLetter(code) && weekdayStart.has(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
+  const first = lower.charAt(at);
+  if (isLetter(code) && weekdayStarts.includes(first) && !isWord(lower.charCodeAt(at - 1))) {
     const named = readWeekdayBefore(lower, at);
     if (named !== null) return token("date", at, named.end, { date: named.date });
   }
-  if (!periodStart.has(lower.charAt(at)) && !isChineseNumeral(lower.charAt(at))) return null;
+  if (isLetter(code) && !periodStarts.includes(first)) return null;
   // 万科A2025年, 据tushare2026年5月7日: a name ends where its token does.
   const before = cursor.tokens.at(-1);
   const isAfterName = before?.end === at && (before.kind === "company" || before.kind === "source");
@@ -70,17 +72,19 @@ export function readDated(cursor: Cursor, at: number): Token | null {
     const named = readWeekdayAfter(lower, date) ?? date;
     return token("date", at, named.end, { date: named.date });
   }
+  if (!isDigit(code)) return null;
   const short = readShortDate(cursor, at);
   if (short !== null) return short;
   // A bare year needs a word that makes it one: "in 2025".
   const year = /^(?:19|20)\d\d(?![\d.,]*\d|[a-z_])/.exec(lower.slice(at, at + 8));
+  if (year === null) return null;
   const isSaid = /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
     lower.slice(Math.max(0, at - 9), at),
   );
   // Or a measure right after it: "2025 revenue".
   const isOfMeasure =
     lower.charAt(at + 4) === " " && cursor.lexicon.match(lower, at + 5)?.entry.kind === "metric";
-  if (year === null || !(isSaid || isOfMeasure)) return null;
+  if (!isSaid && !isOfMeasure) return null;
   const { unit, exponent } = readUnit(lower, at + 4);
   if (unit !== null || exponent !== 0) return null;
   return token("date", at, at + 4, { date: { year: Number(year[0]), month: null, day: null } });

@@ -83,10 +83,8 @@ function readShortParts(
 
 type Part = NonNullable<ReturnType<typeof small>>;
 
-/** `2026-05-07`, `2026/5/7`, `2026.05.07`, `20260507`, `05-07`. */
-function readNumeric(text: string, at: number): DateMatch | null {
-  const first = small(text, at);
-  if (first === null || !digit(text, at)) return null;
+/** `2026-05-07`, `2026/5/7`, `2026.05.07`, `20260507`, `05-07`, whose first digits are read. */
+function readNumeric(text: string, first: Part): DateMatch | null {
   if (first.width === 8) {
     const [y, m, d] = [
       Math.floor(first.value / 10_000),
@@ -119,8 +117,7 @@ const periodEnd = (year: number | null, month: number, end: number): DateMatch =
 });
 
 /** `2026年5月7日`, `26年5月7日`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
-function readHan(text: string, at: number): DateMatch | null {
-  const first = small(text, at);
+function readHan(text: string, at: number, first = small(text, at)): DateMatch | null {
   if (first === null) return null;
   const mark = text.charAt(spaces(text, first.end));
   const after = spaces(text, first.end) + 1;
@@ -209,9 +206,8 @@ function readEnglishMonth(text: string, at: number): DateMatch | null {
 }
 
 /** `7 May 2026`, `7-May-2026`, `7th May`, at a day. */
-function readEnglishDay(text: string, at: number): DateMatch | null {
-  const day = digit(text, at) ? small(text, at) : null;
-  if (day === null || day.width > 2 || !isDay(day.value)) return null;
+function readEnglishDay(text: string, day: Part): DateMatch | null {
+  if (day.width > 2 || !isDay(day.value)) return null;
   let from = joint(text, ordinalEnd(text, day.end));
   if (text.startsWith("of ", from)) from += 3;
   const month = monthAt(text, from);
@@ -244,41 +240,41 @@ function readPartFirst(text: string, at: number): DateMatch | null {
   return periodEnd(year, month, at + found[0].length);
 }
 
+/** Words that say a period only behind their year. */
+const ofYearOnly = /^(?:末|年度|年报|中期|annual (?:figures|data|results|accounts))$/;
+
 /** `2026Q1`, `Q1 2026`, `FY2025`, `first quarter of 2026`, `一季度`. */
-function readPeriod(text: string, at: number): DateMatch | null {
+function readPeriod(text: string, at: number, first: Part | null): DateMatch | null {
   if (text.startsWith("fy", at)) {
     const year = yearAt(text, at + 2);
     return year === null ? null : periodEnd(year.year, 12, year.end);
   }
-  if (digit(text, at)) {
-    const part = readPartFirst(text, at);
-    if (part !== null) return part;
-    const year = small(text, at);
-    if (year === null || year.width !== 4 || !isYear(year.value)) return null;
-    const dash = text.charAt(year.end) === "-" || text.charAt(year.end) === " " ? 1 : 0;
+  if (first !== null && digit(text, at)) {
+    if (first.width <= 2) return "qhm".includes(text.charAt(first.end)) ? readPartFirst(text, at) : null;
+    if (first.width !== 4 || !isYear(first.value)) return null;
+    const from = text.charAt(first.end) === "-" || text.charAt(first.end) === " " ? first.end + 1 : first.end;
     const isPeriod =
-      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报)|(?:annual|interim|half-year) report|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
-        text.slice(year.end + dash, year.end + dash + 16),
+      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报)|(?:annual|interim|half-year) report|annual (?:figures|data|results|accounts)|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
+        text.slice(from, from + 16),
       );
-    const period = isPeriod ? readPeriodWord(text, year.end + dash) : null;
-    return period === null ? null : periodEnd(year.value, period.month, period.end);
+    const period = isPeriod ? readPeriodWord(text, from) : null;
+    return period === null ? null : periodEnd(first.value, period.month, period.end);
   }
   const period = readPeriodWord(text, at);
-  if (period === null || ["末", "年度", "年报", "中期"].includes(text.slice(at, period.end))) return null;
+  if (period === null || ofYearOnly.test(text.slice(at, period.end))) return null;
   const year = yearAt(text, period.end);
   return periodEnd(year?.year ?? null, period.month, year?.end ?? period.end);
 }
 
 /** The date or report period that starts at the index of the lower-case text, or null. */
 export function readDate(text: string, at: number): DateMatch | null {
-  const candidates = [
-    readNumeric(text, at),
-    readHan(text, at),
-    readEnglishMonth(text, at),
-    readEnglishDay(text, at),
-    readPeriod(text, at),
-  ];
+  const first = small(text, at);
+  const candidates =
+    first !== null && digit(text, at)
+      ? [readNumeric(text, first), readHan(text, at, first), readEnglishDay(text, first)]
+      : [readHan(text, at, first), readEnglishMonth(text, at)];
   let best: DateMatch | null = null;
-  for (const each of candidates) if (each !== null && each.end > (best?.end ?? at)) best = each;
+  for (const each of [...candidates, readPeriod(text, at, first)])
+    if (each !== null && each.end > (best?.end ?? at)) best = each;
   return best !== null && digit(text, best.end - 1) && digit(text, best.end) ? null : best;
 }

@@ -1,64 +1,16 @@
 import { simplify } from "../../../language/fold.ts";
 import { htmlEntities } from "./html-entities.ts";
+import { blockTags, cellTags, inlineTags } from "./html-tags.ts";
 
-/** A text as the guard reads it. `origin[i]` is the index in the prose from which character `i` comes. */
+/** A text as the guard reads it. */
 export interface NormalText {
   readonly text: string;
-  readonly origin: Uint32Array;
+  /** The index in the prose from which the character at the index of the text comes; undefined outside the text. */
+  originOf(index: number): number | undefined;
   /** Spans of the prose that hide or reverse what is shown, or link through markup. */
   readonly suspicious: readonly { readonly start: number; readonly end: number; readonly reason: string }[];
 }
 
-const blockTags = new Set([
-  "br",
-  "p",
-  "div",
-  "tr",
-  "li",
-  "ul",
-  "ol",
-  "table",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "hr",
-  "pre",
-  "blockquote",
-  "thead",
-  "tbody",
-  "section",
-  "caption",
-]);
-const cellTags = new Set(["td", "th"]);
-const inlineTags = new Set([
-  "b",
-  "strong",
-  "i",
-  "em",
-  "u",
-  "s",
-  "del",
-  "ins",
-  "code",
-  "span",
-  "font",
-  "small",
-  "sub",
-  "sup",
-  "mark",
-  "tg-spoiler",
-  "a",
-  "big",
-  "html",
-  "body",
-  "label",
-  "center",
-  "tfoot",
-  "img",
-]);
 /** Characters whose own normal form would change the meaning of punctuation here. */
 const direct: Readonly<Record<string, string>> = {
   〇: "〇",
@@ -114,11 +66,20 @@ const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
 const punctuation = /^[!-/:-@[-`{-~]$/;
 const [firstHan, lastHan] = [0x4e00, 0x9fa5];
-/** For each Han character 1 where it is no traditional form of another: most of a text, asked once a character. */
-const plainHan = Uint8Array.from({ length: lastHan - firstHan + 1 }, (_, at) => {
-  const char = String.fromCharCode(firstHan + at);
-  return simplify(char) === char ? 1 : 0;
-});
+const carriageReturn = 13;
+// The characters that `readMarkup` may consume.
+const markupStarts = new Set([..."*`\\_~<&"].map((char) => char.charCodeAt(0)));
+/**
+ * For each code unit the one that it reads as; 0 where it is markup, no character of its own, or reads as none or several, and
+ * for those beyond ASCII and plain Han until they have been met once.
+ */
+const single = new Uint16Array(0x10000);
+for (let code = 1; code < 128; code++)
+  if (code !== carriageReturn && !markupStarts.has(code)) single[code] = code;
+for (let code = firstHan; code <= lastHan; code++) {
+  const char = String.fromCharCode(code);
+  if (simplify(char) === char) single[code] = code;
+}
 
 /** The value of a decimal digit of any script: its distance from the zero of its block, which Unicode keeps in tens. */
 function digitValue(point: number): string {
@@ -153,17 +114,43 @@ function computeFold(char: string): string {
   return nfkc.length === 1 ? nfkc : char;
 }
 
-interface Sink {
-  readonly out: string[];
-  readonly origin: number[];
-  readonly suspicious: { start: number; end: number; reason: string }[];
+/** A stretch of the text: characters of the prose from `from` on as they stand, or what one character or mark at `from` reads as. */
+interface Piece {
+  /** Where it begins in the text. */
+  readonly start: number;
+  readonly from: number;
+  readonly text: string;
+  readonly isKept: boolean;
 }
 
-function emit(sink: Sink, text: string, from: number): void {
-  for (let i = 0; i < text.length; i++) {
-    sink.out.push(text.charAt(i));
-    sink.origin.push(from);
+interface Sink {
+  /** Joined at the end: a text put together bit by bit would be read more slowly by all who come after. */
+  readonly pieces: Piece[];
+  length: number;
+  readonly suspicious: { start: number; end: number; reason: string }[];
+  /** A comment was found that never ends, so that none after it does: asked once, which keeps the work linear. */
+  hasOpenComment: boolean;
+}
+
+function put(sink: Sink, text: string, { from, isKept }: Pick<Piece, "from" | "isKept">): void {
+  if (text === "") return;
+  sink.pieces.push({ start: sink.length, from, text, isKept });
+  sink.length += text.length;
+}
+
+const emit = (sink: Sink, text: string, from: number): void => put(sink, text, { from, isKept: false });
+
+/** The index in the prose, by halving; most texts are never asked, so that no table of all characters is made. */
+function originIn({ pieces, length }: Sink, index: number): number | undefined {
+  if (index < 0 || index >= length) return undefined;
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pieces[middle]?.start ?? 0) <= index) low = middle;
+    else high = middle - 1;
   }
+  const piece = pieces[low];
+  return piece === undefined ? undefined : piece.from + (piece.isKept ? index - piece.start : 0);
 }
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
@@ -171,7 +158,8 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 /** An HTML tag at `<`: shown as a line break, a cell border or nothing. Returns the index after it, or `at` if it is none. */
 function readTag(prose: string, at: number, sink: Sink): number {
   if (prose.startsWith("<!--", at)) {
-    const close = prose.indexOf("-->", at);
+    const close = sink.hasOpenComment ? -1 : prose.indexOf("-->", at);
+    sink.hasOpenComment ||= close < 0;
     return close < 0 ? at : close + 3;
   }
   let end = at + (prose.charAt(at + 1) === "/" ? 2 : 1);
@@ -192,8 +180,9 @@ function readTag(prose: string, at: number, sink: Sink): number {
 }
 
 function readEntity(prose: string, at: number): { readonly text: string; readonly end: number } | null {
-  const close = prose.indexOf(";", at);
-  if (close < 0 || close - at > 12) return null;
+  const length = prose.slice(at, at + 13).indexOf(";");
+  if (length < 0) return null;
+  const close = at + length;
   const name = prose.slice(at + 1, close);
   const numeric = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
   if (numeric === null) {
@@ -223,37 +212,52 @@ function readMarkup(prose: string, at: number, sink: Sink): number {
   return entity.end;
 }
 
-// The characters that `readMarkup` may consume; all others skip the call.
-const markupStarts = new Set([..."*`\\_~<&"].map((char) => char.charCodeAt(0)));
+/** Reads what is no single character: markup, or a character that reads as none or several. Returns the index after it. */
+function readOther(prose: string, at: number, sink: Sink): number {
+  const code = prose.charCodeAt(at);
+  if (code < 128) {
+    const after = readMarkup(prose, at, sink);
+    if (after !== at) return after;
+    if (code !== carriageReturn) emit(sink, prose.charAt(at), at);
+    return at + 1;
+  }
+  const char = String.fromCodePoint(prose.codePointAt(at) ?? 0xfffd);
+  if (reversing.test(char)) sink.suspicious.push({ start: at, end: at + 1, reason: "hidden_text" });
+  else {
+    const folded = foldCharacter(char);
+    // Of a pair the first half alone says nothing.
+    if (folded.length === 1 && !isSurrogate(code)) single[code] = folded.charCodeAt(0);
+    emit(sink, folded, at);
+  }
+  return at + char.length;
+}
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /** Folds widths, scripts of digits, entities, tags, emphasis and invisible characters away; linear in the prose. */
 export function normalise(prose: string): NormalText {
-  const sink: Sink = { out: [], origin: [], suspicious: [] };
+  const sink: Sink = { pieces: [], length: 0, suspicious: [], hasOpenComment: false };
+  // Where the stretch began that is taken over as it stands.
+  let from = 0;
   let at = 0;
   while (at < prose.length) {
     const code = prose.charCodeAt(at);
-    if (code < 128) {
-      const after = markupStarts.has(code) ? readMarkup(prose, at, sink) : at;
-      if (after === at && code !== 13) {
-        sink.out.push(prose.charAt(at));
-        sink.origin.push(at);
-      }
-      at = after === at ? at + 1 : after;
-      continue;
-    }
-    // Most of a Chinese text stands as it is.
-    if (code >= firstHan && code <= lastHan && plainHan[code - firstHan] === 1) {
-      sink.out.push(prose.charAt(at));
-      sink.origin.push(at);
+    const own = single[code] ?? 0;
+    if (own === code && own !== 0) {
       at++;
       continue;
     }
-    const char = String.fromCodePoint(prose.codePointAt(at) ?? 0xfffd);
-    if (reversing.test(char)) sink.suspicious.push({ start: at, end: at + 1, reason: "hidden_text" });
-    else emit(sink, foldCharacter(char), at);
-    at += char.length;
+    put(sink, prose.slice(from, at), { from, isKept: true });
+    if (own === 0) at = readOther(prose, at, sink);
+    else emit(sink, String.fromCharCode(own), at++);
+    from = at;
   }
-  return { text: sink.out.join(""), origin: Uint32Array.from(sink.origin), suspicious: sink.suspicious };
+  put(sink, prose.slice(from, at), { from, isKept: true });
+  return {
+    text: sink.pieces.map(({ text }) => text).join(""),
+    originOf: (index) => originIn(sink, index),
+    suspicious: sink.suspicious,
+  };
 }
 
 /** The text as the guard reads it, for what is to be found in it. */

@@ -1,4 +1,5 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
+import { mayBeMemberOf } from "./index-members.ts";
 import type { Token, TokenKind } from "./token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell"]);
@@ -75,11 +76,18 @@ function isOrdinary(each: Token, phrase: Phrase, lower: string, claimSources: Re
 
 const isIndex = (each: Token | undefined): boolean => each?.kind === "entity" && each.op !== "market";
 const memberBefore = /(?:\(|是|为|属于?|作为|入选|纳入|列入)(?:了|同时|国内)?$/;
+const memberVerb =
+  /(?:是|为|属于?|作为|入选|纳入|列入)(?:了|同时|国内)?$|(?:an? )?(?:constituent|member|component|heavyweight|part)s?(?: stock)? (?:of|in) (?:both )?(?:the )?$/;
 const chosenBefore = /(?:入选|纳入|列入)(?:了)?$/;
 const memberAfter =
   /^(?:指数)?的?(?:一只|一个|重要)?(?:成[分份]股|权重股|样本股|成员|一员)(?:之一|公司|股票)?(?![\u4e00-\u9fff])/;
 const englishMember =
   /(?<![a-z])(?:constituent|member|component|heavyweight|part)s?(?: stock)? (?:of|in) (?:both )?(?:the )?$/;
+/** Said not to be a member, or to become one: 不是, 今日被纳入. */
+const deniedBefore =
+  /(?:不再|不|非|未|没有?)(?:是|为|属于?|被|能|再)?(?:[\u4e00-\u9fff]{2,3})?$|(?<![a-z])(?:not|never|no longer|isn't|n't)(?: [a-z]+){0,3} $/;
+const changedBefore =
+  /(?:今[日天年]|昨[日天]|近日|日前|刚|新|首次|再次|被|将|即将|获|重新|有望|月|日)[^,，。;；]{0,4}$/;
 const indexAgain = /指数|大盘|(?<![a-z])(?:index|benchmark|indices)(?![a-z])/;
 const longestRest = 400;
 
@@ -104,10 +112,23 @@ function membership(tokens: readonly Token[], at: number, lower: string): number
     (memberBefore.test(before) && memberAfter.test(after)) ||
     (chosenBefore.test(before) && /^(?:指数)?(?![\u4e00-\u9fff])/.test(after)) ||
     (englishMember.test(before) && !/^'s/.test(after));
+  if (!isMember || deniedBefore.test(before.replace(memberVerb, ""))) return 0;
+  if (chosenBefore.test(before) && changedBefore.test(before.replace(chosenBefore, ""))) return 0;
+  if (!mayBeMemberOf(tokens, at, last, lower)) return 0;
   // 该指数上涨1.20% would be the index again.
   const isLeft = !indexAgain.test(lower.slice(end, end + longestRest).replace(/^ ?(?:指数|index)/, ""));
-  return isMember && isLeft ? last - at + 1 : 0;
+  return isLeft ? last - at + 1 : 0;
 }
+
+const mayGoTo =
+  /[到去在上录问往看见阅或和、]$|(?:check|see|visit|on|at|via|from|or|and|consult|read|find)(?: the)? ?$/;
+/** The longest of those words. */
+const longestGoTo = 16;
+
+/** Told by the word or what stands right before it; most sources are neither. */
+const mayBeOrdinary = ({ start, end }: Token, lower: string): boolean =>
+  Object.hasOwn(everyday, lower.slice(start, end)) ||
+  mayGoTo.test(lower.slice(Math.max(0, start - longestGoTo), start));
 
 export interface SenseInput {
   readonly lower: string;
@@ -129,7 +150,7 @@ export function inOrdinarySense(
       if (count > 0) until = at + count;
       return count > 0 ? { ...each, kind: "licensed", op: "" } : each;
     }
-    if (each.kind !== "source") return each;
+    if (each.kind !== "source" || !mayBeOrdinary(each, lower)) return each;
     const phrase = phraseAt(tokens, at, lower);
     return phrase !== null && isOrdinary(each, phrase, lower, claimSources)
       ? { ...each, kind: "licensed", op: "" }

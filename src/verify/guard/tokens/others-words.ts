@@ -15,6 +15,8 @@ const english =
 const spelled = "零一二三四五六";
 const longest = 36;
 
+export const othersStarts = "另其剩余abotr";
+
 /** Only right after the word that compares: elsewhere the count is one of its own. */
 export function readOthers(lower: string, at: number, before: readonly Token[]): Token | null {
   const [last, first] = [before.at(-1), before.at(-2)];

@@ -21,6 +21,12 @@ const periods: readonly (readonly [string, number])[] = [
   ["三季度", 9],
   ["三季报", 9],
   ["前三季度", 9],
+  ["前三个月", 3],
+  ["前3个月", 3],
+  ["前六个月", 6],
+  ["前6个月", 6],
+  ["前九个月", 9],
+  ["前9个月", 9],
   ["3季度", 9],
   ["q3", 9],
   ["第四季度", 12],
@@ -54,14 +60,18 @@ const periods: readonly (readonly [string, number])[] = [
   ["full year", 12],
   ["fiscal year", 12],
   ["annual report", 12],
+  ...["figures", "data", "results", "accounts"].map((word) => [`annual ${word}`, 12] as const),
   ["interim report", 6],
   ["half-year report", 6],
   ["year-end", 12],
 ];
 
+/** By their first character, in the order above. */
+const byFirst = Map.groupBy(periods, ([word]) => word.charAt(0));
+
 /** The word of a report period at the index, with the month that the period ends in. */
 export function readPeriodWord(text: string, at: number): { month: number; end: number } | null {
-  for (const [word, month] of periods)
+  for (const [word, month] of byFirst.get(text.charAt(at)) ?? [])
     if (
       text.startsWith(word, at) &&
       !(isLetter(text.charCodeAt(at + word.length - 1)) && isLetter(text.charCodeAt(at + word.length)))

@@ -5,7 +5,8 @@ import { type Token, token } from "./token.ts";
 /** The operator of such a token; `count` is the place, `sign` −1 where the order is said to run upwards. */
 export const placeOp = "nth";
 
-const han = /^(?:排名?|位列|名列|位居|排在|居|列)?第([二三四五六])(?:名|位)?/;
+const han =
+  /^(?:(?:排名?|位列|名列|位居|屈居|排在|居|列)?第([二三四五六])(?:名|位)?|(?:位列|名列|位居|屈居|排在|居|列)次席)/;
 const hanPlaces = "零一二三四五六";
 /** What follows a place: its owner, or the end of what is said. */
 const hanAfter = /^(?:$|[\s,，、;；:。()）]|的?[是为]|[\u4e00-\u9fff]{2,4}[,，、;；:。(])/;
@@ -15,12 +16,11 @@ const english =
 const links =
   /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
 const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
-const starts = new Set([..."第排位名居列stf"]);
+export const placeStarts = "第排位名居列stf";
 const longest = 40;
 
 export function readPlace(lower: string, at: number, before: readonly Token[]): Token | null {
-  if (!starts.has(lower.charAt(at)) || (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))))
-    return null;
+  if (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
   const isOwned = before.at(-1)?.kind === "company";
   const place = han.exec(ahead);
@@ -35,7 +35,8 @@ export function readPlace(lower: string, at: number, before: readonly Token[]): 
     return isPlace
       ? token("superlative", at, at + place[0].length, {
           op: placeOp,
-          count: hanPlaces.indexOf(place[1] ?? ""),
+          // 次席 is the second place.
+          count: hanPlaces.indexOf(place[1] ?? "二"),
         })
       : null;
   }

@@ -1,45 +1,34 @@
 import { isChineseNumeral } from "../../../language/numbers.ts";
 import { isRangeKey } from "../lexicon/known-measures.ts";
 import { readAmount } from "./amounts.ts";
-import { readAnnouncedUnit } from "./announced-units.ts";
-import { readAverages } from "./averages-words.ts";
-import { isDigit, isLetter, isWord } from "./characters.ts";
-import { readComparing } from "./comparing-words.ts";
+import { isLetter, isWord } from "./characters.ts";
 import { readDated } from "./dated-tokens.ts";
 import { readDate } from "./dates.ts";
-import { readDenied } from "./denied-comparisons.ts";
-import {
-  footnotesOf,
-  isBareStretch,
-  readCount,
-  readFootnote,
-  readInnerMark,
-  readItemCount,
-  readListMark,
-  readOrdinal,
-  readParameter,
-} from "./marks.ts";
-import { readOthers } from "./others-words.ts";
-import { readPlace } from "./rank-words.ts";
-import { readShare } from "./share-words.ts";
-import { readSize } from "./size-words.ts";
-import { readOnlyOne, readTally } from "./tally-words.ts";
-import { type Token, token } from "./token.ts";
-import { readTurn, readYearBeside } from "./turn-words.ts";
+import { type Start, startAt } from "./first-characters.ts";
+import { footnotesOf, isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
+import { type Token, type TokenKind, token } from "./token.ts";
 import {
   type Cursor,
   readCode,
   readLexicon,
   readMultipleOf,
-  readUnitNote,
   readWord,
   type ScanInput,
 } from "./word-readers.ts";
 
-const opening = new Set(["(", "[", "“", "「", "『", "《", "<", "{"]);
-const closing = new Set([")", "]", "”", "」", "』", "》", "}"]);
-const sentenceEnds = new Set(["。", "!", "?"]);
-const clauseEnds = new Set(["，", ",", "；", ";", "—", "…", "→", "•", "·"]);
+/** Characters that part words, by the kind of their token. */
+const borders: ReadonlyMap<string, TokenKind> = new Map(
+  [
+    ["\n", "line"],
+    ["|\t", "cell"],
+    ["([“「『《<{", "open"],
+    [")]”」』》}", "close"],
+    ["。!?", "break"],
+    ["，,；;—…→•·", "clause"],
+  ].flatMap(([chars = "", kind]) => [...chars].map((char) => [char, kind as TokenKind] as const)),
+);
+/** Those of which the character itself is asked for later. */
+const keepsSign: ReadonlySet<TokenKind> = new Set(["open", "close", "clause"]);
 const abbreviations = new Set([
   "vs",
   "no",
@@ -64,12 +53,9 @@ const abbreviations = new Set([
 
 function readPunctuation(cursor: Cursor, at: number): Token | null {
   const char = cursor.lower.charAt(at);
-  if (char === "\n") return token("line", at, at + 1);
-  if (char === "|" || char === "\t") return token("cell", at, at + 1);
-  if (opening.has(char)) return token("open", at, at + 1, { op: char });
-  if (closing.has(char)) return token("close", at, at + 1, { op: char });
-  if (sentenceEnds.has(char)) return token("break", at, at + 1);
-  if (clauseEnds.has(char)) return token("clause", at, at + 1, { op: char });
+  const border = borders.get(char);
+  if (border !== undefined)
+    return token(border, at, at + 1, keepsSign.has(border) ? { op: char } : undefined);
   if (char !== ".") return null;
   const next = cursor.lower.charCodeAt(at + 1);
   const word = /[a-z]+$/.exec(cursor.lower.slice(Math.max(0, at - 8), at))?.[0] ?? "";
@@ -83,27 +69,31 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
 const longer = (a: Token | null, b: Token | null): Token | null =>
   a === null ? b : b === null || a.end >= b.end ? a : b;
 
+const labels: ReadonlySet<TokenKind> = new Set(["metric", "foreign", "company", "close", "text"]);
+
+/** Closing price – CNY 391.20: a dash between blanks, behind a label, parts it from its value. */
+function isDash({ lower, tokens }: Cursor, at: number): boolean {
+  if (lower.charAt(at) !== "-" || lower.charAt(at + 1) !== " " || lower.charAt(at - 1) !== " ") return false;
+  const before = tokens.at(-1);
+  return before !== undefined && labels.has(before.kind) && before.end === at - 1;
+}
+
 function readNumeral(cursor: Cursor, at: number): Token | null {
-  const code = cursor.lower.charCodeAt(at);
-  const char = cursor.lower.charAt(at);
+  const { lower, tokens } = cursor;
+  const previous = tokens.at(-1);
+  const isAfter = previous?.end === at;
   // 日内区间938.32-1070.26元: the dash of a range, not a sign.
   const isRange =
-    char === "-" &&
-    cursor.tokens.at(-1)?.kind === "number" &&
-    cursor.tokens.at(-1)?.end === at &&
-    cursor.tokens
+    isAfter &&
+    previous.kind === "number" &&
+    lower.charAt(at) === "-" &&
+    tokens
       .slice(-6)
       .findLast(({ kind }) => kind === "metric")
       ?.metrics.some(isRangeKey) === true;
-  if (isRange) return null;
-  const mayStart =
-    isDigit(code) ||
-    ".-+负¥$€£".includes(char) ||
-    isChineseNumeral(char) ||
-    "cruehjgants人美港".includes(char);
-  const previous = cursor.tokens.at(-1);
-  const isGlued = previous?.end === at && (previous.kind === "company" || previous.kind === "metric");
-  return mayStart ? readAmount(cursor.lower, at, isGlued) : null;
+  if (isRange || isDash(cursor, at)) return null;
+  const isGlued = isAfter && (previous.kind === "company" || previous.kind === "metric");
+  return readAmount(lower, at, isGlued);
 }
 
 /** 涨停家数58家 gives a measure's value, not a count of companies. */
@@ -116,73 +106,53 @@ function isValue({ tokens, lexicon }: Cursor): boolean {
 
 const parametric: ReadonlySet<string> = new Set(["metric", "foreign", "superlative"]);
 
+/** RSI14为61.3,这是14日参数的读数: of a measure that the text has named. */
+function isOwnParameter({ op }: Token, { lower, tokens }: Cursor): boolean {
+  const days = /\d+/.exec(op)?.[0] ?? "";
+  return tokens.some(
+    ({ kind, start, end }) => kind === "metric" && /\d+/.exec(lower.slice(start, end))?.[0] === days,
+  );
+}
+
 /** A parameter; 3日 alone is one only before what it is a parameter of (3日涨幅), else it is an amount. */
 function parameterAt(cursor: Cursor, at: number): Token | null {
   const found = readParameter(cursor.lower, at);
   if (found === null || !isBareStretch(found.op)) return found;
-  const next = cursor.lexicon.match(cursor.lower, found.end)?.entry.kind;
+  if (/^(?:参数|周期|窗口)/.test(cursor.lower.slice(found.end, found.end + 2)))
+    return isOwnParameter(found, cursor) ? { ...found, kind: "licensed" } : null;
+  // 52周的最高价 is 52周最高价.
+  const after = cursor.lower.charAt(found.end) === "的" ? found.end + 1 : found.end;
+  const next = cursor.lexicon.match(cursor.lower, after)?.entry.kind;
   return next !== undefined && parametric.has(next) ? found : null;
-}
-
-const sharedHead = /^(\d{1,3})日(?=(?:[和、及与/]\d{1,3}日){1,4}均线)/;
-
-/** 站上5日和20日均线: the first of several averages that share one noun. */
-function readAverage({ lower, lexicon }: Cursor, at: number): Token | null {
-  if (!isDigit(lower.charCodeAt(at)) || isWord(lower.charCodeAt(at - 1))) return null;
-  const days = sharedHead.exec(lower.slice(at, at + 32))?.[1];
-  if (days === undefined) return null;
-  const entry = lexicon.match(`${days}日均线`, 0)?.entry;
-  const [kind, metrics] =
-    entry?.kind === "metric" ? (["metric", entry.metrics] as const) : (["foreign", []] as const);
-  return token(kind, at, at + days.length + 1, { metrics });
 }
 
 /** What starts at the index. The longest reading wins; among equals: registered word, date, count, parameter, number. */
 function readToken(cursor: Cursor, at: number): Token {
   const { lower } = cursor;
-  const atLineStart = at === 0 || lower.charAt(at - 1) === "\n";
-  const previous = cursor.tokens.at(-1)?.kind;
-  const startsClause =
-    previous === "clause" ||
-    previous === "break" ||
-    previous === undefined ||
-    lower.charAt(at - 1) === " " ||
-    lower.charAt(at - 1) === ":";
-  const arrow = "=-".includes(lower.charAt(at)) ? /^(?:=|-{1,2})>/.exec(lower.slice(at, at + 3)) : null;
-  if (arrow !== null) return token("clause", at, at + arrow[0].length, { op: "→" });
-  const listMark = atLineStart ? readListMark(lower, at) : startsClause ? readInnerMark(lower, at) : null;
-  const place = listMark === null ? readPlace(lower, at, cursor.tokens) : null;
-  if (place !== null) return place;
-  const ordinal =
-    listMark ??
-    readItemCount(lower, at) ??
-    readOrdinal(lower, at) ??
-    readFootnote(lower, at, cursor.footnotes);
-  if (ordinal !== null) return ordinal;
-  const note =
-    readUnitNote(cursor, at) ??
-    readAverage(cursor, at) ??
-    readAnnouncedUnit(lower, at) ??
-    readComparing(lower, at, cursor.lexicon);
-  if (note !== null) return note;
-  const tally = readTally(lower, at, cursor.tokens) ?? readOnlyOne(lower, at);
-  if (tally !== null) return tally;
-  const share = readShare(lower, at);
-  if (share !== null) return share;
-  const averages =
-    readAverages(lower, at) ??
-    readDenied(lower, at) ??
-    readSize(lower, at, cursor.tokens) ??
-    readOthers(lower, at, cursor.tokens);
-  if (averages !== null) return averages;
-  const years = readTurn(lower, at) ?? readYearBeside(lower, at);
-  if (years !== null) return years;
-  // 报收盘价96.42元: not 报收 and a measure that nobody knows.
-  if (lower.startsWith("报收盘价", at)) return token("fill", at, at + 1, { op: "报" });
+  const start = startAt(lower.charCodeAt(at));
+  for (const read of start.readers) {
+    const found = read(cursor, at);
+    if (found !== null) return found;
+  }
   const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
-  const dated = readDated(cursor, at);
-  const known = longer(longer(word, dated), parameterAt(cursor, at));
-  const count = readCount(lower, at);
+  return (
+    (start.varied ? readVaried(cursor, at, { start, word }) : word) ??
+    readPunctuation(cursor, at) ??
+    readRest(cursor, at)
+  );
+}
+
+interface Beginning {
+  readonly start: Start;
+  readonly word: Token | null;
+}
+
+/** The longest of what the character may begin: the word, a date, a parameter, a count, a code or a number. */
+function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Token | null {
+  const { lower } = cursor;
+  const dated = start.dated ? readDated(cursor, at) : null;
+  const known = longer(longer(word, dated), start.parameter ? parameterAt(cursor, at) : null);
+  const count = start.count ? readCount(lower, at) : null;
   const counted =
     count !== null && count.op !== "among" && isValue(cursor) && /[家只支]$/.test(lower.slice(at, count.end))
       ? null
@@ -192,7 +162,7 @@ function readToken(cursor: Cursor, at: number): Token {
     (counted.end > (known?.end ?? at) || (known?.kind === "quantity" && counted.end === known.end))
   )
     return counted;
-  const code = readCode(cursor, at);
+  const code = start.code ? readCode(cursor, at) : null;
   if (code !== null && code.end >= (known?.end ?? at)) return code;
   // 三六零二〇二五年: the name, then a date.
   if (
@@ -201,10 +171,8 @@ function readToken(cursor: Cursor, at: number): Token {
     readDate(lower, word.end) !== null
   )
     return word;
-  const numeral = readNumeral(cursor, at);
-  if (numeral !== null && numeral.end > (known?.end ?? at)) return numeral;
-  if (known !== null) return known;
-  return readPunctuation(cursor, at) ?? readRest(cursor, at);
+  const numeral = start.numeral ? readNumeral(cursor, at) : null;
+  return numeral !== null && numeral.end > (known?.end ?? at) ? numeral : known;
 }
 
 const phraseStarts: ReadonlySet<string> = new Set([

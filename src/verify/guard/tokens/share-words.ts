@@ -19,6 +19,8 @@ const ofCalendar =
 const hanShare =
   /^(?:一成(?![不长立功为熟本份分员果])|[近小少泰]半(?![年月天日周点个小截路])|[近小少泰]半个?(?:仓|身家|涨幅|跌幅|市值|空间))/;
 
+export const shareStarts = "q有一近小少泰";
+
 /** An amount in words that a claim must hold. */
 export function readShare(lower: string, at: number): Token | null {
   const first = lower.charAt(at);
@@ -35,7 +37,6 @@ export function readShare(lower: string, at: number): Token | null {
     return /^有一[成半倍亿万千百十点分]/.test(lower.slice(at, at + 3))
       ? token("fill", at, at + 1, { op: first })
       : null;
-  if (!"一近小少泰".includes(first)) return null;
   const share = hanShare.exec(lower.slice(at, at + 8))?.[0];
   return share === undefined ? null : token("quantity", at, at + 2, { op: share });
 }

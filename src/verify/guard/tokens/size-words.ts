@@ -12,6 +12,8 @@ const isMove = (each: Token | undefined): boolean =>
   each.sign !== 0 &&
   (each.kind === "direction" || (each.kind === "metric" && !each.op.endsWith("noun")));
 
+export const sizeStarts = "得更较相tmfhdl";
+
 /** The size of the move that was said right before. */
 export function readSize(lower: string, at: number, before: readonly Token[]): Token | null {
   const move = before.at(-1);

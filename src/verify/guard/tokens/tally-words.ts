@@ -1,5 +1,5 @@
 /** Counts that say what each of them did: 两涨一跌, 一家盈利、一家亏损, one rose and the other fell, both made a profit. */
-import { isChineseNumeral } from "../../../language/numbers.ts";
+import { chineseNumerals } from "../../../language/numbers.ts";
 import { readBareNumber } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
@@ -31,8 +31,8 @@ const ways: Readonly<Record<string, Way>> = {
 export const wayOf = ({ kind, op }: Token): Way | null =>
   kind === "count" && Object.hasOwn(ways, op) ? (ways[op] ?? null) : null;
 
-/** The count of a token that speaks of all there are. */
-export const everyOne = -1;
+/** The count of a token that speaks of all there are; all but one of them is one less. */
+const everyOne = -1;
 
 /** Words of each way: in the short form 两涨一跌, which has two parts at least, and as whole words after 家 or 只. */
 const han: readonly (readonly [op: string, short: string, words: string])[] = [
@@ -89,7 +89,7 @@ function readHan(lower: string, at: number, before: readonly Token[]): Token | n
 }
 
 const subject =
-  /^(?:(?:the )?only )?(one|two|three|four|five|six|both|neither|none|all|the other|another|the rest)(?: of (?:them|the (?:two|three|four|five)))?(?: (?:two|three|four|five|one|others))?(?: (?:companies|company|stocks|stock|names|name|banks|bank|firms|firm))?/;
+  /^(?:(?:the )?only )?(one|two|three|four|five|six|both|neither|none|all but (?:one|two|three|four)|all|the other|another|the rest)(?: of (?:them|the (?:two|three|four|five)))?(?: (?:two|three|four|five|one|others))?(?: (?:companies|company|stocks|stock|names|name|banks|bank|firms|firm))?/;
 const linking =
   "(?: (?:is|are|was|were|closed|closes|ended|finished|made|makes|posted|reported|recorded|booked|logged|had|has|ran|turned|saw|sees|in|at))*(?: (?:an?|the))?(?: (?:net|full-year|annual))?";
 const english: readonly (readonly [op: string, words: string])[] = [
@@ -99,10 +99,10 @@ const english: readonly (readonly [op: string, words: string])[] = [
   ],
   [
     "down",
-    "fell|lost|declined|dropped|slipped|slid|falling|declining|slipping|down|lower|losers?|decliners?|fallers?|laggards?",
+    "fell|lost(?! money)|declined|dropped|slipped|slid|falling|declining|slipping|down|lower|losers?|decliners?|fallers?|laggards?",
   ],
   ["profit", "(?:in )?profits?|profitable|in the black"],
-  ["loss", "(?:in )?loss(?:es)?|unprofitable|loss-making|in the red"],
+  ["loss", "lost money|(?:in )?loss(?:es)?|unprofitable|loss-making|in the red"],
   ["inflow", "(?:net )?inflows?"],
   ["outflow", "(?:net )?outflows?"],
   ["grown", "grew|increased"],
@@ -111,7 +111,7 @@ const english: readonly (readonly [op: string, words: string])[] = [
   ["negative", "negative"],
 ];
 const said = new RegExp(
-  `^${linking} (?:${english.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?![a-z])(?!,? (?:by |of |at |to |in |about |as much as |around |some )*(?:cny|rmb|¥|\\d|yuan))`,
+  `^${linking} (?:${english.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?![a-z])(?!,? (?:by |of |at |to |in |about |as much as |around |some )*(?:cny|rmb|¥|(?!(?:19|20)\\d\\d(?![\\d%]|[.,]\\d))\\d|yuan))`,
 );
 const ofWhole = / of the (two|three|four|five)|^(?:all|none) (two|three|four|five)|^(both|neither)/;
 
@@ -121,7 +121,6 @@ export function wholeOf({ start, end }: Token, lower: string): number | null {
   return found === null ? null : (englishCounts[found[1] ?? found[2] ?? "two"] ?? null);
 }
 
-const subjectStart = new Set([..."otfsban"]);
 const notCounting =
   /(?:later|earlier|newer|older|former|latter|same|other|higher|lower|which|any|every|this|that|no|each|last|first|next|[-\d]) $/;
 const opposite: Readonly<Record<string, string>> = {
@@ -131,8 +130,19 @@ const opposite: Readonly<Record<string, string>> = {
   outflow: "inflow",
 };
 
+/** the other two */
+function othersOf(word: string, said: string): number | null {
+  const left = word === "the other" ? /^the other (two|three|four|five)(?![a-z])/.exec(said)?.[1] : undefined;
+  return left === undefined ? null : (englishCounts[left] ?? null);
+}
+
+function allBut(word: string): number | null {
+  const left = /^all but ([a-z]+)$/.exec(word)?.[1];
+  return left === undefined ? null : everyOne - (englishCounts[left] ?? 0);
+}
+
 function readEnglish(lower: string, at: number): Token | null {
-  if (!subjectStart.has(lower.charAt(at)) || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
+  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const who = subject.exec(lower.slice(at, at + 60));
   if (who === null || notCounting.test(lower.slice(Math.max(0, at - 8), at))) return null;
   const end = at + who[0].length;
@@ -148,9 +158,18 @@ function readEnglish(lower: string, at: number): Token | null {
   if (isOfAll && wayOf(token("count", 0, 0, { op }))?.of === "move") return null;
   if (word === "the rest") return null;
   return token("count", at, end + what[0].length, {
-    count: isOfAll ? everyOne : (englishCounts[word] ?? 1),
+    count: isOfAll ? everyOne : (allBut(word) ?? othersOf(word, who[0]) ?? englishCounts[word] ?? 1),
     op,
   });
+}
+
+export const tallyStarts = ["otfsban有另0123456789", ...chineseNumerals].join("");
+
+/** Digits that no Chinese word follows: 1801.23, 2026-05-07. Told before a pattern is tried. */
+function isLongNumber(lower: string, at: number): boolean {
+  if (!isDigit(lower.charCodeAt(at))) return false;
+  const end = isDigit(lower.charCodeAt(at + 1)) ? at + 2 : at + 1;
+  return !(lower.charCodeAt(end) > 127);
 }
 
 /** One part of such a count; `before` are the tokens before it. */
@@ -160,8 +179,8 @@ export function readTally(lower: string, at: number, before: readonly Token[]): 
   // 有一家亏损: the numeral is the count's.
   if (first === "有")
     return readHan(lower, at + 1, before) === null ? null : token("fill", at, at + 1, { op: first });
-  if (!isDigit(lower.charCodeAt(at)) && !isChineseNumeral(first) && first !== "另") return null;
-  return at > 0 && isWord(lower.charCodeAt(at - 1)) ? null : readHan(lower, at, before);
+  const isInside = at > 0 && isWord(lower.charCodeAt(at - 1));
+  return isInside || isLongNumber(lower, at) ? null : readHan(lower, at, before);
 }
 
 /** 唯一下跌的: one company. */
@@ -170,6 +189,8 @@ const onlyOne =
 
 const onlyMover =
   /^(?:the )?only (?:(gainer|advancer|riser|winner)|(?:loser|decliner|faller|laggard))(?![a-z])/;
+
+export const onlyOneStarts = "to唯";
 
 export function readOnlyOne(lower: string, at: number): Token | null {
   const found = "to".includes(lower.charAt(at)) ? onlyMover.exec(lower.slice(at, at + 24)) : null;

@@ -34,9 +34,12 @@ const codeShape = /^(?:(sh|sz|bj)[.]?)?(\d{6})(?:\.(sh|sz|bj|ss|xshg|xshe))?(?![
 /** Index of the last token that is no blank, or null. */
 const before = (cursor: Cursor): Token | undefined => cursor.tokens.at(-1);
 
+export const codeStarts = "0123456789sb";
+
 export function readCode(cursor: Cursor, at: number): Token | null {
   const { lower, lexicon } = cursor;
-  if (!isDigit(lower.charCodeAt(at)) && !"sb".includes(lower.charAt(at))) return null;
+  // Six digits, told by the last of them before the pattern is tried.
+  if (isDigit(lower.charCodeAt(at)) && !isDigit(lower.charCodeAt(at + 5))) return null;
   if (
     at > 0 &&
     (isWord(lower.charCodeAt(at - 1)) || lower.charAt(at - 1) === "¥" || lower.charAt(at - 1) === ".")
@@ -59,6 +62,8 @@ export function readCode(cursor: Cursor, at: number): Token | null {
     return null;
   return token("company", at, end, { op: companyKey(written), exchange: exchangeOf(written), byCode: true });
 }
+
+export const unitNoteStarts = "(单";
 
 /** `(亿元)` right after a measure, or 单位:亿元: the unit of the bare numbers that follow. */
 export function readUnitNote(cursor: Cursor, at: number): Token | null {
@@ -128,7 +133,8 @@ const earnedPerShare = /^earned (?=(?:cny|rmb|¥) ?[\d.]{1,8} ?(?:per|a) share(?
 
 /** `lost CNY 6.25 billion`, 亏损62.46亿元 of a company and of no measure: its net loss; a price loses a few yuan. */
 function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
-  if (!earningStart.has(lower.charAt(at)) || (at > 0 && isLetter(lower.charCodeAt(at - 1)))) return null;
+  const isInWord = isLetter(lower.charCodeAt(at)) && at > 0 && isLetter(lower.charCodeAt(at - 1));
+  if (!earningStart.has(lower.charAt(at)) || isInWord) return null;
   const perShare = lower.charAt(at) === "e" ? earnedPerShare.exec(lower.slice(at, at + 36)) : null;
   const eps = perShare === null ? undefined : lexicon.match("earnings per share", 0)?.entry;
   if (eps?.kind === "metric") return token("metric", at, at + 6, { metrics: eps.metrics });
@@ -156,7 +162,8 @@ const someCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{1,4}\s
 
 /** 涨停73家, 上涨3215家: the count of the market's companies that did so, or null. */
 function countedMove({ lower }: Cursor, at: number, end: number): string | null {
-  const word = end - at === 2 ? lower.slice(at, end) : "";
+  if (end - at !== 2) return null;
+  const word = lower.slice(at, end);
   if (!Object.hasOwn(marketCounts, word)) return null;
   const shape = word.endsWith("停") ? someCompanies : manyCompanies;
   return shape.test(lower.slice(end, end + 14)) ? (marketCounts[word] ?? null) : null;
@@ -176,8 +183,9 @@ const standsAlone = new Set(["高", "低", "量", "额"]);
 /** 收188.20元, 开30.40元: the measure in one character, right before its value. */
 function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
   const full = shortForms[lower.charAt(at)];
+  if (full === undefined) return null;
   if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•。?!]?$/.test(lower.charAt(at - 1))) return null;
-  if (full === undefined || !/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
+  if (!/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
   const entry = lexicon.match(full, 0)?.entry;
   return entry?.kind === "metric" ? token("metric", at, at + 1, { metrics: entry.metrics }) : null;
 }
@@ -201,19 +209,23 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const { kind, op, sign, metrics, source } = match.entry;
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
-  // A name that is a source's too (东方财富) is the source after 来源.
-  const previous = cursor.tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
   // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
-  const said = lowerWord(cursor, at, match.end);
-  if (kind !== "source" && cursor.claimSources.has(said) && beginsCite(cursor, match.end))
-    return token("source", at, match.end, { op: said });
-  const isSource =
-    source !== "" && kind !== "source" && (previous?.kind === "sourceMark" || previous?.kind === "source");
+  if (kind !== "source" && beginsCite(cursor, match.end)) {
+    const said = lowerWord(cursor, at, match.end);
+    if (cursor.claimSources.has(said)) return token("source", at, match.end, { op: said });
+  }
+  const isSource = source !== "" && kind !== "source" && followsSource(cursor.tokens);
   return token(isSource ? "source" : kind, at, match.end, {
     op: isSource ? source : op || (kind === "fill" ? lowerWord(cursor, at, match.end) : op),
     sign,
     metrics,
   });
+}
+
+/** A name that is a source's too (东方财富) is the source after 来源. */
+function followsSource(tokens: readonly Token[]): boolean {
+  const previous = tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
+  return previous?.kind === "sourceMark" || previous?.kind === "source";
 }
 
 /** 最高25.30元, 最高触及25.30元: the measure with its value; 毛利率最高 and 最高的是 rank. */

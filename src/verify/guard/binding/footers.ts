@@ -1,0 +1,156 @@
+/** 以上毛利率来自tushare, 五粮液的数据来自akshare: a source said of some of the numbers only, which leaves the others without one. */
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Token } from "../tokens/token.ts";
+import { type Marks, noMarks } from "./attribution.ts";
+import type { Clause, Sentence } from "./structure.ts";
+
+export interface Footer {
+  readonly marks: Marks;
+  /** The metrics that it is said of; null for all. */
+  readonly metrics: ReadonlySet<string> | null;
+  /** The companies that it is said of; null for all. */
+  readonly companies: ReadonlySet<string> | null;
+  /** True where the companies are those that it is not said of: 除五粮液外. */
+  readonly isExcept: boolean;
+  /** The line of the text that it is said of; null for all, `some` where it does not say which. */
+  readonly line: "first" | "last" | "some" | null;
+  /** The place of the one number that it is said of, and how many the list has. */
+  readonly place?: { readonly at: number; readonly of: number };
+}
+
+const from = "(?:来自|取自|引自|源自|出自|来源|由)";
+/** Between the measure or the company and its source. */
+const saysFrom = new RegExp(
+  `^(?:数据|数字|数值|行情|价格|一项|这一项|两项|这两项|指标|部分|均|都|则|的|是|[、和与及]|\\s)*${from}|^(?:'s)? ?(?:prices?|data|figures?|numbers?|values?)? ?(?:is|are|was|were|comes?|came|taken)? ?(?:taken |drawn )?(?:from|provided by|via|courtesy of) |^[)）]? ?[:：] ?$`,
+);
+const sourceFor = /(?:^|[^a-z])sources? ?(?:for|of|[(（]) ?(?:the )?|来源[^,，。]{0,4}$/;
+const others = /其[余他它]|另外|全部|所有|rest|other|all |every/;
+const lines =
+  /(?:for|of|in) the (?:(first|top)|(last|bottom))(?: (?:one|line|row|item|figure|number|bullet|point))?(?= ?[:：(（]| (?:is|comes|was) )|(?:(第一|首)|(最后一))[行项条个]/;
+const some =
+  /部分|个别|多数|大多|主要|至少|并非|不全|不都|第[一二三四五]个|前[一二两三四]|后[一二两三]|其中(?:一|有)|[酒行商车药][^,，。;；]{0,3}股的?(?:数据|行情)?(?:来源|来自)|partly|partially|mostly|mainly|largely|chiefly|primarily|at least|not all|not every|(?:some|one|part|most|half) of|in part|(?:first|last) (?:two|three)|(?:second|third|fourth)(?! quarter| half)/;
+const except =
+  /除了?[^,，。;；]{1,16}(?:之?外|以外)|[^,，。;；(（]{1,10}除外|(?<![a-z])(?:except(?: for)?|excluding|apart from|other than)(?![a-z])/;
+const longest = 120;
+
+function lineOf(text: string): Footer["line"] {
+  if (some.test(text)) return "some";
+  const found = lines.exec(text);
+  if (found === null) return null;
+  return found[1] !== undefined || found[3] !== undefined ? "first" : "last";
+}
+
+/** The words before the source of which it is said to be: right before it, or behind 来源 or "source for". */
+function saidOf(clause: Clause, lower: string): readonly Token[] {
+  const source = clause.findIndex(({ kind }) => kind === "source");
+  const before = clause.slice(0, Math.max(0, source));
+  const named = before.filter(
+    ({ kind, op }) => (kind === "metric" && !op.endsWith("verb")) || kind === "company",
+  );
+  const [first, last, mark] = [named[0], named.at(-1), clause[source]];
+  if (first === undefined || last === undefined || mark === undefined) return [];
+  const head = lower.slice(clause[0]?.start ?? 0, first.start);
+  const isSaid = saysFrom.test(lower.slice(last.end, mark.start)) || sourceFor.test(head);
+  return isSaid ? named : [];
+}
+
+const marksOf = (tokens: readonly Token[], dates: readonly Token[]): Marks => {
+  const own = tokens.filter(({ kind }) => kind === "date");
+  return {
+    ...noMarks(),
+    sources: tokens.filter(({ kind }) => kind === "source"),
+    dates: own.length > 0 ? own : [...dates],
+    times: tokens.filter(({ kind }) => kind === "time"),
+  };
+};
+
+const isOfOneSource = (tokens: readonly Token[]): boolean =>
+  new Set(tokens.flatMap(({ kind, op }) => (kind === "source" ? [op] : []))).size === 1;
+
+/** What one clause, or a sentence of one source, says the source of; null where that is all of the text. */
+function scopeOf(
+  tokens: readonly Token[],
+  dates: readonly Token[],
+  { lower, lexicon }: { readonly lower: string; readonly lexicon: Lexicon },
+): Footer | null {
+  const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  const isExcept = except.test(text);
+  const line = lineOf(text);
+  if (line === null && !isExcept && others.test(text)) return null;
+  const said = isExcept ? tokens.filter(({ kind }) => kind === "company") : saidOf(tokens, lower);
+  if (line === null && said.length === 0) return null;
+  const measures = said.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const companies = said.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
+  // A price and its move are one line of the same table.
+  const ofPrice = [...lexicon.priceLike, ...lexicon.changes.percent, ...lexicon.changes.amount];
+  const isOfPrice = measures.some((id) => ofPrice.includes(id));
+  return {
+    marks: marksOf(tokens, dates),
+    line,
+    isExcept,
+    companies: companies.length > 0 ? new Set(companies) : null,
+    metrics: measures.length > 0 ? new Set([...measures, ...(isOfPrice ? ofPrice : [])]) : null,
+  };
+}
+
+/** 毛利率与收盘价分别来自akshare和tushare, 来源依次为…: each source with what stands at its place, or with the number at its place. */
+function respective(flat: readonly Token[]): readonly Footer[] {
+  const sources = flat.filter(({ kind }) => kind === "source");
+  const dates = flat.filter(({ kind }) => kind === "date");
+  const first = flat.findIndex(({ kind }) => kind === "source");
+  const before = flat.slice(0, Math.max(0, first));
+  const said = before.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+  const isNamed = said.length === sources.length;
+  return sources.map((source, i) => {
+    const own = dates.length === sources.length ? dates.slice(i, i + 1) : dates;
+    return {
+      marks: { ...noMarks(), sources: [source], dates: own },
+      metrics: isNamed ? new Set(said[i]?.metrics ?? []) : null,
+      companies: null,
+      isExcept: false,
+      line: null,
+      ...(!isNamed && { place: { at: i, of: sources.length } }),
+    };
+  });
+}
+
+interface Footers {
+  readonly footers: readonly Footer[];
+  /** What is said of all the text. */
+  readonly rest: readonly Token[];
+}
+
+/** 收盘价来自baostock,涨跌幅来自akshare: what has a clause of its own is not of the other's. */
+function apart(footer: Footer, said: readonly (readonly string[])[], at: number): Footer {
+  const others = said.filter((_, i) => i !== at).flat();
+  const isOwn = (id: string): boolean => said[at]?.includes(id) === true || !others.includes(id);
+  return { ...footer, metrics: footer.metrics === null ? null : new Set([...footer.metrics].filter(isOwn)) };
+}
+
+/** What a sentence without numbers says the sources of, clause by clause where it names several. */
+export function footersOf({ clauses }: Sentence, lower: string, lexicon: Lexicon): Footers {
+  const flat = clauses.flat();
+  const isCite = flat.some(({ kind }) => kind === "source");
+  if (!isCite || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
+    return { footers: [], rest: flat };
+  const input = { lower, lexicon };
+  if (isOfOneSource(flat)) {
+    const footer = scopeOf(flat, [], input);
+    return footer === null ? { footers: [], rest: flat } : { footers: [footer], rest: [] };
+  }
+  if (flat.some(({ kind }) => kind === "respective")) return { footers: respective(flat), rest: [] };
+  const own = clauses.filter((clause) => clause.some(({ kind }) => kind === "source"));
+  // 均为2026-05-07: the dates of a clause without a source are of all.
+  const quiet = clauses.filter((clause) => !own.includes(clause)).flat();
+  const dates = quiet.filter(({ kind }) => kind === "date");
+  const scopes = own.map((clause) => (isOfOneSource(clause) ? scopeOf(clause, dates, input) : null));
+  // 长江电力行情来自akshare,估值来自tushare: the company is that of all clauses.
+  const isOfAll = scopes.some((each) => each === null);
+  const found = scopes.map((each) => (isOfAll && each?.metrics === null && each.line === null ? null : each));
+  const open = own.filter((_, i) => found[i] === null);
+  const said = own.map((clause) => saidOf(clause, lower).flatMap(({ metrics }) => metrics));
+  return {
+    footers: found.flatMap((each, i) => (each === null ? [] : [apart(each, said, i)])),
+    rest: open.length === 0 ? [] : [...open.flat(), ...quiet],
+  };
+}

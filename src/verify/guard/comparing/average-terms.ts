@@ -1,0 +1,48 @@
+/** 短期均线在长期均线下方, the short-term average is above the long-term one: of the averages that the text shows the shortest and the longest. */
+import type { BookClaim } from "../claims/claim-book.ts";
+import {
+  type ComparisonFault,
+  type ComparisonInput,
+  clauseEnd,
+  holds,
+  type Spot,
+  stateAt,
+} from "./comparison-sides.ts";
+
+const terms =
+  /(短期|短周期|short(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z]))|(中?长期|长周期|long(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z])|one)/g;
+
+/** The days that an average is made of, by the number in its name. */
+const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)?.[0] ?? 0);
+
+/** Undefined where the clause does not name both. */
+export function judgeTerms(
+  input: ComparisonInput,
+  spot: Spot,
+  op: string,
+): ComparisonFault["reason"] | null | undefined {
+  const { flat, at } = spot;
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const end = flat[clauseEnd(flat, at + 1) - 1]?.end ?? 0;
+  const text = input.lower.slice(flat[from]?.start ?? 0, Math.max(end, flat[at]?.end ?? 0)).slice(0, longest);
+  if (
+    !text.includes("期均线") &&
+    !text.includes("-term") &&
+    !text.includes("期移动") &&
+    !text.includes("周期")
+  )
+    return undefined;
+  const [left, right] = [...text.matchAll(terms)];
+  if (left === undefined || right === undefined) return undefined;
+  const isShortFirst = left[1] !== undefined;
+  if (isShortFirst === (right[1] !== undefined)) return undefined;
+  const { company } = stateAt(input, spot);
+  const shown = [...input.shownAverages].filter((each) => company === null || each.company === company);
+  const sorted = shown.toSorted((a, b) => daysOf(a) - daysOf(b));
+  const [short, long] = [sorted[0], sorted.at(-1)];
+  if (short === undefined || long === undefined || daysOf(short) === 0 || daysOf(short) === daysOf(long))
+    return "comparison_unsupported";
+  const [a, b] = isShortFirst ? [short, long] : [long, short];
+  return holds(op, a.base, b.base) ? null : "comparison_false";
+}
+const longest = 120;

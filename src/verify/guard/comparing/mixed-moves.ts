@@ -1,0 +1,94 @@
+/** 走势分化, moving in opposite directions, 走势一致: which way the companies spoken of went, beside each other. */
+import { claimsOf } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+import type { ComparisonFault, ComparisonInput, Spot } from "./comparison-sides.ts";
+
+/** Some went up and some down; all went one way. */
+export const mixedOp = "mixed";
+export const alikeOp = "alike";
+
+const ofFlows = /(?:流向|资金)[^,，。;；]{0,6}$/;
+const reach = 12;
+const ofFlowAndPrice = /资金.*[价涨跌]|[价涨跌].*资金|flow.*price|price.*flow/;
+const farther = 40;
+
+/** The signs of a measure for each company that the sentence shows it of; the measures that it shows of several. */
+function shownSigns({ settled, flows }: ComparisonInput, { flat }: Spot): readonly (readonly number[])[] {
+  const byMetric = new Map<string, Map<string, number>>();
+  for (const each of flat) {
+    const found = settled.get(each);
+    if (found?.entry?.company == null) continue;
+    const { metric } = found.entry.claim;
+    const signs = byMetric.get(metric) ?? new Map<string, number>();
+    byMetric.set(metric, signs.set(found.entry.company, Math.sign(found.base)));
+  }
+  // A price is always above nought: its sign is no way that it went.
+  return [...byMetric].flatMap(([metric, signs]) => {
+    const all = [...signs.values()];
+    return all.length > 1 && (flows.includes(metric) || all.some((sign) => sign < 0)) ? [all] : [];
+  });
+}
+
+/** The signs of the claims for the companies that the clause names, else the sentence, else for all; null where one of them has none. */
+function claimedSigns(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+  metrics: readonly string[],
+): readonly number[] | null {
+  const companiesOf = (tokens: readonly Token[]) =>
+    new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const own = companiesOf(
+    flat.slice(flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1, at),
+  );
+  const named = own.size > 1 ? own : companiesOf(flat);
+  const held = metrics.flatMap((metric) => input.book.of(metric)).flatMap(({ company }) => company ?? []);
+  const companies = named.size > 1 ? named : new Set(held);
+  const signs = [...companies].map(
+    (each) => new Set(claimsOf(each, metrics, input.book).map(({ base }) => Math.sign(base))),
+  );
+  return signs.length > 1 && signs.every(({ size }) => size === 1) ? signs.flatMap((own) => [...own]) : null;
+}
+
+/** 资金和价格方向一致: of the one company its price and the money that went into it. */
+function ownSigns(input: ComparisonInput, { flat }: Spot): readonly number[] | null {
+  const named = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const company = [...named].at(-1) ?? input.start.company;
+  const signs = [input.changes, input.flows].map(
+    (metrics) => new Set(claimsOf(company, metrics, input.book).map(({ base }) => Math.sign(base))),
+  );
+  return named.size < 2 && signs.every(({ size }) => size === 1) ? signs.flatMap((own) => [...own]) : null;
+}
+
+const whose: ReadonlySet<string> = new Set(["company", "count", "join"]);
+const whoseWords = /^(?:[这几只家它们的则]|之间|股价|表现|两者|三者|二者|today)$/;
+
+/** 这四家公司今天涨跌不一: of the companies at hand and of today; 两市个股涨跌不一 and 本周涨跌不一 are of what no claim is of. */
+function isOfThose({ flat, at }: Spot): boolean {
+  const said = flat.slice(0, at);
+  // What came before the last number is judged with it; a head without one (昨天,… 就板块而言,…) says of what this is.
+  const number = said.findLastIndex(({ kind }) => kind === "number");
+  const shown = said.findIndex(({ kind }, i) => i > number && kind === "clause");
+  const own = number < 0 ? said : shown < 0 ? [] : said.slice(shown);
+  const isNamed =
+    number >= 0 ||
+    own.some(({ kind, op }) => kind === "company" || kind === "count" || /^[两二三]者$/.test(op));
+  return isNamed && own.every(({ kind, op }) => kind === "clause" || whose.has(kind) || whoseWords.test(op));
+}
+
+export function judgeMixed(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+  const word = spot.flat[spot.at];
+  if (word === undefined) return null;
+  if (input.lower.startsWith("涨跌不一", word.start) && !isOfThose(spot)) return "comparison_unsupported";
+  const isTrue = (signs: readonly number[]): boolean =>
+    word.op === mixedOp
+      ? signs.includes(1) && signs.includes(-1)
+      : signs[0] !== 0 && signs.every((each) => each === signs[0]);
+  const before = input.lower.slice(Math.max(0, word.start - reach), word.start);
+  const own = ofFlowAndPrice.test(input.lower.slice(Math.max(0, word.start - farther), word.start))
+    ? ownSigns(input, spot)
+    : null;
+  if (own !== null) return isTrue(own) ? null : "comparison_false";
+  const claimed = claimedSigns(input, spot, ofFlows.test(before) ? input.flows : input.changes);
+  if (claimed !== null) return isTrue(claimed) ? null : "comparison_false";
+  return shownSigns(input, spot).some(isTrue) ? null : "comparison_unsupported";
+}

@@ -1,0 +1,82 @@
+import { isWord } from "../tokens/characters.ts";
+import type { Entry } from "./entry.ts";
+
+export interface Match {
+  readonly entry: Entry;
+  readonly end: number;
+}
+
+/** One character on the way to a word. Most have one next character only, which is compared instead of looked up. */
+interface Node {
+  entry: Entry | null;
+  /** The code unit that leads to `only`; −1 where there is none or several. */
+  code: number;
+  only: Node | null;
+  several: Map<number, Node> | null;
+}
+
+const createNode = (): Node => ({ entry: null, code: -1, only: null, several: null });
+
+const after = (node: Node, code: number): Node | undefined =>
+  node.several === null
+    ? node.only !== null && node.code === code
+      ? node.only
+      : undefined
+    : node.several.get(code);
+
+function grow(node: Node, code: number): Node {
+  const next = createNode();
+  if (node.several !== null) node.several.set(code, next);
+  else if (node.only === null) Object.assign(node, { code, only: next });
+  else {
+    const several = new Map([
+      [node.code, node.only],
+      [code, next],
+    ]);
+    Object.assign(node, { code: -1, only: null, several });
+  }
+  return next;
+}
+
+/** 万科A6.55元, PE24.31倍: a name or a measure in Latin letters with its value right after it. */
+const takesValue = ({ kind }: Entry, lower: string, end: number): boolean =>
+  (kind === "company" || kind === "metric") &&
+  /^[a-z]\d+(?:[.,]\d+)*(?![\w])/.test(lower.slice(end - 1, end + 20)) &&
+  !/^[a-z]\d{1,3}(?![.,\d%]|[元倍亿万手x])/.test(lower.slice(end - 1, end + 6));
+
+/** True where a word of Latin letters or digits goes on. */
+const isInside = (lower: string, at: number): boolean =>
+  at > 0 && at < lower.length && isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1));
+
+/** Words with what they stand for, found from their first character on. */
+export function createTrie() {
+  const root = createNode();
+  return {
+    add(word: string, make: (before: Entry | null) => Entry): void {
+      let node = root;
+      for (let i = 0; i < word.length; i++) {
+        const code = word.charCodeAt(i);
+        node = after(node, code) ?? grow(node, code);
+      }
+      if (node !== root) node.entry = make(node.entry);
+    },
+    /** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
+    longest(lower: string, at: number): Match | null {
+      let node = after(root, lower.charCodeAt(at));
+      if (node === undefined || isInside(lower, at)) return null;
+      let found: Entry | null = null;
+      let end = at;
+      for (let i = at + 1; ; i++) {
+        if (node.entry !== null && (!isInside(lower, i) || takesValue(node.entry, lower, i))) {
+          found = node.entry;
+          end = i;
+        }
+        const next: Node | undefined = i < lower.length ? after(node, lower.charCodeAt(i)) : undefined;
+        if (next === undefined) return found === null ? null : { entry: found, end };
+        node = next;
+      }
+    },
+  };
+}
+
+export type Trie = ReturnType<typeof createTrie>;

@@ -1,0 +1,70 @@
+/** 最高价是多少? 1420.50元。: a number without a measure of its own is read as what was asked for. */
+import type { Bench } from "../bench.ts";
+import type { Quantity } from "../binding/quantity.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+
+/** Measures of money a share that no registered metric stands for. */
+const priceWord = /价|高点|低点|[压阻支][^,，]{0,2}位|price|high|low|cost|vwap|support|resistance/;
+const longestQuestion = 60;
+
+interface Asked {
+  /** Metrics of price that the question names. */
+  readonly metrics: ReadonlySet<string>;
+  /** The words of those that are not registered. */
+  readonly words: readonly string[];
+}
+
+const known = new WeakMap<readonly Token[], Asked>();
+
+function askedPrices({ input }: Bench): Asked {
+  const before = known.get(input.question);
+  if (before !== undefined) return before;
+  const tokens = input.question.length > longestQuestion ? [] : input.question;
+  const isVerb = ({ op }: Token) => op.endsWith("verb");
+  const result: Asked = {
+    metrics: new Set(
+      tokens.flatMap((each) =>
+        each.kind === "metric" && !isVerb(each)
+          ? each.metrics.filter(
+              (id) =>
+                input.lexicon.priceLike.has(id) || priceWord.test(input.asked.slice(each.start, each.end)),
+            )
+          : [],
+      ),
+    ),
+    words: tokens.flatMap(({ kind, start, end }) => {
+      const word = input.asked.slice(start, end);
+      return kind === "foreign" && priceWord.test(word) ? [word] : [];
+    }),
+  };
+  known.set(input.question, result);
+  return result;
+}
+
+/** The text says itself what was asked for: 最高价没有取到。 */
+const isNamedIn = ({ input }: Bench, { metrics, words }: Asked): boolean =>
+  input.tokens.some(
+    ({ kind, metrics: own, start, end }) =>
+      (kind === "metric" && own.some((id) => metrics.has(id))) ||
+      (kind === "foreign" && words.includes(input.lower.slice(start, end))),
+  );
+
+/** True where the number shows a price by its unit alone, and the question asks for other prices only. */
+export function answersOther(
+  { bare, metrics }: Quantity,
+  options: readonly BookClaim[],
+  bench: Bench,
+): boolean {
+  if (!bare || metrics.length > 0) return false;
+  const asked = askedPrices(bench);
+  if (asked.metrics.size + asked.words.length === 0) return false;
+  const { priceLike, priced, closes } = bench.input.lexicon;
+  const shown = options.map(({ claim }) => claim.metric).filter((id) => priceLike.has(id));
+  if (shown.length === 0 || shown.length < options.length) return false;
+  const isPrice = (id: string) => priced.includes(id) || closes.own.has(id);
+  const isAsked = shown.some(
+    (id) => asked.metrics.has(id) || (isPrice(id) && [...asked.metrics].some(isPrice)),
+  );
+  return !isAsked && !isNamedIn(bench, asked);
+}

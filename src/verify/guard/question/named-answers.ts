@@ -1,0 +1,132 @@
+/** 谁的市盈率高? 五粮液。: an answer that is nothing but a name says of it what the question asks. */
+import type { Bench } from "../bench.ts";
+import { claimsOf } from "../claims/claim-book.ts";
+import { holds } from "../comparing/comparison-sides.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import { moveSigns } from "../rules/moves.ts";
+import type { Token, TokenKind } from "../tokens/token.ts";
+
+const asksWho = /谁|哪|(?<![a-z])(?:which|who|whose)(?![a-z])/;
+/** What may stand beside the name: 是五粮液, 当然是五粮液了, it's Wuliangye. */
+const beside =
+  /^(?:是|就是|当然|应该|答|案|结论|为|的|了|呢|啊|哦|:|that|would|be|it|it's|s|'|is|the|answer)$/;
+const besides: ReadonlySet<TokenKind> = new Set(["company", "open", "close", "fill"]);
+const longestAnswer = 12;
+const longestQuestion = 60;
+
+/** The one company that the first sentence names and says nothing else of, or null. */
+function namedAlone({ reading }: Bench): Token | null {
+  const sentence = reading.parts[0]?.sentence;
+  const flat = sentence?.clauses.flat() ?? [];
+  if (flat.length === 0 || flat.length > longestAnswer) return null;
+  const named = flat.filter(({ kind }) => kind === "company");
+  const [first] = named;
+  const isOne = new Set(named.map(({ op }) => op)).size === 1;
+  const isAlone = flat.every(({ kind, op }) => besides.has(kind) || beside.test(op));
+  return isOne && isAlone && first !== undefined ? first : null;
+}
+
+const adjectives: Readonly<Record<string, string>> = {
+  高: ">",
+  大: ">",
+  多: ">",
+  贵: ">",
+  昂贵: ">",
+  expensive: ">",
+  低: "<",
+  小: "<",
+  少: "<",
+  便宜: "<",
+  cheap: "<",
+};
+const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
+
+function operatorOf(question: readonly Token[], asked: string): string | null {
+  const ops = question.flatMap(({ kind, op, start, end }) => {
+    if (kind === "superlative" || kind === "compare") return /^[<>]/.test(op) ? [op.charAt(0)] : [];
+    if (kind !== "text" && kind !== "event") return [];
+    const word = asked.slice(start, end);
+    return Object.hasOwn(adjectives, word) ? [adjectives[word] ?? ""] : [];
+  });
+  const [only] = new Set(ops);
+  return only !== undefined && ops.every((op) => op === only) ? only : null;
+}
+
+interface Asked {
+  readonly metrics: readonly string[];
+  readonly op: string;
+}
+
+/** The measure and the way that are asked for: of a fall or an outflow the larger is the lower value. */
+function askedRank(question: readonly Token[], asked: string, lexicon: Lexicon): Asked | null {
+  const op = operatorOf(question, asked);
+  if (op === null) return null;
+  const measures = question.filter(({ kind, op: word }) => kind === "metric" && !word.endsWith("verb"));
+  const moves = question.filter(({ kind, op: word }) => kind === "direction" && word !== "comparative");
+  const [measure, move] = [measures[0], moves[0]];
+  if (new Set(measures.map(({ metrics }) => metrics.join())).size > 1 || moves.length > 1) return null;
+  const metrics =
+    move?.op === "market" && measure === undefined
+      ? lexicon.changes.percent
+      : move?.op === "growth" && measure !== undefined
+        ? lexicon.grownOf(measure.metrics)
+        : move === undefined
+          ? (measure?.metrics ?? [])
+          : [];
+  const isFall = (move?.sign ?? measure?.sign) === -1;
+  return metrics.length === 0 ? null : { metrics, op: isFall ? (reversed[op] ?? op) : op };
+}
+
+/** 谁便宜, with no measure named: of the multiples that the text shows, false where every one says the contrary. */
+function valuationHolds(named: Token, bench: Bench): boolean | null {
+  const { question, asked } = bench.input;
+  if (!/便宜|贵|cheap|expensive/.test(asked) || question.some(({ kind }) => kind === "metric")) return null;
+  const op = operatorOf(question, asked) ?? (/便宜|cheap/.test(asked) ? "<" : ">");
+  const multiples = bench.matches.flatMap(({ options }) =>
+    options.flatMap(({ claim, unit }) => (unit.dimension === "times" ? [claim.metric] : [])),
+  );
+  const verdicts = [...new Set(multiples)].map((metric) =>
+    rankHolds(named, { metrics: [metric], op }, bench),
+  );
+  return verdicts.length > 0 && verdicts.every((each) => each === false) ? false : null;
+}
+
+/** 谁涨了? 五粮液。 */
+function moveHolds(named: Token, bench: Bench): boolean | null {
+  const words = bench.input.question.filter(({ kind }) => kind === "direction" || kind === "metric");
+  const [word] = words;
+  const isMove =
+    word?.op === "market" ||
+    (word?.kind === "metric" &&
+      word.sign !== 0 &&
+      word.metrics.some((id) => bench.input.lexicon.changes.percent.includes(id)));
+  if (words.length !== 1 || word === undefined || !isMove) return null;
+  const signs = moveSigns(named.op, bench);
+  return signs.length === 0 ? null : signs.every((sign) => sign === word.sign);
+}
+
+/** True or false over the claims of the companies asked of, else of all; null where they do not decide. */
+function rankHolds(named: Token, { metrics, op }: Asked, { book, question }: Bench): boolean | null {
+  const companies = question.companies.size > 1 ? question.companies : null;
+  const all = metrics.flatMap((metric) => book.of(metric));
+  const others = all.filter(
+    ({ company }) => company !== null && company !== named.op && (companies?.has(company) ?? true),
+  );
+  const own = claimsOf(named.op, metrics, book);
+  if (own.length === 0 || others.length === 0) return null;
+  return own.every((a) => others.every((b) => holds(op, a.base, b.base)));
+}
+
+const otherTimes: ReadonlySet<TokenKind> = new Set(["window", "negation", "forecast", "number"]);
+
+/** Reports a name at the head of the text that is not the one asked for. */
+export function checkNamedAnswer(bench: Bench): void {
+  const { question, asked, lexicon } = bench.input;
+  if (question.length > longestQuestion || !asksWho.test(asked)) return;
+  const named = namedAlone(bench);
+  if (named === null || question.some(({ kind }) => otherTimes.has(kind))) return;
+  const rank = askedRank(question, asked, lexicon);
+  const isTrue =
+    rank === null ? (valuationHolds(named, bench) ?? moveHolds(named, bench)) : rankHolds(named, rank, bench);
+  if (isTrue === false) bench.report(named, "comparison_false");
+}

@@ -1,0 +1,44 @@
+/** 可以这么说, you bet, ✅: openings of an answer that no list of yes and no holds. */
+import type { Token, TokenKind } from "../tokens/token.ts";
+
+const denial =
+  /[不没否非未无❌✗✖]|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid)(?![a-z])|n't/u;
+const tick = /^(?:✅|✔|☑|👍|👌|💯)/u;
+const cross = /^(?:❌|✗|✖|👎)/u;
+/** Greets, tells where the figures are from, or what follows: neither a yes nor a no. */
+const neutral =
+  /您好|你好|早上好|下午好|晚上好|嗨|谢|好的|^好$|抱歉|不好意思|查|看|数据|根据|按|截至|截止|以下|如下|下面|为您|帮|收盘|今天|今日|昨|最新|目前|现在|结果|结论|关于|至于|总|简|综|其实|首先|先|注|说明|提示|^[^\u4e00-\u9fff a-z]*$|(?<![a-z])(?:hi|hello|hey|thanks|thank|here|based|as of|according|per|let|checked|looked|today|latest|data|sorry|ok|okay|in short|summary|note|currently)(?![a-z])|^(?:well|so|first|now|for)(?![a-z])/;
+/** Words of denial that affirm. */
+const affirmed =
+  /可不|不假|没毛病|没错|不错|毫无疑问|无疑|(?<![a-z])(?:no|without(?: a)?|beyond) (?:doubt|question)|not wrong/;
+const telling: ReadonlySet<TokenKind> = new Set([
+  "company",
+  "entity",
+  "metric",
+  "number",
+  "date",
+  "source",
+  "direction",
+  "compare",
+  "superlative",
+  "window",
+  "relative",
+  "quantity",
+  "count",
+]);
+const longest = 28;
+const border = /[,，。.!！:：;；、\n—–]/;
+
+/** Says yes or no by its first words, where they say anything; null where they greet, cite or tell a figure. */
+export function openerSays(rest: string, tokens: readonly Token[], at: number): "yes" | "no" | null {
+  if (tick.test(rest)) return "yes";
+  if (cross.test(rest)) return "no";
+  const end = rest.search(border);
+  const said = end < 0 ? "" : rest.slice(0, end).trim();
+  if (said === "" || said.length > longest) return null;
+  const isTelling = tokens.some(
+    ({ kind, start, end: stop }) => start < at + end && stop > at && telling.has(kind),
+  );
+  if (isTelling || (neutral.test(said) && !/答案|answer/.test(said))) return null;
+  return denial.test(said) && !affirmed.test(said) ? "no" : "yes";
+}

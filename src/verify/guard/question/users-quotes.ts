@@ -1,0 +1,132 @@
+/** You mentioned a P/E of 35, but Moutai's is 20.47x, which is lower: a number of the user's with its measure, set right by a claim's. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Quantity } from "../binding/quantity.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
+import { numberAfter } from "./users-levels.ts";
+import { companyOf } from "./users-price.ts";
+
+const told =
+  /(?<![a-z])you(?:'ve| have)? (?:mentioned|quoted|cited|gave|given|said|saw|heard|read|named|had in mind)[^.;:,\d]{0,40}$|(?:您|你)(?:刚才|之前)?(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?[^,，。;；\d]{0,16}$/;
+const reach = 64;
+/** Numbers before that a word may speak of; more are no prose, and the limit keeps the work linear. */
+const nearest = 12;
+
+function quantitiesBefore({ bound: { quantities } }: Part, token: Token): readonly Quantity[] {
+  const end = numberAfter(quantities, token);
+  return quantities.slice(Math.max(0, end - nearest), end).filter((each) => each.token.start < token.start);
+}
+
+/** You mentioned 35, which is right: what a quote may not be followed by. */
+const affirmed =
+  /(?:是|很|说得?|完全)?(?:准确|没错|不错|正确|属实|对的|无误|吻合|一致)|(?<![a-z])(?:right|correct|accurate|true|indeed)(?![a-z])/;
+
+/** Words that judge a quote or give it a source. */
+const judging =
+  /(?<![a-z])(?:too|low(?:er)?|high(?:er)?|under[a-z]*|over[a-z]*|same|rose|fell|rise[ns]?|falls?|up|down|grew|jump[a-z]*|drop[a-z]*|from|per|according|roughly|about|near[a-z]*|close|an? [a-z]+statement|akshare|tushare|baostock)(?![a-z])|少|多了|高|低|大了|小了|差不多|相同|一样|接近|涨|跌|升|降|来自/;
+
+/** The text says of the number that it is so. */
+export function isAffirmed({ token: { end } }: Quantity, lower: string): boolean {
+  const after = /^[^。.!?！？;；]*/.exec(lower.slice(end, end + reach))?.[0] ?? "";
+  const found = affirmed.exec(after);
+  return found !== null && !/不|没有|(?<![a-z])not?(?![a-z])|n't/.test(after.slice(0, found.index));
+}
+
+const sizeOf = ({ shown }: NumberRead): number =>
+  Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
+
+/** The company that the question says the number of, or null. */
+export function askedOf(number: NumberRead, question: readonly Token[]): string | null {
+  const said = question.find(
+    (each) => each.kind === "number" && each.number !== null && sizeOf(each.number) === sizeOf(number),
+  );
+  return said === undefined ? null : companyOf(question, said.start, said.end);
+}
+
+/** True where the text says that the user said so, and shows another number of the same measure beside it. */
+export function isUsersQuote(quantity: Quantity, part: Part, { question, input, matches }: Bench): boolean {
+  const { token, number, metrics, company } = quantity;
+  if (metrics.length === 0 || quantity.bound !== "" || !question.holdsNumber(number)) return false;
+  const { lower } = input;
+  if (!told.test(lower.slice(Math.max(0, token.start - reach), token.start))) return false;
+  // You mentioned an ROE of 35, where the question has a P/E of 35.
+  const asked = input.question.flatMap((each) => (each.kind === "metric" ? each.metrics : []));
+  if (asked.length > 0 && !asked.some((id) => metrics.includes(id))) return false;
+  // With a source it is given as data.
+  if (/^ ?[(（]/.test(lower.slice(token.end, token.end + 2))) return false;
+  if (company !== null && question.companies.size > 0 && !question.companies.has(company)) return false;
+  // You said a P/E of 35 for Wuliangye, where it was said of Moutai.
+  const of = askedOf(number, input.question);
+  if (company !== null && of !== null && company !== of) return false;
+  if (isAffirmed(quantity, lower)) return false;
+  // …, which is too low: what is said of the quote before the claim's own number is judged nowhere.
+  const next = part.bound.quantities[numberAfter(part.bound.quantities, token)];
+  const between = lower.slice(token.end, Math.min(next?.token.start ?? token.end + reach, token.end + reach));
+  if (next !== undefined && judging.test(between.split(/[。.!?！？](?!\d)/)[0] ?? "")) return false;
+  const isOfMeasure = (each: Quantity) =>
+    each !== quantity && each.metrics.some((id) => metrics.includes(id));
+  return (
+    part.bound.quantities.some(isOfMeasure) ||
+    matches.slice(-nearest).some((each) => isOfMeasure(each.quantity))
+  );
+}
+
+const corrected = /[,;，；] ?(?:and |but )?not (?:the |at )?$|(?:而不是|而非|并不是|并非)$/;
+
+/** Its P/E is 20.47x, not 50: the user's number put right by another one of the sentence. */
+export function isUsersDenied(quantity: Quantity, part: Part, { question, input }: Bench): boolean {
+  const { token, number, fault } = quantity;
+  if (fault !== "negated" || !question.holdsNumber(number)) return false;
+  if (!corrected.test(input.lower.slice(Math.max(0, token.start - 14), token.start))) return false;
+  const size = ({ shown }: Quantity["number"]) =>
+    Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
+  const before = quantitiesBefore(part, token);
+  return (
+    before.length > 0 && before.every((each) => each.fault === null && size(each.number) !== size(number))
+  );
+}
+
+const ending =
+  /^(?: than)?(?: (?:that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|your)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\n)))/;
+
+/** 前者更低: of the two the user's, which was said first. */
+const formerEnd = /(?:前者|the former)(?:的|要|则|is|was| )*$/;
+
+const thanYours =
+  /^(?:您|你)(?:说|提到?|给出?)的(?:那个|这个)?(?:数字?|数值|值|水平)?(?:要|更|还|略)?([高低大小贵])/;
+
+/** The word sets the one number that a claim bears out beside the one of the user's: true or false; null where there are no such two. */
+export function judgeBesideQuote(word: Token, part: Part, bench: Bench): boolean | null {
+  const after = bench.input.lower.slice(word.end, word.end + 40);
+  const han = word.op === "than" ? thanYours.exec(after)?.[1] : undefined;
+  const way = han === undefined ? /^[<>]/.exec(word.op)?.[0] : "高大贵".includes(han) ? ">" : "<";
+  const sign = word.op === "comparative" ? word.sign : way === ">" ? 1 : way === "<" ? -1 : 0;
+  if (sign === 0 || (han === undefined && !ending.test(after))) return null;
+  const before = quantitiesBefore(part, word).flatMap((each) => bench.settled.get(each.token) ?? []);
+  const given = before.filter(({ entry }) => entry === null);
+  const beside = before.filter(({ entry }) => entry !== null);
+  const [mine] = given;
+  // No, its P/B is 0.90x. You quoted a P/B of 1.2, so the actual figure is lower.
+  const own =
+    beside.length > 0
+      ? beside
+      : bench.matches.slice(-nearest).flatMap(({ quantity }) => {
+          const isOfMeasure = quantity.metrics.some((id) => mine?.quantity.metrics.includes(id));
+          return isOfMeasure && quantity.token.start < word.start
+            ? (bench.settled.get(quantity.token) ?? [])
+            : [];
+        });
+  const [shown] = own;
+  if (given.length !== 1 || own.length !== 1 || mine === undefined || shown === undefined) return null;
+  if (
+    !told.test(
+      bench.input.lower.slice(Math.max(0, mine.quantity.token.start - reach), mine.quantity.token.start),
+    )
+  )
+    return null;
+  // 50 beside 0.9152 would have to be known as per cent.
+  const isOfUnit = mine.quantity.number.unit !== null || shown.dimension !== "part";
+  const isOfMeasure = shown.quantity.metrics.some((metric) => mine.quantity.metrics.includes(metric));
+  const isFormer = formerEnd.test(bench.input.lower.slice(Math.max(0, word.start - 16), word.start));
+  return isOfUnit && isOfMeasure ? Math.sign(shown.base - mine.base) === (isFormer ? -sign : sign) : null;
+}

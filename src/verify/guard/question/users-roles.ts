@@ -1,0 +1,145 @@
+/** 目标价1600, 止损1400, 100股: what a number of the user's was said to be, which an answer may not turn into something else. */
+import type { Bench } from "../bench.ts";
+import type { Quantity } from "../binding/quantity.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
+import { onlyNamed } from "./users-levels.ts";
+import { allPaid, companyOf } from "./users-price.ts";
+import { isAffirmed } from "./users-quotes.ts";
+
+type Role = "cost" | "target" | "stop" | "count" | "level";
+
+interface RoleWords {
+  readonly role: Role;
+  readonly before: RegExp;
+  readonly after: RegExp;
+}
+
+const joint = "(?:价|位|线|设|定|放)*(?:是|为|在|约|到|:|了|的)*\\s?¥?$";
+const jointEn =
+  "(?: (?:price|level|loss|order|basis|point))?(?: (?:at|of|is|was|to|for|near|around|about))*:? ?(?:(?:cny|rmb|yuan|¥) ?)?$";
+const unit = "^\\s?(?:元|块钱?|块)?(?:左右|附近)?(?:的|这个|那个|一线|就|再|才|时|会|想|要)*";
+
+const table: readonly RoleWords[] = [
+  {
+    role: "cost",
+    before: new RegExp(
+      `(?:成本|买入|建仓|入手|进价|持仓价|买价|买在)${joint}|(?<![a-z])(?:cost|entry|purchase|entered|paid|bought(?: it| in)?)${jointEn}`,
+    ),
+    after: new RegExp(
+      `${unit}(?:的[^,，。;；\\d]{1,10})?(?:成本|买入价?|建仓价?|买价|进价|持仓价|入手价)|^ (?:cost|entry|purchase)(?![a-z])|^ (?:that )?you(?:'ve| have)? paid`,
+    ),
+  },
+  {
+    role: "target",
+    before: new RegExp(`(?:目标|止盈|看到|卖出)${joint}|(?<![a-z])(?:target|take[- ]profit)${jointEn}`),
+    after: new RegExp(`${unit}(?:目标|止盈)|^ (?:price )?target(?![a-z])`),
+  },
+  {
+    role: "stop",
+    before: new RegExp(`(?:止损|割肉)${joint}|(?<![a-z])stop(?:[- ]loss)?${jointEn}`),
+    after: new RegExp(`${unit}(?:止损|割肉)|^ stop(?![a-z])`),
+  },
+  {
+    role: "count",
+    before: /(?:持有|持股|拿着)了?\s?$/,
+    after: /^\s?(?:股|手)(?!价)|^ (?:shares|lots)(?![a-z])/,
+  },
+  {
+    role: "level",
+    before:
+      /(?:[涨跌升降]到|[涨跌升降]至|[涨跌]回|跌破|站上|站稳|突破|守住|超过|高于|低于|大于|小于)了?\s?¥?$|(?<![a-z])(?:above|below|over|under|reach|reaches|hit|hits|(?:fall|rise|drop|climb|get|go) to)(?: (?:cny|rmb|¥))? ?$/,
+    after: /^\s?(?:元|块)?(?:以上|以下|上方|下方|之上|之下)/,
+  },
+];
+const reach = 24;
+
+/** What the words beside the number say that it is; empty where they say nothing. */
+function rolesOf({ start, end, number }: Token, lower: string): Set<Role> {
+  // The unit may be a part of the number: 1500元的成本, 100股.
+  const digits = /^[^\d]*[\d.,]+/.exec(lower.slice(start, end))?.[0].length ?? end - start;
+  const before = lower.slice(Math.max(0, start - reach), start);
+  const after = lower.slice(start + digits, start + digits + reach);
+  const roles = new Set(
+    table.flatMap((each) => (each.before.test(before) || each.after.test(after) ? [each.role] : [])),
+  );
+  return number?.unit?.dimension === "shares" ? roles.add("count") : roles;
+}
+
+/** Read from its digits: a product of powers of ten is not the same float. */
+const sizeOf = ({ shown }: NumberRead): number =>
+  Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
+
+/** Tokens of the question that are looked at; the limit keeps the work linear. */
+const mostAsked = 300;
+
+/** What the question says of the number, wherever it holds it. */
+function askedRoles(size: number, { input }: Pick<Bench, "input">): ReadonlySet<Role> {
+  const same = input.question
+    .slice(0, mostAsked)
+    .filter(({ kind, number }) => kind === "number" && number !== null && sizeOf(number) === size);
+  const paid = allPaid(input).some((each) => each.price === size && each.isUsers);
+  const roles = new Set(same.flatMap((each) => [...rolesOf(each, input.asked)]));
+  return paid ? roles.add("cost") : roles;
+}
+
+/** The number stands beside the company in the question, which is another one than that of what is known to be paid. */
+function isOfOther(size: number, owner: string | null, { input }: Bench): boolean {
+  const said = input.question.find(
+    ({ kind, number }) => kind === "number" && number !== null && sizeOf(number) === size,
+  );
+  const company = said === undefined ? null : companyOf(input.question, said.start, said.end);
+  return company !== null && company === owner && allPaid(input).every((each) => each.company !== company);
+}
+
+const boughtAt =
+  /^\s?(?:元|块钱?|块)?的?(?:买入价|持仓价|建仓价|入手价|持仓成本|买入成本|成本价)|^ (?:entry price|purchase price|cost basis)(?![a-z])/;
+
+/** 也高于1300元的买入价: what the user paid, said again without a word for the user. */
+export function isPaidAgain(quantity: Quantity, bench: Bench): boolean {
+  const { lower } = bench.input;
+  // The question first: most say nothing of a price that was paid.
+  if (allPaid(bench.input).length === 0) return false;
+  const { start, end } = quantity.token;
+  const digits = /^[^\d]*[\d.,]+/.exec(lower.slice(start, end))?.[0].length ?? end - start;
+  if (!boughtAt.test(lower.slice(start + digits, start + digits + reach))) return false;
+  const size = sizeOf(quantity.number);
+  return allPaid(bench.input).some((each) => each.price === size) && keepsRole(quantity, bench);
+}
+
+const held =
+  /(?:持有|持仓|手里|手上|手头)(?:的|有的?|那|这)?$|(?<![a-z])(?:your|you (?:hold|own|have)|you(?:'re| are) holding)(?: the)? $/;
+
+/** 持有的100股: the shares that the question says are held, said again. */
+export function isHeldCount({ token: { start }, number }: Quantity, { input, question }: Bench): boolean {
+  if (number.unit?.dimension !== "shares") return false;
+  const isHeld = held.test(input.lower.slice(Math.max(0, start - reach), start));
+  return isHeld && question.holdsNumber(number) && askedRoles(sizeOf(number), { input }).has("count");
+}
+
+/** The company that the number is said of: its own, else the only one of the text or of the claims. */
+const ownerOf = ({ company }: Quantity, bench: Bench): string | null =>
+  company ??
+  onlyNamed(bench) ??
+  (bench.input.tokens.some(({ kind }) => kind === "company") ? null : bench.book.only);
+
+/** 您1600元的买入价, where 1600 was the target or was paid for another company: false; true where the question does not say otherwise. */
+export function keepsRole(quantity: Quantity, bench: Bench): boolean {
+  if (isAffirmed(quantity, bench.input.lower)) return false;
+  const said = rolesOf(quantity.token, bench.input.lower);
+  said.delete("level");
+  if (said.size === 0) return true;
+  const size = sizeOf(quantity.number);
+  const asked = askedRoles(size, bench);
+  if (said.has("cost")) {
+    const paid = allPaid(bench.input);
+    const owner = ownerOf(quantity, bench);
+    const own = paid.filter(({ price }) => price === size);
+    const isOwn = own.some(
+      (each) => each.isUsers && (owner === null || each.company === null || each.company === owner),
+    );
+    // What was paid is known, and it is another number, or another company's: 茅台成本1300,五粮液130 says it of both.
+    if (paid.length > 0)
+      return isOwn || (own.length === 0 && asked.size === 0 && isOfOther(size, owner, bench));
+  }
+  return asked.size === 0 || [...said].some((role) => asked.has(role));
+}

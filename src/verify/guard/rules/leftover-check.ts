@@ -1,0 +1,65 @@
+import type { Bench } from "../bench.ts";
+import type { Clause } from "../binding/structure.ts";
+import { datesOfFacts } from "../facts/fact-reader.ts";
+import { averageCounts, averagesOp } from "../tokens/averages-words.ts";
+import type { Token } from "../tokens/token.ts";
+import { countsShares, indicesAmong } from "./index-counts.ts";
+import { leftoverReason } from "./leftovers.ts";
+import { isQueryTime } from "./query-time.ts";
+import { rankedCounts } from "./ranked-counts.ts";
+
+/** How many moving averages of one company the claims hold or the text shows. */
+function averagesHeld({ book, matches, input }: Bench): ReadonlySet<number> {
+  const { averages } = input.lexicon;
+  const shown = matches.flatMap(({ options }) => options);
+  return new Set([...averageCounts(book.all, averages), ...averageCounts(shown, averages)]);
+}
+
+function clausesByToken({ parts }: Bench["reading"]): ReadonlyMap<Token, Clause> {
+  const found = new Map<Token, Clause>();
+  for (const { sentence } of parts)
+    for (const clause of sentence.clauses) for (const each of clause) found.set(each, clause);
+  return found;
+}
+
+/** Reports every token that nothing accounts for. */
+export function checkLeftovers(bench: Bench, hasFault: boolean): void {
+  const { input, reading, question, now } = bench;
+  // Most texts leave nothing over, and no clause is asked for.
+  let clauses: ReadonlyMap<Token, Clause> | null = null;
+  const clauseOf = (token: Token): Clause | undefined => {
+    clauses ??= clausesByToken(reading);
+    return clauses.get(token);
+  };
+  let ranked: ReadonlyMap<Token, number> | null = null;
+  const companies = new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
+  const indices = indicesAmong(input.tokens, input.lower);
+  const context = {
+    shown: [
+      ...new Set(bench.matches.flatMap(({ options }) => options)),
+      ...input.quotations.flatMap(({ claims }) => claims),
+      // Beside a number that is reported its source and date are not reported too.
+      ...(hasFault ? bench.book.all : []),
+    ],
+    read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
+    companies,
+    counted: (token: Token) => companies.size - (countsShares(token, input.lower) ? indices.size : 0),
+    claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
+    averageCounts: input.tokens.some(({ op }) => op === averagesOp) ? averagesHeld(bench) : new Set<number>(),
+    question,
+    now,
+    hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
+    factDates: datesOfFacts(input),
+    isQueryTime: (token: Token) => isQueryTime(token, input.lower, now),
+    rankedOf: (token: Token) => {
+      ranked ??= rankedCounts(bench);
+      return ranked.get(token) ?? null;
+    },
+    isFact: (token: Token) => bench.isFact(clauseOf(token)),
+  };
+  for (const each of input.tokens) {
+    if (bench.judged.has(each)) continue;
+    const reason = leftoverReason(each, context);
+    if (reason !== null) bench.report(each, reason);
+  }
+}

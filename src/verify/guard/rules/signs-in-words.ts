@@ -1,0 +1,185 @@
+/** Loss-making, in the red, lost money: signs in words, which shown claims of what they are said of must bear out. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Assertion } from "../binding/quantity.ts";
+import type { Clause } from "../binding/structure.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import { isAll } from "../tokens/collective-words.ts";
+import { englishCounts } from "../tokens/marks.ts";
+import type { Token } from "../tokens/token.ts";
+import { isOfOtherLosers } from "./other-losers.ts";
+
+type Basis = "earnings" | "price" | "flow";
+
+/** Operators of the event words that are such signs. */
+const bases: ReadonlySet<string> = new Set(["earnings", "red", "flow"]);
+
+export const isSignWord = ({ kind, op, sign }: Token): boolean =>
+  kind === "event" && sign !== 0 && bases.has(op);
+
+/** very profitable says more than the sign. */
+const more =
+  /(?:very|highly|extremely|hugely|heavily|deeply|solidly|consistently|increasingly|more|less|非常|十分|很|严重|大幅|持续|连续|连年) ?$/;
+const ofDay =
+  /(?<![a-z])(?:shares|stock|share price|finish(?:ed|es)?|end(?:ed|s|ing)?|clos(?:ed?|es|ing)|trad(?:ed?|es|ing)|opened|day|session|today)(?![a-z])/;
+/** for loss-making companies: of any. */
+const copula = /(?<![a-z])(?:are|is|were|was|be)(?: the| both| all)? $/;
+const ofAny = /^ (?:companies|firms|businesses|stocks|names|ones)(?![a-z])/;
+const reach = 60;
+
+interface Shown {
+  readonly byCompany: ReadonlyMap<string | null, readonly BookClaim[]>;
+  /** The one company that the text names, or null. */
+  readonly only: string | null;
+}
+
+const shownIn = new WeakMap<Bench, Shown>();
+
+/** What the text shows and names; read once a text, so that one of nothing but such words takes linear time. */
+function readShown(bench: Bench): Shown {
+  const known = shownIn.get(bench);
+  if (known !== undefined) return known;
+  const claims = new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []));
+  const named = new Set(bench.input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const [first = null] = named;
+  const shown = {
+    byCompany: Map.groupBy(claims, ({ company }) => company),
+    only: named.size === 1 ? first : null,
+  };
+  shownIn.set(bench, shown);
+  return shown;
+}
+
+const shownByCompany = (bench: Bench): Shown["byCompany"] => readShown(bench).byCompany;
+
+/** Shown claims of the company, of one kind, each with its sign. */
+function shownOf(basis: Basis, company: string | null, bench: Bench): readonly BookClaim[] {
+  const { profits, changes, flows, match } = bench.input.lexicon;
+  const multiple = match("p/e", 0)?.entry.metrics ?? [];
+  const metrics =
+    basis === "earnings"
+      ? [...profits, ...multiple]
+      : basis === "flow"
+        ? flows
+        : [...changes.percent, ...changes.amount];
+  return (shownByCompany(bench).get(company) ?? []).filter(({ claim }) => metrics.includes(claim.metric));
+}
+
+/** How far behind the word its own period may begin, in characters. */
+const nearby = 10;
+
+/** Those of the periods that the clause names; all where it names none. */
+function ofPeriods(claims: readonly BookClaim[], clause: Clause, word: Token): readonly BookClaim[] {
+  const all = clause.filter(({ date }) => date?.year != null);
+  // loss-making in FY2025 and profitable in Q1 2026
+  const next = all.find(({ start }) => start > word.end && start - word.end < nearby);
+  const named = (next === undefined ? all : [next]).flatMap(({ date }) => date ?? []);
+  if (named.length === 0) return claims;
+  return claims.filter(({ claim }) =>
+    named.some(
+      ({ year, month }) =>
+        claim.as_of.startsWith(`${year}`) && (month === null || Number(claim.as_of.slice(5, 7)) === month),
+    ),
+  );
+}
+
+const areAll = (claims: readonly BookClaim[], sign: number, isDenied: boolean): boolean =>
+  claims.length > 0 && claims.every(({ base }) => (Math.sign(base) === sign) !== isDenied);
+
+/** The company named last before the word, else the one that the text, the question or the claims speak of. */
+function ownerOf({ start }: Token, part: Part, bench: Bench): string | null {
+  const before = part.sentence.clauses
+    .flat()
+    .findLast((each) => each.start < start && (each.kind === "company" || each.kind === "entity"));
+  if (before !== undefined) return before.kind === "company" ? before.op : "";
+  return part.start.company ?? bench.book.only ?? readShown(bench).only;
+}
+
+/** True where the claims that the text shows bear the word out. */
+export function isSignBorneOut(
+  word: Token,
+  clause: Clause,
+  part: Part,
+  isDenied: boolean,
+  bench: Bench,
+): boolean {
+  const { lower } = bench.input;
+  const hasOwner = clause.some(({ kind }) => kind === "company");
+  if (ofAny.test(lower.slice(word.end, word.end + 12))) {
+    // These are loss-making companies; loss-making companies such as Moutai: of those at hand.
+    const isOfThese = copula.test(lower.slice(Math.max(0, word.start - 12), word.start));
+    if (!hasOwner && !isOfThese) return true;
+    return false;
+  }
+  if (more.test(lower.slice(Math.max(0, word.start - 14), word.start))) return false;
+  if (isOfOtherLosers(clause, lower)) return false;
+  const listed = [
+    ...new Set(
+      clause.flatMap(({ kind, op, start }) => (kind === "company" && start < word.start ? [op] : [])),
+    ),
+  ];
+  // 茅台和万科都亏了钱: of each of them.
+  if (
+    word.op === "earnings" &&
+    listed.length > 1 &&
+    clause.some((each) => isAll(each) && each.start < word.start)
+  )
+    return listed.every((each) =>
+      areAll(ofPeriods(shownOf("earnings", each, bench), clause, word), word.sign, isDenied),
+    );
+  const company = ownerOf(word, part, bench);
+  const of = (basis: Basis) => ofPeriods(shownOf(basis, company, bench), clause, word);
+  if (word.op === "flow") return areAll(of("flow"), word.sign, isDenied);
+  const earnings = of("earnings");
+  if (word.op === "earnings") return areAll(earnings, word.sign, isDenied);
+  const start = clause[0]?.start ?? word.start;
+  const isOfDay = ofDay.test(lower.slice(Math.max(start, word.start - reach), word.start));
+  return areAll(isOfDay || earnings.length === 0 ? of("price") : earnings, word.sign, isDenied);
+}
+
+const ofSoMany =
+  /(?<![a-z])(one|two|three) of (?:them|the|these)(?: (?:two|three|four|five))?(?: (?:companies|firms|stocks|names|banks))? $/;
+
+/** Of how many companies the text shows a net loss. */
+function losersShown(bench: Bench): number {
+  const { profits } = bench.input.lexicon;
+  const isLoss = ({ claim, base }: BookClaim) => profits.includes(claim.metric) && base < 0;
+  return [...shownByCompany(bench).values()].filter((claims) => claims.some(isLoss)).length;
+}
+
+const losing = /^(?:lost|loses|losing|shed|bled)$/;
+const money =
+  /^ (?:some |more |a little )?(?:of (?:its|their) )?(?:(main-force|institutional|hot) )?(?:money|funds|capital|cash)(?![a-z])/;
+const someOfIt = /^ (?:some|a little)(?= ?(?:[,.;:!]|$|\n|and |while |on |in |today))/;
+const flowing = /(?<![a-z])(?:money|funds|capital|cash|inflow|outflow|main-force)(?![a-z])/;
+
+const because =
+  /(?<![a-z])(?:reflect(?:s|ed|ing)?|means?|because of|due to|signals?|indicates?|given) (?:(?:a|its|the|recent|continuing) )?(?:net )?$/;
+
+/** which reflects a loss: of the earnings, where the text shows any. */
+function judgeLossNamed({ token, company, manner }: Assertion, part: Part, bench: Bench): boolean | null {
+  const { lower } = bench.input;
+  if (!/loss(?:es)?$/.test(lower.slice(token.start, token.end))) return null;
+  if (!because.test(lower.slice(Math.max(0, token.start - 40), token.start))) return null;
+  const earnings = shownOf("earnings", company ?? ownerOf(token, part, bench), bench);
+  return earnings.length > 0 ? areAll(earnings, -1, manner === "denied" || manner === "knownDenied") : null;
+}
+
+/** lost money, lost main-force funds, lost some: of the earnings or of the flow of money, not of the price; null for any other word. */
+export function judgeMoneyLost(assertion: Assertion, part: Part, bench: Bench): boolean | null {
+  const { token, company, manner } = assertion;
+  const { lower } = bench.input;
+  if (!losing.test(lower.slice(token.start, token.end))) return judgeLossNamed(assertion, part, bench);
+  const after = lower.slice(token.end, token.end + 48);
+  const said = money.exec(after);
+  const first = part.sentence.clauses[0]?.[0]?.start ?? token.start;
+  const isSome =
+    someOfIt.test(after) && flowing.test(lower.slice(Math.max(first, token.start - 2 * reach), token.start));
+  if (said === null && !isSome) return null;
+  const counted = ofSoMany.exec(lower.slice(Math.max(0, token.start - 48), token.start))?.[1];
+  if (counted !== undefined) return losersShown(bench) === englishCounts[counted];
+  const owner = company ?? ownerOf(token, part, bench);
+  const earnings = said === null || said[1] !== undefined ? [] : shownOf("earnings", owner, bench);
+  const claims = earnings.length > 0 ? earnings : shownOf("flow", owner, bench);
+  return areAll(claims, -1, manner === "denied" || manner === "knownDenied");
+}

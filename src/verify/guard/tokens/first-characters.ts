@@ -1,0 +1,135 @@
+/** What may begin with each character, worked out once: most characters begin nothing but words, and no reader is asked in vain. */
+import { chineseNumerals } from "../../../language/numbers.ts";
+import { announcedStarts, readAnnouncedUnit } from "./announced-units.ts";
+import { averagesStarts, readAverages } from "./averages-words.ts";
+import { comparingStarts, readComparing } from "./comparing-words.ts";
+import { datedStarts } from "./dated-tokens.ts";
+import { deniedStarts, readDenied } from "./denied-comparisons.ts";
+import {
+  countStarts,
+  footnoteStarts,
+  itemStarts,
+  listMarkStarts,
+  ordinalStarts,
+  parameterStarts,
+  readFootnote,
+  readInnerMark,
+  readItemCount,
+  readListMark,
+  readOrdinal,
+} from "./marks.ts";
+import { othersStarts, readOthers } from "./others-words.ts";
+import { placeStarts, readPlace } from "./rank-words.ts";
+import { readShare, shareStarts } from "./share-words.ts";
+import { averageStarts, readSharedAverage } from "./shared-averages.ts";
+import { readSize, sizeStarts } from "./size-words.ts";
+import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
+import { type Token, token } from "./token.ts";
+import { readTurn, readYearBeside, turnStarts, yearStarts } from "./turn-words.ts";
+import { type Cursor, codeStarts, readUnitNote, unitNoteStarts } from "./word-readers.ts";
+
+type Reader = (cursor: Cursor, at: number) => Token | null;
+
+function readArrow({ lower }: Cursor, at: number): Token | null {
+  const arrow = /^(?:=|-{1,2})>/.exec(lower.slice(at, at + 3));
+  return arrow === null ? null : token("clause", at, at + arrow[0].length, { op: "→" });
+}
+
+function readMark({ lower, tokens }: Cursor, at: number): Token | null {
+  const before = lower.charAt(at - 1);
+  if (at === 0 || before === "\n") return readListMark(lower, at);
+  const previous = tokens.at(-1)?.kind;
+  const startsClause =
+    previous === "clause" ||
+    previous === "break" ||
+    previous === undefined ||
+    before === " " ||
+    before === ":";
+  return startsClause ? readInnerMark(lower, at) : null;
+}
+
+/** 报收盘价96.42元: not 报收 and a measure that nobody knows. */
+const readReport: Reader = ({ lower }, at) =>
+  lower.startsWith("报收盘价", at) ? token("fill", at, at + 1, { op: "报" }) : null;
+
+/** Readers of what wins over any word, in order: the first that finds something is right. */
+const readers: readonly (readonly [starts: string, read: Reader])[] = [
+  ["=-", readArrow],
+  [listMarkStarts, readMark],
+  [placeStarts, ({ lower, tokens }, at) => readPlace(lower, at, tokens)],
+  [itemStarts, ({ lower }, at) => readItemCount(lower, at)],
+  [ordinalStarts, ({ lower }, at) => readOrdinal(lower, at)],
+  [footnoteStarts, ({ lower, footnotes }, at) => readFootnote(lower, at, footnotes)],
+  [unitNoteStarts, readUnitNote],
+  [averageStarts, readSharedAverage],
+  [announcedStarts, ({ lower }, at) => readAnnouncedUnit(lower, at)],
+  [comparingStarts, ({ lower, lexicon }, at) => readComparing(lower, at, lexicon)],
+  [tallyStarts, ({ lower, tokens }, at) => readTally(lower, at, tokens)],
+  [onlyOneStarts, ({ lower }, at) => readOnlyOne(lower, at)],
+  [shareStarts, ({ lower }, at) => readShare(lower, at)],
+  [averagesStarts, ({ lower }, at) => readAverages(lower, at)],
+  [deniedStarts, ({ lower }, at) => readDenied(lower, at)],
+  [sizeStarts, ({ lower, tokens }, at) => readSize(lower, at, tokens)],
+  [othersStarts, ({ lower, tokens }, at) => readOthers(lower, at, tokens)],
+  [turnStarts, ({ lower }, at) => readTurn(lower, at)],
+  [yearStarts, ({ lower }, at) => readYearBeside(lower, at)],
+  ["报", readReport],
+];
+
+/** Signs, digits, numerals and the first letters of currencies. */
+const numeralStarts = ["0123456789.-+负¥$€£cruehjgants人美港", ...chineseNumerals].join("");
+
+/** What a character may begin beside a word or a border. */
+export interface Start {
+  readonly readers: readonly Reader[];
+  readonly dated: boolean;
+  readonly parameter: boolean;
+  readonly count: boolean;
+  readonly code: boolean;
+  readonly numeral: boolean;
+  /** True where it may begin any of these, each of which may be longer than a word that begins there. */
+  readonly varied: boolean;
+}
+
+function startOf(char: string): Start {
+  const kinds = {
+    dated: datedStarts.includes(char),
+    parameter: parameterStarts.includes(char),
+    count: countStarts.includes(char),
+    code: codeStarts.includes(char),
+    numeral: numeralStarts.includes(char),
+  };
+  return {
+    readers: readers.filter(([starts]) => starts.includes(char)).map(([, read]) => read),
+    ...kinds,
+    varied: Object.values(kinds).includes(true),
+  };
+}
+
+const none: Start = {
+  readers: [],
+  dated: false,
+  parameter: false,
+  count: false,
+  code: false,
+  numeral: false,
+  varied: false,
+};
+const special = [
+  ...new Set(
+    [
+      ...readers.map(([starts]) => starts),
+      datedStarts,
+      parameterStarts,
+      countStarts,
+      codeStarts,
+      numeralStarts,
+    ].join(""),
+  ),
+];
+const starts: readonly Start[] = [none, ...special.map(startOf)];
+/** For each code unit the place of its start; 0 for the many that begin nothing special. */
+const placeOf = new Uint8Array(0x10000);
+for (const [at, char] of special.entries()) placeOf[char.charCodeAt(0)] = at + 1;
+
+export const startAt = (code: number): Start => starts[placeOf[code] ?? 0] ?? none;
