@@ -39,8 +39,8 @@ export function withinBound(
 ): readonly BookClaim[] {
   const { shown, unit } = number;
   const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  // 超过2万亿 of 2.4: one digit is no rendering of the claim.
-  if (shown.digits < 10n) return [];
+  // 超过2万亿 of 2.4, 接近40元 of 39.62: a round number is no rendering of the claim.
+  if (isRound(number)) return [];
   const isOnSide = (size: number): boolean =>
     bound === "~" ? size !== said : bound === ">" ? size > said : size < said;
   return options.filter(({ base }) => isOnSide(Math.abs(base)));
