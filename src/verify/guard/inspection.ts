@@ -95,7 +95,7 @@ function matchAll(bench: Bench): void {
         continue;
       }
       const marks = part.coverage.direct.get(token) ?? unmarked;
-      const first = matchBounded(quantity, marks, context);
+      const first = matchBounded(quantity, marks, context, question.holdsNumber(number));
       const again =
         typeof first === "string" ? asShownBefore(quantity, part, bench.matches, input.lower) : null;
       const options = again === null ? first : matchQuantity(again, marks, context);

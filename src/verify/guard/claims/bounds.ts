@@ -32,15 +32,16 @@ export function boundOf(
 /** 2万亿, 3670亿: with one digit or a nought at its end a number is a round one, which a comparison may not set the claim beside. */
 export const isRound = ({ shown }: NumberRead): boolean => shown.digits < 10n || shown.digits % 10n === 0n;
 
-/** Of the claims that the number is the rounded value of, those that lie on the side said. */
+/** Of the claims that the number is the rounded value of, those that lie on the side said. `isUsers`: the user has named the number. */
 export function withinBound(
   { bound, number }: Quantity,
   options: readonly BookClaim[],
+  isUsers: boolean,
 ): readonly BookClaim[] {
   const { shown, unit } = number;
   const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  // 超过2万亿 of 2.4, 接近40元 of 39.62: a round number is no rendering of the claim.
-  if (isRound(number)) return [];
+  // 超过2万亿 of 2.4, 接近40元 of 39.62: a round number is no rendering of the claim, unless it was asked about.
+  if (isRound(number) && !isUsers) return [];
   const isOnSide = (size: number): boolean =>
     bound === "~" ? size !== said : bound === ">" ? size > said : size < said;
   return options.filter(({ base }) => isOnSide(Math.abs(base)));

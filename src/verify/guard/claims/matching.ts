@@ -116,16 +116,17 @@ function sessionFits(quantity: Quantity, entry: BookClaim, { lexicon, now }: Mat
   return entry.asOf.day === now.day && isBeforeAfternoon(now);
 }
 
-/** As below; a number with a bound (超过35亿元) shows the claims that lie on its side. */
+/** As below; a number with a bound (超过35亿元) shows the claims that lie on its side. `isUsers`: the user has named the number. */
 export function matchBounded(
   quantity: Quantity,
   marks: Marks,
   input: MatchInput,
+  isUsers: boolean,
 ): readonly BookClaim[] | MatchFault {
   if (quantity.bound === "" || quantity.fault !== "vague") return matchQuantity(quantity, marks, input);
   const options = matchQuantity({ ...quantity, fault: null }, marks, input);
   if (typeof options === "string") return options;
-  const own = withinBound(quantity, options);
+  const own = withinBound(quantity, options, isUsers);
   return own.length > 0 ? own : "vague";
 }
 
