@@ -15,7 +15,7 @@ const reach = 8;
 
 /** For years, deeply, of the whole sector, of last year, its earnings: more than that the multiple at hand is below one. */
 const more =
-  /普遍|长期|深度|大面积|全面|全行业|板块|行业|银行股|券商股|地产股|一直|始终|多年|历来|持续|连续|首次|再次|最|远|大幅|跌至|(?<![a-z])(?:years?|months?|weeks?|quarters?|every|always|furthest|deepest|deeply|far|well|long|earnings|profits?|revenue|sector|industry|peers|h-shares?|h shares?|a-shares?|subsidiar(?:y|ies)|parent|units?|again|remained|still|first)(?![a-z])/;
+  /普遍|多数|大多|长期|深度|大面积|全面|全行业|板块|行业|银行股|券商股|地产股|一直|始终|多年|历来|持续|连续|首次|再次|最|远|大幅|跌至|(?<![a-z])(?:years?|months?|weeks?|quarters?|every|always|furthest|deepest|deeply|far|well|long|earnings|profits?|revenue|sector|industry|peers|h-shares?|h shares?|a-shares?|subsidiar(?:y|ies)|parent|units?|again|remained|still|first|most|many)(?![a-z])/;
 const otherKinds: ReadonlySet<string> = new Set(["window", "scope", "superlative", "forecast"]);
 const longestSaid = 160;
 
