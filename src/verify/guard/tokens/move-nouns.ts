@@ -1,4 +1,5 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Reading } from "./reading.ts";
 import { type Token, token } from "./token.ts";
 
 /** The move that a token says of a price, or null. */
@@ -8,7 +9,7 @@ const isMove = ({ kind, op, sign, metrics }: Token, { changes }: Lexicon): boole
     (kind === "metric" && metrics.some((metric) => changes.percent.includes(metric))));
 
 /** 双双下跌,幅度分别为…: 幅度 alone, right after a clause that ends in a move, is by how much: 跌幅. */
-export function nameMoves(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+export function nameMoves(tokens: readonly Token[], { lexicon }: Reading): readonly Token[] {
   if (!tokens.some(({ op }) => op === "幅")) return tokens;
   return tokens.flatMap((each, at) => {
     const [border, move] = [tokens[at - 1], tokens[at - 2]];

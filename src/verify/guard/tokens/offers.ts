@@ -1,4 +1,5 @@
 /** 我可以继续查2025年年报, 建议查阅2025年年报: what is offered or advised to be looked up dates no number of the text and sources none. */
+import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
@@ -36,7 +37,7 @@ const mayOffer =
   /[可能要想请需希愿妨议推如没未无缺不非]|not|you|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
 
 /** The tokens, times and sources of such clauses taken for what they are there, words that say nothing. */
-export function withoutOffers(tokens: readonly Token[], lower: string): readonly Token[] {
+export function withoutOffers(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!tokens.some(({ kind }) => dating.has(kind)) || !mayOffer.test(lower)) return tokens;
   const result: Token[] = [];
   for (let from = 0; from < tokens.length; ) {

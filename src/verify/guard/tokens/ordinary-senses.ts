@@ -1,5 +1,6 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
 import { mayBeMemberOf } from "./index-members.ts";
+import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell"]);
@@ -130,15 +131,10 @@ const mayBeOrdinary = ({ start, end }: Token, lower: string): boolean =>
   Object.hasOwn(everyday, lower.slice(start, end)) ||
   mayGoTo.test(lower.slice(Math.max(0, start - longestGoTo), start));
 
-export interface SenseInput {
-  readonly lower: string;
-  readonly claimSources: ReadonlySet<string>;
-}
-
 /** The tokens, such words taken for what they say there, which is nothing that a claim would have to hold. */
 export function inOrdinarySense(
   tokens: readonly Token[],
-  { lower, claimSources }: SenseInput,
+  { lower, claimSources }: Reading,
 ): readonly Token[] {
   const mayBeMember = !tokens.some(({ kind }) => kind === "pair");
   let until = -1;

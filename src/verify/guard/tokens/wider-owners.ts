@@ -2,6 +2,7 @@
  * Liquor makers in general earn 91.97%, 白酒股普遍…: whoever else a number is said of, in words that name no company. The last
  * word of such a subject becomes an entity, so that what follows is not the number of the company spoken of before.
  */
+import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
 
 const often =
@@ -90,7 +91,7 @@ const hours =
 const closedNow = /market (?:is|has|isn't)(?: [a-z]+)? (?:closed|open|shut) $/;
 const isOfHours = (end: number, lower: string): boolean => hours.test(lower.slice(end, end + 48));
 
-export function nameWiderOwners(tokens: readonly Token[], lower: string): readonly Token[] {
+export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!trigger.test(lower)) return tokens;
   const owned = new Set<number>();
   for (const [at, first] of tokens.entries()) {

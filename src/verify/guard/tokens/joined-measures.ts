@@ -1,0 +1,43 @@
+import { isNamesake, isNarrowed } from "./narrowings.ts";
+import type { Reading } from "./reading.ts";
+import type { Token } from "./token.ts";
+
+const bookedA =
+  /(?<![a-z])(?:booked|posted|reported|recorded|registered|made|suffered|incurred|ran) a (?:net |full-year |annual )?$/;
+const longestBooking = 40;
+
+/** a loss of RMB 6.24 billion: of the profit, whatever else the registry calls a loss. */
+function isLossOfMoney(tokens: readonly Token[], at: number, lower: string): boolean {
+  const [each, of, amount] = tokens.slice(at, at + 3);
+  if (each === undefined || of?.op !== "of" || amount?.number == null) return false;
+  const { shown, unit } = amount.number;
+  const isMillions = unit?.dimension === "CNY" && shown.exponent + unit.exponent >= 6;
+  // Vanke booked a loss of: the company itself, of the year and not of a month, a segment or its lenders.
+  const verb = bookedA.exec(lower.slice(Math.max(0, each.start - longestBooking), each.start));
+  if (verb === null) return false;
+  const start = each.start - verb[0].length;
+  const owner = tokens.slice(Math.max(0, at - 6), at).findLastIndex(({ end }) => end <= start);
+  const [before, who] = tokens.slice(Math.max(0, at - 6), at).slice(Math.max(0, owner - 1), owner + 1);
+  const named = who ?? before;
+  if (named === undefined || start - named.end > 1) return false;
+  const isOfOther = who !== undefined && /^(?:in|of|for|by|to|against|with|from)$/.test(before?.op ?? "");
+  if (isOfOther || !(named.kind === "company" || /^(?:it|and|company)$/.test(named.op))) return false;
+  return isMillions && /^loss(?:es)?$/.test(lower.slice(each.start, each.end));
+}
+
+/** A measure with a word before it that makes it another one (动态市盈率, forward P/E, 每股净利润) is not the registered one. */
+export function joinMeasures(
+  tokens: readonly Token[],
+  { lower, lexicon: { priceLike, profits } }: Reading,
+): readonly Token[] {
+  return tokens.map((each, i) => {
+    if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
+    if (each.kind !== "metric") return each;
+    if (isLossOfMoney(tokens, i, lower)) return { ...each, metrics: profits, sign: -1 };
+    const before = tokens[i - 1];
+    const isModified =
+      (before?.kind === "foreign" && each.start - before.end <= 1) ||
+      (!each.metrics.some((metric) => priceLike.has(metric)) && isNarrowed(each, lower));
+    return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
+  });
+}

@@ -1,0 +1,31 @@
+import type { Reading } from "./reading.ts";
+import type { Token } from "./token.ts";
+
+/** The two companies that the question asks of, in its order; empty where it names another number of them. */
+function askedPair(question: readonly Token[]): readonly [string, string] {
+  const named = [...new Set(question.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
+  const [first = "", second = ""] = named;
+  return named.length === 2 ? [first, second] : ["", ""];
+}
+
+/**
+ * Puts the company in the place of 前者 and 后者; where no two companies were named the measure (MA5…,MA60…,前者高于后者), where no
+ * two measures either the company of the question, and where that names no two it stays a plain word.
+ */
+export function resolvePairs(tokens: readonly Token[], { question }: Reading): readonly Token[] {
+  if (!tokens.some(({ kind }) => kind === "pair")) return tokens;
+  let pair: readonly [string, string] = ["", ""];
+  let measures: readonly (Token | null)[] = [null, null];
+  return tokens.map((each) => {
+    if (each.kind === "metric" && each.metrics.join() !== measures[1]?.metrics.join())
+      measures = [measures[1] ?? null, each];
+    const measure = measures[each.op === "former" ? 0 : 1];
+    if (each.kind === "pair" && pair[0] === "" && measures[0] != null && measure != null)
+      return { ...each, kind: "metric", op: "", metrics: measure.metrics };
+    if (each.kind === "company" && each.op !== pair[1]) pair = [pair[1], each.op];
+    if (each.kind !== "pair") return each;
+    const [former, latter] = pair[0] === "" ? askedPair(question) : pair;
+    const op = each.op === "former" ? former : latter;
+    return op === "" ? { ...each, kind: "text" } : { ...each, kind: "company", op };
+  });
+}
