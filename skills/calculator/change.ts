@@ -1,3 +1,4 @@
+import { asksBreakEven } from "./holding.ts";
 import { constant, type Question, type Reading, stated } from "./question.ts";
 
 const percentOf = /⟨(\d+)⟩\s*(?:的|\s+of\s+)\s*⟨(\d+)⟩/;
@@ -15,7 +16,7 @@ export function readPercentOf(question: Question): Reading | null {
 }
 
 const fromTo =
-  /⟨(\d+)⟩\s*(?:点|元)?\s*(?:上涨|下跌|涨|跌|升|降|变|增长|增加|减少|回落|反弹)?\s*(?:到|至|成|为|to|->|→)\s*⟨(\d+)⟩/;
+  /⟨(\d+)⟩\s*(?:点|元)?\s*(?:上涨|下跌|涨|跌|升|降|变|增长|增加|减少|回落|反弹)?\s*(?:回到?|到|至|成|为|to|->|→)\s*⟨(\d+)⟩/;
 
 /** 1800涨到1900是百分之几: the change in per cent and as a number. */
 export function readChange(question: Question): Reading | null {
@@ -38,7 +39,7 @@ export function readChange(question: Question): Reading | null {
 /** 跌20%要涨多少才能回本. */
 export function readBreakEven(question: Question): Reading | null {
   const [loss, ...others] = stated(question);
-  const asks = /回本|保本|解套|break[- ]?even|recover/.test(question.words);
+  const asks = asksBreakEven.test(question.words);
   if (!asks || loss?.kind !== "percent" || others.length > 0) return null;
   const operands = [loss, constant("one")];
   return { sums: [{ metric: "calc_break_even", expression: "a/(b-a)", operands }] };

@@ -1,14 +1,25 @@
 import type { Bilingual, Claim, EventRow, EventsValue, Operand, SkillContext, SkillMiss } from "#contract";
 import { type Given, type Question, type Reading, stated } from "./question.ts";
 
-const asksDividend =
-  /分红(?!率)|派息(?!率)|派现|股息(?!率)|红利(?!税)|分到?多少|dividends?(?! yield)|payout(?! ratio)/;
+export const asksDividend =
+  /分红(?!率)|派息(?!率)|派现|股息(?!率)|红利(?!税)|分到?多少|能?[拿领]到?多少|dividends?(?! yield)|payout(?! ratio)/;
 
 /** 100股茅台能分红多少: a number of shares and nothing else to reckon with. */
 export function readDividend(question: Question): Reading | null {
   const [quantity, ...others] = stated(question);
   if (quantity?.kind !== "quantity" || others.length > 0 || !asksDividend.test(question.words)) return null;
   return { sums: [], dividendOn: quantity };
+}
+
+/** 茅台一股分多少钱, 我有200股呢: behind a dividend a number of shares asks what they are paid. */
+export function payoutAfter(question: Question, { session }: Pick<SkillContext, "session">): Reading | null {
+  const [quantity, ...others] = stated(question);
+  const told = session
+    .at(-1)
+    ?.claims.some((claim) => "metric" in claim && claim.metric === "dividend_per_10");
+  const isEllipsis =
+    quantity?.kind === "quantity" && others.length === 0 && !/多少|几|值|买|卖/.test(question.words);
+  return told === true && isEllipsis ? { sums: [], dividendOn: quantity } : null;
 }
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });

@@ -1,12 +1,16 @@
 import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
 
 const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买了|bought|cost|basis|paid|\bat\b|entry/;
-const askProfit = /赚|亏|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
-const askValue = /值|市值|worth|value/;
+const askProfit = /赚|亏|赔|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
+const askValue = /值|市值|我有|持有|手[里上头]有?|worth|value/;
 const askShares =
-  /(?:能|可以|够|可)买(?:得?)(?:到|起)?(?:多少|几)|买得起(?:多少|几)|how many (?:[a-z]+ )?(?:shares|lots)|afford/;
+  /(?:能|可以|够|可)买(?:得?)(?:到|起)?(?:多少|几)|买得起(?:多少|几)|买[^,，。]{0,10}够|够(?:不够)?买|how many (?:[a-z]+ )?(?:shares|lots)|afford/;
 
 const askDay = /今[天日儿]|当[天日]|\btoday/;
+/** What is sold or was bought today has gained since it was bought, not since yesterday's close. */
+const tradesToday =
+  /(?:今[天日儿]|当[天日])[^,，。;；]{0,8}(?:买|卖|抛|出手|清仓|入手|建仓)|\b(?:sell|sold|bought|buy)\b[^,.;]{0,24}\btoday|\btoday\b[^,.;]{0,16}\b(?:sell|sold|bought|buy)\b/;
+export const asksBreakEven = /回本|保本|解套|break[- ]?even|recover/;
 
 interface Facts {
   readonly quantities: readonly Given[];
@@ -31,6 +35,29 @@ function profitOf(cost: Given, quantity: Given | undefined): readonly Sum[] {
   ];
 }
 
+/** 1500买的茅台,涨到多少能赚20%: the price at which a cost has gained or lost so much. */
+export function readTarget(question: Question): Reading | null {
+  const numbers = stated(question);
+  const cost = numbers.find(({ kind }) => kind === "amount");
+  const rate = numbers.find(({ kind }) => kind === "percent");
+  const asks = /[涨跌卖]到多少[^⟨]{0,6}([赚亏赔])/.exec(question.words);
+  if (cost === undefined || rate === undefined || numbers.length !== 2 || asks === null) return null;
+  const expression = asks[1] === "赚" ? "a*(c+b)" : "a*(c-b)";
+  return {
+    sums: [{ metric: "calc_target", expression, operands: [cost, rate, constant("one")] }],
+    notes: ["target", "fees"],
+  };
+}
+
+/** How far the price is from what was paid, and how far it has to rise to be there again. */
+export const costAndPrice = (cost: Given): Reading => ({
+  sums: [
+    { metric: "calc_return", expression: "(a-b)/b", operands: ["price", cost] },
+    { metric: "calc_break_even", expression: "(b-a)/a", operands: ["price", cost] },
+  ],
+  notes: ["fees"],
+});
+
 /** What a number of shares costs or is worth, what a holding has gained, how many shares an amount buys: at the company's price. */
 export function readHolding(question: Question): Reading | null {
   const facts = factsOf(question);
@@ -46,6 +73,7 @@ export function readHolding(question: Question): Reading | null {
   if (
     quantity !== undefined &&
     askDay.test(words) &&
+    (amount === undefined || !tradesToday.test(words)) &&
     /[赚亏涨跌]|profit|loss|lose|lost|gain|made?\b/.test(words)
   )
     return {
@@ -53,6 +81,7 @@ export function readHolding(question: Question): Reading | null {
       notes: ["fees"],
     };
   if (amount !== undefined) {
+    if (costWords.test(words) && asksBreakEven.test(words)) return costAndPrice(amount);
     if (!costWords.test(words) && !(quantity !== undefined && askProfit.test(words))) return null;
     return { sums: profitOf(amount, quantity), notes: ["fees"] };
   }
@@ -77,7 +106,8 @@ export function readAverageCost(question: Question): Reading | null {
   };
 }
 
-const feeWords = /手续费|佣金|印花税|过户费|税费|交易费|费用|commission|\bfees?\b|stamp|\btax(?:es)?\b/;
+export const feeWords =
+  /手续费|佣金|印花税|过户费|税费|交易费|费用|commission|\bfees?\b|stamp|\btax(?:es)?\b/;
 const rateInTenThousand = /(万|千)分?之?\s*⟨(\d+)⟩/;
 
 interface Rate {
@@ -130,7 +160,7 @@ export function readFees(question: Question, hasPrice: boolean): Reading | null 
   rates.push(["calc_transfer_fee", put(constant("transfer_fee_rate"))]);
   if (rate !== null) rates.push(["calc_fees", rates.map(([, each]) => each).join("+")]);
   // 买100股要多少钱,手续费万2.5 asks for both.
-  const asksCost = traded.length > 1 && isPurchase && /多少钱|花多少|how much/.test(words);
+  const asksCost = traded.length > 1 && !isSale && /多少钱|花多少|how much/.test(words);
   const cost: readonly Sum[] = asksCost ? [{ metric: "calc_cost", expression: "a*b", operands: traded }] : [];
   const isUnclear = !isSale && (!isPurchase || /印花税|stamp/.test(words));
   return {

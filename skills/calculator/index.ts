@@ -6,22 +6,34 @@ import {
   type Freshness,
   linesByCompany,
   maxQueries,
+  type NumericClaim,
   type Operand,
   resolveCodes,
   type SkillContext,
   type SkillMiss,
+  type SkillResult,
   speaksOfForeignMoney,
   type ToolCall,
 } from "#contract";
 import { readArithmetic } from "./arithmetic.ts";
 import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } from "./change.ts";
-import { payoutOf, readDividend } from "./dividend.ts";
+import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
+import { baseOf, stepOn } from "./follow-up.ts";
 import { readGrowth } from "./growth.ts";
-import { readAverageCost, readFees, readHolding } from "./holding.ts";
+import { readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
 import { affordable } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
-import { operandOf, type Question, type Reading, readQuestion, type Sum, stated } from "./question.ts";
+import {
+  type NoteName,
+  operandOf,
+  type Question,
+  type Reading,
+  readQuestion,
+  type Sum,
+  stated,
+} from "./question.ts";
+import { orSharesBefore, readSeveral, totalsOf } from "./several.ts";
 
 const input = z.strictObject({
   codes: z
@@ -40,6 +52,7 @@ const alone: readonly Rule[] = [
   readAverageCost,
   (question) => readFees(question, false),
   readBreakEven,
+  readTarget,
   readGrowth,
   readChange,
   readMove,
@@ -59,6 +72,18 @@ function read(question: Question, rules: readonly Rule[]): Reading | null {
   }
   return null;
 }
+
+const readAbout = (question: Question, codes: readonly string[]): Reading | null =>
+  read(question, codes.length > 0 ? [...withPrice, ...alone] : alone);
+
+/** What is told of a price that is not today's is shown beside today's. */
+const besidePrice: ReadonlySet<NoteName> = new Set(["supposed", "target"]);
+
+const isAtPrice = ({ buysFor, dividendOn, sums, notes = [] }: Reading): boolean =>
+  buysFor !== undefined ||
+  dividendOn !== undefined ||
+  notes.some((name) => besidePrice.has(name)) ||
+  sums.some(({ operands }) => operands.some((operand) => operand === "price" || operand === "change"));
 
 /** A company's price, and how far it is from the close before. */
 interface Price {
@@ -87,10 +112,18 @@ interface Computed {
   readonly since?: string;
 }
 
+/** Nothing is left to recover where the price is above the cost. */
+const isRecovered = ({ metric, value }: NumericClaim): boolean => metric === "calc_break_even" && value < 0;
+
 async function computeAll(reading: Reading, price: Price | null, context: SkillContext): Promise<Computed> {
   const claims = await Promise.all(reading.sums.map((sum) => compute(sum, price, context)));
   const found = claims.filter((claim) => claim !== null);
-  return { claims: found, missing: found.length === claims.length ? [] : [{ code: "NOT_COMPUTABLE" }] };
+  const shown = found.filter((claim) => !isRecovered(claim));
+  return {
+    claims: shown,
+    missing: found.length === claims.length ? [] : [{ code: "NOT_COMPUTABLE" }],
+    ...(shown.length === found.length ? {} : { notes: [notes.in_profit] }),
+  };
 }
 
 const priceOf = ({ tool_call_id }: ToolCall, metric: string): Price => ({
@@ -153,6 +186,10 @@ const distinctFacts = (all: readonly Computed[]): readonly Claim[] => [
   ...new Map(all.flatMap(({ facts = [] }) => facts).map((fact) => [JSON.stringify(fact), fact])).values(),
 ];
 
+const distinctNotes = (all: readonly Computed[]): readonly Bilingual[] => [
+  ...new Set(all.flatMap((each) => each.notes ?? [])),
+];
+
 const isNumber = ({ subject = "" }: SkillMiss, { numbers }: SkillContext): boolean =>
   numbers.some(({ literal }) => literal === subject);
 
@@ -165,48 +202,69 @@ function questionOf(queries: readonly string[], codes: readonly string[], contex
   return readQuestion(context.message.text, context.numbers, [...names, ...digits]);
 }
 
+interface Understood {
+  readonly reading: Reading | null;
+  readonly codes: readonly string[];
+}
+
+/** What the question comes to, by itself or with the sum before it, and the companies it is about then. */
+function understand(
+  question: Question,
+  { codes, unclear }: { codes: readonly string[]; unclear: boolean },
+  context: SkillContext,
+): Understood {
+  if (unclear && codes.length === 0)
+    // A formula is about no company, also where the turn before left one open.
+    return { reading: readArithmetic(question) ?? read(question, withPrice), codes };
+  const payout = payoutAfter(question, context);
+  if (payout !== null) return { reading: payout, codes };
+  return stepOn(question, codes, baseOf(context, readAbout), readAbout);
+}
+
+/** A question that gives nothing to reckon with: 手续费多少 asks for the rule. */
+function untold(question: Question, only: SkillMiss | undefined, context: SkillContext): SkillResult {
+  const told = stated(question).length === 0 ? context.facts.find(context.message.text) : [];
+  if (told.length > 0) return { kind: "answer", claims: told };
+  return { kind: "refusal", ...(only ?? notUnderstood) };
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
   freshness,
   template: linesByCompany,
   async run({ codes: queries = [] }, context) {
-    const { codes, missing, question: unclear } = await resolveCodes(queries, context.tools);
-    const question = questionOf(queries, codes, context);
-    const rules = codes.length > 0 ? [...withPrice, ...alone] : unclear === null ? alone : withPrice;
-    // A formula is about no company, also where the turn before left one open.
-    const reading = (codes.length === 0 ? readArithmetic(question) : null) ?? read(question, rules);
-    const needsPrice =
-      reading?.buysFor !== undefined ||
-      reading?.dividendOn !== undefined ||
-      reading?.sums.some(({ operands }) =>
-        operands.some((operand) => operand === "price" || operand === "change"),
-      ) === true;
+    const { codes: named, missing, question: unclear } = await resolveCodes(queries, context.tools);
+    const question = questionOf(queries, named, context);
+    const told = orSharesBefore(question, named, context);
+    const several = await readSeveral(told, named, context);
+    const { reading, codes } =
+      several === null
+        ? understand(question, { codes: named, unclear: unclear !== null }, context)
+        : { reading: [...several.values()][0] ?? null, codes: named };
+    const needsPrice = reading !== null && isAtPrice(reading);
     if (codes.length === 0 && unclear !== null && (reading === null || needsPrice))
       return { kind: "question", ...unclear };
-    const [onlyMiss] = missing;
-    // 手续费多少 gives nothing to reckon with: it asks for the rule.
-    const told =
-      reading === null && stated(question).length === 0 ? context.facts.find(context.message.text) : [];
-    if (told.length > 0) return { kind: "answer", claims: told };
-    if (reading === null)
-      return {
-        kind: "refusal",
-        ...(codes.length === 0 && onlyMiss !== undefined ? onlyMiss : notUnderstood),
-      };
+    if (reading === null) return untold(question, codes.length === 0 ? missing[0] : undefined, context);
     const isMoney = needsPrice || reading.sums.some(({ metric }) => metrics[metric]?.default_unit === "CNY");
     if (isMoney && speaksOfForeignMoney(context.message.text))
       return { kind: "refusal", code: "NO_EXCHANGE_RATE" };
-    const all = needsPrice
-      ? await Promise.all(codes.map((code) => computeFor(code, reading, context, codes.length === 1)))
-      : [await computeAll(reading, null, context)];
+    const isAlone = codes.length === 1;
+    const all =
+      needsPrice && codes.length > 0
+        ? await Promise.all(
+            codes.map((code) => computeFor(code, several?.get(code) ?? reading, context, isAlone)),
+          )
+        : [await computeAll(reading, null, context)];
+    const totals = await totalsOf(
+      told.question.words,
+      all.map(({ claims }) => claims),
+      context,
+    );
     return {
       kind: "answer",
-      claims: [...all.flatMap((each) => each.claims), ...distinctFacts(all)],
-      notes: [
-        ...all.flatMap((each) => each.notes ?? []),
-        ...(reading.notes ?? []).map((name) => notes[name]),
-      ],
+      claims: [...totals, ...all.flatMap((each) => each.claims), ...distinctFacts(all)],
+      notes: [...distinctNotes(all), ...(reading.notes ?? []).map((name) => notes[name])],
       // Words that no list knows are no company where the numbers alone made sense, and a number of the sum is none.
       missing: [
         ...(needsPrice ? missing.filter((each) => !isNumber(each, context)) : []),

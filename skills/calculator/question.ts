@@ -28,7 +28,18 @@ export interface Reading {
   readonly notes?: readonly NoteName[];
 }
 
-export type NoteName = "fees" | "commission" | "minimum" | "annuity" | "simple" | "side" | "percent";
+export type NoteName =
+  | "fees"
+  | "commission"
+  | "minimum"
+  | "annuity"
+  | "simple"
+  | "side"
+  | "percent"
+  | "supposed"
+  | "target"
+  | "bought_now"
+  | "in_profit";
 
 const kindOf = ({ unit }: UserNumber): Given["kind"] => {
   if (unit === null || unit === "CNY") return "amount";

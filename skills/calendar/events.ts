@@ -11,6 +11,7 @@ import {
   type SkillMiss,
   type SkillResult,
   type ToolCall,
+  type ToolFailure,
 } from "#contract";
 import { noMeetings, noRights, notesOf, otherYears, periodNotes, records } from "./event-notes.ts";
 import { askedPeriods, type EventWishes, readEventWishes } from "./event-wishes.ts";
@@ -77,6 +78,16 @@ function claimsAt({ call, value }: Found, path: string, context: SkillContext): 
   });
 }
 
+/** AkShare's function fails for a company without dividends as it does for an outage; where no other source has them, nobody can tell which. */
+async function failureOf(kind: EventKind, error: ToolFailure, { tools }: SkillContext): Promise<ToolFailure> {
+  if (error.code === "NOT_OFFERED") return { ...error, code: "NO_EVENT_DATA" };
+  if (kind !== "dividends" || error.code !== "SOURCE_DOWN") return error;
+  const enabled = await tools.list_sources({});
+  const isAlone =
+    enabled.ok && enabled.value.sources.includes("akshare") && !enabled.value.sources.includes("tushare");
+  return isAlone ? { ...error, code: "DIVIDENDS_UNCLEAR" } : error;
+}
+
 async function partOf(
   kind: EventKind,
   code: string,
@@ -87,11 +98,7 @@ async function partOf(
   const { periods } = asked;
   const isDated = kind === "reports" && periods !== undefined;
   const found = await context.tools.get_events({ code, kind, ...(isDated ? { periods } : {}) });
-  if (!found.ok)
-    return missedPart(
-      found.error.code === "NOT_OFFERED" ? { ...found.error, code: "NO_EVENT_DATA" } : found.error,
-      code,
-    );
+  if (!found.ok) return missedPart(await failureOf(kind, found.error, context), code);
   const ofYears = placesOfYears(found, wishes);
   const places = ofYears.length > 0 ? ofYears : placesOf(found, wishes);
   const claims = places.flatMap((path) => claimsAt(found, path, context));

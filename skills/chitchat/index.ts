@@ -31,6 +31,13 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
       en: "I understand. If it helps, I can look up prices and valuation for you.",
     },
   ],
+  [
+    /垃圾|辣鸡|破玩意|什么破|废物|没用|傻|笨|蠢|智障|\b(?:useless|stupid|rubbish|sucks|dumb)\b/i,
+    {
+      zh: "抱歉没帮上忙。把股票名称和想知道的一起发给我,我再查一次,例如「茅台昨天收盘」。",
+      en: "Sorry that I was no help. Send the stock and what you want to know, for example “Moutai close yesterday”.",
+    },
+  ],
   [/对不起|對不起|不好意思|抱歉|\bsorry\b/i, { zh: "没关系。", en: "No problem." }],
   [
     /生日|新年|节日|周末|恭喜|祝|merry|happy (?:new|birthday)|congrat|have a (?:good|nice)/i,

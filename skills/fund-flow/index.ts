@@ -19,6 +19,7 @@ import {
 } from "#contract";
 import { flows, freshness, metrics, shown, sizes } from "./figures.ts";
 import {
+  asksOthersOnly,
   closedDay,
   isModel,
   notToday,
@@ -167,7 +168,7 @@ export default defineSkill<z.infer<typeof input>>({
   freshness,
   template,
   async run({ codes = [], date }, context) {
-    if (codes.length === 0) return unavailable;
+    if (codes.length === 0 || asksOthersOnly(context.message.text)) return unavailable;
     const asked = await whenAsked(date, context);
     if ("code" in asked) return { kind: "refusal", ...asked };
     return answerByCompany(codes, context, {

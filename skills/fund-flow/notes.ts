@@ -30,11 +30,16 @@ export const notToday = note(
 export const ofMarket =
   /北向|北上|南向|陆股通|沪股通|深股通|港股通|外资|融资|融券|两融|northbound|southbound|margin|stock connect|foreign/i;
 
+/** 茅台融资余额: nothing of a single stock's own flow is asked for beside it. */
+export const asksOthersOnly = (question: string): boolean =>
+  ofMarket.test(question) &&
+  !/主力|资金|大单|净流|散户|fund flow|money flow|main.force|inflow|outflow/i.test(question);
+
 export const unavailable: SkillText = {
   kind: "text",
   text: note(
-    "目前只能查个股的主力资金流向,请带上股票名称或代码,例如「茅台主力资金」;北向资金、融资融券和全市场资金目前查不了。",
-    "Only the money flow of single stocks can be looked up, for example “fund flow of Moutai”; northbound flow, margin balances and the flow of the whole market cannot.",
+    "北向资金、融资融券和全市场资金目前查不了。个股的主力资金流向可以查,请带上股票名称或代码,例如「茅台主力资金」。",
+    "Northbound flow, margin balances and the flow of the whole market cannot be looked up. The main-force flow of single stocks can, for example “fund flow of Moutai”.",
   ),
 };
 

@@ -63,17 +63,18 @@ const growthOf: Readonly<Record<string, string>> = {
   net_profit_parent: "net_profit_yoy",
 };
 
-/** The figures to show: those that the message asks for, each with its growth, else those of the question before it, else the usual ones. */
-export function figuresFor(context: SkillContext): readonly string[] {
-  const { asked, message } = context;
+/** The figures that the message asks for, as they are printed or otherwise. */
+function wantedIn({ asked, message }: Pick<SkillContext, "asked" | "message">): readonly string[] {
   const known = new Set<string>(figures);
   const named = asked.metrics.filter((metric) => known.has(metric));
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
   // 营业总收入 asks for the total alone.
-  const wanted = [...named, ...meant].filter(
-    (metric) => metric !== "revenue" || !named.includes("total_revenue"),
-  );
-  const grown = wanted.flatMap((metric) => [
+  return [...named, ...meant].filter((metric) => metric !== "revenue" || !named.includes("total_revenue"));
+}
+
+/** The figures to show: those that the message asks for, each with its growth, else those of the question before it, else the usual ones. */
+export function figuresFor(context: SkillContext): readonly string[] {
+  const grown = wantedIn(context).flatMap((metric) => [
     metric,
     ...(growthOf[metric] === undefined ? [] : [growthOf[metric]]),
   ]);
@@ -105,12 +106,21 @@ const untold: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/业绩预告|业绩快报|guidance/i, "业绩预告", "guidance"],
 ];
 
+/** What is asked for and cannot be looked up. */
+const untoldIn = ({ message }: Pick<SkillContext, "message">): readonly Bilingual[] =>
+  untold.filter(([words]) => words.test(message.text)).map(([, zh, en]) => ({ zh, en }));
+
+/** The same where nothing else is asked for, so that no other figure answers in its place; a word of debts means the ratio that there is. */
+export function onlyUntold(context: Pick<SkillContext, "asked" | "message">): readonly Bilingual[] {
+  return wantedIn(context).length > 0 ? [] : untoldIn(context);
+}
+
 /** Names what is asked for and cannot be looked up. */
-export function untoldNote({ message }: Pick<SkillContext, "message">): readonly Bilingual[] {
-  const found = untold.filter(([words]) => words.test(message.text));
+export function untoldNote(context: Pick<SkillContext, "message">): readonly Bilingual[] {
+  const found = untoldIn(context);
   if (found.length === 0) return [];
-  const zh = found.map(([, word]) => `「${word}」`).join("");
-  const en = found.map(([, , word]) => word).join(", ");
+  const zh = found.map((part) => `「${part.zh}」`).join("");
+  const en = found.map((part) => part.en).join(", ");
   return [
     {
       zh: `${zh}目前查不了,显示的是可查的指标。`,

@@ -14,7 +14,7 @@ import {
   type TemplateInput,
   type ToolReturn,
 } from "#contract";
-import { figuresFor, freshness, metrics, shown, standIns, untoldNote } from "./figures.ts";
+import { figuresFor, freshness, metrics, onlyUntold, shown, standIns, untoldNote } from "./figures.ts";
 import { orEarlierPeriods } from "./follow-up.ts";
 import { type AskedPeriods, asCumulative, askedPeriods, type PickedRows, pickRows } from "./period.ts";
 
@@ -137,8 +137,12 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes = [] }, context) {
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const asked = orEarlierPeriods(askedPeriods(context.message.text, context.now), context);
+    const parts = onlyUntold(context);
     return answerByCompany(codes, context, {
-      up: (code) => reportOf(code, asked, context),
+      up: async (code) =>
+        parts.length > 0
+          ? { claims: [], missing: [{ code: "PARTS_WITHOUT_DATA", subject: code, parts }] }
+          : reportOf(code, asked, context),
       freshness: (parts) => sinceOldest(parts, shown),
     });
   },

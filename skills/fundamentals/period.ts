@@ -84,7 +84,9 @@ const writtenYears = new RegExp(
   "g",
 );
 
-const beside = /去年|上一?年|last year|(?:the )?(?:previous|prior) year|a year ago/g;
+/** 去年净利润比前年多 asks for both years. */
+const beside =
+  /(?<=[比和跟与同较于起])(?:去年|上一?年)|(?<=\b(?:than|with|to|from|against|versus|vs\.?|on) (?:in |that of |of )?)(?:last year|(?:the )?(?:previous|prior) year|a year ago)/g;
 
 function yearsIn(text: string, thisYear: number): readonly number[] {
   const relative = relativeYears.flatMap(([words, back]) => (words.test(text) ? [thisYear - back] : []));

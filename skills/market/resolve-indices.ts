@@ -21,11 +21,22 @@ export interface ResolvedIndices {
 const isStockNumber = (query: string, { status, kind }: ResolvedSecurity): boolean =>
   status === "several" && kind === "stock" && /\d{6}/.test(query.normalize("NFKC"));
 
+/** 昨天大盘怎么样, 前天呢: the index of that name alone would be less than was told before. */
+const goesOnWithMarket = ({ session, message }: SkillContext): boolean => {
+  const last = session.at(-1);
+  return (
+    last?.skill === "market" &&
+    main.every((code) => last.codes.includes(code)) &&
+    !/上证|沪指|上指|000001|shanghai/i.test(message.text)
+  );
+};
+
 /** The indices that a message names, else the main ones. A stock is none. */
 export async function resolveIndices(
   queries: readonly string[],
-  { tools, message }: SkillContext,
+  context: SkillContext,
 ): Promise<ResolvedIndices> {
+  const { tools, message } = context;
   const codes = new Set<string>();
   const missing: SkillMiss[] = [];
   let question: ResolvedIndices["question"];
@@ -42,8 +53,8 @@ export async function resolveIndices(
     else missing.push({ code: "UNKNOWN_INDEX", subject: query });
   }
   const named = [...codes];
-  const isWhole =
-    named.length === 0 || (named.length === 1 && named[0] === main[0] && wholeMarket.test(message.text));
+  const isMeant = wholeMarket.test(message.text) || goesOnWithMarket(context);
+  const isWhole = named.length === 0 || (named.length === 1 && named[0] === main[0] && isMeant);
   const asked = question === undefined ? {} : { question };
   if (question !== undefined && named.length === 0) return { codes: [], missing, ...asked };
   // Words that no list knows are no index where the market as a whole is meant.

@@ -8,6 +8,9 @@ const metricsOf: Readonly<Record<Family, readonly string[]>> = {
   financials: [
     "revenue",
     "revenue_yoy",
+    "total_revenue",
+    "total_revenue_yoy",
+    "roe_weighted",
     "net_profit_parent",
     "net_profit_yoy",
     "gross_margin",
@@ -46,9 +49,9 @@ const alsoAsks: readonly (readonly [metrics: readonly string[], words: RegExp])[
   [["dv_ttm"], /股息|分红|dividend|yield/i],
   [["total_mv"], /市值|值钱|market cap/i],
   [["pb"], /市净率|\bpb\b|p\/b/i],
-  [["pe_ttm"], /市盈率|便宜|更贵|谁贵|哪个贵|\bpe\b|p\/e|cheap|expensive/i],
-  [["pct_chg"], /涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell/i],
-  [["current_price"], /股价|价格高|\bshare price/i],
+  [["pe_ttm"], /市盈率|便宜(?!多少)|更贵|谁贵|哪个贵|\bpe\b|p\/e|cheap|expensive/i],
+  [["pct_chg"], /抗跌|涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell/i],
+  [["current_price", "close"], /股价|价格高|差价|多少钱|\bshare price/i],
 ];
 
 /** Size alone is that of the company, beside a figure it is the figure's: 涨幅谁大. */

@@ -16,6 +16,7 @@ import {
 } from "#contract";
 import { comparedIn, freshness } from "./families.ts";
 import { amongPeers, medians, metrics } from "./industry.ts";
+import { gapMetrics, priceGap } from "./price-gap.ts";
 import { type Comparison, sideBySide } from "./side-by-side.ts";
 
 const input = z.strictObject({
@@ -35,7 +36,9 @@ const input = z.strictObject({
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
 
-const own = [...Object.keys(metrics), ...medians];
+const ofPeers = { ...metrics, ...gapMetrics };
+
+const own = [...Object.keys(ofPeers), ...medians];
 
 /** Figures of the industry stand on a line of their own before the companies'. */
 function lineOf(claim: Claim): string {
@@ -69,7 +72,7 @@ async function moves(
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics,
+  metrics: ofPeers,
   freshness: { ...freshness, ...Object.fromEntries(own.map((metric) => [metric, staleness.daily])) },
   maxToolCalls: 20,
   template,
@@ -94,13 +97,14 @@ export default defineSkill<z.infer<typeof input>>({
       ? await amongPeers(code, valuation, day.date !== undefined, context)
       : await sideBySide(codes, families, day, context);
     const missing = [...unresolved, ...found.missing];
+    const gap = await priceGap(found.claims, context);
     const [onlyMiss] = missing;
     if (found.claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
     const since = found.claims.map(dayOf).toSorted()[0];
     return {
       kind: "answer",
-      claims: found.claims,
+      claims: [...gap, ...found.claims],
       notes: [...found.notes, ...notConverted(found.claims, context.message.text)],
       missing,
       disclaimer: true,

@@ -58,9 +58,10 @@ const figureOf = (row: Row, metric: string): number | undefined =>
   row.find((claim) => claim.metric === metric)?.value;
 
 const ascending =
-  /便宜|[从由][低小少]到[高大多]|low(?:est)? to high|ascending|更低|最低|(?:谁|哪一?[个家只]).{0,12}(?<!到)[低少小]|较[低少小]|[更最][少小]|cheap|lower|lowest|smaller|smallest|least/i;
+  /便宜|[从由][低小少]到[高大多]|low(?:est)? to high|ascending|更低|最低|(?:谁|哪一?[个家只]).{0,12}(?<!到)(?:[低小]|(?<!多)少)|较[低少小]|[更最][少小]|cheap|lower|lowest|smaller|smallest|least/i;
 /** A fall is largest where the change is smallest. */
-const falls = /跌得|跌幅|[谁个家只]跌|跌[最更]|\b(?:fell|dropped|lost|down) (?:the )?(?:most|more|further)/i;
+const falls =
+  /(?<!抗)跌得|跌幅|[谁个家只]跌|跌[最更]|\b(?:fell|dropped|lost|down) (?:the )?(?:most|more|further)/i;
 const sorts =
   /[从由][高低大小多少]到|high to low|low to high|谁|哪个|哪家|哪只|便宜|更|最|排|which|who|cheaper|higher|bigger|rank/i;
 
@@ -86,6 +87,12 @@ const isLoss = ({ call }: Answered): boolean =>
   "pe_ttm" in call.value &&
   call.value.pe_ttm === null;
 
+const standIns: Readonly<Record<string, string>> = {
+  revenue: "total_revenue",
+  revenue_yoy: "total_revenue_yoy",
+  roe: "roe_weighted",
+};
+
 async function compareOne(
   codes: readonly string[],
   compared: Compared,
@@ -99,11 +106,21 @@ async function compareOne(
   const period = isFiled ? commonPeriod(answered) : undefined;
   if (isFiled && period === undefined)
     return { claims: [], notes: answered.length > 0 ? [differentPeriods] : [], missing };
-  const rows = answered.map(({ call, rows: places }) => {
-    const path = places.find((place) => place.period === period)?.path ?? "";
-    return compared.metrics.flatMap((metric) => context.select(call, `${path}/${metric}`) ?? []);
-  });
+  const rowsOf = (metrics: readonly string[]): readonly Row[] =>
+    answered.map(({ call, rows: places }) => {
+      const path = places.find((place) => place.period === period)?.path ?? "";
+      return metrics.flatMap((metric) => context.select(call, `${path}/${metric}`) ?? []);
+    });
+  const wanted = rowsOf(compared.metrics);
+  const isThere = (metric: string) => wanted.some((row) => row.some((claim) => claim.metric === metric));
+  // A source that tells the total alone tells it of all of them, by its own name.
+  const metrics = compared.metrics.map((metric) => (isThere(metric) ? metric : (standIns[metric] ?? metric)));
+  const rows = rowsOf([...new Set(metrics)]);
   const shown = rows.filter((row) => row.length > 0);
+  const lacking = rows.flatMap((row, at) => {
+    const code = answered[at]?.code;
+    return row.length > 0 || code === undefined ? [] : [{ code: "NO_DATA", subject: code } as const];
+  });
   const ordered = inOrder(shown, context.message.text);
   const days = new Set(shown.flat().map(({ as_of }) => as_of.slice(0, 10)));
   return {
@@ -111,6 +128,7 @@ async function compareOne(
     notes: [...ordered.notes, ...(days.size > 1 ? [differentDays] : [])],
     missing: [
       ...missing,
+      ...lacking,
       ...(compared.metrics.includes("pe_ttm") ? answered.filter(isLoss).map(({ code }) => lossOf(code)) : []),
     ],
   };

@@ -21,6 +21,7 @@ import {
   unsaidYear,
   wordsOfMove,
 } from "#contract";
+import { asksForLimit, limitClaims, limitNote } from "./limits.ts";
 import {
   formerNameNotes,
   noCloseWithin,
@@ -160,7 +161,11 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
   // What now is compared with is the close before.
   const isCompared = day.date === undefined && !beside && comparesWithTime(context.message.text);
   const reference = isCompared ? ["prev_close"] : [];
-  const told = [...claimsOf(call, value, context, reference), ...close.claims, ...second.claims];
+  const limits = asksForLimit(context.message.text) ? await limitClaims(call, value, context) : [];
+  const own = claimsOf(call, value, context, reference).filter(
+    ({ metric }) => limits.length === 0 || metric !== "prev_close",
+  );
+  const told = [...limits, ...own, ...close.claims, ...second.claims];
   const leads = context.asked.metrics.every((metric) => metric === "turnover_rate");
   return {
     claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
@@ -193,7 +198,9 @@ export default defineSkill<z.infer<typeof input>>({
     if (told !== null) return told;
     if (queries.length > 0 && asksForRun(context)) return answerRuns(queries, context);
     const ofStretch = stretchOfHighs(date, context);
-    const words = wordsOfMove(date, context) ?? ofStretch;
+    // 比昨天放量了吗 sets what was traded beside that day's, and asks for no move.
+    const isTraded = tradedWords.test(message.text) && comparesWithTime(message.text);
+    const words = (isTraded ? undefined : wordsOfMove(date, context)) ?? ofStretch;
     const stretch = words === undefined || queries.length === 0 ? null : await resolveStretch(words, context);
     // On the first day of a week there is the quote of that day alone.
     const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
@@ -229,6 +236,7 @@ export default defineSkill<z.infer<typeof input>>({
         ...formerNameNotes(formerNames, context.message.text),
         ...quotes.flatMap((each) => each.notes),
         ...(days.length > 1 && quotes.some(isUnfinished) ? [soFarToday] : []),
+        ...(asksForLimit(message.text) ? [limitNote] : []),
         ...unavailableNotes(context.message.text),
         ...notConverted(claims, context.message.text),
       ],

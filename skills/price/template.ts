@@ -19,6 +19,11 @@ export function template(view: TemplateInput): string {
     rest = [];
   };
   for (const { slot, claim } of claims) {
+    if (claim.kind === "knowledge") {
+      flush();
+      lines.push(`{{${slot}}}`);
+      continue;
+    }
     const code = claim.kind === "numeric" ? claim.code : null;
     const isOwn = claim.kind === "numeric" && (extras.has(claim.metric) || prices.has(claim.metric));
     const ofDay = isOwn ? claim.as_of.slice(0, 10) : day;

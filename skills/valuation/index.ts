@@ -57,7 +57,7 @@ const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
 /** Words that ask for a metric without naming it as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["dv_ttm", /股息|分红|dividend|\bgu ?xi/i],
-  ["pb", /\bshi ?jing ?lv/i],
+  ["pb", /破净|净资产.{0,2}倍|\bshi ?jing ?lv/i],
   ["total_mv", /\bshi ?zhi\b/i],
   ["circ_mv", /流通值|\bfloat\b/i],
 ];
@@ -100,6 +100,8 @@ const notGiven = note(
   "There is no value of what was asked for on that day, so it is not shown.",
 );
 
+const asksForNow = /现在|目前|当前|眼下|\b(?:now|currently)\b/i;
+
 const historyWords = /^(?:历史|过往|history|historical)(?:百?分位|水平|位置|区间)?$/i;
 
 /** The day that a period is compared with, as prices are: 和年初比, 比去年; null where the words name none. */
@@ -119,7 +121,9 @@ async function whenAsked(date: string | undefined, context: SkillContext): Promi
   // 历史 alone is no day, and no stretch of years either.
   const isHistory = isPlace && historyWords.test(date ?? "");
   const named = await resolveDay(isHistory ? undefined : date, context);
-  const day = "code" in named ? ((await comparedDay(date, context)) ?? named) : named;
+  // 这个月跌了多少,现在市盈率低吗: the stretch is the price's, the ratio is asked for as it is now.
+  const isOfNow = !isIso && asksForNow.test(text);
+  const day = "code" in named ? ((await comparedDay(date, context)) ?? (isOfNow ? {} : named)) : named;
   return "code" in day || !isPlace ? day : { ...day, years: windowYears(text) };
 }
 

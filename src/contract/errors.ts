@@ -261,6 +261,11 @@ export const errorCatalogue = {
     "当前启用的数据源没有这类日期,所以答不了:股东大会、董事会和业绩说明会还没有来源,分红、解禁和财报披露日期需要 Tushare 或 akshare。巨潮资讯网和交易所网站的公司公告里可以查到。",
     "The data sources that are switched on do not have such dates: shareholder and board meetings and earnings calls have no source yet; dividends, unlocks and report dates need Tushare or akshare. They stand in the company's announcements at CNINFO and on the exchanges' sites.",
   ),
+  DIVIDENDS_UNCLEAR: entry(
+    "retry",
+    "{subject} 的分红取不到:可能是数据源暂时出错,也可能是没有分红记录,当前启用的数据源分不开这两种情况。可以稍后再试,或看公司公告。",
+    "The dividends of {subject} cannot be had: the source may be failing, or there may be none; the data sources that are switched on cannot tell which. Try again later, or see the company's announcements.",
+  ),
   PARTS_WITHOUT_DATA: entry(
     "give_up",
     "{subject} 的{parts}没有数据,未列出。",

@@ -14,6 +14,8 @@ export interface SessionTurn {
   readonly claims: readonly Claim[];
   /** True where the turn had claims, whether they are carried or not. */
   readonly answered?: boolean;
+  /** The writer's own words where they hold a number and are short: what a follow-up of theirs may reckon with. */
+  readonly said?: string;
   /** Open question back: the candidates the user may now name. */
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];
   /** The language it was answered in; absent in what an earlier version wrote. */

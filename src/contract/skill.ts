@@ -76,6 +76,8 @@ export interface SkillContext {
   readonly message: Pick<IncomingMessage, "text" | "chatKind">;
   /** The numbers that the user wrote; `literal` makes one an operand of `calculate`. */
   readonly numbers: readonly UserNumber[];
+  /** The numbers of what the same user wrote in an earlier turn (`said` of the session); an operand's `literal` may stand there too. */
+  numbersOf(said: string): readonly UserNumber[];
   /** What the message itself asks for. */
   readonly asked: AskedWords;
   readonly language: Language;

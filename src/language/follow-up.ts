@@ -57,7 +57,7 @@ export const joinsEarlier = (raw: string): boolean => {
     itAnd.test(text) ||
     itAgainst.test(text) ||
     (((setsBeside.test(text) && !/^(?:那|那么)?比亚/.test(text)) || besideIt.test(text)) &&
-      /比|哪个|哪只|谁|区别|差|compare|versus|vs/i.test(text))
+      /比|哪个|哪只|谁|区别|差|一起|一块|叠|compare|versus|vs/i.test(text))
   );
 };
 

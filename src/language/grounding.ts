@@ -100,7 +100,11 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
   const words =
     key === "" ? undefined : (subjects.badDates.find(isOf) ?? sameStretch(planned, subjects, facts.now));
   if (words !== undefined) return words;
-  const refersBack = subjects.pointsBack || subjects.chosen !== null || asksAgain(facts.text);
+  const refersBack =
+    subjects.pointsBack ||
+    subjects.chosen !== null ||
+    asksAgain(facts.text) ||
+    /呢[?？。!！~ ]*$/.test(facts.text);
   if (refersBack && facts.session.some(({ date }) => date === planned)) return planned;
   // "Now" written as today's date: nothing is invented, and the current value is what was asked for.
   return planned === facts.now.slice(0, 10) && subjects.dates.length === 0 ? undefined : null;

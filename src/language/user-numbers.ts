@@ -71,6 +71,12 @@ const decimalOf = ({ digits, decimals, exponent }: Shown): Decimal =>
 
 const percentBefore = "百分之";
 
+/** 12块5, 3块25: the digits behind the unit are its decimals, where they are no number of their own. */
+function smallChange(text: string, at: number): { readonly value: Decimal; readonly end: number } | null {
+  const digits = /^\d{1,2}(?![\d.,]*[\d%万亿千百股手元块倍年天日个])/.exec(text.slice(at, at + 12))?.[0];
+  return digits === undefined ? null : { value: new Decimal(`0.${digits}`), end: at + digits.length };
+}
+
 function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: number } | null {
   const { text } = folded;
   const isPercent = text.startsWith(percentBefore, at);
@@ -80,8 +86,11 @@ function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: nu
   const scale = wordAt(text, shown.end, scales);
   const afterScale = scale?.end ?? shown.end;
   const unit = isPercent ? null : wordAt(text, afterScale, unitWords);
-  const end = unit?.end ?? afterScale;
-  const value = decimalOf(shown).times(Decimal.pow(10, scale?.entry[1] ?? 0));
+  const small = scale === null && unit?.entry[0] === "块" ? smallChange(text, unit.end) : null;
+  const end = small?.end ?? unit?.end ?? afterScale;
+  const value = decimalOf(shown)
+    .times(Decimal.pow(10, scale?.entry[1] ?? 0))
+    .plus(small?.value ?? 0);
   return {
     number: {
       literal: text.slice(at, end),

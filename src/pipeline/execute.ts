@@ -106,7 +106,7 @@ function openDesk({ run, attempt, excludeSources, trace, lane }: Pass, skill: st
   const { budget, takeToolCall } = spendingOf(run);
   const most = run.ports.skills.get(skill)?.definition.maxToolCalls ?? budget.toolCalls;
   const owner = sessionKey(run.message);
-  const inputs = createInputs(trace, run.ports.text, run.message.text);
+  const inputs = createInputs(trace, run.ports.text, run.message.text, run.session);
   const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
     const id = callId(attempt, tool, args);
     const known = trace.get(id);
@@ -166,6 +166,7 @@ async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Pr
     get numbers() {
       return reading.numbers();
     },
+    numbersOf: (said) => ports.text.userNumbers(said),
     get asked() {
       return reading.asked();
     },

@@ -1,4 +1,12 @@
-import type { Operand, ResolvedOperand, ToolCall, ToolFailure, TracedInputs } from "#contract";
+import type {
+  Operand,
+  ResolvedOperand,
+  Session,
+  ToolCall,
+  ToolFailure,
+  TracedInputs,
+  UserNumber,
+} from "#contract";
 import type { TextPort } from "./ports.ts";
 import { factsOf, isVouched } from "./select.ts";
 
@@ -13,13 +21,15 @@ const refused = (message: string, code: ToolFailure["code"] = "INVALID_ARGS"): A
 const decimalText = (value: number): string => String(value);
 
 /**
- * What computing tools of one action may reckon with: values of the trace so far, numbers that the user wrote, registered constants.
+ * What computing tools of one action may reckon with: values of the trace so far, numbers that the user wrote now or earlier in
+ * the same conversation, registered constants.
  * Anything else is INVALID_ARGS, so that no model and no skill can bring a number of its own into a result.
  */
 export function createInputs(
   trace: ReadonlyMap<string, ToolCall>,
   text: TextPort,
   message: string,
+  session: Session = [],
 ): TracedInputs {
   const traced = (id: string): ToolCall | undefined => {
     const call = trace.get(id);
@@ -43,10 +53,19 @@ export function createInputs(
     };
     return { ok: true, input };
   };
+  const written = (wanted: string) => {
+    const isWanted = ({ literal }: UserNumber) => literal === wanted;
+    const own = text.userNumbers(message).find(isWanted);
+    if (own !== undefined) return own;
+    const earlier = session.findLast(
+      ({ said = "" }) => said.includes(wanted) && text.userNumbers(said).some(isWanted),
+    );
+    return earlier?.said === undefined ? undefined : text.userNumbers(earlier.said).find(isWanted);
+  };
   const resolve = (operand: Operand): Answer => {
     if ("tool_call_id" in operand) return reference(operand.tool_call_id, operand.path);
     if ("literal" in operand) {
-      const number = text.userNumbers(message).find(({ literal }) => literal === operand.literal);
+      const number = written(operand.literal);
       return number === undefined
         ? refused("an operand is no number of the user's message")
         : { ok: true, input: { value: number.value, unit: number.unit, code: null } };

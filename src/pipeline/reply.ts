@@ -76,6 +76,12 @@ interface Remembered {
   readonly actions: readonly Pick<ActionView, "claims" | "question">[];
 }
 
+const longestSaid = 200;
+
+/** What of the message a follow-up may reckon with. */
+const saidIn = (text: string): { said?: string } =>
+  text.length <= longestSaid && /[\d〇零一二两三四五六七八九十百千万亿]/.test(text) ? { said: text } : {};
+
 /** What the conversation remembers of this turn, one entry an action. */
 export function sessionTurns(
   run: Pick<TurnRun, "message" | "language" | "now">,
@@ -100,6 +106,7 @@ export function sessionTurns(
         input: planned.input,
         ...(typeof date === "string" ? { date } : {}),
         claims,
+        ...saidIn(run.message.text),
         ...(action.question === undefined ? {} : { candidates: action.question.candidates }),
         language: run.language,
         at: run.now,

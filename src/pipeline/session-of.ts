@@ -5,7 +5,7 @@ import { viewOf } from "./view.ts";
 
 /**
  * What a recorded turn leaves to a message that quotes it: the entries that its own conversation kept of it, with their claims. Of another
- * person's turn only what they named, or may name: what was shown to them by a list of their own is theirs. Empty where it came to no plan.
+ * person's turn only what they named, or may name, not their words: what was shown to them by a list of their own is theirs. Empty where it came to no plan.
  */
 export function sessionOf(turn: Turn, asker: IncomingMessage, text: TextPort): Session {
   const routed = recordedAt(turn, "route");
@@ -20,5 +20,7 @@ export function sessionOf(turn: Turn, asker: IncomingMessage, text: TextPort): S
       : viewOf(executed, verdict, plan.language, text);
   const entries = sessionTurns({ message, language: plan.language, now }, plan, view);
   if (sessionKey(message) === sessionKey(asker)) return entries;
-  return entries.filter(({ input, candidates }) => candidates !== undefined || namedCodes(input).length > 0);
+  return entries
+    .filter(({ input, candidates }) => candidates !== undefined || namedCodes(input).length > 0)
+    .map(({ said: _, ...entry }) => entry);
 }

@@ -47,6 +47,8 @@ const periodQuestion = (code: string, period: string, context: ToolContext) =>
     context,
   );
 
+const byInstant = (a: string, b: string): number => Date.parse(a) - Date.parse(b);
+
 /** The periods asked side by side. One that no source can tell of is left out beside another that is told. */
 async function reports(data: MarketData, { code, periods }: Args, context: ToolContext): Promise<Found> {
   const asked = periods ?? bookablePeriods(shanghaiDate(context.now));
@@ -58,7 +60,15 @@ async function reports(data: MarketData, { code, periods }: Args, context: ToolC
   if (first === undefined) return found[0] ?? noSource;
   // One answer has one origin: what another source told of another period would stand under the wrong name.
   const own = told.filter(({ origin }) => origin.source === first.origin.source);
-  return { ...first, events: own.flatMap(({ events }) => events), isWhole: own.length === asked.length };
+  // Asked side by side and cached apart: all of it was so at the time of the oldest.
+  const fetched_at =
+    own.map(({ origin }) => origin.fetched_at).toSorted(byInstant)[0] ?? first.origin.fetched_at;
+  return {
+    ...first,
+    origin: { ...first.origin, fetched_at },
+    events: own.flatMap(({ events }) => events),
+    isWhole: own.length === asked.length,
+  };
 }
 
 const noSource = {

@@ -81,3 +81,16 @@ test("the x between two numbers is a sign, and 年化 is no year", () => {
     ["8%", "%"],
   ]);
 });
+
+test("small change behind 块 is part of the amount, another number is not", () => {
+  assert.deepEqual(read("成本12块5"), [["12块5", "12.5", "CNY"]]);
+  assert.deepEqual(read("3块25买的"), [["3块25", "3.25", "CNY"]]);
+  assert.deepEqual(read("10块100股"), [
+    ["10块", "10", "CNY"],
+    ["100股", "100", "shares"],
+  ]);
+  assert.deepEqual(read("12块5%"), [
+    ["12块", "12", "CNY"],
+    ["5%", "5", "%"],
+  ]);
+});

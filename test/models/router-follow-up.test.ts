@@ -72,6 +72,8 @@ test("it is set against the company that is named, a third is added to what was 
     ["加上五粮液对比", after("chart", [maotai]), `chart ${maotai}+${wuliangye}`],
     ["加上五粮液", after("valuation", [maotai]), `valuation ${maotai}+${wuliangye}`],
     ["五粮液也加上", after("watchlist", [catl]), `watchlist ${wuliangye}`],
+    ["再加个五粮液", after("watchlist", [catl]), `watchlist ${wuliangye}`],
+    ["100股能分红多少", after("watchlist", [catl]), `calculator ${catl}`],
     ["五粮液也要", after("valuation", [maotai]), `valuation ${wuliangye}`],
     ["近三个月的", after("chart", [maotai]), `chart ${maotai} 近三个月`],
   ]);
@@ -144,4 +146,72 @@ test("words that only frame a question are no company's name", () => {
     ["shizhi duoshao", after("price", [wuliangye]), `valuation ${wuliangye}`],
     ["wuliangye ne", [], `price ${wuliangye}`],
   ]);
+});
+
+test("behind a sum another number or question of it is the sum's, what has words of its own is not", () => {
+  const [sum] = after("calculator", [byd]);
+  assert.ok(sum !== undefined);
+  const said: Session = [{ ...sum, said: "比亚迪300股成本280" }];
+  judge([
+    ["要是涨到2000呢", said, `calculator ${byd}`],
+    ["200股呢", said, `calculator ${byd}`],
+    ["亏了还是赚了", said, `calculator ${byd}`],
+    ["手续费呢", said, `calculator ${byd}`],
+    ["能分红多少", said, `calculator ${byd}`],
+    ["能分红多少", after("price", [byd]), `calendar ${byd}`],
+    ["8%呢", after("calculator", []), "calculator"],
+    ["市盈率呢", said, `valuation ${byd}`],
+    ["昨天呢", after("price", [byd]), `price ${byd} 2026-05-06`],
+    ["要是涨到2000呢", after("price", [byd]), `price ${byd}`],
+  ]);
+});
+
+test("a time alone goes on with a price's move, behind a card of now too", () => {
+  judge([
+    ["2025年全年呢", after("price", [maotai]), `price ${maotai} 2025年`],
+    ["2025年全年呢", after("fundamentals", [maotai]), `fundamentals ${maotai} 2025年`],
+    ["上周呢", after("brief", [maotai]), `price ${maotai} 上周`],
+    ["沪深300呢", after("price", [maotai], "2026-05-06"), "market 000300.SH 2026-05-06"],
+    ["沪深300呢", after("valuation", [maotai]), "market 000300.SH"],
+    ["和五粮液一起画", after("chart", [maotai]), `chart ${maotai}+${wuliangye}`],
+  ]);
+});
+
+test("a stock takes the stock's place beside an index, and a stretch of time is each one's own", () => {
+  const both: Session = [...after("price", [maotai]), ...after("market", ["000300.SH"])].map((turn) => ({
+    ...turn,
+    turnId: "terminal-1",
+  }));
+  assert.deepEqual(routed("五粮液呢", both), [`price ${wuliangye}`]);
+  assert.deepEqual(routed("今年以来呢", both), [`price ${maotai} 今年以来`, "market 000300.SH 今年以来"]);
+});
+
+test("a stock set against an index is told by its own skill, the index by its", () => {
+  for (const text of ["茅台和沪深300对比今年以来", "今年以来茅台跑赢沪深300了吗"])
+    assert.deepEqual(routed(text), [`price ${maotai} 今年以来`, "market 000300.SH 今年以来"], text);
+  assert.deepEqual(routed("茅台和五粮液对比"), [`peers ${maotai}+${wuliangye}`]);
+});
+
+test("what an order would cost, a limit and a rule are asked, an order is declined", () => {
+  judge([
+    ["buy 300 shares of BYD how much", [], `calculator ${byd}`],
+    ["buy 300 shares of BYD for me", [], `refuse ${byd}`],
+    ["茅台能涨到多少算涨停", [], `price ${maotai}`],
+    ["茅台能涨到多少", [], `refuse ${maotai}`],
+    ["能买50股吗", [], "knowledge"],
+    ["茅台能买吗", [], `refuse ${maotai}`],
+    ["茅台跑赢五粮液了吗", [], `price ${maotai}+${wuliangye}`],
+    ["今年谁分红多,茅台还是五粮液", [], `calendar ${maotai}+${wuliangye} 今年`],
+    ["多少钱合适", after("price", [maotai]), "refuse"],
+    ["北交所的艾融软件呢", after("price", [maotai]), "price 920799.BJ"],
+    ["北交所涨跌幅多少", [], "knowledge"],
+    ["估值高不高", after("brief", [byd]), `valuation ${byd}`],
+    ["它现在市盈率是不是比较低了", after("price", [byd]), `valuation ${byd}`],
+    ["涨得最多的是哪个", after("price", [maotai, byd]), `peers ${maotai}+${byd}`],
+  ]);
+});
+
+test("holdings told one after the other are one sum, and no company among them is passed over", () => {
+  for (const text of ["我有五粮液200股,茅台100股,一共值多少", "我有五粮液200股,茅台100股,现在多少钱"])
+    assert.deepEqual(routed(text), [`calculator ${wuliangye}+${maotai}`], text);
 });

@@ -151,3 +151,12 @@ describe("a number of nobody's", () => {
     }
   });
 });
+
+test("a number of the user's own earlier words may be reckoned with, one that nobody wrote may not", () => {
+  const earlier = { turnId: "t", codes: [], skill: "s", input: {}, claims: [], at: now, said: "我有500股" };
+  const later = createInputs(traceOf(), text, "要是涨到2000呢", [earlier]);
+  const read = (literal: string) => later.operand({ literal, origin: "user" });
+  assert.deepEqual(read("500股"), { ok: true, input: { value: "500", unit: "shares", code: null } });
+  assert.equal(read("2000").ok, true);
+  for (const literal of ["50", "00股", "5", "700股"]) assert.equal(read(literal).ok, false, literal);
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLane } from "../../src/pipeline/lane.ts";
+import { eventually } from "../support/eventually.ts";
 
 test("at most so many run at once, in the order of asking, whatever becomes of each", async () => {
   const lane = createLane(3);
@@ -23,7 +24,7 @@ test("at most so many run at once, in the order of asking, whatever becomes of e
   );
   const settled = Promise.allSettled(all);
   for (let at = 0; at < 8; at += 1) {
-    while (open[at] === undefined) await new Promise(setImmediate);
+    await eventually(`the call ${at}`, () => open[at]);
     assert.ok(begun.length <= at + 3);
     if (at % 2 === 0) open[at]?.resolve();
     else open[at]?.reject(new Error("failed"));

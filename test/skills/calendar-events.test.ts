@@ -294,3 +294,23 @@ test("where no source is on that has such days, that is said", async () => {
     assert.equal(result.code, failure === "NOT_OFFERED" ? "NO_EVENT_DATA" : failure);
   }
 });
+
+test("with AkShare alone a failing list of dividends may be an empty one, and both are said", async () => {
+  const calendar = (await loadSkills(join(import.meta.dirname, "../../skills"))).get("calendar");
+  const codeFor = async (sources: readonly string[], text: string) => {
+    const script: Script = (tool) => {
+      if (tool === "resolve_security")
+        return {
+          value: { query: "茅台", status: "one", matches: [{ code: "600519.SH", name: "贵州茅台" }] },
+        };
+      return tool === "list_sources"
+        ? { value: { sources: [...sources] } }
+        : { failure: { code: "SOURCE_DOWN", message: "" } };
+    };
+    const result = await calendar?.definition.run({ codes: ["茅台"] }, openSkillDesk(text, script).context);
+    return result?.kind === "refusal" ? result.code : "";
+  };
+  assert.equal(await codeFor(["akshare", "tencent"], "茅台什么时候分红"), "DIVIDENDS_UNCLEAR");
+  assert.equal(await codeFor(["tushare", "akshare"], "茅台什么时候分红"), "SOURCE_DOWN");
+  assert.equal(await codeFor(["akshare"], "茅台什么时候解禁"), "SOURCE_DOWN");
+});

@@ -155,6 +155,8 @@ test("report periods are read from the words of the message", () => {
     茅台三年前营收: "ytd 2023",
     茅台跟去年同期比营收增长多少: "ytd 1",
     茅台营收比去年高吗: "ytd 1",
+    茅台去年净利润比前年多多少: "ytd 2024 2025",
+    茅台前年净利润和去年比: "ytd 2024",
     "is Moutai revenue higher than last year": "ytd 1",
     宁德时代一年能赚多少钱: "ytd FY",
     茅台10年前净利润: "ytd 2016",

@@ -25,6 +25,13 @@ async function idsFor(text: string, language: Language = "zh") {
 /** Questions as people put them, and the facts that answer each. */
 const answered: readonly (readonly [question: string, ids: readonly string[]])[] = [
   ["什么是市盈率", ["pe-ttm", "pe-of-a-loss"]],
+  ["今天几点收盘", ["sessions-continuous", "sessions-closing-call"]],
+  ["能买50股吗", ["lot-main-boards", "lot-star", "lot-beijing"]],
+  ["ST是什么意思", ["st-names", "limit-risk-warning", "limit-risk-warning-growth-boards"]],
+  [
+    "我昨天1790买了200股茅台,今天卖的话赚多少,手续费怎么算",
+    ["stamp-duty-rate", "transfer-fee", "commission-cap"],
+  ],
   ["什麼是市盈率", ["pe-ttm", "pe-of-a-loss"]],
   ["ROE是什么意思", ["roe-average"]],
   ["净资产收益率怎么算", ["roe-average"]],

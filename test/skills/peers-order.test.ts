@@ -31,7 +31,7 @@ test("who asks for the low one gets the lowest first, who asks for the high one 
     "by P/E from low to high",
   ])
     assert.equal(firstOf("pe_ttm", text), 1, text);
-  for (const text of ["谁市盈率高", "哪个贵", "市盈率从高到低排一下", "市盈率从高到低"])
+  for (const text of ["谁市盈率高", "谁市盈率大 大多少", "哪个贵", "市盈率从高到低排一下", "市盈率从高到低"])
     assert.equal(firstOf("pe_ttm", text), 3, text);
 });
 
@@ -64,4 +64,12 @@ test("who is higher means the figure of the turn before", () => {
   ];
   assert.deepEqual(metricsOf("谁高", session), ["dv_ttm"]);
   assert.deepEqual(metricsOf("谁市净率高", session), ["pb"]);
+});
+
+test("how much dearer one share is than another compares prices, not valuations", () => {
+  for (const text of ["茅台比五粮液多多少钱", "五粮液比茅台便宜多少钱", "茅台和五粮液差价多少"]) {
+    const { context } = openSkillDesk(text, () => undefined);
+    assert.deepEqual(comparedIn(context)[0]?.family, "price", text);
+    assert.equal(comparedIn(context).length, 1, text);
+  }
 });

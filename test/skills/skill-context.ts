@@ -92,6 +92,7 @@ export function openSkillDesk(
         options.pick?.(request) ?? { ok: false, error: { code: "MODEL_NEEDED", message: "no model" } },
       message: { text, chatKind: "direct" },
       numbers: readUserNumbers(text),
+      numbersOf: readUserNumbers,
       asked: askedIn(fold(text), findTimes(text, now), baseMetrics),
       language: options.language ?? "zh",
       session: options.session ?? [],

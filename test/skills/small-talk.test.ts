@@ -62,3 +62,11 @@ test("who asks where all numbers come from is told the enabled sources alone, an
     assert.match(result.text.en, /^Data sources enabled here: Tushare, Tencent, brandnew\.\n.*\/source/);
   }
 });
+
+test("who is angry is answered with what to do, not with a list", async () => {
+  for (const text of ["垃圾", "什么破玩意", "useless bot"]) {
+    const told = await answer(chitchat, text);
+    assert.match(told, /^抱歉没帮上忙/);
+    assert.doesNotMatch(told, /\n/);
+  }
+});

@@ -165,6 +165,16 @@ describe("none ahead", () => {
   });
 });
 
+test("report periods that were asked at different times bear the time of the oldest", async () => {
+  const ask = (periods: readonly string[]) => good({ code: "600519.SH", kind: "reports", periods });
+  const first = await ask(["2026-03-31"]);
+  desk.clock.set("2026-05-07T20:03:00+08:00");
+  const both = await ask(["2025-12-31", "2026-03-31"]);
+  assert.equal(first.fetched_at, evening);
+  assert.equal(both.value.past.length, 2);
+  assert.equal(both.fetched_at, evening);
+});
+
 describe("fallback", () => {
   const code = "300750.SZ";
   test("another source answers where the first may not be asked, and is named", async () => {

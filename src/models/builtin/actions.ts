@@ -53,10 +53,12 @@ export function questionsOf(
   const indices = codes.filter(isIndex);
   const stocks = codes.filter(isStock);
   // 比上证指数跌得多吗: the stock of before is no level of the market.
-  if (skill === "market" && indices.length > 0 && stocks.length > 0 && has("price"))
+  // 茅台和沪深300比: of what the two have in common, their moves, each is told by its own skill.
+  const isMixed = indices.length > 0 && stocks.length > 0 && (skill === "market" || skill === "peers");
+  if (isMixed && has("price") && has("market"))
     return [
       { skill: "price", codes: stocks },
-      { skill, codes: codes.filter((code) => !isStock(code)) },
+      { skill: "market", codes: codes.filter((code) => !isStock(code)) },
     ];
   const isOfLevels =
     ofLevels.has(skill) ||

@@ -1,7 +1,7 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
-import { asksAgain, newestTurn } from "#language";
+import { asksAgain, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
-import type { Message } from "./message.ts";
+import { type Message, triggersFor } from "./message.ts";
 import { segmentsOf } from "./segments.ts";
 
 /** What a rule made of a message, and why. */
@@ -20,6 +20,9 @@ function lastAsked({ facts, subjectless, has }: Message): Session {
     facts.session.filter(({ skill }) => has(skill) && skill !== "refuse" && !subjectless.has(skill)),
   );
 }
+
+const ownCodes = ({ input }: SessionTurn): readonly string[] =>
+  Array.isArray(input.codes) ? input.codes.map(String) : [];
 
 const namesCompany = ({ input }: SessionTurn): boolean =>
   Array.isArray(input.codes) && input.codes.length > 0;
@@ -40,21 +43,46 @@ export function repeated(
   // 明天开市吗, 那周六呢: neither is about the company that was spoken of before.
   const codes = named.length > 0 ? named : last.some(namesCompany) ? subjects.earlier : [];
   if (codes.length === 0 && (day === undefined || last.length === 0)) return [];
-  return last.slice(0, maxActions).map((turn) => {
-    const { skill, input } = turn;
+  const onlyStocks = named.length > 0 && named.every((code) => readCode(code)?.kind === "stock");
+  // 茅台跑赢沪深300了吗, 五粮液呢: a stock in the place of the other is no index.
+  const asked =
+    onlyStocks && last.some(({ skill }) => skill === "price")
+      ? last.filter(({ skill }) => skill !== "market")
+      : last;
+  return asked.slice(0, maxActions).map((turn) => {
+    const { input } = turn;
+    // A card is of now; 上周呢 behind it asks how far the price has moved.
+    const isOfTime = turn.skill === "brief" && subjects.unread.length > 0 && message.has("price");
+    const skill = isOfTime ? "price" : turn.skill;
     const { date: earlierDate, codes: _, ...kept } = input;
     // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
-    const keepsDay = (subjects.pointsBack || asksAgain(text)) && subjects.unread.length === 0;
+    const leans = subjects.pointsBack || asksAgain(text) || /呢[?？。!！~ ]*$/.test(text);
+    const keepsDay = leans && subjects.unread.length === 0;
     const isKept = keepsDay && typeof earlierDate === "string" && !isReference(turn, earlierDate);
     const date = day ?? (isKept ? earlierDate : undefined);
-    return { skill, input: { ...kept, ...inputFrom(codes, date, facts.now.slice(0, 10)) } };
+    // 茅台跑赢沪深300了吗, 今年以来呢: each part is asked again about its own.
+    const about = named.length === 0 && last.length > 1 && namesCompany(turn) ? ownCodes(turn) : codes;
+    return { skill, input: { ...kept, ...inputFrom(about, date, facts.now.slice(0, 10)) } };
   });
 }
 
+const nowhere = { companies: [], indices: [], days: [], futureDays: [] };
+
+/** 茅台的呢 behind 什么是市盈率: the skill whose figure the fact that was told is about; null where none was told. */
+export function skillOfFact({ facts: { session, cards }, subjectless }: Message): string | null {
+  const told = newestTurn(session).flatMap(({ claims }) => claims)[0];
+  if (told?.kind !== "knowledge") return null;
+  const hits = triggersFor(cards).find(told.claim, nowhere);
+  return hits.find(({ skill, strength }) => strength === "topic" && !subjectless.has(skill))?.skill ?? null;
+}
+
 /** The companies and the first day that a message names. */
-export function namedIn({ text, subjects, subjectless }: Message) {
+export function namedIn(message: Message) {
+  const { text, subjects, subjectless } = message;
   const segments = segmentsOf({ text, subjects, hits: [], subjectless });
-  const beside = subjects.setsBeside ? subjects.earlier : [];
+  // 再加个宁德时代 behind the user's own list puts that one on it, not the one before again.
+  const isListed = lastAsked(message).some(({ skill }) => skill === "watchlist");
+  const beside = subjects.setsBeside && !isListed ? subjects.earlier : [];
   return {
     named: [...new Set([...beside, ...segments.flatMap(({ codes }) => codes)])],
     day:
@@ -74,6 +102,58 @@ const sumsUp = ({ text, subjects, hits }: Message, last: Session): boolean =>
   last.every(({ skill }) => skill === "fund-flow") &&
   hits.every(({ strength, skill }) => strength === "hint" || skill === "calendar");
 
+const ofSums =
+  /\d|亏|赚|盈|浮|回本|保本|解套|手续费|佣金|^(?:那)?(?:印花)?税|值多少|[分拿领]多少|\b(?:profit|loss|lose|gain|worth|fees?)\b/i;
+
+/** Skills of whose words a sum's follow-up is made too: 要是涨到2000呢, 手续费呢. */
+const besideSums: ReadonlySet<string> = new Set(["calculator", "price", "knowledge"]);
+
+const longestSum = 30;
+
+/** 能分多少红 behind a number of shares is asked of those. */
+const asksPayout = /(?:我|能|可以)[^,，]{0,6}[分拿领][^,，]{0,3}(?:多少|几)/;
+
+const saysShares = (session: Session): boolean =>
+  session.some(({ skill, said = "" }) => skill === "calculator" && /[股手]|shares/.test(said));
+
+/** 10年, 2000: a term or a number of the sum, no time that anything is asked of. */
+const isOfSum = ({ text }: Subjects["unread"][number]): boolean => /^(?:\d{1,2}年|\d{4})$/.test(text);
+
+/** 要是涨到2000呢, 200股呢, 赚了还是亏了: behind a sum, another number or question of it, and no company or day of its own. */
+function reckonsOn({ facts, text, subjects, hits }: Message, last: Session): boolean {
+  const { mentions, dates, unread } = subjects;
+  const isOnShares = asksPayout.test(text) && saysShares(facts.session);
+  return (
+    last.length > 0 &&
+    last.some(({ skill }) => skill === "calculator") &&
+    last.every(({ skill }) => besideSums.has(skill)) &&
+    text.length <= longestSum &&
+    mentions.length + dates.length === 0 &&
+    unread.every(isOfSum) &&
+    (isOnShares || ofSums.test(text)) &&
+    hits.every(
+      ({ skill, strength }) =>
+        strength === "hint" || besideSums.has(skill) || (isOnShares && skill === "calendar"),
+    )
+  );
+}
+
+/** 2025年全年呢 behind a price's move: the word of a report says when, and nothing else is said. */
+function moves({ subjects, hits, rest }: Message, last: Session): boolean {
+  return (
+    rest === "" &&
+    subjects.unread.length > 0 &&
+    subjects.mentions.length === 0 &&
+    hits.length > 0 &&
+    last.length > 0 &&
+    last.every(({ skill }) => ofPrices.has(skill)) &&
+    hits.every(({ strength, skill }) => strength === "hint" && skill === "fundamentals")
+  );
+}
+
+/** Skills whose times are stretches of days. */
+const ofPrices: ReadonlySet<string> = new Set(["price", "market", "chart"]);
+
 /** 五粮液也加上: behind the user's own list it is to be put there too. */
 const puts = /[也再都]加(?:上|进[去来]?)?[吧了。!！ ]*$/;
 
@@ -88,7 +168,7 @@ export function continued(message: Message): Ruling | null {
   const adds =
     isDrawn &&
     subjects.mentions.length > 0 &&
-    hits.every(({ skill, strength }) => skill === "peers" || strength === "hint");
+    hits.every(({ skill, strength }) => skill === "peers" || skill === "chart" || strength === "hint");
   const lists =
     last.some(({ skill }) => skill === "watchlist") &&
     subjects.mentions.length > 0 &&
@@ -99,7 +179,12 @@ export function continued(message: Message): Ruling | null {
     comparesWithTime(text) &&
     last.every(({ skill }) => skill !== "price" && skill !== "market") &&
     hits.every(({ strength }) => strength === "hint");
-  if (!adds && !lists && !sets && !sumsUp(message, last)) return null;
+  if (reckonsOn(message, last)) {
+    const codes = last.some(namesCompany) ? subjects.earlier : [];
+    const input = inputFrom(codes, undefined, message.facts.now.slice(0, 10));
+    return { actions: [{ skill: "calculator", input }], reason: "goes on with the last sum" };
+  }
+  if (!adds && !lists && !sets && !sumsUp(message, last) && !moves(message, last)) return null;
   const { named, day = subjects.unread[0]?.text } = namedIn(message);
   const actions = distinct(repeated(message, named, day));
   return actions.length === 0 ? null : { actions, reason: "goes on with the last question" };

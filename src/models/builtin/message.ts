@@ -30,7 +30,7 @@ export interface Message {
 const triggersOf = new WeakMap<readonly SkillCard[], Triggers>();
 
 /** Built once for a list of cards. */
-function triggersFor(cards: readonly SkillCard[]): Triggers {
+export function triggersFor(cards: readonly SkillCard[]): Triggers {
   const known = triggersOf.get(cards) ?? createTriggers(cards);
   triggersOf.set(cards, known);
   return known;
@@ -50,6 +50,9 @@ function weakened(hit: Hit, subjectless: ReadonlySet<string>, hasCompany: boolea
   const isTold = hit.skill === "refuse" || !subjectless.has(hit.skill);
   return isTold || !hasCompany || hit.strength !== "decides" ? hit : { ...hit, strength: "hint" };
 }
+
+/** 北交所的艾融软件呢: where a company is listed asks for no rule. */
+const boards = /^(?:北交所|科创板|创业板|主板|新三板)$/;
 
 /** 近10个交易日 is a window of days, and asks nothing of the calendar. */
 const countedDays = /(?:\d|[一二两三四五六七八九十])\s?个?(?:交易日|trading days?)/i;
@@ -110,7 +113,9 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const found = triggersFor(cards)
     .find(text, named)
     .filter((hit) => !isOfWindow(hit, subjects) && !isOfDenied(hit, subjects));
-  const hits = withoutTimes(found, subjects).map((hit) => weakened(hit, subjectless, hasCompany));
+  const hits = withoutTimes(found, subjects)
+    .filter(({ skill, word }) => !(hasCompany && subjectless.has(skill) && boards.test(word)))
+    .map((hit) => weakened(hit, subjectless, hasCompany));
   const understood = [
     ...spansOf([
       ...subjects.mentions,

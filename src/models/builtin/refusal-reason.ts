@@ -10,15 +10,15 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   ],
   [
     "trading",
-    /[帮替给代]我[买卖抛清出]|[帮替给代]我.{0,12}抛|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute/i,
+    /[帮替给代]我[买卖抛清出打申]|[帮替给代]我.{0,12}抛|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute/i,
   ],
   [
     "out_of_scope",
-    /港股|h股|美股|恒生|恒指|纳指|道指|标普|纳斯达克|日经|一克|白银|nikkei|nasdaq|dow jones|hang seng|lottery|silver|dollar|期货|外汇|汇率|债|比特币|以太坊|狗狗币|货币|币圈|金价|黄金|原油|油价|房|代码|程序|诗|作文|论文|写一?篇|翻译|作业|总统|政治|选举|赌博|彩票|炸弹|黑客|攻击|色情|bitcoin|btc|ethereum|crypto|forex|exchange rate|futures|us stock|hong kong|h share|gold price|oil price|poem|story|code|script|translate/i,
+    /打新|申购|中概股|净值|余额宝|七日年化|万份收益|港股|h股|美股|恒生|恒指|纳指|道指|标普|纳斯达克|日经|一克|白银|nikkei|nasdaq|dow jones|hang seng|lottery|silver|dollar|期货|外汇|汇率|债|比特币|以太坊|狗狗币|货币|币圈|金价|黄金|原油|油价|房|代码|程序|诗|作文|论文|写一?篇|翻译|作业|总统|政治|选举|赌博|彩票|炸弹|黑客|攻击|色情|bitcoin|btc|ethereum|crypto|forex|exchange rate|futures|us stock|hong kong|h share|gold price|oil price|poem|story|code|script|translate/i,
   ],
   [
     "prediction",
-    /[会能还要]涨|[会能还要]跌|涨还是跌|预[测判计]|涨到|跌到|能到|会到|[能会得]冲|[能会得]上[一-鿿]{0,4}\d|能摸|能奔|有望|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|predict|forecast|will |going (?:to|up)|next (?:week|month|year)|outlook|bullish|bearish|future/i,
+    /[会要]退市|回到\d|[会能还要]涨|[会能还要]跌|涨还是跌|预[测判计]|涨到|跌到|能到|会到|[能会得]冲|[能会得]上[一-鿿]{0,4}\d|能摸|能奔|有望|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|predict|forecast|will |going (?:to|up)|next (?:week|month|year)|outlook|bullish|bearish|future/i,
   ],
 ];
 

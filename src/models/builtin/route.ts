@@ -1,7 +1,7 @@
 import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
-import { asksAgain, type Directory, newestTurn, saysIt } from "#language";
+import { asksAgain, type Directory, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
-import { continued, distinct, namedIn, type Ruling, repeated } from "./follow-up.ts";
+import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList } from "./others-lists.ts";
 import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
@@ -65,11 +65,32 @@ function ranked({ facts, hits, subjects, text, has }: Message): Ruling | null {
   return { actions: [{ skill: "market", input: { ranking: true } }], reason: "ranks all stocks" };
 }
 
+/** 买入300股要多少钱, buy 300 shares how much: what an order would cost, not an order. */
+const asksCost = /多少钱|how much|what (?:would|does|do|will) .{0,30}cost/i;
+const orders: ReadonlySet<string> = new Set(["buy_shares", "买入_股", "买入_手", "买进", "sell_shares"]);
+/** 涨到多少算涨停 asks for a limit, which a rule fixes. */
+const asksLimit = /算[涨跌]停|[涨跌]停板?价/;
+
+/** 我老婆买了200股: somebody's shares that are told are nothing to be kept from anybody. */
+const tellsShares = /买了?[^,，。]{0,8}\d+(?:股|手)|\d+(?:股|手)[^,，。]{0,8}买/;
+const kin: ReadonlySet<string> = new Set(["我老婆", "我朋友…持", "我老板"]);
+/** 成本1700,涨到多少能赚20%: what a cost comes to, not what a price will. */
+const asksTarget = /(?:成本|买的|买入|cost|bought).*(?:涨|跌|卖)到多少.{0,6}[赚亏赔].{0,4}\d/i;
+
+/** What is refused by itself and here only says what is asked about. */
+const isBeside = (text: string, word: string): boolean =>
+  (kin.has(word) && tellsShares.test(text)) ||
+  (asksTarget.test(text) && /[涨跌]到多少/.test(word)) ||
+  (orders.has(word) && asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text)) ||
+  (asksLimit.test(text) && /[涨跌]/.test(word));
+
 function refused(message: Message): Ruling | null {
   const { hits, text, subjects, has } = message;
   if (has("refuse") && subjects.mentions.length === 0 && asksForOthersList(text))
     return { actions: [refuse("privacy")], reason: "somebody else's list" };
-  const found = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
+  const found = hits.filter(
+    ({ skill, strength, word }) => skill === "refuse" && strength !== "hint" && !isBeside(text, word),
+  );
   const [hit] = found;
   if (hit === undefined) return null;
   const reason = refusalReason(text, hit.word);
@@ -146,8 +167,32 @@ function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readon
       .map(({ skill }) => skill),
   );
   if (real.size === 0) return segments;
-  return segments.map((each) => ({ ...each, skills: each.skills.filter((skill) => real.has(skill)) }));
+  let before = segments.flatMap(({ skills }) => skills.filter((skill) => real.has(skill))).slice(0, 1);
+  return segments.map((each) => {
+    const asked = each.skills.filter((skill) => real.has(skill));
+    // What is named beside a filler alone is asked the real question.
+    before = asked.length > 0 ? asked : before;
+    return { ...each, skills: asked.length === 0 && each.codes.length > 0 ? before : asked };
+  });
 }
+
+/** 沪深300呢 behind a stock's move: the words for the market as a whole stand for the index that they name. */
+const isIndexAgain = ({ facts, text, subjects: { mentions } }: Message): boolean =>
+  mentions.length > 0 &&
+  mentions.every(({ matches }) => readCode(matches[0]?.code ?? "")?.kind === "index") &&
+  /呢[?？。!！~ ]*$/.test(text) &&
+  newestTurn(facts.session).some(({ skill }) => skill === "price");
+
+/** The same question, asked of indices and of stocks by the skill of each. */
+const byKind =
+  (has: Message["has"]) =>
+  ({ skill, input }: Action): readonly Action[] =>
+    skill === "price" && Array.isArray(input.codes)
+      ? questionsOf(skill, input.codes.map(String), has).map((each) => ({
+          skill: each.skill,
+          input: { ...input, codes: each.codes },
+        }))
+      : [{ skill, input }];
 
 /** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
 function bare(message: Message): Ruling | null {
@@ -157,10 +202,13 @@ function bare(message: Message): Ruling | null {
   const { named, day } = namedIn(message);
   const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
   const names = mentions.length > 0 || dates.length > 0;
-  const again = pointsBack || onlyDay || (names && asksAgain(text)) ? repeated(message, named, day) : [];
-  if (again.length > 0) return { actions: distinct(again), reason: "follows up the last question" };
+  const leans = pointsBack || onlyDay || (names && asksAgain(text)) || isIndexAgain(message);
+  const again = leans ? repeated(message, named, day) : [];
+  if (again.length > 0)
+    return { actions: distinct(again.flatMap(byKind(has))), reason: "follows up the last question" };
   if (named.length === 0 || !has("price")) return null;
-  const actions = questionsOf("price", named, has).map(({ skill, codes }) => ({
+  const ofFact = pointsBack || asksAgain(text) ? skillOfFact(message) : null;
+  const actions = questionsOf(ofFact ?? "price", named, has).map(({ skill, codes }) => ({
     skill,
     input: inputFrom(codes, day, facts.now.slice(0, 10)),
   }));

@@ -70,7 +70,12 @@ function cut(text: string, [from, to]: Span, joints: RegExp, whole: readonly Spa
 
 const asks = /多少|几|吗|么|[?\uFF1F]|\b(?:what|how)\b/i;
 
-/** Sums are told first and asked for after: 手里有3手茅台,市值多少. The clause after such a sum is its question, unless it names a company. */
+const tellsShares = /\d ?(?:股|手|shares|lots)/i;
+
+/**
+ * Sums are told first and asked for after: 手里有3手茅台,市值多少. The clause after such a sum is its question, unless it names a company
+ * without telling how many shares of it there are too.
+ */
 function joinSums(clauses: readonly Span[], { text, subjects, hits }: Said): readonly Span[] {
   const joined: Span[] = [];
   for (const clause of clauses) {
@@ -80,7 +85,8 @@ function joinSums(clauses: readonly Span[], { text, subjects, hits }: Said): rea
       !asks.test(text.slice(...before)) &&
       hits.some(({ strength, numbered, span }) => strength === "decides" && numbered && within(span, before));
     const namesCompany = subjects.mentions.some(({ span }) => within(span, clause));
-    if (before !== undefined && isSum && !namesCompany) joined.splice(-1, 1, [before[0], clause[1]]);
+    const isPart = !namesCompany || tellsShares.test(text.slice(...clause));
+    if (before !== undefined && isSum && isPart) joined.splice(-1, 1, [before[0], clause[1]]);
     else joined.push(clause);
   }
   return joined;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { mergeSecurities } from "../../../src/data/merge-securities.ts";
 import { createNameProof } from "../../../src/data/name-proof.ts";
 import type { SpotRow } from "../../../src/data/rows.ts";
 import type { SourceClient, SourceDefinition, SourceResult } from "../../../src/data/source.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
 import { companies, unlisted } from "../../emulators/market-securities.ts";
+import { eventually } from "../../support/eventually.ts";
 import { type HandClock, handClock, silentLog } from "../desk.ts";
 
 export const noon = "2026-05-07T10:32:05+08:00";
@@ -216,7 +216,7 @@ export function testQuotes(
     const { calls } = desk.market();
     const before = calls.length;
     const asked = desk.client().spot("600519.SH", leaving.signal);
-    while (calls.length === before) await nextTurn();
+    await eventually("the call", () => calls.length > before);
     leaving.abort();
     assert.equal(codeOf(await asked), "NET_TIMEOUT");
   });
