@@ -35,9 +35,11 @@ const noTurn = () => refused("没有这一轮。", "There is no such turn.");
 const stateOf = ({ state, error }: Turn): Json => (error === undefined ? { state } : { state, error });
 
 async function cancel(ports: ActPorts, turn: Turn): Promise<Done> {
-  const { journal, signals, pipeline } = ports;
+  const { journal, signals } = ports;
   const { platform, accountId, chatId } = turn.message;
   const before = stateOf(turn);
+  // Before anything has happened: what could not be brought up would leave the person untold.
+  const pipeline = await ports.pipeline();
   if (!(await journal.cancel(turn.id)))
     return refused("它已经结束,或答案已经在路上。", "It has ended, or its answer is on its way.", { before });
   const language = pipeline.text.languageOf(turn.message.text);

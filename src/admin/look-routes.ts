@@ -63,7 +63,8 @@ export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
         limit: rowsPerPage,
         ...(after === undefined ? {} : { after }),
       });
-      const values = { skills: [...ports.pipeline.skills.keys()].sort(), platforms: ports.platforms };
+      const { skills } = await ports.pipeline();
+      const values = { skills: [...skills.keys()].sort(), platforms: ports.platforms };
       return turnsPage(view, { page, filters, query, values });
     }),
   );

@@ -133,7 +133,8 @@ export interface ActPorts {
   readonly people: People;
   /** Makes a case of a turn for the evaluation, with the turns that it rests on; `wrong`: its answer was not right. Once a turn and file. */
   readonly collect: (turn: Turn, how: CollectHow) => Promise<CollectedCase>;
-  readonly pipeline: PipelinePorts;
+  /** Brought up for the first act that runs a turn again: most do not. */
+  readonly pipeline: () => Promise<PipelinePorts>;
   /** Small things of this layer's own: replays, failed log-ins, ended sessions. */
   readonly keep: AdapterStore;
   readonly clock: Clock;

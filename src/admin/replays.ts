@@ -119,7 +119,7 @@ function gentle(pipeline: PipelinePorts): PipelinePorts {
 }
 
 export function createReplays(ports: ActPorts): Replays {
-  const { keep, outbox, pipeline, clock } = ports;
+  const { keep, outbox, clock } = ports;
   const lineage = (turnId: string) => `sent-for:${turnId}`;
   const sentFor = async (turnId: string) =>
     ((await keep.get(lineage(turnId))) ?? "").split(" ").filter(Boolean);
@@ -131,8 +131,9 @@ export function createReplays(ports: ActPorts): Replays {
   };
   return {
     sentFor,
-    run: (turn, { gently = false, ...how }) =>
-      rerun({
+    async run(turn, { gently = false, ...how }) {
+      const pipeline = await ports.pipeline();
+      return rerun({
         turn,
         ports: gently ? gentle(pipeline) : pipeline,
         ...how,
@@ -141,7 +142,8 @@ export function createReplays(ports: ActPorts): Replays {
         if (error instanceof Error && error.name === "TimeoutError")
           throw new AppError("TURN_TIMEOUT", turn.id);
         throw error;
-      }),
+      });
+    },
     async keep(turn, replayed, by) {
       const id = randomBytes(9).toString("hex");
       const kept = { id, turnId: turn.id, by, atMs: clock.wallMs(), replayed };
@@ -159,6 +161,7 @@ export function createReplays(ports: ActPorts): Replays {
       const hindered = obstacle(turn, replayed);
       if (hindered !== undefined || replayed.reply === undefined)
         return hindered ?? refused("没有答案。", "No answer.");
+      const pipeline = await ports.pipeline();
       const stale = verifyNow(replayed, turn, pipeline);
       if (stale.length > 0)
         return refused(

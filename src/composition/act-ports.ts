@@ -3,7 +3,6 @@ import type { Pairing } from "../gateway/pairing.ts";
 import { createAuditLog } from "../journal/audit-log.ts";
 import { eraseTurn } from "../journal/erase.ts";
 import { createTurnSearch } from "../journal/search.ts";
-import type { PipelinePorts } from "../pipeline/ports.ts";
 import { createResend } from "../queue/resend.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { collectCase, collectedPath } from "./eval-collect.ts";
@@ -14,7 +13,7 @@ export interface ActServices {
   readonly foundation: Foundation;
   readonly nerves: Nerves;
   readonly pairing: Pairing;
-  readonly pipeline: PipelinePorts;
+  readonly pipeline: ActPorts["pipeline"];
   readonly partsOf: ReturnType<typeof createPartsOf>;
 }
 

@@ -98,7 +98,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
   const aborter = new AbortController();
   const acts = createActPorts({
     ...{ foundation, nerves, pairing },
-    pipeline: brain.ports,
+    pipeline: async () => brain.ports,
     partsOf: createPartsOf(gateway?.adapters ?? new Map(), adapters),
   });
   let board: QueueBoard | undefined;

@@ -41,7 +41,7 @@ async function runningDesk(foundation: Foundation): Promise<Desk | null> {
 }
 
 /** Everything brought up for the one call: queues of its own, the journal shared, no platform but the terminal. */
-async function ownDesk(foundation: Foundation): Promise<Desk> {
+async function bringUp(foundation: Foundation): Promise<Desk> {
   const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-"));
   const service = await startService(foundation, {
     roles: new Set(["gateway", "worker"]),
@@ -62,6 +62,46 @@ async function ownDesk(foundation: Foundation): Promise<Desk> {
         rmSync(socketFolder, { recursive: true, force: true });
     },
   };
+}
+
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Whoever read the answer is gone (`| head`, a parent that was killed): the call ends in its own way all the same. */
+function unread(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+/**
+ * A desk of its own that leaves no Redis working behind it: a signal that would end the process closes it first, its start included,
+ * and then the process dies of that signal.
+ */
+async function ownDesk(foundation: Foundation): Promise<Desk> {
+  const outputs = [process.stdout, process.stderr];
+  let asked: NodeJS.Signals | undefined;
+  let closing: Promise<void> | undefined;
+  const opening = bringUp(foundation);
+  const letGo = () => {
+    for (const signal of endings) process.off(signal, onSignal);
+    for (const output of outputs) output.off("error", unread);
+    if (asked !== undefined) process.kill(process.pid, asked);
+  };
+  const close = (): Promise<void> => {
+    closing ??= opening.then((desk) => desk.close()).finally(letGo);
+    return closing;
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    asked ??= signal;
+    // What went wrong at a start is told where it is waited for.
+    close().catch(() => undefined);
+  };
+  for (const signal of endings) process.on(signal, onSignal);
+  for (const output of outputs) output.on("error", unread);
+  try {
+    return { ...(await opening), close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Uses the running service and says so, or brings everything up for the one call; `local` forces the latter. */

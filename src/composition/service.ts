@@ -1,6 +1,6 @@
 import type { Clock } from "#contract";
 import type { Config } from "../config.ts";
-import { type HttpServer, startHttpServer } from "../http/server.ts";
+import type { HttpServer } from "../http/server.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
 import { createActivity } from "../journal/activity.ts";
 import { createTurnSearch } from "../journal/search.ts";
@@ -11,7 +11,7 @@ import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer-parts.ts";
 import { startWorker } from "../worker/worker.ts";
 import { activityOf } from "./activity-of.ts";
-import { type AdminRole, createAdminRole } from "./admin-role.ts";
+import type { AdminRole, AdminRoleServices } from "./admin-role.ts";
 import { type Brain, type BrainOptions, createBrain } from "./brain.ts";
 import { createDayRequests } from "./day-budget.ts";
 import { type Foundation, openStore } from "./foundation.ts";
@@ -72,6 +72,7 @@ async function openHttp(
   const webhooks = [...adapters].flatMap(([platform, { webhook }]) =>
     webhook === undefined ? [] : [[platform, webhook]],
   );
+  const { startHttpServer } = await import("../http/server.ts");
   return startHttpServer({
     host: config.core.HTTP_HOST,
     port: config.core.HTTP_PORT,
@@ -86,6 +87,12 @@ async function openHttp(
       return { ok: health.writable, intake: health.writable, roles, adapters: Object.fromEntries(states) };
     },
   });
+}
+
+/** Loaded by the process that shows it: a call without a port pays for no page. */
+async function openAdmin(services: AdminRoleServices): Promise<AdminRole> {
+  const { createAdminRole } = await import("./admin-role.ts");
+  return createAdminRole(services);
 }
 
 /** Tells the administrator's page, in whatever process, how this one is. */
@@ -228,7 +235,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     if (heartbeat !== null) closers.push(() => heartbeat.close());
     const admin =
       heartbeat !== null && options.roles.has("admin")
-        ? await createAdminRole({ foundation, nerves: door, brain, gateway, pairing, activity, heartbeat })
+        ? await openAdmin({ foundation, nerves: door, brain, gateway, pairing, activity, heartbeat })
         : null;
     const http = options.http
       ? await openHttp(foundation, door, gateway, [...options.roles], metrics, admin)

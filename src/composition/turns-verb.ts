@@ -13,7 +13,7 @@ import { readStage } from "../pipeline/replay.ts";
 import { actOnMany } from "./bulk-act.ts";
 import { type Foundation, layFoundation } from "./foundation.ts";
 import type { Verb } from "./verb.ts";
-import { type OpenActs, withActs } from "./with-acts.ts";
+import type { OpenActs, withActs as WithActs } from "./with-acts.ts";
 import { withJournal } from "./with-journal.ts";
 
 type Act = (open: OpenActs, turnId: string, more: string | undefined) => Promise<ActOutcome>;
@@ -56,6 +56,10 @@ const options = {
 
 const read = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
 type Values = ReturnType<typeof read>["values"];
+
+/** Looking at turns needs none of what acting on them does. */
+const withActs: typeof WithActs = async (foundation, use) =>
+  (await import("./with-acts.ts")).withActs(foundation, use);
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 

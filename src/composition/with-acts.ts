@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { type Acts, createActs } from "../admin/acts.ts";
 import type { Actor, ActPorts } from "../admin/ports.ts";
 import { createActPorts } from "./act-ports.ts";
-import { createBrain } from "./brain.ts";
+import type { Brain } from "./brain.ts";
 import { type Foundation, openStore } from "./foundation.ts";
 import { createNerves, createPartsOf } from "./nerves.ts";
 import { createPairingFor } from "./pairing-role.ts";
@@ -31,21 +31,30 @@ export async function withActs<Value>(
   const { config, clock, log } = foundation;
   const opened = await openStore(foundation);
   const nerves = createNerves({ store: opened.store, clock, log, journalDays: config.core.JOURNAL_DAYS });
-  // With the store: what a replay asks of models counts for the limits of the day.
-  const brain = await createBrain(foundation, opened.store);
+  let thinking: Promise<Brain> | undefined;
+  const think = async (): Promise<Brain> => {
+    const { createBrain } = await import("./brain.ts");
+    // With the store: what a replay asks of models counts for the limits of the day.
+    return createBrain(foundation, opened.store);
+  };
   try {
-    const { ports: pipeline } = brain;
     const pairing = createPairingFor(foundation, opened.store);
     const ports = createActPorts({
       foundation,
       nerves,
       pairing,
-      pipeline,
+      async pipeline() {
+        thinking ??= think();
+        return (await thinking).ports;
+      },
       partsOf: createPartsOf(new Map(), foundation.adapters),
     });
     return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
   } finally {
-    await brain.stop();
+    await thinking?.then(
+      (brain) => brain.stop(),
+      () => undefined,
+    );
     await nerves.closeQueues();
     await opened.close();
   }

@@ -1,10 +1,16 @@
+import { getCompileCacheDir } from "node:module";
 import { setFlagsFromString } from "node:v8";
 
 /**
  * What a start loads makes V8 double its space for young objects until it takes 64 MB, which it hardly ever gives back. Held small
  * until the service runs, it grows only as far as the messages need it.
+ *
+ * V8 refuses code that was compiled under other flags, and Node keeps a folder of compiled code for each set of them, chosen when
+ * the cache is switched on. So this comes before that, or not at all: a service and the other verbs would throw out each other's code.
  */
-export const holdYoungHeap = (): void => setFlagsFromString("--semi-space-growth-factor=1");
+export function holdYoungHeap(): void {
+  if (getCompileCacheDir() === undefined) setFlagsFromString("--semi-space-growth-factor=1");
+}
 
 /** V8's own way again. */
 export const letYoungHeapGrow = (): void => setFlagsFromString("--semi-space-growth-factor=2");

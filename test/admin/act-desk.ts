@@ -53,7 +53,7 @@ export async function openActDesk(): Promise<ActDesk> {
     foundation: { ...foundation, clock, log: silent },
     nerves,
     pairing: createPairingFor(foundation, store),
-    pipeline: brain.ports,
+    pipeline: async () => brain.ports,
     partsOf: createPartsOf(new Map(), []),
   });
   const { journal, inbound, outbox } = nerves;

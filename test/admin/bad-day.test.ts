@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat } from "../line/chat.ts";
 import { type Service, startService } from "../line/service.ts";
+import { eventually } from "../support/eventually.ts";
 import { ask, type Visitor, visit } from "./site-visitor.ts";
 
 const token = "operator-token-of-a-bad-day";
@@ -37,8 +37,10 @@ async function tryDuringSend() {
   const asked = chat.say("600519 现在多少钱");
   let text = "";
   try {
-    while (!isInWork(text) && chat.said().length === 0)
+    await eventually("the answer to be under way", async () => {
       ({ text } = await mei.get("/admin/under-way?lang=zh"));
+      return isInWork(text) || chat.said().length > 0;
+    });
     return { text, health: (await mei.get("/admin?lang=zh")).text };
   } finally {
     held.resolve();
@@ -77,11 +79,9 @@ test("the first page counts what is waiting to be sent, and what the platform wo
     newChat(telegram).say("600519 现在多少钱");
     const isCounted = (page: string) =>
       /平台拒收<\/div><div class="big">1<\/div><a href="([^"]+)"/.exec(page);
-    let counted = isCounted((await mei.get("/admin?lang=zh")).text);
-    while (counted === null) {
-      await pause(50);
-      counted = isCounted((await mei.get("/admin?lang=zh")).text);
-    }
+    const counted = await eventually("the refusal to be counted", async () =>
+      isCounted((await mei.get("/admin?lang=zh")).text),
+    );
     assert.match((await mei.get(counted[1] ?? "")).text, /600519 现在多少钱/);
   } finally {
     telegram.clearFaults();
@@ -121,10 +121,9 @@ test("while Redis is away every page says so and what to do, and goes on by itse
   } finally {
     process.kill(pid, "SIGCONT");
   }
-  let status = 503;
-  while (status === 503) {
-    ({ status } = await mei.get("/admin"));
-    await pause(50);
-  }
+  const status = await eventually("a page other than 503", async () => {
+    const page = await mei.get("/admin");
+    return page.status !== 503 && page.status;
+  });
   assert.equal(status, 200);
 });

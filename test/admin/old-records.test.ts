@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { indexTurns, isIndexed } from "../../src/journal/index-turns.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { connect, type Store } from "../../src/store/redis.ts";
 import { type Service, startService } from "../line/service.ts";
+import { eventually } from "../support/eventually.ts";
 import { type ActDesk, openActDesk } from "./act-desk.ts";
 import { visit } from "./site-visitor.ts";
 
@@ -87,17 +87,15 @@ test(
     t.after(() => store.close());
     const keep = createAdapterStore(store, "journal");
     // Its own pass over the empty journal comes first: it would say afterwards that all is indexed.
-    while (!t.signal.aborted && !(await isIndexed(keep))) await pause(20);
+    await eventually("the pass over the empty journal", () => isIndexed(keep));
     await putOld(store);
     await keep.delete("turn-index");
     await service.stop({ keep: true });
     await service.start();
     const mei = await visit(service.url, { token: "operator-token-of-old" });
-    for (;;) {
-      const { text } = await mei.get("/admin/turns?code=600519.SH");
-      if (text.includes(`/admin/turns/${id}`)) break;
-      await pause(20);
-    }
+    await eventually("the turn in its index", async () =>
+      (await mei.get("/admin/turns?code=600519.SH")).text.includes(`/admin/turns/${id}`),
+    );
     const { status, text } = await mei.get(`/admin/turns/${id}`);
     assert.equal(status, 200);
     assert.match(text, /贵州茅台/);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { createModelsEmulator } from "../emulators/models.ts";
 import { createTelegramEmulator, type TelegramEmulator } from "../emulators/telegram.ts";
 import { newChat } from "../line/chat.ts";
 import { type Service, startService } from "../line/service.ts";
 import { compileCache } from "../support/compile-cache.ts";
+import { eventually } from "../support/eventually.ts";
 import { type CollectedSpan, type OtlpCollector, openOtlpCollector } from "./otlp-collector.ts";
 
 const collectorToken = "Bearer token-of-the-collector";
@@ -40,15 +40,13 @@ after(async () => {
 });
 
 /** The spans of the trace that holds one with this name, once so many are there. */
-async function traceWith(fits: (span: CollectedSpan) => boolean, names: readonly string[]) {
-  for (;;) {
+const traceWith = (fits: (span: CollectedSpan) => boolean, names: readonly string[]) =>
+  eventually(`a trace with ${names.join(", ")}`, () => {
     const traceId = collector.spans.find(fits)?.traceId;
     const spans = collector.spans.filter((span) => span.traceId === traceId);
-    if (traceId !== undefined && names.every((name) => spans.some((span) => span.name === name)))
-      return spans;
-    await pause(20);
-  }
-}
+    const isWhole = names.every((name) => spans.some((span) => span.name === name));
+    return traceId !== undefined && isWhole && spans;
+  });
 
 const stages = ["route", "execute", "verify", "synthesize", "guard"] as const;
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { patienceMs } from "../line/chat.ts";
+import { eventually } from "../support/eventually.ts";
 import { audit } from "./audit.ts";
 import { answered, askEverywhere } from "./conversation.ts";
 import { openWorld, type Victim } from "./world.ts";
@@ -21,7 +22,7 @@ test("a full Redis stops the intake, /readyz says so, nothing is lost, and it go
     const asked = askEverywhere(world, 6, 4);
     await world.telegram.waitFor(() => answered(world, asked) > 3, patienceMs, "work to be under way");
     await redis.config("SET", "maxmemory", "1mb");
-    while ((await readyOf(world.gateway)) !== 503) await pause(50);
+    await eventually("/readyz to say 503", async () => (await readyOf(world.gateway)) === 503);
     const during = askEverywhere(world, 6, 2, 80_000);
     await pause(3000);
     assert.equal(answered(world, during), 0);

@@ -19,6 +19,7 @@ import {
 import type { LoadedModelRouter } from "../../src/models/router.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 before(async () => {
@@ -43,7 +44,7 @@ test("a page of one process shows what another one does not ask, and misses the 
   const circuit = { source: "tushare", capability: "daily", code: "SOURCE_DENIED", untilMs: 2_000_000 };
   const gateway = begin({ roles: ["gateway", "admin"] });
   const worker = begin({ state: () => ({ ...nothing, circuits: [circuit] }) });
-  while ((await keep.entries("processes")).size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("two processes", async () => (await keep.entries("processes")).size >= 2);
   const both = await readProcesses(keep, nowMs + 1000);
   assert.deepEqual(
     both.map(({ isSilent }) => isSilent),
@@ -66,7 +67,7 @@ test("a page of one process shows what another one does not ask, and misses the 
   );
   nowMs += 30_000;
   const next = begin({});
-  while ((await keep.entries("processes")).size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("two processes", async () => (await keep.entries("processes")).size >= 2);
   const replaced = await readProcesses(keep, nowMs + 18_500 - 1000);
   assert.deepEqual(
     replaced.map(({ id }) => id),
@@ -80,7 +81,7 @@ test("a page of one process shows what another one does not ask, and misses the 
     await keep.setEntry("processes", id, JSON.stringify({ ...next.now(), id }));
   nowMs += 16 * 60_000;
   const last = begin({});
-  while ((await keep.entries("processes")).size !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("one process", async () => (await keep.entries("processes")).size === 1);
   assert.deepEqual([...(await keep.entries("processes")).keys()], [last.now().id]);
   await last.close();
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { eventually } from "../support/eventually.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "./market.ts";
 
 let market: MarketEmulator;
@@ -271,7 +272,7 @@ describe("twisted data", () => {
     market.fail("*", { kind: "hang" });
     const leaving = new AbortController();
     const hanging = fetch(`${market.root}/api/public/tool_trade_date_hist_sina`, { signal: leaving.signal });
-    while (market.calls.at(-1)?.fault !== "hang") await pause(5);
+    await eventually("the call that hangs", () => market.calls.at(-1)?.fault === "hang");
     await pause(40);
     leaving.abort();
     await assert.rejects(hanging, { name: "AbortError" });

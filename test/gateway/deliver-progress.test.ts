@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { OutboundPart } from "#contract";
 import { createProgress } from "../../src/gateway/progress.ts";
 import { silent } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
 import { deliverUntilDone, type PostedAnswer, postedAnswer } from "./posted-answer.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
@@ -34,7 +35,8 @@ async function showProgress(adapter: ScriptedAdapter, turn: PostedAnswer) {
   const { id: turnId, platform, accountId, chatId } = turn.message;
   show({ kind: "progress", turnId, platform, accountId, chatId, replyTo: "9", language: "zh" });
   await adapter.calls(adapter.done.length + 1);
-  while ((await desk.store.redis.hget(desk.store.keys.ledger(turnId), "g:s")) === "claimed");
+  const state = () => desk.store.redis.hget(desk.store.keys.ledger(turnId), "g:s");
+  await eventually("the progress text to be sent", async () => (await state()) !== "claimed");
 }
 
 const progressText = "send 正在查询,请稍候…";

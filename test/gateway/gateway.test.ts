@@ -10,6 +10,7 @@ import { createSignals } from "../../src/queue/signals.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
 let server: RedisServer;
@@ -44,11 +45,13 @@ function build(adapter: ScriptedAdapter = scriptedAdapter()) {
     await outbox.post({ id: message.id, run: 0 }, parts);
     return message.id;
   };
-  return { gateway, adapter, outbox, answer, inLine, close: () => queue.close() };
+  const delivered = (id: string) =>
+    eventually(`the delivery of ${id}`, async () => (await outbox.rows(id))[0]?.state === "delivered");
+  return { gateway, adapter, outbox, answer, delivered, inLine, close: () => queue.close() };
 }
 
 test("answers go out in the order of turns and parts, a rate limit holding up those behind it", async () => {
-  const { gateway, adapter, outbox, answer, close } = build();
+  const { gateway, adapter, outbox, answer, delivered, close } = build();
   await gateway.start();
   adapter.next.push(
     { status: "delivered", receipt: "r" },
@@ -59,7 +62,7 @@ test("answers go out in the order of turns and parts, a rate limit holding up th
   const second = await answer(["三"]);
   await adapter.calls(4);
   assert.deepEqual(adapter.done, ["send 一", "send 二", "send 二", "send 三"]);
-  while ((await outbox.rows(second))[0]?.state !== "delivered");
+  await delivered(second);
   assert.deepEqual(
     (await outbox.rows(first)).map(({ state }) => state),
     ["delivered", "refused"],
@@ -102,7 +105,7 @@ test("an adapter that can never work refuses the start and leaves nothing runnin
 });
 
 test("where answers cannot quote, each of several questions that waited together is told apart, also the last; one alone is not", async (t) => {
-  const { gateway, adapter, outbox, answer, inLine, close } = build({
+  const { gateway, adapter, answer, delivered, inLine, close } = build({
     ...scriptedAdapter(),
     cannotQuote: true,
   });
@@ -112,11 +115,11 @@ test("where answers cannot quote, each of several questions that waited together
   // Answered before the next came.
   await answer(["早的答案"], alone);
   await adapter.calls(1);
-  while ((await outbox.rows(alone?.id ?? ""))[0]?.state !== "delivered");
+  await delivered(alone?.id ?? "");
   inLine.push(second?.id ?? "");
   await answer(["一的答案"], first);
   await adapter.calls(2);
-  while ((await outbox.rows(first?.id ?? ""))[0]?.state !== "delivered");
+  await delivered(first?.id ?? "");
   inLine.length = 0;
   await answer(["二的答案"], second);
   await adapter.calls(3);

@@ -8,6 +8,7 @@ import { partJobId } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
@@ -163,10 +164,10 @@ test("a held part goes out at once when its chat is woken, and those behind it f
   await desk.outbox.post({ id: message.id, run: 0 }, parts);
   await adapter.calls(1);
   // The part is put off a moment after the adapter has answered.
-  while (adapter.done.length < 3) {
-    await desk.queue.hurry(chatKey(message));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await eventually("three sends", async () => {
+    if (adapter.done.length < 3) await desk.queue.hurry(chatKey(message));
+    return adapter.done.length >= 3;
+  });
   assert.deepEqual(adapter.done, ["send 一", "send 一", "send 二"]);
   await gateway.stop({ graceMs: 1000 });
 });

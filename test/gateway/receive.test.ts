@@ -4,6 +4,7 @@ import { AppError, chatKey, type IncomingMessage, sessionKey, userText } from "#
 import { createAccess } from "../../src/gateway/access.ts";
 import { createJournal } from "../../src/journal/journal.ts";
 import { awaitRest } from "../journal/messages.ts";
+import { eventually } from "../support/eventually.ts";
 import { clock, freshChat, openReceiveDesk, type ReceiveDesk } from "./receive-desk.ts";
 
 let desk: ReceiveDesk;
@@ -146,7 +147,8 @@ test("with Redis away a message is not accepted, and is once Redis is back", asy
     (error) => error instanceof AppError && error.code === "INTAKE_DOWN",
   );
   await desk.server.restart();
-  while (!(await hasty.health(0)).writable || !(await desk.store.health(0)).writable);
+  for (const each of [hasty, desk.store])
+    await eventually("Redis to be back", async () => (await each.health(0)).writable);
   const outcome = await desk.receive(message);
   // The first try may have been sent after all; then this one is known as a duplicate, and is queued either way.
   assert.ok(outcome.accepted || outcome.reason === "duplicate");
@@ -188,7 +190,7 @@ test("where many wait the question is accepted and the wait is told once a minut
   const chat = freshChat();
   const [first, second] = [chat(), chat()];
   for (const message of [first, second]) assert.equal((await desk.receive(message)).accepted, true);
-  while (desk.published.length === 0) await new Promise(setImmediate);
+  await eventually("the wait to be told", () => desk.published.length > 0);
   desk.waitSeconds = 0;
   assert.deepEqual(
     desk.published.map(({ kind, turnId, waitSeconds: told }) => [kind, turnId, told]),

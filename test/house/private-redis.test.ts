@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
 import { startPrivateRedis } from "../../src/store/private-redis.ts";
 import { isLiving } from "../../src/store/process-identity.ts";
 import { socketCommand } from "../../src/store/socket-command.ts";
+import { eventually } from "../support/eventually.ts";
 
 const quiet = () => undefined;
 const childFile = fileURLToPath(new URL("./private-redis-child.ts", import.meta.url));
@@ -127,7 +127,8 @@ test("a server that is killed comes back with its data, once, for all who use it
   const redis = new Redis({ path: socketPath, maxRetriesPerRequest: null });
   redis.on("error", quiet);
   // Answered before the kill has come about, or by the new server.
-  while ((await redis.info("server")).includes(`process_id:${server.split("@")[0]}\r`)) await pause(20);
+  const former = `process_id:${server.split("@")[0]}\r`;
+  await eventually("another server", async () => !(await redis.info("server")).includes(former));
   assert.equal(await redis.get("answer"), "kept");
   redis.disconnect();
   await Promise.all(users.map((user) => user.stop()));

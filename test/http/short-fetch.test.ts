@@ -8,6 +8,7 @@ import { Registry } from "prom-client";
 import { startHttpServer } from "../../src/http/server.ts";
 import { createShortFetch } from "../../src/http/short-fetch.ts";
 import { silent } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -128,7 +129,7 @@ async function heedsSignal(): Promise<void> {
   });
   await assert.rejects(shortFetch(root, { signal: controller.signal }), (error) => error === reason);
   await assert.rejects(shortFetch(root, { signal: controller.signal }), (error) => error === reason);
-  while (!isDropped) await new Promise(setImmediate);
+  await eventually("the connection to be dropped", () => isDropped);
 }
 
 /** A server that takes connections and says nothing: no handshake ever ends. */

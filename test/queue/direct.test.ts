@@ -6,6 +6,7 @@ import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-q
 import type { Handler, JobOutcome, OrderedJob } from "../../src/queue/processor.ts";
 import type { Store } from "../../src/store/redis.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 const closers: (() => Promise<unknown>)[] = [];
@@ -17,7 +18,6 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const never = async () => assert.fail("given up");
 const openKind = { lua: "return 'claimed ' .. ARGV[1]" } as const;
 const chat = "c";
@@ -75,12 +75,7 @@ async function desk(
     () => work.close({ graceMs: 1000 }),
   );
   // Nothing is opened before Redis has heard of the process.
-  for (;;) {
-    const opening = queue.open("first", chat);
-    opening?.drop();
-    if (opening !== undefined) break;
-    await pause(5);
-  }
+  (await eventually("the process to be heard of", () => queue.open("first", chat))).drop();
   return {
     store,
     queue,
@@ -94,7 +89,7 @@ async function desk(
       return "job";
     },
     async seenAll(count) {
-      while (seen.length < count) await pause(5);
+      await eventually(`${count} to be seen`, () => seen.length >= count);
     },
   };
 }
@@ -110,7 +105,7 @@ test("the head of a chat is worked at once and leaves no job; who comes behind i
   });
   assert.equal(await post("a"), "direct");
   await seenAll(1);
-  while ((await queue.waiting(chat)).length > 0) await pause(5);
+  await eventually("the chat to be empty", async () => (await queue.waiting(chat)).length === 0);
   assert.equal(await jobsOf(queue), 0);
   assert.equal(await post("b"), "direct");
   assert.equal(await post("c"), "job");
@@ -129,7 +124,7 @@ test("what has to wait, or fails, gets a job and keeps its place", async () => {
   });
   await post("a");
   await seenAll(2);
-  while ((await post("b")) !== "direct") await pause(5);
+  await eventually("a direct one", async () => (await post("b")) === "direct");
   await seenAll(4);
   assert.deepEqual(seen, ["a opened", "a job", "b opened", "b job"]);
 });
@@ -157,7 +152,7 @@ test("a run that was fenced off is over: it is not tried again, and the chat goe
     return "released";
   });
   assert.equal(await post("a"), "direct");
-  while ((await queue.waiting(chat)).length > 0) await pause(5);
+  await eventually("the chat to be empty", async () => (await queue.waiting(chat)).length === 0);
   assert.equal(await jobsOf(queue), 0);
   await post("b");
   await seenAll(2);
@@ -179,11 +174,10 @@ test("a sweep leaves alone what a living process works, and brings back what a d
   // As if its process were dead: its sign of life is gone.
   const [alive] = await store.redis.keys(store.keys.alive("*"));
   assert.ok(alive !== undefined);
-  let missing = 0;
-  while (missing === 0) {
+  await eventually("the sweep to miss it", async () => {
     await store.redis.del(await store.redis.keys(store.keys.alive("*")));
-    missing = (await queue.sweep()).missing;
-  }
+    return (await queue.sweep()).missing > 0;
+  });
   await seenAll(2);
   held.resolve();
   assert.deepEqual(seen, ["a opened", "a job"]);
@@ -198,7 +192,7 @@ test("where the script's answer was lost the job is worked all the same", async 
   await store.together(opening?.steps ?? []);
   assert.equal(opening?.take("unknown"), true);
   await seenAll(1);
-  while ((await queue.waiting(chat)).length > 0) await pause(5);
+  await eventually("the chat to be empty", async () => (await queue.waiting(chat)).length === 0);
   assert.deepEqual(seen, ["a opened"]);
 });
 

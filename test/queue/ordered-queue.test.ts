@@ -6,6 +6,7 @@ import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-q
 import type { Handler, WorkOptions } from "../../src/queue/processor.ts";
 import type { Work } from "../../src/queue/work.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 const closers: (() => Promise<unknown>)[] = [];
@@ -102,7 +103,7 @@ test("a job queued twice, at once and again after it is done, runs once", async 
   await Promise.all([queue.enqueue("a-1", "chat"), queue.enqueue("a-1", "chat")]);
   await queue.enqueue("a-2", "chat");
   work(queue, handler);
-  while ((await queue.waiting("chat")).length > 0) await pause(5);
+  await eventually("the chat to be empty", async () => (await queue.waiting("chat")).length === 0);
   // As a producer that was slow between its two writes would do.
   await queue.add("a-1", "chat", 0);
   await queue.enqueue("a-3", "chat");

@@ -7,6 +7,7 @@ import { createOutbox, type Outbox, partJobId, readPartJobId } from "../../src/q
 import { createSignals } from "../../src/queue/signals.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 let journal: Journal;
@@ -85,7 +86,8 @@ test("a signal reaches its listeners, a cancel the one turn that it names", asyn
   const chat = { platform: "telegram", accountId: "7", chatId: "42" };
   const store = server.store();
   // Lossy until the subscription stands.
-  while (Number((await store.redis.pubsub("NUMSUB", store.keys.signals))[1]) === 0);
+  const listeners = async () => Number((await store.redis.pubsub("NUMSUB", store.keys.signals))[1]);
+  await eventually("the subscription", async () => (await listeners()) > 0);
   await signals.publish({ kind: "cancel", turnId: "t-2", ...chat });
   await signals.publish({ kind: "typing", turnId: "t-3", ...chat });
   await done.promise;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Log } from "#contract";
 import { connect, type Store } from "../../src/store/redis.ts";
+import { eventually } from "../support/eventually.ts";
 
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -35,7 +36,7 @@ export async function startRedis(): Promise<RedisServer> {
     );
   const ready = async (): Promise<void> => {
     const probe = connect({ socketPath });
-    while (!(await probe.health(0)).writable) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually("Redis", async () => (await probe.health(0)).writable);
     await probe.close();
   };
   let child = start();

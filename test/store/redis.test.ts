@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AppError } from "#contract";
 import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
+import { eventually } from "../support/eventually.ts";
 import { type RedisServer, silent, startRedis } from "./redis-server.ts";
 
 let server: RedisServer;
@@ -29,7 +30,7 @@ test("the cache gives back JSON and forgets after its time", async () => {
   assert.equal(await cache.get("absent"), undefined);
   await cache.set("short", 1, 0.001);
   const { redis, keys } = server.store();
-  while ((await redis.exists(keys.cache("short"))) === 1);
+  await eventually("the answer to be gone", async () => (await redis.exists(keys.cache("short"))) === 0);
   assert.equal(await cache.get("short"), undefined);
 });
 
@@ -76,7 +77,7 @@ test("while Redis is away commands fail, patient ones wait, and both go on when 
   const waiting = patient(["m"], []);
   await server.restart();
   assert.equal(await waiting, 1);
-  while (!(await store.health(0)).writable);
+  await eventually("Redis to be back", async () => (await store.health(0)).writable);
   // The hasty one that failed may or may not have been sent again; the data of before are there.
   assert.ok(Number(await hasty(["n"], [])) >= 2);
 });

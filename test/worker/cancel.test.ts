@@ -12,6 +12,7 @@ import { startWorker } from "../../src/worker/worker.ts";
 import { question } from "../journal/messages.ts";
 import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 let desk: TurnDesk;
@@ -74,13 +75,11 @@ async function accept(message: IncomingMessage): Promise<void> {
   await inbound.add(message.id, chat, created.outcome === "created" ? created.position : 0);
 }
 
-async function ended({ id }: IncomingMessage) {
-  for (;;) {
+const ended = ({ id }: IncomingMessage) =>
+  eventually(`the end of ${id}`, async () => {
     const turn = await journal.read(id);
-    if (turn?.ended_ms !== undefined) return turn;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+    return turn?.ended_ms !== undefined && turn;
+  });
 
 const never = () => new Promise<never>(() => {});
 
@@ -161,8 +160,9 @@ test("at debug every step of a turn is a line with the turn's id, without a word
   await accept(message);
   await ended(message);
   // The line of the end follows the record of the end.
-  while (!steps.some(({ turn, type }) => turn === message.id && type === "guard"))
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("the line of the guard", () =>
+    steps.some(({ turn, type }) => turn === message.id && type === "guard"),
+  );
   const own = steps.filter(({ turn }) => turn === message.id);
   const types = own.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
   assert.deepEqual(types, ["plan", "tool", "verify", "gate", "synthesize", "guard"]);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { chatKey, type IncomingMessage, type Turn } from "#contract";
 import { type Brain, createBrain } from "../../src/composition/brain.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
@@ -14,6 +13,7 @@ import { createOutbox } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
 import { startWorker } from "../../src/worker/worker.ts";
 import { silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** A worker over a real Redis and the sample data; no platform takes its answers. */
 export interface WorkerDesk {
@@ -63,11 +63,10 @@ export async function openWorkerDesk(): Promise<WorkerDesk> {
       const created = await journal.create(message, { acceptedMs: Date.now(), place });
       assert.equal(created.outcome, "created");
       await inbound.add(message.id, chat, 0);
-      for (;;) {
+      return eventually(`the end of ${message.id}`, async () => {
         const turn = await journal.read(message.id);
-        if (turn?.ended_ms !== undefined) return turn;
-        await pause(10);
-      }
+        return turn?.ended_ms !== undefined && turn;
+      });
     },
     async close() {
       await work.close({ graceMs: 500 });

@@ -13,6 +13,7 @@ import { startWorker } from "../../src/worker/worker.ts";
 import { awaitRest, question } from "../journal/messages.ts";
 import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 let store: Store;
@@ -80,14 +81,12 @@ async function accept(message: IncomingMessage): Promise<void> {
 
 /** The state of a turn once it has ended, and what it says. */
 async function endOf({ id }: IncomingMessage): Promise<{ state: string; said: string }> {
-  for (;;) {
-    const turn = await journal.read(id);
-    if (turn?.ended_ms !== undefined) {
-      const rows = await outbox.rows(id);
-      return { state: turn.state, said: rows.map(({ part }) => part.text).join("|") };
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  const turn = await eventually(`the end of ${id}`, async () => {
+    const read = await journal.read(id);
+    return read?.ended_ms !== undefined && read;
+  });
+  const rows = await outbox.rows(id);
+  return { state: turn.state, said: rows.map(({ part }) => part.text).join("|") };
 }
 
 const price = /^贵州茅台\(600519\.SH\) 当前价/;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import type { AdapterStore, LoginScreen } from "#contract";
 import { connectedAccounts } from "../../../adapters/wechat/connected-accounts.ts";
 import { loadPuppet } from "../../../adapters/wechat/load-puppet.ts";
 import { login } from "../../../adapters/wechat/login.ts";
 import { wechatSettings } from "../../../adapters/wechat/settings.ts";
+import { eventually } from "../../support/eventually.ts";
 import { partFor } from "../contract.ts";
 import { openStore } from "../weixin/harness.ts";
 import { intoWorld } from "./harness.ts";
@@ -67,7 +67,7 @@ test("a code to scan is told once, stands in no log, and the command shows it un
   assert.equal((await bot.adapter.send(partFor(chat, "too early"))).status, "retry");
   assert.deepEqual(await accounts(), ["login_required"]);
   // The board is written behind.
-  while (!(await redis.store.get("login"))?.includes("-2")) await setImmediate();
+  await eventually("the second link", async () => (await redis.store.get("login"))?.includes("-2"));
   const told: string[] = [];
   const screen = createScreen((english) => {
     told.push(english);
@@ -82,7 +82,7 @@ test("a code to scan is told once, stands in no log, and the command shows it un
   assert.deepEqual(screen.shown, [`${link}-2`]);
   assert.equal(told.length, 2);
   assert.deepEqual(lost, ["wechaty-puppet-mock"]);
-  while ((await accounts())[0] !== "connected") await setImmediate();
+  await eventually("the account to be connected", async () => (await accounts())[0] === "connected");
   assert.equal(bot.adapter.health().ok, true);
   assert.equal(bot.host.logged.join("\n").includes("a-secret-code"), false);
 });
