@@ -1,20 +1,21 @@
 import { readMoment } from "../moment.ts";
 import type { Bench, Finding, InspectionInput } from "./bench.ts";
+import { askedMeasure } from "./binding/asked-measure.ts";
 import { unmarked } from "./binding/attribution.ts";
 import { definitionOf } from "./binding/definitions.ts";
 import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import { readBlocks } from "./binding/reading.ts";
 import { structure } from "./binding/structure.ts";
-import { type BookClaim, createBook } from "./claims/claim-book.ts";
+import { createBook } from "./claims/claim-book.ts";
 import { matchBounded, matchQuantity } from "./claims/matching.ts";
-import type { Settled } from "./comparing/comparison-sides.ts";
-import { isComparisonWord, judgeComparisons } from "./comparing/comparisons.ts";
+import { judgeComparisons } from "./comparing/comparisons.ts";
+import { isComparisonWord } from "./comparing/is-comparison.ts";
 import { factLevels } from "./facts/fact-levels.ts";
 import { factReader } from "./facts/fact-reader.ts";
-import type { Lexicon } from "./lexicon/lexicon.ts";
 import { checkAgreement } from "./question/agreement.ts";
 import { checkAnswer } from "./question/answers.ts";
+import { type AskedLevel, askedLevel, isLevelTrue } from "./question/asked-levels.ts";
 import { answersOther } from "./question/asked-measures.ts";
 import { askedSides } from "./question/asked-sides.ts";
 import { readQuestion } from "./question/question.ts";
@@ -23,6 +24,7 @@ import { isCrossingTrue } from "./question/users-levels.ts";
 import { isUsersDenied, isUsersQuote, judgeBesideQuote } from "./question/users-quotes.ts";
 import { isHeldCount, isPaidAgain, keepsRole } from "./question/users-roles.ts";
 import { isUsersThreshold } from "./question/users-thresholds.ts";
+import { shownBeside, usersOwn } from "./question/users-values.ts";
 import { citeFaults } from "./quotations.ts";
 import { checkAttribution } from "./rules/attribution-check.ts";
 import { checkEvents } from "./rules/events.ts";
@@ -35,7 +37,6 @@ import { isBorneOutBeside } from "./rules/quantity-words.ts";
 import { asShownBefore } from "./rules/second-mentions.ts";
 import { checkTallies } from "./rules/tallies.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
-import { claimUnit } from "./tokens/units.ts";
 
 const messages: Readonly<Record<string, string>> = {
   now: "now is malformed",
@@ -76,6 +77,7 @@ function matchAll(bench: Bench): void {
   const { input, book, now, question } = bench;
   const context = { book, lexicon: input.lexicon, lower: input.lower, now };
   const thresholds: { readonly quantity: Quantity; readonly fault: string }[] = [];
+  const levels: { readonly quantity: Quantity; readonly level: AskedLevel }[] = [];
   const inWords: { readonly quantity: Quantity; readonly part: Part; readonly fault: string }[] = [];
   for (const part of bench.reading.parts) {
     for (const each of part.bound.mismatches) bench.report(each, "code_name_mismatch");
@@ -99,6 +101,10 @@ function matchAll(bench: Bench): void {
       const again =
         typeof first === "string" ? asShownBefore(quantity, part, bench.matches, input.lower) : null;
       const options = again === null ? first : matchQuantity(again, marks, context);
+      const level =
+        typeof options === "string"
+          ? askedLevel(quantity, part.sentence.clauses[quantity.clause] ?? [], bench)
+          : null;
       if (typeof options !== "string" && answersOther(quantity, options, bench))
         bench.report(token, "unbound");
       else if (typeof options !== "string") {
@@ -106,7 +112,8 @@ function matchAll(bench: Bench): void {
         if (entry !== undefined)
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });
         bench.matches.push({ quantity, options, marks, part });
-      } else if ((options === "value" || options === "unbound") && isUsersThreshold(quantity, part, bench))
+      } else if (level !== null) levels.push({ quantity, level });
+      else if ((options === "value" || options === "unbound") && isUsersThreshold(quantity, part, bench))
         thresholds.push({ quantity, fault: options });
       else if (number.unit?.dimension === "tenths" && quantity.fault === null)
         inWords.push({ quantity, part, fault: options });
@@ -127,11 +134,17 @@ function matchAll(bench: Bench): void {
   const priced = new Set(
     shown.filter(({ claim }) => input.lexicon.priceLike.has(claim.metric)).map(({ company }) => company),
   );
+  for (const { quantity, level } of levels) {
+    const own = usersOwn(quantity, input.lexicon);
+    bench.settled.set(quantity.token, { ...own, base: Math.abs(own.base) * level.sign, isJudged: true });
+    const isTrue = level.claims.some((each) => shown.includes(each)) && isLevelTrue(level, bench);
+    if (!isTrue) bench.report(quantity.token, "comparison_false");
+  }
   for (const { quantity, fault } of thresholds)
     if (priced.has(quantity.company ?? book.only))
       bench.settled.set(quantity.token, usersOwn(quantity, input.lexicon));
     else {
-      const beside = shown.find((entry) => isOfSame(entry, quantity, bench));
+      const beside = shownBeside(shown, quantity, bench);
       if (beside === undefined) bench.report(quantity.token, fault);
       else
         bench.settled.set(quantity.token, {
@@ -139,30 +152,6 @@ function matchAll(bench: Bench): void {
           dimension: beside.unit.dimension,
         });
     }
-}
-
-/** The claim is of the measure and company that the user's number is set beside. */
-const isOfSame = (
-  { claim, company, unit }: BookClaim,
-  { metrics, number, company: owner }: Quantity,
-  { book }: Bench,
-) =>
-  metrics.includes(claim.metric) &&
-  company === (owner ?? book.only) &&
-  (number.unit !== null || unit.dimension !== "part");
-
-/** The unit that a number without one takes from the measure it is said of: below the 70 you asked about, of an RSI. */
-function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
-  const units = metrics.flatMap((id) => lexicon.metrics[id]?.default_unit ?? []).map(claimUnit);
-  const [first] = units;
-  const isPlain = first !== undefined && first.exponent === 0 && ["times", ""].includes(first.dimension);
-  return isPlain && units.every(({ dimension }) => dimension === first.dimension) ? first.dimension : "CNY";
-}
-
-function usersOwn(quantity: Quantity, lexicon: Lexicon): Settled {
-  const { shown, unit } = quantity.number;
-  const base = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  return { quantity, base, dimension: unit?.dimension ?? plainUnit(quantity, lexicon), entry: null };
 }
 
 /** More words of quantity in one sentence are no prose; the limit keeps the work linear. */
@@ -175,7 +164,11 @@ function judgeQuantityWords(part: Part, bench: Bench): void {
   );
   if (words.length > mostWords) return;
   for (const { word, clause } of words)
-    if (isBorneOutBeside(word, clause, part, bench)) bench.judged.add(word);
+    if (
+      isBorneOutBeside(word, clause, part, bench) ||
+      isAskedOnly(clause, word, part.sentence, bench.input.lower)
+    )
+      bench.judged.add(word);
 }
 
 function checkComparisons(bench: Bench): void {
@@ -197,6 +190,7 @@ function checkComparisons(bench: Bench): void {
     shownAverages,
     opens,
     previous: closes.previous,
+    books: bench.input.lexicon.match("市净率", 0)?.entry.metrics ?? [],
   };
   const { lexicon, question: tokens } = bench.input;
   const asked = askedSides({ tokens, lexicon, book, settled });
@@ -259,6 +253,7 @@ export function inspect(input: InspectionInput): Finding[] {
     lexicon: input.lexicon,
     lower: input.lower,
     asked: [...question.companies],
+    askedMetrics: askedMeasure(input.question),
   });
   const bench: Bench = {
     input,

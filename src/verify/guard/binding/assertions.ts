@@ -170,6 +170,15 @@ function statementOf(
   const isOfOwner = tokens[tokens.lastIndexOf(word) - 1]?.kind === "company";
   if (word.op === "comparative" && metrics.length > 0 && (!isOfPrice || isOfOwner))
     return { metrics, manner: "rank" };
+  // its P/E fell: of the measure right before it, whatever the price did.
+  const isOfMeasure =
+    word.op === "market" &&
+    named?.kind === "metric" &&
+    tokens[tokens.lastIndexOf(word) - 1] === named &&
+    /[a-z]/.test(lower.charAt(word.start)) &&
+    !named.metrics.some((id) => lexicon.priceLike.has(id) || lexicon.changes.percent.includes(id));
+  if (isOfMeasure)
+    return { metrics: named.metrics.flatMap(lexicon.growthOf), manner: "plain", grown: named.metrics };
   if (ofPrice.has(word.op) || word.op === "flat") {
     // opened at CNY 65.90 and has since eased: from the open.
     const isAfterOpen = tokens.some(({ kind, op }) => kind === "direction" && op === "open") || bound.hasOpen;
@@ -205,7 +214,9 @@ export function assertLevel(input: ClauseInput, window: Window): void {
     const moved = window.moved;
     if (direction.op === "loss" && moved !== null && !isFollowed(input, moved.token))
       push(moved.token, { metrics: null, manner: "plain" });
-  } else if (named !== null && isChange(named, lexicon) && !isFollowed(input, named))
+  } else if (named?.op === "noun" && context.company === null) return;
+  // 看跌幅,…: the name of the measure, and nobody's move.
+  else if (named !== null && isChange(named, lexicon) && !isFollowed(input, named))
     push(named, { metrics: null, manner: "plain" });
   else if (named?.kind === "metric" && named.sign < 0 && !isFollowed(input, named))
     put(named, [context.company], { metrics: named.metrics, manner: "known" }, input);

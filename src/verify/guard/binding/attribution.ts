@@ -1,5 +1,5 @@
 import type { Moment } from "../../moment.ts";
-import { isDay, isTimeOf } from "../claims/calendar-match.ts";
+import { isDayOf, isTimeOf } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import type { Quantity } from "./quantity.ts";
@@ -61,9 +61,11 @@ export interface Coverage {
 function withLists(clause: readonly Token[]): readonly Token[] {
   const isJoint = (at: number): boolean => {
     const mark = clause[at];
-    if (mark === undefined || !isMark(mark)) return false;
+    if (mark === undefined || !isMark(mark) || clause[at + 2]?.kind !== mark.kind) return false;
     const join = clause[at + 1];
-    return join?.kind === "join" && join.op === "" && clause[at + 2]?.kind === mark.kind;
+    // (tushare; 2025-12-31, 2026-03-31): whatever parts two dates of a bracket.
+    const isOfBracket = mark.kind === "date" && (join?.kind === "clause" || /^[/~]$/.test(join?.op ?? ""));
+    return (join?.kind === "join" && join.op === "") || isOfBracket;
   };
   if (!clause.some((_, at) => isJoint(at))) return clause;
   let list = 0;
@@ -74,10 +76,12 @@ function withLists(clause: readonly Token[]): readonly Token[] {
   });
 }
 
+const beforeNumber: ReadonlySet<string> = new Set(["metric", "open", "approximate"]);
+
 /** 从11月16日的10.20元升至11月17日的10.50元: a date right before a number, joined to it by 的 or nothing. */
 function isOfNext(clause: readonly Token[], at: number): boolean {
   if (clause[at]?.kind !== "date") return false;
-  const next = clause.slice(at + 1, at + 4).find(({ kind, op }) => kind !== "metric" && op !== "的");
+  const next = clause.slice(at + 1, at + 5).find(({ kind, op }) => !beforeNumber.has(kind) && op !== "的");
   return next?.kind === "number";
 }
 
@@ -91,6 +95,14 @@ function isYearOfNext(clause: readonly Token[], at: number): boolean {
     before.kind === "join" ||
     /^(?:and |with )?(?:its|their|with|and)$/.test(before.op);
   return opens && clause.slice(at + 2, at + 7).find(({ kind }) => kind !== "fill")?.kind === "number";
+}
+
+/** 由2024年的75.31%降至…, 高于2024年的924.96亿元: of the one number after it, which is only set beside what the sentence is of. */
+function isOfOneSide(clause: readonly Token[], at: number): boolean {
+  const before = clause[at - 1];
+  const isSide =
+    before?.kind === "compare" || /^[由从自比较]$/.test(before?.op ?? "") || before?.op === "beside";
+  return isSide && clause[at]?.kind === "date" && isOfNext(clause, at);
 }
 
 const leading: ReadonlySet<string> = new Set(["显示", "披露", "来看", "看", "中", "里", "shows", "showed"]);
@@ -143,6 +155,7 @@ export function coverSentence(sentence: Sentence): Coverage {
     const isLead = started && !hasNumber && leadsOn(clause, sentence.clauses[index + 1]);
     const ahead = noMarks();
     let inClause = false;
+    let once: Token | null = null;
     let lastNumber: Token | null = null;
     const settled: { readonly kind: MarkKind; readonly one: Token }[] = [];
     let depth = 0;
@@ -161,6 +174,8 @@ export function coverSentence(sentence: Sentence): Coverage {
           times: [...forward.times, ...ahead.times],
         };
         direct.set(each, marks);
+        if (once !== null) ahead.dates.splice(ahead.dates.indexOf(once), 1);
+        once = null;
         for (const kind of markKinds) {
           if (listOf(marks, kind).length > 0) continue;
           open[kind].add(each);
@@ -178,10 +193,11 @@ export function coverSentence(sentence: Sentence): Coverage {
         const waiting = hasNumber ? untouched[each.kind] : lacking;
         const goesBack = hasNumber ? inClause : started && waiting.size > 0 && !isLead;
         const isOwnYear = depth === 0 && isYearOfNext(clause, at);
+        const isSide = depth === 0 && isOfOneSide(clause, at);
         if (inClause && (isOwnYear || (isOfNext(clause, at) && depth === 0 && lacking.size === 0))) {
           ahead.dates.splice(0);
           put(ahead, each);
-          last = { ...noMarks(), dates: [each] };
+          if (!isSide) last = { ...noMarks(), dates: [each] };
         } else if (goesBack) {
           const targets = waiting.size > 0 || lastNumber === null ? [...waiting] : [lastNumber];
           settleBack(direct, targets, each);
@@ -201,8 +217,9 @@ export function coverSentence(sentence: Sentence): Coverage {
           // 高于前一日(9月3日)的40.66元,涨1.33%: the other side of a comparison has its date in passing.
           const isOther =
             depth > 0 && clause.slice(Math.max(0, at - 8), at).some(({ kind }) => kind === "compare");
-          if (each.kind === "date" && !isOther) last = { ...noMarks(), dates: [each] };
-          if (!started) put(prefix, each);
+          if (isSide) once = each;
+          if (each.kind === "date" && !isOther && !isSide) last = { ...noMarks(), dates: [each] };
+          if (!started && !isSide) put(prefix, each);
         } else if (!started) put(prefix, each);
         else {
           put(forward, each);
@@ -232,7 +249,7 @@ export type Dated = Pick<BookClaim, "cite" | "asOf" | "fetchedAt" | "isRealtime"
 
 export const sourceFits = (each: Token, entry: Dated): boolean => each.op === entry.cite.source.toLowerCase();
 export const dateFits = (each: Token, entry: Dated, now: Moment): boolean =>
-  each.date !== null && isDay(each.date, entry.asOf.day, now);
+  isDayOf(each, entry.asOf.day, now);
 export const timeFits = (each: Token, entry: Dated): boolean =>
   each.time !== null && isTimeOf(each.time, entry);
 

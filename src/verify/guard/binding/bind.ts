@@ -1,12 +1,15 @@
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, assertTold } from "./assertions.ts";
 import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
+import { bracketPairs } from "./bracket-pairs.ts";
+import { carriedOf } from "./carried-words.ts";
 import { headGrowth, isApposed, isSameAgain, isTallied, restated } from "./carry-over.ts";
-import { type BindPlace, type Bound, type ClauseInput, freshWindow } from "./clause-input.ts";
+import { type BindPlace, type Bound, type ClauseInput, freshWindow, type Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
-import { deniesForecast, namesWhom } from "./denied-forecasts.ts";
-import { leansOnMissing, missable, saysMissing } from "./missing-data.ts";
+import { namesWhom } from "./denied-forecasts.ts";
+import { none, timesBeside } from "./left-behind.ts";
+import { leansOnMissing, saysMissing } from "./missing-data.ts";
 import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
 import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";
@@ -15,14 +18,13 @@ import { respectiveOf } from "./respective.ts";
 import type { Clause, Sentence } from "./structure.ts";
 import { reachesFrom, see } from "./window-reading.ts";
 
-const carriedKinds: ReadonlySet<string> = new Set([
-  "relative",
-  "forecast",
-  "user",
-  "realtime",
-  "window",
-  "date",
-]);
+/** had the largest net outflow, CNY 496.8 million: the word carries the minus of the number behind the comma. */
+const isOutflow = (each: Token | null): boolean => each?.op === "loss" && each.sign < 0;
+
+const isBareAgain = (window: Window): boolean => window.named === null && isSameAgain(window);
+
+/** Tokens before a colon that say whom or what the rest is beside; the limit keeps the work linear. */
+const longestHead = 40;
 
 /** Tokens of a line that may be a heading rather than a sentence. */
 const longestHeading = 8;
@@ -38,7 +40,7 @@ function leaveOpen({ metrics, sign }: Token, context: Context): void {
   Object.assign(context, { metrics, sign, metricIsOpen: true, metricIsWeak: false, barred: false });
 }
 
-interface BindInput extends Pick<ClauseInput, "lexicon" | "lower"> {
+interface BindInput extends Pick<ClauseInput, "lexicon" | "lower" | "askedMetrics"> {
   /** The companies that the question names, in its order. */
   readonly asked: readonly string[];
 }
@@ -48,10 +50,15 @@ export function bindSentence(
   sentence: Sentence,
   place: BindPlace,
   context: Context,
-  { lexicon, lower, asked }: BindInput,
+  { lexicon, lower, asked, askedMetrics }: BindInput,
 ): Bound {
   const bound: Bound = { quantities: [], assertions: [], hasOpen: false, mismatches: [] };
-  const respective = respectiveOf(sentence, context.pair, context.named.length > 0 ? context.named : asked);
+  const listed = respectiveOf(sentence, context.pair, {
+    all: context.named.length > 0 ? context.named : asked,
+    asked,
+  });
+  const pairs = bracketPairs(sentence, lexicon);
+  const respective = pairs.size === 0 ? listed : new Map([...listed, ...pairs]);
   const defined = definitionOf(sentence, lower);
   context.carried = [];
   context.stretch = null;
@@ -70,9 +77,20 @@ export function bindSentence(
   for (const [index, clause] of sentence.clauses.entries()) {
     const subject =
       relativeSubject(clause, sentence.clauses[index - 1]) ??
-      subjectAhead(clause, sentence.clauses[index + 1]);
+      subjectAhead(clause, sentence.clauses[index + 1], sentence.clauses[index - 1]);
     if (subject !== null) context.company = subject;
-    bindClause({ sentence, clause, index, place, context, lexicon, lower, respective, bound });
+    bindClause({
+      sentence,
+      clause,
+      index,
+      place,
+      context,
+      lexicon,
+      lower,
+      askedMetrics,
+      respective,
+      bound,
+    });
     if (defined.subject?.kind === "metric" && defined.clauses.includes(clause))
       leaveOpen(defined.subject, context);
   }
@@ -95,7 +113,9 @@ function relativeSubject(clause: Clause, before: Clause | undefined): string | n
 const opensPhrase: ReadonlySet<string> = new Set(["at", "with", "trading", "trades", "on"]);
 
 /** At 25.49x earnings, BYD is…: a phrase without a subject is of the company that its sentence begins with. */
-function subjectAhead(clause: Clause, next: Clause | undefined): string | null {
+function subjectAhead(clause: Clause, next: Clause | undefined, before: Clause | undefined): string | null {
+  // SMIC grew fastest, with revenue up 29.44%; iFlytek's rose…: of whom the clause before speaks.
+  if (before?.some(({ kind }) => kind === "company") === true) return null;
   const [first] = clause;
   if (first?.kind !== "fill" || !opensPhrase.has(first.op) || next?.[0]?.kind !== "company") return null;
   const isNamed = clause.some(({ kind }) => kind === "company" || kind === "entity" || kind === "pair");
@@ -114,21 +134,8 @@ const outerOf = ({ metrics, sign, metricIsOpen, metricIsWeak }: Context): Outer 
 const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at]?.kind === "metric" &&
   clause[at - 1]?.kind === "open" &&
-  clause[at - 2]?.kind === "number" &&
+  (clause[at - 2]?.kind === "number" || clause[at - 2]?.op === "multiple") &&
   clause[at + 1]?.kind === "close";
-
-/** 没有找到明天的数据: what is said not to be there is data, not what will be. */
-const isOfData = (clause: Clause, lower: string): boolean =>
-  /(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/.test(
-    lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0).slice(-8),
-  );
-
-/** What is said again says no more, and a text of nothing else takes linear time. */
-const isCarried = (each: Token | undefined, carried: readonly Token[], lower: string): boolean =>
-  carried.some(
-    ({ kind, op, start, end }) =>
-      kind === each?.kind && op === each.op && lower.slice(start, end) === lower.slice(each.start, each.end),
-  );
 
 function bindClause(input: ClauseInput): void {
   const { clause, context, bound, lexicon, lower } = input;
@@ -142,6 +149,8 @@ function bindClause(input: ClauseInput): void {
   // Where the negations of the clause stand in `seen`.
   const denials: number[] = [];
   let moved: Token | null = null;
+  // revenue growth was 18.79% in 2024 and 19.40% in 2025: of both.
+  let grown: { readonly direction: Token | null; readonly growth: boolean } | null = null;
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
   let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
   // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
@@ -151,7 +160,14 @@ function bindClause(input: ClauseInput): void {
     phrase = followPhrase(phrase, each, context, window);
     if (each.kind === "compare")
       compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
-    if (each.op === ":" && compared !== null) compared.ended = true;
+    // 您问的应该是中国平安:收盘54.30元
+    if (each.op === ":" && count === 0 && at <= longestHead && namesWhom(clause.slice(0, at), lower))
+      seen = seen.filter(({ kind }) => kind !== "forecast" && kind !== "user");
+    if (each.op === ":" && compared !== null) {
+      compared.ended = true;
+      const passing = at > longestHead ? none : timesBeside(clause.slice(0, at));
+      if (passing.size > 0) seen = seen.filter((one) => !passing.has(one));
+    }
     if (each.kind === "company" && compared !== null) {
       compared.named = true;
       // Both are above their 20-day averages: CATL at CNY 268.40: not the average's.
@@ -187,7 +203,10 @@ function bindClause(input: ClauseInput): void {
       }
       if (each.op === ":" && denied) {
         // From the end and in place, so that a text of nothing but denials takes linear time.
+        const first = denials[0] ?? seen.length;
         for (let i = denials.pop(); i !== undefined; i = denials.pop()) seen.splice(i, 1);
+        // 并非实时行情:当日价格为…
+        seen = seen.filter(({ kind }, i) => kind !== "realtime" || i < first);
         denied = false;
       } else if (each.kind !== "text" && each.kind !== "fill") seen.push(each);
       continue;
@@ -200,6 +219,14 @@ function bindClause(input: ClauseInput): void {
       window.direction = context.moved;
     if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
+    const isPart = each.number?.unit?.dimension === "part";
+    if (grown !== null && isPart && window.direction === null && isBareAgain(window)) {
+      window.direction = grown.direction;
+      window.growth = grown.growth;
+    }
+    const isGrowth: boolean =
+      window.growth || (window.direction?.op === "growth" && window.direction.count === 0);
+    grown = isPart && isGrowth ? { direction: window.direction, growth: window.growth } : null;
     const isBare = window.named === null;
     const quantity = restated(quantityAt(input, at, window, seen), bound.quantities.at(-1), window);
     bound.quantities.push(quantity);
@@ -226,23 +253,13 @@ function bindClause(input: ClauseInput): void {
   const isApart = isMissing && !leansOnMissing(input.sentence.clauses[input.index + 1], isMove);
   if (isApart) context.stretch = null;
   if (count === 0) {
-    // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
-    const denial = clause.findIndex(({ kind }) => kind === "negation");
-    const isUntold = deniesForecast(clause, lower) || namesWhom(clause, lower);
-    const isDeniedHere = (at: number) => denial >= 0 && at > denial;
+    const passing = compared === null ? none : timesBeside(clause);
     context.carried = [
       ...context.carried,
-      ...clause.filter(
-        ({ kind }, at) =>
-          carriedKinds.has(kind) &&
-          !isCarried(clause[at], context.carried, lower) &&
-          !(isApart && missable.has(kind)) &&
-          !(isUntold && kind === "forecast") &&
-          !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at)),
-      ),
+      ...carriedOf(clause, { carried: context.carried, passing, isApart, lower }),
     ];
   } else context.carried = [];
-  if (window.direction?.op === "market") context.moved = window.direction;
+  if (window.direction?.op === "market" || isOutflow(window.direction)) context.moved = window.direction;
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;

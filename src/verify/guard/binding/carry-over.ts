@@ -11,7 +11,7 @@ const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
 const afterOwner = (tokens: readonly Token[]): readonly Token[] =>
   tokens[0]?.kind === "fill" && tokens[1]?.kind === "company" ? tokens.slice(2) : tokens;
 
-const ofTime: ReadonlySet<string> = new Set(["date", "relative", "window"]);
+const ofTime: ReadonlySet<string> = new Set(["date", "relative", "window", "growth"]);
 const beforeTime = /^(?:on|over|in|for|during|the|alone)$/;
 
 /** What stands after `on 7 May` or `over the past 20 days`, the time of the number before. */
@@ -74,9 +74,12 @@ export function restated(quantity: Quantity, before: Quantity | undefined, { tok
   return { ...quantity, company, metrics, direction, directionIsVerb, bare: false };
 }
 
+const amounting = /^(?:by|worth|to the tune of|amounting to|totalling|totaling|a net|net)$/;
+
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
 export const isApposed = ({ tokens }: Window): boolean =>
   tokens.length === 0 ||
+  (tokens.length <= 4 && amounting.test(tokens.map(({ op }) => op).join(" "))) ||
   isInOtherWords(tokens) ||
   (tokens[0]?.op === "next" &&
     tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));

@@ -56,6 +56,8 @@ export interface ClauseInput {
   readonly context: Context;
   readonly lexicon: Lexicon;
   readonly lower: string;
+  /** The one measure that the question names, or none. */
+  readonly askedMetrics: readonly string[];
   readonly respective: ReturnType<typeof respectiveOf>;
   readonly bound: Bound;
 }

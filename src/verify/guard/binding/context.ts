@@ -21,6 +21,8 @@ export interface Context {
   heading: readonly string[];
   /** Companies in the order in which they were named, for 前者 and 后者. */
   pair: string[];
+  /** The companies that the sentence has named, each once. */
+  together: { readonly sentence: number; readonly companies: readonly string[] };
   /** All companies named, each once, in the order in which they were. */
   named: readonly string[];
   unit: UnitHint | null;
@@ -48,6 +50,7 @@ export const emptyContext = (): Context => ({
   headingBarred: false,
   heading: [],
   pair: [],
+  together: { sentence: -1, companies: [] },
   named: [],
   unit: null,
   unitIsHeading: false,

@@ -4,7 +4,7 @@ import type { Token, TokenKind } from "../tokens/token.ts";
 import type { Clause } from "./structure.ts";
 
 const denial =
-  /不等于|不等同于|不代表|不意味着?|不(?:能)?(?:说明|保证)|不表示|(?<![a-z])(?:(?:does|do|need) not|doesn't|don't|not necessarily) (?:necessarily )?(?:mean|imply|guarantee)|(?<![a-z])is (?:not a|no) guarantee(?:s)? (?:of|that)|(?<![a-z])is not the same as/;
+  /不等于|不等同于|不代表|不意味着?|不(?:能)?(?:说明|保证)|不表示|不(?:一定|必然|见得)就?(?:意味着?|代表|等于|说明|表示)|未必就?(?:意味着?|代表|等于|说明|表示)|(?<![a-z])(?:(?:does|do|need) not|doesn't|don't|not necessarily) (?:necessarily )?(?:mean|imply|guarantee)|(?<![a-z])is (?:not a|no) guarantee(?:s)? (?:of|that)|(?<![a-z])is not the same as/;
 /** 继续, further: what goes on has begun; so only what says nothing of before may stand beside the move. */
 const plain =
   /^(?:[会将必然就一定要也或者不着马上立刻即短期内]|that|prices?|it|must|a|the|of|any|stock|share|shares|go|going|or|and|to)$/;

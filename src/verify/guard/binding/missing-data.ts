@@ -1,13 +1,13 @@
 import type { Clause } from "./structure.ts";
 
 const missing =
-  /(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露)|(?:缺失|缺少|暂缺|暂无)|(?:not|n't|no|unable to|could not|without)(?: \w+){0,3} (?:available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures)|unavailable|missing/;
+  /(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|得到|算|给|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露)|(?:缺失|缺少|暂缺|暂无|查不到|取不到|拿不到|找不到|得不到|给不出|拆不出|算不出|不在手边)|(?:没有|没)$|(?:not|n't|no|unable to|could not|without)(?: \w+){0,3} (?:available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures?|records?|values?)|(?:isn't|aren't|is not|are not|not) (?:in|out)(?: yet)?(?=$|[,;. ]*$)|unavailable|missing/;
 /** Kinds of words that are then said of what is missing. */
 export const missable: ReadonlySet<string> = new Set(["window", "relative", "date", "realtime"]);
 const longestMissing = 160;
 /** With no data missing: nothing is. */
 const nothingMissing =
-  /(?<![a-z])(?:no|nothing|without any)(?: \w+){0,3} (?:is |are |was |were )?(?:missing|unavailable)|(?:无|没有|未有)[^,，。;；]{0,10}(?:缺失|缺少|暂缺|遗漏)/;
+  /(?<![a-z])(?:no|nothing|without any)(?: \w+){0,3} (?:is |are |was |were )?(?:missing|unavailable)|(?:不是|并非|谁说|怎么会)[^,，。;；]{0,12}(?:不到|没有|缺)|(?:无|没有|未有)[^,，。;；]{0,10}(?:缺失|缺少|暂缺|遗漏)/;
 
 /** 近30日资金流没有取到: what was not got is not what the numbers after it are of. */
 export function saysMissing(clause: Clause, lower: string): boolean {

@@ -11,6 +11,7 @@ export interface Paired {
   readonly company?: string;
   readonly metrics?: readonly string[];
   readonly date?: Token;
+  readonly source?: Token;
   readonly window?: Token;
 }
 
@@ -33,7 +34,7 @@ function numbersFrom(tokens: readonly Token[]): readonly Token[] {
       found.push(each);
       joined = false;
     } else if (separating.has(each.kind)) joined = true;
-    else if (!between.has(each.kind) || (found.length > 0 && !joined)) break;
+    else if (!between.has(each.kind) || (found.length > 0 && !joined && each.kind !== "fill")) break;
   }
   return found;
 }
@@ -45,7 +46,7 @@ function listOf(kind: ListKind, tokens: readonly Token[]): readonly Token[] {
     const before = all[i - 1];
     if (before === undefined) return true;
     const gap = tokens.slice(tokens.indexOf(before) + 1, tokens.indexOf(each));
-    return gap.some(({ kind: own }) => separating.has(own)) && gap.length <= 3;
+    return gap.some(({ kind: own, op }) => separating.has(own) || op === "/") && gap.length <= 3;
   })
     ? all
     : [];
@@ -63,7 +64,10 @@ const itemOf = (kind: ListKind, each: Token): Paired =>
 /** 分别 after the numbers: the one list behind it that is as long as theirs. */
 function pairBack(numbers: readonly Token[], after: readonly Token[], result: Map<Token, Paired>): void {
   const open = after.findIndex(({ kind }) => kind === "open");
-  const said = open < 0 ? after : after.slice(0, open);
+  const outside = open < 0 ? after : after.slice(0, open);
+  // (akshare, 7 May and 6 May respectively)
+  const isInside = open >= 0 && !outside.some(({ kind }) => (kinds as readonly string[]).includes(kind));
+  const said = isInside ? after.slice(open + 1) : outside;
   const lists = kinds.map((kind) => [kind, listOf(kind, said)] as const);
   const long = lists.filter(([, list]) => list.length === numbers.length);
   const [found] = long;
@@ -118,6 +122,27 @@ function pairTimes(before: readonly Token[], numbers: readonly Token[], result: 
   }
 }
 
+/** 收盘126.40元,前收126.99元(akshare,分别对应5月20日、5月19日): dates in the bracket behind as many numbers. */
+function pairInBracket(before: readonly Token[], after: readonly Token[], result: Map<Token, Paired>): void {
+  const open = before.findLastIndex(({ kind }) => kind === "open" || kind === "close");
+  if (before[open]?.kind !== "open") return;
+  const from = before.slice(0, open).findLastIndex(({ kind }) => kind === "close");
+  const numbers = before.slice(from + 1, open).filter(({ kind }) => kind === "number");
+  const close = after.findIndex(({ kind }) => kind === "close");
+  const dates = listOf("date", close < 0 ? after : after.slice(0, close));
+  const sources = (close < 0 ? after : after.slice(0, close)).filter(({ kind }) => kind === "source");
+  for (const [i, number] of numbers.entries()) {
+    const date = dates.length === numbers.length ? dates[i] : undefined;
+    const source = sources.length === numbers.length ? sources[i] : undefined;
+    if (date === undefined && source === undefined) continue;
+    result.set(number, {
+      ...result.get(number),
+      ...(date !== undefined && { date }),
+      ...(source !== undefined && { source }),
+    });
+  }
+}
+
 const known = new WeakMap<Sentence, ReadonlyMap<Token, Paired>>();
 const none: ReadonlyMap<Token, Paired> = new Map();
 
@@ -141,24 +166,55 @@ export function pairedLists(sentence: Sentence): ReadonlyMap<Token, Paired> {
       pairTimes(flat.slice(0, at), numbers, result);
       pairMoves(flat.slice(0, at), flat.slice(at + 1), numbers, result);
     }
+    if (numbers.length === 0) pairInBracket(flat.slice(0, at), flat.slice(at + 1), result);
     if (numbers.length === 0) {
       // CNY 89.7 billion and CNY 84.0 billion in 2025 and 2024 respectively: the times stand between.
       const last = flat.slice(0, at).findLastIndex(({ kind }) => kind === "number");
       const earlier = numbersFrom(flat.slice(0, last + 1).toReversed()).toReversed();
       const said = flat.slice(last + 1, at);
       const isBetween = said.some(({ kind }) => kind === "date" || kind === "window");
-      if (earlier.length > 1) pairBack(earlier, isBetween ? said : flat.slice(at + 1), result);
+      if (earlier.length > 1) {
+        pairBack(earlier, isBetween ? said : flat.slice(at + 1), result);
+        // revenue in 2025 and 2024 was CNY 89.7 billion and CNY 84.0 billion respectively: the times stand before both.
+        const [first] = earlier;
+        if (first !== undefined && !result.has(first))
+          pairTimes(flat.slice(0, flat.indexOf(first)), earlier, result);
+      }
     }
   }
   return result;
 }
 
+/** 1440.00元/1450.50元(akshare,5月6日/5月7日): the dates of one list behind as many numbers, in their order. */
+function listedBehind({ direct }: Coverage): readonly (readonly [Token, Paired])[] {
+  const lists = new Map<number, Token[]>();
+  for (const [number, { dates }] of direct) {
+    const [first] = dates;
+    const isList = first !== undefined && first.count > 0 && dates.length > 1;
+    if (isList && first.start > number.start && dates.every(({ count }) => count === first.count))
+      lists.set(first.count, [...(lists.get(first.count) ?? []), number]);
+  }
+  return [...lists.values()].flatMap((numbers) =>
+    numbers.flatMap((number, i) => {
+      const { dates = [] } = direct.get(number) ?? {};
+      const date = dates[i];
+      return dates.length === numbers.length && date !== undefined ? [[number, { date }] as const] : [];
+    }),
+  );
+}
+
 /** The same marks, where a list gives each number a date of its own. */
 export function withPairedDates(coverage: Coverage, sentence: Sentence): Coverage {
-  const dated = [...pairedLists(sentence)].filter(([, { date }]) => date !== undefined);
-  if (dated.length === 0) return coverage;
+  const told = [...listedBehind(coverage), ...pairedLists(sentence)].filter(
+    ([, { date, source }]) => date !== undefined || source !== undefined,
+  );
+  if (told.length === 0) return coverage;
   const direct = new Map(coverage.direct);
-  for (const [number, { date }] of dated)
-    if (date !== undefined) direct.set(number, { ...(direct.get(number) ?? noMarks()), dates: [date] });
+  for (const [number, { date, source }] of told)
+    direct.set(number, {
+      ...(direct.get(number) ?? noMarks()),
+      ...(date !== undefined && { dates: [date] }),
+      ...(source !== undefined && { sources: [source] }),
+    });
   return { ...coverage, direct };
 }

@@ -5,12 +5,13 @@ import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import { contradicts } from "../tokens/announced-units.ts";
 import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
+import { leftUnsaid } from "./asked-measure.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
 import { earningsMetrics } from "./earnings-measures.ts";
 import { laterMetrics, sharedMetrics } from "./later-measures.ts";
 import { levelMetrics, reachesLevel } from "./levels.ts";
-import { chooseMetrics } from "./metric-choice.ts";
+import { chooseMetrics, type Surroundings } from "./metric-choice.ts";
 import {
   countedOf,
   equated,
@@ -25,7 +26,7 @@ import type { Clause } from "./structure.ts";
 import { isOfDay, relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
 import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./trailing-labels.ts";
 import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
-import { isOfBoth, isUnsaid, nowPriced, stretchStart } from "./unsaid-measures.ts";
+import { isUnsaid, mayBePrice, measuresOfBoth, nowPriced, stretchStart } from "./unsaid-measures.ts";
 
 const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
 const nounEnd = /[价率额量值位比润益线息债金]$/;
@@ -113,28 +114,28 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;
   const growth = window.growth || growthAfter(clause, at);
   const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
+  const around: Surroundings = {
+    named: gapNoun && after !== null ? null : named,
+    after,
+    direction: window.direction,
+    growth,
+    isAside: isClean && isAside(number, window),
+    inherited: nowPriced(input, window, number) ?? (context.metricIsOpen ? context.metrics : []),
+    isUnsaid: isUnsaid(input),
+    isClean: isClean || stated !== undefined,
+    dimension: number.unit?.dimension ?? null,
+    stretch:
+      stretch === null
+        ? saidStretch([...seen, ...followers(clause, at)])
+        : stretchOf(input.lower.slice(stretch.start, stretch.end)),
+  };
   const chosen =
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
     (isLevel && after === null ? levelMetrics(input) : null) ??
     (after === null && isClean ? earningsMetrics(input, window, number) : null) ??
-    chooseMetrics(
-      {
-        named: gapNoun && after !== null ? null : named,
-        after,
-        direction: window.direction,
-        growth,
-        isAside: isClean && isAside(number, window),
-        inherited: nowPriced(input, window, number) ?? (context.metricIsOpen ? context.metrics : []),
-        isUnsaid: isUnsaid(input),
-        isClean: isClean || stated !== undefined,
-        dimension: number.unit?.dimension ?? null,
-        stretch:
-          stretch === null
-            ? saidStretch([...seen, ...followers(clause, at)])
-            : stretchOf(input.lower.slice(stretch.start, stretch.end)),
-      },
-      lexicon,
-    );
+    (mayBePrice(input, window)
+      ? [...new Set([...chooseMetrics(around, lexicon), ...lexicon.changes.percent])]
+      : chooseMetrics(around, lexicon));
   const isLoose =
     named === null &&
     after === null &&
@@ -145,8 +146,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     !followers(clause, at).some((one) => one.kind === "foreign");
   const isOtherGrowth = followers(clause, at).some((one) => one.kind === "foreign" && one.op === "qoq");
   const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
+  const isOfGrowth = growth || window.direction?.op === "growth";
+  const asked = isLoose || (after === null && isClean) ? leftUnsaid(input, window, around) : [];
   const metrics =
-    isOtherGrowth || hasUnknownSubject(window.tokens)
+    isOtherGrowth || hasUnknownSubject(window.tokens) || (isOfGrowth && asked.length > 0)
       ? []
       : chosen.length > 0
         ? chosen
@@ -154,6 +157,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
           ? (ofLabel(isNamedLater(clause, at) ? null : label, number, lexicon) ??
             laterMetrics(input, at, number.unit?.dimension ?? null))
           : sharedMetrics(input, at, window);
+  const both = stated === undefined ? measuresOfBoth(window.tokens) : null;
   const measure = after ?? window.named;
   // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
   const said = window.direction?.sign ?? window.named?.sign ?? 0;
@@ -183,6 +187,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     company:
       stated?.company ?? equal?.company ?? counted?.company ?? ownerAfter(clause, at) ?? context.company,
     metrics,
+    both,
+    asked: metrics.length > 0 || isOtherGrowth ? [] : asked,
     bare:
       isLoose &&
       !(isCounted(number) && hasUnknownVerb(window.tokens)) &&
@@ -193,7 +199,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     endsHere: endsAt(clause, at),
     direction,
     directionIsVerb: isMove || wordSign > 0,
-    now: nowOf(seen, measure),
+    now: nowOf([...seen, ...followers(clause, at)], measure),
     relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
     window: stretch,
     isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),
@@ -203,7 +209,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       ? ""
       : boundOf(wordBefore(window), { around: seen, between: window.tokens, lower: input.lower }),
     fault:
-      stated?.fault === true || (stated === undefined && isOfBoth(window.tokens))
+      stated?.fault === true || both !== null
         ? "unclear"
         : contradicts(number, context.unit)
           ? "unit"

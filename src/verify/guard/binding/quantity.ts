@@ -18,6 +18,10 @@ export interface Quantity {
   readonly company: string | null;
   /** Metrics it may be said of; empty where the text names none that is registered. */
   readonly metrics: readonly string[];
+  /** The two measures that it is said of at once (开盘价和收盘价均为), then `fault` is "unclear"; else null. */
+  readonly both: readonly (readonly string[])[] | null;
+  /** What it may be said of as the answer to the question, where `metrics` is empty. */
+  readonly asked: readonly string[];
   /** True where neither measure nor direction is named around it. */
   readonly bare: boolean;
   /** True where no word around it says what it is of, so that it only takes over what was spoken of. */

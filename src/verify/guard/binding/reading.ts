@@ -36,6 +36,8 @@ export interface ReadingInput {
   readonly lower: string;
   /** The companies that the question names, in its order. */
   readonly asked: readonly string[];
+  /** The one measure that the question names, or none. */
+  readonly askedMetrics: readonly string[];
 }
 
 interface State {

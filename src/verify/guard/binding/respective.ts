@@ -16,9 +16,16 @@ export interface Stated {
   readonly fault?: true;
 }
 
+const isMoney = ({ number }: Token): boolean => number?.unit == null || number.unit.dimension === "CNY";
+
 const nothing: ReadonlyMap<Token, Stated> = new Map();
 const numbersIn = ({ clauses }: Sentence): number =>
   clauses.reduce((sum, clause) => sum + clause.filter(({ kind }) => kind === "number").length, 0);
+
+interface Known {
+  readonly all: readonly string[];
+  readonly asked: readonly string[];
+}
 
 /**
  * Pairs of numbers and owners that 分别 or a plain list states: for each number's token its company or metrics. `all` are the companies
@@ -27,7 +34,7 @@ const numbersIn = ({ clauses }: Sentence): number =>
 export function respectiveOf(
   sentence: Sentence,
   pair: readonly string[],
-  all: readonly string[],
+  { all, asked }: Known,
 ): ReadonlyMap<Token, Stated> {
   if (numbersIn(sentence) < 2) return nothing;
   const result = new Map<Token, Stated>();
@@ -39,6 +46,7 @@ export function respectiveOf(
   let joined = true;
   let bordered = false;
   let versus = false;
+  let isHanVersus = false;
   let inBracket = false;
   // Dates after the numbers: 188.20元(5月6日)和191.55元(5月7日) are told apart by them.
   let dates = 0;
@@ -59,7 +67,17 @@ export function respectiveOf(
     if (companies.length === 1 && metrics.length === 0 && run.length === named.metrics.length)
       metrics = [...named.metrics];
   };
+  /** 美的集团更高:76.40元对41.85元: of two that are spoken of the second number is the other's. */
+  const addOther = () => {
+    const [only] = companies;
+    const two = pair.length === 2 ? pair : asked;
+    const other = two.find((each) => each !== only);
+    const isOfPair = two.length === 2 && companies.length === 1 && only !== undefined && two.includes(only);
+    const isOfTime = dates > 0 || flat.some(({ kind }) => kind === "relative");
+    if (isOfPair && other !== undefined && !isOfTime) companies.push(other);
+  };
   const settle = () => {
+    if (isHanVersus && joined && run.length === 2) addOther();
     const isList = joined && run.length > 1 && companies.length === 1 && metrics.length === 0;
     if (said || isList || (versus && joined && run.length === 2 && companies.length === 0)) recall();
     const sayIt = said || (joined && run.length > 1);
@@ -76,7 +94,7 @@ export function respectiveOf(
         if (byCompany && company !== undefined)
           result.set(
             each,
-            i > 0 && verb?.op.endsWith("verb") === true
+            i > 0 && verb?.op.endsWith("verb") === true && isMoney(each)
               ? { company, metrics: verb.metrics }
               : { company, direction },
           );
@@ -102,6 +120,7 @@ export function respectiveOf(
     dates = 0;
     said = false;
     versus = false;
+    isHanVersus = false;
     reference = null;
     joined = true;
     companies = [];
@@ -138,7 +157,10 @@ export function respectiveOf(
     if (each.kind === "company" && isBeside) reference = each.op;
     isBeside = each.kind === "join" && each.op === "beside";
     if (each.kind === "respective") said = true;
-    if (each.kind === "join" && each.op === "versus" && run.length === 1) versus = true;
+    if (each.kind === "join" && each.op === "versus" && run.length === 1) {
+      versus = true;
+      isHanVersus = each.end - each.start === 1;
+    }
     if (each.kind === "compare" && !isBetween(each) && run.length === 0) pivot = companies.length;
     if (each.op === ":" || each.end === 0) pivot = 0;
     if (each.end === 0) bordered = true;

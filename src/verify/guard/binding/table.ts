@@ -140,6 +140,7 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
     headingBarred: false,
     heading: [],
     pair: [...base.pair],
+    together: base.together,
     named: base.named,
     unit: column?.unit ?? head.unit ?? base.unit,
     unitIsHeading: base.unitIsHeading,

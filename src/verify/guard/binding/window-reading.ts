@@ -78,7 +78,23 @@ function takeNote({ number }: Token, { tokens }: Window, { bound }: ClauseInput)
   const last = bound.quantities.at(-1);
   const isBehind = tokens.length === 2 && tokens[0]?.kind === "open";
   if (last === undefined || !isBehind || number?.unit == null || last.number.unit !== null) return;
-  bound.quantities[bound.quantities.length - 1] = { ...last, number: { ...last.number, unit: number.unit } };
+  const { shown } = last.number;
+  // 2396.12(单位:亿元)
+  const exponent = shown.exponent === 0 ? number.shown.exponent : shown.exponent;
+  bound.quantities[bound.quantities.length - 1] = {
+    ...last,
+    number: { ...last.number, unit: number.unit, shown: { ...shown, exponent } },
+  };
+}
+
+/** The two that 前者 and 后者 mean: in the order of the last sentence that names both, else of their first mention. */
+function pairUp(company: string, { context, place }: ClauseInput): void {
+  const before = context.together.sentence === place.sentence ? context.together.companies : [];
+  if (before.includes(company)) return;
+  const companies = [...before, company].slice(-mostNamed);
+  context.together = { sentence: place.sentence, companies };
+  if (companies.length > 1) context.pair = companies.slice(-2);
+  else if (!context.pair.includes(company)) context.pair = [...context.pair.slice(-1), company];
 }
 
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
@@ -94,8 +110,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
   if (each.kind === "company" || each.kind === "entity") {
     const other = each.op === "market" ? marketOwner : foreignOwner;
     context.company = each.kind === "company" ? each.op : other;
-    if (each.kind === "company" && context.pair.at(-1) !== each.op)
-      context.pair = [...context.pair.slice(-1), each.op];
+    if (each.kind === "company") pairUp(each.op, input);
     if (each.kind === "company" && context.named.length < mostNamed && !context.named.includes(each.op))
       context.named = [...context.named, each.op];
   } else if (each.kind === "metric" || each.kind === "foreign") {

@@ -32,6 +32,15 @@ export function isDay(shown: DateRead, day: number, now: Moment): boolean {
   return shown.day === null ? ymd(day + 1).day === 1 : shown.day === own.day;
 }
 
+const yearsBack: Readonly<Record<string, number>> = { thisYear: 0, lastYear: 1, yearBeforeLast: 2 };
+
+/** As above for a token; 去年一季度 is of the year that its word names. */
+export function isDayOf({ date, op }: Pick<Token, "date" | "op">, day: number, now: Moment): boolean {
+  if (date === null) return false;
+  const back = date.year === null && Object.hasOwn(yearsBack, op) ? yearsBack[op] : undefined;
+  return isDay(back === undefined ? date : { ...date, year: ymd(now.day).year - back }, day, now);
+}
+
 const shanghaiSeconds = (moment: Moment): number => Math.floor((moment.ms / 1000 + 8 * 3600) % 86_400);
 const close = 15 * 3600;
 
@@ -74,13 +83,41 @@ export function relativeHolds(word: string, entry: BookClaim, now: Moment): bool
       return weekOf(entry.asOf.day) === weekOf(now.day);
     case "thisMonth":
       return monthOf(own) === monthOf(today);
+    case "yearEnd":
+      return own.month === 12 && own.day > 27;
+    case "quarterEnd":
+      return own.month % 3 === 0 && own.day > 26;
+    case "monthEnd":
+      return own.day > 26;
+    case "weekEnd":
+      return ((entry.asOf.day + 3) % 7) + 1 === 5;
     case "lastWeek":
       return weekOf(entry.asOf.day) === weekOf(now.day) - 1;
     case "lastMonth":
       return monthOf(own) === monthOf(today) - 1;
     default:
-      return weekdayHolds(word, entry.asOf.day, now.day) ?? entry.asOf.day < now.day;
+      return (
+        weekdayHolds(word, entry.asOf.day, now.day) ??
+        agoHolds(word, now.day - entry.asOf.day) ??
+        entry.asOf.day < now.day
+      );
   }
+}
+
+const agoDays: Readonly<Record<string, readonly [least: number, most: number, over: number]>> = {
+  day: [1, 2, 3],
+  week: [5, 9, 0],
+  decade: [3400, 3900, 0],
+  month: [24, 36, 6],
+  year: [300, 365, 200],
+};
+
+/** So many days have gone by, about; a report's year ends long before it is told. Null for any other word. */
+function agoHolds(word: string, days: number): boolean | null {
+  const [, unit = "", count] = /^(day|week|month|year|decade)Ago(\d)$/.exec(word) ?? [];
+  const span = agoDays[unit];
+  if (span === undefined) return null;
+  return days >= span[0] * Number(count) && days <= span[1] * Number(count) + span[2];
 }
 
 /** The day has the weekday named and lies in the last seven days, or in the week before; null where none is named. */

@@ -7,6 +7,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token, Unit } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import { spokenWindows, windowOfClaim } from "./claim-window.ts";
+import { type Spoken, spokenIn } from "./spoken-measures.ts";
 
 /** A numeric claim as the guard compares it. */
 export interface BookClaim {
@@ -24,7 +25,7 @@ export interface BookClaim {
   readonly window: string | null;
 }
 
-export interface ClaimBook {
+export interface ClaimBook extends Spoken {
   readonly all: readonly BookClaim[];
   /** Claims of the metric, those of a stretch of time only where the text names it. */
   of(metric: string): readonly BookClaim[];
@@ -84,6 +85,8 @@ function indexMetrics({ claim, unit }: BookClaim, { closes, priced, changes }: L
 }
 
 interface BookInput {
+  /** The tokens of the user's message. */
+  readonly question: readonly Token[];
   readonly claims: readonly Claim[];
   readonly lexicon: Lexicon;
   /** The text, whose words say which stretches of time it speaks of. */
@@ -104,7 +107,7 @@ const namesOwner = (tokens: readonly Token[]): boolean =>
   tokens.some(({ kind }) => kind === "company" || kind === "entity");
 
 export function createBook(
-  { claims, lexicon, tokens, lower }: BookInput,
+  { claims, lexicon, tokens, lower, question }: BookInput,
   asked: ReadonlySet<string>,
 ): ClaimBook {
   const { metrics } = lexicon;
@@ -136,10 +139,11 @@ export function createBook(
     ? null
     : (ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null));
   const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
-  if (all.every(({ window }) => window === null)) return { all, only, of: everyOf, everyOf };
-  const spoken = spokenWindows(tokens, lower);
-  const isSaid = ({ window }: BookClaim): boolean => window === null || spoken.has(window);
-  return { all, only, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
+  const spoken = spokenIn({ question, tokens, lower, lexicon });
+  if (all.every(({ window }) => window === null)) return { all, only, ...spoken, of: everyOf, everyOf };
+  const windows = spokenWindows(tokens, lower);
+  const isSaid = ({ window }: BookClaim): boolean => window === null || windows.has(window);
+  return { all, only, ...spoken, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
 }
 
 /** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */
@@ -170,7 +174,9 @@ export type ValueFault = "unit" | "sign" | "value";
 /** Null where the number shown is the claim's, rounded half-up to its decimals, in a unit of the same measure. */
 export function valueFault(entry: BookClaim, quantity: Quantity): ValueFault | null {
   const { number, direction, directionIsVerb } = quantity;
-  const shift = shiftTo(entry, number.unit, number.shown.exponent !== 0);
+  // 涨跌幅为0: nothing is nothing in any unit.
+  const isNothing = number.shown.digits === 0n && number.unit === null && entry.claim.value === 0;
+  const shift = isNothing ? 0 : shiftTo(entry, number.unit, number.shown.exponent !== 0);
   if (shift === null) return "unit";
   if (number.malformed || (number.sign !== "" && direction < 0)) return "sign";
   if (number.sign === "-" && direction > 0 && directionIsVerb) return "sign";
@@ -196,13 +202,30 @@ const tellingUnits: ReadonlySet<string> = new Set(["户", "家", "条", "点", "
 /** 亿 and billion: no price and no lots. */
 const [hugeExponent, hugeValue] = [8, 1e8];
 
-/** For a number beside a company and no measure at all: the company's only claim, else its price, or its change by the sign. */
+/** The company's only claim is what a number without a measure is of, where its unit says so, or anything that names the measure. */
+function isSole(entry: BookClaim, { number, now }: Quantity, book: ClaimBook, lexicon: Lexicon): boolean {
+  const { metric } = entry.claim;
+  // 目前1468.10元 is no open and no close of the day before.
+  if (now !== "" && [...lexicon.opens, ...lexicon.closes.previous].includes(metric)) return false;
+  return (
+    tellingUnits.has(entry.unit.dimension) ||
+    lexicon.priceLike.has(metric) ||
+    (number.sign !== "" && lexicon.changes.percent.includes(metric)) ||
+    book.isSpokenOf(metric)
+  );
+}
+
+/**
+ * For a number beside a company and no measure at all: the company's only claim where that can be told, else its price, or its
+ * change by the sign.
+ */
 export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon): readonly BookClaim[] {
   const company = quantity.company ?? book.only;
   const own = book.all.filter((entry) => entry.company === company);
   if (quantity.company === foreignOwner) return [];
-  if (own.length === 1) return own;
   const { unit, sign, shown } = quantity.number;
+  const [sole] = own;
+  if (own.length === 1 && sole !== undefined && isSole(sole, quantity, book, lexicon)) return own;
   const ofUnit = own.filter((entry) => entry.unit.dimension === unit?.dimension);
   const [first] = ofUnit;
   if (first !== undefined && tellingUnits.has(first.unit.dimension))
@@ -213,7 +236,9 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
       ({ unit: of, base }) => of.dimension === "CNY" && Math.abs(base) >= hugeValue,
     );
     const isOne = huge.every(({ claim }) => claim.metric === huge[0]?.claim.metric);
-    return isOne ? huge.filter((entry) => entry.company === company) : [];
+    return isOne
+      ? huge.filter((entry) => entry.company === company && !book.isPassedOver(entry.claim.metric))
+      : [];
   }
   // 东方财富 25.08: decimals and no unit, as a price list writes them.
   const isPrice = unit?.dimension === "CNY" || (unit === null && sign === "" && shown.decimals > 0);

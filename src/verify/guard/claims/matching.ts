@@ -4,6 +4,7 @@ import { directFault, type Marks } from "../binding/attribution.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchesOf, stretchOf, stretchOfMove, stretchOfRelative } from "../lexicon/stretches.ts";
+import type { Token } from "../tokens/token.ts";
 import { withinBound } from "./bounds.ts";
 import { isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
@@ -44,9 +45,67 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
 }
 
 const addedUp = /^(?:累计|cumulative|cumulatively)$/;
+const ofPeriod = /[年季月期末度]|[qh][1-4]|year|quarter|months|half|period|interim/;
+/** 历年累计, in all the years: more than a report's own time. */
+const ofAllTime = /历年|多年|历史|上市以来|成立以来|至今|since|through the years|over the years|all years/;
+const periodReach = 24;
+
+/** 三季报累计, 累计(2025年前三季度): 累计亏损 of no time at all is of all the years. */
+function saysPeriod(lower: string, { start, end }: Token): boolean {
+  const before =
+    lower
+      .slice(Math.max(0, start - periodReach), start)
+      .split(/[。;；\n|]/)
+      .at(-1) ?? "";
+  const rest = lower.slice(end, end + 2 * periodReach);
+  const after =
+    /^(?:\(([^)]{0,20})| [a-z -]{2,30}(?:for|in|over|during) ([a-z\d -]{2,30}))/.exec(rest)?.[0] ?? "";
+  const isBasis = /^(?:口径|值)/.test(rest);
+  return (
+    !ofAllTime.test(before) &&
+    !ofAllTime.test(rest) &&
+    (isBasis || ofPeriod.test(before) || ofPeriod.test(after))
+  );
+}
+
+/** 单季: of a report of the first quarter, which is of that quarter alone. */
+const ofOneQuarter = /^单季度?$/;
+/** 最近几期: a heading over values that each have a day of their own. */
+const ofSomeDays = /^(?:最?近|这)几(?:个)?(?:交易日|日|天|期)$/;
+const headsList = /^的?[\u4e00-\u9fffa-z]{1,8}(?:\([^()]{0,24}\))?[:：]/;
+/** 1天成交: the day's own. */
+const ofOneDay = /^(?:1|一|单)(?:个)?(?:交易日|日|天)$/;
+
+/** A value of a moment, not what adds up or changes over days. */
+const isLevelOf = ({ claim: { metric } }: BookClaim, lexicon: Lexicon): boolean =>
+  lexicon.priceLike.has(metric) ||
+  ![lexicon.changes.percent, lexicon.changes.amount, lexicon.flows, lexicon.activity].some((ids) =>
+    ids.includes(metric),
+  );
+
+/** 2026Q3累计: up to its end, and not of that quarter alone. */
+const saysAddedUp = ({ window }: Quantity, lower: string): boolean =>
+  window !== null &&
+  !lower.slice(Math.max(0, window.start - periodReach), window.end + 2 * periodReach).includes("单季") &&
+  addedUp.test(lower.slice(window.start, window.end));
+
 /** TTM口径: the basis of a ratio, which its measure must be registered with. */
 const ofTwelveMonths =
   /^(?:按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12) months)$/;
+
+const periodEnds = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
+const latestPeriod = /^(?:the )?(?:most recent|latest) (?:quarter|year)$/;
+/** the latest quarter, the latest year: of a report whose own time that is, never of how a price moved. */
+const isOfReport = (said: string, { claim, unit }: BookClaim, { changes, priceLike }: Lexicon): boolean => {
+  const day = claim.as_of.slice(5, 10);
+  // What adds up over the year is a quarter's in the first only.
+  const isQuarter = day === "03-31" || (unit.dimension === "part" && /^(?:06-30|09-30|12-31)$/.test(day));
+  return (
+    (said.endsWith("year") ? day === "12-31" : isQuarter) &&
+    !priceLike.has(claim.metric) &&
+    ![...changes.percent, ...changes.amount].includes(claim.metric)
+  );
+};
 
 /** A stretch of time (近30日) must be the claim's own. */
 function windowFits(
@@ -65,9 +124,20 @@ function windowFits(
   const stretch = stretchOf(said);
   const { metric } = entry.claim;
   if (stretch !== null && stretchesOf(metric, lexicon.metrics[metric]).includes(stretch)) return true;
-  if (addedUp.test(said) && isAddedUp(entry, lexicon.metrics[metric])) return true;
+  if (addedUp.test(said) && isAddedUp(entry, lexicon.metrics[metric]) && saysPeriod(lower, window))
+    return true;
+  if (ofOneQuarter.test(said))
+    return entry.claim.as_of.slice(5, 10) === "03-31" && isAddedUp(entry, lexicon.metrics[metric]);
+  if (ofSomeDays.test(said))
+    return (
+      headsList.test(lower.slice(window.end, window.end + 48)) &&
+      daysOf(entry, book) > 1 &&
+      isLevelOf(entry, lexicon)
+    );
+  if (ofOneDay.test(said)) return !periodEnds.test(entry.claim.as_of);
   if (ofTwelveMonths.test(said))
     return lexicon.wordsOf(metric).some((word) => /ttm|trailing|滚动/.test(word));
+  if (latestPeriod.test(said)) return isOfReport(said, entry, lexicon);
   if (said === "日内") return entry.asOf.day === now.day;
   return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);
 }
@@ -94,10 +164,32 @@ const daysOf = ({ claim, company }: BookClaim, book: ClaimBook): number =>
       .map(({ asOf }) => asOf.day),
   ).size;
 
+/** The text itself says in a clause of its own that its figures are not of now. */
+const deniesNow =
+  /(?:^|[。;；,，\n(])(?:注意:|这|这些|这个|以上|以下|均|都|但|但这)?(?:不是|并非|非)实时的?(?:数据|行情|报价|价格)(?=$|[。;；,，):：!\n])|(?:^|[.;,(\n] ?)(?:(?:this|that|it|these figures|the (?:figures?|data|price|quote)) (?:is|are) not|not) (?:a )?(?:live|real-?time)(?: (?:data|quotes?|prices?|feed))?(?=$|[.;,)\n])/;
+
+const notNow = new WeakMap<ClaimBook, boolean>();
+
+/** Looked for once a text. */
+function saysNotNow(book: ClaimBook, lower: string): boolean {
+  const known = notNow.get(book) ?? deniesNow.test(lower);
+  notNow.set(book, known);
+  return known;
+}
+
 /** Words that say "now" are true of the claim. */
-function currencyHolds(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
+function currencyHolds(
+  quantity: Quantity,
+  entry: BookClaim,
+  { book, lexicon, lower, now }: MatchInput,
+): boolean {
   if (quantity.now === "") return true;
-  if (entry.isRealtime) return isCurrent(entry, now);
+  // 昨收、今开、现价分别为: the word that says now is of another of the list.
+  if (quantity.metrics.length > 0 && lexicon.closes.previous.includes(entry.claim.metric)) return true;
+  if (entry.isRealtime)
+    return (
+      isCurrent(entry, now) || (quantity.now === "soft" && book.only !== null && saysNotNow(book, lower))
+    );
   if (quantity.now === "soft") return true;
   return !lexicon.priceLike.has(entry.claim.metric) && isCurrent(entry, now);
 }
@@ -116,6 +208,17 @@ function sessionFits(quantity: Quantity, entry: BookClaim, { lexicon, now }: Mat
   return entry.asOf.day === now.day && isBeforeAfternoon(now);
 }
 
+/** 开盘价和收盘价均为38.52元: a number of both measures shows a claim of each. */
+function matchBoth(quantity: Quantity, marks: Marks, input: MatchInput): readonly BookClaim[] | MatchFault {
+  const found = (quantity.both ?? []).map((metrics) =>
+    matchQuantity({ ...quantity, metrics, both: null, fault: null }, marks, input),
+  );
+  return (
+    found.find((each) => typeof each === "string") ??
+    found.flatMap((each) => (typeof each === "string" ? [] : each))
+  );
+}
+
 /** As below; a number with a bound (超过35亿元) shows the claims that lie on its side. `isUsers`: the user has named the number. */
 export function matchBounded(
   quantity: Quantity,
@@ -123,11 +226,25 @@ export function matchBounded(
   input: MatchInput,
   isUsers: boolean,
 ): readonly BookClaim[] | MatchFault {
+  if (quantity.both !== null && quantity.fault === "unclear") return matchBoth(quantity, marks, input);
   if (quantity.bound === "" || quantity.fault !== "vague") return matchQuantity(quantity, marks, input);
   const options = matchQuantity({ ...quantity, fault: null }, marks, input);
   if (typeof options === "string") return options;
   const own = withinBound(quantity, options, isUsers);
   return own.length > 0 ? own : "vague";
+}
+
+/** The claims that a number may show; without a measure of its own that of the question, where it has the value. */
+function poolOf(quantity: Quantity, { book, lexicon }: MatchInput): readonly BookClaim[] {
+  if (quantity.metrics.length > 0) return candidates(withPrevious(quantity, lexicon), book);
+  // 目前1468.10元 is the price now, even where the close before was asked for.
+  const { priceLike, priced } = lexicon;
+  const ofQuestion = quantity.asked.filter(
+    (metric) => quantity.now === "" || !priceLike.has(metric) || priced.includes(metric),
+  );
+  const asked = candidates({ ...quantity, metrics: ofQuestion }, book);
+  if (!quantity.bare || asked.some((entry) => valueFault(entry, quantity) === null)) return asked;
+  return soleClaim(quantity, book, lexicon);
 }
 
 /** The claims that a number shows, all checks of words and direct marks passed, or the first check that none passes. */
@@ -137,10 +254,7 @@ export function matchQuantity(
   input: MatchInput,
 ): readonly BookClaim[] | MatchFault {
   if (quantity.fault !== null) return quantity.fault;
-  const isUnnamed = quantity.metrics.length === 0 && quantity.bare;
-  const pool = isUnnamed
-    ? soleClaim(quantity, input.book, input.lexicon)
-    : candidates(withPrevious(quantity, input.lexicon), input.book);
+  const pool = poolOf(quantity, input);
   if (pool.length === 0) return "unbound";
   const faults = pool.map((entry) => valueFault(entry, quantity));
   const valued = pool.filter((_, i) => faults[i] === null);
@@ -150,7 +264,8 @@ export function matchQuantity(
     (entry) =>
       windowFits(quantity, entry, input) &&
       sessionFits(quantity, entry, input) &&
-      partFits(quantity.part, entry, metrics[entry.claim.metric], input.lower),
+      (saysAddedUp(quantity, input.lower) ||
+        partFits(quantity.part, entry, metrics[entry.claim.metric], input.lower)),
   );
   const [first] = windowed;
   if (first === undefined) return "window";

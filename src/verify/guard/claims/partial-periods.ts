@@ -48,7 +48,7 @@ export function partOfYear(clause: Clause, at: number, seen: readonly Token[], l
 }
 
 const earned =
-  /收入|营收|利润|净利|盈利|亏损|同比|现金流|毛利|revenue|sales|profit|income|earnings|margin|yoy|growth|cash flow/;
+  /收入|营收|利润|净利|盈利|亏损|同比|现金流|毛利|净资产收益率|roe|revenue|sales|profit|income|earnings|margin|yoy|growth|cash flow/;
 
 /** What reports add up from the start of the year. */
 const isEarned = (metric: Metric | undefined): boolean =>

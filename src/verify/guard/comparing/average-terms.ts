@@ -10,7 +10,7 @@ import {
 } from "./comparison-sides.ts";
 
 const terms =
-  /(短期|短周期|short(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z]))|(中?长期|长周期|long(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z])|one)/g;
+  /(短期|短周期|short(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z]))|(中期|medium-term )(?:日?均线|移动平均线?|(?:moving )?average)|(中?长期|长周期|long(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z])|one)/g;
 
 /** The days that an average is made of, by the number in its name. */
 const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)?.[0] ?? 0);
@@ -34,15 +34,21 @@ export function judgeTerms(
     return undefined;
   const [left, right] = [...text.matchAll(terms)];
   if (left === undefined || right === undefined) return undefined;
-  const isShortFirst = left[1] !== undefined;
-  if (isShortFirst === (right[1] !== undefined)) return undefined;
+  const [first, second] = [left, right].map((found) =>
+    found[1] !== undefined ? 0 : found[2] !== undefined ? 1 : 2,
+  );
+  if (first === undefined || second === undefined || first === second) return undefined;
   const { company } = stateAt(input, spot);
   const shown = [...input.shownAverages].filter((each) => company === null || each.company === company);
   const sorted = shown.toSorted((a, b) => daysOf(a) - daysOf(b));
-  const [short, long] = [sorted[0], sorted.at(-1)];
-  if (short === undefined || long === undefined || daysOf(short) === 0 || daysOf(short) === daysOf(long))
-    return "comparison_unsupported";
-  const [a, b] = isShortFirst ? [short, long] : [long, short];
+  const days = [...new Set(sorted.map(daysOf))];
+  // 中期均线: the one between two others.
+  const isKnown =
+    days.length > 1 && !days.includes(0) && (days.length === 3 || (first !== 1 && second !== 1));
+  const [a, b] = [first, second].map((place) =>
+    place === 0 ? sorted[0] : place === 2 ? sorted.at(-1) : sorted.find((each) => daysOf(each) === days[1]),
+  );
+  if (!isKnown || a === undefined || b === undefined) return "comparison_unsupported";
   return holds(op, a.base, b.base) ? null : "comparison_false";
 }
 const longest = 120;

@@ -82,8 +82,12 @@ export function judgeMiddle(
   const state = stateAt(input, spot);
   const next = flat.slice(at).find(({ kind }) => kind === "metric")?.metrics ?? [];
   const metrics = state.metrics.length > 0 ? state.metrics : next;
-  const own = claimsOf(state.company, metrics, input.book);
-  const company = own[0]?.company ?? state.company;
+  // 中间那只是五粮液
+  const [link, owner] = flat.slice(at + 1, at + 3);
+  const named =
+    link?.kind === "fill" && /^[是为]$/.test(link.op) && owner?.kind === "company" ? owner.op : null;
+  const own = claimsOf(named ?? state.company, metrics, input.book);
+  const company = own[0]?.company ?? named ?? state.company;
   const others = metrics
     .flatMap((metric) => input.book.of(metric))
     .filter((entry) => entry.company !== null && entry.company !== company);

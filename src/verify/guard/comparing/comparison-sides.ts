@@ -1,7 +1,7 @@
 import type { Moment } from "../../moment.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
-import type { BookClaim, ClaimBook } from "../claims/claim-book.ts";
+import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import { namesUsersFigure, usersFigure } from "../question/users-figure.ts";
 import { allPaid, paidPrice, type UsersWords, usersPrice } from "../question/users-price.ts";
 import type { Token } from "../tokens/token.ts";
@@ -18,6 +18,8 @@ export interface Settled {
   readonly base: number;
   readonly dimension: string;
   readonly entry: BookClaim | null;
+  /** The words right beside it are judged with it (question/asked-levels.ts). */
+  readonly isJudged?: true;
 }
 
 export interface Operand {
@@ -66,6 +68,8 @@ export interface ComparisonInput {
   readonly priceLike: ReadonlySet<string>;
   /** Metrics of the flow of money, for 净流出最多. */
   readonly flows: readonly string[];
+  /** The price beside the book value. */
+  readonly books: readonly string[];
   /** Measures of how much was traded, for 交投更活跃. */
   readonly activity: readonly string[];
   /** Metrics of the net profit, for 亏得更多. */
@@ -106,6 +110,19 @@ export const operandOf = (entries: readonly BookClaim[]): Operand | null => {
     : { values: entries.map((entry) => entry.base), dimension: first.unit.dimension };
 };
 
+const spokenPrice = /^(?:股价|价格|share price|stock price)$/;
+
+/** What the measure's word stands for: 股价 is the close where the claims hold no price now of the company. */
+export function measuresOf(
+  { book, priced, closed, lower }: ComparisonInput,
+  { metrics, start, end }: Token,
+  company: string | null,
+): readonly string[] {
+  if (!metrics.every((id) => priced.includes(id)) || !spokenPrice.test(lower.slice(start, end)))
+    return metrics;
+  return claimsOf(company, metrics, book).length > 0 ? metrics : closed;
+}
+
 export const settledOperand = ({ base, dimension }: Settled): Operand => ({ values: [base], dimension });
 
 /** Company and metric as the tokens before the index leave them. */
@@ -118,8 +135,12 @@ export function stateAt(
     if (each.kind === "company") company = each.op;
     if (each.kind === "metric") metrics = each.metrics;
   }
-  // 当前价低于昨收:宁德时代… names the company only later.
-  return { company: company ?? flat.find((each) => each.kind === "company")?.op ?? null, metrics };
+  // 当前价低于昨收:宁德时代… names the company only later; 比五日线低。 leaves both to the question.
+  const later = flat.find((each) => each.kind === "company")?.op;
+  return {
+    company: company ?? later ?? input.asked.company,
+    metrics: metrics.length > 0 ? metrics : input.asked.metrics,
+  };
 }
 
 export const clauseEnd = (flat: readonly Token[], at: number): number => {
@@ -132,7 +153,11 @@ export const clauseEnd = (flat: readonly Token[], at: number): number => {
     // 当前价高于开盘价:… has said both sides before the colon.
     if (
       flat[i]?.op === ":" &&
-      flat.slice(at, i).some((each) => each.kind === "number" || sides.has(each.kind))
+      flat
+        .slice(at, i)
+        .some(
+          ({ kind, op }) => kind === "number" || sides.has(kind) || (kind === "relative" && op === "past"),
+        )
     )
       return i;
   }
@@ -184,9 +209,21 @@ export const reversedOp = (op: string): string => reversed[op] ?? op;
 
 /** 跌幅小于, 净流出多于: of a measure whose word carries the minus the larger is the lower value. */
 export function ofMagnitude(op: string, { flat, at }: Spot): string {
-  const measure = flat.slice(0, at).findLast(({ kind }) => kind === "metric" || kind === "clause");
-  return measure?.kind === "metric" && measure.sign < 0 ? (reversed[op] ?? op) : op;
+  const before = flat.slice(0, at);
+  const border = before.findLastIndex(({ kind }) => kind === "clause");
+  const own = before.slice(border + 1).findLast(({ kind }) => kind === "metric");
+  // 看跌幅,五粮液更大: what the clause before says that it is of.
+  const from = before.slice(0, Math.max(0, border)).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const heading = border < 0 ? [] : before.slice(from, border);
+  const isHeading = heading.every(({ kind }) => kind === "metric" || kind === "fill" || kind === "text");
+  const measure = own ?? (isHeading ? heading.findLast(({ kind }) => kind === "metric") : undefined);
+  // 招商银行下跌0.80%,平安银行下跌1.50%,平安银行更多: of the measure that was said last, where the clause names a company alone.
+  const isBare = before.slice(border + 1).every(({ kind }) => bareSubject.has(kind));
+  const of = measure ?? (isBare && border > 0 ? before.findLast(({ kind }) => kind === "metric") : undefined);
+  return of !== undefined && of.sign < 0 ? (reversed[op] ?? op) : op;
 }
+
+const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
 
 /** What may stand on a side of a comparison. */
 export const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);

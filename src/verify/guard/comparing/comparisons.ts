@@ -2,29 +2,33 @@ import type { Clause } from "../binding/structure.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { isBetween } from "../tokens/between-words.ts";
-import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
 import { placeOp } from "../tokens/rank-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { isActivity, judgeActivity } from "./activity.ts";
-import { isAsked } from "./asked.ts";
+import { adjectiveAt, isJudgedBefore, operatorOf } from "./adjectives.ts";
+import { judgeAskedPerformance } from "./asked-performance.ts";
 import { judgeTerms } from "./average-terms.ts";
+import { judgeBesideBook } from "./beside-book.ts";
 import { judgeBetween, judgeMiddle } from "./between.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
+  type Operand,
   ofMagnitude,
   reversedOp,
   type Spot,
-  sides,
   stateAt,
 } from "./comparison-sides.ts";
 import { askedLeft, judgeElided, judgeElidedPost, unsaidRight } from "./elided-comparisons.ts";
 import { judgeEqual } from "./equal-sides.ts";
+import { besideAsked, judgeHeadAdjective } from "./head-adjectives.ts";
+import { isAtEnd, isComparison, isVagueAnswer } from "./is-comparison.ts";
 import { isMissing } from "./missing-record.ts";
 import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
 import { areFalls, isOfMoveThan, judgeFurther, judgeFurtherThan, judgeMoveThan } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
+import { judgeNear } from "./near.ts";
 import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
 import { judgeOrder } from "./orders.ts";
@@ -33,28 +37,12 @@ import { judgePerformance } from "./performance.ts";
 import { judgeFollowers, judgePlace } from "./places.ts";
 import { judgePost } from "./post-comparison.ts";
 import { judgeShownPair } from "./shown-pair.ts";
+import { isOfSplit, isSplit, judgeSplit } from "./split-times.ts";
 import { judgeAdjective, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
-import { isUnlike, isUnmeasured } from "./unmeasured.ts";
+import { isNotSo, isOfAny, isUnlike, isUnmeasured } from "./unmeasured.ts";
 import { judgeBesideUsers } from "./users-comparison.ts";
-
-/** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
-const adjectives: Readonly<Record<string, string>> = {
-  便宜: "<",
-  昂贵: ">",
-  cheap: "<",
-  expensive: ">",
-  高: ">",
-  大: ">",
-  多: ">",
-  贵: ">",
-  强: ">",
-  低: "<",
-  小: "<",
-  少: "<",
-  弱: "<",
-  宜: "<",
-};
+import { isWeighed } from "./weighed.ts";
 
 /** 没有谁比贵州茅台更便宜: said of all. */
 const nobody = /(?:没有?|无)(?:谁|人|哪[家只个]|一[家只个]|其他)[^,，。;；]{0,3}$/;
@@ -67,6 +55,7 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   const end = clauseEnd(flat, at + 1);
   const stretch = flat.slice(at + 1, end);
   const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
+  if (adjective === null && isJudgedBefore(input, spot)) return null;
   const further = adjective === null ? undefined : judgeFurtherThan(input, spot, adjective);
   if (further !== undefined) return further;
   const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
@@ -87,26 +76,16 @@ function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"
   return judge(op, leftOperand(input, spot, right), right);
 }
 
-/** 比…高, 比…便宜: the operator of the last adjective that the stretch holds, or null. */
-function operatorOf(stretch: readonly Token[], lower: string): string | null {
-  const found = stretch.findLast(
-    ({ kind, op, start, end }) =>
-      (kind === "text" || kind === "direction" || kind === "event") &&
-      Object.hasOwn(adjectives, kind === "event" ? lower.slice(start, end) : op),
-  );
-  return found === undefined
-    ? null
-    : (adjectives[found.kind === "event" ? lower.slice(found.start, found.end) : found.op] ?? null);
-}
-
-/** 比…更高: the comparative that ends the other side. */
-const adjectiveAt = (each: Token | undefined): string | null =>
-  each?.kind === "compare" && each.op.endsWith("adj") ? each.op.charAt(0) : null;
-
 /** True for 更便宜 in 比招行更便宜: judged with the 比 before it. */
 function isOfThan(flat: readonly Token[], at: number): boolean {
-  const before = flat.slice(0, at).findLast(({ kind }) => kind === "compare" || kind === "clause");
-  return before?.op === "than";
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const { kind, op } = flat[i] ?? { kind: "text", op: "" };
+    if (kind === "close") depth++;
+    if (kind === "open") depth = Math.max(0, depth - 1);
+    if (depth === 0 && (kind === "compare" || kind === "clause")) return op === "than";
+  }
+  return false;
 }
 
 /** 较开盘价的317.65元更高: the adjective after the other side that 较 names; null where nothing is named so. */
@@ -126,7 +105,7 @@ function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reaso
 
 /** Ranked by P/E from high to low: the order is judged by its own words. */
 const saysOrder = ({ start }: Token, lower: string): boolean =>
-  /^rank(?:ed|ing) (?:by|on) [^.;:]{1,40}?(?:(?:high|low)(?:est)? to (?:low|high)|(?:high|low|larg|small|bigg)est first)/.test(
+  /^rank(?:ed|ing) (?:by|on) (?:[^.;:\n]{1,40}[:\n]|[^.;:]{1,40}?(?:(?:high|low)(?:est)? to (?:low|high)|(?:high|low|larg|small|bigg)est first))/.test(
     lower.slice(start, start + 70),
   );
 
@@ -162,10 +141,13 @@ function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: S
 }
 
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
-  if (each.kind === "compare" && isOfOtherTime(input, spot)) return "comparison_unsupported";
-  if (each.op === "=" && isUnlike(input, spot)) return null;
+  if (each.kind === "compare" && (isOfOtherTime(input, spot) || isWeighed(each, input.lower)))
+    return "comparison_unsupported";
+  if (each.op === "=" && (isUnlike(input, spot) || isNotSo(input, spot))) return null;
   if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
     return "comparison_false";
+  if (isSplit(each)) return judgeSplit(input, spot);
+  if (each.op === "than" && isOfSplit(spot)) return null;
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.op === "second") return judgeSecond(input, spot);
   if (each.op === "middle") return judgeMiddle(input, spot);
@@ -175,6 +157,12 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   )
     return null;
   if (each.op === placeOp) return judgePlace(input, spot);
+  const performance = judgeAskedPerformance(input, spot);
+  if (performance !== undefined) return performance;
+  const besideBook = judgeBesideBook(input, spot);
+  if (besideBook !== undefined) return besideBook;
+  if (each.kind === "vague" && each.op === "~" && isAtEnd(spot)) return judgeNear(input, spot);
+  if (isVagueAnswer(spot)) return besideAsked(input, each.op) ?? null;
   if (each.op === "next") return judgeFollowers(input, spot);
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op === oppositeOp) return judgeOpposite(input, spot);
@@ -191,6 +179,9 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   }
   if (each.op.endsWith("adj")) {
     if (isOfThan(spot.flat, spot.at) || isOfMoveThan(input, spot) || isUnmeasured(input, spot)) return null;
+    if (isOfAny(input, spot)) return null;
+    const atHead = judgeHeadAdjective(input, spot, each.op.charAt(0));
+    if (atHead !== undefined) return atHead;
     const further = judgeFurther(input, spot, each.op.charAt(0));
     if (further !== undefined) return further;
     const opening = judgeOpening(input, spot);
@@ -219,6 +210,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (further !== undefined) return further;
   const elided = /^[<>]=?$/.test(each.op) ? judgeElided(input, spot, each.op) : undefined;
   if (elided !== undefined) return elided;
+  if (each.op === "~") return judgeNear(input, spot);
   const right = unsaidRight(input, spot) ?? rightOperand(input, spot);
   const equal = right === "open" && each.op === "=" ? judgeEqual(input, spot) : undefined;
   if (equal !== undefined) return equal;
@@ -231,48 +223,42 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
     const moves = each.op === "=" ? claimsOf(stateAt(input, spot).company, input.changes, input.book) : [];
     return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";
   }
-  if (each.op === "~") return "comparison_unsupported";
   if (right === null) return "comparison_unsupported";
   const op = ofRank(each, spot, input.lower) ?? ofSize(input, spot, each.op);
   const bound = judgeOwnBound(input, spot, op);
   if (bound !== undefined) return bound;
   const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
-  return judge(
-    op,
-    leftOperand(input, spot, right) ?? laterOperand(input, spot, right) ?? askedLeft(input, spot),
-    right,
-  );
+  const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right) ?? askedLeft(input, spot);
+  const loss = asLoss(input, spot, left, right);
+  return loss === null ? judge(op, left, right) : judge(each.op, loss, right);
 }
 
-/** Words that `judgeComparisons` may have to judge. */
-export const isComparisonWord = ({ kind, op }: Token): boolean =>
-  kind === "compare" || kind === "superlative" || kind === "vague" || (kind === "join" && op === "next");
+/** 亏损额超过总市值: the size of a loss beside what is no loss; null for other sides. */
+function asLoss(
+  { lower }: ComparisonInput,
+  { flat, at }: Spot,
+  left: Operand | null,
+  right: Operand,
+): Operand | null {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const [first, word] = [flat[from], flat[at]];
+  if (left === null || first === undefined || word === undefined) return null;
+  const isLoss = left.values.every((each) => each < 0) && right.values.every((each) => each > 0);
+  const said = lower.slice(first.start, word.start).slice(-30);
+  if (!isLoss || !/亏损|净亏|(?<![a-z])loss(?![a-z])/.test(said)) return null;
+  return { ...left, values: left.values.map(Math.abs) };
+}
 
 /** Judges every comparison word of the sentence over the claims. */
 export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
   const flat: Token[] = [];
   for (const clause of input.sentence.clauses) flat.push(...withBorder(clause));
   return flat.flatMap((each, at) => {
-    if (!isComparison(flat, at, input.lower)) return [];
+    if (!isComparison(flat, at, input)) return [];
     const reason = judgeOne(input, { flat, at }, each);
     return reason === null ? [] : [{ token: each, reason }];
   });
-}
-
-/** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
-function isComparison(flat: readonly Token[], at: number, lower: string): boolean {
-  const each = flat[at];
-  if (isAsked(flat, at, lower)) return false;
-  if (
-    each?.kind === "compare" &&
-    (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))
-  )
-    return false;
-  if (each?.kind === "join") return each.op === "next";
-  if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
-  const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
-  return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");
 }
 
 const withBorder = (clause: Clause): Token[] => {

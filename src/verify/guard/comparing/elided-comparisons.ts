@@ -6,6 +6,7 @@ import {
   type ComparisonInput,
   type Operand,
   operandOf,
+  type Settled,
   type Spot,
   settledOperand,
   stateAt,
@@ -28,9 +29,30 @@ export function askedLeft({ asked }: ComparisonInput, spot: Spot): Operand | nul
   return isOther ? null : asked.left;
 }
 
+/** It is below: the price is CNY 171.60, the 60-day average CNY 178.25: the one price and the one level that follow, of one company. */
+function priceAndLevel(
+  { settled, averages, opens, previous, priceLike }: ComparisonInput,
+  rest: readonly Token[],
+): readonly [Operand, Operand] | null {
+  const shown = rest.flatMap((each) => settled.get(each) ?? []);
+  const ofLevel = ({ entry }: Settled) =>
+    entry !== null && [averages, opens, previous].some((ids) => ids.includes(entry.claim.metric));
+  const levels = shown.filter(ofLevel);
+  const prices = shown.filter(
+    (each) => each.entry !== null && priceLike.has(each.entry.claim.metric) && !ofLevel(each),
+  );
+  const [level, price] = [levels[0], prices[0]];
+  if (level === undefined || price === undefined || levels.length + prices.length !== shown.length)
+    return null;
+  if (shown.length !== 2 || level.entry?.company !== price.entry?.company) return null;
+  return [settledOperand(price), settledOperand(level)];
+}
+
 /** The two numbers that a colon and a word like "against" set beside each other. */
-function setBeside({ settled }: ComparisonInput, rest: readonly Token[]): readonly [Operand, Operand] | null {
+function setBeside(input: ComparisonInput, rest: readonly Token[]): readonly [Operand, Operand] | null {
+  const { settled } = input;
   const versus = rest.findIndex(({ kind, op }) => kind === "join" && op === "versus");
+  if (versus < 0) return priceAndLevel(input, rest);
   const before = rest.slice(0, Math.max(0, versus)).flatMap((each) => settled.get(each) ?? []);
   const after = rest.slice(versus + 1).flatMap((each) => settled.get(each) ?? [])[0];
   const [first] = before;
@@ -68,7 +90,8 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
   const rest = flat.slice(at + 1);
   const next = rest.findIndex(({ op }) => op !== "了" && op !== "过" && op !== "it");
   const [end, isColon] = [rest[next], rest[next]?.op === ":"];
-  if (end !== undefined && end.kind !== "clause" && !isColon) return undefined;
+  const isCite = end?.kind === "open" && rest[next + 1]?.kind === "source";
+  if (end !== undefined && end.kind !== "clause" && !isColon && !isCite) return undefined;
   const own = ownBefore(spot);
   if (own.some(({ kind }) => kind === "number")) return undefined;
   const { right } = input.asked;
@@ -76,6 +99,14 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
   const ofText = beside === null ? undefined : judge(op, beside[0], beside[1]);
   if (right === null && ofText !== undefined) return ofText;
   if (right === null && isColon) return "comparison_unsupported";
+  // With the price at CNY 48.77 and the MA60 at CNY 51.05, it is below.
+  const isOfLevel = own.some(
+    ({ kind, metrics }) => kind === "metric" && metrics.some((id) => input.averages.includes(id)),
+  );
+  // 昨天也高于: of another time.
+  const isOfTime = own.some(({ kind }) => kind === "relative" || kind === "date");
+  const shown = right === null && !isOfLevel && !isOfTime ? priceAndLevel(input, flat.slice(0, at)) : null;
+  if (shown !== null) return judge(op, shown[0], shown[1]);
   if (right === null) return isSaidBefore(spot, own, op) ? null : undefined;
   const isNamed = own.some(({ kind }) => kind === "metric");
   const left = isNamed ? leftOperand(input, spot, right) : askedLeft(input, spot);
@@ -97,6 +128,30 @@ function bothAverages(input: ComparisonInput, spot: Spot, text: string): Operand
   return isPair ? operandOf(shown) : null;
 }
 
+/** Its MA20 is at CNY 78.31, and the stock at CNY 79.05 is above it: the average, the open or the close before that a clause has shown last. */
+function itBefore(input: ComparisonInput, { flat, at }: Spot): Operand | null {
+  const [it, end] = flat.slice(at + 1, at + 3);
+  if (it?.op !== "it" || (end !== undefined && !/^(?:clause|open|break)$/.test(end.kind))) return null;
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
+  const last = flat.slice(0, Math.max(0, from)).findLast(({ kind }) => kind === "number");
+  const settled = last === undefined ? undefined : input.settled.get(last);
+  const metric = settled?.entry?.claim.metric;
+  if (settled === undefined || metric === undefined) return null;
+  const isLevel = [input.averages, input.opens, input.previous].some((ids) => ids.includes(metric));
+  const { company } = stateAt(input, { flat, at });
+  return isLevel && settled.entry?.company === company ? settledOperand(settled) : null;
+}
+
+/** has passed 12, where the user asked of 12: the user's own, even where a claim rounds to it. */
+const isAskedNumber = ({ words }: ComparisonInput, said: number): boolean =>
+  words.question.slice(0, mostAsked).some(({ kind, number }) => {
+    if (kind !== "number" || number === null) return false;
+    const { shown, unit } = number;
+    return Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0)) === said;
+  });
+/** Tokens of the question that are looked at; the limit keeps the work linear. */
+const mostAsked = 300;
+
 /** A right side that the words after the comparison only point to: the level of a fact, or the user's own where a claim rounds to it. */
 export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand | null {
   const [next] = flat.slice(at + 1, at + 2);
@@ -105,12 +160,15 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
     return input.levelBefore(flat[at]?.start ?? 0);
   const both = bothAverages(input, { flat, at }, input.lower.slice(next.start, next.start + longestLevel));
   if (both !== null) return both;
-  const { right } = input.asked;
+  const ofIt = itBefore(input, { flat, at });
+  if (ofIt !== null) return ofIt;
   const settled = input.settled.get(next);
-  if (right === null || settled?.entry == null || right.values.length !== 1) return null;
+  if (settled?.entry == null) return null;
   const { shown, unit } = settled.quantity.number;
   const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  return said === right.values[0] && said !== settled.base && settled.dimension === right.dimension
-    ? right
-    : null;
+  if (said === settled.base) return null;
+  const { right } = input.asked;
+  if (said === right?.values[0] && right.values.length === 1 && settled.dimension === right.dimension)
+    return right;
+  return isAskedNumber(input, said) ? { values: [said], dimension: settled.dimension } : null;
 }

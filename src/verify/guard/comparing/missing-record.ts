@@ -7,9 +7,16 @@ const before =
   /(?:没有?|未能?|无法)(?:能|被|成功)?(?:查|取|找|拿|获|返回|检索)[到取得询回]{0,2}(?:近?\d{1,2}周|历史|年内|其|该股|它)?的?(?:最?[高低][点价][和与及、])?$/;
 const reach = 24;
 
+/** The all-time high isn't in my data. */
+const behindEnglish =
+  /^ ?(?:data |figures? )?(?:isn't|is not|aren't|are not) (?:in (?:my|the|this|these) (?:data|records?|feed|figures|source)|available|covered)(?=[,.;]|$)/;
+const reachEnglish = 40;
+
 /** 创新高没有查到原因: it was reached. */
 const reached = /(?:创|刷新|突破|触及|达到|录得)[^,，。;；]{0,6}$/;
 
 export const isMissing = ({ start, end }: Token, lower: string): boolean =>
   !reached.test(lower.slice(Math.max(0, start - reach), start)) &&
-  (behind.test(lower.slice(end, end + reach)) || before.test(lower.slice(Math.max(0, start - reach), start)));
+  (behindEnglish.test(lower.slice(end, end + reachEnglish)) ||
+    behind.test(lower.slice(end, end + reach)) ||
+    before.test(lower.slice(Math.max(0, start - reach), start)));

@@ -10,6 +10,8 @@ import {
   type Spot,
   stateAt,
 } from "./comparison-sides.ts";
+import { judgeShownPair } from "./shown-pair.ts";
+import { judgeTimeAlone } from "./time-sides.ts";
 
 type Verdict = ComparisonFault["reason"] | null;
 
@@ -24,9 +26,41 @@ interface SaidMove {
 
 /** The word of move right before the index (跌得更多, 流出更多), in the same clause. */
 function moveBefore(input: ComparisonInput, { flat, at }: Spot): SaidMove | null {
-  const near = flat.slice(Math.max(0, at - 2), at).filter(({ op }) => op !== "得");
+  // 亏损远小于: how far is said between.
+  const near = flat
+    .slice(Math.max(0, at - 3), at)
+    .filter(
+      ({ op, kind }, i, all) =>
+        op !== "得" &&
+        !(kind === "fill" && /^(?:远|远远|明显|显著|略|也|则|要|稍)$/.test(op) && i > 0 && all.length > 1),
+    )
+    .slice(-2);
   const word = near.at(-1);
   return word === undefined ? null : moveOf(input, word, { flat, at });
+}
+
+/** 毛利率更高,增长更快: the one measure of growth that the text shows. */
+function onlyGrowth({ settled, grownOf }: ComparisonInput): readonly string[] {
+  const shown = new Set(
+    [...settled.values()].flatMap(({ entry }) => (entry === null ? [] : [entry.claim.metric])),
+  );
+  const grown = [...shown].filter((metric) => grownOf([metric]).includes(metric));
+  return grown.length === 1 ? grown : [];
+}
+
+/** 亏得更多了: of the company's two periods that the text shows, which are alike. */
+function judgePeriods(
+  { settled }: ComparisonInput,
+  own: readonly BookClaim[],
+  op: string,
+): Verdict | undefined {
+  const shown = new Set([...settled.values()].map(({ entry }) => entry));
+  const [first, second, ...more] = own
+    .filter((each) => shown.has(each))
+    .toSorted((a, b) => a.asOf.day - b.asOf.day);
+  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  if (first.claim.as_of.slice(5, 10) !== second.claim.as_of.slice(5, 10)) return undefined;
+  return holds(op, second.base, first.base) ? null : "comparison_false";
 }
 
 function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | null {
@@ -40,7 +74,14 @@ function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | nul
   // 恒瑞医药增长更快:营收同比…: of the measure that is named only later.
   const later =
     state.metrics.length > 0 ? undefined : spot.flat.slice(spot.at).find((each) => each.kind === "metric");
-  if (op === "growth") return { metrics: input.grownOf(later?.metrics ?? state.metrics), sign };
+  if (op === "growth") {
+    const grown = input.grownOf(later?.metrics ?? state.metrics);
+    const from = spot.flat.slice(0, spot.at).findLastIndex((each) => each.kind === "clause") + 1;
+    const isNamed = spot.flat
+      .slice(from, spot.at)
+      .some((each) => each.kind === "metric" || each.kind === "foreign" || each.kind === "entity");
+    return { metrics: grown.length > 0 || isNamed ? grown : onlyGrowth(input), sign };
+  }
   const isOfFlow = !earnings.test(input.lower.slice(start, end));
   return { metrics: isOfFlow ? input.flows : input.profits, sign };
 }
@@ -75,8 +116,14 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   const own = all.filter((entry) => entry.company === company);
   const others = all.filter((entry) => entry.company !== company);
   if (others.length === 0 && op === ">" && isLargeAlone(input, spot, own, move.sign)) return null;
-  if (own.length === 0 || others.length === 0) return "comparison_unsupported";
   const wanted = sized(op, move);
+  const isAlone = others.length === 0 && own.every(({ base }) => Math.sign(base) === move.sign);
+  const ofTime = isAlone ? judgeTimeAlone(input, spot, wanted, move.metrics) : undefined;
+  const ofPair = isAlone && ofTime === undefined ? judgeShownPair(input, spot, wanted, move.metrics) : ofTime;
+  if (ofPair !== undefined) return ofPair;
+  const ofPeriods = isAlone ? judgePeriods(input, own, wanted) : undefined;
+  if (ofPeriods !== undefined) return ofPeriods;
+  if (own.length === 0 || others.length === 0) return "comparison_unsupported";
   const isAlike = [...own, ...others].every(({ base }) => Math.sign(base) === move.sign);
   return own.every((a) => others.every((b) => holds(wanted, a.base, b.base))) &&
     (isAlike || own.every(({ base }) => Math.sign(base) === move.sign))

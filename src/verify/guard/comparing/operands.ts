@@ -10,6 +10,7 @@ import {
   type ComparisonInput,
   clauseEnd,
   holds,
+  measuresOf,
   type Operand,
   operandOf,
   type Settled,
@@ -18,12 +19,14 @@ import {
   stateAt,
   usersSide,
 } from "./comparison-sides.ts";
+import { leaningPrice } from "./leaning-price.ts";
 import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
 import { joinedWith } from "./paired-comparison.ts";
 import { ofDayBefore } from "./previous-close.ts";
 import { sharedLeft } from "./shared-left.ts";
 
-const isOfPair = ({ kind }: Token): boolean => ["open", "close", "number", "join"].includes(kind);
+const isOfPair = ({ kind }: Token): boolean =>
+  ["open", "close", "number", "join", "clause", "source", "date", "time"].includes(kind);
 
 /** 低于20日线(MA5为1410.20元,MA20为1432.80元): the measure before a bracket that names measures of its own. */
 function withoutAside(stretch: readonly Token[]): readonly Token[] {
@@ -73,7 +76,10 @@ export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null
   const owners = companies.length > 0 ? companies : [state.company];
   // 站上MA5和MA20: every measure that joins the first.
   const measures = metric === undefined ? [state.metrics] : joinedWith(stretch, metric);
-  const claims = owners.flatMap((owner) => measures.map((of) => claimsOf(owner, of, input.book)));
+  const isOne = metric !== undefined && measures.length === 1;
+  const claims = owners.flatMap((owner) =>
+    (isOne ? [measuresOf(input, metric, owner)] : measures).map((of) => claimsOf(owner, of, input.book)),
+  );
   return claims.some((each) => each.length === 0) ? null : operandOf(claims.flat());
 }
 
@@ -125,10 +131,15 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const subjects = isNamed ? alike : alike.filter((each) => !isBeside(flat, each.quantity.token));
   const shared = isNamed || subjects.length > 0 ? null : sharedLeft(input, spot);
   if (shared !== null && shared.dimension === right.dimension) return shared;
+  const price = isNamed ? null : leaningPrice(input, spot);
+  const isOther = price !== null && !right.values.includes(price.values[0] ?? Number.NaN);
+  if (isOther && price.dimension === right.dimension) return price;
   const settled = (subjects.length > 0 ? subjects : alike).at(-1);
   if (settled !== undefined) return (isNamed ? null : ofOthers(spot, alike)) ?? settledOperand(settled);
   const state = stateAt(input, spot);
-  const claims = claimsOf(ownCompany?.op ?? state.company, ownMetric?.metrics ?? state.metrics, input.book);
+  const owner = ownCompany?.op ?? state.company;
+  const measures = ownMetric === undefined ? state.metrics : measuresOf(input, ownMetric, owner);
+  const claims = claimsOf(owner, measures, input.book);
   // At CNY 102.36, BYD trades below your cost: the company's own number, said before its name.
   const last = numbers.flatMap((each) => input.settled.get(each) ?? []).at(-1);
   const isOwn = last?.entry != null && last.entry.company === ownCompany?.op;

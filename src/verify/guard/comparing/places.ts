@@ -2,13 +2,7 @@
 
 import { placeOp } from "../tokens/rank-words.ts";
 import type { Token } from "../tokens/token.ts";
-import {
-  type ComparisonFault,
-  type ComparisonInput,
-  clauseEnd,
-  type Spot,
-  stateAt,
-} from "./comparison-sides.ts";
+import { type ComparisonFault, type ComparisonInput, clauseEnd, type Spot } from "./comparison-sides.ts";
 
 type Verdict = ComparisonFault["reason"] | null;
 
@@ -30,11 +24,11 @@ const isRank = ({ kind, op }: Token): boolean => kind === "superlative" && /^[<>
 /** The order that the sentence speaks of: from the company that a superlative put first. */
 function orderAt(input: ComparisonInput, { flat, at }: Spot): readonly string[] | null {
   const first = flat.slice(0, at).findIndex(isRank);
-  const state = stateAt(input, { flat, at });
+  const said = flat.slice(0, at).findLast(({ kind }) => kind === "metric")?.metrics ?? input.start.metrics;
   const later = flat.slice(at).find(({ kind }) => kind === "metric")?.metrics ?? [];
   const word = flat[first];
-  const isOfMoves = word?.op.endsWith("move") === true || (state.metrics.length === 0 && later.length === 0);
-  const metrics = isOfMoves ? input.changes : state.metrics.length > 0 ? state.metrics : later;
+  const isOfMoves = word?.op.endsWith("move") === true || (said.length === 0 && later.length === 0);
+  const metrics = isOfMoves ? input.changes : said.length > 0 ? said : later;
   const order = ordered(input, metrics);
   if (order === null) return null;
   if (first < 0) return flat[at]?.sign === -1 ? order.toReversed() : order;

@@ -8,6 +8,7 @@ import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
+  measuresOf,
   type Operand,
   operandOf,
   type Spot,
@@ -27,7 +28,16 @@ function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): Compa
     const settled = number === undefined ? undefined : input.settled.get(number);
     return settled === undefined ? null : settledOperand(settled);
   };
-  return judge(op, lastOf(flat.slice(from + 1, at)), lastOf(flat.slice(0, Math.max(0, from))));
+  const right = lastOf(flat.slice(0, Math.max(0, from)));
+  const own = flat.slice(from + 1, at);
+  const measure = own.findLast(({ kind }) => kind === "metric");
+  const { company } = stateAt(input, { flat, at });
+  // 现价在其上方: shown before.
+  const named =
+    measure === undefined
+      ? null
+      : operandOf(claimsOf(company, measuresOf(input, measure, company), input.book));
+  return judge(op, lastOf(own) ?? named, right);
 }
 
 /** How far before the other side 均 and 都 may stand, in tokens. */
@@ -84,11 +94,18 @@ export function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["
   if (average !== null) return judge(op, beside(average), average);
   const reference = own.slice(Math.max(begin, 0));
   const lastMetric = reference.findLastIndex((each) => each.kind === "metric");
+  const named = reference[lastMetric];
   const number = reference.findLast((each) => each.kind === "number");
   const settled = number === undefined ? undefined : input.settled.get(number);
   const right =
     settled !== undefined && reference.indexOf(settled.quantity.token) > lastMetric
       ? settledOperand(settled)
-      : operandOf(claimsOf(state.company, reference[lastMetric]?.metrics ?? [], input.book));
+      : operandOf(
+          claimsOf(
+            state.company,
+            named === undefined ? [] : measuresOf(input, named, state.company),
+            input.book,
+          ),
+        );
   return judge(op, beside(right), right);
 }

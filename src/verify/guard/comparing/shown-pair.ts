@@ -15,11 +15,12 @@ const which = (tokens: readonly Token[]): "former" | "latter" | null => {
 };
 const naming: ReadonlySet<string> = new Set(["company", "entity", "foreign", "number"]);
 
-/** Undefined where no side is such a word, or the sentence has not shown two such numbers before. */
+/** Undefined where no side is such a word, the two are not of the measures that are said to have moved, or the sentence has not shown two such numbers before. */
 export function judgeShownPair(
   input: ComparisonInput,
   { flat, at }: Spot,
   op: string,
+  moved?: readonly string[],
 ): ComparisonFault["reason"] | null | undefined {
   const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
   const [own, after] = [flat.slice(from, at), flat.slice(at + 1, clauseEnd(flat, at + 1))];
@@ -35,7 +36,8 @@ export function judgeShownPair(
   const isPair =
     first.entry.company === second.entry.company &&
     first.entry.claim.metric === second.entry.claim.metric &&
-    first.entry.asOf.day !== second.entry.asOf.day;
+    first.entry.asOf.day !== second.entry.asOf.day &&
+    (moved === undefined || moved.includes(first.entry.claim.metric));
   if (!isPair) return undefined;
   const isFormerLeft = left === "former" || right === "latter";
   const [a, b] = isFormerLeft ? [first.base, second.base] : [second.base, first.base];

@@ -1,4 +1,4 @@
-import type { ClaimBook } from "../claims/claim-book.ts";
+import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonFault,
@@ -13,15 +13,20 @@ import {
 import { judgeAverages } from "./named-sides.ts";
 import { subjectOfIt } from "./subject-of-it.ts";
 import { isOverTime } from "./time-scopes.ts";
+import { judgeUnmeasured } from "./unmeasured.ts";
 import { judgeValuationAlone } from "./valuation-alone.ts";
 
 /** 更高: higher than the one other company that the claims speak of. */
 export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const valuation = judgeValuationAlone(input, spot, (spot.flat[spot.at]?.op ?? "").charAt(0));
   if (valuation !== undefined) return valuation;
+  const ofFall = judgeBiggerFall(input, spot);
+  if (ofFall !== undefined) return ofFall;
   // 波动较小: nothing that is measured here.
   if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number"))
-    return judgeStrength(input, spot) ?? judgeAsAsked(input, spot) ?? judgeUnmeasured(input, spot);
+    return isStrength(input, spot)
+      ? judgeStrength(input, spot)
+      : (judgeAsAsked(input, spot) ?? judgeUnmeasured(input, spot));
   const word = spot.flat[spot.at]?.op ?? "";
   const [spoken, metrics] = subject(input, spot);
   const company = subjectOfIt(spot) ?? spoken;
@@ -36,6 +41,17 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFa
   const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
   if (ofAverages !== undefined) return ofAverages;
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
+}
+
+/** had the bigger fall: of how the prices moved, the larger the lower. */
+function judgeBiggerFall(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null | undefined {
+  const word = spot.flat[spot.at]?.op ?? "";
+  const fall = spot.flat[spot.at + 1];
+  if (fall?.kind !== "direction" || fall.op !== "market" || fall.sign === 0 || !/^[<>]adj$/.test(word))
+    return undefined;
+  const op = fall.sign < 0 ? reversedOp(word.charAt(0)) : word.charAt(0);
+  const company = subjectOfIt(spot) ?? subject(input, spot)[0];
+  return judgeExtreme(op, company, input.changes, input.book);
 }
 
 /** 单看股价,贵州茅台更高: the close, where the claims hold no price now. */
@@ -54,26 +70,21 @@ function spokenPrice(
   return isSpoken && hasNone ? closed : named;
 }
 
-const manner = /(?:弹性|波动性?|起伏|振幅|影响|分歧|差异|差距|差别)(?:相对|也|都|仍|还|则)*$/;
-const pointed = /它|该股|当日|当天|今[日天]|日内|盘中|全天|短期|与|和|机构|同行/;
-const longestClause = 40;
-
-/** 该股弹性较大, 与五粮液的差距较大: of the company or the day at hand, and of no measure. */
-function judgeUnmeasured(input: ComparisonInput, { flat, at }: Spot): ComparisonFault["reason"] | null {
-  const word = flat[at];
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const first = flat[from];
-  if (word === undefined || first === undefined || word.start - first.start > longestClause) return null;
-  const before = input.lower.slice(first.start, word.start);
-  const isOfCompany = flat.slice(from, at).some(({ kind }) => kind === "company");
-  return manner.test(before) && (isOfCompany || pointed.test(before)) ? "comparison_unsupported" : null;
-}
+const isStrength = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean =>
+  /^(?:(?:表现)?更[强弱好差佳]|did |fared |performed |held |came |had )/.test(
+    lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0),
+  );
 
 /** 招行表现更强, 老窖更强一些: of how the prices moved, where the claims have that of several; null where it is no such word, or true. */
 function judgeStrength(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
   const word = flat[at];
-  if (word === undefined || !/^(?:表现)?更[强弱好差佳]/.test(input.lower.slice(word.start, word.end)))
+  if (
+    word === undefined ||
+    !/^(?:(?:表现)?更[强弱好差佳]|did |fared |performed |held |came |had )/.test(
+      input.lower.slice(word.start, word.end),
+    )
+  )
     return null;
   const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
   const named = own.findLast(({ kind }) => kind === "company");
@@ -82,18 +93,26 @@ function judgeStrength(input: ComparisonInput, spot: Spot): ComparisonFault["rea
   return judgeExtreme(word.op.charAt(0), named.op, input.changes, input.book);
 }
 
-/** 招商银行更高: of the measure that was asked for; of nothing where none was. */
+/** 招商银行更高: of the measure that was asked for, else of the one said last before; null where it is said of no company alone. */
 function judgeAsAsked(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
   const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
-  const isOfCompany = own.some(({ kind }) => kind === "company") && own.every(({ kind }) => plain.has(kind));
-  const { metrics } = input.asked;
+  const isOfCompany =
+    own.some(({ kind }) => kind === "company") &&
+    own.every(({ kind, op }) => plain.has(kind) || op === "其" || op === "中");
   const op = flat[at]?.op ?? "";
-  if (!isOfCompany || metrics.length === 0 || op.endsWith("move")) return null;
-  return judgeExtreme(op.charAt(0), stateAt(input, spot).company, metrics, input.book);
+  if (!isOfCompany || op.endsWith("move")) return null;
+  const { company, metrics: said } = stateAt(input, spot);
+  const { metrics } = input.asked;
+  const of = metrics.length > 0 ? metrics : said.length > 0 ? said : input.start.metrics;
+  const isOfSize = /[大小多少]$/.test(input.lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0));
+  const all = of.flatMap((id) => input.book.of(id));
+  const areFalls = all.length > 0 && all.every(({ base }) => base < 0);
+  const sign = op.charAt(0);
+  return judgeExtreme(isOfSize && areFalls ? reversedOp(sign) : sign, company, of, input.book);
 }
 
-const plain: ReadonlySet<string> = new Set(["company", "fill", "clause", "join"]);
+const plain: ReadonlySet<string> = new Set(["company", "fill", "clause", "join", "open", "close"]);
 
 /** CMB is the larger of the two: RMB 1.05 trillion versus…: what the next number is of. */
 function metricAfter({ settled }: ComparisonInput, { flat, at }: Spot): readonly string[] {
@@ -151,6 +170,16 @@ const moveBefore = ({ flat, at }: Spot): Token | undefined =>
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op !== "growth");
 
+/** 山西汾酒跌得最多,贵州茅台最少: the move of the superlative before, where the clause names neither a move nor a measure. */
+function sharedMove({ flat, at }: Spot): Token | undefined {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const own = flat.slice(from, at);
+  const rank = flat.slice(0, from).findLastIndex(({ kind }) => kind === "superlative");
+  if (rank < 0 || !own.every(({ kind }) => plain.has(kind))) return undefined;
+  const isOther = flat.slice(rank + 1, from).some(({ kind }) => kind === "metric");
+  return isOther ? undefined : moveBefore({ flat, at: rank });
+}
+
 /** fell the most, ahead of the others: in a ranking of falls who is ahead fell further; null where none was said. */
 export function ofRank({ start, end }: Token, { flat, at }: Spot, lower: string): string | null {
   if (!/^(?:ahead of|领先于|领先)$/.test(lower.slice(start, end))) return null;
@@ -183,10 +212,14 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
       ?.op.endsWith("move") === true;
   const said = isOfMoves && /^[<>]$/.test(own) ? `${own}move` : own;
   const word = said.endsWith("move") ? said.charAt(0) : said;
-  const move = moveBefore(spot);
+  const shared = moveBefore(spot) === undefined ? sharedMove(spot) : undefined;
+  const move = moveBefore(spot) ?? shared;
   const growth = growthBefore(spot);
   // 跌幅最大 is the lowest change, 净流出最多 the lowest inflow.
-  const isReversed = said === word && (move?.sign ?? growth?.sign ?? measure?.sign) === -1;
+  const next = flat[at + 1];
+  // the largest net outflow
+  const behind = next?.kind === "metric" && next.sign !== 0 ? next : measure;
+  const isReversed = said === word && (move?.sign ?? growth?.sign ?? behind?.sign) === -1;
   const op = isReversed ? (reversed[word] ?? word) : word;
   if (
     op === "record" ||
@@ -194,9 +227,9 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
   )
     return "comparison_unsupported";
   if (isOfSomethingElse(flat, at) || isOfSector(input, spot)) return "comparison_unsupported";
-  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
+  const following = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
   const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
-  const number = next ?? (before?.kind === "number" ? before : undefined);
+  const number = following ?? (before?.kind === "number" ? before : undefined);
   const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
   const value = number === undefined || !isOfDays ? undefined : input.settled.get(number)?.base;
@@ -211,12 +244,18 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
       : move !== undefined
         ? input.changes
         : growth !== undefined
-          ? input.grownOf(metrics)
+          ? input.grownOf(metrics.length > 0 ? metrics : metricAfter(input, spot))
           : said === word
             ? metrics.length > 0
               ? metrics
-              : input.asked.metrics
+              : input.asked.metrics.length > 0
+                ? input.asked.metrics
+                : metricAfter(input, spot)
             : ofMove(metrics, input);
+  // 泸州老窖跌得最多,茅台最少: it fell too.
+  const isStill = (id: string) =>
+    claimsOf(company, [id], input.book).every(({ base }) => Math.sign(base) === shared?.sign);
+  if (shared !== undefined && !of.every(isStill)) return "comparison_false";
   const spoken = flat[at];
   const isOfDay = of.some((metric) => input.priceLike.has(metric) || input.changes.includes(metric));
   if (spoken !== undefined && isOverTime(spoken, isOfDay, input.lower)) return "comparison_unsupported";
@@ -230,7 +269,10 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   const state = stateAt(input, spot);
   const isAfter = stretch.some((each) => each.kind === "fill" && ["是", "为", "is", "was"].includes(each.op));
   const after = stretch.find((each) => each.kind === "company");
-  const company = isAfter && after !== undefined ? after.op : state.company;
+  // 最高的泸州老窖
+  const [of, owner] = stretch;
+  const isNamed = of?.op === "的" && owner?.kind === "company" && !isAfter;
+  const company = (isAfter || isNamed) && after !== undefined ? after.op : state.company;
   const named = flat.slice(0, at).some((each) => each.kind === "metric");
   const metric = stretch.find((each) => each.kind === "metric");
   const metrics = !named && metric !== undefined ? metric.metrics : state.metrics;

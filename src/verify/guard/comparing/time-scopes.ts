@@ -2,14 +2,14 @@
 import type { Token } from "../tokens/token.ts";
 
 /** How far on either side of the superlative its stretch may be said, in characters. */
-const reach = 60;
+const reach = 80;
 
 const span = "(?:day|session|week|fortnight|month|quarter|year|decade)s?(?![a-z])";
 const some =
   "(?:an?|one|two|three|four|five|six|nine|ten|twelve|many|several|some|the (?:past|last|previous|prior)|almost|nearly|over|at least|more than|about|around)";
 /** in a month, since March, so far this year: of whatever measure. */
 const always = new RegExp(
-  `(?<![a-z])(?:(?:in|for|over|within) (?:${some} ){1,2}(?:of )?(?:[a-z]+ ){0,2}?${span}|since (?:(?:the )?(?:start|beginning|end|middle|turn)|last|early|mid|late|its|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|spring|summer|autumn|winter|\\d{4})|so far(?: this| in)|to date|in (?:a while|ages|memory|recent (?:weeks|months|years|memory)))`,
+  `(?<![a-z])(?:(?:in|for|over|within) (?:${some} ){1,2}(?:of )?(?:[a-z]+ ){0,2}?${span}|since (?:(?:the )?(?:start|beginning|end|middle|turn)|last|early|mid|late|its|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|spring|summer|autumn|winter|\\d{4})|so far(?: this| in)|to date|in (?:days|weeks|months|quarters|years|decades|a while|ages|memory|recent (?:weeks|months|years|memory)))`,
 );
 /** of the quarter, the year's: of what is measured each day; a report may be a quarter's. */
 const ofDays =
@@ -21,7 +21,7 @@ const hanDays =
 
 /** True where the words around the superlative name such a stretch; `ofDay` where its measure is one of single days. */
 export function isOverTime({ start, end }: Token, ofDay: boolean, lower: string): boolean {
-  const after = (/^[^.;:。;；\n]*/.exec(lower.slice(end, end + reach))?.[0] ?? "").toString();
+  const after = (/^(?:[^.;:。;；\n]|\.(?=\d))*/.exec(lower.slice(end, end + reach))?.[0] ?? "").toString();
   if (always.test(after)) return true;
   if (!ofDay) return false;
   if (ofDays.test(after)) return true;

@@ -9,6 +9,7 @@ import {
   type ComparisonInput,
   clauseEnd,
   holds,
+  reversedOp,
   type Spot,
   stateAt,
 } from "./comparison-sides.ts";
@@ -26,7 +27,7 @@ const plain: ReadonlySet<string> = new Set([
   "date",
 ]);
 const plainText =
-  /^(?:[的时则那天期数值高低大小多少贵强弱了些要更还上却也]|that|those|s|later|earlier|newer|older|previous|prior|preceding|figure|level|result|day|year|one|session|period)$/;
+  /^(?:[的时则那天期数值高低大小多少贵强弱了些要更还上却也]|'|that|those|s|later|earlier|newer|older|previous|prior|preceding|figure|level|result|day|year|one|session|period)$/;
 const laterWords =
   /(?<![a-z])(?:later|newer|more recent) (?:day|one|close|session|year|period|figure|reading)(?![a-z])/;
 const earlierWords =
@@ -137,8 +138,14 @@ function judgeMeasure(
   const days = (of: readonly BookClaim[]) => new Set(of.map(({ asOf }) => asOf.day));
   if (days(own).size !== 1 || days(others).size !== 1) return "comparison_unsupported";
   if ([...days(own)][0] === [...days(others)][0]) return "comparison_unsupported";
-  return own.every((a) => others.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+  // 比昨天少, of what flowed out or was lost: by its size.
+  const isLoss = isSigned(input, metrics) && [...own, ...others].every(({ base }) => base < 0);
+  const way = isLoss && !isClaim(left) && !isTold(left) ? reversedOp(op) : op;
+  return own.every((a) => others.every((b) => holds(way, a.base, b.base))) ? null : "comparison_false";
 }
+
+const isSigned = ({ flows, profits }: ComparisonInput, metrics: readonly string[]): boolean =>
+  metrics.some((id) => flows.includes(id) || profits.includes(id));
 
 /** Measures of the company that the text has shown of several days. */
 function shownTwice({ settled }: ComparisonInput, company: string | null): readonly string[] {
@@ -149,47 +156,86 @@ function shownTwice({ settled }: ComparisonInput, company: string | null): reado
   return [...days].flatMap(([metric, on]) => (on.size > 1 ? [metric] : []));
 }
 
+const unsaid: Side = { times: [], order: null, measures: [], companies: [], isAll: false };
+
 /**
  * Judges a comparison whose sides are told by their times, of the measure named there, else of every measure that the text has shown
  * of two days; undefined where the sides are others.
  */
 export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
-  const right = sideOf(flat.slice(at + 1, clauseEnd(flat, at + 1)), input.lower);
+  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const colon = stretch.findIndex(({ op: word }) => word === ":");
+  const right = sideOf(colon < 0 ? stretch : stretch.slice(0, colon), input.lower);
   const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
   const before = flat.slice(from, at);
   const hasNumber = before.some(({ kind }) => kind === "number");
   const side = hasNumber || before.length === 0 ? null : sideOf(before, input.lower);
   // 净利润则低于2024年: the other of two times that the sentence has spoken of.
   const isElided =
-    side !== null && !isTold(side) && side.measures.length === 1 && flat.slice(0, from).some(isTime);
-  const left = side !== null && (isTold(side) || isElided) ? side : numberBefore(input, flat.slice(0, at));
+    side !== null &&
+    !isTold(side) &&
+    side.measures.length === 1 &&
+    (flat.slice(0, from).some(isTime) || (right?.order === "earlier" && right.times.length === 0));
+  // 比昨天少:…; 少于昨天:…: both sides are shown only behind it.
+  const isHead =
+    before.every(({ op: word }) => /^(?:是|的|对|都|均|也|,)$/.test(word)) &&
+    from === 0 &&
+    (colon >= 0 || !flat.some(({ kind }) => kind === "number"));
+  const left =
+    side !== null && (isTold(side) || isElided)
+      ? side
+      : isHead
+        ? unsaid
+        : numberBefore(input, flat.slice(0, at));
   if (right === null || !isTold(right) || left === null) return undefined;
+  // equals its previous close: a measure of its own, and no other time of this one.
+  const isPrevious = right.measures.every(({ metrics }) =>
+    metrics.every((id) => input.previous.includes(id)),
+  );
+  if (right.times.length === 0 && right.measures.length > 0 && isPrevious) return undefined;
   if (!hasNumber && side === null && before.length > 0) return undefined;
   const state = stateAt(input, { flat, at });
   const company = isClaim(left) ? left.company : state.company;
   if ([...right.companies, ...(side?.companies ?? [])].some((each) => each !== (company ?? input.book.only)))
     return undefined;
   const named = [...(side?.measures ?? []), ...right.measures];
-  if (new Set(named.map(({ metrics }) => metrics.join())).size > 1) return undefined;
+  const several = [...new Map(named.map(({ metrics }) => [metrics.join(), metrics])).values()];
   const shown = named[0]?.metrics ?? (isClaim(left) ? [left.claim.metric] : null);
   const all = shown === null ? shownTwice(input, company) : [];
-  const groups = shown !== null ? [shown] : all.length > 0 ? all.map((metric) => [metric]) : [state.metrics];
+  const isAsked = left === unsaid && state.metrics.length > 0;
+  // 营收和净利润均高于2024年: each of them.
+  const groups =
+    several.length > 1
+      ? several
+      : shown !== null
+        ? [shown]
+        : all.length > 0 && !isAsked
+          ? all.map((metric) => [metric])
+          : [state.metrics];
   const verdicts = groups.map((metrics) => judgeMeasure(input, { left, right }, { op, company, metrics }));
   return verdicts.find((each) => each !== null) ?? null;
 }
 
-/** 后一天的收盘价更高: the one of two times beside the other. */
-export function judgeTimeAlone(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
+/** 后一天的收盘价更高, 后一天流出更多 (of `moved`): the one of two times beside the other. */
+export function judgeTimeAlone(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+  op: string,
+  moved?: readonly string[],
+): Verdict | undefined {
   const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const side = sideOf(flat.slice(from, at), input.lower);
+  const own = flat.slice(from, at).filter(({ kind }) => kind !== "direction" || moved === undefined);
+  const side = sideOf(own, input.lower);
   if (side === null || !isTold(side)) return undefined;
   const { company, metrics } = stateAt(input, { flat, at });
   if (side.companies.some((each) => each !== (company ?? input.book.only))) return undefined;
-  const claims = claimsOf(company, side.measures[0]?.metrics ?? metrics, input.book);
-  const own = ofTime(claims, side, input);
-  const others = claims.filter((each) => !own.includes(each));
-  if (own.length === 0 || others.length === 0) return undefined;
-  const isOneDay = new Set(own.map(({ asOf }) => asOf.day)).size === 1;
+  const twice = metrics.length === 0 ? shownTwice(input, company) : [];
+  const open = metrics.length === 0 && twice.length === 1 ? twice : metrics;
+  const claims = claimsOf(company, moved ?? side.measures[0]?.metrics ?? open, input.book);
+  const told = ofTime(claims, side, input);
+  const others = claims.filter((each) => !told.includes(each));
+  if (told.length === 0 || others.length === 0) return undefined;
+  const isOneDay = new Set(told.map(({ asOf }) => asOf.day)).size === 1;
   if (!isOneDay) return "comparison_unsupported";
-  return own.every((a) => others.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+  return told.every((a) => others.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
 }

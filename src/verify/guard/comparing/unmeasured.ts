@@ -1,6 +1,6 @@
 /** 周期波动较大, 受海外需求影响较大, 指标偏高时: an adjective of what no claim measures, or only of the case that it were so. */
 import type { Token, TokenKind } from "../tokens/token.ts";
-import type { ComparisonInput, Spot } from "./comparison-sides.ts";
+import type { ComparisonFault, ComparisonInput, Spot } from "./comparison-sides.ts";
 
 /** A clause with any of these speaks of a company, a time or a value at hand. */
 const particular: ReadonlySet<TokenKind> = new Set([
@@ -18,9 +18,13 @@ const particular: ReadonlySet<TokenKind> = new Set([
   "direction",
   "event",
 ]);
+/** What swings by its own nature: a cycle, a sector, a kind of share; not the company, the day, the earnings or the price at hand. */
+const bySort =
+  "(?:周期|季节|行情|市场|板块|行业|赛道|品种|个股|股市|股|[品属油]价|(?:股|商品|产品|材料|金属|能源)的?价格)的?";
 /** With its own subject: not of the company, the day or the price at hand. */
-const ofNothing =
-  /(?:(?:[\u4e00-\u9fff]{2}(?<![\u4e00-\u9fff]的|股价|价格|短期|近期|中期|长期|盘中|日内|全天|早盘|尾盘|午后|公司|该股|走势|今天|今日)|[\u4e00-\u9fff]价格)(?:波动性?|弹性|起伏)|受[^,，。;；]{2,10}影响|(?:口径|机构|标准|方法|平台)[^,，。;；]{0,4}(?:差异|差别)|不确定性|周期性|敏感度|依赖度|难度)(?:往往|通常|一般|也|都|会|可能|相对)*$/;
+const ofNothing = new RegExp(
+  `(?:${bySort}(?:波动性?|弹性|起伏)|受[^,，。;；]{2,10}影响|(?:口径|机构|标准|方法|平台)[^,，。;；]{0,4}(?:差异|差别)|不确定性|周期性|敏感度|依赖度|难度)(?:往往|通常|一般|也|都|会|可能|相对)*$`,
+);
 const ifSo = /^(?:时|的时候|的话|之际)/;
 /** What points to the company or the day at hand. */
 const pointing = /它|其(?!他)|该|这[只家]|当日|当天|本股/;
@@ -55,6 +59,31 @@ export function isUnmeasured({ lower }: ComparisonInput, { flat, at }: Spot): bo
   );
 }
 
+const inGeneral =
+  /^(?:的时候|时)?[,，]?(?:通常|往往|一般|常常|多半|大多)(?:会)?(?:反映|意味着|代表|体现|包含|说明)[^,，。;；]{0,16}(?:预期|期望|期待|看法|定价)|^(?:未必|(?:并)?不一定|(?:并)?不代表|(?:并)?不意味着)/;
+const degree = /^(?:偏|较)[高低]$/;
+
+/** 市盈率偏高通常反映…: what such a value means in general; in a sentence that names no company and shows no value. */
+export function isOfAny({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
+  const word = flat[at];
+  if (word === undefined || !degree.test(lower.slice(word.start, word.end))) return false;
+  if (!inGeneral.test(lower.slice(word.end, word.end + 2 * reach))) return false;
+  const said = flat.slice(0, at);
+  return (
+    said.every(({ kind }) => kind === "metric" || !particular.has(kind)) &&
+    !/公司|目前|当前|现在|股价|这|如此|此|该/.test(
+      lower.slice(flat[0]?.start ?? word.start, word.start).slice(-60),
+    ) &&
+    !pointing.test(lower.slice(flat[0]?.start ?? word.start, word.start).slice(-60))
+  );
+}
+
+/** 不一定等于高估: said not to follow. */
+export const isNotSo = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean => {
+  const start = flat[at]?.start ?? 0;
+  return /(?:不一定|并不|未必|不能简单)$/.test(lower.slice(Math.max(0, start - 5), start));
+};
+
 const unlike =
   /(?:业务|模式|行业|口径|结构|情况|逻辑|定位|性质|周期|阶段|赛道|背景|特点|领域|主业|标准|方式)(?:也|都|并|各)?不(?:完全|尽|太)?$/;
 
@@ -63,3 +92,25 @@ export const isUnlike = ({ lower }: ComparisonInput, { flat, at }: Spot): boolea
   const start = flat[at]?.start ?? 0;
   return unlike.test(lower.slice(Math.max(0, start - reach), start));
 };
+
+const manner = /(?:弹性|波动性?|起伏|振幅|分歧|(影响|差异|差距|差别))(?:相对|也|都|仍|还|则|一般)*$/;
+const pointed = /它|该股|当日|当天|今[日天]|日内|盘中|全天|短期|与|和|机构|同行/;
+const longestSaid = 40;
+
+/** 该股弹性较大, 与五粮液的差距较大: of the company or the day at hand, and of no measure. */
+export function judgeUnmeasured(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+): ComparisonFault["reason"] | null {
+  const word = flat[at];
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const first = flat[from];
+  if (word === undefined || first === undefined || word.start - first.start > longestSaid) return null;
+  const before = input.lower.slice(first.start, word.start);
+  const isOfCompany = flat.slice(from, at).some(({ kind }) => kind === "company");
+  const said = manner.exec(before);
+  // 一般来说波动较小: as a rule, and nothing of the day.
+  if (said === null || (/一般来说|通常|往往/.test(before) && !isOfCompany && !pointed.test(before)))
+    return null;
+  return said[1] === undefined || isOfCompany || pointed.test(before) ? "comparison_unsupported" : null;
+}

@@ -14,8 +14,18 @@ const comparison: readonly WordList[] = [
     words:
       "低于|小于|少于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
   },
-  { kind: "compare", op: ">=", words: "不低于|不少于|不小于|≥|>=|at least|no less than|守住|守住了|守在" },
-  { kind: "compare", op: "<=", words: "不高于|不超过|不大于|不多于|≤|<=|at most|no more than" },
+  {
+    kind: "compare",
+    op: ">=",
+    words:
+      "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
+  },
+  {
+    kind: "compare",
+    op: "<=",
+    words:
+      "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
+  },
   {
     kind: "compare",
     op: "=",
@@ -25,12 +35,14 @@ const comparison: readonly WordList[] = [
   {
     kind: "compare",
     op: ">perf",
-    words: "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than",
+    words:
+      "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than|did better than|fared better than|performed better than|held up better than|came off better than|does better than",
   },
   {
     kind: "compare",
     op: "<perf",
-    words: "弱于|逊于|差于|跑输|underperforms|underperformed|underperforming|weaker than|worse than",
+    words:
+      "弱于|逊于|差于|跑输|underperforms|underperformed|underperforming|weaker than|worse than|did worse than|fared worse than|performed worse than|held up worse than|came off worse than|does worse than",
   },
   {
     kind: "compare",
@@ -42,7 +54,7 @@ const comparison: readonly WordList[] = [
     kind: "compare",
     op: "middle",
     words:
-      "居中|位居中间|排在中间|处于中间|排中间|in the middle|sits in the middle|middle of the pack|middle of the three",
+      "居中|中间那只|中间那家|中间的那只|中间的那家|中间一只|中间一家|位居中间|排在中间|处于中间|排中间|in the middle|sits in the middle|middle of the pack|middle of the three",
   },
   {
     kind: "compare",
@@ -75,7 +87,7 @@ const comparison: readonly WordList[] = [
     kind: "compare",
     op: "~",
     words:
-      "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
+      "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
   },
   {
     kind: "compare",
@@ -92,12 +104,14 @@ const comparison: readonly WordList[] = [
   {
     kind: "compare",
     op: ">adjmove",
-    words: "更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
+    words:
+      "did better|fared better|performed better|held up better|came off better|did the better|had the better day|had a better day|did stronger|held up stronger|更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
   },
   {
     kind: "compare",
     op: "<adjmove",
-    words: "更不抗跌|表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
+    words:
+      "did worse|fared worse|performed worse|held up worse|came off worse|did the worse|had the worse day|had a worse day|did weaker|更不抗跌|表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
   },
   { kind: "compare", op: "than", words: "than|比|versus which" },
   {
@@ -132,13 +146,13 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: ">",
     words:
-      "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+      "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
   },
   {
     kind: "superlative",
     op: "<",
     words:
-      "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|ranks last|ranked last",
+      "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last",
   },
   {
     kind: "superlative",
@@ -150,7 +164,7 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: "record",
     words:
-      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|unprecedented|史上|有史以来|高点|低点|天量|地量|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
+      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|multi-week|multi-month|multi-day|multi-decade|unprecedented|史上|有史以来|高点|低点|天量|地量|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
   },
   {
     kind: "scope",
@@ -187,13 +201,13 @@ const orders: readonly WordList[] = [
     kind: "superlative",
     op: "desc",
     words:
-      "from high to low|high to low|由高到低|从高到低|自高到低|从大到小|由大到小|从多到少|由多到少|从贵到便宜|降序|in descending order|from highest to lowest|highest to lowest|from largest to smallest|largest to smallest|from biggest to smallest|biggest to smallest|from most to least expensive|largest first|highest first|biggest first|descending",
+      "from high to low|high to low|由高到低|从高到低|自高到低|从大到小|由大到小|从多到少|由多到少|从贵到便宜|降序|in descending order|from highest to lowest|highest to lowest|from largest to smallest|largest to smallest|from biggest to smallest|biggest to smallest|from most to least expensive|largest first|highest first|biggest first|from dearest to cheapest|dearest to cheapest|from priciest to cheapest|from most expensive to cheapest|most expensive to cheapest|most expensive first|dearest first|priciest first|descending",
   },
   {
     kind: "superlative",
     op: "asc",
     words:
-      "from low to high|low to high|由低到高|从低到高|自低到高|从小到大|由小到大|从少到多|由少到多|从便宜到贵|升序|in ascending order|from lowest to highest|lowest to highest|from smallest to largest|smallest to largest|from smallest to biggest|smallest to biggest|from least to most expensive|smallest first|lowest first|ascending",
+      "from low to high|low to high|由低到高|从低到高|自低到高|从小到大|由小到大|从少到多|由少到多|从便宜到贵|升序|in ascending order|from lowest to highest|lowest to highest|from smallest to largest|smallest to largest|from smallest to biggest|smallest to biggest|from least to most expensive|smallest first|lowest first|from cheapest to dearest|cheapest to dearest|from cheapest to priciest|cheapest to priciest|from cheapest to most expensive|cheapest to most expensive|from least expensive to most expensive|cheapest first|ascending",
   },
 ];
 

@@ -20,7 +20,7 @@ export const eventWords: readonly WordList[] = [
   {
     kind: "event",
     words:
-      "you are in profit|you're in profit|you are up on it|you are in the money|you are underwater|you're underwater|you are at a loss|浮盈|浮亏|账面盈利|账面上盈利|账面是盈利|账面上是盈利|账面亏损|账面上亏损|账面是亏损|账面上是亏损|抗跌|扛跌|同样如此|也是如此|亦是如此|亦然|抢筹|出逃|扫货|抄底|回本|解套|套牢|独占鳌头|一枝独秀|一骑绝尘|头把交椅|遥遥领先|半壁江山|三甲|仅次于|蒸发|缩水|资金涌入|资金追捧|大幅流入|大幅流出|大举买入|大举卖出",
+      "you are in profit|you're in profit|you are up on it|you are in the money|you are underwater|you're underwater|you are at a loss|浮盈|浮亏|账面盈利|账面上盈利|账面是盈利|账面上是盈利|账面亏损|账面上亏损|账面是亏损|账面上是亏损|抗跌|扛跌|同样如此|也是如此|亦是如此|亦然|抢筹|出逃|扫货|抄底|回本|解套|套牢|独占鳌头|一枝独秀|一骑绝尘|头把交椅|遥遥领先|半壁江山|三甲|仅次于|蒸发|缩水|资金涌入|资金回流|有所回流|资金追捧|大幅流入|大幅流出|大举买入|大举卖出",
   },
   {
     kind: "event",
@@ -30,7 +30,7 @@ export const eventWords: readonly WordList[] = [
   {
     kind: "event",
     words:
-      "涨跌参半|涨跌各半|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|偏贵|太贵|很贵|挺贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|收窄|扩大|放大|缩小|走阔|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
+      "涨跌参半|涨跌各半|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|偏贵|太贵|很贵|挺贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|加快|变快|变慢|收窄|扩大|放大|缩小|走阔|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
   },
   {
     kind: "event",
@@ -40,6 +40,12 @@ export const eventWords: readonly WordList[] = [
   {
     kind: "event",
     words: "below book value|below its book value|below their book value|below book|under book value",
+  },
+  // Every amount of the claims is of the currency that these deny.
+  {
+    kind: "event",
+    words:
+      "不是人民币|并非人民币|非人民币|不以人民币|不用人民币|不按人民币|未以人民币|而不是元|not in rmb|not in cny|not in yuan|not in renminbi|not denominated in rmb|not denominated in yuan|not quoted in rmb|not quoted in yuan|not priced in rmb|not priced in yuan|rather than yuan|rather than rmb",
   },
   // What a number is said to be in general, of whom no claim is.
   {
@@ -60,7 +66,7 @@ export const eventWords: readonly WordList[] = [
     op: "earnings",
     sign: 1,
     words:
-      "profitable|in the black|made money|makes money|making money|turned a profit|在赚钱|赚了钱|是赚钱的",
+      "made no loss|made no net loss|there was no loss|no net loss|profitable|in the black|made money|makes money|making money|turned a profit|在赚钱|赚了钱|是赚钱的",
   },
   { kind: "event", op: "red", sign: -1, words: "in the red|in negative territory" },
   { kind: "event", op: "red", sign: 1, words: "in the green|in positive territory" },

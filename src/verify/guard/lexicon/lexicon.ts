@@ -78,6 +78,7 @@ function negativeForms(word: string): string[] {
     ["净利", "净亏"],
     ["inflow", "outflow"],
     ["net profit", "net loss"],
+    ["net profit", "net losses"],
     ["net income", "net loss"],
     ["net buying", "net selling"],
   ];

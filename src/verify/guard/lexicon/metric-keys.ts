@@ -25,14 +25,14 @@ export const shiftTable = (metrics: MetricRegistry): Map<string, string[]> =>
 /** For each metric those whose word is its own and one of the given. */
 function derivedTable(metrics: MetricRegistry, more: RegExp): Map<string, string[]> {
   const table = new Map<string, string[]>();
-  for (const [id, metric] of Object.entries(metrics)) {
+  const all = Object.entries(metrics).map(([id, metric]) => ({ id, words: wordsOf(metric) }));
+  for (const { id, words } of all) {
     const bases = new Set(
-      wordsOf(metric)
-        .filter((word) => word.search(more) >= 0)
-        .map((word) => word.replace(more, "").trim()),
+      words.filter((word) => word.search(more) >= 0).map((word) => word.replace(more, "").trim()),
     );
-    for (const [other, { zh, en }] of Object.entries(metrics))
-      if (other !== id && [...zh, ...en].some((word) => bases.has(fold(word))))
+    if (bases.size === 0) continue;
+    for (const { id: other, words: others } of all)
+      if (other !== id && others.some((word) => bases.has(word)))
         table.set(other, [...(table.get(other) ?? []), id]);
   }
   return table;

@@ -17,26 +17,32 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["turnover", "turned over|amount|amount traded|turnover value|trading turnover"],
   ["volume", "trading volume|shares traded|traded volume"],
   ["换手率", "换手"],
-  ["turnover rate", "turnover ratio"],
+  ["turnover rate", "turnover ratio|float turned over|float changed hands|float was traded|float traded"],
   [
     "市盈率(TTM)",
     "ttm市盈率|市盈率ttm|滚动市盈率|pe-ttm|pe_ttm|pe ttm|p/e ttm|市盈率pe|市盈率(pe)|市盈率(pe-ttm)|市盈率(滚动)",
   ],
   [
     "P/E",
-    "multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|price to earnings",
+    "p/e multiples|earnings multiples|multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|price to earnings",
   ],
   ["市净率", "市净率pb|市净率(pb)"],
   [
     "P/B",
-    "multiple of book|multiple of book value|book multiple|price-to-book multiple|p/b multiple|price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book",
+    "p/b multiples|book multiples|multiple of book|multiple of book value|book multiple|price-to-book multiple|p/b multiple|price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book",
   ],
   ["总市值", "市值"],
   ["market cap", "valued at|is worth|market capitalization|market capitalisation|market value"],
   ["营业收入", "收入|营业总收入"],
-  ["revenue", "revenues|sales"],
-  ["净利润", "归母净利|净利|归属于上市公司股东的净利润|归属母公司净利润"],
-  ["net profit", "net income|net earnings"],
+  ["revenue", "revenues|sales|top line|top-line"],
+  [
+    "净利润",
+    "归母净利|净利|归属于上市公司股东的净利润|归属母公司净利润|归属母公司股东的净利润|归属母公司股东净利润|归属于母公司股东的净利润|归属母公司所有者的净利润|归属于母公司所有者的净利润|归属上市公司股东的净利润|归属于上市公司股东净利润|归属于股东的净利润",
+  ],
+  [
+    "net profit",
+    "net income|net earnings|profit attributable to shareholders|profit attributable to owners|profit attributable to the parent|profit attributable to equity holders|profit attributable to shareholders of the parent|profit attributable to owners of the parent|bottom line|attributable profit|attributable net profit",
+  ],
   ["净资产收益率", "净资产收益率roe|净资产收益率(roe)"],
   ["ROE", "return on equity"],
   ["gross margin", "gross profit margin"],
@@ -49,27 +55,27 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
   [
     "MA5",
-    "5-day average|5-day averages|5-day moving averages|5-day line|5-day mas|ma(5)|ma 5|5日线|五日均线|5日移动平均线|5-day moving average",
+    "5-day average|5-day averages|5-day moving averages|5-day line|5-day mas|ma(5)|ma 5|5日线|五日线|五日均线|5日移动平均线|5-day moving average",
   ],
   [
     "MA20",
-    "20-day average|20-day averages|20-day moving averages|20-day line|20-day mas|ma(20)|ma 20|20日线|二十日均线|20日移动平均线|20-day moving average|20-day ma",
+    "20-day average|20-day averages|20-day moving averages|20-day line|20-day mas|ma(20)|ma 20|20日线|二十日线|二十日均线|20日移动平均线|20-day moving average|20-day ma",
   ],
   [
     "MA60",
-    "60-day average|60-day averages|60-day moving averages|60-day line|60-day mas|ma(60)|ma 60|60日线|六十日均线|60日移动平均线|60-day moving average|60-day ma",
+    "60-day average|60-day averages|60-day moving averages|60-day line|60-day mas|ma(60)|ma 60|60日线|六十日线|六十日均线|60日移动平均线|60-day moving average|60-day ma",
   ],
   ["RSI14", "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标"],
 ];
 
 /** Words for a price "now", given to every realtime metric priced in CNY. */
 export const priceWords =
-  "盘中价|盘中价格|盘中股价|价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
+  "最新成交价|盘中价|盘中价格|盘中股价|价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last price on file|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
 
 /** Of those, verbs that a price, a close or any other measure may follow. */
 export const priceVerbs =
-  "报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|last traded at";
+  "报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last traded at";
 
 /** Of those, the words that claim "now". */
 export const nowWords =
-  "当前价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|现报|最新报|盘中报|current price|last price|live price|latest price|trades at|trading at|is trading at|changing hands at|changes hands at|now at|spot price";
+  "当前价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|现报|最新报|盘中报|current price|last price|live price|latest price|trades at|trading at|is trading at|changing hands at|changes hands at|now at|goes for|trade at|are trading at|change hands at|spot price";

@@ -1,4 +1,4 @@
-import { isWord } from "../tokens/characters.ts";
+import { isDigit, isLetter, isWord } from "../tokens/characters.ts";
 import type { Entry } from "./entry.ts";
 
 export interface Match {
@@ -48,9 +48,38 @@ const takesValue = ({ kind }: Entry, lower: string, end: number): boolean =>
 const isInside = (lower: string, at: number): boolean =>
   at > 0 && at < lower.length && isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1));
 
+/** True right behind the letter of a share class: a Chinese name ends in it (万科A, 京东方A), whatever stands next. */
+const isAfterShareClass = (lower: string, at: number): boolean =>
+  isLetter(lower.charCodeAt(at - 1)) && lower.charCodeAt(at - 2) > 0x2e7f;
+
 /** Words with what they stand for, found from their first character on. */
 export function createTrie() {
   const root = createNode();
+  /** 万科AMA60, 京东方A5月7日: the name, where a known word or a digit begins right behind it. */
+  const endsName = ({ kind }: Entry, lower: string, at: number): boolean =>
+    kind === "company" &&
+    isAfterShareClass(lower, at) &&
+    (isDigit(lower.charCodeAt(at)) || longest(lower, at) !== null);
+  /** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
+  function longest(lower: string, at: number): Match | null {
+    let node = after(root, lower.charCodeAt(at));
+    if (node === undefined || (isInside(lower, at) && !isAfterShareClass(lower, at))) return null;
+    let found: Entry | null = null;
+    let end = at;
+    for (let i = at + 1; ; i++) {
+      const { entry } = node;
+      if (
+        entry !== null &&
+        (!isInside(lower, i) || takesValue(entry, lower, i) || endsName(entry, lower, i))
+      ) {
+        found = entry;
+        end = i;
+      }
+      const next: Node | undefined = i < lower.length ? after(node, lower.charCodeAt(i)) : undefined;
+      if (next === undefined) return found === null ? null : { entry: found, end };
+      node = next;
+    }
+  }
   return {
     add(word: string, make: (before: Entry | null) => Entry): void {
       let node = root;
@@ -60,22 +89,7 @@ export function createTrie() {
       }
       if (node !== root) node.entry = make(node.entry);
     },
-    /** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
-    longest(lower: string, at: number): Match | null {
-      let node = after(root, lower.charCodeAt(at));
-      if (node === undefined || isInside(lower, at)) return null;
-      let found: Entry | null = null;
-      let end = at;
-      for (let i = at + 1; ; i++) {
-        if (node.entry !== null && (!isInside(lower, i) || takesValue(node.entry, lower, i))) {
-          found = node.entry;
-          end = i;
-        }
-        const next: Node | undefined = i < lower.length ? after(node, lower.charCodeAt(i)) : undefined;
-        if (next === undefined) return found === null ? null : { entry: found, end };
-        node = next;
-      }
-    },
+    longest,
   };
 }
 

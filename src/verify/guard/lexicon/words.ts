@@ -2,6 +2,7 @@ import { comparisonWords } from "./comparison-words.ts";
 import { eventWords } from "./event-words.ts";
 import { idioms } from "./idioms.ts";
 import { entities, measures, sources } from "./market-words.ts";
+import { relativeTimes } from "./relative-times.ts";
 import type { WordList } from "./word-list.ts";
 
 const direction: readonly WordList[] = [
@@ -10,14 +11,14 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: 1,
     words:
-      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|涨势|升势|红盘|是红的|红着|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|rally|adding|climbing|advancing|jumping|surging|rallying|edging up|edging higher|ticking up|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
+      "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|涨势|升势|红盘|是红的|红着|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|strengthened|strengthens|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|rally|adding|climbing|advancing|jumping|surging|rallying|edging up|edging higher|ticking up|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer",
   },
   {
     kind: "direction",
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|跌势|颓势|绿盘|是绿的|绿着|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|slump|slide|plunge|tumble|nosedive|downtrend|pulled back|ticked down|inched down|edged lower|off",
+      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|跌势|颓势|绿盘|是绿的|绿着|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|weakened|weakens|softened|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|slump|slide|plunge|tumble|nosedive|downtrend|pulled back|ticked down|inched down|edged lower|off",
   },
   {
     kind: "direction",
@@ -85,7 +86,7 @@ const direction: readonly WordList[] = [
   {
     kind: "growth",
     words:
-      "同比|yoy|year on year|year-on-year|year over year|year-over-year|y/y|y-o-y|from a year earlier|from a year ago|较上年同期|比上年同期|较去年同期|annual",
+      "同比|yoy|year on year|year-on-year|year over year|year-over-year|y/y|y-o-y|from a year earlier|from a year ago|on a year earlier|over a year earlier|compared with a year earlier|compared to a year earlier|versus a year earlier|than a year earlier|from the year before|on the year before|from a year before|from the same period a year earlier|from the same period last year|from the year-earlier period|on the same period a year earlier|compared with the same period a year earlier|较上年同期|比上年同期|较去年同期|annual",
   },
   // 扭转跌势: not 转跌; 券商佣金: a fee, not what brokers say.
   { kind: "text", op: "扭转", words: "扭转" },
@@ -138,7 +139,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "quantity",
     words:
-      "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|the bulk of|翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
+      "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|more of them|more of these|more of the stocks|the bulk of|翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
   },
   {
     kind: "quantity",
@@ -164,20 +165,6 @@ const vagueness: readonly WordList[] = [
 
 const months = "january february march april june july august september october november december".split(" ");
 
-/** 周四 is the last Thursday, today included; 上周四 that of the week before. */
-const weekdays: readonly WordList[] = [..."一二三四五"].flatMap((han, i) => {
-  const english = ["monday", "tuesday", "wednesday", "thursday", "friday"][i] ?? "";
-  const short = ["mon", "tue|tues", "wed", "thu|thur|thurs", "fri"][i] ?? "";
-  return [
-    {
-      kind: "relative",
-      op: `weekday${i + 1}`,
-      words: `周${han}|星期${han}|本周${han}|礼拜${han}|${english}|${short}`,
-    },
-    { kind: "relative", op: `lastWeekday${i + 1}`, words: `上周${han}|上星期${han}|last ${english}` },
-  ];
-});
-
 const roles: readonly WordList[] = [
   {
     kind: "realtime",
@@ -191,31 +178,11 @@ const roles: readonly WordList[] = [
     words:
       "当前|现在|目前|眼下|如今|最新|当下|现|currently|current|now|at present|latest|at the moment|presently",
   },
-  {
-    kind: "relative",
-    op: "today",
-    words: "今日|今天|今早|今晚|当天收盘|本日|today|today's|tonight|this morning|this afternoon",
-  },
-  { kind: "relative", op: "yesterday", words: "昨日|昨天|昨晚|yesterday|yesterday's|last night" },
-  { kind: "relative", op: "dayBefore", words: "前天|前日|the day before yesterday" },
-  {
-    kind: "relative",
-    op: "past",
-    words:
-      "the day before|a day earlier|the day earlier|上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
-  },
-  { kind: "relative", op: "lastWeek", words: "上周|上个星期|上星期|last week|last week's" },
-  { kind: "relative", op: "lastMonth", words: "上月|上个月|last month|last month's" },
-  { kind: "relative", op: "thisWeek", words: "本周|这周|本星期|这星期|这个星期" },
-  { kind: "relative", op: "thisMonth", words: "本月|这个月|这月" },
-  ...weekdays,
-  { kind: "relative", op: "yearBeforeLast", words: "前年|the year before last" },
-  { kind: "relative", op: "lastYear", words: "去年|上年|上一年|last year|last year's" },
-  { kind: "relative", op: "thisYear", words: "今年|本年|本年度" },
+  ...relativeTimes,
   {
     kind: "window",
     words:
-      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|past week|past month|past quarter|past year|past twelve months|last twelve months|previous twelve months|past few days|past few weeks|past few months|last few days|last few weeks|last few months|recent days|recent weeks|recent months|for the week|for the month|近几日|近几天|近几周|近几个月|近几个交易日|最近几日|最近几天|最近几周|最近几个月|最近几个交易日|这几日|这几天|这段时间|这阵子|近日|近来|连日来|节后|节前|节后以来|春节以来|国庆以来|日内|ttm口径|按ttm口径|按ttm算|按ttm计算|按ttm计|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
+      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|past week|past month|past quarter|past year|most recent week|most recent month|most recent year|most recent quarter|the most recent week|the most recent month|the most recent year|the most recent quarter|latest week|latest month|latest year|latest quarter|once a quarter|once a year|once a month|once a week|every quarter|every month|every week|every day|each day|day after day|past twelve months|last twelve months|previous twelve months|past few days|past few weeks|past few months|last few days|last few weeks|last few months|recent days|recent weeks|recent months|for the week|for the month|近几日|近几天|近几周|近几个月|近几个交易日|最近几日|最近几天|最近几周|最近几个月|最近几个交易日|这几日|这几天|这段时间|这阵子|近日|近来|连日来|节后|节前|节后以来|春节以来|国庆以来|日内|ttm口径|按ttm口径|按ttm算|按ttm计算|按ttm计|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
   },
   // A month without a day or a year is no date of a claim.
   {
@@ -234,7 +201,11 @@ const roles: readonly WordList[] = [
   },
   { kind: "pair", op: "former", words: "前者|the former|former" },
   { kind: "pair", op: "latter", words: "后者|the latter|latter" },
-  { kind: "respective", words: "分别为|分别是|分别|依次为|依次是|依次|respectively" },
+  {
+    kind: "respective",
+    words:
+      "分别为|分别是|分别|依次为|依次是|依次|respectively|in that order|in this order|in the order given",
+  },
   { kind: "join", words: "、|和|与|及|以及|跟|and|&|对比|或" },
   { kind: "join", op: "reference", words: "相比|相比之下|相较之下|对比之下|比较之下" },
   {
@@ -248,13 +219,17 @@ const roles: readonly WordList[] = [
 ];
 
 const harmless: readonly WordList[] = [
-  { kind: "licensed", op: "asked", words: "是不是|是否|有没有|会不会|能不能|能否|whether" },
+  {
+    kind: "licensed",
+    op: "asked",
+    words: "tell if|say if|know if|predict if|judge if|sure if|是不是|是否|有没有|会不会|能不能|能否|whether",
+  },
   { kind: "licensed", op: "idiom", words: idioms },
   {
     kind: "licensed",
     op: "idiom",
     words:
-      "once a quarter|once a year|once a month|i will|we will|i would|i could|i should|three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
+      "not a percentage|one share of|two-sided|one-sided|if it helps|if that helps|if useful|if you like|if you want|if needed|as a percentage|in percentage terms|no percentage|i will|we will|i would|i could|i should|three months to|three months ended|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
   },
   {
     kind: "licensed",
@@ -272,7 +247,7 @@ const fillers: readonly WordList[] = [
   {
     kind: "fill",
     words:
-      "the most recent|the most recent one|most recent|the most up-to-date|attributable to shareholders|attributable to owners|attributable to the parent|attributable to shareholders of the parent|attributable to owners of the parent|attributable to equity holders|in short|in brief|in summary|in sum|in a nutshell|to sum up|to recap|recap|bottom line|short answer|quick answer|quick take|takeaway|trailing multiple|trailing multiples|trailing earnings|trailing twelve months|trailing twelve-month|trailing 12 months|trailing 12-month|trailing profit|trailing profits|同口径|同一口径|同样口径|on the same basis|换算成股数|换算为股数|换算股数|折合成股数|折合股数|折算成股数|折算为股数|折合|换算成|换算为|换算|相当于|equivalent to|若指|若是指|如指|如果指|如果是指|若您指|如果您指|若说的是|如果说的是|if you mean|if you meant|以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+      "the most recent|the most recent one|most recent|the most up-to-date|attributable to shareholders|attributable to owners|attributable to the parent|attributable to shareholders of the parent|attributable to owners of the parent|attributable to equity holders|in short|in brief|in summary|in sum|in a nutshell|to sum up|to recap|recap|bottom line:|bottom line,|the bottom line:|short answer|quick answer|quick take|takeaway|trailing multiple|trailing multiples|trailing earnings|trailing twelve months|trailing twelve-month|trailing 12 months|trailing 12-month|trailing profit|trailing profits|同口径|同一口径|同样口径|on the same basis|换算成股数|换算为股数|换算股数|折合成股数|折合股数|折算成股数|折算为股数|折合|换算成|换算为|换算|相当于|equivalent to|若指|若是指|如指|如果指|如果是指|若您指|如果您指|若说的是|如果说的是|if you mean|if you meant|以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|如果以|若以|如果用|若用|如果需要|如果您需要|如果你需要|若需要|若需|如需|如需要|最近一个交易日|最近1个交易日|最新一个交易日|最后一个交易日|最近的一个交易日|最近一次|最新一次|最近一笔|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|截至目前|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   },
 ];
 

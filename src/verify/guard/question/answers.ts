@@ -6,16 +6,17 @@ import { type AskedSides, holds } from "../comparing/comparison-sides.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
 import { isBorneOutByPeriods } from "../rules/period-levels.ts";
 import type { Token } from "../tokens/token.ts";
+import { levelHolds } from "./asked-levels.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { openerSays } from "./openers.ts";
 
 const prefix = /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
 const opening =
-  /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~ ]{1,2}){0,2}/;
+  /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~ ]{1,2}){0,2}/;
 /** What ends a yes or a no. */
 const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
 const affirming = new RegExp(
-  `^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:破|到|过|达到|超)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`,
+  `^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:破|到|过|达到|超过?)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`,
 );
 const denying = new RegExp(
   `^(?:(?:目前|暂时|现在|至今|截至目前|今天|今日|还|仍|并|尚|暂|都)*(?:没有?|未|不是|否|不|非也)(?:破|到|过|达到|超)?(?:的|呢|哦|啊|吧)?|(?:no|nope|nah|not (?:yet|so far|really|quite|at all|today|at the moment|right now|as of now))|(?:no )?(?:it|they|that|neither) (?:has|have|is|are|did|does|do|was|were)(?: not|n't)(?: yet| so far)?|(?:neither) (?:did|has|is|does|was))${end}`,
@@ -66,6 +67,7 @@ function comparisonHolds({ op, left, right }: AskedSides): boolean | null {
 const strong = /大|暴|飙|猛|surge|soar|jump|plunge|tumble|sharp|much|many/;
 const barring: ReadonlySet<string> = new Set([
   "number",
+  "vague",
   "compare",
   "superlative",
   "window",
@@ -78,6 +80,9 @@ const barring: ReadonlySet<string> = new Set([
   "time",
 ]);
 const longestQuestion = 60;
+/** 跌了这么多,资金抄底了没: the move is told, and another thing is asked; 跌了,对吗 asks of the move. */
+const asksElse =
+  /[,，;；。][^,，;；。?？]*(?:资金|抄底|主力|多少|为什么|为啥|原因|怎么|市盈率|市净率|成交|换手|现价|价格|股价)[^,，;；。?？]*$/;
 
 /** Did it gain: the noun after such a word is the verb. */
 const asksDid = /^(?:did|does|has|have|do)(?![a-z])/;
@@ -99,6 +104,7 @@ function moveHolds(bench: Bench): boolean | null {
   const [word] = moves;
   const isOther = question.some((each) => each.kind === "metric" && each !== word);
   if (word === undefined || moves.length > 1 || isOther) return null;
+  if (asksElse.test(asked.slice(word.end).replace(/[?？]\s*$/, ""))) return null;
   const named = [...new Set(question.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
   const owners = named.length > 0 ? named : [bench.book.only];
   const signs = owners.map((owner) => moveSigns(owner, bench));
@@ -134,7 +140,10 @@ function equalityHolds({ input: { question, asked }, book }: Bench): boolean | n
 function bareGrowth({ reading }: Bench): Token | null {
   const clauses = reading.parts[0]?.sentence.clauses.slice(0, 2) ?? [];
   for (const clause of clauses) {
-    const words = clause.filter(({ kind }) => kind !== "fill" && kind !== "text");
+    const colon = clause.findIndex(({ op }) => op === ":");
+    const words = (colon < 0 ? clause : clause.slice(0, colon)).filter(
+      ({ kind }) => kind !== "fill" && kind !== "text" && kind !== "negation",
+    );
     const [word] = words;
     if (words.length === 1 && word?.kind === "direction" && word.op === "growth") return word;
   }
@@ -145,8 +154,16 @@ function bareGrowth({ reading }: Bench): Token | null {
 function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   const word = metrics.length > 0 ? bareGrowth(bench) : null;
   if (word === null || metrics.some((id) => bench.input.lexicon.priceLike.has(id))) return;
-  const signs = growthSigns(company, metrics.flatMap(bench.input.lexicon.growthOf), bench);
-  if (signs.length > 0 && signs.every((each) => each === word.sign)) return;
+  const signs = growthSigns(company, bench.input.lexicon.grownOf(metrics), bench);
+  // 没降, 没有下滑
+  const isDenied = /(?:没有?|未|不是|不)$/.test(
+    bench.input.lower.slice(Math.max(0, word.start - 2), word.start),
+  );
+  if (signs.length > 0 && signs.every((each) => (each === word.sign) !== isDenied)) return;
+  if (isDenied) {
+    if (signs.length > 0) bench.report(word, "direction_unsupported");
+    return;
+  }
   const said: Assertion = { token: word, company, sign: word.sign, metrics, grown: metrics, manner: "plain" };
   if (!isBorneOutByPeriods(said, bench)) bench.report(word, "direction_unsupported");
 }
@@ -155,7 +172,8 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
 export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkBareGrowth(asked, bench);
   checkNamedAnswer(bench);
-  const truth = comparisonHolds(asked) ?? moveHolds(bench) ?? equalityHolds(bench);
+  const truth =
+    comparisonHolds(asked) ?? moveHolds(bench) ?? levelHolds(asked.left, bench) ?? equalityHolds(bench);
   const { lower, asked: words, tokens } = bench.input;
   const answer = truth === null ? null : (answerOf(lower, words, tokens) ?? closingOf(lower));
   if (answer === null || truth === answer.isYes) return;

@@ -13,7 +13,15 @@ interface Asked {
   readonly metrics: ReadonlySet<string>;
   /** The words of those that are not registered. */
   readonly words: readonly string[];
+  /** True where it names measures and no price among them. */
+  readonly isOfOther: boolean;
 }
+
+const boughtOrSold = /(?:买入|买进|买|卖出|卖|进货|出厂|批发|零售|收购|拍卖|转让|发行|增发|配股)价/;
+
+/** The text is of one number and names neither a measure nor a move. */
+const saysNothingElse = ({ input }: Bench): boolean =>
+  !input.tokens.some(({ kind }) => kind === "metric" || kind === "foreign" || kind === "direction");
 
 const known = new WeakMap<readonly Token[], Asked>();
 
@@ -37,6 +45,9 @@ function askedPrices({ input }: Bench): Asked {
       const word = input.asked.slice(start, end);
       return kind === "foreign" && priceWord.test(word) ? [word] : [];
     }),
+    isOfOther:
+      boughtOrSold.test(input.asked) ||
+      tokens.some((each) => each.kind === "foreign" || (each.kind === "metric" && !isVerb(each))),
   };
   known.set(input.question, result);
   return result;
@@ -58,10 +69,12 @@ export function answersOther(
 ): boolean {
   if (!bare || metrics.length > 0) return false;
   const asked = askedPrices(bench);
-  if (asked.metrics.size + asked.words.length === 0) return false;
+  const namesNoPrice = asked.metrics.size + asked.words.length === 0;
+  if (namesNoPrice && !asked.isOfOther) return false;
   const { priceLike, priced, closes } = bench.input.lexicon;
   const shown = options.map(({ claim }) => claim.metric).filter((id) => priceLike.has(id));
   if (shown.length === 0 || shown.length < options.length) return false;
+  if (namesNoPrice) return saysNothingElse(bench);
   const isPrice = (id: string) => priced.includes(id) || closes.own.has(id);
   const isAsked = shown.some(
     (id) => asked.metrics.has(id) || (isPrice(id) && [...asked.metrics].some(isPrice)),

@@ -65,7 +65,31 @@ function sidesAt(tokens: readonly Token[], at: number): readonly [readonly Token
   }
   const rest = tokens.slice(at + 1);
   const end = rest.findIndex(({ kind }) => kind === "clause" || kind === "break");
-  return [before, end < 0 ? rest : rest.slice(0, end)];
+  const after = end < 0 ? rest : rest.slice(0, end);
+  // 268能不能站上, 1500守住了吗: the level stands before the word.
+  const numbers = before.filter(({ kind }) => kind === "number");
+  const isBare =
+    at < tokens.length &&
+    !after.some(({ kind }) => kind === "number" || kind === "metric" || kind === "company");
+  return isBare && numbers.length === 1
+    ? [before.filter(({ kind }) => kind !== "number"), numbers]
+    : [before, after];
+}
+
+/** 海康比昨天高吗: the price beside the close before it. */
+function besideYesterday(
+  input: AskedInput,
+  at: number | undefined,
+  company: string | null,
+): AskedSides | null {
+  const { tokens, lexicon, book } = input;
+  const times = tokens.filter(({ kind }) => kind === "date" || kind === "window" || kind === "relative");
+  const isOne = times.length === 1 && /^(?:yesterday|past)$/.test(times[0]?.op ?? "");
+  if (at === undefined || tokens[at]?.op !== "than" || !isOne || tokens.some(({ kind }) => kind === "number"))
+    return null;
+  const right = operand(claimsOf(company, lexicon.closes.previous, book));
+  const left = shownPrices(input, company);
+  return right === null || left === null ? null : { metrics: [], company, op: null, left, right };
 }
 
 /** Reads the question once a text. A side that the claims do not hold, or that is not one, is null. */
@@ -83,8 +107,12 @@ export function askedSides(input: AskedInput): AskedSides {
     ({ kind, op }) => kind === "date" || kind === "window" || (kind === "relative" && op !== "today"),
   );
   const isOther = before.some(({ kind }) => kind === "foreign" || kind === "entity");
+  const ofYesterday =
+    isOther || measures.length > 0 || owners.length > 1 ? null : besideYesterday(input, at, company);
+  if (ofYesterday !== null)
+    return { ...ofYesterday, op: at === undefined ? null : operatorOf(tokens[at] ?? null, after, tokens) };
   if (isOther || measures.length > 1 || owners.length > 1 || isOfOtherDay)
-    return { ...nothing, metrics: isOther ? [] : metrics };
+    return { ...nothing, metrics: isOther ? [] : metrics, company: isOther ? null : company };
   const left = metrics.length > 0 ? operand(claimsOf(company, metrics, book)) : shownPrices(input, company);
   const said = at === undefined ? undefined : tokens[at];
   if (said === undefined || pivots.length > 1) return { ...nothing, metrics, company, left };
@@ -103,7 +131,8 @@ const adjectives: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What is asked, for a plain yes or no: null where it is denied in the question, or of what may come. */
-function operatorOf(said: Token, after: readonly Token[], tokens: readonly Token[]): string | null {
+function operatorOf(said: Token | null, after: readonly Token[], tokens: readonly Token[]): string | null {
+  if (said === null) return null;
   const isOpen = tokens.some(({ kind }) => kind === "forecast" || kind === "negation");
   const isAtEnd = tokens.at(-1)?.kind === "negation" || tokens.at(-2)?.kind === "negation";
   if ((isOpen && !isAtEnd) || /^[<>]=/.test(said.op)) return null;

@@ -38,6 +38,9 @@ const adjectives: Readonly<Record<string, string>> = {
   少: "<",
   便宜: "<",
   cheap: "<",
+  快: ">",
+  猛: ">",
+  慢: "<",
 };
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 
@@ -91,6 +94,21 @@ function valuationHolds(named: Token, bench: Bench): boolean | null {
   return verdicts.length > 0 && verdicts.every((each) => each === false) ? false : null;
 }
 
+/** 谁增长快, with no measure named: of every growth that the claims hold of more than one company, as above. */
+function growthHolds(named: Token, bench: Bench): boolean | null {
+  const { question, asked, lexicon } = bench.input;
+  const op = operatorOf(question, asked);
+  const isGrowth = question.some(
+    ({ kind, op: word, sign }) => kind === "direction" && word === "growth" && sign > 0,
+  );
+  if (op === null || !isGrowth || question.some(({ kind }) => kind === "metric")) return null;
+  const grown = [...new Set(bench.book.all.map(({ claim }) => claim.metric))].filter(
+    (metric) => lexicon.basesOf(metric).length > 0,
+  );
+  const verdicts = grown.flatMap((metric) => rankHolds(named, { metrics: [metric], op }, bench) ?? []);
+  return verdicts.length > 0 && verdicts.every((each) => !each) ? false : null;
+}
+
 /** 谁涨了? 五粮液。 */
 function moveHolds(named: Token, bench: Bench): boolean | null {
   const words = bench.input.question.filter(({ kind }) => kind === "direction" || kind === "metric");
@@ -127,6 +145,8 @@ export function checkNamedAnswer(bench: Bench): void {
   if (named === null || question.some(({ kind }) => otherTimes.has(kind))) return;
   const rank = askedRank(question, asked, lexicon);
   const isTrue =
-    rank === null ? (valuationHolds(named, bench) ?? moveHolds(named, bench)) : rankHolds(named, rank, bench);
+    rank === null
+      ? (valuationHolds(named, bench) ?? growthHolds(named, bench) ?? moveHolds(named, bench))
+      : rankHolds(named, rank, bench);
   if (isTrue === false) bench.report(named, "comparison_false");
 }

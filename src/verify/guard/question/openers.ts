@@ -2,15 +2,20 @@
 import type { Token, TokenKind } from "../tokens/token.ts";
 
 const denial =
-  /[不没否非未无❌✗✖]|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid)(?![a-z])|n't/u;
+  /[不没否非未无❌✗✖]|差(?:一点|一些|点|些|得|了)|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid|disagree|deny)(?![a-z])|n't/u;
 const tick = /^(?:✅|✔|☑|👍|👌|💯)/u;
 const cross = /^(?:❌|✗|✖|👎)/u;
 /** Greets, tells where the figures are from, or what follows: neither a yes nor a no. */
 const neutral =
-  /您好|你好|早上好|下午好|晚上好|嗨|谢|好的|^好$|抱歉|不好意思|查|看|数据|根据|按|截至|截止|以下|如下|下面|为您|帮|收盘|今天|今日|昨|最新|目前|现在|结果|结论|关于|至于|总|简|综|其实|首先|先|注|说明|提示|^[^\u4e00-\u9fff a-z]*$|(?<![a-z])(?:hi|hello|hey|thanks|thank|here|based|as of|according|per|let|checked|looked|today|latest|data|sorry|ok|okay|in short|summary|note|currently)(?![a-z])|^(?:well|so|first|now|for)(?![a-z])/;
+  /您好|你好|早上好|下午好|晚上好|嗨|谢|好的|^好$|抱歉|不好意思|查|看|数据|根据|按|截至|截止|以下|如下|下面|为您|帮|预测|无法|无从|难以判断|核[对实](?:过|了|一下)|收盘|今天|今日|昨|最新|目前|现在|结果|结论|关于|至于|总|简|综|其实|首先|先|注|说明|提示|^[^\u4e00-\u9fff a-z]*$|(?<![a-z])(?:hi|hello|hey|thanks|thank|here|based|as of|according|per|let|checked|looked|today|latest|data|sorry|ok|okay|in short|summary|note|currently)(?![a-z])|^(?:well|so|first|now|for)(?![a-z])/;
 /** Words of denial that affirm. */
 const affirmed =
-  /可不|不假|没毛病|没错|不错|毫无疑问|无疑|(?<![a-z])(?:no|without(?: a)?|beyond) (?:doubt|question)|not wrong/;
+  /可不|不假|没毛病|没错|不错|毫无疑问|无疑|(?<![a-z])(?:no|without(?: a)?|beyond) (?:doubt|question)|not wrong|(?:can't|cannot) (?:deny|disagree)/;
+/** I'd have to correct you: what was asked is not so. */
+const correcting = /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?: (?:right|straight))?$/;
+/** I can't tell the reason: of why, not whether. */
+const unreasoned =
+  /^(?:i|we) (?:can't|cannot|don't|do not) (?:tell|say|know|see|give)(?: you)? (?:the|a|any) (?:reason|cause)s?$/;
 const telling: ReadonlySet<TokenKind> = new Set([
   "company",
   "entity",
@@ -39,6 +44,8 @@ export function openerSays(rest: string, tokens: readonly Token[], at: number): 
   const isTelling = tokens.some(
     ({ kind, start, end: stop }) => start < at + end && stop > at && telling.has(kind),
   );
+  if (correcting.test(said)) return "no";
+  if (unreasoned.test(said)) return null;
   if (isTelling || (neutral.test(said) && !/答案|answer/.test(said))) return null;
   return denial.test(said) && !affirmed.test(said) ? "no" : "yes";
 }

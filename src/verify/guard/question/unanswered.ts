@@ -6,7 +6,7 @@ import type { Clause, Sentence } from "../binding/structure.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 
 const unanswered =
-  /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known)(?![a-z])/;
+  /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known|nobody (?:can|knows)|no one (?:can|knows)|is (?:up to you|your (?:own )?(?:decision|call|choice)))(?![a-z])/;
 const longest = 300;
 const known = new WeakMap<Sentence, boolean>();
 
@@ -63,8 +63,8 @@ const isGiven =
   /(?:(?<![a-z])(?:the|its|their|this|these|those|such)|'s)(?: (?:recent|latest|current|sharp|steep|big|further|price|share price|stock))* ?$/;
 /** 下跌势头, 大涨后的1300元, the fall was justified: goes on to speak of it as something that is there. */
 const isTakenUp =
-  /^(?:了|势|后(?!市)|之后|以后|以来|的?(?:势头|态势|局面|原因|压力|空间是|过程)|[会能将已经是否何时]{0,4}(?:止|停|结束|放缓|企稳|见底|到头|过度|合理|告一段落|加剧|收窄)|\s*(?:was|were|has|had|is (?:over|done|justified|warranted|overdone|temporary)|because|again|further|more|due to|after)(?![a-z]))/;
-const longestTail = 24;
+  /^(?:了|势|后(?!市)|之后|以后|以来|的?(?:势头|态势|局面|原因|压力|空间是|过程)|[会能将已经是否何时]{0,4}(?:止|停|结束|放缓|企稳|见底|到头|过度|合理|告一段落|加剧|收窄)|\s*(?:was|were|has|had|is (?:over|done|justified|warranted|overdone|temporary)|because|again|further|more|due to|after)(?![a-z])|(?:[-a-z]*)(?: [a-z]+){0,4} (?:stays?|ends?|lasts?|persists?|goes on)(?![a-z]))/;
+const longestTail = 40;
 
 /** 能否, whether before the word, with no number and no turn between. */
 function askedBefore(clause: Clause, at: number, lower: string): boolean {

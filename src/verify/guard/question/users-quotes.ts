@@ -71,7 +71,8 @@ export function isUsersQuote(quantity: Quantity, part: Part, { question, input, 
   );
 }
 
-const corrected = /[,;，；] ?(?:and |but )?not (?:the |at )?$|(?:而不是|而非|并不是|并非)$/;
+const corrected =
+  /[,;，；] ?(?:and |but )?not (?:the |at )?$|(?:rather than|instead of) (?:the )?$|(?:而不是|而非|并不是|并非)$/;
 
 /** Its P/E is 20.47x, not 50: the user's number put right by another one of the sentence. */
 export function isUsersDenied(quantity: Quantity, part: Part, { question, input }: Bench): boolean {

@@ -17,7 +17,7 @@ interface RoleWords {
 const joint = "(?:价|位|线|设|定|放)*(?:是|为|在|约|到|:|了|的)*\\s?¥?$";
 const jointEn =
   "(?: (?:price|level|loss|order|basis|point))?(?: (?:at|of|is|was|to|for|near|around|about))*:? ?(?:(?:cny|rmb|yuan|¥) ?)?$";
-const unit = "^\\s?(?:元|块钱?|块)?(?:左右|附近)?(?:的|这个|那个|一线|就|再|才|时|会|想|要)*";
+const unit = "^\\s?(?:元|块钱?|块)?(?:左右|附近)?(?:的|这个|那个|一线|我|就|再|才|时|会|想|要)*";
 
 const table: readonly RoleWords[] = [
   {

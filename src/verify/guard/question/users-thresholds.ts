@@ -2,25 +2,44 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
-import type { Token, TokenKind } from "../tokens/token.ts";
+import type { NumberRead, Token, TokenKind } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 
 /** What a clause may hold beside the comparison, so that nothing but the company's price is set beside the number. */
-const plain: ReadonlySet<TokenKind> = new Set(["company", "metric", "fill", "realtime", "number"]);
+const plain: ReadonlySet<TokenKind> = new Set([
+  "company",
+  "metric",
+  "fill",
+  "realtime",
+  "number",
+  "date",
+  "close",
+]);
 const still: ReadonlySet<string> = new Set(
-  "还|仍|并|已|也|仍然|依然|依旧|一直|稳稳|stayed|stays|held|holds|remained|remains|still|finished|ended|kept|has|currently|comfortably".split(
+  "which|well|so|yet|yes|no|at|it|you|asked|about|还|仍|并|已|也|仍然|依然|依旧|一直|稳稳|stayed|stays|held|holds|remained|remains|still|finished|ended|kept|has|currently|comfortably".split(
     "|",
   ),
 );
 const longest = 14;
+/** With what stands behind a colon, or a cite. */
+const longestWhole = 24;
 
 /** 跌破1400元, above 1,400: the comparison right before the number, or 在1400元上方: right behind it. */
 function comparisonOf(clause: Clause, at: number): Token | null {
   const [before, after] = [clause[at - 1], clause[at + 1]];
-  if (before?.kind === "compare" && /^[<>]=?$/.test(before.op))
-    return after?.kind === "metric" ? null : before;
+  const isSide = before?.kind === "compare" || before?.kind === "vague";
+  if (isSide && /^[<>]=?$/.test(before.op)) return after?.kind === "metric" ? null : before;
   return after?.kind === "compare" && after.op.endsWith("post") ? after : null;
 }
+
+/** more than 10%, where the user wrote 10 of a measure that is told in per cent. */
+const holdsIt = (number: NumberRead, question: Bench["question"]): boolean =>
+  question.holdsNumber(number) ||
+  (number.unit?.dimension === "part" &&
+    number.unit.exponent === -2 &&
+    question.holdsNumber({ ...number, unit: null }));
+
+const isMeasure = ({ kind, op }: Token): boolean => kind === "metric" && !op.endsWith("verb");
 
 /**
  * 没有跌破1400元, where the user asked of 1400: the number right beside a comparison is the user's own, whether or not the text says
@@ -32,7 +51,8 @@ export function isUsersThreshold(
   { question, input, settled, book }: Bench,
 ): boolean {
   const clause = part.sentence.clauses[quantity.clause];
-  if (clause === undefined || clause.length > longest || !question.holdsNumber(quantity.number)) return false;
+  if (clause === undefined || clause.length > longestWhole || !holdsIt(quantity.number, question))
+    return false;
   const of = question.companies.size > 1 ? askedOf(quantity.number, input.question) : null;
   const owner = quantity.company ?? book.only;
   // still above 130, which was asked of another company.
@@ -48,19 +68,24 @@ export function isUsersThreshold(
   // still above 20, where the user asked of a P/E of 20.
   const isAsked = ({ metrics }: Token, of: Quantity): boolean =>
     metrics.some((id) => of.metrics.includes(id)) &&
-    input.question.some(
-      (each) => each.kind === "metric" && each.metrics.some((id) => of.metrics.includes(id)),
-    );
+    (!input.question.some(isMeasure) ||
+      input.question.some((each) => isMeasure(each) && each.metrics.some((id) => of.metrics.includes(id))));
   // The cite behind it says nothing of the price.
   const cite = clause.findIndex(({ kind }, i) => i > at && kind === "open");
-  const said = clause[cite + 1]?.kind === "source" ? clause.slice(0, cite) : clause;
-  return said.every(
-    (each) =>
-      each === word ||
-      (each.kind === "metric"
-        ? each.metrics.every((id) => input.lexicon.priceLike.has(id)) || isAsked(each, quantity)
-        : each.kind === "number"
-          ? each === quantity.token || isOwnValue(each)
-          : plain.has(each.kind) || still.has(each.op) || each.op === "'" || each.op === "s"),
+  const whole = clause[cite + 1]?.kind === "source" ? clause.slice(0, cite) : clause;
+  // BYD is above 100: it trades at…: what a colon parts from it has its own number.
+  const colon = whole.findIndex(({ op }, i) => i > at && op === ":");
+  const said = colon < 0 ? whole : whole.slice(0, colon);
+  return (
+    said.length <= longest &&
+    said.every(
+      (each) =>
+        each === word ||
+        (each.kind === "metric"
+          ? each.metrics.every((id) => input.lexicon.priceLike.has(id)) || isAsked(each, quantity)
+          : each.kind === "number"
+            ? each === quantity.token || isOwnValue(each)
+            : plain.has(each.kind) || still.has(each.op) || each.op === "'" || each.op === "s"),
+    )
   );
 }

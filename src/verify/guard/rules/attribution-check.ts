@@ -1,5 +1,6 @@
+import type { Moment } from "../../moment.ts";
 import type { Bench, Match } from "../bench.ts";
-import { attributionFault, unmarked } from "../binding/attribution.ts";
+import { attributionFault, dateFits, type Marks, unmarked } from "../binding/attribution.ts";
 import type { Footer } from "../binding/footers.ts";
 import type { Part } from "../binding/part.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
@@ -20,6 +21,11 @@ const isUnder = (
   (companies === null || company === null || companies.has(company) !== isExcept) &&
   (line === null || (line !== "some" && ends.first !== ends.last && match.part === ends[line]));
 
+const withoutOthers = (marks: Marks, entry: BookClaim, now: Moment): Marks => ({
+  ...marks,
+  dates: marks.dates.filter((each) => dateFits(each, entry, now)),
+});
+
 /** Every shown claim has its source and date, at one of its mentions at least. */
 export function checkAttribution({ input, matches, reading, now, report }: Bench): void {
   const attributed = new Set<BookClaim>();
@@ -31,12 +37,15 @@ export function checkAttribution({ input, matches, reading, now, report }: Bench
     const isGrowth = match.options.some(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
     const recent = coverage.recent.get(match.quantity.token) ?? unmarked;
     const near = isGrowth ? [...wider, recent] : [recent, ...wider];
+    // 2026年一季度25.08%,上年同期24.41%: what has a time of its own is not of the dates around it.
+    const isOwnTime = match.quantity.relatives.length > 0;
     const later = coverage.later.get(match.quantity.token) ?? unmarked;
     const faults = match.options.map((entry) => {
       const footers = reading.footers.flatMap((each) =>
         isUnder(each, match, entry, ends) ? [each.marks] : [],
       );
-      const levels = [match.marks, ...near, later, ...footers, reading.global];
+      const around = isOwnTime ? near.map((marks) => withoutOthers(marks, entry, now)) : near;
+      const levels = [match.marks, ...around, later, ...footers, reading.global];
       return attributionFault(levels, entry, now);
     });
     for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);

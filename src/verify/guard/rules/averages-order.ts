@@ -9,7 +9,7 @@ const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)
 export const isOrderOfAverages = ({ start, end }: Token, lower: string): boolean =>
   end - start === 4 && Object.hasOwn(orders, lower.slice(start, end));
 
-/** True where the text shows a price and two averages at least of its one company, all of one day, that stand in that order. */
+/** True where the text shows a price and two averages at least of its one company, or three averages, all of one day, that stand in that order. */
 export function isOrderBorneOut({ start, end }: Token, { input, book, settled }: Bench): boolean {
   const { averages, priceLike, priced, closes } = input.lexicon;
   const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
@@ -30,5 +30,8 @@ export function isOrderBorneOut({ start, end }: Token, { input, book, settled }:
   const sign = orders[input.lower.slice(start, end)] ?? 0;
   const falls = ordered.every((base, at) => at === 0 || Math.sign((ordered[at - 1] ?? 0) - base) === sign);
   const beyond = levels.every((base) => Math.sign(base - (ordered[0] ?? 0)) === sign);
-  return isOneDay && new Set(own).size > 1 && levels.length > 0 && falls && beyond;
+  // MA5, MA20 and MA60 stand so by themselves; of two only with the price.
+  const { size } = new Set(own);
+  const isEnough = levels.length > 0 ? size > 1 : size > 2;
+  return isOneDay && isEnough && falls && beyond;
 }

@@ -7,6 +7,7 @@ import type { Token } from "../tokens/token.ts";
 import { isOrderBorneOut, isOrderOfAverages } from "./averages-order.ts";
 import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./below-book.ts";
 import { isCheaper, isCheaperBorneOut } from "./cheaper.ts";
+import { judgeLossWidth } from "./loss-widths.ts";
 import { moveSigns } from "./moves.ts";
 import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
 
@@ -64,7 +65,8 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {
-      if (each.kind !== "event" || defined.includes(clause) || bench.isFact(clause)) continue;
+      if (each.kind !== "event" || bench.judged.has(each) || defined.includes(clause) || bench.isFact(clause))
+        continue;
       // 比亚迪也是 says what was said before of another company; 也是5.87倍 has its own number.
       if (each.op === "last" && !endsWith(clause, at)) continue;
       // 量能:成交量65.53万手 is a heading.
@@ -73,6 +75,11 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
       // It shows how expensive a stock is: to what degree, not that it is.
       if (clause[at - 1]?.op === "how" && !clause.some(({ kind }) => kind === "company" || kind === "number"))
         continue;
+      const width = judgeLossWidth(each, part, bench);
+      if (width !== null) {
+        if (!width) bench.report(each, "event");
+        continue;
+      }
       const isDenied = clause.slice(Math.max(0, at - reach), at).some(isDenial);
       if (isSignWord(each)) {
         if (++judged > mostJudged || !isSignBorneOut(each, clause, part, isDenied, bench))

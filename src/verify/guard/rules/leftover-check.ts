@@ -22,6 +22,21 @@ function clausesByToken({ parts }: Bench["reading"]): ReadonlyMap<Token, Clause>
   return found;
 }
 
+const others = /(?:另外?|其他|其它|其余|别的)的?$/;
+
+/** 另外两家: not those that were named before, and not the one that is spoken of. */
+function namedBefore({ start, count }: Token, lower: string, firstEnds: readonly number[]): number {
+  if (count < 2 || !others.test(lower.slice(Math.max(0, start - 4), start))) return 0;
+  return Math.max(1, firstEnds.filter((end) => end <= start).length);
+}
+
+/** Where each company is first named. */
+function firstMentions({ tokens }: Bench["input"]): readonly number[] {
+  const ends = new Map<string, number>();
+  for (const { kind, op, end } of tokens) if (kind === "company" && !ends.has(op)) ends.set(op, end);
+  return [...ends.values()];
+}
+
 /** Reports every token that nothing accounts for. */
 export function checkLeftovers(bench: Bench, hasFault: boolean): void {
   const { input, reading, question, now } = bench;
@@ -34,6 +49,7 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
   let ranked: ReadonlyMap<Token, number> | null = null;
   const companies = new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
   const indices = indicesAmong(input.tokens, input.lower);
+  const firstEnds = firstMentions(input);
   const context = {
     shown: [
       ...new Set(bench.matches.flatMap(({ options }) => options)),
@@ -43,7 +59,10 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     ],
     read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
     companies,
-    counted: (token: Token) => companies.size - (countsShares(token, input.lower) ? indices.size : 0),
+    counted: (token: Token) =>
+      companies.size -
+      (countsShares(token, input.lower) ? indices.size : 0) -
+      namedBefore(token, input.lower, firstEnds),
     claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
     averageCounts: input.tokens.some(({ op }) => op === averagesOp) ? averagesHeld(bench) : new Set<number>(),
     question,

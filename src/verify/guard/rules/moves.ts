@@ -1,23 +1,31 @@
 import type { Bench } from "../bench.ts";
 import { isBehindDenial, isDeniedInference } from "../binding/denied-inferences.ts";
+import { saysMissing } from "../binding/missing-data.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { judgeHeadMove } from "../question/head-moves.ts";
 import { isAskedBefore, isAskedOnly } from "../question/unanswered.ts";
 import {
   isBorneOutByDays,
   isUsersLevelDenied,
   judgeBesideUsersPrice,
-  numberAfter,
+  onlyNamed,
 } from "../question/users-levels.ts";
 import { judgeBesideQuote } from "../question/users-quotes.ts";
 import { isAll } from "../tokens/collective-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { judgeComparative } from "./comparatives.ts";
+import { judgeLossWidth } from "./loss-widths.ts";
+import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
+import { isMissingGrowth } from "./missing-growth.ts";
+import { isBorneOutByLevels, isTurned, reachesLevels, startsFrom } from "./moved-levels.ts";
 import { isOfOtherLosers } from "./other-losers.ts";
 import { isBorneOutByPeriods } from "./period-levels.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 import { leftOut } from "./tally-names.ts";
+import { checkTwoTimes, saysManner } from "./two-times.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
@@ -51,49 +59,6 @@ function openingSigns(op: string, company: string | null, { book, input }: Bench
   return signsOfPairs(now.length > 0 ? now : claimsOf(company, [...closes.own], book), open);
 }
 
-/** up from 22.91%, to 24.44% in FY2025 from 22.91%: the level right behind the word. */
-const isBegun = ({ start }: Token, lower: string): boolean =>
-  / from $/.test(lower.slice(Math.max(0, start - 6), start));
-
-/** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
-function isBorneOutByLevels({ token, sign }: Assertion, part: Part, { settled, input }: Bench): boolean {
-  const { quantities } = part.bound;
-  const at = numberAfter(quantities, token);
-  const pairs = [
-    [at - 1, at],
-    [at, at + 1],
-  ] as const;
-  return pairs.some(([first, second]) => {
-    const [one, other] = [first, second].map((index) => {
-      const shown = quantities[index];
-      return shown === undefined ? undefined : settled.get(shown.token);
-    });
-    // 24.44% in 2025, up from 22.91% in 2024: the second is what it began at.
-    const isFrom = other !== undefined && isBegun(other.quantity.token, input.lower);
-    const [from, to] = isFrom ? [other, one] : [one, other];
-    if (from?.entry == null || to?.entry == null) return false;
-    if (from.entry.company !== to.entry.company || Math.sign(to.base - from.base) !== sign) return false;
-    const { closes, priceLike } = input.lexicon;
-    return from.entry.claim.metric === to.entry.claim.metric
-      ? from.entry.asOf.day < to.entry.asOf.day
-      : closes.previous.includes(from.entry.claim.metric) && priceLike.has(to.entry.claim.metric);
-  });
-}
-
-/** 从2025年的1700亿元增至2024年的1600亿元: the level that a move leads to is told of an earlier day than the one it began at. */
-function isTurned({ token }: Assertion, part: Part, { settled, input }: Bench): boolean {
-  if (!/^(?:加|长|少|低)?(?:至|到| to )/.test(input.lower.slice(token.end, token.end + 4))) return false;
-  const { quantities } = part.bound;
-  const at = numberAfter(quantities, token);
-  const [from, to] = [at - 1, at].map((index) => {
-    const shown = quantities[index];
-    return shown === undefined ? undefined : settled.get(shown.token);
-  });
-  if (from?.entry == null || to?.entry == null || from.entry.claim.metric !== to.entry.claim.metric)
-    return false;
-  return from.entry.company === to.entry.company && from.entry.asOf.day > to.entry.asOf.day;
-}
-
 /** ROE is higher: than that of the others that the claims hold. */
 function isBorneOutByRank({ company, sign, metrics }: Assertion, { book }: Bench): boolean {
   const all = (metrics ?? []).flatMap((metric) => book.of(metric));
@@ -103,11 +68,10 @@ function isBorneOutByRank({ company, sign, metrics }: Assertion, { book }: Bench
   return own.every((a) => others.every((b) => Math.sign(a.base - b.base) === sign));
 }
 
-/** up from CNY 1,400.00: two levels, whatever the day's change was. */
-const upFrom = /^ from (?:cny |rmb |¥ ?)?\d/;
-
 function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
-  const { token, company, sign, metrics, manner } = assertion;
+  const { token, company, sign, manner, grown = [] } = assertion;
+  // 营收同比增速: of the measure of growth itself.
+  const metrics = assertion.metrics?.length === 0 ? bench.input.lexicon.grownOf(grown) : assertion.metrics;
   if (manner === "rank") return isBorneOutByRank(assertion, bench);
   // a slightly higher open: 高开.
   const way =
@@ -118,8 +82,8 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   const isOpening = way === "open" || way === "sinceOpen";
   if (
     metrics === null &&
-    manner === "plain" &&
-    upFrom.test(bench.input.lower.slice(token.end, token.end + 12))
+    (manner === "plain" || manner === "afterOpen") &&
+    startsFrom(token, bench.input.lower)
   )
     return isBorneOutByLevels(assertion, part, bench);
   const signs = isOpening
@@ -135,6 +99,10 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
   if (metrics !== null && isBorneOutByPeriods(assertion, bench) && !isTurned(assertion, part, bench))
     return true;
+  if (metrics !== null && leadsToLevel(token, bench) && isBorneOutByLevels(assertion, part, bench))
+    return true;
+  if (metrics !== null && reachesLevels(token, bench.input.lower))
+    return isBorneOutByLevels(assertion, part, bench);
   if (isOpening || metrics !== null) return false;
   if (manner === "afterOpen") {
     const since = openingSigns("sinceOpen", company, bench);
@@ -152,6 +120,12 @@ function clauseOf({ sentence: { clauses } }: Part, start: number): Clause | unde
     else low = middle + 1;
   }
   return clauses[low];
+}
+
+/** 由41.48%升至42.15%: of a rate or a level; the sums of two stretches that are not alike (全年, 一季度) are no move. */
+function leadsToLevel(word: Token, { input }: Bench): boolean {
+  const { end } = word;
+  return !saysManner(word, input.lower) && /^(?:至|到)/.test(input.lower.slice(end, end + 1));
 }
 
 const leavesOut = /外|除|(?<![a-z])(?:except|but|save|apart|aside|other|excluding)(?![a-z])/;
@@ -186,8 +160,23 @@ const isReasonAsked = ({ start, end }: Assertion["token"], lower: string): boole
   /^的?(?:原因|理由|缘由)/.test(lower.slice(end, end + 4)) ||
   why.test(lower.slice(Math.max(0, start - 40), start));
 
+/** 后者增速更快, 增速略低于去年: the noun of a comparison, which is judged by itself. */
+const isNounOfComparison = ({ start, end, op }: Token, lower: string): boolean =>
+  op === "growth" &&
+  /^(?:增速|增幅)$/.test(lower.slice(start, end)) &&
+  /^(?:也|要|还|则|都|略|明显|稍)*(?:更[快慢高低大小]|[高低快慢大小]于|[比较])/.test(
+    lower.slice(end, end + 6),
+  );
+
+/** 看跌幅,…; 跌幅方面,…; 按跌幅排名: what the list is of. */
+const isHeading = ({ start, end }: Token, lower: string): boolean =>
+  /^[涨跌]幅$/.test(lower.slice(start, end)) &&
+  (/^(?:方面|来看|来说|上看|上,)/.test(lower.slice(end, end + 3)) ||
+    (/(?:看|按|按照|论|依|以)$/.test(lower.slice(Math.max(0, start - 2), start)) &&
+      /^(?:$|[,，:：]|排[名序列]|从|由|来|依次)/.test(lower.slice(end, end + 2))));
+
 const ofDays =
-  /^(?:连日来|近来|近日|近期|近几[日天周]|最近几[日天周]|这几[日天]|近几个(?:交易日|月)|这段时间|这阵子)$/;
+  /^(?:连日来|近来|近日|近期|近几[日天周]|最近几[日天周]|这几[日天]|近几个(?:交易日|月)|这段时间|这阵子|every (?:day|week|month|quarter)|each day|once a (?:day|week|month|quarter|year))$/;
 const ofStretch = /\d+_?d(?![a-z])|week|month|ytd|year/;
 
 /** 连日来持续上涨: of several days, of which the claims hold no move. */
@@ -209,13 +198,34 @@ function isOfUnknownDays(
   );
 }
 
+const moveNoun = /^(?:growth|increase|decrease|decline|gain|loss|inflow|outflow|rise|drop|fall)s?$/;
+
+/** I have no figure for net profit growth: what is not at hand has not been said to be. */
+const isMissingMove = ({ start, end }: Token, clause: Clause, lower: string): boolean =>
+  moveNoun.test(lower.slice(start, end)) &&
+  !clause.some(({ kind }) => kind === "number") &&
+  saysMissing(clause, lower);
+
 /** Every direction that is said without a number of its own is what the claims say. */
 export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
+  checkTwoTimes(part, bench);
   for (const each of part.bound.assertions) {
     const { start, end } = each.token;
+    if (bench.judged.has(each.token)) continue;
     const clause = clauseOf(part, start);
     if (clause !== undefined && defined.includes(clause)) continue;
     const { lower } = bench.input;
+    const head = clause === undefined ? null : judgeHeadMove(each, clause, part, bench);
+    if (head === false) bench.report(each.token, "direction_unsupported");
+    if (head !== null) continue;
+    if (
+      clause !== undefined &&
+      (isOfNotAll(each.token, clause, lower) || isOfOnlyOne(each.token, clause, lower))
+    )
+      continue;
+    const mild = judgeMild(each.token, each.company ?? onlyNamed(bench) ?? bench.book.only, bench);
+    if (mild === false) bench.report(each.token, "direction_unsupported");
+    if (mild !== null) continue;
     const isOfLoss = losing.test(lower.slice(start, end + 8));
     if (isOfLoss && clause !== undefined && isOfOtherLosers(clause, lower)) {
       bench.report(each.token, "direction_unsupported");
@@ -224,6 +234,12 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
     const money = judgeMoneyLost(each, part, bench);
     if (money !== null) {
       if (!money) bench.report(each.token, "direction_unsupported");
+      continue;
+    }
+    if (clause !== undefined && isMissingMove(each.token, clause, lower)) continue;
+    const told = judgeComparative(each, part, bench) ?? judgeLossWidth(each.token, part, bench);
+    if (told !== null) {
+      if (!told) bench.report(each.token, "direction_unsupported");
       continue;
     }
     const beside = judgeBesideUsersPrice(each, part, bench);
@@ -246,6 +262,9 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
       (isLeftOut(each, clause, lower) ||
         isDeniedInference(clause, each.token, lower) ||
         isRiskOf(each.token, lower) ||
+        isMissingGrowth(each.token, lower) ||
+        isNounOfComparison(each.token, lower) ||
+        isHeading(each.token, lower) ||
         isAskedOnly(clause, each.token, part.sentence, lower) ||
         quote === true ||
         beside === true);

@@ -15,6 +15,7 @@ export function isOfOtherLosers(clause: Clause, lower: string): boolean {
   const own = open < 0 ? clause : clause.slice(0, open);
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return false;
-  const text = lower.slice(first.start, last.end);
-  return zh.test(text) || en.test(text);
+  return speaksOfOthers(lower.slice(first.start, last.end));
 }
+
+export const speaksOfOthers = (text: string): boolean => zh.test(text) || en.test(text);

@@ -2,6 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { Token } from "../tokens/token.ts";
+import { checkRankHeading } from "./rank-headings.ts";
 
 const extreme = /^~(?:high|low)/;
 const linking = /^(?:也|正|恰|就|刚好)?(?:是|为|即)/;
@@ -19,6 +20,7 @@ function extremeOf(clause: Clause, lower: string): Token | null {
 
 /** Reports an extreme that no claim of the company shown before it equals. */
 export function checkExtremes(clauses: readonly Clause[], bench: Bench): void {
+  checkRankHeading(bench);
   for (const clause of clauses) {
     const word = extremeOf(clause, bench.input.lower);
     if (word === null) continue;

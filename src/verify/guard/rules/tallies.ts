@@ -4,7 +4,9 @@ import type { Clause } from "../binding/structure.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/collective-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { checkNotAll, judgeDays } from "./day-tallies.ts";
 import { countsShares, indicesAmong } from "./index-counts.ts";
+import { isNotAll } from "./mild-moves.ts";
 import { isOfOtherLosers } from "./other-losers.ts";
 import { type Place, signsOf, type Told, toldOfWay, toldOfWord } from "./tally-basis.ts";
 import { leftOut, namedAs } from "./tally-names.ts";
@@ -200,6 +202,7 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const said = found ?? moveHeading(clause, at, place);
   if (said === null) return;
   const { told, listed } = said;
+  if (way?.of === "move" && judgeDays(word, told, spokenIn(bench), bench)) return;
   if (way?.of === "earnings" && isOfOtherLosers(clause, bench.input.lower)) bench.report(word, "wrong_count");
   if (!isAll(word)) checkNames(word, said, flat, bench);
   const indices =
@@ -237,7 +240,9 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     return;
   }
   const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
-  if (isAll(word)) checkAll(said, isNone(word) !== said.isDenied, pool, bench);
+  if (isAll(word) && isNotAll(word, bench.input.lower))
+    checkNotAll(said, pool.length > 1 ? pool : all, bench);
+  else if (isAll(word)) checkAll(said, isNone(word) !== said.isDenied, pool, bench);
   else if (!said.isDenied) {
     // 两只下跌,招商银行和东方财富上涨: the count at the head is of all, not of those that are named after it.
     const isAtHead = !flat.some(({ kind, start }) => kind === "company" && start < word.start);

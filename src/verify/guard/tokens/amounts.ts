@@ -7,6 +7,8 @@ import { readCurrency, readUnit } from "./units.ts";
 function readSign(lower: string, at: number): { sign: "-" | "+" | ""; malformed: boolean; end: number } {
   const char = lower.charAt(at);
   const next = lower.charAt(at + 1);
+  if (char === "m" && lower.startsWith("minus ", at) && !isWord(lower.charCodeAt(at - 1)))
+    return { sign: "-", malformed: false, end: at + 6 };
   if (char !== "-" && char !== "+" && char !== "负") return { sign: "", malformed: false, end: at };
   const previous = at === 0 ? " " : lower.charAt(at - 1);
   const glued =

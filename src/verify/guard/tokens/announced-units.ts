@@ -14,7 +14,10 @@ const decimal =
 /** 换成万亿约2.49万亿元: the unit word before a number that has it itself. */
 const converted =
   /^(?:换成|换算成|换算为|换算到|折算成|折算为|折合成|折成|化成|转换成)(?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3}(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?\s?[¥\d])/;
-export const announcedStarts = "按以用写换折化转即小i";
+/** 精确到亿是25123亿元, 取整就是267元, 保留三位是24.117倍: the number before it with other decimals. */
+const rounded =
+  /^(?:更?(?:精确|准确|确切)(?:地?说|来说|点说|一点说|一点|些|值)?(?:到[\u4e00-\u9fff]{1,4}?)?|取整后?|四舍五入(?:后|到[\u4e00-\u9fff]{1,4}?)?|(?:保留|取)[一两二三四\d]位(?:小数)?|带小数|要小数的话|不四舍五入)(?:就是|即为|则为|是|为|约为|约)(?=\s?[¥\d-])/;
+export const announcedStarts = "按以用写换折化转即小更精准确取四保带要不i";
 const longest = 28;
 
 /** Money, shares: what amounts are announced in. 按年计算 announces none. */
@@ -32,7 +35,12 @@ export function readAnnouncedUnit(lower: string, at: number): Token | null {
   const ahead = lower.slice(at, at + longest);
   const ratio = decimal.exec(ahead);
   if (ratio !== null) return note(at, ratio[0].length, { dimension: "part", exponent: 0 }, 0);
-  const other = "换折化转".includes(lower.charAt(at)) ? converted.exec(ahead) : null;
+  const first = lower.charAt(at);
+  const other = "换折化转".includes(first)
+    ? converted.exec(ahead)
+    : "更精准确取四保带要不".includes(first)
+      ? rounded.exec(ahead)
+      : null;
   if (other !== null) return token("fill", at, at + other[0].length, { op: "换算成" });
   const found = chinese.exec(ahead) ?? english.exec(ahead);
   if (found === null) return null;

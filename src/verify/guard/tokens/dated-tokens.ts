@@ -8,7 +8,7 @@ import { readUnit } from "./units.ts";
 import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import type { Cursor } from "./word-readers.ts";
 
-const periodStarts = "jfmasondqhi第一二三四上下首前中半年全0123456789";
+const periodStarts = "jfmasondqhit第一二三四上下首前头中半年全0123456789";
 const monthOrPeriod =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%))/;
 const weekdayStarts = "mtwfs";
@@ -43,6 +43,49 @@ function readShortDate({ lower, tokens }: Cursor, at: number): Token | null {
   return token("date", at, at + found[0].length, { date: { year: null, month, day } });
 }
 
+const isBareYear = (each: Token | undefined): boolean =>
+  each?.kind === "date" && each.date?.year != null && each.date.month === null && each.end - each.start === 4;
+
+const yearly: ReadonlySet<string> = new Set(["lastYear", "thisYear", "yearBeforeLast"]);
+/** How far behind another bare year of its sentence the next of a list stands, in tokens. */
+const yearReach = 24;
+
+/** Columns of more characters head no table of a chat; the limit keeps the work linear. */
+const longestHeader = 240;
+
+/** A year alone in its cell of the row that the rule of a table follows. */
+function isHeaderCell(lower: string, end: number): boolean {
+  const rest = lower.slice(end, end + longestHeader);
+  const line = rest.indexOf("\n");
+  return /^ ?\|/.test(rest) && line >= 0 && /^\|? ?:?-{2,}/.test(rest.slice(line + 1, line + 8));
+}
+
+/**
+ * in 2025 and 2024, last year (2025), `| 2025 | RMB 170.0 billion |`, 2025: RMB 170.0 billion: a bare year told by where it stands, where no
+ * value of a claim could: behind another year, in the bracket of such a word, or alone in the first cell or before the colon of its line.
+ */
+function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
+  const [word, last] = tokens.slice(-2);
+  const end = at + 4;
+  if (last?.kind === "open" && yearly.has(word?.op ?? "") && lower.charAt(end) === ")") return true;
+  if (
+    /^(?:'s(?![a-z])| (?:annual |full-year )?(?:report|results|accounts|filing|figures)(?![a-z]))/.test(
+      lower.slice(end, end + 24),
+    )
+  )
+    return true;
+  const line = /(?:^|\n) ?((?:\||[-*•]|\d\.) ?)?$/.exec(lower.slice(Math.max(0, at - 5), at));
+  if (line !== null) {
+    const after = lower.slice(end, end + 3);
+    return (line[1] ?? "").startsWith("|") ? /^ ?\|/.test(after) : /^ ?(?::|[-–—] )/.test(after);
+  }
+  if (last?.kind === "cell" && isHeaderCell(lower, end)) return true;
+  if (last === undefined || !/^(?:join|clause|compare)$/.test(last.kind)) return false;
+  const near = tokens.slice(-yearReach);
+  const from = near.findLastIndex(({ kind }) => kind === "break" || kind === "line");
+  return near.slice(from + 1).some(isBareYear);
+}
+
 /** A time of day, a date or a bare year that begins here; what only looks like one is none. */
 export function readDated(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
@@ -55,7 +98,9 @@ export function readDated(cursor: Cursor, at: number): Token | null {
   if (isLetter(code) && !periodStarts.includes(first)) return null;
   // 万科A2025年, 据tushare2026年5月7日: a name ends where its token does.
   const before = cursor.tokens.at(-1);
-  const isAfterName = before?.end === at && (before.kind === "company" || before.kind === "source");
+  const isOfYear = before?.kind === "metric" && /^\d{4}年/.test(lower.slice(at, at + 5));
+  const isAfterName =
+    before?.end === at && (before.kind === "company" || before.kind === "source" || isOfYear);
   if (
     at > 0 &&
     isWord(code) &&
@@ -84,7 +129,7 @@ export function readDated(cursor: Cursor, at: number): Token | null {
   // Or a measure right after it: "2025 revenue".
   const isOfMeasure =
     lower.charAt(at + 4) === " " && cursor.lexicon.match(lower, at + 5)?.entry.kind === "metric";
-  if (!isSaid && !isOfMeasure) return null;
+  if (!isSaid && !isOfMeasure && !isYearByPlace(cursor, at)) return null;
   const { unit, exponent } = readUnit(lower, at + 4);
   if (unit !== null || exponent !== 0) return null;
   return token("date", at, at + 4, { date: { year: Number(year[0]), month: null, day: null } });

@@ -190,10 +190,22 @@ function yearAt(text: string, at: number): { year: number; end: number } | null 
     : null;
 }
 
+/** `January to March 2026`, `Jan-Mar 2026`, between January and March 2026: the report period that runs from January. */
+function readMonthsTo(text: string, at: number, end: number): DateMatch | null {
+  const joint = /^ ?(?:to|through|-|–|and) ?/.exec(text.slice(end, end + 10))?.[0];
+  if (joint === undefined) return null;
+  if (joint.includes("and") && !text.slice(Math.max(0, at - 8), at).endsWith("between ")) return null;
+  const to = monthAt(text, end + joint.length);
+  const year = to === null || to.month < 2 ? null : yearAt(text, to.end);
+  return to === null || year === null ? null : periodEnd(year.year, to.month, year.end);
+}
+
 /** `May 7, 2026`, `May 7`, `May 2026`, at a month's name. */
 function readEnglishMonth(text: string, at: number): DateMatch | null {
   const month = monthAt(text, at);
   if (month === null) return null;
+  const span = month.month === 1 ? readMonthsTo(text, at, month.end) : null;
+  if (span !== null) return span;
   const from = spaces(text, month.end);
   const day = digit(text, from) ? small(text, from) : null;
   if (day !== null && day.width <= 2 && isDay(day.value)) {
@@ -254,7 +266,7 @@ function readPeriod(text: string, at: number, first: Part | null): DateMatch | n
     if (first.width !== 4 || !isYear(first.value)) return null;
     const from = text.charAt(first.end) === "-" || text.charAt(first.end) === " " ? first.end + 1 : first.end;
     const isPeriod =
-      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|中报|半年|年报|年度报)|(?:annual|interim|half-year) report|annual (?:figures|data|results|accounts)|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
+      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|前三季|中报|上?半年|全年|年报|年度报)|(?:annual|interim|half-year) report|annual (?:figures|data|results|accounts)|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
         text.slice(from, from + 16),
       );
     const period = isPeriod ? readPeriodWord(text, from) : null;

@@ -2,9 +2,13 @@
 import { chineseNumerals } from "../../../language/numbers.ts";
 import { announcedStarts, readAnnouncedUnit } from "./announced-units.ts";
 import { averagesStarts, readAverages } from "./averages-words.ts";
+import { bracketUnitStarts, readBracketUnit } from "./bracket-units.ts";
 import { comparingStarts, readComparing } from "./comparing-words.ts";
+import { crossingStarts, readCrossing } from "./crossing-words.ts";
 import { datedStarts } from "./dated-tokens.ts";
+import { degreeStarts, readDegree } from "./degree-words.ts";
 import { deniedStarts, readDenied } from "./denied-comparisons.ts";
+import { growthStarts, readGrowth } from "./growth-words.ts";
 import {
   countStarts,
   footnoteStarts,
@@ -19,10 +23,20 @@ import {
   readOrdinal,
 } from "./marks.ts";
 import { othersStarts, readOthers } from "./others-words.ts";
+import { priceVerbStarts, readPriceVerb } from "./price-verbs.ts";
 import { placeStarts, readPlace } from "./rank-words.ts";
 import { readShare, shareStarts } from "./share-words.ts";
 import { averageStarts, readSharedAverage } from "./shared-averages.ts";
 import { readSize, sizeStarts } from "./size-words.ts";
+import {
+  belowStarts,
+  monthSpanStarts,
+  phrasalStarts,
+  readBeforeMonths,
+  readBelow,
+  readPhrasal,
+} from "./small-words.ts";
+import { readSplit, splitStarts } from "./split-comparisons.ts";
 import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
 import { type Token, token } from "./token.ts";
 import { readTurn, readYearBeside, turnStarts, yearStarts } from "./turn-words.ts";
@@ -48,12 +62,18 @@ function readMark({ lower, tokens }: Cursor, at: number): Token | null {
   return startsClause ? readInnerMark(lower, at) : null;
 }
 
-/** 报收盘价96.42元: not 报收 and a measure that nobody knows. */
+/** 报收盘价96.42元: not 报收 and a measure that nobody knows; 年报净亏692.7亿元: the report, and nothing is quoted. */
 const readReport: Reader = ({ lower }, at) =>
-  lower.startsWith("报收盘价", at) ? token("fill", at, at + 1, { op: "报" }) : null;
+  lower.startsWith("报收盘价", at) || (lower.charAt(at) === "报" && /[年季中]/.test(lower.charAt(at - 1)))
+    ? token("fill", at, at + 1, { op: "报" })
+    : null;
+
+/** 看跌幅: looking at the fall, and nobody is bearish. */
+const readLook: Reader = ({ lower }, at) =>
+  /^看[涨跌]幅/.test(lower.slice(at, at + 3)) ? token("fill", at, at + 1, { op: "看" }) : null;
 
 /** Readers of what wins over any word, in order: the first that finds something is right. */
-const readers: readonly (readonly [starts: string, read: Reader])[] = [
+export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["=-", readArrow],
   [listMarkStarts, readMark],
   [placeStarts, ({ lower, tokens }, at) => readPlace(lower, at, tokens)],
@@ -61,6 +81,7 @@ const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [ordinalStarts, ({ lower }, at) => readOrdinal(lower, at)],
   [footnoteStarts, ({ lower, footnotes }, at) => readFootnote(lower, at, footnotes)],
   [unitNoteStarts, readUnitNote],
+  [bracketUnitStarts, readBracketUnit],
   [averageStarts, readSharedAverage],
   [announcedStarts, ({ lower }, at) => readAnnouncedUnit(lower, at)],
   [comparingStarts, ({ lower, lexicon }, at) => readComparing(lower, at, lexicon)],
@@ -68,16 +89,25 @@ const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [onlyOneStarts, ({ lower }, at) => readOnlyOne(lower, at)],
   [shareStarts, ({ lower }, at) => readShare(lower, at)],
   [averagesStarts, ({ lower }, at) => readAverages(lower, at)],
+  [splitStarts, ({ lower }, at) => readSplit(lower, at)],
+  [crossingStarts, ({ lower }, at) => readCrossing(lower, at)],
   [deniedStarts, ({ lower }, at) => readDenied(lower, at)],
+  [growthStarts, ({ lower, tokens }, at) => readGrowth(lower, at, tokens)],
+  [phrasalStarts, ({ lower, tokens }, at) => readPhrasal(lower, at, tokens)],
+  [belowStarts, ({ lower }, at) => readBelow(lower, at)],
+  [monthSpanStarts, ({ lower }, at) => readBeforeMonths(lower, at)],
   [sizeStarts, ({ lower, tokens }, at) => readSize(lower, at, tokens)],
+  [degreeStarts, ({ lower, tokens }, at) => readDegree(lower, at, tokens)],
   [othersStarts, ({ lower, tokens }, at) => readOthers(lower, at, tokens)],
+  [priceVerbStarts, readPriceVerb],
   [turnStarts, ({ lower }, at) => readTurn(lower, at)],
   [yearStarts, ({ lower }, at) => readYearBeside(lower, at)],
   ["报", readReport],
+  ["看", readLook],
 ];
 
 /** Signs, digits, numerals and the first letters of currencies. */
-const numeralStarts = ["0123456789.-+负¥$€£cruehjgants人美港", ...chineseNumerals].join("");
+const numeralStarts = ["0123456789.-+负¥$€£cruehjgantsm人美港", ...chineseNumerals].join("");
 
 /** What a character may begin beside a word or a border. */
 export interface Start {

@@ -1,4 +1,4 @@
-import { isNamesake, isNarrowed } from "./narrowings.ts";
+import { isNamesake, isNarrowed, leavesOut } from "./narrowings.ts";
 import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
@@ -25,6 +25,37 @@ function isLossOfMoney(tokens: readonly Token[], at: number, lower: string): boo
   return isMillions && /^loss(?:es)?$/.test(lower.slice(each.start, each.end));
 }
 
+const isMillions = (each: Token | undefined): boolean => {
+  if (each?.number == null) return false;
+  const { shown, unit } = each.number;
+  return unit?.dimension === "CNY" && shown.exponent + unit.exponent >= 6;
+};
+
+/** iFlytek made a loss of RMB 193 million: the word and its value, of the company itself. */
+function isLossMade(tokens: readonly Token[], at: number, lower: string): boolean {
+  const each = tokens[at];
+  if (each?.kind !== "event" || each.op !== "earnings" || tokens[at + 1]?.op !== "of") return false;
+  if (!/ loss$/.test(lower.slice(each.start, each.end)) || !isMillions(tokens[at + 2])) return false;
+  const owner = tokens[at - 1];
+  return owner?.kind === "company" || /^(?:it|and|company)$/.test(owner?.op ?? "");
+}
+
+const wasA = /(?<![a-z])(?:was|is|came to|amounted to|came in as) a (?:net )?$/;
+
+/** Its bottom line was a loss of RMB 193 million: what the measure of the profit came to. */
+function isResult(tokens: readonly Token[], at: number, lower: string, profits: readonly string[]): boolean {
+  const each = tokens[at];
+  if (each === undefined || !/^loss$/.test(lower.slice(each.start, each.end))) return false;
+  if (tokens[at + 1]?.op !== "of" || !isMillions(tokens[at + 2])) return false;
+  if (!wasA.test(lower.slice(Math.max(0, each.start - 24), each.start))) return false;
+  return tokens
+    .slice(Math.max(0, at - 10), at)
+    .some(
+      ({ kind, op, metrics }) =>
+        (kind === "metric" && metrics.some((id) => profits.includes(id))) || op === "result",
+    );
+}
+
 /** A measure with a word before it that makes it another one (动态市盈率, forward P/E, 每股净利润) is not the registered one. */
 export function joinMeasures(
   tokens: readonly Token[],
@@ -32,12 +63,15 @@ export function joinMeasures(
 ): readonly Token[] {
   return tokens.map((each, i) => {
     if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
+    if (isLossMade(tokens, i, lower)) return { ...each, kind: "metric", op: "", metrics: profits, sign: -1 };
     if (each.kind !== "metric") return each;
+    if (isResult(tokens, i, lower, profits)) return { ...each, metrics: profits, sign: -1 };
     if (isLossOfMoney(tokens, i, lower)) return { ...each, metrics: profits, sign: -1 };
     const before = tokens[i - 1];
     const isModified =
       (before?.kind === "foreign" && each.start - before.end <= 1) ||
-      (!each.metrics.some((metric) => priceLike.has(metric)) && isNarrowed(each, lower));
+      (!each.metrics.some((metric) => priceLike.has(metric)) &&
+        (isNarrowed(each, lower) || leavesOut(each, lower)));
     return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
   });
 }

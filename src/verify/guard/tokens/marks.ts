@@ -5,7 +5,7 @@ import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const countNouns =
-  /^个(?=["“「『])|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^ ?(?:只|家|支)(?![万亿])|^ (?:stocks|companies|names|firms|banks|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
+  /^个(?=["“「『])|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
 export const englishCounts: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,
@@ -36,7 +36,7 @@ export function readCount(lower: string, at: number): Token | null {
     english ?? (read !== null && read.decimals === 0 && read.exponent === 0 ? Number(read.digits) : 0);
   const end = english === undefined ? (read?.end ?? at) : at + (word?.length ?? 0);
   if (value < 1 || value > 99) return null;
-  const noun = countNouns.exec(lower.slice(end, end + 16));
+  const noun = countNouns.exec(lower.slice(end, end + 40));
   const isDefinite =
     english !== undefined && /(?:the|all|these|those|of) $/.test(lower.slice(Math.max(0, at - 6), at));
   if (noun === null && isDefinite && !isWord(lower.charCodeAt(end))) {
@@ -55,7 +55,7 @@ export function readCount(lower: string, at: number): Token | null {
 }
 
 const itemNouns =
-  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标)|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|multiples)(?![a-z]))/;
+  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标)|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|facts|inputs|ingredients|multiples|decimals?|decimal places)(?![a-z])|(?= (?:come|comes|are|were|is) (?:from|as of|via|sourced|taken|dated|quoted)(?![a-z])))/;
 
 export const itemStarts = "两二三四五六23456tfs";
 
@@ -66,6 +66,8 @@ export function readItemCount(lower: string, at: number): Token | null {
   const word = /^(?:[两二三四五六]|[2-6](?!\d)|two|three|four|five|six)/.exec(lower.slice(at, at + 5))?.[0];
   if (word === undefined) return null;
   const noun = itemNouns.exec(lower.slice(at + word.length, at + word.length + 16));
+  // All three come from tushare; of "two come from" no more is known.
+  if (noun?.[0] === "" && !/(?:all|both) $/.test(lower.slice(Math.max(0, at - 5), at))) return null;
   return noun === null ? null : token("licensed", at, at + word.length + noun[0].length, { op: "mask" });
 }
 
@@ -73,8 +75,8 @@ export function readItemCount(lower: string, at: number): Token | null {
 const among = /(?:among|of|between) (?:the |all |these )?$/;
 
 const parameter =
-  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)(?:\(\d{1,3}\)|\d{1,3})|top[ -](?:10|5|20|ten|five)|per (?:10|ten) shares)/;
-const parameterOnly = /^(?:前|每|top|per|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
+  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) \d{1,3} (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)(?:\(\d{1,3}\)|\d{1,3})|t ?\+ ?1(?![\d.%元])|top[ -](?:10|5|20|ten|five)|per (?:10|ten) shares)/;
+const parameterOnly = /^(?:前|每|top|per|t ?\+|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
 /** A stretch of time with nothing that makes it a parameter: 3日, 52周. */
 export const isBareStretch = (text: string): boolean =>
   /^\d{1,3}(?:个)?(?:交易日|日|天|周|月|年)$/.test(text);
@@ -94,7 +96,7 @@ export function readParameter(lower: string, at: number): Token | null {
       ? "foreign"
       : "licensed"
     : "window";
-  return token(kind, at, at + match[0].length, { op: match[0] });
+  return token(kind, at, at + match[0].length, { op: /^t ?\+/.test(match[0]) ? "mask" : match[0] });
 }
 
 export const listMarkStarts = " \t0123456789一二三四五六七八九十其(-+•·▪◦‣#>";

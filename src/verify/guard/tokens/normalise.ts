@@ -203,6 +203,9 @@ function readMarkup(prose: string, at: number, sink: Sink): number {
     return at + 2;
   }
   if (char === "_" && next === "_") return at + 2;
+  // _2026-05-07, akshare_: italics at the ends of a line; inside it the character is a part of names.
+  if (char === "_" && (at === 0 || prose.charAt(at - 1) === "\n" || next === "" || next === "\n"))
+    return at + 1;
   if (char === "~" && next === "~") return at + 2;
   if (char === "<") return readTag(prose, at, sink);
   if (char !== "&") return at;

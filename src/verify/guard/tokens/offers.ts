@@ -25,7 +25,7 @@ const ofShown =
 
 /** 2026年一季报的数据没有查到: a report that is not at hand. */
 const missing =
-  /(?:没有?|未能?|尚未|暂未|还没有?|无法)(?:能|被|成功|公布|披露)?(?:查|取|找|拿|获|返回|检索|收录|公布|披露)|(?:缺失|暂缺|暂无)/;
+  /(?:没有?|未能?|尚未|暂未|还没有?|无法)(?:能|被|成功|公布|披露)?(?:查|取|找|拿|获|返回|检索|收录|公布|披露)|(?:缺失|暂缺|暂无)|(?<![a-z])(?:isn't|is not|aren't|are not|hasn't been|has not been|not yet) (?:in my|in the|in this|yet|available|out|published|released|covered|among)(?![a-z])/;
 /** 我没有自行计算: what was not done. */
 const undone = /(?:不|没有?|未|不会|不再|不便|无法|不能|不做|不作)(?:再|去|做|作|进行|擅自)?$/;
 
@@ -34,7 +34,7 @@ const otherSource =
   /(?:不是|并非|没有?来自|未来自|不来自|不取自|(?<![a-z])not (?:taken |sourced )?from)(?: the)?[\s“"]*$/;
 
 const mayOffer =
-  /[可能要想请需希愿妨议推如没未无缺不非]|not|you|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
+  /[可能要想请需希愿妨议推如没未无缺不非]|not|n't|you|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
 
 /** The tokens, times and sources of such clauses taken for what they are there, words that say nothing. */
 export function withoutOffers(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
@@ -88,7 +88,9 @@ function isOffer(own: readonly Token[], lower: string): boolean {
 }
 
 const isReport = ({ kind, start, end }: Token, lower: string): boolean =>
-  kind === "date" && /(?:报告?|季度?|年度?|q[1-4]|report)$/.test(lower.slice(Math.max(start, end - 6), end));
+  kind === "date" &&
+  (/^ (?:annual |full-year )?(?:report|results|accounts|figures)(?![a-z])/.test(lower.slice(end, end + 24)) ||
+    /(?:报告?|季度?|年度?|q[1-4]|report)$/.test(lower.slice(Math.max(start, end - 6), end)));
 
 /** What a report lacks is no date of the numbers around it; a day may be, for the clauses that lean on it. */
 function isMissing(own: readonly Token[], lower: string): boolean {

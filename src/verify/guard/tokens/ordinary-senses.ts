@@ -17,6 +17,7 @@ const article = /(?<![a-z])(?:an?|the|this|that|small|larger?|your|my|our|their|
 const everyday: Readonly<Record<string, (before: string, after: string) => boolean>> = {
   computed: (before, after) => auxiliary.test(before) || ofMethod.test(after),
   sample: (before, after) => article.test(before) && !/^ data(?![a-z])/.test(after),
+  自行计算: (before) => /(?:请|可|可以|需|需要|您|你|得|自己)$/.test(before),
   choice: (before) => article.test(before),
   wind: (_, after) => /^ (?:power|farms?|energy|turbines?|speeds?|capacity)(?![a-z])/.test(after),
 };
@@ -63,12 +64,24 @@ function phraseAt(tokens: readonly Token[], at: number, lower: string): Phrase |
 const holdsValue = ({ own }: Phrase): boolean =>
   own.some(({ kind }) => kind === "number" || kind === "quantity" || kind === "direction");
 
+const nothingThere =
+  /^(?:这次|本次|今天|目前|暂时|接口|那边|方面|的?数据)?(?:没有?|未|未能|尚未|暂未|无法)(?:能|有)?(?:返回|取到|取得|查到|获取|响应|提供|更新|给出|连上|拿到)(?!错|误)|^(?:接口)?(?:超时|不可用|报错|取数失败|连接失败)|^ (?:did not|didn't|has not|hasn't) (?:return|respond|answer)(?:ed)?(?![a-z])|^ (?:returned nothing|timed out|was unavailable|is unavailable|failed)(?![a-z])/;
+const longestNothing = 24;
+
+/** baostock没有返回,用的是akshare: a source that gave nothing is none of what is shown. */
+const gaveNothing = ({ op, end }: Token, lower: string, claimSources: ReadonlySet<string>): boolean =>
+  !claimSources.has(op) && nothingThere.test(lower.slice(end, end + longestNothing));
+
 const undone = /(?:have|has|had|having|not|never|n't|i|we|you) $/;
 
 function isOrdinary(each: Token, phrase: Phrase, lower: string, claimSources: ReadonlySet<string>): boolean {
-  if (holdsValue(phrase)) return false;
+  const said = lower.slice(each.start, each.end);
+  if (said === "computed" && /(?:not|never|n't) $/.test(phrase.before)) return true;
   const word = lower.slice(each.start, each.end);
   const sense = Object.hasOwn(everyday, word) ? everyday[word] : undefined;
+  // 幅度请自行计算: asked of the user, whatever was said of prices before.
+  if (word === "自行计算" && sense?.(phrase.before, phrase.after) === true) return true;
+  if (holdsValue(phrase)) return false;
   if (sense?.(phrase.before, phrase.after) === true)
     return !claimSources.has(each.op) || undone.test(phrase.before);
   const isPlace = goTo.test(phrase.before) && site.test(phrase.after) && toRead.test(phrase.text);
@@ -146,6 +159,8 @@ export function inOrdinarySense(
       if (count > 0) until = at + count;
       return count > 0 ? { ...each, kind: "licensed", op: "" } : each;
     }
+    if (each.kind === "source" && gaveNothing(each, lower, claimSources))
+      return { ...each, kind: "licensed", op: "" };
     if (each.kind !== "source" || !mayBeOrdinary(each, lower)) return each;
     const phrase = phraseAt(tokens, at, lower);
     return phrase !== null && isOrdinary(each, phrase, lower, claimSources)

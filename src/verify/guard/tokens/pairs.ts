@@ -15,6 +15,8 @@ function askedPair(question: readonly Token[]): readonly [string, string] {
 export function resolvePairs(tokens: readonly Token[], { question }: Reading): readonly Token[] {
   if (!tokens.some(({ kind }) => kind === "pair")) return tokens;
   let pair: readonly [string, string] = ["", ""];
+  // A sentence that names one of the two again (…,A更高) leaves their order as it was.
+  let together: readonly string[] = [];
   let measures: readonly (Token | null)[] = [null, null];
   return tokens.map((each) => {
     if (each.kind === "metric" && each.metrics.join() !== measures[1]?.metrics.join())
@@ -22,7 +24,13 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
     const measure = measures[each.op === "former" ? 0 : 1];
     if (each.kind === "pair" && pair[0] === "" && measures[0] != null && measure != null)
       return { ...each, kind: "metric", op: "", metrics: measure.metrics };
-    if (each.kind === "company" && each.op !== pair[1]) pair = [pair[1], each.op];
+    if (each.kind === "break" || each.kind === "line") together = [];
+    if (each.kind === "company" && !together.includes(each.op)) {
+      together = [...together.slice(-1), each.op];
+      const [first, second] = together;
+      if (first !== undefined && second !== undefined) pair = [first, second];
+      else if (!pair.includes(each.op)) pair = [pair[1], each.op];
+    }
     if (each.kind !== "pair") return each;
     const [former, latter] = pair[0] === "" ? askedPair(question) : pair;
     const op = each.op === "former" ? former : latter;

@@ -16,7 +16,7 @@ const english =
 const links =
   /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
 const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
-export const placeStarts = "第排位名居列stf";
+export const placeStarts = "第排位名屈居列stf";
 const longest = 40;
 
 export function readPlace(lower: string, at: number, before: readonly Token[]): Token | null {

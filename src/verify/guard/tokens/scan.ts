@@ -157,12 +157,13 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
     count !== null && count.op !== "among" && isValue(cursor) && /[家只支]$/.test(lower.slice(at, count.end))
       ? null
       : count;
+  const code = start.code ? readCode(cursor, at) : null;
   if (
     counted !== null &&
+    code === null &&
     (counted.end > (known?.end ?? at) || (known?.kind === "quantity" && counted.end === known.end))
   )
     return counted;
-  const code = start.code ? readCode(cursor, at) : null;
   if (code !== null && code.end >= (known?.end ?? at)) return code;
   // 三六零二〇二五年: the name, then a date.
   if (
@@ -172,6 +173,11 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
   )
     return word;
   const numeral = start.numeral ? readNumeral(cursor, at) : null;
+  // 三六零股价: the name, then a measure that begins with a unit.
+  if (numeral !== null && word?.kind === "company") {
+    const behind = cursor.lexicon.match(lower, lower.charAt(word.end) === " " ? word.end + 1 : word.end);
+    if (behind?.entry.kind === "metric" && behind.end > numeral.end) return word;
+  }
   return numeral !== null && numeral.end > (known?.end ?? at) ? numeral : known;
 }
 

@@ -89,7 +89,7 @@ function readHan(lower: string, at: number, before: readonly Token[]): Token | n
 }
 
 const subject =
-  /^(?:(?:the )?only )?(one|two|three|four|five|six|both|neither|none|all but (?:one|two|three|four)|all|the other|another|the rest)(?: of (?:them|the (?:two|three|four|five)))?(?: (?:two|three|four|five|one|others))?(?: (?:companies|company|stocks|stock|names|name|banks|bank|firms|firm))?/;
+  /^(?:(?:the )?only )?(one|two|three|four|five|six|both|neither|none|all but (?:one|two|three|four)|all|the other|another|the rest)(?: (?:out )?of (?:them|(?:the |your |these |those |my )?(?:two|three|four|five|six)|(?:the|your|these|those)(?= (?:stocks|companies|names|banks|firms))))?(?: (?:two|three|four|five|one|others))?(?: (?:companies|company|stocks|stock|names|name|banks|bank|firms|firm))?/;
 const linking =
   "(?: (?:is|are|was|were|closed|closes|ended|finished|made|makes|posted|reported|recorded|booked|logged|had|has|ran|turned|saw|sees|in|at))*(?: (?:an?|the))?(?: (?:net|full-year|annual))?";
 const english: readonly (readonly [op: string, words: string])[] = [
@@ -113,7 +113,8 @@ const english: readonly (readonly [op: string, words: string])[] = [
 const said = new RegExp(
   `^${linking} (?:${english.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?![a-z])(?!,? (?:by |of |at |to |in |about |as much as |around |some )*(?:cny|rmb|¥|(?!(?:19|20)\\d\\d(?![\\d%]|[.,]\\d))\\d|yuan))`,
 );
-const ofWhole = / of the (two|three|four|five)|^(?:all|none) (two|three|four|five)|^(both|neither)/;
+const ofWhole =
+  / of (?:(?:the|your|these|those|my) )?(two|three|four|five|six)|^(?:all|none) (two|three|four|five)|^(both|neither)/;
 
 /** How many there are in all, where the count says so: one of the three, all three, both; else null. */
 export function wholeOf({ start, end }: Token, lower: string): number | null {
@@ -122,7 +123,7 @@ export function wholeOf({ start, end }: Token, lower: string): number | null {
 }
 
 const notCounting =
-  /(?:later|earlier|newer|older|former|latter|same|other|higher|lower|which|any|every|this|that|no|each|last|first|next|[-\d]) $/;
+  /(?:later|earlier|newer|older|former|latter|same|other|higher|lower|which|any|every|this|that|no|each|last|first|next|look|looks|looked|looking|pull|bring|call|pick|set|dig|[-\d]) $/;
 const opposite: Readonly<Record<string, string>> = {
   profit: "loss",
   loss: "profit",

@@ -167,11 +167,8 @@ const bases: readonly (readonly [string, Unit])[] = [
     "contracts",
   ].map((word) => [word, unit(word, 0)] as const),
   ["只", unit("只", 0)],
-  ["个", unit("个", 0)],
-  ["人", unit("人", 0)],
-  ["年", unit("年", 0)],
+  ...["个", "人", "年", "周"].map((word) => [word, unit(word, 0)] as const),
   ["个月", unit("月", 0)],
-  ["周", unit("周", 0)],
   ["年期", unit("年", 0)],
   ["成", unit("tenths", 0)],
   ["折", unit("折", 0)],
@@ -206,6 +203,8 @@ function table<Value>(
   return byFirst;
 }
 
+/** 三六零成交额: 成 begins the next word. */
+const afterTenths = /[交本分立长功员为果熟绩品份]/;
 const scaleTable = table(scales);
 const baseTable = table(bases);
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
@@ -218,6 +217,7 @@ function longest<Value>(
   for (const [word, value] of rows.get(lower.charAt(at)) ?? []) {
     if (!lower.startsWith(word, at)) continue;
     const end = at + word.length;
+    if (word === "成" && afterTenths.test(lower.charAt(end))) continue;
     if (isLetter(word.charCodeAt(word.length - 1)) && isLetter(lower.charCodeAt(end))) continue;
     return { value, end };
   }

@@ -10,7 +10,7 @@ const often =
 const determiner =
   "(?!(?:the|these|those|both|such|its|their|your|our|all|two|three|four|five|company|ordinary|common|a|h|b|if|when|at|in|of|for|on|to|with|today|so|then|closing)[ -])";
 const modifiers = `(?:${determiner}[a-z-]{2,18} ){1,3}`;
-const owners =
+export const owners =
   "(?:stocks|shares|equities|names|makers|companies|firms|banks|lenders|brokers|brokerages|distillers|brewers|insurers|producers|manufacturers|players|developers|miners|automakers|carmakers|chipmakers|drugmakers|retailers|utilities|refiners|airlines|peers|rivals|competitors|blue[- ]chips)";
 const whole = "(?:sector|industry|market|space|universe)";
 const verb =
@@ -55,9 +55,19 @@ const chinese: readonly RegExp[] = [
 /** 属于白酒行业: what the company belongs to is no owner of its numbers. */
 const belonging = /(?:属于|隶属|归属|属|身处|所处|所在|处于|来自)(?:的?[\u4e00-\u9fff]{0,6})$/;
 
+/** 像茅台这样的公司: of any such company, not of the one named. */
+const suchBefore = /(?:像|如同?|诸如|类似于?)$/;
+const suchAfter = new RegExp(
+  `^(?:这样|这种|这类|之类|一样|那样|一类)的?(?:[\\u4e00-\\u9fff]{0,6}?)(?:${owner.replace("们?", "")}|白马|蓝筹|龙头|标的)`,
+);
+const isOfSuch = ({ kind, start, end }: Token, lower: string): boolean =>
+  kind === "company" &&
+  suchBefore.test(lower.slice(Math.max(0, start - 3), start)) &&
+  suchAfter.test(lower.slice(end, end + 14));
+
 /** Told before a clause is looked at: most texts hold none of these. */
 const trigger = new RegExp(
-  `(?<![a-z])${owners}(?![a-z])|${whole}|investors|buyers|analysts|people|average|typical|${usually}|${quantity}|${sectors}|行业|板块`,
+  `(?:这样|这种|这类|之类|一样|那样|一类)的?|(?<![a-z])${owners}(?![a-z])|${whole}|investors|buyers|analysts|people|average|typical|${usually}|${quantity}|${sectors}|行业|板块`,
 );
 const starts: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open", "cell", "licensed"]);
 /** Of these a subject in general consists; a company, a count or a number among them makes it another. */
@@ -105,7 +115,7 @@ export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): r
     if (tokens[last]?.end === end && plain.has(tokens[last]?.kind ?? "number")) owned.add(last);
   }
   return tokens.map((each, at) => {
-    if (owned.has(at)) return { ...each, kind: "entity", op: "wider" };
+    if (owned.has(at) || isOfSuch(each, lower)) return { ...each, kind: "entity", op: "wider" };
     if (each.kind === "entity" && lower.endsWith("market", each.end) && isOfHours(each.end, lower))
       return { ...each, kind: "licensed", op: "" };
     if (each.kind === "realtime" && closedNow.test(lower.slice(Math.max(0, each.start - 32), each.start)))

@@ -53,7 +53,10 @@ export function readCode(cursor: Cursor, at: number): Token | null {
   if (!isMarked && !lexicon.isKnown(match[2])) return null;
   // 600519元 is an amount even though the digits are a code.
   const unit = isMarked ? null : readUnit(lower, end);
-  if (unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
+  // 600519 股价: the measure begins with a word for a unit.
+  const measure = lexicon.match(lower, lower.charAt(end) === " " ? end + 1 : end);
+  const isMeasure = measure?.entry.kind === "metric" && measure.end > (unit?.end ?? end);
+  if (!isMeasure && unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
   const previous = before(cursor);
   if (
     !isMarked &&
@@ -71,7 +74,7 @@ export function readUnitNote(cursor: Cursor, at: number): Token | null {
   const ofMeasure = cursor.tokens.at(-1)?.kind === "metric" && lower.charAt(at) === "(";
   if (!ofMeasure && !lower.startsWith("单位", at)) return null;
   const match =
-    /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?[:：为]?\s?([^\s,，。;:：()|\d]{1,8}))/.exec(
+    /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?(?:[:：为是]|均为|都是|统一为)?\s?([^\s,，。;:：()|\d]{1,8}))/.exec(
       lower.slice(at, at + 24),
     );
   const unit = match === null ? null : readUnitWord(match[1] ?? match[2] ?? "");
@@ -110,7 +113,7 @@ export function readWord(cursor: Cursor, at: number): Token {
 export function readMultipleOf(cursor: Cursor, at: number): Token | null {
   const previous = cursor.tokens.at(-1);
   if (previous?.number?.unit?.dimension !== "times" || at - previous.end > 1) return null;
-  const match = /^(?:trailing )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
+  const match = /^(?:(?:its|their|the) )?(?:trailing )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
     cursor.lower.slice(at, at + 22),
   );
   if (match === null) return null;
@@ -123,7 +126,7 @@ export function readMultipleOf(cursor: Cursor, at: number): Token | null {
 
 const money = "(?:cny|rmb|yuan|¥) ?[\\d.,]{1,16} ?(?:billion|million|trillion|bn|mn)(?![a-z])";
 const lostOrEarned = new RegExp(
-  `^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,]{1,16}[万亿])`,
+  `^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,零一二三四五六七八九十百千点]{1,16}[万亿])`,
 );
 const earningStart = new Set([..."le亏净盈"]);
 const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);

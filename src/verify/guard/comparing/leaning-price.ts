@@ -1,0 +1,39 @@
+/** 收盘价118.60元,MA60为121.37元,也低于MA20: a clause that leans on what was said before is of the price, not of the level named last. */
+import {
+  type ComparisonInput,
+  type Operand,
+  type Settled,
+  type Spot,
+  settledOperand,
+} from "./comparison-sides.ts";
+
+const leaning =
+  /^(?:但|而|不过|并且?|且)?(?:它|其)?(?:目前|现在|当前|眼下|此刻)?(?:也|还|仍然?|同时|依然|依旧|同样|亦|却|又|均|都|已经?|尚|略|明显|稍|回到|重回|跌回|站回|涨回|处于|处在){0,5}$|^ ?(?:and |but )?(?:it )?(?:is |was |has )?(?:still |also |now |currently )+(?:trading |trades |sits |stands |closed )?$/;
+
+/** Null where the clause does not lean on the one before, or the number said last is no level that a price is set beside. */
+export function leaningPrice(input: ComparisonInput, { flat, at }: Spot): Operand | null {
+  const { settled, averages, opens, previous, priced, closed } = input;
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const [first, word] = [flat[from], flat[at]];
+  if (word === undefined || first === undefined || !leaning.test(input.lower.slice(first.start, word.start)))
+    return null;
+  const shown = flat.slice(0, at).flatMap((each): Settled[] => {
+    const found = each.kind === "number" ? settled.get(each) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  const last = shown.at(-1);
+  const level = last?.entry?.claim.metric;
+  if (last?.entry == null || level === undefined) return null;
+  if (![...averages, ...opens, ...previous].includes(level)) return null;
+  const { company } = last.entry;
+  const prices = [...settled.values()].filter(
+    ({ entry, quantity }) =>
+      entry !== null &&
+      entry.company === company &&
+      quantity.token.start < word.start &&
+      (priced.includes(entry.claim.metric) || closed.includes(entry.claim.metric)),
+  );
+  const [price] = prices;
+  const isOne = prices.every(({ base }) => base === price?.base);
+  return price === undefined || !isOne ? null : settledOperand(price);
+}

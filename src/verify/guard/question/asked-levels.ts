@@ -1,0 +1,194 @@
+/** 未到300元, 还在300元以下, 没有5%那么多: the user's own number as a bound of what was asked, in words that are no comparison of two sides. */
+import type { Bench } from "../bench.ts";
+import type { Quantity } from "../binding/quantity.ts";
+import type { Clause } from "../binding/structure.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { holds, type Operand } from "../comparing/comparison-sides.ts";
+import type { Token } from "../tokens/token.ts";
+import { onlyNamed } from "./users-levels.ts";
+import { askedOf } from "./users-quotes.ts";
+
+const not = "(?:没有?|未|尚未|并未|未曾|未能|没能)";
+const level = "(?:您|你)?(?:说|提到?|问|设|给出?)?(?:的|过)?(?:那个|这个)?\\s?¥?$";
+/** Words before the number, and on which side of it they put the value. */
+const before: readonly (readonly [RegExp, string])[] = [
+  [/(?:没有?|并?未)收(?:在|到|于)$|(?:不是|并非|而不是|而非)(?:(?:您|你)(?:说|提到?)的)?$/, "!="],
+  [/(?:不止|不只|不仅|(?<![没未不])(?:超过|超出|超|逾))$/, ">"],
+  [new RegExp(`${not}(?:跌|降|低|回落)(?:到|至)${level}`), ">"],
+  [new RegExp(`(?:${not}(?:[涨升]?到|达到?|[涨升]过|过|及|有)|不到|不足)${level}`), "<"],
+  [
+    new RegExp(
+      `(?:已经?|早已|都)(?:[涨升])?(?:过|到|达到?|超|超过)了?${level}|(?:[涨升]到|超过|[涨升]过|过|达到)了${level}`,
+    ),
+    ">=",
+  ],
+  [new RegExp(`(?:已经?|早已|都)(?:[跌降]|回落)(?:到|至)了?${level}|[跌降](?:到|至)了${level}`), "<="],
+];
+/** Words behind it: 以下, 之上, 那么多. */
+const behind: readonly (readonly [RegExp, string])[] = [
+  [/^(?:以下|之下|下方)/, "<"],
+  [/^(?:以上|之上|上方)/, ">"],
+];
+const reversedOp: Readonly<Record<string, string>> = { "<": ">=", ">": "<=" };
+/** 不在1500元以下 */
+const notThere = /(?:不|没有?|并未|并不|未)(?:再|处)?(?:在|处于|位于)$/;
+const asMuch = /^(?:那么|这么)[多高大](?!元)/;
+const denied = /(?:没有?|不是|并没有|不至于|不到)\s?$/;
+/** 30多, 1400多元: from the number up to the next of its last digit that is not nought. */
+const odd = /^多/;
+const reach = 12;
+/** A longer question asks more than one thing. */
+const longestQuestion = 60;
+
+/** The operator that the words around the number say; null where they say none, or two. */
+function operatorAt({ start, end }: Token, lower: string): string | null {
+  const [ahead, after] = [lower.slice(Math.max(0, start - reach), start), lower.slice(end, end + reach)];
+  if (odd.test(after)) return denied.test(ahead) ? "!+" : "+";
+  if (asMuch.test(after)) return denied.test(ahead) ? "<" : null;
+  const [first, second] = [before, behind].map(
+    (list, i) => list.find(([words]) => words.test(i === 0 ? ahead : after))?.[1],
+  );
+  if (second === undefined) return first ?? null;
+  if (notThere.test(ahead)) return reversedOp[second] ?? null;
+  return first === undefined && !denied.test(ahead) ? second : null;
+}
+
+/** What the question asks of: its one measure, how the price moved, or the price. */
+function askedMetrics({ question, lexicon }: Bench["input"], isPart: boolean): readonly string[] {
+  const moves = question.filter(
+    ({ kind, op, sign, metrics }) =>
+      (kind === "direction" && op === "market") ||
+      (kind === "metric" && sign !== 0 && metrics.some((id) => lexicon.changes.percent.includes(id))),
+  );
+  if (isPart && moves.length > 0) return lexicon.changes.percent;
+  const named = question.filter((each) => each.kind === "metric" && !moves.includes(each));
+  const [first] = named;
+  if (first === undefined) return isPart ? [] : [...lexicon.priced, ...lexicon.closes.own];
+  return named.every(({ metrics }) => metrics.join() === first.metrics.join()) ? first.metrics : [];
+}
+
+/** Which way the question says that the price went; 0 where it says none or both. */
+function askedSign({ question, lexicon }: Bench["input"]): number {
+  const signs = new Set(
+    question.flatMap(({ kind, op, sign, metrics }) =>
+      sign !== 0 &&
+      ((kind === "direction" && op === "market") ||
+        (kind === "metric" && metrics.some((id) => lexicon.changes.percent.includes(id))))
+        ? [sign]
+        : [],
+    ),
+  );
+  const [only] = signs;
+  return signs.size === 1 && only !== undefined ? only : 0;
+}
+
+/** 不是不到1500元, 谁说没到, 不到1500元的说法不对: what may stand before such words, and behind the number. */
+const leading =
+  /^(?:(?:目前|现在|当前|今天|今日|其实|确实|股价|现价|价格|收盘价?|它|其|该股|而|但|也|还|仍然?|仍|然|并|才|都|已经?|已|经|只|的|是|在|为|离|距|报|收|于|处|要|低|高|些|对|有|错|与|和|您|你|提|到|说|问|过|那|个|不过|略|稍|一些?|一点|没有|没到|没|不对|不是的)|[\s,，:：;；。(（)）])*$/;
+const trailing =
+  /^(?:元|块钱?|块)?(?:以下|之下|下方|以上|之上|上方|那么[多高大]|这么[多高大]|多|整数?|关口|大关|一线|了|的?水平|[的呢哦啊吧呀])*(?:元|块钱?)?(?:$|[\s,，:：;；。.!！(（)）\n])/;
+
+/** Nothing in the clause turns what the words say. */
+function isPlain({ start, end }: Token, clause: Clause, lower: string): boolean {
+  const words = clause.filter(
+    (each) =>
+      each.start < start &&
+      (each.kind === "text" ||
+        each.kind === "negation" ||
+        each.kind === "licensed" ||
+        each.kind === "forecast"),
+  );
+  const ahead = lower.slice(clause[0]?.start ?? start, start);
+  const said = [...before.map(([pattern]) => pattern), denied, notThere].flatMap(
+    (pattern) => pattern.exec(ahead.slice(-reach)) ?? [],
+  );
+  const phrase = Math.max(0, ...said.map((each) => each.length));
+  const isLeading = words.every(
+    (each) => each.end > start - phrase || leading.test(lower.slice(each.start, each.end)),
+  );
+  return isLeading && trailing.test(lower.slice(end, end + reach));
+}
+
+const plain: ReadonlySet<string> = new Set(["CNY", "times", ""]);
+
+export interface AskedLevel {
+  readonly op: string;
+  /** One of the last digit shown, and of the last that is not nought. */
+  readonly step: { readonly shown: number; readonly round: number };
+  /** In the base unit of the claims. */
+  readonly said: number;
+  readonly claims: readonly BookClaim[];
+  /** −1 where the question asks of a fall, of which the number is the size. */
+  readonly sign: number;
+}
+
+/** The bound and the claims that it is of; null where the number is not the user's, or no such words stand beside it. */
+export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): AskedLevel | null {
+  const { token, number, company } = quantity;
+  const { input, question, book } = bench;
+  if (!question.holdsNumber(number) || input.question.length > longestQuestion) return null;
+  const op = operatorAt(token, input.lower);
+  if (
+    op === null ||
+    !isPlain(token, clause, input.lower) ||
+    input.question.some(({ kind }) => kind === "window" || kind === "date")
+  )
+    return null;
+  const owner = company ?? onlyNamed(bench) ?? book.only;
+  const of = question.companies.size > 1 ? askedOf(number, input.question) : [...question.companies][0];
+  if (owner === null || (of != null && of !== owner)) return null;
+  const isPart = number.unit?.dimension === "part";
+  const asked = askedMetrics(input, isPart);
+  const metrics = quantity.metrics.length > 0 ? quantity.metrics.filter((id) => asked.includes(id)) : asked;
+  const fits = ({ unit: { dimension } }: BookClaim): boolean =>
+    number.unit === null ? plain.has(dimension) : dimension === number.unit.dimension;
+  const claims = claimsOf(owner, metrics, book).filter(fits);
+  const { digits, exponent, decimals } = number.shown;
+  const scale = exponent - decimals + (number.unit?.exponent ?? 0);
+  const noughts = /0*$/.exec(String(digits))?.[0].length ?? 0;
+  const step = { shown: 10 ** scale, round: 10 ** (scale + noughts) };
+  const isMove = claims.some(({ claim }) => input.lexicon.changes.percent.includes(claim.metric));
+  const sign = isMove && askedSign(input) < 0 ? -1 : 1;
+  // 涨幅超过3%, of what fell
+  const isTurned = isMove && quantity.direction * askedSign(input) < 0;
+  return claims.length === 0
+    ? null
+    : { op: isTurned ? "never" : op, step, said: Number(digits) * 10 ** scale, claims, sign };
+}
+
+function isOn({ op, said, step }: AskedLevel, value: number): boolean {
+  if (op === "!=") return Math.abs(value - said) > step.shown / 2;
+  if (op.endsWith("+")) return (value > said && value < said + step.round) !== op.startsWith("!");
+  return holds(op, value, said);
+}
+
+/** True where every claim lies on that side; of a fall and of a rise its size, which must go the way that was asked. */
+export function isLevelTrue(level: AskedLevel, { input }: Bench): boolean {
+  const sign = askedSign(input);
+  return level.claims.every(({ base, claim }) => {
+    if (!input.lexicon.changes.percent.includes(claim.metric)) return isOn(level, base);
+    return sign !== 0 && Math.sign(base) === sign && isOn(level, Math.abs(base));
+  });
+}
+
+const reaching = /(?:(跌|降|回落|低)(?:到|至)|(?:[涨升]?到|[涨升]?过|达到?|超过?|(?<!没|有没)有))了?\s?¥?$/;
+const asksIt = /^(?:元|块钱?|块|倍)?(?:钱|以上)?(?:了)?(?:吗|没有?|么|呢|不|\?|？)/;
+
+/** 平安银行到12元了吗: whether what is asked of has reached the user's number; null for any other question. */
+export function levelHolds(left: Operand | null, { input: { question, asked } }: Bench): boolean | null {
+  const numbers = question.filter(({ kind }) => kind === "number");
+  const [word] = numbers;
+  const number = word?.number;
+  if (word === undefined || number == null || numbers.length > 1 || left === null) return null;
+  if (question.length > longestQuestion || number.unit?.dimension === "shares") return null;
+  if (new Set(question.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))).size > 1) return null;
+  const found = reaching.exec(asked.slice(Math.max(0, word.start - reach), word.start));
+  if (found === null || !asksIt.test(asked.slice(word.end))) return null;
+  if ((number.unit?.dimension ?? left.dimension) !== left.dimension) return null;
+  if (number.unit === null && left.dimension === "part") return null;
+  const { digits, exponent, decimals } = number.shown;
+  const said = Number(digits) * 10 ** (exponent - decimals + (number.unit?.exponent ?? 0));
+  const op = found[1] === undefined ? ">=" : "<=";
+  const verdicts = left.values.map((each) => holds(op, each, said));
+  return verdicts.every((each) => each === verdicts[0]) ? (verdicts[0] ?? null) : null;
+}

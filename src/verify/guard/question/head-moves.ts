@@ -1,0 +1,102 @@
+/** 没涨,万华化学中报营收…; 全年没亏,一季度亏了: a move at the head of an answer is of what was asked, which is named only later or not at all. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Assertion } from "../binding/quantity.ts";
+import type { Clause } from "../binding/structure.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { speaksOfOthers } from "../rules/other-losers.ts";
+import { isBorneOutByPeriods } from "../rules/period-levels.ts";
+import type { Token } from "../tokens/token.ts";
+
+const furthest = 3;
+const longestQuestion = 60;
+const naming: ReadonlySet<string> = new Set(["company", "entity", "metric", "number", "foreign"]);
+const earnings = /亏|盈/;
+
+/** The one measure that the question names, where it is none of price. */
+function askedMeasure({ input: { question, lexicon } }: Bench): readonly string[] {
+  if (question.length > longestQuestion) return [];
+  const named = question.filter(
+    ({ kind, op, metrics }) =>
+      kind === "metric" &&
+      !op.endsWith("verb") &&
+      !metrics.some((id) => lexicon.changes.percent.includes(id)),
+  );
+  const [first] = named;
+  if (first === undefined || first.metrics.some((id) => lexicon.priceLike.has(id))) return [];
+  return named.every(
+    ({ metrics }) => lexicon.grownOf(metrics).join() === lexicon.grownOf(first.metrics).join(),
+  )
+    ? first.metrics
+    : [];
+}
+
+const periods: readonly (readonly [RegExp, string])[] = [
+  [/一季/, "-03-31"],
+  [/半年|中报|二季/, "-06-30"],
+  [/三季/, "-09-30"],
+  [/全年|年报|年度/, "-12-31"],
+];
+
+/** Those of the period that the clause names; the latest where it names none; none where it names another time. */
+function ofPeriod(
+  claims: readonly BookClaim[],
+  clause: Clause,
+  word: Token,
+  lower: string,
+): readonly BookClaim[] {
+  const said = lower.slice(clause[0]?.start ?? 0, word.start);
+  const ends = periods.filter(([words]) => words.test(said)).map(([, end]) => end);
+  if (ends.length > 1 || /\d|去年|前年|上年|今年|上一/.test(said)) return [];
+  const [end] = ends;
+  const own = end === undefined ? claims : claims.filter(({ claim }) => claim.as_of.endsWith(end));
+  const last = own.toSorted((a, b) => b.asOf.day - a.asOf.day)[0];
+  return own.filter(({ asOf }) => asOf.day === last?.asOf.day);
+}
+
+/** Whether the claims that the text shows bear the move out; null where it is no such head of an answer. */
+export function judgeHeadMove(
+  assertion: Assertion,
+  clause: Clause,
+  part: Part,
+  bench: Bench,
+): boolean | null {
+  const { token, sign, manner } = assertion;
+  const { input, reading, book, question } = bench;
+  const at = part.sentence.clauses.indexOf(clause);
+  if (part !== reading.parts[0] || at >= furthest) return null;
+  // Nothing but such words may stand before it or up to a colon: 全年没亏,一季度亏了:…
+  const colon = clause.findIndex(({ op, start }) => op === ":" && start > token.start);
+  const own = colon < 0 ? clause : clause.slice(0, colon);
+  const said = [...part.sentence.clauses.slice(0, at).flat(), ...own];
+  if (said.some((each) => each !== token && naming.has(each.kind))) return null;
+  const named = [...question.companies];
+  const company = named.length === 1 ? (named[0] ?? null) : named.length === 0 ? book.only : null;
+  if (company === null) return null;
+  const shown = new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []));
+  // 亏了,全年:…: of a period that is named only behind it.
+  if (
+    /^了?[,，](?:全年|年报|[一三]季|半年|中报|20\d\d)[年度报]*[:：]/.test(
+      input.lower.slice(token.end, token.end + 8),
+    )
+  )
+    return null;
+  const isDenied = manner === "denied" || manner === "knownDenied";
+  const areAll = (claims: readonly BookClaim[]): boolean =>
+    claims.length > 0 &&
+    claims.every((each) => shown.has(each) && (Math.sign(each.base) === sign) !== isDenied);
+  if (token.op === "loss") {
+    if (!earnings.test(input.lower.slice(token.start, token.end))) return null;
+    const text = input.lower.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
+    // 一季度亏了 is judged by its period.
+    if (speaksOfOthers(text.replace(/[一三]季度?/, ""))) return null;
+    const claims = ofPeriod(claimsOf(company, input.lexicon.profits, book), clause, token, input.lower);
+    return claims.length === 0 ? null : areAll(claims);
+  }
+  if (token.op !== "market" && token.op !== "growth") return null;
+  const asked = askedMeasure(bench);
+  if (asked.length === 0) return null;
+  const grown = claimsOf(company, input.lexicon.grownOf(asked), book);
+  if (grown.length > 0) return areAll(grown);
+  return isDenied ? null : isBorneOutByPeriods({ ...assertion, company, grown: asked }, bench);
+}

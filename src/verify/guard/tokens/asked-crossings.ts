@@ -1,0 +1,45 @@
+/** It did reach 12, well past 12, where the user asked of 12: on which side of it something lies, whatever a value may round to. */
+import type { Reading } from "./reading.ts";
+import type { Token } from "./token.ts";
+
+const words: Readonly<Record<string, string>> = {
+  reach: ">=",
+  reached: ">=",
+  reaches: ">=",
+  hit: ">=",
+  hits: ">=",
+  touched: ">=",
+  past: ">",
+  passed: ">",
+  beyond: ">",
+  topped: ">",
+  broke: ">",
+  cross: ">",
+  crossed: ">",
+  crosses: ">",
+};
+
+const sizeOf = ({ number }: Token): number | null =>
+  number === null
+    ? null
+    : Number(
+        `${number.shown.digits}e${number.shown.exponent - number.shown.decimals + (number.unit?.exponent ?? 0)}`,
+      );
+const gotTo = /(?<![a-z])(?:got|made it|climbed up|moved up|risen|rose|climbed) $/;
+/** Tokens of the question that are looked at; the limit keeps the work linear. */
+const mostAsked = 300;
+
+export function readAskedCrossings(tokens: readonly Token[], { question, lower }: Reading): readonly Token[] {
+  const asked = new Set(
+    question.slice(0, mostAsked).flatMap((each) => (each.kind === "number" ? [sizeOf(each)] : [])),
+  );
+  if (asked.size === 0) return tokens;
+  return tokens.map((each, at) => {
+    const next = tokens[at + 1];
+    const isWord = each.kind === "text" || each.kind === "fill";
+    if (!isWord || next?.kind !== "number" || !asked.has(sizeOf(next))) return each;
+    const isGot = each.op === "to" && gotTo.test(lower.slice(Math.max(0, each.start - 12), each.start));
+    const op = isGot ? ">=" : Object.hasOwn(words, each.op) ? words[each.op] : undefined;
+    return op === undefined ? each : { ...each, kind: "compare", op };
+  });
+}

@@ -1,0 +1,52 @@
+/** Words of forecasts and conditions where nothing is foretold: 您问的应该是中国平安, 如果以营收增速衡量, if you need more digits. */
+import type { Reading } from "./reading.ts";
+import type { Token } from "./token.ts";
+
+const ofUser =
+  /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:还)?(?:需要|需|想|要)(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])/;
+const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅)?(?:以|按|按照|依|从|用|看|论|比|说)(?![涨跌])/;
+const measuring = /^(?:if|assuming) (?:measured|judged|ranked|compared) (?:by|on) /;
+/** 可能是数据尚未更新: of the data, whatever the numbers beside it are. */
+const ofData =
+  /^(?:可能|应该|或许)(?:是|是因为|因为|由于)?(?:该|这项|上游|数据源|当日|今日)?(?:的)?(?:数据|行情|接口|来源)(?:源)?(?:还|暂|尚)?(?:时)?(?:未|没有?|有延迟|延迟|滞后|缺失)/;
+/** 一个可能的解释, the data may help: of what is said, not of what will be. */
+const ofSpeech =
+  /^可能的?(?:解释|原因|说法|理解|误会)|^(?:may|might|could|would|should)(?: not|n't)? (?:help|serve|do|be of use|suffice)(?![a-z])|^would(?:n't| not) help/;
+const isWhom = /^(?:是|是指|是想问|想问的是|指的是|就是|为)?$/;
+const words =
+  /wouldn|may |might |could |would |should |如果|假如|若|要是|应该|可能|或许|此前|之前|if |assuming /;
+/** How far a phrase may reach behind its first word, in characters. */
+const reach = 40;
+
+const asserting: ReadonlySet<Token["kind"]> = new Set(["number", "quantity", "direction"]);
+const borders: ReadonlySet<Token["kind"]> = new Set(["clause", "break", "line", "cell"]);
+
+/** A way to look at it names a measure and no value in its clause. */
+function isView(tokens: readonly Token[], at: number, lower: string): boolean {
+  const rest = tokens.slice(at + 1, at + 1 + 12);
+  const end = rest.findIndex(({ kind }) => borders.has(kind));
+  const own = end < 0 ? [] : rest.slice(0, end);
+  const isMeasure = ({ kind, start, end }: Token) => kind === "metric" || lower.slice(start, end) === "增速";
+  return own.some(isMeasure) && !own.some((each) => asserting.has(each.kind) && !isMeasure(each));
+}
+
+function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
+  const each = tokens[at];
+  const next = tokens[at + 1];
+  if (each?.kind !== "forecast") return false;
+  const phrase = lower.slice(each.start, each.start + reach);
+  if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase)) return true;
+  if (ofView.test(phrase) || measuring.test(phrase)) return isView(tokens, at, lower);
+  // 此前2025年全年为…: the date right behind it is what is checked.
+  if (/^(?:此前|之前)/.test(phrase)) return next?.kind === "date" && next.start === each.end;
+  const whom = tokens.slice(at + 1, at + 4).find(({ kind }) => kind === "company");
+  return (
+    /^(?:应该|可能|或许)/.test(phrase) && whom !== undefined && isWhom.test(lower.slice(each.end, whom.start))
+  );
+}
+
+/** Such words taken for what they say there, which is nothing. */
+export function dropIdleForecasts(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!words.test(lower) || !tokens.some(({ kind }) => kind === "forecast")) return tokens;
+  return tokens.map((each, at) => (isIdle(tokens, at, lower) ? { ...each, kind: "licensed", op: "" } : each));
+}

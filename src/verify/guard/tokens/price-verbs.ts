@@ -1,0 +1,60 @@
+/** A BOE share costs CNY 4.12, BYD ended the day at CNY 103.10: verbs that say a price only before money or a trading day. */
+import { isWord } from "./characters.ts";
+import { type Token, token } from "./token.ts";
+import type { Cursor } from "./word-readers.ts";
+
+const money =
+  "(?: (?:now|currently|just|about|around|roughly))*(?: a share)? (?:(?:cny|rmb|¥) ?\\d|\\d[\\d.,]{0,12} ?(?:yuan|cny|rmb|元))";
+const costing = new RegExp(
+  `^(?:(?:shares?|stock)(?: (?:now|currently))? )?(?:costs|cost|fetches|(?:is |are |was |were )?priced at|sells for|selling for|changes hands for|changing hands for|can be had for)(?=${money})`,
+);
+const day =
+  "(?: (?:on|the|its|their|previous|prior|last|preceding|regular|trading)){0,4} (?:session|day|trading|yesterday|today|monday|tuesday|wednesday|thursday|friday)(?: before)?";
+const ending = new RegExp(
+  `^(?:ended|ending|ends|finished|finishing|finishes|settled|settling)(?: trading(?= at))?(?=(?:${day})?(?: (?:at|on|below|above|under|over|higher|lower|up|down|flat|slightly)(?! the (?:year|quarter|month))(?![a-z])|${day}[,.;)]))`,
+);
+const beginning = new RegExp(
+  `^(?:started|starting|starts|began|beginning|begins|kicked off)(?=${day}(?: (?:at|below|above|higher|lower|up|down|flat))(?![a-z]))`,
+);
+
+const worth = new RegExp(`^(?:worth|for)(?: a total of)?(?=${money})`);
+const traded = /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $/;
+const tradedReach = 60;
+export const priceVerbStarts = "cfipsewabk";
+const longest = 64;
+
+/** The verb alone: the day and the level behind it are read for themselves. */
+export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
+  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+  const ahead = lower.slice(at, at + longest);
+  const amount = worth.exec(ahead);
+  const turnover = amount === null ? undefined : lexicon.match("turnover", 0)?.entry;
+  if (
+    amount !== null &&
+    turnover?.kind === "metric" &&
+    traded.test(lower.slice(Math.max(0, at - tradedReach), at))
+  )
+    return token("metric", at, at + amount[0].length, { metrics: turnover.metrics });
+  const readings = [
+    [costing, "price"],
+    [ending, "closed"],
+    [beginning, "opened"],
+  ] as const;
+  for (const [pattern, word] of readings) {
+    const found = pattern.exec(ahead);
+    const entry = found === null ? undefined : lexicon.match(word === "price" ? "trades at" : word, 0)?.entry;
+    if (found === null || entry?.kind !== "metric") continue;
+    // A BYD car costs…, costs CNY 103.10 to produce: of something else.
+    const last = tokens.at(-1);
+    const isOther =
+      last?.kind === "text" &&
+      /^[a-z]{2,}$/.test(last.op) &&
+      !/^(?:currently|now|just|single|each)$/.test(last.op);
+    if (word === "price" && (isOther || / (?:to|per|for each) [a-z]/.test(ahead))) continue;
+    return token("metric", at, at + found[0].length, {
+      op: word === "price" ? "verb" : entry.op,
+      metrics: entry.metrics,
+    });
+  }
+  return null;
+}

@@ -1,0 +1,227 @@
+/** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
+import type { Reading } from "./reading.ts";
+import type { Token, TokenKind } from "./token.ts";
+
+const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
+const stating: ReadonlySet<TokenKind> = new Set([
+  "direction",
+  "compare",
+  "superlative",
+  "event",
+  "quantity",
+  "derived",
+]);
+const mostTokens = 40;
+const longest = 90;
+
+const verbs = "查|取|拿|找|检索|返回|收录|提供|披露|覆盖|核实|给出";
+const nouns = "数据|数值|数字|资料|记录|序列|排行|排名|分位|信息|依据|倍数|样本|定论|答案";
+/** Nothing at hand, nothing that could be told, nothing that is judged. */
+const denies = new RegExp(
+  [
+    `(?:没有?|[暂尚并]无|(?<![毫])无|缺少?|缺乏)(?:(?![被不比否能让使支表])[\\u4e00-\\u9fff]){0,8}(?:${nouns})(?![为是显否不能])`,
+    "没有[\\u4e00-\\u9fff]{0,10}(?:可比|可核|可查|可参照|现成的?|排名)(?=$|[,，。;；:：])|暂缺|缺失(?=$|[,，。;；])",
+    "没有(?:近|最近|过去)?[一二两三半\\d]{0,2}(?:周|年|个?月|季度?|日|天)的?(?:涨跌?|跌)幅(?=$|[,，。;；])",
+    `(?:没有?|未能?|无法|尚未|暂未|没能)(?:能|被|成功|直接)?(?:${verbs})`,
+    "(?:查询?|取|拿|找|得|看|算|给|拆)不(?:到|出来?|着)|(?:判断|核实|确认|说|答|回答|比)不(?:了|清|准|来)",
+    "(?:无法|没法|不能|无从|难以)(?:直接)?(?:判断|确认|核实|回答|比较|得知|知道|评价|确定|预测|计算|下结论|评判|认定)",
+    "不(?:清楚|知道)|不好说|不予置评|见仁见智|因人而异|各家不同|标准不一|没有(?:统一|固定)的?(?:标准|说法)",
+    "不(?:再|去|替[您你])?(?:做|作|下|给)(?:任何)?(?:预测|判断|推算|结论|评论|评价|减法|除法|计算|折算|猜测|推测|建议)|不(?:预测|推算|折算|猜测|评判)",
+    "需要[\\u4e00-\\u9fff]{0,10}(?:数据|序列|资料|样本)|不在[\\u4e00-\\u9fff]{0,6}(?:数据|范围|手边)",
+    "(?:值|价|点|位|数|数据|记录|多少|情况|幅度|增速|增幅|增长率|走势|同比|环比|[涨跌]幅|振幅)(?:我|我们|这边|这里|这次|本次|暂时?|目前|今天|也|都|还|均|则){0,3}(?:没有|没算|未算|缺失|暂缺|空缺|不详|未知|不明)(?=$|[,，。;；:：!！、)）])",
+  ].join("|"),
+);
+const deniesEnglish = new RegExp(
+  [
+    "(?<![a-z])(?:i|we) (?:do not|don't|did not|didn't|cannot|can't|can not|could not|couldn't|won't|will not|would not|wouldn't)(?: [a-z]+ly)? (?:have(?! to| any doubt)|hold|find|compute|calculate|say(?! enough)|tell|judge|rate|compare|call|give|forecast|predict|know|work out|rank|answer|assess|name)(?![a-z])",
+    "(?<![a-z])(?:i|we) have (?:no(?! doubt)|nothing)(?![a-z])",
+    "(?<![a-z])no (?:[a-z-]+ ){1,4}(?:(?:is|are|was|were) )?(?:available|at hand|on hand|in (?:my|the|this) data|provided|returned)(?![a-z])",
+    "(?:isn't|is not|aren't|are not|wasn't|was not) (?:in (?:my|the|this)|available|at hand|part of (?:my|the|this)|covered|something i (?:have|hold|can|know|see|track|cover)|known to me)(?![a-z])(?! by (?!my|the|this))",
+    "(?<![a-z])(?:is|are) (?:up to you|your (?:own )?(?:call|decision|choice)|a matter of (?:taste|opinion|view))(?![a-z])",
+  ].join("|"),
+);
+const mayDeny =
+  /没|无|未|缺|不|需要|见仁|各家|因人|n't|not|nothing|(?<![a-z])no(?![a-z])|up to you|your|matter of/;
+/** Goes on to say that it is so. */
+const turned =
+  /因为|由于|毕竟|虽然|尽管|既然|鉴于|事实|已经|已(?!知)|确实|的确|显然|无疑|肯定|一定|当然|可见|刚刚?|仍|依旧|还在|只有|唯一|除了|之外|(?<![a-z])(?:because|since|although|though|but|despite|after|fact|obvious|clear|surely|only|besides|except|other than|doubt|deny|denied)(?![a-z])/;
+
+/** Asked so that neither answer is given. */
+const polarBefore =
+  /(?:是否|是不是|万一|如果真|有没有|有无|算不算|能否(?![认定决])|能不能|会不会|要不要|可否|还是)([^,，]{0,12})$/;
+const polarEnglish = /(?<![a-z])(?:whether|if)((?: [a-z']+){0,6} ?)$/;
+const polarAfter = /^(?:与否|还是|了?没有?$|[^,，]{0,8}还是)/;
+/** 能否继续上涨, whether its fall: what goes on has begun. */
+const saysMore =
+  /继续|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that|further|continue|keep|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
+/** 低估是否会修复, 更贵是否合理, the halving is over: goes on to speak of it as of something that is there. */
+const takenUp =
+  /^(?:之?后|以后|势|的?原因|的?理由|了?多久|了?[^,，]{0,6}(?:是否|能否|会不会|有没有|能不能|要不要|可否|合理|过度|修复|打开|保住|站稳|结束|反转))|^[a-z]*(?: [a-z]+){0,4} (?:over|luck|done|justified|fair|right|temporary|stays?|ends?|ended|lasts?|hold|holds|reverses?|so)(?![a-z])/;
+const whoAbove = /谁|哪|(?<![a-z])(?:which|who)(?![a-z])/;
+const reachedNumber = /[破达超过站升]|[涨跌](?!幅)|(?<![查取得找拿])到/;
+const whose = /谁|哪|怎么算|(?<![a-z])(?:what|which|who|whose|where|when)(?![a-z])/;
+/** 创了新高, 突破: it was reached. */
+const reached = /(?:创|刷新|突破|触及|达到|录得|处于|位于|属于|站上|进入)[^,，。;；]{0,6}$/;
+/** Asked of what is there: how long, why. */
+const presumed =
+  /何时|什么时候|多久|原因|为何|为什么|为啥|理由|解释|否认|反驳|改变|推翻|打破|超越|取代|(?<![a-z])(?:how long|why|when|reasons?|causes?|stays?|remains?|explain|deny|longer|erase|recoup|recover|regain|pare|extend|resume|keep|hold|lasts?|ends?|over|being|beat|came from|luck|matters?|others)(?![a-z])/;
+/** 是最贵的, a more expensive one: said to be, and no thing that is asked for. */
+const saidToBe =
+  /(?<![不还])是$|(?<![a-z])(?:at|as|to|of its|which of|hit|hits|reached|set|touched|made|more|less|any|other|another|such an?|is|are|was|were) (?:[a-z]+ )?$/;
+/** The extreme as a thing that has a value: 最低值, the high. */
+const isThing =
+  /^(?:值|价|点|[涨跌振]幅|位|水平|记录|纪录|数|线|区间?|标准|门槛|的?(?:数据|数值|记录|价格|位置|时候)|$|[,，。;；]|[ .]?(?:$|[,.;]| ?(?:is|was|data|figures?|levels?|prices?)(?![a-z])))/;
+const neutralMove = /^(?:增速|增幅|增长率?|涨跌幅?|升降|减|加|变动|变化|growth)$/;
+/** 高速增长的比例: said to be so. */
+const graded = /(?:高速|快速|大幅|明显|显著|稳步|持续|强劲|迅速|连续|加速)$/;
+const sizeOfMove = /^[涨跌升降](?:幅|了多少|多少)|^(?:了?多少|了?几|停)/;
+const given = /(?:(?<![a-z])(?:the|its|their|this|that|these|those|such)|'s)(?: [a-z]+)? ?$|[这那]$/;
+const reach = 24;
+
+const mayState = ({ kind }: Token): boolean => kind === "number" || stating.has(kind);
+
+/** One clause, and what may be looked up for its words. */
+interface Scene {
+  readonly own: readonly Token[];
+  readonly text: string;
+  readonly lower: string;
+  readonly reading: Reading;
+  /** Every token of the text. */
+  readonly all: readonly Token[];
+}
+
+const isAsked = ({ kind, op, sign }: Token, { reading }: Scene): boolean =>
+  reading.question.some((each) => each.kind === kind && each.op === op && each.sign === sign);
+
+/** No change of the claims went the other way. */
+const isNotTurned = (sign: number, { reading: { claims, lexicon } }: Scene): boolean =>
+  claims.every(
+    (claim) =>
+      claim.kind !== "numeric" ||
+      !lexicon.changes.percent.includes(claim.metric) ||
+      Math.sign(Number(claim.value)) === sign,
+  );
+
+const isDigit = (each: Token, { reading }: Scene): boolean =>
+  reading.question
+    .slice(0, mostBefore)
+    .some(
+      ({ kind, number }) =>
+        kind === "number" && number !== null && number.shown.digits === each.number?.shown.digits,
+    );
+
+function isIdleMove(each: Token, scene: Scene): boolean {
+  const { lower, text } = scene;
+  const word = lower.slice(each.start, each.end);
+  if (graded.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
+  if (neutralMove.test(word)) return true;
+  if (given.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
+  if (isOpen(each, scene)) return true;
+  if (isAsked(each, scene) && /谁|哪[只家个天年]/.test(text)) return true;
+  if (/谁[^,，]{0,6}$/.test(lower.slice(Math.max(0, each.start - reach), each.start)))
+    return isNotTurned(each.sign, scene);
+  const isSize = sizeOfMove.test(word) || sizeOfMove.test(lower.slice(each.end, each.end + 3));
+  return isSize && /^[涨跌升降]/.test(word) && isNotTurned(each.sign, scene);
+}
+
+/** Asked so that neither answer is given: whether, 是否 or 与否 is said of the word itself. */
+function isOpen({ start, end }: Token, { lower }: Scene): boolean {
+  const before = lower.slice(Math.max(0, start - 2 * reach), start);
+  const after = lower.slice(end, end + 2 * reach);
+  if (takenUp.test(after)) return false;
+  const asked = polarBefore.exec(before.slice(-reach)) ?? polarEnglish.exec(before);
+  if (asked !== null) return !saysMore.test(asked[1] ?? "");
+  const word = lower.slice(start, end);
+  return polarAfter.test(after) || after.startsWith(`不${word}`) || before.endsWith(`${word}不`);
+}
+
+/** How many tokens of the text are looked through for it; the limit keeps the work linear. */
+const mostBefore = 200;
+
+/** 高出的具体幅度: of a comparison that the text has made already. */
+const isSaidBefore = (each: Token, after: string, { own, all }: Scene): boolean =>
+  /^(?:了|的)?(?:具体)?(?:多少|几|幅度|差额|差距)/.test(after) &&
+  !own.some(({ kind }) => kind === "company") &&
+  all
+    .slice(0, mostBefore)
+    .some(
+      ({ kind, op, start }) => kind === "compare" && start < each.start && op.charAt(0) === each.op.charAt(0),
+    );
+
+/** whether it will erase its losses: what can only go on or be undone has begun. */
+const begun = /^(?:sell-?off|(?:recoup|regain|recover|erase|pare|extend)[a-z]*(?![a-z]))/;
+
+/** Whether the word says nothing there: it is asked, or names a thing that has no value here. */
+function isIdle(each: Token, scene: Scene): boolean {
+  const { lower, text } = scene;
+  const before = lower.slice(Math.max(0, each.start - reach), each.start);
+  const after = lower.slice(each.end, each.end + 2 * reach);
+  if (each.kind === "derived") return true;
+  if (each.kind === "event" && begun.test(lower.slice(each.start, each.end))) return false;
+  const isQuestion = isOpen(each, scene);
+  if (!isQuestion && (presumed.test(text) || takenUp.test(after))) return false;
+  if (each.kind === "number") return isQuestion || !reachedNumber.test(text);
+  if (each.kind === "compare" && (/比需要[^,，]{0,12}$/.test(text) || isSaidBefore(each, after, scene)))
+    return true;
+  if (each.kind === "compare")
+    return (
+      isQuestion ||
+      (whoAbove.test(text.slice(0, each.start - (scene.own[0]?.start ?? 0))) &&
+        each.op !== "than" &&
+        denies.test(after))
+    );
+  if (each.kind === "direction") return isIdleMove(each, scene);
+  if (isQuestion) return true;
+  if (
+    reached.test(before) ||
+    saidToBe.test(before) ||
+    /^(?:more|less) /.test(lower.slice(each.start, each.end))
+  )
+    return false;
+  if (isThing.test(after)) return true;
+  // 超卖的程度, the undervalued stock: spoken of as something that is there.
+  if (after.startsWith("的") || (each.kind === "event" && given.test(before))) return false;
+  if (isAsked(each, scene)) return true;
+  return each.kind === "superlative"
+    ? whose.test(text) || after.startsWith("多少")
+    : (each.kind === "quantity" && /多少|how (?:much|many)/.test(text)) ||
+        /^ (?:company|stock|name|one|firm)(?![a-z])/.test(after);
+}
+
+/** The words of such clauses taken for what they are there, which is nothing that a claim would have to bear out. */
+export function withoutUnstated(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower } = reading;
+  if (!mayDeny.test(lower) || !tokens.some(mayState)) return tokens;
+  const isBorder = (each: Token | undefined): boolean =>
+    each === undefined || (borders.has(each.kind) && !/^["“”]$/.test(each.op)) || each.op === ":";
+  const result: Token[] = [];
+  for (let from = 0; from < tokens.length; ) {
+    let to = from;
+    while (!isBorder(tokens[to])) to++;
+    const own = tokens.slice(from, to);
+    const scene = unstated(own, tokens, reading);
+    for (const each of own) {
+      const isNothing = scene !== null && mayState(each) && isIdle(each, scene);
+      result.push(
+        isNothing ? { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null } : each,
+      );
+    }
+    const border = tokens[to];
+    if (border !== undefined) result.push(border);
+    from = to + 1;
+  }
+  return result;
+}
+
+/** The clause, where it says that something is not at hand, not known or not judged, and shows no value. */
+function unstated(own: readonly Token[], all: readonly Token[], reading: Reading): Scene | null {
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined || own.length > mostTokens) return null;
+  if (last.end - first.start > longest || !own.some(mayState)) return null;
+  const { lower } = reading;
+  const text = lower.slice(first.start, last.end);
+  const scene: Scene = { own, text, lower, reading, all };
+  // The numbers first: most clauses have one that the question has not.
+  if (!own.every((each) => each.kind !== "number" || isDigit(each, scene))) return null;
+  return (denies.test(text) || deniesEnglish.test(text)) && !turned.test(text) ? scene : null;
+}
