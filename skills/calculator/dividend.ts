@@ -1,13 +1,19 @@
 import type { Bilingual, Claim, EventRow, EventsValue, Operand, SkillContext, SkillMiss } from "#contract";
+import { sells } from "./holding.ts";
 import { type Given, type Question, type Reading, stated } from "./question.ts";
 
-export const asksDividend =
-  /分红(?!率)|派息(?!率)|派现|股息(?!率)|红利(?!税)|分到?多少|能?[拿领]到?多少|dividends?(?! yield)|payout(?! ratio)/;
+const namesDividend =
+  /分红(?!率)|派息(?!率)|派现|股息(?!率)|红利(?!税)|分到?多少|dividends?(?! yield)|payout(?! ratio)/;
+const asksWhatComes = /能?[拿领]到?多少/;
+
+/** 能分红多少, 能拿多少; what a sale brings (卖了能拿多少) is none. */
+export const asksDividend = (words: string): boolean =>
+  namesDividend.test(words) || (asksWhatComes.test(words) && !sells.test(words));
 
 /** 100股茅台能分红多少: a number of shares and nothing else to reckon with. */
 export function readDividend(question: Question): Reading | null {
   const [quantity, ...others] = stated(question);
-  if (quantity?.kind !== "quantity" || others.length > 0 || !asksDividend.test(question.words)) return null;
+  if (quantity?.kind !== "quantity" || others.length > 0 || !asksDividend(question.words)) return null;
   return { sums: [], dividendOn: quantity };
 }
 

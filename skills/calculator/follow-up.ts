@@ -1,22 +1,8 @@
 import type { SkillContext } from "#contract";
 import { asksDividend } from "./dividend.ts";
-import { asksBreakEven, costAndPrice, feeWords, readFees } from "./holding.ts";
-import {
-  constant,
-  type Given,
-  type Question,
-  type Reading,
-  readQuestion,
-  type Sum,
-  stated,
-} from "./question.ts";
-
-/** A sum as it was asked, and what it was read as. */
-export interface Base {
-  readonly question: Question;
-  readonly reading: Reading;
-  readonly codes: readonly string[];
-}
+import { asksBreakEven, asksTarget, costAndPrice, feeWords, readFees, readTarget, sells } from "./holding.ts";
+import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
+import { type Base, falls, rises, saysCost, supposed } from "./supposed.ts";
 
 /** Makes sense of a question about companies by itself. */
 type Read = (question: Question, codes: readonly string[]) => Reading | null;
@@ -27,52 +13,15 @@ const goesOn = ({ words }: Question): boolean =>
     words.trim(),
   );
 
-const toLevel =
-  /(?:到|至|成|回|破|以)了?\s*⟨0⟩|⟨0⟩\s*(?:卖|抛|出手|清仓|的时候)|(?:股价|价格|价|卖)[^⟨]{0,4}⟨0⟩|\b(?:to|at|hits?|reach(?:es)?)\s*⟨0⟩/;
 const more = /^(?:那|要是|如果|我)*(?:再|又|加|补|追)|加仓|补仓|\b(?:more|add)\b/;
-const rises = /涨|升|\b(?:up|rises?|gains?)\b/;
-const falls = /跌|降|\b(?:down|falls?|drops?|loses?)\b/;
+/** 少100股, 亏了10万, 涨50块: how far something moves, which is no number of the sum's own. */
+const fewer = /(?:减|(?<![至最多])少)[了掉去买]{0,2}\s*⟨0⟩|减仓|\b(?:fewer|less)\b/;
+const movesBy = /[涨跌升降亏赚赔盈]利?[了掉]?\s*⟨0⟩/;
 
 const onlyOf = (all: readonly Given[], kind: Given["kind"]): Given | undefined => {
   const [found, ...others] = all.filter((each) => each.kind === kind);
   return others.length === 0 ? found : undefined;
 };
-
-const isOfPrice = ({ operands }: Sum): boolean => operands.includes("price");
-
-/** The sums with another operand in the price's place. */
-const atLevel = (sums: readonly Sum[], level: Given): readonly Sum[] =>
-  sums.map(({ metric, expression, operands }) => ({
-    metric: metric === "calc_cost" ? "calc_value" : metric,
-    expression,
-    operands: operands.map((each) => (each === "price" ? level : each)),
-  }));
-
-/** The sums with the price moved by a percentage. */
-const afterMove = (sums: readonly Sum[], rate: Given, sign: "+" | "-"): readonly Sum[] =>
-  sums.map(({ metric, expression, operands }) => {
-    const letterAt = (at: number) => String.fromCharCode(97 + at);
-    const price = letterAt(operands.indexOf("price"));
-    const moved = `(${price}*(${letterAt(operands.length + 1)}${sign}${letterAt(operands.length)}))`;
-    return {
-      metric: metric === "calc_cost" ? "calc_value" : metric,
-      expression: expression.replaceAll(price, moved),
-      operands: [...operands, rate, constant("one")],
-    };
-  });
-
-/** 要是涨到2000呢, 再跌10%呢: what stands before, at a price that is supposed. */
-function supposed(words: string, number: Given, { question, reading }: Base): Reading | null {
-  const { sums } = reading;
-  if (sums.length === 0 || !sums.every(isOfPrice)) return null;
-  if (number.kind === "amount" && toLevel.test(words))
-    return { sums: atLevel(sums, number), notes: ["supposed", "fees"] };
-  const [up, down] = [rises.test(words), falls.test(words)];
-  // A move of the sum's own is replaced, not moved again.
-  const hasRate = stated(question).some(({ kind }) => kind === "percent");
-  if (number.kind !== "percent" || up === down || hasRate) return null;
-  return { sums: afterMove(sums, number, up ? "+" : "-"), notes: ["supposed", "fees"] };
-}
 
 /** 再加300股呢: more of the same, bought at today's price where it is told what the others cost. */
 function added(number: Given, { question }: Base): Reading | null {
@@ -97,45 +46,73 @@ function added(number: Given, { question }: Base): Reading | null {
   };
 }
 
-const saysCost = (words: string): boolean => /成本|买的|买入|cost|bought/.test(words);
-
 /** 成本1900的茅台亏了多少, 300股: what the sum before lacked of a holding. */
-function joined(number: Given, { question }: Base): Question | null {
-  const [own, ...others] = stated(question);
+function joined(words: string, number: Given, base: Base): Question | null {
+  const [own, ...others] = stated(base.question);
   if (own === undefined || others.length > 0) return null;
   const kinds = [own.kind, number.kind].toSorted().join(" ");
-  const known = own.kind === "amount" && saysCost(question.words);
-  const told = number.kind === "amount" && own.kind === "quantity";
+  const known = own.kind === "amount" && isOfCost(base);
+  const told = own.kind === "quantity" && saysCost(words);
   if (kinds !== "amount quantity" || !(known || told)) return null;
   const [cost, quantity] = own.kind === "amount" ? [own, number] : [number, own];
   return { words: "成本⟨0⟩,⟨1⟩", given: [cost, quantity] };
 }
 
+const isScaled = ({ literal }: Given): boolean => /[千万亿]/.test(literal);
+
 /** 200股呢, 20万呢, 8%呢: the same sum with another number in the place of its own of that kind. */
-function replaced(number: Given, { question }: Base): Question | null {
+function replaced(words: string, number: Given, { question }: Base): Question | null {
   const numbers = stated(question);
-  const isBare = number.unit === null && number.kind === "amount";
-  const own = onlyOf(numbers, number.kind) ?? (isBare ? onlyOf(numbers, "quantity") : undefined);
-  if (own === undefined || (isBare && numbers.length > 1 && own.kind === "quantity")) return null;
+  const isPlain = number.unit === null && number.kind === "amount";
+  const own = onlyOf(numbers, number.kind) ?? (isPlain ? onlyOf(numbers, "quantity") : undefined);
+  // 8.5折呢 is no number of shares.
+  if (own === undefined || (own.kind !== number.kind && (numbers.length > 1 || !isBare(words)))) return null;
+  // 3手, then 5呢; 10万, then 20呢: the unit that is left out would be another one.
+  if (isPlain && (own.unit === "手" || (isScaled(own) && !isScaled(number)))) return null;
   const given = question.given.map((each) => (each === own ? { ...number, kind: own.kind } : each));
   return { ...question, given };
 }
 
 /** 赚了还是亏了, 手续费呢, 能分多少红, 回本要涨多少: another question about the numbers of before. */
-function askedOf(words: string, { question }: Base): Reading | null {
-  const numbers = stated(question);
+function askedOf(words: string, base: Base): Reading | null {
+  const numbers = stated(base.question);
   const [quantity, cost] = [onlyOf(numbers, "quantity"), onlyOf(numbers, "amount")];
-  if (asksDividend.test(words) && quantity !== undefined) return { sums: [], dividendOn: quantity };
+  if (asksDividend(words) && quantity !== undefined) return { sums: [], dividendOn: quantity };
   if ((feeWords.test(words) || words.includes("税")) && quantity !== undefined)
     return readFees({ words: words.includes("买") ? "买入手续费" : "卖出手续费", given: [quantity] }, true);
-  if (cost === undefined) return null;
+  if (cost === undefined || !isOfCost(base)) return null;
   return asksBreakEven.test(words) ? costAndPrice(cost) : null;
+}
+
+const ofCost: ReadonlySet<string> = new Set([
+  "calc_return",
+  "calc_profit",
+  "calc_day_profit",
+  "calc_target",
+  "calc_average_cost",
+  "calc_break_even",
+]);
+
+/** The sum before is about what was paid for a share. */
+const isOfCost = ({ question, reading }: Base): boolean =>
+  reading.sums.some(({ metric }) => ofCost.has(metric)) &&
+  stated(question).some(({ kind }) => kind === "amount");
+
+/** 涨到多少能赚20% behind a cost. */
+function targeted(words: string, number: Given, { question }: Base): Reading | null {
+  const cost = onlyOf(stated(question), "amount");
+  if (cost === undefined) return null;
+  return readTarget({ words: `成本⟨0⟩,${words.replace("⟨0⟩", "⟨1⟩")}`, given: [cost, number] });
 }
 
 /** What only a holding with a cost can answer. */
 const asksGain = /亏|赚|赔|盈|浮|收益|profit|loss|gain/;
 
 const asksSame = /能买|买得起|亏|赚|盈|浮|值多少|市值|多少钱|收益|怎么样|profit|loss|gain|worth/;
+
+/** 值多少 behind a dividend, and 亏多少 behind what no cost is known of, are no questions of before. */
+const asksAgain = (words: string, { reading }: Base, hasCost: boolean): boolean =>
+  reading.dividendOn === undefined && asksSame.test(words) && (hasCost || !asksGain.test(words));
 
 /** The words with `⟨0⟩` for the number, and without others (一股). */
 const wordsAround = ({ words, given }: Question, number: Given | undefined): string =>
@@ -154,21 +131,24 @@ function goOn(
   const isOther = codes.some((code) => !base.codes.includes(code));
   const hasCost = base.reading.sums.some(({ metric }) => metric === "calc_return");
   // What was paid for one company says nothing of another.
-  if (isOther && (hasCost || number !== undefined)) return null;
+  if (isOther && (isOfCost(base) || number !== undefined)) return null;
   if (number === undefined) {
     const reading =
-      askedOf(words, base) ??
-      (isOther || (asksSame.test(words) && (hasCost || !asksGain.test(words))) ? base.reading : null);
+      askedOf(words, base) ?? (isOther || asksAgain(words, base, hasCost) ? base.reading : null);
     return reading === null ? null : { reading };
   }
-  if (number.kind === "quantity" && more.test(words)) {
+  if (number.kind === "percent" && asksTarget.test(words) && isOfCost(base)) {
+    const reading = targeted(words, number, base);
+    return reading === null ? null : { reading };
+  }
+  if (number.kind === "quantity" && more.test(words) && !sells.test(words)) {
     const reading = added(number, base);
     return reading === null ? null : { reading };
   }
   const reading = supposed(words, number, base);
   if (reading !== null) return { reading };
-  const whole = saysCost(words) || isBare(words) ? joined(number, base) : null;
-  const question = whole ?? turned(words, replaced(number, base));
+  const whole = saysCost(words) || isBare(words) ? joined(words, number, base) : null;
+  const question = whole ?? turned(words, replaced(words, number, base));
   const again = question === null ? null : read(question, base.codes);
   return question === null || again === null ? null : { reading: again, question };
 }
@@ -176,20 +156,36 @@ function goOn(
 /** An ellipsis asks nothing by itself: 200股呢 is no 200股要多少钱. */
 const asksItself = /多少|几|how much|how many/;
 
-/** 茅台涨5%是多少钱, 跌5%呢: the other way round. */
+const gains = /赚|盈/;
+const losses = /亏|赔/;
+
+/** 茅台涨5%是多少钱, 跌5%呢, 涨到多少能赚20%, 亏10%呢: the other way round. */
 function turned(words: string, question: Question | null): Question | null {
   if (question === null) return null;
-  const [up, down] = [rises.test(words), falls.test(words)];
+  const [up, down] = [rises.test(words) || gains.test(words), falls.test(words) || losses.test(words)];
   if (up === down) return question;
   const others = up ? /下跌|跌|降/g : /上涨|涨|升/g;
+  const sides = up ? /亏|赔/g : /赚|盈/g;
   const english = up ? /\b(?:falls?|fell|drops?|down)\b/g : /\b(?:rises?|rose|gains?|up)\b/g;
-  const turnedWords = question.words.replace(others, up ? "涨" : "跌").replace(english, up ? "rise" : "fall");
+  const turnedWords = question.words
+    .replace(others, up ? "涨" : "跌")
+    .replace(sides, up ? "赚" : "亏")
+    .replace(english, up ? "rise" : "fall");
   return { ...question, words: turnedWords };
 }
 
 /** A number alone: 300股 */
 const isBare = (words: string): boolean =>
   /^(?:那|有|一共|总共|我的?|成本价?|买入价?|是|大概)*⟨0⟩[呢吧啊左右?？。!！ ]*$/.test(words);
+
+/** 减100股呢, 亏了10万呢; 再跌10%呢 behind a supposed price: what goes on with the sum in a way that is not reckoned here. */
+function isUntold(question: Question, only: Given | undefined, { isSupposed }: Base): boolean {
+  if (only === undefined || stated(question).length > 1) return false;
+  const words = wordsAround(question, only);
+  if (only.kind === "quantity") return fewer.test(words);
+  if (only.kind === "amount") return movesBy.test(words);
+  return only.kind === "percent" && isSupposed === true && /^(?:那|如果|要是)*[再又]/.test(words);
+}
 
 /** What a question comes to, and what the next one may go on with. */
 export interface Step {
@@ -203,11 +199,19 @@ export function stepOn(question: Question, codes: readonly string[], base: Base 
   const own = read(question, codes);
   const [only] = stated(question);
   const isEllipsis = goesOn(question) || (only !== undefined && isBare(wordsAround(question, only)));
-  const isWhole = stated(question).length > 1 || !isEllipsis || asksItself.test(question.words);
+  if (base !== null && isUntold(question, only, base)) return { reading: null, codes, base };
+  const aims = base !== null && isOfCost(base) && asksTarget.test(question.words);
+  const isWhole = stated(question).length > 1 || (!aims && (!isEllipsis || asksItself.test(question.words)));
   const next = base === null || (own !== null && isWhole) ? null : goOn(question, codes, base, read);
   if (base !== null && next !== null) {
     const about = codes.length > 0 ? codes : base.codes;
-    const changed = { question: next.question ?? base.question, reading: base.reading, codes: about };
+    const isSupposed = next.reading.notes?.includes("supposed") === true;
+    const changed = {
+      question: next.question ?? base.question,
+      reading: base.reading,
+      codes: about,
+      isSupposed,
+    };
     return {
       reading: next.reading,
       codes: about,
@@ -215,8 +219,12 @@ export function stepOn(question: Question, codes: readonly string[], base: Base 
     };
   }
   const isSum = own !== null && stated(question).length > 0;
-  return { reading: own, codes, base: isSum ? { question, reading: own, codes } : base };
+  // Behind several numbers that come to no sum here, those of an earlier one are not meant.
+  const left = stated(question).length > 1 ? null : base;
+  return { reading: own, codes, base: isSum ? { question, reading: own, codes } : left };
 }
+
+const wordless: Question = { words: "", given: [] };
 
 /** What the conversation's last sums, one behind the other, leave to go on with; null where something else was spoken of since. */
 export function baseOf(
@@ -228,7 +236,8 @@ export function baseOf(
   const since = session.findLastIndex(({ turnId }) => !sums.has(turnId));
   const own = session.slice(since + 1).filter(({ skill }) => skill === "calculator");
   return own.reduce<Base | null>((base, { said, codes }) => {
-    if (said === undefined) return base;
+    // What holds no number (茅台呢) may still be about another company.
+    if (said === undefined) return stepOn(wordless, codes, base, read).base;
     const digits = codes.map((code) => code.slice(0, 6));
     return stepOn(readQuestion(said, numbersOf(said), [...codes, ...digits]), codes, base, read).base;
   }, null);

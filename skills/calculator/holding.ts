@@ -3,6 +3,11 @@ import { constant, type Given, type Question, type Reading, type Sum, stated } f
 const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买了|bought|cost|basis|paid|\bat\b|entry/;
 const askProfit = /赚|亏|赔|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
 const askValue = /值|市值|我有|持有|手[里上头]有?|worth|value/;
+
+/** Words of a sale; also inside 买卖. */
+export const sells = /[卖抛]|出手|清仓|\b(?:sell|sold|selling)\b/;
+/** 2000卖200股: the price of a sale is no cost. */
+const isSaleAt = /⟨(\d+)⟩\s*(?:的?价格?)?(?:就|时|再)?(?:卖|抛|出手|清仓)/;
 const askShares =
   /(?:能|可以|够|可)买(?:得?)(?:到|起)?(?:多少|几)|买得起(?:多少|几)|买[^,，。]{0,10}够|够(?:不够)?买|how many (?:[a-z]+ )?(?:shares|lots)|afford/;
 
@@ -35,12 +40,15 @@ function profitOf(cost: Given, quantity: Given | undefined): readonly Sum[] {
   ];
 }
 
+/** 涨到多少能赚: at which price a cost has gained or lost something; the group is the side. */
+export const asksTarget = /[涨跌卖]到多少[^⟨]{0,6}([赚亏赔])/;
+
 /** 1500买的茅台,涨到多少能赚20%: the price at which a cost has gained or lost so much. */
 export function readTarget(question: Question): Reading | null {
   const numbers = stated(question);
   const cost = numbers.find(({ kind }) => kind === "amount");
   const rate = numbers.find(({ kind }) => kind === "percent");
-  const asks = /[涨跌卖]到多少[^⟨]{0,6}([赚亏赔])/.exec(question.words);
+  const asks = asksTarget.exec(question.words);
   if (cost === undefined || rate === undefined || numbers.length !== 2 || asks === null) return null;
   const expression = asks[1] === "赚" ? "a*(c+b)" : "a*(c-b)";
   return {
@@ -83,11 +91,12 @@ export function readHolding(question: Question): Reading | null {
   if (amount !== undefined) {
     if (costWords.test(words) && asksBreakEven.test(words)) return costAndPrice(amount);
     if (!costWords.test(words) && !(quantity !== undefined && askProfit.test(words))) return null;
+    if (question.given[Number(isSaleAt.exec(words)?.[1])] === amount) return null;
     return { sums: profitOf(amount, quantity), notes: ["fees"] };
   }
   // What was paid before is needed for 补仓100股成本降到多少.
   if (quantity === undefined || /补仓|摊薄|均摊|成本[^,，。]{0,2}降/.test(words)) return null;
-  const metric = askValue.test(words) ? "calc_value" : "calc_cost";
+  const metric = askValue.test(words) || sells.test(words) ? "calc_value" : "calc_cost";
   return { sums: [{ metric, expression: "a*b", operands: ["price", quantity] }], notes: ["fees"] };
 }
 

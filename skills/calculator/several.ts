@@ -1,5 +1,6 @@
 import type { Claim, NumericClaim, SkillContext } from "#contract";
-import { readHolding } from "./holding.ts";
+import { readDividend } from "./dividend.ts";
+import { feeWords, readHolding } from "./holding.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
 
 /** Where a message names a company: its longest part of two characters or more that stands there. */
@@ -40,7 +41,8 @@ function holdingsOf(question: Question, count: number): readonly Reading[] | nul
   if (!isEach || quantities.length + amounts.length < numbers.length) return null;
   const readings = quantities.map((quantity, at): Reading | null => {
     const given: readonly Given[] = [quantity, ...amounts.slice(at, at + 1)];
-    return readHolding({ ...question, given });
+    const own = { ...question, given };
+    return readDividend(own) ?? (feeWords.test(question.words) ? null : readHolding(own));
   });
   const known = readings.filter((reading) => reading !== null);
   return known.length === count ? known : null;

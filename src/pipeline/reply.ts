@@ -78,9 +78,12 @@ interface Remembered {
 
 const longestSaid = 200;
 
-/** What of the message a follow-up may reckon with. */
-const saidIn = (text: string): { said?: string } =>
-  text.length <= longestSaid && /[\d〇零一二两三四五六七八九十百千万亿]/.test(text) ? { said: text } : {};
+/** What of the message a follow-up may reckon with; who writes in the group's own name (anonymous administrators) may be several people. */
+function saidIn({ text, chatKind, chatId, senderId }: TurnRun["message"]): { said?: string } {
+  const isOnePerson = chatKind === "direct" || senderId !== chatId;
+  const isShort = text.length <= longestSaid;
+  return isOnePerson && isShort && /[\d〇零一二两三四五六七八九十百千万亿]/.test(text) ? { said: text } : {};
+}
 
 /** What the conversation remembers of this turn, one entry an action. */
 export function sessionTurns(
@@ -106,7 +109,7 @@ export function sessionTurns(
         input: planned.input,
         ...(typeof date === "string" ? { date } : {}),
         claims,
-        ...saidIn(run.message.text),
+        ...saidIn(run.message),
         ...(action.question === undefined ? {} : { candidates: action.question.candidates }),
         language: run.language,
         at: run.now,

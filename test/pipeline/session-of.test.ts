@@ -46,3 +46,11 @@ test("words without a number, and long ones, are not kept", () => {
   assert.deepEqual(kept("茅台多少钱"), [undefined]);
   assert.deepEqual(kept(`茅台300股${"。".repeat(300)}`), [undefined]);
 });
+
+test("who writes in the name of a group may be several people: no words are kept", () => {
+  const asked = message("room", "我有500股茅台");
+  assert.deepEqual(
+    sessionOf(turnOf(asked), asked, text).map((turn) => turn.said),
+    [undefined],
+  );
+});

@@ -202,3 +202,64 @@ test("behind a dividend a number of shares asks what they are paid", async () =>
   assert.ok((ownOf(alone).calc_dividend ?? 0) > 0, alone.text);
   assert.deepEqual(ownOf(behind), ownOf(alone), behind.text);
 });
+
+test("a cost stays with its company, whichever question it stood in", async () => {
+  const target = await conversation("茅台成本1700,涨到多少能赚20%", "五粮液呢");
+  assert.deepEqual(ownOf(target), {}, target.text);
+  const even = await conversation("我有200股茅台成本1790,今天赚了多少", "五粮液呢", "回本了吗");
+  assert.deepEqual(ownOf(even), {}, even.text);
+  const amount = await conversation("10万块能买多少手五粮液", "回本了吗");
+  assert.deepEqual(ownOf(amount), {}, amount.text);
+});
+
+test("a company named without a number is the one that the next question is about", async () => {
+  const price = priceOf("600519.SH");
+  judge(await conversation("100股五粮液多少钱", "茅台呢", "成本1700"), holding(price, 1700, 100));
+});
+
+test("a target behind a cost is reckoned from the cost, on the side that is asked for", async () => {
+  const target = "茅台成本1700,涨到多少能赚20%";
+  judge(await conversation(target, "亏10%呢"), { calc_target: 1530 });
+  judge(await conversation(target, "跌到多少亏20%"), { calc_target: 1360 });
+  judge(await conversation(moutai, "要涨到多少才能赚10%"), { calc_target: 1870 });
+});
+
+test("what is sold is not bought: neither added, nor paid for, nor a dividend", async () => {
+  const price = priceOf("600519.SH");
+  judge(await conversation(moutai, "再卖100股呢"), holding(price, 1700, 100));
+  judge(await line.ask("卖200股茅台能拿多少钱"), { calc_value: price.times(200) });
+  const sale = await conversation("100股茅台多少钱", "卖了能拿多少");
+  assert.deepEqual(ownOf(sale), {}, sale.text);
+  assert.deepEqual(ownOf(await conversation(moutai, "2000卖200股赚多少")), {});
+});
+
+test("a number that says how much less, or how far, is not put in the place of the sum's own", async () => {
+  for (const text of ["减100股呢", "再减100股呢", "少买100股呢", "跌100块呢", "亏了10万呢"]) {
+    const told = await conversation(moutai, text);
+    assert.deepEqual(ownOf(told), {}, `${text}: ${told.text}`);
+  }
+  judge(await conversation("100股茅台多少钱", "至少200股呢"), { calc_cost: priceOf("600519.SH").times(200) });
+  const again = await conversation(moutai, "跌10%呢", "再跌10%呢");
+  assert.deepEqual(ownOf(again), {}, again.text);
+});
+
+test("a bare number is one of shares where shares alone were told, and no number of another scale or unit", async () => {
+  const price = priceOf("600519.SH");
+  judge(await conversation("100股茅台多少钱", "200呢"), { calc_cost: price.times(200) });
+  for (const texts of [
+    ["3手茅台多少钱", "5呢"],
+    ["10万块能买多少手五粮液", "20呢"],
+    ["100股茅台多少钱", "8.5折呢"],
+  ])
+    assert.deepEqual(ownOf(await conversation(...texts)), {}, texts.join());
+});
+
+test("another question about several holdings is not answered with what they are worth", async () => {
+  const fees = await conversation("300股比亚迪多少钱", "100股茅台和200股五粮液一共值多少", "手续费呢");
+  assert.deepEqual(ownOf(fees), {}, fees.text);
+  const worth = await conversation("200股五粮液能分多少红", "值多少");
+  assert.deepEqual(ownOf(worth), {}, worth.text);
+  const paid = await line.ask("我有100股茅台和200股五粮液能分多少红");
+  const codes = paid.numbers.flatMap(({ metric, code }) => (metric === "calc_dividend" ? [code] : []));
+  assert.deepEqual(codes, ["600519.SH", "000858.SZ"], paid.text);
+});

@@ -72,25 +72,32 @@ const orders: ReadonlySet<string> = new Set(["buy_shares", "买入_股", "买入
 const asksLimit = /算[涨跌]停|[涨跌]停板?价/;
 
 /** 我老婆买了200股: somebody's shares that are told are nothing to be kept from anybody. */
-const tellsShares = /买了?[^,，。]{0,8}\d+(?:股|手)|\d+(?:股|手)[^,，。]{0,8}买/;
+const tellsShares = /买了?[^,，。]{0,8}\d{1,9}(?:股|手)|\d(?:股|手)[^,，。]{0,8}买/;
 const kin: ReadonlySet<string> = new Set(["我老婆", "我朋友…持", "我老板"]);
 /** 成本1700,涨到多少能赚20%: what a cost comes to, not what a price will. */
-const asksTarget = /(?:成本|买的|买入|cost|bought).*(?:涨|跌|卖)到多少.{0,6}[赚亏赔].{0,4}\d/i;
+const asksTarget = /(?:成本|买的|买入|cost|bought).{0,40}(?:涨|跌|卖)到多少.{0,6}[赚亏赔].{0,4}\d/i;
 
-/** What is refused by itself and here only says what is asked about. */
-const isBeside = (text: string, word: string): boolean =>
-  (kin.has(word) && tellsShares.test(text)) ||
-  (asksTarget.test(text) && /[涨跌]到多少/.test(word)) ||
-  (orders.has(word) && asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text)) ||
-  (asksLimit.test(text) && /[涨跌]/.test(word));
+/** The words that are refused by themselves and here only say what is asked about. The message is read once, not for every word. */
+function besideIn(text: string): (word: string) => boolean {
+  const ofOwn = tellsShares.test(text);
+  const ofTarget = asksTarget.test(text);
+  const ofCost = asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text);
+  const ofLimit = asksLimit.test(text);
+  return (word) =>
+    (ofOwn && kin.has(word)) ||
+    (ofTarget && /[涨跌]到多少/.test(word)) ||
+    (ofCost && orders.has(word)) ||
+    (ofLimit && /[涨跌]/.test(word));
+}
 
 function refused(message: Message): Ruling | null {
   const { hits, text, subjects, has } = message;
   if (has("refuse") && subjects.mentions.length === 0 && asksForOthersList(text))
     return { actions: [refuse("privacy")], reason: "somebody else's list" };
-  const found = hits.filter(
-    ({ skill, strength, word }) => skill === "refuse" && strength !== "hint" && !isBeside(text, word),
-  );
+  const refusals = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
+  if (refusals.length === 0) return null;
+  const isBeside = besideIn(text);
+  const found = refusals.filter(({ word }) => !isBeside(word));
   const [hit] = found;
   if (hit === undefined) return null;
   const reason = refusalReason(text, hit.word);

@@ -217,13 +217,8 @@ export function ofMagnitude(op: string, { flat, at }: Spot): string {
   const heading = border < 0 ? [] : before.slice(from, border);
   const isHeading = heading.every(({ kind }) => kind === "metric" || kind === "fill" || kind === "text");
   const measure = own ?? (isHeading ? heading.findLast(({ kind }) => kind === "metric") : undefined);
-  // 招商银行下跌0.80%,平安银行下跌1.50%,平安银行更多: of the measure that was said last, where the clause names a company alone.
-  const isBare = before.slice(border + 1).every(({ kind }) => bareSubject.has(kind));
-  const of = measure ?? (isBare && border > 0 ? before.findLast(({ kind }) => kind === "metric") : undefined);
-  return of !== undefined && of.sign < 0 ? (reversed[op] ?? op) : op;
+  return measure !== undefined && measure.sign < 0 ? (reversed[op] ?? op) : op;
 }
-
-const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
 
 /** What may stand on a side of a comparison. */
 export const sides: ReadonlySet<string> = new Set(["company", "entity", "metric", "foreign"]);

@@ -1,0 +1,56 @@
+import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
+
+/** A sum as it was asked, and what it was read as. */
+export interface Base {
+  readonly question: Question;
+  readonly reading: Reading;
+  readonly codes: readonly string[];
+  /** The sum that was told last was at a price that is supposed. */
+  readonly isSupposed?: boolean;
+}
+
+const toLevel =
+  /(?:到|至|成|回|破|以)了?\s*⟨0⟩|⟨0⟩\s*(?:卖|抛|出手|清仓|的时候)|(?:股价|价格|价|卖)[^⟨]{0,4}⟨0⟩|\b(?:to|at|hits?|reach(?:es)?)\s*⟨0⟩/;
+
+/** Which way something moves. */
+export const rises = /涨|升|\b(?:up|rises?|gains?)\b/;
+export const falls = /跌|降|\b(?:down|falls?|drops?|loses?)\b/;
+
+/** 成本1700: the number beside it is what was paid. */
+export const saysCost = (words: string): boolean => /成本|买的|买入|cost|bought/.test(words);
+
+const isOfPrice = ({ operands }: Sum): boolean => operands.includes("price");
+
+/** The sums with another operand in the price's place. */
+const atLevel = (sums: readonly Sum[], level: Given): readonly Sum[] =>
+  sums.map(({ metric, expression, operands }) => ({
+    metric: metric === "calc_cost" ? "calc_value" : metric,
+    expression,
+    operands: operands.map((each) => (each === "price" ? level : each)),
+  }));
+
+/** The sums with the price moved by a percentage. */
+const afterMove = (sums: readonly Sum[], rate: Given, sign: "+" | "-"): readonly Sum[] =>
+  sums.map(({ metric, expression, operands }) => {
+    const letterAt = (at: number) => String.fromCharCode(97 + at);
+    const price = letterAt(operands.indexOf("price"));
+    const moved = `(${price}*(${letterAt(operands.length + 1)}${sign}${letterAt(operands.length)}))`;
+    return {
+      metric: metric === "calc_cost" ? "calc_value" : metric,
+      expression: expression.replaceAll(price, moved),
+      operands: [...operands, rate, constant("one")],
+    };
+  });
+
+/** 要是涨到2000呢, 再跌10%呢: what stands before, at a price that is supposed. */
+export function supposed(words: string, number: Given, { question, reading }: Base): Reading | null {
+  const { sums } = reading;
+  if (sums.length === 0 || !sums.every(isOfPrice)) return null;
+  if (number.kind === "amount" && toLevel.test(words) && !saysCost(words))
+    return { sums: atLevel(sums, number), notes: ["supposed", "fees"] };
+  const [up, down] = [rises.test(words), falls.test(words)];
+  // A move of the sum's own is replaced, not moved again.
+  const hasRate = stated(question).some(({ kind }) => kind === "percent");
+  if (number.kind !== "percent" || up === down || hasRate) return null;
+  return { sums: afterMove(sums, number, up ? "+" : "-"), notes: ["supposed", "fees"] };
+}
