@@ -27,6 +27,8 @@ import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { shownBeside, usersOwn } from "./question/users-values.ts";
 import { citeFaults } from "./quotations.ts";
 import { checkAttribution } from "./rules/attribution-check.ts";
+import { checkRemarks } from "./rules/bare-remarks.ts";
+import { checkEarningPower } from "./rules/earning-power.ts";
 import { checkEvents } from "./rules/events.ts";
 import { checkLeftovers } from "./rules/leftover-check.ts";
 import { checkAssertions } from "./rules/moves.ts";
@@ -34,8 +36,11 @@ import { checkPolarity } from "./rules/polarity.ts";
 import { checkExtremes } from "./rules/predicate-extremes.ts";
 import { checkProvisional } from "./rules/provisional.ts";
 import { isBorneOutBeside } from "./rules/quantity-words.ts";
+import { checkSaidOfOne } from "./rules/said-of-one.ts";
 import { asShownBefore } from "./rules/second-mentions.ts";
+import { checkSourcesOfGroups } from "./rules/sources-of-groups.ts";
 import { checkTallies } from "./rules/tallies.ts";
+import { checkTurns } from "./rules/turned-ways.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
 
 const messages: Readonly<Record<string, string>> = {
@@ -108,6 +113,9 @@ function matchAll(bench: Bench): void {
       if (typeof options !== "string" && answersOther(quantity, options, bench))
         bench.report(token, "unbound");
       else if (typeof options !== "string") {
+        // 击穿11元, where 11.32 would round to it: the level that was asked for.
+        if (question.holdsNumber(number) && !isCrossingTrue(quantity, bench, true))
+          bench.report(token, "direction_unsupported");
         const [entry] = options;
         if (entry !== undefined)
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });
@@ -196,6 +204,8 @@ function checkComparisons(bench: Bench): void {
   const asked = askedSides({ tokens, lexicon, book, settled });
   checkAnswer(asked, bench);
   checkAgreement(bench);
+  checkRemarks(bench);
+  checkSaidOfOne(bench);
   const common = {
     ...known,
     settled,
@@ -209,6 +219,8 @@ function checkComparisons(bench: Bench): void {
   };
   for (const part of bench.reading.parts) {
     const defined = definitionOf(part.sentence, lower).clauses;
+    checkTurns(part, bench);
+    checkEarningPower(part, bench);
     checkAssertions(part, bench, defined);
     checkPolarity(part, bench);
     checkExtremes(part.sentence.clauses, bench);
@@ -270,6 +282,7 @@ export function inspect(input: InspectionInput): Finding[] {
   for (const each of reading.ranks) bench.judged.add(each);
   matchAll(bench);
   checkAttribution(bench);
+  checkSourcesOfGroups(bench);
   checkProvisional(bench);
   checkComparisons(bench);
   checkLeftovers(

@@ -8,7 +8,7 @@ const parting: ReadonlySet<string> = new Set(["open", "clause", "realtime", "fil
 const longestGap = 4;
 
 const isBeside = (each: Token | undefined, op: string): boolean =>
-  (each?.kind === "join" && each.op === "versus") ||
+  (each?.kind === "join" && (each.op === "versus" || each.op === "beside")) ||
   (each?.kind === "compare" && each.op === op && each.end - each.start === 1);
 
 /** BYD's low is below…: a noun that no list knows is what is below. */
@@ -42,8 +42,8 @@ export function bracketPairs({ clauses }: Sentence, lexicon: Lexicon): ReadonlyM
     const [own, beside, other] = rest.slice(Math.max(0, first), first + 3);
     const isParted =
       first > 0 &&
-      rest.slice(0, first).every(({ kind }) => parting.has(kind)) &&
-      rest.slice(0, first).some(({ kind }) => kind === "open" || kind === "clause");
+      rest.slice(0, first).every(({ kind, op }) => parting.has(kind) || op === ":") &&
+      rest.slice(0, first).some(({ kind, op }) => kind === "open" || kind === "clause" || op === ":");
     if (!isParted || own === undefined || other?.kind !== "number" || !isBeside(beside, word.op)) continue;
     const named = flat
       .slice(Math.max(0, at - 6), at)

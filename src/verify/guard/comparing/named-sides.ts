@@ -87,6 +87,15 @@ export function ofOthers({ flat, at }: Spot, before: readonly Settled[]): Operan
     : null;
 }
 
+/** the higher open, a higher open than Wuliangye: beside the other companies that the claims have the open of. */
+function isBesideOthers({ book, opens, lower }: ComparisonInput, { flat, at }: Spot): boolean {
+  const end = clauseEnd(flat, at + 1);
+  const isThan = flat[end]?.op === "than" && flat[end + 1]?.kind === "company";
+  const start = flat[at]?.start ?? 0;
+  if (!isThan && !lower.startsWith("the ", start)) return false;
+  return new Set(opens.flatMap((id) => book.of(id)).map(({ company }) => company)).size > 1;
+}
+
 /** a higher open: above the close of the day before. */
 export function judgeOpening(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const { flat, at } = spot;
@@ -95,7 +104,7 @@ export function judgeOpening(input: ComparisonInput, spot: Spot): Verdict | unde
     next?.kind === "metric" &&
     next.metrics.length > 0 &&
     next.metrics.every((id) => input.opens.includes(id));
-  if (!isOpen) return undefined;
+  if (!isOpen || isBesideOthers(input, { flat, at })) return undefined;
   const { company } = stateAt(input, spot);
   const of = (metrics: readonly string[]) => claimsOf(company, metrics, input.book);
   return allHold((flat[at]?.op ?? "").charAt(0), of(input.opens), of(input.previous));

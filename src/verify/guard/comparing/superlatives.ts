@@ -1,5 +1,6 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
+import { isBareSize } from "./bare-sizes.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
@@ -41,22 +42,6 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFa
   const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
   if (ofAverages !== undefined) return ofAverages;
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
-}
-
-const sizeWord = /[大小多少]$/;
-const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
-
-/** 招商银行下跌0.80%,平安银行下跌1.50%,平安银行更多: of falls that the text has told by their size; 更强, 更高 are of the value. */
-function isBareSize({ lower, book }: ComparisonInput, { flat, at }: Spot, of: readonly string[]): boolean {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  if (!sizeWord.test(lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0))) return false;
-  const measure = flat.slice(0, at).findLast(({ kind }) => kind === "metric");
-  const all = of.flatMap((id) => book.of(id));
-  return (
-    flat.slice(from, at).every(({ kind }) => bareSubject.has(kind)) &&
-    (measure?.sign ?? 0) < 0 &&
-    all.every(({ base }) => base < 0)
-  );
 }
 
 /** had the bigger fall: of how the prices moved, the larger the lower. */

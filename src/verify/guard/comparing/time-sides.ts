@@ -9,6 +9,7 @@ import {
   type ComparisonInput,
   clauseEnd,
   holds,
+  measuresOf,
   reversedOp,
   type Spot,
   stateAt,
@@ -40,6 +41,8 @@ interface Side {
   readonly measures: readonly Token[];
   readonly companies: readonly string[];
   readonly isAll: boolean;
+  /** 两家公司: of how many companies, else 0. */
+  readonly count: number;
 }
 
 const isTime = ({ kind, op }: Token): boolean =>
@@ -53,6 +56,8 @@ function sideOf(words: readonly Token[], lower: string): Side | null {
   if (first === undefined || last === undefined) return null;
   const isPlain = ({ kind, op, start, end }: Token): boolean =>
     plain.has(kind) ||
+    (kind === "count" && op !== "among") ||
+    (kind === "join" && /^[和与及、]$/.test(lower.slice(start, end))) ||
     (kind === "text" && plainText.test(op)) ||
     (kind === "licensed" && lower.slice(start, end) === "one");
   if (!own.every(isPlain)) return null;
@@ -70,6 +75,7 @@ function sideOf(words: readonly Token[], lower: string): Side | null {
     measures: own.filter(({ kind }) => kind === "metric"),
     companies: own.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])),
     isAll: own.some(isAll),
+    count: own.find(({ kind }) => kind === "count")?.count ?? 0,
   };
 }
 
@@ -128,16 +134,23 @@ function judgeMeasure(
     : isTold(left)
       ? ofTime(claims, left, input)
       : otherThan(claims, right, input);
-  const others =
+  const told =
     isClaim(left) && right.times.length === 0
       ? claims.filter(
           ({ asOf }) =>
             (right.order === "earlier") === asOf.day < left.asOf.day && asOf.day !== left.asOf.day,
         )
       : ofTime(claims, right, input);
+  // 现价1402.53元,昨收1411.15元: the close before is the price of yesterday.
+  const isPrice =
+    metrics.length > 0 && metrics.every((id) => input.priced.includes(id) || input.closed.includes(id));
+  const others =
+    told.length === 0 && isPrice && isYesterday(right) ? claimsOf(company, input.previous, input.book) : told;
   const days = (of: readonly BookClaim[]) => new Set(of.map(({ asOf }) => asOf.day));
   if (days(own).size !== 1 || days(others).size !== 1) return "comparison_unsupported";
   if ([...days(own)][0] === [...days(others)][0]) return "comparison_unsupported";
+  if (isYesterday(right) && own.some((a) => others.some((b) => a.asOf.day < b.asOf.day)))
+    return "comparison_unsupported";
   // 比昨天少, of what flowed out or was lost: by its size.
   const isLoss = isSigned(input, metrics) && [...own, ...others].every(({ base }) => base < 0);
   const way = isLoss && !isClaim(left) && !isTold(left) ? reversedOp(op) : op;
@@ -156,7 +169,19 @@ function shownTwice({ settled }: ComparisonInput, company: string | null): reado
   return [...days].flatMap(([metric, on]) => (on.size > 1 ? [metric] : []));
 }
 
-const unsaid: Side = { times: [], order: null, measures: [], companies: [], isAll: false };
+/** The companies of which the text has shown one of the measures. */
+const ownersOf = ({ settled }: ComparisonInput, metrics: readonly string[]): readonly (string | null)[] => [
+  ...new Set(
+    [...settled.values()].flatMap(({ entry }) =>
+      entry !== null && metrics.includes(entry.claim.metric) ? [entry.company] : [],
+    ),
+  ),
+];
+
+const isYesterday = (side: Side | null): boolean =>
+  side !== null && side.times.length > 0 && side.times.every(({ op }) => op === "yesterday");
+
+const unsaid: Side = { times: [], order: null, measures: [], companies: [], isAll: false, count: 0 };
 
 /**
  * Judges a comparison whose sides are told by their times, of the measure named there, else of every measure that the text has shown
@@ -174,13 +199,16 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
   const isElided =
     side !== null &&
     !isTold(side) &&
-    side.measures.length === 1 &&
-    (flat.slice(0, from).some(isTime) || (right?.order === "earlier" && right.times.length === 0));
+    side.measures.length > 0 &&
+    (flat.slice(0, from).some(isTime) ||
+      (right?.order === "earlier" && right.times.length === 0) ||
+      // 昨日收盘价 is a measure of its own.
+      (isYesterday(right) && right?.measures.length === 0));
   // 比昨天少:…; 少于昨天:…: both sides are shown only behind it.
   const isHead =
     before.every(({ op: word }) => /^(?:是|的|对|都|均|也|,)$/.test(word)) &&
     from === 0 &&
-    (colon >= 0 || !flat.some(({ kind }) => kind === "number"));
+    (colon >= 0 || !flat.slice(0, at + 1 + stretch.length).some(({ kind }) => kind === "number"));
   const left =
     side !== null && (isTold(side) || isElided)
       ? side
@@ -199,8 +227,10 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
   if ([...right.companies, ...(side?.companies ?? [])].some((each) => each !== (company ?? input.book.only)))
     return undefined;
   const named = [...(side?.measures ?? []), ...right.measures];
-  const several = [...new Map(named.map(({ metrics }) => [metrics.join(), metrics])).values()];
-  const shown = named[0]?.metrics ?? (isClaim(left) ? [left.claim.metric] : null);
+  const several = [
+    ...new Map(named.map((each) => [each.metrics.join(), measuresOf(input, each, company)])).values(),
+  ];
+  const shown = several[0] ?? (isClaim(left) ? [left.claim.metric] : null);
   const all = shown === null ? shownTwice(input, company) : [];
   const isAsked = left === unsaid && state.metrics.length > 0;
   // 营收和净利润均高于2024年: each of them.
@@ -211,8 +241,16 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
         ? [shown]
         : all.length > 0 && !isAsked
           ? all.map((metric) => [metric])
-          : [state.metrics];
-  const verdicts = groups.map((metrics) => judgeMeasure(input, { left, right }, { op, company, metrics }));
+          : state.metrics.length === 0 && left === unsaid && isYesterday(right)
+            ? [[...input.priced, ...input.closed]]
+            : [state.metrics];
+  // 两家公司2025年的ROE都低于2024年: of each that the text has shown so.
+  const counted = isClaim(left) ? 0 : left.count + right.count;
+  const owners = counted === 0 ? [company] : ownersOf(input, groups.flat());
+  if (counted !== 0 && (owners.length !== counted || right.count > 0)) return "comparison_unsupported";
+  const verdicts = groups.flatMap((metrics) =>
+    owners.map((owner) => judgeMeasure(input, { left, right }, { op, company: owner, metrics })),
+  );
   return verdicts.find((each) => each !== null) ?? null;
 }
 

@@ -9,6 +9,8 @@ import type { Token } from "../tokens/token.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { openerSays } from "./openers.ts";
+import { checkPosition, positionHolds } from "./position-verdicts.ts";
+import { agreesFirst, supposedHolds } from "./supposed-moves.ts";
 
 const prefix = /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
 const opening =
@@ -94,10 +96,16 @@ const isMove = ({ kind, op, sign, metrics }: Token, changes: readonly string[], 
     (op !== "noun" || asksDid.test(asked)) &&
     metrics.some((id) => changes.includes(id)));
 
+/** fell today, did it not? The move is said before it, and the denial is none. */
+const tag =
+  /[,，] ?(?:(?:did|is|has|does|was|are|have|do)(?:n't)? (?:it|they)(?: not)?|right|correct|am i right|is that right|no)[?？ ]*$/;
+
 /** 涨了吗, did both fall: whether every company asked of moved so; null where the question asks anything else. */
 function moveHolds(bench: Bench): boolean | null {
-  const { question, lexicon, asked } = bench.input;
-  if (question.length > longestQuestion || strong.test(asked)) return null;
+  const { lexicon, asked, question: whole } = bench.input;
+  if (whole.length > longestQuestion || strong.test(asked)) return null;
+  const tail = asked.search(tag);
+  const question = tail < 0 ? whole : whole.filter(({ start }) => start < tail);
   if (question.some(({ kind, op }) => barring.has(kind) || (kind === "relative" && op !== "today")))
     return null;
   const moves = question.filter((each) => isMove(each, lexicon.changes.percent, asked));
@@ -168,15 +176,31 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   if (!isBorneOutByPeriods(said, bench)) bench.report(word, "direction_unsupported");
 }
 
+/** The yes or no of the text; of what the question only supposes an outright yes at its head. */
+function saidOf(lower: string, words: string, tokens: readonly Token[], isSupposed: boolean) {
+  const head = lower.slice(0, longestOpening);
+  const at = opening.exec(head)?.[0].length ?? 0;
+  const start = prefix.exec(head)?.[0].length ?? 0;
+  if (agreesFirst(head, at) || agreesFirst(head, start)) return { at, isYes: true };
+  if (!isSupposed) return answerOf(lower, words, tokens) ?? closingOf(lower);
+  return affirming.test(head.slice(at)) && !granting.test(head.slice(at)) ? { at, isYes: true } : null;
+}
+
 /** Reports a yes, a no or a name at the beginning of the text that is not what the claims say of the question. */
 export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkBareGrowth(asked, bench);
   checkNamedAnswer(bench);
+  checkPosition(bench);
   const truth =
-    comparisonHolds(asked) ?? moveHolds(bench) ?? levelHolds(asked.left, bench) ?? equalityHolds(bench);
+    comparisonHolds(asked) ??
+    moveHolds(bench) ??
+    levelHolds(asked.left, bench) ??
+    equalityHolds(bench) ??
+    positionHolds(bench);
   const { lower, asked: words, tokens } = bench.input;
-  const answer = truth === null ? null : (answerOf(lower, words, tokens) ?? closingOf(lower));
-  if (answer === null || truth === answer.isYes) return;
+  const supposed = truth === null ? supposedHolds(bench) : truth;
+  const answer = supposed === null ? null : saidOf(lower, words, tokens, truth === null);
+  if (answer === null || supposed === answer.isYes || (truth === null && !answer.isYes)) return;
   const word = bench.input.tokens.find(({ end }) => end > answer.at);
   if (word !== undefined) bench.report(word, "comparison_false");
 }

@@ -3,6 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
+import { holds } from "../comparing/comparison-sides.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
@@ -95,15 +96,65 @@ export function judgeBesideUsersPrice(
 }
 
 const crossing = /(?:(涨|升)|(?:跌|降))(?:过|破|穿|超过?|回)了?[^,，。;；\d]{0,8}$/;
+const users = "(?:您|你)?(?:说|提到?|问|设)?(?:的|过)?(?:那个|这个)?$";
+/** 击穿11元, 没能撑住11元: words right before the number, and on which side of it they put the price. */
+const before: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`(?:没能?|未能|没有)(?:撑|守|站|顶|扛)(?:住|稳|上)${users}`), "<"],
+  [new RegExp(`(?<![没未不])(?:击穿|下破|跌穿|失守|低过)了?${users}`), "<"],
+  [new RegExp(`(?:受阻|受制|受压|止步)于?${users}|(?:仍|还|一直)?被${users}`), "<="],
+  [/(?<![没未不])达到了?$/, ">="],
+  [new RegExp(`(?<![没未不能])(?:守住|撑住|站稳|站上|站回)了?${users}`), ">="],
+  [/(?<![没未不是约])(?:刚好|正好|恰好|恰为|不多不少)(?:是|为|到|在)?$/, "="],
+];
+/** 11元失守, 落到11元下面: words right behind it. */
+const behind: readonly (readonly [RegExp, string])[] = [
+  [/^(?:关口)?(?:已)?(?:失守|不保)/, "<"],
+  [/^(?:的)?(?:下面|底下)/, "<"],
+  [/^(?:的)?(?:上面|上头)/, ">"],
+];
+const pressed = /^(?:关口)?(?:压制|压住|挡住|压着)/;
+const broken = /^(?:关口)?(?:已)?告破/;
+
+/** 能否守住, 如果击穿: asked or supposed. */
+const open = /[否会若]|如果|要是|一旦|距|离|是不是|能(?![撑守站顶扛])/;
+
+/** The side of the number that the words beside it put the price on; null where they say none. */
+function sideSaid({ start, end }: Token, { lower, asked }: Bench["input"]): string | null {
+  const [ahead, after] = [lower.slice(Math.max(0, start - reach), start), lower.slice(end, end + reach)];
+  if (open.test(ahead)) return null;
+  const found = before.find(([words]) => words.test(ahead));
+  if (found !== undefined && (!/被[^,，]{0,6}$/.test(ahead) || pressed.test(after))) return found[1];
+  if (broken.test(after)) return /跌|守|下破/.test(asked) ? "<" : null;
+  return /[没未不]/.test(ahead) ? null : (behind.find(([words]) => words.test(after))?.[1] ?? null);
+}
 
 /** 已经涨过您说的9.5元: every price that the claims have of the company lies on that side of the user's number. */
-export function isCrossingTrue({ token, number, company }: Quantity, bench: Bench): boolean {
-  const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
-  const said = crossing.exec(before);
+export function isCrossingTrue(
+  { token, number, company, metrics }: Quantity,
+  bench: Bench,
+  isRounded = false,
+): boolean {
+  const ahead = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
   const isPrice = number.unit === null || number.unit.dimension === "CNY";
-  if (said === null || !isPrice || /[没未不否]/.test(before)) return true;
-  const level = Number(number.shown.digits) * 10 ** (number.shown.exponent - number.shown.decimals);
-  const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
-  const isUp = said[1] !== undefined;
-  return prices.length > 0 && prices.every(({ base }) => (isUp ? base >= level : base <= level));
+  const isPart = number.unit?.dimension === "part";
+  if (!isPrice && !isPart) return true;
+  // 跌破100元 of a price that rounds to it is judged as the comparison that it is.
+  const found = isRounded ? null : crossing.exec(ahead);
+  const isUp = found?.[1] !== undefined;
+  const side =
+    sideSaid(token, bench.input) ?? (found === null || /[没未不否]/.test(ahead) ? null : isUp ? ">=" : "<=");
+  if (side === null) return true;
+  const { digits, exponent, decimals } = number.shown;
+  const level = Number(digits) * 10 ** (exponent - decimals + (number.unit?.exponent ?? 0));
+  const { priceLike, priced, closes } = bench.input.lexicon;
+  const owner = company ?? onlyNamed(bench);
+  if (isPart) {
+    // A rate or a share, not a move: of a fall the size is what reaches it.
+    const rates = claimsOf(owner, metrics, bench.book).filter(({ unit }) => unit.dimension === "part");
+    return rates.every(({ base }) => base < 0 || holds(side, base, level));
+  }
+  const all = claimsOf(owner, [...priceLike], bench.book);
+  const own = all.filter(({ claim }) => priced.includes(claim.metric) || closes.own.has(claim.metric));
+  const prices = found === null && own.length > 0 ? own : all;
+  return prices.length > 0 && prices.every(({ base }) => holds(side, base, level));
 }

@@ -2,6 +2,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
+import { betweenBefore, joinsBetween } from "../tokens/between-words.ts";
 import type { NumberRead, Token, TokenKind } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 
@@ -16,7 +17,7 @@ const plain: ReadonlySet<TokenKind> = new Set([
   "close",
 ]);
 const still: ReadonlySet<string> = new Set(
-  "which|well|so|yet|yes|no|at|it|you|asked|about|还|仍|并|已|也|仍然|依然|依旧|一直|稳稳|stayed|stays|held|holds|remained|remains|still|finished|ended|kept|has|currently|comfortably".split(
+  "which|well|so|yet|yes|no|at|it|you|asked|about|还|仍|并|已|也|仍然|依然|依旧|一直|稳稳|lies|stayed|stays|held|holds|remained|remains|still|finished|ended|kept|has|currently|comfortably".split(
     "|",
   ),
 );
@@ -29,7 +30,14 @@ function comparisonOf(clause: Clause, at: number): Token | null {
   const [before, after] = [clause[at - 1], clause[at + 1]];
   const isSide = before?.kind === "compare" || before?.kind === "vague";
   if (isSide && /^[<>]=?$/.test(before.op)) return after?.kind === "metric" ? null : before;
-  return after?.kind === "compare" && after.op.endsWith("post") ? after : null;
+  if (after?.kind === "compare" && after.op.endsWith("post")) return after;
+  // between 40 and 45: either of the two.
+  const [first, second] = before?.op === betweenBefore ? [at, at + 2] : [at - 2, at];
+  const isBoth = clause[first]?.kind === "number" && clause[second]?.kind === "number";
+  const opening = clause[first - 1];
+  return isBoth && opening?.op === betweenBefore && joinsBetween(clause[first + 1] ?? opening)
+    ? opening
+    : null;
 }
 
 /** more than 10%, where the user wrote 10 of a measure that is told in per cent. */
@@ -65,9 +73,16 @@ export function isUsersThreshold(
     const claim = settled.get(each)?.entry?.claim;
     return claim !== undefined && quantity.metrics.includes(claim.metric);
   };
+  // between 40 and 45: the other of the user's two.
+  const isOtherBound = (each: Token): boolean =>
+    word.op === betweenBefore &&
+    each.number !== null &&
+    Math.abs(clause.indexOf(each) - at) === 2 &&
+    holdsIt(each.number, question);
   // still above 20, where the user asked of a P/E of 20.
   const isAsked = ({ metrics }: Token, of: Quantity): boolean =>
     metrics.some((id) => of.metrics.includes(id)) &&
+    (word.op !== betweenBefore || metrics.some((id) => book.of(id).length > 0)) &&
     (!input.question.some(isMeasure) ||
       input.question.some((each) => isMeasure(each) && each.metrics.some((id) => of.metrics.includes(id))));
   // The cite behind it says nothing of the price.
@@ -84,8 +99,12 @@ export function isUsersThreshold(
         (each.kind === "metric"
           ? each.metrics.every((id) => input.lexicon.priceLike.has(id)) || isAsked(each, quantity)
           : each.kind === "number"
-            ? each === quantity.token || isOwnValue(each)
-            : plain.has(each.kind) || still.has(each.op) || each.op === "'" || each.op === "s"),
+            ? each === quantity.token || isOwnValue(each) || isOtherBound(each)
+            : plain.has(each.kind) ||
+              (word.op === betweenBefore && joinsBetween(each)) ||
+              still.has(each.op) ||
+              each.op === "'" ||
+              each.op === "s"),
     )
   );
 }

@@ -6,6 +6,10 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 
 const ofDay = /(?<![a-z])(?:today|on the day|for the day|session|so far)(?![a-z])/;
+/** Moutai is higher today: than it was, not than the other. */
+const ofDayBehind =
+  /^ (?:today|on the day|for the day|this (?:session|morning|afternoon)|again|now)(?![a-z])/;
+const dayReach = 16;
 const reach = 48;
 /** More numbers are no pair; the limit keeps the work linear. */
 const mostNumbers = 12;
@@ -37,7 +41,11 @@ const ofPrice = new RegExp(
   `(?<![a-z])(?:(?:the|its|their) (?:price|stock|shares?|share price|stock price|latest price|current price|close|closing price|latest close|last close))${adverb}${verb}${adverb} $`,
 );
 const ofNamed = new RegExp(`(?:the|its|their|'s) ([a-z/&][a-z0-9/&() -]{1,24}?)${adverb}${verb}${adverb} $`);
-const ofCompany = new RegExp(`${verb}${adverb} $`);
+const ofCompany = new RegExp(`^\\)?(?:'s)?${verb}${adverb} $`);
+/** The latter is lower: the second of the two whose numbers the text has shown. */
+const ofPlace = new RegExp(
+  `(?<![a-z])the (former|latter)(?:'s( (?:share |stock )?price)?)?${verb}${adverb} $`,
+);
 
 const atHead = /^(?:slightly|a bit|a little|somewhat|marginally)? ?$/;
 
@@ -51,6 +59,8 @@ function subjectOf(
   { input: { lexicon, lower } }: Bench,
 ): Subject {
   const before = lower.slice(Math.max(0, start - reach), start);
+  const place = ofPlace.exec(before);
+  if (place !== null) return place[2] === undefined ? "it" : "price";
   const own = ofNamed.exec(before)?.[1];
   const match = own === undefined ? null : lexicon.match(own, 0);
   if (own !== undefined && match !== null && match.end === own.length && match.entry.kind === "metric")
@@ -59,7 +69,7 @@ function subjectOf(
   if (ofIt.test(before) || isGone) return "it";
   const last = part.sentence.clauses.flat().findLast((each) => each.kind === "company" && each.end < start);
   const behind = last === undefined ? "" : lower.slice(last.end, start);
-  if (last !== undefined && behind.length < reach && ofCompany.exec(behind)?.index === 0) return "it";
+  if (last !== undefined && behind.length < reach && ofCompany.test(behind)) return "it";
   return bare.test(before) || atHead.test(before) ? "it" : null;
 }
 
@@ -67,6 +77,16 @@ function subjectOf(
 const isOf = (subject: Subject, { claim }: BookClaim, { input: { lexicon } }: Bench): boolean =>
   subject === "it" ||
   (subject === "price" ? lexicon.priceLike.has(claim.metric) : subject?.includes(claim.metric) === true);
+
+/** Tokens in which both companies are named first; the limit keeps the work linear. */
+const mostBefore = 200;
+
+/** Who is named first in the text, with its value first too: the former. */
+function isInOrder(a: BookClaim, b: BookClaim, { input: { tokens } }: Bench): boolean {
+  const named = tokens.slice(0, mostBefore).filter(({ kind }) => kind === "company");
+  const second = named.findIndex(({ op }) => op === b.company);
+  return named[0]?.op === a.company && second > 0;
+}
 
 /** How far what the word is said of lies above the other, or null where the two are no pair of the word's. */
 function difference(
@@ -85,10 +105,15 @@ function difference(
   const { averages, opens, closes, priceLike } = bench.input.lexicon;
   if (a.company !== b.company) {
     if (a.claim.metric !== b.claim.metric || !isOf(subject, a, bench) || ofMove.test(before)) return null;
+    if (ofDayBehind.test(bench.input.lower.slice(token.end, token.end + dayReach))) return null;
+    const place = ofPlace.exec(before)?.[1];
+    if (place !== undefined && !isInOrder(a, b, bench)) return null;
+    if (place !== undefined) return place === "former" ? a.base - b.base : b.base - a.base;
     if (company !== null && company === b.company) return b.base - a.base;
     return company === null || company === a.company ? a.base - b.base : null;
   }
-  if (company !== null && company !== a.company) return null;
+  // Of two companies only.
+  if (ofPlace.test(before) || (company !== null && company !== a.company)) return null;
   if (a.claim.metric === b.claim.metric) {
     if (a.asOf.day === b.asOf.day || !isOf(subject, a, bench)) return null;
     return a.asOf.day < b.asOf.day ? b.base - a.base : a.base - b.base;
@@ -128,12 +153,14 @@ const weighed =
   /(?:hardly|barely|scarcely|far|much|way|sharply|dramatically|significantly|substantially|markedly) $/;
 const ofValue =
   /(?:^|[ -])(?:price|close|stock|shares?|one|figure|value|level|reading|number|multiple|ratio|quote)s?$/;
+/** Moutai's is higher, the former is lower: no measure. */
+const ofNothing = /^(?:is|was|are|were|trades?|stands?|former|latter)$/;
 const ofOther = /(?:previous|prior|last session's) (?:close|closing price)$/;
 
 /** so the demand is lower, so the previous close is lower: of what no value of the company stands for. */
 function isOfOther(before: string, { metrics, manner }: Assertion, { input: { lexicon } }: Bench): boolean {
   const own = metrics === null && manner === "plain" ? ofNamed.exec(before)?.[1] : undefined;
-  if (own === undefined) return false;
+  if (own === undefined || ofNothing.test(own)) return false;
   if (ofOther.test(own)) return true;
   const match = lexicon.match(own, 0);
   if (match !== null && match.end === own.length && match.entry.kind === "metric")

@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Token } from "../tokens/token.ts";
 
 const after =
-  /^(?: ?(?:has|have|had|also))* (?:(widened|grew|deepened|increased)|(?:narrowed|shrank|shrunk|eased))(?![a-z])(?! (?:by|to|from|sharply|slightly|further|again)(?![a-z]))/;
+  /^(?: ?(?:has|have|had|also))* (?:(widened|grew|deepened|increased)|(?:narrowed|shrank|shrunk|eased))(?![a-z])(?! (?:by|to|sharply|slightly|further|again)(?![a-z]))/;
 const before = /(?<![a-z])loss(?:es)?(?: (?:has|have|had|also))* $/;
 const reach = 32;
 

@@ -35,9 +35,17 @@ function askedPart({ input: { question } }: Bench): number | null {
   return Number(digits) * 10 ** (exponent - decimals + (only.unit?.exponent ?? 0));
 }
 
-/** Null where the word is not denied in its size. */
+const hardly = /(?<![a-z])(?:barely|hardly|scarcely) $/;
+/** A larger move is no mere one. */
+const mere = 0.005;
+
+/** Null where the word is not denied in its size, nor said to be hardly so. */
 export function judgeMild(word: Token, company: string | null, bench: Bench): boolean | null {
   const { lower } = bench.input;
+  if (word.op === "market" && hardly.test(lower.slice(Math.max(0, word.start - 9), word.start))) {
+    const own = movesOf(company, bench);
+    return own.length > 0 && own.every(({ base }) => Math.sign(base) === word.sign && Math.abs(base) < mere);
+  }
   if (!isDeniedBefore(word, lower)) return null;
   const moves = movesOf(company, bench);
   const isSoMuch = soMuch.test(lower.slice(word.end, word.end + reach));

@@ -2,6 +2,7 @@ import { readAlike } from "./alike-words.ts";
 import { readAskedCrossings } from "./asked-crossings.ts";
 import { readBracketSigns } from "./bracket-signs.ts";
 import { withoutDeniedOwners } from "./denied-owners.ts";
+import { readEarningNouns } from "./earning-nouns.ts";
 import { readHeadNouns } from "./head-nouns.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures } from "./joined-measures.ts";
@@ -30,6 +31,7 @@ const amendments: readonly Amendment[] = [
   withoutOffers,
   withoutUnstated,
   readPlainly,
+  readEarningNouns,
   dropIdleForecasts,
   withoutDeniedOwners,
   readAlike,

@@ -6,12 +6,13 @@ import { readUnitWord } from "./units.ts";
 interface Seen {
   readonly lower: string;
   readonly tokens: readonly Token[];
+  readonly claimSources: ReadonlySet<string>;
 }
 
 export const bracketUnitStarts = "百千万亿元手股倍%cyrmbtlsu";
 const word = /^(?:unit: ?|units: ?)?([^()\d,;:，；：、]{1,16})(?=[),;，；])/;
 const afterMeasure =
-  /^(lots|shares|cny(?: (?:million|billion|bn|mn))?|rmb(?: (?:million|billion|bn|mn))?)(?= \((?:akshare|tushare|baostock|source)|[:：])/;
+  /^(lots|shares|cny(?: (?:million|billion|bn|mn))?|rmb(?: (?:million|billion|bn|mn))?)(?= \(([a-z_.-]{2,40})|[:：])/;
 /** How far back the bracket may have been opened, in tokens. */
 const reach = 12;
 const noted: ReadonlySet<string> = new Set(["CNY", "USD", "HKD", "shares", "times", "part"]);
@@ -25,7 +26,7 @@ const note = (at: number, length: number, unit: Unit, scale: number): Token =>
   });
 
 /** The unit note that stands at the index, or null. */
-export function readBracketUnit({ lower, tokens }: Seen, at: number): Token | null {
+export function readBracketUnit({ lower, tokens, claimSources }: Seen, at: number): Token | null {
   // (人民币) names the currency of a number that has its unit.
   if (!bracketUnitStarts.includes(lower.charAt(at))) return null;
   const last = tokens.at(-1);
@@ -37,6 +38,8 @@ export function readBracketUnit({ lower, tokens }: Seen, at: number): Token | nu
     : isOfMeasure
       ? afterMeasure.exec(lower.slice(at, at + 40))
       : null;
+  // Of the source that follows in a bracket, and not of a word that goes on: lots (of 100).
+  if (found?.[2] !== undefined && !claimSources.has(found[2])) return null;
   const read = found?.[1] === undefined ? null : readUnitWord(found[1]);
   return found === null || read === null || !noted.has(read.unit.dimension)
     ? null

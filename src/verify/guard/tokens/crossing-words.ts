@@ -15,7 +15,7 @@ const pastLevel = new RegExp(
   `^${has}(?:passed|crossed|cleared|broken|broke|broken through|broke through|(?:went|gone|moved|climbed|got|pushed) past)${level}`,
 );
 const notPastLevel = new RegExp(
-  `^${denial} (?:cleared?|pass(?:ed)?|cross(?:ed)?|broken?|broke)(?: through| above)?${level}`,
+  `^${denial} (?:clear(?:ed)?|pass(?:ed)?|cross(?:ed)?|broken?|broke)(?: through| above)?${level}`,
 );
 const underLevel = new RegExp(`^(?:(?:fell|fallen|dropped|slipped) through|lost)${level}`);
 const atopLevel = new RegExp(`^(?:holds|held|regained|reclaimed|recaptured|sits atop|sat atop|beat)${level}`);
@@ -26,13 +26,16 @@ const short = new RegExp(
 const above = new RegExp(
   `^${denial} (?:fallen to|dropped to|come down to|down to|slipped to|fall to|drop to|sunk to|triggered|hit the stop|down at)${number}`,
 );
+/** The first words of all of these: told before any of them is tried. */
+const first =
+  /^(?:ha[sdv]|isn?['\s]|now |already |just |indeed |pass|cross|clear|bro|went |gone |moved |climbed |got |pushed |did|ne?[ov]|could|failed |yet |fell |fallen |dropped |slipped |lost |holds |held |re[gc]|s[ia]ts? |beat |dipped )/;
 export const crossingStarts = "abcdfghilmnprswy";
 const longest = 72;
 
 export function readCrossing(lower: string, at: number): Token | null {
   if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
-  if (!/\d|open|close|average/.test(ahead)) return null;
+  if (!first.test(ahead) || !/\d|open|close|average/.test(ahead)) return null;
   for (const [shape, op] of [
     [past, ">"],
     [pastLevel, ">"],

@@ -3,7 +3,7 @@ import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
 const may =
-  /t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)/;
+  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)/;
 const reach = 40;
 
 /** 50 is what it equals: the number itself is then what is checked. */
@@ -79,6 +79,14 @@ function isSettled({ kind, start, end }: Token, { lower, claims }: Reading): boo
   });
 }
 
+/** 今收51.40元,在线上: above the line, at the end of its clause. */
+function asBesideLine(each: Token, next: Token | undefined, lower: string): Token | null {
+  const isWord = each.kind === "text" && /^[上下]$/.test(each.op);
+  const isEnd = next === undefined || /^(?:clause|break|line|open|close)$/.test(next.kind);
+  if (!isWord || !isEnd || lower.slice(Math.max(0, each.start - 2), each.start) !== "在线") return null;
+  return { ...each, kind: "compare", op: each.op === "上" ? ">post" : "<post" };
+}
+
 /** The tokens, such words taken for what they are there. */
 export function readPlainly(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower } = reading;
@@ -87,6 +95,8 @@ export function readPlainly(tokens: readonly Token[], reading: Reading): readonl
   return tokens.map((each, at) => {
     const next = tokens[at + 1];
     if (!isSettled(each, reading)) return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
+    const beside = asBesideLine(each, next, lower);
+    if (beside !== null) return beside;
     if (isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
     return isOneDay(each, next, lower) ||
       isSum(each, lower) ||

@@ -1,0 +1,53 @@
+/** 没亏, 赚了, 每股亏了: how the user stands by what the question says was paid and the prices that the claims hold. */
+import type { Bench } from "../bench.ts";
+import { claimsOf } from "../claims/claim-book.ts";
+import { onlyNamed } from "./users-levels.ts";
+import { paidPrice } from "./users-price.ts";
+
+const verdict =
+  /(?:^|[,，。;；:：!！\n(（])\s?(?:(?:您|你)(?:的?持仓)?|这笔|目前|现在|当前|暂时|还|仍|已经?|账面上?|每股|是|其实|算|按现价算?|按这个价)*(没有?|未|不)?(亏|赚|盈利)(?:了|着|损|的|钱|呢)*(?=[,，。;；:：!！\n)）]|$)/g;
+const asks = /(亏|赔)|(赚|盈利|回本|解套)/;
+const longestText = 2000;
+const longestQuestion = 80;
+
+/** Which side of the price paid every price and close lies on; 0 where that is not known. */
+function standing(bench: Bench): number {
+  const { input, book, question } = bench;
+  if (!asks.test(input.asked) || /[买本入仓进]/.test(input.asked) === false) return 0;
+  const named = [...question.companies];
+  const owner =
+    named.length === 1 ? (named[0] ?? null) : named.length === 0 ? (onlyNamed(bench) ?? book.only) : null;
+  const paid = owner === null ? null : paidPrice(input, owner);
+  if (paid === null) return 0;
+  const { priced, closes } = input.lexicon;
+  const prices = claimsOf(owner, priced, book);
+  const levels = prices.length > 0 ? prices : claimsOf(owner, [...closes.own], book);
+  const signs = new Set(levels.map(({ base }) => Math.sign(base - paid)));
+  const [only = 0] = signs;
+  return signs.size === 1 ? only : 0;
+}
+
+/** 现在亏了吗: whether it is so; null for any other question. */
+export function positionHolds(bench: Bench): boolean | null {
+  const { asked } = bench.input;
+  if (asked.length > longestQuestion || /今[天日]|还是|多少|会|能/.test(asked)) return null;
+  const found = /(?:(亏|赔)|(赚|盈利|回本|解套))(?:了|损|钱|着)*(?:吗|没有?|么|不|？|\?|$)/.exec(asked);
+  if (found === null || /[没未不]$/.test(asked.slice(0, found.index))) return null;
+  const way = standing(bench);
+  return way === 0 ? null : way === (found[1] === undefined ? 1 : -1);
+}
+
+/** Reports such a verdict that is not so. */
+export function checkPosition(bench: Bench): void {
+  const { lower, tokens, lexicon } = bench.input;
+  if (!/[亏赚]|盈利/.test(bench.input.asked) || lower.length > longestText) return;
+  const way = standing(bench);
+  // A loss of the company is another matter.
+  if (way === 0 || bench.book.all.some(({ claim }) => lexicon.profits.includes(claim.metric))) return;
+  for (const found of lower.matchAll(verdict)) {
+    const sign = (found[2] === "亏" ? -1 : 1) * (found[1] === undefined ? 1 : -1);
+    const at = found.index + found[0].length - 1;
+    const word = tokens.find(({ end }) => end > at);
+    if (sign !== way && word !== undefined) bench.report(word, "direction_unsupported");
+  }
+}

@@ -1,0 +1,144 @@
+/** 几乎没动, 不降反升, 盘中走高, 收在线上: remarks that tell of the numbers beside them without a number of their own. */
+import type { Bench } from "../bench.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import { onlyNamed } from "../question/users-levels.ts";
+import { paidPrice } from "../question/users-price.ts";
+
+interface Shown {
+  readonly all: readonly BookClaim[];
+  /** Moves of prices, of every company shown. */
+  readonly moves: readonly number[];
+  /** Those, and growths of measures. */
+  readonly changes: readonly number[];
+  /** Price now, else close, beside the open of the one company: its sign, 0 where it is not known. */
+  readonly sinceOpen: number;
+}
+
+const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
+const begin = "(?:^|[,，。;；:：!！\\n])\\s?";
+/** No daily move above it is next to none. */
+const least = 0.005;
+
+/** The remark, and whether what is shown contradicts it. */
+type Remark = readonly [RegExp, (found: RegExpMatchArray, shown: Shown, bench: Bench) => boolean];
+
+const ofAverage = (found: RegExpMatchArray, { all }: Shown, { input: { lexicon } }: Bench): boolean => {
+  const prices = all.filter(
+    ({ claim }) => lexicon.priced.includes(claim.metric) || lexicon.closes.own.has(claim.metric),
+  );
+  const averages = all.filter(({ claim }) => lexicon.averages.includes(claim.metric));
+  const [price, average] = [prices[0], averages[0]];
+  if (price === undefined || average === undefined || averages.length > 1 || prices.length > 1) return false;
+  if (price.company !== average.company) return false;
+  return Math.sign(price.base - average.base) !== (found[1] === undefined ? 1 : -1);
+};
+
+const remarks: readonly Remark[] = [
+  [
+    new RegExp(`${begin}(?:股价|价格|整体)?(?:几乎|基本)(?:没有?|未)(?:怎么)?(?:动|变|变化|波动)${end}`, "g"),
+    (_, { moves }) => moves.length === 0 || moves.some((each) => Math.abs(each) >= least),
+  ],
+  [
+    /不(?:降|跌|减)反(?:升|涨|增)|不(?:升|涨|增)反(?:降|跌|减)/g,
+    (found, { changes }) => {
+      const sign = /反[升涨增]/.test(found[0]) ? 1 : -1;
+      return changes.length > 0 && changes.every((each) => Math.sign(each) !== sign);
+    },
+  ],
+  [
+    new RegExp(
+      `(?<![没未不])(?:较|比)今?开盘价?(?:有所|小幅|略有|略|微|明显)*(?:(上升|上涨|走高|升高|抬升|涨|升)|(?:下降|下跌|走低|回落|降低|跌|降))了?${end}`,
+      "g",
+    ),
+    (found, { sinceOpen }) => sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
+  ],
+  [
+    new RegExp(
+      `${begin}(?:盘中|开盘后)(?:持续|一路|震荡|逐步)*(?:(走高|上行|上扬|攀升)|(?:走低|下行|下探))${end}`,
+      "g",
+    ),
+    (found, { sinceOpen }) => sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
+  ],
+  [
+    /^(?:还在|仍在)?继续(?:(走高|上涨|上行|上升)|(?:走低|下跌|下行|下降))[:：,，]/g,
+    (found, { sinceOpen }, { input: { asked } }) =>
+      /开盘/.test(asked) && sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
+  ],
+  [
+    new RegExp(`(?:都|均|全都?|全部)没有?(?:(?:上)?(涨|升)|(?:下)?(?:跌|降))${end}`, "g"),
+    (found, { moves }) =>
+      moves.length > 0 && moves.every((each) => Math.sign(each) === (found[1] === undefined ? -1 : 1)),
+  ],
+  [
+    new RegExp(
+      `(?<![没未不])(?:站?在|收在|处于|处在|踩在|稳在|位于)(?:了)?(?:\\d{1,3}日|[五十二六]{1,2}日|均|ma\\d{1,3})?线(?:之上|上方|上|(之下|下方|下))${end}`,
+      "g",
+    ),
+    ofAverage,
+  ],
+  [
+    /^(?:现价|股价|目前|现在|仍|还|是的?[,，])*(?:高于|站上|(低于|跌破))(?:\d{1,3}日)?均线[:：,，]/g,
+    ofAverage,
+  ],
+  [new RegExp(`${begin}(?:线上运行|没有?破线|未破线|(线下运行|破线了?))${end}`, "g"), ofAverage],
+  [
+    /(?<![没无未不非][^,，。;；]{0,4})(?:([涨升]势)|跌势)/g,
+    (found, { moves }) =>
+      moves.length > 0 && moves.every((each) => Math.sign(each) === (found[1] === undefined ? 1 : -1)),
+  ],
+  [
+    new RegExp(`${begin}(?:公司|目前|仍)*(?:处于)?亏损(?:状态)?${end}`, "g"),
+    (_, { all }, { input, book }) =>
+      !all.some(
+        ({ claim, base, unit }) =>
+          base < 0 && (unit.dimension === "times" || input.lexicon.profits.includes(claim.metric)),
+      ) && paidPrice(input, book.only) === null,
+  ],
+];
+
+const trigger =
+  /几乎|均线|基本[没未]|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
+/** Longer texts are read no further. */
+const longest = 3000;
+
+function readShown(bench: Bench): Shown {
+  const { lexicon } = bench.input;
+  const all = [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))];
+  const basesOf = (ids: (metric: string) => boolean) => all.filter(({ claim }) => ids(claim.metric));
+  const moves = basesOf((id) => lexicon.changes.percent.includes(id)).map(({ base }) => base);
+  const grown = basesOf((id) => lexicon.basesOf(id).length > 0).map(({ base }) => base);
+  const owner = onlyNamed(bench) ?? bench.book.only;
+  const own = all.filter(({ company }) => company === owner);
+  const open = own.find(({ claim }) => lexicon.opens.includes(claim.metric));
+  const price =
+    own.find(({ claim }) => lexicon.priced.includes(claim.metric)) ??
+    own.find(({ claim }) => lexicon.closes.own.has(claim.metric));
+  const isBoth = open !== undefined && price !== undefined;
+  return {
+    all,
+    moves,
+    changes: [...moves, ...grown],
+    sinceOpen: isBoth ? Math.sign(price.base - open.base) : 0,
+  };
+}
+
+/** 会继续跌吗? 不会,…: what will be is in no claim. */
+const foretelling = /^(?:不会|会的|肯定会|应该会|大概率会|多半会|能的)[,，。!！]/;
+
+/** Reports such remarks that the numbers shown contradict. */
+export function checkRemarks(bench: Bench): void {
+  const { asked, question, tokens } = bench.input;
+  const lower = bench.input.lower.slice(0, longest);
+  const [first] = tokens;
+  const isOfMove = question.some(({ kind }) => kind === "direction");
+  if (first !== undefined && foretelling.test(lower) && isOfMove && /会|能/.test(asked))
+    bench.report(first, "forecast");
+  if (!trigger.test(lower)) return;
+  const shown = readShown(bench);
+  for (const [words, isFalse] of remarks)
+    for (const found of lower.matchAll(words)) {
+      const at = found.index + found[0].length - 1;
+      const word = tokens.find((each) => each.end > at);
+      if (word !== undefined && isFalse(found, shown, bench)) bench.report(word, "direction_unsupported");
+    }
+}

@@ -1,0 +1,101 @@
+/** 去年更快, 平安银行更猛, 海外增速放缓: of a period, a company or a part, beside the others that the text shows. */
+import type { Bench } from "../bench.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+
+const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
+const periods: readonly (readonly [RegExp, string])[] = [
+  [/一季/, "-03-31"],
+  [/半年|中报/, "-06-30"],
+  [/三季/, "-09-30"],
+  [/去年|全年|年报/, "-12-31"],
+];
+const ofPeriod = new RegExp(
+  `(?:^|[,，。;；:：!！\\n])\\s?(一季度|上半年|中报|前三季度|三季度|去年|全年|年报|增速)(?:的?增速)?(?:(?:更|要|略)?(?:快|高)|(?:更|要|略)?(慢|低))(?:一些|一点|些|了)?${end}`,
+  "g",
+);
+
+/** Rates shown of one company and measure at two days, the earlier first. */
+function ratePairs(shown: readonly BookClaim[]): readonly (readonly [BookClaim, BookClaim])[] {
+  const rates = shown.filter(({ unit, claim }) => unit.dimension === "part" && claim.window === undefined);
+  const groups = Map.groupBy(rates, ({ company, claim }) => `${company}/${claim.metric}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, second, ...more] = group.toSorted((a, b) => a.asOf.day - b.asOf.day);
+    const isPair = first !== undefined && second !== undefined && more.length === 0;
+    return isPair && first.asOf.day !== second.asOf.day ? [[first, second] as const] : [];
+  });
+}
+
+/** Every pair of the text says the contrary. */
+function isPeriodFalse(found: RegExpMatchArray, shown: readonly BookClaim[]): boolean {
+  const way = found[2] === undefined ? 1 : -1;
+  const suffix = periods.find(([words]) => words.test(found[1] ?? ""))?.[1];
+  const verdicts = ratePairs(shown).flatMap(([early, late]) => {
+    const [isEarly, isLate] = [early, late].map(
+      ({ claim }) => suffix === undefined || claim.as_of.endsWith(suffix),
+    );
+    if (suffix !== undefined && isEarly === isLate) return [];
+    const isOfLate = suffix === undefined || isLate === true;
+    return [Math.sign(isOfLate ? late.base - early.base : early.base - late.base) === way];
+  });
+  return verdicts.length > 0 && verdicts.every((each) => !each);
+}
+
+const ofCompany = new RegExp(`更(?:(好|差|惨)|(猛)|(稳))(?:一些|一点|些)?${end}`, "g");
+
+/** Of the moves, else the flows, else the profits that the text shows of several. */
+function isCompanyFalse(
+  found: RegExpMatchArray,
+  company: string,
+  shown: readonly BookClaim[],
+  { input: { lexicon } }: Bench,
+): boolean {
+  const kinds = [lexicon.changes.percent, lexicon.flows, lexicon.profits];
+  const list = kinds
+    .map((ids) => shown.filter(({ claim }) => ids.includes(claim.metric)))
+    .find((each) => new Set(each.map((one) => one.company)).size > 1);
+  if (list === undefined) return false;
+  // 更稳 is in no number.
+  if (found[3] !== undefined) return true;
+  const sizeOf = ({ base }: BookClaim): number =>
+    found[2] !== undefined ? Math.abs(base) : found[1] === "好" ? base : -base;
+  const own = list.filter((each) => each.company === company);
+  const others = list.filter((each) => each.company !== company);
+  return own.length > 0 && !own.every((a) => others.every((b) => sizeOf(a) > sizeOf(b)));
+}
+
+const ofPart =
+  /(?:(海外|国内|境外|扣非|环比|毛利)|(单季|(?<!一|二|三|四|前三)季度)|((?<![净业额总])利润))的?(?:同比)?增速(?:也|都|有所|略有|明显|则)*(?:放缓|回落|下降|减缓|加快|提升|上升|走高|走低|更[快慢高低])/g;
+const stopped = /(?:放缓|回落|下滑|减缓)的?(?:势头|趋势|态势)(?:已|已经)?(?:停止|止住|结束|扭转|逆转|缓解)/g;
+
+function isPartFalse(found: RegExpMatchArray, shown: readonly BookClaim[], { input }: Bench): boolean {
+  const grown = shown.filter(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
+  if (found[1] !== undefined) return true;
+  if (found[2] !== undefined) return grown.every(({ claim }) => claim.as_of.slice(5, 10) === "12-31");
+  const own = grown.filter(({ claim }) =>
+    input.lexicon.basesOf(claim.metric).some((id) => input.lexicon.profits.includes(id)),
+  );
+  return own.length < 2;
+}
+
+const trigger = /更|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
+const longest = 3000;
+
+/** Reports such remarks that what the text shows contradicts. */
+export function checkSaidOfOne(bench: Bench): void {
+  const lower = bench.input.lower.slice(0, longest);
+  if (!trigger.test(lower)) return;
+  const { tokens } = bench.input;
+  const shown = [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))];
+  const report = (found: RegExpMatchArray) => {
+    const at = (found.index ?? 0) + found[0].length - 1;
+    const word = tokens.find((each) => each.end > at);
+    if (word !== undefined) bench.report(word, "comparison_false");
+  };
+  for (const found of lower.matchAll(ofPeriod)) if (isPeriodFalse(found, shown)) report(found);
+  for (const found of lower.matchAll(ofPart)) if (isPartFalse(found, shown, bench)) report(found);
+  for (const found of lower.matchAll(stopped)) report(found);
+  for (const found of lower.matchAll(ofCompany)) {
+    const named = tokens.find(({ kind, end: stop }) => kind === "company" && stop === found.index);
+    if (named !== undefined && isCompanyFalse(found, named.op, shown, bench)) report(found);
+  }
+}

@@ -1,0 +1,159 @@
+/** 先跌后涨, 由流出转为流入, 增收不增利: how two days, or two measures, went that the text shows, each with its own number. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Clause } from "../binding/structure.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
+
+interface Turn {
+  readonly of: "price" | "flow" | "income";
+  /** The sign of the first and of the second. */
+  readonly signs: readonly [number, number];
+}
+
+const turnOf = (text: string): readonly [Turn, number] | null => {
+  const found =
+    /^(?:(先跌后涨|由跌转涨)|(先涨后跌|由涨转跌)|(?:由净?流出转为?净?(流入))|(?:由净?流入转为?净?(流出))|(增收不增利))(?!幅|后|多|少|额|量|超|近|约|\s?\d)/.exec(
+      text,
+    );
+  if (found === null) return null;
+  const [all, up, down, into, out] = found;
+  const signs = up !== undefined || into !== undefined ? ([-1, 1] as const) : ([1, -1] as const);
+  const of = up !== undefined || down !== undefined ? "price" : into !== undefined || out ? "flow" : "income";
+  return [{ of, signs }, all.length];
+};
+
+const ofOther: ReadonlySet<string> = new Set([
+  "entity",
+  "foreign",
+  "scope",
+  "window",
+  "user",
+  "negation",
+  "number",
+  "count",
+  "date",
+  "relative",
+  "time",
+  "forecast",
+  "pair",
+]);
+/** 盘中先跌后涨, 多次由跌转涨: within a day, or oftener than two numbers say. */
+const within =
+  /盘|早|午|日内|时|一度|[多屡每连]|[又再][度次]?$|不|没|未|非|大盘|行业|会|将|可能|若|如果|能否|是否/;
+/** Nothing else is spoken of: 北向资金 is of others. */
+const plainText = /^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向]+$/;
+const denied = /[不没未无]|是否|如果|若/;
+const reach = 24;
+
+/** What the text shows of the company of those measures, by day. */
+const shownOf = (
+  company: string | null,
+  fits: (metric: string) => boolean,
+  bench: Bench,
+): readonly BookClaim[] =>
+  [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))]
+    .filter(
+      ({ company: owner, claim }) => owner === company && fits(claim.metric) && claim.window === undefined,
+    )
+    .toSorted((a, b) => a.asOf.day - b.asOf.day);
+
+/** Two numbers of one measure, of two days, with those signs. */
+function wentSo(shown: readonly BookClaim[], signs: readonly [number, number]): boolean {
+  const [first, second] = shown;
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    shown.length === 2 &&
+    first.claim.metric === second.claim.metric &&
+    first.asOf.day !== second.asOf.day &&
+    Math.sign(first.base) === signs[0] &&
+    Math.sign(second.base) === signs[1]
+  );
+}
+
+/** Which way the measures grew, by its own number or by the numbers of one period of two years. */
+export function grewBy(company: string | null, metrics: readonly string[], bench: Bench): number | null {
+  const growth = bench.input.lexicon.grownOf(metrics);
+  const rates = shownOf(company, (metric) => growth.includes(metric), bench);
+  const levels = shownOf(company, (metric) => metrics.includes(metric), bench);
+  const [first, second] = levels;
+  const [rate] = rates;
+  if (rates.length > 1 || levels.length > 2) return null;
+  const isPair =
+    first !== undefined &&
+    second !== undefined &&
+    first.claim.as_of.slice(5, 10) === second.claim.as_of.slice(5, 10);
+  const ofLevels = isPair ? Math.sign(second.base - first.base) : null;
+  const ofRate = rate === undefined ? null : Math.sign(rate.base);
+  if (ofLevels !== null && ofRate !== null && ofLevels !== ofRate) return null;
+  return ofRate ?? ofLevels;
+}
+
+/** The company spoken of last before the word. */
+export function companyAt(word: Token, part: Part, bench: Bench): string | null {
+  const flat = part.sentence.clauses.flat();
+  const named = flat.findLast(({ kind, start }) => kind === "company" && start < word.start)?.op;
+  return named ?? part.start.company ?? bench.book.only;
+}
+
+function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part, bench: Bench): boolean {
+  const own = clause.filter(({ end }) => end <= word.start);
+  const said = bench.input.lower.slice(Math.max(own[0]?.start ?? word.start, word.start - reach), word.start);
+  if (own.some(({ kind }) => ofOther.has(kind)) || within.test(said)) return false;
+  if (!own.every(({ kind, op }) => kind !== "text" || op === "" || plainText.test(op))) return false;
+  const company = companyAt(word, part, bench);
+  const { lexicon } = bench.input;
+  const isMeant = (id: string): boolean =>
+    of === "flow"
+      ? lexicon.flows.includes(id)
+      : of === "price" && (lexicon.priceLike.has(id) || lexicon.changes.percent.includes(id));
+  if (!own.every(({ metrics }) => metrics.every(isMeant))) return false;
+  if (of === "price")
+    return wentSo(
+      shownOf(company, (metric) => lexicon.changes.percent.includes(metric), bench),
+      signs,
+    );
+  if (of === "flow")
+    return wentSo(
+      shownOf(company, (metric) => lexicon.flows.includes(metric), bench),
+      signs,
+    );
+  const income = lexicon.match("营业收入", 0)?.entry;
+  if (income?.kind !== "metric") return false;
+  return (
+    grewBy(company, income.metrics, bench) === signs[0] &&
+    grewBy(company, lexicon.profits, bench) === signs[1]
+  );
+}
+
+const mostWords = 20;
+
+/** The words of the part that say so, where what is shown bears them out; others are left to the rules that follow, money that turned is not. */
+export function checkTurns(part: Part, bench: Bench): void {
+  const { lower } = bench.input;
+  let judged = 0;
+  for (const clause of part.sentence.clauses)
+    for (const each of clause) {
+      if (each.kind !== "event" && each.kind !== "direction" && each.op !== "由") continue;
+      // The 由 may be of a longer word of filling.
+      const start =
+        lower.charAt(each.start - 1) === "由" && each.kind === "direction" ? each.start - 1 : each.start;
+      const found = turnOf(lower.slice(start, start + 12));
+      if (found === null || ++judged > mostWords) continue;
+      const [turn, length] = found;
+      const word = clause.find((one) => one.end > start) ?? each;
+      if (!isBorneOut(turn, word, clause, part, bench)) {
+        // 资金由流出转为流入 names no measure that other rules would ask for.
+        const before =
+          lower
+            .slice(Math.max(0, start - reach), start)
+            .split(/[,，。;；\n]/)
+            .at(-1) ?? "";
+        if (turn.of === "flow" && !denied.test(before) && !bench.isFact(clause))
+          bench.report(each, "direction_unsupported");
+        continue;
+      }
+      for (const one of clause) if (one.end > start && one.start < start + length) bench.judged.add(one);
+    }
+}
