@@ -2,7 +2,7 @@ import type { Token } from "./token.ts";
 
 /** A part of the business, a share of it or a whole that it is a part of: before a measure these make it another one. */
 const narrowing =
-  /(?:每股|单店|同店|少数股东|优先股股东|海外|境外|国内|境内|国外|线上|线下|直销|直营|批发|经销|代理|出口|内销|外销|母公司|子公司|分部|业务|渠道|系列酒|地区|同口径|可比口径)的?$|(?<![a-z])(?:same-store|comparable|like-for-like|organic|overseas|domestic|international|foreign|export|online|offline|segment|wholesale|retail|direct|parent|parent-company|standalone|core|underlying|gaap|non-gaap|pro-forma|interest|non-interest|fee|cloud|services|direct-sales|block-trade|options?|bonds?|products?|division|unit|arm|typical|usual|normal|normalised|normalized|ordinary|common|reasonable|fair|healthy|acceptable|sector|industry|peer|pre-tax|pretax|recurring|taxable) ?$/;
+  /(?:每股|单店|同店|少数股东|优先股股东|海外|境外|国内|境内|国外|线上|线下|直销|直营|批发|经销|代理|出口|内销|外销|母公司|子公司|分部|业务|渠道|系列酒|地区|同口径|可比口径|扣除?非(?:经常性损益)?后?)的?$|(?<![a-z])(?:same-store|comparable|like-for-like|organic|overseas|domestic|international|foreign|export|online|offline|segment|wholesale|retail|direct|parent|parent-company|standalone|core|underlying|gaap|non-gaap|pro-forma|interest|non-interest|fee|cloud|services|direct-sales|block-trade|options?|bonds?|products?|division|unit|arm|typical|usual|normal|normalised|normalized|ordinary|common|reasonable|fair|healthy|acceptable|sector|industry|peer|pre-tax|pretax|recurring|taxable) ?$/;
 const perShare = /^ (?:per|a) share(?![a-z])/;
 /** What is told per share in its own right. */
 const ofShare = /股利|派|分红|dividend|earnings|eps|book value/;
@@ -19,7 +19,7 @@ const longestLeaving = 100;
 const longestWithout = 72;
 const longestNarrowing = 16;
 /** How every such word ends: told before the pattern is tried at each place before a measure. */
-const mayNarrow = /[股店外内上下销营发理口司部务道酒区径的a-z]$|[a-z] $/;
+const mayNarrow = /[股店外内上下销营发理口司部务道酒区径的益后非a-z]$|[a-z] $/;
 
 /** True where the words around a measure say that it is of a part only (海外营收) or per share (每股净利润). */
 export function isNarrowed({ start, end }: Token, lower: string): boolean {
