@@ -58,8 +58,8 @@ export function nowPriced(
 }
 
 /**
- * 宁德时代营收…(tushare,2025年报);比亚迪上涨3.40%(akshare,5月7日): behind what has a source of its own, and in a new sentence, a company that rose may have
- * risen in price; its date tells.
+ * 宁德时代营收…(tushare,2025年报);比亚迪上涨3.40%(akshare,5月7日): behind what has a source of its own, and in a new sentence, a
+ * company that rose may have risen in price; its date tells.
  */
 export function mayBePrice({ sentence, index, lower }: ClauseInput, { tokens, direction }: Window): boolean {
   if (direction === null) return false;

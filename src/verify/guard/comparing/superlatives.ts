@@ -76,22 +76,14 @@ const isStrength = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean =>
     lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0),
   );
 
-/** 招行表现更强, 老窖更强一些: of how the prices moved, where the claims have that of several; null where it is no such word, or true. */
+/** 招行表现更强, 老窖更强一些: of how the prices moved, where the claims have that of several; null where it is true. */
 function judgeStrength(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
-  const word = flat[at];
-  if (
-    word === undefined ||
-    !/^(?:(?:表现)?更[强弱好差佳]|did |fared |performed |held |came |had )/.test(
-      input.lower.slice(word.start, word.end),
-    )
-  )
-    return null;
   const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
   const named = own.findLast(({ kind }) => kind === "company");
   const held = new Set(input.changes.flatMap((id) => input.book.of(id)).map(({ company }) => company));
   if (named === undefined || held.size < 2) return null;
-  return judgeExtreme(word.op.charAt(0), named.op, input.changes, input.book);
+  return judgeExtreme((flat[at]?.op ?? "").charAt(0), named.op, input.changes, input.book);
 }
 
 /** 招商银行更高: of the measure that was asked for, else of the one said last before; null where it is said of no company alone. */

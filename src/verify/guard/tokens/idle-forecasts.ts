@@ -8,7 +8,7 @@ const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅)?(?:以|按|按照|�
 const measuring = /^(?:if|assuming) (?:measured|judged|ranked|compared) (?:by|on) /;
 /** 可能是数据尚未更新: of the data, whatever the numbers beside it are. */
 const ofData =
-  /^(?:可能|应该|或许)(?:是|是因为|因为|由于)?(?:该|这项|上游|数据源|当日|今日)?(?:的)?(?:数据|行情|接口|来源)(?:源)?(?:还|暂|尚)?(?:时)?(?:(?:未|没有?)(?![^,，。;；]{0,4}(?:走完|结束|到头|见顶|见底|止))|有延迟|延迟|滞后|缺失)/;
+  /^(?:可能|应该|或许)(?:是|是因为|因为|由于)?(?:该|这项|上游|数据源|当日|今日)?(?:的)?(?:数据|行情|接口|来源)(?:源)?(?:还|暂|尚)?(?:时)?(?:未|没有?|有延迟|延迟|滞后|缺失)/;
 /** 一个可能的解释, the data may help: of what is said, not of what will be. */
 const ofSpeech =
   /^可能的?(?:解释|原因|说法|理解|误会)|^(?:may|might|could|would|should)(?: not|n't)? (?:help|serve|do|be of use|suffice)(?![a-z])|^would(?:n't| not) help/;
