@@ -6,7 +6,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchesOf, stretchOf, stretchOfMove, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import { withinBound } from "./bounds.ts";
-import { isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
+import { isAfterTrading, isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import { saysWindow } from "./claim-window.ts";
 import { isAddedUp, partFits } from "./partial-periods.ts";
@@ -91,7 +91,7 @@ const saysAddedUp = ({ window }: Quantity, lower: string): boolean =>
 
 /** TTM口径: the basis of a ratio, which its measure must be registered with. */
 const ofTwelveMonths =
-  /^(?:按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12) months)$/;
+  /^(?:ttm|滚动|按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12) months)$/;
 
 const periodEnds = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
 const latestPeriod = /^(?:the )?(?:most recent|latest) (?:quarter|year)$/;
@@ -199,6 +199,12 @@ const summed = /成交|净流入|净买入|volume|turnover|traded|inflow/;
 /** What adds up over the day is of a session only while that session lasts: 早盘成交额 is no whole day's. */
 function sessionFits(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
   if (quantity.isIntraday && lexicon.closes.own.has(entry.claim.metric)) return false;
+  // An index closed at its level only once trading has ended.
+  const isClose =
+    entry.unit.dimension === "点" &&
+    quantity.metrics.some((metric) => lexicon.closes.own.has(metric)) &&
+    !quantity.metrics.some((metric) => lexicon.priced.includes(metric));
+  if (isClose && entry.isRealtime && !isAfterTrading(entry, now)) return false;
   if (!quantity.isOfSession) return true;
   const { metric } = entry.claim;
   const own = lexicon.metrics[metric];

@@ -138,7 +138,18 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
       );
 }
 
+/** 万科B, Vanke H: the firm's other classes of shares, whose numbers are not those of the listed one. */
+const otherClasses = (alias: string): readonly string[] => {
+  const stem = alias.replace(/(?<=[\u4e00-\u9fff])[aA]$/, "");
+  const isHan = /[\u4e00-\u9fff]$/.test(stem);
+  return ["b", "h"].flatMap((letter) =>
+    isHan ? [stem + letter] : [`${stem} ${letter}`, `${stem}-${letter}`],
+  );
+};
+
 function addNames(trie: Trie, names: NameRegistry): void {
+  for (const alias of Object.values(names).flat())
+    for (const other of otherClasses(alias)) trie.add(fold(other), () => ({ ...plain, kind: "entity" }));
   for (const [code, aliases] of Object.entries(names))
     for (const alias of [...aliases, ...writtenForms(code, aliases)])
       trie.add(fold(alias), (before) => ({

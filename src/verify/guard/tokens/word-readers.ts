@@ -113,7 +113,7 @@ export function readWord(cursor: Cursor, at: number): Token {
 export function readMultipleOf(cursor: Cursor, at: number): Token | null {
   const previous = cursor.tokens.at(-1);
   if (previous?.number?.unit?.dimension !== "times" || at - previous.end > 1) return null;
-  const match = /^(?:(?:its|their|the) )?(?:trailing )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
+  const match = /^(?:(?:its|their|the) )?(?:trailing |ttm )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
     cursor.lower.slice(at, at + 22),
   );
   if (match === null) return null;
