@@ -1,10 +1,12 @@
+import type { Moment } from "../../moment.ts";
 import type { DateRead, NumberRead, Token } from "../tokens/token.ts";
 
 /** What the user's own message holds, as far as an answer may repeat it. */
 export interface Question {
   readonly companies: ReadonlySet<string>;
   holdsNumber(number: NumberRead): boolean;
-  holdsDate(date: DateRead): boolean;
+  /** The user has named the date; a date that came without its year is the latest such one, not next year's. */
+  holdsDate(date: DateRead, now: Moment): boolean;
 }
 
 /** A number apart from how it is written: 1,801.20 and 1801.2 are one. */
@@ -34,6 +36,16 @@ function numbersOf(tokens: readonly Token[]): Map<string, Set<string | null>> {
   return numbers;
 }
 
+const dayMs = 86_400_000;
+
+/** The date, whose year is shown, lies in the year up to now; a bare year or month is told by its last day. */
+function isLatest({ year, month, day }: DateRead, now: Moment): boolean {
+  if (year === null) return true;
+  const end = day === null ? Date.UTC(year, month ?? 12, 0) : Date.UTC(year, (month ?? 12) - 1, day);
+  const ago = now.day - end / dayMs;
+  return ago >= -31 && ago <= 366;
+}
+
 export function readQuestion(tokens: readonly Token[]): Question {
   const numbers = numbersOf(tokens);
   const dates = tokens.map((each) => each.date).filter((date) => date !== null);
@@ -45,12 +57,14 @@ export function readQuestion(tokens: readonly Token[]): Question {
       const shown = unitKey(number);
       return shown === null || units.has(shown) || (units.has(null) && impliedUnits.has(shown));
     },
-    holdsDate: ({ year, month, day }) =>
+    holdsDate: ({ year, month, day }, now) =>
       dates.some(
         (date) =>
           date.month === month &&
           date.day === day &&
-          (year === null || date.year === null || date.year === year),
+          (year === null ||
+            date.year === year ||
+            (date.year === null && isLatest({ year, month, day }, now))),
       ),
   };
 }

@@ -37,6 +37,18 @@ function firstMentions({ tokens }: Bench["input"]): readonly number[] {
   return [...ends.values()];
 }
 
+const beforeMark: ReadonlySet<string> = new Set(["clause", "open"]);
+const behindCite: ReadonlySet<string | undefined> = new Set(["close", "line", "break", "time", undefined]);
+
+/** (akshare, 2026-05-06) or 2026-05-06, akshare at the end: the date of a cite, which is a claim's and nobody else's. */
+function isCited(at: number, tokens: readonly Token[]): boolean {
+  const place = (step: 1 | -1): number =>
+    at + (beforeMark.has(tokens[at + step]?.kind ?? "") ? 2 * step : step);
+  return [place(-1), place(1)].some(
+    (source) => tokens[source]?.kind === "source" && behindCite.has(tokens[Math.max(at, source) + 1]?.kind),
+  );
+}
+
 /** Reports every token that nothing accounts for. */
 export function checkLeftovers(bench: Bench, hasFault: boolean): void {
   const { input, reading, question, now } = bench;
@@ -75,6 +87,7 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
       return ranked.get(token) ?? null;
     },
     isFact: (token: Token) => bench.isFact(clauseOf(token)),
+    isCited: (token: Token) => isCited(input.tokens.indexOf(token), input.tokens),
   };
   for (const each of input.tokens) {
     if (bench.judged.has(each)) continue;

@@ -28,13 +28,17 @@ export interface LeftoverInput {
   rankedOf(token: Token): number | null;
   /** 查询时间 16:30: the time of the question, said to be that. */
   isQueryTime(token: Token): boolean;
+  /** It stands beside a source, as the date of a cite. */
+  isCited(token: Token): boolean;
   /** A registered fact holds it. */
   isFact(token: Token): boolean;
 }
 
-function dateMayStand({ date }: Token, { now, question }: LeftoverInput): boolean {
-  if (date === null) return false;
-  return (date.day !== null && isDay(date, now.day, now)) || question.holdsDate(date);
+/** Today's date and one that the user has named may be spoken of; a cite has its claim's. */
+function dateMayStand(each: Token, { now, question, isCited }: LeftoverInput): boolean {
+  const { date } = each;
+  if (date === null || isCited(each)) return false;
+  return (date.day !== null && isDay(date, now.day, now)) || question.holdsDate(date, now);
 }
 
 function unlicensed(each: Token, input: LeftoverInput): string | null {
