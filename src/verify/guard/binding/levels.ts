@@ -1,4 +1,5 @@
 import { levelWords } from "../tokens/level-words.ts";
+import type { NumberRead } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 
@@ -20,14 +21,24 @@ export function reachesLevel(window: Window, { bound, index, lexicon }: ClauseIn
   );
 }
 
-/** What a move leads to: the measure that moved where it is one of money, else the price or the close. */
-export function levelMetrics({ context, lexicon, bound, index }: ClauseInput): readonly string[] {
+/** What a move leads to: the measure that moved where it is one of money, else the price or the close; of an index its level. */
+export function levelMetrics(
+  { context, lexicon, bound, index }: ClauseInput,
+  { unit }: NumberRead,
+): readonly string[] {
+  const dimensionOf = (metric: string) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension;
+  if (unit?.dimension === "点")
+    return [
+      ...[...lexicon.priceLike].filter((metric) => dimensionOf(metric) === "点"),
+      ...lexicon.priced,
+      ...lexicon.closes.own,
+    ];
   const { metricIsOpen, metrics } = context;
   const before = bound.quantities.at(-1);
   const ofPrice =
     before?.clause === index && before.metrics.some((metric) => lexicon.changes.percent.includes(metric));
   const open = [...metrics, ...metrics.flatMap(lexicon.basesOf)].filter(
-    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === "CNY",
+    (metric) => dimensionOf(metric) === "CNY",
   );
   const prices = [...lexicon.priced, ...lexicon.closes.own];
   if (!metricIsOpen || open.length === 0 || ofPrice) return prices;

@@ -100,8 +100,10 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     return fits.length > 0 ? fits : open;
   }
   if (fits.length > 0) return fits;
-  // An index closes, stands and opens with the words of a stock.
-  const ofPrice = named.metrics.some((metric) => lexicon.priceLike.has(metric));
+  // An index closes and stands with the words of a stock; its level is no open and no high.
+  const ofPrice = named.metrics.some(
+    (metric) => lexicon.priced.includes(metric) || lexicon.closes.own.has(metric),
+  );
   return around.dimension === "点" && ofPrice
     ? [...named.metrics, ...[...lexicon.priceLike].filter((id) => dimensionOf(lexicon, id) === "点")]
     : named.metrics;

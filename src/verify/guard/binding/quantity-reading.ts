@@ -113,7 +113,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
   const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;
   const growth = window.growth || growthAfter(clause, at);
-  const isLevel = number.unit?.dimension === "CNY" && window.named === null && reachesLevel(window, input);
+  const isLevel =
+    (number.unit?.dimension === "CNY" || number.unit?.dimension === "点") &&
+    window.named === null &&
+    reachesLevel(window, input);
   const around: Surroundings = {
     named: gapNoun && after !== null ? null : named,
     after,
@@ -131,7 +134,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   };
   const chosen =
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
-    (isLevel && after === null ? levelMetrics(input) : null) ??
+    (isLevel && after === null ? levelMetrics(input, number) : null) ??
     (after === null && isClean ? earningsMetrics(input, window, number) : null) ??
     (mayBePrice(input, window)
       ? [...new Set([...chooseMetrics(around, lexicon), ...lexicon.changes.percent])]

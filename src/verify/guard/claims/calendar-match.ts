@@ -140,6 +140,10 @@ const sessions = [
 const tradedUntil = (seconds: number): number =>
   sessions.reduce((sum, [from, to]) => sum + Math.min(Math.max(seconds - from, 0), to - from), 0);
 
+/** The claim's value is of a time when its day's trading had ended. */
+export const isAfterTrading = ({ asOf }: Pick<BookClaim, "asOf">, now: Moment): boolean =>
+  asOf.dateOnly ? asOf.day < now.day || shanghaiSeconds(now) >= close : shanghaiSeconds(asOf) >= close;
+
 /** Fifteen minutes of trading: what may still be called "now". */
 const freshSeconds = 900;
 
