@@ -153,6 +153,8 @@ async function test(words) {
 
 /** Format and lint, types, and then the README's own test command; the first that fails ends it. */
 async function gate() {
+  const { ensureBrowser } = await import("../test/support/install-browser.ts");
+  ensureBrowser(say);
   const module = (...path) => join(root, "node_modules", ...path);
   const steps = [
     ["biome check", () => runNode(module("@biomejs", "biome", "bin", "biome"), "check", root)],
