@@ -53,7 +53,7 @@ export function createNerves(services: NervesServices): Nerves {
   return {
     store,
     journal,
-    memory: createMemory(store),
+    memory: createMemory(store, journalDays),
     inbound: open("inbound"),
     outbox: createOutbox({ store, queueOf }),
     ledger: createLedger(store, wallMs, journal.quotes),

@@ -3,7 +3,7 @@ import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { createWatchlists, type Watchlists } from "./watchlist.ts";
 
-/** What conversations remember, by `sessionKey(message)` of the contract. Forgotten after a week of silence. */
+/** What conversations remember, by `sessionKey(message)` of the contract. Forgotten after a week of silence, sooner where turns are. */
 export interface Memory {
   /** Oldest first, at most `maxSessionTurns`. */
   recall(sessionKey: string): Promise<Session>;
@@ -19,9 +19,10 @@ export interface Memory {
   readonly watchlists: Watchlists;
 }
 
-const ttlSeconds = 7 * 86_400;
+const mostDays = 7;
+const secondsPerDay = 86_400;
 /** Outlives every turn that may still compare with it. */
-const epochTtlSeconds = 60 * 86_400;
+const epochTtlSeconds = 60 * secondsPerDay;
 
 /** The turn's own `ep` is the epoch at which it came in; a call about no turn passes no key of one. */
 const isOfNowLua = `
@@ -79,7 +80,9 @@ function readSession(list: readonly string[]): Session {
   return turns.map((turn, at) => ({ ...turn, claims: claims[at - first] ?? turn.claims }));
 }
 
-export function createMemory(store: Store): Memory {
+/** `journalDays`: how long turns are kept. Nothing of a turn is remembered for longer, for who erases a person goes by the turns. */
+export function createMemory(store: Store, journalDays: number = mostDays): Memory {
+  const ttlSeconds = Math.ceil(Math.min(mostDays, journalDays) * secondsPerDay);
   const keysOf = (sessionKey: string, turnKey?: string): string[] => [
     store.keys.session(sessionKey),
     store.keys.epoch(sessionKey),

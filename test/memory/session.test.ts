@@ -77,3 +77,14 @@ test("a cleared conversation is empty", async () => {
   await memory.clear("gone");
   assert.deepEqual(await memory.recall("gone"), []);
 });
+
+test("a conversation is forgotten after a week of silence, and no later than its turns", async () => {
+  const store = server.store();
+  const daysLeft = async (journalDays?: number): Promise<number> => {
+    await createMemory(store, journalDays).remember("left", [entry("t-1", "a")]);
+    return (await store.redis.ttl(store.keys.session("left"))) / 86_400;
+  };
+  const [usual, short] = [await daysLeft(), await daysLeft(2)];
+  assert.ok(usual > 6.9 && usual <= 7, `${usual}`);
+  assert.ok(short > 1.9 && short <= 2, `${short}`);
+});
