@@ -16,6 +16,7 @@ import { resolvePairs } from "./pairs.ts";
 import { readPeriodYears } from "./period-years.ts";
 import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
+import { readRoundingRemarks } from "./rounding-remarks.ts";
 import { readSameDays } from "./same-days.ts";
 import type { Token } from "./token.ts";
 import { withoutUnstated } from "./unstated.ts";
@@ -30,6 +31,7 @@ type Amendment = (tokens: readonly Token[], reading: Reading) => readonly Token[
 const amendments: readonly Amendment[] = [
   withoutOffers,
   withoutUnstated,
+  readRoundingRemarks,
   readPlainly,
   readEarningNouns,
   dropIdleForecasts,

@@ -253,7 +253,7 @@ function readPartFirst(text: string, at: number): DateMatch | null {
 }
 
 /** Words that say a period only behind their year. */
-const ofYearOnly = /^(?:末|年度|年报|中期|annual (?:figures|data|results|accounts))$/;
+const ofYearOnly = /^(?:末|年度|年报|中期|annual(?: (?:figures|data|results|accounts))?)$/;
 
 /** `2026Q1`, `Q1 2026`, `FY2025`, `first quarter of 2026`, `一季度`. */
 function readPeriod(text: string, at: number, first: Part | null): DateMatch | null {
@@ -266,7 +266,7 @@ function readPeriod(text: string, at: number, first: Part | null): DateMatch | n
     if (first.width !== 4 || !isYear(first.value)) return null;
     const from = text.charAt(first.end) === "-" || text.charAt(first.end) === " " ? first.end + 1 : first.end;
     const isPeriod =
-      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|前三季|中报|上?半年|全年|年报|年度报)|(?:annual|interim|half-year) report|annual (?:figures|data|results|accounts)|full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
+      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|前三季|中报|上?半年|全年|年报|年度报)|(?:interim|half-year) report|annual |full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
         text.slice(from, from + 16),
       );
     const period = isPeriod ? readPeriodWord(text, from) : null;

@@ -67,6 +67,7 @@ const periods: readonly (readonly [string, number])[] = [
   ["fiscal year", 12],
   ["annual report", 12],
   ...["figures", "data", "results", "accounts"].map((word) => [`annual ${word}`, 12] as const),
+  ["annual", 12],
   ["interim report", 6],
   ["half-year report", 6],
   ["year-end", 12],
