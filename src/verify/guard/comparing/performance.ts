@@ -31,13 +31,21 @@ function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: re
   return index === undefined || company === undefined || !isOne ? null : { index, company: company.op };
 }
 
+/** The one company of the question that the text does not name as the other side. */
+function askedBeside({ words, asked }: ComparisonInput, others: readonly Token[]): string | null {
+  const named = new Set(words.question.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  for (const { op } of others) named.delete(op);
+  const [only] = named;
+  return named.size === 1 && only !== undefined ? only : asked.company;
+}
+
 /** In characters. */
 const longestIndexWord = 20;
 
 /** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
 export function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const { flat, at } = spot;
-  const op = (flat[at]?.op ?? "").charAt(0);
+  const op = (flat[at]?.op ?? "").replace("perf", "");
   const named = flat
     .slice(0, at)
     .findLast(
@@ -46,11 +54,13 @@ export function judgePerformance(input: ComparisonInput, spot: Spot): Comparison
   const metrics = named?.metrics ?? input.changes;
   const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
   const beside = besideIndex(input, spot, stretch);
-  const company = beside?.company ?? stateAt(input, spot).company;
   const others =
     beside === null
       ? stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind))
       : [beside.index];
+  const subject = beside?.company ?? stateAt(input, spot).company;
+  // 没有跑赢大盘。: the other side alone is named, and the question is of one that is not it.
+  const company = others.some((each) => each.op === subject) ? askedBeside(input, others) : subject;
   if (others.length === 0 || others.some((each) => each.kind !== "company")) return "comparison_unsupported";
   const left = operandOf(claimsOf(company, metrics, input.book));
   const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));

@@ -187,13 +187,15 @@ const denied: readonly WordList[] = [
   {
     kind: "compare",
     op: "<=",
-    words: `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越|跑赢")}|not above|failed to break above|yet to break above|has not broken above`,
+    words: `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越")}|not above|failed to break above|yet to break above|has not broken above`,
   },
   {
     kind: "compare",
     op: ">=",
-    words: `${combined("跌破|失守|下穿|跌穿|低于|跑输")}|not below|has not broken below`,
+    words: `${combined("跌破|失守|下穿|跌穿|低于")}|not below|has not broken below`,
   },
+  { kind: "compare", op: "<=perf", words: combined("跑赢|强于|优于|好于") },
+  { kind: "compare", op: ">=perf", words: combined("跑输|弱于|逊于|差于") },
 ];
 
 const orders: readonly WordList[] = [

@@ -15,7 +15,7 @@ const indexNames: readonly (readonly string[])[] = [
 const points: Unit = { dimension: "点", exponent: 0 };
 
 /** The names that the claims give an index, and the owner of its claims; a claim may call it the CSI 300 Index too. */
-function ownersIn(claims: Reading["claims"]): ReadonlyMap<string, string> {
+function ownersIn(claims: Reading["claims"]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const each of claims) {
     if (each.kind !== "numeric" || each.code === null || each.name === undefined) continue;
@@ -25,6 +25,23 @@ function ownersIn(claims: Reading["claims"]): ReadonlyMap<string, string> {
   }
   return owners;
 }
+
+const hanName = "指数";
+/** 沪深300指数基金: something else that bears the index's name. */
+const otherThing = /^(?:基金|增强|期货|期权|成[分份]|etf|化|编制|公司|型|投资|上限|下限)/;
+/** 跑输了指数, 该指数: before a bare 指数 that is the one spoken of. */
+const meansIt = /(?:^|[\s,，。;；:：、(（]|[了过比于输赢]|该|这个|同期|大盘|与|和|跟)$/;
+
+/** True where 指数 begins at the index and names no other thing. */
+const isHanIndex = (tokens: readonly Token[], at: number, lower: string): boolean => {
+  const [first, second] = tokens.slice(at, at + 2);
+  return (
+    first?.op === "指" &&
+    second?.op === "数" &&
+    first.end === second.start &&
+    !otherThing.test(lower.slice(second.end, second.end + 3))
+  );
+};
 
 /** An index stands at 3,356.71: a bare number of its level is in points. */
 function inPoints(
@@ -44,13 +61,60 @@ function inPoints(
   });
 }
 
+const isKnownIndex = (name: string): boolean => indexNames.some((names) => names.includes(name));
+
+/** 大盘 is the one broad index that the claims have, where they have no other. */
+function nameBroad(owners: Map<string, string>): void {
+  const broad = owners.get("沪深300");
+  if (broad === undefined) return;
+  if ([...owners].every(([name, owner]) => owner === broad || !isKnownIndex(name))) owners.set("大盘", broad);
+}
+
+/** The one index that the text names, by its owner; null where it names none or several. */
+function onlyNamed(
+  tokens: readonly Token[],
+  owners: ReadonlyMap<string, string>,
+  lower: string,
+): string | null {
+  const words = tokens.flatMap(({ kind, start, end }) =>
+    kind === "entity" ? [lower.slice(start, end)] : [],
+  );
+  const named = new Set(
+    words.flatMap((word) => (owners.has(word) || isKnownIndex(word) ? [owners.get(word) ?? null] : [])),
+  );
+  const [only] = named;
+  return named.size === 1 && only !== undefined ? only : null;
+}
+
 /** An index that no registry names is the owner of the claims that bear its name. */
 export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }: Reading): readonly Token[] {
   if (!tokens.some(({ kind }) => kind === "entity")) return tokens;
   const owners = ownersIn(claims);
+  nameBroad(owners);
+  const only = onlyNamed(tokens, owners, lower);
   const indices = new Set<string>();
   const named: Token[] = [];
-  for (const each of tokens) {
+  let skipped = 0;
+  for (const [at, each] of tokens.entries()) {
+    if (skipped > 0) {
+      skipped--;
+      continue;
+    }
+    if (each.op === "指" && isHanIndex(tokens, at, lower)) {
+      const before = named.at(-1);
+      const end = each.start + hanName.length;
+      const isOfName = before !== undefined && indices.has(before.op) && before.end === each.start;
+      const isIt = only !== null && meansIt.test(lower.slice(Math.max(0, each.start - 2), each.start));
+      if (isOfName) named[named.length - 1] = { ...before, end };
+      else if (isIt) {
+        indices.add(only);
+        named.push({ ...each, kind: "company", op: only, end });
+      }
+      if (isOfName || isIt) {
+        skipped = 1;
+        continue;
+      }
+    }
     const word = each.kind === "entity" ? lower.slice(each.start, each.end) : "";
     const last = named.at(-1);
     // the ChiNext Index: one name.
