@@ -44,6 +44,6 @@ test("the oldest waiting is a question or an answer, and neither hides the other
 });
 
 test("answers that a platform refused are counted, with the list of them behind", () => {
-  const refused = card({ refused: 3 }, "refused by the platform");
-  assert.match(refused, /refused by the platform 3 <a href="\/admin\/turns\?state=refused">/);
+  const refused = card({ refused: 3 }, "Refused by the platform");
+  assert.match(refused, /Refused by the platform 3 <a href="\/admin\/turns\?state=refused">/);
 });

@@ -16,7 +16,6 @@ import {
   turnPath,
   type View,
 } from "../view.ts";
-import { deliveryWords, word } from "../words.ts";
 
 export interface HealthFacts {
   readonly lines: readonly HealthLine[];
@@ -164,7 +163,7 @@ ${card(t(view, "24 小时一次通过核验", "Verified at first, 24 h"), percen
 ${card(t(view, "24 小时守卫拒绝", "Refused by the guard, 24 h"), percent(shareOf(day.guard, day.turns)))}
 ${card(t(view, "最久的等待", "Oldest waiting"), ...oldestCard(view, oldest))}
 ${card(t(view, "未送达", "Dead letters"), dead, html`<a href="/admin/turns?state=undelivered">${t(view, "查看", "Show")}</a>`)}
-${card(word(view, deliveryWords, "refused"), refused, html`<a href="/admin/turns?state=refused">${t(view, "查看", "Show")}</a>`)}
+${card(t(view, "平台拒收", "Refused by the platform"), refused, html`<a href="/admin/turns?state=refused">${t(view, "查看", "Show")}</a>`)}
 ${card(t(view, "等待批准", "Waiting at the door"), waitingPeople, html`<a href="/admin/people">${t(view, "查看", "Show")}</a>`)}
 </div><section><h2>${t(view, "队列", "Queues")}</h2>${table(heads, rows, t(view, "队列", "Queues"), "slim")}
 <p><a href="/admin/under-way">${t(view, "在途的问题和回答", "Questions and answers under way")}</a></p>
