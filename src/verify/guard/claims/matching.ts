@@ -31,8 +31,11 @@ function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
 function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
   if (quantity.relatives.length === 0) return true;
   const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
-  const ofDay = [...lexicon.changes.percent, ...lexicon.changes.amount].includes(entry.claim.metric);
-  // 今年涨1.83% is no date of a day's change but another stretch of time.
+  const { changes, flows, activity } = lexicon;
+  const ofDay = [changes.percent, changes.amount, flows, activity].some((ids) =>
+    ids.includes(entry.claim.metric),
+  );
+  // 今年涨1.83%, 本周成交额 is no date of a day's change or trade but another stretch of time.
   const said = quantity.relatives.map(({ op }) => stretchOfRelative(op)).filter((each) => each !== null);
   if (ofDay && said.some((each) => each !== entry.window)) return false;
   // 本周 is not said of the move since the year began.

@@ -65,6 +65,10 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
     "MA60",
     "60-day average|60-day averages|60-day moving averages|60-day line|60-day mas|ma(60)|ma 60|60日线|六十日线|六十日均线|60日移动平均线|60-day moving average|60-day ma",
   ],
+  [
+    "前十大股东持股比例",
+    "前十大股东合计持股|前十大股东合计持股比例|前十大股东合计持有|前十大股东合计占|前十大股东合计占比|前十大股东共持有|前十大股东共持股|前十大股东持股合计|前十大股东持股合计占比|前十大股东持股占比|top ten shareholders' stake|top 10 shareholders' stake|top ten shareholders together hold|top 10 shareholders together hold|top ten shareholders hold a combined|top 10 shareholders hold a combined|top ten shareholders' combined stake|top 10 shareholders' combined stake",
+  ],
   ["RSI14", "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标"],
 ];
 

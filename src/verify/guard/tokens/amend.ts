@@ -12,6 +12,7 @@ import { nameMoves } from "./move-nouns.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
+import { readOwnTotals } from "./own-totals.ts";
 import { resolvePairs } from "./pairs.ts";
 import { readPeriodYears } from "./period-years.ts";
 import { readPlainly } from "./plain-words.ts";
@@ -51,6 +52,7 @@ const amendments: readonly Amendment[] = [
   nameListedAverages,
   resolvePairs,
   joinMeasures,
+  readOwnTotals,
   nameMoves,
 ];
 
