@@ -16,9 +16,9 @@ const hanHarmless =
 const latinMeasure =
   /^(?:share|stake|ratio|rate|margin|margins|yield|cost|costs|output|production|capacity|debt|holding|holdings|inflation|spending|orders|order|delivery|deliveries|users|payout|price|prices|value|quota|weight|weighting|score|budget|capex|inventory|inventories|leverage|liabilities|reserve|reserves|provision|deposits|loans|loan|nav|premium|discount|fee|fees|tax|bonus|salary|funding|backlog|revenue|income|profit|profits|loss|losses|expense|expenses|cash|dividend|coverage|penetration|utilization|utilisation|return|returns|cap|ceiling|floor|threshold|bid|ask|offer|strike|level|levels|band|range|multiple|multiples|estimate|consensus|guidance|valuation|entry|exit|stop|limit|average|avg|minimum|maximum|min|max|peak|trough|bottom|probability|chance|odds|count|number|volume|turnover|size|headcount|stores|units|tonnes|tons|mw|gwh|kwh)$/;
 
-/** Nouns before `of` that only carry the number: a total of, a pace of. */
+/** Words before `of` or a colon that only carry the number: a total of, a pace of, what I see: */
 const carriers: ReadonlySet<string> = new Set(
-  "total|pace|tune|order|sum|amount|print|tally|mark|reading|quote|fix|finish|settlement|advance|rise|fall".split(
+  "total|pace|tune|order|sum|amount|print|tally|mark|reading|quote|fix|finish|settlement|advance|rise|fall|see|have|find|found|got|get|say|says|yes|no".split(
     "|",
   ),
 );
@@ -114,7 +114,7 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
 
 /** What may stand between a company and a number of lots, holders or the like that names no measure: trade and find. */
 const ofCount: ReadonlySet<string> = new Set(
-  "follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
+  "follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some far traders investors exchanged total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
     " ",
   ),
 );

@@ -124,7 +124,11 @@ const knownMeasures: readonly KnownMeasure[] = [
   ),
   measure("news", /news|article|headline/, "新闻条数|相关新闻|新闻|资讯|news items|news count"),
   measure("reports", /report_count|research|rating_count/, "研报数量|研报|research reports"),
-  measure("rd", /^rd_|r_and_d|research_exp/, "研发费用|研发投入|r&d expense|r&d spending"),
+  measure(
+    "rd",
+    /^rd_|r_and_d|research_exp/,
+    "研发费用|研发投入|r&d|r&d expense|r&d expenses|r&d spending|r&d outlay|research and development|research and development expense|research and development expenses|research and development spending",
+  ),
   measure(
     "cash_flow",
     /ocf|cash_flow|cashflow/,
@@ -143,7 +147,7 @@ const ranges: readonly KnownMeasure[] = [
   measure(
     "range_day",
     /^(?:day_)?(?:high|low)(?:_price)?$/,
-    "日内区间|日内波动区间|波动区间|今日波动区间|当日波动区间|全天波动区间|今日区间|盘中区间|traded between|trading between|ranged between|moved between|swung between|traded in a range of|traded in a range between|day range|day's range|intraday range|today's range",
+    "日内区间|日内波动区间|波动区间|今日波动区间|当日波动区间|全天波动区间|今日区间|盘中区间|traded between|trading between|ranged between|ranged from|moved between|swung between|traded in a range of|traded in a range between|day range|day's range|intraday range|today's range",
   ),
 ];
 

@@ -29,6 +29,14 @@ export function readBareNumber(lower: string, at: number, isGlued = false) {
   return isChineseNumeral(lower.charAt(at)) ? readChinese(lower, at) : null;
 }
 
+const ordinal = /^(?:st|nd|rd|th)(?= percentile(?![a-z]))/;
+
+/** the 23.5th percentile: the ordinal of a rank in per cent. */
+const readRank = (lower: string, at: number) =>
+  "snrt".includes(lower.charAt(at) || " ") && ordinal.test(lower.slice(at, at + 14))
+    ? { exponent: 0, unit: { dimension: "part", exponent: -2 }, end: at + 2 }
+    : null;
+
 const skipBlank = (lower: string, at: number): number => (lower.charAt(at) === " " ? at + 1 : at);
 
 /** Sign, currency, digits, scale and unit as one number: `-¥3.2`, `RMB 210.3 billion`, `百分之八点一九`, `32亿5000万元`. */
@@ -53,7 +61,7 @@ export function readAmount(lower: string, start: number, isGlued = false): Token
     (currency !== null && at === currency.end) || (isGlued && at === start),
   );
   if (bare === null) return null;
-  const first = readUnit(lower, bare.end);
+  const first = readRank(lower, bare.end) ?? readUnit(lower, bare.end);
   const isPlain = bare.end - at === 1 && !isDigit(lower.charCodeAt(at)) && bare.exponent === 0;
   // 一 alone before an ordinary word (一家之言 aside) is the article, not an amount.
   if (

@@ -1,5 +1,6 @@
 import { isNamesake, isNarrowed, leavesOut } from "./narrowings.ts";
 import type { Reading } from "./reading.ts";
+import { toldBySentence } from "./sentence-measures.ts";
 import type { Token } from "./token.ts";
 
 const bookedA =
@@ -56,17 +57,25 @@ function isResult(tokens: readonly Token[], at: number, lower: string, profits: 
     );
 }
 
+/** R&D engineers: the bare word, which another noun makes its own. */
+const isPartOfName = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  next?.kind === "text" &&
+  /^[a-z]/.test(next.op) &&
+  next.start - end === 1 &&
+  /^(?:r&d|research and development)$/.test(lower.slice(start, end));
+
 /** A measure with a word before it that makes it another one (动态市盈率, forward P/E, 每股净利润) is not the registered one. */
-export function joinMeasures(
-  tokens: readonly Token[],
-  { lower, lexicon: { priceLike, profits } }: Reading,
-): readonly Token[] {
+export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  const { priceLike, profits } = lexicon;
   return tokens.map((each, i) => {
     if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
     if (isLossMade(tokens, i, lower)) return { ...each, kind: "metric", op: "", metrics: profits, sign: -1 };
     if (each.kind !== "metric") return each;
     if (isResult(tokens, i, lower, profits)) return { ...each, metrics: profits, sign: -1 };
     if (isLossOfMoney(tokens, i, lower)) return { ...each, metrics: profits, sign: -1 };
+    if (isPartOfName(each, tokens[i + 1], lower)) return { ...each, kind: "foreign", metrics: [] };
+    const told = toldBySentence(tokens, i, { lower, lexicon });
+    if (told !== null) return told;
     const before = tokens[i - 1];
     const isModified =
       (before?.kind === "foreign" && each.start - before.end <= 1) ||

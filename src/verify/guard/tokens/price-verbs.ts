@@ -18,7 +18,8 @@ const beginning = new RegExp(
 );
 
 const worth = new RegExp(`^(?:worth|for)(?: a total of)?(?=${money})`);
-const traded = /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $/;
+const traded =
+  /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $|(?<![a-z])(?:traded|exchanged|turned over) [\d,.]{1,16} (?:(?:million|billion) )?(?:lots|shares),? $/;
 const tradedReach = 60;
 export const priceVerbStarts = "cfipsewabk";
 const longest = 64;
