@@ -28,6 +28,7 @@ import { shownBeside, usersOwn } from "./question/users-values.ts";
 import { citeFaults } from "./quotations.ts";
 import { checkAttribution } from "./rules/attribution-check.ts";
 import { checkRemarks } from "./rules/bare-remarks.ts";
+import { checkStrength } from "./rules/comparison-strength.ts";
 import { checkEarningPower } from "./rules/earning-power.ts";
 import { checkEvents } from "./rules/events.ts";
 import { checkLeftovers } from "./rules/leftover-check.ts";
@@ -225,6 +226,7 @@ function checkComparisons(bench: Bench): void {
     checkPolarity(part, bench);
     checkExtremes(part.sentence.clauses, bench);
     checkTallies(part, bench);
+    checkStrength(part, bench);
     judgeQuantityWords(part, bench);
     checkEvents(part, bench, defined);
     for (const clause of part.sentence.clauses)

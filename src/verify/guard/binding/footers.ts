@@ -18,7 +18,7 @@ export interface Footer {
   readonly place?: { readonly at: number; readonly of: number };
 }
 
-const from = "(?:来自|取自|引自|源自|出自|来源|由)";
+const from = "(?:来自|取自|引自|源自|出自|来源|数据源|由|看)[为是]?";
 /** Between the measure or the company and its source. */
 const saysFrom = new RegExp(
   `^(?:数据|数字|数值|行情|价格|一项|这一项|两项|这两项|指标|部分|均|都|则|的|是|[、和与及]|\\s)*${from}|^(?:'s)? ?(?:prices?|data|figures?|numbers?|values?)? ?(?:is|are|was|were|comes?|came|taken)? ?(?:taken |drawn )?(?:from|provided by|via|courtesy of) |^[)）]? ?[:：] ?$`,
@@ -40,18 +40,47 @@ function lineOf(text: string): Footer["line"] {
   return found[1] !== undefined || found[3] !== undefined ? "first" : "last";
 }
 
-/** The words before the source of which it is said to be: right before it, or behind 来源 or "source for". */
-function saidOf(clause: Clause, lower: string): readonly Token[] {
+/** 当前价akshare, 价格:akshare: the label of a source in a list of several. */
+const labels = /^ ?[:：=(（]? ?$/;
+/** akshare(当前价), akshare提供当前价: the source, then what is of it. */
+const gives =
+  /^(?:数据)?(?: ?[:：(（] ?| ?(?:提供|给出|负责|覆盖)(?:了|的是)?| (?:for|supplies|supplied|provides|provided|gives|gave|covers) (?:the )?)$/;
+
+const isNamed = ({ kind, op }: Token): boolean =>
+  (kind === "metric" && !op.endsWith("verb")) || kind === "company";
+
+/** The words of which a source is said to be: right before it, or behind 来源 or "source for"; in a list of several right behind it too. */
+function saidOf(clause: Clause, lower: string, isList: boolean): readonly Token[] {
   const source = clause.findIndex(({ kind }) => kind === "source");
-  const before = clause.slice(0, Math.max(0, source));
-  const named = before.filter(
-    ({ kind, op }) => (kind === "metric" && !op.endsWith("verb")) || kind === "company",
-  );
+  const named = clause.slice(0, Math.max(0, source)).filter(isNamed);
   const [first, last, mark] = [named[0], named.at(-1), clause[source]];
-  if (first === undefined || last === undefined || mark === undefined) return [];
+  if (mark === undefined) return [];
+  if (first === undefined || last === undefined) {
+    const behind = isList ? clause.slice(source + 1).filter(isNamed) : [];
+    return gives.test(lower.slice(mark.end, behind[0]?.start ?? mark.end)) ? behind : [];
+  }
   const head = lower.slice(clause[0]?.start ?? 0, first.start);
-  const isSaid = saysFrom.test(lower.slice(last.end, mark.start)) || sourceFor.test(head);
-  return isSaid ? named : [];
+  const between = lower.slice(last.end, mark.start);
+  return saysFrom.test(between) || sourceFor.test(head) || (isList && labels.test(between)) ? named : [];
+}
+
+/** 当前价来自akshare、市盈率来自tushare: a clause of several sources, cut where the words of the next begin. */
+function piecesOf(clause: Clause): readonly Clause[] {
+  if (isOfOneSource(clause)) return [clause];
+  const first = clause.findIndex(({ kind }) => kind === "source");
+  const isBehind = !clause.slice(0, first).some(isNamed);
+  const pieces: Token[][] = [[]];
+  let isFull = false;
+  for (const each of clause) {
+    const isNext = isBehind ? each.kind === "source" : isNamed(each);
+    if (isNext && isFull) {
+      pieces.push([]);
+      isFull = false;
+    }
+    if (each.kind === "source") isFull = true;
+    pieces.at(-1)?.push(each);
+  }
+  return pieces;
 }
 
 const marksOf = (tokens: readonly Token[], dates: readonly Token[]): Marks => {
@@ -71,13 +100,13 @@ const isOfOneSource = (tokens: readonly Token[]): boolean =>
 function scopeOf(
   tokens: readonly Token[],
   dates: readonly Token[],
-  { lower, lexicon }: { readonly lower: string; readonly lexicon: Lexicon },
+  { lower, lexicon, isList }: { readonly lower: string; readonly lexicon: Lexicon; readonly isList: boolean },
 ): Footer | null {
   const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   const isExcept = except.test(text);
   const line = lineOf(text);
   if (line === null && !isExcept && others.test(text)) return null;
-  const said = isExcept ? tokens.filter(({ kind }) => kind === "company") : saidOf(tokens, lower);
+  const said = isExcept ? tokens.filter(({ kind }) => kind === "company") : saidOf(tokens, lower, isList);
   if (line === null && said.length === 0) return null;
   const measures = said.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
   const companies = said.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
@@ -133,22 +162,26 @@ export function footersOf({ clauses }: Sentence, lower: string, lexicon: Lexicon
   const isCite = flat.some(({ kind }) => kind === "source");
   if (!isCite || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
     return { footers: [], rest: flat };
-  const input = { lower, lexicon };
-  if (isOfOneSource(flat)) {
+  const isList = !isOfOneSource(flat);
+  const input = { lower, lexicon, isList };
+  if (!isList) {
     const footer = scopeOf(flat, [], input);
     return footer === null ? { footers: [], rest: flat } : { footers: [footer], rest: [] };
   }
   if (flat.some(({ kind }) => kind === "respective")) return { footers: respective(flat), rest: [] };
-  const own = clauses.filter((clause) => clause.some(({ kind }) => kind === "source"));
-  // 均为2026-05-07: the dates of a clause without a source are of all.
-  const quiet = clauses.filter((clause) => !own.includes(clause)).flat();
-  const dates = quiet.filter(({ kind }) => kind === "date");
+  const pieces = clauses.flatMap(piecesOf);
+  const own = pieces.filter((clause) => clause.some(({ kind }) => kind === "source"));
+  // 均为2026-05-07: the dates of a clause without a source are of all, those behind the last source too where no other has any.
+  const quiet = pieces.filter((clause) => !own.includes(clause)).flat();
+  const dated = own.filter((clause) => clause.some(({ kind }) => kind === "date"));
+  const last = dated.length === 1 ? (own.at(-1) === dated[0] ? dated.flat() : []) : [];
+  const dates = [...quiet, ...last].filter(({ kind }) => kind === "date");
   const scopes = own.map((clause) => (isOfOneSource(clause) ? scopeOf(clause, dates, input) : null));
   // 长江电力行情来自akshare,估值来自tushare: the company is that of all clauses.
   const isOfAll = scopes.some((each) => each === null);
   const found = scopes.map((each) => (isOfAll && each?.metrics === null && each.line === null ? null : each));
   const open = own.filter((_, i) => found[i] === null);
-  const said = own.map((clause) => saidOf(clause, lower).flatMap(({ metrics }) => metrics));
+  const said = own.map((clause) => saidOf(clause, lower, isList).flatMap(({ metrics }) => metrics));
   return {
     footers: found.flatMap((each, i) => (each === null ? [] : [apart(each, said, i)])),
     rest: open.length === 0 ? [] : [...open.flat(), ...quiet],

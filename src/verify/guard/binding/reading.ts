@@ -9,6 +9,7 @@ import { applyLabels } from "./labels.ts";
 import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
+import { cutSourceTail } from "./source-tails.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
 import {
   type Column,
@@ -224,8 +225,11 @@ export function readBlocks(input: ReadingInput): Reading {
     sources: sourceRows(input.blocks),
   };
   for (const [index, block] of input.blocks.entries()) {
-    if (block.kind === "sentence") readSentence(state, block.sentence, index);
-    else if (tellsCover(block.row)) continue;
+    if (block.kind === "sentence") {
+      const cut = cutSourceTail(block.sentence, input.lower, input.lexicon);
+      readSentence(state, cut?.head ?? block.sentence, index);
+      if (cut !== null) readSentence(state, cut.tail, index);
+    } else if (tellsCover(block.row)) continue;
     else if (hasNumbers(block.row)) readRow(state, withoutRanks(block.row, state.ranks), index);
     else readHeaderRow(state, block.row, index);
   }

@@ -3,7 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 
 const naming =
-  /(?:(行情|价格|股价)|(估值)|(财务|财报|业绩))(?:数据|指标|信息|部分)?(?:均|都)?(?:来自|来源于|来源是|来源[:：]|取自|出自|源自)\s?([a-z]{2,20})/g;
+  /(?:(行情|价格|股价)|(估值)|(财务|财报|业绩))(?:数据|指标|信息|部分)?(?:均|都)?(?:来自|来源于|来源是|来源[:：]|取自|出自|源自|用|看|[:：])?\s?([a-z]{2,20})/g;
 const longest = 3000;
 
 /** Reports a source that no shown claim of the group has. */
@@ -26,6 +26,6 @@ export function checkSourcesOfGroups({ input, matches, report }: Bench): void {
     );
     const at = found.index + found[0].length - 1;
     const word = input.tokens.find(({ end }) => end > at);
-    if (own.length > 0 && !isFrom && word !== undefined) report(word, "wrong_source");
+    if (own.length > 0 && !isFrom && word?.kind === "source") report(word, "wrong_source");
   }
 }

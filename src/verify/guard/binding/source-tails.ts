@@ -1,0 +1,55 @@
+/** …,当前价来自akshare、市盈率来自tushare; …(价格:akshare;均线:tushare); …,分别来自akshare和tushare: a sentence that ends with the sources of its own numbers. */
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { Token } from "../tokens/token.ts";
+import { footersOf } from "./footers.ts";
+import type { Clause, Sentence } from "./structure.ts";
+
+interface Cut {
+  readonly head: Sentence;
+  /** The words of the sources, to be read like a footer. */
+  readonly tail: Sentence;
+}
+
+const hasNumber = (clause: Clause): boolean => clause.some(({ kind }) => kind === "number");
+
+/** True where two sources or more are named. */
+function hasSeveral(clauses: readonly Clause[]): boolean {
+  let first = "";
+  for (const clause of clauses)
+    for (const { kind, op } of clause) {
+      if (kind !== "source" || op === first) continue;
+      if (first !== "") return true;
+      first = op;
+    }
+  return false;
+}
+
+/** The bracket that ends the clause, without its signs, cut at its commas; null where none does. */
+function lastBracket(clause: Clause): { readonly before: Clause; readonly inside: readonly Clause[] } | null {
+  const open = clause.findLastIndex(({ kind }) => kind === "open");
+  if (open < 0 || clause.at(-1)?.kind !== "close") return null;
+  const inside: Token[][] = [[]];
+  for (const each of clause.slice(open + 1, -1))
+    if (each.kind === "clause") inside.push([]);
+    else inside.at(-1)?.push(each);
+  return { before: clause.slice(0, open), inside: inside.filter(({ length }) => length > 0) };
+}
+
+/** The sentence and what it ends with, where that gives every source it names to some of the numbers; else null. */
+export function cutSourceTail(sentence: Sentence, lower: string, lexicon: Lexicon): Cut | null {
+  const { clauses, line } = sentence;
+  if (!hasSeveral(clauses)) return null;
+  const last = clauses.findLastIndex(hasNumber);
+  const [own, after] = [clauses[last], clauses.slice(last + 1)];
+  if (own === undefined) return null;
+  const bracket = after.length > 0 ? null : lastBracket(own);
+  if (after.length === 0 && bracket === null) return null;
+  const tail: Sentence = { clauses: bracket?.inside ?? after, line };
+  if (tail.clauses.some(hasNumber) || !hasSeveral(tail.clauses)) return null;
+  const { footers, rest } = footersOf(tail, lower, lexicon);
+  if (footers.length < 2 || rest.some(({ kind }) => kind === "source")) return null;
+  const numbers = clauses.flat().filter(({ kind }) => kind === "number").length;
+  if (footers.some(({ place }) => place !== undefined && place.of !== numbers)) return null;
+  const before = clauses.slice(0, last);
+  return { head: { clauses: [...before, bracket?.before ?? own], line }, tail };
+}
