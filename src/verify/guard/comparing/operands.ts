@@ -111,6 +111,29 @@ function openedSide(input: ComparisonInput, spot: Spot): Operand | null | undefi
   return operandOf(claimsOf(stateAt(input, spot).company, input.opens, input.book));
 }
 
+/** Words of a measure or a company that is only the other side of an earlier comparison of the sentence. */
+const isOnlyBeside = (flat: readonly Token[], at: number): boolean => {
+  let isBehind = false;
+  return flat.slice(0, at).every(({ kind }) => {
+    if (kind === "clause") isBehind = false;
+    if (kind === "compare") isBehind = true;
+    return isBehind || !/^(?:metric|company|number|entity|foreign|pair)$/.test(kind);
+  });
+};
+
+/** 高于昨收,也高于开盘价。: an answer that begins so leaves what was asked for, else the price, unsaid. */
+function unsaidLeft(input: ComparisonInput, { flat, at }: Spot): Operand | null {
+  const { asked, start, book, priced, closed } = input;
+  if (start.company !== null || start.metrics.length > 0 || !isOnlyBeside(flat, at)) return null;
+  const named = flat.slice(0, at).find(({ kind }) => kind === "company");
+  if (named !== undefined) return null;
+  const { company } = stateAt(input, { flat, at: 0 });
+  const owner = asked.company ?? company;
+  const isOfPrice = asked.metrics.every((id) => input.priceLike.has(id));
+  const measures = [asked.metrics, ...(isOfPrice ? [priced, closed] : [])];
+  return measures.map((ids) => operandOf(claimsOf(owner, ids, book))).find((each) => each !== null) ?? null;
+}
+
 /** The left side: the last number before of the same measure, else the company and metric named before. */
 export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
   const { flat, at } = spot;
@@ -129,6 +152,8 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
     .flatMap((each) => input.settled.get(each) ?? [])
     .filter(({ dimension }) => dimension === right.dimension);
   const subjects = isNamed ? alike : alike.filter((each) => !isBeside(flat, each.quantity.token));
+  const unsaid = isNamed || numbers.length > 0 ? null : unsaidLeft(input, spot);
+  if (unsaid !== null && unsaid.dimension === right.dimension) return unsaid;
   const shared = isNamed || subjects.length > 0 ? null : sharedLeft(input, spot);
   if (shared !== null && shared.dimension === right.dimension) return shared;
   const price = isNamed ? null : leaningPrice(input, spot);

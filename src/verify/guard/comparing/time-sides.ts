@@ -178,6 +178,9 @@ const ownersOf = ({ settled }: ComparisonInput, metrics: readonly string[]): rea
   ),
 ];
 
+const isOf = (metrics: readonly string[], all: readonly string[]): boolean =>
+  metrics.every((id) => all.includes(id));
+
 const isYesterday = (side: Side | null): boolean =>
   side !== null && side.times.length > 0 && side.times.every(({ op }) => op === "yesterday");
 
@@ -221,6 +224,11 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
     metrics.every((id) => input.previous.includes(id)),
   );
   if (right.times.length === 0 && right.measures.length > 0 && isPrevious) return undefined;
+  // 比昨天收盘高, where no close of a day is claimed: the previous close.
+  const isClose =
+    right.measures.length > 0 && right.measures.every(({ metrics }) => isOf(metrics, input.closed));
+  if (isClose && isYesterday(right) && input.closed.every((id) => input.book.of(id).length === 0))
+    return undefined;
   if (!hasNumber && side === null && before.length > 0) return undefined;
   const state = stateAt(input, { flat, at });
   const company = isClaim(left) ? left.company : state.company;

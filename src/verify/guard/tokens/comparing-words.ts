@@ -10,7 +10,7 @@ const share = /^比(?:例|重|率|值)(?!为)/;
 const adverb =
   /^比较(?:[高低大小多少贵强弱好差快慢稳平](?![低小少弱差慢]|便宜)|便宜|活跃|清淡|明显|合理|接近|理想|健康|充裕|均衡|温和|剧烈|频繁|看好|乐观|悲观)/;
 const helper =
-  /(?:直接|横向|纵向|简单|单独|逐一|一起|不宜|不能|不可|无法|不便|难以|没法|不好|不必|可以?|能|来|做|作|进行|再|先|下面|以下|如需|如果|若|需要|想要?|要|只|用于|便于|方便|供|为了|值得|的|其|如|间|家|者|个|番|行业|同业|同类|(?:^|[\s,，。;；:：!！?？、(（\n]))$/;
+  /(?:直接|横向|纵向|简单|单独|逐一|一起|不宜|不能|不可|无法|不便|难以|没法|不好|不必|可以?|能|来|做|作|进行|再|先|下面|以下|如需|如果|若|需要|想要?|要|只|仅|没有|分别|用于|便于|方便|供|为了|值得|的|其|如|间|家|者|个|番|行业|同业|同类|(?:^|[\s,，。;；:：!！?？、(（\n]))$/;
 const nounOrEnd =
   /^比较(?:一下|的是|[高大强贵][低小弱便]|快慢|多少|两|三|几|各|这|二者|谁|之前|之后|时|对象|基准|结果|意义|价值|口径|标准|$|[\s,，。;；:：!！?？、)）\n])/;
 /** 比较五粮液低: beside that one it is lower. */
@@ -21,6 +21,7 @@ const sides: ReadonlySet<string> = new Set(["company", "metric", "foreign"]);
 /** 不宜直接比较股价: the verb, which says of no side that it is more; 茅台比较五粮液低 sets one beside the other. */
 function isVerb(lower: string, at: number, lexicon: Lexicon): boolean {
   const ahead = lower.slice(at, at + 32);
+  if (/^比较[了过]/.test(ahead)) return true;
   if (adverb.test(ahead) || graded.test(ahead) || !helper.test(lower.slice(Math.max(0, at - 4), at)))
     return false;
   return nounOrEnd.test(ahead) || sides.has(lexicon.match(lower, at + 2)?.entry.kind ?? "");

@@ -5,6 +5,9 @@ import type { Token } from "./token.ts";
 const ofUser =
   /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:还)?(?:需要|需|想|要)(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])/;
 const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅)?(?:以|按|按照|依|从|用|看|论|比|说)(?![涨跌])/;
+/** 如果您问的是中国平安, 如果更看重估值: whom or what the user means, in a clause that shows no value. */
+const ofIntent =
+  /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:想|要|是想|真正|更|主要|最|只|主要是)?(?:问|指|说|查|找|看|看重|关心|关注|在意|在乎|侧重|注重|偏好|想知道|想了解|考虑)(?:的|的其实)?(?:是|就是|重)?(?![涨跌好空多])/;
 const measuring = /^(?:if|assuming) (?:measured|judged|ranked|compared) (?:by|on) /;
 /** 可能是数据尚未更新: of the data, whatever the numbers beside it are. */
 const ofData =
@@ -20,6 +23,13 @@ const reach = 40;
 
 const asserting: ReadonlySet<Token["kind"]> = new Set(["number", "quantity", "direction"]);
 const borders: ReadonlySet<Token["kind"]> = new Set(["clause", "break", "line", "cell"]);
+
+/** No number and no move in what is left of the clause. */
+function statesNothing(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at + 1, at + 1 + 12);
+  const end = rest.findIndex(({ kind }) => borders.has(kind));
+  return end >= 0 && !rest.slice(0, end).some(({ kind }) => asserting.has(kind) || kind === "forecast");
+}
 
 /** A way to look at it names a measure and no value in its clause. */
 function isView(tokens: readonly Token[], at: number, lower: string): boolean {
@@ -37,6 +47,7 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   const phrase = lower.slice(each.start, each.start + reach);
   if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase)) return true;
   if (ofView.test(phrase) || measuring.test(phrase)) return isView(tokens, at, lower);
+  if (ofIntent.test(phrase)) return statesNothing(tokens, at);
   // 此前2025年全年为…: the date right behind it is what is checked.
   if (/^(?:此前|之前)/.test(phrase)) return next?.kind === "date" && next.start === each.end;
   const whom = tokens.slice(at + 1, at + 4).find(({ kind }) => kind === "company");
