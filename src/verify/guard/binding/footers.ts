@@ -2,6 +2,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { type Marks, noMarks } from "./attribution.ts";
+import { datesBySource } from "./paired-cites.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 export interface Footer {
@@ -16,6 +17,8 @@ export interface Footer {
   readonly line: "first" | "last" | "some" | null;
   /** The place of the one number that it is said of, and how many the list has. */
   readonly place?: { readonly at: number; readonly of: number };
+  /** The source whose claims it is said of: one of several, each with its own date. */
+  readonly source?: string;
 }
 
 const from = "(?:来自|取自|引自|源自|出自|来源|数据源|由|看)[为是]?";
@@ -156,6 +159,23 @@ function apart(footer: Footer, said: readonly (readonly string[])[], at: number)
   return { ...footer, metrics: footer.metrics === null ? null : new Set([...footer.metrics].filter(isOwn)) };
 }
 
+/** akshare(2026-05-07)、tushare(2026-03-31): each source with its dates, for its own claims. */
+export const footersBySource = (
+  dates: ReadonlyMap<string, readonly Token[]>,
+  sources: readonly Token[],
+): readonly Footer[] =>
+  sources.map((source) => ({
+    marks: { ...noMarks(), sources: [source], dates: [...(dates.get(source.op) ?? [])] },
+    metrics: null,
+    companies: null,
+    isExcept: false,
+    line: null,
+    source: source.op,
+  }));
+
+const sourcesOf = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(({ kind }) => kind === "source");
+
 /** What a sentence without numbers says the sources of, clause by clause where it names several. */
 export function footersOf({ clauses }: Sentence, lower: string, lexicon: Lexicon): Footers {
   const flat = clauses.flat();
@@ -176,14 +196,18 @@ export function footersOf({ clauses }: Sentence, lower: string, lexicon: Lexicon
   const dated = own.filter((clause) => clause.some(({ kind }) => kind === "date"));
   const last = dated.length === 1 ? (own.at(-1) === dated[0] ? dated.flat() : []) : [];
   const dates = [...quiet, ...last].filter(({ kind }) => kind === "date");
-  const scopes = own.map((clause) => (isOfOneSource(clause) ? scopeOf(clause, dates, input) : null));
+  const paired = datesBySource(flat);
+  const datesOf = (clause: Clause) => paired?.get(sourcesOf(clause)[0]?.op ?? "") ?? dates;
+  const scopes = own.map((clause) =>
+    isOfOneSource(clause) ? scopeOf(clause, datesOf(clause), input) : null,
+  );
   // 长江电力行情来自akshare,估值来自tushare: the company is that of all clauses.
   const isOfAll = scopes.some((each) => each === null);
   const found = scopes.map((each) => (isOfAll && each?.metrics === null && each.line === null ? null : each));
   const open = own.filter((_, i) => found[i] === null);
   const said = own.map((clause) => saidOf(clause, lower, isList).flatMap(({ metrics }) => metrics));
-  return {
-    footers: found.flatMap((each, i) => (each === null ? [] : [apart(each, said, i)])),
-    rest: open.length === 0 ? [] : [...open.flat(), ...quiet],
-  };
+  const scoped = found.flatMap((each, i) => (each === null ? [] : [apart(each, said, i)]));
+  if (paired !== null)
+    return { footers: [...scoped, ...footersBySource(paired, sourcesOf(open.flat()))], rest: [] };
+  return { footers: scoped, rest: open.length === 0 ? [] : [...open.flat(), ...quiet] };
 }

@@ -4,8 +4,9 @@ import type { Token } from "../tokens/token.ts";
 import { coverSentence, type Marks, noMarks } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import { type Context, emptyContext } from "./context.ts";
-import { type Footer, footersOf } from "./footers.ts";
+import { type Footer, footersBySource, footersOf } from "./footers.ts";
 import { applyLabels } from "./labels.ts";
+import { datesBySource } from "./paired-cites.ts";
 import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
@@ -208,6 +209,18 @@ function coverFromEnd({ parts, footers }: State): void {
   }
 }
 
+/** 来源：akshare，2026-05-07 on one line and 来源：tushare，2026-03-31 on the next: each date is of the claims of its own line's source. */
+function pairLines({ parts, footers }: State): void {
+  const ofSome = new Set(footers.flatMap(({ marks }) => marks.sources));
+  const cites = parts
+    .map(({ sentence, coverage }) => (coverage.hasNumber ? [] : sentence.clauses.flat()))
+    .filter((tokens) => tokens.some((each) => each.kind === "source" && !ofSome.has(each)));
+  if (cites.length < 2) return;
+  const paired = datesBySource(cites.flat());
+  const sources = cites.flat().filter(({ kind }) => kind === "source");
+  if (paired !== null && paired.size === sources.length) footers.push(...footersBySource(paired, sources));
+}
+
 /** Binds all sentences and rows in the order of the text and says which sources and dates cover each. */
 export function readBlocks(input: ReadingInput): Reading {
   const state: State = {
@@ -234,6 +247,7 @@ export function readBlocks(input: ReadingInput): Reading {
     else readHeaderRow(state, block.row, index);
   }
   coverFromEnd(state);
+  pairLines(state);
   applyLabels(state.parts, input.lower, input.lexicon);
   return state;
 }

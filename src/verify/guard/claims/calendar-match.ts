@@ -52,14 +52,10 @@ export function isTimeOf(
   const fits = (seconds: number) => seconds - (seconds % shown.precision) === shown.seconds;
   if (!entry.asOf.dateOnly) return fits(shanghaiSeconds(entry.asOf));
   const { fetchedAt } = entry;
-  if (
-    fetchedAt !== null &&
-    !fetchedAt.dateOnly &&
-    fetchedAt.day === entry.asOf.day &&
-    fits(shanghaiSeconds(fetchedAt))
-  )
-    return true;
-  return !entry.isRealtime && shown.seconds === close;
+  const isOfDay = fetchedAt !== null && !fetchedAt.dateOnly && fetchedAt.day === entry.asOf.day;
+  const fetched = isOfDay ? shanghaiSeconds(fetchedAt) : close;
+  if (isOfDay && fits(fetched)) return true;
+  return !entry.isRealtime && shown.seconds === close && fetched >= close;
 }
 
 /** 昨日, last year and the like are true of the claim's date. */

@@ -7,15 +7,16 @@ import type { BookClaim } from "../claims/claim-book.ts";
 
 /** The footer is said of the number: of its measure, of its company, of the line that it stands in. */
 const isUnder = (
-  { metrics, companies, isExcept, line, place }: Footer,
+  { metrics, companies, isExcept, line, place, source }: Footer,
   match: Match,
-  { claim, company }: BookClaim,
+  { claim, cite, company }: BookClaim,
   ends: {
     readonly first: Part | undefined;
     readonly last: Part | undefined;
     readonly matches: readonly Match[];
   },
 ): boolean =>
+  (source === undefined || cite.source.toLowerCase() === source) &&
   (place === undefined || (ends.matches.length === place.of && ends.matches[place.at] === match)) &&
   (metrics?.has(claim.metric) ?? true) &&
   (companies === null || company === null || companies.has(company) !== isExcept) &&
