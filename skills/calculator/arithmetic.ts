@@ -1,4 +1,4 @@
-import { constant, type Given, type Question, type Reading } from "./question.ts";
+import { constant, type Given, type Question, type Reading, stated } from "./question.ts";
 
 /** Words of calculation as signs, longest first. */
 const signs: readonly (readonly [words: RegExp, sign: string])[] = [
@@ -52,4 +52,46 @@ export function readArithmetic({ words, given }: Question): Reading | null {
       ? "calc_money"
       : "calc_number";
   return { sums: [{ metric, expression, operands }] };
+}
+
+const step =
+  /^(?:那|再|然后|接着|结果|得数|它|and|then|,| )*(除以|乘以|乘上|乘|加上|加|减去|减|divided by|multiplied by|times|plus|minus|[-+*/×÷])\s*⟨0⟩/;
+const signOf: Readonly<Record<string, string>> = {
+  ...{ 除以: "/", "divided by": "/", "/": "/", "÷": "/" },
+  ...{ 乘以: "*", 乘上: "*", 乘: "*", "multiplied by": "*", times: "*", "*": "*", "×": "*" },
+  ...{ 加上: "+", 加: "+", plus: "+", "+": "+" },
+  ...{ 减去: "-", 减: "-", minus: "-", "-": "-" },
+};
+const parts: readonly (readonly [words: RegExp, sign: string])[] = [
+  [/一半|二分之一|\bhalf\b|\bhalve\b/, "/"],
+  [/翻倍|翻一番|两倍|\bdoubled?\b|\btwice\b/, "*"],
+];
+
+/** 再乘3, 除以4呢, 那一半呢: one more step of the formula before. `words` has `⟨0⟩` for the number. */
+export function readStep(words: string, number: Given | undefined, before: Reading): Reading | null {
+  const [sum, ...others] = before.sums;
+  if (sum === undefined || others.length > 0 || !/^calc_(?:number|money)$/.test(sum.metric)) return null;
+  const sign =
+    number === undefined
+      ? parts.find(([part]) => part.test(words))?.[1]
+      : signOf[step.exec(words)?.[1] ?? ""];
+  if (sign === undefined) return null;
+  const operand = number ?? constant("two");
+  const isUnlike = number !== undefined && number.kind !== "amount" && number.kind !== "other";
+  if (isUnlike) return null;
+  const expression = `(${sum.expression})${sign}${letterOf(sum.operands.length)}`;
+  return { sums: [{ ...sum, expression, operands: [...sum.operands, operand] }] };
+}
+
+const ofPrice =
+  /(?:股价|现价|市价|价格|价|price)\s*(除以|乘以|乘上|乘|加上|加|减去|减|divided by|multiplied by|times|plus|minus|[-+*/×÷])\s*⟨(\d+)⟩/;
+
+/** 茅台现价乘以100: the price and one number. */
+export function readPriceArithmetic(question: Question): Reading | null {
+  const match = ofPrice.exec(question.words);
+  const [number, ...others] = stated(question);
+  const sign = signOf[match?.[1] ?? ""];
+  if (sign === undefined || number === undefined || others.length > 0) return null;
+  if (question.given[Number(match?.[2])] !== number || number.kind === "percent") return null;
+  return { sums: [{ metric: "calc_money", expression: `a${sign}b`, operands: ["price", number] }] };
 }

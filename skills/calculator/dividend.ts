@@ -1,6 +1,6 @@
 import type { Bilingual, Claim, EventRow, EventsValue, Operand, SkillContext, SkillMiss } from "#contract";
 import { sells } from "./holding.ts";
-import { type Given, type Question, type Reading, stated } from "./question.ts";
+import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
 
 const namesDividend =
   /分红(?!率)|派息(?!率)|派现|股息(?!率)|红利(?!税)|分到?多少|dividends?(?! yield)|payout(?! ratio)/;
@@ -17,15 +17,28 @@ export function readDividend(question: Question): Reading | null {
   return { sums: [], dividendOn: quantity };
 }
 
-/** 茅台一股分多少钱, 我有200股呢: behind a dividend a number of shares asks what they are paid. */
-export function payoutAfter(question: Question, { session }: Pick<SkillContext, "session">): Reading | null {
-  const [quantity, ...others] = stated(question);
-  const told = session
-    .at(-1)
-    ?.claims.some((claim) => "metric" in claim && claim.metric === "dividend_per_10");
-  const isEllipsis =
-    quantity?.kind === "quantity" && others.length === 0 && !/多少|几|值|买|卖/.test(question.words);
-  return told === true && isEllipsis ? { sums: [], dividendOn: quantity } : null;
+const isEllipsis = ({ words }: Question): boolean => !/多少|几|值|买|卖/.test(words) || asksDividend(words);
+
+/**
+ * 茅台一股分多少钱, 我有200股呢: behind a dividend a number of shares asks what they are paid, and behind that 五粮液呢 what as many of
+ * another company are.
+ */
+export function payoutAfter(
+  question: Question,
+  { session, numbersOf }: Pick<SkillContext, "session" | "numbersOf">,
+): Reading | null {
+  const last = session.at(-1);
+  const told = new Set(
+    last?.claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.metric])) ?? [],
+  );
+  if (!told.has("dividend_per_10") || !isEllipsis(question)) return null;
+  const [own, ...others] = question.given.filter(({ kind }) => kind === "quantity");
+  if (stated(question).some(({ kind }) => kind !== "quantity") || others.length > 0) return null;
+  if (own !== undefined) return { sums: [], dividendOn: own };
+  const [before] = told.has("calc_dividend")
+    ? readQuestion(last?.said ?? "", numbersOf(last?.said ?? ""), []).given
+    : [];
+  return before?.kind === "quantity" ? { sums: [], dividendOn: before } : null;
 }
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });

@@ -1,6 +1,15 @@
 import type { SkillContext } from "#contract";
+import { readStep } from "./arithmetic.ts";
 import { asksDividend } from "./dividend.ts";
-import { asksBreakEven, asksTarget, costAndPrice, feeWords, readFees, readTarget, sells } from "./holding.ts";
+import {
+  asksBreakEven,
+  asksTarget,
+  costAndPrice,
+  feesAfter,
+  readFees,
+  readTarget,
+  sells,
+} from "./holding.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
 import { type Base, falls, rises, saysCost, supposed } from "./supposed.ts";
 
@@ -78,11 +87,12 @@ function askedOf(words: string, base: Base): Reading | null {
   const numbers = stated(base.question);
   const [quantity, cost] = [onlyOf(numbers, "quantity"), onlyOf(numbers, "amount")];
   if (asksDividend(words) && quantity !== undefined) return { sums: [], dividendOn: quantity };
-  if ((feeWords.test(words) || words.includes("税")) && quantity !== undefined)
-    return readFees({ words: words.includes("买") ? "买入手续费" : "卖出手续费", given: [quantity] }, true);
   if (cost === undefined || !isOfCost(base)) return null;
   return asksBreakEven.test(words) ? costAndPrice(cost) : null;
 }
+
+const isOfFees = ({ reading }: Base): boolean =>
+  reading.sums.some(({ metric }) => metric === "calc_transfer_fee");
 
 const ofCost: ReadonlySet<string> = new Set([
   "calc_return",
@@ -126,10 +136,22 @@ function goOn(
   read: Read,
 ): { readonly reading: Reading; readonly question?: Question } | null {
   const [number, ...others] = stated(own);
+  const isOther = codes.some((code) => !base.codes.includes(code));
+  const ofFees = isOther
+    ? null
+    : feesAfter(own, {
+        question: base.question,
+        isOfFees: isOfFees(base),
+        isHeld: isOfCost(base),
+        isBought: base.reading.buysFor !== undefined,
+      });
+  const fees = ofFees === null ? null : readFees(ofFees, base.codes.length > 0);
+  if (ofFees !== null && fees !== null) return { reading: fees, question: ofFees };
   if (others.length > 0) return null;
   const words = wordsAround(own, number);
-  const isOther = codes.some((code) => !base.codes.includes(code));
   const hasCost = base.reading.sums.some(({ metric }) => metric === "calc_return");
+  const next = isOther ? null : readStep(words, number, base.reading);
+  if (next !== null) return { reading: next, question: base.question };
   // What was paid for one company says nothing of another.
   if (isOther && (isOfCost(base) || number !== undefined)) return null;
   if (number === undefined) {

@@ -29,7 +29,8 @@ function factsOf(question: Question): Facts | null {
   return quantities.length + amounts.length === numbers.length ? { quantities, amounts } : null;
 }
 
-function profitOf(cost: Given, quantity: Given | undefined): readonly Sum[] {
+/** What a share or a holding has gained at the price, beside what was paid for a share. */
+export function profitOf(cost: Given, quantity: Given | undefined): readonly Sum[] {
   const rate: Sum = { metric: "calc_return", expression: "(a-b)/b", operands: ["price", cost] };
   if (quantity === undefined)
     return [rate, { metric: "calc_profit_per_share", expression: "a-b", operands: ["price", cost] }];
@@ -132,6 +133,56 @@ function rateOf({ words, given }: Question): Rate | null {
     return { given: told, scale: match[1] === "万" ? "ten_thousand" : "thousand" };
   const percent = given.find(({ kind }) => kind === "percent");
   return percent === undefined ? null : { given: percent, scale: null };
+}
+
+const writtenRate: Readonly<Record<NonNullable<Rate["scale"]>, string>> = {
+  ten_thousand: "万",
+  thousand: "千",
+};
+
+const buys = /买|\b(?:buy|bought)\b/;
+
+/** The sum before that fees are asked of, and what it was about. */
+interface Traded {
+  readonly question: Question;
+  readonly isOfFees: boolean;
+  /** Where neither is said: what is held is sold, what is afforded is bought. */
+  readonly isHeld: boolean;
+  readonly isBought: boolean;
+}
+
+/**
+ * 佣金呢, 万二的佣金, 卖呢, 30万呢: fees of what was traded before, or of another amount, at the broker's rate that is told now or was before;
+ * null where the question asks for none.
+ */
+export function feesAfter(
+  own: Question,
+  { question: before, isOfFees, isHeld, isBought }: Traded,
+): Question | null {
+  const rate = rateOf(own) ?? rateOf(before);
+  const [amount, ...others] = stated(own).filter((each) => each !== rate?.given);
+  const isEllipsis = /^(?:那|要是|如果)?⟨\d+⟩(?:块钱?|元)?[呢?？。! ]*$/.test(own.words.trim());
+  const isTurned =
+    isOfFees && /^(?:那|要是|如果)?[买卖](?:出|入|掉)?(?:的话)?[呢?？。! ]*$/.test(own.words.trim());
+  const asks = feeWords.test(own.words) || own.words.includes("税") || isTurned;
+  if (
+    others.length > 0 ||
+    (amount === undefined ? !asks : !(isOfFees && isEllipsis && amount.kind === "amount"))
+  )
+    return null;
+  const told = stated(before).filter((each) => each !== rate?.given);
+  const traded =
+    amount ?? told.find(({ kind }) => kind === "quantity") ?? told.find(({ kind }) => kind === "amount");
+  if (traded === undefined) return null;
+  const said = [own.words, ...(isHeld ? [] : [before.words])].find(
+    (words) => buys.test(words) || sells.test(words),
+  );
+  const isPurchase = said === undefined ? isBought : buys.test(said) && !sells.test(said);
+  const written = rate === null ? "" : `${rate.scale === null ? "" : writtenRate[rate.scale]}⟨1⟩`;
+  return {
+    words: `${isPurchase && !own.words.includes("印花税") ? "买入" : "卖出"}⟨0⟩手续费${written}`,
+    given: rate === null ? [traded] : [traded, rate.given],
+  };
 }
 
 /** The rate of the commission as an expression of the operands that are put in. */

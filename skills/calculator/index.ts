@@ -15,7 +15,7 @@ import {
   speaksOfForeignMoney,
   type ToolCall,
 } from "#contract";
-import { readArithmetic } from "./arithmetic.ts";
+import { readArithmetic, readPriceArithmetic } from "./arithmetic.ts";
 import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } from "./change.ts";
 import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
 import { baseOf, stepOn } from "./follow-up.ts";
@@ -34,6 +34,7 @@ import {
   stated,
 } from "./question.ts";
 import { orSharesBefore, readSeveral, totalsOf } from "./several.ts";
+import { readSupposedHolding, readSupposedLevel } from "./supposed.ts";
 
 const input = z.strictObject({
   codes: z
@@ -59,10 +60,13 @@ const alone: readonly Rule[] = [
 ];
 const withPrice: readonly Rule[] = [
   readDividend,
+  readPriceArithmetic,
   readAverageCost,
   (question) => readFees(question, true),
+  readSupposedHolding,
   readHolding,
   readPriceAfter,
+  readSupposedLevel,
 ];
 
 function read(question: Question, rules: readonly Rule[]): Reading | null {
@@ -77,7 +81,7 @@ const readAbout = (question: Question, codes: readonly string[]): Reading | null
   read(question, codes.length > 0 ? [...withPrice, ...alone] : alone);
 
 /** What is told of a price that is not today's is shown beside today's. */
-const besidePrice: ReadonlySet<NoteName> = new Set(["supposed", "target"]);
+const besidePrice: ReadonlySet<NoteName> = new Set(["supposed", "to_supposed", "target"]);
 
 const isAtPrice = ({ buysFor, dividendOn, sums, notes = [] }: Reading): boolean =>
   buysFor !== undefined ||
@@ -221,10 +225,16 @@ function understand(
   return stepOn(question, codes, baseOf(context, readAbout), readAbout);
 }
 
+/** 赚了多少, how much did I make: a gain that needs to know what was paid. */
+const asksOwnGain = /[赚亏赔]了?(?:多少|几|吗|没)|盈亏|浮[盈亏]|\b(?:make|made|lose|lost|profit|gain)\b/;
+
 /** A question that gives nothing to reckon with: 手续费多少 asks for the rule. */
 function untold(question: Question, only: SkillMiss | undefined, context: SkillContext): SkillResult {
-  const told = stated(question).length === 0 ? context.facts.find(context.message.text) : [];
+  const isBare = stated(question).length === 0;
+  const told = isBare ? context.facts.find(context.message.text) : [];
   if (told.length > 0) return { kind: "answer", claims: told };
+  if (isBare && only === undefined && asksOwnGain.test(question.words))
+    return { kind: "refusal", code: "COST_NEEDED" };
   return { kind: "refusal", ...(only ?? notUnderstood) };
 }
 

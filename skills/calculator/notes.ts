@@ -18,6 +18,10 @@ export const notes: Readonly<Record<NoteName, Bilingual>> = {
   percent: note("百分数按它前面那个数来算。", "The percentage is taken of the number before it."),
   target: note("由成本推算,不是预测。", "It follows from the cost and is no forecast."),
   supposed: note("按所假设的价格计算,不是预测。", "Counted at the price supposed, which is no forecast."),
+  to_supposed: note(
+    "从当前价到所假设的价格计算,不是预测。",
+    "Counted from the current price to the one supposed, which is no forecast.",
+  ),
   bought_now: note("新增部分按当前价买入计算。", "What is added is counted at the current price."),
   in_profit: note("现价高于成本,已经回本。", "The price is above the cost: nothing is left to recover."),
   side: note("印花税只在卖出时收取。", "Stamp duty is paid on sales only."),

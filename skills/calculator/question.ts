@@ -37,6 +37,7 @@ export type NoteName =
   | "side"
   | "percent"
   | "supposed"
+  | "to_supposed"
   | "target"
   | "bought_now"
   | "in_profit";
@@ -50,7 +51,7 @@ const kindOf = ({ unit }: UserNumber): Given["kind"] => {
 
 /** Days, and counting words that are no numbers (一下, 一共). */
 const noNumbers =
-  /\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}[日号]?|\d{1,2}月\d{1,2}[日号]|\d{4}年|一下|一共|一起|一般|一样|一定|一算|百分之几|千分之几|万分之几/g;
+  /\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}[日号]?|\d{1,2}月\d{1,2}[日号]|\d{4}年|一下|一共|一起|一般|一样|一定|一算|一半|一番|百分之几|千分之几|万分之几/g;
 
 const isBareWord = ({ literal, unit }: UserNumber): boolean => unit === null && !/\d/.test(literal);
 

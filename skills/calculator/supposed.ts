@@ -1,3 +1,4 @@
+import { profitOf } from "./holding.ts";
 import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
 
 /** A sum as it was asked, and what it was read as. */
@@ -29,6 +30,53 @@ const atLevel = (sums: readonly Sum[], level: Given): readonly Sum[] =>
     operands: operands.map((each) => (each === "price" ? level : each)),
   }));
 
+const levelIn = /(?:到|至|成|回)了?\s*⟨(\d+)⟩|\b(?:to|hits?|reach(?:es)?)\s*⟨(\d+)⟩/;
+
+/** The amount that a price is supposed to come to, and the question's others; null where there is none. */
+function levelOf(question: Question): { readonly level: Given; readonly others: readonly Given[] } | null {
+  const match = levelIn.exec(question.words);
+  const level = question.given[Number(match?.[1] ?? match?.[2])];
+  if (
+    level?.kind !== "amount" ||
+    !(rises.test(question.words) || falls.test(question.words) || hits.test(question.words))
+  )
+    return null;
+  return { level, others: stated(question).filter((each) => each !== level) };
+}
+
+const hits = /\b(?:hits?|reach(?:es)?|goes|falls|drops)\b/;
+
+/** How far a level is from the price of now. */
+function awayFrom(level: Given): Reading {
+  const operands = ["price" as const, level];
+  return {
+    sums: [
+      { metric: "calc_change", expression: "(b-a)/a", operands },
+      { metric: "calc_money_difference", expression: "b-a", operands },
+    ],
+    notes: ["to_supposed"],
+  };
+}
+
+/** 要是茅台涨到2000呢: nothing is held, so that it is the way there. */
+export function readSupposedLevel(question: Question): Reading | null {
+  const found = levelOf(question);
+  const isAlone = found !== null && found.others.length === 0 && !saysCost(question.words);
+  return isAlone ? awayFrom(found.level) : null;
+}
+
+/** 成本130,跌到110亏几个点: a holding at a price that is supposed. */
+export function readSupposedHolding(question: Question): Reading | null {
+  const found = levelOf(question);
+  if (found === null || !saysCost(question.words)) return null;
+  const costs = found.others.filter(({ kind }) => kind === "amount");
+  const quantities = found.others.filter(({ kind }) => kind === "quantity");
+  const [[cost, ...moreCosts], [quantity, ...moreQuantities]] = [costs, quantities];
+  const isWhole = costs.length + quantities.length === found.others.length;
+  if (!isWhole || cost === undefined || moreCosts.length + moreQuantities.length > 0) return null;
+  return { sums: atLevel(profitOf(cost, quantity), found.level), notes: ["supposed", "fees"] };
+}
+
 /** The sums with the price moved by a percentage. */
 const afterMove = (sums: readonly Sum[], rate: Given, sign: "+" | "-"): readonly Sum[] =>
   sums.map(({ metric, expression, operands }) => {
@@ -47,7 +95,9 @@ export function supposed(words: string, number: Given, { question, reading }: Ba
   const { sums } = reading;
   if (sums.length === 0 || !sums.every(isOfPrice)) return null;
   if (number.kind === "amount" && toLevel.test(words) && !saysCost(words))
-    return { sums: atLevel(sums, number), notes: ["supposed", "fees"] };
+    return reading.notes?.includes("to_supposed") === true
+      ? awayFrom(number)
+      : { sums: atLevel(sums, number), notes: ["supposed", "fees"] };
   const [up, down] = [rises.test(words), falls.test(words)];
   // A move of the sum's own is replaced, not moved again.
   const hasRate = stated(question).some(({ kind }) => kind === "percent");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineSkill, type FactBook, type KnowledgeClaim, type TemplateInput } from "#contract";
+import { defineSkill, type FactBook, type KnowledgeClaim, type Session, type TemplateInput } from "#contract";
 
 const input = z.strictObject({});
 
@@ -19,11 +19,35 @@ function factsFor(text: string, { find }: FactBook): readonly KnowledgeClaim[] {
   return clauses.length < 2 ? [] : (clauses.map(find).find((found) => found.length > 0) ?? []);
 }
 
+/** 北交所呢, 那ST呢, and the STAR Market?: another case, named and nothing else. */
+const another =
+  /^(?:那|那么)?([^,，。?？!！]{1,10}?)(?:的)?呢[?？。!！~ ]*$|^(?:and|what about|how about) (?:the |for |on )*([^,.?!]{2,24})[?.! ]*$/i;
+
+const caseIn = (text: string): string | undefined => {
+  const match = another.exec(text.trim());
+  return match?.[1] ?? match?.[2];
+};
+
+const idsOf = (claims: readonly KnowledgeClaim[]): string =>
+  claims.map(({ cite }) => cite.competence_id).join(" ");
+
+/** What the rule asked for before is for another case; none where no rule was, or it is told the same for both. */
+function factsOfCase(text: string, session: Session, facts: FactBook): readonly KnowledgeClaim[] {
+  const named = caseIn(text);
+  const rules = session.filter(({ skill }) => skill === "knowledge");
+  const rule = rules.findLast(({ said = "" }) => said !== "" && caseIn(said) === undefined)?.said;
+  if (named === undefined || rule === undefined || session.at(-1)?.skill !== "knowledge") return [];
+  const joint = /^\p{Script=Han}/u.test(rule) ? "" : " ";
+  const found = factsFor(`${named}${joint}${rule}`, facts);
+  return idsOf(found) === idsOf(factsFor(rule, facts)) ? [] : found;
+}
+
 /** Says what is registered and nothing else: a question that no fact is about gets no answer made up for it. */
 export default defineSkill<z.infer<typeof input>>({
   input,
-  async run(_, { message, facts }) {
-    const claims = factsFor(message.text, facts);
+  async run(_, { message, session, facts }) {
+    const ofCase = factsOfCase(message.text, session, facts);
+    const claims = ofCase.length > 0 ? ofCase : factsFor(message.text, facts);
     return claims.length === 0 ? { kind: "refusal", code: "NO_FACT" } : { kind: "answer", claims };
   },
   template,

@@ -21,7 +21,7 @@ import {
   unsaidYear,
   wordsOfMove,
 } from "#contract";
-import { asksForLimit, limitClaims, limitNote } from "./limits.ts";
+import { limitClaims, metrics as limitMetrics, limitsAsked, freshness as ofLimits } from "./limits.ts";
 import {
   formerNameNotes,
   noCloseWithin,
@@ -32,7 +32,7 @@ import {
   sourcesDiffer,
   tradingPhases,
 } from "./notes.ts";
-import { answerRuns, asksForRun, metrics, freshness as ofRuns } from "./runs.ts";
+import { answerRuns, asksForRun, freshness as ofRuns, metrics as runMetrics } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
 import { isEver, stretchOfHighs } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
@@ -69,6 +69,7 @@ const freshness: Readonly<Record<string, Freshness>> = {
   volume: staleness.daily,
   amount: staleness.daily,
   turnover_rate: staleness.daily,
+  ...ofLimits,
   ...ofRuns,
 };
 
@@ -161,15 +162,21 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
   // What now is compared with is the close before.
   const isCompared = day.date === undefined && !beside && comparesWithTime(context.message.text);
   const reference = isCompared ? ["prev_close"] : [];
-  const limits = asksForLimit(context.message.text) ? await limitClaims(call, value, context) : [];
+  const limits = await limitClaims(limitsAsked(context), call, value, context);
   const own = claimsOf(call, value, context, reference).filter(
-    ({ metric }) => limits.length === 0 || metric !== "prev_close",
+    ({ metric }) => limits.claims.length === 0 || metric !== "prev_close",
   );
-  const told = [...limits, ...own, ...close.claims, ...second.claims];
+  const told = [...limits.claims, ...own, ...close.claims, ...second.claims];
   const leads = context.asked.metrics.every((metric) => metric === "turnover_rate");
   return {
     claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
-    notes: [...notesOf(value, day, context.asked.days > 1), ...close.notes, ...second.notes, ...rate.notes],
+    notes: [
+      ...notesOf(value, day, context.asked.days > 1),
+      ...(limits.note === undefined ? [] : [limits.note]),
+      ...close.notes,
+      ...second.notes,
+      ...rate.notes,
+    ],
     missing: close.missing,
     live,
     trading: live && tradingPhases.has(value.phase),
@@ -189,7 +196,7 @@ const mostCompared = 2;
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics,
+  metrics: { ...limitMetrics, ...runMetrics },
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
@@ -234,9 +241,8 @@ export default defineSkill<z.infer<typeof input>>({
         ...(isNew && !comparesWithTime(message.text) ? [noCloseWithin] : []),
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),
-        ...quotes.flatMap((each) => each.notes),
+        ...new Set(quotes.flatMap((each) => each.notes)),
         ...(days.length > 1 && quotes.some(isUnfinished) ? [soFarToday] : []),
-        ...(asksForLimit(message.text) ? [limitNote] : []),
         ...unavailableNotes(context.message.text),
         ...notConverted(claims, context.message.text),
       ],

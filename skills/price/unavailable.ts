@@ -2,11 +2,6 @@ import type { Bilingual } from "#contract";
 
 /** Figures that people ask for beside the price and that no source here gives. */
 const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
-  [
-    /涨停价|涨停板?价|跌停价|跌停板?价|算[涨跌]停|[涨跌]停要|price limits?|limit (?:up|down) price/i,
-    "涨跌停价",
-    "price limits",
-  ],
   // 今天量比昨天大吗 compares volumes.
   [/(?<!今[天日]的?)量比(?![昨前上去今]|[0-9一二两三四五六七八九十])|volume ratio/i, "量比", "volume ratio"],
   [/权重|\bweight(?:ing)?\b/i, "权重", "weight in an index"],

@@ -151,10 +151,23 @@ const template = (view: TemplateInput): string =>
 
 const whenWords = /^(?:哪一?[天日年月周]|什么时候|何时|几[号时])$/;
 
+const onlyWindow =
+  /^(?:那|那么|and |what about |how about )*(\d{1,3}) ?(?:日|天|days?)(?:的|线)?[呢?？。! ]*$/i;
+
+/** 10日呢 behind an average: another window of it, and no day of a month. */
+function windowAsked({ message, session }: SkillContext): string | undefined {
+  const last = session.at(-1);
+  const told = last?.skill === "technical" ? last.claims : [];
+  const isOfAverage = told.some((claim) => claim.kind === "numeric" && /^ma\d/.test(claim.metric));
+  return isOfAverage ? onlyWindow.exec(message.text.trim())?.[1] : undefined;
+}
+
 /** The message; where it names no lines and asks the question before again (上周五呢), with the names of those that were told. */
 function linesAsked(context: SkillContext): string {
   const { text } = context.message;
   if (namesLines(text)) return text;
+  const window = windowAsked(context);
+  if (window !== undefined) return `ma${window}`;
   return [text, ...new Set(repeatedClaims("technical", context).map(({ metric }) => metric))].join(" ");
 }
 
@@ -166,7 +179,8 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes = [], date }, context) {
     // 金叉是哪天: the day of a crossing is what is asked for, and none to look at.
     const asksWhen = date !== undefined && whenWords.test(date);
-    const day = await resolveDay(asksWhen ? undefined : date, context);
+    const isNoDay = asksWhen || windowAsked(context) !== undefined;
+    const day = await resolveDay(isNoDay ? undefined : date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const asked = readAskedLines(linesAsked(context));

@@ -220,6 +220,11 @@ export const errorCatalogue = {
     "引用的那条消息里没有可以接着问的股票,或者已不在记录里,不能确定问的是哪一只。请写出股票名称或代码。",
     "The quoted message is about no stock that I could go on from, or is not on record any more, so I cannot tell which one you mean. Please name it or give its code.",
   ),
+  COST_NEEDED: entry(
+    "give_up",
+    "要算盈亏得知道你的成本和股数,告诉我就行,例如「成本1700 200股」。",
+    "To reckon a gain or loss I need your cost and the number of shares; just tell me, for example “cost 1700, 200 shares”.",
+  ),
   SUM_NOT_UNDERSTOOD: entry(
     "give_up",
     "没看懂要算什么,请把数字和关系写清楚,例如「1800涨到1900是百分之几」「100股茅台要多少钱」。",

@@ -14,7 +14,7 @@ export interface SessionTurn {
   readonly claims: readonly Claim[];
   /** True where the turn had claims, whether they are carried or not. */
   readonly answered?: boolean;
-  /** The writer's own words where they hold a number and are short: what a follow-up of theirs may reckon with. */
+  /** The writer's own words where they are short and hold a number or asked for a rule: what a follow-up of theirs may go on with. */
   readonly said?: string;
   /** Open question back: the candidates the user may now name. */
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];

@@ -78,11 +78,17 @@ interface Remembered {
 
 const longestSaid = 200;
 
-/** What of the message a follow-up may reckon with; who writes in the group's own name (anonymous administrators) may be several people. */
-function saidIn({ text, chatKind, chatId, senderId }: TurnRun["message"]): { said?: string } {
+/**
+ * What of the message a follow-up may reckon with or, behind a rule (`isOfRule`), ask of another case; who writes in the group's own name
+ * (anonymous administrators) may be several people.
+ */
+function saidIn(
+  { text, chatKind, chatId, senderId }: TurnRun["message"],
+  isOfRule: boolean,
+): { said?: string } {
   const isOnePerson = chatKind === "direct" || senderId !== chatId;
-  const isShort = text.length <= longestSaid;
-  return isOnePerson && isShort && /[\d〇零一二两三四五六七八九十百千万亿]/.test(text) ? { said: text } : {};
+  const isKept = isOfRule || /[\d〇零一二两三四五六七八九十百千万亿]/.test(text);
+  return isOnePerson && isKept && text.length <= longestSaid ? { said: text } : {};
 }
 
 /** What the conversation remembers of this turn, one entry an action. */
@@ -109,7 +115,7 @@ export function sessionTurns(
         input: planned.input,
         ...(typeof date === "string" ? { date } : {}),
         claims,
-        ...saidIn(run.message),
+        ...saidIn(run.message, claims.length > 0 && claims.every(({ kind }) => kind === "knowledge")),
         ...(action.question === undefined ? {} : { candidates: action.question.candidates }),
         language: run.language,
         at: run.now,

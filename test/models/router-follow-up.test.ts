@@ -162,7 +162,7 @@ test("behind a sum another number or question of it is the sum's, what has words
     ["8%呢", after("calculator", []), "calculator"],
     ["市盈率呢", said, `valuation ${byd}`],
     ["昨天呢", after("price", [byd]), `price ${byd} 2026-05-06`],
-    ["要是涨到2000呢", after("price", [byd]), `price ${byd}`],
+    ["要是涨到2000呢", after("price", [byd]), `calculator ${byd}`],
   ]);
 });
 
@@ -214,4 +214,27 @@ test("what an order would cost, a limit and a rule are asked, an order is declin
 test("holdings told one after the other are one sum, and no company among them is passed over", () => {
   for (const text of ["我有五粮液200股,茅台100股,一共值多少", "我有五粮液200股,茅台100股,现在多少钱"])
     assert.deepEqual(routed(text), [`calculator ${wuliangye}+${maotai}`], text);
+});
+
+/** One message whose answer showed one figure. */
+function toldBy(skill: string, codes: readonly string[], metric: string): Session {
+  const [turn] = after(skill, codes, undefined, now);
+  assert.ok(turn !== undefined);
+  const claims = turn.claims.map((claim): Claim => ({ ...claim, metric }) as Claim);
+  return [{ ...turn, claims }];
+}
+
+test("a short question goes on with the figure that was told, and asks for one's own gain, not the company's", () => {
+  judge([
+    ["赚了多少", after("price", [maotai]), `calculator ${maotai}`],
+    ["亏了吗", after("price", [maotai]), `calculator ${maotai}`],
+    ["赚了多少", after("fundamentals", [maotai]), `fundamentals ${maotai}`],
+    ["200股呢", toldBy("calendar", [maotai], "dividend_per_10"), `calculator ${maotai}`],
+    ["一手能分多少", toldBy("calendar", [maotai], "dividend_per_10"), `calculator ${maotai}`],
+    ["跌停呢", toldBy("price", [maotai], "limit_up"), `price ${maotai}`],
+    ["and limit down?", toldBy("price", [maotai], "limit_up"), `price ${maotai}`],
+    ["ST呢", after("knowledge", []), "knowledge"],
+    ["佣金呢", after("knowledge", []), "knowledge"],
+    ["五粮液呢", after("knowledge", []), `price ${wuliangye}`],
+  ]);
 });

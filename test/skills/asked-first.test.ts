@@ -37,21 +37,40 @@ test("where only a figure is asked for that no source tells, no other one answer
   assert.match(margin.text, /融资融券/);
 });
 
-test("a limit price follows from the close before and the rule of the board, which are told", async () => {
-  for (const [text, code, rule] of [
-    ["茅台能涨到多少算涨停", "600519.SH", /主板股票的价格涨跌幅限制比例为 10%/],
-    ["宁德时代涨停价多少", "300750.SZ", /创业板股票的价格涨跌幅限制比例为 20%/],
-    ["中芯国际跌停价", "688981.SH", /科创板股票的价格涨跌幅限制比例为 20%/],
-    ["艾融软件涨停价是多少", "920799.BJ", /北交所股票的价格涨跌幅限制比例为 30%/],
+test("a limit price is reckoned from the close before and the rule of the board, which are told", async () => {
+  for (const [text, code, metric, rate, rule] of [
+    ["茅台能涨到多少算涨停", "600519.SH", "limit_up", 1.1, /主板股票的价格涨跌幅限制比例为 10%/],
+    ["茅台涨停板多少钱", "600519.SH", "limit_up", 1.1, /主板/],
+    ["宁德时代涨停价多少", "300750.SZ", "limit_up", 1.2, /创业板股票的价格涨跌幅限制比例为 20%/],
+    ["中芯国际跌停价", "688981.SH", "limit_down", 0.8, /科创板股票的价格涨跌幅限制比例为 20%/],
   ] as const) {
     const told = await line.ask(text);
-    const before = told.numbers.find(({ metric }) => metric === "prev_close");
-    assert.equal(before?.code, code, told.text);
-    assert.equal(before?.value, line.truth.close(code, "2026-05-06"), told.text);
+    const before = new Decimal(line.truth.close(code, "2026-05-06") ?? Number.NaN);
+    const [first] = told.numbers;
+    assert.equal(first?.metric, metric, told.text);
+    assert.equal(first?.code, code);
+    assert.equal(first?.value, before.times(rate).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber());
+    const close = told.numbers.find((each) => each.metric === "prev_close");
+    assert.equal(close?.value, before.toNumber(), told.text);
     assert.match(told.text, rule);
-    assert.match(told.text, /涨跌停价目前没有数据来源/);
+    assert.doesNotMatch(told.text, /没有数据来源/);
   }
   assert.deepEqual((await line.ask("茅台今天能涨停吗")).numbers, []);
+});
+
+test("where the rounding of a limit is not registered, what it follows from is told and no price is", async () => {
+  const told = await line.ask("艾融软件涨停价是多少");
+  assert.deepEqual(metricsIn(told).slice(0, 1), ["prev_close"]);
+  assert.match(told.text, /北交所股票的价格涨跌幅限制比例为 30%/);
+  assert.match(told.text, /没有算出/);
+});
+
+test("behind a limit price the other side and another company are asked for their limits", async () => {
+  assert.equal(metricsIn(await then("茅台涨停价多少", "跌停呢"))[0], "limit_down");
+  const [first] = (await then("茅台涨停价多少", "五粮液呢")).numbers;
+  assert.deepEqual([first?.metric, first?.code], ["limit_up", "000858.SZ"]);
+  assert.equal(metricsIn(await then("limit up price of Moutai", "and limit down?"))[0], "limit_down");
+  assert.ok(!metricsIn(await then("茅台涨停价多少", "成交量呢")).includes("limit_up"));
 });
 
 test("what was traded is set beside that of the day named, not beside the close", async () => {

@@ -49,6 +49,12 @@ const holding = (price: Decimal.Value, cost: number, shares: number) => {
   };
 };
 
+/** From the price of now to a level. */
+const wayTo = (level: number, price: Decimal) => ({
+  calc_change: new Decimal(level).div(price).minus(1).times(100),
+  calc_money_difference: new Decimal(level).minus(price),
+});
+
 test("a price that is supposed takes the place of the real one, and the answer says so and shows both", async () => {
   const told = await conversation(moutai, "要是涨到2000呢");
   judge(told, holding(2000, 1700, 500));
@@ -119,8 +125,61 @@ test("what was paid for one company is not taken for another's, a number of shar
 test("a question of its own is none of the sum before, and after another subject there is none to go on with", async () => {
   const price = priceOf("600519.SH");
   judge(await conversation(moutai, "那再买100股茅台要多少钱"), { calc_cost: price.times(100) });
-  const after = await conversation(moutai, "茅台市盈率", "要是涨到2000呢");
-  assert.deepEqual(ownOf(after), {}, after.text);
+  // Nothing is held any more: it is the way there from the price.
+  judge(await conversation(moutai, "茅台市盈率", "要是涨到2000呢"), wayTo(2000, price));
+});
+
+test("a level that is supposed without a holding is the way there, with one the holding at it", async () => {
+  const price = priceOf("600519.SH");
+  for (const text of ["要是茅台涨到2000呢", "what if Moutai hits 2000"])
+    judge(await line.ask(text), wayTo(2000, price));
+  judge(await conversation("要是茅台涨到2000呢", "那跌到1500呢"), wayTo(1500, price));
+  judge(await conversation(moutai, "要是茅台涨到2000呢"), holding(2000, 1700, 500));
+  judge(await line.ask("1500买的茅台300股,涨到2000赚多少"), holding(2000, 1500, 300));
+  judge(await line.ask("我五粮液成本130,跌到110亏几个点"), {
+    calc_return: new Decimal(110).div(130).minus(1).times(100),
+    calc_profit_per_share: -20,
+  });
+});
+
+test("a gain without a cost asks for the cost", async () => {
+  const asked = await conversation("茅台现在多少钱", "赚了多少");
+  assert.equal(asked.error, "COST_NEEDED");
+  const told = await conversation("茅台现在多少钱", "赚了多少", "成本1700 200股");
+  judge(told, holding(priceOf("600519.SH"), 1700, 200));
+});
+
+test("a formula goes on step by step, with a price in it too", async () => {
+  judge(await conversation("100+200", "再乘3", "除以4呢"), { calc_number: 225 });
+  judge(await conversation("(1+2)*3", "再加10", "那一半是多少"), { calc_number: 9.5 });
+  const price = priceOf("600519.SH");
+  judge(await conversation("茅台现价乘以100", "再乘2"), { calc_money: price.times(200) });
+});
+
+test("fees go on with what was traded, its side, another amount and the broker's rate", async () => {
+  const bought = await conversation("买100手五粮液佣金多少", "30万呢", "万二的佣金");
+  judge(bought, { calc_commission: 60, calc_transfer_fee: 3, calc_fees: 63 });
+  const sold = await conversation("买100手五粮液佣金多少", "30万呢", "卖呢");
+  judge(sold, { calc_stamp_duty: 150, calc_transfer_fee: 3 });
+  const held = priceOf("600519.SH").times(500);
+  judge(await conversation(moutai, "手续费呢"), {
+    calc_stamp_duty: held.times("0.0005"),
+    calc_transfer_fee: held.times("0.00001"),
+  });
+});
+
+test("behind a dividend a number of shares, and then another company, is what they are paid", async () => {
+  const paid = async (...texts: readonly string[]) => {
+    const { numbers } = await conversation(...texts);
+    const [amount, per10] = ["calc_dividend", "dividend_per_10"].map((wanted) =>
+      numbers.find(({ metric }) => metric === wanted),
+    );
+    assert.equal(amount?.code, per10?.code);
+    return [amount?.code, new Decimal(amount?.value ?? Number.NaN).div(per10?.value ?? 1).toNumber()];
+  };
+  assert.deepEqual(await paid("茅台分红多少", "200股呢"), ["600519.SH", 20]);
+  assert.deepEqual(await paid("茅台分红多少", "一手能分多少"), ["600519.SH", 10]);
+  assert.deepEqual(await paid("茅台分红多少", "200股呢", "五粮液呢"), ["000858.SZ", 20]);
 });
 
 test("several holdings are each at their own price, in whatever order they are told, and added up where asked", async () => {

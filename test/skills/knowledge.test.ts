@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import type { KnowledgeClaim, Language } from "#contract";
+import type { KnowledgeClaim, Language, Session } from "#contract";
 import { baseMetrics, createFactIndex, fillSlots } from "#language";
 import knowledge from "../../skills/knowledge/index.ts";
 import { createFacts } from "../../src/composition/facts.ts";
@@ -11,8 +11,8 @@ import { directory, now, openSkillDesk } from "./skill-context.ts";
 
 const facts = loadCompetences(join(import.meta.dirname, "../../competences"));
 
-async function idsFor(text: string, language: Language = "zh") {
-  const { context, calls } = openSkillDesk(text, () => undefined, { language });
+async function idsFor(text: string, language: Language = "zh", session: Session = []) {
+  const { context, calls } = openSkillDesk(text, () => undefined, { language, session });
   const result = await knowledge.run({}, context);
   assert.deepEqual(calls, [], "no tool is asked");
   if (result.kind === "refusal") return result.code;
@@ -68,6 +68,19 @@ test("an open question gets the facts of every board, at most a handful", async 
   const limits = ["limit-main-boards", "limit-chinext", "limit-star", "limit-beijing"];
   for (const text of ["涨跌停限制是多少", "涨停是多少", "茅台涨跌停限制"])
     assert.deepEqual(await idsFor(text), limits, text);
+});
+
+test("another case is asked of the rule before, however many came between; what has a rule of its own is told that", async () => {
+  const asked = (said: string): Session[number] => ({
+    ...{ turnId: said, codes: [], skill: "knowledge", input: {}, claims: [], said, at: now },
+  });
+  const limits = [asked("涨跌幅限制是多少"), asked("北交所呢")];
+  assert.deepEqual(await idsFor("北交所呢", "zh", limits.slice(0, 1)), ["limit-beijing"]);
+  assert.deepEqual(await idsFor("科创板呢", "zh", limits), ["limit-star"]);
+  assert.deepEqual(await idsFor("那ST呢", "zh", limits), ["limit-risk-warning"]);
+  assert.deepEqual(await idsFor("佣金呢", "zh", [asked("印花税多少")]), ["commission-cap"]);
+  const english = [asked("what is the daily price limit")];
+  assert.deepEqual(await idsFor("what about the STAR Market", "en", english), ["limit-star"]);
 });
 
 const unanswered = [

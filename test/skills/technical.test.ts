@@ -147,6 +147,12 @@ test("another day of the question before is of the same lines; the day of a cros
       other.numbers.map(({ metric }) => metric),
       ["ma5"],
     );
+    const window = await line.ask("10日呢", first.session);
+    const newest = first.numbers[0]?.as_of;
+    assert.deepEqual(
+      window.numbers.map(({ metric, as_of }) => [metric, as_of]),
+      [["ma10", newest]],
+    );
     const crossed = await line.ask("茅台均线金叉是哪天");
     assert.equal(crossed.error, undefined, crossed.text);
     assert.ok(

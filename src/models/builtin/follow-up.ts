@@ -1,6 +1,7 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
 import { asksAgain, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
+import { asksAnotherRule, stepOf } from "./going-on.ts";
 import { type Message, triggersFor } from "./message.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -103,7 +104,7 @@ const sumsUp = ({ text, subjects, hits }: Message, last: Session): boolean =>
   hits.every(({ strength, skill }) => strength === "hint" || skill === "calendar");
 
 const ofSums =
-  /\d|亏|赚|盈|浮|回本|保本|解套|手续费|佣金|^(?:那)?(?:印花)?税|值多少|[分拿领]多少|\b(?:profit|loss|lose|gain|worth|fees?)\b/i;
+  /\d|亏|赚|盈|浮|回本|保本|解套|手续费|佣金|^(?:那)?(?:印花)?税|^那?[买卖](?:的话|出|入)?呢|值多少|[分拿领]多少|一半|翻倍|翻一番|\b(?:profit|loss|lose|gain|worth|fees?|commission|tax(?:es)?|half|double)\b/i;
 
 /** Skills of whose words a sum's follow-up is made too: 要是涨到2000呢, 手续费呢. */
 const besideSums: ReadonlySet<string> = new Set(["calculator", "price", "knowledge"]);
@@ -163,6 +164,14 @@ const puts = /[也再都]加(?:上|进[去来]?)?[吧了。!！ ]*$/;
  */
 export function continued(message: Message): Ruling | null {
   const { text, subjects, hits } = message;
+  const step = stepOf(message);
+  if (step !== null)
+    return {
+      actions: [{ skill: step, input: inputFrom(subjects.earlier, undefined, "") }],
+      reason: "goes on with the last answer",
+    };
+  if (asksAnotherRule(message))
+    return { actions: [{ skill: "knowledge", input: {} }], reason: "the rule of another case" };
   const last = lastAsked(message);
   const isDrawn = last.some(({ skill }) => skill === "chart") && subjects.setsBeside;
   const adds =

@@ -1,0 +1,79 @@
+import type { Session } from "#contract";
+import { newestTurn } from "#language";
+import type { Message } from "./message.ts";
+
+/** A short message that means nothing without the answer before it. */
+interface Step {
+  /** The skill that goes on with it. */
+  readonly skill: string;
+  /** The newest turn must have been of these, all of it. */
+  readonly after: ReadonlySet<string>;
+  /** One of them must have been among its figures; any turn does where left out. */
+  readonly told?: readonly string[];
+  readonly words: RegExp;
+}
+
+const longest = 24;
+
+const steps: readonly Step[] = [
+  // 涨停价多少, 跌停呢
+  {
+    skill: "price",
+    after: new Set(["price"]),
+    told: ["limit_up", "limit_down"],
+    words: /^(?:那|and |what about |how about )*(?:涨停|跌停|limit[- ]?(?:up|down))/i,
+  },
+  // 现在多少钱, 赚了多少: somebody's own gain, not the company's.
+  {
+    skill: "calculator",
+    after: new Set(["price", "calculator"]),
+    words:
+      /^(?:那|那么|所以|我|一共|总共|现在|今天)*(?:[赚亏赔]了?|盈利|浮盈|浮亏|盈亏)了?(?:是|有)?(?:多少|几|吗|没)|^(?:so |and )?how much (?:did|have|am) i\b/i,
+  },
+  // 茅台分红多少, 200股呢, 一手能分多少
+  {
+    skill: "calculator",
+    after: new Set(["calendar", "calculator"]),
+    told: ["dividend_per_10"],
+    words:
+      /^(?:那|那么|我|有|要是|如果|and |what about |how about |for |if i have )*(?:\d[\d,.]*万?|[一二两三四五六七八九十百千万]+) ?(?:股|手|shares|lots?)(?:呢|的话|(?:能|可以)?[分拿领]到?(?:多少|几).{0,3})?[呢?？。! ]*$/i,
+  },
+];
+
+const metricsIn = (turns: Session): ReadonlySet<string> =>
+  new Set(
+    turns.flatMap(({ claims }) =>
+      claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.metric])),
+    ),
+  );
+
+/** The skill that a short message without a company goes on with; null where it goes on with none. */
+export function stepOf({ facts, text, subjects, has }: Message): string | null {
+  const last = newestTurn(facts.session);
+  const words = text.trim();
+  if (last.length === 0 || words.length > longest || subjects.mentions.length > 0) return null;
+  const told = metricsIn(last);
+  const step = steps.find(
+    (each) =>
+      has(each.skill) &&
+      last.every(({ skill }) => each.after.has(skill)) &&
+      (each.told === undefined || each.told.some((metric) => told.has(metric))) &&
+      each.words.test(words),
+  );
+  return step?.skill ?? null;
+}
+
+/** 北交所呢, ST呢, 那佣金呢 behind a rule: what the rule is for another case; companies have no rules of their own. */
+const another =
+  /^(?:那|那么)?([^,，。?？!！]{1,10}?)(?:的)?呢[?？。!！~ ]*$|^(?:and|what about|how about) (?:the |for |on )*([^,.?!]{2,24})[?.! ]*$/i;
+
+export function asksAnotherRule({ facts, text, subjects, has }: Message): boolean {
+  const last = newestTurn(facts.session);
+  const isOfRule = last.length > 0 && last.every(({ skill }) => skill === "knowledge");
+  const namesStock = subjects.mentions.some(
+    ({ status, matches }) => status !== "unsupported" || matches.length > 0,
+  );
+  return (
+    has("knowledge") && isOfRule && !namesStock && subjects.dates.length === 0 && another.test(text.trim())
+  );
+}
