@@ -4,35 +4,8 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
+import { type Meaning, meanings, ofNothingElse } from "../tokens/quantity-meanings.ts";
 import type { Token } from "../tokens/token.ts";
-
-/** What such a word says: a growth of so many per cent, a share of so many, or how many digits a number has before its point. */
-interface Meaning {
-  readonly of: "growth" | "share" | "digits";
-  readonly value: number;
-}
-
-const meaning = (of: Meaning["of"], value: number, words: string): readonly (readonly [string, Meaning])[] =>
-  words.split("|").map((word) => [word, { of, value }]);
-
-const meanings: ReadonlyMap<string, Meaning> = new Map([
-  ...meaning(
-    "growth",
-    100,
-    "翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|一倍|double|doubled|doubles|doubling|twofold|two-fold",
-  ),
-  ...meaning("growth", 200, "triple|tripled|triples|tripling|threefold"),
-  ...meaning("growth", -50, "腰斩|减半|halve|halved|halves|halving"),
-  ...meaning("share", 50, "一半|half|a half|one-half"),
-  ...meaning("share", 100 / 3, "third|one-third"),
-  ...meaning("share", 200 / 3, "two-thirds"),
-  ...meaning("share", 25, "quarter|a quarter|fourth"),
-  ...meaning("share", 20, "fifth|one-fifth"),
-  ...meaning("share", 10, "一成|tenth"),
-  ...meaning("digits", 1, "个位数|单位数|single-digit|single digit|single digits"),
-  ...meaning("digits", 2, "两位数|双位数|double-digit|double digit|double digits"),
-  ...meaning("digits", 3, "三位数|triple-digit|triple digits"),
-]);
 
 function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {
   if (kind === "number" && number !== null)
@@ -52,9 +25,6 @@ const leastNearly = 0.9;
 /** 增长一倍, not 去年的一倍. */
 const grownBy =
   /(?:增长|增加|增幅|提高|上升|提升|增|涨)(?:了|达|达到)?(?:约|近|将近|接近|超过|逾|超|不止)?\s?$/;
-/** What may follow a share that is one of the measure named before it, and of nothing else. */
-const ofNothingElse =
-  /^(?:左右|上下|的水平|水平|了|吧|$|[\s]?[,，。;；:：)(、.\n]| or | i\.e\.| in (?:q|h|fy|\d|the |20)| year[- ]on[- ]year)/;
 /** kept a fifth of revenue as gross profit: the gross margin in other words. */
 const ofRevenue =
   /^ of (?:its |the |every yuan of )?(?:revenue|sales) (?:as|is|was|became|into) (gross|net|operating) profit(?![a-z])/;

@@ -3,6 +3,7 @@ import { readAskedCrossings } from "./asked-crossings.ts";
 import { readBracketSigns } from "./bracket-signs.ts";
 import { withoutDeniedOwners } from "./denied-owners.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
+import { readExactWords } from "./exact-words.ts";
 import { readHeadNouns } from "./head-nouns.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures } from "./joined-measures.ts";
@@ -33,6 +34,7 @@ const amendments: readonly Amendment[] = [
   withoutOffers,
   withoutUnstated,
   readRoundingRemarks,
+  readExactWords,
   readPlainly,
   readEarningNouns,
   dropIdleForecasts,

@@ -1,0 +1,68 @@
+/** 毛利率为三成 of exactly 30 %, 同比翻倍 of exactly 100 %: an amount in words that a claim holds, as the number that it is. */
+import type { Claim } from "#contract";
+import { meanings, ofNothingElse } from "./quantity-meanings.ts";
+import type { Reading } from "./reading.ts";
+import type { NumberRead, Token } from "./token.ts";
+
+/** Decimals of the per cent that the word becomes, so that no rounded value is taken for it. */
+const decimals = 4;
+const half = /^[一二三四五六七八九](?![\u4e00-\u9fff\d])/;
+const digitsOf = "零一二三四五六七八九";
+const reach = 24;
+
+/** 三成五 as [35, 1]: the per cent and how many characters more it takes; null for other words. */
+function percentOf({ kind, number, start, end }: Token, lower: string): readonly [number, number] | null {
+  if (kind === "number") {
+    if (number?.unit?.dimension !== "tenths" || number.shown.decimals > 0 || number.sign !== "") return null;
+    const more = half.exec(lower.slice(end, end + 2))?.[0] ?? "";
+    return [Number(number.shown.digits) * 10 + Math.max(0, digitsOf.indexOf(more || "零")), more.length];
+  }
+  const meaning = kind === "quantity" ? meanings.get(lower.slice(start, end)) : undefined;
+  return meaning === undefined || meaning.of === "digits" ? null : [meaning.value, 0];
+}
+
+const holds = (percent: number, { value, unit }: { value: number; unit?: string | undefined }): boolean =>
+  (unit === "%" || unit === "ratio") &&
+  Math.abs(Math.abs(unit === "%" ? value : value * 100) - Math.abs(percent)) < 1e-9;
+
+/** 翻倍 says which way it went; of 增长一倍 the word before says it. */
+function numberOf(percent: number, word: string): NumberRead {
+  const isMove = /^(?:翻|doubl|tripl)/.test(word);
+  return {
+    shown: { digits: BigInt(Math.round(Math.abs(percent) * 10 ** decimals)), decimals, exponent: 0 },
+    sign: percent < 0 ? "-" : isMove ? "+" : "",
+    unit: { dimension: "part", exponent: -2 },
+    malformed: false,
+  };
+}
+
+/** 三成(30.0%): shown in digits too, which the word is then judged beside. */
+const shows = (percent: number, { number }: Token): boolean =>
+  number?.unit?.dimension === "part" &&
+  Number(number.shown.digits) * 10 ** (number.unit.exponent + 2 - number.shown.decimals) ===
+    Math.abs(percent);
+
+const isNumeric = (claim: Claim) => claim.kind === "numeric";
+
+/** The tokens, such words read as numbers where a claim of the answer has exactly that value and nothing follows that they could be of. */
+export function readExactWords(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
+  const isWord = ({ kind, number }: Token): boolean =>
+    kind === "quantity" || number?.unit?.dimension === "tenths";
+  if (!tokens.some(isWord)) return tokens;
+  const numeric = claims.filter(isNumeric);
+  let taken = 0;
+  return tokens.flatMap((each) => {
+    if (each.end <= taken) return [];
+    const found = isWord(each) ? percentOf(each, lower) : null;
+    if (found === null) return [each];
+    const [percent, more] = found;
+    const end = each.end + more;
+    const isHeld =
+      numeric.some((claim) => holds(percent, claim)) && !tokens.some((other) => shows(percent, other));
+    if (!isHeld || !ofNothingElse.test(lower.slice(end, end + reach))) return [each];
+    taken = end;
+    return [
+      { ...each, kind: "number", op: "", end, number: numberOf(percent, lower.slice(each.start, end)) },
+    ];
+  });
+}
