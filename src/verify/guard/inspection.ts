@@ -11,6 +11,7 @@ import { createBook } from "./claims/claim-book.ts";
 import { matchBounded, matchQuantity } from "./claims/matching.ts";
 import { judgeComparisons } from "./comparing/comparisons.ts";
 import { isComparisonWord } from "./comparing/is-comparison.ts";
+import { shownMoves } from "./comparing/shown-moves.ts";
 import { factLevels } from "./facts/fact-levels.ts";
 import { factReader } from "./facts/fact-reader.ts";
 import { checkAgreement } from "./question/agreement.ts";
@@ -182,7 +183,7 @@ function judgeQuantityWords(part: Part, bench: Bench): void {
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { changes, closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity } =
+  const { closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity } =
     bench.input.lexicon;
   const { lower } = bench.input;
   const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
@@ -211,7 +212,7 @@ function checkComparisons(bench: Bench): void {
     ...known,
     settled,
     book,
-    changes: changes.percent,
+    changes: shownMoves(bench),
     lower,
     words: bench.input,
     asked,

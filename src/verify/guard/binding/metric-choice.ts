@@ -141,6 +141,9 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   const fits = (metric: string) =>
     isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension);
   const own = around.inherited.filter(fits);
+  // 近20日京东方A跌幅8.30%,海康威视3.10%: of the stretch too.
+  if (around.stretch !== null && own.some((metric) => lexicon.changes.percent.includes(metric)))
+    return [moveOver(around.stretch), ...own];
   // 营收同比增长14.41%,达到169.89亿元: the measure that grew.
   return own.length > 0 ? own : around.inherited.flatMap(lexicon.basesOf).filter(fits);
 }

@@ -84,6 +84,14 @@ const saidStretch = (around: readonly Token[]): string | null =>
     null,
   );
 
+/** 近20日,京东方A跌幅8.30%,海康威视3.10%: a move, said here or taken over from the clause before, is of the stretch named last. */
+const carriesStretch = ({ direction, named }: Window, { context, lexicon }: ClauseInput): boolean =>
+  direction !== null ||
+  (named?.sign ?? 0) !== 0 ||
+  (named === null &&
+    context.metricIsOpen &&
+    context.metrics.some((id) => lexicon.changes.percent.includes(id)));
+
 export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
   const { clause, context, lexicon, place, index } = input;
   const each = clause[at];
@@ -101,7 +109,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     ? null
     : (stated?.window ??
       windowOf(input, at, seen) ??
-      (window.direction === null && (window.named?.sign ?? 0) === 0 ? null : context.stretch));
+      (carriesStretch(window, input) ? context.stretch : null));
   const isClean = !mayNameMeasure(window.tokens);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
   // 市盈率处于近5年46.2%分位: a measure before the number that cannot have its unit leaves it to the one after.

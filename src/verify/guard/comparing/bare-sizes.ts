@@ -19,3 +19,17 @@ export function isBareSize(
     all.every(({ base }) => base < 0)
   );
 }
+
+/** 近20日…,前者跌幅更大: the day's move by its name, of which the claims have none. */
+export function isUnclaimedMove(
+  { book, lower }: ComparisonInput,
+  { flat, at }: Spot,
+  of: readonly string[],
+): boolean {
+  const said = flat.slice(0, at).findLast(({ kind }) => kind === "metric");
+  return (
+    said !== undefined &&
+    /^[涨跌]幅$/.test(lower.slice(said.start, said.end)) &&
+    of.every((id) => book.of(id).length === 0)
+  );
+}

@@ -112,7 +112,12 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   const link = stretch.findIndex(({ kind, op: word }) => kind === "fill" && /^(?:是|为|is|was)$/.test(word));
   const after = link < 0 ? undefined : stretch.slice(link).find(({ kind }) => kind === "company");
   const company = after?.op ?? stateAt(input, spot).company;
-  const all = move.metrics.flatMap((metric) => input.book.of(metric));
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  // 今天跌得更多: of no longer stretch.
+  const isOfDay = flat.slice(from, at).some((each) => each.kind === "relative" && each.op === "today");
+  const all = move.metrics
+    .flatMap((metric) => input.book.of(metric))
+    .filter(({ window }) => !isOfDay || window === null);
   const own = all.filter((entry) => entry.company === company);
   const others = all.filter((entry) => entry.company !== company);
   if (others.length === 0 && op === ">" && isLargeAlone(input, spot, own, move.sign)) return null;

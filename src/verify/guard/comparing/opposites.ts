@@ -45,7 +45,9 @@ export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdi
   const isOfFlows = ofFlows.test(before) || last.some((id) => input.flows.includes(id));
   if (ofFlows.test(before) || ofMoves.test(before)) {
     if (pair === null) return "comparison_unsupported";
-    const metrics = isOfFlows ? input.flows : input.changes;
+    // 方向相反:比亚迪主力净流入…: of the flows, where no move of the prices is claimed.
+    const isMoveHeld = input.changes.some((id) => input.book.of(id).length > 0);
+    const metrics = isOfFlows || !isMoveHeld ? input.flows : input.changes;
     const [a, b] = pair.map((each) => claimsOf(each, metrics, input.book).map(({ base }) => Math.sign(base)));
     if (a === undefined || b === undefined || a.length === 0 || b.length === 0)
       return "comparison_unsupported";

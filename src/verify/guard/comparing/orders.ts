@@ -1,11 +1,22 @@
+import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ComparisonFault, ComparisonInput } from "./comparison-sides.ts";
 
+/** 按市盈率从高到低依次是贵州茅台、五粮液、泸州老窖: the values of the companies that follow, of the measure named last. */
+function namedInOrder({ sentence, book, start }: ComparisonInput, from: number): readonly number[] | null {
+  const flat = sentence.clauses.flat();
+  const owners = flat.flatMap(({ kind, op, start: at }) => (kind === "company" && at > from ? [op] : []));
+  const measures = flat.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+  const measure = measures.findLast((each) => each.start < from) ?? measures[0];
+  const held = owners.map((owner) => claimsOf(owner, measure?.metrics ?? start.metrics, book));
+  const values = held.flatMap((claims) => (claims.length === 1 ? claims.map(({ base }) => base) : []));
+  const isOnce = new Set(owners).size === owners.length;
+  return owners.length > 1 && isOnce && values.length === owners.length ? values : null;
+}
+
 /** 由低到高: the numbers that follow, of one measure, stand in that order; where none follow, those before. */
-export function judgeOrder(
-  { settled, sentence }: ComparisonInput,
-  { op, start }: Token,
-): ComparisonFault["reason"] | null {
+export function judgeOrder(input: ComparisonInput, { op, start }: Token): ComparisonFault["reason"] | null {
+  const { settled, sentence } = input;
   const inOrderOf = (listed: readonly number[]) =>
     listed.every((base, i) => {
       const before = listed[i - 1] ?? base;
@@ -26,6 +37,8 @@ export function judgeOrder(
   if (listed.length === 1 && kind.length > 1 && first?.dimension === "CNY")
     return inOrderOf(kind.map(({ base }) => base));
   if (metric !== undefined && listed.length > 1) return inOrderOf(listed.map(({ base }) => base));
+  const named = after.length === 0 ? namedInOrder(input, start) : null;
+  if (named !== null) return inOrderOf(named);
   // MA5…、MA20…、MA60…,由高到低排列: the numbers of one kind that the sentence has listed before.
   const before = sentence.clauses
     .flat()

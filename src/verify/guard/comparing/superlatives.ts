@@ -1,6 +1,6 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { isBareSize } from "./bare-sizes.ts";
+import { isBareSize, isUnclaimedMove } from "./bare-sizes.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
@@ -33,7 +33,8 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFa
   const company = subjectOfIt(spot) ?? spoken;
   const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric");
   const named = metrics.length > 0 ? metrics : (later?.metrics ?? metricAfter(input, spot));
-  const of = word.endsWith("move") ? ofMove(metrics, input) : spokenPrice(input, spot, company, named);
+  const spokenOf = word.endsWith("move") ? ofMove(metrics, input) : spokenPrice(input, spot, company, named);
+  const of = isUnclaimedMove(input, spot, spokenOf) ? input.changes : spokenOf;
   const said = isBareSize(input, spot, of) ? reversedOp(word.charAt(0)) : ofMagnitude(word.charAt(0), spot);
   // had the larger loss
   const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;

@@ -5,6 +5,7 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { shownMoves } from "../comparing/shown-moves.ts";
 import { judgeHeadMove } from "../question/head-moves.ts";
 import { isAskedBefore, isAskedOnly } from "../question/unanswered.ts";
 import {
@@ -34,9 +35,10 @@ const signsOfPairs = (of: readonly BookClaim[], than: readonly BookClaim[]): rea
   of.flatMap(({ base }) => than.map((other) => Math.sign(base - other.base)));
 
 /** Which way the claims say that a company's price moved: by its changes, else by the price beside the previous close. */
-export function moveSigns(company: string | null, { book, input }: Bench): readonly number[] {
+export function moveSigns(company: string | null, bench: Bench): readonly number[] {
+  const { book, input } = bench;
   const { changes, priced, closes } = input.lexicon;
-  const moves = claimsOf(company, [...changes.percent, ...changes.amount], book);
+  const moves = claimsOf(company, [...shownMoves(bench), ...changes.amount], book);
   if (moves.length > 0) return moves.map(({ base }) => Math.sign(base));
   const now = claimsOf(company, priced, book);
   const own = now.length > 0 ? now : claimsOf(company, [...closes.own], book);
