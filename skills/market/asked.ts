@@ -6,21 +6,35 @@ const extras: readonly (readonly [metric: string, words: RegExp])[] = [
   ["index_high", /最高|\bhigh(?:est)?\b/i],
   ["index_low", /最低|\blow(?:est)?\b/i],
   ["index_prev_close", /昨收|前收|previous close/i],
-  ["amount", /成交|量能|放量|缩量|turnover|traded/i],
+  ["amount", /成交|量能|放量|缩量|turnover|traded|\bvolume\b/i],
 ];
 
-/** The metrics to show of an index, its level first. */
-export const metricsFor = (level: string, { message }: SkillContext): readonly string[] => [
-  level,
-  "index_change",
-  "pct_chg",
-  ...extras
-    .filter(
-      ([metric, words]) =>
-        words.test(message.text) || (metric === "index_prev_close" && comparesWithTime(message.text)),
-    )
-    .map(([metric]) => metric),
-];
+/** 沪深300呢, 比昨天多还是少: nothing that names a figure, so that those told before are meant. */
+const goesOn = /[呢的][\s?？。!！]*$|^(?:那|and\b|what about\b|how about\b)/i;
+
+/** What the turn before told of indices beside their levels, where the message goes on with it. */
+function toldBefore({ message, session }: Pick<SkillContext, "message" | "session">): readonly string[] {
+  const text = message.text.trim();
+  const last = session.at(-1);
+  if (last?.skill !== "market" || !(goesOn.test(text) || comparesWithTime(text))) return [];
+  return last.claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.metric] : []));
+}
+
+/** The metrics to show of an index: what is asked for leads, what now is compared with comes last. */
+export function metricsFor(
+  level: string,
+  context: Pick<SkillContext, "message" | "session">,
+): readonly string[] {
+  const { text } = context.message;
+  const named = extras.filter(([, words]) => words.test(text)).map(([metric]) => metric);
+  const before = named.length > 0 ? [] : toldBefore(context);
+  const asked =
+    named.length > 0 ? named : extras.map(([metric]) => metric).filter((each) => before.includes(each));
+  const again = asked.filter((metric) => metric !== "index_prev_close" || named.includes(metric));
+  const isOfLevel =
+    comparesWithTime(text) && !again.includes("amount") && !again.includes("index_prev_close");
+  return [...again, level, "index_change", "pct_chg", ...(isOfLevel ? ["index_prev_close"] : [])];
+}
 
 const breadth =
   /家数|涨停|跌停|涨跌比|涨跌分布|多少[家只个支].{0,6}[涨跌]|几[家只个支].{0,6}[涨跌]|多少股票|板块|普涨|普跌|赚钱效应|行业.{0,4}(?:涨|跌)|breadth|advanc|declin|limit[- ]ups?|limit[- ]downs?|how many stocks|gainers|losers|sectors?|stocks (?:rose|fell|up|down)/i;

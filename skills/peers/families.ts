@@ -23,6 +23,8 @@ const metricsOf: Readonly<Record<Family, readonly string[]>> = {
   price: ["current_price", "close", "pct_chg", "amount"],
 };
 
+const families = Object.keys(metricsOf) as readonly Family[];
+
 const budgets: Readonly<Record<Family, Freshness>> = {
   valuation: staleness.daily,
   financials: staleness.filed,
@@ -50,8 +52,11 @@ const alsoAsks: readonly (readonly [metrics: readonly string[], words: RegExp])[
   [["total_mv"], /市值|值钱|market cap/i],
   [["pb"], /市净率|\bpb\b|p\/b/i],
   [["pe_ttm"], /市盈率|便宜(?!多少)|更贵|谁贵|哪个贵|\bpe\b|p\/e|cheap|expensive/i],
-  [["pct_chg"], /抗跌|涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell/i],
-  [["current_price", "close"], /股价|价格高|差价|多少钱|\bshare price/i],
+  [
+    ["pct_chg"],
+    /抗跌|涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell|\b(?:up|down|risen|fallen|rallied|dropped) (?:more|most|the most|less|least)\b/i,
+  ],
+  [["current_price", "close"], /股价|价格高|差价|价差|多少钱|[贵宜]多少[?？。呢]*$|\bshare price/i],
 ];
 
 /** Size alone is that of the company, beside a figure it is the figure's: 涨幅谁大. */
@@ -79,15 +84,19 @@ function shownBefore(session: Session): readonly string[] {
   const last = session.at(-1);
   const claims = last !== undefined && comparable.has(last.skill) ? last.claims : [];
   const first = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []))[0];
-  return first === undefined ? [] : [isMove(first) ? "pct_chg" : first];
+  if (first === undefined) return [];
+  return first === "price_gap" ? ["current_price", "close"] : [isMove(first) ? "pct_chg" : first];
 }
 
 export function comparedIn({ message, asked, session }: SkillContext): readonly Compared[] {
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
   const said = [...new Set([...meant, ...asked.metrics])];
   const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session);
-  const wanted = said.length > 0 ? said : sized;
-  const named = (Object.keys(metricsOf) as Family[]).flatMap((family) => {
+  // 谁最高 names no figure that companies are compared by, though a day's high is called so.
+  const wanted = said.some((metric) => families.some((each) => metricsOf[each].includes(metric)))
+    ? said
+    : sized;
+  const named = families.flatMap((family) => {
     const own = wanted.filter((metric) => metricsOf[family].includes(metric));
     if (own.length === 0) return [];
     // A price is a current one or a close, whichever there is.

@@ -5,6 +5,7 @@ import {
   defineSkill,
   maxQueries,
   notConverted,
+  repeatedClaims,
   resolveCodes,
   resolveDay,
   resolveStretch,
@@ -70,13 +71,32 @@ async function moves(
     : { kind: "refusal", ...stretch };
 }
 
+const mostBefore = 3;
+
+/**
+ * 比亚迪呢 behind a comparison: one more company beside those of before, or against the first of them where their difference was told; the
+ * companies as they are where the message asks for itself.
+ */
+function withThoseBefore(queries: readonly string[], context: SkillContext): readonly string[] {
+  const [only, ...others] = queries;
+  const told = repeatedClaims("peers", context);
+  const before = [...new Set(told.flatMap(({ code }) => code ?? []))].filter((code) => code !== only);
+  // The peers of one company are told with its industry, and another one has peers of its own.
+  const isOfOne = context.session.at(-1)?.claims.some(({ kind }) => kind === "text") === true;
+  if (only === undefined || others.length > 0 || before.length < 2 || isOfOne) return queries;
+  if (context.asked.metrics.length > 0) return queries;
+  const first = told.find(({ metric }) => metric === "price_gap") === undefined ? mostBefore : 1;
+  return [...before.slice(0, first), only];
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics: ofPeers,
   freshness: { ...freshness, ...Object.fromEntries(own.map((metric) => [metric, staleness.daily])) },
   maxToolCalls: 20,
   template,
-  async run({ codes: queries = [], date }, context) {
+  async run({ codes: named = [], date }, context) {
+    const queries = withThoseBefore(named, context);
     const moved = queries.length === 0 ? null : await moves(queries, date, context);
     if (moved !== null) return moved;
     const day = await resolveDay(date, context);

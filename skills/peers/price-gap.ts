@@ -1,4 +1,4 @@
-import type { Claim, MetricRegistry, SkillContext } from "#contract";
+import { type Claim, type MetricRegistry, repeatedClaims, type SkillContext } from "#contract";
 
 /** How far the price of the first of two companies is above the second's. */
 export const gapMetrics: MetricRegistry = {
@@ -13,11 +13,15 @@ export const gapMetrics: MetricRegistry = {
 };
 
 const asksGap =
-  /差价|价差|[多贵高低差便宜少]多少[钱元块]|(?:股价|价格)[^,，]{0,4}(?:差|相差)多少|price (?:gap|difference)/;
+  /差价|价差|[多贵高低差便宜少]多少[钱元块]|[贵宜]多少[?？。呢]*$|(?:股价|价格)[^,，]{0,4}(?:差|相差)多少|price (?:gap|difference)/;
+
+/** 比亚迪呢 behind a difference of prices asks for the next one. */
+const toldGap = (context: SkillContext): boolean =>
+  repeatedClaims("peers", context).some(({ metric }) => metric === "price_gap");
 
 /** The difference of two companies' prices where it is asked for, both current ones or both closes of one day; else nothing. */
 export async function priceGap(claims: readonly Claim[], context: SkillContext): Promise<readonly Claim[]> {
-  if (!asksGap.test(context.message.text)) return [];
+  if (!asksGap.test(context.message.text) && !toldGap(context)) return [];
   const prices = claims.flatMap((claim) =>
     claim.kind === "numeric" && (claim.metric === "current_price" || claim.metric === "close") ? [claim] : [],
   );

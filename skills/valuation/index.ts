@@ -22,6 +22,7 @@ import {
   type TemplateInput,
   unsaidYear,
 } from "#contract";
+import { metrics as multipleMetrics, withMultiple } from "./multiple.ts";
 import {
   askedYears,
   asksForPercentile,
@@ -51,7 +52,10 @@ const usual = ["pe_ttm", "pb"] as const;
 const metrics = [...usual, "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
 
 const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
-  [...metrics, ...Object.keys(placeMetrics)].map((metric) => [metric, staleness.daily]),
+  [...metrics, ...Object.keys(placeMetrics), ...Object.keys(multipleMetrics)].map((metric) => [
+    metric,
+    staleness.daily,
+  ]),
 );
 
 /** Words that ask for a metric without naming it as it is printed. */
@@ -188,7 +192,7 @@ const template = (view: TemplateInput): string =>
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics: placeMetrics,
+  metrics: { ...placeMetrics, ...multipleMetrics },
   freshness,
   template,
   maxToolCalls,
@@ -199,10 +203,11 @@ export default defineSkill<z.infer<typeof input>>({
     const isCompared =
       day.date !== undefined && day.years === undefined && comparesWithTime(context.message.text);
     const look = isCompared ? comparedValuation : valuationOf;
-    return answerByCompany(codes, context, {
+    const answer = await answerByCompany(codes, context, {
       up: (code) => look(code, day, context),
       disclaimer: true,
       freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
     });
+    return withMultiple(answer, metricsFor(context)[0], context);
   },
 });

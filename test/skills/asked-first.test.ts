@@ -86,7 +86,42 @@ test("how much dearer one share is than another is the difference of the two pri
     (await line.ask(text)).numbers.find(({ metric }) => metric === "price_gap")?.value;
   assert.equal(await gap("茅台比五粮液多多少钱"), a?.minus(b ?? 0).toNumber());
   assert.equal(await gap("五粮液比茅台便宜多少钱"), b?.minus(a ?? 0).toNumber());
+  assert.equal(await gap("五粮液比茅台便宜多少"), b?.minus(a ?? 0).toNumber());
   assert.equal(await gap("茅台和五粮液谁贵"), undefined);
+});
+
+const codesIn = (told: Awaited<ReturnType<typeof then>>, metric: string) =>
+  told.numbers.flatMap((each) => (each.metric === metric ? [each.code] : []));
+
+test("one more company joins a comparison, and takes the second's place where a difference was told", async () => {
+  const [a, b, c] = ["600519.SH", "000858.SZ", "002594.SZ"];
+  const joined = await then("茅台和五粮液今天谁涨得多", "比亚迪呢");
+  assert.deepEqual(codesIn(joined, "pct_chg").toSorted(), [b, c, a].toSorted(), joined.text);
+  const gap = await then("茅台和五粮液差价", "比亚迪呢");
+  const [from, to] = [a, c].map((code) => new Decimal(line.truth.spot(code ?? "", now) ?? 0));
+  assert.equal(gap.numbers[0]?.metric, "price_gap");
+  assert.equal(gap.numbers[0]?.value, from?.minus(to ?? 0).toNumber());
+  const peers = await then("茅台的同行", "比亚迪呢");
+  assert.ok(!codesIn(peers, "pe_ttm").includes(a ?? ""), peers.text);
+});
+
+test("who is highest, and which is up more, is of the figure that was told or said", async () => {
+  const margin = await then("茅台毛利率", "五粮液呢", "谁最高");
+  assert.deepEqual(codesIn(margin, "gross_margin"), ["600519.SH", "000858.SZ"], margin.text);
+  const up = await then("price of Moutai and Wuliangye", "which one's up more");
+  assert.equal(metricsIn(up)[0], "pct_chg", up.text);
+});
+
+test("how many times as large one company's figure is as another's is the quotient of both, and is asked for", async () => {
+  const told = await line.ask("茅台市值是五粮液的几倍");
+  const [multiple, first] = told.numbers;
+  const [a, b] = told.numbers.flatMap(({ metric, value }) => (metric === "total_mv" ? [value] : []));
+  assert.deepEqual(
+    [multiple?.metric, multiple?.code, first?.metric],
+    ["valuation_multiple", null, "total_mv"],
+  );
+  assert.ok(Math.abs((multiple?.value ?? 0) - (a ?? 0) / (b ?? 1)) < 1e-9, told.text);
+  assert.ok(!metricsIn(await line.ask("茅台和五粮液市盈率多少倍")).includes("valuation_multiple"));
 });
 
 test("a stretch of time is the price's, the ratio that is asked for now is today's", async () => {

@@ -100,3 +100,24 @@ test("turnover compared with a day stands beside that day's", async () => {
     await weekend.close();
   }
 });
+
+test("what is asked of an index leads, and goes on with another day or index", async () => {
+  const line = await openTruthLine("2026-05-07T10:32:05+08:00");
+  const amountsOf = ({ numbers }: Awaited<ReturnType<typeof line.ask>>) =>
+    numbers.flatMap(({ metric, code, as_of }) =>
+      metric === "amount" ? [`${code} ${as_of.slice(0, 10)}`] : [],
+    );
+  try {
+    const first = await line.ask("上证指数成交额");
+    assert.equal(first.numbers[0]?.metric, "amount", first.text);
+    const other = await line.ask("沪深300呢", first.session);
+    assert.deepEqual(amountsOf(other), ["000300.SH 2026-05-07"], other.text);
+    const compared = await line.ask("比昨天多还是少", first.session);
+    assert.deepEqual(amountsOf(compared), ["000001.SH 2026-05-07", "000001.SH 2026-05-06"], compared.text);
+    const english = await line.ask("How's the Shanghai index today");
+    assert.deepEqual(amountsOf(english), []);
+    assert.equal((await line.ask("volume?", english.session)).numbers[0]?.metric, "amount");
+  } finally {
+    await line.close();
+  }
+});

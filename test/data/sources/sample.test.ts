@@ -96,6 +96,14 @@ describe("the sample", () => {
     assert.equal(daily?.ok && daily.rows.at(-1)?.date, "2026-04-30");
   });
 
+  test("no two indices have the same turnover on a day", () => {
+    const traded = [...sampleIndices].flatMap((code) => [
+      ...(readSampleIndexBars(code) ?? []).map(({ date, amount }) => `${date} ${amount}`),
+      `now ${readSampleIndexSpot(code)?.amount}`,
+    ]);
+    assert.equal(new Set(traded).size, traded.length);
+  });
+
   for (const code of sampleIndices) {
     test(`${code}: levels follow the calendar, and the quote the last day`, () => {
       const bars = readSampleIndexBars(code) ?? [];
