@@ -26,7 +26,14 @@ import { besideAsked, judgeHeadAdjective } from "./head-adjectives.ts";
 import { isAtEnd, isComparison, isVagueAnswer } from "./is-comparison.ts";
 import { isMissing } from "./missing-record.ts";
 import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
-import { areFalls, isOfMoveThan, judgeFurther, judgeFurtherThan, judgeMoveThan } from "./move-sizes.ts";
+import {
+  areFalls,
+  isOfMoveThan,
+  judgeFallBesideUsers,
+  judgeFurther,
+  judgeFurtherThan,
+  judgeMoveThan,
+} from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { judgeNear } from "./near.ts";
 import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
@@ -230,6 +237,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
   const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right) ?? askedLeft(input, spot);
+  const besideUsers = judgeFallBesideUsers(input, spot, left, right);
+  if (besideUsers !== undefined) return besideUsers;
   const loss = asLoss(input, spot, left, right);
   return loss === null ? judge(op, left, right) : judge(each.op, loss, right);
 }

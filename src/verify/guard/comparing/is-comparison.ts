@@ -30,8 +30,8 @@ export function isComparison(
   { lower, settled }: ComparisonInput,
 ): boolean {
   const each = flat[at];
-  // under 5 yuan, where that is the user's number.
-  const beside = flat[at + 1];
+  // under 5 yuan, less than the 30 you mentioned, where that is the user's number.
+  const beside = flat[at + 1]?.op === "the" ? flat[at + 2] : flat[at + 1];
   if (each?.kind === "vague" && beside?.kind === "number" && /^[<>]$/.test(each.op))
     return settled.get(beside)?.entry === null && settled.get(beside)?.isJudged !== true;
   if (isAsked(flat, at, lower)) return false;

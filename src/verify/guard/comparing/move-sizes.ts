@@ -6,6 +6,7 @@ import {
   type ComparisonInput,
   clauseEnd,
   holds,
+  type Operand,
   reversedOp,
   type Spot,
   stateAt,
@@ -157,7 +158,7 @@ export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string)
 }
 
 const sizedMove =
-  /(?:(steeper|sharper|bigger|larger|deeper|greater|heavier)|smaller|milder|shallower|gentler|lesser) (?:percentage |daily |one-day |net )?(?:(drop|fall|decline|loss|slide|retreat)|gain|rise|advance|increase|climb) $/;
+  /(?:(?:(steeper|sharper|bigger|larger|deeper|greater|heavier|stronger|faster)|smaller|milder|shallower|gentler|lesser|weaker|slower) (?:percentage |daily |one-day |net )?(?:(drop|fall|decline|loss|slide|retreat)|gain|rise|advance|increase|climb|growth)|(?<![a-z])(?:is|was|are|were) (?:(steeper|sharper|deeper)|milder|shallower|gentler)) $/;
 const reachOfMove = 40;
 
 /** A larger drop than CATL's 0.62%: judged with the than behind it. */
@@ -168,7 +169,7 @@ export const isOfMoveThan = ({ lower }: ComparisonInput, { flat, at }: Spot): bo
 
 /** a steeper drop than CATL's 0.62%: how far the last number before went beside the next; undefined for other words. */
 export function judgeMoveThan(
-  { lower, settled, changes }: ComparisonInput,
+  { lower, settled, changes, grownOf }: ComparisonInput,
   { flat, at }: Spot,
 ): Verdict | undefined {
   const start = flat[at]?.start ?? 0;
@@ -179,7 +180,8 @@ export function judgeMoveThan(
   const [left, right] = [before, next].map((each) => (each === undefined ? undefined : settled.get(each)));
   if (left?.entry == null || right?.entry == null) return "comparison_unsupported";
   const { metric } = left.entry.claim;
-  const isAlike = metric === right.entry.claim.metric && changes.includes(metric);
+  const isOfMoves = changes.includes(metric) || grownOf([metric]).includes(metric) || left.entry.isSigned;
+  const isAlike = metric === right.entry.claim.metric && isOfMoves && left.dimension === "part";
   if (!isAlike || left.entry.company === right.entry.company) return "comparison_unsupported";
   const sign = found[2] === undefined ? 1 : -1;
   const isMoved = [left, right].every(({ base }) => Math.sign(base) === sign);
@@ -195,4 +197,26 @@ export function areFalls(input: ComparisonInput, { flat, at }: Spot): boolean {
     const settled = each === undefined ? undefined : input.settled.get(each);
     return settled !== undefined && settled.base < 0 && settled.quantity.number.sign === "";
   });
+}
+
+const sizeWord = /^(?:smaller|less|milder|bigger|larger|more|greater|steeper) than$/;
+
+/** down 2.27%, less than the 2% you were told: a fall and the user's number are compared by their sizes; undefined for other sides. */
+export function judgeFallBesideUsers(
+  { lower, settled }: ComparisonInput,
+  { flat, at }: Spot,
+  left: Operand | null,
+  right: Operand,
+): Verdict | undefined {
+  const word = flat[at];
+  if (left === null || word === undefined || !sizeWord.test(lower.slice(word.start, word.end)))
+    return undefined;
+  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find(({ kind }) => kind === "number");
+  const users = next === undefined ? undefined : settled.get(next);
+  if (users === undefined || users.entry !== null || left.dimension !== "part") return undefined;
+  if (!left.values.every((value) => value < 0)) return undefined;
+  const isTrue = left.values.every((a) =>
+    right.values.every((b) => holds(word.op.charAt(0), Math.abs(a), Math.abs(b))),
+  );
+  return isTrue ? null : "comparison_false";
 }

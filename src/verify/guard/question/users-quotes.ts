@@ -2,6 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
+import { valueFault } from "../claims/claim-book.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
@@ -74,17 +75,42 @@ export function isUsersQuote(quantity: Quantity, part: Part, { question, input, 
 const corrected =
   /[,;，；] ?(?:and |but )?not (?:the |at )?$|(?:rather than|instead of) (?:the )?$|(?:而不是|而非|并不是|并非)$/;
 
-/** Its P/E is 20.47x, not 50: the user's number put right by another one of the sentence. */
-export function isUsersDenied(quantity: Quantity, part: Part, { question, input }: Bench): boolean {
+const denied = /(?:(?<![a-z])not|n't)(?: quite| exactly)? $|(?:不是|并非)$/;
+const endsDenial = /^ ?(?:$|[,;:.!，；：。！\n]| but )/;
+
+/** It isn't 30, it is 22.41x: of what was asked, whose claims all have other values. */
+function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
+  const { token, number, company } = quantity;
+  if (!denied.test(input.lower.slice(Math.max(0, token.start - 18), token.start))) return false;
+  if (!endsDenial.test(input.lower.slice(token.end, token.end + 5))) return false;
+  const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const metrics = asked.length > 0 ? asked : [...input.lexicon.priced, ...input.lexicon.closes.own];
+  const own = metrics
+    .flatMap((metric) => book.of(metric))
+    .filter((entry) => entry.company === (company ?? book.only));
+  const half = 0.5 * 10 ** -number.shown.decimals;
+  return (
+    own.length > 0 &&
+    (quantity.metrics.length === 0 || own.every(({ claim }) => quantity.metrics.includes(claim.metric))) &&
+    own.every(
+      (entry) =>
+        valueFault(entry, { ...quantity, fault: null }) !== null &&
+        Math.abs(Math.abs(entry.claim.value) - sizeOf(number)) > half,
+    )
+  );
+}
+
+/** Its P/E is 20.47x, not 50: the user's number put right by another one of the sentence, or by the claims of what was asked. */
+export function isUsersDenied(quantity: Quantity, part: Part, bench: Bench): boolean {
+  const { question, input } = bench;
   const { token, number, fault } = quantity;
   if (fault !== "negated" || !question.holdsNumber(number)) return false;
-  if (!corrected.test(input.lower.slice(Math.max(0, token.start - 14), token.start))) return false;
-  const size = ({ shown }: Quantity["number"]) =>
-    Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
   const before = quantitiesBefore(part, token);
-  return (
-    before.length > 0 && before.every((each) => each.fault === null && size(each.number) !== size(number))
-  );
+  const isCorrected =
+    before.length > 0 && corrected.test(input.lower.slice(Math.max(0, token.start - 14), token.start));
+  return isCorrected
+    ? before.every((each) => each.fault === null && sizeOf(each.number) !== sizeOf(number))
+    : isDenialTrue(quantity, bench);
 }
 
 const ending =
