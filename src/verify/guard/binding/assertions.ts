@@ -131,6 +131,17 @@ function isUntoldSize(word: Token, tokens: readonly Token[], lower: string): boo
 export const isOfEarnings = ({ start, end }: Token, lower: string): boolean =>
   earningsWord.test(lower.slice(start, end));
 
+const manners =
+  /^(?:但|且|并|而|同时|也|均|都|已经?|较为|有所|略有?|略微|稍有?|小幅|大幅度?|明显|显著|持续|稳步|温和|快速|继续|逐[步渐年季]|连年|连续|出现了?|呈现?|实现|保持|在|正在|进一步|又|再|仍|还|得到|不断|断崖式)+$/;
+const longestManner = 14;
+
+/** 有所提升, 大幅下滑: a clause of its own, said of the measure before it. */
+function isAlone(word: Token, tokens: readonly Token[], lower: string): boolean {
+  const first = tokens[0];
+  const start = first === undefined || first === word ? word.start : first.start;
+  return word.start - start <= longestManner && manners.test(lower.slice(start, word.start));
+}
+
 /** What a direction without a number says, or null where it is no statement. */
 function statementOf(
   word: Token,
@@ -156,7 +167,10 @@ function statementOf(
     const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
     // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
     const isSaid =
-      isFinal && isWord && metrics.length > 0 && tokens.some(({ op }) => op === "beside" || op === "than");
+      isFinal &&
+      isWord &&
+      metrics.length > 0 &&
+      (tokens.some(({ op }) => op === "beside" || op === "than") || isAlone(word, tokens, lower));
     // ROE升至12%: that it rose is a statement of its own.
     if (!isWord || (named === null && !growth && !isSaid && !(isLevel && metrics.length > 0))) return null;
     const of = named === null ? metrics : named.metrics;

@@ -72,7 +72,9 @@ function saysPeriod(lower: string, { start, end }: Token): boolean {
 }
 
 /** 单季: of a report of the first quarter, which is of that quarter alone. */
-const ofOneQuarter = /^单季度?$/;
+const ofOneQuarter = /^(?:单季度?|quarterly)$/;
+/** 年度, annual: of a report of the year. */
+const ofOneYear = /^(?:年度|annual|yearly)$/;
 /** 最近几期: a heading over values that each have a day of their own. */
 const ofSomeDays = /^(?:最?近|这)几(?:个)?(?:交易日|日|天|期)$/;
 const headsList = /^的?[\u4e00-\u9fffa-z]{1,8}(?:\([^()]{0,24}\))?[:：]/;
@@ -97,7 +99,7 @@ const ofTwelveMonths =
   /^(?:ttm|滚动|按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12) months)$/;
 
 const periodEnds = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
-const latestPeriod = /^(?:the )?(?:most recent|latest) (?:quarter|year)$/;
+const latestPeriod = /^(?:the )?(?:most[ -]recent|latest)[ -](?:quarter|year)$/;
 /** the latest quarter, the latest year: of a report whose own time that is, never of how a price moved. */
 const isOfReport = (said: string, { claim, unit }: BookClaim, { changes, priceLike }: Lexicon): boolean => {
   const day = claim.as_of.slice(5, 10);
@@ -131,6 +133,8 @@ function windowFits(
     return true;
   if (ofOneQuarter.test(said))
     return entry.claim.as_of.slice(5, 10) === "03-31" && isAddedUp(entry, lexicon.metrics[metric]);
+  if (ofOneYear.test(said))
+    return entry.claim.as_of.slice(5, 10) === "12-31" && !lexicon.priceLike.has(metric);
   if (ofSomeDays.test(said))
     return (
       headsList.test(lower.slice(window.end, window.end + 48)) &&

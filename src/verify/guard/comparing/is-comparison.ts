@@ -14,6 +14,14 @@ export const isAtEnd = ({ flat, at }: Spot): boolean => {
   return next === undefined || next.kind === "clause" || next.kind === "open" || next.op === ":";
 };
 
+/** The next number is of a claim, before any clause ends. */
+function isValueNear(flat: readonly Token[], at: number, settled: ComparisonInput["settled"]): boolean {
+  const near = flat.slice(at + 1, at + 9);
+  const end = near.findIndex(({ kind }) => kind === "clause");
+  const number = (end < 0 ? near : near.slice(0, end)).find(({ kind }) => kind === "number");
+  return number !== undefined && settled.get(number)?.entry != null;
+}
+
 const bare: ReadonlySet<string> = new Set(["fill", "text", "clause", "realtime"]);
 
 /** 超过了,工商银行PE…: of the number that was asked about. */
@@ -48,5 +56,8 @@ export function isComparison(
   if (each?.kind !== "vague") return each?.kind === "compare" || each?.kind === "superlative";
   if (isVagueAnswer({ flat, at })) return true;
   const next = flat.slice(at + 1, at + 4).find((one) => one.kind !== "fill" && one.kind !== "text");
-  return each.op !== "" && next !== undefined && (sides.has(next.kind) || next.kind === "user");
+  if (each.op === "" || next === undefined) return false;
+  // 超过2024年的1741.44亿元: the value of another day.
+  const isOfDay = (next.kind === "date" || next.kind === "relative") && isValueNear(flat, at, settled);
+  return isOfDay || sides.has(next.kind) || next.kind === "user";
 }

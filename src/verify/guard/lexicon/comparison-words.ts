@@ -1,18 +1,25 @@
 import { betweenAfter, betweenBefore } from "../tokens/between-words.ts";
 import type { WordList } from "./word-list.ts";
 
+/** down for a second day */
+const again = ["second", "third", "fourth", "fifth", "sixth"]
+  .flatMap((nth) =>
+    ["day", "session", "week", "month"].flatMap((of) => [`for a ${nth} ${of}`, `for the ${nth} ${of}`]),
+  )
+  .join("|");
+
 const comparison: readonly WordList[] = [
   {
     kind: "compare",
     op: ">",
     words:
-      "高于|大于|多于|高过|胜过|贵于|领先于|领先|超越|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|richer than",
+      "高于|大于|多于|深于|高过|胜过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
   },
   {
     kind: "compare",
     op: "<",
     words:
-      "低于|小于|少于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
+      "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
   },
   {
     kind: "compare",
@@ -93,13 +100,13 @@ const comparison: readonly WordList[] = [
     kind: "compare",
     op: ">adj",
     words:
-      "更高|更大|更多|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
+      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
   },
   {
     kind: "compare",
     op: "<adj",
     words:
-      "更低|更小|更少|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|cheaper|less expensive",
+      "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|cheaper|less expensive",
   },
   {
     kind: "compare",
@@ -146,7 +153,7 @@ const comparison: readonly WordList[] = [
     kind: "superlative",
     op: ">",
     words:
-      "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|highest|largest|biggest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+      "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
   },
   {
     kind: "superlative",
@@ -159,6 +166,11 @@ const comparison: readonly WordList[] = [
     op: "second",
     words:
       "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
+  },
+  {
+    kind: "superlative",
+    op: "record",
+    words: `${again}|days running|sessions running|weeks running`,
   },
   {
     kind: "superlative",

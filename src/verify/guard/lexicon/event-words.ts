@@ -1,7 +1,56 @@
 import type { WordList } from "./word-list.ts";
 
+/** 领涨白酒: of a group that the claims do not hold. */
+const leadingOfGroups =
+  "白酒|酒类|银行|券商|消费|科技|医药|新能源|地产|保险|锂电|光伏|半导体|家电|板块|行业|大盘|两市|市场|a股|同行|同业|赛道"
+    .split("|")
+    .flatMap((group) => [`领涨${group}`, `领跌${group}`])
+    .join("|");
+
+/** beat expectations, in line with the consensus: beside what was foretold, of which no claim is. */
+const besideForecasts =
+  "beat|beats|beating|topped|tops|topping|exceeded|exceeds|exceeding|surpassed|surpasses|missed|misses|missing|met|meets|meeting|matched|above|below|ahead of|in line with|short of|better than|worse than|stronger than|weaker than"
+    .split("|")
+    .flatMap((beside) =>
+      ["", "the ", "its ", "their ", "market ", "market's ", "analyst ", "analysts' ", "street "].flatMap(
+        (whose) =>
+          ["expectations", "estimates", "forecasts", "forecast", "consensus", "guidance", "projections"].map(
+            (what) => `${beside} ${whose}${what}`,
+          ),
+      ),
+    )
+    .join("|");
+const besideExpected = [
+  "超",
+  "超出",
+  "超过",
+  "好于",
+  "优于",
+  "高于",
+  "不及",
+  "低于",
+  "逊于",
+  "弱于",
+  "符合",
+  "达到",
+  "不达",
+  "未达",
+]
+  .flatMap((beside) => ["预期", "市场预期", "机构预期"].map((what) => beside + what))
+  .join("|");
+
 /** What happens to a stock or is judged of it, for which no claim exists. */
 export const eventWords: readonly WordList[] = [
+  { kind: "event", words: leadingOfGroups },
+  {
+    kind: "event",
+    words: `${besideForecasts}|${besideExpected}|disappointed|disappointing|surprised on the upside|surprised on the downside|upside surprise|downside surprise|positive surprise|negative surprise|better than feared`,
+  },
+  {
+    kind: "event",
+    words:
+      "构成支撑|形成支撑|获得支撑|得到支撑|构成压力|形成压力|受到压制|遇阻|受阻|跌势加剧|跌势扩大|跌势延续|延续跌势|涨势加剧|涨势扩大|涨势延续|延续涨势|two-sided gains|two-sided losses|gains on both sides|losses on both sides|gains all round|gains all around|losses all round|losses all around|gains across the board|losses across the board|across-the-board gains|across-the-board losses|broad gains|broad losses|broad-based gains|broad-based losses|extending its slide|extends its slide|extended its slide|extending its decline|extending its fall|extending its drop|extending its rally|extending its rise|extending its gains|extending its run",
+  },
   {
     kind: "event",
     words:
@@ -15,12 +64,12 @@ export const eventWords: readonly WordList[] = [
   {
     kind: "event",
     words:
-      "破净|破发|低估|高估|被低估|被高估|估值合理|估值偏高|估值偏低|性价比高|股息诱人|高股息|分红丰厚|业绩增长|业绩大增|业绩下滑|业绩向好|业绩承压|业绩亮眼|利润增长|利润下滑|利润大增|扭亏|扭亏为盈|由盈转亏|扭盈为亏|由亏转盈|资不抵债|前高|前低|前期高点|前期低点",
+      "破净|跌破净资产|跌破了净资产|破发|低估|高估|被低估|被高估|估值合理|估值偏高|估值偏低|性价比高|股息诱人|高股息|分红丰厚|业绩增长|业绩大增|业绩下滑|业绩向好|业绩承压|业绩亮眼|利润增长|利润下滑|利润大增|扭亏|扭亏为盈|由盈转亏|扭盈为亏|由亏转盈|资不抵债|前高|前低|前期高点|前期低点",
   },
   {
     kind: "event",
     words:
-      "you are in profit|you're in profit|you are up on it|you are in the money|you are underwater|you're underwater|you are at a loss|浮盈|浮亏|账面盈利|账面上盈利|账面是盈利|账面上是盈利|账面亏损|账面上亏损|账面是亏损|账面上是亏损|抗跌|扛跌|同样如此|也是如此|亦是如此|亦然|抢筹|出逃|扫货|抄底|回本|解套|套牢|独占鳌头|一枝独秀|一骑绝尘|头把交椅|遥遥领先|半壁江山|三甲|仅次于|蒸发|缩水|资金涌入|资金回流|有所回流|资金追捧|大幅流入|大幅流出|大举买入|大举卖出",
+      "you are ahead|you're ahead|you are down on it|you have made money|you've made money|you have lost money|you are losing money|you are in profit|you're in profit|you are up on it|you are in the money|you are underwater|you're underwater|you are at a loss|浮盈|浮亏|账面盈利|账面上盈利|账面是盈利|账面上是盈利|账面亏损|账面上亏损|账面是亏损|账面上是亏损|抗跌|扛跌|同样如此|也是如此|亦是如此|亦然|抢筹|出逃|扫货|抄底|回本|解套|套牢|独占鳌头|一枝独秀|一骑绝尘|头把交椅|遥遥领先|半壁江山|三甲|仅次于|蒸发|缩水|资金涌入|资金回流|有所回流|资金追捧|大幅流入|大幅流出|大举买入|大举卖出",
   },
   {
     kind: "event",

@@ -18,7 +18,7 @@ const direction: readonly WordList[] = [
     op: "market",
     sign: -1,
     words:
-      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|跌势|颓势|绿盘|是绿的|绿着|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|weakened|weakens|softened|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|slump|slide|plunge|tumble|nosedive|downtrend|pulled back|ticked down|inched down|edged lower|off",
+      "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|跌势|颓势|绿盘|是绿的|绿着|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|weakened|weakens|softened|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|slump|slide|plunge|tumble|nosedive|downtrend|collapsed|collapses|collapsing|plummeted|plummets|plummeting|crashed|crashing|cratered|pulled back|ticked down|inched down|edged lower|off",
   },
   {
     kind: "direction",
@@ -60,21 +60,21 @@ const direction: readonly WordList[] = [
     op: "growth",
     sign: 1,
     words:
-      "增长|增加|上升|提升|增|升|提高|增幅|增速|lifted|lifting|raised|raising|boosted|boosting|growth|grew|grow|grows|growing|increased|increase|increases|increasing|expanded",
+      "改善|好转|an improvement|improvement|improved|improves|improving|增长|增加|上升|提升|增|升|提高|增幅|增速|lifted|lifting|raised|raising|boosted|boosting|growth|grew|grow|grows|growing|increased|increase|increases|increasing|expanded",
   },
   {
     kind: "direction",
     op: "growth",
     sign: -1,
     words:
-      "下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
+      "恶化|转差|worsened|worsens|worsening|deteriorated|deteriorates|deteriorating|下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
   },
   {
     kind: "direction",
     op: "loss",
     sign: -1,
     words:
-      "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|net selling|net sold|net sellers|pulled out|withdrew|outflow|outflows|net outflow|net loss",
+      "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|抽走|抽离|抽逃|net selling|net sold|net sellers|pulled out|withdrew|outflow|outflows|net outflow|net loss",
   },
   {
     kind: "direction",
@@ -134,7 +134,7 @@ const vagueness: readonly WordList[] = [
   {
     kind: "vague",
     words:
-      "出头|开外|冒尖|不止|打底|挂零|近|突破了|至少|至多|几近|快要|有余|at least|at most|is at most|was at most|are at most|is at least|was at least|are at least|no more than|no less than|approaches|approaching|approached|nears|nearing|shy of|short of|just short of|just shy of|up to|just under|just over|at or above|near",
+      "出头|开外|and a bit|and change|and then some|冒尖|不止|打底|挂零|近|突破了|至少|至多|几近|快要|有余|at least|at most|is at most|was at most|are at most|is at least|was at least|are at least|no more than|no less than|approaches|approaching|approached|nears|nearing|shy of|short of|just short of|just shy of|up to|just under|just over|at or above|near",
   },
   {
     kind: "quantity",
@@ -182,7 +182,7 @@ const roles: readonly WordList[] = [
   {
     kind: "window",
     words:
-      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|past week|past month|past quarter|past year|most recent week|most recent month|most recent year|most recent quarter|the most recent week|the most recent month|the most recent year|the most recent quarter|latest week|latest month|latest year|latest quarter|once a quarter|once a year|once a month|once a week|every quarter|every month|every week|every day|each day|day after day|past twelve months|last twelve months|previous twelve months|past few days|past few weeks|past few months|last few days|last few weeks|last few months|recent days|recent weeks|recent months|for the week|for the month|近几日|近几天|近几周|近几个月|近几个交易日|最近几日|最近几天|最近几周|最近几个月|最近几个交易日|这几日|这几天|这段时间|这阵子|近几期|最近几期|近几季|最近几季|近几个季度|最近几个季度|每季|每季度|每个季度|每月|每年|近日|近来|连日来|节后|节前|节后以来|春节以来|国庆以来|日内|ttm口径|按ttm口径|按ttm算|按ttm计算|按ttm计|ttm|滚动|近四季|近四个季度|最近四个季度|过去四个季度|近4个季度|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
+      "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|past week|past month|past quarter|past year|most recent week|most recent month|most recent year|most recent quarter|the most recent week|the most recent month|the most recent year|the most recent quarter|latest week|latest month|latest year|latest quarter|latest-quarter|latest-year|most-recent-quarter|once a quarter|once a year|once a month|once a week|every quarter|every month|every week|every day|each day|day after day|past twelve months|last twelve months|previous twelve months|past few days|past few weeks|past few months|last few days|last few weeks|last few months|recent days|recent weeks|recent months|for the week|for the month|近几日|近几天|近几周|近几个月|近几个交易日|最近几日|最近几天|最近几周|最近几个月|最近几个交易日|这几日|这几天|这段时间|这阵子|近几期|最近几期|近几季|最近几季|近几个季度|最近几个季度|每季|每季度|每个季度|每月|每年|近日|近来|连日来|节后|节前|节后以来|春节以来|国庆以来|日内|ttm口径|按ttm口径|按ttm算|按ttm计算|按ttm计|ttm|滚动|近四季|近四个季度|最近四个季度|过去四个季度|近4个季度|on a ttm basis|rolling|区间|五日|十日|二十日|六十日",
   },
   // A month without a day or a year is no date of a claim.
   {

@@ -5,15 +5,14 @@ import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
 
 const verdict =
-  /(?:^|[,，。;；:：!！\n(（])\s?(?:(?:您|你)(?:的?持仓)?|这笔|目前|现在|当前|暂时|还|仍|已经?|账面上?|每股|是|其实|算|按现价算?|按这个价)*(没有?|未|不)?(亏|赚|盈利)(?:了|着|损|的|钱|呢)*(?=[,，。;；:：!！\n)）]|$)/g;
-const asks = /(亏|赔)|(赚|盈利|回本|解套)/;
+  /(?:^|[,，。;；:：!！\n(（])\s?(?:(?:您|你)(?:的?持仓)?|这笔|目前|现在|当前|暂时|还|仍|已经?|账面上?|每股|是|其实|就|算|按现价算?|按这个价)*(没有?|未|不)?(亏|赚|盈利)(?:了|着|损|的|钱|呢)*(?=[,，。;；:：!！\n)）]|$)/g;
 const longestText = 2000;
 const longestQuestion = 80;
 
 /** Which side of the price paid every price and close lies on; 0 where that is not known. */
 function standing(bench: Bench): number {
   const { input, book, question } = bench;
-  if (!asks.test(input.asked) || /[买本入仓进]/.test(input.asked) === false) return 0;
+  if (!/[买本入仓进]/.test(input.asked)) return 0;
   const named = [...question.companies];
   const owner =
     named.length === 1 ? (named[0] ?? null) : named.length === 0 ? (onlyNamed(bench) ?? book.only) : null;
@@ -40,7 +39,7 @@ export function positionHolds(bench: Bench): boolean | null {
 /** Reports such a verdict that is not so. */
 export function checkPosition(bench: Bench): void {
   const { lower, tokens, lexicon } = bench.input;
-  if (!/[亏赚]|盈利/.test(bench.input.asked) || lower.length > longestText) return;
+  if (!/[亏赚]|盈利/.test(lower) || lower.length > longestText) return;
   const way = standing(bench);
   // A loss of the company is another matter.
   if (way === 0 || bench.book.all.some(({ claim }) => lexicon.profits.includes(claim.metric))) return;

@@ -27,7 +27,9 @@ export function isBorneOutByLevels(
     [at - 1, at],
     [at, at + 1],
   ] as const;
-  return pairs.some(([first, second]) => {
+  // 5月6日257.10元,5月7日191.97元,有所下降: both stand before the word.
+  const before = token.op === "growth" ? ([[at - 2, at - 1]] as const) : [];
+  return [...pairs, ...before].some(([first, second]) => {
     const [one, other] = [first, second].map((index) => {
       const shown = quantities[index];
       return shown === undefined ? undefined : settled.get(shown.token);

@@ -29,7 +29,7 @@ import { leftOut } from "./tally-names.ts";
 import { checkTwoTimes, saysManner } from "./two-times.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
-const strong = /大涨|飙|暴|大跌|surge|plunge|tumble|soar|rall|jump|sank|slid/;
+const strong = /大涨|飙|暴|大跌|surge|plung|collaps|plummet|crash|crater|tumble|soar|rall|jump|sank|slid/;
 
 const signsOfPairs = (of: readonly BookClaim[], than: readonly BookClaim[]): readonly number[] =>
   of.flatMap(({ base }) => than.map((other) => Math.sign(base - other.base)));

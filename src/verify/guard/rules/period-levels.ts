@@ -5,7 +5,9 @@ import type { BookClaim } from "../claims/claim-book.ts";
 
 /** 大幅增加, 连年增加, grew strongly say more than the two values do. */
 const sized =
-  /(?:大幅度?|小幅度?|略|略有|微|显著|明显|猛|骤|急剧?|剧烈|断崖式|连年|连续|连季|逐[年季月]|再度|再次|又|持续|不断|一路|屡|年年|稳步|快速|迅速|加速|[a-z]+ly )$/;
+  /(?:大幅度?|显著|明显|猛|骤|急剧?|剧烈|断崖式|连年|连续|连季|逐[年季月]|再度|再次|又|持续|不断|一路|屡|年年|稳步|快速|迅速|加速|[a-z]+ly )$/;
+const slight = /(?:小幅度?|略有?|略微|稍有?|微)$/;
+const mostSlight = 0.05;
 const sizedAfter = /^\s?(?:[a-z]+ly(?![a-z])|again)/;
 const reach = 14;
 
@@ -34,6 +36,9 @@ const dayOf = ({ claim }: BookClaim): readonly [year: number, rest: string] => [
   claim.as_of.slice(4, 10),
 ];
 
+/** Units of what is counted on a day (股东户数), not over a period. */
+const states: ReadonlySet<string> = new Set(["户", "家"]);
+
 /** The same period of two years in a row, of one measure of the company, both shown: the later one lies where the word says. */
 export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assertion, bench: Bench): boolean {
   const { lower } = bench.input;
@@ -49,5 +54,8 @@ export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assert
   const [first, second] = one.toSorted((a, b) => a.asOf.day - b.asOf.day);
   if (first === undefined || second === undefined) return false;
   const [[year, day], [next, same]] = [dayOf(first), dayOf(second)];
-  return next - year === 1 && day === same && Math.sign(second.base - first.base) === sign;
+  const isOfDays = first.asOf.day !== second.asOf.day && states.has(first.unit.dimension);
+  const isSlight = slight.test(lower.slice(Math.max(0, token.start - reach), token.start));
+  if (isSlight && Math.abs(second.base - first.base) > mostSlight * Math.abs(first.base)) return false;
+  return (isOfDays || (next - year === 1 && day === same)) && Math.sign(second.base - first.base) === sign;
 }

@@ -2,6 +2,7 @@ import { isNamesake, isNarrowed, leavesOut } from "./narrowings.ts";
 import type { Reading } from "./reading.ts";
 import { toldBySentence } from "./sentence-measures.ts";
 import type { Token } from "./token.ts";
+import { isOfUnknownPart } from "./unknown-parts.ts";
 
 const bookedA =
   /(?<![a-z])(?:booked|posted|reported|recorded|registered|made|suffered|incurred|ran) a (?:net |full-year |annual )?$/;
@@ -64,10 +65,28 @@ const isPartOfName = ({ start, end }: Token, next: Token | undefined, lower: str
   next.start - end === 1 &&
   /^(?:r&d|research and development)$/.test(lower.slice(start, end));
 
+/** annual revenue, quarterly net profit: a stretch of time right before the measure. */
+const isOfPeriod = ({ kind, start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  (kind === "growth" || kind === "licensed" || kind === "text") &&
+  next?.kind === "metric" &&
+  next.start - end === 1 &&
+  /^(?:annual|yearly|quarterly)$/.test(lower.slice(start, end));
+
 /** A measure with a word before it that makes it another one (动态市盈率, forward P/E, 每股净利润) is not the registered one. */
 export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
   const { priceLike, profits } = lexicon;
+  // How a price moved and how much was traded are told in too many words.
+  const ofDay = [
+    ...lexicon.changes.percent,
+    ...lexicon.changes.amount,
+    ...lexicon.flows,
+    ...lexicon.activity,
+    ...lexicon.averages,
+  ];
+  const isOfReport = ({ metrics }: Token): boolean =>
+    metrics.length > 0 && !metrics.some((id) => ofDay.includes(id));
   return tokens.map((each, i) => {
+    if (isOfPeriod(each, tokens[i + 1], lower)) return { ...each, kind: "window", op: "" };
     if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
     if (isLossMade(tokens, i, lower)) return { ...each, kind: "metric", op: "", metrics: profits, sign: -1 };
     if (each.kind !== "metric") return each;
@@ -80,7 +99,9 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
     const isModified =
       (before?.kind === "foreign" && each.start - before.end <= 1) ||
       (!each.metrics.some((metric) => priceLike.has(metric)) &&
-        (isNarrowed(each, lower) || leavesOut(each, lower)));
+        (isNarrowed(each, lower) ||
+          leavesOut(each, lower) ||
+          (isOfReport(each) && isOfUnknownPart(tokens, i, lower))));
     return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
   });
 }
