@@ -1,7 +1,7 @@
 import { boundOf } from "../claims/bounds.ts";
 import { partOfYear } from "../claims/partial-periods.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
+import { stretchOf } from "../lexicon/stretches.ts";
 import { contradicts } from "../tokens/announced-units.ts";
 import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
@@ -23,10 +23,26 @@ import {
 } from "./neighbours.ts";
 import type { Quantity, UnitHint } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
-import { isOfDay, relativesOf, saysIntraday, saysSession, spansWindow, windowOf } from "./time-words.ts";
+import {
+  carriesStretch,
+  isOfDay,
+  relativesOf,
+  saidStretch,
+  saysIntraday,
+  saysSession,
+  spansWindow,
+  windowOf,
+} from "./time-words.ts";
 import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./trailing-labels.ts";
-import { hasUnknownSubject, hasUnknownVerb, mayNameMeasure } from "./unknown-words.ts";
-import { isUnsaid, mayBePrice, measuresOfBoth, nowPriced, stretchStart } from "./unsaid-measures.ts";
+import { countsOther, hasUnknownSubject, mayNameMeasure } from "./unknown-words.ts";
+import {
+  changeAmount,
+  isUnsaid,
+  mayBePrice,
+  measuresOfBoth,
+  nowPriced,
+  stretchStart,
+} from "./unsaid-measures.ts";
 
 const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
 const nounEnd = /[价率额量值位比润益线息债金]$/;
@@ -36,10 +52,16 @@ const isVagueAfter = (next: Token | undefined): boolean =>
   (next?.kind === "fill" && next.op === "以上");
 
 const wordBefore = ({ tokens }: Window): Token | undefined =>
-  tokens.findLast((each) => each.kind !== "text" || !connecting.test(each.op));
+  tokens.findLast(({ kind, op }) => op !== "了" && (kind !== "text" || !connecting.test(op)));
+
+/** 比万华化学的52.1亿元多: what the one is beside the other, at the end of the clause. */
+const isAdjective = (clause: Clause, at: number): boolean =>
+  clause[at + 1]?.op === "多" &&
+  clause[at + 2] === undefined &&
+  clause.slice(0, at).some(({ kind, op }) => kind === "compare" && op === "than");
 
 const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
-  isVagueAfter(clause[at + 1]) || (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
+  (isVagueAfter(clause[at + 1]) && !isAdjective(clause, at)) || (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
 
 function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
   if (wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";
@@ -77,21 +99,6 @@ function nowOf(around: readonly Token[], named: Token | null): "" | "hard" | "so
   return around.some((each) => each.kind === "realtime") ? "soft" : "";
 }
 
-/** 这周涨2.02%, up 2.02% last month: the stretch of time that a word like these names around a number. */
-const saidStretch = (around: readonly Token[]): string | null =>
-  around.reduce<string | null>(
-    (said, { kind, op }) => (kind === "relative" ? stretchOfRelative(op) : null) ?? said,
-    null,
-  );
-
-/** 近20日,京东方A跌幅8.30%,海康威视3.10%: a move, said here or taken over from the clause before, is of the stretch named last. */
-const carriesStretch = ({ direction, named }: Window, { context, lexicon }: ClauseInput): boolean =>
-  direction !== null ||
-  (named?.sign ?? 0) !== 0 ||
-  (named === null &&
-    context.metricIsOpen &&
-    context.metrics.some((id) => lexicon.changes.percent.includes(id)));
-
 export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
   const { clause, context, lexicon, place, index } = input;
   const each = clause[at];
@@ -105,26 +112,23 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const plain = withHint(each, input, window);
   const number =
     counted === null ? plain : { ...plain, unit: { dimension: "shares", exponent: counted.exponent } };
-  const stretch = isOfDay(clause, at)
-    ? null
-    : (stated?.window ??
-      windowOf(input, at, seen) ??
-      (carriesStretch(window, input) ? context.stretch : null));
-  const isClean = !mayNameMeasure(window.tokens);
-  const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
   // 市盈率处于近5年46.2%分位: a measure before the number that cannot have its unit leaves it to the one after.
   const isOpen =
     window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
   const equal = window.named === null ? equated(clause, at) : null;
   const after = equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
+  const stretch = isOfDay(clause, at)
+    ? null
+    : (stated?.window ??
+      windowOf(input, at, seen) ??
+      (carriesStretch(window, after, input) ? context.stretch : null));
+  const isClean = !mayNameMeasure(window.tokens);
+  const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
   // BYD's backlog stands at 98.76: what stands is the noun before the verb.
   const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
   const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;
   const growth = window.growth || growthAfter(clause, at);
-  const isLevel =
-    (number.unit?.dimension === "CNY" || number.unit?.dimension === "点") &&
-    window.named === null &&
-    reachesLevel(window, input);
+  const isLevel = window.named === null && reachesLevel(window, input, number);
   const around: Surroundings = {
     named: gapNoun && after !== null ? null : named,
     after,
@@ -141,6 +145,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         : stretchOf(input.lower.slice(stretch.start, stretch.end)),
   };
   const chosen =
+    changeAmount(input, window, number) ??
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
     (isLevel && after === null ? levelMetrics(input, number) : null) ??
     (after === null && isClean ? earningsMetrics(input, window, number) : null) ??
@@ -202,7 +207,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     asked: metrics.length > 0 || isOtherGrowth ? [] : asked,
     bare:
       isLoose &&
-      !(isCounted(number) && hasUnknownVerb(window.tokens)) &&
+      !countsOther(number, window.tokens) &&
       label?.kind !== "foreign" &&
       !isKnownLabel(label, lexicon) &&
       (context.metricIsWeak || !context.metricIsOpen || !isOfMeasure(number, context, input)),
@@ -241,10 +246,6 @@ function endsAt(clause: Clause, at: number): boolean {
   if (next === undefined || ["open", "close", "join"].includes(next.kind)) return true;
   return next.kind === "fill" && next.op === "for" && after?.kind === "company";
 }
-
-/** Lots, holders, companies: units in which anything may be counted. */
-const isCounted = ({ unit }: NumberRead): boolean =>
-  ["shares", "户", "家", "条"].includes(unit?.dimension ?? "");
 
 const mayHaveUnit = ({ kind, metrics }: Token, { unit }: NumberRead, lexicon: Lexicon): boolean =>
   kind !== "metric" ||

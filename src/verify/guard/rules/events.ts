@@ -7,6 +7,7 @@ import type { Token } from "../tokens/token.ts";
 import { isOrderBorneOut, isOrderOfAverages } from "./averages-order.ts";
 import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./below-book.ts";
 import { isCheaper, isCheaperBorneOut } from "./cheaper.ts";
+import { checkFactLines } from "./fact-lines.ts";
 import { judgeLossWidth } from "./loss-widths.ts";
 import { moveSigns } from "./moves.ts";
 import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
@@ -62,6 +63,7 @@ const mostJudged = 20;
 
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
 export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]): void {
+  checkFactLines(part, bench);
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {
