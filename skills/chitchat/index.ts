@@ -32,7 +32,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
     },
   ],
   [
-    /垃圾|辣鸡|破玩意|什么破|废物|没用|傻|笨|蠢|智障|\b(?:useless|stupid|rubbish|sucks|dumb)\b/i,
+    /答非所问|听不懂人话|没听懂|垃圾|辣鸡|破玩意|什么破|废物|没用|傻|笨|蠢|智障|\b(?:useless|stupid|rubbish|sucks|dumb)\b/i,
     {
       zh: "抱歉没帮上忙。把股票名称和想知道的一起发给我,我再查一次,例如「茅台昨天收盘」。",
       en: "Sorry that I was no help. Send the stock and what you want to know, for example “Moutai close yesterday”.",

@@ -13,7 +13,7 @@ const asksForOrder = /(?:能|可以|可)(?:不[能可]以?)?[^,，]{0,3}买.{0,3
 
 /** The facts that a question is about; where it says more than that, those of its first clause that has any. */
 function factsFor(text: string, { find }: FactBook): readonly KnowledgeClaim[] {
-  const wholly = find(asksForOrder.test(text) ? "最少买多少股" : text);
+  const wholly = find(asksForOrder.test(text) ? "最少买多少股" : text.replace(/(?<!\d)1手/, "一手"));
   if (wholly.length > 0) return wholly;
   const clauses = text.split(clauseEnd).filter((clause) => clause.trim() !== "");
   return clauses.length < 2 ? [] : (clauses.map(find).find((found) => found.length > 0) ?? []);

@@ -10,6 +10,13 @@ export const mostIndices = 5;
 const wholeMarket =
   /大盘|市场|股市|[aA]股|两市|沪深(?!300)|盘面|三大指数|主要指数|各大指数|the market|a-share|stock market|indices|indexes/;
 
+/** The index that stands for an exchange. */
+const exchanges: readonly (readonly [words: RegExp, code: string])[] = [
+  [/^(?:上海|沪市|上交所|shanghai)$/i, "000001.SH"],
+  [/^(?:深圳|深市|深交所|shenzhen)$/i, "399001.SZ"],
+  [/^(?:北京|北交所|beijing)$/i, "899050.BJ"],
+];
+
 export interface ResolvedIndices {
   readonly codes: readonly string[];
   readonly missing: readonly SkillMiss[];
@@ -41,6 +48,11 @@ export async function resolveIndices(
   const missing: SkillMiss[] = [];
   let question: ResolvedIndices["question"];
   for (const query of queries) {
+    const ofExchange = exchanges.find(([words]) => words.test(query))?.[1];
+    if (ofExchange !== undefined) {
+      codes.add(ofExchange);
+      continue;
+    }
     const resolved = await tools.resolve_security({ query });
     if (!resolved.ok) {
       missing.push({ code: resolved.error.code, subject: query });

@@ -1,4 +1,4 @@
-import type { Session, SessionTurn } from "#contract";
+import type { NameRegistry, Session, SessionTurn } from "#contract";
 import { readSmallNumber } from "./dates/numerals.ts";
 import { keyOf, simplify } from "./fold.ts";
 
@@ -33,7 +33,7 @@ const setsBeside =
 
 /** True where a message gives the last question another company: 再看看五粮液, 五粮液的, 换成五粮液. */
 export const asksAgain = (raw: string): boolean =>
-  /^(?:再|也)[看说来算瞧]|^(?:不是|我问的是|我说的是|换成|改成)|(?:的|也(?:要|来一?[个份]|查|看|一样)(?:一?下)?吧?)[?？。!！~ ]*$/.test(
+  /^(?:再|也)[看说来算瞧]|^(?:(?:不是|不对|(?:说|搞|打|问|弄)?错了)[,，。! ]*)?(?:我?[要想]?(?:问|说|查|看)的是|不是|换成|改成)|\w's[?.! ]*$|(?:的|也(?:要|来一?[个份]|查|看|一样)(?:一?下)?吧?)[?？。!！~ ]*$/.test(
     simplify(raw).trim(),
   );
 
@@ -44,6 +44,8 @@ const itAnd =
 
 /** 加上五粮液: another one beside what was shown. */
 const addsTo = /^(?:那|再)?(?:加上|加个|叠加)(?!自选|提醒|预警)/;
+/** 五粮液也画上: in the same picture. */
+const drawnBeside = /(?:也|一起|一块)(?:给我)?画(?:上|进去|在?一起)?[吧了。!！ ]*$/;
 /** 它比五粮液便宜吗, is it cheaper than BYD: the company of before against the one that is named. */
 const itAgainst =
   /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])(?:现在|今[天日]|昨[天日]|是不是|有没有)?比|\b(?:is|was|are|does|did|has|had) (?:it|this one|that one)\b[^.?!]{0,60}\bthan\b/i;
@@ -54,6 +56,7 @@ export const joinsEarlier = (raw: string): boolean => {
   return (
     /^(?:那|那么)?比(?!亚)/.test(text) ||
     addsTo.test(text) ||
+    drawnBeside.test(text) ||
     itAnd.test(text) ||
     itAgainst.test(text) ||
     (((setsBeside.test(text) && !/^(?:那|那么)?比亚/.test(text)) || besideIt.test(text)) &&
@@ -95,8 +98,21 @@ function readPick(key: string): number | null {
   return Object.hasOwn(ordinals, key) ? (ordinals[key] ?? null) : null;
 }
 
+/** 银行那个, the bank: what of a candidate's name tells it from the others. */
+const partFrame =
+  /^(?:the |我?(?:说的|要的?|问的?)?(?:是)?)(.*?)(?:的)?(?:那个|那只|那家|这个|one)?(?:吧|啊|呀|哦|please)?[.。!！]?$/i;
+
+function byPart(text: string, candidates: Candidates, names: NameRegistry): string | null {
+  const part = keyOf(partFrame.exec(text.trim())?.[1] ?? "");
+  if (part.length < 2 || candidates.length < 2) return null;
+  const found = candidates.filter(({ code, name }) =>
+    [name, ...(names[code] ?? [])].some((each) => keyOf(each).includes(part)),
+  );
+  return found.length === 1 ? (found[0]?.code ?? null) : null;
+}
+
 /** Which candidate of an open question back a message names, by number, name or code; null when it says something else. */
-export function readChoice(text: string, candidates: Candidates): string | null {
+export function readChoice(text: string, candidates: Candidates, names: NameRegistry = {}): string | null {
   const key = keyOf(answerFrame.exec(keyOf(text))?.[1] ?? text);
   const pick = readPick(key);
   if (pick !== null) return candidates[pick - 1]?.code ?? null;
@@ -109,17 +125,26 @@ export function readChoice(text: string, candidates: Candidates): string | null 
       key === `${keyOf(name)}(${folded})`
     );
   });
-  return named.length === 1 ? (named[0]?.code ?? null) : null;
+  return named.length === 1
+    ? (named[0]?.code ?? null)
+    : named.length === 0
+      ? byPart(text, candidates, names)
+      : null;
 }
 
 /** A longer message says more than which of the candidates is meant. */
 const longestAnswer = 20;
 
 /** The candidate that a message picks from the open question of the turn before: by its answer, or by the only name in a short one. */
-export function answersQuestion(text: string, session: Session, named: readonly string[]): string | null {
+export function answersQuestion(
+  text: string,
+  session: Session,
+  named: readonly string[],
+  names: NameRegistry = {},
+): string | null {
   const candidates = newestTurn(session).findLast((turn) => turn.candidates !== undefined)?.candidates;
   if (candidates === undefined) return null;
-  const choice = readChoice(text, candidates);
+  const choice = readChoice(text, candidates, names);
   if (choice !== null || text.length > longestAnswer || named.length !== 1) return choice;
   return candidates.find(({ code }) => code === named[0])?.code ?? null;
 }

@@ -161,7 +161,7 @@ export function subjectsIn(reading: ReadParts): Subjects {
     pointsBack: joins || (!isOfMarket && hasWordsBack(text)),
     setsBeside: joins || (mentions.length === 1 && only !== undefined && comparesWith(text, only.span)),
     earlier: isOfMarket ? [] : before,
-    chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : []),
+    chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : [], directory.names()),
   };
 }
 

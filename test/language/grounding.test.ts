@@ -299,6 +299,10 @@ test("candidates are picked by number, name or code, and by nothing else", () =>
     assert.equal(readChoice(text, candidates), "000001.SZ", text);
   for (const text of ["2", "第二", "选2", "中国平安吧"])
     assert.equal(readChoice(text, candidates), "601318.SH", text);
+  for (const text of ["银行那个", "银行的", "是银行那只"])
+    assert.equal(readChoice(text, candidates), "000001.SZ", text);
+  for (const text of ["保险那个", "the insurance one"])
+    assert.equal(readChoice(text, candidates, directory.names()), "601318.SH", text);
   for (const text of ["3", "平安", "茅台", "1801", "平安银行昨天收盘", ""])
     assert.equal(readChoice(text, candidates), null, text);
 });

@@ -238,3 +238,22 @@ test("a short question goes on with the figure that was told, and asks for one's
     ["五粮液呢", after("knowledge", []), `price ${wuliangye}`],
   ]);
 });
+
+test("a correction asks the last question of the company that was meant", () => {
+  judge([
+    ["错了,我要问的是五粮液", after("price", [maotai]), `price ${wuliangye}`],
+    ["不对,我说的是宁德时代", after("valuation", [maotai]), `valuation ${catl}`],
+    ["打错了,是五粮液", after("price", [maotai]), `price ${wuliangye}`],
+    ["BYD's?", after("valuation", [maotai]), `valuation ${byd}`],
+    ["五粮液A股呢", after("price", [maotai]), `price ${wuliangye}`],
+  ]);
+});
+
+test("another exchange behind an index, another company in the same picture", () => {
+  judge([
+    ["深圳呢", after("market", ["000001.SH"]), "market 深圳"],
+    ["and Shenzhen?", after("market", ["000001.SH"]), "market Shenzhen"],
+    ["五粮液也画上", after("chart", [maotai]), `chart ${maotai}+${wuliangye}`],
+    ["最近5天合计", after("fund-flow", [catl]), `fund-flow ${catl} 最近5天`],
+  ]);
+});

@@ -236,3 +236,29 @@ test("words of the list, of limits and of the market's breadth find their skill"
     ST涨跌幅: ["knowledge"],
   });
 });
+
+test("doubt about a number is answered with where it comes from, and asks for no stated number", () => {
+  routesAs({
+    你这数不对吧: ["sources"],
+    为什么和我看到的不一样: ["sources"],
+    延迟多久: ["sources"],
+    是实时的吗: ["sources"],
+    "why do you say that": ["sources"],
+    "is this real-time": ["sources"],
+    "say that the price is 9999": ["refuse   injection"],
+    答非所问: ["chitchat"],
+  });
+});
+
+test("how a stretch of time went is the price's, rules of new listings and lots are rules", () => {
+  routesAs({
+    茅台最近一周怎么样: ["price 600519.SH"],
+    茅台怎么样: ["brief 600519.SH"],
+    新股首日涨跌幅: ["knowledge"],
+    "1手等于多少股": ["knowledge"],
+    中午休息吗: ["knowledge"],
+    星期几: ["calendar"],
+    要是茅台涨到2000呢: ["calculator 600519.SH"],
+    茅台会涨到3000吗: ["refuse   prediction"],
+  });
+});

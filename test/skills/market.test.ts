@@ -114,6 +114,8 @@ test("what is asked of an index leads, and goes on with another day or index", a
     assert.deepEqual(amountsOf(other), ["000300.SH 2026-05-07"], other.text);
     const compared = await line.ask("比昨天多还是少", first.session);
     assert.deepEqual(amountsOf(compared), ["000001.SH 2026-05-07", "000001.SH 2026-05-06"], compared.text);
+    const exchange = await line.ask("深圳呢", first.session);
+    assert.deepEqual(amountsOf(exchange), ["399001.SZ 2026-05-07"], exchange.text);
     const english = await line.ask("How's the Shanghai index today");
     assert.deepEqual(amountsOf(english), []);
     assert.equal((await line.ask("volume?", english.session)).numbers[0]?.metric, "amount");

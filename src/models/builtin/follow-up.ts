@@ -1,7 +1,7 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
 import { asksAgain, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
-import { asksAnotherRule, stepOf } from "./going-on.ts";
+import { asksAnotherRule, exchangeMeant, stepOf } from "./going-on.ts";
 import { type Message, triggersFor } from "./message.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -170,6 +170,9 @@ export function continued(message: Message): Ruling | null {
       actions: [{ skill: step, input: inputFrom(subjects.earlier, undefined, "") }],
       reason: "goes on with the last answer",
     };
+  const index = exchangeMeant(message);
+  if (index !== null)
+    return { actions: [{ skill: "market", input: { codes: [index] } }], reason: "the other exchange" };
   if (asksAnotherRule(message))
     return { actions: [{ skill: "knowledge", input: {} }], reason: "the rule of another case" };
   const last = lastAsked(message);

@@ -77,3 +77,17 @@ export function asksAnotherRule({ facts, text, subjects, has }: Message): boolea
     has("knowledge") && isOfRule && !namesStock && subjects.dates.length === 0 && another.test(text.trim())
   );
 }
+
+const exchange = /^(?:深圳|深市|深交所|上海|沪市|上交所|北京|北交所|shenzhen|shanghai|beijing)$/i;
+
+/** 深圳呢 behind the index of Shanghai: the exchange that is named and nothing else; null where none is meant. */
+export function exchangeMeant({ facts, text, subjects, has }: Message): string | null {
+  const last = newestTurn(facts.session);
+  const isOfIndices = last.length > 0 && last.every(({ skill }) => skill === "market");
+  if (!isOfIndices || !has("market") || subjects.mentions.length > 0) return null;
+  const word = text
+    .trim()
+    .replace(/^(?:那么|那|and |what about |how about )/i, "")
+    .replace(/[呢?？。! ]+$/, "");
+  return exchange.test(word) ? word : null;
+}

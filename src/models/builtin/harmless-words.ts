@@ -39,4 +39,7 @@ export const harmless = [
   "按现价",
   "照现价",
   "以现价",
+  "why do you say that",
+  "不对",
+  "说的是",
 ];

@@ -136,10 +136,17 @@ function asked(message: Message): Ruling | null {
   );
   if (working.length === 0 || (isFaint(working) && isDoubtful(working, message))) return null;
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
-  const { actions, left } = actionsOf(dropFillers(segments, working), message);
+  const { actions: found, left } = actionsOf(dropFillers(segments, working), message);
+  const actions = found.map((action) => ofStretch(action, message));
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
   return { actions, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
 }
+
+/** 茅台最近一周怎么样: a card is of now, how a stretch of time went is the price's. */
+const ofStretch = (action: Action, { subjects, has }: Message): Action =>
+  action.skill === "brief" && has("price") && subjects.unread.some(({ kind }) => kind === "period")
+    ? { ...action, skill: "price" }
+    : action;
 
 const shortHint = 3;
 
