@@ -71,6 +71,15 @@ export function assertTold(input: ClauseInput, window: Window, { sign, unit }: N
     window.direction = null;
     return;
   }
+  // BYD is up: CNY 101.20; closed lower: CNY 1,801.23: the level behind the word.
+  const isPrice = unit?.dimension === "CNY" || unit?.dimension === "点";
+  const isMove = word.kind === "direction" && (word.op === "market" || word.op === "comparative");
+  if (isMove && isPrice && sign === "" && colon === tokens.length - 1) {
+    const manner = isDenied(tokens, word) ? "denied" : "plain";
+    put(word, [input.context.company], { metrics: null, manner }, input);
+    window.direction = null;
+    return;
+  }
   if (named === null || named === word || named.kind !== "metric" || tokens.indexOf(named) < colon) return;
   if (word.kind === "direction" && !(ofPrice.has(word.op) || word.op === "loss")) return;
   // It lost money: its net loss was…: the word is not of the measure.

@@ -4,7 +4,12 @@ import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 
 /** `fell 1.20% to CNY 138.50`, `跌至138.50元`: the price that a move leads to. */
-export function reachesLevel(window: Window, { bound, index, lexicon }: ClauseInput): boolean {
+export function reachesLevel(
+  window: Window,
+  { bound, index, lexicon }: ClauseInput,
+  { unit }: NumberRead,
+): boolean {
+  if (unit?.dimension !== "CNY" && unit?.dimension !== "点") return false;
   if (window.direction !== null) return window.direction.count === 1;
   const first = window.tokens
     .slice(0, 3)

@@ -6,10 +6,21 @@ import type { Clause } from "./structure.ts";
 const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was"]);
 const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approximate", "join"]);
 
+/** than the 0.61x P/B of ICBC, the 3.5% drop of Sany Heavy, a 1.1% drop for CATL: whose measure or move it is that stands right behind the number. */
+function ownerOfMeasure(clause: Clause, at: number): string | null {
+  const [article, of, owner, next] = [clause[at - 1], clause[at + 2], clause[at + 3], clause[at + 4]];
+  const isOf = of?.op === "of" || of?.op === "for";
+  const isNoun = article?.kind === "fill" && /^(?:the|an?)$/.test(article.op) && isOf;
+  if (!isNoun || (owner?.kind !== "company" && owner?.kind !== "entity") || next?.kind === "compare")
+    return null;
+  return owner.kind === "company" ? owner.op : foreignOwner;
+}
+
 /** The company said right after a number: `35.42x for Moutai`. */
 export function ownerAfter(clause: Clause, at: number): string | null {
   const first = clause[at + 1];
-  if (first?.kind !== "open" && first?.kind !== "fill") return null;
+  if (first?.kind === "metric" || first?.kind === "direction") return ownerOfMeasure(clause, at);
+  if (first?.kind !== "open" && first?.kind !== "fill" && first?.kind !== "sourceMark") return null;
   const [second, third, fourth] = clause.slice(at + 2, at + 5);
   // CNY 1,801.23 (600519, akshare, …)
   const isCite = third?.kind === "clause" && (fourth?.kind === "source" || fourth?.kind === "sourceMark");
@@ -23,7 +34,9 @@ export function ownerAfter(clause: Clause, at: number): string | null {
   const isReported = /^(?:reported|posted|booked|recorded)$/.test(first.op) && second?.op === "by";
   if (isReported && third?.kind === "company" && fourth?.kind !== "compare") return third.op;
   const isFor = first.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
-  const owner = isFor ? second : undefined;
+  // a net outflow of RMB 496.8 million from retail investors
+  const isFrom = first.kind === "sourceMark" && first.end - first.start === 4 && second?.kind === "entity";
+  const owner = isFor || isFrom ? second : undefined;
   if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
   return third?.kind === "compare" ? null : owner.kind === "company" ? owner.op : foreignOwner;
 }

@@ -1,6 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { stretchOf } from "../lexicon/stretches.ts";
+import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
+import type { ClauseInput, Window } from "./clause-input.ts";
 import { followers } from "./neighbours.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
@@ -92,11 +93,35 @@ export function spansWindow(clause: Clause, at: number, lower: string): boolean 
   return isWindow || sameTime.test(lower.slice(over.end, over.end + 40));
 }
 
-/** 1.18% on 7 May alone: the day right after the number is its own, whatever stretch was spoken of before. */
+/** 1.18% on 7 May alone, 1.1% today: the day right after the number is its own, whatever stretch was spoken of before. */
 export function isOfDay(clause: Clause, at: number): boolean {
   const [on, day] = [clause[at + 1], clause[at + 2]];
+  if (on?.kind === "relative" && on.op === "today") return true;
   return on?.kind === "fill" && on.op === "on" && day?.kind === "date" && day.date?.day != null;
 }
+
+const isThan = ({ kind, op }: Token): boolean => kind === "compare" && op === "than";
+
+/** 近20日,京东方A跌幅8.30%,海康威视3.10%; a bigger gain than Sany's 3.5% rise: a move, said here or taken over from the clause before, is of the stretch named last. */
+export const carriesStretch = (
+  { direction, named, tokens }: Window,
+  after: Token | null,
+  { context, lexicon }: ClauseInput,
+): boolean =>
+  direction !== null ||
+  (named?.sign ?? 0) !== 0 ||
+  (tokens.some(isThan) &&
+    [named, after].some((each) => each?.metrics.some((id) => lexicon.changes.percent.includes(id)))) ||
+  (named === null &&
+    context.metricIsOpen &&
+    context.metrics.some((id) => lexicon.changes.percent.includes(id)));
+
+/** 这周涨2.02%, up 2.02% last month: the stretch of time that a word like these names around a number. */
+export const saidStretch = (around: readonly Token[]): string | null =>
+  around.reduce<string | null>(
+    (said, { kind, op }) => (kind === "relative" ? stretchOfRelative(op) : null) ?? said,
+    null,
+  );
 
 const upTo =
   /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|from|since|自|从|days? to)(?: the)? ?$/;

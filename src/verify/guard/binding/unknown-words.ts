@@ -1,4 +1,4 @@
-import type { Token } from "../tokens/token.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
 
 /**
  * Words that no list knows, between an owner or a measure and a number. Most of them are harmless (帮您查到, finished): they
@@ -119,8 +119,12 @@ const ofCount: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Lots, holders, companies: units in which anything may be counted. */
+const counting: ReadonlySet<string> = new Set(["shares", "户", "家", "条"]);
+
 /** BYD bottled 32,100 lots, 回购39万手: an unknown verb before what many things are counted in says what was counted. */
-export const hasUnknownVerb = (tokens: readonly Token[]): boolean =>
+export const countsOther = ({ unit }: NumberRead, tokens: readonly Token[]): boolean =>
+  counting.has(unit?.dimension ?? "") &&
   runsOf(tokens).some(({ run }) =>
     isHan(run.charAt(0))
       ? run.slice(-longestWord).replace(adverbs, "") !== "" && !ofCount.has(run)

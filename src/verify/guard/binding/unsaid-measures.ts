@@ -91,3 +91,22 @@ export function isUnsaid({ context, lexicon, bound }: ClauseInput): boolean {
       .some(({ metrics }) => metrics.some((metric) => context.metrics.includes(metric)))
   );
 }
+
+const besideQuote: ReadonlySet<string> = new Set(["open", "clause", "join"]);
+
+/** CNY 18.66, +0.27 (+1.47%): a signed amount right behind a price, by which it changed; null for other numbers. */
+export function changeAmount(
+  { bound, lexicon }: ClauseInput,
+  { named, direction, tokens }: Window,
+  { unit, sign, shown }: NumberRead,
+): readonly string[] | null {
+  const last = bound.quantities.at(-1);
+  const isMoney = (unit === null || unit.dimension === "CNY") && shown.exponent === 0 && shown.decimals > 0;
+  if (sign === "" || !isMoney || named !== null || direction !== null || last === undefined) return null;
+  const isQuoted =
+    last.number.sign === "" &&
+    (last.number.unit === null || last.number.unit.dimension === "CNY") &&
+    (last.metrics.some((metric) => lexicon.priceLike.has(metric)) ||
+      (last.bare && last.metrics.length === 0));
+  return isQuoted && tokens.every(({ kind }) => besideQuote.has(kind)) ? lexicon.changes.amount : null;
+}

@@ -97,6 +97,12 @@ function pairUp(company: string, { context, place }: ClauseInput): void {
   else if (!context.pair.includes(company)) context.pair = [...context.pair.slice(-1), company];
 }
 
+/** The industry and BYD: what follows is of both, so that it is not the company's alone. */
+const isOfBoth = ({ tokens }: Window): boolean => {
+  const [other, join] = tokens.slice(-3, -1);
+  return other?.kind === "entity" && join?.kind === "join" && join.op === "";
+};
+
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
 export function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
@@ -109,7 +115,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
   if (endsInComparison(each, window)) sayKnown(window, input);
   if (each.kind === "company" || each.kind === "entity") {
     const other = each.op === "market" ? marketOwner : foreignOwner;
-    context.company = each.kind === "company" ? each.op : other;
+    context.company = each.kind === "company" && !isOfBoth(window) ? each.op : other;
     if (each.kind === "company") pairUp(each.op, input);
     if (each.kind === "company" && context.named.length < mostNamed && !context.named.includes(each.op))
       context.named = [...context.named, each.op];

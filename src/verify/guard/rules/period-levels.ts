@@ -2,6 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import type { Token } from "../tokens/token.ts";
 
 /** 大幅增加, 连年增加, grew strongly say more than the two values do. */
 const sized =
@@ -39,6 +40,12 @@ const dayOf = ({ claim }: BookClaim): readonly [year: number, rest: string] => [
 /** Units of what is counted on a day (股东户数), not over a period. */
 const states: ReadonlySet<string> = new Set(["户", "家"]);
 
+const lossWord = /亏|流出|(?<![a-z])(?:loss|outflow)(?![a-z])/;
+
+/** The net loss grew: of how large it is, where both values carry a minus. */
+const isOfSize = ({ start }: Token, values: readonly BookClaim[], lower: string): boolean =>
+  values.every(({ base }) => base < 0) && lossWord.test(lower.slice(Math.max(0, start - reach), start));
+
 /** The same period of two years in a row, of one measure of the company, both shown: the later one lies where the word says. */
 export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assertion, bench: Bench): boolean {
   const { lower } = bench.input;
@@ -57,5 +64,6 @@ export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assert
   const isOfDays = first.asOf.day !== second.asOf.day && states.has(first.unit.dimension);
   const isSlight = slight.test(lower.slice(Math.max(0, token.start - reach), token.start));
   if (isSlight && Math.abs(second.base - first.base) > mostSlight * Math.abs(first.base)) return false;
-  return (isOfDays || (next - year === 1 && day === same)) && Math.sign(second.base - first.base) === sign;
+  const isAlike = isOfDays || (next - year === 1 && day === same);
+  return isAlike && Math.sign(second.base - first.base) * (isOfSize(token, one, lower) ? -1 : 1) === sign;
 }
