@@ -20,20 +20,24 @@ import { type AskedLevel, askedLevel, isLevelTrue } from "./question/asked-level
 import { answersOther } from "./question/asked-measures.ts";
 import { askedSides } from "./question/asked-sides.ts";
 import { readQuestion } from "./question/question.ts";
+import { judgeWithUsers } from "./question/quotes-judged.ts";
 import { isAskedLevel, isAskedOnly } from "./question/unanswered.ts";
 import { isCrossingTrue } from "./question/users-levels.ts";
-import { isUsersDenied, isUsersQuote, judgeBesideQuote } from "./question/users-quotes.ts";
+import { isUsersDenied, isUsersQuote } from "./question/users-quotes.ts";
 import { isHeldCount, isPaidAgain, keepsRole } from "./question/users-roles.ts";
 import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { shownBeside, usersOwn } from "./question/users-values.ts";
 import { citeFaults } from "./quotations.ts";
+import { messages } from "./reasons.ts";
 import { checkAttribution } from "./rules/attribution-check.ts";
 import { checkRemarks } from "./rules/bare-remarks.ts";
 import { checkStrength } from "./rules/comparison-strength.ts";
 import { checkEarningPower } from "./rules/earning-power.ts";
 import { checkEvents } from "./rules/events.ts";
+import { checkHeadingDays } from "./rules/heading-days.ts";
 import { checkLeftovers } from "./rules/leftover-check.ts";
 import { checkAssertions } from "./rules/moves.ts";
+import { checkPeriodVerdicts } from "./rules/period-verdicts.ts";
 import { checkPolarity } from "./rules/polarity.ts";
 import { checkExtremes } from "./rules/predicate-extremes.ts";
 import { checkProvisional } from "./rules/provisional.ts";
@@ -44,34 +48,6 @@ import { checkSourcesOfGroups } from "./rules/sources-of-groups.ts";
 import { checkTallies } from "./rules/tallies.ts";
 import { checkTurns } from "./rules/turned-ways.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
-
-const messages: Readonly<Record<string, string>> = {
-  now: "now is malformed",
-  unit: "the unit is not the claim's",
-  sign: "the sign or direction is not the claim's",
-  value: "the number is not the claim's value, rounded to the decimals shown",
-  provisional: "the close is not said to be unconfirmed",
-  wrong_source: "the source is not the claim's",
-  wrong_date: "the date or time is not the claim's",
-  missing_attribution: "no source and date cover it",
-  unbound: "no claim is said to have this number",
-  stale: "the claim is too old to be called current",
-  window: "the claim is not of this stretch of time",
-  vague: "a vague bound around a number",
-  forecast: "a number of a forecast or of the past",
-  negated: "a number that is denied",
-  derived: "a number derived in the prose",
-  unclear: "numbers and owners of the list do not pair up",
-  code_name_mismatch: "name and code are not one company's",
-  comparison_false: "the comparison is false over the claims",
-  comparison_unsupported: "the claims do not bear out the comparison",
-  direction_unsupported: "no claim bears out the direction",
-  quantity_word: "a quantity in words that no claim holds",
-  fact_turned: "the reverse of what the registered fact says",
-  event: "what happened or is judged of, without a claim",
-  wrong_count: "not the number of companies spoken of",
-  unaccounted: "a numeral that no claim accounts for",
-};
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
 const mostComparisons = 60;
@@ -237,7 +213,7 @@ function checkComparisons(bench: Bench): void {
       .flatMap((clause) =>
         clause.filter((each) => {
           if (!isComparisonWord(each) || isAskedOnly(clause, each, part.sentence, lower)) return false;
-          const beside = judgeBesideQuote(each, part, bench);
+          const beside = judgeWithUsers(each, clause, part, bench);
           if (beside === false) report(each, "comparison_false");
           return beside === null;
         }),
@@ -286,6 +262,8 @@ export function inspect(input: InspectionInput): Finding[] {
   matchAll(bench);
   checkAttribution(bench);
   checkSourcesOfGroups(bench);
+  checkHeadingDays(bench);
+  checkPeriodVerdicts(bench);
   checkProvisional(bench);
   checkComparisons(bench);
   checkLeftovers(

@@ -112,14 +112,21 @@ function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Mark
   return found;
 }
 
+/** 同比增长 above a column names what stands below, and says of nothing that it grew. */
+const withoutGrowth = (bound: Part["bound"]): Part["bound"] => ({
+  ...bound,
+  assertions: bound.assertions.filter(({ token }) => token.op !== "growth" || token.sign < 0),
+});
+
 function readHeaderRow(state: State, row: Row, index: number): void {
   const { input, context } = state;
   state.header = readHeader(row, input.lower, input.lexicon);
-  for (const sentence of row.cells) {
+  for (const [at, sentence] of row.cells.entries()) {
     const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input);
+    const isGrowth = state.header[at]?.isGrowth === true;
     state.parts.push({
       sentence,
-      bound,
+      bound: isGrowth ? withoutGrowth(bound) : bound,
       coverage: coverSentence(sentence),
       start: startOf(context),
       levels: [],
@@ -138,6 +145,13 @@ function withGrowth(head: RowHead, quiet: readonly Sentence[], state: State): Ro
   return { ...head, metrics };
 }
 
+/** What a row says of its measure holds of that measure's growth. */
+const grown = (head: RowHead, { growthOf }: Lexicon): RowHead => ({
+  ...head,
+  metrics: head.metrics?.flatMap(growthOf) ?? null,
+  sign: 0,
+});
+
 function readRow(state: State, row: Row, index: number): void {
   const { input, context, header } = state;
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
@@ -149,7 +163,7 @@ function readRow(state: State, row: Row, index: number): void {
   );
   for (const [i, sentence] of row.cells.entries()) {
     const column = header?.[i];
-    const own = cellContext(context, head, column);
+    const own = cellContext(context, column?.isGrowth === true ? grown(head, input.lexicon) : head, column);
     const start = startOf(own);
     const bound = bindSentence(sentence, { sentence: index, row: index }, own, input);
     // What the header says above the names of the rows (指标(2025年报)) holds for the whole table.

@@ -18,6 +18,8 @@ export interface Column {
   /** True where the header names a measure that is not registered. */
   readonly isForeign: boolean;
   readonly unit: UnitHint | null;
+  /** True for a column 同比 that says of each row's own measure how it grew. */
+  readonly isGrowth: boolean;
   readonly marks: Marks;
 }
 
@@ -63,20 +65,19 @@ function columnOf(cell: Sentence, lower: string): Column {
     sign: metric?.sign ?? 0,
     isForeign: metric?.kind === "foreign" || tokens.some((each) => each.kind === "window"),
     unit: unitIn(cell, lower),
+    isGrowth: metric === undefined && tokens.some(({ kind }) => kind === "growth"),
     marks,
   };
 }
 
-/** Reads a header row: one without numbers. A column 同比 says how the measure of the column before it grew. */
+/** Reads a header row: one without numbers. A column 同比 says how the measure of the column before it grew, or that of the row. */
 export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] {
   const columns: Column[] = [];
   for (const cell of row.cells) {
     const column = columnOf(cell, lower);
-    const before = columns.at(-1)?.metrics ?? [];
-    const isGrowth = column.metrics === null && tokensOf(cell).some((each) => each.kind === "growth");
-    columns.push(
-      isGrowth ? { ...column, metrics: before.flatMap((metric) => lexicon.growthOf(metric)) } : column,
-    );
+    const before = columns.at(-1)?.metrics ?? null;
+    const metrics = column.isGrowth ? (before?.flatMap(lexicon.growthOf) ?? null) : column.metrics;
+    columns.push({ ...column, metrics, isGrowth: column.isGrowth && before === null });
   }
   return columns;
 }
