@@ -27,17 +27,20 @@ export interface CommandParts {
   readonly renderSources: (entries: readonly SourceEntry[], language: Language) => string;
 }
 
-/** The language of a message that says little itself: that of the chat's newest question, waiting or answered. */
-export async function languageFor(
+/** The chat's newest question, waiting or answered; null where there is none. */
+async function newestOf(parts: CommandParts, message: IncomingMessage): Promise<Turn | null> {
+  const waiting = (await parts.inbound.waiting(chatKey(message))).at(-1);
+  const newest = waiting ?? (await parts.memory.recall(sessionKey(message))).at(-1)?.turnId;
+  return newest === undefined ? null : parts.journal.read(newest);
+}
+
+/** The language of a message that says little itself: that of the chat's newest question. */
+export const languageFor = async (
   parts: CommandParts,
   message: IncomingMessage,
   text: string,
-): Promise<Language> {
-  if (/\p{L}/u.test(text)) return languageOf(text);
-  const waiting = (await parts.inbound.waiting(chatKey(message))).at(-1);
-  const newest = waiting ?? (await parts.memory.recall(sessionKey(message))).at(-1)?.turnId;
-  return languageOfTurn(newest === undefined ? null : await parts.journal.read(newest));
-}
+): Promise<Language> =>
+  /\p{L}/u.test(text) ? languageOf(text) : languageOfTurn(await newestOf(parts, message));
 
 const languageOfTurn = (turn: Turn | null): Language =>
   turn === null ? "zh" : (recordedAt(turn, "route")?.plan.language ?? languageOf(turn.message.text));
@@ -74,8 +77,11 @@ async function sourceText(
   return entries.length === 0 ? commandTexts[nothing][language] : parts.renderSources(entries, language);
 }
 
-/** Both languages, for who has not said anything yet. */
-const both = ({ zh, en }: Bilingual): string => `${zh}\n\n${en}`;
+/** In the language that the person writes; in both for who has not said anything yet. */
+async function standing(parts: CommandParts, message: IncomingMessage, text: Bilingual): Promise<string> {
+  const newest = await newestOf(parts, message);
+  return newest === null ? `${text.zh}\n\n${text.en}` : text[languageOfTurn(newest)];
+}
 
 /** Carries a command out and says what to answer. May run twice for one message (after a crash). */
 export async function runCommand(
@@ -89,7 +95,7 @@ export async function runCommand(
     switch (command.name) {
       case "start":
       case "help":
-        return both(commandTexts[command.name]);
+        return standing(parts, message, commandTexts[command.name]);
       case "new":
         await parts.memory.clear(sessionKey(message));
         return commandTexts.new[language];

@@ -37,6 +37,17 @@ test("a command cut off before its answer is carried out when it is redelivered"
   assert.equal(await desk.stateOf(message.id), "completed");
 });
 
+test("/help speaks both languages to a newcomer, and the person's own to whoever has asked something", async () => {
+  const chat = freshChat();
+  const first = chat({ text: "/help" });
+  await desk.receive(first);
+  assert.match(await desk.said(first.id), /直接发问题[\s\S]*Just ask/);
+  await desk.receive(chat({ text: "price of 600519" }));
+  const second = chat({ text: "/help" });
+  await desk.receive(second);
+  assert.equal(await desk.said(second.id), commandTexts.help.en);
+});
+
 test("/new forgets the conversation", async () => {
   const message = freshChat()({ text: "/new" });
   const key = sessionKey(message);
