@@ -49,7 +49,7 @@ export const eventWords: readonly WordList[] = [
   {
     kind: "event",
     words:
-      "构成支撑|形成支撑|获得支撑|得到支撑|构成压力|形成压力|受到压制|遇阻|受阻|跌势加剧|跌势扩大|跌势延续|延续跌势|涨势加剧|涨势扩大|涨势延续|延续涨势|two-sided gains|two-sided losses|gains on both sides|losses on both sides|gains all round|gains all around|losses all round|losses all around|gains across the board|losses across the board|across-the-board gains|across-the-board losses|broad gains|broad losses|broad-based gains|broad-based losses|extending its slide|extends its slide|extended its slide|extending its decline|extending its fall|extending its drop|extending its rally|extending its rise|extending its gains|extending its run",
+      "筹码趋于集中|筹码趋于分散|筹码分散|散户接盘|游资接盘|接盘|构成支撑|形成支撑|获得支撑|得到支撑|构成压力|形成压力|受到压制|遇阻|受阻|跌势加剧|跌势扩大|跌势延续|延续跌势|涨势加剧|涨势扩大|涨势延续|延续涨势|two-sided gains|two-sided losses|gains on both sides|losses on both sides|gains all round|gains all around|losses all round|losses all around|gains across the board|losses across the board|across-the-board gains|across-the-board losses|broad gains|broad losses|broad-based gains|broad-based losses|extending its slide|extends its slide|extended its slide|extending its decline|extending its fall|extending its drop|extending its rally|extending its rise|extending its gains|extending its run",
   },
   {
     kind: "event",

@@ -20,8 +20,13 @@ const knownMeasures: readonly KnownMeasure[] = [
   ),
   measure(
     "top_holders",
-    /(?=.*(?:top|holder))(?=.*(?:ratio|pct|stake|share|hold))(?!.*(?:count|num))/,
-    "前十大股东持股比例|前十大股东合计持股比例|前十大股东合计持股|前十大流通股东持股比例|top 10 shareholders' stake|top ten shareholders' stake",
+    /(?=.*(?:top|holder))(?=.*(?:ratio|pct|stake|share|hold))(?!.*(?:count|num|float|circ))/,
+    "前十大股东持股比例|前十大股东合计持股比例|前十大股东合计持股|top 10 shareholders' stake|top ten shareholders' stake",
+  ),
+  measure(
+    "top_float_holders",
+    /(?=.*(?:top|holder))(?=.*(?:float|circ))(?=.*(?:ratio|pct|stake|share|hold))(?!.*(?:count|num))/,
+    "前十大流通股东持股比例|前十大流通股东合计持股比例|前十大流通股东合计持股|top 10 float shareholders' stake|top ten float shareholders' stake",
   ),
   measure(
     "dividend_per_10",

@@ -4,6 +4,7 @@ import { attributionFault, dateFits, type Marks, unmarked } from "../binding/att
 import type { Footer } from "../binding/footers.ts";
 import type { Part } from "../binding/part.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { checkMarketOfOne } from "./market-of-one.ts";
 
 /** The footer is said of the number: of its measure, of its company, of the line that it stands in. */
 const isUnder = (
@@ -28,7 +29,9 @@ const withoutOthers = (marks: Marks, entry: BookClaim, now: Moment): Marks => ({
 });
 
 /** Every shown claim has its source and date, at one of its mentions at least. */
-export function checkAttribution({ input, matches, reading, now, report }: Bench): void {
+export function checkAttribution(bench: Bench): void {
+  checkMarketOfOne(bench);
+  const { input, matches, reading, now, report } = bench;
   const attributed = new Set<BookClaim>();
   const ends = { first: matches[0]?.part, last: matches.at(-1)?.part, matches };
   const lacking: { match: Match; fault: string }[] = [];
