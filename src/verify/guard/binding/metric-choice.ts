@@ -122,9 +122,17 @@ function fitsDimension(of: string, shown: string | null): boolean {
   );
 }
 
+/** 60日跌11.2%,比三一重工3.5%的跌幅更大: the move behind a number, of the stretch that is named; not 涨幅 behind a fall. */
+function ofAfter({ kind, metrics, sign }: Token, { stretch, direction }: Surroundings, { changes }: Lexicon) {
+  if (kind !== "metric") return [];
+  const isAlike = direction === null || direction.sign < 0 === sign < 0;
+  const isMoved = stretch !== null && isAlike && metrics.some((id) => changes.percent.includes(id));
+  return isMoved ? [moveOver(stretch), ...metrics] : metrics;
+}
+
 /** The metrics a number may be of, narrowest reading first found; empty where nothing registered is named. */
 export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly string[] {
-  if (around.after !== null) return around.after.kind === "metric" ? around.after.metrics : [];
+  if (around.after !== null) return ofAfter(around.after, around, lexicon);
   if (around.named !== null) return ofNamed(around.named, around, lexicon);
   if (isMove(around)) return moved(around.inherited, around, lexicon);
   if (around.isAside) {

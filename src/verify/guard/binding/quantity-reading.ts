@@ -61,7 +61,8 @@ const isAdjective = (clause: Clause, at: number): boolean =>
   clause.slice(0, at).some(({ kind, op }) => kind === "compare" && op === "than");
 
 const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
-  (isVagueAfter(clause[at + 1]) && !isAdjective(clause, at)) || (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
+  (isVagueAfter(clause[at + 1]) && !isAdjective(clause, at)) ||
+  (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
 
 function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
   if (wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";

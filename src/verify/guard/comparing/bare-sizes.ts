@@ -1,6 +1,6 @@
 import type { ComparisonInput, Spot } from "./comparison-sides.ts";
 
-const sizeWord = /[大小多少]$/;
+const sizeWord = /[大小多少深浅猛狠]$/;
 const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
 
 /** 招商银行下跌0.80%,平安银行下跌1.50%,平安银行更多: of falls that the text has told by their size; 更强, 更高 are of the value. */

@@ -105,6 +105,24 @@ function isValue({ tokens, lexicon }: Cursor): boolean {
 }
 
 const parametric: ReadonlySet<string> = new Set(["metric", "foreign", "superlative"]);
+/** No day of a month: 60日跌11.2% is of 60 days. */
+const isLong = (op: string): boolean => Number.parseInt(op, 10) > 31;
+const spanOfDays = /^\d{1,3} (?:trading )?(?:days|weeks|months)(?![a-z])/;
+const longestSentence = 120;
+const spanning = /(?<![a-z])(?:over|in|within|during|across) $/;
+
+/** down 11.2% over 60 days, over 60 days it lost 11.2%: the stretch of a move, right behind its number or before it; not what a measure is made of. */
+function spanAt({ lower, tokens }: Cursor, at: number): Token | null {
+  const days = spanOfDays.exec(lower.slice(at, at + 24))?.[0];
+  if (days === undefined || !spanning.test(lower.slice(Math.max(0, at - 8), at))) return null;
+  const before = tokens.at(-2);
+  const isBehind = before?.number?.unit?.dimension === "part";
+  const begins = before === undefined || /^(?:clause|break|line)$/.test(before.kind);
+  const rest = lower.slice(at, at + longestSentence).split(/[;\n]|\. /)[0] ?? "";
+  return isBehind || (begins && rest.includes("%"))
+    ? token("window", at, at + days.length, { op: days })
+    : null;
+}
 
 /** RSI14为61.3,这是14日参数的读数: of a measure that the text has named. */
 function isOwnParameter({ op }: Token, { lower, tokens }: Cursor): boolean {
@@ -116,14 +134,16 @@ function isOwnParameter({ op }: Token, { lower, tokens }: Cursor): boolean {
 
 /** A parameter; 3日 alone is one only before what it is a parameter of (3日涨幅), else it is an amount. */
 function parameterAt(cursor: Cursor, at: number): Token | null {
-  const found = readParameter(cursor.lower, at);
+  const found = readParameter(cursor.lower, at) ?? spanAt(cursor, at);
   if (found === null || !isBareStretch(found.op)) return found;
   if (/^(?:参数|周期|窗口)/.test(cursor.lower.slice(found.end, found.end + 2)))
     return isOwnParameter(found, cursor) ? { ...found, kind: "licensed" } : null;
   // 52周的最高价 is 52周最高价.
   const after = cursor.lower.charAt(found.end) === "的" ? found.end + 1 : found.end;
   const next = cursor.lexicon.match(cursor.lower, after)?.entry.kind;
-  return next !== undefined && parametric.has(next) ? found : null;
+  return next !== undefined && (parametric.has(next) || (next === "direction" && isLong(found.op)))
+    ? found
+    : null;
 }
 
 /** What starts at the index. The longest reading wins; among equals: registered word, date, count, parameter, number. */
