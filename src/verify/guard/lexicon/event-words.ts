@@ -9,14 +9,13 @@ const leadingOfGroups =
 
 /** beat expectations, in line with the consensus: beside what was foretold, of which no claim is. */
 const besideForecasts =
-  "beat|beats|beating|topped|tops|topping|exceeded|exceeds|exceeding|surpassed|surpasses|missed|misses|missing|met|meets|meeting|matched|above|below|ahead of|in line with|short of|better than|worse than|stronger than|weaker than"
+  "beat|beats|topped|exceeded|surpassed|missed|met|matched|above|below|ahead of|in line with|short of|better than|worse than|stronger than|weaker than"
     .split("|")
     .flatMap((beside) =>
-      ["", "the ", "its ", "their ", "market ", "market's ", "analyst ", "analysts' ", "street "].flatMap(
-        (whose) =>
-          ["expectations", "estimates", "forecasts", "forecast", "consensus", "guidance", "projections"].map(
-            (what) => `${beside} ${whose}${what}`,
-          ),
+      ["", "the ", "its ", "market ", "analysts' "].flatMap((whose) =>
+        ["expectations", "estimates", "forecasts", "forecast", "consensus", "guidance"].map(
+          (what) => `${beside} ${whose}${what}`,
+        ),
       ),
     )
     .join("|");
