@@ -43,10 +43,17 @@ export function judgeTerms(
   const sorted = shown.toSorted((a, b) => daysOf(a) - daysOf(b));
   const days = [...new Set(sorted.map(daysOf))];
   // 中期均线: the one between two others.
-  const isKnown =
-    days.length > 1 && !days.includes(0) && (days.length === 3 || (first !== 1 && second !== 1));
+  const isKnown = (days.length === 2 || days.length === 3) && !days.includes(0);
+  const lower = Math.min(first, second);
   const [a, b] = [first, second].map((place) =>
-    place === 0 ? sorted[0] : place === 2 ? sorted.at(-1) : sorted.find((each) => daysOf(each) === days[1]),
+    // 短期均线在中期均线之上, of two averages: the shorter and the longer.
+    days.length === 2
+      ? sorted.at(place === lower ? 0 : -1)
+      : place === 0
+        ? sorted[0]
+        : place === 2
+          ? sorted.at(-1)
+          : sorted.find((each) => daysOf(each) === days[1]),
   );
   if (!isKnown || a === undefined || b === undefined) return "comparison_unsupported";
   return holds(op, a.base, b.base) ? null : "comparison_false";

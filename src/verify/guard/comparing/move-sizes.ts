@@ -1,5 +1,6 @@
 /** Which of several moved further: 五粮液跌得更多, 五粮液比贵州茅台跌得多, fell less than Wuliangye. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { moveOver, stretchOf } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonFault,
@@ -104,6 +105,20 @@ function isLargeAlone(
   return own.length > 0 && own.every((each) => shown.has(each) && each.base * sign >= large);
 }
 
+/** 近20日是京东方A跌得多: of the stretch that the sentence has named last; undefined where the claims have none such. */
+function ofStretch(
+  { lower, book, changes }: ComparisonInput,
+  before: readonly Token[],
+  { metrics }: SaidMove,
+): readonly BookClaim[] | undefined {
+  const said = before.findLast(({ kind }) => kind === "window");
+  const stretch = said === undefined ? null : stretchOf(lower.slice(said.start, said.end));
+  if (stretch === null || metrics !== changes) return undefined;
+  const own = changes.flatMap((id) => book.of(id)).filter(({ window }) => window === stretch);
+  const held = [...new Set([...book.of(moveOver(stretch)), ...own])];
+  return held.length > 0 ? held : undefined;
+}
+
 /** 跌得更多: further than every other company that the claims speak of. */
 export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const move = moveBefore(input, spot);
@@ -116,9 +131,9 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
   // 今天跌得更多: of no longer stretch.
   const isOfDay = flat.slice(from, at).some((each) => each.kind === "relative" && each.op === "today");
-  const all = move.metrics
-    .flatMap((metric) => input.book.of(metric))
-    .filter(({ window }) => !isOfDay || window === null);
+  const all = (
+    ofStretch(input, flat.slice(0, at), move) ?? move.metrics.flatMap((id) => input.book.of(id))
+  ).filter(({ window }) => !isOfDay || window === null);
   const own = all.filter((entry) => entry.company === company);
   const others = all.filter((entry) => entry.company !== company);
   if (others.length === 0 && op === ">" && isLargeAlone(input, spot, own, move.sign)) return null;

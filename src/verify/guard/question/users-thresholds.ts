@@ -3,6 +3,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { betweenBefore, joinsBetween } from "../tokens/between-words.ts";
+import { isOnlyOne } from "../tokens/collective-words.ts";
 import type { NumberRead, Token, TokenKind } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 
@@ -21,13 +22,19 @@ const still: ReadonlySet<string> = new Set(
     "|",
   ),
 );
+/** 三家里只有茅台超过20倍, 其中两家低于20倍: judged by rules/bound-tallies.ts. */
+const tallying: ReadonlySet<string> = new Set(["里", "中", "其", "当", "有"]);
+/** 哪些超过20倍, 都低于20倍吗: asked of all that the question names. */
+const ofSeveral =
+  /哪[些几家只个]|谁|都|均|几[家只个]|有.{0,12}的吗|有没有|有无|(?<![a-z])(?:which|any|all|both)(?![a-z])/;
 const longest = 14;
 /** With what stands behind a colon, or a cite. */
 const longestWhole = 24;
 
 /** 跌破1400元, above 1,400: the comparison right before the number, or 在1400元上方: right behind it. */
 function comparisonOf(clause: Clause, at: number): Token | null {
-  const [before, after] = [clause[at - 1], clause[at + 1]];
+  const side = clause[at - 1]?.op === "了" ? at - 2 : at - 1;
+  const [before, after] = [clause[side], clause[at + 1]];
   const isSide = before?.kind === "compare" || before?.kind === "vague";
   if (isSide && /^[<>]=?$/.test(before.op)) return after?.kind === "metric" ? null : before;
   if (after?.kind === "compare" && after.op.endsWith("post")) return after;
@@ -61,7 +68,8 @@ export function isUsersThreshold(
   const clause = part.sentence.clauses[quantity.clause];
   if (clause === undefined || clause.length > longestWhole || !holdsIt(quantity.number, question))
     return false;
-  const of = question.companies.size > 1 ? askedOf(quantity.number, input.question) : null;
+  const isOfOne = question.companies.size > 1 && !ofSeveral.test(input.asked);
+  const of = isOfOne ? askedOf(quantity.number, input.question) : null;
   const owner = quantity.company ?? book.only;
   // still above 130, which was asked of another company.
   if (of !== null && owner !== null && of !== owner) return false;
@@ -101,6 +109,10 @@ export function isUsersThreshold(
           : each.kind === "number"
             ? each === quantity.token || isOwnValue(each) || isOtherBound(each)
             : plain.has(each.kind) ||
+              each.kind === "count" ||
+              each.kind === "join" ||
+              tallying.has(each.op) ||
+              isOnlyOne(each, input.lower) ||
               (word.op === betweenBefore && joinsBetween(each)) ||
               still.has(each.op) ||
               each.op === "'" ||

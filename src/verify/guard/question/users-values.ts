@@ -19,7 +19,10 @@ const isOfSame = (
 /** Yes, more than 20 billion: Moutai's net profit was…: of the one value that the text shows of the company. */
 function onlyShown(shown: readonly BookClaim[], { number, company, metrics }: Quantity) {
   const [only, ...more] = new Set(shown);
-  if (only === undefined || more.length > 0 || (company !== null && company !== only.company))
+  // 有两家低于15倍: of the one measure that it shows of several.
+  const isOfOther = ({ claim }: BookClaim): boolean =>
+    company !== null || claim.metric !== only?.claim.metric;
+  if (only === undefined || more.some(isOfOther) || (company !== null && company !== only.company))
     return undefined;
   const isOther = metrics.length > 0 && !metrics.includes(only.claim.metric);
   const isOfUnit =

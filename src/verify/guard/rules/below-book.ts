@@ -8,7 +8,7 @@ import type { Token } from "../tokens/token.ts";
 import { namedAs } from "./tally-names.ts";
 
 export const isBelowBook = ({ start, end }: Token, lower: string): boolean =>
-  /^(?:破净|(?:below|under) (?:its |their )?book(?: value)?)$/.test(lower.slice(start, end));
+  /^(?:破净|跌破了?净资产|(?:below|under) (?:its |their )?book(?: value)?)$/.test(lower.slice(start, end));
 
 /** How far before the word those of whom it is said may stand, in tokens. */
 const reach = 8;

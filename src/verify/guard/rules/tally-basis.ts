@@ -36,13 +36,31 @@ function onlyShown({ part, bench }: Place, fits: (metric: string) => boolean): r
   return metrics.size === 1 ? [...metrics] : [];
 }
 
+/** 两家的利润都在下滑。招商银行净利润同比下降2.08%…: the one that the text shows, of the profit where that is spoken of. */
+function shownElsewhere({ part, bench }: Place, fits: (metric: string) => boolean): readonly string[] {
+  const { lexicon, lower } = bench.input;
+  const [first, last] = [part.sentence.clauses[0]?.[0], part.sentence.clauses.at(-1)?.at(-1)];
+  const isOfProfit = /利润|业绩/.test(lower.slice(first?.start ?? 0, last?.end ?? 0));
+  const isProfit = (id: string): boolean =>
+    lexicon.basesOf(id).some((base) => lexicon.profits.includes(base));
+  const metrics = new Set(
+    [...bench.settled.values()].flatMap(({ entry }) => entry?.claim.metric ?? []).filter(fits),
+  );
+  const found = isOfProfit ? [...metrics].filter(isProfit) : [...metrics];
+  return found.length === 1 ? found : [];
+}
+
 /** How the measure named before grew, else the one growth that the sentence shows. */
 function growthAt(place: Place): readonly string[] | null {
   const { measure, bench } = place;
   const { lexicon } = bench.input;
   const own = measure?.kind === "metric" ? measure.metrics : [];
   if (own.some((metric) => lexicon.priceLike.has(metric))) return null;
-  return own.length > 0 ? lexicon.grownOf(own) : onlyShown(place, (id) => lexicon.basesOf(id).length > 0);
+  if (own.length > 0) return lexicon.grownOf(own);
+  const isGrowth = (id: string): boolean => lexicon.basesOf(id).length > 0;
+  return place.part.bound.quantities.length > 0
+    ? onlyShown(place, isGrowth)
+    : shownElsewhere(place, isGrowth);
 }
 
 /** What a count's own way says: 两盈一亏, 营收一升一降. */

@@ -4,7 +4,7 @@ import type { Token } from "./token.ts";
 
 const ofUser =
   /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:还)?(?:需要|需|想|要)(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])/;
-const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅)?(?:以|按|按照|依|从|用|看|论|比|说)(?![涨跌])/;
+const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅|再|也|还|换)?(?:以|按|按照|依|从|用|看|论|比|说)(?![涨跌])/;
 /** 如果您问的是中国平安, 如果更看重估值: whom or what the user means, in a clause that shows no value. */
 const ofIntent =
   /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:想|要|是想|真正|更|主要|最|只|主要是)?(?:问|指|说|查|找|看|看重|关心|关注|在意|在乎|侧重|注重|偏好|想知道|想了解|考虑)(?:的|的其实)?(?:是|就是|重)?(?![涨跌好空多])/;
@@ -46,7 +46,7 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   if (each?.kind !== "forecast") return false;
   const phrase = lower.slice(each.start, each.start + reach);
   if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase)) return true;
-  if (ofView.test(phrase) || measuring.test(phrase)) return isView(tokens, at, lower);
+  if ((ofView.test(phrase) || measuring.test(phrase)) && isView(tokens, at, lower)) return true;
   if (ofIntent.test(phrase)) return statesNothing(tokens, at);
   // 此前2025年全年为…: the date right behind it is what is checked.
   if (/^(?:此前|之前)/.test(phrase)) return next?.kind === "date" && next.start === each.end;

@@ -146,6 +146,9 @@ function parameterAt(cursor: Cursor, at: number): Token | null {
     : null;
 }
 
+/** Halves of firms' names that begin with a numeral: words of their own where the registry has no such firm. */
+const ofFirms = /^(?:万华|万达|千金|千禾|亿纬)$/;
+
 /** What starts at the index. The longest reading wins; among equals: registered word, date, count, parameter, number. */
 function readToken(cursor: Cursor, at: number): Token {
   const { lower } = cursor;
@@ -155,6 +158,8 @@ function readToken(cursor: Cursor, at: number): Token {
     if (found !== null) return found;
   }
   const word = readMultipleOf(cursor, at) ?? readLexicon(cursor, at);
+  if (word?.kind === "licensed" && ofFirms.test(lower.slice(at, word.end)))
+    return readShortName(cursor, at) ?? word;
   return (
     (start.varied ? readVaried(cursor, at, { start, word }) : word) ??
     readPunctuation(cursor, at) ??
@@ -209,9 +214,13 @@ const phraseStarts: ReadonlySet<string> = new Set([
   "open",
   "cell",
   "licensed",
+  "date",
 ]);
 
 const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
+
+/** 不过恒瑞…, 至于汾酒…: words behind which a name begins. */
+const joins = /^(?:不过|至于|对于|关于|反观|此外|另外|因此|所以|而且|并且|其中|如果|持有|相比|对比|比较)$/;
 
 /** 老窖收118.40元: two characters that stand for a company, where no other unknown characters touch them. */
 function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
@@ -219,7 +228,8 @@ function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | 
   const begins = before === undefined || phraseStarts.has(before.kind) || before.op === ":";
   const half = lower.slice(at, at + 2);
   const op = lexicon.short(half) ?? (begins ? lexicon.shortAtStart(half) : undefined);
-  if (op === undefined || (before?.kind === "text" && before.end === at && isHan(before.op))) return null;
+  const isInWord = before?.kind === "text" && before.end === at && isHan(before.op);
+  if (op === undefined || (isInWord && !joins.test(lower.slice(Math.max(0, at - 2), at)))) return null;
   const isWhole =
     !isHan(lower.charAt(at + 2)) ||
     "收开".includes(lower.charAt(at + 2)) ||

@@ -74,6 +74,8 @@ const isThing =
 const neutralMove = /^(?:增速|增幅|增长率?|涨跌幅?|升降|减|加|变动|变化|growth)$/;
 /** 高速增长的比例: said to be so. */
 const graded = /(?:高速|快速|大幅|明显|显著|稳步|持续|强劲|迅速|连续|加速)$/;
+/** 回撤幅度没有数据: from whatever it is reckoned. */
+const ofSetback = /^(?:回撤|回调)(?:的?(?:幅度|比例|空间|数据))/;
 const sizeOfMove = /^[涨跌升降](?:幅|了多少|多少)|^(?:了?多少|了?几|停)/;
 const given = /(?:(?<![a-z])(?:the|its|their|this|that|these|those|such)|'s)(?: [a-z]+)? ?$|[这那]$/;
 const reach = 24;
@@ -114,7 +116,7 @@ function isIdleMove(each: Token, scene: Scene): boolean {
   const { lower, text } = scene;
   const word = lower.slice(each.start, each.end);
   if (graded.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
-  if (neutralMove.test(word)) return true;
+  if (neutralMove.test(word) || ofSetback.test(lower.slice(each.start, each.start + 6))) return true;
   if (given.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
   if (isOpen(each, scene)) return true;
   if (isAsked(each, scene) && /谁|哪[只家个天年]/.test(text)) return true;

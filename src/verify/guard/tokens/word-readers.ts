@@ -235,7 +235,7 @@ function followsSource(tokens: readonly Token[]): boolean {
 function isValued({ lower, tokens }: Cursor, end: number): boolean {
   const before = tokens.findLast((each) => each.kind !== "fill");
   if (before?.kind === "metric") return false;
-  return /^(?:价|点)?\s?(?:触及|触|探至|摸到|摸高至|下探至?|上探至?|冲至|达到?|见|报|为|至|到|在|于|过|:|=|\|)?\s?(?:至|到)?\s?¥?\d/.test(
+  return /^(?:价|点)?\s?(?:触及|触|探至|摸到|摸高至|下探至?|上探至?|冲至|达到?|见|报|为|至|到|在|于|过|:(?!\n)|=|\|)?\s?(?:至|到|过)?\s?¥?\d/.test(
     lower.slice(end, end + 12),
   );
 }

@@ -1,0 +1,48 @@
+/** 您记的25倍偏高了,贵州茅台的市盈率是20.53倍: a number of the user's that is itself said to be too high or too low. */
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import type { Clause } from "../binding/structure.ts";
+import { judgeBoundTally } from "../rules/bound-tallies.ts";
+import type { Token } from "../tokens/token.ts";
+import { numberAfter } from "./users-levels.ts";
+import { judgeBesideQuote } from "./users-quotes.ts";
+
+const tooMuch = /^偏[高低]$/;
+const between = /^(?:这个|那个)?(?:数字?|数值|说法|印象|水平)?(?:的?确|可能|有点|略微?|稍微?|是|要|都|也)*$/;
+const end = /^(?:一些|一点|些|点)?(?:了)?(?:一些|一点|些|点)?(?:$|[,，。;；:：!！)）\n])/;
+const reach = 12;
+/** Values of the text that are looked at; the limit keeps the work linear. */
+const most = 12;
+
+/** True or false by every value of the same measure that the text shows; null for other words. */
+function judgeQuoteItself(word: Token, part: Part, { input, settled, matches }: Bench): boolean | null {
+  const { lower } = input;
+  const said = lower.slice(word.start, word.end);
+  if (!tooMuch.test(said) || !end.test(lower.slice(word.end, word.end + reach))) return null;
+  const { quantities } = part.bound;
+  const quote = quantities[numberAfter(quantities, word) - 1];
+  const mine = quote === undefined ? undefined : settled.get(quote.token);
+  if (quote === undefined || mine === undefined || mine.entry !== null || !quote.isUsers) return null;
+  if (!between.test(lower.slice(quote.token.end, word.start).trim())) return null;
+  const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const measures = quote.metrics.length > 0 ? quote.metrics : asked;
+  const shown = matches
+    .slice(0, most)
+    .flatMap(({ options: [entry] }) => entry ?? [])
+    .filter(
+      ({ unit, claim, company }) =>
+        unit.dimension === mine.dimension &&
+        (measures.length === 0 || measures.includes(claim.metric)) &&
+        (quote.company === null || quote.company === company),
+    );
+  const kinds = new Set(shown.map(({ claim, company }) => `${company} ${claim.metric}`));
+  if (kinds.size !== 1) return null;
+  const sign = said.endsWith("高") ? 1 : -1;
+  return shown.every(({ base }) => Math.sign(mine.base - base) === sign);
+}
+
+/** A comparison with a number of the user's: of how many it is true, of the number itself, or beside a claim's; null for any other. */
+export const judgeWithUsers = (word: Token, clause: Clause, part: Part, bench: Bench): boolean | null =>
+  judgeBoundTally(word, clause, part, bench) ??
+  judgeQuoteItself(word, part, bench) ??
+  judgeBesideQuote(word, part, bench);
