@@ -19,6 +19,8 @@ const forTestsOnly: Readonly<Record<string, string>> = {
   "src/data/rows.ts#rowUnits": "the contract suite holds each cell to its unit",
   "src/data/sources/sample/read-sample.ts#sampleIndices": "the suite of the sample checks every row",
   "src/data/sources/akshare/spot-xq.ts#readQuoteTime": "the times that the quote writes, one by one",
+  "src/verify/guard/tokens/amend.ts#amendments":
+    "its test asks each pass for what it would correct without the kinds it needs",
   "src/verify/guard/tokens/first-characters.ts#readers":
     "each is tried where its first characters keep it out",
   "src/data/sources/akshare/spot-xq.ts#readValuation": "a cell that is missing or makes no sense, one by one",

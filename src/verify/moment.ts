@@ -30,9 +30,22 @@ function offsetMs(zone: string): number | null {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
 
+/** The moments read last: the claims of a turn share a few dates, and turns beside each other too. */
+const known = new Map<string, Moment | null>();
+const mostKnown = 200;
+
 /** Reads `2026-05-07` or an ISO 8601 instant with offset; anything else, also an instant without offset, is null. */
 export function readMoment(text: unknown): Moment | null {
   if (typeof text !== "string" || text.length > 40) return null;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const moment = momentOf(text);
+  known.set(text, moment);
+  return moment;
+}
+
+function momentOf(text: string): Moment | null {
   const match = shape.exec(text);
   if (match === null) return null;
   const [, year, month, date, hour, minute, second, fraction, zone] = match;

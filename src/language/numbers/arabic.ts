@@ -29,11 +29,13 @@ function groupsEnd(text: string, start: number, first: number): number {
 
 /** Reads `1801.23`, `1,801.23`, `.5` at the index; null where no number starts or it is too long to be one. */
 export function readArabic(text: string, at: number): Shown | null {
-  const whole = groupsEnd(text, at, digitsEnd(text, at));
+  const first = digitsEnd(text, at);
+  const whole = groupsEnd(text, at, first);
   const hasFraction = text.charCodeAt(whole) === point && isDigit(text.charCodeAt(whole + 1));
   const end = hasFraction ? digitsEnd(text, whole + 1) : whole;
   if (end === at || end - at > longest) return null;
   const fraction = hasFraction ? text.slice(whole + 1, end) : "";
-  const digits = BigInt(text.slice(at, whole).replaceAll(",", "") + fraction);
+  const written = text.slice(at, whole);
+  const digits = BigInt((whole === first ? written : written.replaceAll(",", "")) + fraction);
   return { digits, decimals: fraction.length, exponent: 0, end };
 }

@@ -38,6 +38,17 @@ function isFarFrom(value: number, shift: number, shown: Omit<Shown, "end">): boo
   return Number.isFinite(scaled) && Math.abs(scaled - size) > 1 + size * 1e-6;
 }
 
+/** How far from a tie, in the last decimal shown, floating point alone tells how a value of fewer digits than this is rounded. */
+const leastMargin = 1e-3;
+const mostDigits = 1e11;
+
+/** True where floating point alone shows that the value rounds to the written number, which is not 0. */
+function isNear(value: number, shift: number, shown: Omit<Shown, "end">): boolean {
+  const scaled = Math.abs(value) * 10 ** (shift - shown.exponent + shown.decimals);
+  const size = Number(shown.digits < 0n ? -shown.digits : shown.digits);
+  return size >= 1 && size < mostDigits && Math.abs(scaled - size) < 0.5 - leastMargin;
+}
+
 /**
  * True if `value × 10^shift`, rounded half-up (away from zero) to the decimals of the written number in its own
  * scale, is that number. All unit conversions of the product are powers of ten, so that this is exact.
@@ -49,6 +60,7 @@ export function roundsTo(
   negative: boolean,
 ): boolean {
   if (isFarFrom(value, shift, shown)) return false;
+  if (isNear(value, shift, shown)) return value < 0 === (negative !== shown.digits < 0n);
   const exact = toDecimal(value);
   const places = exact.exponent + shift - shown.exponent + shown.decimals;
   if (places > 400 || places < -400) return false;

@@ -18,16 +18,20 @@ import { amend } from "./tokens/amend.ts";
 import { fold, normalise } from "./tokens/normalise.ts";
 import { scan } from "./tokens/scan.ts";
 
-const sourcesOf = (claims: readonly Claim[]): Set<string> =>
-  new Set(claims.flatMap(({ cite }) => (cite.kind === "tool" ? [cite.source.toLowerCase()] : [])));
-const tablesOf = (claims: readonly Claim[]): Set<string> =>
-  new Set(
-    claims.flatMap(({ cite }) =>
-      cite.kind === "tool" && cite.table !== undefined && /^[a-z][a-z0-9_]*_[a-z0-9_]*$/.test(cite.table)
-        ? [cite.table]
-        : [],
-    ),
-  );
+function sourcesOf(claims: readonly Claim[]): Set<string> {
+  const sources = new Set<string>();
+  for (const { cite } of claims) if (cite.kind === "tool") sources.add(cite.source.toLowerCase());
+  return sources;
+}
+
+const isTable = (name: string): boolean => /^[a-z][a-z0-9_]*_[a-z0-9_]*$/.test(name);
+
+function tablesOf(claims: readonly Claim[]): Set<string> {
+  const tables = new Set<string>();
+  for (const { cite } of claims)
+    if (cite.kind === "tool" && cite.table !== undefined && isTable(cite.table)) tables.add(cite.table);
+  return tables;
+}
 
 /**
  * Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave.

@@ -2,12 +2,11 @@ import { readMoment } from "../moment.ts";
 import type { Bench, Finding, InspectionInput } from "./bench.ts";
 import { askedMeasure } from "./binding/asked-measure.ts";
 import { unmarked } from "./binding/attribution.ts";
-import { definitionOf } from "./binding/definitions.ts";
 import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import { readBlocks } from "./binding/reading.ts";
 import { structure } from "./binding/structure.ts";
-import { createBook } from "./claims/claim-book.ts";
+import { type BookClaim, createBook } from "./claims/claim-book.ts";
 import { matchBounded, matchQuantity } from "./claims/matching.ts";
 import { judgeComparisons } from "./comparing/comparisons.ts";
 import { isComparisonWord } from "./comparing/is-comparison.ts";
@@ -42,6 +41,7 @@ import { checkPolarity } from "./rules/polarity.ts";
 import { checkExtremes } from "./rules/predicate-extremes.ts";
 import { checkProvisional } from "./rules/provisional.ts";
 import { isBorneOutBeside } from "./rules/quantity-words.ts";
+import { checkRankHeading } from "./rules/rank-headings.ts";
 import { checkSaidOfOne } from "./rules/said-of-one.ts";
 import { asShownBefore } from "./rules/second-mentions.ts";
 import { checkSourcesOfGroups } from "./rules/sources-of-groups.ts";
@@ -116,7 +116,8 @@ function matchAll(bench: Bench): void {
     if (!isJudged) bench.report(quantity.token, fault);
   }
   // A price of the company must be shown beside it, with its own source and date.
-  const shown = bench.matches.flatMap(({ options }) => options);
+  const shown: BookClaim[] = [];
+  for (const { options } of bench.matches) shown.push(...options);
   const priced = new Set(
     shown.filter(({ claim }) => input.lexicon.priceLike.has(claim.metric)).map(({ company }) => company),
   );
@@ -145,16 +146,17 @@ const mostWords = 20;
 
 /** 翻倍, a fifth: what a number beside it bears out may stay. */
 function judgeQuantityWords(part: Part, bench: Bench): void {
-  const words = part.sentence.clauses.flatMap((clause) =>
-    clause.flatMap((word) => (word.kind === "quantity" ? [{ word, clause }] : [])),
-  );
-  if (words.length > mostWords) return;
-  for (const { word, clause } of words)
-    if (
-      isBorneOutBeside(word, clause, part, bench) ||
-      isAskedOnly(clause, word, part.sentence, bench.input.lower)
-    )
-      bench.judged.add(word);
+  const { clauses } = part.sentence;
+  const isQuantity = ({ kind }: Token): boolean => kind === "quantity";
+  const count = clauses.reduce((sum, clause) => sum + clause.filter(isQuantity).length, 0);
+  if (count === 0 || count > mostWords) return;
+  for (const clause of clauses)
+    for (const word of clause.filter(isQuantity))
+      if (
+        isBorneOutBeside(word, clause, part, bench) ||
+        isAskedOnly(clause, word, part.sentence, bench.input.lower)
+      )
+        bench.judged.add(word);
 }
 
 function checkComparisons(bench: Bench): void {
@@ -162,7 +164,7 @@ function checkComparisons(bench: Bench): void {
   const { closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity } =
     bench.input.lexicon;
   const { lower } = bench.input;
-  const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
+  const shown = [...settled.values()].map(({ entry }) => entry).filter((entry) => entry !== null);
   const shownAverages = new Set(shown.filter(({ claim }) => averages.includes(claim.metric)));
   const known = {
     priced,
@@ -195,12 +197,13 @@ function checkComparisons(bench: Bench): void {
     levelBefore: factLevels(bench),
     now: bench.now,
   };
-  for (const part of bench.reading.parts) {
-    const defined = definitionOf(part.sentence, lower).clauses;
+  for (const [at, part] of bench.reading.parts.entries()) {
+    const { defined } = part.bound;
     checkTurns(part, bench);
     checkEarningPower(part, bench);
     checkAssertions(part, bench, defined);
     checkPolarity(part, bench);
+    if (at === 0) checkRankHeading(bench);
     checkExtremes(part.sentence.clauses, bench);
     checkTallies(part, bench);
     checkStrength(part, bench);
@@ -208,6 +211,7 @@ function checkComparisons(bench: Bench): void {
     checkEvents(part, bench, defined);
     for (const clause of part.sentence.clauses)
       if (bench.turnsFact(clause) && clause[0] !== undefined) report(clause[0], "fact_turned");
+    if (!part.sentence.clauses.some((clause) => clause.some(isComparisonWord))) continue;
     const words = part.sentence.clauses
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flatMap((clause) =>
@@ -247,6 +251,7 @@ export function inspect(input: InspectionInput): Finding[] {
     askedMetrics: askedMeasure(input.question),
   });
   const bench: Bench = {
+    ...factReader(input, reading),
     input,
     now,
     question,
@@ -255,7 +260,6 @@ export function inspect(input: InspectionInput): Finding[] {
     settled: new Map(),
     judged: new Set(),
     matches: [],
-    ...factReader(input, reading),
     report,
   };
   for (const each of reading.ranks) bench.judged.add(each);

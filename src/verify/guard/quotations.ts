@@ -29,6 +29,7 @@ export function readQuotations(
     const wording = fold(claim.value);
     byWording.set(wording, [...(byWording.get(wording) ?? []), dated]);
   }
+  if (byWording.size === 0) return [];
   return masks.flatMap(({ start, end }) => {
     const own = byWording.get(lower.slice(start, end));
     return own === undefined ? [] : [{ start, end, claims: own }];

@@ -219,6 +219,7 @@ const isCounted = ({ tokens, collectiveAt }: Window): boolean => {
 /** A direction without a number of its own, or before a level, is a statement that the claims must bear out. */
 export function assertLevel(input: ClauseInput, window: Window): void {
   const { direction, named } = window;
+  if (direction === null && named === null) return;
   const { context, clause, lexicon } = input;
   const push = (word: Token, said: Said): void => {
     const isOfWhole = word.op !== "loss" && word.op !== "growth";

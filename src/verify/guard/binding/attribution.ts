@@ -2,6 +2,7 @@ import type { Moment } from "../../moment.ts";
 import { isDayOf, isTimeOf } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
+import { isOfBase, isOfNext, isOfOneSide, isYearOfNext, leadsOn } from "./date-places.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 
@@ -74,48 +75,6 @@ function withLists(clause: readonly Token[]): readonly Token[] {
     const isListed = isMark(each) && (isJoint(at) || (at > 1 && isJoint(at - 2)));
     return isListed ? { ...each, count: list } : each;
   });
-}
-
-const beforeNumber: ReadonlySet<string> = new Set(["metric", "open", "approximate"]);
-
-/** 从11月16日的10.20元升至11月17日的10.50元: a date right before a number, joined to it by 的 or nothing. */
-function isOfNext(clause: readonly Token[], at: number): boolean {
-  if (clause[at]?.kind !== "date") return false;
-  const next = clause.slice(at + 1, at + 5).find(({ kind, op }) => !beforeNumber.has(kind) && op !== "的");
-  return next?.kind === "number";
-}
-
-/** closed at CNY 88.34 and its 2025 revenue was RMB 67.3 billion: the bare year of the measure right after it, which has its number. */
-function isYearOfNext(clause: readonly Token[], at: number): boolean {
-  const [each, measure] = clause.slice(at, at + 2);
-  if (each?.date?.month !== null || each.end - each.start !== 4 || measure?.kind !== "metric") return false;
-  const before = clause[at - 1];
-  const opens =
-    before === undefined ||
-    before.kind === "join" ||
-    /^(?:and |with )?(?:its|their|with|and)$/.test(before.op);
-  return opens && clause.slice(at + 2, at + 7).find(({ kind }) => kind !== "fill")?.kind === "number";
-}
-
-/** 由2024年的75.31%降至…, 高于2024年的924.96亿元: of the one number after it, which is only set beside what the sentence is of. */
-function isOfOneSide(clause: readonly Token[], at: number): boolean {
-  const before = clause[at - 1];
-  const isSide =
-    before?.kind === "compare" || /^[由从自比较]$/.test(before?.op ?? "") || before?.op === "beside";
-  return isSide && clause[at]?.kind === "date" && isOfNext(clause, at);
-}
-
-const leading: ReadonlySet<string> = new Set(["显示", "披露", "来看", "看", "中", "里", "shows", "showed"]);
-
-/** 2026年一季报(2026-03-31)显示,…: a clause without a number that heads the next. */
-function leadsOn(clause: readonly Token[], next: readonly Token[] | undefined): boolean {
-  const last = clause.at(-1);
-  return (
-    last !== undefined &&
-    leading.has(last.op) &&
-    clause.some(({ kind }) => kind === "date") &&
-    next?.some(({ kind }) => kind === "number") === true
-  );
 }
 
 /** Of a sentence without a number there is nothing to cover. */
@@ -194,7 +153,13 @@ export function coverSentence(sentence: Sentence): Coverage {
         const goesBack = hasNumber ? inClause : started && waiting.size > 0 && !isLead;
         const isOwnYear = depth === 0 && isYearOfNext(clause, at);
         const isSide = depth === 0 && isOfOneSide(clause, at);
-        if (inClause && (isOwnYear || (isOfNext(clause, at) && depth === 0 && lacking.size === 0))) {
+        const base = depth === 0 && inClause && isOfBase(clause, at) ? lastNumber : null;
+        const own = base === null ? undefined : direct.get(base);
+        if (base !== null && own !== undefined) {
+          direct.set(base, { ...own, dates: [each] });
+          open.date.delete(base);
+          untouched.date.delete(base);
+        } else if (inClause && (isOwnYear || (isOfNext(clause, at) && depth === 0 && lacking.size === 0))) {
           ahead.dates.splice(0);
           put(ahead, each);
           if (!isSide) last = { ...noMarks(), dates: [each] };

@@ -1,3 +1,4 @@
+import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, assertTold } from "./assertions.ts";
 import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
@@ -52,7 +53,6 @@ export function bindSentence(
   context: Context,
   { lexicon, lower, asked, askedMetrics }: BindInput,
 ): Bound {
-  const bound: Bound = { quantities: [], assertions: [], hasOpen: false, mismatches: [] };
   const listed = respectiveOf(sentence, context.pair, {
     all: context.named.length > 0 ? context.named : asked,
     asked,
@@ -60,6 +60,13 @@ export function bindSentence(
   const pairs = bracketPairs(sentence, lexicon);
   const respective = pairs.size === 0 ? listed : new Map([...listed, ...pairs]);
   const defined = definitionOf(sentence, lower);
+  const bound: Bound = {
+    quantities: [],
+    assertions: [],
+    hasOpen: false,
+    mismatches: [],
+    defined: defined.clauses,
+  };
   context.carried = [];
   context.stretch = null;
   context.moved = null;
@@ -228,7 +235,7 @@ function bindClause(input: ClauseInput): void {
       window.growth || (window.direction?.op === "growth" && window.direction.count === 0);
     grown = isPart && isGrowth ? { direction: window.direction, growth: window.growth } : null;
     const isBare = window.named === null;
-    const quantity = restated(quantityAt(input, at, window, seen), bound.quantities.at(-1), window);
+    const quantity = restated(quantityAt(input, at, window, seen), lastOf(bound.quantities), window);
     bound.quantities.push(quantity);
     bound.hasOpen ||= quantity.metrics.some((metric) => lexicon.opens.includes(metric));
     assertLevel(input, window);

@@ -20,15 +20,18 @@ function hasOtherSubject(flat: readonly Token[], at: number): boolean {
   return own.some(({ kind, op }) => (kind === "text" && /^[a-z]{2,}$/.test(op)) || kind === "foreign");
 }
 
+const isSign = ({ kind, op }: Token): boolean => kind === "compare" && (op === "<" || op === ">");
+
 /** For each number of such a pair its measure. */
 export function bracketPairs({ clauses }: Sentence, lexicon: Lexicon): ReadonlyMap<Token, Stated> {
   const result = new Map<Token, Stated>();
+  if (!clauses.some((clause) => clause.some(isSign))) return result;
   const flat = clauses.flatMap((clause) => {
     const last = clause.at(-1);
     return last === undefined ? [] : [...clause, { ...last, kind: "clause" as const, op: "," }];
   });
   for (const [at, word] of flat.entries()) {
-    if (word.kind !== "compare" || !/^[<>]$/.test(word.op)) continue;
+    if (!isSign(word)) continue;
     const measure = flat.slice(at + 1, at + 4).find(({ kind }) => kind !== "fill" && kind !== "text");
     const isLevel =
       measure?.kind === "metric" &&

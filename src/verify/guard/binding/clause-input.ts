@@ -12,6 +12,8 @@ export interface Bound {
   hasOpen: boolean;
   /** A name beside a code that is not its own. */
   readonly mismatches: Token[];
+  /** Clauses that state nothing of a thing at hand but how it goes in general. */
+  readonly defined: readonly Clause[];
 }
 
 export interface BindPlace {

@@ -1,5 +1,6 @@
 /** What a measure is, in general: a clause about no company, day or number says nothing that a claim would have to hold. */
 
+import { lastOf } from "../lists.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 import { headOfDenial } from "./denied-inferences.ts";
 import type { Clause, Sentence } from "./structure.ts";
@@ -95,10 +96,9 @@ export interface Definition {
 }
 
 const nothing: Definition = { subject: null, clauses: [] };
-const known = new WeakMap<Sentence, Definition>();
 
 const textOf = (clause: Clause, lower: string): string =>
-  lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
+  lower.slice(clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0);
 
 /** 股价上涨, net profit fell: something that happens, which no definition says. */
 function saysMove(clause: Clause, lower: string): boolean {
@@ -177,7 +177,7 @@ const isGeneralTurn = (clause: Clause, lower: string): boolean => {
 function generalIn(clauses: readonly Clause[], lower: string): Clause[] {
   const found: Clause[] = [];
   for (let at = 0; at < clauses.length; ) {
-    const isTurn = at > 0 && found.at(-1) === clauses[at - 1] && isGeneralTurn(clauses[at] ?? [], lower);
+    const isTurn = at > 0 && lastOf(found) === clauses[at - 1] && isGeneralTurn(clauses[at] ?? [], lower);
     const count = isTurn ? 1 : generalAt(clauses, at, lower);
     found.push(...clauses.slice(at, at + count));
     at += Math.max(1, count);
@@ -202,7 +202,7 @@ function headOf(all: readonly Clause[], lower: string): Head | null {
     (!(first[0]?.kind === "fill" && first[1] === subject) && !lead.test(lower.slice(start, subject.start)))
   )
     return null;
-  const clauses = first.at(-1) === subject ? [first, second] : [first];
+  const clauses = lastOf(first) === subject ? [first, second] : [first];
   const after = lower.slice(subject.end, subject.end + 40).replace(/^ ?[,，]? ?/, "");
   const said = lower.slice(start, clauses.at(-1)?.at(-1)?.end ?? start);
   return begins.test(after) && ofKind.test(said) && clauses.every((clause) => isClean(clause, lower))
@@ -216,7 +216,8 @@ function isOfDegree(clause: Clause, lower: string): boolean {
   return degree.test(text) || (hedged.test(text) && !clause.some(({ kind }) => kind === "metric"));
 }
 
-function read({ clauses }: Sentence, lower: string): Definition {
+/** What of the sentence is said in general. */
+export function definitionOf({ clauses }: Sentence, lower: string): Definition {
   if (clauses.length > mostClauses) return nothing;
   const head = headOf(clauses, lower);
   if (head === null) return { subject: null, clauses: generalIn(clauses, lower) };
@@ -230,13 +231,4 @@ function read({ clauses }: Sentence, lower: string): Definition {
   const rest = clauses.filter((clause) => !head.clauses.includes(clause) && !more.includes(clause));
   const degrees = rest.filter((clause) => isClean(clause, lower) && isOfDegree(clause, lower));
   return { subject, clauses: [...head.clauses, ...more, ...degrees, ...generalIn(rest, lower)] };
-}
-
-/** What of the sentence is said in general; read once a sentence. */
-export function definitionOf(sentence: Sentence, lower: string): Definition {
-  const before = known.get(sentence);
-  if (before !== undefined) return before;
-  const result = read(sentence, lower);
-  known.set(sentence, result);
-  return result;
 }

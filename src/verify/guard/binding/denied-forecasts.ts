@@ -1,4 +1,5 @@
 /** 未来价格无法预测: what is said not to be foretold is no forecast of the numbers after it. */
+import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 
 const untold =
@@ -10,7 +11,7 @@ const whom = /(?:可能|应该|或许)(?:就)?(?:是|指|是指|想问|想查|�
 
 /** True for a clause without a number or a measure that only tells which company is meant. */
 export function namesWhom(clause: readonly Token[], lower: string): boolean {
-  const [first, last] = [clause[0], clause.at(-1)];
+  const [first, last] = [clause[0], lastOf(clause)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return false;
   const found = clause.some(({ kind }) => kind === "forecast")
     ? whom.exec(lower.slice(first.start, last.end))
@@ -25,7 +26,7 @@ export function namesWhom(clause: readonly Token[], lower: string): boolean {
 
 /** True for a clause without a number that only says so; 无法预测,但目标价 names its own. */
 export function deniesForecast(clause: readonly Token[], lower: string): boolean {
-  const [first, last] = [clause[0], clause.at(-1)];
+  const [first, last] = [clause[0], lastOf(clause)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return false;
   return (
     clause.some(({ kind }) => kind === "forecast") &&

@@ -1,4 +1,5 @@
 /** Times that a clause speaks of and that are not those of the numbers after it. */
+import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import type { Clause } from "./structure.ts";
 
@@ -33,6 +34,6 @@ const longestClosed = 60;
 
 /** 今天休市, 昨天是周日没有交易: of a day on which nothing was traded, which no number after it is of. */
 export function saysClosed(clause: Clause, lower: string): boolean {
-  const [start, end] = [clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0];
+  const [start, end] = [clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0];
   return end - start <= longestClosed && closed.test(lower.slice(start, end));
 }

@@ -1,3 +1,4 @@
+import { lastOf } from "../lists.ts";
 import type { Clause } from "./structure.ts";
 
 const missing =
@@ -11,7 +12,7 @@ const nothingMissing =
 
 /** 近30日资金流没有取到: what was not got is not what the numbers after it are of. */
 export function saysMissing(clause: Clause, lower: string): boolean {
-  const [start, end] = [clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0];
+  const [start, end] = [clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0];
   const said = lower.slice(start, end);
   return end - start <= longestMissing && missing.test(said) && !nothingMissing.test(said);
 }

@@ -194,6 +194,7 @@ function listedBehind({ direct }: Coverage): readonly (readonly [Token, Paired])
     if (isList && first.start > number.start && dates.every(({ count }) => count === first.count))
       lists.set(first.count, [...(lists.get(first.count) ?? []), number]);
   }
+  if (lists.size === 0) return [];
   return [...lists.values()].flatMap((numbers) =>
     numbers.flatMap((number, i) => {
       const { dates = [] } = direct.get(number) ?? {};

@@ -105,6 +105,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const each = clause[at];
   if (each?.number === null || each === undefined) throw new TypeError("no number token");
   const stated = input.respective.get(each);
+  const behind = followers(clause, at);
   if (window.direction === null && stated?.direction != null) window.direction = stated.direction;
   const isElsewhere =
     window.named === null || !mayHaveUnit(window.named, withHint(each, input, window), lexicon);
@@ -142,7 +143,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     dimension: number.unit?.dimension ?? null,
     stretch:
       stretch === null
-        ? saidStretch([...seen, ...followers(clause, at)])
+        ? saidStretch([...seen, ...behind])
         : stretchOf(input.lower.slice(stretch.start, stretch.end)),
   };
   const chosen =
@@ -160,8 +161,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     isClean &&
     stated === undefined &&
     !context.barred &&
-    !followers(clause, at).some((one) => one.kind === "foreign");
-  const isOtherGrowth = followers(clause, at).some((one) => one.kind === "foreign" && one.op === "qoq");
+    !behind.some((one) => one.kind === "foreign");
+  const isOtherGrowth = behind.some((one) => one.kind === "foreign" && one.op === "qoq");
   const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
   const isOfGrowth = growth || window.direction?.op === "growth";
   const asked = isLoose || (after === null && isClean) ? leftUnsaid(input, window, around) : [];
@@ -216,7 +217,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     endsHere: endsAt(clause, at),
     direction,
     directionIsVerb: isMove || wordSign > 0,
-    now: nowOf([...seen, ...followers(clause, at)], measure),
+    now: nowOf([...seen, ...behind], measure),
     relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
     window: stretch,
     isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),

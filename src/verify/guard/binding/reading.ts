@@ -11,7 +11,7 @@ import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
 import { cutSourceTail } from "./source-tails.ts";
-import type { Block, Row, Sentence } from "./structure.ts";
+import type { Block, Clause, Row, Sentence } from "./structure.ts";
 import {
   type Column,
   cellContext,
@@ -68,6 +68,11 @@ function collect(marks: Marks, tokens: readonly Token[]): Marks {
   return marks;
 }
 
+const collectAll = (marks: Marks, clauses: readonly Clause[]): Marks => {
+  for (const clause of clauses) collect(marks, clause);
+  return marks;
+};
+
 const startOf = ({ company, metrics }: Context): Start => ({ company, metrics });
 const holdsNumber = (cell: Sentence): boolean =>
   cell.clauses.some((clause) => clause.some((each) => each.kind === "number"));
@@ -104,7 +109,7 @@ function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Mark
       table.push(index);
       if (tellsCover(block.row)) {
         const before: readonly Marks[] = marks ?? [];
-        marks = block.row.cells.map((cell, at) => collect(before[at] ?? noMarks(), cell.clauses.flat()));
+        marks = block.row.cells.map((cell, at) => collectAll(before[at] ?? noMarks(), cell.clauses));
       }
     }
   }
@@ -157,10 +162,8 @@ function readRow(state: State, row: Row, index: number): void {
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
   const head = withGrowth(readRowHead(row, input.lower, header), quiet, state);
   const misplaced = misplacedCode(row);
-  const rowMarks = collect(
-    noMarks(),
-    quiet.flatMap((cell) => cell.clauses.flat()),
-  );
+  const rowMarks = noMarks();
+  for (const { clauses } of quiet) collectAll(rowMarks, clauses);
   for (const [i, sentence] of row.cells.entries()) {
     const column = header?.[i];
     const own = cellContext(context, column?.isGrowth === true ? grown(head, input.lexicon) : head, column);
@@ -178,7 +181,8 @@ function readRow(state: State, row: Row, index: number): void {
 /** 量呢?48.6万手: what is asked so is of the day that was spoken of last. */
 function keepDates(state: State, { clauses }: Sentence, hasNumber: boolean): void {
   state.isAsked = !hasNumber && clauses.at(-1)?.at(-1)?.op === "呢";
-  const own = hasNumber ? collect(noMarks(), clauses.flat()) : noMarks();
+  if (!hasNumber) return;
+  const own = collectAll(noMarks(), clauses);
   if (own.dates.length > 0) state.lastDates = own;
 }
 
@@ -198,14 +202,15 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   if (cites !== null) {
     state.footers.push(...cites.footers);
     collect(state.global, cites.rest);
-  } else if (!coverage.hasNumber) collect(state.global, sentence.clauses.flat());
+  } else if (!coverage.hasNumber) collectAll(state.global, sentence.clauses);
   else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
   state.parts.push({ sentence, bound, coverage, start, levels });
 }
 
 /** The cite that ends a paragraph covers its sentences before the last, as far as they have none of their own. */
 function coverFromEnd({ parts, footers }: State): void {
-  const ofSome = new Set(footers.flatMap(({ marks }) => marks.sources));
+  const ofSome = new Set<Token>();
+  for (const { marks } of footers) for (const each of marks.sources) ofSome.add(each);
   let covered = -1;
   let marks = noMarks();
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -214,7 +219,7 @@ function coverFromEnd({ parts, footers }: State): void {
     const { line } = part.sentence;
     if (!part.coverage.hasNumber) {
       // 以上行情来自akshare: a sentence of its own.
-      const own = collect(noMarks(), part.sentence.clauses.flat());
+      const own = collectAll(noMarks(), part.sentence.clauses);
       if (own.sources.length === 0 || own.sources.some((each) => ofSome.has(each))) continue;
       marks = own;
     } else if (covered === line) parts[at] = { ...part, levels: [...part.levels, marks] };

@@ -1,3 +1,4 @@
+import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** A stretch between commas; brackets belong to the clause they stand in. */
@@ -25,7 +26,7 @@ function splitClauses(tokens: readonly Token[]): Clause[] {
     if (each.kind === "open") depth++;
     if (each.kind === "close") depth = Math.max(0, depth - 1);
     if (each.kind === "clause" && depth === 0) clauses.push([]);
-    else clauses.at(-1)?.push(each);
+    else lastOf(clauses)?.push(each);
   }
   return clauses.filter((clause) => clause.length > 0);
 }
@@ -37,7 +38,7 @@ function splitSentences(tokens: readonly Token[], line: number): Sentence[] {
     if (each.kind === "open") depth++;
     if (each.kind === "close") depth = Math.max(0, depth - 1);
     if (each.kind === "break" && depth === 0) sentences.push([]);
-    else if (each.kind !== "break") sentences.at(-1)?.push(each);
+    else if (each.kind !== "break") lastOf(sentences)?.push(each);
   }
   return sentences
     .filter((sentence) => sentence.length > 0)
@@ -48,7 +49,7 @@ function splitCells(tokens: readonly Token[]): Token[][] {
   const cells: Token[][] = [[]];
   for (const each of tokens) {
     if (each.kind === "cell") cells.push([]);
-    else if (each.kind !== "break") cells.at(-1)?.push(each);
+    else if (each.kind !== "break") lastOf(cells)?.push(each);
   }
   // The borders of the table are no cells.
   if (tokens[0]?.kind === "cell") cells.shift();
@@ -123,7 +124,7 @@ function linesOf(tokens: readonly Token[]): Token[][] {
       if (each.kind === "open") depth++;
       if (each.kind === "close") depth = Math.max(0, depth - 1);
       if (each.kind === "cell") hasBorder = true;
-      written.at(-1)?.push(each);
+      lastOf(written)?.push(each);
       continue;
     }
     const next = tokens[at + 1];

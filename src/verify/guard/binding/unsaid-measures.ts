@@ -1,5 +1,6 @@
 /** What the words before a number say of its measure without naming it right there. */
 
+import { lastOf } from "../lists.ts";
 import { isAll } from "../tokens/collective-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
@@ -24,7 +25,7 @@ export function measuresOfBoth(tokens: readonly Token[]): readonly (readonly str
 
 /** Where the words for a number begin: after the number before, else at its clause or the one before that holds no number. */
 export function stretchStart({ clause, sentence, index, bound }: ClauseInput): number {
-  const last = bound.quantities.at(-1);
+  const last = lastOf(bound.quantities);
   if (last?.clause === index) return last.token.end;
   const before = sentence.clauses[index - 1];
   const isQuiet = before !== undefined && !before.some(({ kind }) => kind === "number");

@@ -35,7 +35,7 @@ export interface ClaimBook extends Spoken {
   readonly only: string | null;
 }
 
-/** The same of what was asked before: most claims of an answer share their dates and their company. */
+/** The same of what was asked before: most claims of an answer share their company. */
 function once<Key, Value>(of: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
@@ -49,16 +49,15 @@ function once<Key, Value>(of: (key: Key) => Value): (key: Key) => Value {
 
 interface EntryReaders {
   readonly lexicon: Lexicon;
-  readonly momentOf: (text: unknown) => Moment | null;
   readonly keyOf: (code: string) => string;
 }
 
 function entryOf(
   claim: NumericClaim,
-  { lexicon: { metrics, wordsOf }, momentOf, keyOf }: EntryReaders,
+  { lexicon: { metrics, wordsOf }, keyOf }: EntryReaders,
 ): BookClaim | null {
   const { cite } = claim;
-  const asOf = momentOf(claim.as_of);
+  const asOf = readMoment(claim.as_of);
   if (cite.kind !== "tool" || asOf === null || !Number.isFinite(claim.value)) return null;
   const metric = Object.hasOwn(metrics, claim.metric) ? metrics[claim.metric] : undefined;
   const unit = claimUnit(claim.unit ?? metric?.default_unit ?? "");
@@ -68,7 +67,7 @@ function entryOf(
     company: claim.code === null ? null : keyOf(claim.code),
     unit,
     asOf,
-    fetchedAt: momentOf(cite.fetched_at),
+    fetchedAt: readMoment(cite.fetched_at),
     base: claim.value * 10 ** unit.exponent,
     isRealtime: metric?.realtime === true,
     isSigned: metric === undefined || metric.signed === true,
@@ -111,7 +110,7 @@ export function createBook(
   asked: ReadonlySet<string>,
 ): ClaimBook {
   const { metrics } = lexicon;
-  const readers = { lexicon, momentOf: once(readMoment), keyOf: once(companyKey) };
+  const readers = { lexicon, keyOf: once(companyKey) };
   const all = claims
     .filter((claim) => claim.kind === "numeric")
     .map((claim) => entryOf(claim, readers))
@@ -140,10 +139,10 @@ export function createBook(
     : (ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null));
   const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
   const spoken = spokenIn({ question, tokens, lower, lexicon });
-  if (all.every(({ window }) => window === null)) return { all, only, ...spoken, of: everyOf, everyOf };
+  if (all.every(({ window }) => window === null)) return { ...spoken, all, only, of: everyOf, everyOf };
   const windows = spokenWindows(tokens, lower);
   const isSaid = ({ window }: BookClaim): boolean => window === null || windows.has(window);
-  return { all, only, ...spoken, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
+  return { ...spoken, all, only, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
 }
 
 /** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */
@@ -191,9 +190,11 @@ export function valueFault(entry: BookClaim, quantity: Quantity): ValueFault | n
 export function candidates(quantity: Quantity, book: ClaimBook): readonly BookClaim[] {
   if (quantity.company === foreignOwner) return [];
   const company = quantity.company ?? book.only;
-  return quantity.metrics
-    .flatMap((metric) => book.everyOf(metric))
-    .filter((entry) => entry.company === null || entry.company === company);
+  const found: BookClaim[] = [];
+  for (const metric of quantity.metrics)
+    for (const entry of book.everyOf(metric))
+      if (entry.company === null || entry.company === company) found.push(entry);
+  return found;
 }
 
 /** Units that few measures share, so that a number in them needs no other name: 21.35万户. */
@@ -254,7 +255,9 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
 
 /** Claims of the metrics for one company, for comparisons. */
 export function claimsOf(company: string | null, metrics: readonly string[], book: ClaimBook): BookClaim[] {
-  return metrics
-    .flatMap((metric) => book.of(metric))
-    .filter((entry) => entry.company === (company ?? book.only));
+  const owner = company ?? book.only;
+  const found: BookClaim[] = [];
+  for (const metric of metrics)
+    for (const entry of book.of(metric)) if (entry.company === owner) found.push(entry);
+  return found;
 }

@@ -103,12 +103,13 @@ const tag =
 /** 涨了吗, did both fall: whether every company asked of moved so; null where the question asks anything else. */
 function moveHolds(bench: Bench): boolean | null {
   const { lexicon, asked, question: whole } = bench.input;
-  if (whole.length > longestQuestion || strong.test(asked)) return null;
+  const isSaid = (each: Token): boolean => isMove(each, lexicon.changes.percent, asked);
+  if (whole.length > longestQuestion || !whole.some(isSaid) || strong.test(asked)) return null;
   const tail = asked.search(tag);
   const question = tail < 0 ? whole : whole.filter(({ start }) => start < tail);
   if (question.some(({ kind, op }) => barring.has(kind) || (kind === "relative" && op !== "today")))
     return null;
-  const moves = question.filter((each) => isMove(each, lexicon.changes.percent, asked));
+  const moves = question.filter(isSaid);
   const [word] = moves;
   const isOther = question.some((each) => each.kind === "metric" && each !== word);
   if (word === undefined || moves.length > 1 || isOther) return null;

@@ -2,7 +2,7 @@
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { AskedSides, Operand, Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import type { NumberRead, Token } from "../tokens/token.ts";
+import { companiesIn, type NumberRead, type Token } from "../tokens/token.ts";
 
 interface AskedInput {
   /** Tokens of the question. */
@@ -26,9 +26,7 @@ const measuresOf = (tokens: readonly Token[]): readonly (readonly string[])[] =>
   distinct(
     tokens.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb")).map(({ metrics }) => metrics),
   );
-const companiesOf = (tokens: readonly Token[]): readonly string[] => [
-  ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
-];
+const companiesOf = (tokens: readonly Token[]): readonly string[] => [...companiesIn(tokens)];
 
 const operand = (claims: readonly BookClaim[]): Operand | null => {
   const [first] = claims;
@@ -49,7 +47,7 @@ function usersLevel({ shown, unit, sign }: NumberRead, left: Operand | null): Op
 /** The price of the company that the text shows: now, or at the close. */
 function shownPrices({ settled, lexicon, book }: AskedInput, company: string | null): Operand | null {
   const metrics = [...lexicon.priced, ...lexicon.closes.own];
-  const entries = [...settled.values()].flatMap(({ entry }) => entry ?? []);
+  const entries = [...settled.values()].map(({ entry }) => entry).filter((entry) => entry !== null);
   const owner = company ?? book.only;
   return operand(entries.filter((each) => each.company === owner && metrics.includes(each.claim.metric)));
 }
@@ -96,8 +94,8 @@ function besideYesterday(
 export function askedSides(input: AskedInput): AskedSides {
   const { tokens, book } = input;
   if (tokens.length > longestQuestion) return nothing;
-  const pivots = tokens.flatMap((each, at) => (isPivot(each) ? [at] : []));
-  const [at] = pivots;
+  const pivots = tokens.filter(isPivot);
+  const at = pivots[0] === undefined ? undefined : tokens.indexOf(pivots[0]);
   const [before, after] = sidesAt(tokens, at ?? tokens.length);
   const measures = measuresOf(before);
   const metrics = measures.length === 1 ? (measures[0] ?? []) : [];

@@ -1,5 +1,5 @@
 import type { Moment } from "../../moment.ts";
-import type { DateRead, NumberRead, Token } from "../tokens/token.ts";
+import { companiesIn, type DateRead, type NumberRead, type Token } from "../tokens/token.ts";
 
 /** What the user's own message holds, as far as an answer may repeat it. */
 export interface Question {
@@ -50,8 +50,9 @@ export function readQuestion(tokens: readonly Token[]): Question {
   const numbers = numbersOf(tokens);
   const dates = tokens.map((each) => each.date).filter((date) => date !== null);
   return {
-    companies: new Set(tokens.flatMap((each) => (each.kind === "company" ? [each.op] : []))),
+    companies: companiesIn(tokens),
     holdsNumber(number) {
+      if (numbers.size === 0) return false;
       const units = numbers.get(canonical(number));
       if (units === undefined) return false;
       const shown = unitKey(number);

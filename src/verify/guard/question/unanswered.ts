@@ -1,8 +1,10 @@
 /** 能否涨到5元,没有数据可以支持: what the user asked, said again and left unanswered, states nothing. */
+
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
+import { lastOf } from "../lists.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 
 const unanswered =
@@ -10,9 +12,15 @@ const unanswered =
 const longest = 300;
 const known = new WeakMap<Sentence, boolean>();
 
+/** Where the sentence begins and ends in the text. */
+const spanOf = ({ clauses }: Sentence): { readonly start: number; readonly end: number } => ({
+  start: clauses[0]?.[0]?.start ?? 0,
+  end: lastOf(lastOf(clauses) ?? [])?.end ?? 0,
+});
+
 /** The sentence asks 能否 or whether, and is a question or says that it has no answer. */
 function isUnanswered(sentence: Sentence, lower: string): boolean {
-  const [start, end] = [sentence.clauses[0]?.[0]?.start ?? 0, sentence.clauses.at(-1)?.at(-1)?.end ?? 0];
+  const { start, end } = spanOf(sentence);
   const isShort = end - start <= longest;
   if (!isShort || !sentence.clauses.some((clause) => clause.some(({ op }) => op === "asked"))) return false;
   const before = known.get(sentence);
@@ -25,9 +33,9 @@ function isUnanswered(sentence: Sentence, lower: string): boolean {
 const questionMark = /^(?:问|提问|q|question)\s?:/;
 
 /** 问:跌破20元了吗: the user's question said again before its answer. */
-function isRepeatedQuestion({ clauses }: Sentence, lower: string): boolean {
-  const [start, end] = [clauses[0]?.[0]?.start ?? 0, clauses.at(-1)?.at(-1)?.end ?? 0];
-  return questionMark.test(lower.slice(start, start + 12)) && /^[?？]/.test(lower.slice(end, end + 1));
+function isRepeatedQuestion(sentence: Sentence, lower: string): boolean {
+  const { start, end } = spanOf(sentence);
+  return /[?？]/.test(lower.charAt(end)) && questionMark.test(lower.slice(start, start + 12));
 }
 
 const besides: ReadonlySet<TokenKind> = new Set([

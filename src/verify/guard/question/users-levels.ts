@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
 const reach = 14;
@@ -24,10 +24,11 @@ const namedBy = new WeakMap<Bench, ReadonlySet<string>>();
 
 /** The one company that the text names, or null; read once a text. */
 export function onlyNamed(bench: Bench): string | null {
-  const { tokens } = bench.input;
-  const named =
-    namedBy.get(bench) ?? new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
-  namedBy.set(bench, named);
+  let named = namedBy.get(bench);
+  if (named === undefined) {
+    named = companiesIn(bench.input.tokens);
+    namedBy.set(bench, named);
+  }
   const [company] = named;
   return named.size === 1 && company !== undefined ? company : null;
 }

@@ -39,6 +39,9 @@ const patterns: readonly RegExp[] = [
 /** What each of them holds. */
 const trigger = /[买本仓进入追]|上车|持仓价|b[ou]|paid|ent|cost|got in|purch/;
 
+/** A price is a number. */
+const mayHold = /\d/;
+
 /** 600519买不买: a code is no price. */
 const code = /^\d{6}$/;
 /** Longer messages are read no further; the limit keeps the work linear. */
@@ -78,13 +81,15 @@ export function companyOf(question: readonly Token[], start: number, end: number
 }
 
 const known = new WeakMap<readonly Token[], readonly Paid[]>();
+const nothing: readonly Paid[] = [];
 
 /** Everything that the question says was paid, read once a text. */
 export function allPaid({ asked, question }: UsersWords): readonly Paid[] {
   const before = known.get(question);
   if (before !== undefined) return before;
   const head = asked.slice(0, longestQuestion);
-  const found = (trigger.test(head) ? patterns : []).flatMap((pattern) =>
+  if (!mayHold.test(head) || !trigger.test(head)) return nothing;
+  const found = patterns.flatMap((pattern) =>
     [...head.matchAll(pattern)].flatMap((match): readonly Paid[] => {
       const digits = match[1] ?? "";
       const price = Number(digits.replaceAll(",", ""));

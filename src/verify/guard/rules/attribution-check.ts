@@ -45,9 +45,9 @@ export function checkAttribution(bench: Bench): void {
     const isOwnTime = match.quantity.relatives.length > 0;
     const later = coverage.later.get(match.quantity.token) ?? unmarked;
     const faults = match.options.map((entry) => {
-      const footers = reading.footers.flatMap((each) =>
-        isUnder(each, match, entry, ends) ? [each.marks] : [],
-      );
+      const footers = reading.footers
+        .filter((each) => isUnder(each, match, entry, ends))
+        .map(({ marks }) => marks);
       const around = isOwnTime ? near.map((marks) => withoutOthers(marks, entry, now)) : near;
       const levels = [match.marks, ...around, later, ...footers, reading.global];
       return attributionFault(levels, entry, now);

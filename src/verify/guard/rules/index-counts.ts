@@ -1,5 +1,5 @@
 /** 三只股票 of two shares and 沪深300: an index is spoken of, and is none of them. */
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 
 const ofShares = /股票|个股|公司|上市|stocks|compan|shares|firms/;
 const ofIndex =
@@ -11,10 +11,9 @@ export const countsShares = ({ start, end }: Token, lower: string): boolean =>
 
 /** The indices among the owners that the tokens name. */
 export const indicesAmong = (tokens: readonly Token[], lower: string): ReadonlySet<string> =>
-  new Set(
-    tokens.flatMap((each) =>
-      each.kind === "company" && !each.byCode && ofIndex.test(lower.slice(each.start, each.end))
-        ? [each.op]
-        : [],
+  companiesIn(
+    tokens.filter(
+      ({ kind, byCode, start, end }) =>
+        kind === "company" && !byCode && ofIndex.test(lower.slice(start, end)),
     ),
   );

@@ -2,7 +2,7 @@ import type { Bench } from "../bench.ts";
 import type { Clause } from "../binding/structure.ts";
 import { datesOfFacts } from "../facts/fact-reader.ts";
 import { averageCounts, averagesOp } from "../tokens/averages-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import { countsShares, indicesAmong } from "./index-counts.ts";
 import { leftoverReason } from "./leftovers.ts";
 import { isQueryTime } from "./query-time.ts";
@@ -13,6 +13,12 @@ function averagesHeld({ book, matches, input }: Bench): ReadonlySet<number> {
   const { averages } = input.lexicon;
   const shown = matches.flatMap(({ options }) => options);
   return new Set([...averageCounts(book.all, averages), ...averageCounts(shown, averages)]);
+}
+
+function numbersRead({ parts }: Bench["reading"]): ReadonlySet<Token> {
+  const read = new Set<Token>();
+  for (const { bound } of parts) for (const { token } of bound.quantities) read.add(token);
+  return read;
 }
 
 function clausesByToken({ parts }: Bench["reading"]): ReadonlyMap<Token, Clause> {
@@ -59,23 +65,23 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     return clauses.get(token);
   };
   let ranked: ReadonlyMap<Token, number> | null = null;
-  const companies = new Set(input.tokens.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
+  const companies = companiesIn(input.tokens);
   const indices = indicesAmong(input.tokens, input.lower);
   const firstEnds = firstMentions(input);
   const context = {
     shown: [
       ...new Set(bench.matches.flatMap(({ options }) => options)),
-      ...input.quotations.flatMap(({ claims }) => claims),
+      ...(input.quotations.length === 0 ? [] : input.quotations.flatMap(({ claims }) => claims)),
       // Beside a number that is reported its source and date are not reported too.
       ...(hasFault ? bench.book.all : []),
     ],
-    read: new Set(reading.parts.flatMap((part) => part.bound.quantities.map(({ token }) => token))),
+    read: numbersRead(reading),
     companies,
     counted: (token: Token) =>
       companies.size -
       (countsShares(token, input.lower) ? indices.size : 0) -
       namedBefore(token, input.lower, firstEnds),
-    claimed: new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company]))),
+    claimed: new Set(bench.book.all.map(({ company }) => company).filter((company) => company !== null)),
     averageCounts: input.tokens.some(({ op }) => op === averagesOp) ? averagesHeld(bench) : new Set<number>(),
     question,
     now,

@@ -10,14 +10,15 @@ const reach = 40;
 /** Every sign that a word says of a measure is that of its claims. */
 export function checkPolarity({ sentence, start }: Part, { input, book, report }: Bench): void {
   let { company } = start;
-  for (const each of sentence.clauses.flat()) {
-    if (each.kind === "company" || each.kind === "entity") company = each.op;
-    if (each.kind !== "metric") continue;
-    const found = signs.exec(input.lower.slice(each.end, each.end + reach));
-    if (found === null) continue;
-    const sign = found[1] === "正" || found[2] === "positive" ? 1 : -1;
-    const claims = claimsOf(company, each.metrics, book);
-    if (claims.length === 0 || claims.some(({ base }) => Math.sign(base) !== sign))
-      report(each, "direction_unsupported");
-  }
+  for (const clause of sentence.clauses)
+    for (const each of clause) {
+      if (each.kind === "company" || each.kind === "entity") company = each.op;
+      if (each.kind !== "metric") continue;
+      const found = signs.exec(input.lower.slice(each.end, each.end + reach));
+      if (found === null) continue;
+      const sign = found[1] === "正" || found[2] === "positive" ? 1 : -1;
+      const claims = claimsOf(company, each.metrics, book);
+      if (claims.length === 0 || claims.some(({ base }) => Math.sign(base) !== sign))
+        report(each, "direction_unsupported");
+    }
 }

@@ -6,8 +6,8 @@ const unconfirmed = /待确认|未确认|未经确认|初步|provisional|unconfi
 /** A close that the exchange has not confirmed says so: in its sentence, in its table's header, or in a line without numbers. */
 export function checkProvisional({ input, matches, reading, report }: Bench): void {
   const saysSo = ({ sentence }: Part): boolean => {
-    const flat = sentence.clauses.flat();
-    return unconfirmed.test(input.lower.slice(flat[0]?.start ?? 0, flat.at(-1)?.end ?? 0));
+    const [first, last] = [sentence.clauses[0]?.[0], sentence.clauses.at(-1)?.at(-1)];
+    return unconfirmed.test(input.lower.slice(first?.start ?? 0, last?.end ?? 0));
   };
   const wanting = matches.filter(({ options }) => options.every(({ claim }) => claim.provisional === true));
   if (wanting.length === 0) return;

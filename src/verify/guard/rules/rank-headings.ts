@@ -48,12 +48,8 @@ function judgeRankHeading({
   return { at: found.index, isOrdered: isFall ? isInOrder(-1) : isInOrder(1) || isInOrder(-1) };
 }
 
-const judged = new WeakMap<Bench, boolean>();
-
-/** Reports a list that is not in the order that its heading says; once a text. */
+/** Reports a list that is not in the order that its heading says. */
 export function checkRankHeading(bench: Bench): void {
-  if (judged.has(bench)) return;
-  judged.set(bench, true);
   const found = judgeRankHeading(bench);
   if (found === null || found.isOrdered) return;
   const word = bench.input.tokens.find(({ end }) => end > found.at);

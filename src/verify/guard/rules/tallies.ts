@@ -266,10 +266,14 @@ function checkOwner(word: Token, clause: Clause, at: number, place: Place): void
   place.bench.report(word, "direction_unsupported");
 }
 
+const isTally = (each: Token): boolean => isAll(each) || isOnly(each) || isCount(each);
+
 /** Judges what is said of the moves of several companies at once. */
 export function checkTallies(part: Part, bench: Bench): void {
-  const flat = part.sentence.clauses.flat();
-  const words = flat.filter((each) => isAll(each) || isOnly(each) || isCount(each));
+  const { clauses } = part.sentence;
+  if (!clauses.some((clause) => clause.some(isTally))) return;
+  const flat = clauses.flat();
+  const words = flat.filter(isTally);
   const [first] = words;
   if (first === undefined) return;
   if (words.length > mostTallies) {
@@ -277,7 +281,7 @@ export function checkTallies(part: Part, bench: Bench): void {
     return;
   }
   const named = [...new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
-  for (const clause of part.sentence.clauses) {
+  for (const clause of clauses) {
     const own = new Set<string>();
     let measure: Token | null = null;
     for (const [at, each] of clause.entries()) {
@@ -286,8 +290,7 @@ export function checkTallies(part: Part, bench: Bench): void {
       // CATL gained 2.15% while BYD and LONGi both fell: what has its number is not of the others.
       if (each.kind === "number") own.clear();
       checkOwner(each, clause, at, { part, measure, bench });
-      if (isAll(each) || isOnly(each) || isCount(each))
-        judge(each, { clause, at, place: { part, measure, bench }, own, flat, named });
+      if (isTally(each)) judge(each, { clause, at, place: { part, measure, bench }, own, flat, named });
     }
   }
 }

@@ -20,44 +20,63 @@ import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
 import { readSameDays } from "./same-days.ts";
-import type { Token } from "./token.ts";
+import type { Token, TokenKind } from "./token.ts";
 import { withoutUnstated } from "./unstated.ts";
 import { nameWiderGroups } from "./wider-groups.ts";
 import { nameWiderOwners } from "./wider-owners.ts";
+import { readYearAgo } from "./year-ago.ts";
 import { readYearsBeside } from "./years-beside.ts";
 
 /** Corrects tokens whose sense shows only in their company; hands back the same list where it finds nothing to correct. */
-type Amendment = (tokens: readonly Token[], reading: Reading) => readonly Token[];
+type Amend = (tokens: readonly Token[], reading: Reading) => readonly Token[];
+
+/** With the kinds of tokens of which a text must hold one, else nothing can be corrected and the pass is left out. */
+type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
-const amendments: readonly Amendment[] = [
-  withoutOffers,
-  withoutUnstated,
-  readRoundingRemarks,
-  readExactWords,
-  readPlainly,
-  readEarningNouns,
-  dropIdleForecasts,
-  withoutDeniedOwners,
-  readAlike,
-  readLastDays,
-  readYearsBeside,
-  readAskedCrossings,
-  readBracketSigns,
-  readSameDays,
-  readHeadNouns,
-  readPeriodYears,
-  inOrdinarySense,
-  nameWiderGroups,
-  nameWiderOwners,
-  nameIndices,
-  nameListedAverages,
-  resolvePairs,
-  joinMeasures,
-  readOwnTotals,
-  nameMoves,
+export const amendments: readonly Amendment[] = [
+  [withoutOffers, "date", "relative", "window", "source"],
+  [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
+  [readRoundingRemarks],
+  [readExactWords, "quantity", "number"],
+  [readPlainly],
+  [readEarningNouns, "direction"],
+  [dropIdleForecasts, "forecast"],
+  [withoutDeniedOwners, "company"],
+  [readAlike, "licensed"],
+  [readLastDays, "window"],
+  [readYearsBeside, "relative"],
+  [readYearAgo],
+  [readAskedCrossings, "number"],
+  [readBracketSigns, "compare"],
+  [readSameDays, "date"],
+  [readHeadNouns, "foreign"],
+  [readPeriodYears, "date"],
+  [inOrdinarySense, "source", "entity"],
+  [nameWiderGroups, "superlative"],
+  [nameWiderOwners],
+  [nameIndices, "entity"],
+  [nameListedAverages, "window"],
+  [resolvePairs, "pair"],
+  [joinMeasures, "company", "metric", "event"],
+  [readOwnTotals, "derived"],
+  [nameMoves, "clause"],
 ];
 
+function addKinds(kinds: Set<TokenKind>, tokens: readonly Token[]): void {
+  for (const { kind } of tokens) if (!kinds.has(kind)) kinds.add(kind);
+}
+
 /** The tokens of a text as the scan found them, each in the sense that its neighbours give it. */
-export const amend: Amendment = (tokens, reading) =>
-  amendments.reduce((amended, amendment) => amendment(amended, reading), tokens);
+export const amend: Amend = (tokens, reading) => {
+  let amended = tokens;
+  const kinds = new Set<TokenKind>();
+  addKinds(kinds, tokens);
+  for (const [pass, ...needs] of amendments) {
+    if (needs.length > 0 && !needs.some((kind) => kinds.has(kind))) continue;
+    const before = amended;
+    amended = pass(before, reading);
+    if (amended !== before) addKinds(kinds, amended);
+  }
+  return amended;
+};

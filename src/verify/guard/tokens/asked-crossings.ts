@@ -30,10 +30,9 @@ const gotTo = /(?<![a-z])(?:got|made it|climbed up|moved up|risen|rose|climbed) 
 const mostAsked = 300;
 
 export function readAskedCrossings(tokens: readonly Token[], { question, lower }: Reading): readonly Token[] {
-  const asked = new Set(
-    question.slice(0, mostAsked).flatMap((each) => (each.kind === "number" ? [sizeOf(each)] : [])),
-  );
-  if (asked.size === 0) return tokens;
+  const numbers = question.slice(0, mostAsked).filter(({ kind }) => kind === "number");
+  if (numbers.length === 0) return tokens;
+  const asked = new Set(numbers.map(sizeOf));
   return tokens.map((each, at) => {
     const next = tokens[at + 1];
     const isWord = each.kind === "text" || each.kind === "fill";

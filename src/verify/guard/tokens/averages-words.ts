@@ -1,7 +1,7 @@
 /** Several moving averages named at once: 三条均线, all three moving averages. */
 
 import type { BookClaim } from "../claims/claim-book.ts";
-import { isWord } from "./characters.ts";
+import { isLetter, isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
 import { type Token, token } from "./token.ts";
 
@@ -19,7 +19,7 @@ export const averagesOp = "averages";
 export function readAverages(lower: string, at: number): Token | null {
   if (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + 40);
-  const found = han.exec(ahead) ?? english.exec(ahead);
+  const found = (isLetter(lower.charCodeAt(at)) ? english : han).exec(ahead);
   if (found === null) return null;
   const [all, number] = found;
   const isBoth = all.startsWith("both");

@@ -1,4 +1,5 @@
 /** (万元,akshare), (akshare, CNY million), volume, lots (akshare): the unit of the bare numbers, told once among what is told of them. */
+import { lastOf } from "../lists.ts";
 import type { Token, Unit } from "./token.ts";
 import { token } from "./token.ts";
 import { readUnitWord } from "./units.ts";
@@ -29,7 +30,7 @@ const note = (at: number, length: number, unit: Unit, scale: number): Token =>
 export function readBracketUnit({ lower, tokens, claimSources }: Seen, at: number): Token | null {
   // (人民币) names the currency of a number that has its unit.
   if (!bracketUnitStarts.includes(lower.charAt(at))) return null;
-  const last = tokens.at(-1);
+  const last = lastOf(tokens);
   const isNext = last !== undefined && at - last.end <= 1;
   if (!isNext || (last.kind !== "open" && last.kind !== "clause")) return null;
   const isOfMeasure = last.kind === "clause" && tokens.at(-2)?.kind === "metric";

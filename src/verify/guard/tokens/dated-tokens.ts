@@ -1,5 +1,6 @@
 import { chineseNumerals } from "../../../language/numbers.ts";
 import { dayNumber } from "../../moment.ts";
+import { lastOf } from "../lists.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
 import { readTime } from "./times.ts";
@@ -97,7 +98,7 @@ export function readDated(cursor: Cursor, at: number): Token | null {
   }
   if (isLetter(code) && !periodStarts.includes(first)) return null;
   // 万科A2025年, 据tushare2026年5月7日: a name ends where its token does.
-  const before = cursor.tokens.at(-1);
+  const before = lastOf(cursor.tokens);
   const isOfYear = before?.kind === "metric" && /^\d{4}年/.test(lower.slice(at, at + 5));
   const isAfterName =
     before?.end === at && (before.kind === "company" || before.kind === "source" || isOfYear);

@@ -1,5 +1,7 @@
 /** What may begin with each character, worked out once: most characters begin nothing but words, and no reader is asked in vain. */
+
 import { chineseNumerals } from "../../../language/numbers.ts";
+import { lastOf } from "../lists.ts";
 import { announcedStarts, readAnnouncedUnit } from "./announced-units.ts";
 import { averagesStarts, readAverages } from "./averages-words.ts";
 import { bracketUnitStarts, readBracketUnit } from "./bracket-units.ts";
@@ -52,7 +54,7 @@ function readArrow({ lower }: Cursor, at: number): Token | null {
 function readMark({ lower, tokens }: Cursor, at: number): Token | null {
   const before = lower.charAt(at - 1);
   if (at === 0 || before === "\n") return readListMark(lower, at);
-  const previous = tokens.at(-1)?.kind;
+  const previous = lastOf(tokens)?.kind;
   const startsClause =
     previous === "clause" ||
     previous === "break" ||

@@ -1,4 +1,5 @@
 /** 6.2% higher than a year earlier: how something grew, told by a comparison with the time a year before. */
+import { lastOf } from "../lists.ts";
 import { isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
 
@@ -37,7 +38,7 @@ const growthMark = 0;
 /** The word right behind a share, and then the time that it is compared with. */
 export function readGrowth(lower: string, at: number, before: readonly Token[]): Token | null {
   if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
-  const last = before.at(-1);
+  const last = lastOf(before);
   if (isGrown(last, at) && isPart(before.at(-2))) {
     const found = ofTime.exec(lower.slice(at, at + longest));
     return found === null ? null : token("growth", at, at + found[0].length);

@@ -1,4 +1,5 @@
 /** 我可以继续查2025年年报, 建议查阅2025年年报: what is offered or advised to be looked up dates no number of the text and sources none. */
+import { lastOf } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
 
@@ -75,7 +76,7 @@ function plainIn(own: readonly Token[], lower: string): (each: Token) => boolean
 }
 
 function isOffer(own: readonly Token[], lower: string): boolean {
-  const [first, last] = [own[0], own.at(-1)];
+  const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || own.length > mostTokens) return false;
   if (last.end - first.start > longest) return false;
   if (own.some(({ kind }) => stating.has(kind))) return false;
@@ -94,7 +95,7 @@ const isReport = ({ kind, start, end }: Token, lower: string): boolean =>
 
 /** What a report lacks is no date of the numbers around it; a day may be, for the clauses that lean on it. */
 function isMissing(own: readonly Token[], lower: string): boolean {
-  const [first, last] = [own[0], own.at(-1)];
+  const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return false;
   if (!own.some((each) => isReport(each, lower)) || own.some(({ kind }) => stating.has(kind))) return false;
   return missing.test(lower.slice(first.start, last.end));

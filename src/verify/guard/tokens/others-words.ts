@@ -1,6 +1,7 @@
 /** 高于另外两只, higher than the other two: the rest of those spoken of as a side of a comparison. */
 
 import type { BookClaim, ClaimBook } from "../claims/claim-book.ts";
+import { lastOf } from "../lists.ts";
 import { isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
 import { type Token, token } from "./token.ts";
@@ -19,8 +20,9 @@ export const othersStarts = "另其剩余abotr";
 
 /** Only right after the word that compares: elsewhere the count is one of its own. */
 export function readOthers(lower: string, at: number, before: readonly Token[]): Token | null {
-  const [last, first] = [before.at(-1), before.at(-2)];
-  const isBeside = last?.kind === "compare" || (first?.kind === "compare" && last?.kind === "fill");
+  const last = lastOf(before);
+  const isBeside =
+    last?.kind === "compare" || (last?.kind === "fill" && before[before.length - 2]?.kind === "compare");
   if (!isBeside || (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1)))) return null;
   const ahead = lower.slice(at, at + longest);
   const found = han.exec(ahead) ?? english.exec(ahead);

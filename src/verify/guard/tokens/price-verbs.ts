@@ -21,6 +21,9 @@ const worth = new RegExp(`^(?:worth|for)(?: a total of)?(?=${money})`);
 const traded =
   /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $|(?<![a-z])(?:traded|exchanged|turned over) [\d,.]{1,16} (?:(?:million|billion) )?(?:lots|shares),? $/;
 const tradedReach = 60;
+/** The first words of all of these: told before any of them is tried. */
+const first =
+  /^(?:shares?|stock|cost|fetch|(?:is|are|was|were) priced|priced|sell|chang|can be|end|finish|settl|start|beg|kicked|worth|for)/;
 export const priceVerbStarts = "cfipsewabk";
 const longest = 64;
 
@@ -28,6 +31,7 @@ const longest = 64;
 export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
   if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
+  if (!first.test(ahead)) return null;
   const amount = worth.exec(ahead);
   const turnover = amount === null ? undefined : lexicon.match("turnover", 0)?.entry;
   if (

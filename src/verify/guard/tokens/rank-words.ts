@@ -1,4 +1,5 @@
 /** 第二是老窖, 五粮液第三, Wuliangye second, the second-highest P/E: a place in an order. */
+import { lastOf } from "../lists.ts";
 import { isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
 
@@ -22,7 +23,7 @@ const longest = 40;
 export function readPlace(lower: string, at: number, before: readonly Token[]): Token | null {
   if (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
-  const isOwned = before.at(-1)?.kind === "company";
+  const isOwned = lastOf(before)?.kind === "company";
   const place = han.exec(ahead);
   if (place !== null) {
     const isRanked = !place[0].startsWith("第");

@@ -1,5 +1,6 @@
 import { isChineseNumeral } from "../../../language/numbers.ts";
 import { isRangeKey } from "../lexicon/known-measures.ts";
+import { lastOf } from "../lists.ts";
 import { readAmount } from "./amounts.ts";
 import { isLetter, isWord } from "./characters.ts";
 import { readDated } from "./dated-tokens.ts";
@@ -74,13 +75,13 @@ const labels: ReadonlySet<TokenKind> = new Set(["metric", "foreign", "company", 
 /** Closing price – CNY 391.20: a dash between blanks, behind a label, parts it from its value. */
 function isDash({ lower, tokens }: Cursor, at: number): boolean {
   if (lower.charAt(at) !== "-" || lower.charAt(at + 1) !== " " || lower.charAt(at - 1) !== " ") return false;
-  const before = tokens.at(-1);
+  const before = lastOf(tokens);
   return before !== undefined && labels.has(before.kind) && before.end === at - 1;
 }
 
 function readNumeral(cursor: Cursor, at: number): Token | null {
   const { lower, tokens } = cursor;
-  const previous = tokens.at(-1);
+  const previous = lastOf(tokens);
   const isAfter = previous?.end === at;
   // 日内区间938.32-1070.26元: the dash of a range, not a sign.
   const isRange =
@@ -224,7 +225,7 @@ const joins = /^(?:不过|至于|对于|关于|反观|此外|另外|因此|所�
 
 /** 老窖收118.40元: two characters that stand for a company, where no other unknown characters touch them. */
 function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
-  const before = tokens.at(-1);
+  const before = lastOf(tokens);
   const begins = before === undefined || phraseStarts.has(before.kind) || before.op === ":";
   const half = lower.slice(at, at + 2);
   const op = lexicon.short(half) ?? (begins ? lexicon.shortAtStart(half) : undefined);

@@ -1,4 +1,5 @@
 /** 跌得更多, fell further: by how much more something moved, right after the word of its move. */
+import { lastOf } from "../lists.ts";
 import { isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
 
@@ -16,7 +17,7 @@ export const sizeStarts = "得更较相tmfhdl";
 
 /** The size of the move that was said right before. */
 export function readSize(lower: string, at: number, before: readonly Token[]): Token | null {
-  const move = before.at(-1);
+  const move = lastOf(before);
   if (!isMove(move) || move === undefined) return null;
   const first = lower.charAt(at);
   const isHan = move.end === at && "得更较相".includes(first);

@@ -86,6 +86,13 @@ export interface NumberRead {
 const none: Partial<Token> = {};
 const noMetrics: readonly string[] = [];
 
+/** The companies that the tokens name, each once. */
+export function companiesIn(tokens: readonly Token[]): Set<string> {
+  const named = new Set<string>();
+  for (const { kind, op } of tokens) if (kind === "company") named.add(op);
+  return named;
+}
+
 /** One shape for every token: the guard makes hundreds of them per text. */
 export const token = (kind: TokenKind, start: number, end: number, more: Partial<Token> = none): Token => ({
   kind,

@@ -196,10 +196,10 @@ const bases: readonly (readonly [string, Unit])[] = [
 
 function table<Value>(
   rows: readonly (readonly [string, Value])[],
-): Map<string, (readonly [string, Value])[]> {
-  const byFirst = new Map<string, (readonly [string, Value])[]>();
+): Map<number, (readonly [string, Value])[]> {
+  const byFirst = new Map<number, (readonly [string, Value])[]>();
   for (const row of rows.toSorted((a, b) => b[0].length - a[0].length))
-    byFirst.set(row[0].charAt(0), [...(byFirst.get(row[0].charAt(0)) ?? []), row]);
+    byFirst.set(row[0].charCodeAt(0), [...(byFirst.get(row[0].charCodeAt(0)) ?? []), row]);
   return byFirst;
 }
 
@@ -210,11 +210,11 @@ const baseTable = table(bases);
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 function longest<Value>(
-  rows: Map<string, (readonly [string, Value])[]>,
+  rows: Map<number, (readonly [string, Value])[]>,
   lower: string,
   at: number,
 ): { readonly value: Value; readonly end: number } | null {
-  for (const [word, value] of rows.get(lower.charAt(at)) ?? []) {
+  for (const [word, value] of rows.get(lower.charCodeAt(at)) ?? []) {
     if (!lower.startsWith(word, at)) continue;
     const end = at + word.length;
     if (word === "成" && afterTenths.test(lower.charAt(end))) continue;

@@ -1,4 +1,5 @@
 /** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
+import { lastOf } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
 
@@ -217,7 +218,7 @@ export function withoutUnstated(tokens: readonly Token[], reading: Reading): rea
 
 /** The clause, where it says that something is not at hand, not known or not judged, and shows no value. */
 function unstated(own: readonly Token[], all: readonly Token[], reading: Reading): Scene | null {
-  const [first, last] = [own[0], own.at(-1)];
+  const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || own.length > mostTokens) return null;
   if (last.end - first.start > longest || !own.some(mayState)) return null;
   const { lower } = reading;

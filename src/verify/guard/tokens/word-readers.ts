@@ -1,5 +1,6 @@
 import { companyKey, exchangeOf } from "../../security-code.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { lastOf } from "../lists.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
 import { type Token, token } from "./token.ts";
@@ -32,7 +33,7 @@ export interface Cursor extends ScanInput {
 const codeShape = /^(?:(sh|sz|bj)[.]?)?(\d{6})(?:\.(sh|sz|bj|ss|xshg|xshe))?(?![0-9a-z_]|\.\d)/;
 
 /** Index of the last token that is no blank, or null. */
-const before = (cursor: Cursor): Token | undefined => cursor.tokens.at(-1);
+const before = (cursor: Cursor): Token | undefined => lastOf(cursor.tokens);
 
 export const codeStarts = "0123456789sb";
 
@@ -71,7 +72,7 @@ export const unitNoteStarts = "(单";
 /** `(亿元)` right after a measure, or 单位:亿元: the unit of the bare numbers that follow. */
 export function readUnitNote(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
-  const ofMeasure = cursor.tokens.at(-1)?.kind === "metric" && lower.charAt(at) === "(";
+  const ofMeasure = lastOf(cursor.tokens)?.kind === "metric" && lower.charAt(at) === "(";
   if (!ofMeasure && !lower.startsWith("单位", at)) return null;
   const match =
     /^(?:\((?:单位[:：]?\s?)?([^()\d]{1,12})\)|单位\s?(?:[:：为是]|均为|都是|统一为)?\s?([^\s,，。;:：()|\d]{1,8}))/.exec(
@@ -111,7 +112,7 @@ export function readWord(cursor: Cursor, at: number): Token {
 
 /** `24.31x earnings`: the measure that a multiple is of. */
 export function readMultipleOf(cursor: Cursor, at: number): Token | null {
-  const previous = cursor.tokens.at(-1);
+  const previous = lastOf(cursor.tokens);
   if (previous?.number?.unit?.dimension !== "times" || at - previous.end > 1) return null;
   const match = /^(?:(?:its|their|the) )?(?:trailing |ttm )?(earnings|book(?: value)?|sales)(?![a-z])/.exec(
     cursor.lower.slice(at, at + 22),
@@ -153,12 +154,12 @@ function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | n
     : null;
 }
 
-const marketCounts: Readonly<Record<string, string>> = {
-  涨停: "~limit_up",
-  跌停: "~limit_down",
-  上涨: "~advancers",
-  下跌: "~decliners",
-};
+const marketCounts: ReadonlyMap<string, string> = new Map([
+  ["涨停", "~limit_up"],
+  ["跌停", "~limit_down"],
+  ["上涨", "~advancers"],
+  ["下跌", "~decliners"],
+]);
 /** A hundred and more are no companies that a text names. */
 const manyCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{3,4}\s?[家只]/;
 const someCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{1,4}\s?[家只]/;
@@ -167,25 +168,26 @@ const someCompanies = /^(?:的?(?:个股|股票)?(?:有|达|共|:)?)\s?\d{1,4}\s
 function countedMove({ lower }: Cursor, at: number, end: number): string | null {
   if (end - at !== 2) return null;
   const word = lower.slice(at, end);
-  if (!Object.hasOwn(marketCounts, word)) return null;
+  const count = marketCounts.get(word);
+  if (count === undefined) return null;
   const shape = word.endsWith("停") ? someCompanies : manyCompanies;
-  return shape.test(lower.slice(end, end + 14)) ? (marketCounts[word] ?? null) : null;
+  return shape.test(lower.slice(end, end + 14)) ? count : null;
 }
 
-const shortForms: Readonly<Record<string, string>> = {
-  收: "收盘",
-  开: "开盘",
-  高: "最高价",
-  低: "最低价",
-  量: "成交量",
-  额: "成交额",
-};
+const shortForms: ReadonlyMap<string, string> = new Map([
+  ["收", "收盘"],
+  ["开", "开盘"],
+  ["高", "最高价"],
+  ["低", "最低价"],
+  ["量", "成交量"],
+  ["额", "成交额"],
+]);
 /** 高, 量 and the like are parts of other words too, so they stand alone: at the start, after a blank or a border. */
 const standsAlone = new Set(["高", "低", "量", "额"]);
 
 /** 收188.20元, 开30.40元: the measure in one character, right before its value. */
 function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
-  const full = shortForms[lower.charAt(at)];
+  const full = shortForms.get(lower.charAt(at));
   if (full === undefined) return null;
   if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•。?!]?$/.test(lower.charAt(at - 1))) return null;
   if (!/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
@@ -241,6 +243,6 @@ function isValued({ lower, tokens }: Cursor, end: number): boolean {
 }
 
 const beginsCite = ({ lower, tokens }: Cursor, end: number): boolean =>
-  tokens.at(-1)?.kind === "open" && /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(lower.slice(end, end + 12));
+  lastOf(tokens)?.kind === "open" && /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(lower.slice(end, end + 12));
 
 const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.slice(at, end);

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { lexiconOf } from "../../src/verify/guard/lexicon/lexicon.ts";
+import { amendments } from "../../src/verify/guard/tokens/amend.ts";
+import { fold, normalise } from "../../src/verify/guard/tokens/normalise.ts";
+import type { Reading } from "../../src/verify/guard/tokens/reading.ts";
+import { scan } from "../../src/verify/guard/tokens/scan.ts";
+import type { Token, TokenKind } from "../../src/verify/guard/tokens/token.ts";
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+const { names, metrics, wide } = JSON.parse(read("written-registry.json"));
+const lexicon = lexiconOf(names, { ...metrics, ...wide });
+
+interface Scene {
+  readonly question: string;
+  readonly sound: readonly string[];
+  readonly unsound: readonly string[];
+}
+
+const scanOf = (lower: string): readonly Token[] =>
+  scan({ lower, lexicon, masks: [], claimSources: new Set(["akshare", "tushare"]), tables: new Set() });
+
+/** What each pass would correct in a text that lacks the kinds it is said to need. */
+function missedIn(text: string, question: string): readonly string[] {
+  const lower = normalise(text).text.toLowerCase();
+  const reading: Reading = {
+    lower,
+    lexicon,
+    claims: [],
+    claimSources: new Set(["akshare", "tushare"]),
+    question: scanOf(fold(question)),
+  };
+  let tokens = scanOf(lower);
+  const missed: string[] = [];
+  for (const [pass, ...needs] of amendments) {
+    const kinds = new Set<TokenKind>(tokens.map(({ kind }) => kind));
+    const before = tokens;
+    tokens = pass(before, reading);
+    const isLeftOut = needs.length > 0 && !needs.some((kind) => kinds.has(kind));
+    if (isLeftOut && (tokens.length !== before.length || tokens.some((each, at) => each !== before[at])))
+      missed.push(`${pass.name}: ${text}`);
+  }
+  return missed;
+}
+
+test("no pass over the tokens finds anything in a text without the kinds that it needs", () => {
+  const scenes: readonly Scene[] = read("written.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const missed = scenes.flatMap(({ question, sound, unsound }) =>
+    [...sound, ...unsound].flatMap((text) => missedIn(text, question)),
+  );
+  assert.deepEqual(missed, []);
+});
