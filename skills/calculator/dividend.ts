@@ -1,5 +1,5 @@
 import type { Bilingual, Claim, EventRow, EventsValue, Operand, SkillContext, SkillMiss } from "#contract";
-import { sells } from "./holding.ts";
+import { feeWords, sells } from "./holding.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
 
 const namesDividend =
@@ -17,7 +17,8 @@ export function readDividend(question: Question): Reading | null {
   return { sums: [], dividendOn: quantity };
 }
 
-const isEllipsis = ({ words }: Question): boolean => !/多少|几|值|买|卖/.test(words) || asksDividend(words);
+const isEllipsis = ({ words }: Question): boolean =>
+  (!/多少|几|值|买|卖/.test(words) && !feeWords.test(words)) || asksDividend(words);
 
 /**
  * 茅台一股分多少钱, 我有200股呢: behind a dividend a number of shares asks what they are paid, and behind that 五粮液呢 what as many of

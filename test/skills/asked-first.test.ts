@@ -55,6 +55,7 @@ test("a limit price is reckoned from the close before and the rule of the board,
     assert.match(told.text, rule);
     assert.doesNotMatch(told.text, /没有数据来源/);
   }
+  assert.equal(metricsIn(await line.ask("茅台离涨停还差多少"))[0], "limit_up");
   assert.deepEqual((await line.ask("茅台今天能涨停吗")).numbers, []);
 });
 

@@ -145,6 +145,7 @@ test("a level that is supposed without a holding is the way there, with one the 
 test("a gain without a cost asks for the cost", async () => {
   const asked = await conversation("茅台现在多少钱", "赚了多少");
   assert.equal(asked.error, "COST_NEEDED");
+  assert.equal((await line.ask("how much did I make")).error, "COST_NEEDED");
   const told = await conversation("茅台现在多少钱", "赚了多少", "成本1700 200股");
   judge(told, holding(priceOf("600519.SH"), 1700, 200));
 });
@@ -180,6 +181,8 @@ test("behind a dividend a number of shares, and then another company, is what th
   assert.deepEqual(await paid("茅台分红多少", "200股呢"), ["600519.SH", 20]);
   assert.deepEqual(await paid("茅台分红多少", "一手能分多少"), ["600519.SH", 10]);
   assert.deepEqual(await paid("茅台分红多少", "200股呢", "五粮液呢"), ["000858.SZ", 20]);
+  const fees = await conversation("茅台分红多少", "200股呢", "手续费呢");
+  assert.ok(!("calc_dividend" in ownOf(fees)), fees.text);
 });
 
 test("several holdings are each at their own price, in whatever order they are told, and added up where asked", async () => {
