@@ -36,6 +36,7 @@ import { checkEvents } from "./rules/events.ts";
 import { checkHeadingDays } from "./rules/heading-days.ts";
 import { checkLeftovers } from "./rules/leftover-check.ts";
 import { checkAssertions } from "./rules/moves.ts";
+import { checkOnceMore } from "./rules/once-more.ts";
 import { checkPeriodVerdicts } from "./rules/period-verdicts.ts";
 import { checkPolarity } from "./rules/polarity.ts";
 import { checkExtremes } from "./rules/predicate-extremes.ts";
@@ -268,6 +269,7 @@ export function inspect(input: InspectionInput): Finding[] {
   checkSourcesOfGroups(bench);
   checkHeadingDays(bench);
   checkPeriodVerdicts(bench);
+  checkOnceMore(bench);
   checkProvisional(bench);
   checkComparisons(bench);
   checkLeftovers(
