@@ -20,6 +20,7 @@ import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
 import { readSameDays } from "./same-days.ts";
+import { readSharedStretches } from "./shared-stretches.ts";
 import type { Token, TokenKind } from "./token.ts";
 import { withoutUnstated } from "./unstated.ts";
 import { nameWiderGroups } from "./wider-groups.ts";
@@ -58,6 +59,7 @@ export const amendments: readonly Amendment[] = [
   [nameIndices, "entity"],
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
+  [readSharedStretches, "metric"],
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
   [nameMoves, "clause"],

@@ -11,7 +11,7 @@ import type { Cursor } from "./word-readers.ts";
 
 const periodStarts = "jfmasondqhit第一二三四上下首前头中半年全0123456789";
 const monthOrPeriod =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%))/;
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%|-\d))/;
 const weekdayStarts = "mtwfs";
 export const datedStarts = [periodStarts, weekdayStarts, ...chineseNumerals].join("");
 

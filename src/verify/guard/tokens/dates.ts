@@ -274,7 +274,9 @@ function readPeriod(text: string, at: number, first: Part | null): DateMatch | n
   }
   const period = readPeriodWord(text, at);
   if (period === null || ofYearOnly.test(text.slice(at, period.end))) return null;
-  const year = yearAt(text, period.end);
+  const found = yearAt(text, period.end);
+  // annual report, 2025-12-31: the year is a date's own.
+  const year = found !== null && /^-\d/.test(text.slice(found.end, found.end + 2)) ? null : found;
   return periodEnd(year?.year ?? null, period.month, year?.end ?? period.end);
 }
 

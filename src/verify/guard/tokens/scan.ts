@@ -223,6 +223,9 @@ const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
 /** 不过恒瑞…, 至于汾酒…: words behind which a name begins. */
 const joins = /^(?:不过|至于|对于|关于|反观|此外|另外|因此|所以|而且|并且|其中|如果|持有|相比|对比|比较)$/;
 
+/** 老窖收118.40元, 格力高一些, 汾酒要贵: what is said of a name right behind it. */
+const behindName: ReadonlySet<string> = new Set("收开高低贵要略稍更较大小多少强弱");
+
 /** 老窖收118.40元: two characters that stand for a company, where no other unknown characters touch them. */
 function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
   const before = lastOf(tokens);
@@ -233,7 +236,7 @@ function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | 
   if (op === undefined || (isInWord && !joins.test(lower.slice(Math.max(0, at - 2), at)))) return null;
   const isWhole =
     !isHan(lower.charAt(at + 2)) ||
-    "收开".includes(lower.charAt(at + 2)) ||
+    behindName.has(lower.charAt(at + 2)) ||
     lexicon.match(lower, at + 2) !== null;
   return isWhole || isChineseNumeral(lower.charAt(at + 2)) ? token("company", at, at + 2, { op }) : null;
 }
