@@ -67,17 +67,18 @@ function matchAll(bench: Bench): void {
     for (const each of part.bound.mismatches) bench.report(each, "code_name_mismatch");
     for (const quantity of part.bound.quantities) {
       const { token, number } = quantity;
+      const isAsked = isAskedLevel(quantity, part, bench);
       const mayBeUsers = quantity.isUsers && quantity.fault !== "vague" && question.holdsNumber(number);
       if (
         (mayBeUsers && keepsRole(quantity, bench)) ||
         isHeldCount(quantity, bench) ||
         isPaidAgain(quantity, bench) ||
-        isAskedLevel(quantity, part, bench) ||
+        isAsked ||
         isUsersQuote(quantity, part, bench) ||
         isUsersDenied(quantity, part, bench)
       ) {
         bench.settled.set(token, usersOwn(quantity, input.lexicon));
-        if (!isCrossingTrue(quantity, bench)) bench.report(token, "direction_unsupported");
+        if (!isAsked && !isCrossingTrue(quantity, bench)) bench.report(token, "direction_unsupported");
         continue;
       }
       const marks = part.coverage.direct.get(token) ?? unmarked;

@@ -135,6 +135,9 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   if (around.after !== null) return ofAfter(around.after, around, lexicon);
   if (around.named !== null) return ofNamed(around.named, around, lexicon);
   if (isMove(around)) return moved(around.inherited, around, lexicon);
+  // 收益率为1.73%,变动-2.4bp: points of its own behind the level.
+  const shifts = around.dimension === "bp" ? around.inherited.flatMap(lexicon.shiftsOf) : [];
+  if (shifts.length > 0) return shifts;
   if (around.isAside) {
     const own = around.inherited.filter((metric) =>
       fitsDimension(dimensionOf(lexicon, metric), around.dimension),

@@ -15,11 +15,20 @@ const contrasts: readonly Contrast[] = [
   contrast(/买|受让|\bbuy|\bbought|purchas/, /卖|出让|\bsell|\bsold|\bsales?\b/),
   contrast(/单边|单向|单方|single side|one side|\bonly\b/, /双边|双向|双方|\bboth\b|either side/),
   contrast(
-    /每日|单日|日涨|日跌|\bdaily\b|per day/,
-    /每周|周涨|周跌|\bweekly\b|per week/,
-    /每月|\bmonthly\b|per month/,
-    /每年|\bannual|\byearly\b|per year/,
+    /每日|单日|日涨|日跌|\bdaily\b|\b(?:per|a|each) day\b/,
+    /每周|周涨|周跌|\bweekly\b|\b(?:per|a|each) week\b/,
+    /每月|月涨|月跌|\bmonthly\b|\b(?:per|a|each) month\b/,
+    /每年|年涨|年跌|\bannual|\byearly\b|\b(?:per|a|each) year\b/,
   ),
+  // 周涨跌幅限制: a stretch that a fact without one does not mean.
+  narrow(
+    /[每单一全]周|周(?:涨|跌)|\bweekly\b|\b(?:per|a|each) week\b/,
+    /[每单全]月|一个月|月(?:涨|跌)|\bmonthly\b|\b(?:per|a|each) month\b/,
+    /[每单]季|季度(?:涨|跌)|\bquarterly\b|\b(?:per|a|each) quarter\b/,
+    /[每全]年|年度?(?:涨|跌)|\bannual|\byearly\b|\b(?:per|a|each) year\b/,
+    /每小时|每分钟|\bhourly\b|\b(?:per|an|each) (?:hour|minute)\b/,
+  ),
+  narrow(/资金|现金|\bcash\b|\bmoney\b|\bproceeds\b/),
   contrast(
     /最低|至少|不低于|不少于|不得低于|下限|minimum|at least|no less/,
     /最高|至多|最多|不超过|不得超过|不高于|不得高于|上限|maximum|at most|no more|\bup to\b/,

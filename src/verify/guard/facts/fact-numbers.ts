@@ -66,11 +66,11 @@ export function factNumbers(text: string): FactNumber[] {
   return [...found.values()];
 }
 
-/** A fact that sets a limit bears out whoever says which way it limits: 限制为10%, 不得超过10%; 门槛为50万元, 至少50万元. */
+/** A fact that sets a limit bears out whoever says which way it limits: 限制为10%, 不得超过10%; 门槛为50万元, 至少50万元; 100股或其整数倍, 最少100股. */
 const limits: Readonly<Record<Bound, RegExp | null>> = {
   "": null,
   down: /限|最高|最多|不得|limit|maximum|at most/,
-  up: /门槛|起点|最低|最少|minimum|at least/,
+  up: /门槛|起点|最低|最少|整数倍|minimum|at least|multiples? of/,
 };
 
 /** 一手是100股 where the fact says 每手: what one of a thing is. */

@@ -6,15 +6,17 @@ const denied =
 export const denies = (text: string): boolean => denied.test(text);
 
 const forbids =
-  /不(?:能|得(?!不)|可以?(?!避免|少)|允许|准|许|应)(?!低于|少于|小于|超过|高于|多于|大于|超出)|禁止|严禁|无法|(?<![a-z])(?:(?:can|may|must|shall|should)(?: not|n't)|cannot|not (?:be )?(?:allowed|permitted|able|possible)|prohibit\w*|forbidden)(?! (?:exceed|be (?:less|more|lower|higher|fewer)))(?![a-z])/;
+  /不(?:能|得(?!不)|可以?(?!避免|少)|允许|准|许|应)(?!低于|少于|小于|超过|高于|多于|大于|超出)|禁止|严禁|无法|(?<![a-z])(?:(?:can|may|must|shall|should)(?: not|n't)|can(?:no|')t|not (?:be )?(?:allowed|permitted|able|possible)|prohibit\w*|forbidden)(?! (?:exceed|be (?:less|more|lower|higher|fewer)))(?![a-z])/;
 const onlyThen = /才(?!华|智)|方[能可]|只[能可]|(?<![a-z])(?:only|not until|no earlier than)(?![a-z])/;
 const allows =
   /可(?!能|转|比|靠|观|见|知|供|用于)|(?<![功智性技可产职节动])能(?!源|力|否|量)|允许|准许|(?<![a-z])(?:can|may|allowed|permitted|able to|free to)(?![a-z])/;
 const later =
-  /次一?(?:个)?(?:交易)?日|次日|翌日|隔日|隔天|第二(?:个)?(?:交易)?[天日]|下一?个?交易日|(?<![a-z])(?:next|following) (?:trading )?(?:day|session)|(?<![a-z])(?:a|one) (?:trading )?day (?:later|after)|t\+1日/;
+  /次一?(?:个)?(?:交易)?日|次日|翌日|隔日|隔天|明[天日]|第二(?:个)?(?:交易)?[天日]|下一?个?交易日|(?<![a-z])(?:next|following) (?:trading )?(?:day|session)|(?<![a-z])(?:(?:a|one) (?:trading )?day (?:later|after)|tomorrow)|t\+1日/;
 const sameDay =
-  /当[日天]|即时|立即|立刻|马上|随时|同日|同一(?:个)?(?:交易)?日|(?<![a-z])(?:same(?:-| )(?:trading )?day|today|immediately|at once|at any time|right away)(?![a-z])/;
-const boughtThen = /当[日天]买|(?<![a-z])bought (?:today|(?:on )?the same day)/g;
+  /[当今][日天]|即时|立即|立刻|马上|随时|同日|同一(?:个)?(?:交易)?日|(?<![a-z])(?:same(?:-| )(?:trading )?day|today|immediately|at once|at any time|right away)(?![a-z])/;
+/** What was done before on the day: 当日买入的, bought today. It is no time at which anything is allowed. */
+const doneThen =
+  /[当今][日天](?:刚|才)?(?:(买)|(卖))(?=[入出进到]?[了的]|[入出进]?(?:股票|份额|后|之后|[当今次明下第]))|(?<![a-z])(?<!be )(?:(bought)|(sold)) (?:it |them |shares |just |earlier )?(?:today|this morning|(?:on )?the same day)(?= (?:can|may|must|and|what|today|tomorrow|until|before|on|the)|[,，。.;；?？]|$)/g;
 const notBefore = /(?:前|之前|以前)(?!一|[日天])|(?<![a-z])(?:before|until)(?![a-z])/;
 
 interface Leave {
@@ -23,17 +25,49 @@ interface Leave {
   readonly isOnly: boolean;
 }
 
-function leaveOf(text: string): Leave {
+/** Whether the text allows or forbids anything. */
+export function leaveOf(text: string): Leave {
   const isOnly = onlyThen.test(text);
   if (forbids.test(text)) return { sign: -1, isOnly };
   return { sign: isOnly || allows.test(text) ? 1 : 0, isOnly };
 }
 
-/** 当日可以卖出, 次日也不能卖出: the opposite of what may be done from the next day on only. */
-function turnsTime(text: string, { sign }: Leave): boolean {
+const withoutDone = (text: string): string => text.replace(doneThen, "");
+
+/** When the text says that a thing is done: `later` a day or more after, `same` on the day itself; null where it says neither, or both. */
+export function timeOf(text: string): "later" | "same" | null {
+  const isLater = later.test(text);
+  if (isLater === sameDay.test(withoutDone(text))) return null;
+  return isLater ? "later" : "same";
+}
+
+/** What was done on the day, as `buy` or `sell`; empty where the text says it of neither or of both. */
+export function doneOf(text: string): "buy" | "sell" | "" {
+  const done = new Set([...text.matchAll(doneThen)].map(([, a, , b]) => (a ?? b) !== undefined));
+  return done.size !== 1 ? "" : done.has(true) ? "buy" : "sell";
+}
+
+/** Selling is allowed, and it is not said of what was bought on an earlier day. */
+export const sellsThen = (text: string): boolean =>
+  leaveOf(text).sign > 0 &&
+  /卖|(?<![a-z])(?:sell|sold)(?![a-z])/.test(text) &&
+  !/昨|之前|早前|前一|(?<![a-z])(?:yesterday|previous|earlier|before)/.test(text);
+
+/** 当日卖出的股票次日才能买入 of what the rule says of shares that were bought. */
+const swapsDeeds = (text: string, fact: string): boolean => {
+  const [said, own] = [doneOf(text), doneOf(fact)];
+  return said !== "" && own !== "" && said !== own;
+};
+
+/** Two trading days later: another stretch than one day. */
+const otherStretch =
+  /第[三四五3-5]个?(?:交易)?[天日]|[两二三四五2-5]个?(?:交易)?[天日](?:后|之后|以后|才)|(?<![a-z])(?:two|three|four|five|[2-5]) (?:trading )?(?:days|sessions) (?:later|after|on)|t\+[2-5]/;
+
+/** 当日可以卖出, 次日也不能卖出: the opposite of what may be done from the next day on. */
+function turnsTime(text: string, { sign }: Leave, isOnly: boolean): boolean {
   if (notBefore.test(text)) return false;
-  if (sign > 0) return sameDay.test(text) && !later.test(text);
-  return later.test(text) && !sameDay.test(text.replace(boughtThen, ""));
+  if (sign > 0) return timeOf(text) === "same" || (isOnly && sameDay.test(text) && !later.test(text));
+  return timeOf(text) === "later";
 }
 
 /** True where the text allows, forbids or denies anything: told before it is compared with any fact. */
@@ -41,12 +75,15 @@ export const saysLeave = (text: string): boolean => denies(text) || leaveOf(text
 
 /** True where the text allows what the clause of the fact forbids, or the reverse; `whole` is the whole fact. All are lower-case. */
 export function turnsLeave(text: string, fact: string, whole: string): boolean {
+  if (swapsDeeds(text, fact)) return true;
+  if (timeOf(fact) !== null && otherStretch.test(text) && !otherStretch.test(whole)) return true;
   const said = leaveOf(text);
   if (said.sign === 0) return false;
   const own = leaveOf(fact);
   // 不可协商 of 由双方协商
   if (own.sign === 0) return said.sign < 0 && !denies(whole) && leaveOf(whole).sign === 0;
-  if (own.isOnly && later.test(fact)) return turnsTime(text, said);
+  if (own.isOnly && later.test(fact)) return turnsTime(text, said, true);
+  if (own.sign > 0 && timeOf(fact) === "later" && timeOf(text) !== null) return turnsTime(text, said, false);
   return own.sign !== said.sign && !own.isOnly && !said.isOnly;
 }
 

@@ -7,7 +7,9 @@ import type { Reading } from "../binding/reading.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isDay } from "../claims/calendar-match.ts";
 import type { Token } from "../tokens/token.ts";
+import { factAnswer } from "./fact-answers.ts";
 import { citesOf, isFact } from "./fact-cites.ts";
+import { doneOf, leaveOf } from "./fact-polarity.ts";
 import { createFacts } from "./knowledge.ts";
 
 const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company", "entity"]);
@@ -55,12 +57,12 @@ function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, readonly Clause[]>
   return quiet;
 }
 
-const opener = /\(?\s*(?:(?:数据)?来源|出处|依据|source)?[:：\s]*$/;
+const citeOpener = /\(?\s*(?:(?:数据)?来源|出处|依据|source)?[:：\s]*$/;
 
 /** A clause without the cite that ends it: (来源:market_rules. Where a clause holds a cite, what follows belongs to the cite. */
 function withoutCite(clause: string, facts: readonly KnowledgeClaim[]): string {
   const at = Math.min(...facts.flatMap((fact) => citesOf(clause, fact)).map(({ start }) => start));
-  return Number.isFinite(at) ? clause.slice(0, at).replace(opener, "") : clause;
+  return Number.isFinite(at) ? clause.slice(0, at).replace(citeOpener, "") : clause;
 }
 
 const besideId = /^[,，;；、\s]*(?:as of|截至|更新于|更新|版本|日期)?[:：\s]*$/;
@@ -86,17 +88,19 @@ export function datesOfFacts({ claims, lower, tokens, now }: InspectionInput): R
 }
 
 /** Says of a clause whether the registered facts hold its numbers, of the same subject and measures, once per clause; and whether it says the reverse of one. */
-export function factReader(
-  { claims, lower }: InspectionInput,
-  { parts }: Reading,
-): Pick<Bench, "isFact" | "turnsFact"> {
+export function factReader(input: InspectionInput, { parts }: Reading): Pick<Bench, "isFact" | "turnsFact"> {
+  const { claims, lower, tokens } = input;
   const facts = createFacts(claims);
+  const answer = facts.any ? factAnswer(input) : null;
+  // No, …: the answer to the question is nothing that the fact is to say.
+  const from = answer?.isTrue === true ? answer.end : 0;
   const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
   const known = new Map<Clause, boolean>();
   const before: ReadonlyMap<Clause, Clause> = facts.any ? beforeOf(parts) : new Map();
   const cited = claims.filter(isFact);
   const quiet = facts.any ? quietOf(parts) : new Map<Clause, readonly Clause[]>();
-  const textOf = (clause: Clause): string => lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
+  const textOf = (clause: Clause): string =>
+    lower.slice(Math.max(from, clause[0]?.start ?? 0), clause.at(-1)?.end ?? 0);
   const judge = (clause: Clause): boolean => {
     const topic = topics.get(clause);
     const text = topic === undefined ? textOf(clause) : `${textOf(topic)}${textOf(clause)}`;
@@ -121,10 +125,15 @@ export function factReader(
     known.set(clause, result);
     return result;
   };
+  const denied = answer?.isTrue === false ? tokens[0] : undefined;
   const turnsFact: Bench["turnsFact"] = (clause) => {
+    if (denied !== undefined && clause.includes(denied)) return true;
     if (!facts.any || clause.some(({ kind }) => kind === "number")) return false;
-    const text = textOf(clause);
-    return text.length <= longestFact && facts.turns(withoutCite(text, cited));
+    const text = withoutCite(textOf(clause), cited);
+    // 今天买入的股票,今天就能卖出
+    const done = textOf(before.get(clause) ?? []);
+    const told = doneOf(done) === "" || leaveOf(done).sign !== 0 ? [text] : [text, `${done} ${text}`];
+    return told.some((each) => each.length <= longestFact && (facts.turns(each) || facts.widens(each)));
   };
   return { isFact: isFactOf, turnsFact };
 }

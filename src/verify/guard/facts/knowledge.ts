@@ -2,7 +2,16 @@ import type { Claim } from "#contract";
 import { normalise } from "../tokens/normalise.ts";
 import { contradicts, isDenial, sidesOf } from "./contrasts.ts";
 import { type FactNumber, factNumbers, isBorneBy, withLists, withoutNumbers } from "./fact-numbers.ts";
-import { chargesOf, denies, namesOtherCharge, saysLeave, turnsLeave } from "./fact-polarity.ts";
+import {
+  chargesOf,
+  denies,
+  doneOf,
+  namesOtherCharge,
+  saysLeave,
+  sellsThen,
+  timeOf,
+  turnsLeave,
+} from "./fact-polarity.ts";
 
 /** A clause of a registered fact: its numbers as written, its words as pairs of characters (English: as words), and whom it speaks of. */
 interface FactClause {
@@ -25,11 +34,15 @@ const opening =
 /** A word of English, without its plural; two neighbouring characters of Chinese. */
 const units = /[a-z][a-z'-]*[a-z]|\S(?=(\S))/g;
 
-function pairsOf(text: string): Set<string> {
-  const words = withoutNumbers(text).replace(/当天/g, "当日").replace(joining, " ");
+/** What a text is about, to be compared with another. */
+export function pairsOf(text: string): Set<string> {
+  const words = withoutNumbers(text)
+    .replace(/当天|今[天日]/g, "当日")
+    .replace(/main-board/g, "main board")
+    .replace(joining, " ");
   const pairs = new Set<string>();
   for (const [unit, next = ""] of words.matchAll(units))
-    pairs.add(next === "" ? unit.replace(/(?<!s)s$/, "") : unit + next);
+    pairs.add(next === "" ? unit.replace(/'s$|(?<!s)s'?$/, "") : unit + next);
   return pairs;
 }
 
@@ -64,10 +77,14 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
 /** Fewer pairs of its own do not say what a clause is about: 100股为1手. */
 const fewPairs = 3;
 
+/** What the clause says behind its subject: 涨跌幅限制为 of 主板股票的涨跌幅限制为, a daily limit of. */
+const predicateOf = (clause: string): string => clause.replace(/^.*?(?:的|\s(?:have|has|is|are)\s)/, "");
+
 /** The clauses of a fact; one that names no subject of its own is also read as one with the clause before. */
 function clausesOf(fact: string): FactClause[] {
   const whole = sidesOf(fact);
   const clauses = split(fact);
+  let full = "";
   return clauses.flatMap((clause, i) => {
     const before = clauses[i - 1];
     const plain = {
@@ -80,6 +97,10 @@ function clausesOf(fact: string): FactClause[] {
     };
     const isWhole = before === undefined || plain.numbers.length === 0;
     const isShort = plain.pairs.size < fewPairs;
+    // 北交所为30%: what the clause leaves unsaid an earlier one of the list says.
+    if (isShort && before !== undefined && full !== "" && hasNumber(before))
+      return [{ ...plain, pairs: pairsOf(`${clause} ${predicateOf(full)}`) }];
+    if (plain.numbers.length > 0 && (full === "" || predicateOf(clause) !== clause)) full = clause;
     if (isWhole || (hasNumber(before) && !isShort)) return [plain];
     const own = hasNumber(before) ? plain.own : sidesOf(`${before} ${clause}`);
     const joined = { ...plain, pairs: pairsOf(`${before} ${clause}`), own };
@@ -139,14 +160,20 @@ function turnsFact(facts: readonly FactClause[], text: string): boolean {
   const own = pairsOf(text);
   if (own.size < fewPairs) return false;
   const said = sidesOf(text);
+  // 今天买的今天就能卖: in other words than those of the fact.
+  const saysDeed = timeOf(text) !== null && (doneOf(text) !== "" || sellsThen(text));
   let best = leastAlike;
   let isTurned = false;
   for (const fact of facts) {
-    const likeness = shared(own, fact.pairs) / Math.min(own.size, Math.max(fewPairs, fact.pairs.size));
+    const alike = shared(own, fact.pairs) / Math.min(own.size, Math.max(fewPairs, fact.pairs.size));
+    const likeness = saysDeed && doneOf(fact.text) !== "" ? Math.max(alike, leastAlike) : alike;
     if (likeness < best) continue;
     best = likeness;
     const isOther = contradicts(said, fact.own, fact.whole);
-    isTurned = turnsLeave(text, fact.text, fact.fact) || (!isOther && denies(text) && !denies(fact.fact));
+    // Shares bought today cannot be sold today: the times decide.
+    const isTimed = timeOf(fact.text) === "later" && timeOf(text) !== null;
+    isTurned =
+      turnsLeave(text, fact.text, fact.fact) || (!isOther && !isTimed && denies(text) && !denies(fact.fact));
   }
   return isTurned;
 }
@@ -185,25 +212,56 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
   });
 }
 
+/** ChiNext's limit is 20% of 创业板的涨跌幅限制为20%: the terms of rules by their Chinese names. */
+const terms: readonly (readonly [RegExp, string])[] = [
+  [/chinext(?:'s)?(?: stocks| shares| board)?/g, "创业板"],
+  [/(?<![a-z])star (?:market|board)(?:'s)?(?: stocks| shares)?/g, "科创板"],
+  [/main[- ]board(?:'s)?(?: stocks| shares| a-shares)?/g, "主板"],
+  [/(?:the )?(?:beijing stock exchange|bse)(?:'s)?(?: stocks| shares)?/g, "北交所"],
+  [/(?<![a-z])(?:daily )?(?:price )?limit(?![a-z-])/g, "涨跌幅限制"],
+  [/(?<![a-z])stamp (?:duty|tax)/g, "印花税"],
+  [/(?<![a-z])transfer fee/g, "过户费"],
+  [/(?<![a-z])commission/g, "佣金"],
+];
+function inChinese(text: string): string {
+  if (/[\u4e00-\u9fff]/.test(text)) return text;
+  return terms.reduce((told, [term, name]) => told.replace(term, name), text);
+}
+
+/** 资金也要T+1, and so does the cash: the rule of a fact, said of something. */
+const asWell =
+  /t\+\d|[也同样都](?:要|须|需|得|能|可|不|实行|适用|是)|(?<![a-z])(?:so (?:do|does|is|are|can|must)|(?:as well|too|likewise)(?![a-z]))/;
+
 /** Says whether all numbers of a clause are those of a registered fact about the same subject. */
 export function createFacts(claims: readonly Claim[]): {
   readonly any: boolean;
   bears(stated: Stated): boolean;
   /** True where a clause without a number says the reverse of a fact. */
   turns(clause: string): boolean;
+  /** True where it says that a rule also holds of what no fact names: 资金也要T+1. */
+  widens(clause: string): boolean;
 } {
   const texts = claims
     .filter((claim) => claim.kind === "knowledge")
     .map((claim) => withLists(normalise(claim.claim).text.toLowerCase()));
   const facts = texts.flatMap(clausesOf);
   const all = texts.join("\n");
+  const isHan = /[\u4e00-\u9fff]/.test(all);
   return {
     any: facts.length > 0,
     bears({ clause, measures, before, beside }) {
-      if (facts.length === 0 || !measures.every((word) => all.includes(word))) return false;
-      const pieces = apart(withLists(clause));
+      const told = (text: string): string => (isHan ? inChinese(text) : text);
+      if (facts.length === 0 || !measures.every((word) => all.includes(told(word)))) return false;
+      const pieces = apart(withLists(told(clause)));
       return pieces.every((piece, i) => bearsPiece(facts, piece, pieces[i - 1] ?? before, beside));
     },
-    turns: (clause) => saysLeave(clause) && turnsFact(facts, clause),
+    turns: (clause) =>
+      saysLeave(clause) &&
+      [clause, ...(clause.includes(":") ? clause.split(":") : [])].some((each) => turnsFact(facts, each)),
+    widens(clause) {
+      if (!asWell.test(clause) && !(saysLeave(clause) && timeOf(clause) !== null)) return false;
+      const said = sidesOf(clause);
+      return facts.every(({ own, whole }) => contradicts(said, own, whole));
+    },
   };
 }

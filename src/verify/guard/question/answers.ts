@@ -12,9 +12,9 @@ import { openerSays } from "./openers.ts";
 import { checkPosition, positionHolds } from "./position-verdicts.ts";
 import { agreesFirst, supposedHolds } from "./supposed-moves.ts";
 
-const prefix = /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
+const prefix = /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
 const opening =
-  /^\s*(?:(?:问|q)[:：][^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~ ]{1,2}){0,2}/;
+  /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~ ]{1,2}){0,2}/;
 /** What ends a yes or a no. */
 const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
 const affirming = new RegExp(

@@ -30,12 +30,21 @@ function isUnanswered(sentence: Sentence, lower: string): boolean {
   return result;
 }
 
-const questionMark = /^(?:问|提问|q|question)\s?:/;
+const questionMark = /^(?:(?:问|提问|q|question)\s?:|>(?!\s?[\d=]))/;
+const asksAtEnd = /[吗么?？]\s*\n?$/;
 
-/** 问:跌破20元了吗: the user's question said again before its answer. */
+/** 今天涨停了,跌破1400了吗: only what is asked is, not what stands before it. */
+const isAsking = (clause: Clause, { clauses }: Sentence, lower: string): boolean =>
+  lastOf(clauses) === clause ||
+  asksAtEnd.test(lower.slice(lastOf(clause)?.start, (lastOf(clause)?.end ?? 0) + 1));
+
+/** 问:跌破20元了吗, > 跌破20元了吗: the user's question said again before its answer. */
 function isRepeatedQuestion(sentence: Sentence, lower: string): boolean {
   const { start, end } = spanOf(sentence);
-  return /[?？]/.test(lower.charAt(end)) && questionMark.test(lower.slice(start, start + 12));
+  return (
+    asksAtEnd.test(lower.slice(Math.max(start, end - 2), end + 1)) &&
+    questionMark.test(lower.slice(start, start + 12))
+  );
 }
 
 const besides: ReadonlySet<TokenKind> = new Set([
@@ -115,7 +124,7 @@ export function isAskedLevel(quantity: Quantity, { sentence }: Part, { question,
 
 /** True for a word of move or of comparison that is only asked: 会不会上涨,我无法判断. */
 export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, lower: string): boolean {
-  if (isRepeatedQuestion(sentence, lower)) return true;
+  if (isRepeatedQuestion(sentence, lower) && isAsking(clause, sentence, lower)) return true;
   if (!isUnanswered(sentence, lower)) return false;
   const at = clause.findIndex(({ start }) => start === word.start);
   return at >= 0 && askedBefore(clause, at, lower);
