@@ -10,6 +10,7 @@ import { joinMeasures } from "./joined-measures.ts";
 import { readLastDays } from "./last-days.ts";
 import { nameListedAverages } from "./listed-averages.ts";
 import { nameMoves } from "./move-nouns.ts";
+import { readMovesFromClose } from "./moves-from-close.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
@@ -60,6 +61,7 @@ export const amendments: readonly Amendment[] = [
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
   [readSharedStretches, "metric"],
+  [readMovesFromClose, "metric"],
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
   [nameMoves, "clause"],
