@@ -4,6 +4,7 @@ import { readBracketSigns } from "./bracket-signs.ts";
 import { withoutDeniedOwners } from "./denied-owners.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
+import { readGapsToLevels } from "./gaps-to-levels.ts";
 import { readHeadNouns } from "./head-nouns.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures } from "./joined-measures.ts";
@@ -60,6 +61,7 @@ export const amendments: readonly Amendment[] = [
   [nameIndices, "entity"],
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
+  [readGapsToLevels, "number"],
   [readSharedStretches, "metric"],
   [readMovesFromClose, "metric"],
   [joinMeasures, "company", "metric", "event"],
