@@ -261,7 +261,9 @@ export function createFacts(claims: readonly Claim[]): {
     widens(clause) {
       if (!asWell.test(clause) && !(saysLeave(clause) && timeOf(clause) !== null)) return false;
       const said = sidesOf(clause);
-      return facts.every(({ own, whole }) => contradicts(said, own, whole));
+      return facts.every(
+        ({ own, whole }) => contradicts(said, own, whole) && contradicts(said, whole, whole),
+      );
     },
   };
 }

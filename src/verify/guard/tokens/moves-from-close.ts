@@ -1,13 +1,14 @@
 /** 比昨收1791.73元高0.53%, 0.53% above its previous close: how far the price has moved, told as a distance from the close before. */
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Reading } from "./reading.ts";
-import { type Token, token } from "./token.ts";
+import { type Token, type TokenKind, token } from "./token.ts";
 
 const sides: Readonly<Record<string, number>> = { 高: 1, 低: -1, ">": 1, "<": -1 };
 const besides: ReadonlySet<string> = new Set(["than", "beside"]);
 const dayBefore = "前一期";
 const daysBefore: ReadonlySet<string> = new Set(["yesterday", "past", dayBefore]);
 const mostTo = 8;
+const insideKinds: ReadonlySet<TokenKind> = new Set(["number", "open", "close", "fill", "text"]);
 
 /** The change of the price that a number of this unit can be; empty where it is none. */
 function changeOf({ number }: Token, { changes }: Lexicon): readonly string[] {
@@ -56,56 +57,81 @@ interface Distance {
   readonly of?: Token;
 }
 
-/** The words of a distance begin at `at`: what takes their place, and where they end; null where they do not. */
-function distanceAt(tokens: readonly Token[], at: number, { lexicon, lower }: Reading): Distance | null {
-  const head = tokens[at];
-  if (head === undefined) return null;
-  const close =
-    tokens.slice(at + 1, at + 5).findIndex((_, i) => isPrevious(tokens, at + 1 + i, lexicon)) + at + 1;
-  if (close === at || tokens.slice(at + 1, close).some(({ kind }) => kind !== "fill" && kind !== "relative"))
-    return null;
-  const beside = token("join", head.start, head.end, { op: "beside" });
-  const move = (each: Token, sign: number, metrics: readonly string[]): Token =>
-    token("metric", each.start, each.end, { metrics, sign });
-  // 高于昨收0.53%
-  const [word, number] = [tokens[close], tokens[close + 1]];
-  const sign = head.kind === "compare" ? (sides[head.op] ?? 0) : 0;
-  if (sign !== 0 && word !== undefined && number?.number != null) {
-    const metrics = changeOf(number, lexicon);
-    const isOther =
-      metrics.length === 0 ||
-      (metrics === lexicon.changes.amount && !/^[高低]出/.test(lower.slice(head.start, head.end)));
-    return isOther ? null : { own: [beside, move(word, sign, metrics)], end: close + 1 };
+const move = ({ start, end }: Token, sign: number, metrics: readonly string[]): Token =>
+  token("metric", start, end, { metrics, sign });
+const besideOf = ({ start, end }: Token): Token => token("join", start, end, { op: "beside" });
+
+/** Where the close stands that the words at `at` set something beside; −1 for none. */
+function closeAfter(tokens: readonly Token[], at: number, lexicon: Lexicon): number {
+  for (let close = at + 1; close < at + 5; close++) {
+    if (isPrevious(tokens, close, lexicon)) return close;
+    const kind = tokens[close]?.kind;
+    if (kind !== "fill" && kind !== "relative") return -1;
   }
-  // 0.53% above its previous close
-  const shown = tokens[at - 1];
-  if (sign !== 0 && shown?.number != null) {
-    const metrics = changeOf(shown, lexicon);
-    const own = [beside, ...asNamed(tokens.slice(at + 1, close + 1), lexicon)];
-    return metrics.length === 0
-      ? null
-      : { own, end: close + 1, of: token("metric", shown.start, shown.start, { metrics, sign }) };
-  }
-  // 比昨收(1791.73元)高0.53%
-  if (!besides.has(head.op)) return null;
+  return -1;
+}
+
+/** 高于昨收0.53%, 高出昨收9.50元; 高于昨收1791.73元 is the close itself. */
+function numberBehind(
+  tokens: readonly Token[],
+  at: number,
+  close: number,
+  { lexicon, lower }: Reading,
+): Distance | null {
+  const [head, word, number] = [tokens[at], tokens[close], tokens[close + 1]];
+  if (head === undefined || word === undefined || number?.number == null) return null;
+  const metrics = changeOf(number, lexicon);
+  const isBy = metrics !== lexicon.changes.amount || /^[高低]出/.test(lower.slice(head.start, head.end));
+  if (metrics.length === 0 || !isBy) return null;
+  return { own: [besideOf(head), move(word, sides[head.op] ?? 0, metrics)], end: close + 1 };
+}
+
+/** 0.53% above its previous close; at CNY 12.30 above it is the price. */
+function numberBefore(
+  tokens: readonly Token[],
+  at: number,
+  close: number,
+  { lexicon, lower }: Reading,
+): Distance | null {
+  const [before, number, head] = tokens.slice(Math.max(0, at - 2), at + 1).slice(-3);
+  if (head === undefined || number?.number == null || !/[a-z]/.test(lower.charAt(head.start))) return null;
+  const metrics = changeOf(number, lexicon);
+  const isBy = metrics !== lexicon.changes.amount || before?.kind === "clause" || before?.kind === "join";
+  if (metrics.length === 0 || !isBy) return null;
+  const of = token("metric", number.start, number.start, { metrics, sign: sides[head.op] ?? 0 });
+  return { own: [besideOf(head), ...asNamed(tokens.slice(at + 1, close + 1), lexicon)], end: close + 1, of };
+}
+
+/** 比昨收(1791.73元)高0.53% */
+function sideBehind(
+  tokens: readonly Token[],
+  at: number,
+  close: number,
+  { lexicon }: Reading,
+): Distance | null {
   const rest = tokens.slice(close + 1, close + 1 + mostTo);
   const side = rest.findIndex(
     ({ kind, op }) => Object.hasOwn(sides, op) && (kind === "text" || kind === "compare"),
   );
-  const inner = rest.slice(0, Math.max(0, side));
+  const [head, word, inner] = [tokens[at], rest[side], rest.slice(0, Math.max(0, side))];
   const behind = rest.slice(side + 1).find(({ kind, op }) => kind !== "fill" && op !== "出" && op !== "了");
-  const at2 = rest[side];
-  if (at2 === undefined || behind?.number == null) return null;
-  if (inner.some(({ kind }) => !["number", "open", "close", "fill", "text"].includes(kind))) return null;
+  if (head === undefined || word === undefined || behind?.number == null) return null;
+  if (inner.some(({ kind }) => !insideKinds.has(kind))) return null;
   const metrics = changeOf(behind, lexicon);
   if (metrics.length === 0) return null;
-  const own = [
-    beside,
-    ...asNamed(tokens.slice(at + 1, close + 1), lexicon),
-    ...inner,
-    move(at2, sides[at2.op] ?? 0, metrics),
-  ];
+  const named = asNamed(tokens.slice(at + 1, close + 1), lexicon);
+  const own = [besideOf(head), ...named, ...inner, move(word, sides[word.op] ?? 0, metrics)];
   return { own, end: tokens.indexOf(behind) };
+}
+
+/** The words of a distance begin at `at`: what takes their place, and where they end; null where they do not. */
+function distanceAt(tokens: readonly Token[], at: number, reading: Reading): Distance | null {
+  const head = tokens[at];
+  const close = head === undefined ? -1 : closeAfter(tokens, at, reading.lexicon);
+  if (head === undefined || close < 0) return null;
+  if (besides.has(head.op)) return sideBehind(tokens, at, close, reading);
+  if (head.kind !== "compare" || !Object.hasOwn(sides, head.op)) return null;
+  return numberBehind(tokens, at, close, reading) ?? numberBefore(tokens, at, close, reading);
 }
 
 export function readMovesFromClose(tokens: readonly Token[], reading: Reading): readonly Token[] {
