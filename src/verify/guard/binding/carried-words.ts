@@ -57,7 +57,7 @@ export function carriedOf(clause: Clause, { carried, passing, isApart, lower }: 
       !isCarried(each, carried, lower) &&
       !(isApart && missable.has(kind)) &&
       !(isClosed && (kind === "relative" || kind === "realtime")) &&
-      !(isDated && kind === "realtime" && op === "soft") &&
+      !(isDated && kind === "realtime" && op !== "hard") &&
       !passing.has(each) &&
       !(isUntold && kind === "forecast") &&
       !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at))

@@ -91,13 +91,14 @@ function isUsersNumber(around: readonly Token[], lower: string): boolean {
   );
 }
 
-function nowOf(around: readonly Token[], named: Token | null): "" | "hard" | "soft" {
+function nowOf(around: readonly Token[], named: Token | null): Quantity["now"] {
   if (
     (named?.op.startsWith("now") === true && named.kind === "metric") ||
     around.some((each) => each.kind === "realtime" && each.op === "hard")
   )
     return "hard";
-  return around.some((each) => each.kind === "realtime") ? "soft" : "";
+  const said = around.filter(({ kind }) => kind === "realtime");
+  return said.length === 0 ? "" : said.some(({ op }) => op === "soft") ? "soft" : "latest";
 }
 
 export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {

@@ -32,8 +32,8 @@ export interface Quantity {
   readonly direction: number;
   /** True where the words of direction exclude a written minus (上涨-1 %). */
   readonly directionIsVerb: boolean;
-  /** Words that claim "now": 实时, 当前价. */
-  readonly now: "" | "hard" | "soft";
+  /** Words that claim "now": 实时, 当前价; 目前, of a price as much as of anything else; 最新, which an older close may be. */
+  readonly now: "" | "hard" | "soft" | "latest";
   /** 昨日, last year. */
   readonly relatives: readonly Token[];
   readonly window: Token | null;

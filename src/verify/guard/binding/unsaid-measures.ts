@@ -53,7 +53,7 @@ export function nowPriced(
   // is now higher, at CNY 31.27; and the stock at CNY 79.05.
   const isNow =
     [...context.carried, ...lastWords(sentence, index), ...tokens].some(
-      ({ kind, op }) => kind === "realtime" && op === "soft",
+      ({ kind, op }) => kind === "realtime" && op !== "hard",
     ) || tokens.some(({ op }, at) => op === "stock" && tokens[at + 1]?.op === "at");
   return isPast && isNow && unit?.dimension === "CNY" ? [...lexicon.priced, ...lexicon.closes.own] : null;
 }

@@ -195,9 +195,14 @@ function currencyHolds(
   if (quantity.metrics.length > 0 && lexicon.closes.previous.includes(entry.claim.metric)) return true;
   if (entry.isRealtime)
     return (
-      isCurrent(entry, now) || (quantity.now === "soft" && book.only !== null && saysNotNow(book, lower))
+      isCurrent(entry, now) || (quantity.now !== "hard" && book.only !== null && saysNotNow(book, lower))
     );
-  if (quantity.now === "soft") return true;
+  // is currently priced at: an earlier day's close is no price of now, unless the words call it a close.
+  const isCalledClose =
+    quantity.metrics.length > 0 && !quantity.metrics.some((metric) => lexicon.priced.includes(metric));
+  if (quantity.now === "soft" && lexicon.closes.own.has(entry.claim.metric))
+    return isCalledClose || entry.asOf.day === now.day;
+  if (quantity.now !== "hard") return true;
   return !lexicon.priceLike.has(entry.claim.metric) && isCurrent(entry, now);
 }
 

@@ -3,7 +3,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["收盘", "今收|收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
   [
     "close",
-    "closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|closing level",
+    "closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|closing level|closing figure|closing quote",
   ],
   ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价"],
   ["open", "opened at|opened|opens at|opening at|open price"],
@@ -74,12 +74,12 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
 
 /** Words for a price "now", given to every realtime metric priced in CNY. */
 export const priceWords =
-  "最新成交价|盘中价|盘中价格|盘中股价|价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last price on file|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
+  "最新成交价|盘中价|盘中价格|盘中股价|价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last price on file|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
 
 /** Of those, verbs that a price, a close or any other measure may follow. */
 export const priceVerbs =
-  "报|现报|报于|报在|最新报|盘中报|交投于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last traded at";
+  "报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last traded at";
 
 /** Of those, the words that claim "now". */
 export const nowWords =
-  "当前价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|现报|最新报|盘中报|current price|last price|live price|latest price|trades at|trading at|is trading at|changing hands at|changes hands at|now at|goes for|trade at|are trading at|change hands at|spot price";
+  "当前价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|现报|最新报|盘中报|正交易于|current price|last price|live price|latest price|trades at|trading at|is trading at|changing hands at|changes hands at|now at|goes for|trade at|are trading at|change hands at|spot price";

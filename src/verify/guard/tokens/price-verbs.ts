@@ -8,6 +8,7 @@ const money =
 const costing = new RegExp(
   `^(?:(?:shares?|stock)(?: (?:now|currently))? )?(?:costs|cost|fetches|(?:is |are |was |were )?priced at|sells for|selling for|changes hands for|changing hands for|can be had for)(?=${money})`,
 );
+const past = /(?<![a-z])(?:cost|(?:was|were) priced at)$|^priced at$/;
 const day =
   "(?: (?:on|the|its|their|previous|prior|last|preceding|regular|trading)){0,4} (?:session|day|trading|yesterday|today|monday|tuesday|wednesday|thursday|friday)(?: before)?";
 const ending = new RegExp(
@@ -57,7 +58,8 @@ export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): T
       !/^(?:currently|now|just|single|each)$/.test(last.op);
     if (word === "price" && (isOther || / (?:to|per|for each) [a-z]/.test(ahead))) continue;
     return token("metric", at, at + found[0].length, {
-      op: word === "price" ? "verb" : entry.op,
+      // costs, is priced at: now, as trades at; cost, was priced at: of any day.
+      op: word === "price" && past.test(found[0]) ? "verb" : entry.op,
       metrics: entry.metrics,
     });
   }
