@@ -1,5 +1,5 @@
 import { betweenAfter, betweenBefore } from "../tokens/between-words.ts";
-import type { WordList } from "./word-list.ts";
+import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
 /** down for a second day */
 const again = ["second", "third", "fourth", "fifth", "sixth"]
@@ -9,185 +9,78 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
   .join("|");
 
 const comparison: readonly WordList[] = [
-  {
-    kind: "compare",
-    op: ">",
-    words:
-      "高于|大于|多于|深于|高过|胜过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
-  },
-  {
-    kind: "compare",
-    op: "<",
-    words:
-      "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
-  },
-  {
-    kind: "compare",
-    op: ">=",
-    words:
-      "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
-  },
-  {
-    kind: "compare",
-    op: "<=",
-    words:
-      "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
-  },
-  {
-    kind: "compare",
-    op: "=",
-    words:
-      "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
-  },
-  {
-    kind: "compare",
-    op: ">perf",
-    words:
+  ...listsOf("compare", {
+    ">": "高于|大于|多于|深于|高过|胜过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
+    "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
+    ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
+    "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
+    "=": "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
+    ">perf":
       "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than|did better than|fared better than|performed better than|held up better than|came off better than|does better than",
-  },
-  {
-    kind: "compare",
-    op: "<perf",
-    words:
+    "<perf":
       "弱于|逊于|差于|跑输|underperforms|underperformed|underperforming|weaker than|worse than|did worse than|fared worse than|performed worse than|held up worse than|came off worse than|does worse than",
-  },
-  {
-    kind: "compare",
-    op: "opposite",
-    words:
+    opposite:
       "相反|正好相反|恰好相反|恰恰相反|刚好相反|反过来|截然相反|the other way round|the other way around|the opposite|the reverse|vice versa|reversed",
-  },
-  {
-    kind: "compare",
-    op: "middle",
-    words:
+    middle:
       "居中|中间那只|中间那家|中间的那只|中间的那家|中间一只|中间一家|位居中间|排在中间|处于中间|排中间|in the middle|sits in the middle|middle of the pack|middle of the three",
-  },
-  {
-    kind: "compare",
-    op: "mixed",
-    words:
+    mixed:
       "涨跌不一|走势分化|表现分化|涨跌分化|走势出现分化|表现出现分化|走势有所分化|表现有所分化|走势明显分化|表现明显分化|走势迥异|表现迥异|走势各异|表现各异|走势截然不同|表现截然不同|背道而驰|分道扬镳|went their separate ways|parted ways|in opposite directions|opposite directions|in different directions|diverged|diverging",
-  },
-  {
-    kind: "compare",
-    op: "alike",
-    words:
+    alike:
       "走势一致|走势相同|走势同步|表现一致|方向一致|方向相同|同涨同跌|流向一致|流向相同|步调一致|走势趋同|表现趋同|in the same direction|the same direction|moved in tandem|moving in tandem",
-  },
-  {
-    kind: "compare",
-    op: ">active",
-    words:
+    ">active":
       "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active",
-  },
-  {
-    kind: "compare",
-    op: "<active",
-    words: "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active",
-  },
-  { kind: "compare", op: betweenAfter, words: "之间" },
-  { kind: "compare", op: betweenBefore, words: "between|in between" },
-  { kind: "compare", op: ">post", words: "之上|上方|以上方" },
-  { kind: "compare", op: "<post", words: "之下|下方" },
-  {
-    kind: "compare",
-    op: "~",
-    words:
-      "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
-  },
-  {
-    kind: "compare",
-    op: ">adj",
-    words:
+    "<active":
+      "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active",
+    [betweenAfter]: "之间",
+    [betweenBefore]: "between|in between",
+    ">post": "之上|上方|以上方",
+    "<post": "之下|下方",
+    "~": "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
+    ">adj":
       "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
-  },
-  {
-    kind: "compare",
-    op: "<adj",
-    words:
+    "<adj":
       "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|cheaper|less expensive",
-  },
-  {
-    kind: "compare",
-    op: ">adjmove",
-    words:
+    ">adjmove":
       "did better|fared better|performed better|held up better|came off better|did the better|had the better day|had a better day|did stronger|held up stronger|更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
-  },
-  {
-    kind: "compare",
-    op: "<adjmove",
-    words:
+    "<adjmove":
       "did worse|fared worse|performed worse|held up worse|came off worse|did the worse|had the worse day|had a worse day|did weaker|更不抗跌|表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
-  },
-  { kind: "compare", op: "than", words: "than|比|versus which" },
-  {
-    kind: "superlative",
-    op: ">move",
-    sign: 1,
-    words:
+    than: "than|比|versus which",
+  }),
+  ...signedLists("superlative", 1, {
+    ">move":
       "领涨|led the gains|led gains|led the gainers|led the advance|leads the gains|leads gains|led the way up",
-  },
-  {
-    kind: "superlative",
-    op: "<move",
-    sign: -1,
-    words:
+  }),
+  ...signedLists("superlative", -1, {
+    "<move":
       "领跌|led the losses|led losses|led the losers|led the decline|led declines|leads the losses|leads losses",
-  },
-  {
-    kind: "superlative",
-    op: ">move",
-    words:
+  }),
+  ...listsOf("superlative", {
+    ">move":
       "led|led the group|led the pack|最抗跌|表现最好|表现最佳|表现最强|表现最优|走势最强|最强势|biggest gainer|top gainer|best performer|best-performing|strongest performer|top performer",
-  },
-  {
-    kind: "superlative",
-    op: "<move",
-    words:
+    "<move":
       "最不抗跌|表现最差|表现最弱|走势最弱|最弱势|biggest loser|top loser|biggest decliner|worst performer|worst-performing|weakest performer",
-  },
-  { kind: "superlative", op: ">", words: "the most" },
-  { kind: "superlative", op: "<", words: "the least" },
-  {
-    kind: "superlative",
-    op: ">",
-    words:
-      "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
-  },
-  {
-    kind: "superlative",
-    op: "<",
-    words:
-      "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last",
-  },
-  {
-    kind: "superlative",
-    op: "second",
-    words:
+    ">": "the most",
+    "<": "the least",
+  }),
+  ...listsOf("superlative", {
+    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+    "<": "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last",
+    second:
       "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
-  },
-  {
-    kind: "superlative",
-    op: "record",
-    words: `${again}|days running|sessions running|weeks running`,
-  },
-  {
-    kind: "superlative",
-    op: "record",
-    words:
+    record: `${again}|days running|sessions running|weeks running`,
+  }),
+  ...listsOf("superlative", {
+    record:
       "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|multi-week|multi-month|multi-day|multi-decade|unprecedented|史上|有史以来|高点|低点|天量|地量|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
-  },
-  {
-    kind: "scope",
-    words:
-      "a股|a-share|a-shares|a share|a shares|沪深|历史|行业内|全行业|板块内|以来|全国|全球|世界|A股市场|in years|ever|in history|sector|industry|market-wide|in the market|nationwide|of the year|since|this year|上市以来",
-  },
-  {
-    kind: "derived",
-    words:
-      "相差|差距|差额|价差|之差|溢价|折价|平均|均值|合计|总和|总计|加起来|相加|占比|比例为|占|之和|乘积|倍数|average|mean|median|combined|altogether|in total|totaling|totalling|sum of|difference|gap|premium|discount|spread|ratio of|share of|accounts for|implies|implying",
-  },
+  }),
+  ...plainLists(
+    "scope",
+    "a股|a-share|a-shares|a share|a shares|沪深|历史|行业内|全行业|板块内|以来|全国|全球|世界|A股市场|in years|ever|in history|sector|industry|market-wide|in the market|nationwide|of the year|since|this year|上市以来",
+  ),
+  ...plainLists(
+    "derived",
+    "相差|差距|差额|价差|之差|溢价|折价|平均|均值|合计|总和|总计|加起来|相加|占比|比例为|占|之和|乘积|倍数|average|mean|median|combined|altogether|in total|totaling|totalling|sum of|difference|gap|premium|discount|spread|ratio of|share of|accounts for|implies|implying",
+  ),
 ];
 
 const denials = ["没", "未", "未能", "尚未", "仍未", "还未", "没有", "没能", "并未", "还没", "不再"];
@@ -196,33 +89,19 @@ const combined = (words: string): string =>
 
 /** A comparison that is denied says the opposite: 未站上 is at or below. */
 const denied: readonly WordList[] = [
-  {
-    kind: "compare",
-    op: "<=",
-    words: `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越")}|not above|failed to break above|yet to break above|has not broken above`,
-  },
-  {
-    kind: "compare",
-    op: ">=",
-    words: `${combined("跌破|失守|下穿|跌穿|低于")}|not below|has not broken below`,
-  },
-  { kind: "compare", op: "<=perf", words: combined("跑赢|强于|优于|好于") },
-  { kind: "compare", op: ">=perf", words: combined("跑输|弱于|逊于|差于") },
+  ...listsOf("compare", {
+    "<=": `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越")}|not above|failed to break above|yet to break above|has not broken above`,
+    ">=": `${combined("跌破|失守|下穿|跌穿|低于")}|not below|has not broken below`,
+    "<=perf": combined("跑赢|强于|优于|好于"),
+    ">=perf": combined("跑输|弱于|逊于|差于"),
+  }),
 ];
 
 const orders: readonly WordList[] = [
-  {
-    kind: "superlative",
-    op: "desc",
-    words:
-      "from high to low|high to low|由高到低|从高到低|自高到低|从大到小|由大到小|从多到少|由多到少|从贵到便宜|降序|in descending order|from highest to lowest|highest to lowest|from largest to smallest|largest to smallest|from biggest to smallest|biggest to smallest|from most to least expensive|largest first|highest first|biggest first|from dearest to cheapest|dearest to cheapest|from priciest to cheapest|from most expensive to cheapest|most expensive to cheapest|most expensive first|dearest first|priciest first|descending",
-  },
-  {
-    kind: "superlative",
-    op: "asc",
-    words:
-      "from low to high|low to high|由低到高|从低到高|自低到高|从小到大|由小到大|从少到多|由少到多|从便宜到贵|升序|in ascending order|from lowest to highest|lowest to highest|from smallest to largest|smallest to largest|from smallest to biggest|smallest to biggest|from least to most expensive|smallest first|lowest first|from cheapest to dearest|cheapest to dearest|from cheapest to priciest|cheapest to priciest|from cheapest to most expensive|cheapest to most expensive|from least expensive to most expensive|cheapest first|ascending",
-  },
+  ...listsOf("superlative", {
+    desc: "from high to low|high to low|由高到低|从高到低|自高到低|从大到小|由大到小|从多到少|由多到少|从贵到便宜|降序|in descending order|from highest to lowest|highest to lowest|from largest to smallest|largest to smallest|from biggest to smallest|biggest to smallest|from most to least expensive|largest first|highest first|biggest first|from dearest to cheapest|dearest to cheapest|from priciest to cheapest|from most expensive to cheapest|most expensive to cheapest|most expensive first|dearest first|priciest first|descending",
+    asc: "from low to high|low to high|由低到高|从低到高|自低到高|从小到大|由小到大|从少到多|由少到多|从便宜到贵|升序|in ascending order|from lowest to highest|lowest to highest|from smallest to largest|smallest to largest|from smallest to biggest|smallest to biggest|from least to most expensive|smallest first|lowest first|from cheapest to dearest|cheapest to dearest|from cheapest to priciest|cheapest to priciest|from cheapest to most expensive|cheapest to most expensive|from least expensive to most expensive|cheapest first|ascending",
+  }),
 ];
 
 /** Words that compare, rank, order and derive. */

@@ -1,4 +1,4 @@
-import type { WordList } from "./word-list.ts";
+import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
 /** 领涨白酒: of a group that the claims do not hold. */
 const leadingOfGroups =
@@ -40,94 +40,40 @@ const besideExpected = [
 
 /** What happens to a stock or is judged of it, for which no claim exists. */
 export const eventWords: readonly WordList[] = [
-  { kind: "event", words: leadingOfGroups },
-  {
-    kind: "event",
-    words: `${besideForecasts}|${besideExpected}|disappointed|disappointing|surprised on the upside|surprised on the downside|upside surprise|downside surprise|positive surprise|negative surprise|better than feared`,
-  },
-  {
-    kind: "event",
-    words:
-      "筹码趋于集中|筹码趋于分散|筹码分散|散户接盘|游资接盘|接盘|构成支撑|形成支撑|获得支撑|得到支撑|构成压力|形成压力|受到压制|遇阻|受阻|跌势加剧|跌势扩大|跌势延续|延续跌势|涨势加剧|涨势扩大|涨势延续|延续涨势|two-sided gains|two-sided losses|gains on both sides|losses on both sides|gains all round|gains all around|losses all round|losses all around|gains across the board|losses across the board|across-the-board gains|across-the-board losses|broad gains|broad losses|broad-based gains|broad-based losses|extending its slide|extends its slide|extended its slide|extending its decline|extending its fall|extending its drop|extending its rally|extending its rise|extending its gains|extending its run",
-  },
-  {
-    kind: "event",
-    words:
-      "放量|缩量|放巨量|量价齐升|量价齐跌|价量齐升|价量齐跌|价升量增|量增价涨|价跌量缩|量缩价跌|量价背离|量能放大|量能萎缩|成交放大|成交萎缩|成交明显放大|成交明显萎缩|成交活跃|成交清淡|交投活跃|交投清淡",
-  },
-  {
-    kind: "event",
-    words:
-      "金叉|死叉|均线向上|均线向下|均线粘合|均线发散|向上发散|向下发散|正在向上|正在向下|拐头向上|拐头向下|超买|超卖|多头排列|空头排列|破位|见底|见顶|筑底|触底|探底|探底回升|冲高|冲高回落|上升趋势|下降趋势|上升通道|下降通道|走势向上|走势向下|趋势向上|趋势向下|历史底部|底部区域|顶部区域|收复失地|涨回来|涨回去|跌回来|跌回去|一直高于|一直低于|始终高于|始终低于|长期高于|长期低于|一直在上方|一直在下方|拐头|拐头向上|拐头向下|掉头向上|掉头向下|向上发散|向下发散|粘合|黏合|正在向上|正在向下|正是如此|便是如此|就是这种情况|止跌|止涨|企稳|由涨转跌|由跌转涨|先涨后跌|先跌后涨|阴跌|阴跌不止|冲击涨停",
-  },
-  {
-    kind: "event",
-    words:
-      "破净|跌破净资产|跌破了净资产|破发|低估|高估|被低估|被高估|估值合理|估值偏高|估值偏低|性价比高|股息诱人|高股息|分红丰厚|业绩增长|业绩大增|业绩下滑|业绩向好|业绩承压|业绩亮眼|利润增长|利润下滑|利润大增|扭亏|扭亏为盈|由盈转亏|扭盈为亏|由亏转盈|资不抵债|前高|前低|前期高点|前期低点",
-  },
-  {
-    kind: "event",
-    words:
-      "you are ahead|you're ahead|you are down on it|you have made money|you've made money|you have lost money|you are losing money|you are in profit|you're in profit|you are up on it|you are in the money|you are underwater|you're underwater|you are at a loss|浮盈|浮亏|账面盈利|账面上盈利|账面是盈利|账面上是盈利|账面亏损|账面上亏损|账面是亏损|账面上是亏损|抗跌|扛跌|同样如此|也是如此|亦是如此|亦然|抢筹|出逃|扫货|抄底|回本|解套|套牢|独占鳌头|一枝独秀|一骑绝尘|头把交椅|遥遥领先|半壁江山|三甲|仅次于|蒸发|缩水|资金涌入|资金回流|有所回流|资金追捧|大幅流入|大幅流出|大举买入|大举卖出",
-  },
-  {
-    kind: "event",
-    words:
-      "变贵|变便宜|利润增加|利润减少|利润放缓|北向减持|北向增持|外资减持|外资增持|毛利率稳定|净利率稳定|业绩稳定|跌势趋缓|跌势放缓|跌势减缓|跌势收敛|涨势趋缓|涨势放缓|涨势减缓|增速不减|增速未减|增速没减|新华社报道|媒体报道|据媒体|增速更稳|业绩更稳|表现更稳|走势更稳|后市看好|后市看涨|后市看淡|跑平|一样快",
-  },
-  {
-    kind: "event",
-    op: "last",
-    words: "也是|亦是|也一样|也如此|也同样|同样|as well|too|also",
-  },
-  {
-    kind: "event",
-    words:
-      "涨跌参半|涨跌各半|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|偏贵|太贵|很贵|挺贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|加快|变快|变慢|收窄|扩大|放大|缩小|走阔|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
-  },
-  {
-    kind: "event",
-    words:
-      "trading at a discount|trading at a premium|at a discount|at a premium|cheap|expensive|attractively valued|richly valued|fully valued|industry leader|market leader|mixed bag|outperformer|underperformer|overheated|volatile|momentum|breakout|sell-off|selloff|rally mode|overbought|oversold|undervalued|overvalued|fairly valued|bargain|golden cross|death cross|heavy volume|light volume|thin volume|heavy trading|most traded|most active|most analysts|bull market|bear market|breaking even|break even|broke even|recoup|recoups|recouping|recouped|regain lost ground|recover lost ground|erase its losses|recover its losses|pare its losses|erase the losses|erase recent losses|bottomed out|bottoming|topped out|second only to|next only to|off its high|off its highs|off its low|off its lows|halfway|likewise|so did|as did|a fraction of|fraction of|lion's share|losing run|winning run|slowed|slowing|accelerated|accelerating|quickened|narrowed|narrowing|widened|widening|extending losses|extended losses|extending gains|extend its gains|extend gains|extend its losses|extend losses|extended gains|outpacing the market|under pressure|swung to a loss|swung to a profit|turned profitable|turned around",
-  },
-  {
-    kind: "event",
-    words: "below book value|below its book value|below their book value|below book|under book value",
-  },
-  // Every amount of the claims is of the currency that these deny.
-  {
-    kind: "event",
-    words:
-      "不是人民币|并非人民币|非人民币|不以人民币|不用人民币|不按人民币|未以人民币|而不是元|not in rmb|not in cny|not in yuan|not in renminbi|not denominated in rmb|not denominated in yuan|not quoted in rmb|not quoted in yuan|not priced in rmb|not priced in yuan|rather than yuan|rather than rmb",
-  },
-  // What a number is said to be in general, of whom no claim is.
-  {
-    kind: "event",
-    words:
-      "is what most|is where most|is typical of|is typical for|are typical for|are typical of|is normal for|is common for|is common among|is standard for|is the norm for|is the norm among|的普遍水平|的正常水平|行业普遍水平",
-  },
-  // Signs of what the text shows: rules/signs-in-words.ts.
-  {
-    kind: "event",
-    op: "earnings",
-    sign: -1,
-    words:
+  ...plainLists(
+    "event",
+    leadingOfGroups,
+    `${besideForecasts}|${besideExpected}|disappointed|disappointing|surprised on the upside|surprised on the downside|upside surprise|downside surprise|positive surprise|negative surprise|better than feared`,
+    "筹码趋于集中|筹码趋于分散|筹码分散|散户接盘|游资接盘|接盘|构成支撑|形成支撑|获得支撑|得到支撑|构成压力|形成压力|受到压制|遇阻|受阻|跌势加剧|跌势扩大|跌势延续|延续跌势|涨势加剧|涨势扩大|涨势延续|延续涨势|two-sided gains|two-sided losses|gains on both sides|losses on both sides|gains all round|gains all around|losses all round|losses all around|gains across the board|losses across the board|across-the-board gains|across-the-board losses|broad gains|broad losses|broad-based gains|broad-based losses|extending its slide|extends its slide|extended its slide|extending its decline|extending its fall|extending its drop|extending its rally|extending its rise|extending its gains|extending its run",
+    "放量|缩量|放巨量|量价齐升|量价齐跌|价量齐升|价量齐跌|价升量增|量增价涨|价跌量缩|量缩价跌|量价背离|量能放大|量能萎缩|成交放大|成交萎缩|成交明显放大|成交明显萎缩|成交活跃|成交清淡|交投活跃|交投清淡",
+    "金叉|死叉|均线向上|均线向下|均线粘合|均线发散|向上发散|向下发散|正在向上|正在向下|拐头向上|拐头向下|超买|超卖|多头排列|空头排列|破位|见底|见顶|筑底|触底|探底|探底回升|冲高|冲高回落|上升趋势|下降趋势|上升通道|下降通道|走势向上|走势向下|趋势向上|趋势向下|历史底部|底部区域|顶部区域|收复失地|涨回来|涨回去|跌回来|跌回去|一直高于|一直低于|始终高于|始终低于|长期高于|长期低于|一直在上方|一直在下方|拐头|拐头向上|拐头向下|掉头向上|掉头向下|向上发散|向下发散|粘合|黏合|正在向上|正在向下|正是如此|便是如此|就是这种情况|止跌|止涨|企稳|由涨转跌|由跌转涨|先涨后跌|先跌后涨|阴跌|阴跌不止|冲击涨停",
+    "破净|跌破净资产|跌破了净资产|破发|低估|高估|被低估|被高估|估值合理|估值偏高|估值偏低|性价比高|股息诱人|高股息|分红丰厚|业绩增长|业绩大增|业绩下滑|业绩向好|业绩承压|业绩亮眼|利润增长|利润下滑|利润大增|扭亏|扭亏为盈|由盈转亏|扭盈为亏|由亏转盈|资不抵债|前高|前低|前期高点|前期低点",
+    "you are ahead|you're ahead|you are down on it|you have made money|you've made money|you have lost money|you are losing money|you are in profit|you're in profit|you are up on it|you are in the money|you are underwater|you're underwater|you are at a loss|浮盈|浮亏|账面盈利|账面上盈利|账面是盈利|账面上是盈利|账面亏损|账面上亏损|账面是亏损|账面上是亏损|抗跌|扛跌|同样如此|也是如此|亦是如此|亦然|抢筹|出逃|扫货|抄底|回本|解套|套牢|独占鳌头|一枝独秀|一骑绝尘|头把交椅|遥遥领先|半壁江山|三甲|仅次于|蒸发|缩水|资金涌入|资金回流|有所回流|资金追捧|大幅流入|大幅流出|大举买入|大举卖出",
+    "变贵|变便宜|利润增加|利润减少|利润放缓|北向减持|北向增持|外资减持|外资增持|毛利率稳定|净利率稳定|业绩稳定|跌势趋缓|跌势放缓|跌势减缓|跌势收敛|涨势趋缓|涨势放缓|涨势减缓|增速不减|增速未减|增速没减|新华社报道|媒体报道|据媒体|增速更稳|业绩更稳|表现更稳|走势更稳|后市看好|后市看涨|后市看淡|跑平|一样快",
+  ),
+  ...listsOf("event", {
+    last: "也是|亦是|也一样|也如此|也同样|同样|as well|too|also",
+  }),
+  ...plainLists(
+    "event",
+    "涨跌参半|涨跌各半|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|偏贵|太贵|很贵|挺贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|加快|变快|变慢|收窄|扩大|放大|缩小|走阔|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
+    "trading at a discount|trading at a premium|at a discount|at a premium|cheap|expensive|attractively valued|richly valued|fully valued|industry leader|market leader|mixed bag|outperformer|underperformer|overheated|volatile|momentum|breakout|sell-off|selloff|rally mode|overbought|oversold|undervalued|overvalued|fairly valued|bargain|golden cross|death cross|heavy volume|light volume|thin volume|heavy trading|most traded|most active|most analysts|bull market|bear market|breaking even|break even|broke even|recoup|recoups|recouping|recouped|regain lost ground|recover lost ground|erase its losses|recover its losses|pare its losses|erase the losses|erase recent losses|bottomed out|bottoming|topped out|second only to|next only to|off its high|off its highs|off its low|off its lows|halfway|likewise|so did|as did|a fraction of|fraction of|lion's share|losing run|winning run|slowed|slowing|accelerated|accelerating|quickened|narrowed|narrowing|widened|widening|extending losses|extended losses|extending gains|extend its gains|extend gains|extend its losses|extend losses|extended gains|outpacing the market|under pressure|swung to a loss|swung to a profit|turned profitable|turned around",
+    "below book value|below its book value|below their book value|below book|under book value",
+    // Every amount of the claims is of the currency that these deny.
+    "不是人民币|并非人民币|非人民币|不以人民币|不用人民币|不按人民币|未以人民币|而不是元|not in rmb|not in cny|not in yuan|not in renminbi|not denominated in rmb|not denominated in yuan|not quoted in rmb|not quoted in yuan|not priced in rmb|not priced in yuan|rather than yuan|rather than rmb",
+    // What a number is said to be in general, of whom no claim is.
+    "is what most|is where most|is typical of|is typical for|are typical for|are typical of|is normal for|is common for|is common among|is standard for|is the norm for|is the norm among|的普遍水平|的正常水平|行业普遍水平",
+  ),
+  ...signedLists("event", -1, {
+    // Signs of what the text shows: rules/signs-in-words.ts.
+    earnings:
       "unprofitable|loss-making|loss making|lossmaking|money-losing|losing money|made a loss|makes a loss|making a loss|made no money|made no profit|亏钱|赔钱|亏了钱|赔了钱",
-  },
-  {
-    kind: "event",
-    op: "earnings",
-    sign: 1,
-    words:
+    red: "in the red|in negative territory",
+  }),
+  ...signedLists("event", 1, {
+    earnings:
       "made no loss|made no net loss|there was no loss|no net loss|profitable|in the black|made money|makes money|making money|turned a profit|在赚钱|赚了钱|是赚钱的",
-  },
-  { kind: "event", op: "red", sign: -1, words: "in the red|in negative territory" },
-  { kind: "event", op: "red", sign: 1, words: "in the green|in positive territory" },
-  {
-    kind: "event",
-    op: "flow",
-    sign: 1,
-    words:
-      "attracted money|attracts money|attracting money|attracted funds|attracted capital|attracted cash|drew money|drew in money|drew funds|pulled in money|took in money|brought in money",
-  },
+    red: "in the green|in positive territory",
+    flow: "attracted money|attracts money|attracting money|attracted funds|attracted capital|attracted cash|drew money|drew in money|drew funds|pulled in money|took in money|brought in money",
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { WordList } from "./word-list.ts";
+import { listsOf, plainLists, type WordList } from "./word-list.ts";
 
 /** 盘后成交, 北向资金成交额: the trade of a part of the day or of some of those who trade, which the day's own sum is not. */
 const tradeOfSome =
@@ -29,25 +29,22 @@ const otherTraders =
 
 /** Words of what else may be measured, who else may own a number, and who tells it. */
 export const entities: readonly WordList[] = [
-  {
-    kind: "entity",
-    words: `${otherTraders}|institutions|insiders|机构投资者|公募|私募|险资|社保基金`,
-  },
-  { kind: "entity", op: "market", words: "两市|沪深两市|沪深京三市|三市|全市场|a股市场|a股两市" },
-  {
-    kind: "entity",
-    words:
-      "沪市|深市|行业|行业平均|行业均值|同行|同业|板块|大盘|沪指|深成指|上证指数|上证综指|深证成指|创业板指|创业板|科创板|沪深300|上证50|中证500|中证1000|中证2000|中证A500|科创50|科创100|北证50|创业板50|深证100|恒生指数|恒生科技|恒指|道指|道琼斯|纳指|纳斯达克|标普500|标普|日经225|csi 300|csi300|csi 500|s&p 500|nasdaq|nasdaq 100|dow jones|hang seng|ftse 100|nikkei 225|star 50|chinext|shanghai composite|sse composite|shenzhen component|szse component|sse 50|index|the industry|industry average|sector average|peers|peer|the market|market average|腾讯|腾讯控股|阿里巴巴|阿里|美团|京东|百度|网易|小米|小米集团|华为|苹果|特斯拉|英伟达|微软|谷歌|亚马逊|台积电|拼多多|tencent|alibaba|baidu|xiaomi|huawei|apple|tesla|nvidia|microsoft|google|amazon|tsmc|竞争对手|同类公司|可比公司|competitor|competitors|rival|子公司|母公司|控股股东|subsidiary|h股|港股|b股|美股|adr|h-share|h shares|h-shares|b shares|优先股|可转债|转债|gdr|cdr|preferred shares|preference shares|preferred stock|convertible bond|convertible bonds|黄金|原油|比特币|gold|bitcoin|oil|国债|期货|futures|etf",
-  },
+  ...plainLists("entity", `${otherTraders}|institutions|insiders|机构投资者|公募|私募|险资|社保基金`),
+  ...listsOf("entity", {
+    market: "两市|沪深两市|沪深京三市|三市|全市场|a股市场|a股两市",
+  }),
+  ...plainLists(
+    "entity",
+    "沪市|深市|行业|行业平均|行业均值|同行|同业|板块|大盘|沪指|深成指|上证指数|上证综指|深证成指|创业板指|创业板|科创板|沪深300|上证50|中证500|中证1000|中证2000|中证A500|科创50|科创100|北证50|创业板50|深证100|恒生指数|恒生科技|恒指|道指|道琼斯|纳指|纳斯达克|标普500|标普|日经225|csi 300|csi300|csi 500|s&p 500|nasdaq|nasdaq 100|dow jones|hang seng|ftse 100|nikkei 225|star 50|chinext|shanghai composite|sse composite|shenzhen component|szse component|sse 50|index|the industry|industry average|sector average|peers|peer|the market|market average|腾讯|腾讯控股|阿里巴巴|阿里|美团|京东|百度|网易|小米|小米集团|华为|苹果|特斯拉|英伟达|微软|谷歌|亚马逊|台积电|拼多多|tencent|alibaba|baidu|xiaomi|huawei|apple|tesla|nvidia|microsoft|google|amazon|tsmc|竞争对手|同类公司|可比公司|competitor|competitors|rival|子公司|母公司|控股股东|subsidiary|h股|港股|b股|美股|adr|h-share|h shares|h-shares|b shares|优先股|可转债|转债|gdr|cdr|preferred shares|preference shares|preferred stock|convertible bond|convertible bonds|黄金|原油|比特币|gold|bitcoin|oil|国债|期货|futures|etf",
+  ),
 ];
 
 export const measures: readonly WordList[] = [
-  { kind: "foreign", words: `${tradeOfSome}|${tradeOfSomeEnglish}` },
-  {
-    kind: "foreign",
-    words:
-      "盘后涨|盘后上涨|盘后跌|盘后下跌|盘前涨|盘前上涨|盘前跌|盘前下跌|夜盘涨|夜盘跌|after-hours|after hours|pre-market|premarket|集合竞价|竞价阶段|大宗交易|block trade|日均|月均|周均|年均|季均|人均|户均|店均|平均每日|average daily|daily average|monthly average|per capita|南向资金|外资|散户|散户资金|游资|机构从|机构净|机构资金|超大单|大单|中单|小单|杠杆资金|融资资金|高低点|目标价|目标价位|止损价|止损位|止损|止盈|支撑位|支撑|压力位|阻力位|阻力|均价|成本价|成本|发行价|涨停价|跌停价|合理价|合理估值|估值中枢|最高价|最低价|振幅|量比|委比|委差|内盘|外盘|每股收益|每股净资产|股息率|股息|分红|派息|派发|净利率|营业利润率|利润率|负债率|资产负债率|总资产|净资产|股东权益|负债|市销率|市现率|现金流|经营现金流|自由现金流|商誉|存货|应收账款|流通市值|流通股本|总股本|股本|户数|股东户数|持股比例|质押率|研发费用|费用率|评级|得分|评分|贝塔|波动率|夏普|换手|成交笔数|毛利|扣非净利润|扣非|营业利润|利润总额|远期|峰值|上市首日|首日|年化|annualized|annualised|动态|静态|(动)|(静)|(动态)|(静态)|(lyr)|(扣非)|预测|预期市盈率|预测市盈率|调整后|单季度净利润|中位数|分位|分位数|百分位|估值|eps|earnings per share|dividend|dividends|dividend yield|book value|cash flow|free cash flow|debt|assets|total assets|equity|target price|price target|stop loss|stop-loss|support|resistance|average price|vwap|day high|day low|high of|low of|52-week high|52-week low|net margin|operating margin|operating profit|ebitda|ebit|margin|roa|roic|ps ratio|p/s|p/cf|peg|beta|volatility|forward p/e|forward pe|forward|diluted|adjusted|rating|free float|float|static|dynamic|percentile|headcount|employees|员工|员工人数|客户|用户数|shipped|ships|sells|manufactured|produced|produces|employs|employed|exported|mined|brewed|销量|产量|产能|订单|门店|macd|kdj|boll|ema|dif|dea|atr|obv|cci|wr|bias",
-  },
+  ...plainLists(
+    "foreign",
+    `${tradeOfSome}|${tradeOfSomeEnglish}`,
+    "盘后涨|盘后上涨|盘后跌|盘后下跌|盘前涨|盘前上涨|盘前跌|盘前下跌|夜盘涨|夜盘跌|after-hours|after hours|pre-market|premarket|集合竞价|竞价阶段|大宗交易|block trade|日均|月均|周均|年均|季均|人均|户均|店均|平均每日|average daily|daily average|monthly average|per capita|南向资金|外资|散户|散户资金|游资|机构从|机构净|机构资金|超大单|大单|中单|小单|杠杆资金|融资资金|高低点|目标价|目标价位|止损价|止损位|止损|止盈|支撑位|支撑|压力位|阻力位|阻力|均价|成本价|成本|发行价|涨停价|跌停价|合理价|合理估值|估值中枢|最高价|最低价|振幅|量比|委比|委差|内盘|外盘|每股收益|每股净资产|股息率|股息|分红|派息|派发|净利率|营业利润率|利润率|负债率|资产负债率|总资产|净资产|股东权益|负债|市销率|市现率|现金流|经营现金流|自由现金流|商誉|存货|应收账款|流通市值|流通股本|总股本|股本|户数|股东户数|持股比例|质押率|研发费用|费用率|评级|得分|评分|贝塔|波动率|夏普|换手|成交笔数|毛利|扣非净利润|扣非|营业利润|利润总额|远期|峰值|上市首日|首日|年化|annualized|annualised|动态|静态|(动)|(静)|(动态)|(静态)|(lyr)|(扣非)|预测|预期市盈率|预测市盈率|调整后|单季度净利润|中位数|分位|分位数|百分位|估值|eps|earnings per share|dividend|dividends|dividend yield|book value|cash flow|free cash flow|debt|assets|total assets|equity|target price|price target|stop loss|stop-loss|support|resistance|average price|vwap|day high|day low|high of|low of|52-week high|52-week low|net margin|operating margin|operating profit|ebitda|ebit|margin|roa|roic|ps ratio|p/s|p/cf|peg|beta|volatility|forward p/e|forward pe|forward|diluted|adjusted|rating|free float|float|static|dynamic|percentile|headcount|employees|员工|员工人数|客户|用户数|shipped|ships|sells|manufactured|produced|produces|employs|employed|exported|mined|brewed|销量|产量|产能|订单|门店|macd|kdj|boll|ema|dif|dea|atr|obv|cci|wr|bias",
+  ),
 ];
 
 export const sources: readonly (readonly [id: string, words: string])[] = [

@@ -1,4 +1,4 @@
-import type { WordList } from "./word-list.ts";
+import { listsOf, type WordList } from "./word-list.ts";
 
 /** 周四 is the last Thursday, today included; 上周四 that of the week before. */
 const weekdays: readonly WordList[] = [..."一二三四五"].flatMap((han, i) => {
@@ -16,30 +16,25 @@ const weekdays: readonly WordList[] = [..."一二三四五"].flatMap((han, i) =>
 
 /** Days and years told from the day of the text; `op` names each. */
 export const relativeTimes: readonly WordList[] = [
-  {
-    kind: "relative",
-    op: "today",
-    words: "今日|今天|今早|今晚|当天收盘|本日|today|today's|tonight|this morning|this afternoon",
-  },
-  { kind: "relative", op: "yesterday", words: "昨日|昨天|昨晚|yesterday|yesterday's|last night" },
-  { kind: "relative", op: "dayBefore", words: "前天|前日|the day before yesterday" },
-  {
-    kind: "relative",
-    op: "past",
-    words:
-      "the day before|a day earlier|the day earlier|上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
-  },
-  { kind: "relative", op: "yearEnd", words: "the year at" },
-  { kind: "relative", op: "quarterEnd", words: "the quarter at" },
-  { kind: "relative", op: "monthEnd", words: "the month at" },
-  { kind: "relative", op: "weekEnd", words: "the week at" },
-  { kind: "relative", op: "earlier", words: "not today|not today's" },
-  { kind: "relative", op: "lastWeek", words: "上周|上个星期|上星期|last week|last week's" },
-  { kind: "relative", op: "lastMonth", words: "上月|上个月|last month|last month's" },
-  { kind: "relative", op: "thisWeek", words: "本周|这周|本星期|这星期|这个星期" },
-  { kind: "relative", op: "thisMonth", words: "本月|这个月|这月" },
+  ...listsOf("relative", {
+    today: "今日|今天|今早|今晚|当天收盘|本日|today|today's|tonight|this morning|this afternoon",
+    yesterday: "昨日|昨天|昨晚|yesterday|yesterday's|last night",
+    dayBefore: "前天|前日|the day before yesterday",
+    past: "the day before|a day earlier|the day earlier|上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
+    yearEnd: "the year at",
+    quarterEnd: "the quarter at",
+    monthEnd: "the month at",
+    weekEnd: "the week at",
+    earlier: "not today|not today's",
+    lastWeek: "上周|上个星期|上星期|last week|last week's",
+    lastMonth: "上月|上个月|last month|last month's",
+    thisWeek: "本周|这周|本星期|这星期|这个星期",
+    thisMonth: "本月|这个月|这月",
+  }),
   ...weekdays,
-  { kind: "relative", op: "yearBeforeLast", words: "前年|the year before last" },
-  { kind: "relative", op: "lastYear", words: "去年|上年|上一年|last year|last year's" },
-  { kind: "relative", op: "thisYear", words: "今年|本年|本年度" },
+  ...listsOf("relative", {
+    yearBeforeLast: "前年|the year before last",
+    lastYear: "去年|上年|上一年|last year|last year's",
+    thisYear: "今年|本年|本年度",
+  }),
 ];
