@@ -2,22 +2,9 @@
 import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
-const words: Readonly<Record<string, string>> = {
-  reach: ">=",
-  reached: ">=",
-  reaches: ">=",
-  hit: ">=",
-  hits: ">=",
-  touched: ">=",
-  past: ">",
-  passed: ">",
-  beyond: ">",
-  topped: ">",
-  broke: ">",
-  cross: ">",
-  crossed: ">",
-  crosses: ">",
-};
+const reaching = new Set("reach reached reaches hit hits touched".split(" "));
+const passing = new Set("past passed beyond topped broke cross crossed crosses".split(" "));
+const opOf = (word: string): string | null => (reaching.has(word) ? ">=" : passing.has(word) ? ">" : null);
 
 const sizeOf = ({ number }: Token): number | null =>
   number === null
@@ -38,7 +25,7 @@ export function readAskedCrossings(tokens: readonly Token[], { question, lower }
     const isWord = each.kind === "text" || each.kind === "fill";
     if (!isWord || next?.kind !== "number" || !asked.has(sizeOf(next))) return each;
     const isGot = each.op === "to" && gotTo.test(lower.slice(Math.max(0, each.start - 12), each.start));
-    const op = isGot ? ">=" : Object.hasOwn(words, each.op) ? words[each.op] : undefined;
-    return op === undefined ? each : { ...each, kind: "compare", op };
+    const op = isGot ? ">=" : opOf(each.op);
+    return op === null ? each : { ...each, kind: "compare", op };
   });
 }

@@ -228,28 +228,17 @@ function readEnglishDay(text: string, day: Part): DateMatch | null {
   return make(year?.year ?? null, month.month, day.value, year?.end ?? month.end);
 }
 
-const partsFirst: Readonly<Record<string, number>> = {
-  "1q": 3,
-  "2q": 6,
-  "3q": 9,
-  "4q": 12,
-  "1h": 6,
-  "2h": 12,
-  "3m": 3,
-  "6m": 6,
-  "9m": 9,
-  "12m": 12,
-};
+const monthsOf: Readonly<Record<string, number>> = { q: 3, h: 6, m: 1 };
 
 /** `9M 2025`, `1H2025`, `1Q25`: the part of the year, then the year. */
 function readPartFirst(text: string, at: number): DateMatch | null {
-  const found = /^(\d{1,2}[qhm])(?: (?=\d{4})|-(?=\d{4}))?(?:(20\d\d)|(2\d))(?![\d.,%])/.exec(
+  const found = /^([1-9]\d?)([qhm])(?: (?=\d{4})|-(?=\d{4}))?(20\d\d|2\d)(?![\d.,%])/.exec(
     text.slice(at, at + 10),
   );
-  const month = partsFirst[found?.[1] ?? ""];
-  if (found === null || month === undefined) return null;
-  const year = found[2] === undefined ? 2000 + Number(found[3]) : Number(found[2]);
-  return periodEnd(year, month, at + found[0].length);
+  const [said, count, part = "", year] = found ?? [];
+  const month = Number(count) * (monthsOf[part] ?? 0);
+  if (said === undefined || month > 12 || month % 3 !== 0) return null;
+  return periodEnd(2000 + (Number(year) % 100), month, at + said.length);
 }
 
 /** Words that say a period only behind their year. */

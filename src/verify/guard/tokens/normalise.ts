@@ -11,52 +11,31 @@ export interface NormalText {
   readonly suspicious: readonly { readonly start: number; readonly end: number; readonly reason: string }[];
 }
 
-/** Characters whose own normal form would change the meaning of punctuation here. */
-const direct: Readonly<Record<string, string>> = {
+/** Characters by what they read as, where their own normal form would change the meaning of punctuation here. */
+const readAs: Readonly<Record<string, string>> = {
   〇: "〇",
   "，": "，",
-  "；": ";",
-  "：": ":",
-  "（": "(",
-  "）": ")",
-  "［": "[",
-  "］": "]",
-  "【": "[",
-  "】": "]",
-  "〔": "(",
-  "〕": ")",
-  "￥": "¥",
-  "−": "-",
-  "－": "-",
-  "‐": "-",
-  "‑": "-",
-  "–": "-",
-  "﹣": "-",
-  "‒": "-",
-  "⁻": "-",
-  "―": "—",
-  "％": "%",
-  "﹪": "%",
-  "＋": "+",
-  "．": ".",
-  "。": "。",
-  "｜": "|",
-  "～": "~",
-  "〜": "~",
-  "∼": "~",
-  "！": "!",
-  "？": "?",
-  "“": "“",
-  "”": "”",
-  "‘": "'",
-  "’": "'",
+  ";": "；",
+  ":": "：",
+  "(": "（〔",
+  ")": "）〕",
+  "[": "［【",
+  "]": "］】",
+  "¥": "￥",
+  "-": "−－‐‑–﹣‒⁻",
+  "—": "―",
+  "%": "％﹪",
+  "+": "＋",
+  ".": "．",
+  "|": "｜│┃",
+  "~": "～〜∼",
+  "!": "！",
+  "?": "？",
+  "'": "‘’´",
   "…": "…",
-  "×": "x",
-  "│": "|",
-  "┃": "|",
-  "´": "'",
-  "、": "、",
+  x: "×",
 };
+const direct = new Map(Object.entries(readAs).flatMap(([to, all]) => [...all].map((from) => [from, to])));
 const invisible =
   /\u034F|[\uFE00-\uFE0F]|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2060-\u2064\u206A-\u206F\uFEFF\u3164\uFFA0\u{E0000}-\u{E0FFF}]/u;
 const reversing = /[\u202A-\u202E\u2066-\u2069]/;
@@ -100,7 +79,7 @@ function foldCharacter(char: string): string {
 }
 
 function computeFold(char: string): string {
-  const given = direct[char];
+  const given = direct.get(char);
   if (given !== undefined) return given;
   const simple = simplify(char);
   if (simple !== char) return simple;

@@ -1,80 +1,21 @@
 import { isLetter } from "./characters.ts";
 
-const periods: readonly (readonly [string, number])[] = [
-  ["第一季度", 3],
-  ["一季度", 3],
-  ["一季报", 3],
-  ["1季度", 3],
-  ["首季", 3],
-  ["q1", 3],
-  ["第二季度", 6],
-  ["二季度", 6],
-  ["2季度", 6],
-  ["中报", 6],
-  ["半年报", 6],
-  ["半年度", 6],
-  ["上半年", 6],
-  ["中期", 6],
-  ["h1", 6],
-  ["q2", 6],
-  ["第三季度", 9],
-  ["三季度", 9],
-  ["三季报", 9],
-  ["前三季度", 9],
-  ["前三个月", 3],
-  ["头三个月", 3],
-  ["头六个月", 6],
-  ["头九个月", 9],
-  ["前3个月", 3],
-  ["前六个月", 6],
-  ["前6个月", 6],
-  ["前九个月", 9],
-  ["前9个月", 9],
-  ["3季度", 9],
-  ["q3", 9],
-  ["第四季度", 12],
-  ["四季度", 12],
-  ["4季度", 12],
-  ["q4", 12],
-  ["年年报", 12],
-  ["年报", 12],
-  ["年度报告", 12],
-  ["年度", 12],
-  ["全年", 12],
-  ["下半年", 12],
-  ["h2", 12],
-  ["年末", 12],
-  ["年底", 12],
-  ["末", 12],
-  ["first quarter", 3],
-  ["first-quarter", 3],
-  ["second quarter", 6],
-  ["second-quarter", 6],
-  ["third-quarter", 9],
-  ["fourth-quarter", 12],
-  ["third quarter", 9],
-  ["fourth quarter", 12],
-  ["first three months", 3],
-  ["first six months", 6],
-  ["first nine months", 9],
-  ["first three quarters", 9],
-  ["first half", 6],
-  ["first-half", 6],
-  ["second-half", 12],
-  ["second half", 12],
-  ["full-year", 12],
-  ["full year", 12],
-  ["fiscal year", 12],
-  ["annual report", 12],
-  ...["figures", "data", "results", "accounts"].map((word) => [`annual ${word}`, 12] as const),
-  ["annual", 12],
-  ["interim report", 6],
-  ["half-year report", 6],
-  ["year-end", 12],
-];
+/** Words of a report period by the month that it ends in, split at `|`. */
+const periods: Readonly<Record<number, string>> = {
+  3: "第一季度|一季度|一季报|1季度|首季|q1|前三个月|头三个月|前3个月|first quarter|first-quarter|first three months",
+  6: "第二季度|二季度|2季度|中报|半年报|半年度|上半年|中期|h1|q2|头六个月|前六个月|前6个月|second quarter|second-quarter|first six months|first half|first-half|interim report|half-year report",
+  9: "第三季度|三季度|三季报|前三季度|头九个月|前九个月|前9个月|3季度|q3|third-quarter|third quarter|first nine months|first three quarters",
+  12: "第四季度|四季度|4季度|q4|年年报|年报|年度报告|年度|全年|下半年|h2|年末|年底|末|fourth-quarter|fourth quarter|second-half|second half|full-year|full year|fiscal year|annual report|annual figures|annual data|annual results|annual accounts|annual|year-end",
+};
+const rows = Object.entries(periods).flatMap(([month, words]) =>
+  words.split("|").map((word) => [word, Number(month)] as const),
+);
 
-/** By their first character, in the order above. */
-const byFirst = Map.groupBy(periods, ([word]) => word.charAt(0));
+/** By their first character, the longest first. */
+const byFirst = Map.groupBy(
+  rows.toSorted(([a], [b]) => b.length - a.length),
+  ([word]) => word.charAt(0),
+);
 
 /** The word of a report period at the index, with the month that the period ends in. */
 export function readPeriodWord(text: string, at: number): { month: number; end: number } | null {

@@ -30,27 +30,9 @@ const borders: ReadonlyMap<string, TokenKind> = new Map(
 );
 /** Those of which the character itself is asked for later. */
 const keepsSign: ReadonlySet<TokenKind> = new Set(["open", "close", "clause"]);
-const abbreviations = new Set([
-  "vs",
-  "no",
-  "inc",
-  "co",
-  "ltd",
-  "approx",
-  "corp",
-  "jan",
-  "feb",
-  "mar",
-  "apr",
-  "jun",
-  "jul",
-  "aug",
-  "sep",
-  "sept",
-  "oct",
-  "nov",
-  "dec",
-]);
+const abbreviations = new Set(
+  "vs no inc co ltd approx corp jan feb mar apr jun jul aug sep sept oct nov dec".split(" "),
+);
 
 function readPunctuation(cursor: Cursor, at: number): Token | null {
   const char = cursor.lower.charAt(at);
