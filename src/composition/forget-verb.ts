@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { AppError, endStates, type Turn } from "#contract";
 import { isPersonName } from "../gateway/pairing.ts";
 import { createAuditLog } from "../journal/audit-log.ts";
-import { type Forgotten, forget, traceless } from "../journal/forget.ts";
+import { type Forgotten, forget, type LeftJobs, traceless } from "../journal/forget.ts";
 import { dropJobs } from "../queue/drop-jobs.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { forgetAccount, forgetCases } from "./forget-files.ts";
@@ -14,9 +14,9 @@ import type { Verb } from "./verb.ts";
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";
 
 /** Ends a turn, so that no worker writes of it any more, and takes its jobs away. */
-async function end(nerves: Nerves, turn: Turn): Promise<void> {
+async function end(nerves: Nerves, turn: Turn | LeftJobs): Promise<void> {
   const { platform, accountId, chatId } = turn.message;
-  if (!endStates.has(turn.state) && (await nerves.journal.cancel(turn.id)))
+  if ("state" in turn && !endStates.has(turn.state) && (await nerves.journal.cancel(turn.id)))
     await nerves.signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId });
   await dropJobs(nerves, turn);
 }
@@ -40,8 +40,8 @@ export const run: Verb = async (args, { root, env }) => {
     const at = name.indexOf(":");
     const [platform, id] = [name.slice(0, at), name.slice(at + 1)];
     const turns: Turn[] = [];
-    const dropJobs = (turn: Turn) => {
-      turns.push(turn);
+    const dropJobs = (turn: Turn | LeftJobs) => {
+      if ("state" in turn) turns.push(turn);
       return end(nerves, turn);
     };
     const { dataFolder } = config;

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { chatKey, type IncomingMessage, sessionKey, type Turn } from "#contract";
+import type { ChatAddress, IncomingMessage, Turn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import { eraseTurn } from "./erase.ts";
 import { eraseEvents } from "./erase-events.ts";
+import { keysLike, ownKeys } from "./own-keys.ts";
 import { fieldsOf, turnOf } from "./record.ts";
+import { eraseJobs, eraseRemnants, isIdOfChat, remnantsOf } from "./remnants.ts";
 
 /** What was taken away of one person, by kind; and what was still there afterwards, which is nothing. */
 export interface Forgotten {
@@ -23,11 +25,15 @@ export interface ForgetOptions {
   readonly platform: string;
   /** Of a person, or of a group. */
   readonly id: string;
-  /** Called before a turn is erased: takes its jobs out of the queues. */
-  readonly dropJobs: (turn: Turn) => Promise<void>;
+  /** Called before a turn is erased: takes its jobs out of the queues. Without a state where the journal holds it no more. */
+  readonly dropJobs: (turn: Turn | LeftJobs) => Promise<void>;
 }
 
-const pageSize = 500;
+/** Of a turn that the journal holds no more: its jobs, and the chat in whose order they stand. */
+export interface LeftJobs {
+  readonly id: string;
+  readonly message: ChatAddress;
+}
 
 /** A name that says nothing, for the audit line of a forgotten person. */
 export const traceless = (platform: string, id: string): string =>
@@ -35,17 +41,6 @@ export const traceless = (platform: string, id: string): string =>
 
 const isTheirs = (message: IncomingMessage, { platform, id }: ForgetOptions): boolean =>
   message.platform === platform && (message.senderId === id || message.chatId === id);
-
-async function* keysLike(store: Store, pattern: string): AsyncIterable<readonly string[]> {
-  let cursor = "0";
-  do {
-    const [next, page] = await store.guarded((redis) =>
-      redis.scan(cursor, "MATCH", pattern, "COUNT", pageSize),
-    );
-    cursor = next;
-    if (page.length > 0) yield page;
-  } while (cursor !== "0");
-}
 
 /** Every turn of the person, of whatever version: by its record, not by an index. */
 async function turnsOf(store: Store, options: ForgetOptions): Promise<Turn[]> {
@@ -120,7 +115,7 @@ async function eraseAudit(
     const isOfTurn =
       turnIds.has(what) || [...turnIds].some((turnId) => JSON.stringify(after ?? "").includes(turnId));
     // A turn that the journal holds no more: its chat stands in the middle of its id.
-    const isOfChat = what.startsWith(`${options.platform}-`) && what.includes(`-${options.id}-`);
+    const isOfChat = isIdOfChat(what, options);
     // A bulk act says by what its turns were chosen: `telegram:42`, `telegram/7/42`.
     const isChosen = filtered.test(JSON.stringify([before, after]));
     return isOfTurn || isOfChat || isChosen || (what.startsWith(`${options.platform}:`) && names(what));
@@ -129,25 +124,18 @@ async function eraseAudit(
   return theirs.length;
 }
 
-/** Memory, epoch, paste, allowances and notices of the person's conversations. */
-function conversationKeys(
-  { keys }: Store,
-  { platform, id }: ForgetOptions,
-  turns: readonly Turn[],
-): string[] {
-  const chats = new Set(turns.map(({ message }) => chatKey(message)));
-  const sessions = new Set(turns.map(({ message }) => sessionKey(message)));
-  return [
-    keys.rate(`${platform}/${id}`),
-    keys.spent(`${platform}/${id}`),
-    keys.turnsBy("sender", `${platform}:${id}`),
-    ...[...sessions].flatMap((session) => [keys.session(session), keys.epoch(session), keys.paste(session)]),
-    ...[...chats].flatMap((chat) => [
-      keys.rate(chat),
-      keys.turnsBy("chat", chat),
-      ...["denied", "limited", "wait"].map((kind) => keys.lock(`first:${kind}:${chat}`)),
-    ]),
-  ];
+/** What bears the person's name itself, and what still stands of turns that the journal holds no more. Resolves with how many keys and turns. */
+async function eraseOwn(store: Store, options: ForgetOptions): Promise<number> {
+  const own = await ownKeys(store, options);
+  const remnants = await remnantsOf(store, options, own);
+  for (const { id, message } of remnants) if (message !== undefined) await options.dropJobs({ id, message });
+  const jobs = await eraseJobs(store, remnants);
+  const ids = new Set(remnants.map(({ id }) => id));
+  if (ids.size > 0)
+    await eraseEvents(store, (job) => ids.has(job) || [...ids].some((id) => job.startsWith(`${id}-`)));
+  await eraseRemnants(store, remnants);
+  const keys = own.length === 0 ? 0 : await store.guarded((redis) => redis.del(...own));
+  return keys + remnants.length + jobs;
 }
 
 /** Has the append-only file rewritten without what was deleted; false when that did not end in time. */
@@ -180,20 +168,19 @@ export async function forget(
     await options.dropJobs(turn);
     await eraseTurn(store, turn);
   }
-  const ofChat = [`${options.platform}-`, `-${options.id}-`] as const;
-  // Also of a turn that the journal holds no more: its chat stands in the middle of its id.
+  // Also of a turn that the journal holds no more.
   await eraseEvents(
     store,
-    (job) =>
-      (job.startsWith(ofChat[0]) && job.includes(ofChat[1])) || [...turnIds].some((id) => job.startsWith(id)),
+    (job) => isIdOfChat(job, options) || [...turnIds].some((id) => job === id || job.startsWith(`${id}-`)),
   );
   const cases = await eraseCases();
   const kept = await eraseKept(store, options, turnIds);
-  const own = conversationKeys(store, options, turns);
-  const keys = kept.keys + (await store.guarded((redis) => redis.del(...own)));
+  const keys = kept.keys + (await eraseOwn(store, options));
   const auditLines = await eraseAudit(store, options, turnIds);
   const rewritten = await rewrite(store, sleep);
-  const left = (await turnsOf(store, options)).length + (await eraseKept(store, options, turnIds)).entries;
+  const again = await eraseKept(store, options, turnIds);
+  const left =
+    (await turnsOf(store, options)).length + again.keys + again.entries + (await eraseOwn(store, options));
   const found = { turns: turns.length, keys, entries: kept.entries, auditLines, cases, left };
   return rewritten === undefined ? found : { ...found, rewritten };
 }

@@ -1,4 +1,4 @@
-import { chatKey, type Turn } from "#contract";
+import { type ChatAddress, chatKey } from "#contract";
 import type { OrderedQueue } from "./ordered-queue.ts";
 import { againJobId, againLane, type Outbox, partJobId } from "./outbox.ts";
 
@@ -9,7 +9,10 @@ export interface DropOptions {
 }
 
 /** Takes every job of a turn out of the queues, its deliveries included. What a worker holds just now ends by itself. */
-export async function dropJobs({ inbound, outbox, queueOf }: DropOptions, turn: Turn): Promise<void> {
+export async function dropJobs(
+  { inbound, outbox, queueOf }: DropOptions,
+  turn: { readonly id: string; readonly message: ChatAddress },
+): Promise<void> {
   const chat = chatKey(turn.message);
   await inbound.drop(turn.id, chat);
   await inbound.drop(againJobId(turn.id), againLane(chat));

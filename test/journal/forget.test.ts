@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chatKey, type Turn } from "#contract";
-import { forget } from "../../src/journal/forget.ts";
+import { chatKey, sessionKey, type Turn } from "#contract";
+import { forget, type LeftJobs } from "../../src/journal/forget.ts";
 import { gatherTexts } from "../../src/journal/text-slots.ts";
 import { createMemory } from "../../src/memory/session.ts";
 import { dropJobs } from "../../src/queue/drop-jobs.ts";
@@ -40,7 +40,7 @@ async function everything(): Promise<Map<string, string>> {
   return all;
 }
 
-const end = async (turn: Turn) => {
+const end = async (turn: Turn | LeftJobs) => {
   await desk.ports.journal.cancel(turn.id);
   await dropJobs({ ...desk.ports, queueOf: desk.queueOf }, turn);
 };
@@ -103,4 +103,70 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
   assert.match(audit, /b2/, "a line about somebody else stays");
   assert.ok(await desk.ports.journal.read(other.id));
   assert.equal(await kept.get("window/1880011223"), "1");
+});
+
+/** As it is once Redis has let the records go: what else is kept of a turn may stand longer. */
+async function expire(...turnIds: readonly string[]): Promise<void> {
+  for (const turnId of turnIds) await desk.store.redis.del(desk.store.keys.turn(turnId));
+}
+
+/** Adds a company to the watchlist of a turn's conversation. */
+const watch = (turn: Turn) =>
+  desk.store.together([
+    createMemory(desk.store).watchlists.changeStep(sessionKey(turn.message), desk.store.keys.turn(turn.id), [
+      { op: "add", codes: ["600519.SH"] },
+    ]),
+  ]);
+
+test("a watchlist goes with its owner, and so does what outlived their turns", async () => {
+  const person = { senderId: "770011", senderName: "Ann" };
+  const own = { ...person, chatId: "770011", id: "telegram-7-770011-1" };
+  const inGroup = { ...person, chatKind: "group", chatId: "-4477", id: "telegram-7--4477-9" } as const;
+  const neighbour = { senderId: "1770011", chatId: "1770011", id: "telegram-7-1770011-1" };
+  const ofWeixin = { platform: "weixin", chatId: "770011", senderId: "770011", id: "weixin-7-m770" };
+  const memory = createMemory(desk.store);
+  const turns = [own, inGroup, neighbour, ofWeixin].map((over) => desk.answered(over));
+  const [first, second, other, weixin] = await Promise.all(turns);
+  assert.ok(first && second && other && weixin);
+  for (const turn of [first, second, other, weixin]) {
+    await watch(turn);
+    const entry = { turnId: turn.id, codes: [], skill: "price", input: {}, claims: [], at: "2026-05-07" };
+    await memory.remember(sessionKey(turn.message), [entry]);
+    await memory.clear(sessionKey(turn.message));
+    await memory.remember(sessionKey(turn.message), [entry]);
+    const shown = { chat: turn.message, turnId: turn.id, receipt: `m${turn.id}` };
+    const step = desk.ports.journal.quotes.shownStep(shown);
+    assert.ok(step);
+    await desk.store.together([step]);
+  }
+  await expire(first.id, second.id, weixin.id);
+  const found = await forget(desk.store, { platform: "telegram", id: "770011", dropJobs: end }, sleep);
+  assert.equal(found.turns, 0);
+  assert.equal(found.left, 0);
+  const traces = [...(await everything())].filter(([key, value]) => {
+    const text = `${key} ${value}`;
+    return /(^|\D)770011|-4477-9/.test(text) && !text.includes("weixin");
+  });
+  assert.deepEqual(traces, []);
+  assert.deepEqual(await memory.watchlists.read(sessionKey(other.message)), ["600519.SH"]);
+  assert.equal((await memory.recall(sessionKey(other.message))).length, 1);
+  assert.equal((await desk.ports.outbox.rows(other.id)).length, 1);
+  assert.deepEqual(await memory.watchlists.read(sessionKey(weixin.message)), ["600519.SH"]);
+  const ofOther = await forget(desk.store, { platform: "weixin", id: "770011", dropJobs: end }, sleep);
+  assert.equal(ofOther.left, 0);
+  const rest = [...(await everything())].filter(([key, value]) => /(^|\D)770011/.test(`${key} ${value}`));
+  assert.deepEqual(rest, []);
+});
+
+test("whoever is in the middle of an id, or only begins like one, is not taken for another", async () => {
+  const glob = { senderId: "77[0]*", chatId: "77[0]*", id: "telegram-7-odd-1" };
+  const like = { senderId: "770", chatId: "770", id: "telegram-7-770-1" };
+  const [odd, plain] = [await desk.answered(glob), await desk.answered(like)];
+  await watch(odd);
+  await watch(plain);
+  await forget(desk.store, { platform: "telegram", id: "77[0]*", dropJobs: end }, sleep);
+  const { watchlists } = createMemory(desk.store);
+  assert.deepEqual(await watchlists.read(sessionKey(odd.message)), []);
+  assert.deepEqual(await watchlists.read(sessionKey(plain.message)), ["600519.SH"]);
+  assert.ok(await desk.ports.journal.read(plain.id));
 });
