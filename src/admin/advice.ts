@@ -75,6 +75,10 @@ const byFault: Readonly<Record<string, Bilingual>> = {
     zh: "没有开 AOF,断电或重启会丢消息:设置 appendonly yes。",
     en: "Without its append-only file a restart loses messages: set appendonly yes.",
   },
+  no_fsync: {
+    zh: "Redis 的 appendfsync 达不到 REDIS_FSYNC 的要求,断电会丢消息:在那台 Redis 上设置 appendfsync。",
+    en: "Its appendfsync is weaker than REDIS_FSYNC asks for, so a loss of power loses messages: set appendfsync on that Redis.",
+  },
   eviction: {
     zh: "内存满时会丢任务:设置 maxmemory-policy noeviction。",
     en: "It drops jobs when memory is full: set maxmemory-policy noeviction.",

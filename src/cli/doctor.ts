@@ -30,6 +30,8 @@ export interface RedisState {
   readonly writable: boolean;
   readonly version?: string;
   readonly appendOnly?: boolean;
+  /** `appendfsync` in force there; undefined where it cannot be read. */
+  readonly appendFsync?: string;
   readonly maxmemoryPolicy?: string;
   /** Redis' clock minus ours, milliseconds. */
   readonly clockSkewMs?: number;
@@ -53,6 +55,8 @@ export interface DoctorProbes {
   readonly nodeVersion: string;
   /** Where Redis is: `private (<folder>)` or the URL without its password. */
   readonly redisPlace: string;
+  /** REDIS_FSYNC. */
+  readonly fsync: "everysec" | "always";
   /** May throw: the private Redis could not be started. */
   readonly redis: () => Promise<RedisState>;
   readonly adapters: readonly Extension[];
@@ -94,7 +98,25 @@ function checkNode(version: string): Check {
   return check("Node", isFit ? "ok" : "fault", version, "run `npm start` once: it brings Node 24");
 }
 
-function redisChecks(place: string, state: RedisState): Check[] {
+/** Nothing where there is no file to write: that is said already. */
+function fsyncCheck({ appendOnly, appendFsync }: RedisState, wanted: DoctorProbes["fsync"]): Check[] {
+  const name = "Redis fsync";
+  if (appendOnly !== true) return [];
+  const fix = `set \`appendfsync ${wanted}\` there`;
+  if (appendFsync === undefined)
+    return [
+      check(
+        name,
+        wanted === "always" ? "warn" : "ok",
+        `cannot be read there; REDIS_FSYNC is ${wanted}`,
+        `see that \`appendfsync\` is ${wanted} there`,
+      ),
+    ];
+  const isMet = appendFsync === "always" || appendFsync === wanted;
+  return [check(name, isMet ? "ok" : "fault", `${appendFsync}${isMet ? "" : `, not ${wanted}`}`, fix)];
+}
+
+function redisChecks({ redisPlace: place, fsync }: DoctorProbes, state: RedisState): Check[] {
   const { version = "of unknown version", writable, appendOnly, maxmemoryPolicy, clockSkewMs } = state;
   if (!state.reachable)
     return [
@@ -123,6 +145,7 @@ function redisChecks(place: string, state: RedisState): Check[] {
       appendOnly === true ? "on" : "off: a restart of Redis loses messages",
       "set `appendonly yes`",
     ),
+    ...fsyncCheck(state, fsync),
     check(
       "Redis eviction",
       maxmemoryPolicy === "noeviction" ? "ok" : "fault",
@@ -138,11 +161,11 @@ function redisChecks(place: string, state: RedisState): Check[] {
   ];
 }
 
-async function checkRedis({ redis, redisPlace }: DoctorProbes): Promise<Check[]> {
-  const state = await redis().catch(
-    (error: unknown): RedisState => ({ reachable: false, writable: false, detail: messageOf(error) }),
-  );
-  return redisChecks(redisPlace, state);
+async function checkRedis(probes: DoctorProbes): Promise<Check[]> {
+  const state = await probes
+    .redis()
+    .catch((error: unknown): RedisState => ({ reachable: false, writable: false, detail: messageOf(error) }));
+  return redisChecks(probes, state);
 }
 
 /** A probe that neither throws nor outlasts its time. */

@@ -118,6 +118,7 @@ export const run: Verb = async (args, { root, env }) => {
   const report = await doctor({
     nodeVersion: process.version,
     redisPlace: redisPlace(foundation),
+    fsync: foundation.config.core.REDIS_FSYNC,
     redis: async () => (await store()).health(clock.wallMs()),
     adapters: adapterChecks(foundation, store),
     sources: sourceChecks(foundation, brain),

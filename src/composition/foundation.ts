@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterDefinition, AppError, type Clock, type Log } from "#contract";
+import type { AdapterDefinition, Clock, Log } from "#contract";
 import { type Config, type ConfigSources, clockFrom, loadConfig } from "../config.ts";
 import { loadSources } from "../data/load-sources.ts";
 import { type PickedSources, pickSources, sourceFaults } from "../data/pick-sources.ts";
@@ -13,6 +12,7 @@ import { ensureRedisInstalled, startPrivateRedis } from "../store/private-redis.
 import { connect, type Store } from "../store/redis.ts";
 import { toolSettings } from "../tools/settings.ts";
 import { priceFaults } from "./day-limits.ts";
+import { awaitFitRedis, durabilityWarnings } from "./redis-fitness.ts";
 import { traceSettings } from "./trace-settings.ts";
 import { createTroubleLog } from "./trouble-log.ts";
 
@@ -70,32 +70,10 @@ async function askOnTerminal(question: string): Promise<boolean> {
 
 export interface OpenStore {
   readonly store: Store;
+  /** What the operator of a Redis behind REDIS_URL should mend there, a line each. */
+  readonly warnings: readonly string[];
   /** Leaves Redis; a private one that nobody else uses is stopped, everything written out. */
   close(): Promise<void>;
-}
-
-/** A Redis that starts beside us (compose) may need a moment. */
-const redisPatienceMs = 10_000;
-
-/** Throws AppError REDIS_UNFIT, saying what to do, where no fit Redis answers in time. */
-async function awaitRedis(store: Store, url: string, wallMs: () => number): Promise<void> {
-  // Without user and password.
-  const place = URL.parse(url)?.host ?? "REDIS_URL";
-  const untilMs = wallMs() + redisPatienceMs;
-  let health = await store.health(wallMs());
-  if (!health.reachable) say(`nothing answers at ${place} yet, waiting ${redisPatienceMs / 1000} s`);
-  while (!health.reachable && wallMs() < untilMs) {
-    await sleep(500);
-    health = await store.health(wallMs());
-  }
-  const unfit = !health.reachable
-    ? `nothing answers at ${place}: start Redis 7 or newer there, correct REDIS_URL, or unset it for a private one`
-    : health.maxmemoryPolicy !== undefined && health.maxmemoryPolicy !== "noeviction"
-      ? `${place} has maxmemory-policy ${health.maxmemoryPolicy}, which drops messages when memory runs out: set it to noeviction`
-      : null;
-  if (unfit === null) return;
-  await store.close();
-  throw new AppError("REDIS_UNFIT", unfit);
 }
 
 /**
@@ -111,8 +89,17 @@ export async function openStore(
   const shared = { onTrouble, ...(options.namespace === undefined ? {} : { namespace: options.namespace }) };
   if (REDIS_URL !== undefined) {
     const store = connect({ url: REDIS_URL, ...shared });
-    if (options.asIs !== true) await awaitRedis(store, REDIS_URL, clock.wallMs);
-    return { store, close: () => store.close() };
+    const close = () => store.close();
+    if (options.asIs === true) return { store, warnings: [], close };
+    // Without user and password.
+    const place = URL.parse(REDIS_URL)?.host ?? "REDIS_URL";
+    try {
+      const health = await awaitFitRedis(store, { place, wallMs: clock.wallMs, say });
+      return { store, warnings: durabilityWarnings(place, health, REDIS_FSYNC), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
   await ensureRedisInstalled({
     isRoot: process.getuid?.() === 0,
@@ -128,6 +115,7 @@ export async function openStore(
   const store = connect({ socketPath: redis.socketPath, ...shared });
   return {
     store,
+    warnings: [],
     async close() {
       await store.close();
       await redis.stop();

@@ -8,6 +8,7 @@ import type { Foundation } from "./foundation.ts";
 import { adapterLines, deliveryLines, modelLines, processLines, sourceLines } from "./health-processes.ts";
 import type { Nerves } from "./nerves.ts";
 import { type Heartbeat, readProcesses, type SeenProcess } from "./process-states.ts";
+import { redisLine } from "./redis-line.ts";
 
 export interface HealthServices {
   readonly foundation: Foundation;
@@ -41,28 +42,6 @@ async function loginLines({ connect }: HealthServices): Promise<HealthLine[]> {
     }),
   );
   return lines.flat();
-}
-
-async function redisLine({ nerves, foundation }: HealthServices): Promise<HealthLine> {
-  const redis = await nerves.store.health(foundation.clock.wallMs());
-  const fault = !redis.reachable
-    ? "unreachable"
-    : !redis.writable
-      ? "unwritable"
-      : redis.appendOnly === false
-        ? "no_aof"
-        : redis.maxmemoryPolicy !== undefined && redis.maxmemoryPolicy !== "noeviction"
-          ? "eviction"
-          : undefined;
-  return {
-    group: "redis",
-    name: redis.version ?? "Redis",
-    ok: fault === undefined,
-    detail: [redis.appendOnly ? "AOF" : "no AOF", redis.maxmemoryPolicy, redis.detail]
-      .filter(Boolean)
-      .join(" · "),
-    ...(fault === undefined ? {} : { fault }),
-  };
 }
 
 /** Since when each fault is there, as far as anybody has looked; forgotten once it is over. */
@@ -99,7 +78,7 @@ export async function healthLines(services: HealthServices): Promise<readonly He
   const { foundation, nerves, brain, search, activity, keep } = services;
   const { clock, config, sources } = foundation;
   const nowMs = clock.wallMs();
-  const redis = await redisLine(services);
+  const redis = redisLine(await nerves.store.health(nowMs), config.core.REDIS_FSYNC);
   if (redis.fault === "unreachable") return [redis];
   const [logins, hours, processes, dead, oldest] = await Promise.all([
     loginLines(services),

@@ -183,7 +183,8 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       );
   };
   try {
-    const { store } = opened;
+    const { store, warnings } = opened;
+    for (const warning of warnings) log.warn({}, warning);
     const services = { clock, log, journalDays: config.core.JOURNAL_DAYS, queues: new Map() };
     const door = createNerves({ store, ...services });
     const inner = createNerves({ store: store.patient(), ...services });
@@ -269,7 +270,11 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       nerves: door,
       gateway,
       http,
-      notes: [...(adminLine === undefined ? [] : [adminLine]), ...(owner === null ? [] : [owner])],
+      notes: [
+        ...warnings.map((line) => `  warning    ${line}`),
+        ...(adminLine === undefined ? [] : [adminLine]),
+        ...(owner === null ? [] : [owner]),
+      ],
       reload(next) {
         brain.reload(next);
         pairing.setAccess(next.access);

@@ -6,6 +6,8 @@ export interface StoreHealth {
   readonly version?: string;
   /** True when every write goes to the append-only file. */
   readonly appendOnly?: boolean;
+  /** `appendfsync` as it is in force; undefined where the server does not let its settings be read. */
+  readonly appendFsync?: string;
   /** Must be `noeviction`: anything else silently drops jobs when memory runs out. */
   readonly maxmemoryPolicy?: string;
   /** Redis' clock minus ours, milliseconds; of one that is ahead only what the asking did not take. */
@@ -13,11 +15,35 @@ export interface StoreHealth {
   readonly detail?: string;
 }
 
-/** The commands the check needs; all of them work on managed services too, where CONFIG does not. */
+/** How soon what is written is on the disk: within a second, or before it is acknowledged. */
+export type FsyncPolicy = "everysec" | "always";
+
+/** What is wrong with how a Redis keeps its data, as far as it can be seen. */
+export type DurabilityFault = "no_aof" | "no_fsync" | "fsync_unread";
+
+/** `fsync_unread`: more than the usual is wanted, and nobody can see whether it is in force. */
+export function durabilityFault(
+  { appendOnly, appendFsync }: Pick<StoreHealth, "appendOnly" | "appendFsync">,
+  wanted: FsyncPolicy,
+): DurabilityFault | undefined {
+  if (appendOnly === false) return "no_aof";
+  if (appendFsync === undefined) return wanted === "always" ? "fsync_unread" : undefined;
+  return appendFsync === "always" || appendFsync === wanted ? undefined : "no_fsync";
+}
+
+/** The commands the check needs; all but CONFIG work on managed services too. */
 interface HealthCommands {
+  config(verb: "GET", name: string): Promise<unknown>;
   info(section: string): Promise<string>;
   set(key: string, value: string, unit: "PX", milliseconds: number): Promise<unknown>;
   time(): Promise<readonly (string | number)[]>;
+}
+
+/** Undefined where it may not be read. */
+async function fsyncOf(redis: HealthCommands): Promise<string | undefined> {
+  const pair = await redis.config("GET", "appendfsync").catch(() => undefined);
+  const value: unknown = Array.isArray(pair) ? pair[1] : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 const field = (info: string, name: string): string | undefined =>
@@ -34,11 +60,12 @@ export async function checkHealth(
 ): Promise<StoreHealth> {
   const askedMs = performance.now();
   try {
-    const [server, memory, persistence, time] = await Promise.all([
+    const [server, memory, persistence, time, appendFsync] = await Promise.all([
       redis.info("server"),
       redis.info("memory"),
       redis.info("persistence"),
       redis.time(),
+      fsyncOf(redis),
     ]);
     const redisMs = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
     // While it was asked, which may begin with a connection, the time went on here too.
@@ -55,6 +82,7 @@ export async function checkHealth(
       writable: refusal === undefined,
       appendOnly: field(persistence, "aof_enabled") === "1",
       clockSkewMs: aheadMs > 0 ? Math.max(0, aheadMs - tookMs) : aheadMs,
+      ...(appendFsync === undefined ? {} : { appendFsync }),
       ...(version === undefined ? {} : { version }),
       ...(policy === undefined ? {} : { maxmemoryPolicy: policy }),
       ...(refusal === undefined ? {} : { detail: refusal }),

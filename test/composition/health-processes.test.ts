@@ -151,7 +151,7 @@ test("what to do goes by what the model's server said, and every fault has its a
   all.push(
     ...faults(processLines([seen({ isSilent: true })], 2_000_000)),
     ...faults(deliveryLines({ dead: 3, oldestMs: 0 }, 200_000)),
-    ...["unreachable", "unwritable", "no_aof", "eviction", "login_required"].map(
+    ...["unreachable", "unwritable", "no_aof", "no_fsync", "eviction", "login_required"].map(
       (fault): HealthLine => ({ group: "redis", name: "", ok: false, detail: "", fault }),
     ),
   );

@@ -26,6 +26,7 @@ async function configure(name: string, value: string): Promise<void> {
 const sound: DoctorProbes = {
   nodeVersion: "v24.21.0",
   redisPlace: "private (/data)",
+  fsync: "everysec",
   redis: redisHealth,
   adapters: [
     { name: "telegram", state: { on: false, hint: "set TELEGRAM_BOT_TOKEN" } },
@@ -72,6 +73,16 @@ test("a Redis that evicts or forgets is a fault with its remedy", async (t) => {
     ["Redis AOF", "Redis eviction"],
   );
   assert.match(faults[1]?.fix ?? "", /noeviction/);
+});
+
+test("REDIS_FSYNC that is not in force is a fault; where it cannot be read it is only pointed out", async () => {
+  const [fault, ...more] = await faultsOf({ fsync: "always" });
+  assert.deepEqual([fault?.name, fault?.detail, more], ["Redis fsync", "everysec, not always", []]);
+  assert.match(fault?.fix ?? "", /set `appendfsync always` there/);
+  const { appendFsync: _, ...unread } = await redisHealth();
+  const report = await doctor({ ...sound, fsync: "always", redis: async () => unread });
+  const line = report.checks.find(({ name }) => name === "Redis fsync");
+  assert.deepEqual([report.ok, line?.state], [true, "warn"]);
 });
 
 test("a Redis that is old, refuses writes or has another time is a fault", async () => {
