@@ -56,6 +56,12 @@ const mostComparisons = 60;
 const isOfNoClaim = (fault: string): boolean =>
   ["unbound", "value", "unit", "derived", "vague"].includes(fault);
 
+/** 如果低于1倍,…: what a fact says of a condition foretells nothing. */
+const isConditional = (clause: readonly Token[] = [], lower: string): boolean =>
+  clause
+    .filter(({ kind }) => kind === "forecast")
+    .every(({ start, end }) => /^(?:如果|假如|若|倘若|要是|if|assuming)$/.test(lower.slice(start, end)));
+
 /** Finds the claims of every number and reports those that show none. */
 function matchAll(bench: Bench): void {
   const { input, book, now, question } = bench;
@@ -106,7 +112,11 @@ function matchAll(bench: Bench): void {
       else if (number.unit?.dimension === "tenths" && quantity.fault === null)
         inWords.push({ quantity, part, fault: options });
       else if (
-        !(isOfNoClaim(options) || (options === "sign" && number.sign !== "-")) ||
+        !(
+          isOfNoClaim(options) ||
+          (options === "sign" && number.sign !== "-") ||
+          (options === "forecast" && isConditional(part.sentence.clauses[quantity.clause], bench.input.lower))
+        ) ||
         !bench.isFact(part.sentence.clauses[quantity.clause])
       )
         bench.report(token, options);

@@ -80,6 +80,12 @@ export function assertTold(input: ClauseInput, window: Window, { sign, unit }: N
     window.direction = null;
     return;
   }
+  // ICBC is lower on P/B: 0.68x: a rank, and behind the colon the value that has it.
+  if (word.op === "comparative" && sign === "" && !isPrice && colon === tokens.length - 1) {
+    assertLevel(input, window);
+    window.direction = null;
+    return;
+  }
   if (named === null || named === word || named.kind !== "metric" || tokens.indexOf(named) < colon) return;
   if (word.kind === "direction" && !(ofPrice.has(word.op) || word.op === "loss")) return;
   // It lost money: its net loss was…: the word is not of the measure.

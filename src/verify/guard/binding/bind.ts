@@ -4,7 +4,7 @@ import { assertLevel, assertTold } from "./assertions.ts";
 import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
 import { bracketPairs } from "./bracket-pairs.ts";
 import { carriedOf } from "./carried-words.ts";
-import { headGrowth, isApposed, isSameAgain, isTallied, restated } from "./carry-over.ts";
+import { headGrowth, isAmountOf, isApposed, isSameAgain, isTallied, restated } from "./carry-over.ts";
 import { type BindPlace, type Bound, type ClauseInput, freshWindow, type Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
@@ -19,8 +19,8 @@ import { respectiveOf } from "./respective.ts";
 import type { Clause, Sentence } from "./structure.ts";
 import { reachesFrom, see } from "./window-reading.ts";
 
-/** had the largest net outflow, CNY 496.8 million: the word carries the minus of the number behind the comma. */
-const isOutflow = (each: Token | null): boolean => each?.op === "loss" && each.sign < 0;
+/** had the largest net outflow, CNY 496.8 million: the word carries the sign of the number behind the comma. */
+const isFlow = (each: Token | null): boolean => each?.op === "loss";
 
 const isBareAgain = (window: Window): boolean => window.named === null && isSameAgain(window);
 
@@ -224,6 +224,8 @@ function bindClause(input: ClauseInput): void {
     if (window.direction === null && isSameAgain(window)) window.direction = moved;
     if (window.direction === null && window.named === null && each.number?.sign === "" && isApposed(window))
       window.direction = context.moved;
+    const isAmount = context.moved?.op === "loss" && isAmountOf(window, lower);
+    if (isAmount && window.direction === null) window.direction = context.moved;
     if (window.direction?.op === "market" && window.direction.count === 0) context.moved = window.direction;
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
     const isPart = each.number?.unit?.dimension === "part";
@@ -235,7 +237,11 @@ function bindClause(input: ClauseInput): void {
       window.growth || (window.direction?.op === "growth" && window.direction.count === 0);
     grown = isPart && isGrowth ? { direction: window.direction, growth: window.growth } : null;
     const isBare = window.named === null;
-    const quantity = restated(quantityAt(input, at, window, seen), lastOf(bound.quantities), window);
+    const quantity = restated(
+      quantityAt(input, at, isAmount ? { ...window, tokens: [] } : window, seen),
+      lastOf(bound.quantities),
+      window,
+    );
     bound.quantities.push(quantity);
     bound.hasOpen ||= quantity.metrics.some((metric) => lexicon.opens.includes(metric));
     assertLevel(input, window);
@@ -266,7 +272,7 @@ function bindClause(input: ClauseInput): void {
       ...carriedOf(clause, { carried: context.carried, passing, isApart, lower }),
     ];
   } else context.carried = [];
-  if (window.direction?.op === "market" || isOutflow(window.direction)) context.moved = window.direction;
+  if (window.direction?.op === "market" || isFlow(window.direction)) context.moved = window.direction;
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;

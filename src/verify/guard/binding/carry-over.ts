@@ -75,6 +75,15 @@ export function restated(quantity: Quantity, before: Quantity | undefined, { tok
 }
 
 const amounting = /^(?:by|worth|to the tune of|amounting to|totalling|totaling|a net|net)$/;
+const ofAmount =
+  /^(?:其?(?:净额|金额|规模|额度|数额|幅度)(?:约?[为是达]|达到|合计|共)?|(?:with |in )?(?:an? |the )?(?:amount|size|sum)(?: is| was)?(?: of)?)[:约]?$/;
+
+/** 为净卖出,金额35.62亿元: the number alone in its clause, called the amount of what the word before says. */
+export const isAmountOf = ({ tokens, named }: Window, lower: string): boolean =>
+  named === null &&
+  tokens.length > 0 &&
+  tokens.length <= 6 &&
+  ofAmount.test(lower.slice(tokens[0]?.start, tokens.at(-1)?.end).trim());
 
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
 export const isApposed = ({ tokens }: Window): boolean =>

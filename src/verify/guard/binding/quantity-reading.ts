@@ -17,11 +17,12 @@ import {
   equated,
   followers,
   growthAfter,
+  labelledBehind,
   measureAfter,
   moveAfter,
   ownerAfter,
 } from "./neighbours.ts";
-import type { Quantity, UnitHint } from "./quantity.ts";
+import { isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 import {
   carriesStretch,
@@ -66,29 +67,11 @@ const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
 
 function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
   if (wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";
-  const has = (kind: Token["kind"]) => around.find((each) => each.kind === kind);
-  if (has("forecast") !== undefined) return "forecast";
-  if (has("negation") !== undefined) return "negated";
+  const has = (kind: Token["kind"]) => around.some((each) => each.kind === kind);
+  if (has("forecast")) return "forecast";
+  if (has("negation")) return "negated";
   if (window.tokens.some((each) => each.kind === "derived")) return "derived";
   return null;
-}
-
-/** a purchase price, an entry price: what somebody paid, of no claim. */
-const isBought = ({ start, end }: Token, lower: string): boolean =>
-  lower.slice(start, end) === "price" &&
-  /(?<![a-z])(?:purchase|entry|buying|buy|cost) $/.test(lower.slice(Math.max(0, start - 10), start));
-
-/** The user's own number: said to be theirs, and no registered measure or company comes between. */
-function isUsersNumber(around: readonly Token[], lower: string): boolean {
-  const marker = around.findLastIndex((each) => each.kind === "user");
-  // 您问茅台是不是跌破1500了
-  if (marker >= 0 && around.slice(marker).some(({ op }) => op === "asked")) return true;
-  return (
-    marker >= 0 &&
-    !around
-      .slice(marker)
-      .some((each) => (each.kind === "metric" && !isBought(each, lower)) || each.kind === "company")
-  );
 }
 
 function nowOf(around: readonly Token[], named: Token | null): Quantity["now"] {
@@ -97,8 +80,8 @@ function nowOf(around: readonly Token[], named: Token | null): Quantity["now"] {
     around.some((each) => each.kind === "realtime" && each.op === "hard")
   )
     return "hard";
-  const said = around.filter(({ kind }) => kind === "realtime");
-  return said.length === 0 ? "" : said.some(({ op }) => op === "soft") ? "soft" : "latest";
+  const said = around.flatMap(({ kind, op }) => (kind === "realtime" ? [op] : []));
+  return said.includes("soft") ? "soft" : said.length > 0 ? "latest" : "";
 }
 
 export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
@@ -205,7 +188,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     number,
     company:
       stated?.company ?? equal?.company ?? counted?.company ?? ownerAfter(clause, at) ?? context.company,
-    metrics,
+    metrics: labelledBehind(clause, at, metrics),
     both,
     asked: metrics.length > 0 || isOtherGrowth ? [] : asked,
     bare:

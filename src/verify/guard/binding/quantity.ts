@@ -78,3 +78,21 @@ export interface UnitHint {
   /** Where the sentence says it (按万元计), so that a number with another unit of its own contradicts it; else undefined. */
   readonly announcedAt?: number;
 }
+
+/** a purchase price, an entry price: what somebody paid, of no claim. */
+const isBought = ({ start, end }: Token, lower: string): boolean =>
+  lower.slice(start, end) === "price" &&
+  /(?<![a-z])(?:purchase|entry|buying|buy|cost) $/.test(lower.slice(Math.max(0, start - 10), start));
+
+/** The user's own number: said to be theirs, and no registered measure or company comes between. */
+export function isUsersNumber(around: readonly Token[], lower: string): boolean {
+  const marker = around.findLastIndex((each) => each.kind === "user");
+  // 您问茅台是不是跌破1500了
+  if (marker >= 0 && around.slice(marker).some(({ op }) => op === "asked")) return true;
+  return (
+    marker >= 0 &&
+    !around
+      .slice(marker)
+      .some((each) => (each.kind === "metric" && !isBought(each, lower)) || each.kind === "company")
+  );
+}

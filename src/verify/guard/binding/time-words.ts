@@ -172,6 +172,9 @@ const isBase = (one: Token | undefined): boolean =>
   one?.kind === "compare" ||
   (one?.kind === "sourceMark" && one.end - one.start === 4);
 
+/** 较昨日, 较前日, from the previous day. */
+const daysBefore: ReadonlySet<string> = new Set(["yesterday", "past", "dayBefore"]);
+
 /** 昨日, last year around a number. 较前一交易日下跌2.18%: the day before is what a day's change is measured from, not its date. */
 export function relativesOf(
   clause: Clause,
@@ -181,9 +184,10 @@ export function relativesOf(
 ): readonly Token[] {
   const all = [...seen, ...followers(clause, at)].filter((one) => one.kind === "relative");
   const days = [...of.changes.percent, ...of.changes.amount];
-  if (all.length === 0 || !of.metrics.some((metric) => days.includes(metric))) return all;
+  const isShift = clause[at]?.number?.unit?.dimension === "bp";
+  if (all.length === 0 || !(isShift || of.metrics.some((metric) => days.includes(metric)))) return all;
   return all.filter((one) => {
     const before = clause.slice(0, clause.indexOf(one)).findLast((each) => each.kind !== "fill");
-    return !(isBase(before) && (one.op === "yesterday" || one.op === "past"));
+    return !(isBase(before) && daysBefore.has(one.op));
   });
 }

@@ -66,9 +66,9 @@ const contrasts: readonly Contrast[] = [
   narrow(/融资|融券|两融|\bmargin (?:trad|financ|account)/),
 ];
 
-/** A bit for each side that a text names. 买卖 and 涨跌停 name both at once and decide nothing. */
+/** A bit for each side that a text names. 买卖 and 涨跌停 name both at once and decide nothing; A 股 is A股. */
 export function sidesOf(text: string): readonly number[] {
-  const plain = text.replace(/买卖(?!双方)/g, "");
+  const plain = text.replace(/买卖(?!双方)|(?<=[a-z]) (?=[\u4e00-\u9fff])/g, "");
   return contrasts.map(({ sides }) =>
     sides.reduce((bits, side, i) => (side.test(plain) ? bits | (1 << i) : bits), 0),
   );

@@ -53,10 +53,14 @@ export const sellsThen = (text: string): boolean =>
   /卖|(?<![a-z])(?:sell|sold)(?![a-z])/.test(text) &&
   !/昨|之前|早前|前一|(?<![a-z])(?:yesterday|previous|earlier|before)/.test(text);
 
-/** 当日卖出的股票次日才能买入 of what the rule says of shares that were bought. */
-const swapsDeeds = (text: string, fact: string): boolean => {
-  const [said, own] = [doneOf(text), doneOf(fact)];
-  return said !== "" && own !== "" && said !== own;
+const thenBuys = /才[能可][再以重新]{0,3}买|(?<![a-z])only (?:then )?be bought|(?<![a-z])only buy/;
+const thenSells = /才[能可][再以重新]{0,3}卖|(?<![a-z])only (?:then )?be sold|(?<![a-z])only sell/;
+
+/** 当日卖出的股票次日才能买入 of what the rule says of shares that were bought, and of when those may be sold. */
+const swapsDeeds = (text: string, fact: string, whole: string): boolean => {
+  const [said, own] = [doneOf(text), doneOf(fact) || doneOf(whole)];
+  if (said !== "" && own !== "" && said !== own) return true;
+  return thenBuys.test(text) && thenSells.test(whole) && !thenBuys.test(whole);
 };
 
 /** Two trading days later: another stretch than one day. */
@@ -75,7 +79,7 @@ export const saysLeave = (text: string): boolean => denies(text) || leaveOf(text
 
 /** True where the text allows what the clause of the fact forbids, or the reverse; `whole` is the whole fact. All are lower-case. */
 export function turnsLeave(text: string, fact: string, whole: string): boolean {
-  if (swapsDeeds(text, fact)) return true;
+  if (swapsDeeds(text, fact, whole)) return true;
   if (timeOf(fact) !== null && otherStretch.test(text) && !otherStretch.test(whole)) return true;
   const said = leaveOf(text);
   if (said.sign === 0) return false;

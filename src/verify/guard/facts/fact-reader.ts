@@ -39,7 +39,7 @@ function beforeOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
   for (const { sentence } of parts)
     for (const [at, clause] of sentence.clauses.entries()) {
       const last = sentence.clauses[at - 1];
-      if (last !== undefined && !last.some(({ kind }) => kind === "number")) before.set(clause, last);
+      if (last !== undefined && !hasNumber(last)) before.set(clause, last);
     }
   return before;
 }
@@ -47,12 +47,24 @@ function beforeOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
 /** More clauses in one sentence state no fact; the limit keeps the work linear. */
 const mostBeside = 8;
 
-/** For each clause the others of its sentence that hold no number: 由卖方单边缴纳. */
-function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, readonly Clause[]> {
-  const quiet = new Map<Clause, readonly Clause[]>();
+interface Quiet {
+  readonly all: readonly Clause[];
+  readonly behind: readonly Clause[];
+}
+
+const hasNumber = (clause: Clause): boolean => clause.some(({ kind }) => kind === "number");
+
+/** For each clause the others of its sentence that hold no number (由卖方单边缴纳), and those of them right behind it. */
+function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, Quiet> {
+  const quiet = new Map<Clause, Quiet>();
   for (const { sentence } of parts) {
-    const without = sentence.clauses.filter((clause) => !clause.some(({ kind }) => kind === "number"));
-    for (const clause of sentence.clauses) quiet.set(clause, without.slice(0, mostBeside));
+    const { clauses } = sentence;
+    const all = clauses.filter((clause) => !hasNumber(clause)).slice(0, mostBeside);
+    for (const [at, clause] of clauses.entries()) {
+      const rest = clauses.slice(at + 1, at + 1 + mostBeside);
+      const next = rest.findIndex(hasNumber);
+      quiet.set(clause, { all, behind: next < 0 ? rest : rest.slice(0, next) });
+    }
   }
   return quiet;
 }
@@ -98,9 +110,11 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
   const known = new Map<Clause, boolean>();
   const before: ReadonlyMap<Clause, Clause> = facts.any ? beforeOf(parts) : new Map();
   const cited = claims.filter(isFact);
-  const quiet = facts.any ? quietOf(parts) : new Map<Clause, readonly Clause[]>();
+  const quiet = facts.any ? quietOf(parts) : new Map<Clause, Quiet>();
   const textOf = (clause: Clause): string =>
     lower.slice(Math.max(from, clause[0]?.start ?? 0), clause.at(-1)?.end ?? 0);
+  const textsOf = (clauses: readonly Clause[] = []): readonly string[] =>
+    clauses.map((each) => textOf(each).slice(0, longestFact));
   const judge = (clause: Clause): boolean => {
     const topic = topics.get(clause);
     const text = topic === undefined ? textOf(clause) : `${textOf(topic)}${textOf(clause)}`;
@@ -113,7 +127,8 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
         clause: withoutCite(text, cited),
         before: textOf(before.get(clause) ?? []).slice(0, longestFact),
         measures: measures.map((each) => lower.slice(each.start, each.end)),
-        beside: (quiet.get(clause) ?? []).map((each) => textOf(each).slice(0, longestFact)),
+        beside: textsOf(quiet.get(clause)?.all),
+        behind: textsOf(quiet.get(clause)?.behind),
       })
     );
   };

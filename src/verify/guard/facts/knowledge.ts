@@ -31,6 +31,10 @@ const joining =
 const opening =
   /^(?:\s|根据|按照|规定|目前|其中|一般认为|一般来说|一般|通常|而|对于|对|在|(?:the|an?|in|for|and|currently)(?!\S))+/;
 
+/** 如果低于1倍,市场习惯叫"破净", of 低于1倍称为破净: how a thing is called, and on what condition. */
+const naming =
+  /所谓的?|如果|若|(?:市场上?|业内|习惯上?|一般|通常|常)*(?:被?称[为作之]?|叫[做作]?|俗称)|["“”「」'‘’]/g;
+
 /** A word of English, without its plural; two neighbouring characters of Chinese. */
 const units = /[a-z][a-z'-]*[a-z]|\S(?=(\S))/g;
 
@@ -39,6 +43,7 @@ export function pairsOf(text: string): Set<string> {
   const words = withoutNumbers(text)
     .replace(/当天|今[天日]/g, "当日")
     .replace(/main-board/g, "main board")
+    .replace(naming, " ")
     .replace(joining, " ");
   const pairs = new Set<string>();
   for (const [unit, next = ""] of words.matchAll(units))
@@ -120,6 +125,8 @@ export interface Stated {
   readonly before: string;
   /** The clauses of its sentence that hold no number. */
   readonly beside: readonly string[];
+  /** Those of them right behind it, which speak of its number: 高于70,通常视为超买. */
+  readonly behind: readonly string[];
 }
 
 /**
@@ -179,7 +186,11 @@ function turnsFact(facts: readonly FactClause[], text: string): boolean {
 }
 
 /** True where the clauses of the facts that are closest to the piece hold its numbers, said of the same subject. */
-function bearsPiece(facts: readonly FactClause[], piece: string, subject: string, around: Stated["beside"]) {
+function bearsPiece(
+  facts: readonly FactClause[],
+  piece: string,
+  { before: subject, beside: around, behind }: Pick<Stated, "before" | "beside" | "behind">,
+) {
   const own = pairsOf(piece);
   const readings = own.size < fewPairs ? [own, pairsOf(`${subject} ${piece}`)] : [own];
   const head = headOf(piece) || headOf(subject);
@@ -194,7 +205,8 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
   const charges = named.length > 0 ? named : chargesOf(subject);
   const wanted = factNumbers(piece);
   const said = sidesOf(piece);
-  const beside = around.filter((each) => !isDenial(each)).map(sidesOf);
+  const sidesIn = (texts: readonly string[]) => texts.filter((each) => !isDenial(each)).map(sidesOf);
+  const [beside, next] = [sidesIn(around), sidesIn(behind)];
   // The clause must be closest to the very fact that holds its numbers, not to one about another subject.
   return facts.some((fact, i) => {
     const { text, numbers, own: sides, whole } = fact;
@@ -207,7 +219,8 @@ function bearsPiece(facts: readonly FactClause[], piece: string, subject: string
       !namesOtherCharge(charges, fact.fact) &&
       !contradicts(said, sides, whole) &&
       !around.some((each) => deniesOwn(each, fact)) &&
-      !beside.some((each) => contradicts(each, whole, whole))
+      !beside.some((each) => contradicts(each, whole, whole)) &&
+      !next.some((each) => contradicts(each, sides, whole))
     );
   });
 }
@@ -249,11 +262,17 @@ export function createFacts(claims: readonly Claim[]): {
   const isHan = /[\u4e00-\u9fff]/.test(all);
   return {
     any: facts.length > 0,
-    bears({ clause, measures, before, beside }) {
+    bears({ clause, measures, before, beside, behind }) {
       const told = (text: string): string => (isHan ? inChinese(text) : text);
       if (facts.length === 0 || !measures.every((word) => all.includes(told(word)))) return false;
       const pieces = apart(withLists(told(clause)));
-      return pieces.every((piece, i) => bearsPiece(facts, piece, pieces[i - 1] ?? before, beside));
+      return pieces.every((piece, i) =>
+        bearsPiece(facts, piece, {
+          before: pieces[i - 1] ?? before,
+          beside,
+          behind: i === pieces.length - 1 ? behind : [],
+        }),
+      );
     },
     turns: (clause) =>
       saysLeave(clause) &&

@@ -1,3 +1,12 @@
+/** 1.94% of the float changing hands: the turnover rate in words. */
+const ofFloat = `turnover ratio|${["float", "free float"]
+  .flatMap((what) =>
+    ["changed hands", "changing hands", "turned over"].flatMap((verb) =>
+      ["", "has ", "have ", "had ", "having ", "is ", "are "].map((have) => `${what} ${have}${verb}`),
+    ),
+  )
+  .join("|")}|float was traded|float traded`;
+
 /** Words of price, close and open beyond the registry's, given to a metric that has the key among its own words. */
 export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["收盘", "今收|收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
@@ -17,7 +26,8 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["turnover", "turned over|amount|amount traded|turnover value|trading turnover"],
   ["volume", "trading volume|shares traded|traded volume"],
   ["换手率", "换手"],
-  ["turnover rate", "turnover ratio|float turned over|float changed hands|float was traded|float traded"],
+  ["turnover rate", ofFloat],
+  ["dividend yield", "yields|yielding|yielded"],
   [
     "市盈率(TTM)",
     "ttm市盈率|市盈率ttm|滚动市盈率|pe-ttm|pe_ttm|pe ttm|p/e ttm|市盈率pe|市盈率(pe)|市盈率(pe-ttm)|市盈率(滚动)",

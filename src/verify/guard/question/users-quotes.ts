@@ -22,9 +22,10 @@ function quantitiesBefore({ bound: { quantities } }: Part, token: Token): readon
 const affirmed =
   /(?:是|很|说得?|完全)?(?:准确|没错|不错|正确|属实|对的|无误|吻合|一致)|(?<![a-z])(?:right|correct|accurate|true|indeed)(?![a-z])/;
 
-/** Words that judge a quote or give it a source. */
+/** Words that judge a quote, and those that give it a source in its own clause. */
 const judging =
-  /(?<![a-z])(?:too|low(?:er)?|high(?:er)?|under[a-z]*|over[a-z]*|same|rose|fell|rise[ns]?|falls?|up|down|grew|jump[a-z]*|drop[a-z]*|from|per|according|roughly|about|near[a-z]*|close|an? [a-z]+statement|akshare|tushare|baostock)(?![a-z])|少|多了|高|低|大了|小了|差不多|相同|一样|接近|涨|跌|升|降|来自/;
+  /(?<![a-z])(?:too|low(?:er)?|high(?:er)?|under[a-z]*|over[a-z]*|same|rose|fell|rise[ns]?|falls?|up|down|grew|jump[a-z]*|drop[a-z]*|roughly|about|near[a-z]*|close|an? [a-z]+statement)(?![a-z])|少|多了|高|低|大了|小了|差不多|相同|一样|接近|涨|跌|升|降/;
+const sourced = /(?<![a-z])(?:from|per|according|akshare|tushare|baostock)(?![a-z])|来自/;
 
 /** The text says of the number that it is so. */
 export function isAffirmed({ token: { end } }: Quantity, lower: string): boolean {
@@ -45,7 +46,11 @@ export function askedOf(number: NumberRead, question: readonly Token[]): string 
 }
 
 /** True where the text says that the user said so, and shows another number of the same measure beside it. */
-export function isUsersQuote(quantity: Quantity, part: Part, { question, input, matches }: Bench): boolean {
+export function isUsersQuote(
+  quantity: Quantity,
+  part: Part,
+  { question, input, matches, reading }: Bench,
+): boolean {
   const { token, number, metrics, company } = quantity;
   if (metrics.length === 0 || quantity.bound !== "" || !question.holdsNumber(number)) return false;
   const { lower } = input;
@@ -64,10 +69,13 @@ export function isUsersQuote(quantity: Quantity, part: Part, { question, input, 
   const next = part.bound.quantities[numberAfter(part.bound.quantities, token)];
   const between = lower.slice(token.end, Math.min(next?.token.start ?? token.end + reach, token.end + reach));
   if (next !== undefined && judging.test(between.split(/[。.!?！？](?!\d)/)[0] ?? "")) return false;
+  if (next !== undefined && sourced.test(between.split(/[。.!?！？;；](?!\d)/)[0] ?? "")) return false;
   const isOfMeasure = (each: Quantity) =>
     each !== quantity && each.metrics.some((id) => metrics.includes(id));
+  const behind = asked.length > 0 ? reading.parts[reading.parts.indexOf(part) + 1] : undefined;
   return (
     part.bound.quantities.some(isOfMeasure) ||
+    behind?.bound.quantities.some(isOfMeasure) === true ||
     matches.slice(-nearest).some((each) => isOfMeasure(each.quantity))
   );
 }

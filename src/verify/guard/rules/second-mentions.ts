@@ -45,9 +45,14 @@ const restating =
 const ofMultiple = /(?:multiple|ratio) of $/;
 const explaining = /^ (?:means|implies|says|tells|suggests|indicates|shows)(?![a-z])/;
 
-/** A multiple of 17.9x means that…: a number shown before, as what is explained. */
-const isRestated = ({ token: { start, end } }: Quantity, lower: string): boolean =>
-  explaining.test(lower.slice(end, end + 12)) && restating.test(lower.slice(Math.max(0, start - 32), start));
+const repeating =
+  /(?:^|[.;,。，；!\n]|(?<![a-z])(?:so|and)) ?(?:again|to repeat|i repeat|repeating|to say it again|as (?:said|stated) (?:above|before|earlier)|再说一[遍次]|再?重复一[遍次下]|再?(?:强调|重申|确认)一?[下遍次]|总之|也就是说?)[,:，]? ?(?:(?:就|也)?是|it is|it's|that is|that's)? ?$/;
+
+/** A multiple of 17.9x means that…, Again: CNY 301.20: a number shown before, as what is explained or said once more. */
+const isRestated = ({ token: { start, end } }: Quantity, lower: string): boolean => {
+  const before = lower.slice(Math.max(0, start - 32), start);
+  return repeating.test(before) || (explaining.test(lower.slice(end, end + 12)) && restating.test(before));
+};
 
 /** A clause of more tokens is no comparison of two; the limit keeps the work linear. */
 const longestClause = 200;
@@ -69,7 +74,7 @@ export function asShownBefore(
   const clause = part.sentence.clauses[quantity.clause];
   const isMoney = number.unit === null || number.unit.dimension === "CNY";
   const isAgain = isRestated(quantity, lower);
-  if (quantity.direction !== 0 || number.shown.decimals === 0) return null;
+  if (quantity.direction !== 0 || (number.shown.decimals === 0 && !isAgain)) return null;
   if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
   const before = lower.slice(Math.max(0, quantity.token.start - 14), quantity.token.start);
   const mayBeSide = clause.length <= longestClause;

@@ -34,6 +34,10 @@ const besideOther = /[和与跟同][^,，。;；\n]{1,10}$/;
 /** 不如比较估值: rather do. */
 const rather = /^不如(?:比较|对比|关注|参考|先|看看?(?![低高]))/;
 
+/** 比昨日下跌0.53%: 较, before what a day's move is measured from and the move itself. */
+const besideDay =
+  /^比(?:昨[日天]|前一?个?(?:交易)?[日天]|上一?个?(?:交易)?日)(?:收盘)?(?:小幅|大幅|微)?(?:上涨|下跌|上行|下行|上升|下降|涨|跌|升|降)了?(?=[\d¥])/;
+
 export const comparingStarts = "差不比";
 
 /** What such a word says there, or null where it compares. */
@@ -46,6 +50,7 @@ export function readComparing(lower: string, at: number, lexicon: Lexicon): Toke
   }
   if (char === "不")
     return rather.test(lower.slice(at, at + 5)) ? token("fill", at, at + 2, { op: "不如" }) : null;
+  if (besideDay.test(lower.slice(at, at + 16))) return token("join", at, at + 1, { op: "beside" });
   const ahead = lower.slice(at, at + 4);
   const found = example.exec(ahead);
   if (found !== null) return token("fill", at, at + found[0].length, { op: found[0] });

@@ -86,6 +86,14 @@ function onlyNamed(
   return named.size === 1 && only !== undefined ? only : null;
 }
 
+/** 沪深300(000300): the index whose bare code stands in the bracket behind its name; 000001 alone would be a stock's. */
+function codeOf({ start, end }: Token, before: readonly Token[], lower: string): string | undefined {
+  const [name, open] = before.slice(-2);
+  if (open?.kind !== "open" || name?.kind !== "company" || end - start !== 6) return undefined;
+  const isOwn = /^\d{6}$/.test(lower.slice(start, end)) && name.op.includes(lower.slice(start, end));
+  return isOwn && lower.charAt(end) === ")" ? name.op : undefined;
+}
+
 /** An index that no registry names is the owner of the claims that bear its name. */
 export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }: Reading): readonly Token[] {
   if (!tokens.some(({ kind }) => kind === "entity")) return tokens;
@@ -122,9 +130,9 @@ export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }
       named[named.length - 1] = { ...last, end: each.end };
       continue;
     }
-    const op = owners.get(word);
+    const op = owners.get(word) ?? codeOf(each, named, lower);
     if (op !== undefined) indices.add(op);
-    named.push(op === undefined ? each : { ...each, kind: "company", op });
+    named.push(op === undefined ? each : { ...each, kind: "company", op, byCode: word === "", number: null });
   }
   return indices.size === 0 ? tokens : inPoints(named, indices, lexicon.priceLike);
 }

@@ -215,10 +215,9 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
   // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
-  if (kind !== "source" && beginsCite(cursor, match.end)) {
-    const said = lowerWord(cursor, at, match.end);
-    if (cursor.claimSources.has(said)) return token("source", at, match.end, { op: said });
-  }
+  const said = kind === "source" ? "" : lowerWord(cursor, at, match.end);
+  if (cursor.claimSources.has(said) && beginsCite(cursor, at, match.end))
+    return token("source", at, match.end, { op: said });
   const isSource = source !== "" && kind !== "source" && followsSource(cursor.tokens);
   return token(isSource ? "source" : kind, at, match.end, {
     op: isSource ? source : op || (kind === "fill" ? lowerWord(cursor, at, match.end) : op),
@@ -242,7 +241,17 @@ function isValued({ lower, tokens }: Cursor, end: number): boolean {
   );
 }
 
-const beginsCite = ({ lower, tokens }: Cursor, end: number): boolean =>
-  lastOf(tokens)?.kind === "open" && /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(lower.slice(end, end + 12));
+/** All figures: tencent, 数据均来自tencent: words that say of a whole text where it is from. */
+const ofAll =
+  /(?:^|\n|[.。;；(] ?)(?:(?:all|both|the|data|figures?|numbers?|prices?|closes|values?|quotes?|of|from|source|for|above|are|以上|上述|所有|全部|两[项者]|各项|数据|数字|行情|价格|收盘价|[均都皆是为由自来取引出的])[: ]{0,2}){1,8}$/;
+const citesDay =
+  /^(?:\)|的?(?:数据|行情)|[,，]? ?[(（]?(?:日期:? ?)?\d{4}|, (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|[.。]?\n|[.。]?$)/;
+const longestHead = 40;
+
+function beginsCite({ lower, tokens }: Cursor, at: number, end: number): boolean {
+  const after = lower.slice(end, end + 12);
+  if (lastOf(tokens)?.kind === "open") return /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(after);
+  return citesDay.test(after) && ofAll.test(lower.slice(Math.max(0, at - longestHead), at));
+}
 
 const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.slice(at, end);
