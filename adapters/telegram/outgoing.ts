@@ -1,6 +1,7 @@
 import { type Api, InputFile } from "grammy";
 import type { Log, OutboundPart, ReplyButton, SendOutcome } from "#contract";
 import { describe, type Failure, readFailure } from "./failure.ts";
+import { createOutage, isServerError } from "./outage.ts";
 
 const busyDelayMs = 2000;
 const unauthorizedDelayMs = 30_000;
@@ -13,11 +14,16 @@ export interface Outgoing {
 
 /** Sends and edits plain text, and pictures with the text below. Never throws; the outcomes follow what is known of the request (see `SendOutcome`). */
 export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
+  const outage = createOutage(api);
   const attempt = async (part: OutboundPart, call: () => Promise<string>): Promise<SendOutcome> => {
     try {
+      const cause = await outage.cause();
+      if (cause !== undefined)
+        return { status: "retry", afterMs: busyDelayMs, reason: describe(cause, token) };
       return { status: "delivered", receipt: await call() };
     } catch (error) {
       const failure = readFailure(error);
+      outage.note(failure);
       const outcome = outcomeOf(failure, describe(failure, token));
       log.debug({ turn: part.turnId, part: part.part, ...outcome }, "telegram did not take a part");
       return outcome;
@@ -96,7 +102,8 @@ function outcomeOf(failure: Failure, reason: string): SendOutcome {
       ? { status: "unknown", reason }
       : { status: "retry", afterMs: busyDelayMs, reason };
   if (failure.code === 429) return { status: "retry", afterMs: failure.retryAfterMs ?? floodDelayMs, reason };
-  if (failure.code >= 500) return { status: "retry", afterMs: busyDelayMs, reason };
+  // A gateway in between may answer so for what Telegram has taken.
+  if (isServerError(failure)) return { status: "unknown", reason };
   // a revoked token is the operator's to mend; the answer waits for it
   if (failure.code === 401) return { status: "retry", afterMs: unauthorizedDelayMs, reason };
   return { status: "refused", reason };

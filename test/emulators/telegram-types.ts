@@ -73,6 +73,8 @@ export type TelegramFault =
   | { readonly kind: "drop" }
   /** The call is accepted, then the connection is cut: the caller cannot know. */
   | { readonly kind: "accept_then_drop" }
+  /** The call is accepted, and a gateway in between answers with this status. */
+  | { readonly kind: "accept_then_error"; readonly status: number }
   | { readonly kind: "slow"; readonly ms: number }
   /** Accepted and answered once this has come. */
   | { readonly kind: "held"; readonly until: Promise<unknown> };

@@ -90,6 +90,11 @@ function answer(exchange: Exchange, outcome: MethodOutcome): void {
   exchange.json(outcome.ok ? 200 : outcome.error_code, outcome);
 }
 
+function refuse(exchange: Exchange, status: number, description = errorNames[status] ?? "Error"): true {
+  exchange.json(status, { ok: false, error_code: status, description });
+  return true;
+}
+
 /** Meets the fault; true when the request needs no other answer. */
 async function meet(
   exchange: Exchange,
@@ -105,13 +110,11 @@ async function meet(
         parameters: { retry_after: fault.retryAfter },
       });
       return true;
+    case "accept_then_error":
+      await accept();
+      return refuse(exchange, fault.status);
     case "error":
-      exchange.json(fault.status, {
-        ok: false,
-        error_code: fault.status,
-        description: fault.description ?? errorNames[fault.status] ?? "Error",
-      });
-      return true;
+      return refuse(exchange, fault.status, fault.description);
     case "hang":
       return true;
     case "drop":

@@ -69,11 +69,35 @@ describe("a sent part", () => {
     assert.equal(outcome.status === "retry" && outcome.afterMs, 7000);
   });
 
-  test("may be retried after a server error, and after a revoked token", async () => {
-    for (const status of [500, 502, 401]) {
+  test("may be retried after a revoked token", async () => {
+    telegram.fail("sendMessage", { kind: "error", status: 401 });
+    assert.equal((await send("again")).status, "retry");
+  });
+
+  test("is unknown after a server error, for it may have been taken", async () => {
+    for (const status of [500, 502]) {
+      const count = telegram.chat(77).length;
+      telegram.fail("sendMessage", { kind: "accept_then_error", status });
+      assert.equal((await send(`taken, then ${status}`)).status, "unknown");
+      assert.equal(telegram.chat(77).length, count + 1);
       telegram.fail("sendMessage", { kind: "error", status });
-      assert.equal((await send("again")).status, "retry", String(status));
+      assert.equal((await send(`${status} at once`)).status, "unknown");
     }
+    await receipt("well again");
+  });
+
+  test("waits after a server error until Telegram answers anything at all, and is not tried before", async () => {
+    const count = telegram.chat(77).length;
+    telegram.fail("sendMessage", { kind: "error", status: 502 });
+    assert.equal((await send("the first")).status, "unknown");
+    telegram.fail("getMe", { kind: "error", status: 502 }, 2);
+    const outcome = await send("the second");
+    assert.deepEqual(outcome, { status: "retry", afterMs: 2000, reason: "502 Bad Gateway" });
+    assert.equal((await edit("1", "the second")).status, "retry");
+    assert.equal(telegram.chat(77).length, count);
+    assert.equal((await send("the third")).status, "delivered");
+    assert.equal((await send("the fourth")).status, "delivered");
+    assert.equal(telegram.chat(77).length, count + 2);
   });
 
   test("is unknown when the connection drops, for it may have been taken", async () => {
