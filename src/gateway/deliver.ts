@@ -138,6 +138,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const settlement = settlementOf(outcome, claim.edit !== undefined);
     const { again, release } = await ledger.settle(turnId, index, nonce, {
       outcome: settlement,
+      ...(outcome.status === "retry" ? { isBounded: true } : {}),
       ...(steps === undefined ? {} : { release: steps.release }),
       ...(outcome.status === "delivered" ? { receipt: outcome.receipt } : { reason: outcome.reason }),
       ...shownAs(said, outcome, adapter),

@@ -5,8 +5,8 @@ import {
   claimLua,
   claimProgressLua,
   finishProgressLua,
+  listedLua,
   refreshLua,
-  refusedLua,
   settleLua,
   takeProgressLua,
 } from "../queue/ledger-scripts.ts";
@@ -63,6 +63,8 @@ export interface Ledger {
     nonce: string,
     result: {
       outcome: Settlement;
+      /** Of a `retry` that has no end of its own: a part whose first one is a day past is dead. */
+      isBounded?: boolean;
       receipt?: string;
       reason?: string;
       release?: Step;
@@ -111,12 +113,14 @@ const freshWithinMs = 15_000;
  */
 const crashesOfOther = 4;
 const crashesOfRepeatable = 6;
+/** So long a platform that is away, or takes nothing for now, is tried for one part: then its chat goes on. */
+const patienceMs = 24 * 3_600_000;
 /** So long the answer waits for a progress message that is being sent. */
 const progressLeaseMs = 5000;
 
 const claimKind = { lua: claimLua } as const;
 const settleKind = { lua: settleLua, goOn: 0 } as const;
-const refusedKind = { lua: refusedLua } as const;
+const listedKind = { lua: listedLua } as const;
 const finishProgressKind = { lua: finishProgressLua } as const;
 
 function readClaim(reply: unknown): Claim {
@@ -171,21 +175,21 @@ export function createLedger(
       const [passed, reply] = await store.together([gate, claim]);
       return { ...(await held(readClaim(reply))), gate: passed };
     },
-    async settle(turnId, part, nonce, { outcome, receipt = "", reason = "", release, shown }) {
+    async settle(turnId, part, nonce, { outcome, isBounded, receipt = "", reason = "", release, shown }) {
       const settle: Step = {
         kind: settleKind,
         keys: [keys.ledger(turnId)],
-        args: [part, nonce, outcome, receipt, reason],
+        args: [part, nonce, outcome, receipt, reason, wallMs(), isBounded === true ? patienceMs : 0],
       };
       // First: what the person sees is theirs to quote, whoever has the part now.
       const noted = shown === undefined ? null : (quotes?.shownStep({ ...shown, turnId, receipt }) ?? null);
       const before = noted === null ? [] : [noted];
-      const list: Step = {
-        kind: refusedKind,
-        keys: [keys.ledger(turnId), keys.turnsIn("refused")],
-        args: [part, turnId, wallMs(), ledgerTtlSeconds],
-      };
-      const listed = outcome === "refused" ? [list] : [];
+      const list = (state: "refused" | "dead"): Step => ({
+        kind: listedKind,
+        keys: [keys.ledger(turnId), keys.turnsIn(state)],
+        args: [part, turnId, wallMs(), ledgerTtlSeconds, state],
+      });
+      const listed = outcome === "refused" ? [list("refused")] : isBounded === true ? [list("dead")] : [];
       const last = release === undefined ? [] : [release];
       const replies = await store.together([...before, settle, ...listed, ...last]);
       const [again, ...rest] = replies.slice(before.length);

@@ -2,7 +2,8 @@ import { endedLua } from "../store/lua.ts";
 
 /**
  * Fields beside those of the outbox: `<part>:l` nonce of the holder · `<part>:t` end of its lease, ms · `<part>:m` send or
- * edit · `<part>:u` sends of unknown outcome · `<part>:e` edits of unknown outcome · `<part>:gone` no edit any more ·
+ * edit · `<part>:u` sends of unknown outcome · `<part>:e` edits of unknown outcome · `<part>:gone` no edit any more · `<part>:f` first try that had
+ * to be put off, ms ·
  * fresh asked, done or late: whether the answer was made anew because it had aged · fresh:t until when that is waited for, ms ·
  * g:s claimed, sent or closed, the progress message · g:t end of its lease · g:r its receipt.
  */
@@ -46,7 +47,10 @@ redis.call('HSET', key, p .. 's', 'sending', p .. 'l', nonce, p .. 't', now + to
 local unknown = tonumber(redis.call('HGET', key, p .. 'u') or '0')
 return {'claimed', part, (mode == 'send' and unknown > 0) and 1 or 0, receipt}`;
 
-/** KEYS ledger · ARGV part, nonce, outcome, receipt, reason → 1 when it must be tried again */
+/**
+ * KEYS ledger · ARGV part, nonce, outcome, receipt, reason, nowMs, patienceMs: so long after its first try a part that could not be sent is
+ * dead; 0: it may wait as long as it takes → 1 when it must be tried again
+ */
 export const settleLua = `${finalLua}${doubtLua}
 local key, p, outcome = KEYS[1], ARGV[1] .. ':', ARGV[3]
 local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm')
@@ -59,14 +63,23 @@ if outcome == 'delivered' or outcome == 'refused' or outcome == 'unconfirmed' th
   return 0
 end
 if outcome == 'unknown' and doubt(key, p, row[3], 2) then return 0 end
-if outcome == 'retry' and row[3] == 'send' then redis.call('HINCRBY', key, p .. 'n', -1) end
+if outcome == 'retry' then
+  if row[3] == 'send' then redis.call('HINCRBY', key, p .. 'n', -1) end
+  if tonumber(ARGV[7]) > 0 then
+    redis.call('HSETNX', key, p .. 'f', ARGV[6])
+    if tonumber(ARGV[6]) - tonumber(redis.call('HGET', key, p .. 'f')) > tonumber(ARGV[7]) then
+      redis.call('HSET', key, p .. 's', 'dead')
+      return 0
+    end
+  end
+end
 if outcome == 'gone' then redis.call('HSET', key, p .. 'gone', 1) end
 redis.call('HSET', key, p .. 's', 'pending')
 return 1`;
 
-/** After a settlement: a part that the platform would not take has its turn listed. KEYS ledger, refused turns · ARGV part, turn id, nowMs, ttlSeconds */
-export const refusedLua = `
-if redis.call('HGET', KEYS[1], ARGV[1] .. ':s') ~= 'refused' then return 0 end
+/** After a settlement: a part that came to this state has its turn listed. KEYS ledger, turns in it · ARGV part, turn id, nowMs, ttlSeconds, state */
+export const listedLua = `
+if redis.call('HGET', KEYS[1], ARGV[1] .. ':s') ~= ARGV[5] then return 0 end
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', '(' .. (ARGV[3] - ARGV[4] * 1000))
 redis.call('EXPIRE', KEYS[2], ARGV[4])

@@ -31,7 +31,7 @@ local posted = redis.call('HEXISTS', KEYS[2], 'of') == 1
 local first = posted and redis.call('HGET', KEYS[2], 'fresh') == 'asked' and redis.call('ZSCORE', KEYS[3], ARGV[4])
 if first then
   for i = 0, tonumber(redis.call('HGET', KEYS[2], 'of')) - 1 do
-    redis.call('HDEL', KEYS[2], i .. ':part', i .. ':s', i .. ':n', i .. ':x', i .. ':l', i .. ':t', i .. ':m')
+    redis.call('HDEL', KEYS[2], i .. ':part', i .. ':s', i .. ':n', i .. ':x', i .. ':l', i .. ':t', i .. ':m', i .. ':f')
   end
   redis.call('HSET', KEYS[2], 'fresh', 'done')
   for i = 6, #ARGV, 2 do redis.call('ZADD', KEYS[3], 'NX', first + (i - 4) / 2000, ARGV[i]) end

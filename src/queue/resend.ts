@@ -21,7 +21,7 @@ const resendLua = `
 local p = ARGV[1] .. ':'
 local state = redis.call('HGET', KEYS[1], p .. 's')
 if state ~= 'unconfirmed' and state ~= 'refused' and state ~= 'dead' then return 0 end
-redis.call('HDEL', KEYS[1], p .. 'x', p .. 'l', p .. 't', p .. 'm', p .. 'e', p .. 'u')
+redis.call('HDEL', KEYS[1], p .. 'x', p .. 'l', p .. 't', p .. 'm', p .. 'e', p .. 'u', p .. 'f')
 if state == 'unconfirmed' then redis.call('HSET', KEYS[1], p .. 'u', 1) end
 redis.call('HSET', KEYS[1], p .. 's', 'pending')
 redis.call('ZREM', KEYS[3], ARGV[2])

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
+import { createResend } from "../../src/queue/resend.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
 import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
@@ -246,4 +247,32 @@ test("a buried part puts its turn among the dead letters", async () => {
   await desk.ledger.bury(turn.message.id, 0, "attempts used up");
   const dead = await desk.journal.list({ limit: 100, state: "dead" });
   assert.ok(dead.some(({ id }) => id === turn.message.id));
+});
+
+test("what cannot be sent for a day is given up with its reason, and the chat goes on", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  await turn.post();
+  const reason = "401 Unauthorized";
+  const away = { status: "retry", afterMs: 7000, reason } as const;
+  adapter.next.push(away, away, away);
+  assert.deepEqual(await turn.deliver(), { laterMs: 7000 });
+  nowMs += 23 * 3_600_000;
+  assert.deepEqual(await turn.deliver(), { laterMs: 7000 });
+  nowMs += 2 * 3_600_000;
+  assert.equal(await turn.deliver(), "done");
+  const row = await turn.row();
+  assert.deepEqual([row?.state, row?.reason], ["dead", reason]);
+  const { resend, deadLetters } = createResend({
+    store: desk.store,
+    outbox: desk.outbox,
+    queueOf: () => desk.queue,
+  });
+  assert.equal((await deadLetters(1))[0], turn.message.id);
+  // Sent again by the administrator it has a day once more.
+  await resend(turn.message.id, 0);
+  adapter.next.push(away);
+  assert.deepEqual(await turn.deliver(), { laterMs: 7000 });
+  assert.equal(await turn.deliver(), "done");
+  assert.equal((await turn.row())?.state, "delivered");
 });
