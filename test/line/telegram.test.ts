@@ -288,12 +288,22 @@ test("a connection cut after acceptance is sent once more at most, marked as a p
   assert.equal(chat.answersTo(asked).length, 2);
 });
 
-test("a send that Telegram never took is sent again without a mark", async () => {
+test("a send that met a server error is repeated once, marked, for Telegram may have taken it", async () => {
   const chat = newChat(telegram);
-  telegram.fail("sendMessage", { kind: "error", status: 502 });
+  telegram.fail("sendMessage", { kind: "accept_then_error", status: 502 });
   const asked = chat.say(question);
-  assert.match((await chat.answerTo(asked)).text ?? "", cited);
-  assert.equal(chat.said().length, 1);
+  await telegram.waitFor(() => chat.answersTo(asked).length === 2, patienceMs);
+  const [first, second] = chat.answersTo(asked);
+  assert.match(first?.text ?? "", cited);
+  assert.equal(second?.text, `(可能重复) ${first?.text}`);
+});
+
+test("server errors without end cost one answer two sends, and the chat goes on", async () => {
+  const chat = newChat(telegram);
+  telegram.fail("sendMessage", { kind: "accept_then_error", status: 500 }, 2);
+  const asked = chat.say(question);
+  assert.match(await chat.ask("五粮液现在多少钱"), /000858/);
+  assert.equal(chat.answersTo(asked).length, 2);
 });
 
 test("a chat that has blocked the bot holds nobody else up", async () => {
