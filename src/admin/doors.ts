@@ -124,22 +124,22 @@ export function loginRoutes({ ports, sessions }: Desk): Hono<AdminEnv> {
   });
   app.post("/admin/login", async (c) => {
     const { token = "", once, next: wanted } = await fieldsOf(c);
-    const address = c.env.remoteAddress;
+    const { remoteAddress } = c.env;
     const next = safeNext(wanted);
-    if (await lockOut.isLocked(address)) {
+    if (await lockOut.isLocked(c.env)) {
       c.header("retry-after", String(lockOutMs / 1000));
       return draw(c, { next, fault: "locked" }, 429);
     }
     const role = once === undefined ? roleOf(token, door) : (await useLink(once)) ? "operator" : undefined;
     if (role === undefined) {
-      const isLast = await lockOut.fail(address);
-      await note(isLast ? "login.locked" : "login.refused", address);
+      const isLast = await lockOut.fail(c.env);
+      await note(isLast ? "login.locked" : "login.refused", remoteAddress);
       return draw(c, { next, fault: once === undefined ? "wrong" : "used" }, 401);
     }
-    await lockOut.forgive(address);
+    await lockOut.forgive(c.env);
     const { session, cookie } = sessions.begin(role, clock.wallMs());
     setSessionCookie(c, cookie, ports);
-    await note("login", address, `${role}#${session.id.slice(0, 6)}`);
+    await note("login", remoteAddress, `${role}#${session.id.slice(0, 6)}`);
     return c.redirect(next, 303);
   });
   return app;

@@ -9,7 +9,8 @@ import type { Page, View } from "./view.ts";
 
 /** What every request of the site carries. */
 export interface AdminEnv {
-  Bindings: { readonly remoteAddress: string };
+  /** `through`: the proxy that has told the address, where one has. */
+  Bindings: { readonly remoteAddress: string; readonly through?: string };
   Variables: { session: AdminSession; fields: Readonly<Record<string, string>> };
 }
 

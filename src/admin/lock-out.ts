@@ -2,17 +2,35 @@ import type { AdapterStore } from "#contract";
 
 /** After so many wrong tokens from one address nothing is compared any more for a while. */
 const mostFailures = 5;
+/** And after so many through one proxy, from whatever addresses: one that hands on what callers write lets them write any. */
+const mostThrough = 100;
 export const lockOutMs = 15 * 60_000;
+
+/** Where a log-in comes from. */
+interface Origin {
+  readonly remoteAddress: string;
+  readonly through?: string;
+}
 
 /** Counts wrong log-ins by address, in Redis, so that a restart or a second process forgives nothing. */
 export function createLockOut(keep: Pick<AdapterStore, "get" | "increment" | "delete">) {
-  const name = (address: string) => `failures:${address}`;
+  const ownName = ({ remoteAddress }: Origin) => `failures:${remoteAddress}`;
+  const limits = (from: Origin): readonly (readonly [name: string, most: number])[] => [
+    [ownName(from), mostFailures],
+    ...(from.through === undefined ? [] : [[`failures-through:${from.through}`, mostThrough] as const]),
+  ];
   return {
-    isLocked: async (address: string): Promise<boolean> =>
-      Number((await keep.get(name(address))) ?? 0) >= mostFailures,
+    async isLocked(from: Origin): Promise<boolean> {
+      const counts = limits(from).map(async ([name, most]) => Number((await keep.get(name)) ?? 0) >= most);
+      return (await Promise.all(counts)).includes(true);
+    },
     /** True when this one was the last. */
-    fail: async (address: string): Promise<boolean> =>
-      (await keep.increment(name(address), lockOutMs)) >= mostFailures,
-    forgive: (address: string) => keep.delete(name(address)),
+    async fail(from: Origin): Promise<boolean> {
+      const counts = limits(from).map(
+        async ([name, most]) => (await keep.increment(name, lockOutMs)) >= most,
+      );
+      return (await Promise.all(counts)).includes(true);
+    },
+    forgive: (from: Origin) => keep.delete(ownName(from)),
   };
 }

@@ -79,6 +79,7 @@ async function openHttp(
     webhooks: Object.fromEntries(webhooks),
     metrics: metrics.registry,
     log,
+    isBehindProxy: config.core.PUBLIC_URL !== undefined,
     ...(admin === null ? {} : { admin: admin.fetch, invites: admin.invites }),
     ...(adminToken === undefined ? {} : { adminToken }),
     async readiness() {

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Log } from "#contract";
 import { isBearer } from "./bearer.ts";
+import { type Client, clientOf } from "./client-address.ts";
 import { isFromThisMachine } from "./from-this-machine.ts";
 
 /** Whether messages can be taken in right now, and what this process does. */
@@ -28,10 +29,12 @@ export interface HttpServices {
   readonly metrics: MetricsRegistry;
   /** Lets /metrics and the details of /readyz be read from other machines too. */
   readonly adminToken?: string;
-  /** Answers everything at and below `/admin`; `remoteAddress` is who connected. */
-  readonly admin?: (request: Request, from: { readonly remoteAddress: string }) => Promise<Response>;
+  /** Others reach this service by an address of its own (PUBLIC_URL), and so through a proxy. */
+  readonly isBehindProxy?: boolean;
+  /** Answers everything at and below `/admin`. */
+  readonly admin?: (request: Request, from: Client) => Promise<Response>;
   /** Answers everything below `/invite`, for people who have no access yet. */
-  readonly invites?: (request: Request, from: { readonly remoteAddress: string }) => Promise<Response>;
+  readonly invites?: (request: Request, from: Client) => Promise<Response>;
   readonly log: Log;
 }
 
@@ -63,6 +66,7 @@ export function createApp({
   readiness,
   metrics,
   adminToken,
+  isBehindProxy = false,
   admin,
   invites,
   log,
@@ -91,17 +95,16 @@ export function createApp({
     return answer === undefined ? c.text("not found\n", 404) : answer(c.req.raw);
   });
 
+  const client = ({ env, req }: Context<Env>): Client =>
+    clientOf(env.incoming.socket.remoteAddress, req.header("x-forwarded-for"), { isBehindProxy });
+
   if (admin !== undefined) {
-    const answer = (c: Context<Env>) =>
-      admin(c.req.raw, { remoteAddress: c.env.incoming.socket.remoteAddress ?? "" });
+    const answer = (c: Context<Env>) => admin(c.req.raw, client(c));
     app.all("/admin", answer);
     app.all("/admin/*", answer);
   }
 
-  if (invites !== undefined)
-    app.all("/invite/*", (c) =>
-      invites(c.req.raw, { remoteAddress: c.env.incoming.socket.remoteAddress ?? "" }),
-    );
+  if (invites !== undefined) app.all("/invite/*", (c) => invites(c.req.raw, client(c)));
 
   app.notFound((c) => c.text("not found\n", 404));
   app.onError((error, c) => {

@@ -216,6 +216,36 @@ test("five wrong tokens lock the address out, the right one included, and each i
   assert.match(text, /login\.locked/);
 });
 
+test("behind a proxy who is locked out is the one who failed, by the address that the proxy wrote", async (t) => {
+  const own = await startService({
+    ...tokens,
+    ...{ PUBLIC_URL: "https://admin.example.com", DATA_SOURCES: "sample" },
+  });
+  t.after(() => own.stop());
+  const enter = async (forwarded: string | undefined, token: string) => {
+    const from = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+    const headers = { host: "admin.example.com", ...from };
+    return (await ask(own.url, "/admin/login", { fields: { token }, headers })).status;
+  };
+  const stranger = "198.51.100.7";
+  // What stands before the last hop, the caller has written.
+  for (let tries = 1; tries <= 5; tries += 1)
+    assert.equal(await enter(`203.0.113.${tries}, ${stranger}`, "wrong"), 401);
+  assert.equal(await enter(`203.0.113.6, ${stranger}`, tokens.ADMIN_TOKEN), 429);
+  assert.equal(await enter("203.0.113.9", tokens.ADMIN_TOKEN), 303);
+  // A network of IPv6 is one caller's.
+  for (let tries = 1; tries <= 5; tries += 1) assert.equal(await enter(`2001:db8::${tries}`, "wrong"), 401);
+  assert.equal(await enter("2001:db8::6", "wrong"), 429);
+  assert.equal(await enter("2001:db8:0:1::6", tokens.ADMIN_TOKEN), 303);
+  // A proxy that hands on what callers write lets them write any address: then it is the proxy's count that ends it.
+  const answers = [];
+  for (let tries = 1; tries <= 110; tries += 1) answers.push(await enter(`10.1.${tries}.1`, "wrong"));
+  assert.equal(answers.filter((status) => status === 401).length, 90);
+  assert.equal(await enter("203.0.113.9", tokens.ADMIN_TOKEN), 429);
+  // Who comes from this machine itself, by an SSH tunnel, is not concerned.
+  assert.equal(await enter(undefined, tokens.ADMIN_TOKEN), 303);
+});
+
 test("without ADMIN_TOKEN one is made for its owner alone, and the link printed at the start works once", async (t) => {
   const own = await startService({ DATA_SOURCES: "sample" });
   t.after(() => own.stop());

@@ -9,19 +9,11 @@ import { type TestContext, test } from "node:test";
 import { AppError } from "#contract";
 import { layFoundation, openStore } from "../../src/composition/foundation.ts";
 import { connect } from "../../src/store/redis.ts";
+import { freePort } from "../line/service.ts";
 import { eventually } from "../support/eventually.ts";
 
 const root = join(import.meta.dirname, "../..");
 const safe = { appendonly: "yes", appendfsync: "always", "maxmemory-policy": "noeviction", save: "" };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A Redis of the operator's own, with settings of theirs. */
 async function ownRedis(t: TestContext, settings: Readonly<Record<string, string>>): Promise<number> {
