@@ -78,11 +78,12 @@ function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefin
   return refused(`重放没有得到答案(${code})。`, `The replay came to no answer (${code}).`);
 }
 
-/** Record, ledger and end of the new turn. False: it has been sent before. */
+/** Record, ledger and end of the new turn; one that was broken off before its parts were posted goes on. False: it has been sent before. */
 async function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: IncomingMessage, reply: Reply) {
   const { journal, outbox, together, partsOf, clock } = ports;
   const created = await journal.create(message, { acceptedMs: clock.wallMs(), replayOf: turn.id });
-  if (created.outcome !== "created") return false;
+  if (created.outcome !== "created" && (await outbox.rows(message.id)).length > 0) return false;
+  // Fences off whoever is at it.
   const begun = await journal.begin(message.id, { marketNow: replayed.now, startedMs: clock.wallMs() });
   if (typeof begun === "string") return false;
   const { log, run } = begun;
@@ -100,6 +101,12 @@ async function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: In
   });
   await dispatch(replies[0], replies.slice(steps.length));
   return true;
+}
+
+/** Somebody else sends it, or it has ended. */
+function falseWhereFenced(error: unknown): false {
+  if (error instanceof AppError && error.code === "FENCED") return false;
+  throw error;
 }
 
 /** A recorded replay waits for nothing, so that nobody else would be served until it ends: each model call lets them go first. */
@@ -174,10 +181,11 @@ export function createReplays(ports: ActPorts): Replays {
       const newId = `${turn.id}-r${id.slice(0, 10)}`;
       const message = { ...turn.message, id: newId };
       const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
-      if (!(await send(ports, turn, replayed, message, reply)))
+      const isFirst = await send(ports, turn, replayed, message, reply).catch(falseWhereFenced);
+      const sent = new Set([...(await sentFor(turn.id)), newId]);
+      await keep.set(lineage(turn.id), [...sent].join(" "), { ttlMs: lineageMs });
+      if (!isFirst)
         return refused("这次重放已经发送过了。", "This replay has been sent already.", { turnId: newId });
-      const sent = [...(await sentFor(turn.id)), newId];
-      await keep.set(lineage(turn.id), sent.join(" "), { ttlMs: lineageMs });
       const before = { state: turn.state, error: turn.error ?? null };
       const after = { turn: newId, mark, live: replayed.live, from: replayed.from };
       return done(`已发送,标为${marks[mark].zh}。`, `Sent, marked ${marks[mark].en.trim()}.`, {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chatKey } from "#contract";
+import { AppError, chatKey } from "#contract";
+import { createActs } from "../../src/admin/acts.ts";
 import { createBulk } from "../../src/admin/bulk.ts";
 import { createLedger } from "../../src/gateway/ledger.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
@@ -79,6 +80,32 @@ test("a delivered replay is a turn of its own, marked, and sent once", async () 
   const [row] = await desk.ports.outbox.rows(later.id);
   assert.equal(row?.part.buttons[0]?.action, `/source ${later.id}`);
   assert.equal(row?.part.replyTo, turn.message.platformMessageId);
+});
+
+test("a delivery that Redis broke off goes on at the next try, and is sent once", async () => {
+  const turn = await desk.answered();
+  const kept = await desk.acts.replay(actor, turn.id, recorded);
+  const faults: (() => Promise<unknown>)[] = [];
+  const acts = createActs({
+    ...desk.ports,
+    together: async (steps) => {
+      const fault = faults.shift();
+      if (fault === undefined) return desk.ports.together(steps);
+      await fault();
+      return desk.ports.together(steps);
+    },
+  });
+  const away = async () => Promise.reject(new AppError("INTAKE_DOWN", "a hiccup"));
+  faults.push(away);
+  await assert.rejects(acts.deliver(actor, kept?.id ?? ""));
+  // Two at once: one of them is fenced off.
+  const sent = await Promise.all([1, 2].map(() => acts.deliver(actor, kept?.id ?? "")));
+  assert.ok(sent.some(({ ok }) => ok));
+  const newId = sent.find(({ ok }) => ok)?.turnId ?? "";
+  assert.equal((await desk.read(newId)).state, "completed");
+  assert.equal((await desk.said(newId)).length, 1);
+  assert.equal((await acts.deliver(actor, kept?.id ?? "")).ok, false);
+  assert.deepEqual(await desk.acts.replays.sentFor(turn.id), [newId]);
 });
 
 test("what had arrived is corrected, not sent late", async () => {
