@@ -34,7 +34,7 @@ if first then
     redis.call('HDEL', KEYS[2], i .. ':part', i .. ':s', i .. ':n', i .. ':x', i .. ':l', i .. ':t', i .. ':m', i .. ':f')
   end
   redis.call('HSET', KEYS[2], 'fresh', 'done')
-  for i = 6, #ARGV, 2 do redis.call('ZADD', KEYS[3], 'NX', first + (i - 4) / 2000, ARGV[i]) end
+  for i = 6, #ARGV, 2 do redis.call('ZADD', KEYS[3], first + (i - 4) / 2000, ARGV[i]) end
   posted = false
 end
 local reply = {'held'}

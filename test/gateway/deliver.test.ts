@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { OutboundPart } from "#contract";
+import { chatKey, type OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { createResend } from "../../src/queue/resend.ts";
@@ -238,6 +238,25 @@ test("a new answer of more parts than the aged one stands in its place of the ch
   const at = (turnId: string, part: number) => order.indexOf(partJobId(turnId, part));
   assert.ok(at(turn.message.id, 0) < at(turn.message.id, 1));
   assert.ok(at(turn.message.id, 1) < at(next.id, 0));
+  marketNow = "2026-05-07T10:32:00+08:00";
+});
+
+test("a new answer of three parts in the place of two goes out in its own order", async () => {
+  const turn = await agedAtTheDoor(scriptedAdapter(), 2);
+  const next = question();
+  await desk.journal.create(next, { acceptedMs: 1 });
+  await desk.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
+  await turn.deliver();
+  const begun = await turn.begin();
+  assert.ok(typeof begun === "object");
+  const parts = [0, 1, 2].map((part) => partFor(turn.message, { text: `${part}`, part, of: 3 }));
+  await desk.outbox.post(begun.turn, parts);
+  const order = await desk.queue.waiting(chatKey(next));
+  const wanted = [0, 1, 2].map((part) => partJobId(turn.message.id, part));
+  assert.deepEqual(
+    order.filter((id) => id.startsWith(`${turn.message.id}-`) || id.startsWith(`${next.id}-`)),
+    [...wanted, partJobId(next.id, 0)],
+  );
   marketNow = "2026-05-07T10:32:00+08:00";
 });
 
