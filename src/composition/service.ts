@@ -67,7 +67,8 @@ async function openHttp(
   admin: AdminRole | null,
 ) {
   const { config, log, clock } = foundation;
-  const adminToken = admin?.token ?? config.core.ADMIN_TOKEN;
+  const { PUBLIC_URL, ADMIN_TOKEN, ADMIN_VIEWER_TOKEN: viewerToken } = config.core;
+  const adminToken = admin?.token ?? ADMIN_TOKEN;
   const adapters = gateway?.adapters ?? new Map();
   const webhooks = [...adapters].flatMap(([platform, { webhook }]) =>
     webhook === undefined ? [] : [[platform, webhook]],
@@ -79,9 +80,10 @@ async function openHttp(
     webhooks: Object.fromEntries(webhooks),
     metrics: metrics.registry,
     log,
-    isBehindProxy: config.core.PUBLIC_URL !== undefined,
+    isBehindProxy: PUBLIC_URL !== undefined,
     ...(admin === null ? {} : { admin: admin.fetch, invites: admin.invites }),
     ...(adminToken === undefined ? {} : { adminToken }),
+    ...(viewerToken === undefined ? {} : { viewerToken }),
     async readiness() {
       const health = await nerves.store.health(clock.wallMs());
       const states = [...adapters].map(([platform, adapter]) => [platform, adapter.health()]);

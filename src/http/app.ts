@@ -27,8 +27,9 @@ export interface HttpServices {
   /** Must not throw. */
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: MetricsRegistry;
-  /** Lets /metrics and the details of /readyz be read from other machines too. */
+  /** Each lets /metrics and the details of /readyz be read from anywhere. */
   readonly adminToken?: string;
+  readonly viewerToken?: string;
   /** Others reach this service by an address of its own (PUBLIC_URL), and so through a proxy. */
   readonly isBehindProxy?: boolean;
   /** Answers everything at and below `/admin`. */
@@ -47,10 +48,18 @@ const maxBodyBytes = 1_000_000;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? ("code" in error ? String(error.code) : error.name) : typeof error;
 
-/** Who may read what is inside: this machine, and the holder of the administrator's token. */
-function mayReadInside({ env, req }: Context<Env>, adminToken: string | undefined): boolean {
-  if (adminToken !== undefined && isBearer(req.header("authorization"), adminToken)) return true;
-  return isFromThisMachine(env.incoming.socket.remoteAddress, env.incoming.headers);
+/**
+ * Who may read what is inside: the holder of a token, and this machine as long as nobody else can reach the service. After that a proxy on
+ * this machine may stand before it, and a plain one looks just like a program of this machine.
+ */
+function mayReadInside({ env, req }: Context<Env>, services: HttpServices): boolean {
+  const { adminToken = "", viewerToken = "", isBehindProxy, webhooks } = services;
+  const header = req.header("authorization");
+  // Both are compared, whatever the first says.
+  const held = [adminToken, viewerToken].map((token) => isBearer(header, token));
+  if (held.includes(true)) return true;
+  const isExposed = isBehindProxy === true || Object.keys(webhooks).length > 0;
+  return !isExposed && isFromThisMachine(env.incoming.socket.remoteAddress, env.incoming.headers);
 }
 
 /** What a probe from elsewhere needs: names and states. A detail may hold a path, an address or an account. */
@@ -61,16 +70,8 @@ function withoutDetails({ adapters, ...state }: Readiness) {
 }
 
 /** All routes of the product's HTTP server. */
-export function createApp({
-  webhooks,
-  readiness,
-  metrics,
-  adminToken,
-  isBehindProxy = false,
-  admin,
-  invites,
-  log,
-}: HttpServices): Hono<Env> {
+export function createApp(services: HttpServices): Hono<Env> {
+  const { webhooks, readiness, metrics, isBehindProxy = false, admin, invites, log } = services;
   const app = new Hono<Env>();
   // The rest of such a body is not read, so the connection cannot serve another request.
   const tooLarge = (c: Context) => c.text("too large\n", 413, { connection: "close" });
@@ -80,12 +81,12 @@ export function createApp({
 
   app.get("/readyz", async (c) => {
     const state = await readiness();
-    const shown = mayReadInside(c, adminToken) ? state : withoutDetails(state);
+    const shown = mayReadInside(c, services) ? state : withoutDetails(state);
     return c.json(shown, state.ok ? 200 : 503);
   });
 
   app.get("/metrics", async (c) => {
-    if (!mayReadInside(c, adminToken)) return c.text("not found\n", 404);
+    if (!mayReadInside(c, services)) return c.text("not found\n", 404);
     return c.body(await metrics.metrics(), 200, { "content-type": metrics.contentType });
   });
 

@@ -105,6 +105,32 @@ test("metrics: this machine may read them, others only with the administrator's 
   assert.equal(await statusOf(server.port, "/metrics", bearer("")), 404);
 });
 
+test("metrics and details: once others can reach this service, only a token opens them, from this machine too", async (t) => {
+  const adapters = { terminal: { ok: true, detail: "/var/lib/q/terminal.sock" } };
+  const readiness = async () => ({ ok: true, intake: true, roles: ["gateway"], adapters });
+  const inn = async () => new Response("ok");
+  const viewerToken = "only-to-look-at-things";
+  for (const exposed of [{ isBehindProxy: true }, { webhooks: { inn } }]) {
+    const { server } = await start(t, { adminToken, viewerToken, readiness, ...exposed });
+    // As a plain proxy_pass on this machine sends it on: its own Host, and no word of who asks.
+    const plain = { host: `127.0.0.1:${server.port}` };
+    assert.equal(await statusOf(server.port, "/metrics", plain), 404);
+    assert.deepEqual((await (await fetch(`${server.url}/readyz`)).json()).adapters, {
+      terminal: { ok: true },
+    });
+    for (const token of [adminToken, viewerToken]) {
+      const headers = { ...plain, authorization: `Bearer ${token}` };
+      assert.equal(await statusOf(server.port, "/metrics", headers), 200);
+      assert.deepEqual(await (await fetch(`${server.url}/readyz`, { headers })).json(), await readiness());
+    }
+    for (const token of ["", "undefined", "guess"])
+      assert.equal(
+        await statusOf(server.port, "/metrics", { ...plain, authorization: `Bearer ${token}` }),
+        404,
+      );
+  }
+});
+
 test("without a token set, no token opens metrics", async (t) => {
   const { server } = await start(t);
   const headers = { host: "evil.example", authorization: "Bearer undefined" };
