@@ -1,4 +1,4 @@
-import type { Bilingual, CommandSpec } from "#contract";
+import { type Bilingual, type CommandSpec, type IncomingMessage, type Language, userText } from "#contract";
 
 /** What platforms may offer in their menus; all of it is answered at the door, outside the chat's order. */
 export const commands = [
@@ -51,6 +51,7 @@ export const commandTexts = {
     en: "There is no such command. Send /help to see what I can do.",
   },
   new: { zh: "好的,开始新的对话。", en: "All right, a new conversation." },
+  nothingOfYours: { zh: "你没有正在处理的问题。", en: "None of your questions is being answered right now." },
   nothingToCancel: { zh: "没有正在处理的问题。", en: "Nothing is being answered right now." },
   noSources: {
     zh: "还没有带数字的回答可以查出处。",
@@ -61,3 +62,14 @@ export const commandTexts = {
     en: "The quoted message shows no numbers with sources, or is not on record any more. Quote an answer with numbers and ask again.",
   },
 } as const satisfies Record<string, Bilingual>;
+
+/** What `/cancel` has done. A group is told that it is about the sender's questions alone. */
+export function canceledText(count: number, { chatKind }: IncomingMessage, language: Language): string {
+  const isGroup = chatKind === "group";
+  if (count === 0) return commandTexts[isGroup ? "nothingOfYours" : "nothingToCancel"][language];
+  if (count === 1 && !isGroup) return userText("CANCELED", language);
+  const questions = `${count} question${count === 1 ? "" : "s"}`;
+  return isGroup
+    ? { zh: `已取消你的 ${count} 个问题。`, en: `Canceled ${questions} of yours.` }[language]
+    : { zh: `已取消 ${count} 个问题。`, en: `Canceled ${questions}.` }[language];
+}

@@ -1,5 +1,6 @@
 import {
   type Bilingual,
+  type ChatAddress,
   chatKey,
   type IncomingMessage,
   isQuoting,
@@ -8,14 +9,13 @@ import {
   recordedAt,
   sessionKey,
   type Turn,
-  userText,
 } from "#contract";
 import { languageOf } from "#language";
 import type { Journal } from "../journal/journal.ts";
 import type { Memory } from "../memory/session.ts";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Signals } from "../queue/signals.ts";
-import { type Command, commandTexts } from "./commands.ts";
+import { type Command, canceledText, commandTexts } from "./commands.ts";
 import { type SourceEntry, sourcesOf, turnAskedAbout } from "./sources.ts";
 
 export interface CommandParts {
@@ -45,22 +45,30 @@ export const languageFor = async (
 const languageOfTurn = (turn: Turn | null): Language =>
   turn === null ? "zh" : (recordedAt(turn, "route")?.plan.language ?? languageOf(turn.message.text));
 
-/** Ends the running turn of the chat and those that wait. True when there was one. */
-async function cancelChat(
-  { journal, inbound, signals }: CommandParts,
-  message: IncomingMessage,
+type CancelParts = Pick<CommandParts, "journal" | "signals">;
+
+/** Ends a turn that has said nothing yet, at work or not. */
+async function cancelTurn(
+  { journal, signals }: CancelParts,
+  turnId: string,
+  { platform, accountId, chatId }: ChatAddress,
   language: Language,
 ): Promise<boolean> {
-  const { platform, accountId, chatId } = message;
-  const turnIds = await inbound.waiting(chatKey(message));
+  if (!(await journal.cancel(turnId))) return false;
+  await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId, language });
+  return true;
+}
+
+/** Ends the running turns and those that wait: in a group the sender's own, else all of the chat. Resolves with how many. */
+async function cancelAll(parts: CommandParts, message: IncomingMessage, language: Language): Promise<number> {
+  const { journal, inbound } = parts;
+  const isOwn = async (turnId: string): Promise<boolean> =>
+    message.chatKind === "direct" || (await journal.read(turnId))?.message.senderId === message.senderId;
+  let count = 0;
   // The last first, so that none of them is begun while those before it end.
-  let canceled = false;
-  for (const turnId of turnIds.toReversed()) {
-    if (!(await journal.cancel(turnId))) continue;
-    canceled = true;
-    await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId, language });
-  }
-  return canceled;
+  for (const turnId of (await inbound.waiting(chatKey(message))).toReversed())
+    if ((await isOwn(turnId)) && (await cancelTurn(parts, turnId, message, language))) count += 1;
+  return count;
 }
 
 /** `spoken`: the language of the words that asked; a bare command or button is answered in that of the turn it is about. */
@@ -100,9 +108,7 @@ export async function runCommand(
         await parts.memory.clear(sessionKey(message));
         return commandTexts.new[language];
       case "cancel":
-        return (await cancelChat(parts, message, language))
-          ? userText("CANCELED", language)
-          : commandTexts.nothingToCancel[language];
+        return canceledText(await cancelAll(parts, message, language), message, language);
       case "source":
         return sourceText(parts, message, command.argument, plain === "" ? null : language);
       case "unknown":

@@ -72,9 +72,34 @@ test("/cancel ends the running turn and the waiting ones, says so once, and then
     new Set(desk.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
     new Set([`cancel ${running.id}`, `cancel ${waiting.id}`]),
   );
-  assert.equal(await desk.said(first.id), "已取消。");
+  assert.equal(await desk.said(first.id), "已取消 2 个问题。");
   assert.equal(await desk.said(second.id), commandTexts.nothingToCancel.zh);
   assert.equal(await desk.said(running.id), "");
+});
+
+test("/cancel in a group ends the sender's own questions alone, and says how many", async () => {
+  const chat = freshChat();
+  const of = (senderId: string, over: Partial<IncomingMessage> = {}) =>
+    chat({ chatKind: "group", senderId, addressed: true, ...over });
+  const [running, waiting, other] = [of("ann"), of("ann"), of("ben", { text: "五粮液现在多少钱" })];
+  for (const message of [running, other, waiting]) await desk.receive(message);
+  await desk.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
+  const stranger = of("cal", { text: "/cancel" });
+  await desk.receive(stranger);
+  assert.equal(await desk.said(stranger.id), "你没有正在处理的问题。");
+  assert.equal(await desk.stateOf(running.id), "working");
+  const own = of("ann", { text: "/cancel" });
+  await desk.receive(own);
+  assert.equal(await desk.said(own.id), "已取消你的 2 个问题。");
+  for (const { id } of [running, waiting]) assert.equal(await desk.stateOf(id), "canceled");
+  assert.equal(await desk.stateOf(other.id), "submitted");
+  assert.deepEqual(
+    new Set(desk.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
+    new Set([`cancel ${running.id}`, `cancel ${waiting.id}`]),
+  );
+  const last = of("ben", { text: "/cancel" });
+  await desk.receive(last);
+  assert.equal(await desk.said(last.id), "已取消你的 1 个问题。");
 });
 
 test("a bare command answers in the language of the turn it is about", async () => {
