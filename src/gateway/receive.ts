@@ -18,7 +18,7 @@ import { languageOf } from "#language";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
 import type { OwnSteps } from "../queue/processor.ts";
-import { readCommand } from "./commands.ts";
+import { type Command, readCommand } from "./commands.ts";
 import type { Pressure } from "./pressure.ts";
 import type { createRateLimit } from "./rate-limit.ts";
 import { type CommandParts, languageFor, runCommand } from "./run-command.ts";
@@ -207,7 +207,24 @@ async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promi
   return { accepted: true, turnId: message.id };
 }
 
-/** An edit replaces a question that still waits; for a later one the user is asked to send it anew. */
+/** `instead`: the turn of the question in whose place the command stands. */
+const answerCommand = (
+  options: ReceiveOptions,
+  message: IncomingMessage,
+  command: Command,
+  instead?: string,
+): Promise<ReceiveOutcome> =>
+  answerHere(
+    options,
+    message,
+    async () => ({ reply: await runCommand(options, message, command, instead) }),
+    true,
+  );
+
+/**
+ * An edit replaces a question that still waits; for a later one the user is asked to send it anew. One into a command is that command, and
+ * withdraws the question where that still waits.
+ */
 async function receiveEdit(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const { journal } = options;
   const asNew: IncomingMessage = { ...message, event: "new" };
@@ -217,6 +234,11 @@ async function receiveEdit(options: ReceiveOptions, message: IncomingMessage): P
   // Platforms report edits that change no word, e.g. a link's preview.
   if (earlier.message.text === message.text) return duplicate;
   const late: IncomingMessage = { ...message, id: `${message.id}-e${Date.parse(message.sentAt) || 0}` };
+  const command = readCommand(message.text);
+  if (command !== null) {
+    const isWaiting = earlier.state === "submitted";
+    return answerCommand(options, late, command, isWaiting ? message.id : undefined);
+  }
   if (unusable !== null) return refuse(options, late, unusable);
   if ((await journal.replaceMessage(message.id, asNew)) === "replaced")
     return { accepted: true, turnId: message.id };
@@ -225,13 +247,7 @@ async function receiveEdit(options: ReceiveOptions, message: IncomingMessage): P
 
 async function receiveNew(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const command = readCommand(message.text);
-  if (command !== null)
-    return answerHere(
-      options,
-      message,
-      async () => ({ reply: await runCommand(options, message, command) }),
-      true,
-    );
+  if (command !== null) return answerCommand(options, message, command);
   const unusable = unusableBecause(message);
   return unusable === null ? enqueue(options, message) : refuse(options, message, unusable);
 }

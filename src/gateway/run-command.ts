@@ -91,14 +91,20 @@ async function standing(parts: CommandParts, message: IncomingMessage, text: Bil
   return newest === null ? `${text.zh}\n\n${text.en}` : text[languageOfTurn(newest)];
 }
 
-/** Carries a command out and says what to answer. May run twice for one message (after a crash). */
+/**
+ * Carries a command out and says what to answer. May run twice for one message (after a crash). `instead`: the turn of the question that was
+ * edited into the command, to be withdrawn.
+ */
 export async function runCommand(
   parts: CommandParts,
   message: IncomingMessage,
   command: Command,
+  instead?: string,
 ): Promise<Reply> {
   const plain = message.text.startsWith("/") ? "" : message.text;
   const language = await languageFor(parts, message, plain);
+  // Counted with the others where all are canceled.
+  if (instead !== undefined && command.name !== "cancel") await cancelTurn(parts, instead, message, language);
   const text = async (): Promise<string> => {
     switch (command.name) {
       case "start":

@@ -102,6 +102,36 @@ test("/cancel in a group ends the sender's own questions alone, and says how man
   assert.equal(await desk.said(last.id), "已取消你的 1 个问题。");
 });
 
+test("a question edited into a command is withdrawn while it waits, and the command is run as one", async () => {
+  const chat = freshChat();
+  const edit = (message: IncomingMessage, text: string, at = "33") =>
+    desk.receive({ ...message, text, event: "edited", sentAt: `2026-05-07T10:${at}:00+08:00` });
+  const turnOf = (outcome: Awaited<ReturnType<typeof edit>>) => (outcome.accepted ? outcome.turnId : "");
+  const [first, second] = [chat(), chat()];
+  for (const message of [first, second]) await desk.receive(message);
+  const helped = turnOf(await edit(first, "/help"));
+  assert.notEqual(helped, first.id);
+  assert.equal(await desk.said(helped), commandTexts.help.zh);
+  assert.equal(await desk.stateOf(first.id), "canceled");
+  assert.equal(await desk.stateOf(second.id), "submitted");
+  assert.deepEqual(await edit(first, "/help"), { accepted: false, reason: "duplicate" });
+  const canceled = turnOf(await edit(second, "/cancel"));
+  assert.equal(await desk.said(canceled), "已取消。");
+  assert.equal(await desk.stateOf(second.id), "canceled");
+  assert.equal((await desk.journal.read(second.id))?.message.text, second.text);
+  // One that is answered already goes on, unless it is canceled.
+  const running = chat();
+  await desk.receive(running);
+  await desk.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
+  await edit(running, "/help");
+  assert.equal(await desk.stateOf(running.id), "working");
+  assert.equal(await desk.said(turnOf(await edit(running, "/cancel", "34"))), "已取消。");
+  assert.equal(await desk.stateOf(running.id), "canceled");
+  const mistyped = chat({ text: "/hepl" });
+  await desk.receive(mistyped);
+  assert.match(await desk.said(turnOf(await edit(mistyped, "/help"))), /直接发问题/);
+});
+
 test("a bare command answers in the language of the turn it is about", async () => {
   const chat = freshChat();
   await answered(chat({ text: "茅台现在多少钱" }), "tc_zh");
