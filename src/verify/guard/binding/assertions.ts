@@ -1,5 +1,5 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { collectiveReach, isCount, isOfRest } from "../tokens/collective-words.ts";
+import { collectiveReach, isCount, isOfRest } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Assertion } from "./quantity.ts";

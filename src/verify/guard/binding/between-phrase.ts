@@ -1,4 +1,4 @@
-import { betweenAfter, betweenBefore, joinsBetween, opensBetween } from "../tokens/between-words.ts";
+import { betweenAfter, betweenBefore, joinsBetween, opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import type { Window } from "./clause-input.ts";
 import type { Context } from "./context.ts";

@@ -1,4 +1,4 @@
-import { levelWords } from "../tokens/level-words.ts";
+import { levelWords } from "../tokens/side-words.ts";
 import type { NumberRead } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";

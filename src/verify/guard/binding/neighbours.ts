@@ -1,4 +1,4 @@
-import { levelWords } from "../tokens/level-words.ts";
+import { levelWords } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Clause } from "./structure.ts";

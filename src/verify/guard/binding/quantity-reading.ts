@@ -2,7 +2,7 @@ import { boundOf } from "../claims/bounds.ts";
 import { partOfYear } from "../claims/partial-periods.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
-import { contradicts } from "../tokens/announced-units.ts";
+import { contradicts } from "../tokens/bracket-units.ts";
 import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import { leftUnsaid } from "./asked-measure.ts";

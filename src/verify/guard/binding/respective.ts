@@ -1,5 +1,4 @@
-import { isBetween } from "../tokens/between-words.ts";
-import { levelWords } from "../tokens/level-words.ts";
+import { isBetween, levelWords } from "../tokens/side-words.ts";
 import { token as makeToken, type Token } from "../tokens/token.ts";
 import { pairedLists } from "./paired-lists.ts";
 import { foreignOwner } from "./quantity.ts";

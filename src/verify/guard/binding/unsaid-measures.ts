@@ -1,7 +1,7 @@
 /** What the words before a number say of its measure without naming it right there. */
 
 import { lastOf } from "../lists.ts";
-import { isAll } from "../tokens/collective-words.ts";
+import { isAll } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./clause-input.ts";
 import type { Sentence } from "./structure.ts";

@@ -1,8 +1,7 @@
 /** What the words between two numbers say, read one by one. */
 
 import { stretchOf } from "../lexicon/stretches.ts";
-import { isAll, isCount, isOnly } from "../tokens/collective-words.ts";
-import { levelWords } from "../tokens/level-words.ts";
+import { isAll, isCount, isOnly, levelWords } from "../tokens/side-words.ts";
 import { wayOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, isDenied, seeMove } from "./assertions.ts";

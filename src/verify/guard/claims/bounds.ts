@@ -1,7 +1,7 @@
 /** 超过35亿元 of 35.42: a bound is true where the number is the claim's rounded value and the value lies on the side that is said. */
 
 import type { Quantity } from "../binding/quantity.ts";
-import type { NumberRead, Token } from "../tokens/token.ts";
+import { type NumberRead, sizeOf, type Token } from "../tokens/token.ts";
 import type { BookClaim } from "./claim-book.ts";
 
 const bounding: readonly (readonly [words: RegExp, side: Quantity["bound"]])[] = [
@@ -38,8 +38,7 @@ export function withinBound(
   options: readonly BookClaim[],
   isUsers: boolean,
 ): readonly BookClaim[] {
-  const { shown, unit } = number;
-  const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  const said = sizeOf(number);
   // 超过2万亿 of 2.4, 接近40元 of 39.62: a round number is no rendering of the claim, unless it was asked about.
   if (isRound(number) && !isUsers) return [];
   const isOnSide = (size: number): boolean =>

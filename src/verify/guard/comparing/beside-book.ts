@@ -1,6 +1,6 @@
 /** 股价低于每股净资产: that the P/B is below one, of each company that it is said of. */
 import { claimsOf } from "../claims/claim-book.ts";
-import { isAll } from "../tokens/collective-words.ts";
+import { isAll } from "../tokens/side-words.ts";
 import { type ComparisonFault, type ComparisonInput, type Spot, stateAt } from "./comparison-sides.ts";
 
 const book =

@@ -1,8 +1,8 @@
 /** 在MA20与MA5之间, between its 20-day and 60-day averages: what is said to lie between two others. */
 
 import { claimsOf } from "../claims/claim-book.ts";
-import { betweenBefore, joinsBetween, opensBetween } from "../tokens/between-words.ts";
 import { othersOp } from "../tokens/others-words.ts";
+import { betweenBefore, joinsBetween, opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonFault,

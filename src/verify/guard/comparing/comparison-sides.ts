@@ -2,8 +2,7 @@ import type { Moment } from "../../moment.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
-import { namesUsersFigure, usersFigure } from "../question/users-figure.ts";
-import { allPaid, paidPrice, type UsersWords, usersPrice } from "../question/users-price.ts";
+import { type UsersWords, allPaid, namesUsersFigure, paidPrice, usersFigure, usersPrice } from "../question/users-price.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** What was said before the sentence, for words that lean on it. */

@@ -1,8 +1,8 @@
 import type { Clause } from "../binding/structure.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { isBetween } from "../tokens/between-words.ts";
 import { placeOp } from "../tokens/rank-words.ts";
+import { isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { isActivity, judgeActivity } from "./activity.ts";
 import { adjectiveAt, isJudgedBefore, operatorOf } from "./adjectives.ts";

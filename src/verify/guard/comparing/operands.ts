@@ -2,7 +2,7 @@
 
 import { isRound } from "../claims/bounds.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { averagesOp } from "../tokens/averages-words.ts";
+import { averagesOp } from "../tokens/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {

@@ -1,5 +1,5 @@
 /** lower in Q1 2026 (24.41%) than in 2025 (26.27%): the last value before "than" beside the first behind it. */
-import { splitEnd } from "../tokens/split-comparisons.ts";
+import { splitEnd } from "../tokens/english-comparisons.ts";
 import type { Token } from "../tokens/token.ts";
 import { type ComparisonFault, type ComparisonInput, holds, type Spot } from "./comparison-sides.ts";
 

@@ -1,7 +1,7 @@
 /** Comparisons of one measure at two times: 后一天高于前一天, 2025年高于2024年, May 7 was above May 6. */
 import { isDay, relativeHolds } from "../claims/calendar-match.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { isAll } from "../tokens/collective-words.ts";
+import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { earlierTime, laterTime } from "../tokens/turn-words.ts";
 import {

@@ -1,4 +1,4 @@
-import { betweenAfter, betweenBefore } from "../tokens/between-words.ts";
+import { betweenAfter, betweenBefore } from "../tokens/side-words.ts";
 import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
 /** down for a second day */

@@ -1,5 +1,9 @@
-/** 与您说的一致, exactly what you said: true only where the text shows a number of the user's. */
 import type { Bench } from "../bench.ts";
+import { growthSigns, moveSigns } from "../rules/moves.ts";
+import { isMove } from "../tokens/moves-from-close.ts";
+import { companiesIn, lastPower, sizeOf } from "../tokens/token.ts";
+
+/** 与您说的一致, exactly what you said: true only where the text shows a number of the user's. */
 
 const agrees =
   /(?:与|和|跟|同)(?:您|你)(?:刚才|之前)?(?:说|提|给|问|讲|看)[^,，。;；]{0,8}(?:一致|相同|一样|相符|吻合|没有出入|对得上)|(?:您|你)说(?:的是|得|的)?(?:没错|对|很对|准确)|(?<![a-z])(?:exactly (?:what|as) you|just as you (?:said|mentioned)|as you (?:correctly|rightly)|(?:matches|in line with|consistent with) (?:your|what you)|you(?:'re| are| were) (?:right|correct|spot on))(?![a-z])/;
@@ -23,12 +27,55 @@ export function checkAgreement({ input, matches, question, report }: Bench): voi
   // 38块多, shown as 38.66: the same but for its last digits.
   const isNear = input.question.slice(0, mostAsked).some(({ number }) => {
     if (number === null) return false;
-    const { digits, exponent, decimals } = number.shown;
-    const power = exponent - decimals + (number.unit?.exponent ?? 0);
-    return matches.some(({ options }) =>
-      options.some(({ base }) => Math.abs(base - Number(digits) * 10 ** power) < 10 ** power),
-    );
+    const [size, last] = [sizeOf(number), 10 ** lastPower(number)];
+    return matches.some(({ options }) => options.some(({ base }) => Math.abs(base - size) < last));
   });
   if (isNear) return;
   report(input.tokens.find(({ end }) => end > found.index) ?? user, "comparison_false");
 }
+
+/** 茅台今天跌了,没记错吧? 没记错,…: a yes to a move that the question takes for granted and the claims contradict. */
+
+const agreeing =
+  /^[^,，。;；:：\n]{0,8}?(?:说得(?:没错|对|很对)|说对了|没(?:有)?记错|记得(?:没错|对|很准)|没问题|没毛病|(?:核实|核对|查证|确认)(?:过了?)?[,，]?(?:无误|属实|没错)|属实|确实如此|的确如此|确有其事|(?:完全)?(?:正确|准确)|可以确认|确认(?:无误|如此|是这样)?)(?:[,，。;；:：!！\n]|$)/;
+const longestQuestion = 60;
+const longestAnswer = 40;
+/** Another thing that is asked with yes or no: what a yes is said to. */
+const asksYes = /吗|是不是|有没有|了没|能不能|是否|可否|么$/;
+const asksOfIt =
+  /^(?:对|是|没错|我?没(?:有)?记错|没问题|我?说得对|我?说的|准确|属实|真的?|是真的|是这样|请?(?:帮我)?(?:核实|确认))/;
+const denied = /[不没未别]$/;
+
+/** False where the one move that the question supposes is not what any claim says; null for any other question. */
+export function supposedHolds(bench: Bench): false | null {
+  const { question, lexicon, asked } = bench.input;
+  if (question.length > longestQuestion) return null;
+  const moves = question.filter(
+    (each) =>
+      each.sign !== 0 &&
+      ((isMove(each, lexicon) && each.op !== "noun") || (each.kind === "direction" && each.op === "growth")),
+  );
+  const [word] = moves;
+  if (word === undefined || moves.length > 1) return null;
+  const barred = ["forecast", "negation", "window", "date", "compare", "superlative", "number"];
+  if (question.some(({ kind, op }) => barred.includes(kind) || (kind === "relative" && op !== "today")))
+    return null;
+  if (denied.test(asked.slice(Math.max(0, word.start - 1), word.start)) || /会|能|要|为什么|怎么/.test(asked))
+    return null;
+  const clauses = asked.split(/[,，;；。?？!！]/);
+  const own = clauses.findIndex((each) => each.includes(asked.slice(word.start, word.end)));
+  if (clauses.some((each, i) => i !== own && asksYes.test(each) && !asksOfIt.test(each.trim()))) return null;
+  const [owner = bench.book.only, ...others] = companiesIn(question);
+  if (others.length > 0) return null;
+  const measure = question.findLast(({ kind, start }) => kind === "metric" && start < word.start);
+  const isOfMeasure = word.op === "growth" && measure !== undefined;
+  if (word.op === "growth" && !isOfMeasure) return null;
+  const signs = isOfMeasure
+    ? growthSigns(owner, lexicon.grownOf(measure.metrics), bench)
+    : moveSigns(owner, bench);
+  return signs.length > 0 && signs.every((sign) => sign === -word.sign) ? false : null;
+}
+
+/** 没记错, 核实无误 at the head of the text. */
+export const agreesFirst = (lower: string, at: number): boolean =>
+  agreeing.test(lower.slice(at, at + longestAnswer));

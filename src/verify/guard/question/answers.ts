@@ -3,14 +3,16 @@ import type { Bench } from "../bench.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { type AskedSides, holds } from "../comparing/comparison-sides.ts";
+import { onlyOf } from "../lists.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
 import { isBorneOutByPeriods } from "../rules/period-levels.ts";
-import type { Token } from "../tokens/token.ts";
+import { isMove } from "../tokens/moves-from-close.ts";
+import { companiesIn, kindsOf, lastPower, sizeOf, type Token } from "../tokens/token.ts";
+import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { openerSays } from "./openers.ts";
 import { checkPosition, positionHolds } from "./position-verdicts.ts";
-import { agreesFirst, supposedHolds } from "./supposed-moves.ts";
 
 const prefix = /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
 const opening =
@@ -60,27 +62,14 @@ function closingOf(lower: string): { readonly at: number; readonly isYes: boolea
 /** True or false over the claims; null where they do not decide. */
 function comparisonHolds({ op, left, right }: AskedSides): boolean | null {
   if (op === null || left === null || right === null || left.dimension !== right.dimension) return null;
-  const verdicts = left.values.flatMap((a) => right.values.map((b) => holds(op, a, b)));
-  const [first] = verdicts;
-  return first === undefined || verdicts.some((each) => each !== first) ? null : first;
+  return onlyOf(left.values.flatMap((a) => right.values.map((b) => holds(op, a, b))));
 }
 
 /** 大涨了吗: no is no answer to whether it rose. */
 const strong = /大|暴|飙|猛|surge|soar|jump|plunge|tumble|sharp|much|many/;
-const barring: ReadonlySet<string> = new Set([
-  "number",
-  "vague",
-  "compare",
-  "superlative",
-  "window",
-  "date",
-  "forecast",
-  "negation",
-  "quantity",
-  "entity",
-  "foreign",
-  "time",
-]);
+const barring = kindsOf(
+  "number vague compare superlative window date forecast negation quantity entity foreign time",
+);
 const longestQuestion = 60;
 /** 跌了这么多,资金抄底了没: the move is told, and another thing is asked; 跌了,对吗 asks of the move. */
 const asksElse =
@@ -89,13 +78,6 @@ const asksElse =
 /** Did it gain: the noun after such a word is the verb. */
 const asksDid = /^(?:did|does|has|have|do)(?![a-z])/;
 
-const isMove = ({ kind, op, sign, metrics }: Token, changes: readonly string[], asked: string): boolean =>
-  (kind === "direction" && op === "market") ||
-  (kind === "metric" &&
-    sign !== 0 &&
-    (op !== "noun" || asksDid.test(asked)) &&
-    metrics.some((id) => changes.includes(id)));
-
 /** fell today, did it not? The move is said before it, and the denial is none. */
 const tag =
   /[,，] ?(?:(?:did|is|has|does|was|are|have|do)(?:n't)? (?:it|they)(?: not)?|right|correct|am i right|is that right|no)[?？ ]*$/;
@@ -103,7 +85,8 @@ const tag =
 /** 涨了吗, did both fall: whether every company asked of moved so; null where the question asks anything else. */
 function moveHolds(bench: Bench): boolean | null {
   const { lexicon, asked, question: whole } = bench.input;
-  const isSaid = (each: Token): boolean => isMove(each, lexicon.changes.percent, asked);
+  const isSaid = (each: Token): boolean =>
+    isMove(each, lexicon) && (each.op !== "noun" || asksDid.test(asked));
   if (whole.length > longestQuestion || !whole.some(isSaid) || strong.test(asked)) return null;
   const tail = asked.search(tag);
   const question = tail < 0 ? whole : whole.filter(({ start }) => start < tail);
@@ -114,8 +97,8 @@ function moveHolds(bench: Bench): boolean | null {
   const isOther = question.some((each) => each.kind === "metric" && each !== word);
   if (word === undefined || moves.length > 1 || isOther) return null;
   if (asksElse.test(asked.slice(word.end).replace(/[?？]\s*$/, ""))) return null;
-  const named = [...new Set(question.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
-  const owners = named.length > 0 ? named : [bench.book.only];
+  const named = companiesIn(question);
+  const owners = named.size > 0 ? [...named] : [bench.book.only];
   const signs = owners.map((owner) => moveSigns(owner, bench));
   const isOneDay = owners.every((owner) => claimsOf(owner, lexicon.changes.percent, bench.book).length < 2);
   if (!isOneDay || signs.some((each) => each.length === 0)) return null;
@@ -140,9 +123,7 @@ function equalityHolds({ input: { question, asked }, book }: Bench): boolean | n
   const owner = question.slice(0, at).findLast(({ kind }) => kind === "company")?.op ?? null;
   const [only, ...more] = claimsOf(owner, measure.metrics, book);
   if (only === undefined || more.length > 0 || only.unit.dimension === "part") return null;
-  const { digits, exponent, decimals } = number.shown;
-  const power = exponent - decimals + (number.unit?.exponent ?? 0);
-  return Math.abs(only.base - Number(digits) * 10 ** power) <= 0.5000001 * 10 ** power;
+  return Math.abs(only.base - sizeOf(number)) <= 0.5000001 * 10 ** lastPower(number);
 }
 
 /** 增长了, it fell: the word of growth that a clause at the head of the text holds alone. */

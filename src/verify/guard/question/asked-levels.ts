@@ -4,7 +4,9 @@ import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { holds, type Operand } from "../comparing/comparison-sides.ts";
-import type { Token } from "../tokens/token.ts";
+import { onlyOf } from "../lists.ts";
+import { isMove } from "../tokens/moves-from-close.ts";
+import { companiesIn, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { askedOf } from "./users-quotes.ts";
 
@@ -55,11 +57,7 @@ function operatorAt({ start, end }: Token, lower: string): string | null {
 
 /** What the question asks of: its one measure, how the price moved, or the price. */
 function askedMetrics({ question, lexicon }: Bench["input"], isPart: boolean): readonly string[] {
-  const moves = question.filter(
-    ({ kind, op, sign, metrics }) =>
-      (kind === "direction" && op === "market") ||
-      (kind === "metric" && sign !== 0 && metrics.some((id) => lexicon.changes.percent.includes(id))),
-  );
+  const moves = question.filter((each) => isMove(each, lexicon));
   if (isPart && moves.length > 0) return lexicon.changes.percent;
   const named = question.filter((each) => each.kind === "metric" && !moves.includes(each));
   const [first] = named;
@@ -69,17 +67,8 @@ function askedMetrics({ question, lexicon }: Bench["input"], isPart: boolean): r
 
 /** Which way the question says that the price went; 0 where it says none or both. */
 function askedSign({ question, lexicon }: Bench["input"]): number {
-  const signs = new Set(
-    question.flatMap(({ kind, op, sign, metrics }) =>
-      sign !== 0 &&
-      ((kind === "direction" && op === "market") ||
-        (kind === "metric" && metrics.some((id) => lexicon.changes.percent.includes(id))))
-        ? [sign]
-        : [],
-    ),
-  );
-  const [only] = signs;
-  return signs.size === 1 && only !== undefined ? only : 0;
+  const moves = question.filter((each) => each.sign !== 0 && isMove(each, lexicon));
+  return onlyOf(moves.map(({ sign }) => sign)) ?? 0;
 }
 
 /** 不是不到1500元, 谁说没到, 不到1500元的说法不对: what may stand before such words, and behind the number. */
@@ -143,9 +132,8 @@ export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): As
   const fits = ({ unit: { dimension } }: BookClaim): boolean =>
     number.unit === null ? plain.has(dimension) : dimension === number.unit.dimension;
   const claims = claimsOf(owner, metrics, book).filter(fits);
-  const { digits, exponent, decimals } = number.shown;
-  const scale = exponent - decimals + (number.unit?.exponent ?? 0);
-  const noughts = /0*$/.exec(String(digits))?.[0].length ?? 0;
+  const scale = lastPower(number);
+  const noughts = /0*$/.exec(String(number.shown.digits))?.[0].length ?? 0;
   const step = { shown: 10 ** scale, round: 10 ** (scale + noughts) };
   const isMove = claims.some(({ claim }) => input.lexicon.changes.percent.includes(claim.metric));
   const sign = isMove && askedSign(input) < 0 ? -1 : 1;
@@ -153,7 +141,7 @@ export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): As
   const isTurned = isMove && quantity.direction * askedSign(input) < 0;
   return claims.length === 0
     ? null
-    : { op: isTurned ? "never" : op, step, said: Number(digits) * 10 ** scale, claims, sign };
+    : { op: isTurned ? "never" : op, step, said: sizeOf(number), claims, sign };
 }
 
 function isOn({ op, said, step }: AskedLevel, value: number): boolean {
@@ -181,14 +169,11 @@ export function levelHolds(left: Operand | null, { input: { question, asked } }:
   const number = word?.number;
   if (word === undefined || number == null || numbers.length > 1 || left === null) return null;
   if (question.length > longestQuestion || number.unit?.dimension === "shares") return null;
-  if (new Set(question.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))).size > 1) return null;
+  if (companiesIn(question).size > 1) return null;
   const found = reaching.exec(asked.slice(Math.max(0, word.start - reach), word.start));
   if (found === null || !asksIt.test(asked.slice(word.end))) return null;
   if ((number.unit?.dimension ?? left.dimension) !== left.dimension) return null;
   if (number.unit === null && left.dimension === "part") return null;
-  const { digits, exponent, decimals } = number.shown;
-  const said = Number(digits) * 10 ** (exponent - decimals + (number.unit?.exponent ?? 0));
   const op = found[1] === undefined ? ">=" : "<=";
-  const verdicts = left.values.map((each) => holds(op, each, said));
-  return verdicts.every((each) => each === verdicts[0]) ? (verdicts[0] ?? null) : null;
+  return onlyOf(left.values.map((each) => holds(op, each, sizeOf(number))));
 }

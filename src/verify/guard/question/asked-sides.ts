@@ -2,7 +2,7 @@
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { AskedSides, Operand, Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { companiesIn, type NumberRead, type Token } from "../tokens/token.ts";
+import { companiesIn, type NumberRead, sizeOf, type Token } from "../tokens/token.ts";
 
 interface AskedInput {
   /** Tokens of the question. */
@@ -36,12 +36,12 @@ const operand = (claims: readonly BookClaim[]): Operand | null => {
 };
 
 /** The user's number in the unit of what it is set beside, where it has none of its own. */
-function usersLevel({ shown, unit, sign }: NumberRead, left: Operand | null): Operand | null {
+function usersLevel(number: NumberRead, left: Operand | null): Operand | null {
+  const { unit, sign } = number;
   if (left === null || (unit !== null && unit.dimension !== left.dimension)) return null;
-  const size = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
   // 市盈率低于20, 换手率超过1: a bare number beside per cents says no unit.
   if (unit === null && left.dimension === "part") return null;
-  return { values: [sign === "-" ? -size : size], dimension: left.dimension };
+  return { values: [sign === "-" ? -sizeOf(number) : sizeOf(number)], dimension: left.dimension };
 }
 
 /** The price of the company that the text shows: now, or at the close. */

@@ -3,7 +3,9 @@ import type { Bench } from "../bench.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { onlyOf } from "../lists.ts";
 import { moveSigns } from "../rules/moves.ts";
+import { isMove } from "../tokens/moves-from-close.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 
 const asksWho = /谁|哪|(?<![a-z])(?:which|who|whose)(?![a-z])/;
@@ -54,8 +56,7 @@ function operatorOf(question: readonly Token[], asked: string): string | null {
     const word = asked.slice(start, end);
     return Object.hasOwn(adjectives, word) ? [adjectives[word] ?? ""] : [];
   });
-  const [only] = new Set(ops);
-  return only !== undefined && ops.every((op) => op === only) ? only : null;
+  return onlyOf(ops);
 }
 
 interface Asked {
@@ -116,12 +117,7 @@ function growthHolds(named: Token, bench: Bench): boolean | null {
 function moveHolds(named: Token, bench: Bench): boolean | null {
   const words = bench.input.question.filter(({ kind }) => kind === "direction" || kind === "metric");
   const [word] = words;
-  const isMove =
-    word?.op === "market" ||
-    (word?.kind === "metric" &&
-      word.sign !== 0 &&
-      word.metrics.some((id) => bench.input.lexicon.changes.percent.includes(id)));
-  if (words.length !== 1 || word === undefined || !isMove) return null;
+  if (words.length !== 1 || word === undefined || !isMove(word, bench.input.lexicon)) return null;
   const signs = moveSigns(named.op, bench);
   return signs.length === 0 ? null : signs.every((sign) => sign === word.sign);
 }

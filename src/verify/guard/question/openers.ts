@@ -1,5 +1,5 @@
 /** 可以这么说, you bet, ✅: openings of an answer that no list of yes and no holds. */
-import type { Token, TokenKind } from "../tokens/token.ts";
+import { kindsOf, type Token } from "../tokens/token.ts";
 
 const denial =
   /[不没否非未无❌✗✖]|差(?:一点|一些|点|些|得|了)|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid|disagree|deny)(?![a-z])|n't/u;
@@ -16,21 +16,9 @@ const correcting = /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?
 /** I can't tell the reason: of why, not whether. */
 const unreasoned =
   /^(?:i|we) (?:can't|cannot|don't|do not) (?:tell|say|know|see|give)(?: you)? (?:the|a|any) (?:reason|cause)s?$/;
-const telling: ReadonlySet<TokenKind> = new Set([
-  "company",
-  "entity",
-  "metric",
-  "number",
-  "date",
-  "source",
-  "direction",
-  "compare",
-  "superlative",
-  "window",
-  "relative",
-  "quantity",
-  "count",
-]);
+const telling = kindsOf(
+  "company entity metric number date source direction compare superlative window relative quantity count",
+);
 const longest = 28;
 const border = /[,，。.!！:：;；、\n—–]/;
 

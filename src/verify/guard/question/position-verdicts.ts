@@ -1,8 +1,11 @@
-/** 没亏, 赚了, 每股亏了: how the user stands by what the question says was paid and the prices that the claims hold. */
 import type { Bench } from "../bench.ts";
 import { claimsOf } from "../claims/claim-book.ts";
+import { onlyOf } from "../lists.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
+
+/** 没亏, 赚了, 每股亏了: how the user stands by what the question says was paid and the prices that the claims hold. */
 
 const verdict =
   /(?:^|[,，。;；:：!！\n(（])\s?(?:(?:您|你)(?:的?持仓)?|这笔|目前|现在|当前|暂时|还|仍|已经?|账面上?|每股|是|其实|就|算|按现价算?|按这个价)*(没有?|未|不)?(亏|赚|盈利)(?:了|着|损|的|钱|呢)*(?=[,，。;；:：!！\n)）]|$)/g;
@@ -21,9 +24,7 @@ function standing(bench: Bench): number {
   const { priced, closes } = input.lexicon;
   const prices = claimsOf(owner, priced, book);
   const levels = prices.length > 0 ? prices : claimsOf(owner, [...closes.own], book);
-  const signs = new Set(levels.map(({ base }) => Math.sign(base - paid)));
-  const [only = 0] = signs;
-  return signs.size === 1 ? only : 0;
+  return onlyOf(levels.map(({ base }) => Math.sign(base - paid))) ?? 0;
 }
 
 /** 现在亏了吗: whether it is so; null for any other question. */
@@ -49,4 +50,53 @@ export function checkPosition(bench: Bench): void {
     const word = tokens.find(({ end }) => end > at);
     if (sign !== way && word !== undefined) bench.report(word, "direction_unsupported");
   }
+}
+
+/** 浮亏, 浮盈: how the price stands beside what the question says was paid for the one company that is spoken of. */
+
+const ways: Readonly<Record<string, number>> = {
+  浮盈: 1,
+  浮亏: -1,
+  "you are in profit": 1,
+  "you're in profit": 1,
+  "you are in the money": 1,
+  "you are underwater": -1,
+  "you're underwater": -1,
+  "you are at a loss": -1,
+  "you are ahead": 1,
+  "you're ahead": 1,
+  "you are down on it": -1,
+  "you have made money": 1,
+  "you've made money": 1,
+  "you have lost money": -1,
+  "you are losing money": -1,
+  账面盈利: 1,
+  账面上盈利: 1,
+  账面是盈利: 1,
+  账面上是盈利: 1,
+  账面亏损: -1,
+  账面上亏损: -1,
+  账面是亏损: -1,
+  账面上是亏损: -1,
+};
+
+export const isOfHolding = ({ start, end }: Token, lower: string): boolean =>
+  Object.hasOwn(ways, lower.slice(start, end));
+
+/** True over every price and close that the text shows; false where the text, else the question, names several companies. */
+export function isHoldingBorneOut({ start, end }: Token, bench: Bench): boolean {
+  const { input, book, question, settled } = bench;
+  const { priced, closes } = input.lexicon;
+  const named = companiesIn(input.tokens);
+  const owners = named.size > 0 ? named : question.companies;
+  const [owner = book.only] = owners;
+  const paid = paidPrice(input, owner);
+  if (paid === null || owner === null || owners.size > 1) return false;
+  const prices = [...settled.values()].flatMap(({ entry }) => {
+    const isPrice =
+      entry !== null && (priced.includes(entry.claim.metric) || closes.own.has(entry.claim.metric));
+    return isPrice && entry.company === owner ? [entry.base] : [];
+  });
+  const way = ways[input.lower.slice(start, end)];
+  return prices.length > 0 && prices.every((price) => Math.sign(price - paid) === way);
 }

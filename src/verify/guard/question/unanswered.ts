@@ -5,7 +5,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
 import { lastOf } from "../lists.ts";
-import type { Token, TokenKind } from "../tokens/token.ts";
+import { kindsOf, type Token, type TokenKind } from "../tokens/token.ts";
 
 const unanswered =
   /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known|nobody (?:can|knows)|no one (?:can|knows)|is (?:up to you|your (?:own )?(?:decision|call|choice)))(?![a-z])/;
@@ -47,25 +47,8 @@ function isRepeatedQuestion(sentence: Sentence, lower: string): boolean {
   );
 }
 
-const besides: ReadonlySet<TokenKind> = new Set([
-  "number",
-  "clause",
-  "open",
-  "close",
-  "negation",
-  "break",
-  "pair",
-]);
-const turning: ReadonlySet<string> = new Set([
-  "but",
-  "and",
-  "而",
-  "但",
-  "as",
-  "because",
-  "although",
-  "after",
-]);
+const besides = kindsOf("number clause open close negation break pair");
+const turning: ReadonlySet<string> = new Set("but and 而 但 as because although after".split(" "));
 const ending: ReadonlySet<TokenKind> = new Set(["text", "fill", "negation", "forecast", "licensed"]);
 const farthest = 16;
 

@@ -4,7 +4,8 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { companiesIn, type Token } from "../tokens/token.ts";
+import { onlyOf } from "../lists.ts";
+import { companiesIn, sizeOf, type Token } from "../tokens/token.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
 const reach = 14;
@@ -20,17 +21,15 @@ export function numberAfter(quantities: readonly Quantity[], { start }: Token): 
   return low;
 }
 
-const namedBy = new WeakMap<Bench, ReadonlySet<string>>();
+const namedBy = new WeakMap<Bench, string | null>();
 
 /** The one company that the text names, or null; read once a text. */
 export function onlyNamed(bench: Bench): string | null {
-  let named = namedBy.get(bench);
-  if (named === undefined) {
-    named = companiesIn(bench.input.tokens);
-    namedBy.set(bench, named);
-  }
-  const [company] = named;
-  return named.size === 1 && company !== undefined ? company : null;
+  const known = namedBy.get(bench);
+  if (known !== undefined) return known;
+  const named = onlyOf(companiesIn(bench.input.tokens));
+  namedBy.set(bench, named);
+  return named;
 }
 
 /** 没有跌到您说的9块: every price that the claims have of the company is above it. */
@@ -145,8 +144,7 @@ export function isCrossingTrue(
   const side =
     sideSaid(token, bench.input) ?? (found === null || /[没未不否]/.test(ahead) ? null : isUp ? ">=" : "<=");
   if (side === null) return true;
-  const { digits, exponent, decimals } = number.shown;
-  const level = Number(digits) * 10 ** (exponent - decimals + (number.unit?.exponent ?? 0));
+  const level = sizeOf(number);
   const { priceLike, priced, closes } = bench.input.lexicon;
   const owner = company ?? onlyNamed(bench);
   if (isPart) {

@@ -1,5 +1,7 @@
+import { onlyOf } from "../lists.ts";
+import { companiesIn, sizeOf, type Token } from "../tokens/token.ts";
+
 /** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost, and the company it was paid for. */
-import type { Token } from "../tokens/token.ts";
 
 /** The user's message: its tokens, and as it was written. */
 export interface UsersWords {
@@ -114,10 +116,32 @@ export function allPaid({ asked, question }: UsersWords): readonly Paid[] {
 export function paidPrice(words: UsersWords, company: string | null): number | null {
   const own = allPaid(words).filter((each) => each.isUsers);
   const fitting = own.filter((each) => company === null || each.company === null || each.company === company);
-  const [only] = new Set(fitting.map(({ price }) => price));
-  return only !== undefined && fitting.every(({ price }) => price === only) ? only : null;
+  return onlyOf(fitting.map(({ price }) => price));
 }
 
 /** The words for it in an answer: 您的买入价, your purchase price. */
 export const usersPrice =
   /^(?:仍|还|在|于)*(?:您|你|your |the |an? )?(?:之?前|自己|所?[提说给]到?的?|当时|original |own |stated )?的?(?:买入成本|持仓成本|成本价|成本线|成本|买入价|买入的?价格|买价|入手价|进价|建仓价|持仓价|cost basis|cost|entry price|entry point|entry level|entry|purchase price|purchase cost|buying price|buy price)(?![a-z率])/;
+
+/** 低于您提到的价格, below the price you mentioned: the one price of the question, where the text does not say it again. */
+
+const figure =
+  /^(?:仍|还|在|于)*(?:您|你)(?:之?前|刚才|刚刚|此前|自己|所)?(?:提到?|说到?|问到?|给出?|设定?|报|写|讲)(?:过|了)?的(?:那个|这个|该)?(?:价格|价位|价|点位|数字|数|水平|位置)(?![\u4e00-\u9fff])|^(?:the |that )(?:price|level|figure|number) (?:that )?you (?:mentioned|asked about|gave|quoted|set|named|said)(?![a-z])/;
+/** A level of price has no more digits before its point; six are a code. */
+const highest = 100_000;
+
+export const namesUsersFigure = (text: string): boolean => figure.test(text);
+
+/** In yuan; null where the question holds none or several, or asks of another company. */
+export function usersFigure({ question }: UsersWords, company: string | null): number | null {
+  if ([...companiesIn(question)].some((each) => each !== company)) return null;
+  const only = onlyOf(
+    question.flatMap(({ kind, number }) => {
+      if (kind !== "number" || number === null || number.sign === "-") return [];
+      const isPrice = number.unit === null || number.unit.dimension === "CNY";
+      const value = sizeOf(number);
+      return isPrice && value < highest ? [value] : [Number.NaN];
+    }),
+  );
+  return only !== null && only > 0 ? only : null;
+}

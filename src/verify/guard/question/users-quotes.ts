@@ -3,7 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
-import type { NumberRead, Token } from "../tokens/token.ts";
+import { type NumberRead, type Token, writtenSize } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
 
@@ -34,13 +34,11 @@ export function isAffirmed({ token: { end } }: Quantity, lower: string): boolean
   return found !== null && !/不|没有|(?<![a-z])not?(?![a-z])|n't/.test(after.slice(0, found.index));
 }
 
-const sizeOf = ({ shown }: NumberRead): number =>
-  Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
-
 /** The company that the question says the number of, or null. */
 export function askedOf(number: NumberRead, question: readonly Token[]): string | null {
   const said = question.find(
-    (each) => each.kind === "number" && each.number !== null && sizeOf(each.number) === sizeOf(number),
+    (each) =>
+      each.kind === "number" && each.number !== null && writtenSize(each.number) === writtenSize(number),
   );
   return said === undefined ? null : companyOf(question, said.start, said.end);
 }
@@ -103,7 +101,7 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
     own.every(
       (entry) =>
         valueFault(entry, { ...quantity, fault: null }) !== null &&
-        Math.abs(Math.abs(entry.claim.value) - sizeOf(number)) > half,
+        Math.abs(Math.abs(entry.claim.value) - writtenSize(number)) > half,
     )
   );
 }
@@ -117,7 +115,7 @@ export function isUsersDenied(quantity: Quantity, part: Part, bench: Bench): boo
   const isCorrected =
     before.length > 0 && corrected.test(input.lower.slice(Math.max(0, token.start - 14), token.start));
   return isCorrected
-    ? before.every((each) => each.fault === null && sizeOf(each.number) !== sizeOf(number))
+    ? before.every((each) => each.fault === null && writtenSize(each.number) !== writtenSize(number))
     : isDenialTrue(quantity, bench);
 }
 

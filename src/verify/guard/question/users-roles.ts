@@ -1,7 +1,7 @@
 /** 目标价1600, 止损1400, 100股: what a number of the user's was said to be, which an answer may not turn into something else. */
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { NumberRead, Token } from "../tokens/token.ts";
+import { type Token, writtenSize } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { allPaid, companyOf } from "./users-price.ts";
 import { isAffirmed } from "./users-quotes.ts";
@@ -65,10 +65,6 @@ function rolesOf({ start, end, number }: Token, lower: string): Set<Role> {
   return number?.unit?.dimension === "shares" ? roles.add("count") : roles;
 }
 
-/** Read from its digits: a product of powers of ten is not the same float. */
-const sizeOf = ({ shown }: NumberRead): number =>
-  Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
-
 /** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
 
@@ -76,7 +72,7 @@ const mostAsked = 300;
 function askedRoles(size: number, { input }: Pick<Bench, "input">): ReadonlySet<Role> {
   const same = input.question
     .slice(0, mostAsked)
-    .filter(({ kind, number }) => kind === "number" && number !== null && sizeOf(number) === size);
+    .filter(({ kind, number }) => kind === "number" && number !== null && writtenSize(number) === size);
   const paid = allPaid(input).some((each) => each.price === size && each.isUsers);
   const roles = new Set(same.flatMap((each) => [...rolesOf(each, input.asked)]));
   return paid ? roles.add("cost") : roles;
@@ -85,7 +81,7 @@ function askedRoles(size: number, { input }: Pick<Bench, "input">): ReadonlySet<
 /** The number stands beside the company in the question, which is another one than that of what is known to be paid. */
 function isOfOther(size: number, owner: string | null, { input }: Bench): boolean {
   const said = input.question.find(
-    ({ kind, number }) => kind === "number" && number !== null && sizeOf(number) === size,
+    ({ kind, number }) => kind === "number" && number !== null && writtenSize(number) === size,
   );
   const company = said === undefined ? null : companyOf(input.question, said.start, said.end);
   return company !== null && company === owner && allPaid(input).every((each) => each.company !== company);
@@ -102,7 +98,7 @@ export function isPaidAgain(quantity: Quantity, bench: Bench): boolean {
   const { start, end } = quantity.token;
   const digits = /^[^\d]*[\d.,]+/.exec(lower.slice(start, end))?.[0].length ?? end - start;
   if (!boughtAt.test(lower.slice(start + digits, start + digits + reach))) return false;
-  const size = sizeOf(quantity.number);
+  const size = writtenSize(quantity.number);
   return allPaid(bench.input).some((each) => each.price === size) && keepsRole(quantity, bench);
 }
 
@@ -113,7 +109,7 @@ const held =
 export function isHeldCount({ token: { start }, number }: Quantity, { input, question }: Bench): boolean {
   if (number.unit?.dimension !== "shares") return false;
   const isHeld = held.test(input.lower.slice(Math.max(0, start - reach), start));
-  return isHeld && question.holdsNumber(number) && askedRoles(sizeOf(number), { input }).has("count");
+  return isHeld && question.holdsNumber(number) && askedRoles(writtenSize(number), { input }).has("count");
 }
 
 /** The company that the number is said of: its own, else the only one of the text or of the claims. */
@@ -128,7 +124,7 @@ export function keepsRole(quantity: Quantity, bench: Bench): boolean {
   const said = rolesOf(quantity.token, bench.input.lower);
   said.delete("level");
   if (said.size === 0) return true;
-  const size = sizeOf(quantity.number);
+  const size = writtenSize(quantity.number);
   const asked = askedRoles(size, bench);
   if (said.has("cost")) {
     const paid = allPaid(bench.input);

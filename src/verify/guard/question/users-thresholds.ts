@@ -2,21 +2,12 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
-import { betweenBefore, joinsBetween } from "../tokens/between-words.ts";
-import { isOnlyOne } from "../tokens/collective-words.ts";
-import type { NumberRead, Token, TokenKind } from "../tokens/token.ts";
+import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/side-words.ts";
+import { kindsOf, type NumberRead, type Token } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 
 /** What a clause may hold beside the comparison, so that nothing but the company's price is set beside the number. */
-const plain: ReadonlySet<TokenKind> = new Set([
-  "company",
-  "metric",
-  "fill",
-  "realtime",
-  "number",
-  "date",
-  "close",
-]);
+const plain = kindsOf("company metric fill realtime number date close");
 const still: ReadonlySet<string> = new Set(
   "which|well|so|yet|yes|no|at|it|you|asked|about|还|仍|并|已|也|仍然|依然|依旧|一直|稳稳|lies|stayed|stays|held|holds|remained|remains|still|finished|ended|kept|has|currently|comfortably".split(
     "|",

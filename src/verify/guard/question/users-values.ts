@@ -4,6 +4,7 @@ import type { Quantity } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { sizeOf } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 
 /** The claim is of the measure and company that the user's number is set beside. */
@@ -39,13 +40,12 @@ function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
 }
 
 export function usersOwn(quantity: Quantity, lexicon: Lexicon): Settled {
-  const { shown, unit } = quantity.number;
-  const base = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  const { unit } = quantity.number;
   // 跌幅高于5%: of a fall it is the size.
   const sign = unit?.dimension === "part" && quantity.direction < 0 ? -1 : 1;
   return {
     quantity,
-    base: sign * base,
+    base: sign * sizeOf(quantity.number),
     dimension: unit?.dimension ?? plainUnit(quantity, lexicon),
     entry: null,
   };

@@ -3,7 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { isAll, isCount, isOnly } from "../tokens/collective-words.ts";
+import { isAll, isCount, isOnly } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { namedAs } from "./tally-names.ts";
 

@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { isAll, isCount, isOnly, isOnlyOne } from "../tokens/collective-words.ts";
+import { isAll, isCount, isOnly, isOnlyOne } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { namedAs } from "./tally-names.ts";
 

@@ -1,7 +1,7 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
-import { isHoldingBorneOut, isOfHolding } from "../question/users-holding.ts";
+import { isHoldingBorneOut, isOfHolding } from "../question/position-verdicts.ts";
 import { isEitherOr } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
 import { isOrderBorneOut, isOrderOfAverages } from "./averages-order.ts";

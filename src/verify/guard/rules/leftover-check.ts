@@ -1,7 +1,7 @@
 import type { Bench } from "../bench.ts";
 import type { Clause } from "../binding/structure.ts";
 import { datesOfFacts } from "../facts/fact-reader.ts";
-import { averageCounts, averagesOp } from "../tokens/averages-words.ts";
+import { averageCounts, averagesOp } from "../tokens/averages.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 import { countsShares, indicesAmong } from "./index-counts.ts";
 import { leftoverReason } from "./leftovers.ts";

@@ -3,7 +3,7 @@ import type { Moment } from "../../moment.ts";
 import { type Dated, dateFits, sourceFits, timeFits } from "../binding/attribution.ts";
 import { isDay } from "../claims/calendar-match.ts";
 import type { Question } from "../question/question.ts";
-import { averagesOp } from "../tokens/averages-words.ts";
+import { averagesOp } from "../tokens/averages.ts";
 import { othersOp } from "../tokens/others-words.ts";
 import type { Token } from "../tokens/token.ts";
 

@@ -2,7 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { isAll, isNone, isOnly } from "../tokens/collective-words.ts";
+import { isAll, isNone, isOnly } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 
 const strong = /大涨|大跌|暴涨|暴跌|飙升|重挫|大幅上涨|大幅下跌/;

@@ -15,7 +15,7 @@ import {
   onlyNamed,
 } from "../question/users-levels.ts";
 import { judgeBesideQuote } from "../question/users-quotes.ts";
-import { isAll } from "../tokens/collective-words.ts";
+import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { judgeComparative } from "./comparatives.ts";
 import { judgeLossWidth } from "./loss-widths.ts";

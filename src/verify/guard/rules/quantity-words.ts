@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
-import { type Meaning, meanings, ofNothingElse } from "../tokens/quantity-meanings.ts";
+import { type Meaning, meanings, ofNothingElse } from "../tokens/exact-words.ts";
 import type { Token } from "../tokens/token.ts";
 
 function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {

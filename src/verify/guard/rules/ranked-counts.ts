@@ -1,5 +1,5 @@
 import type { Bench } from "../bench.ts";
-import { isOnly } from "../tokens/collective-words.ts";
+import { isOnly } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** 最高, 更低, 领涨, 只有宁德时代: said of one beside all the others. */

@@ -3,7 +3,7 @@ import type { Match } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
-import { opensBetween } from "../tokens/between-words.ts";
+import { opensBetween } from "../tokens/side-words.ts";
 
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
   `${sign}${shown.digits}/${shown.decimals}/${shown.exponent}/${unit?.dimension ?? "CNY"}`;

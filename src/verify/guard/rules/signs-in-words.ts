@@ -4,8 +4,8 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { isAll } from "../tokens/collective-words.ts";
 import { englishCounts } from "../tokens/marks.ts";
+import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { isOfOtherLosers } from "./other-losers.ts";
 

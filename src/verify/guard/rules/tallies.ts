@@ -1,7 +1,7 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
-import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/collective-words.ts";
+import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/side-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { checkNotAll, judgeDays } from "./day-tallies.ts";

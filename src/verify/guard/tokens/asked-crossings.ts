@@ -1,17 +1,14 @@
-/** It did reach 12, well past 12, where the user asked of 12: on which side of it something lies, whatever a value may round to. */
 import type { Reading } from "./reading.ts";
-import type { Token } from "./token.ts";
+import { lastPower, type Token, token } from "./token.ts";
+
+/** It did reach 12, well past 12, where the user asked of 12: on which side of it something lies, whatever a value may round to. */
 
 const reaching = new Set("reach reached reaches hit hits touched".split(" "));
 const passing = new Set("past passed beyond topped broke cross crossed crosses".split(" "));
 const opOf = (word: string): string | null => (reaching.has(word) ? ">=" : passing.has(word) ? ">" : null);
 
-const sizeOf = ({ number }: Token): number | null =>
-  number === null
-    ? null
-    : Number(
-        `${number.shown.digits}e${number.shown.exponent - number.shown.decimals + (number.unit?.exponent ?? 0)}`,
-      );
+const baseOf = ({ number }: Token): number | null =>
+  number === null ? null : Number(`${number.shown.digits}e${lastPower(number)}`);
 const gotTo = /(?<![a-z])(?:got|made it|climbed up|moved up|risen|rose|climbed) $/;
 /** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
@@ -19,13 +16,80 @@ const mostAsked = 300;
 export function readAskedCrossings(tokens: readonly Token[], { question, lower }: Reading): readonly Token[] {
   const numbers = question.slice(0, mostAsked).filter(({ kind }) => kind === "number");
   if (numbers.length === 0) return tokens;
-  const asked = new Set(numbers.map(sizeOf));
+  const asked = new Set(numbers.map(baseOf));
   return tokens.map((each, at) => {
     const next = tokens[at + 1];
     const isWord = each.kind === "text" || each.kind === "fill";
-    if (!isWord || next?.kind !== "number" || !asked.has(sizeOf(next))) return each;
+    if (!isWord || next?.kind !== "number" || !asked.has(baseOf(next))) return each;
     const isGot = each.op === "to" && gotTo.test(lower.slice(Math.max(0, each.start - 12), each.start));
     const op = isGot ? ">=" : opOf(each.op);
     return op === null ? each : { ...each, kind: "compare", op };
   });
+}
+
+/** below its MA20 (CNY 103.10 < CNY 104.92): the sign says again what the word before the bracket says, and parts the two values. */
+
+const reach = 8;
+
+export function readBracketSigns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!/[<>]/.test(lower)) return tokens;
+  return tokens.map((each, at) => {
+    if (each.kind !== "compare" || each.end - each.start !== 1 || !/^[<>]$/.test(each.op)) return each;
+    const isBetween =
+      tokens[at - 1]?.kind === "number" &&
+      tokens[at + 1]?.kind === "number" &&
+      tokens[at - 2]?.kind === "open";
+    if (!isBetween) return each;
+    const word = tokens.slice(Math.max(0, at - reach), at).findLast(({ kind }) => kind === "compare");
+    return word?.op === each.op ? { ...each, kind: "join", op: "versus" } : each;
+  });
+}
+
+/** 两家的市盈率一样: an equality right behind its measure; 和以往一样 is a manner of speaking. */
+
+const adverbs: ReadonlySet<string> = new Set(["都", "也", "均", "完全", "是", "的"]);
+
+/** How far before the word its measure may stand, in tokens. */
+const measureReach = 3;
+
+export function readAlike(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!lower.includes("一样")) return tokens;
+  return tokens.map((each, at) => {
+    if (each.kind !== "licensed" || lower.slice(each.start, each.end) !== "一样") return each;
+    const before = tokens.slice(Math.max(0, at - measureReach), at).findLast(({ op }) => !adverbs.has(op));
+    return before?.kind === "metric" ? { ...each, kind: "compare", op: "=" } : each;
+  });
+}
+
+/** 离1900元还有距离, 距1900元还差一些: below that level. */
+
+const gap =
+  /(距离|离|距)((?:您[说问提]的)?[^,，。;；()（）\n]{1,14}?)(还有(?:一?大?段|一定的?|一些|些|点|不小的?)?(?:距离|差距)|还差(?:得远|一大截|一截|一些|一点|点|些|不少)?)(?=$|[,，。;；)）(（\n])/g;
+const mostFound = 8;
+
+export function readGapsToLevels(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!/还[有差]/.test(lower)) return tokens;
+  let result = tokens;
+  for (const { 1: head = "", 2: level = "", 3: tail = "", index } of [...lower.matchAll(gap)].slice(
+    0,
+    mostFound,
+  )) {
+    const from = index + head.length;
+    const to = from + level.length;
+    const inner = result.filter(({ start, end }) => start >= from && end <= to);
+    if (inner.filter(({ kind }) => kind === "number").length !== 1) continue;
+    const end = to + tail.length;
+    const isCut = result.some((each) =>
+      [index, from, to, end].some((border) => each.start < border && each.end > border),
+    );
+    if (isCut) continue;
+    result = [
+      ...result.filter(({ end: stop }) => stop <= index),
+      token("compare", index, from, { op: "<" }),
+      ...inner,
+      token("fill", to, end),
+      ...result.filter(({ start }) => start >= end),
+    ];
+  }
+  return result;
 }

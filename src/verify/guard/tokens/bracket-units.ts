@@ -1,8 +1,66 @@
-/** (万元,akshare), (akshare, CNY million), volume, lots (akshare): the unit of the bare numbers, told once among what is told of them. */
+import type { UnitHint } from "../binding/quantity.ts";
 import { lastOf } from "../lists.ts";
-import type { Token, Unit } from "./token.ts";
-import { token } from "./token.ts";
+import { isLetter } from "./characters.ts";
+import { type NumberRead, type Token, token, type UnitRead, unitNote } from "./token.ts";
 import { readUnitWord } from "./units.ts";
+
+/** 按万元计, in RMB million, 写成小数是: words that say in what unit the bare numbers after them are. */
+
+const chinese =
+  /^(?:按照?|以|用)([^\s,，。;；()|\d]{1,8}?)(?:为单位|作为单位|作单位|计价|计算|计量|计|口径|表示|来说|说)/;
+const english =
+  /^in (?:(?:rmb|cny|yuan|¥) ?(million|billion|trillion|thousand|mn|bn)s?|(million|billion|trillion|thousand)s of (?:rmb|cny|yuan|renminbi))(?![a-z])(?! ?\d)/;
+const decimal =
+  /^(?:(?:写成|写作|换算成|换算为|折算成|折成|化成|化为|转成|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?/;
+/** 换成万亿约2.49万亿元: the unit word before a number that has it itself. */
+const converted =
+  /^(?:换成|换算成|换算为|换算到|折算成|折算为|折合成|折成|化成|转换成)(?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3}(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?\s?[¥\d])/;
+/** 精确到亿是25123亿元, 取整就是267元, 保留三位是24.117倍: the number before it with other decimals. */
+const rounded =
+  /^(?:更?(?:精确|准确|确切)(?:地?说|来说|点说|一点说|一点|些|值)?(?:到[\u4e00-\u9fff]{1,4}?)?|取整后?|四舍五入(?:后|到[\u4e00-\u9fff]{1,4}?)?|(?:保留|取)[一两二三四\d]位(?:小数)?|带小数|要小数的话|不四舍五入)(?:就是|即为|则为|是|为|约为|约)(?=\s?[¥\d-])/;
+export const announcedStarts = "按以用写换折化转即小更精准确取四保带要不i";
+const longest = 28;
+
+/** Money, shares: what amounts are announced in. 按年计算 announces none. */
+const announced: ReadonlySet<string> = new Set(["CNY", "USD", "HKD", "shares"]);
+
+const note = (at: number, length: number, read: UnitRead): Token => unitNote(at, length, read, "announced");
+
+/** The announcement that stands at the index, or null. */
+export function readAnnouncedUnit(lower: string, at: number): Token | null {
+  if (at > 0 && lower.charAt(at) === "i" && isLetter(lower.charCodeAt(at - 1))) return null;
+  const ahead = lower.slice(at, at + longest);
+  const ratio = decimal.exec(ahead);
+  if (ratio !== null)
+    return note(at, ratio[0].length, { unit: { dimension: "part", exponent: 0 }, scale: 0 });
+  const first = lower.charAt(at);
+  const other = "换折化转".includes(first)
+    ? converted.exec(ahead)
+    : "更精准确取四保带要不".includes(first)
+      ? rounded.exec(ahead)
+      : null;
+  if (other !== null) return token("fill", at, at + other[0].length, { op: "换算成" });
+  const found = chinese.exec(ahead) ?? english.exec(ahead);
+  if (found === null) return null;
+  const scale = found[1] ?? found[2] ?? "";
+  const read = readUnitWord(/^[a-z]/.test(ahead) ? `rmb ${scale}` : scale);
+  return read !== null && announced.has(read.unit.dimension) ? note(at, found[0].length, read) : null;
+}
+
+const currencies: ReadonlySet<string> = new Set(["CNY", "USD", "HKD"]);
+/** 万 and above: what amounts are counted in, where a price beside them is in plain 元. */
+const counting = 4;
+
+/** 按亿元计,成交额为323,373万元: the number's own unit is not the announced one. */
+export function contradicts({ unit, shown }: NumberRead, hint: UnitHint | null): boolean {
+  if (hint?.announcedAt === undefined || unit === null) return false;
+  const [own, said] = [unit.dimension, hint.unit.dimension];
+  if (own !== said) return currencies.has(own) && currencies.has(said);
+  const isCounted = shown.exponent >= counting && hint.scale >= counting;
+  return announced.has(own) && isCounted && shown.exponent !== hint.scale;
+}
+
+/** (万元,akshare), (akshare, CNY million), volume, lots (akshare): the unit of the bare numbers, told once among what is told of them. */
 
 interface Seen {
   readonly lower: string;
@@ -20,11 +78,6 @@ const noted: ReadonlySet<string> = new Set(["CNY", "USD", "HKD", "shares", "time
 
 const isInBracket = (tokens: readonly Token[]): boolean =>
   tokens.slice(-reach).findLast(({ kind }) => kind === "open" || kind === "close")?.kind === "open";
-
-const note = (at: number, length: number, unit: Unit, scale: number): Token =>
-  token("unitNote", at, at + length, {
-    number: { shown: { digits: 1n, decimals: 0, exponent: scale }, sign: "", unit, malformed: false },
-  });
 
 /** The unit note that stands at the index, or null. */
 export function readBracketUnit({ lower, tokens, claimSources }: Seen, at: number): Token | null {
@@ -44,5 +97,5 @@ export function readBracketUnit({ lower, tokens, claimSources }: Seen, at: numbe
   const read = found?.[1] === undefined ? null : readUnitWord(found[1]);
   return found === null || read === null || !noted.has(read.unit.dimension)
     ? null
-    : note(at, found[0].length, read.unit, read.scale);
+    : unitNote(at, found[0].length, read);
 }

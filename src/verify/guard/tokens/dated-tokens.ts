@@ -3,10 +3,9 @@ import { dayNumber } from "../../moment.ts";
 import { lastOf } from "../lists.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
-import { readTime } from "./times.ts";
+import { readTime, readWeekdayAfter, readWeekdayBefore } from "./times.ts";
 import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
-import { readWeekdayAfter, readWeekdayBefore } from "./weekdays.ts";
 import type { Cursor } from "./word-readers.ts";
 
 const periodStarts = "jfmasondqhit第一二三四上下首前头中半年全0123456789";

@@ -2,15 +2,21 @@
 
 import { chineseNumerals } from "../../../language/numbers.ts";
 import { lastOf } from "../lists.ts";
-import { announcedStarts, readAnnouncedUnit } from "./announced-units.ts";
-import { averagesStarts, readAverages } from "./averages-words.ts";
-import { bracketUnitStarts, readBracketUnit } from "./bracket-units.ts";
+import { averageStarts, averagesStarts, readAverages, readSharedAverage } from "./averages.ts";
+import { announcedStarts, bracketUnitStarts, readAnnouncedUnit, readBracketUnit } from "./bracket-units.ts";
 import { comparingStarts, readComparing } from "./comparing-words.ts";
-import { crossingStarts, readCrossing } from "./crossing-words.ts";
 import { datedStarts } from "./dated-tokens.ts";
-import { degreeStarts, readDegree } from "./degree-words.ts";
-import { deniedStarts, readDenied } from "./denied-comparisons.ts";
-import { growthStarts, readGrowth } from "./growth-words.ts";
+import { degreeStarts, readDegree, readSize, sizeStarts } from "./degrees.ts";
+import {
+  crossingStarts,
+  deniedStarts,
+  growthStarts,
+  readCrossing,
+  readDenied,
+  readGrowth,
+  readSplit,
+  splitStarts,
+} from "./english-comparisons.ts";
 import {
   countStarts,
   footnoteStarts,
@@ -28,8 +34,8 @@ import { othersStarts, readOthers } from "./others-words.ts";
 import { priceVerbStarts, readPriceVerb } from "./price-verbs.ts";
 import { placeStarts, readPlace } from "./rank-words.ts";
 import { readShare, shareStarts } from "./share-words.ts";
-import { averageStarts, readSharedAverage } from "./shared-averages.ts";
-import { readSize, sizeStarts } from "./size-words.ts";
+import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
+import { type Token, token } from "./token.ts";
 import {
   belowStarts,
   monthSpanStarts,
@@ -37,11 +43,11 @@ import {
   readBeforeMonths,
   readBelow,
   readPhrasal,
-} from "./small-words.ts";
-import { readSplit, splitStarts } from "./split-comparisons.ts";
-import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
-import { type Token, token } from "./token.ts";
-import { readTurn, readYearBeside, turnStarts, yearStarts } from "./turn-words.ts";
+  readTurn,
+  readYearBeside,
+  turnStarts,
+  yearStarts,
+} from "./turn-words.ts";
 import { type Cursor, codeStarts, readUnitNote, unitNoteStarts } from "./word-readers.ts";
 
 type Reader = (cursor: Cursor, at: number) => Token | null;

@@ -1,61 +1,49 @@
-import { isNamesake, isNarrowed, leavesOut } from "./narrowings.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
+import { isNamesake, isNarrowed, isOfUnknownPart, leavesOut } from "./narrowings.ts";
 import type { Reading } from "./reading.ts";
 import { toldBySentence } from "./sentence-measures.ts";
 import type { Token } from "./token.ts";
-import { isOfUnknownPart } from "./unknown-parts.ts";
-
-const bookedA =
-  /(?<![a-z])(?:booked|posted|reported|recorded|registered|made|suffered|incurred|ran) a (?:net |full-year |annual )?$/;
-const longestBooking = 40;
-
-/** a loss of RMB 6.24 billion: of the profit, whatever else the registry calls a loss. */
-function isLossOfMoney(tokens: readonly Token[], at: number, lower: string): boolean {
-  const [each, of, amount] = tokens.slice(at, at + 3);
-  if (each === undefined || of?.op !== "of" || amount?.number == null) return false;
-  const { shown, unit } = amount.number;
-  const isMillions = unit?.dimension === "CNY" && shown.exponent + unit.exponent >= 6;
-  // Vanke booked a loss of: the company itself, of the year and not of a month, a segment or its lenders.
-  const verb = bookedA.exec(lower.slice(Math.max(0, each.start - longestBooking), each.start));
-  if (verb === null) return false;
-  const start = each.start - verb[0].length;
-  const owner = tokens.slice(Math.max(0, at - 6), at).findLastIndex(({ end }) => end <= start);
-  const [before, who] = tokens.slice(Math.max(0, at - 6), at).slice(Math.max(0, owner - 1), owner + 1);
-  const named = who ?? before;
-  if (named === undefined || start - named.end > 1) return false;
-  const isOfOther = who !== undefined && /^(?:in|of|for|by|to|against|with|from)$/.test(before?.op ?? "");
-  if (isOfOther || !(named.kind === "company" || /^(?:it|and|company)$/.test(named.op))) return false;
-  return isMillions && /^loss(?:es)?$/.test(lower.slice(each.start, each.end));
-}
+import { claimUnit } from "./units.ts";
 
 const isMillions = (each: Token | undefined): boolean => {
   if (each?.number == null) return false;
   const { shown, unit } = each.number;
   return unit?.dimension === "CNY" && shown.exponent + unit.exponent >= 6;
 };
+const isOwner = ({ kind, op }: Token): boolean => kind === "company" || /^(?:it|and|company)$/.test(op);
 
-/** iFlytek made a loss of RMB 193 million: the word and its value, of the company itself. */
-function isLossMade(tokens: readonly Token[], at: number, lower: string): boolean {
-  const each = tokens[at];
-  if (each?.kind !== "event" || each.op !== "earnings" || tokens[at + 1]?.op !== "of") return false;
-  if (!/ loss$/.test(lower.slice(each.start, each.end)) || !isMillions(tokens[at + 2])) return false;
-  const owner = tokens[at - 1];
-  return owner?.kind === "company" || /^(?:it|and|company)$/.test(owner?.op ?? "");
-}
-
+const bookedA =
+  /(?<![a-z])(?:booked|posted|reported|recorded|registered|made|suffered|incurred|ran) a (?:net |full-year |annual )?$/;
 const wasA = /(?<![a-z])(?:was|is|came to|amounted to|came in as) a (?:net )?$/;
+const longestBooking = 40;
 
-/** Its bottom line was a loss of RMB 193 million: what the measure of the profit came to. */
-function isResult(tokens: readonly Token[], at: number, lower: string, profits: readonly string[]): boolean {
+/** a loss of RMB 6.24 billion: of the profit, whatever else the registry calls a loss, if the company booked it or its profit is said to be it. */
+function isLossOfMoney(tokens: readonly Token[], at: number, lower: string, profits: readonly string[]) {
   const each = tokens[at];
-  if (each === undefined || !/^loss$/.test(lower.slice(each.start, each.end))) return false;
-  if (tokens[at + 1]?.op !== "of" || !isMillions(tokens[at + 2])) return false;
-  if (!wasA.test(lower.slice(Math.max(0, each.start - 24), each.start))) return false;
-  return tokens
-    .slice(Math.max(0, at - 10), at)
-    .some(
+  if (each === undefined || tokens[at + 1]?.op !== "of" || !isMillions(tokens[at + 2])) return false;
+  const said = lower.slice(each.start, each.end);
+  const ahead = lower.slice(Math.max(0, each.start - longestBooking), each.start);
+  const near = tokens.slice(Math.max(0, at - 10), at);
+  // iFlytek made a loss of RMB 193 million: one word.
+  if (each.kind === "event") {
+    const owner = near.at(-1);
+    return each.op === "earnings" && said.endsWith(" loss") && owner !== undefined && isOwner(owner);
+  }
+  if (each.kind !== "metric" || !/^loss(?:es)?$/.test(said)) return false;
+  // Its bottom line was a loss of RMB 193 million.
+  if (said === "loss" && wasA.test(ahead))
+    return near.some(
       ({ kind, op, metrics }) =>
-        (kind === "metric" && metrics.some((id) => profits.includes(id))) || op === "result",
+        op === "result" || (kind === "metric" && metrics.some((id) => profits.includes(id))),
     );
+  // Vanke booked a loss of: the company itself, of the year and not of a month, a segment or its lenders.
+  const verb = bookedA.exec(ahead);
+  const start = each.start - (verb?.[0].length ?? 0);
+  const [before, owner] = near.filter(({ end }) => end <= start).slice(-2);
+  const named = owner ?? before;
+  if (verb === null || named === undefined || start - named.end > 1) return false;
+  const isOfOther = owner !== undefined && /^(?:in|of|for|by|to|against|with|from)$/.test(before?.op ?? "");
+  return !isOfOther && isOwner(named);
 }
 
 /** R&D engineers: the bare word, which another noun makes its own. */
@@ -88,10 +76,15 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
   return tokens.map((each, i) => {
     if (isOfPeriod(each, tokens[i + 1], lower)) return { ...each, kind: "window", op: "" };
     if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
-    if (isLossMade(tokens, i, lower)) return { ...each, kind: "metric", op: "", metrics: profits, sign: -1 };
+    if (isLossOfMoney(tokens, i, lower, profits))
+      return {
+        ...each,
+        kind: "metric",
+        op: each.kind === "event" ? "" : each.op,
+        metrics: profits,
+        sign: -1,
+      };
     if (each.kind !== "metric") return each;
-    if (isResult(tokens, i, lower, profits)) return { ...each, metrics: profits, sign: -1 };
-    if (isLossOfMoney(tokens, i, lower)) return { ...each, metrics: profits, sign: -1 };
     if (isPartOfName(each, tokens[i + 1], lower)) return { ...each, kind: "foreign", metrics: [] };
     const told = toldBySentence(tokens, i, { lower, lexicon });
     if (told !== null) return told;
@@ -104,4 +97,49 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
           (isOfReport(each) && isOfUnknownPart(tokens, i, lower))));
     return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
   });
+}
+
+/** 营业收入合计432.7亿元, 前十大股东持股比例之和为43.27%: a sum that is the one measure itself, of the one company spoken of. */
+
+const sums = /^(?:合计|总计|in total|altogether)$/;
+/** Of shares of a whole that the measure itself adds up. */
+const sumsOfParts = /^(?:合计|总计|总和|之和|加起来|in total|altogether|combined)$/;
+const ofParts = /前十|top (?:10|ten)/;
+const several: ReadonlySet<string> = new Set(["join", "pair", "count", "respective", "foreign", "window"]);
+const ends: ReadonlySet<string> = new Set(["break", "line"]);
+
+function addsUp(metric: string, said: string, lexicon: Lexicon): boolean {
+  if (lexicon.wordsOf(metric).some((word) => ofParts.test(word))) return sumsOfParts.test(said);
+  const { dimension } = claimUnit(lexicon.metrics[metric]?.default_unit ?? "%");
+  const isAmount = dimension === "shares" || dimension === "CNY";
+  return sums.test(said) && isAmount && !lexicon.priceLike.has(metric) && !/per|eps/.test(metric);
+}
+
+function isOwnTotal(tokens: readonly Token[], at: number, { lower, lexicon }: Reading): boolean {
+  const { start, end } = tokens[at] ?? { start: 0, end: 0 };
+  const measure = tokens
+    .slice(Math.max(0, at - 3), at)
+    .findLast(({ kind }) => kind !== "fill" && kind !== "open");
+  if (measure?.kind !== "metric" || start - measure.end > 4) return false;
+  if (!measure.metrics.some((metric) => addsUp(metric, lower.slice(start, end), lexicon))) return false;
+  const from = tokens.slice(0, at).findLastIndex(({ kind }) => ends.has(kind)) + 1;
+  const to = tokens.findIndex(({ kind }, i) => i > at && ends.has(kind));
+  const own = tokens.slice(from, to < 0 ? tokens.length : to);
+  const ofWhom = (all: readonly Token[]): number =>
+    new Set(all.flatMap(({ kind, op }) => (kind === "company" || kind === "entity" ? [op] : []))).size;
+  const isOfOne = ofWhom(own) === 1 || (ofWhom(own) === 0 && ofWhom(tokens) === 1);
+  return (
+    isOfOne &&
+    !tokens
+      .slice(from, at)
+      .some((each) => several.has(each.kind) || (each.kind === "metric" && each !== measure))
+  );
+}
+
+/** The tokens, such a word taken for one that joins a value to its measure. */
+export function readOwnTotals(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  if (!tokens.some(({ kind }) => kind === "derived")) return tokens;
+  return tokens.map((each, at) =>
+    each.kind === "derived" && isOwnTotal(tokens, at, reading) ? { ...each, kind: "fill", op: "为" } : each,
+  );
 }

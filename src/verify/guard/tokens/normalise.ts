@@ -1,6 +1,5 @@
 import { simplify } from "../../../language/fold.ts";
-import { htmlEntities } from "./html-entities.ts";
-import { blockTags, cellTags, inlineTags } from "./html-tags.ts";
+import { blockTags, cellTags, htmlEntities, inlineTags } from "./html.ts";
 
 /** A text as the guard reads it. */
 export interface NormalText {

@@ -1,19 +1,11 @@
 /** 我可以继续查2025年年报, 建议查阅2025年年报: what is offered or advised to be looked up dates no number of the text and sources none. */
 import { lastOf } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import type { Token, TokenKind } from "./token.ts";
+import { kindsOf, type Token, type TokenKind } from "./token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
 /** A clause that says how much or which way states something. */
-const stating: ReadonlySet<TokenKind> = new Set([
-  "number",
-  "quantity",
-  "direction",
-  "compare",
-  "superlative",
-  "event",
-  "count",
-]);
+const stating = kindsOf("number quantity direction compare superlative event count");
 const dating: ReadonlySet<TokenKind> = new Set(["date", "relative", "window", "source"]);
 const mostTokens = 40;
 const longest = 80;

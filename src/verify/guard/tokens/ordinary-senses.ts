@@ -1,5 +1,5 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
-import { mayBeMemberOf } from "./index-members.ts";
+import { mayBeMemberOf } from "./named-indices.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
 

@@ -1,11 +1,10 @@
 import type { Reading } from "./reading.ts";
-import type { Token } from "./token.ts";
+import { companiesIn, type Token, type TokenKind } from "./token.ts";
 
 /** The two companies that the question asks of, in its order; empty where it names another number of them. */
 function askedPair(question: readonly Token[]): readonly [string, string] {
-  const named = [...new Set(question.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
-  const [first = "", second = ""] = named;
-  return named.length === 2 ? [first, second] : ["", ""];
+  const [first = "", second = "", ...more] = companiesIn(question);
+  return second !== "" && more.length === 0 ? [first, second] : ["", ""];
 }
 
 /**
@@ -35,5 +34,32 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
     const [former, latter] = pair[0] === "" ? askedPair(question) : pair;
     const op = each.op === "former" ? former : latter;
     return op === "" ? { ...each, kind: "text" } : { ...each, kind: "company", op };
+  });
+}
+
+/** Ping An Bank (000001), not Ping An Insurance: CNY 11.52: the company that is said not to be meant owns nothing behind it. */
+
+const denial = /(?<![a-z])(?:not|rather than|instead of|and not)(?: the)? $/;
+const reach = 16;
+const ending: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open"]);
+
+export function withoutDeniedOwners(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!/(?<![a-z])(?:not|rather than|instead of) /.test(lower)) return tokens;
+  let last: Token | null = null;
+  return tokens.map((each, at) => {
+    if (each.kind === "break" || each.kind === "line") last = null;
+    if (each.kind !== "company") return each;
+    const next = tokens[at + 1];
+    const ends = next === undefined || ending.has(next.kind) || next.op === ":";
+    const isDenied =
+      ends &&
+      last !== null &&
+      last.op !== each.op &&
+      denial.test(lower.slice(Math.max(0, each.start - reach), each.start));
+    if (!isDenied) {
+      last = each;
+      return each;
+    }
+    return { ...each, kind: "licensed" as const, op: "" };
   });
 }

@@ -7,7 +7,7 @@ import { readDated } from "./dated-tokens.ts";
 import { readDate } from "./dates.ts";
 import { type Start, startAt } from "./first-characters.ts";
 import { footnotesOf, isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
-import { type Token, type TokenKind, token } from "./token.ts";
+import { kindsOf, type Token, type TokenKind, token } from "./token.ts";
 import {
   type Cursor,
   readCode,
@@ -189,16 +189,7 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
   return numeral !== null && numeral.end > (known?.end ?? at) ? numeral : known;
 }
 
-const phraseStarts: ReadonlySet<string> = new Set([
-  "clause",
-  "break",
-  "line",
-  "join",
-  "open",
-  "cell",
-  "licensed",
-  "date",
-]);
+const phraseStarts = kindsOf("clause break line join open cell licensed date");
 
 const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
 

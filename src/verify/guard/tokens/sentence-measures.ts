@@ -1,6 +1,7 @@
-/** Measures that the rest of their sentence makes one of two: traded between … over the past 52 weeks, the 23.5th percentile. */
 import type { Reading } from "./reading.ts";
-import type { Token } from "./token.ts";
+import { kindsOf, type Token } from "./token.ts";
+
+/** Measures that the rest of their sentence makes one of two: traded between … over the past 52 weeks, the 23.5th percentile. */
 
 const dayRange = "~range_day";
 const yearRange = ["~range_52w"];
@@ -51,4 +52,72 @@ export function toldBySentence(
   const each = tokens[at];
   if (each !== undefined && isOfYear(each, lower)) return { ...each, metrics: yearRange };
   return rankedBy(tokens, at, lexicon);
+}
+
+/** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
+
+const determined = /(?<![a-z])(?:an?|the|this|that|such an?|its) $/;
+const otherMargin = /^ (?:of (?!\d)|loans?|calls?|trading|debt|balance|accounts?|requirements?|financing)/;
+const reach = 10;
+
+export function readHeadNouns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  const isMargin = ({ start, end }: Token): boolean => end - start === 6 && lower.startsWith("margin", start);
+  if (!tokens.some((each) => each.kind === "foreign" && isMargin(each))) return tokens;
+  let named: Token | null = null;
+  let isOne = true;
+  return tokens.map((each) => {
+    if (each.kind === "metric" && / margin$/.test(lower.slice(each.start, each.end))) {
+      isOne &&= named === null || named.metrics.join() === each.metrics.join();
+      named = each;
+    } else if (each.kind === "foreign" && / margin$/.test(lower.slice(each.start, each.end))) isOne = false;
+    const isAlone =
+      each.kind === "foreign" &&
+      isMargin(each) &&
+      !otherMargin.test(lower.slice(each.end, each.end + 16)) &&
+      determined.test(lower.slice(Math.max(0, each.start - reach), each.start));
+    return isAlone && named !== null && isOne ? { ...named, start: each.start, end: each.end } : each;
+  });
+}
+
+/** 52周最高价1950.50元、最低价1380.20元, a 52-week high of …, and its low: the second is of the stretch that the first has named. */
+
+const stretch =
+  /^(?:近|过去|最近)?(?:\d{1,3}|[一两三五十]{1,3}) ?(?:周|日|天|年|个?月|-?(?:week|day|month|year) ?)/;
+/** What stands between the two: the value of the first, and what joins them. */
+const between = kindsOf("number join clause fill open close date source");
+const mostBetween = 8;
+
+/** There are claims of the measure. */
+const isClaimed = (metrics: readonly string[], { claims, lexicon }: Reading): boolean =>
+  claims.some(
+    (each) =>
+      each.kind === "numeric" &&
+      (metrics.includes(each.metric) || lexicon.keysOf(each.metric).some((key) => metrics.includes(key))),
+  );
+
+export function readSharedStretches(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower, lexicon } = reading;
+  let said = "";
+  let passed = 0;
+  let changed: Token[] | null = null;
+  for (const [at, each] of tokens.entries()) {
+    if (each.kind !== "metric") {
+      passed++;
+      if (passed > mostBetween || !between.has(each.kind)) said = "";
+      continue;
+    }
+    const word = lower.slice(each.start, each.end);
+    const own = stretch.exec(word)?.[0];
+    if (own !== undefined) {
+      [said, passed] = [own, 0];
+      continue;
+    }
+    if (said === "" || isClaimed(each.metrics, reading)) continue;
+    const found = lexicon.match(said + word, 0);
+    if (found?.entry.kind !== "metric" || found.end !== said.length + word.length) continue;
+    if (!isClaimed(found.entry.metrics, reading)) continue;
+    changed ??= [...tokens];
+    changed[at] = { ...each, metrics: found.entry.metrics };
+  }
+  return changed ?? tokens;
 }

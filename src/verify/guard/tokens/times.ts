@@ -1,4 +1,5 @@
-import { digit, isLetter, small, spaces } from "./dates.ts";
+import { dayNumber } from "../../moment.ts";
+import { type DateMatch, digit, isLetter, readDate, small, spaces } from "./dates.ts";
 
 export interface TimeMatch {
   readonly seconds: number;
@@ -41,4 +42,45 @@ export function readTime(text: string, at: number): TimeMatch | null {
     precision: second === null ? 60 : 1,
     end,
   };
+}
+
+const english = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const before =
+  /^(?:mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\.?,? ?(?=[a-z\d])/;
+const han = "一二三四五六日";
+const after = /^ ?\(?(?:周|星期|礼拜)([一二三四五六日天])\)?/;
+/** The longest of both, a blank and a bracket included. */
+const longest = 12;
+
+/** Monday is 1: 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** A date that a weekday stands beside; `date` is null where the two disagree, so that it is true of no claim. */
+export interface Weekdated {
+  readonly date: DateMatch["date"] | null;
+  readonly end: number;
+}
+
+function agreed(found: DateMatch, weekday: number, end: number): Weekdated | null {
+  const { year, month, day } = found.date;
+  if (year === null || month === null || day === null) return null;
+  const number = dayNumber(year, month, day);
+  return { date: number !== null && weekdayOf(number) === weekday ? found.date : null, end };
+}
+
+/** `Wed 7 May 2026`, `Thursday, May 7, 2026` at the weekday; null where no full date follows. */
+export function readWeekdayBefore(lower: string, at: number): Weekdated | null {
+  const said = before.exec(lower.slice(at, at + longest))?.[0];
+  const found = said === undefined ? null : readDate(lower, at + said.length);
+  return found === null || said === undefined
+    ? null
+    : agreed(found, english.indexOf(said.slice(0, 3)) + 1, found.end);
+}
+
+/** `2026-05-07(周四)`, `2026年5月7日星期四` from the end of the date. */
+export function readWeekdayAfter(lower: string, found: DateMatch): Weekdated | null {
+  const said = after.exec(lower.slice(found.end, found.end + longest));
+  if (said?.[1] === undefined || said[0].includes("(") !== said[0].includes(")")) return null;
+  const weekday = said[1] === "天" ? 7 : han.indexOf(said[1]) + 1;
+  return agreed(found, weekday, found.end + said[0].length);
 }

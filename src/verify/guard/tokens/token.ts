@@ -42,6 +42,13 @@ export type TokenKind =
   | "line"
   | "text"; // any other word
 
+type Split<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Split<Rest> : Text;
+
+/** A set of kinds, named in one string. */
+export const kindsOf = <const Text extends string>(
+  text: Split<Text> extends TokenKind ? Text : never,
+): ReadonlySet<TokenKind> => new Set(text.split(" ") as TokenKind[]);
+
 export interface Unit {
   /** What it measures; two units of one dimension differ by a power of ten. */
   readonly dimension: string;
@@ -81,6 +88,37 @@ export interface NumberRead {
   readonly unit: Unit | null;
   /** True where a sign stands where none belongs: 1-2, --3. */
   readonly malformed: boolean;
+}
+
+type Written = Pick<NumberRead, "shown" | "unit">;
+
+/** The power of ten of the last digit shown, in the base unit. */
+export const lastPower = ({ shown, unit }: Written): number =>
+  shown.exponent - shown.decimals + (unit?.exponent ?? 0);
+
+/** The number without its sign, in the base unit. */
+export const sizeOf = (number: Written): number => Number(number.shown.digits) * 10 ** lastPower(number);
+
+/** The number without its sign as it is written, whatever its unit; from its digits, since a product of powers of ten is not the same float. */
+export const writtenSize = ({ shown }: Written): number =>
+  Number(`${shown.digits}e${shown.exponent - shown.decimals}`);
+
+/** Before a number without a unit: what it is counted in. */
+export const unitNote = (at: number, length: number, read: UnitRead, op = ""): Token =>
+  token("unitNote", at, at + length, {
+    op,
+    number: {
+      shown: { digits: 1n, decimals: 0, exponent: read.scale },
+      sign: "",
+      unit: read.unit,
+      malformed: false,
+    },
+  });
+
+/** A unit and the power of ten before it: 亿元. */
+export interface UnitRead {
+  readonly unit: Unit;
+  readonly scale: number;
 }
 
 const none: Partial<Token> = {};

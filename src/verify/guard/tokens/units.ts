@@ -1,5 +1,5 @@
 import { isLetter } from "./characters.ts";
-import type { Unit } from "./token.ts";
+import type { Unit, UnitRead } from "./token.ts";
 
 const unit = (dimension: string, exponent: number): Unit => ({ dimension, exponent });
 
@@ -128,7 +128,7 @@ export function readUnit(lower: string, at: number) {
 }
 
 /** Reads a unit word by itself, as in a table's header `成交额(亿元)` or after 单位:. */
-export function readUnitWord(lower: string): { readonly unit: Unit; readonly scale: number } | null {
+export function readUnitWord(lower: string): UnitRead | null {
   const text = lower.trim();
   const { exponent, unit: base, end } = readUnit(text, 0);
   if (base !== null && end === text.length) return { unit: base, scale: exponent };

@@ -1,17 +1,10 @@
 /** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
 import { lastOf } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import type { Token, TokenKind } from "./token.ts";
+import { kindsOf, type Token, type TokenKind } from "./token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
-const stating: ReadonlySet<TokenKind> = new Set([
-  "direction",
-  "compare",
-  "superlative",
-  "event",
-  "quantity",
-  "derived",
-]);
+const stating = kindsOf("direction compare superlative event quantity derived");
 const mostTokens = 40;
 const longest = 90;
 

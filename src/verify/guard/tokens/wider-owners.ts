@@ -1,16 +1,17 @@
+import type { Reading } from "./reading.ts";
+import { kindsOf, type Token, type TokenKind } from "./token.ts";
+
 /**
  * Liquor makers in general earn 91.97%, 白酒股普遍…: whoever else a number is said of, in words that name no company. The last
  * word of such a subject becomes an entity, so that what follows is not the number of the company spoken of before.
  */
-import type { Reading } from "./reading.ts";
-import type { Token, TokenKind } from "./token.ts";
 
 const often =
   "(?:in general|as a whole|overall|on average|generally|typically|usually|normally|commonly|often|traditionally|historically)";
 const determiner =
   "(?!(?:the|these|those|both|such|its|their|your|our|all|two|three|four|five|company|ordinary|common|a|h|b|if|when|at|in|of|for|on|to|with|today|so|then|closing)[ -])";
 const modifiers = `(?:${determiner}[a-z-]{2,18} ){1,3}`;
-export const owners =
+const owners =
   "(?:stocks|shares|equities|names|makers|companies|firms|banks|lenders|brokers|brokerages|distillers|brewers|insurers|producers|manufacturers|players|developers|miners|automakers|carmakers|chipmakers|drugmakers|retailers|utilities|refiners|airlines|peers|rivals|competitors|blue[- ]chips)";
 const whole = "(?:sector|industry|market|space|universe)";
 const verb =
@@ -71,17 +72,7 @@ const trigger = new RegExp(
 );
 const starts: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open", "cell", "licensed"]);
 /** Of these a subject in general consists; a company, a count or a number among them makes it another. */
-const plain: ReadonlySet<TokenKind> = new Set([
-  "text",
-  "fill",
-  "scope",
-  "entity",
-  "licensed",
-  "relative",
-  "realtime",
-  "derived",
-  "join",
-]);
+const plain = kindsOf("text fill scope entity licensed relative realtime derived join");
 const longest = 90;
 
 function subjectEnd(start: number, lower: string): number {
@@ -126,6 +117,51 @@ export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): r
       (next === undefined || next === "clause" || next === "break") &&
       belonging.test(lower.slice(Math.max(0, each.start - 10), each.start))
       ? { ...each, kind: "licensed", op: "" }
+      : each;
+  });
+}
+
+/** the highest among liquor makers: of more companies than those spoken of, so that no superlative of the sentence is borne out. */
+
+const known =
+  "(?!(?:the|these|those|both|such|your|our|my|two|three|four|five|six|seven|eight|nine|ten|them|all (?:of )?(?:the|these|those|two|three|four|five|six))[ -])";
+const group = new RegExp(
+  `^(?:among|amongst|across|out of) ${known}(?:${known}[a-z'-]{2,18} ){0,3}?${owners}(?![a-z])(?! (?:you|we|i|above|below|here|listed|named|mentioned|in your|on your|in this|in the (?:list|table)))`,
+);
+const field =
+  /^(?:in|within|of) (?:its|the|their) (?:[a-z-]{2,18} ){0,2}?(?:peer group|peers|industry|sector|field|class|category|segment|space)(?![a-z])/;
+const place =
+  /^(?:in|of|on|across) (?:china|the country|the nation|the world|the mainland|mainland china|asia|shanghai|shenzhen|beijing|hong kong|the (?:main|star) (?:board|market)|chinext|the exchange)(?![a-z])/;
+/** the cheapest listed bank, 国内最便宜的, 最便宜的上市银行: one of a kind of which there are more. */
+const kind = new RegExp(
+  `^(?:of )?(?:(?:the|all) )?(?:listed|chinese|mainland|domestic|big|major|large|leading|state-owned|joint-stock|private|national|regional)(?: [a-z-]{2,18})?(?: ${owners}| (?:stock|share|name|maker|company|firm|bank|lender|broker|distiller|insurer|producer|carmaker))(?![a-z])(?! (?:of|among) (?:the|these|those|your|them|all|our))`,
+);
+const kindHan =
+  /^的(?:上市|国内|内地|中国|境内|大型|股份制?|国有|龙头)(?:银行|公司|券商|酒企|险企|车企|企业|股票)?/;
+const placeHan = /(?:国内|全国|内地|境内|中国)$/;
+const isOneOfKind = ({ kind: of, start, end }: Token, lower: string): boolean =>
+  of === "superlative" &&
+  (kind.test(lower.slice(end + 1, end + 1 + longestGroup)) ||
+    kindHan.test(lower.slice(end, end + 6)) ||
+    placeHan.test(lower.slice(Math.max(0, start - 2), start)));
+
+const groupTrigger =
+  /(?<![a-z])(?:among(?:st)?|across|out of) |(?<![a-z])(?:peer group|field|class|category|space)(?![a-z])/;
+const kinds =
+  /(?<![a-z])(?:listed|chin|mainland|domestic|big |major|large |leading|state-owned|joint-stock|private|national|regional|countr|world|asia|shanghai|shenzhen|beijing|hong kong|exchange|board)|国内|全国|内地|境内|中国|上市|大型|股份|国有|龙头/;
+const groupStarts: ReadonlySet<string> = new Set("among amongst across out in within of on".split(" "));
+const longestGroup = 70;
+
+/** The word that such a group begins with, as what a superlative is said of. */
+export function nameWiderGroups(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!tokens.some((each) => each.kind === "superlative")) return tokens;
+  if (!groupTrigger.test(lower) && !kinds.test(lower)) return tokens;
+  return tokens.map((each) => {
+    if (isOneOfKind(each, lower)) return { ...each, op: "record" };
+    if ((each.kind !== "text" && each.kind !== "fill") || !groupStarts.has(each.op)) return each;
+    const ahead = lower.slice(each.start, each.start + longestGroup);
+    return group.test(ahead) || field.test(ahead) || place.test(ahead)
+      ? { ...each, kind: "scope", op: "" }
       : each;
   });
 }

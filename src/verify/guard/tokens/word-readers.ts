@@ -3,7 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { lastOf } from "../lists.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
-import { type Token, token } from "./token.ts";
+import { type Token, token, unitNote } from "./token.ts";
 import { readUnit, readUnitWord } from "./units.ts";
 
 export interface Mask {
@@ -79,14 +79,7 @@ export function readUnitNote(cursor: Cursor, at: number): Token | null {
       lower.slice(at, at + 24),
     );
   const unit = match === null ? null : readUnitWord(match[1] ?? match[2] ?? "");
-  if (match === null || unit === null) return null;
-  const number = {
-    shown: { digits: 1n, decimals: 0, exponent: unit.scale },
-    sign: "" as const,
-    unit: unit.unit,
-    malformed: false,
-  };
-  return token("unitNote", at, at + match[0].length, { number });
+  return match === null || unit === null ? null : unitNote(at, match[0].length, unit);
 }
 
 const sourceId = /^[a-z][a-z0-9_.:-]{1,60}/;

@@ -1,9 +1,11 @@
-/** Several moving averages named at once: 三条均线, all three moving averages. */
-
 import type { BookClaim } from "../claims/claim-book.ts";
 import { isLetter, isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
+import type { Reading } from "./reading.ts";
 import { type Token, token } from "./token.ts";
+import type { Cursor } from "./word-readers.ts";
+
+/** Several moving averages named at once: 三条均线, all three moving averages. */
 
 const han =
   /^(?:(?:全部|所有|各|这|那|其|上述|以上)?([两二三四五六]|[2-6])条(?:短期|中期|长期|短中长期|主要|日)?(?:均线|移动平均线)|(?:全部|所有|各条|各|每条|这些|几条)(?:日|主要)?(?:均线|移动平均线))/;
@@ -55,4 +57,53 @@ export function averagesMeant(
   if (count === 0 || measuresOf(held) === count) return held;
   const own = held.filter((each) => shown.has(each));
   return measuresOf(own) === count ? own : [];
+}
+
+/** the 5-day, 20-day and 60-day averages: the noun that is said once, behind the last of several averages. */
+
+const days = /^\d{1,3}-day$/;
+/** How many averages one list has at most. */
+const mostListed = 4;
+
+export function nameListedAverages(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  const isDays = ({ start, end }: Token): boolean => end - start <= 7 && days.test(lower.slice(start, end));
+  if (!tokens.some((each) => each.kind === "window" && isDays(each))) return tokens;
+  const isListed = (at: number): boolean => {
+    for (let next = at + 1; next <= at + 2 * mostListed; next++) {
+      const each = tokens[next];
+      if (each === undefined) return false;
+      if (each.kind === "metric") return each.metrics.some((id) => lexicon.averages.includes(id));
+      const isJoint = each.kind === "join" || each.op === "," || (each.kind === "window" && isDays(each));
+      if (!isJoint) return false;
+    }
+    return false;
+  };
+  return tokens.map((each, at) => {
+    // One list, so that a comparison is with each of them.
+    const before = tokens[at - 1];
+    if (each.op === "," && before?.kind === "window" && isDays(before) && isListed(at - 1))
+      return { ...each, kind: "join", op: "" };
+    if (each.kind !== "window" || !isDays(each) || !isListed(at)) return each;
+    const entry = lexicon.match(`${lower.slice(each.start, each.end)} average`, 0)?.entry;
+    return entry?.kind === "metric" ? { ...each, kind: "metric", op: "", metrics: entry.metrics } : each;
+  });
+}
+
+/** 站上5日和20日均线: averages that share one noun. */
+
+const sharedHead = /^(\d{1,3})日(?=(?:[和、及与/]\d{1,3}日){1,4}均线)/;
+export const averageStarts = "0123456789";
+
+/** The first of several averages, at its days. */
+export function readSharedAverage({ lower, lexicon }: Cursor, at: number): Token | null {
+  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+  // Three digits at most: told before the pattern is tried.
+  if (lower.charAt(at + 1) !== "日" && lower.charAt(at + 2) !== "日" && lower.charAt(at + 3) !== "日")
+    return null;
+  const days = sharedHead.exec(lower.slice(at, at + 32))?.[1];
+  if (days === undefined) return null;
+  const entry = lexicon.match(`${days}日均线`, 0)?.entry;
+  const [kind, metrics] =
+    entry?.kind === "metric" ? (["metric", entry.metrics] as const) : (["foreign", []] as const);
+  return token(kind, at, at + days.length + 1, { metrics });
 }

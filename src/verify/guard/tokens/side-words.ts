@@ -1,5 +1,23 @@
 import type { Token } from "./token.ts";
 
+/** The words of 在MA20与MA5之间 and between its averages. */
+
+/** Operators of the word behind the two (之间) and before them (between). */
+export const betweenAfter = "between-after";
+export const betweenBefore = "between-before";
+
+/** What begins such a phrase: 在, 介于, 位于. */
+export const opensBetween = ({ kind, op }: Token): boolean =>
+  (kind === "fill" && /^(?:在|站在|位于|处于|处在|落在|介于|夹在|居于)$/.test(op)) ||
+  (kind === "text" && op === "介");
+
+/** The word that parts the two. */
+export const joinsBetween = ({ kind, op }: Token): boolean =>
+  kind === "join" || (kind === "fill" && (op === "and its" || op === "以及其"));
+
+export const isBetween = ({ kind, op }: Token): boolean =>
+  kind === "compare" && (op === betweenAfter || op === betweenBefore);
+
 /** Words that say a move of all: 均, 双双, both. */
 const ofAll: ReadonlySet<string> = new Set(
   "均|都|双双|齐齐|齐|全部|全线|悉数|集体|无一不|both|all|each|every one".split("|"),
@@ -31,3 +49,6 @@ export const isOfRest = (tokens: readonly Token[]): boolean =>
         rest.has(op) &&
         near.slice(at + 1, at + 4).some(({ kind: next }) => next === "count"),
     );
+
+/** Words before the level that a move leads to: 跌至, fell to. */
+export const levelWords: ReadonlySet<string> = new Set(["至", "到", "到了", "于", "to", "at", "报"]);

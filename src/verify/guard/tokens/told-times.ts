@@ -1,0 +1,180 @@
+import type { Claim } from "#contract";
+import type { Reading } from "./reading.ts";
+import { type DateRead, type Token, token } from "./token.ts";
+
+/** 节前最后一个交易日,即2026年4月30日: a day told by the holiday and by its date; the date is what is checked. */
+
+const day = /^(?:的)?(?:最后|首|第)一?个?(?:一个)?交易日?/;
+/** How far behind the day its date may stand, in tokens. */
+const reach = 5;
+
+export function readLastDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!lower.includes("交易日")) return tokens;
+  return tokens.map((each, at) => {
+    if (each.kind !== "window" || !/^节[前后]$/.test(lower.slice(each.start, each.end))) return each;
+    const isDay = day.test(lower.slice(each.end, each.end + 8));
+    const isDated = tokens
+      .slice(at + 1, at + 1 + reach)
+      .some(({ kind, date }) => kind === "date" && date?.day != null);
+    return isDay && isDated ? { ...each, kind: "licensed", op: "" } : each;
+  });
+}
+
+/** (tushare, same date), on the same day: the day that the text has named last, said again, and checked as that day. */
+
+const said = /^(?:same (?:date|day)(?![a-z-])|同日(?=\s?[,，)）、]))/;
+const longest = 10;
+const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill"]);
+
+export function readSameDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!lower.includes("same da") && !lower.includes("同日")) return tokens;
+  let last: Token["date"] = null;
+  let until = -1;
+  return tokens.flatMap((each, at) => {
+    if (each.start < until) return [];
+    if (each.kind === "date" && each.date?.day != null) last = each.date;
+    const before = tokens[at - 1]?.kind ?? "clause";
+    const found =
+      last !== null && each.kind === "text" && border.has(before)
+        ? said.exec(lower.slice(each.start, each.start + longest))
+        : null;
+    if (found === null) return [each];
+    until = each.start + found[0].length;
+    return [{ ...each, kind: "date" as const, op: "", end: until, date: last }];
+  });
+}
+
+/** 去年一季度, 今年3月31日: a date without a year that a word for the year stands right before. */
+
+const yearly: ReadonlySet<string> = new Set(["lastYear", "thisYear", "yearBeforeLast"]);
+
+export function readYearsBeside(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!/[去前今上本]年/.test(lower)) return tokens;
+  return tokens.map((each, at) => {
+    const before = tokens[at - 1];
+    const isBeside =
+      each.kind === "date" &&
+      each.date?.year === null &&
+      before?.kind === "relative" &&
+      yearly.has(before.op) &&
+      /^的?$/.test(lower.slice(before.end, each.start));
+    return isBeside ? { ...each, op: before.op } : each;
+  });
+}
+
+/** Q1 net profit rose from RMB 26.85 billion in 2025 to RMB 28.10 billion in 2026: the bare years are those of the period named once. */
+
+const borders: ReadonlySet<string> = new Set(["break", "line"]);
+const mostTokens = 80;
+
+const isYearless = (date: DateRead | null): boolean =>
+  date !== null && date.year === null && date.month !== null && date.day !== null && date.month % 3 === 0;
+const isBareYear = ({ date, start, end }: Token): boolean =>
+  date !== null && date.year !== null && date.month === null && end - start === 4;
+const isPeriodWord = ({ start }: Token, lower: string): boolean =>
+  /^(?:q[1-4]|h[12]|(?:first|second|third|fourth)[- ](?:quarter|half|three|six|nine))/.test(
+    lower.slice(start, start + 14),
+  );
+
+export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!tokens.some((each) => isYearless(each.date) && isPeriodWord(each, lower))) return tokens;
+  const result: Token[] = [];
+  for (let from = 0; from < tokens.length; ) {
+    let to = from;
+    while (to < tokens.length && !borders.has(tokens[to]?.kind ?? "break")) to++;
+    const own = tokens.slice(from, Math.min(tokens.length, to + 1));
+    const periods = own.filter((each) => isYearless(each.date) && isPeriodWord(each, lower));
+    const [period] = periods;
+    const years = own.filter(isBareYear);
+    const isOne =
+      period?.date != null && periods.length === 1 && years.length > 1 && own.length <= mostTokens;
+    for (const each of own)
+      if (!isOne) result.push(each);
+      else if (each === period) result.push({ ...each, kind: "fill", op: "", date: null });
+      else if (isBareYear(each) && each.date !== null && period?.date != null)
+        result.push({ ...each, date: { ...period.date, year: each.date.year } });
+      else result.push(each);
+    from = to + 1;
+  }
+  return result;
+}
+
+/** 低于去年同期的28.90%, from 28.90% a year earlier: the day a year before the one spoken of, where a measure has claims of both. */
+
+const yearAgo =
+  /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g;
+const before: ReadonlySet<string> = new Set(["fill", "open", "approximate"]);
+const behind: ReadonlySet<string> = new Set(["fill", "metric", "open", "approximate"]);
+const mostBetween = 4;
+const mostSaid = 20;
+
+const dateOf = (day: string): DateRead => ({
+  year: Number(day.slice(0, 4)),
+  month: Number(day.slice(5, 7)),
+  day: Number(day.slice(8, 10)),
+});
+
+/** The newest day of which a measure has a claim, and one of the same day a year before; null where none has. */
+function newestOfTwo(claims: readonly Claim[]): DateRead | null {
+  const days = new Map<string, Set<string>>();
+  for (const each of claims) {
+    if (each.kind !== "numeric") continue;
+    const key = `${each.metric} ${each.code}`;
+    days.set(key, (days.get(key) ?? new Set()).add(each.as_of.slice(0, 10)));
+  }
+  const earlier = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  const found = [...days.values()].flatMap((own) => [...own].filter((day) => own.has(earlier(day))));
+  const newest = found.sort().at(-1);
+  return newest === undefined ? null : dateOf(newest);
+}
+
+const yearBefore = (date: DateRead, newest: DateRead): DateRead => ({
+  ...date,
+  year: (date.year ?? newest.year ?? 0) - 1,
+});
+
+/** A number stands right behind the words, or, as English has it, right before them. */
+function hasValue(tokens: readonly Token[], from: number, to: number, isEnglish: boolean): boolean {
+  const [step, kinds] = isEnglish ? ([-1, before] as const) : ([1, behind] as const);
+  for (let at = isEnglish ? from - 1 : to, seen = 0; seen <= mostBetween; at += step, seen++) {
+    const each = tokens[at];
+    if (each?.kind === "number") return true;
+    if (each === undefined || !kinds.has(each.kind)) return false;
+  }
+  return false;
+}
+
+/** The head of a column or a row. */
+const isCell = (tokens: readonly Token[], from: number, to: number): boolean =>
+  [tokens[from - 1], tokens[to]].every(
+    (each) => each === undefined || each.kind === "cell" || each.kind === "line",
+  ) && [tokens[from - 1], tokens[to]].some((each) => each?.kind === "cell");
+
+/** What the scan read together with the words: 较 and 比 stay what they are alone. */
+function headOf({ start }: Token, end: number, lower: string): readonly Token[] {
+  if (start >= end) return [];
+  if (lower.startsWith("比", start)) return [token("compare", start, end, { op: "than" })];
+  return [token("join", start, end, { op: "beside" })];
+}
+
+export function readYearAgo(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
+  if (!/同期|year|same|corresponding/.test(lower)) return tokens;
+  const found = [...lower.matchAll(yearAgo)];
+  const newest = found.length === 0 || found.length > mostSaid ? null : newestOfTwo(claims);
+  if (newest === null) return tokens;
+  let result: readonly Token[] = tokens;
+  for (const { 0: words, index: start } of found) {
+    const end = start + words.length;
+    const from = result.findIndex((each) => each.end > start);
+    const to = result.findIndex((each) => each.start >= end);
+    const until = to < 0 ? result.length : to;
+    const first = result[from];
+    if (first === undefined) continue;
+    if (!isCell(result, from, until) && !hasValue(result, from, until, /[a-z]/.test(words))) continue;
+    const last = result.slice(0, from).findLast(({ kind, date }) => kind === "date" && date?.month != null);
+    const date = yearBefore(last?.date ?? newest, newest);
+    const own = token("date", start, end, { date });
+    result = [...result.slice(0, from), ...headOf(first, start, lower), own, ...result.slice(until)];
+  }
+  return result;
+}
