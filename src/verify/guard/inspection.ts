@@ -100,8 +100,11 @@ function matchAll(bench: Bench): void {
         bench.report(token, "unbound");
       else if (typeof options !== "string") {
         // 击穿11元, where 11.32 would round to it: the level that was asked for.
-        if (question.holdsNumber(number) && !isCrossingTrue(quantity, bench, true))
-          bench.report(token, "direction_unsupported");
+        const isTheirs = question.holdsNumber(number);
+        if (isTheirs && !isCrossingTrue(quantity, bench, true)) bench.report(token, "direction_unsupported");
+        // 没到2% of 2.27 %: a bound, not the value.
+        if (!isTheirs && /没有?到$/.test(bench.input.lower.slice(Math.max(0, token.start - 3), token.start)))
+          bench.report(token, "vague");
         const [entry] = options;
         if (entry !== undefined)
           bench.settled.set(token, { quantity, base: entry.base, dimension: entry.unit.dimension, entry });

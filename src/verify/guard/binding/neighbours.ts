@@ -66,7 +66,7 @@ export function equated(clause: Clause, at: number): { measure: Token; company: 
   if (
     found === undefined ||
     measure < link ||
-    rest.slice(link, measure).some((each) => each.kind === "number" || each.kind === "negation")
+    rest.slice(link, measure).some(({ kind }) => ["number", "negation", "compare"].includes(kind))
   )
     return null;
   if (rest.slice(measure + 1, measure + 3).some((each) => each.kind === "number")) return null;

@@ -15,6 +15,10 @@ export interface Stated {
   readonly fault?: true;
 }
 
+/** 上涨, 下跌; not 净流出, which names what flowed. */
+const isMove = ({ kind, sign, op, start, end }: Token): boolean =>
+  kind === "metric" && sign !== 0 && op === "" && end - start === 2;
+
 const isMoney = ({ number }: Token): boolean => number?.unit == null || number.unit.dimension === "CNY";
 
 const nothing: ReadonlyMap<Token, Stated> = new Map();
@@ -151,6 +155,8 @@ export function respectiveOf(
     }
     if (each.kind === "date" && run.length > 0) dates++;
     if (each.kind === "direction" && run.length === 0) direction = each;
+    // 分别上涨1.25%和0.42%: the registered word of a move is said of each.
+    if (isMove(each) && run.length === 0) direction = { ...each, kind: "direction", op: "market" };
     if (each.kind === "join" && each.op === "reference" && run.length === 0)
       reference = companies.at(-1) ?? null;
     if (each.kind === "company" && isBeside) reference = each.op;

@@ -20,7 +20,7 @@ import {
   type Spot,
   stateAt,
 } from "./comparison-sides.ts";
-import { askedLeft, judgeElided, judgeElidedPost, unsaidRight } from "./elided-comparisons.ts";
+import { askedLeft, judgeElided, judgeElidedPost, leftOfIt, unsaidRight } from "./elided-comparisons.ts";
 import { judgeEqual } from "./equal-sides.ts";
 import { besideAsked, judgeHeadAdjective } from "./head-adjectives.ts";
 import { isAtEnd, isComparison, isVagueAnswer } from "./is-comparison.ts";
@@ -236,7 +236,11 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFa
   if (bound !== undefined) return bound;
   const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
-  const left = leftOperand(input, spot, right) ?? laterOperand(input, spot, right) ?? askedLeft(input, spot);
+  const left =
+    leftOfIt(input, spot) ??
+    leftOperand(input, spot, right) ??
+    laterOperand(input, spot, right) ??
+    askedLeft(input, spot);
   const besideUsers = judgeFallBesideUsers(input, spot, left, right);
   if (besideUsers !== undefined) return besideUsers;
   const loss = asLoss(input, spot, left, right);

@@ -131,15 +131,26 @@ function bothAverages(input: ComparisonInput, spot: Spot, text: string): Operand
 /** Its MA20 is at CNY 78.31, and the stock at CNY 79.05 is above it: the average, the open or the close before that a clause has shown last. */
 function itBefore(input: ComparisonInput, { flat, at }: Spot): Operand | null {
   const [it, end] = flat.slice(at + 1, at + 3);
-  if (it?.op !== "it" || (end !== undefined && !/^(?:clause|open|break)$/.test(end.kind))) return null;
+  const ends = end === undefined || /^(?:clause|open|break)$/.test(end.kind) || end.op === "at";
+  if (it?.op !== "it" || !ends) return null;
   const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
-  const last = flat.slice(0, Math.max(0, from)).findLast(({ kind }) => kind === "number");
+  const isNumber = ({ kind }: Token): boolean => kind === "number";
+  // The 20-day average is CNY 78.31 and the stock is under it
+  const last = flat.slice(0, Math.max(0, from)).findLast(isNumber) ?? flat.slice(0, at).findLast(isNumber);
   const settled = last === undefined ? undefined : input.settled.get(last);
   const metric = settled?.entry?.claim.metric;
   if (settled === undefined || metric === undefined) return null;
   const isLevel = [input.averages, input.opens, input.previous].some((ids) => ids.includes(metric));
   const { company } = stateAt(input, { flat, at });
   return isLevel && settled.entry?.company === company ? settledOperand(settled) : null;
+}
+
+/** Moutai is above it at CNY 1,801.23: the value that stands behind. */
+export function leftOfIt({ settled }: ComparisonInput, { flat, at }: Spot): Operand | null {
+  const [it, link, number] = flat.slice(at + 1, at + 4);
+  const found =
+    it?.op === "it" && link?.op === "at" && number !== undefined ? settled.get(number) : undefined;
+  return found === undefined ? null : settledOperand(found);
 }
 
 /** has passed 12, where the user asked of 12: the user's own, even where a claim rounds to it. */

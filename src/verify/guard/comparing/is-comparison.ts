@@ -42,6 +42,8 @@ export function isComparison(
   const beside = flat[at + 1]?.op === "the" ? flat[at + 2] : flat[at + 1];
   if (each?.kind === "vague" && beside?.kind === "number" && /^[<>]$/.test(each.op))
     return settled.get(beside)?.entry === null && settled.get(beside)?.isJudged !== true;
+  // and the stock is under it
+  if (each?.kind === "vague" && flat[at + 1]?.op === "it" && /^[<>]$/.test(each.op)) return true;
   if (isAsked(flat, at, lower)) return false;
   if (
     each?.kind === "compare" &&

@@ -62,8 +62,11 @@ function ownSigns(input: ComparisonInput, { flat }: Spot): readonly number[] | n
 const whose: ReadonlySet<string> = new Set(["company", "count", "join"]);
 const whoseWords = /^(?:[这几只家它们的则]|之间|股价|表现|两者|三者|二者|today)$/;
 
+const ofIndices = /(?:^|[,，。;；:：\n])(?:今日|今天)?(?:[两三四]大|主要|各大?)(?:股指|指数)(?:今日|今天)?$/;
+
 /** 这四家公司今天涨跌不一: of the companies at hand and of today; 两市个股涨跌不一 and 本周涨跌不一 are of what no claim is of. */
-function isOfThose({ flat, at }: Spot): boolean {
+function isOfThose({ flat, at }: Spot, before: string): boolean {
+  if (ofIndices.test(before)) return true;
   const said = flat.slice(0, at);
   // What came before the last number is judged with it; a head without one (昨天,… 就板块而言,…) says of what this is.
   const number = said.findLastIndex(({ kind }) => kind === "number");
@@ -78,12 +81,13 @@ function isOfThose({ flat, at }: Spot): boolean {
 export function judgeMixed(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
   const word = spot.flat[spot.at];
   if (word === undefined) return null;
-  if (input.lower.startsWith("涨跌不一", word.start) && !isOfThose(spot)) return "comparison_unsupported";
   const isTrue = (signs: readonly number[]): boolean =>
     word.op === mixedOp
       ? signs.includes(1) && signs.includes(-1)
       : signs[0] !== 0 && signs.every((each) => each === signs[0]);
   const before = input.lower.slice(Math.max(0, word.start - reach), word.start);
+  if (input.lower.startsWith("涨跌不一", word.start) && !isOfThose(spot, before))
+    return "comparison_unsupported";
   const own = ofFlowAndPrice.test(input.lower.slice(Math.max(0, word.start - farther), word.start))
     ? ownSigns(input, spot)
     : null;

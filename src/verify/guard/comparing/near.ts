@@ -28,16 +28,18 @@ function judgeAsked({ asked, words }: ComparisonInput): Verdict | undefined {
   return asked.left.values.every((each) => Math.abs(each - value) <= half) ? null : "comparison_false";
 }
 
-/** The one measure that the sentence shows of two companies or more, or none. */
-function shownOfTwo({ settled }: ComparisonInput, flat: readonly Token[]): readonly string[] {
+/** The measures that the tokens show of two companies or more. */
+function shownOfTwo(
+  { settled }: Pick<ComparisonInput, "settled">,
+  flat: readonly Token[],
+): readonly string[] {
   const owners = new Map<string, Set<string | null>>();
   for (const each of flat) {
     const entry = settled.get(each)?.entry;
     if (entry != null)
       owners.set(entry.claim.metric, (owners.get(entry.claim.metric) ?? new Set()).add(entry.company));
   }
-  const found = [...owners].flatMap(([metric, { size }]) => (size > 1 ? [metric] : []));
-  return found.length === 1 ? found : [];
+  return [...owners].flatMap(([metric, { size }]) => (size > 1 ? [metric] : []));
 }
 
 export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
@@ -55,7 +57,7 @@ export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
   const [measure, ...more] = measures;
   if (more.length > 0) return "comparison_unsupported";
   const shown = shownOfTwo(input, flat);
-  const metrics = measure?.metrics ?? (shown.length > 0 ? shown : input.asked.metrics);
+  const metrics = measure?.metrics ?? (shown.length === 1 ? shown : input.asked.metrics);
   const named = (tokens: readonly Token[]) => [
     ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
   ];
@@ -69,4 +71,12 @@ export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
   if (a === undefined || b === undefined) return "comparison_unsupported";
   const share = a.unit.dimension === "CNY" ? nearPrice : nearRate;
   return isNear(a.base, b.base, share) ? null : "comparison_false";
+}
+
+/** 市盈率20.5倍、市净率8.1倍,五粮液…,前者更高: by each of the measures shown since the comparison before, where the clause names none. */
+export function listedBefore(input: ComparisonInput, { flat, at }: Spot): readonly string[] {
+  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  if (flat.slice(from, at).some(({ kind }) => kind === "metric" || kind === "number")) return [];
+  const last = flat.slice(0, from).findLastIndex(({ kind }) => kind === "compare" || kind === "superlative");
+  return shownOfTwo(input, flat.slice(last + 1, from));
 }

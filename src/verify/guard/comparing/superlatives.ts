@@ -12,6 +12,7 @@ import {
   stateAt,
 } from "./comparison-sides.ts";
 import { judgeAverages } from "./named-sides.ts";
+import { listedBefore } from "./near.ts";
 import { subjectOfIt } from "./subject-of-it.ts";
 import { isOverTime } from "./time-scopes.ts";
 import { judgeUnmeasured } from "./unmeasured.ts";
@@ -42,6 +43,11 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFa
   // 其中MA60更高: than the other averages.
   const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
   if (ofAverages !== undefined) return ofAverages;
+  const listed = later === undefined ? listedBefore(input, spot) : [];
+  if (listed.length > 1 && !word.endsWith("move"))
+    return (
+      listed.map((id) => judgeExtreme(op, company, [id], input.book)).find((each) => each !== null) ?? null
+    );
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
 }
 

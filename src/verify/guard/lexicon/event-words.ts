@@ -7,6 +7,13 @@ const leadingOfGroups =
     .flatMap((group) => [`领涨${group}`, `领跌${group}`])
     .join("|");
 
+/** Like Tesla, as Nvidia did: beside firms of which no claim is. */
+const likeOthers =
+  "tesla|nvidia|apple|microsoft|google|amazon|tsmc|tencent|alibaba|baidu|xiaomi|huawei|jd|meituan|samsung|toyota|intel|meta"
+    .split("|")
+    .flatMap((firm) => [`like ${firm}`, `unlike ${firm}`, `as ${firm} did`, `as with ${firm}`])
+    .join("|");
+
 /** beat expectations, in line with the consensus: beside what was foretold, of which no claim is. */
 const besideForecasts =
   "beat|beats|topped|exceeded|surpassed|missed|met|matched|above|below|ahead of|in line with|short of|better than|worse than|stronger than|weaker than"
@@ -58,6 +65,7 @@ export const eventWords: readonly WordList[] = [
     "event",
     "涨跌参半|涨跌各半|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|偏贵|太贵|很贵|挺贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|加快|变快|变慢|收窄|扩大|放大|缩小|走阔|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
     "trading at a discount|trading at a premium|at a discount|at a premium|cheap|expensive|attractively valued|richly valued|fully valued|industry leader|market leader|mixed bag|outperformer|underperformer|overheated|volatile|momentum|breakout|sell-off|selloff|rally mode|overbought|oversold|undervalued|overvalued|fairly valued|bargain|golden cross|death cross|heavy volume|light volume|thin volume|heavy trading|most traded|most active|most analysts|bull market|bear market|breaking even|break even|broke even|recoup|recoups|recouping|recouped|regain lost ground|recover lost ground|erase its losses|recover its losses|pare its losses|erase the losses|erase recent losses|bottomed out|bottoming|topped out|second only to|next only to|off its high|off its highs|off its low|off its lows|halfway|likewise|so did|as did|a fraction of|fraction of|lion's share|losing run|winning run|slowed|slowing|accelerated|accelerating|quickened|narrowed|narrowing|widened|widening|extending losses|extended losses|extending gains|extend its gains|extend gains|extend its losses|extend losses|extended gains|outpacing the market|under pressure|swung to a loss|swung to a profit|turned profitable|turned around",
+    likeOthers,
     "below book value|below its book value|below their book value|below book|under book value",
     // Every amount of the claims is of the currency that these deny.
     "不是人民币|并非人民币|非人民币|不以人民币|不用人民币|不按人民币|未以人民币|而不是元|not in rmb|not in cny|not in yuan|not in renminbi|not denominated in rmb|not denominated in yuan|not quoted in rmb|not quoted in yuan|not priced in rmb|not priced in yuan|rather than yuan|rather than rmb",

@@ -27,6 +27,10 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["volume", "trading volume|shares traded|traded volume"],
   ["换手率", "换手"],
   ["turnover rate", ofFloat],
+  ["52-week high", "a 52-week high of|52-week high of"],
+  ["52-week low", "a 52-week low of|52-week low of"],
+  ["day high", "high of|a high of|intraday high of|session high of|intraday high|session high"],
+  ["day low", "low of|a low of|intraday low of|session low of|intraday low|session low"],
   ["dividend yield", "yields|yielding|yielded"],
   [
     "市盈率(TTM)",

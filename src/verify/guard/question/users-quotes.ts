@@ -82,7 +82,7 @@ const corrected =
   /[,;，；] ?(?:and |but )?not (?:the |at )?$|(?:rather than|instead of) (?:the )?$|(?:而不是|而非|并不是|并非)$/;
 
 const denied = /(?:(?<![a-z])not|n't)(?: quite| exactly)? $|(?:不是|并非)$/;
-const endsDenial = /^ ?(?:$|[,;:.!，；：。！\n]| but )/;
+const endsDenial = /^(?:左右|上下|附近)? ?(?:$|[,;:.!，；：。！\n]| but )/;
 
 /** It isn't 30, it is 22.41x: of what was asked, whose claims all have other values. */
 function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {

@@ -87,6 +87,13 @@ const remarks: readonly Remark[] = [
       moves.length > 0 && moves.every((each) => Math.sign(each) === (found[1] === undefined ? 1 : -1)),
   ],
   [
+    /(?:查不到|看不出来?|说不好|说不准|分不清|不知道|难说|判断不了|没法(?:判断|比较?)|(?:无法|不能|难以)(?:判断|确定|比较|看出|得知))(?:究竟|到底|是)?(?:谁|哪[一]?[家个只])(?:更|较)?[高低大小多少贵]|(?<![a-z])(?:can't|cannot|can not|could not|couldn't|unable to|impossible to) (?:tell|say|determine|judge) which (?:one |company |stock |of (?:the two|them) )?(?:is|was|has) /g,
+    (_, { all }) =>
+      [...Map.groupBy(all, ({ claim }) => claim.metric).values()].some(
+        (own) => new Set(own.map(({ company }) => company)).size > 1,
+      ),
+  ],
+  [
     new RegExp(`${begin}(?:公司|目前|仍)*(?:处于)?亏损(?:状态)?${end}`, "g"),
     (_, { all }, { input, book }) =>
       !all.some(
@@ -97,7 +104,7 @@ const remarks: readonly Remark[] = [
 ];
 
 const trigger =
-  /几乎|均线|基本[没未]|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
+  /谁|哪|which|几乎|均线|基本[没未]|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
 /** Longer texts are read no further. */
 const longest = 3000;
 

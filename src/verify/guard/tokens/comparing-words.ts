@@ -6,6 +6,9 @@ const example = /^比(?:如说?|方说?|喻|照)/;
 /** A share of something: a measure that no registry holds. 比例为 derives a number. */
 const share = /^比(?:例|重|率|值)(?!为)/;
 
+/** 比ROE的话: by what the two are set beside each other. */
+const byMeasure = /^比(?:一?下)?(?=[^,，。;；\d]{1,10}(?:的话|来说)[,，])/;
+
 /** 比较高, 比较活跃: the adverb, which is judged like 较. */
 const adverb =
   /^比较(?:[高低大小多少贵强弱好差快慢稳平](?![低小少弱差慢]|便宜)|便宜|活跃|清淡|明显|合理|接近|理想|健康|充裕|均衡|温和|剧烈|频繁|看好|乐观|悲观)/;
@@ -52,7 +55,7 @@ export function readComparing(lower: string, at: number, lexicon: Lexicon): Toke
     return rather.test(lower.slice(at, at + 5)) ? token("fill", at, at + 2, { op: "不如" }) : null;
   if (besideDay.test(lower.slice(at, at + 16))) return token("join", at, at + 1, { op: "beside" });
   const ahead = lower.slice(at, at + 4);
-  const found = example.exec(ahead);
+  const found = example.exec(ahead) ?? byMeasure.exec(lower.slice(at, at + 16));
   if (found !== null) return token("fill", at, at + found[0].length, { op: found[0] });
   if (share.test(ahead)) return token("foreign", at, at + 2);
   return ahead.startsWith("比较") && isVerb(lower, at, lexicon)
