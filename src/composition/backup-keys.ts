@@ -30,8 +30,8 @@ export async function isAtWork({ redis, keys, namespace }: Store): Promise<boole
   return Array.isArray(channels) && channels.length > 0;
 }
 
-/** What nobody misses: it is there for minutes at most. */
-const passingOf = ({ keys }: Store) => [keys.cache(""), keys.lock(""), keys.rate("")];
+/** What nobody misses: it is there for minutes at most, or is made anew. */
+const passingOf = ({ keys }: Store) => [keys.cache(""), keys.lock(""), keys.rate(""), keys.pictures("")];
 
 /** What waits and who holds it, as prefixes of all namespaces; the records of the turns are no part of it. */
 export function queuesOf({ keys, namespace }: Store): readonly string[] {

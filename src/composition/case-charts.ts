@@ -14,7 +14,10 @@ export async function drawnFor(
   ];
   if (route === undefined || executed === undefined || verdict === undefined) return [];
   const { actions, trace } = viewOf(executed, verdict, route.plan.language, text);
-  const plots = trace.filter(({ tool_call_id: id }) => actions.some(({ charts }) => charts.includes(id)));
+  // In the order in which the answer had them.
+  const plots = actions
+    .flatMap(({ charts }) => charts)
+    .flatMap((id) => trace.find(({ tool_call_id }) => tool_call_id === id) ?? []);
   const drawn = await Promise.all(plots.map((plot) => drawChart(plot, trace)));
   return drawn.filter((picture) => picture !== null);
 }

@@ -16,6 +16,7 @@ import { createReceive, type DayRequests, type Receive } from "../gateway/receiv
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { createLoginLost, type LoginLostServices } from "./login-lost.ts";
 import { createPartsOf, type Nerves } from "./nerves.ts";
+import { createRedraw, type RedrawServices } from "./redraw.ts";
 import type { SourceListing } from "./source-listing.ts";
 
 export interface GatewayRoleServices {
@@ -29,6 +30,8 @@ export interface GatewayRoleServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly sourceListing: SourceListing;
+  /** By which pictures that are kept no more are drawn anew. */
+  readonly pipeline: RedrawServices["pipeline"];
   /** Counts what an adapter reports, for the operator. */
   readonly countReport: (platform: string, what: string) => void;
   /** By which the operator is told of accounts that must log in again. */
@@ -71,6 +74,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
   const { nerves, pairing, clock, log } = services;
   // Filled below: an adapter needs the door, and the door needs to know how adapters take their parts.
   const known = new Map<string, Adapter>();
+  const partsOf = createPartsOf(known, services.definitions);
   const receive = createReceive({
     ...nerves,
     locks: nerves.store.locks,
@@ -80,7 +84,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
     isAllowed: pairing.isAllowed,
     greet: pairing.greet,
-    partsOf: createPartsOf(known, services.definitions),
+    partsOf,
     renderSources: services.sourceListing,
     clock,
     log,
@@ -88,8 +92,9 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
 
   const adapters = createAdapters(services, receive);
   for (const [platform, adapter] of adapters) known.set(platform, adapter);
-  const { queueOf, ledger, signals, inbound } = nerves;
+  const { queueOf, ledger, signals, inbound, journal } = nerves;
   const beside = createAdapterStore(nerves.store, "beside");
-  const gateway = createGateway({ adapters, queueOf, ledger, inbound, signals, beside, clock, log });
+  const redraw = createRedraw({ journal, pipeline: services.pipeline, partsOf });
+  const gateway = createGateway({ adapters, queueOf, ledger, inbound, signals, beside, redraw, clock, log });
   return { gateway, adapters };
 }

@@ -229,6 +229,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
           clock,
           log,
           sourceListing: brain.sourceListing,
+          pipeline: brain.ports,
           countReport: metrics.countReport,
           loginLost: loginLostServices(foundation, store),
         })

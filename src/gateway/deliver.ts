@@ -1,5 +1,6 @@
-import type { Adapter, Clock, Log, OutboundPart, SendOutcome } from "#contract";
+import type { Adapter, Artifact, Clock, Log, OutboundPart, SendOutcome } from "#contract";
 import { readPartJobId } from "../queue/outbox.ts";
+import { lacksBytes, withBytes } from "../queue/pictures.ts";
 import type { Handler, JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { Claim, Ledger, Settlement } from "./ledger.ts";
 
@@ -11,6 +12,8 @@ export interface DeliverOptions {
   readonly ledger: Ledger;
   /** Queues a turn to be entered anew; twice is once. Without it what has aged is sent as such. */
   readonly reenter?: (turnId: string, part: OutboundPart) => Promise<void>;
+  /** Draws a part's pictures anew; undefined where that cannot be done. Without it such a part goes out without them. */
+  readonly redraw?: (part: OutboundPart) => Promise<readonly Artifact[] | undefined>;
   /** Whether its question waited beside others of the part's chat. Asked only where the adapter cannot quote. */
   readonly othersWait?: (part: OutboundPart) => Promise<boolean>;
   /** How many answers of the part's chat wait to be sent, its own among them. Asked only where the adapter says how many may. */
@@ -36,7 +39,10 @@ const openedMs = 250;
 const againPollMs = 100;
 
 /** The form without a realtime word where the part is past its time. */
-function agedForm({ validUntil, agedText }: OutboundPart, marketNow: string): string | undefined {
+function agedForm(
+  { validUntil, text, agedText = text }: OutboundPart,
+  marketNow: string,
+): string | undefined {
   if (validUntil === undefined || Date.parse(marketNow) <= Date.parse(validUntil)) return undefined;
   return agedText;
 }
@@ -69,7 +75,7 @@ const openNonce = (token: string): string => `${token}/open`;
 
 /** Works off the outbound queue of one platform: one job is one part of one reply. */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { adapter, ledger, clock, log, reenter, othersWait, answersHeld } = options;
+  const { adapter, ledger, clock, log, reenter, redraw, othersWait, answersHeld } = options;
   let tries = 0;
   const claiming = { canEdit: adapter.edit !== undefined, repeatable: adapter.repeatable === true };
   /** The part with the beginning of its question, where the person could not tell which of several it answers. */
@@ -98,6 +104,23 @@ export function createDeliver(options: DeliverOptions): Deliver {
     return ledger.claim(turnId, part, nonce, { ...claiming, ...gate });
   };
 
+  /** With its pictures; undefined where the claim was given back, for drawing them anew may take longer than it is held. */
+  const whole = async (part: OutboundPart, nonce: string): Promise<OutboundPart | undefined> => {
+    if (!lacksBytes(part)) return part;
+    const { turnId, part: index } = part;
+    const kept = await ledger.pictures(turnId, index);
+    if (kept !== undefined || redraw === undefined) return withBytes(part, kept ?? []);
+    await ledger.settle(turnId, index, nonce, { outcome: "retry", reason: "its picture is drawn anew" });
+    const drawn = (await redraw(part)) ?? [];
+    if (drawn.length === 0) log.warn({ turn: turnId, part: index }, "a picture cannot be drawn anew");
+    await ledger.keepPictures(
+      turnId,
+      index,
+      drawn.map(({ base64 }) => base64),
+    );
+    return undefined;
+  };
+
   /** How long a held part waits. What wakes its chat may have come while it was looked at, and found nothing to wake. */
   const heldMs = async (part: OutboundPart): Promise<number> =>
     (await adapter.mayWrite?.(part)) === true ? openedMs : heldPollMs;
@@ -117,6 +140,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
         const given = await ledger.settle(turnId, index, nonce, {
           outcome: "refused",
           reason: "too many answers wait for the person to write",
+          hasPictures: (claim.part.artifacts ?? []).length > 0,
           ...(steps === undefined ? {} : { release: steps.release }),
         });
         log.warn({ turn: turnId, part: index }, "given up, too many answers wait");
@@ -132,13 +156,16 @@ export function createDeliver(options: DeliverOptions): Deliver {
         return { laterMs: againPollMs };
       }
     }
-    const part = await named(aged === undefined ? claim.part : { ...claim.part, text: aged });
+    const pictured = await whole(claim.part, nonce);
+    if (pictured === undefined) return { laterMs: againPollMs };
+    const part = await named(aged === undefined ? pictured : { ...pictured, text: aged });
     const said = claim.repeat ? { ...part, text: repeatMark(part.text) } : part;
     const outcome = await transmit(said, claim.edit);
     const settlement = settlementOf(outcome, claim.edit !== undefined);
     const { again, release } = await ledger.settle(turnId, index, nonce, {
       outcome: settlement,
       ...(outcome.status === "retry" ? { isBounded: true } : {}),
+      hasPictures: (claim.part.artifacts ?? []).length > 0,
       ...(steps === undefined ? {} : { release: steps.release }),
       ...(outcome.status === "delivered" ? { receipt: outcome.receipt } : { reason: outcome.reason }),
       ...shownAs(said, outcome, adapter),

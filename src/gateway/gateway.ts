@@ -1,4 +1,12 @@
-import { type Adapter, type AdapterStore, type Clock, chatKey, type Log, type OutboundPart } from "#contract";
+import {
+  type Adapter,
+  type AdapterStore,
+  type Artifact,
+  type Clock,
+  chatKey,
+  type Log,
+  type OutboundPart,
+} from "#contract";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import { againJobId, againLane, readPartJobId, readTurnJobId } from "../queue/outbox.ts";
 import type { Signals } from "../queue/signals.ts";
@@ -17,6 +25,8 @@ export interface GatewayOptions {
   readonly signals: Signals;
   /** Remembers which turns waited beside another one; shared by all gateways. Without it the last of several is not told apart. */
   readonly beside?: Pick<AdapterStore, "get" | "set">;
+  /** Draws a part's pictures anew; undefined where that cannot be done. */
+  readonly redraw?: (part: OutboundPart) => Promise<readonly Artifact[] | undefined>;
   readonly clock: Clock;
   readonly log: Log;
   /** Parts in flight at once, per platform. */
@@ -34,7 +44,8 @@ export interface Gateway {
 const besideMs = 72 * 3_600_000;
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { adapters, queueOf, ledger, inbound, signals, beside, clock, log, concurrency = 64 } = options;
+  const { adapters, queueOf, ledger, inbound, signals, beside, redraw, clock, log } = options;
+  const { concurrency = 64 } = options;
   let works: Work[] = [];
   let unsubscribe: (() => void) | undefined;
   const stopAdapters = () => Promise.allSettled([...adapters.values()].map((adapter) => adapter.stop()));
@@ -69,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       reenter,
       othersWait,
       answersHeld,
+      ...(redraw === undefined ? {} : { redraw }),
     });
     return queueOf(platform).work(handle, {
       concurrency,

@@ -11,6 +11,7 @@ import {
   takeProgressLua,
 } from "../queue/ledger-scripts.ts";
 import { ledgerTtlSeconds } from "../queue/outbox.ts";
+import { dropPictureStep, readPictures, readPicturesStep, renewPicturesStep } from "../queue/pictures.ts";
 import type { OwnSteps } from "../queue/processor.ts";
 
 /**
@@ -68,9 +69,15 @@ export interface Ledger {
       receipt?: string;
       reason?: string;
       release?: Step;
+      /** Its pictures are dropped in the same script, unless there is another try. */
+      hasPictures?: boolean;
       shown?: { readonly chat: ChatAddress; readonly text?: string };
     },
   ): Promise<{ readonly again: boolean; readonly release?: unknown }>;
+  /** The bytes of a part's pictures, base64 each; undefined where they are kept no more. */
+  pictures(turnId: string, part: number): Promise<readonly string[] | undefined>;
+  /** Keeps those that were drawn anew, for the next claim. */
+  keepPictures(turnId: string, part: number, base64s: readonly string[]): Promise<void>;
   /**
    * Gives a claimed part back because what it says has aged, and opens its turn anew, once and while nothing of it has been sent:
    * `asked` (the turn must be queued), `wait` for it; `aged`: the claim stands, send the aged form.
@@ -93,6 +100,7 @@ type Script = (keys: readonly string[], args: readonly (string | number)[]) => P
 export interface LedgerStore {
   readonly keys: {
     ledger(turnId: string): string;
+    pictures(turnId: string): string;
     turn(turnId: string): string;
     turnsIn(state: "open" | "dead" | "refused"): string;
   };
@@ -175,7 +183,12 @@ export function createLedger(
       const [passed, reply] = await store.together([gate, claim]);
       return { ...(await held(readClaim(reply))), gate: passed };
     },
-    async settle(turnId, part, nonce, { outcome, isBounded, receipt = "", reason = "", release, shown }) {
+    async settle(
+      turnId,
+      part,
+      nonce,
+      { outcome, isBounded, receipt = "", reason = "", release, hasPictures, shown },
+    ) {
       const settle: Step = {
         kind: settleKind,
         keys: [keys.ledger(turnId)],
@@ -190,10 +203,18 @@ export function createLedger(
         args: [part, turnId, wallMs(), ledgerTtlSeconds, state],
       });
       const listed = outcome === "refused" ? [list("refused")] : isBounded === true ? [list("dead")] : [];
+      const dropped = hasPictures === true ? [dropPictureStep(keys, turnId, part)] : [];
       const last = release === undefined ? [] : [release];
-      const replies = await store.together([...before, settle, ...listed, ...last]);
+      const replies = await store.together([...before, settle, ...listed, ...dropped, ...last]);
       const [again, ...rest] = replies.slice(before.length);
-      return { again: again === 1, release: rest[listed.length] };
+      return { again: again === 1, release: rest[listed.length + dropped.length] };
+    },
+    async pictures(turnId, part) {
+      const [reply] = await store.together([readPicturesStep(keys, turnId, part)]);
+      return readPictures(reply);
+    },
+    async keepPictures(turnId, part, base64s) {
+      await store.together([renewPicturesStep(keys, turnId, part, base64s)]);
     },
     async refresh(turnId, part, nonce) {
       const reply = await scripts.refresh(
@@ -208,6 +229,7 @@ export function createLedger(
         [keys.ledger(turnId), keys.turnsIn("dead")],
         [part, reason, turnId, nowMs, nowMs - ledgerTtlSeconds * 1000],
       );
+      await store.together([dropPictureStep(keys, turnId, part)]);
     },
     async claimProgress(turnId) {
       const reply = await scripts.claimProgress(

@@ -25,7 +25,12 @@ export async function eraseTurn(
     const names = ((await redis.hget(keys.turn(id), "q")) ?? "").split(" ").filter(Boolean);
     const erase = redis.multi();
     for (const key of sets) erase.zrem(key, id);
-    erase.del(keys.turn(id), keys.ledger(id), ...names.map((name) => keys.said(chat, name)));
+    erase.del(
+      keys.turn(id),
+      keys.ledger(id),
+      keys.pictures(id),
+      ...names.map((name) => keys.said(chat, name)),
+    );
     const { day, slot } = slotPlace(turn.accepted_ms);
     erase.hdel(keys.texts(day), String(slot));
     await erase.exec();

@@ -107,7 +107,7 @@ export interface Journal {
 
 const secondsPerDay = 86_400;
 
-/** The ledger has the pictures until they are sent, and a replay draws them anew from the trace. */
+/** Pictures wait beside the ledger until they are sent; after that, and for a replay, they are drawn anew from the trace. */
 function withoutPictures({ artifacts: _, ...reply }: Reply): Reply {
   return reply;
 }

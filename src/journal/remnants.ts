@@ -82,7 +82,7 @@ export async function eraseRemnants(store: Store, turns: readonly Remnant[]): Pr
   const ids = turns.map(({ id }) => id);
   if (ids.length === 0) return;
   const { keys, guarded } = store;
-  await guarded((redis) => redis.del(...ids.map((id) => keys.ledger(id))));
+  await guarded((redis) => redis.del(...ids.flatMap((id) => [keys.ledger(id), keys.pictures(id)])));
   for await (const page of keysLike(store, `${keys.turns}*`))
     await guarded((redis) => Promise.all(page.map((key) => redis.zrem(key, ...ids))));
   const [said = ""] = keys.said("\n", "").split("\n");

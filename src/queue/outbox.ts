@@ -12,6 +12,7 @@ import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { keepAgedLua } from "./ledger-scripts.ts";
 import type { OrderedQueue } from "./ordered-queue.ts";
+import { keepPicturesSteps, withoutBytes } from "./pictures.ts";
 
 /**
  * Fields of a ledger's hash: of = number of parts · `<part>:part` its JSON · `<part>:s` state · `<part>:n` sends ·
@@ -87,7 +88,7 @@ export interface Outbox {
   keepAgedStep(turnId: string): Step;
   /** Sets the chat's deliveries going again where a script of this process may have run without its answer coming back. */
   heal(chat: ChatAddress): Promise<void>;
-  /** The delivery ledger of a turn; empty before it was posted. */
+  /** The delivery ledger of a turn, its pictures without their bytes; empty before it was posted. */
   rows(turnId: string): Promise<readonly LedgerRow[]>;
 }
 
@@ -95,7 +96,7 @@ export interface Outbox {
 export interface Posting {
   /** The first step of the script. */
   readonly first: Step;
-  /** The last ones: the first part's delivery is taken up by them where this process delivers. */
+  /** The last ones: they keep the pictures, and take up the first part's delivery where this process delivers. */
   readonly last: readonly Step[];
   /** Sets the parts going, by the replies of the steps. Throws AppError FENCED where the post was refused. */
   dispatch(first: unknown, last: readonly unknown[]): Promise<void>;
@@ -127,7 +128,7 @@ const postKind = { lua: postLua, goOn: "held" } as const;
 export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
   const { keys } = store;
   const postStep = (turn: Pick<Turn, "id" | "run">, chat: string, parts: readonly OutboundPart[]): Step => {
-    const rows = parts.flatMap((part) => [partJobId(turn.id, part.part), JSON.stringify(part)]);
+    const rows = parts.flatMap((part) => [partJobId(turn.id, part.part), JSON.stringify(withoutBytes(part))]);
     const [{ platform } = { platform: "" }] = parts;
     return {
       kind: postKind,
@@ -141,10 +142,12 @@ export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
     const chat = chatKey(first);
     const queue = queueOf(first.platform);
     const opening = queue.open(partJobId(turn.id, first.part), chat);
+    const pictures = keepPicturesSteps(keys, turn.id, parts);
     return {
       first: postStep(turn, chat, parts),
-      last: opening?.steps ?? [],
-      async dispatch(reply, openReplies) {
+      last: [...pictures, ...(opening?.steps ?? [])],
+      async dispatch(reply, lastReplies) {
+        const openReplies = lastReplies.slice(pictures.length);
         const [outcome, ...positions] = Array.isArray(reply) ? reply : [];
         // A script that the connection sent twice is refused the second time, and its first answer is lost.
         const isTaken = opening?.take(outcome === "held" ? openReplies : "unknown") === true;

@@ -24,6 +24,8 @@ export interface Keys {
   activity(hour: number): string;
   /** Hash: the delivery ledger of one turn. */
   ledger(turnId: string): string;
+  /** Hash: the bytes of the pictures of one turn that wait to be sent, by part. */
+  pictures(turnId: string): string;
   /** List: what one conversation remembers. */
   session(sessionKey: string): string;
   /** Sorted set: one person's watchlist in one conversation, in the order in which it was made. */
@@ -69,6 +71,7 @@ export function createKeys(namespace: string): Keys {
     audit: "qm:audit",
     activity: (hour) => `qm:activity:${hour}`,
     ledger: (turnId) => `qm:ledger:${turnId}`,
+    pictures: (turnId) => `qm:pictures:${turnId}`,
     session: (sessionKey) => `qm:session:${sessionKey}`,
     watchlist: (sessionKey) => `qm:watchlist:${sessionKey}`,
     epoch: (sessionKey) => `qm:epoch:${sessionKey}`,

@@ -1,4 +1,4 @@
-import type { Clock, LedgerRow, OutboundPart } from "#contract";
+import type { Artifact, Clock, LedgerRow, OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { partFor, question } from "../journal/messages.ts";
@@ -10,13 +10,20 @@ export interface PostedWith {
   readonly desk: DeliveryDesk;
   readonly clock: Clock;
   readonly adapter: ScriptedAdapter;
+  readonly redraw?: (part: OutboundPart) => Promise<readonly Artifact[] | undefined>;
 }
 
 /** A question whose answer can be posted and delivered, one pick-up at a time. */
-export async function postedAnswer({ desk, clock, adapter }: PostedWith, over: Partial<OutboundPart> = {}) {
+export async function postedAnswer(
+  { desk, clock, adapter, redraw }: PostedWith,
+  over: Partial<OutboundPart> = {},
+) {
   const message = question();
   await desk.journal.create(message, { acceptedMs: 1 });
-  const { handle: deliver } = createDeliver({ adapter, ledger: desk.ledger, clock, log: silent });
+  const { handle: deliver } = createDeliver({
+    ...{ adapter, ledger: desk.ledger, clock, log: silent },
+    ...(redraw === undefined ? {} : { redraw }),
+  });
   let pickUps = 0;
   return {
     message,
