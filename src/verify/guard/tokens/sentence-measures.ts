@@ -86,6 +86,7 @@ const stretch =
 /** What stands between the two: the value of the first, and what joins them. */
 const between = kindsOf("number join clause fill open close date source");
 const mostBetween = 8;
+const ofWeeks = /^(?:近|过去|最近)?52周(?:以?来|内)?$/;
 
 /** There are claims of the measure. */
 const isClaimed = (metrics: readonly string[], { claims, lexicon }: Reading): boolean =>
@@ -101,9 +102,15 @@ export function readSharedStretches(tokens: readonly Token[], reading: Reading):
   let passed = 0;
   let changed: Token[] | null = null;
   for (const [at, each] of tokens.entries()) {
+    // 近52周比亚迪最高到过410.50元
+    if (each.kind === "window" && ofWeeks.test(lower.slice(each.start, each.end))) {
+      [said, passed] = ["52周", 0];
+      continue;
+    }
+    if (each.kind === "company" && said !== "") continue;
     if (each.kind !== "metric") {
       passed++;
-      if (passed > mostBetween || !between.has(each.kind)) said = "";
+      if (passed > mostBetween || !(between.has(each.kind) || each.op === "过")) said = "";
       continue;
     }
     const word = lower.slice(each.start, each.end);
@@ -113,8 +120,12 @@ export function readSharedStretches(tokens: readonly Token[], reading: Reading):
       continue;
     }
     if (said === "" || isClaimed(each.metrics, reading)) continue;
-    const found = lexicon.match(said + word, 0);
-    if (found?.entry.kind !== "metric" || found.end !== said.length + word.length) continue;
+    const found = [word, `${word}价`]
+      .map((own) => ({ own, match: lexicon.match(said + own, 0) }))
+      .find(
+        ({ own, match }) => match?.entry.kind === "metric" && match.end === said.length + own.length,
+      )?.match;
+    if (found == null) continue;
     if (!isClaimed(found.entry.metrics, reading)) continue;
     changed ??= [...tokens];
     changed[at] = { ...each, metrics: found.entry.metrics };
