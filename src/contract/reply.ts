@@ -13,9 +13,9 @@ export const artifactSchema = z.object({
 export const replySchema = z.object({
   text: z.string(),
   buttons: z.array(replyButton),
-  /** The same text for after `validUntil`: 截至 <as_of>, no realtime word. Absent where nothing in the text ages. */
+  /** The same text for after `validUntil`: 截至 <as_of>, no realtime word. Absent where it reads no different. */
   agedText: z.string().optional(),
-  /** Market time after which `text` may no longer be sent. */
+  /** Market time at which the first claim of the text has used up its budget: then it is made anew, or told by `agedText`. */
   validUntil: z.string().optional(),
   artifacts: z.array(artifactSchema).optional(),
 });

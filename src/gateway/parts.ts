@@ -19,8 +19,10 @@ interface Texts {
 
 /** The texts of the parts. Where the two forms cannot be cut alike, the aged one is sent: it is never wrong. */
 function textsOf({ text, agedText, validUntil }: Reply, limit: number): readonly Texts[] {
-  if (agedText === undefined || validUntil === undefined)
-    return splitText(text, limit).map((piece) => ({ text: piece }));
+  if (agedText === undefined || validUntil === undefined) {
+    const until = validUntil === undefined ? {} : { validUntil };
+    return splitText(text, limit).map((piece) => ({ text: piece, ...until }));
+  }
   if (text.length <= limit && agedText.length <= limit) return [{ text, agedText, validUntil }];
   const [lines, agedLines] = [text.split("\n"), agedText.split("\n")];
   const isShort = [...lines, ...agedLines].every((line) => line.length <= limit);

@@ -1,4 +1,5 @@
 import {
+  type Claim,
   isQuoting,
   type JsonObject,
   nextShanghaiDay,
@@ -18,17 +19,28 @@ const sourceLabel = { zh: "来源", en: "Sources" };
 /** Platforms take 64 bytes of a button; a longer id means the last answer. */
 const sourceAction = (turnId: string): string => (turnId.length <= 56 ? `/source ${turnId}` : "/source");
 
-/** The market instant after which some realtime value of the answer is too old to be sent as current. */
-function validUntil(run: TurnRun, view: TurnView): string | undefined {
-  let soonestMs = Number.POSITIVE_INFINITY;
-  for (const { claim } of view.slots) {
-    if (claim.kind !== "numeric" || run.ports.text.metric(claim.metric)?.realtime !== true) continue;
-    const freshness = run.ports.freshnessOf(claim.metric);
-    if (freshness === undefined) continue;
-    soonestMs = Math.min(soonestMs, run.ports.freshUntilMs(freshness, claim.as_of));
+/** The market instant at which a claim has used up its budget, or its fact's time is over, epoch milliseconds. */
+function endOf({ ports, now }: TurnRun, claim: Claim, own: ActionView["freshness"]): number {
+  if (claim.kind === "knowledge") {
+    const { cite } = claim;
+    const { expires_at } =
+      (cite.kind === "competence" ? ports.competences[cite.competence_id] : undefined) ?? {};
+    return expires_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires_at);
   }
-  if (!Number.isFinite(soonestMs)) return undefined;
-  return new Date(soonestMs).toISOString();
+  const freshness = own?.[claim.metric] ?? ports.freshnessOf(claim.metric);
+  if (freshness === undefined) return Number.POSITIVE_INFINITY;
+  const endMs = ports.freshUntilMs(freshness, claim.as_of);
+  // The Verifier has just found it fresh: only what is counted in seconds may be over by now.
+  return endMs > Date.parse(now) || "sessionSeconds" in freshness ? endMs : Number.POSITIVE_INFINITY;
+}
+
+/** The smallest remaining budget of the answer's claims, as a market instant; undefined where none ever ends. */
+function validUntil(run: TurnRun, view: TurnView): string | undefined {
+  const ends = view.actions.flatMap(({ claims, freshness }) =>
+    claims.map(({ claim }) => endOf(run, claim, freshness)),
+  );
+  const soonestMs = Math.min(...ends);
+  return Number.isFinite(soonestMs) ? new Date(soonestMs).toISOString() : undefined;
 }
 
 /** What goes with the prose. */
@@ -53,13 +65,13 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
   const until = validUntil(run, view);
   // Every ending says something, also one that found nothing and lacks nothing that it could name.
   const text = join(prose.text) || userText(endingOf(view).error ?? "TURN_FAILED", language);
+  const aged = until === undefined ? text : join(ports.text.aged(prose.draft, view.slots, language));
   return {
     text,
     buttons:
       view.slots.length === 0 ? [] : [{ label: sourceLabel[language], action: sourceAction(message.id) }],
-    ...(until === undefined
-      ? {}
-      : { validUntil: until, agedText: join(ports.text.aged(prose.draft, view.slots, language)) }),
+    ...(until === undefined ? {} : { validUntil: until }),
+    ...(aged === text ? {} : { agedText: aged }),
     ...(charts.artifacts.length === 0 ? {} : { artifacts: [...charts.artifacts] }),
   };
 }
@@ -115,8 +127,8 @@ export function sessionTurns(
         input: planned.input,
         ...(typeof date === "string" ? { date } : {}),
         claims,
-        ...saidIn(run.message, claims.length > 0 && claims.every(({ kind }) => kind === "knowledge")),
-        ...(action.question === undefined ? {} : { candidates: action.question.candidates }),
+        ...saidIn(run.message, open !== undefined || claims.some(({ kind }) => kind === "knowledge")),
+        ...(open === undefined ? {} : { candidates: open }),
         language: run.language,
         at: run.now,
       },

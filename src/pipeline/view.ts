@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type ExecuteRecord,
   errorCatalogue,
+  type Freshness,
   failureCodes,
   type Language,
   type SkillMiss,
@@ -26,6 +27,8 @@ export interface ActionView {
   readonly text?: string;
   readonly question?: Omit<SkillQuestion, "kind">;
   readonly disclaimer: boolean;
+  /** The budgets by which its claims were judged, where they are not those of their metrics. */
+  readonly freshness?: Readonly<Record<string, Freshness>>;
   /** `tool_call_id`s of the charts that go with the answer; none once a claim of it was withheld. */
   readonly charts: readonly string[];
   /** What the answer changes of its asker's watchlist. */
@@ -112,6 +115,7 @@ export function viewOf(
       missing: [...(result.missing ?? []), ...withheld(action, executed, verdict, text)],
       ...(result.question === undefined ? {} : { question: result.question }),
       disclaimer: result.disclaimer === true && claims.length > 0,
+      ...(result.freshness === undefined ? {} : { freshness: result.freshness }),
       charts: claims.length === action.count ? (result.charts ?? []) : [],
     };
   });
