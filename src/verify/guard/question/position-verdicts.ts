@@ -6,7 +6,6 @@ import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
 
 /** 没亏, 赚了, 每股亏了: how the user stands by what the question says was paid and the prices that the claims hold. */
-
 const verdict =
   /(?:^|[,，。;；:：!！\n(（])\s?(?:(?:您|你)(?:的?持仓)?|这笔|目前|现在|当前|暂时|还|仍|已经?|账面上?|每股|是|其实|就|算|按现价算?|按这个价)*(没有?|未|不)?(亏|赚|盈利)(?:了|着|损|的|钱|呢)*(?=[,，。;；:：!！\n)）]|$)/g;
 const longestText = 2000;
@@ -53,7 +52,6 @@ export function checkPosition(bench: Bench): void {
 }
 
 /** 浮亏, 浮盈: how the price stands beside what the question says was paid for the one company that is spoken of. */
-
 const ways: Readonly<Record<string, number>> = {
   浮盈: 1,
   浮亏: -1,

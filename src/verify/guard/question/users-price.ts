@@ -124,7 +124,6 @@ export const usersPrice =
   /^(?:仍|还|在|于)*(?:您|你|your |the |an? )?(?:之?前|自己|所?[提说给]到?的?|当时|original |own |stated )?的?(?:买入成本|持仓成本|成本价|成本线|成本|买入价|买入的?价格|买价|入手价|进价|建仓价|持仓价|cost basis|cost|entry price|entry point|entry level|entry|purchase price|purchase cost|buying price|buy price)(?![a-z率])/;
 
 /** 低于您提到的价格, below the price you mentioned: the one price of the question, where the text does not say it again. */
-
 const figure =
   /^(?:仍|还|在|于)*(?:您|你)(?:之?前|刚才|刚刚|此前|自己|所)?(?:提到?|说到?|问到?|给出?|设定?|报|写|讲)(?:过|了)?的(?:那个|这个|该)?(?:价格|价位|价|点位|数字|数|水平|位置)(?![\u4e00-\u9fff])|^(?:the |that )(?:price|level|figure|number) (?:that )?you (?:mentioned|asked about|gave|quoted|set|named|said)(?![a-z])/;
 /** A level of price has no more digits before its point; six are a code. */

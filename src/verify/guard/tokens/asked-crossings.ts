@@ -2,7 +2,6 @@ import type { Reading } from "./reading.ts";
 import { lastPower, type Token, token } from "./token.ts";
 
 /** It did reach 12, well past 12, where the user asked of 12: on which side of it something lies, whatever a value may round to. */
-
 const reaching = new Set("reach reached reaches hit hits touched".split(" "));
 const passing = new Set("past passed beyond topped broke cross crossed crosses".split(" "));
 const opOf = (word: string): string | null => (reaching.has(word) ? ">=" : passing.has(word) ? ">" : null);
@@ -28,7 +27,6 @@ export function readAskedCrossings(tokens: readonly Token[], { question, lower }
 }
 
 /** below its MA20 (CNY 103.10 < CNY 104.92): the sign says again what the word before the bracket says, and parts the two values. */
-
 const reach = 8;
 
 export function readBracketSigns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
@@ -46,7 +44,6 @@ export function readBracketSigns(tokens: readonly Token[], { lower }: Reading): 
 }
 
 /** 两家的市盈率一样: an equality right behind its measure; 和以往一样 is a manner of speaking. */
-
 const adverbs: ReadonlySet<string> = new Set(["都", "也", "均", "完全", "是", "的"]);
 
 /** How far before the word its measure may stand, in tokens. */
@@ -62,7 +59,6 @@ export function readAlike(tokens: readonly Token[], { lower }: Reading): readonl
 }
 
 /** 离1900元还有距离, 距1900元还差一些: below that level. */
-
 const gap =
   /(距离|离|距)((?:您[说问提]的)?[^,，。;；()（）\n]{1,14}?)(还有(?:一?大?段|一定的?|一些|些|点|不小的?)?(?:距离|差距)|还差(?:得远|一大截|一截|一些|一点|点|些|不少)?)(?=$|[,，。;；)）(（\n])/g;
 const mostFound = 8;

@@ -6,7 +6,6 @@ import { type Token, token } from "./token.ts";
 import type { Cursor } from "./word-readers.ts";
 
 /** Several moving averages named at once: 三条均线, all three moving averages. */
-
 const han =
   /^(?:(?:全部|所有|各|这|那|其|上述|以上)?([两二三四五六]|[2-6])条(?:短期|中期|长期|短中长期|主要|日)?(?:均线|移动平均线)|(?:全部|所有|各条|各|每条|这些|几条)(?:日|主要)?(?:均线|移动平均线))/;
 const english =
@@ -60,7 +59,6 @@ export function averagesMeant(
 }
 
 /** the 5-day, 20-day and 60-day averages: the noun that is said once, behind the last of several averages. */
-
 const days = /^\d{1,3}-day$/;
 /** How many averages one list has at most. */
 const mostListed = 4;
@@ -90,7 +88,6 @@ export function nameListedAverages(tokens: readonly Token[], { lower, lexicon }:
 }
 
 /** 站上5日和20日均线: averages that share one noun. */
-
 const sharedHead = /^(\d{1,3})日(?=(?:[和、及与/]\d{1,3}日){1,4}均线)/;
 export const averageStarts = "0123456789";
 

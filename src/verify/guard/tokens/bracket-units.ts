@@ -5,7 +5,6 @@ import { type NumberRead, type Token, token, type UnitRead, unitNote } from "./t
 import { readUnitWord } from "./units.ts";
 
 /** 按万元计, in RMB million, 写成小数是: words that say in what unit the bare numbers after them are. */
-
 const chinese =
   /^(?:按照?|以|用)([^\s,，。;；()|\d]{1,8}?)(?:为单位|作为单位|作单位|计价|计算|计量|计|口径|表示|来说|说)/;
 const english =
@@ -61,7 +60,6 @@ export function contradicts({ unit, shown }: NumberRead, hint: UnitHint | null):
 }
 
 /** (万元,akshare), (akshare, CNY million), volume, lots (akshare): the unit of the bare numbers, told once among what is told of them. */
-
 interface Seen {
   readonly lower: string;
   readonly tokens: readonly Token[];

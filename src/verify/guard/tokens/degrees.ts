@@ -3,7 +3,6 @@ import { isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
 
 /** 后者稍高, 要低一些, 贵了一点, 茅台大:…: an adjective that sets what stands before it beside another. */
-
 const end = "(?=$|[\\s,，。;；:：!！?？)）(（、\\n])";
 const more = "高大多快贵强";
 const less = "低小少慢弱";
@@ -32,7 +31,6 @@ export function readDegree(lower: string, at: number, before: readonly Token[]):
 }
 
 /** 跌得更多, fell further: by how much more something moved, right after the word of its move. */
-
 const han =
   /^(?:得(?:更|较|比较|相对|略|要|还)?|更|较|更为|相对)(?:(多|大|深|狠|猛|凶|厉害|惨|快|明显)|(?:少|小|浅|慢|轻))(?:一些|一点|些|点)?(?=$|[,，。;；:：)(\s的了])/;
 const english = /^(?:the )?(?:(more|further|harder|deeper|faster)|(?:less))(?= of the two|\s?[.,:;()\n]|$)/;

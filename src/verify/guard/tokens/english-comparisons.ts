@@ -3,7 +3,6 @@ import { isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
 
 /** has passed 12, has not reached 12: on which side of a number something lies, told by where it has got to. */
-
 const number = "(?= (?:(?:the|your|a) (?:[a-z-]+ (?:of|at) )?)?(?:cny |rmb |¥ ?)?\\d)";
 const level =
   "(?= (?:the|its|their) (?:open|opening price|previous close|prior close|(?:\\d{1,3}-day |moving )?(?:moving )?average|\\d{1,3}-day|ma ?\\d))";
@@ -55,7 +54,6 @@ export function readCrossing(lower: string, at: number): Token | null {
 }
 
 /** did not close below, has not fallen under: a comparison that is denied says the opposite. */
-
 const denialDenied =
   "(?:did not|didn't|does not|doesn't|do not|has not|hasn't|have not|haven't|had not|is not|isn't|was not|wasn't|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to)";
 const verb =
@@ -97,7 +95,6 @@ export function readSplit(lower: string, at: number): Token | null {
 }
 
 /** 6.2% higher than a year earlier: how something grew, told by a comparison with the time a year before. */
-
 const time =
   "(?:(?:a|one) year (?:earlier|before|ago|prior)|the year before|year[- ]on[- ]year|year[- ]over[- ]year|yoy|the (?:same|corresponding|year-earlier|prior-year) (?:period|quarter|three months|months)(?: (?:of )?(?:a year (?:earlier|before|ago)|the (?:year before|previous year|prior year)|last year))?)(?![a-z])";
 const word = new RegExp(

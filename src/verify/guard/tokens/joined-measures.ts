@@ -100,7 +100,6 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
 }
 
 /** 营业收入合计432.7亿元, 前十大股东持股比例之和为43.27%: a sum that is the one measure itself, of the one company spoken of. */
-
 const sums = /^(?:合计|总计|in total|altogether)$/;
 /** Of shares of a whole that the measure itself adds up. */
 const sumsOfParts = /^(?:合计|总计|总和|之和|加起来|in total|altogether|combined)$/;

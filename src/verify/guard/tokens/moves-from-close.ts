@@ -27,7 +27,6 @@ export function nameMoves(tokens: readonly Token[], { lexicon }: Reading): reado
 }
 
 /** 比昨收1791.73元高0.53%, 0.53% above its previous close: how far the price has moved, told as a distance from the close before. */
-
 const sides: Readonly<Record<string, number>> = { 高: 1, 低: -1, ">": 1, "<": -1 };
 const besides: ReadonlySet<string> = new Set(["than", "beside"]);
 const dayBefore = "前一期";

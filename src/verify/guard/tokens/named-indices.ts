@@ -140,7 +140,6 @@ export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }
  * Whether a company may be a member of an index by its listing alone: 科创50 takes none but the science board's. Whether it is one no
  * claim says; that a text says so in passing is harmless where it can be true.
  */
-
 const mainland = /^(?:60|68|00|30)/;
 /** Names of indices and the codes that they draw on; the codes are those of the exchanges' numbering plans. */
 const drawsOn: readonly (readonly [names: RegExp, codes: RegExp])[] = [

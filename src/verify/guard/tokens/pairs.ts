@@ -38,7 +38,6 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
 }
 
 /** Ping An Bank (000001), not Ping An Insurance: CNY 11.52: the company that is said not to be meant owns nothing behind it. */
-
 const denial = /(?<![a-z])(?:not|rather than|instead of|and not)(?: the)? $/;
 const reach = 16;
 const ending: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open"]);

@@ -2,7 +2,6 @@ import type { Reading } from "./reading.ts";
 import { kindsOf, type Token } from "./token.ts";
 
 /** Measures that the rest of their sentence makes one of two: traded between … over the past 52 weeks, the 23.5th percentile. */
-
 const dayRange = "~range_day";
 const yearRange = ["~range_52w"];
 const ofYear = /(?:52|fifty-two)[- ]weeks?(?![a-z])|52周/;
@@ -55,7 +54,6 @@ export function toldBySentence(
 }
 
 /** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
-
 const determined = /(?<![a-z])(?:an?|the|this|that|such an?|its) $/;
 const otherMargin = /^ (?:of (?!\d)|loans?|calls?|trading|debt|balance|accounts?|requirements?|financing)/;
 const reach = 10;
@@ -80,7 +78,6 @@ export function readHeadNouns(tokens: readonly Token[], { lower }: Reading): rea
 }
 
 /** 52周最高价1950.50元、最低价1380.20元, a 52-week high of …, and its low: the second is of the stretch that the first has named. */
-
 const stretch =
   /^(?:近|过去|最近)?(?:\d{1,3}|[一两三五十]{1,3}) ?(?:周|日|天|年|个?月|-?(?:week|day|month|year) ?)/;
 /** What stands between the two: the value of the first, and what joins them. */

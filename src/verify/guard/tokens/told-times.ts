@@ -3,7 +3,6 @@ import type { Reading } from "./reading.ts";
 import { type DateRead, type Token, token } from "./token.ts";
 
 /** 节前最后一个交易日,即2026年4月30日: a day told by the holiday and by its date; the date is what is checked. */
-
 const day = /^(?:的)?(?:最后|首|第)一?个?(?:一个)?交易日?/;
 /** How far behind the day its date may stand, in tokens. */
 const reach = 5;
@@ -21,7 +20,6 @@ export function readLastDays(tokens: readonly Token[], { lower }: Reading): read
 }
 
 /** (tushare, same date), on the same day: the day that the text has named last, said again, and checked as that day. */
-
 const said = /^(?:same (?:date|day)(?![a-z-])|同日(?=\s?[,，)）、]))/;
 const longest = 10;
 const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill"]);
@@ -45,7 +43,6 @@ export function readSameDays(tokens: readonly Token[], { lower }: Reading): read
 }
 
 /** 去年一季度, 今年3月31日: a date without a year that a word for the year stands right before. */
-
 const yearly: ReadonlySet<string> = new Set(["lastYear", "thisYear", "yearBeforeLast"]);
 
 export function readYearsBeside(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
@@ -63,7 +60,6 @@ export function readYearsBeside(tokens: readonly Token[], { lower }: Reading): r
 }
 
 /** Q1 net profit rose from RMB 26.85 billion in 2025 to RMB 28.10 billion in 2026: the bare years are those of the period named once. */
-
 const borders: ReadonlySet<string> = new Set(["break", "line"]);
 const mostTokens = 80;
 
@@ -100,7 +96,6 @@ export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): r
 }
 
 /** 低于去年同期的28.90%, from 28.90% a year earlier: the day a year before the one spoken of, where a measure has claims of both. */
-
 const yearAgo =
   /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g;
 const before: ReadonlySet<string> = new Set(["fill", "open", "approximate"]);

@@ -48,7 +48,6 @@ export function readYearBeside(lower: string, at: number): Token | null {
 }
 
 /** Words that would be read as moves or stretches of time, and are none where they stand so. */
-
 export const phrasalStarts = "u";
 const phrasal =
   /(?<![a-z])(?:look|looking|add|adding|added|sum) (?:(?:it|them|this|these|those|that|one|any|another|the|a|two|figures?|numbers?|values?|amounts?|caps|stock|company|code|name) ){1,3}$/;

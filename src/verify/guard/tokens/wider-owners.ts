@@ -5,7 +5,6 @@ import { kindsOf, type Token, type TokenKind } from "./token.ts";
  * Liquor makers in general earn 91.97%, 白酒股普遍…: whoever else a number is said of, in words that name no company. The last
  * word of such a subject becomes an entity, so that what follows is not the number of the company spoken of before.
  */
-
 const often =
   "(?:in general|as a whole|overall|on average|generally|typically|usually|normally|commonly|often|traditionally|historically)";
 const determiner =
@@ -122,7 +121,6 @@ export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): r
 }
 
 /** the highest among liquor makers: of more companies than those spoken of, so that no superlative of the sentence is borne out. */
-
 const known =
   "(?!(?:the|these|those|both|such|your|our|my|two|three|four|five|six|seven|eight|nine|ten|them|all (?:of )?(?:the|these|those|two|three|four|five|six))[ -])";
 const group = new RegExp(
