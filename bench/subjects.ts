@@ -50,6 +50,8 @@ export async function subjects({ folder, socketPath, telegram, models }: Surroun
       env: {
         ...env,
         ACCESS: "open",
+        RATE_LIMIT_PERSON: "1000000",
+        RATE_LIMIT_CHAT: "1000000",
         DATA_SOURCES: "sample",
         MODEL_ROUTING: "openai:bench",
         MODEL_SYNTHESIS: "openai:bench",

@@ -11,7 +11,7 @@ import { commands } from "../gateway/commands.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import type { Pairing } from "../gateway/pairing.ts";
 import { createPressure } from "../gateway/pressure.ts";
-import { createRateLimit, usualLimits } from "../gateway/rate-limit.ts";
+import { createRateLimit, type RateLimits } from "../gateway/rate-limit.ts";
 import { createReceive, type DayRequests, type Receive } from "../gateway/receive.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { createLoginLost, type LoginLostServices } from "./login-lost.ts";
@@ -24,6 +24,7 @@ export interface GatewayRoleServices {
   readonly definitions: readonly AdapterDefinition[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly pairing: Pairing;
+  readonly rateLimits: RateLimits;
   readonly dayRequests: DayRequests;
   readonly dataFolder: string;
   readonly fetch: typeof globalThis.fetch;
@@ -78,7 +79,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
   const receive = createReceive({
     ...nerves,
     locks: nerves.store.locks,
-    limit: createRateLimit(nerves.store.keys, usualLimits, clock.wallMs),
+    limit: createRateLimit(nerves.store.keys, services.rateLimits, clock.wallMs),
     dayRequests: services.dayRequests,
     replicated: nerves.store.replicated,
     pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),

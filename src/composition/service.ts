@@ -220,6 +220,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
           definitions: tracing.adapters(wanted),
           settings: config.values,
           pairing,
+          rateLimits: { perUser: config.core.RATE_LIMIT_PERSON, perChat: config.core.RATE_LIMIT_CHAT },
           dayRequests: createDayRequests({
             ...{ store, settings: brain.settings, wallMs: clock.wallMs },
             countRefusal: metrics.countDayRefusal,

@@ -104,6 +104,13 @@ const schema = z.object({
     .regex(chatName, "must be <platform>:<chat>")
     .meta({ examples: ["telegram:123456789"] })
     .optional(),
+  /** Messages a minute of one person, over all chats, and of one chat, over all its people; as many may come at once. */
+  RATE_LIMIT_PERSON: wholeNumber(1, 1_000_000)
+    .meta({ examples: ["20"] })
+    .default(20),
+  RATE_LIMIT_CHAT: wholeNumber(1, 1_000_000)
+    .meta({ examples: ["60"] })
+    .default(60),
   ...loopShape,
   ...dayShape,
   DATA_SOURCES: z

@@ -7,9 +7,6 @@ export interface RateLimits {
   readonly perChat: number;
 }
 
-/** Far above what people write: against floods, while the order of the chats keeps a busy one from holding up the others. */
-export const usualLimits: RateLimits = { perUser: 600, perChat: 1200 };
-
 const minuteMs = 60_000;
 
 /**

@@ -168,6 +168,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     MODEL_SYNTHESIS: "openai:chaos",
     MODEL_ESCALATION: "openai:chaos",
     ACCESS: "open",
+    RATE_LIMIT_PERSON: "100000",
+    RATE_LIMIT_CHAT: "100000",
     HTTP_PORT: "0",
     LOG_LEVEL: "error",
     ...settings,

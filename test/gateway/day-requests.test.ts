@@ -4,7 +4,7 @@ import { chatKey, type IncomingMessage } from "#contract";
 import { createDayRequests } from "../../src/composition/day-budget.ts";
 import { coreSettings } from "../../src/config/core-settings.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
-import { createRateLimit, usualLimits } from "../../src/gateway/rate-limit.ts";
+import { createRateLimit } from "../../src/gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../../src/gateway/receive.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory } from "../../src/memory/session.ts";
@@ -42,7 +42,7 @@ before(async () => {
     inbound,
     outbox,
     locks: store.locks,
-    limit: createRateLimit(store.keys, usualLimits, clock.wallMs),
+    limit: createRateLimit(store.keys, { perUser: 600, perChat: 1200 }, clock.wallMs),
     dayRequests: createDayRequests({
       store,
       settings: () => coreSettings.schema.parse(env),

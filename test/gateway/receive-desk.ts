@@ -1,7 +1,7 @@
 import { chatKey, type IncomingMessage } from "#contract";
 import { createAccess } from "../../src/gateway/access.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
-import { createRateLimit, usualLimits } from "../../src/gateway/rate-limit.ts";
+import { createRateLimit, type RateLimits } from "../../src/gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../../src/gateway/receive.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
@@ -28,17 +28,15 @@ export interface ReceiveDesk {
   /** What every question is told that it has to wait. */
   waitSeconds: number;
   /** Another door of the same house. */
-  open(
-    isAllowed: (message: IncomingMessage) => boolean,
-    journal?: Journal,
-    limits?: typeof usualLimits,
-  ): Receive;
+  open(isAllowed: (message: IncomingMessage) => boolean, journal?: Journal, limits?: RateLimits): Receive;
   /** What the outbox holds for a turn, as one text. */
   said(turnId: string): Promise<string>;
   stateOf(turnId: string): Promise<string | undefined>;
   isQueued(message: IncomingMessage): Promise<boolean>;
   close(): Promise<void>;
 }
+
+const amplyMany: RateLimits = { perUser: 600, perChat: 1200 };
 
 let chats = 0;
 /** Messages of one chat that no other test uses. */
@@ -57,7 +55,7 @@ export async function openReceiveDesk(): Promise<ReceiveDesk> {
   const outbox: Outbox = createOutbox({ store, queueOf: () => outbound });
   const signals = createSignals(store, silent);
   const published: Signal[] = [];
-  const open: ReceiveDesk["open"] = (isAllowed, journalOf = journal, limits = usualLimits) =>
+  const open: ReceiveDesk["open"] = (isAllowed, journalOf = journal, limits = amplyMany) =>
     createReceive({
       journal: journalOf,
       memory,

@@ -49,6 +49,7 @@ test("nothing set: the documented defaults", () => {
   assert.equal(core.REDIS_FSYNC, "everysec");
   assert.equal(core.GATE_PROFILE, "strict");
   assert.equal(core.JOURNAL_DAYS, 30);
+  assert.deepEqual([core.RATE_LIMIT_PERSON, core.RATE_LIMIT_CHAT], [20, 60]);
   assert.deepEqual(access, { mode: "pairing", allow: [] });
 });
 

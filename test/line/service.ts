@@ -132,6 +132,9 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
+/** No test is about how fast it asks, unless it says so. */
+const manyMessages = { RATE_LIMIT_PERSON: "100000", RATE_LIMIT_CHAT: "100000" };
+
 /** Starts a service with these settings; nothing of the caller's environment but PATH and HOME reaches it. */
 export async function startService(settings: Settings): Promise<Service> {
   const dataFolder = mkdtempSync(join(tmpdir(), "qm-line-"));
@@ -140,6 +143,7 @@ export async function startService(settings: Settings): Promise<Service> {
   const env = {
     ...inherited(),
     ACCESS: "open",
+    ...manyMessages,
     LOG_LEVEL: "warn",
     ...settings,
     QIANMEN_DATA: dataFolder,
