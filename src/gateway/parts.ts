@@ -3,6 +3,7 @@ import {
   type IncomingMessage,
   type OutboundPart,
   type Reply,
+  shanghaiDateOf,
   splitAlike,
   splitText,
 } from "#contract";
@@ -50,7 +51,8 @@ function withCaption(texts: readonly Texts[], limit: number): readonly Texts[] {
 
 /** The whole of a reply whose beginning stands above it. Its aged form: a file is read later, and that form is never wrong. */
 function reportOf(message: IncomingMessage, { text, agedText = text }: Reply): Artifact {
-  const [day = "report"] = /^\d{4}-\d{2}-\d{2}/.exec(message.sentAt) ?? [];
+  const sentMs = Date.parse(message.sentAt);
+  const day = Number.isNaN(sentMs) ? "report" : shanghaiDateOf(sentMs);
   // With a byte order mark, for phones take plain text for anything else.
   const bytes = Buffer.from(`\u{feff}${agedText}\n`);
   return { name: `qianmen-${day}.txt`, mediaType: "text/plain", base64: bytes.toString("base64") };

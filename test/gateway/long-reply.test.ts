@@ -34,6 +34,16 @@ test("a reply of too many messages is its beginning and a file that holds all of
   assert.equal(file.text, `\u{feff}${long.agedText}\n`);
 });
 
+test("the file is named by the day that it is in Shanghai, however the platform writes the time", () => {
+  for (const [sentAt, day] of [
+    ["2026-05-06T16:00:00.000Z", "2026-05-07"],
+    ["2026-05-06T15:59:59Z", "2026-05-06"],
+    ["2026-05-06T23:30:00-05:00", "2026-05-07"],
+    ["not a time", "report"],
+  ] as const)
+    assert.equal(fileOf(partsOf(question({ sentAt }), long, 1800, 3)).name, `qianmen-${day}.txt`, sentAt);
+});
+
 test("one message more than may be is too many", () => {
   const text = lines.slice(0, 130).join("\n");
   assert.equal(partsOf(question(), { text, buttons: [] }, 1800).length, 4);
