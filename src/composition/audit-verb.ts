@@ -33,15 +33,26 @@ function readJson<Value>(path: string | undefined): Value | undefined {
   }
 }
 
-/** The bundled securities with the names of a registry before their own; codes they lack are added. */
+const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\s/g, "");
+
+/**
+ * The bundled securities with the names of a registry before their own; codes they lack are added. A name that the registry gives to some
+ * securities is no other's alias: Ping An is whose it says.
+ */
 export function securitiesWith(names: NameRegistry): readonly SecurityEntry[] {
-  const byCode = new Map(bundledSecurities.map((entry) => [entry.code, entry]));
-  for (const [written, given] of Object.entries(names)) {
+  const given = new Set(Object.values(names).flatMap((each) => each.map(keyOf)));
+  const byCode = new Map<string, SecurityEntry>(
+    bundledSecurities.map(({ aliases = [], ...entry }) => [
+      entry.code,
+      { ...entry, aliases: aliases.filter((alias) => !given.has(keyOf(alias))) },
+    ]),
+  );
+  for (const [written, own] of Object.entries(names)) {
     const reading = readCode(written);
-    const [name] = given;
+    const [name] = own;
     if (reading === null || name === undefined) continue;
-    const known = byCode.get(reading.code) ?? { ...reading, name };
-    byCode.set(reading.code, { ...known, aliases: [...given, ...(known.aliases ?? [])] });
+    const known: SecurityEntry = byCode.get(reading.code) ?? { ...reading, name };
+    byCode.set(reading.code, { ...known, aliases: [...own, ...(known.aliases ?? [])] });
   }
   return [...byCode.values(), ...foreignSecurities];
 }
