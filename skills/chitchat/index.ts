@@ -25,7 +25,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
     { zh: "再见,下次见。", en: "Goodbye, see you next time." },
   ],
   [
-    /心情|被套|难受|郁闷|亏惨|\b(?:sad|upset|stressed)\b/i,
+    /心情(?!.*(?:怎么样|如何))|被套|套牢|难受|难过|难顶|郁闷|亏[惨麻死大钱]|心[累塞态]|扎心|^[唉哎]|[跌绿麻崩]了|\b(?:sad|upset|stressed)\b/i,
     {
       zh: "理解你的心情。需要的话,我可以帮你查股票的价格和估值。",
       en: "I understand. If it helps, I can look up prices and valuation for you.",
@@ -40,7 +40,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
   ],
   [/对不起|對不起|不好意思|抱歉|\bsorry\b/i, { zh: "没关系。", en: "No problem." }],
   [
-    /生日|新年|节日|周末|恭喜|祝|merry|happy (?:new|birthday)|congrat|have a (?:good|nice)/i,
+    /生日|新年|过年|节日|周末|恭喜|祝|快乐|安康|如意|大吉|财源|开门红|merry|happy (?:new|birthday|holidays|christmas)|season's greetings|congrat|have a (?:good|nice)/i,
     { zh: "谢谢,也祝你一切顺利。", en: "Thank you, and the same to you." },
   ],
   [
@@ -48,14 +48,14 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
     greeting,
   ],
   [
-    /天气|下雨|笑话|故事|唱歌|吃|电影|音乐|足球|世界杯|无聊|聊|多大|几岁|男的|女的|机器人|真人|\b(?:joke|weather|bored|robot)\b/i,
+    /天气|气温|下雨|笑话|故事|唱歌|吃|电影|电视剧|综艺|音乐|足球|世界杯|欧洲杯|奥运|[球比]赛|nba|心情|无聊|聊|多大|几岁|男的|女的|机器人|真人|\b(?:joke|weather|movie|football|match|world cup|bored|robot)\b/i,
     {
       zh: "闲聊我不在行,查 A 股的数字可以,例如「茅台现在多少钱」。",
       en: "Small talk is not my strength; A-share numbers are, for example “price of Moutai”.",
     },
   ],
   [
-    /好|行|嗯|哦|知道|收到|明白|懂|了解|没事|不错|棒|厉害|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
+    /好|行|嗯|哦|对|没错|同意|赞同|道理|有理|确实|也是|可不是|学到|知识|服了|知道|收到|明白|懂|了解|没事|不错|棒|厉害|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|agreed?|makes sense|fair|good point|well said|right|true|exactly|absolutely|indeed|totally|all ?right|gotcha|noted|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
     { zh: "好的,要查什么随时发给我。", en: "All right. Send me whatever you want looked up." },
   ],
 ];

@@ -208,7 +208,9 @@ export default defineSkill<z.infer<typeof input>>({
     // 比昨天放量了吗 sets what was traded beside that day's, and asks for no move.
     const isTraded = tradedWords.test(message.text) && comparesWithTime(message.text);
     const words = (isTraded ? undefined : wordsOfMove(date, context)) ?? ofStretch;
-    const stretch = words === undefined || queries.length === 0 ? null : await resolveStretch(words, context);
+    // A stretch of time is understood: what is missing is the company.
+    if (words !== undefined && queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const stretch = words === undefined ? null : await resolveStretch(words, context);
     // On the first day of a week there is the quote of that day alone.
     const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
     if (stretch !== null && words !== undefined && !isNew) {

@@ -16,7 +16,7 @@ export interface SessionTurn {
   readonly answered?: boolean;
   /** The writer's own words where they are short and hold a number or asked for a rule: what a follow-up of theirs may go on with. */
   readonly said?: string;
-  /** Open question back: the candidates the user may now name. */
+  /** Open question back: the candidates the user may now name; none where any company answers it. */
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];
   /** The language it was answered in; absent in what an earlier version wrote. */
   readonly language?: Language;

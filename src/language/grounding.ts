@@ -3,7 +3,7 @@ import { accountForDays, type InputKeys, takesKey } from "./account-for-days.ts"
 import { type FoundDate, findTimes } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf } from "./fold.ts";
-import { asksAgain, newestTurn, saysIt } from "./follow-up.ts";
+import { asksAgain, newestTurn, saysIt, setsAgainstMarket } from "./follow-up.ts";
 import type { Reading } from "./reading.ts";
 import { readStretch } from "./stretch.ts";
 import { dateInputOf, inputOf, type SubjectFacts, type Subjects } from "./subjects.ts";
@@ -45,7 +45,11 @@ function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): str
   if (code !== undefined && code === subjects.chosen) return code;
   // A company that the message names, or picks from our question, leaves no room for an earlier one, unless a word stands for it.
   const mayReferBack =
-    subjects.chosen === null && (subjects.mentions.length === 0 || subjects.setsBeside || saysIt(facts.text));
+    subjects.chosen === null &&
+    (subjects.mentions.length === 0 ||
+      subjects.setsBeside ||
+      saysIt(facts.text) ||
+      setsAgainstMarket(facts.text));
   const earlier = [code, planned].find((each) => each !== undefined && subjects.earlier.includes(each));
   if (mayReferBack && earlier !== undefined) return earlier;
   return stands(planned, facts.text) ? planned : null;
@@ -105,7 +109,12 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
     subjects.chosen !== null ||
     asksAgain(facts.text) ||
     /呢[?？。!！~ ]*$/.test(facts.text);
-  if (refersBack && facts.session.some(({ date }) => date === planned)) return planned;
+  const isAwaited = newestTurn(facts.session).some(({ candidates }) => candidates?.length === 0);
+  if (
+    (refersBack || isAwaited || setsAgainstMarket(facts.text)) &&
+    facts.session.some(({ date }) => date === planned)
+  )
+    return planned;
   // "Now" written as today's date: nothing is invented, and the current value is what was asked for.
   return planned === facts.now.slice(0, 10) && subjects.dates.length === 0 ? undefined : null;
 }

@@ -1,5 +1,6 @@
 import type { Session } from "#contract";
-import { type FoundDate, type FoundTimes, findTimes, readDate, type UnreadTime } from "./dates.ts";
+import { type FoundDate, type FoundTimes, findTimes, type UnreadTime } from "./dates.ts";
+import { readDayBeside, thatDay } from "./day-beside.ts";
 import type { Directory, Mention } from "./directory.ts";
 import type { FoldedText } from "./fold.ts";
 import {
@@ -9,7 +10,6 @@ import {
   hasWordsBack,
   isDenied,
   joinsEarlier,
-  newestTurn,
   speaksOfWholeMarket,
 } from "./follow-up.ts";
 import { withNearMentions } from "./near-names.ts";
@@ -102,18 +102,6 @@ function timesBeside(
   return { dates: again.dates.map(asWritten), unread: again.unread.map(asWritten) };
 }
 
-const thatDay = /^(?:那[天日]|that (?:day|date))$/i;
-
-/** 那天 is the day of the turn before, where it had one. */
-function readThatDay(times: UnreadTime, session: Session): FoundDate | null {
-  const turn = thatDay.test(times.text)
-    ? newestTurn(session).find(({ date }) => date !== undefined)
-    : undefined;
-  if (turn?.date === undefined) return null;
-  const day = readDate(turn.date, turn.at);
-  return day === null || !("date" in day) ? null : { ...times, date: day.date };
-}
-
 /** A name that may mean several companies means the one of them that was spoken of before. */
 function asBefore(mention: Mention, earlier: readonly string[]): Mention {
   if (mention.status !== "several") return mention;
@@ -141,13 +129,16 @@ export function subjectsIn(reading: ReadParts): Subjects {
     ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
   ];
   const times = timesBeside(reading, mentions);
-  const own = times.dates.filter(outside);
+  // 前一个交易日 behind a day is the one before it, not before today.
+  const own = times.dates
+    .filter(outside)
+    .map((date, _, all) => (all.length > 1 ? date : (readDayBeside(date, text, session) ?? date)));
   const loose = times.unread.filter(({ span }) => !mentions.some((mention) => holds(mention, span)));
-  const back = own.length > 0 ? [] : loose.flatMap((time) => readThatDay(time, session) ?? []);
+  const back = own.length > 0 ? [] : loose.flatMap((time) => readDayBeside(time, text, session) ?? []);
   // Beside a day of the message itself 那天 means that one.
   const unread = loose.filter(
     (time) =>
-      !(thatDay.test(time.text) && (own.length > 0 || back.some(({ span }) => overlaps(span, time.span)))),
+      !((thatDay.test(time.text) && own.length > 0) || back.some(({ span }) => overlaps(span, time.span))),
   );
   const isOfMarket = speaksOfWholeMarket(text);
   const joins = joinsEarlier(text);

@@ -20,6 +20,7 @@ import {
   type Tools,
 } from "#contract";
 import { isObject } from "../verify/pointer.ts";
+import { questionOf } from "./answered-question.ts";
 import { createInputs } from "./inputs.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { createPick } from "./pick.ts";
@@ -157,12 +158,13 @@ async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Pr
   if (skill === undefined) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
   const input = skill.definition.input.safeParse(action.input);
   if (!input.success) return { kind: "refusal", code: "INVALID_ARGS" };
-  const reading = readingOf(run);
+  const text = questionOf(run, action);
+  const reading = text === message.text ? readingOf(run) : ports.text.read({ text, session, now });
   const context: SkillContext = {
     tools: toolsOver(call),
     call,
     pick,
-    message: { text: message.text, chatKind: message.chatKind },
+    message: { text, chatKind: message.chatKind },
     get numbers() {
       return reading.numbers();
     },

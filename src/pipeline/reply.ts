@@ -85,21 +85,27 @@ export const namedCodes = ({ codes }: JsonObject): readonly string[] =>
 
 /** What of a turn's actions is remembered. */
 interface Remembered {
-  readonly actions: readonly Pick<ActionView, "claims" | "question">[];
+  readonly actions: readonly (Pick<ActionView, "claims" | "question"> &
+    Partial<Pick<ActionView, "missing">>)[];
 }
+
+/** A question that named no company and needs one: who names one next has answered it. */
+const awaitsCompany = ({ missing = [] }: Remembered["actions"][number], { codes }: JsonObject): boolean =>
+  codes === undefined &&
+  missing.some(({ code, subject }) => code === "INVALID_ARGS" && subject === undefined);
 
 const longestSaid = 200;
 
 /**
- * What of the message a follow-up may reckon with or, behind a rule (`isOfRule`), ask of another case; who writes in the group's own name
- * (anonymous administrators) may be several people.
+ * What of the message a follow-up may reckon with or, behind a rule or a question back (`isToGoOnWith`), go on with; who writes in the
+ * group's own name (anonymous administrators) may be several people.
  */
 function saidIn(
   { text, chatKind, chatId, senderId }: TurnRun["message"],
-  isOfRule: boolean,
+  isToGoOnWith: boolean,
 ): { said?: string } {
   const isOnePerson = chatKind === "direct" || senderId !== chatId;
-  const isKept = isOfRule || /[\d〇零一二两三四五六七八九十百千万亿]/.test(text);
+  const isKept = isToGoOnWith || /[\d〇零一二两三四五六七八九十百千万亿]/.test(text);
   return isOnePerson && isKept && text.length <= longestSaid ? { said: text } : {};
 }
 
@@ -118,7 +124,8 @@ export function sessionTurns(
     );
     const codes = [...new Set([...claimed, ...namedCodes(planned.input)])];
     const { date } = planned.input;
-    if (codes.length === 0 && claims.length === 0 && action.question === undefined) return [];
+    const open = action.question?.candidates ?? (awaitsCompany(action, planned.input) ? [] : undefined);
+    if (codes.length === 0 && claims.length === 0 && open === undefined) return [];
     return [
       {
         turnId: run.message.id,

@@ -18,8 +18,13 @@ test("thanks are answered as thanks, a goodbye as a goodbye", async () => {
 
 test("nobody is greeted who says that they have understood, or talks of the weather", async () => {
   for (const text of ["好的", "知道了", "ok", "收工啦"]) assert.match(await answer(chitchat, text), /^好的/);
-  for (const text of ["今天天气不错", "讲个笑话"]) assert.match(await answer(chitchat, text), /^闲聊/);
-  assert.match(await answer(chitchat, "新年快乐"), /祝/);
+  for (const text of ["今天天气不错", "讲个笑话", "世界杯怎么样"])
+    assert.match(await answer(chitchat, text), /^闲聊/);
+  for (const text of ["新年快乐", "平安夜快乐", "恭喜发财", "端午安康"])
+    assert.match(await answer(chitchat, text), /祝/);
+  for (const text of ["说得对", "有道理", "I agree", "makes sense"])
+    assert.match(await answer(chitchat, text), /^好的/);
+  for (const text of ["心累", "唉 又绿了", "跌麻了"]) assert.match(await answer(chitchat, text), /^理解/);
 });
 
 test("a message without a word gets a hint what to ask", async () => {

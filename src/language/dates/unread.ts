@@ -60,14 +60,14 @@ const periods = [
   "近期|近来|近日|日前|不久[前后]|[前这那]几[天日年月周]|前些[天日年]|[这那前]阵子|[前这那一]段(?:时间|日子)|[这那]两天|几天[前后]|早些时候",
   "当时|那时候?|那会儿?|上次|上回|曾经|从前|以往|往[日年昔]|早先|先前|原先|原来的?(?:股价|价格?)",
   "(?<!问|说|查|聊|看|提)(?:之前|以前|过去)(?!问|说|查|聊|看|提|那[只支个家]|的?(?:指令|规则|要求|设定|设置|提示|对话|话|消息|内容|回答|问题))",
-  "次日|翌日|隔[天日]|第[二三四五六七八九]天|改天|某[天日年月]|哪一?[天日年月周]|什么时候|何时|每[天日]|整天|全天",
+  "次日|翌日|后一[天日]|隔[天日]|第[二三四五六七八九]天|改天|某[天日年月]|哪一?[天日年月周]|什么时候|何时|每[天日]|整天|全天",
   // Half in English, or typed in pinyin.
   "(?:这个?|本|上个?) ?(?:week|month|quarter|year)(?![a-z])",
   "(?<![a-z])(?:(?:zhe|ben|shang)(?:ge)?(?:zhou|yue|xingqi|jidu)|jinnian(?: ?yilai)?|qunian)(?![a-z])",
   // English.
   `(?<![a-z])(?:the |over the |in the )?(?:last|past|previous|prior|this|next|coming|recent|following|each|every|first|second|third|fourth|final)(?: ${englishCount})? ${englishUnit}(?: of)?(?![a-z])`,
   `(?<![a-z])${notPart}${englishCount}[- ]${englishUnit}(?: ago)?(?![a-z])`,
-  "(?<![a-z])an? (?:week|month|quarter|year|decade|day|while)(?: ago)?(?![a-z])|(?<![a-z])(?:half|mid)[- ]year|(?<![a-z])(?:years|months|weeks|days|long) ago",
+  "(?<![a-z])(?:the )?day before(?: that)?(?! (?:yesterday|[a-z]))|(?<![a-z])an? (?:week|month|quarter|year|decade|day|while)(?: ago)?(?![a-z])|(?<![a-z])(?:half|mid)[- ]year|(?<![a-z])(?:years|months|weeks|days|long) ago",
   "(?<![a-z\\d])(?:q[1-4]|h[12]|[1-4]q|fy)(?: ?(?:20)?\\d{2})?(?![a-z\\d])|(?<![a-z\\d])(?:20)?\\d{2} ?(?:q[1-4]|h[12])(?![a-z\\d])",
   "(?<![a-z])(?:year|month|quarter|week)[- ]to[- ]date|(?<![a-z])[ymqw]td(?![a-z])|(?<![a-z])(?:year|month|quarter)[- ]end(?![a-z])",
   "(?<![a-z])(?:beginning|start|middle|end) of (?:the |this |last )?(?:year|month|week|quarter)(?![a-z])",

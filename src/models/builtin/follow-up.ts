@@ -1,7 +1,7 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
 import { asksAgain, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
-import { asksAnotherRule, exchangeMeant, stepOf } from "./going-on.ts";
+import { againstIndex, asksAnotherRule, exchangeMeant, stepOf } from "./going-on.ts";
 import { type Message, triggersFor } from "./message.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -58,7 +58,9 @@ export function repeated(
     const { date: earlierDate, codes: _, ...kept } = input;
     // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
     const leans = subjects.pointsBack || asksAgain(text) || /呢[?？。!！~ ]*$/.test(text);
-    const keepsDay = leans && subjects.unread.length === 0;
+    // 昨天收盘价 was asked back: the company that answers is asked about on that day.
+    const isAwaited = turn.candidates?.length === 0;
+    const keepsDay = (leans || isAwaited) && subjects.unread.length === 0;
     const isKept = keepsDay && typeof earlierDate === "string" && !isReference(turn, earlierDate);
     const date = day ?? (isKept ? earlierDate : undefined);
     // 茅台跑赢沪深300了吗, 今年以来呢: each part is asked again about its own.
@@ -170,6 +172,8 @@ export function continued(message: Message): Ruling | null {
       actions: [{ skill: step, input: inputFrom(subjects.earlier, undefined, "") }],
       reason: "goes on with the last answer",
     };
+  const against = againstIndex(message);
+  if (against.length > 0) return { actions: against, reason: "against the index, over the same time" };
   const index = exchangeMeant(message);
   if (index !== null)
     return { actions: [{ skill: "market", input: { codes: [index] } }], reason: "the other exchange" };

@@ -1,5 +1,5 @@
-import type { Session } from "#contract";
-import { newestTurn } from "#language";
+import type { Action, Session } from "#contract";
+import { newestTurn, readCode, setsAgainstMarket } from "#language";
 import type { Message } from "./message.ts";
 
 /** A short message that means nothing without the answer before it. */
@@ -67,15 +67,36 @@ export function stepOf({ facts, text, subjects, has }: Message): string | null {
 const another =
   /^(?:那|那么)?([^,，。?？!！]{1,10}?)(?:的)?呢[?？。!！~ ]*$|^(?:and|what about|how about) (?:the |for |on )*([^,.?!]{2,24})[?.! ]*$/i;
 
+/** Names of indices too, but in a rule the boards themselves. */
+const boards = /^(?:创业板|科创板|chinext|star(?: market)?)$/i;
+
 export function asksAnotherRule({ facts, text, subjects, has }: Message): boolean {
   const last = newestTurn(facts.session);
   const isOfRule = last.length > 0 && last.every(({ skill }) => skill === "knowledge");
   const namesStock = subjects.mentions.some(
-    ({ status, matches }) => status !== "unsupported" || matches.length > 0,
+    ({ status, matches, query }) => !boards.test(query) && (status !== "unsupported" || matches.length > 0),
   );
   return (
     has("knowledge") && isOfRule && !namesStock && subjects.dates.length === 0 && another.test(text.trim())
   );
+}
+
+/** 跑赢大盘没有 behind how far a stock moved: the same move of the stock and of the index, over the same time. */
+export function againstIndex({ facts, text, subjects, has }: Message): readonly Action[] {
+  const last = newestTurn(facts.session).filter(({ skill, codes }) => skill === "price" && codes.length > 0);
+  const { mentions, dates, unread, earlier, pointsBack } = subjects;
+  const codes = earlier.length > 0 ? earlier : (last[0]?.codes ?? []);
+  const ofIndices = mentions.flatMap(({ matches }) => matches[0]?.code ?? []);
+  const isOfIndex = ofIndices.every((code) => readCode(code)?.kind === "index");
+  if (!has("market") || last.length === 0 || !isOfIndex || !setsAgainstMarket(text)) return [];
+  // did it beat the market: the stock is no index, and the market is not named as one.
+  if (dates.length + unread.length > 0 || (ofIndices.length === 0 && pointsBack)) return [];
+  const date = last.find((turn) => turn.date !== undefined)?.date;
+  const day = date === undefined ? {} : { date };
+  return [
+    { skill: "price", input: { codes: [...codes], ...day } },
+    { skill: "market", input: { ...(ofIndices.length > 0 ? { codes: ofIndices } : {}), ...day } },
+  ];
 }
 
 const exchange = /^(?:深圳|深市|深交所|上海|沪市|上交所|北京|北交所|shenzhen|shanghai|beijing)$/i;

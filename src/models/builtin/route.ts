@@ -1,12 +1,15 @@
 import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
 import { asksAgain, type Directory, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
+import { clauseEnd, isDoubtful, isFaint, shortHint } from "./faint.ts";
 import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList } from "./others-lists.ts";
+import { limitOfOwnPrice } from "./own-price.ts";
 import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import { completeSegments, type Segment, segmentsOf } from "./segments.ts";
+import { sighed, told } from "./statements.ts";
 import type { Hit } from "./triggers.ts";
 
 /** A plan and why, for the administrator. */
@@ -42,8 +45,6 @@ const isDefinition = ({ hits, subjects, subjectless }: Message): boolean =>
   );
 
 const refuse = (reason: string): Action => ({ skill: "refuse", input: { reason } });
-
-const clauseEnd = /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]/;
 
 /** Whether hits lie in different clauses, so that one asks for something else than the other. */
 const apart = (text: string, a: Hit, b: Hit): boolean => {
@@ -148,31 +149,6 @@ const ofStretch = (action: Action, { subjects, has }: Message): Action =>
     ? { ...action, skill: "price" }
     : action;
 
-const shortHint = 3;
-
-/** Only hints like 多少 and 涨, which mean what they hint at only where nothing else was said. */
-const isFaint = (hits: readonly Hit[]): boolean =>
-  hits.every(({ strength, weight }) => strength === "hint" && weight < shortHint);
-
-/** True where every clause that holds one of the hits says something else too: 今天跌惨了，现在多少 ends in a plain question. */
-function isDoubtful(hits: readonly Hit[], { text, rest, restOf }: Message): boolean {
-  const says = (left: string) => /\p{L}{2,}|[a-z]/iu.test(left);
-  // What stands right behind 多少 is what is counted: 多少度 is no price.
-  const counts = ([, end]: Hit["span"]) => {
-    const [next = ""] = text.slice(end);
-    return /\p{L}/u.test(next) && restOf([end, Math.min(end + 4, text.length)]).startsWith(next);
-  };
-  if (!says(rest) && !hits.some(({ span }) => counts(span))) return false;
-  let start = 0;
-  for (const clause of text.split(clauseEnd)) {
-    const end = start + clause.length;
-    const own = hits.filter(({ span }) => start <= span[0] && span[1] <= end);
-    if (own.length > 0 && !says(restOf([start, end])) && !own.some(({ span }) => counts(span))) return false;
-    start = end + 1;
-  }
-  return true;
-}
-
 /** 多少 and 涨 beside a real question ask for nothing of their own. */
 function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readonly Segment[] {
   const real = new Set(
@@ -210,13 +186,23 @@ const byKind =
 
 /** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
 function bare(message: Message): Ruling | null {
-  const { facts, text, subjects, rest, has } = message;
+  const { facts, text, subjects, hits, rest, has } = message;
   if (rest !== "") return null;
   const { mentions, dates, badDates, pointsBack } = subjects;
   const { named, day } = namedIn(message);
   const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
   const names = mentions.length > 0 || dates.length > 0;
-  const leans = pointsBack || onlyDay || (names && asksAgain(text)) || isIndexAgain(message);
+  // 那行吧 takes note of the answer and asks for nothing.
+  if (!names && badDates.length === 0 && !/呢/.test(text) && hits.some(({ skill }) => talkative.has(skill)))
+    return null;
+  // 5日均线 without a company was asked back: who names one answers that.
+  const isAwaited = newestTurn(facts.session).some(({ candidates }) => candidates?.length === 0);
+  const leans =
+    (isAwaited && mentions.length > 0) ||
+    pointsBack ||
+    onlyDay ||
+    (names && asksAgain(text)) ||
+    isIndexAgain(message);
   const again = leans ? repeated(message, named, day) : [];
   if (again.length > 0)
     return { actions: distinct(again.flatMap(byKind(has))), reason: "follows up the last question" };
@@ -273,12 +259,15 @@ function abroad(message: Message, ruling: Ruling | null): Ruling | null {
  */
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
-  const planned = abroad(message, continued(message) ?? asked(message) ?? bare(message)) ?? talked(message);
+  const asks =
+    limitOfOwnPrice(message) ?? continued(message) ?? sighed(message) ?? asked(message) ?? bare(message);
+  const planned = abroad(message, asks) ?? talked(message);
   const ruling =
     answered(message) ??
     ranked(message) ??
     refused(message) ??
     planned ??
+    told(message) ??
     asksWhich(message) ??
     unsupported(message);
   const certain = ruling === planned && isPlain(message, ruling);

@@ -140,6 +140,26 @@ function segment(
   };
 }
 
+/** 茅台多少钱 五粮液市盈率多少: a space parts two questions where each side names its own company and asks something. */
+function atSpaces(clause: Span, said: Said): readonly Span[] {
+  const { text, subjects, hits } = said;
+  const isWhole = (piece: Span) =>
+    subjects.mentions.some(({ span }) => within(span, piece)) &&
+    hits.some((hit) => within(hit.span, piece) && hit.weight > 1);
+  const [from, to] = clause;
+  const cutBy = [...subjects.mentions, ...hits.filter(({ strength }) => strength === "decides")];
+  for (const match of text.slice(from, to).matchAll(/(?<=\p{Script=Han}|[a-z]) +(?=\p{Script=Han})/giu)) {
+    const at = from + match.index;
+    const [left, right] = [
+      [from, at],
+      [at, to],
+    ] as const;
+    const isCut = cutBy.some(({ span }) => span[0] < at && at < span[1]);
+    if (!isCut && isWhole(left) && isWhole(right)) return [left, ...atSpaces(right, said)];
+  }
+  return [clause];
+}
+
 /** Cuts a message into what it asks, each piece with its own companies and days. */
 export function segmentsOf(said: Said): readonly Segment[] {
   const { text, subjects, hits, subjectless } = said;
@@ -151,7 +171,8 @@ export function segmentsOf(said: Said): readonly Segment[] {
     ...patterns,
     ...commasOfLists(text, subjects.mentions),
   ]);
-  return joinSums(clauses, said).flatMap((clause) => {
+  const parted = clauses.flatMap((clause) => atSpaces(clause, said));
+  return joinSums(parted, said).flatMap((clause) => {
     const skill = deciding(
       hits.filter(({ span }) => within(span, clause)),
       subjectless,

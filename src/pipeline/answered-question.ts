@@ -1,0 +1,24 @@
+import type { Action } from "#contract";
+import type { TurnRun } from "./ports.ts";
+import { readingOf } from "./reading.ts";
+
+/** A longer message says more than which company is meant. */
+const longestAnswer = 20;
+
+/**
+ * What a skill is to read as the message: 5日均线 was asked back, and 茅台 answers it, so that both are the question. The message itself
+ * where nothing was asked back, or where it asks for something of its own.
+ */
+export function questionOf(run: TurnRun, { skill, input }: Action): string {
+  const { message, session } = run;
+  const last = session.at(-1);
+  const open = session.find(
+    (turn) => turn.turnId === last?.turnId && turn.skill === skill && turn.candidates !== undefined,
+  );
+  const isAnswer =
+    open?.said !== undefined &&
+    message.text.length <= longestAnswer &&
+    Array.isArray(input.codes) &&
+    readingOf(run).asked().metrics.length === 0;
+  return isAnswer ? `${open.said} ${message.text}` : message.text;
+}
