@@ -10,8 +10,10 @@ import {
   readTarget,
   sells,
 } from "./holding.ts";
+import { falls, levelOf, rises } from "./level.ts";
+import { onOtherBoard } from "./limit.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
-import { type Base, falls, rises, saysCost, supposed } from "./supposed.ts";
+import { atLevel, type Base, saysCost, supposed } from "./supposed.ts";
 
 /** Makes sense of a question about companies by itself. */
 type Read = (question: Question, codes: readonly string[]) => Reading | null;
@@ -128,6 +130,12 @@ const asksAgain = (words: string, { reading }: Base, hasCost: boolean): boolean 
 const wordsAround = ({ words, given }: Question, number: Given | undefined): string =>
   words.trim().replace(/⟨(\d+)⟩/g, (_, at: string) => (given[Number(at)] === number ? "⟨0⟩" : ""));
 
+/** Fees at the price that is supposed, where they are of one. */
+const atSupposed = (fees: Reading, level: Given): Reading =>
+  fees.sums.some(({ operands }) => operands.includes("price"))
+    ? { ...fees, sums: atLevel(fees.sums, level), notes: [...(fees.notes ?? []), "supposed"] }
+    : fees;
+
 /** A question that goes on with the sum before; null where it does not, or cannot be told how. `question` where that one is now another. */
 function goOn(
   own: Question,
@@ -137,16 +145,20 @@ function goOn(
 ): { readonly reading: Reading; readonly question?: Question } | null {
   const [number, ...others] = stated(own);
   const isOther = codes.some((code) => !base.codes.includes(code));
+  // 涨到2000卖掉手续费多少: at that price, not of that amount.
+  const level = levelOf(own)?.level ?? base.level;
   const ofFees = isOther
     ? null
     : feesAfter(own, {
+        level,
         question: base.question,
         isOfFees: isOfFees(base),
         isHeld: isOfCost(base),
         isBought: base.reading.buysFor !== undefined,
       });
   const fees = ofFees === null ? null : readFees(ofFees, base.codes.length > 0);
-  if (ofFees !== null && fees !== null) return { reading: fees, question: ofFees };
+  if (ofFees !== null && fees !== null)
+    return { reading: level === undefined ? fees : atSupposed(fees, level), question: ofFees };
   if (others.length > 0) return null;
   const words = wordsAround(own, number);
   const hasCost = base.reading.sums.some(({ metric }) => metric === "calc_return");
@@ -155,6 +167,9 @@ function goOn(
   // What was paid for one company says nothing of another.
   if (isOther && (isOfCost(base) || number !== undefined)) return null;
   if (number === undefined) {
+    const onBoard = onOtherBoard(words, base);
+    const limit = onBoard === null ? null : read(onBoard, base.codes);
+    if (onBoard !== null && limit !== null) return { reading: limit, question: onBoard };
     const reading =
       askedOf(words, base) ?? (isOther || asksAgain(words, base, hasCost) ? base.reading : null);
     return reading === null ? null : { reading };
@@ -228,11 +243,14 @@ export function stepOn(question: Question, codes: readonly string[], base: Base 
   if (base !== null && next !== null) {
     const about = codes.length > 0 ? codes : base.codes;
     const isSupposed = next.reading.notes?.includes("supposed") === true;
+    const isOfFeesNow = next.reading.sums.some(({ metric }) => metric === "calc_transfer_fee");
+    const level = levelOf(question)?.level ?? (isSupposed && only?.kind === "amount" ? only : undefined);
     const changed = {
       question: next.question ?? base.question,
       reading: base.reading,
       codes: about,
       isSupposed,
+      level: isSupposed || isOfFeesNow ? (level ?? base.level) : undefined,
     };
     return {
       reading: next.reading,

@@ -1,3 +1,4 @@
+import { levelOf } from "./level.ts";
 import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
 
 const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买了|bought|cost|basis|paid|\bat\b|entry/;
@@ -149,6 +150,8 @@ interface Traded {
   /** Where neither is said: what is held is sold, what is afforded is bought. */
   readonly isHeld: boolean;
   readonly isBought: boolean;
+  /** The price that is supposed, which is no amount of the trade. */
+  readonly level: Given | undefined;
 }
 
 /**
@@ -157,10 +160,10 @@ interface Traded {
  */
 export function feesAfter(
   own: Question,
-  { question: before, isOfFees, isHeld, isBought }: Traded,
+  { question: before, isOfFees, isHeld, isBought, level }: Traded,
 ): Question | null {
   const rate = rateOf(own) ?? rateOf(before);
-  const [amount, ...others] = stated(own).filter((each) => each !== rate?.given);
+  const [amount, ...others] = stated(own).filter((each) => each !== rate?.given && each !== level);
   const isEllipsis = /^(?:那|要是|如果)?⟨\d+⟩(?:块钱?|元)?[呢?？。! ]*$/.test(own.words.trim());
   const isTurned =
     isOfFees && /^(?:那|要是|如果)?[买卖](?:出|入|掉)?(?:的话)?[呢?？。! ]*$/.test(own.words.trim());
@@ -204,10 +207,11 @@ export function readFees(question: Question, hasPrice: boolean): Reading | null 
   const { words } = question;
   if (!feeWords.test(words)) return null;
   const rate = rateOf(question);
-  const traded = tradedOf(
-    stated(question).filter((each) => each !== rate?.given),
-    hasPrice,
-  );
+  const level = levelOf(question)?.level;
+  const others = stated(question).filter((each) => each !== rate?.given && each !== level);
+  // 涨到2000卖掉手续费多少: a price is no amount that is traded.
+  const isOfShares = others.length === 1 && others[0]?.kind === "quantity";
+  const traded = level === undefined ? tradedOf(others, hasPrice) : isOfShares ? [...others, level] : null;
   if (traded === null) return null;
   const operands = [...traded];
   const put = (operand: Sum["operands"][number]) => String.fromCharCode(96 + operands.push(operand));
@@ -228,6 +232,10 @@ export function readFees(question: Question, hasPrice: boolean): Reading | null 
       ...cost,
       ...rates.map(([metric, each]) => ({ metric, expression: `${turnover}*(${each})`, operands })),
     ],
-    notes: [rate === null ? "commission" : "minimum", ...(isUnclear ? (["side"] as const) : [])],
+    notes: [
+      rate === null ? "commission" : "minimum",
+      ...(isUnclear ? (["side"] as const) : []),
+      ...(level === undefined ? [] : (["supposed"] as const)),
+    ],
   };
 }

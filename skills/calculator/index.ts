@@ -11,7 +11,6 @@ import {
   resolveCodes,
   type SkillContext,
   type SkillMiss,
-  type SkillResult,
   speaksOfForeignMoney,
   type ToolCall,
 } from "#contract";
@@ -21,20 +20,14 @@ import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
 import { baseOf, stepOn } from "./follow-up.ts";
 import { readGrowth } from "./growth.ts";
 import { readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
+import { factsOf, readLimit } from "./limit.ts";
 import { affordable } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
-import {
-  type NoteName,
-  operandOf,
-  type Question,
-  type Reading,
-  readQuestion,
-  type Sum,
-  stated,
-} from "./question.ts";
+import { type NoteName, operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
 import { orSharesBefore, readSeveral, totalsOf } from "./several.ts";
 import { readSupposedHolding, readSupposedLevel } from "./supposed.ts";
+import { untold } from "./untold.ts";
 
 const input = z.strictObject({
   codes: z
@@ -48,6 +41,7 @@ type Rule = (question: Question) => Reading | null;
 
 /** The first that makes sense of the question. */
 const alone: readonly Rule[] = [
+  readLimit,
   readArithmetic,
   readPercentOf,
   readAverageCost,
@@ -125,6 +119,7 @@ async function computeAll(reading: Reading, price: Price | null, context: SkillC
   const shown = found.filter((claim) => !isRecovered(claim));
   return {
     claims: shown,
+    facts: factsOf(reading, context),
     missing: found.length === claims.length ? [] : [{ code: "NOT_COMPUTABLE" }],
     ...(shown.length === found.length ? {} : { notes: [notes.in_profit] }),
   };
@@ -197,8 +192,6 @@ const distinctNotes = (all: readonly Computed[]): readonly Bilingual[] => [
 const isNumber = ({ subject = "" }: SkillMiss, { numbers }: SkillContext): boolean =>
   numbers.some(({ literal }) => literal === subject);
 
-const notUnderstood = { code: "SUM_NOT_UNDERSTOOD" } as const;
-
 /** The digits of a company's code are no number of the question. */
 function questionOf(queries: readonly string[], codes: readonly string[], context: SkillContext): Question {
   const digits = codes.map((code) => code.slice(0, 6));
@@ -225,19 +218,6 @@ function understand(
   return stepOn(question, codes, baseOf(context, readAbout), readAbout);
 }
 
-/** 赚了多少, how much did I make: a gain that needs to know what was paid. */
-const asksOwnGain = /[赚亏赔]了?(?:多少|几|吗|没)|盈亏|浮[盈亏]|\b(?:make|made|lose|lost|profit|gain)\b/;
-
-/** A question that gives nothing to reckon with: 手续费多少 asks for the rule. */
-function untold(question: Question, only: SkillMiss | undefined, context: SkillContext): SkillResult {
-  const isBare = stated(question).length === 0;
-  const told = isBare ? context.facts.find(context.message.text) : [];
-  if (told.length > 0) return { kind: "answer", claims: told };
-  if (isBare && only === undefined && asksOwnGain.test(question.words))
-    return { kind: "refusal", code: "COST_NEEDED" };
-  return { kind: "refusal", ...(only ?? notUnderstood) };
-}
-
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
@@ -255,7 +235,15 @@ export default defineSkill<z.infer<typeof input>>({
     const needsPrice = reading !== null && isAtPrice(reading);
     if (codes.length === 0 && unclear !== null && (reading === null || needsPrice))
       return { kind: "question", ...unclear };
-    if (reading === null) return untold(question, codes.length === 0 ? missing[0] : undefined, context);
+    if (reading === null)
+      return untold(
+        question,
+        {
+          only: codes.length === 0 ? missing[0] : undefined,
+          lacksCompany: queries.length === 0 && read(question, withPrice) !== null,
+        },
+        context,
+      );
     const isMoney = needsPrice || reading.sums.some(({ metric }) => metrics[metric]?.default_unit === "CNY");
     if (isMoney && speaksOfForeignMoney(context.message.text))
       return { kind: "refusal", code: "NO_EXCHANGE_RATE" };

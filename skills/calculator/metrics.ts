@@ -21,6 +21,8 @@ export const metrics: MetricRegistry = {
   calc_money_difference: money(["金额差额"], ["difference in money"], true),
   calc_change: percent(["变动幅度"], ["relative change"]),
   calc_price_after: money(["按所问幅度变动后的价格"], ["price after that move"]),
+  calc_limit_up: money(["按所给收盘价的涨停价"], ["limit-up price from the close given"]),
+  calc_limit_down: money(["按所给收盘价的跌停价"], ["limit-down price from the close given"]),
   calc_target: money(["达到所问盈亏的价格"], ["price at that gain or loss"]),
   calc_cost: money(["所需金额"], ["amount needed"]),
   calc_value: money(["持仓市值"], ["value of the holding"]),

@@ -24,5 +24,17 @@ export const notes: Readonly<Record<NoteName, Bilingual>> = {
   ),
   bought_now: note("新增部分按当前价买入计算。", "What is added is counted at the current price."),
   in_profit: note("现价高于成本,已经回本。", "The price is above the cost: nothing is left to recover."),
+  limit: note(
+    "涨跌停价按你给的收盘价和涨跌幅限制算出,新股上市初期等情形除外。",
+    "Price limits follow from the close that you gave and the daily limit, except for new listings and the like.",
+  ),
+  main_board: note(
+    "没有说是哪个板块,按沪深主板的涨跌幅限制算出;创业板、科创板和北交所不同,写上板块即可。",
+    "No board was named, so the main boards' daily limit is used; ChiNext, STAR and Beijing differ, so name the board if it is one of them.",
+  ),
+  rule_alone: note(
+    "这里只列出登记的规则,没有据此算出价格。",
+    "Only the registered rule is told; no price is reckoned with it.",
+  ),
   side: note("印花税只在卖出时收取。", "Stamp duty is paid on sales only."),
 };

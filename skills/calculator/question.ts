@@ -26,6 +26,8 @@ export interface Reading {
   /** The number of shares whose dividend is asked for. */
   readonly dividendOn?: Given;
   readonly notes?: readonly NoteName[];
+  /** Ids of the registered facts that the sums go by. */
+  readonly facts?: readonly string[];
 }
 
 export type NoteName =
@@ -40,7 +42,10 @@ export type NoteName =
   | "to_supposed"
   | "target"
   | "bought_now"
-  | "in_profit";
+  | "in_profit"
+  | "limit"
+  | "main_board"
+  | "rule_alone";
 
 const kindOf = ({ unit }: UserNumber): Given["kind"] => {
   if (unit === null || unit === "CNY") return "amount";

@@ -1,4 +1,5 @@
-import { profitOf } from "./holding.ts";
+import { feeWords, profitOf } from "./holding.ts";
+import { falls, levelOf, rises } from "./level.ts";
 import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
 
 /** A sum as it was asked, and what it was read as. */
@@ -8,14 +9,12 @@ export interface Base {
   readonly codes: readonly string[];
   /** The sum that was told last was at a price that is supposed. */
   readonly isSupposed?: boolean;
+  /** The price that is supposed, where it is told as such. */
+  readonly level?: Given | undefined;
 }
 
 const toLevel =
   /(?:到|至|成|回|破|以)了?\s*⟨0⟩|⟨0⟩\s*(?:卖|抛|出手|清仓|的时候)|(?:股价|价格|价|卖)[^⟨]{0,4}⟨0⟩|\b(?:to|at|hits?|reach(?:es)?)\s*⟨0⟩/;
-
-/** Which way something moves. */
-export const rises = /涨|升|\b(?:up|rises?|gains?)\b/;
-export const falls = /跌|降|\b(?:down|falls?|drops?|loses?)\b/;
 
 /** 成本1700: the number beside it is what was paid. */
 export const saysCost = (words: string): boolean => /成本|买的|买入|cost|bought/.test(words);
@@ -23,28 +22,12 @@ export const saysCost = (words: string): boolean => /成本|买的|买入|cost|b
 const isOfPrice = ({ operands }: Sum): boolean => operands.includes("price");
 
 /** The sums with another operand in the price's place. */
-const atLevel = (sums: readonly Sum[], level: Given): readonly Sum[] =>
+export const atLevel = (sums: readonly Sum[], level: Given): readonly Sum[] =>
   sums.map(({ metric, expression, operands }) => ({
     metric: metric === "calc_cost" ? "calc_value" : metric,
     expression,
     operands: operands.map((each) => (each === "price" ? level : each)),
   }));
-
-const levelIn = /(?:到|至|成|回)了?\s*⟨(\d+)⟩|\b(?:to|hits?|reach(?:es)?)\s*⟨(\d+)⟩/;
-
-/** The amount that a price is supposed to come to, and the question's others; null where there is none. */
-function levelOf(question: Question): { readonly level: Given; readonly others: readonly Given[] } | null {
-  const match = levelIn.exec(question.words);
-  const level = question.given[Number(match?.[1] ?? match?.[2])];
-  if (
-    level?.kind !== "amount" ||
-    !(rises.test(question.words) || falls.test(question.words) || hits.test(question.words))
-  )
-    return null;
-  return { level, others: stated(question).filter((each) => each !== level) };
-}
-
-const hits = /\b(?:hits?|reach(?:es)?|goes|falls|drops)\b/;
 
 /** How far a level is from the price of now. */
 function awayFrom(level: Given): Reading {
@@ -61,7 +44,11 @@ function awayFrom(level: Given): Reading {
 /** 要是茅台涨到2000呢: nothing is held, so that it is the way there. */
 export function readSupposedLevel(question: Question): Reading | null {
   const found = levelOf(question);
-  const isAlone = found !== null && found.others.length === 0 && !saysCost(question.words);
+  const isAlone =
+    found !== null &&
+    found.others.length === 0 &&
+    !saysCost(question.words) &&
+    !feeWords.test(question.words);
   return isAlone ? awayFrom(found.level) : null;
 }
 

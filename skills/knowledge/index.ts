@@ -11,8 +11,16 @@ const clauseEnd = /[,，;；。.!！?？\n]+/;
 /** 能买50股吗: how few shares an order may be for. */
 const asksForOrder = /(?:能|可以|可)(?:不[能可]以?)?[^,，]{0,3}买.{0,3}?\d+股/;
 
+/** 涨停价怎么算: the rule of the price and the limits that it goes by. */
+const asksHowLimit =
+  /[涨跌]停板?价[^,，。]{0,6}(?:怎么|如何|咋|怎样)|(?:怎么|如何|咋)[^,，。]{0,6}[涨跌]停板?价|how.{0,24}limit[- ]?(?:up|down)? prices?/i;
+
+const boardIn = /创业板|科创板|北交所|主板|\bST股?|chinext|star market/i;
+
 /** The facts that a question is about; where it says more than that, those of its first clause that has any. */
 function factsFor(text: string, { find }: FactBook): readonly KnowledgeClaim[] {
+  if (asksHowLimit.test(text))
+    return [...find("涨跌停价计算"), ...find(`${boardIn.exec(text)?.[0] ?? ""}涨跌幅限制`)];
   const wholly = find(asksForOrder.test(text) ? "最少买多少股" : text.replace(/(?<!\d)1手/, "一手"));
   if (wholly.length > 0) return wholly;
   const clauses = text.split(clauseEnd).filter((clause) => clause.trim() !== "");

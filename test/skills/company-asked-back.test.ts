@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Session } from "#contract";
+import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
+
+const [now, maotai] = ["2026-05-07T10:32:05+08:00", "600519.SH"];
+let line: TruthLine;
+before(async () => {
+  line = await openTruthLine(now);
+});
+after(() => line.close());
+
+async function conversation(...texts: readonly string[]): Promise<Told> {
+  let session: Session = [];
+  let told: Told | undefined;
+  for (const text of texts) {
+    told = await line.ask(text, session);
+    session = [...session, ...told.session];
+  }
+  assert.ok(told !== undefined);
+  return told;
+}
+
+const metricsOf = ({ numbers }: Told): readonly string[] => numbers.map(({ metric }) => metric);
+
+test("a question that lacks its company is answered by the name alone, with its day, its lines and its numbers", async () => {
+  assert.deepEqual(metricsOf(await conversation("5日均线", "茅台")), ["ma5"]);
+  assert.deepEqual(metricsOf(await conversation("净利润", "谢谢", "茅台")), [
+    "net_profit_parent",
+    "net_profit_yoy",
+  ]);
+  const close = await conversation("昨天收盘价", "茅台");
+  assert.ok(
+    close.numbers.some(
+      ({ metric, value }) => metric === "close" && value === line.truth.close(maotai, "2026-05-06"),
+    ),
+  );
+  const cost = await conversation("300股多少钱", "茅台");
+  assert.equal(
+    cost.numbers.find(({ metric }) => metric === "calc_cost")?.value,
+    300 * (line.truth.spot(maotai, now) ?? 0),
+  );
+  assert.ok(
+    metricsOf(await conversation("这个月涨了多少", "茅台")).some((metric) => metric.startsWith("move_")),
+  );
+});
+
+test("a name that was ambiguous is answered with what was asked for too", async () => {
+  assert.deepEqual(metricsOf(await conversation("平安5日均线", "平安银行")), ["ma5"]);
+});
+
+test("behind an answer a bare company is its price, and a question of its own is its own", async () => {
+  assert.ok(metricsOf(await conversation("茅台市盈率", "五粮液")).includes("current_price"));
+  assert.ok(
+    metricsOf(await conversation("净利润", "茅台市盈率")).every((metric) => metric !== "net_profit_parent"),
+  );
+});
+
+test("the day before and the next day stand beside the day that was told", async () => {
+  const dayOf = (told: Told) => told.numbers.find(({ metric }) => metric === "close")?.as_of.slice(0, 10);
+  const yesterday = "茅台昨天收盘";
+  assert.equal(dayOf(await conversation(yesterday, "前一天呢")), "2026-04-30");
+  assert.equal(dayOf(await conversation(yesterday, "前一天呢", "再前一天呢")), "2026-04-29");
+  assert.equal(dayOf(await conversation(yesterday, "前一个交易日呢")), "2026-04-30");
+  assert.equal(dayOf(await conversation("茅台4月28日收盘", "第二天呢")), "2026-04-29");
+  assert.equal(dayOf(await conversation("茅台现在多少钱", "前一天呢")), "2026-05-06");
+  assert.equal(dayOf(await conversation("Moutai close yesterday", "and the day before?")), "2026-04-30");
+  assert.equal(dayOf(await conversation("茅台现在多少钱", "上个交易日呢")), "2026-05-06");
+});
