@@ -11,7 +11,7 @@ import {
   sells,
 } from "./holding.ts";
 import { falls, levelOf, rises } from "./level.ts";
-import { onOtherBoard } from "./limit.ts";
+import { onOtherCase } from "./limit.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
 import { atLevel, type Base, saysCost, supposed } from "./supposed.ts";
 
@@ -167,9 +167,9 @@ function goOn(
   // What was paid for one company says nothing of another.
   if (isOther && (isOfCost(base) || number !== undefined)) return null;
   if (number === undefined) {
-    const onBoard = onOtherBoard(words, base);
-    const limit = onBoard === null ? null : read(onBoard, base.codes);
-    if (onBoard !== null && limit !== null) return { reading: limit, question: onBoard };
+    const ofCase = onOtherCase(words, base);
+    const limit = ofCase === null ? null : read(ofCase, base.codes);
+    if (ofCase !== null && limit !== null) return { reading: limit, question: ofCase };
     const reading =
       askedOf(words, base) ?? (isOther || asksAgain(words, base, hasCost) ? base.reading : null);
     return reading === null ? null : { reading };

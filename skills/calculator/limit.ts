@@ -46,15 +46,18 @@ export function readLimit(question: Question): Reading | null {
   };
 }
 
-/** 创业板呢 behind a limit that was reckoned: the same close on the board that is named; null where nothing of the kind is asked. */
-export function onOtherBoard(
+/** 创业板呢, 跌停呢 behind a limit that was reckoned: the same close on the board, or on the side, that is named; null where neither is. */
+export function onOtherCase(
   words: string,
   { question, reading }: Pick<Base, "question" | "reading">,
 ): Question | null {
   const isOfLimit = reading.facts?.some((id) => rules.some(({ fact }) => fact === id)) === true;
-  if (!isOfLimit || stated(question).length !== 1 || !rules.some((each) => each.words.test(words)))
-    return null;
-  const without = rules.reduce((left, each) => left.replace(each.words, ""), question.words);
+  if (!isOfLimit || stated(question).length !== 1) return null;
+  const replaced = [rules.map((each) => each.words), [upper, lower]].find((cases) =>
+    cases.some((each) => each.test(words)),
+  );
+  if (replaced === undefined) return null;
+  const without = replaced.reduce((left, each) => left.replace(each, ""), question.words);
   return { ...question, words: `${without} ${words}` };
 }
 

@@ -16,13 +16,11 @@ const isCompared = /(?:比|较|[和跟与同]|\bthan|\bfrom|\bversus|\bvs\.?|\bt
 /** The day that the newest turn told of, ISO: that of its figures where they are of one day, else the one asked about. */
 function toldDay(session: Session): string | undefined {
   const turns = newestTurn(session);
-  const days = new Set(
-    turns.flatMap(({ claims }) =>
-      claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.as_of.slice(0, 10)] : [])),
-    ),
-  );
-  const [only] = days;
-  if (days.size === 1) return only;
+  const told = turns.flatMap(({ claims }) => claims.filter((claim) => claim.kind === "numeric"));
+  const daysOf = (claims: typeof told) => [...new Set(claims.map(({ as_of }) => as_of.slice(0, 10)))];
+  // 收盘多少 while the market trades shows the price of now beside the close that was asked for.
+  for (const days of [daysOf(told), daysOf(told.filter(({ metric }) => metric === "close"))])
+    if (days.length === 1) return days[0];
   const asked = turns.find(({ date }) => date !== undefined);
   if (asked?.date === undefined) return undefined;
   const day = readDate(asked.date, asked.at);

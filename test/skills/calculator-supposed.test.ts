@@ -57,6 +57,7 @@ test("another board or another close takes the place of the one before", async (
   assert.deepEqual(limitsOf(await conversation(question, "创业板呢")), [["up", 12]]);
   assert.deepEqual(limitsOf(await conversation(question, "创业板呢", "20块呢")), [["up", 24]]);
   assert.deepEqual(limitsOf(await conversation(question, "科创板呢", "主板呢")), [["up", 11]]);
+  assert.deepEqual(limitsOf(await conversation(question, "跌停呢")), [["down", 9]]);
 });
 
 test("how a limit price is reckoned is told with the limits of the boards, or of the one that is named", async () => {

@@ -62,6 +62,7 @@ test("the day before and the next day stand beside the day that was told", async
   assert.equal(dayOf(await conversation(yesterday, "前一天呢")), "2026-04-30");
   assert.equal(dayOf(await conversation(yesterday, "前一天呢", "再前一天呢")), "2026-04-29");
   assert.equal(dayOf(await conversation(yesterday, "前一个交易日呢")), "2026-04-30");
+  assert.equal(dayOf(await conversation("茅台收盘多少", "前一天呢")), "2026-04-30");
   assert.equal(dayOf(await conversation("茅台4月28日收盘", "第二天呢")), "2026-04-29");
   assert.equal(dayOf(await conversation("茅台现在多少钱", "前一天呢")), "2026-05-06");
   assert.equal(dayOf(await conversation("Moutai close yesterday", "and the day before?")), "2026-04-30");
