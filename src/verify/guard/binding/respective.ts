@@ -19,6 +19,9 @@ export interface Stated {
 const isMove = ({ kind, sign, op, start, end }: Token): boolean =>
   kind === "metric" && sign !== 0 && op === "" && end - start === 2;
 
+/** 分别, 依次为: words that stand before their list. */
+const longestHan = 3;
+
 const isMoney = ({ number }: Token): boolean => number?.unit == null || number.unit.dimension === "CNY";
 
 const nothing: ReadonlyMap<Token, Stated> = new Map();
@@ -161,7 +164,11 @@ export function respectiveOf(
       reference = companies.at(-1) ?? null;
     if (each.kind === "company" && isBeside) reference = each.op;
     isBeside = each.kind === "join" && each.op === "beside";
-    if (each.kind === "respective") said = true;
+    if (each.kind === "respective") {
+      // 分别收于…,分别上涨…: the second list; "respectively" stands behind its own.
+      if (each.end - each.start <= longestHan && run.length > 0) settle();
+      said = true;
+    }
     if (each.kind === "join" && each.op === "versus" && run.length === 1) {
       versus = true;
       isHanVersus = each.end - each.start === 1;

@@ -29,11 +29,11 @@ interface FactClause {
 const joining =
   /[的为是在了于和与及,，。:()%\s]+|(?<!\S)(?:the|an?|is|are|of|for|on|in|and|to|by|its?|at|as|or|per)(?!\S)/g;
 const opening =
-  /^(?:\s|根据|按照|规定|目前|其中|一般认为|一般来说|一般|通常|而|对于|对|在|(?:the|an?|in|for|and|currently)(?!\S))+/;
+  /^(?:\s|根据|按照?|(?:交易)?(?:规则|规定|制度)(?:方面|来看|上)?|目前|其中|一般认为|一般来说|一般|通常|而|对于|对|在|(?:the|an?|in|for|and|currently)(?!\S))+/;
 
 /** 如果低于1倍,市场习惯叫"破净", of 低于1倍称为破净: how a thing is called, and on what condition. */
 const naming =
-  /所谓的?|如果|若|(?:市场上?|业内|习惯上?|一般|通常|常)*(?:被?称[为作之]?|叫[做作]?|俗称)|["“”「」'‘’]/g;
+  /所谓的?|如果|若|时?(?:需要|要(?![求点素约])|须)|(?:市场上?|业内|习惯上?|一般|通常|常)*(?:被?称[为作之]?|叫[做作]?|俗称)|["“”「」'‘’]/g;
 
 /** A word of English, without its plural; two neighbouring characters of Chinese. */
 const units = /[a-z][a-z'-]*[a-z]|\S(?=(\S))/g;

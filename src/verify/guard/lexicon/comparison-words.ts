@@ -10,7 +10,7 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
 
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": "高于|大于|多于|深于|高过|胜过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
+    ">": "高于|大于|多于|深于|高过|胜过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
     "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",

@@ -78,8 +78,39 @@ const shows = (percent: number, { number }: Token): boolean =>
 
 const isNumeric = (claim: Claim) => claim.kind === "numeric";
 
+/** 58家银行 are none of all. */
+const ofAny = /^\d+[家只](?:个股|公司|股票)?$/;
+const unitOfCount = { dimension: "家", exponent: 0 };
+
+/** 58家涨停: the count and the word as the number of a registered measure, 涨停家数, of which there is a claim. */
+function readLimitCounts(tokens: readonly Token[], { lower, claims, lexicon }: Reading): readonly Token[] {
+  const isPair = ({ kind, start, end }: Token, next: Token | undefined): boolean =>
+    kind === "count" &&
+    ofAny.test(lower.slice(start, end)) &&
+    next?.kind === "quantity" &&
+    /^[涨跌]停$/.test(lower.slice(next.start, next.end));
+  if (!tokens.some((each, at) => isPair(each, tokens[at + 1]))) return tokens;
+  return tokens.map((each, at) => {
+    const [before, word] = [tokens[at - 1], isPair(each, tokens[at + 1]) ? tokens[at + 1] : each];
+    const isWord = before !== undefined && isPair(before, each);
+    if (word === undefined || (word === each && !isWord)) return each;
+    const metrics = lexicon.match(`${lower.slice(word.start, word.end)}家数`, 0)?.entry.metrics ?? [];
+    if (!claims.some((claim) => claim.kind === "numeric" && metrics.includes(claim.metric))) return each;
+    if (isWord) return { ...each, kind: "metric", op: "", metrics };
+    const shown = { digits: BigInt(each.count), decimals: 0, exponent: 0 };
+    return {
+      ...each,
+      kind: "number",
+      op: "",
+      number: { shown, sign: "", unit: unitOfCount, malformed: false },
+    };
+  });
+}
+
 /** The tokens, such words read as numbers where a claim of the answer has exactly that value and nothing follows that they could be of. */
-export function readExactWords(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
+export function readExactWords(all: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower, claims } = reading;
+  const tokens = readLimitCounts(all, reading);
   const isWord = ({ kind, number }: Token): boolean =>
     kind === "quantity" || number?.unit?.dimension === "tenths";
   if (!tokens.some(isWord)) return tokens;
