@@ -1,3 +1,4 @@
+import { promote } from "bullmq/dist/esm/scripts/promote-9.js";
 import { placeLua } from "../store/lua.ts";
 
 /** Begins the token of what a process works without a job of BullMQ; the process's name follows, between slashes. */
@@ -12,7 +13,7 @@ return place(KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2])`;
  * already done.
  */
 export const gateLua = `
-local head = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
+local head = redis.call('ZRANGE', KEYS[1], '0', '0')[1]
 if head == ARGV[1] then
   redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
   return 1
@@ -20,18 +21,28 @@ end
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
 return -1`;
 
+/** The keys of BullMQ's own script that sets a parked job free, in that script's order. */
+const promoteKeys = ["delayed", "wait", "paused", "meta", "prioritized", "active", "pc", "events", "marker"];
+if (promote.keys !== promoteKeys.length) throw new Error("BullMQ sets its jobs free by other keys");
+
 /**
- * KEYS order, chats, holders · ARGV id, token ('' = whoever holds it), chat → {1, next head or ''}, or {0} when another
- * worker has passed the gate with this job since.
+ * The next one's job is set free in the same step, where it is parked already.
+ * KEYS order, chats, holders · ARGV id, token ('' = whoever holds it), chat, prefix of BullMQ's keys
+ * → {1, next head or '', 0 when it is set free, else what it was not}, or {0} when another worker has passed the gate with this job since.
  */
 export const releaseLua = `
 if ARGV[2] ~= '' and redis.call('HGET', KEYS[3], ARGV[1]) ~= ARGV[2] then return {0} end
 redis.call('HDEL', KEYS[3], ARGV[1])
 redis.call('ZREM', KEYS[1], ARGV[1])
-local head = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
-if head then return {1, head} end
-redis.call('SREM', KEYS[2], ARGV[3])
-return {1, ''}`;
+local head = redis.call('ZRANGE', KEYS[1], '0', '0')[1]
+if not head then
+  redis.call('SREM', KEYS[2], ARGV[3])
+  return {1, ''}
+end
+local function setFree(KEYS, ARGV)
+${promote.content}
+end
+return {1, head, setFree({${promoteKeys.map((type) => `ARGV[4] .. '${type}'`).join(", ")}}, {ARGV[4], head})}`;
 
 /** KEYS holders · ARGV id, token */
 export const disownLua = `

@@ -3,6 +3,7 @@ import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { directMark, disownLua, enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
 
+/** The next head, where its job is still to be set going; null where it has been, or there is none. */
 export type Released = { readonly next: string | null } | "fenced";
 
 /** A head that nothing will move by itself. */
@@ -23,7 +24,7 @@ export interface Order {
   gateStep(id: string, chat: string, token: string): Step;
   releaseStep(id: string, chat: string, token: string): Step;
   readRelease(reply: unknown): Released;
-  /** The next head; null when there is none; `fenced` when another worker has the job. Without a token: by force. */
+  /** Sets the next one going, where its job is there; `fenced` when another worker has the job. Without a token: by force. */
   release(id: string, chat: string, token?: string): Promise<Released>;
   /** A token that holds the job holds it no more; another's stays. */
   disown(id: string, token: string): Promise<void>;
@@ -32,7 +33,7 @@ export interface Order {
   waiting(chat: string): Promise<readonly string[]>;
   /** All chats with jobs, in pages of a few hundred. */
   chats(): AsyncIterable<readonly string[]>;
-  inspect(chats: readonly string[], bull: BullKeys): Promise<readonly Standstill[]>;
+  inspect(chats: readonly string[]): Promise<readonly Standstill[]>;
 }
 
 /** Where BullMQ keeps the jobs of this queue. */
@@ -48,15 +49,15 @@ export function readGate(reply: unknown): "head" | "waits" | "gone" {
 }
 
 function readRelease(reply: unknown): Released {
-  const [released, head] = Array.isArray(reply) ? reply : [];
+  const [released, head, freed] = Array.isArray(reply) ? reply : [];
   if (released !== 1) return "fenced";
-  return { next: head === "" ? null : String(head) };
+  return { next: head === "" || freed === 0 ? null : String(head) };
 }
 
 const gateKind = { lua: gateLua, goOn: 1 } as const;
 const releaseKind = { lua: releaseLua } as const;
 
-export function createOrder(store: Store, queue: string): Order {
+export function createOrder(store: Store, queue: string, bull: BullKeys): Order {
   const { keys } = store;
   const scripts = {
     enter: store.script("qmOrderEnter", enterLua),
@@ -73,7 +74,7 @@ export function createOrder(store: Store, queue: string): Order {
   const releaseStep = (id: string, chat: string, token: string): Step => ({
     kind: releaseKind,
     keys: [keys.order(queue, chat), keys.orderedChats(queue), keys.holders(queue)],
-    args: [id, token, chat],
+    args: [id, token, chat, bull.key("")],
   });
   return {
     gateStep,
@@ -107,7 +108,8 @@ export function createOrder(store: Store, queue: string): Order {
         if (page.length > 0) yield page;
       } while (cursor !== "0");
     },
-    async inspect(chats, { key, parkedAtLeastMs }) {
+    async inspect(chats) {
+      const { key, parkedAtLeastMs } = bull;
       const bullKeys = [key("delayed"), key("failed"), key("completed")];
       const reply = await scripts.inspect(
         [...bullKeys, keys.holders(queue), ...chats.map((chat) => keys.order(queue, chat))],

@@ -88,9 +88,6 @@ const blankJob = {
   timestamp: 0,
 };
 
-/** Finished jobs BullMQ keeps for its own views; the journal keeps all of them. */
-const keptJobs = { removeOnComplete: { count: 500 }, removeOnFail: { count: 2000 } };
-
 /** What has not settled in time is reported as AppError INTAKE_DOWN; it may still happen, which does no harm. */
 async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   let callOff = () => {};
@@ -120,14 +117,13 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
       attempts,
       backoff: { type: "exponential", delay: backoffMs, jitter: 0.2 },
       stackTraceLimit: 1,
-      ...keptJobs,
     },
   });
   queue.on("error", () => {
     // The store reports lost connections; every command reports its own failure to its caller.
   });
-  const order = createOrder(store, name);
   const bull = { key: (type: string) => queue.toKey(type), parkedAtLeastMs: parkMs / 2 };
+  const order = createOrder(store, name, bull);
 
   /** Sets a parked job free. False for one that is not parked (any more, or yet). */
   const promote = async (id: string): Promise<boolean> => {
@@ -159,7 +155,7 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
   const goOn = async (id: string, chat: string): Promise<void> => {
     if (!(await promote(id))) await healChat(chat);
   };
-  const { sweepAll, healChat } = createSweep({ order, bull, queue, add, promote, goOn, log, name });
+  const { sweepAll, healChat } = createSweep({ order, queue, add, promote, goOn, log, name });
   return {
     name,
     place: order.place,

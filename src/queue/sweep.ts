@@ -1,6 +1,6 @@
 import type { Queue } from "bullmq";
 import type { Log } from "#contract";
-import type { BullKeys, Order, Standstill } from "./order.ts";
+import type { Order, Standstill } from "./order.ts";
 
 /** How often each kind of standstill was healed in one pass. */
 export type SweepReport = Readonly<Record<Standstill["fault"], number>>;
@@ -10,7 +10,6 @@ export type GiveUp = (job: { readonly id: string; readonly chat: string }, reaso
 
 interface SweepParts {
   readonly order: Order;
-  readonly bull: BullKeys;
   readonly queue: Pick<Queue, "remove">;
   readonly add: (id: string, chat: string, position: number) => Promise<void>;
   readonly promote: (id: string) => Promise<boolean>;
@@ -25,7 +24,7 @@ export interface Sweep {
 }
 
 /** Heals what no processor sees: a crash between two writes, a head still parked, attempts exhausted. */
-export function createSweep({ order, bull, queue, add, promote, goOn, log, name }: SweepParts): Sweep {
+export function createSweep({ order, queue, add, promote, goOn, log, name }: SweepParts): Sweep {
   const release = async ({ id, chat }: Standstill): Promise<void> => {
     const released = await order.release(id, chat);
     if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
@@ -47,7 +46,7 @@ export function createSweep({ order, bull, queue, add, promote, goOn, log, name 
     } else if (fault === "empty") await order.release("", chat);
   };
   const healAll = async (chats: readonly string[], counts: Map<string, number>, giveUp?: GiveUp) => {
-    for (const standstill of await order.inspect(chats, bull)) {
+    for (const standstill of await order.inspect(chats)) {
       await heal(standstill, giveUp);
       counts.set(standstill.fault, (counts.get(standstill.fault) ?? 0) + 1);
       log.debug({ queue: name, job: standstill.id, fault: standstill.fault }, "queue healed");

@@ -14,6 +14,9 @@ export interface Work {
   close(options: { graceMs: number }): Promise<void>;
 }
 
+/** Finished jobs BullMQ keeps for its own views; the journal keeps all of them. Said by the worker, so that no job has to hold it. */
+const keptJobs = { removeOnComplete: { count: 500 }, removeOnFail: { count: 2000 } };
+
 /** Repeats the sweep until stopped; one process at a time does it. */
 function startSweeping(
   { store, name, sweepAll, log }: WorkParts,
@@ -60,6 +63,7 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
       connection: parts.store.redis,
       prefix: parts.prefix,
       concurrency: options.concurrency,
+      ...keptJobs,
       lockDuration: lockMs,
       lockRenewTime: lockMs * 0.4,
       stalledInterval: lockMs / 2,

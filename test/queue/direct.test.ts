@@ -45,7 +45,10 @@ async function desk(
   const store = server.store();
   const name = `direct-${names++}`;
   const queue = createOrderedQueue({ store, name, log: silent, wallMs, backoffMs: 10 });
-  const order = createOrder(store, name);
+  const order = createOrder(store, name, {
+    key: (type) => `elsewhere:${type}`,
+    parkedAtLeastMs: 1,
+  });
   const seen: string[] = [];
   const handler: Handler = async (job) => {
     const { steps, opened } = job;

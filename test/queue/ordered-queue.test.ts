@@ -57,6 +57,9 @@ function work(queue: OrderedQueue, handler: Handler, options: Partial<WorkOption
   return started;
 }
 
+/** An order that finds none of BullMQ's jobs: what a process did that ended before it told BullMQ. */
+const elsewhere = { key: (type: string) => `elsewhere:${type}`, parkedAtLeastMs: 1 };
+
 /** A handler that records, and a promise for the moment when it has seen so many jobs. */
 function recorder(expected: number, during: (id: string) => Promise<void> = async () => {}) {
   const seen: string[] = [];
@@ -114,7 +117,7 @@ test("a job queued twice, at once and again after it is done, runs once", async 
 test("an order entry whose job was never added is found by the sweep, and so is what waits behind it", async () => {
   const { name, queue } = freshQueue();
   const { handler, seen, all } = recorder(2);
-  await createOrder(server.store(), name).enter("lost-1", "chat");
+  await createOrder(server.store(), name, elsewhere).enter("lost-1", "chat");
   await queue.enqueue("next-2", "chat");
   work(queue, handler);
   await all;
@@ -126,7 +129,7 @@ test("a head that was left parked is set free by the sweep", async () => {
   await queue.enqueue("first-1", "chat");
   await queue.enqueue("parked-2", "chat");
   // A worker that died between releasing the first and promoting the next.
-  await createOrder(server.store(), name).release("first-1", "chat");
+  await createOrder(server.store(), name, elsewhere).release("first-1", "chat");
   assert.deepEqual((await queue.sweep()).parked, 1);
   const { handler, seen, all } = recorder(1);
   work(queue, handler, { sweepMs: 60_000 });
@@ -134,11 +137,24 @@ test("a head that was left parked is set free by the sweep", async () => {
   assert.deepEqual(seen, ["parked-2"]);
 });
 
+test("a release sets the next one's job free in the same step", async () => {
+  const { name, queue } = freshQueue();
+  await queue.enqueue("first-1", "chat");
+  await queue.enqueue("parked-2", "chat");
+  const store = server.store();
+  const key = (type: string) => `${store.keys.queuePrefix}:${name}:${type}`;
+  const order = createOrder(store, name, { key, parkedAtLeastMs: 1 });
+  assert.deepEqual(await order.release("first-1", "chat"), { next: null });
+  assert.deepEqual(await store.redis.lrange(key("wait"), 0, -1), ["parked-2", "first-1"]);
+  await order.enter("late-3", "chat");
+  assert.deepEqual(await order.release("parked-2", "chat"), { next: "late-3" }, "its job is not there yet");
+});
+
 test("a job that has been done before lets the next one go, without a sweep", async () => {
   const { name, queue } = freshQueue();
   await queue.enqueue("done-1", "chat");
   await queue.enqueue("next-2", "chat");
-  await createOrder(server.store(), name).release("done-1", "chat");
+  await createOrder(server.store(), name, elsewhere).release("done-1", "chat");
   const { handler, seen, all } = recorder(1);
   work(queue, handler, { sweepMs: 60_000 });
   await all;
@@ -147,7 +163,7 @@ test("a job that has been done before lets the next one go, without a sweep", as
 
 test("a job picked up before its turn goes back to its place", async () => {
   const { name, queue } = freshQueue();
-  await createOrder(server.store(), name).enter("first-1", "chat");
+  await createOrder(server.store(), name, elsewhere).enter("first-1", "chat");
   await queue.enqueue("second-2", "chat");
   const { handler, seen, all } = recorder(2);
   // Set free too early, as an operator might.
@@ -215,7 +231,7 @@ test("a worker whose lock ran out cannot release the job that another has taken 
   const { name, queue } = freshQueue();
   await queue.enqueue("a-1", "chat");
   await queue.enqueue("b-2", "chat");
-  const order = createOrder(server.store(), name);
+  const order = createOrder(server.store(), name, elsewhere);
   assert.equal(await order.gate("a-1", "chat", "old"), "head");
   assert.equal(await order.gate("a-1", "chat", "new"), "head");
   assert.equal(await order.release("a-1", "chat", "old"), "fenced");
