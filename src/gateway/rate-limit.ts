@@ -16,19 +16,21 @@ const minuteMs = 60_000;
 const limitLua = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'pass' end
 local now, minute = tonumber(ARGV[1]), tonumber(ARGV[2])
-local left = {}
+local left, isNew = {}, {}
 for i = 2, #KEYS do
   local size = tonumber(ARGV[i + 1])
   local row = redis.call('HMGET', KEYS[i], 'left', 'at')
   local passed = math.max(0, now - tonumber(row[2] or now))
   left[i] = math.min(size, tonumber(row[1] or size) + passed * size / minute) - 1
+  -- A bucket outlives by a minute the one in which it was last used: it is full by then.
+  isNew[i] = not row[2] or math.floor(row[2] / minute) ~= math.floor(now / minute)
 end
 for i = 2, #KEYS do
   if left[i] < 0 then return {'limited', redis.call('HINCRBY', KEYS[i], 'refused', 1)} end
 end
 for i = 2, #KEYS do
   redis.call('HSET', KEYS[i], 'left', tostring(left[i]), 'at', ARGV[1])
-  redis.call('PEXPIRE', KEYS[i], ARGV[2])
+  if isNew[i] then redis.call('PEXPIRE', KEYS[i], 2 * minute) end
 end
 return 'pass'`;
 

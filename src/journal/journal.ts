@@ -113,7 +113,7 @@ function withoutPictures({ artifacts: _, ...reply }: Reply): Reply {
 }
 
 /** Field-value pairs of what an ending adds to the record. */
-function endingFields(ending: Ending, { packed, records }: Left): string[] {
+function endingFields(ending: Ending, { packed, records = [] }: Partial<Left>): string[] {
   const pairs: string[] = [...records];
   if (packed !== undefined) pairs.push("z", packed);
   if (ending.reply !== undefined) pairs.push("reply", JSON.stringify(withoutPictures(ending.reply)));
@@ -122,8 +122,6 @@ function endingFields(ending: Ending, { packed, records }: Left): string[] {
   if (ending.models.length > 0) pairs.push("models", JSON.stringify(ending.models));
   return pairs;
 }
-
-const nothingLeft: Left = { records: [] };
 
 const createKind = { lua: createLua } as const;
 
@@ -159,19 +157,20 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
     );
     return { turn, log, run: turn.run };
   };
-  const endStep: Journal["endStep"] = (turnId, run, ending, left = nothingLeft) => {
+  const endStep: Journal["endStep"] = (turnId, run, ending, left) => {
     const trimBeforeMs = wallMs() - ttlSeconds * 1000;
     // Completed turns have no set of their own; the step then does not touch the one it is given.
     const { state } = ending;
     const own = keys.turnsIn(state === "canceled" || state === "input-required" ? state : "failed");
-    const isPacked = left.packed === undefined ? 0 : 1;
-    const pairs = endingFields(ending, left);
-    const marks = [...(left.marks ?? []), ...(ending.error === undefined ? [] : [errorMark(ending.error)])];
+    // Without a log nobody here knows what stands in the record; the step looks by itself.
+    const spare = left === undefined ? [-1] : [left.spare.length, ...left.spare];
+    const pairs = endingFields(ending, left ?? {});
+    const marks = [...(left?.marks ?? []), ...(ending.error === undefined ? [] : [errorMark(ending.error)])];
     const shared = marks.map(({ dimension, value }) => keys.turnsBy(dimension, value));
     return {
       kind: endKind,
       keys: [keys.turn(turnId), keys.turns, keys.turnsIn("open"), own, ...shared],
-      args: [run, turnId, state, ending.endedMs, ttlSeconds, trimBeforeMs, isPacked, "s", state, ...pairs],
+      args: [run, turnId, state, ending.endedMs, ttlSeconds, trimBeforeMs, ...spare, ...pairs],
     };
   };
   const quotes = createQuotes(store);
@@ -184,6 +183,7 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
     async create(message, { acceptedMs, place, replayOf, follows, before = [] }) {
       const conversation = sessionKey(message);
       const { text } = message;
+      const name = quotes.ownName(message);
       const create: Step = {
         kind: createKind,
         keys: [
@@ -195,6 +195,7 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
           keys.turnsBy("platform", message.platform),
           keys.turnsBy("chat", chatKey(message)),
           keys.turnsBy("sender", senderMark(message).value),
+          keys.said(chatKey(message), name),
           ...(place?.keys ?? []),
         ],
         args: [
@@ -208,9 +209,10 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
           text.length >= longPart ? 1 : 0,
           joinMs,
           keys.turn(""),
+          name,
         ],
       };
-      const replies = await store.together([...before, create, ...quotes.ownSteps(message)]);
+      const replies = await store.together([...before, create]);
       const reply = replies[before.length];
       if (reply === undefined) return { outcome: "stopped", reply: replies.at(-1) };
       const [outcome, detail] = Array.isArray(reply) ? reply : [];

@@ -19,8 +19,8 @@ export interface Shown {
  * once it is delivered. Kept per chat, so that an id of another chat leads nowhere, and as long as the turn's record.
  */
 export interface Quotes {
-  /** A step behind the one that records a message: whoever quotes it means its turn, or the one that it was joined to. */
-  ownSteps(message: IncomingMessage): readonly Step[];
+  /** The name by which a message is found from its record on, or '': whoever quotes it means its turn, or the one that it was joined to. */
+  ownName(message: IncomingMessage): string;
   /** A step of the script that writes down what became of a send; null where nothing is known to find it by. A turn that is gone stays so. */
   shownStep(shown: Shown): Step | null;
   /** Looks a message's quote up, in a script with others; null where it says nothing to look for. */
@@ -42,14 +42,6 @@ function nameOfId(id: string): string {
 }
 
 const nameOfMark = (mark: string): string => `t${mark}`;
-
-/** KEYS turn, that of the name · ARGV turn id, name. What comes under the same id later is a notice about the message, so the first stands. */
-const ownLua = `
-local left = redis.call('TTL', KEYS[1])
-if left < 0 then return 0 end
-local first = redis.call('HGET', KEYS[1], 'in') or ARGV[1]
-if redis.call('SET', KEYS[2], first, 'NX', 'EX', math.max(left, 1)) then redis.call('HSET', KEYS[1], 'q', ARGV[2]) end
-return 1`;
 
 /** KEYS turn, then that of each name · ARGV turn id, recentSeconds, names. The record's field `q` lists the names, to be erased with it. */
 const shownLua = `
@@ -75,7 +67,6 @@ for _, key in ipairs(KEYS) do
 end
 return {}`;
 
-const ownKind = { lua: ownLua } as const;
 const shownKind = { lua: shownLua } as const;
 const findKind = { lua: findLua } as const;
 
@@ -97,13 +88,9 @@ export function createQuotes({ keys, together }: Pick<Store, "keys" | "together"
     return chatKey(turn.message) === chatKey(message) ? turn : null;
   };
   return {
-    ownSteps(message) {
-      const { id, platformMessageId = "", event } = message;
-      // A pressed button brings the id of the message that it stands under.
-      if (platformMessageId === "" || event === "button") return [];
-      const name = nameOfId(platformMessageId);
-      return [{ kind: ownKind, keys: [keys.turn(id), keys.said(chatKey(message), name)], args: [id, name] }];
-    },
+    // A pressed button brings the id of the message that it stands under.
+    ownName: ({ platformMessageId = "", event }) =>
+      platformMessageId === "" || event === "button" ? "" : nameOfId(platformMessageId),
     shownStep({ chat, turnId, receipt = "", text }) {
       const names = [
         ...(receipt === "" ? [] : [nameOfId(receipt)]),

@@ -48,6 +48,7 @@ function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
   let gathered: Entry[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   let next: Promise<unknown> | undefined;
+  const written = new Set<string>();
   const take = (): Pairs => {
     const entries = gathered;
     gathered = [];
@@ -58,6 +59,7 @@ function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
     next = undefined;
     // Taken away by the run's last write.
     if (pairs.length === 0) return;
+    for (let at = 0; at < pairs.length; at += 2) written.add(pairs[at] ?? "");
     if (!(await write(pairs))) throw new AppError("FENCED", pairs[0] ?? "");
   };
   /** Resolves once this and everything before it is held. */
@@ -75,7 +77,7 @@ function createBatch(write: (pairs: Pairs) => Promise<boolean>) {
     }
     return next;
   };
-  return { put, take };
+  return { put, take, written };
 }
 
 /** What the last write of a run carries along. */
@@ -84,6 +86,8 @@ export interface Left {
   readonly records: Pairs;
   /** All stages of the turn in one field; absent where they are small. */
   readonly packed?: string;
+  /** Fields of the record that say nothing more: single calls' results of stages that are recorded, stages that are packed. */
+  readonly spare: readonly string[];
   /** By what the turn is found later. */
   readonly marks?: readonly Mark[];
 }
@@ -104,7 +108,7 @@ export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<
   const found: Mark[] = [];
   for (const [field, text] of earlier)
     if (markedField.test(field)) found.push(...marksOfStage(JSON.parse(text) as StageRecord));
-  const { put: send, take } = createBatch(write);
+  const { put: send, take, written } = createBatch(write);
   const put = (field: string, text: () => string): Promise<unknown> => {
     known.set(field, text);
     return send({ field, text });
@@ -122,7 +126,12 @@ export function createTurnLog(earlier: Fields, write: (pairs: Pairs) => Promise<
       const packed = packStages(stages.map(([, text]) => text()));
       const plan = records[0] === planField ? records.slice(0, 2) : [];
       const marks = marksOf(found);
-      return packed === undefined ? { records, marks } : { records: plan, packed, marks };
+      const isSpare = (field: string): boolean =>
+        field.startsWith("c:")
+          ? known.has(`s${field.slice(1, field.lastIndexOf(":"))}`)
+          : packed !== undefined && field.startsWith("s:") && field !== planField;
+      const spare = [...earlier.keys(), ...written].filter(isSpare);
+      return packed === undefined ? { records, marks, spare } : { records: plan, packed, marks, spare };
     },
     recall(stage, attempt) {
       const text = known.get(stageField(stage, attempt));

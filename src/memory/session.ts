@@ -31,21 +31,25 @@ local isOfNow = not KEYS[3] or (redis.call('GET', KEYS[2]) or '0') == (redis.cal
 /** KEYS session, epoch[, turn] → the entries */
 const recallLua = `${isOfNowLua}
 if not isOfNow then return {} end
-return redis.call('LRANGE', KEYS[1], 0, -1)`;
+return redis.call('LRANGE', KEYS[1], '0', '-1')`;
 
 /**
- * KEYS session, epoch[, turn] · ARGV turnId, most, ttlSeconds, claims, entries… An entry is `<turn id> <json>` without its claims; those of
+ * KEYS session, epoch[, turn] · ARGV turnId, most, ttlSeconds, entries…, claims. An entry is `<turn id> <json>` without its claims; those of
  * the newest turn stand behind all entries as `= <json>`, a list for each of its entries.
  */
 const rememberLua = `${isOfNowLua}
 if not isOfNow or #ARGV < 5 then return 0 end
-for _, entry in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
-  local start = string.sub(entry, 1, #ARGV[1] + 1)
-  if start == ARGV[1] .. ' ' or string.sub(entry, 1, 2) == '= ' then redis.call('LREM', KEYS[1], 0, entry) end
+local last = redis.call('LINDEX', KEYS[1], '-1')
+if last and string.sub(last, 1, 2) == '= ' then redis.call('LTRIM', KEYS[1], '0', '-2') end
+-- A turn ends once, and leaves its entries with its end, unless it was entered anew.
+if not KEYS[3] or redis.call('HEXISTS', KEYS[3], 'fr') == 1 then
+  local own = ARGV[1] .. ' '
+  for _, entry in ipairs(redis.call('LRANGE', KEYS[1], '0', '-1')) do
+    if string.sub(entry, 1, #own) == own then redis.call('LREM', KEYS[1], '0', entry) end
+  end
 end
-redis.call('RPUSH', KEYS[1], unpack(ARGV, 5))
-redis.call('LTRIM', KEYS[1], -tonumber(ARGV[2]), -1)
-redis.call('RPUSH', KEYS[1], ARGV[4])
+local length = redis.call('RPUSH', KEYS[1], unpack(ARGV, 4))
+if length > ARGV[2] + 1 then redis.call('LTRIM', KEYS[1], -(ARGV[2] + 1), '-1') end
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
@@ -105,8 +109,8 @@ export function createMemory(store: Store, journalDays: number = mostDays): Memo
       entries[0]?.turnId ?? "",
       maxSessionTurns,
       ttlSeconds,
-      `${claimsMark}${JSON.stringify(entries.map(({ claims }) => claims))}`,
       ...entries.map(kept),
+      `${claimsMark}${JSON.stringify(entries.map(({ claims }) => claims))}`,
     ],
   });
   return {

@@ -25,26 +25,32 @@ end`;
 /** KEYS ledger · ARGV part, nonce, nowMs, leaseMs, canEdit, sends whose outcome a crash may leave unknown → {'claimed', part, repeat, receipt} | {'wait', ms} | {'done'} */
 export const claimLua = `${finalLua}${doubtLua}
 local key, p, nonce, now = KEYS[1], ARGV[1] .. ':', ARGV[2], tonumber(ARGV[3])
-local row = redis.call('HMGET', key, p .. 'part', p .. 's', p .. 'l', p .. 't', p .. 'm')
+local row = redis.call('HMGET', key, p .. 'part', p .. 's', p .. 'l', p .. 't', p .. 'm', p .. 'n', p .. 'u', p .. 'gone', 'g:s', 'g:t', 'g:r')
 local part, state, holder, lease, mode = row[1], row[2], row[3], row[4], row[5]
+local unknown, gone, progress = tonumber(row[7] or '0'), row[8], {row[9], row[10], row[11]}
 if not part or final(state) then return {'done'} end
 local again = state == 'sending' and holder == nonce
 if state == 'sending' and not again and tonumber(lease) > now then return {'wait', tonumber(lease) - now} end
-local progress = redis.call('HMGET', key, 'g:s', 'g:t', 'g:r')
 if ARGV[1] == '0' and progress[1] == 'claimed' and tonumber(progress[2]) > now then
   return {'wait', math.min(tonumber(progress[2]) - now, 250)}
 end
-if state == 'sending' and not again and doubt(key, p, mode, tonumber(ARGV[6])) then return {'done'} end
-local receipt = ''
+if state == 'sending' and not again then
+  if doubt(key, p, mode, tonumber(ARGV[6])) then return {'done'} end
+  if mode ~= 'edit' then unknown = unknown + 1 end
+end
+local receipt, fields = '', {p .. 's', 'sending', p .. 'l', nonce, p .. 't', now + tonumber(ARGV[4])}
+local function set(name, value)
+  table.insert(fields, name)
+  table.insert(fields, value)
+end
 if ARGV[1] == '0' then
-  local gone = redis.call('HEXISTS', key, p .. 'gone') == 1
   if progress[1] == 'sent' and ARGV[5] == '1' and not gone then receipt = progress[3]
-  elseif progress[1] ~= 'sent' then redis.call('HSET', key, 'g:s', 'closed') end
+  elseif progress[1] ~= 'sent' then set('g:s', 'closed') end
 end
 mode = receipt == '' and 'send' or 'edit'
-if mode == 'send' and not again then redis.call('HINCRBY', key, p .. 'n', 1) end
-redis.call('HSET', key, p .. 's', 'sending', p .. 'l', nonce, p .. 't', now + tonumber(ARGV[4]), p .. 'm', mode)
-local unknown = tonumber(redis.call('HGET', key, p .. 'u') or '0')
+set(p .. 'm', mode)
+if mode == 'send' and not again then set(p .. 'n', (row[6] or 0) + 1) end
+redis.call('HSET', key, unpack(fields))
 return {'claimed', part, (mode == 'send' and unknown > 0) and 1 or 0, receipt}`;
 
 /**
@@ -53,13 +59,13 @@ return {'claimed', part, (mode == 'send' and unknown > 0) and 1 or 0, receipt}`;
  */
 export const settleLua = `${finalLua}${doubtLua}
 local key, p, outcome = KEYS[1], ARGV[1] .. ':', ARGV[3]
-local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm')
+local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm', p .. 'x')
 if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return final(row[1]) and 0 or 1 end
 if ARGV[5] ~= '' then redis.call('HSET', key, p .. 'x', ARGV[5]) end
 if outcome == 'delivered' or outcome == 'refused' or outcome == 'unconfirmed' then
-  redis.call('HSET', key, p .. 's', outcome)
-  if ARGV[4] ~= '' then redis.call('HSET', key, p .. 'r', ARGV[4]) end
-  if outcome == 'delivered' then redis.call('HDEL', key, p .. 'x') end
+  if ARGV[4] == '' then redis.call('HSET', key, p .. 's', outcome)
+  else redis.call('HSET', key, p .. 's', outcome, p .. 'r', ARGV[4]) end
+  if outcome == 'delivered' and (row[4] or ARGV[5] ~= '') then redis.call('HDEL', key, p .. 'x') end
   return 0
 end
 if outcome == 'unknown' and doubt(key, p, row[3], 2) then return 0 end

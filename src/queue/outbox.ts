@@ -38,19 +38,19 @@ if first then
   for i = 6, #ARGV, 2 do redis.call('ZADD', KEYS[3], first + (i - 4) / 2000, ARGV[i]) end
   posted = false
 end
-local reply = {'held'}
+local reply, rows = {'held'}, {}
 for i = 4, #ARGV, 2 do
   if posted then
     table.insert(reply, redis.call('ZRANK', KEYS[3], ARGV[i]) or -1)
   else
     local part = (i - 4) / 2
-    redis.call('HSET', KEYS[2], part .. ':part', ARGV[i + 1], part .. ':s', 'pending')
+    for _, field in ipairs({part .. ':part', ARGV[i + 1], part .. ':s', 'pending'}) do table.insert(rows, field) end
     table.insert(reply, place(KEYS[3], KEYS[4], KEYS[5], ARGV[2], ARGV[i]))
   end
 end
 if not posted then
   local parts = (#ARGV - 3) / 2
-  redis.call('HSET', KEYS[2], 'of', parts)
+  redis.call('HSET', KEYS[2], 'of', parts, unpack(rows))
   redis.call('EXPIRE', KEYS[2], ARGV[3])
   redis.call('HSET', KEYS[1], 'p', parts)
 end

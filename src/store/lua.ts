@@ -6,12 +6,25 @@
  */
 export const placeLua = `
 local function place(order, chats, arrivals, chat, id)
-  if not redis.call('ZSCORE', order, id) then
-    redis.call('ZADD', order, redis.call('INCR', arrivals), id)
-    redis.call('SADD', chats, chat)
-  end
-  return redis.call('ZRANK', order, id)
+  local before = redis.call('ZRANK', order, id)
+  if before then return before end
+  redis.call('ZADD', order, redis.call('INCR', arrivals), id)
+  before = redis.call('ZCARD', order) - 1
+  if before == 0 then redis.call('SADD', chats, chat) end
+  return before
 end`;
+
+/**
+ * `index(key, score, id, ttlSeconds)`: puts a turn into a set by which it is found, which lives as long as its newest turn. Every write in a
+ * script is written to the disk as well, so that the life is only prolonged where it has become too short.
+ * `trims(ms)`: true once in eight times: what is too old leaves the sets a little later, for an eighth of the work.
+ */
+export const indexLua = `
+local function index(key, score, id, ttl)
+  redis.call('ZADD', key, score, id)
+  if redis.call('TTL', key) < tonumber(ttl) then redis.call('EXPIRE', key, ttl + 600) end
+end
+local function trims(ms) return ms % 8 == 0 end`;
 
 /** `ended(state)`: whether a turn has come to its end. */
 export const endedLua = `
