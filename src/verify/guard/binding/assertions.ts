@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { collectiveReach, isCount, isOfRest } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
-import type { ClauseInput, Window } from "./clause-input.ts";
+import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 

@@ -18,7 +18,8 @@ export const noMarks = (): Marks => ({ sources: [], dates: [], times: [] });
 /** For what is only read. */
 export const unmarked: Marks = noMarks();
 
-function put(marks: Marks, each: Token): void {
+/** Adds a source, date or time; any other token is none. */
+export function put(marks: Marks, each: Token): void {
   if (each.kind === "source") marks.sources.push(each);
   if (each.kind === "date") marks.dates.push(each);
   if (each.kind === "time") marks.times.push(each);

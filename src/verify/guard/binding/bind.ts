@@ -3,14 +3,27 @@ import type { Token } from "../tokens/token.ts";
 import { assertLevel, assertTold } from "./assertions.ts";
 import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
 import { bracketPairs } from "./bracket-pairs.ts";
-import { carriedOf } from "./carried-words.ts";
-import { headGrowth, isAmountOf, isApposed, isSameAgain, isTallied, restated } from "./carry-over.ts";
-import { type BindPlace, type Bound, type ClauseInput, freshWindow, type Window } from "./clause-input.ts";
-import type { Context } from "./context.ts";
+import {
+  carriedOf,
+  headGrowth,
+  isAmountOf,
+  isApposed,
+  isSameAgain,
+  isTallied,
+  none,
+  restated,
+  timesBeside,
+} from "./carry-over.ts";
+import {
+  type BindPlace,
+  type Bound,
+  type ClauseInput,
+  type Context,
+  freshWindow,
+  type Window,
+} from "./context.ts";
 import { definitionOf } from "./definitions.ts";
-import { namesWhom } from "./denied-forecasts.ts";
-import { none, timesBeside } from "./left-behind.ts";
-import { leansOnMissing, saysMissing } from "./missing-data.ts";
+import { leansOnMissing, namesWhom, saysMissing } from "./denials.ts";
 import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
 import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";

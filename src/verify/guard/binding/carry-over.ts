@@ -1,9 +1,11 @@
 /** What a word of direction said once holds for: the numbers of a list, an apposition, the clauses after a heading. */
 
+import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
-import type { ClauseInput, Window } from "./clause-input.ts";
-import type { Context } from "./context.ts";
+import type { ClauseInput, Context, Window } from "./context.ts";
+import { deniesForecast, missable, namesWhom } from "./denials.ts";
 import type { Quantity } from "./quantity.ts";
+import type { Clause } from "./structure.ts";
 
 const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
 
@@ -92,3 +94,101 @@ export const isApposed = ({ tokens }: Window): boolean =>
   isInOtherWords(tokens) ||
   (tokens[0]?.op === "next" &&
     tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));
+
+const carriedKinds: ReadonlySet<string> = new Set([
+  "relative",
+  "forecast",
+  "user",
+  "realtime",
+  "window",
+  "date",
+]);
+
+/** Results come out once a quarter: how often a thing happens is of its own clause. */
+const isHabit = (each: Token | undefined, lower: string): boolean =>
+  each?.kind === "window" && /^(?:once a|every) /.test(lower.slice(each.start, each.start + 7));
+
+/** 没有找到明天的数据: what is said not to be there is data, not what will be. */
+const isOfData = (clause: Clause, lower: string): boolean =>
+  /(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/.test(
+    lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0).slice(-8),
+  );
+
+/** What is said again says no more, and a text of nothing else takes linear time. */
+const isCarried = (each: Token | undefined, carried: readonly Token[], lower: string): boolean =>
+  carried.some(
+    ({ kind, op, start, end }) =>
+      kind === each?.kind && op === each.op && lower.slice(start, end) === lower.slice(each.start, each.end),
+  );
+
+interface Carrying {
+  /** What is carried already. */
+  readonly carried: readonly Token[];
+  /** Times that are only set beside. */
+  readonly passing: ReadonlySet<Token>;
+  /** True for a clause of data that are missing. */
+  readonly isApart: boolean;
+  readonly lower: string;
+}
+
+/** Words of a clause without a number that still hold for the next: 昨日, 有望, 您提到的. */
+export function carriedOf(clause: Clause, { carried, passing, isApart, lower }: Carrying): readonly Token[] {
+  // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
+  const denial = clause.findIndex(({ kind }) => kind === "negation");
+  const isUntold = deniesForecast(clause, lower) || namesWhom(clause, lower);
+  const isDeniedHere = (at: number) => denial >= 0 && at > denial;
+  const isClosed = saysClosed(clause, lower);
+  // 最新数据停留在5月6日: said of its date.
+  const isDated = clause.some(({ kind }) => kind === "date");
+  return clause.filter((each, at) => {
+    const { kind, op } = each;
+    return (
+      carriedKinds.has(kind) &&
+      !isHabit(each, lower) &&
+      !isCarried(each, carried, lower) &&
+      !(isApart && missable.has(kind)) &&
+      !(isClosed && (kind === "relative" || kind === "realtime")) &&
+      !(isDated && kind === "realtime" && op !== "hard") &&
+      !passing.has(each) &&
+      !(isUntold && kind === "forecast") &&
+      !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at))
+    );
+  });
+}
+
+// Times that a clause speaks of and that are not those of the numbers after it.
+
+const times: ReadonlySet<string> = new Set(["relative", "date"]);
+const beside = /^(?:beside|reference|versus)$/;
+/** A longer clause compares more than two times; the limit keeps the work linear. */
+const longest = 40;
+
+export const none: ReadonlySet<Token> = new Set();
+
+/** 比昨天少, 低于去年同期, 和昨天比: the times that what the text goes on to say is only set beside. */
+export function timesBeside(clause: Clause): ReadonlySet<Token> {
+  if (clause.length > longest) return none;
+  const found = clause.filter((each, at) => {
+    if (!times.has(each.kind)) return false;
+    const before = clause.slice(0, at).findLast(({ kind }) => kind !== "fill");
+    const after = clause.slice(at + 1, at + 3);
+    const isCompared = before?.kind === "compare" || (before?.kind === "join" && beside.test(before.op));
+    const isWith =
+      before?.kind === "join" && after.some(({ kind, op }) => kind === "compare" || op === "reference");
+    return isCompared || isWith;
+  });
+  return found.length === 0 ? none : new Set(found);
+}
+
+const closedNouns =
+  "休市|闭市|非交易日|周末|[周期][六日天]|假期|放假|节假日|停牌|market (?:is|was) (?:closed|shut)|holiday|weekend|suspended";
+const closed = new RegExp(
+  `(?<!不是|并非|并不|没有?|未|无|不|(?<![a-z])(?:no|not|n't|a|without)(?: a)? )(?:${closedNouns})|(?:未|没|没有|不|尚未|还没|还没有)(?:开盘|开市|交易)|无交易|不是交易日|(?:did|does|do)(?: not|n't) trade|no trading`,
+);
+const longestClosed = 60;
+
+/** 今天休市, 昨天是周日没有交易: of a day on which nothing was traded, which no number after it is of. */
+function saysClosed(clause: Clause, lower: string): boolean {
+  const [start, end] = [clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0];
+  return end - start <= longestClosed && closed.test(lower.slice(start, end));
+}

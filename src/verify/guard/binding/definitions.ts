@@ -2,7 +2,7 @@
 
 import { lastOf } from "../lists.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
-import { headOfDenial } from "./denied-inferences.ts";
+import { headOfDenial } from "./denials.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 /** Whatever is said of a company, a moment or an amount is no definition. */

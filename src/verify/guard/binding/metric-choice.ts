@@ -1,8 +1,10 @@
 import { isKnownMeasure } from "../lexicon/known-measures.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { moveOver } from "../lexicon/stretches.ts";
-import type { Token } from "../tokens/token.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
+import { isOfEarnings } from "./assertions.ts";
+import type { ClauseInput, Window } from "./context.ts";
 
 /** What stands around a number in its clause, as far as it says which metric the number is of. */
 export interface Surroundings {
@@ -157,4 +159,16 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
     return [moveOver(around.stretch), ...own];
   // 营收同比增长14.41%,达到169.89亿元: the measure that grew.
   return own.length > 0 ? own : around.inherited.flatMap(lexicon.basesOf).filter(fits);
+}
+
+/** 亏损额为494.78亿元: the net profit, whatever was spoken of before; what the user lost is no claim's. */
+export function earningsMetrics(
+  { lower, lexicon }: ClauseInput,
+  { named, direction, tokens }: Window,
+  { unit }: NumberRead,
+): readonly string[] | null {
+  if (direction?.op !== "loss" || direction.sign > 0 || named !== null || unit?.dimension !== "CNY")
+    return null;
+  const isUsers = tokens.some(({ kind }) => kind === "user");
+  return !isUsers && isOfEarnings(direction, lower) ? lexicon.profits : null;
 }

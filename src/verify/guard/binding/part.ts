@@ -1,6 +1,6 @@
 import type { Start } from "../comparing/comparison-sides.ts";
 import type { Coverage, Marks } from "./attribution.ts";
-import type { Bound } from "./clause-input.ts";
+import type { Bound } from "./context.ts";
 import type { Sentence } from "./structure.ts";
 
 /** One sentence or table cell after binding. */

@@ -5,13 +5,10 @@ import { stretchOf } from "../lexicon/stretches.ts";
 import { contradicts } from "../tokens/bracket-units.ts";
 import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
-import { leftUnsaid } from "./asked-measure.ts";
-import type { ClauseInput, Window } from "./clause-input.ts";
-import type { Context } from "./context.ts";
-import { earningsMetrics } from "./earnings-measures.ts";
-import { laterMetrics, sharedMetrics } from "./later-measures.ts";
-import { levelMetrics, reachesLevel } from "./levels.ts";
-import { chooseMetrics, type Surroundings } from "./metric-choice.ts";
+import { levelMetrics, reachesLevel } from "./between-phrase.ts";
+import type { ClauseInput, Context, Window } from "./context.ts";
+import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./labels.ts";
+import { chooseMetrics, earningsMetrics, type Surroundings } from "./metric-choice.ts";
 import {
   countedOf,
   equated,
@@ -34,14 +31,16 @@ import {
   spansWindow,
   windowOf,
 } from "./time-words.ts";
-import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./trailing-labels.ts";
 import { countsOther, hasUnknownSubject, mayNameMeasure } from "./unknown-words.ts";
 import {
   changeAmount,
   isUnsaid,
+  laterMetrics,
+  leftUnsaid,
   mayBePrice,
   measuresOfBoth,
   nowPriced,
+  sharedMetrics,
   stretchStart,
 } from "./unsaid-measures.ts";
 

@@ -1,12 +1,11 @@
 import type { Start } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
-import { coverSentence, type Marks, noMarks } from "./attribution.ts";
+import { coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import { type Context, emptyContext } from "./context.ts";
-import { type Footer, footersBySource, footersOf } from "./footers.ts";
+import { datesBySource, type Footer, footersBySource, footersOf } from "./footers.ts";
 import { applyLabels } from "./labels.ts";
-import { datesBySource } from "./paired-cites.ts";
 import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
@@ -59,17 +58,8 @@ interface State {
   readonly sources: ReadonlyMap<number, readonly Marks[]>;
 }
 
-function collect(marks: Marks, tokens: readonly Token[]): Marks {
-  for (const each of tokens) {
-    if (each.kind === "source") marks.sources.push(each);
-    if (each.kind === "date") marks.dates.push(each);
-    if (each.kind === "time") marks.times.push(each);
-  }
-  return marks;
-}
-
 const collectAll = (marks: Marks, clauses: readonly Clause[]): Marks => {
-  for (const clause of clauses) collect(marks, clause);
+  for (const clause of clauses) for (const each of clause) put(marks, each);
   return marks;
 };
 
@@ -201,7 +191,7 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
     coverage.hasNumber || state.parts.length === 0 ? null : footersOf(sentence, input.lower, input.lexicon);
   if (cites !== null) {
     state.footers.push(...cites.footers);
-    collect(state.global, cites.rest);
+    for (const each of cites.rest) put(state.global, each);
   } else if (!coverage.hasNumber) collectAll(state.global, sentence.clauses);
   else if (prefix.sources.length + prefix.dates.length > 0) state.line.prefix = prefix;
   state.parts.push({ sentence, bound, coverage, start, levels });

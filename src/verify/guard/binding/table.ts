@@ -1,8 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { readUnitWord } from "../tokens/units.ts";
-import type { Marks } from "./attribution.ts";
-import { noMarks } from "./attribution.ts";
+import { type Marks, noMarks, put } from "./attribution.ts";
 import type { Context } from "./context.ts";
 import { foreignOwner, type UnitHint } from "./quantity.ts";
 import type { Row, Sentence } from "./structure.ts";
@@ -53,11 +52,7 @@ function columnOf(cell: Sentence, lower: string): Column {
   const tokens = tokensOf(cell);
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
   const marks = noMarks();
-  for (const each of tokens) {
-    if (each.kind === "source") marks.sources.push(each);
-    if (each.kind === "date") marks.dates.push(each);
-    if (each.kind === "time") marks.times.push(each);
-  }
+  for (const each of tokens) put(marks, each);
   return {
     company: ownerIn(tokens),
     isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),

@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
-import type { ClauseInput, Window } from "./clause-input.ts";
+import type { ClauseInput, Window } from "./context.ts";
 import { followers } from "./neighbours.ts";
 import type { Clause, Sentence } from "./structure.ts";
 

@@ -1,10 +1,13 @@
 /** What the words before a number say of its measure without naming it right there. */
-
 import { lastOf } from "../lists.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
-import type { ClauseInput, Window } from "./clause-input.ts";
-import type { Sentence } from "./structure.ts";
+import { claimUnit } from "../tokens/units.ts";
+import type { ClauseInput, Window } from "./context.ts";
+import { chooseMetrics, type Surroundings } from "./metric-choice.ts";
+import { sharedAfter } from "./neighbours.ts";
+import type { Clause, Sentence } from "./structure.ts";
+import { mayNameMeasure } from "./unknown-words.ts";
 
 /** 开盘价和收盘价均为38.52元, opened and closed at CNY 38.52: one number said of two measures. */
 export function measuresOfBoth(tokens: readonly Token[]): readonly (readonly string[])[] | null {
@@ -113,4 +116,100 @@ export function changeAmount(
     (last.metrics.some((metric) => lexicon.priceLike.has(metric)) ||
       (last.bare && last.metrics.length === 0));
   return isQuoted && tokens.every(({ kind }) => besideQuote.has(kind)) ? lexicon.changes.amount : null;
+}
+
+// 恒瑞营收增长多少? 同比增长12.48%。: before the text has named a measure, a number is of the one that the question asks for.
+
+/** A longer question asks more than one thing. */
+const longestQuestion = 60;
+
+/** The one measure that the question names, or none. */
+export function askedMeasure(question: readonly Token[]): readonly string[] {
+  if (question.length > longestQuestion || question.some(({ kind }) => kind === "foreign")) return [];
+  const named = question.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+  const [first] = named;
+  const isOne = named.every(({ metrics }) => metrics.join() === first?.metrics.join());
+  return isOne ? (first?.metrics ?? []) : [];
+}
+
+const small = /^(?:[的就这那了吧呢啊它该其是大小多少贵高低更较]|便|宜|\(|\))$/;
+
+/** 海外同比增长…: a word that no list knows may make it the measure of a part. */
+const isPlain = (tokens: readonly Token[]): boolean =>
+  tokens.every(
+    ({ kind, op }) =>
+      kind !== "entity" && (kind !== "text" || small.test(op) || !/[\u4e00-\u9fffa-z]/.test(op)),
+  );
+
+/** What a number may be of as the answer to the question, where nothing in the text before it has named a measure. */
+export function leftUnsaid(
+  { askedMetrics, context, place, lexicon }: ClauseInput,
+  { named, direction, tokens }: Window,
+  around: Surroundings,
+): readonly string[] {
+  const isNamed = named !== null || context.metrics.length > 0 || context.barred;
+  // 上涨1.20% is a move in price, whatever was asked.
+  const isMove = direction !== null && direction.op !== "growth";
+  if (askedMetrics.length === 0 || isNamed || isMove || place.row >= 0 || !isPlain(tokens)) return [];
+  return chooseMetrics({ ...around, inherited: askedMetrics }, lexicon);
+}
+
+// Measures that a number has only behind it: of its sentence, of the list that it stands in.
+
+/** 与五粮液(15.20倍)相比,贵州茅台的市盈率更高: the measure that the sentence names only later. */
+export function laterMetrics(
+  { sentence, index, clause, lexicon }: ClauseInput,
+  at: number,
+  dimension: string | null,
+): readonly string[] {
+  const rest = [
+    ...clause.slice(at + 1, at + 12),
+    ...sentence.clauses
+      .slice(index + 1, index + 3)
+      .flat()
+      .slice(0, 12),
+  ];
+  // at CNY 251.36, below its previous close: what is compared with is not the number's own measure.
+  // CATL at CNY 268.40 (MA20 CNY 259.10): what a bracket names is of its own number.
+  const open = rest.findIndex(({ kind }) => kind === "open");
+  if (isOwnedLater(clause, at)) return [];
+  const later = (open < 0 ? rest : rest.slice(0, open)).find((each) =>
+    ["metric", "foreign", "compare"].includes(each.kind),
+  );
+  if (later?.kind !== "metric" || dimension === null) return [];
+  // 目前30.77元,MA20为31.65元: an average, an open or a previous close has its own number, and the first is the price.
+  const { averages, opens, closes } = lexicon;
+  const isBesidePrice = later.metrics.every((id) =>
+    [averages, opens, closes.previous].some((all) => all.includes(id)),
+  );
+  const next = rest.slice(rest.indexOf(later) + 1).find(({ kind, op }) => kind !== "fill" && op !== ":");
+  if (isBesidePrice && next?.kind === "number") return [];
+  return later.metrics.filter(
+    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
+  );
+}
+
+/** at CNY 248.70 on turnover of CNY 7.41 billion: the measure after the number has one of its own. */
+function isOwnedLater(clause: Clause, at: number): boolean {
+  const [link, measure, of, number] = clause.slice(at + 1, at + 5);
+  return (
+    /^(?:on|with|and)$/.test(link?.op ?? "") &&
+    measure?.kind === "metric" &&
+    /^(?:of|at)$/.test(of?.op ?? "") &&
+    number?.kind === "number"
+  );
+}
+
+/** China Merchants Bank is at 6.9x and ICBC at 7.4x on trailing P/E: a number with no measure but a verb before it. */
+export function sharedMetrics(
+  { clause, lexicon }: ClauseInput,
+  at: number,
+  { named, tokens }: Window,
+): readonly string[] {
+  const isOpen = named === null || (named.kind === "metric" && named.op.endsWith("verb"));
+  const shared = isOpen && !mayNameMeasure(tokens) ? sharedAfter(clause, at) : null;
+  const dimension = clause[at]?.number?.unit?.dimension;
+  return (shared?.metrics ?? []).filter(
+    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
+  );
 }

@@ -6,7 +6,7 @@ import { wayOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, isDenied, seeMove } from "./assertions.ts";
 import { headGrowth } from "./carry-over.ts";
-import type { ClauseInput, Window } from "./clause-input.ts";
+import type { ClauseInput, Window } from "./context.ts";
 import { endsOtherName } from "./names-beside-codes.ts";
 import { foreignOwner, marketOwner } from "./quantity.ts";
 import { turnsToDay } from "./time-words.ts";

@@ -1,5 +1,14 @@
 import type { Token } from "../tokens/token.ts";
-import type { ComparisonInput, Spot } from "./comparison-sides.ts";
+import {
+  type ComparisonInput,
+  clauseStart,
+  holds,
+  ownBefore,
+  type Settled,
+  type Spot,
+  type Verdict,
+} from "./comparison-sides.ts";
+import { judge } from "./operands.ts";
 
 /** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
 const adjectives: Readonly<Record<string, string>> = {
@@ -56,4 +65,125 @@ export function isJudgedBefore({ book, lower }: ComparisonInput, { flat, at }: S
     (isApart(flat[at + 2]) || !flat.slice(at + 2, at + 5).some(({ kind }) => kind === "number")) &&
     measure.metrics.some((id) => book.of(id).some(({ company }) => company === other.op))
   );
+}
+
+// 高一些:现价…,昨收…; 有,而且更高:…36.02%: an adjective whose sides stand in the question, or only behind it.
+
+const naming: ReadonlySet<string> = new Set([
+  "company",
+  "entity",
+  "metric",
+  "number",
+  "foreign",
+  "pair",
+  "count",
+  "direction",
+  "scope",
+  "date",
+  "relative",
+]);
+
+/** The one number of the question, beside what it asks of. */
+export function besideAsked({ asked, words }: ComparisonInput, op: string): Verdict | undefined {
+  const numbers = words.question.flatMap(({ kind, number }) =>
+    kind === "number" && number !== null ? [number] : [],
+  );
+  const [said] = numbers;
+  if (said === undefined || numbers.length > 1 || asked.left === null) return undefined;
+  const { dimension } = asked.left;
+  if (said.unit === null ? dimension === "part" : said.unit.dimension !== dimension) return undefined;
+  const { digits, exponent, decimals } = said.shown;
+  const value = Number(digits) * 10 ** (exponent - decimals + (said.unit?.exponent ?? 0));
+  return judge(op, asked.left, { values: [value], dimension });
+}
+
+/** The numbers of the sentence behind the word: a price and the close before it, or one measure of two days. */
+function besideShown({ settled, previous, priced, closed }: ComparisonInput, { flat, at }: Spot, op: string) {
+  const shown = flat.slice(at).flatMap((each): Settled[] => {
+    const found = each.kind === "number" ? settled.get(each) : undefined;
+    return found?.entry == null ? [] : [found];
+  });
+  const [first, second, ...more] = shown;
+  if (first?.entry == null || second?.entry == null || more.length > 0) return undefined;
+  const [a, b] = [first.entry, second.entry];
+  if (a.company !== b.company) return undefined;
+  const isPrice = (metric: string): boolean => priced.includes(metric) || closed.includes(metric);
+  const isBefore = previous.includes(b.claim.metric) && isPrice(a.claim.metric);
+  const isAfter = previous.includes(a.claim.metric) && isPrice(b.claim.metric);
+  const isOfDays = a.claim.metric === b.claim.metric && a.asOf.day !== b.asOf.day;
+  if (!isBefore && !isAfter && !isOfDays) return undefined;
+  const isFirst = isBefore || (isOfDays && a.asOf.day > b.asOf.day);
+  const [left, right] = isFirst ? [first.base, second.base] : [second.base, first.base];
+  return holds(op, left, right) ? null : ("comparison_false" as const);
+}
+
+/** Undefined where the clause names a side of its own, or neither the question nor what follows says what is compared. */
+export function judgeHeadAdjective(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const { flat, at } = spot;
+  const from = clauseStart(flat, at);
+  if (flat.slice(0, at).some(({ kind }) => kind === "number")) return undefined;
+  const end = flat.findIndex(({ kind, op: word }, i) => i > at && (kind === "clause" || word === ":"));
+  const own = flat.slice(from, end < 0 ? flat.length : end).filter((each) => each !== flat[at]);
+  if (own.some(({ kind }) => naming.has(kind))) return undefined;
+  // 没有更高
+  const isDenied = ownBefore(spot).some(
+    ({ kind, op: word }) => kind === "negation" || (kind === "text" && /^[没未不]$/.test(word)),
+  );
+  const said = isDenied ? (op === ">" ? "<=" : ">=") : op;
+  return besideAsked(input, said) ?? besideShown(input, spot, said);
+}
+
+const sizeWord = /[大小多少深浅猛狠]$/;
+const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
+
+/** 招商银行下跌0.80%,平安银行下跌1.50%,平安银行更多: of falls that the text has told by their size; 更强, 更高 are of the value. */
+export function isBareSize(
+  { lower, book }: ComparisonInput,
+  { flat, at }: Spot,
+  of: readonly string[],
+): boolean {
+  if (!sizeWord.test(lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0))) return false;
+  const measure = flat.slice(0, at).findLast(({ kind }) => kind === "metric");
+  const all = of.flatMap((id) => book.of(id));
+  return (
+    ownBefore({ flat, at }).every(({ kind }) => bareSubject.has(kind)) &&
+    (measure?.sign ?? 0) < 0 &&
+    all.every(({ base }) => base < 0)
+  );
+}
+
+/** 近20日…,前者跌幅更大: the day's move by its name, of which the claims have none. */
+export function isUnclaimedMove(
+  { book, lower }: ComparisonInput,
+  { flat, at }: Spot,
+  of: readonly string[],
+): boolean {
+  const said = flat.slice(0, at).findLast(({ kind }) => kind === "metric");
+  return (
+    said !== undefined &&
+    /^[涨跌]幅$/.test(lower.slice(said.start, said.end)) &&
+    of.every((id) => book.of(id).length === 0)
+  );
+}
+
+// Whom a pronoun before a comparison stands for.
+
+const it: ReadonlySet<string> = new Set(["it", "它"]);
+const besides: ReadonlySet<string> = new Set(["versus", "beside", "reference"]);
+
+/** Fenjiu trades on 18.37x against Laojiao's 14.20x, so it is the dearer: not the company that it was only set beside. */
+export function subjectOfIt({ flat, at }: Spot): string | null {
+  const from = clauseStart(flat, at);
+  const own = ownBefore({ flat, at });
+  if (!own.some(({ op }) => it.has(op)) || own.some(({ kind }) => kind === "company")) return null;
+  const said = flat.slice(0, from);
+  const beside = said.findLastIndex(
+    ({ kind, op }) => kind === "compare" || (kind === "join" && besides.has(op)),
+  );
+  const owners = (tokens: readonly Token[]) =>
+    tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
+  // 与老窖的14.20倍相比: a word that stands behind what it sets beside.
+  const isBefore = said[beside + 1] !== undefined && said[beside + 1]?.kind !== "clause";
+  const others = new Set(owners(said.slice(beside + 1)));
+  return isBefore && others.size === 1 ? (owners(said.slice(0, Math.max(beside, 0))).at(-1) ?? null) : null;
 }

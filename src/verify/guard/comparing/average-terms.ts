@@ -1,12 +1,13 @@
 /** 短期均线在长期均线下方, the short-term average is above the long-term one: of the averages that the text shows the shortest and the longest. */
 import type { BookClaim } from "../claims/claim-book.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
+  clauseStart,
   holds,
   type Spot,
   stateAt,
+  type Verdict,
 } from "./comparison-sides.ts";
 
 const terms =
@@ -16,13 +17,9 @@ const terms =
 const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)?.[0] ?? 0);
 
 /** Undefined where the clause does not name both. */
-export function judgeTerms(
-  input: ComparisonInput,
-  spot: Spot,
-  op: string,
-): ComparisonFault["reason"] | null | undefined {
+export function judgeTerms(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const from = clauseStart(flat, at);
   const end = flat[clauseEnd(flat, at + 1) - 1]?.end ?? 0;
   const text = input.lower.slice(flat[from]?.start ?? 0, Math.max(end, flat[at]?.end ?? 0)).slice(0, longest);
   if (

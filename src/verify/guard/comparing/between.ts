@@ -5,14 +5,16 @@ import { othersOp } from "../tokens/others-words.ts";
 import { betweenBefore, joinsBetween, opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
+  clauseStart,
   type Operand,
   operandOf,
+  ownBefore,
   type Spot,
   settledOperand,
   stateAt,
+  type Verdict,
 } from "./comparison-sides.ts";
 import { leftOperand } from "./operands.ts";
 
@@ -49,39 +51,21 @@ function halvesOf(phrase: readonly Token[]): readonly [readonly Token[], readonl
 /** Where the phrase begins and ends. */
 function phraseAt({ flat, at }: Spot): { readonly from: number; readonly to: number } | null {
   if (flat[at]?.op === betweenBefore) return { from: at + 1, to: clauseEnd(flat, at + 1) };
-  const border = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
   const from = flat.slice(0, at).findLastIndex(opensBetween);
-  return from > border ? { from: from + 1, to: at } : null;
-}
-
-/** 在MA20与MA5之间,报1420.50元: the first number behind it that is of the same kind. */
-function laterNumber(input: ComparisonInput, rest: readonly Token[], { dimension }: Operand): Operand | null {
-  const settled = rest
-    .flatMap((each) => (each.kind === "number" ? (input.settled.get(each) ?? []) : []))
-    .find((each) => each.dimension === dimension);
-  return settled === undefined ||
-    settled.entry === null ||
-    input.averages.includes(settled.entry.claim.metric)
-    ? null
-    : settledOperand(settled);
+  return from >= clauseStart(flat, at) ? { from: from + 1, to: at } : null;
 }
 
 /** Something that may lie between the two is named before them in their clause. */
 function ownsBefore(flat: readonly Token[], from: number): boolean {
-  const border = flat.slice(0, from).findLastIndex(({ kind }) => kind === "clause");
-  return flat.slice(border + 1, from).some(isSide);
+  return ownBefore({ flat, at: from }).some(isSide);
 }
 
 /** MA20最高,收盘价居中,MA5最低: of the one company's levels that the sentence names; undefined where it names no two others. */
-function middleOfLevels(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-): ComparisonFault["reason"] | null | undefined {
+function middleOfLevels(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
   const known = [...input.averages, ...input.priced, ...input.closed, ...input.opens, ...input.previous];
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
   const isLevel = ({ kind, metrics }: Token): boolean =>
     kind === "metric" && metrics.length > 0 && metrics.every((id) => known.includes(id));
-  const own = flat.slice(from, at).findLast(isLevel);
+  const own = ownBefore({ flat, at }).findLast(isLevel);
   const { company } = stateAt(input, { flat, at });
   const ids = own?.metrics.join();
   const others = flat.filter((each) => isLevel(each) && each.metrics.join() !== ids);
@@ -99,11 +83,7 @@ function middleOfLevels(
 }
 
 /** 居中, in the middle, between the other two: with others of the measure on both sides. */
-export function judgeMiddle(
-  input: ComparisonInput,
-  spot: Spot,
-  rest?: Token,
-): ComparisonFault["reason"] | null {
+export function judgeMiddle(input: ComparisonInput, spot: Spot, rest?: Token): Verdict {
   const { flat, at } = spot;
   const levels = rest === undefined ? middleOfLevels(input, spot) : undefined;
   if (levels !== undefined) return levels;
@@ -129,7 +109,7 @@ export function judgeMiddle(
 }
 
 /** Undefined values on either side are no comparison (两者之间); a subject that the text does not show bears none out. */
-export function judgeBetween(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgeBetween(input: ComparisonInput, spot: Spot): Verdict {
   const place = phraseAt(spot);
   const phrase = place === null ? [] : spot.flat.slice(place.from, place.to);
   const rest = phrase.find(({ op }) => op === othersOp);
@@ -144,7 +124,7 @@ export function judgeBetween(input: ComparisonInput, spot: Spot): ComparisonFaul
   if (first == null || second == null || first.dimension !== second.dimension)
     return "comparison_unsupported";
   const bounds: Operand = { values: [...first.values, ...second.values], dimension: first.dimension };
-  const subject = leftOperand(input, begin, bounds) ?? laterNumber(input, spot.flat.slice(place.to), bounds);
+  const subject = leftOperand(input, begin, bounds);
   if (subject === null || subject.values.length === 0 || subject.dimension !== bounds.dimension)
     return "comparison_unsupported";
   const isWithin = (value: number): boolean =>

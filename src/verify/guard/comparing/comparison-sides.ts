@@ -2,7 +2,14 @@ import type { Moment } from "../../moment.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
-import { type UsersWords, allPaid, namesUsersFigure, paidPrice, usersFigure, usersPrice } from "../question/users-price.ts";
+import {
+  allPaid,
+  namesUsersFigure,
+  paidPrice,
+  type UsersWords,
+  usersFigure,
+  usersPrice,
+} from "../question/users-price.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** What was said before the sentence, for words that lean on it. */
@@ -82,10 +89,25 @@ export interface ComparisonFault {
   readonly reason: "comparison_false" | "comparison_unsupported";
 }
 
+/** Null where the claims bear the comparison out. */
+export type Verdict = ComparisonFault["reason"] | null;
+
+/** A token of a sentence, whose clauses end in tokens `clause`. */
 export interface Spot {
   readonly flat: readonly Token[];
   readonly at: number;
 }
+
+/** Where the clause of the place begins. */
+export const clauseStart = (flat: readonly Token[], at: number): number =>
+  flat.slice(0, Math.max(0, at)).findLastIndex(({ kind }) => kind === "clause") + 1;
+
+/** The tokens of its clause before it. */
+export const ownBefore = ({ flat, at }: Spot): readonly Token[] => flat.slice(clauseStart(flat, at), at);
+
+/** What stands behind it, to the end of its clause or the next comparison. */
+export const stretchAfter = ({ flat, at }: Spot): readonly Token[] =>
+  flat.slice(at + 1, clauseEnd(flat, at + 1));
 
 export function holds(op: string, left: number, right: number): boolean {
   switch (op) {

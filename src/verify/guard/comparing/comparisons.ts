@@ -4,27 +4,32 @@ import { claimsOf } from "../claims/claim-book.ts";
 import { placeOp } from "../tokens/rank-words.ts";
 import { isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { isActivity, judgeActivity } from "./activity.ts";
-import { adjectiveAt, isJudgedBefore, operatorOf } from "./adjectives.ts";
-import { judgeAskedPerformance } from "./asked-performance.ts";
+import { adjectiveAt, besideAsked, isJudgedBefore, judgeHeadAdjective, operatorOf } from "./adjectives.ts";
 import { judgeTerms } from "./average-terms.ts";
-import { judgeBesideBook } from "./beside-book.ts";
 import { judgeBetween, judgeMiddle } from "./between.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
+  clauseStart,
   type Operand,
   ofMagnitude,
+  ownBefore,
   reversedOp,
   type Spot,
   stateAt,
+  type Verdict,
 } from "./comparison-sides.ts";
-import { askedLeft, judgeElided, judgeElidedPost, leftOfIt, unsaidRight } from "./elided-comparisons.ts";
+import {
+  askedLeft,
+  judgeBesideUsers,
+  judgeElided,
+  judgeElidedPost,
+  leftOfIt,
+  unsaidRight,
+} from "./elided-comparisons.ts";
 import { judgeEqual } from "./equal-sides.ts";
-import { besideAsked, judgeHeadAdjective } from "./head-adjectives.ts";
-import { isAtEnd, isComparison, isVagueAnswer } from "./is-comparison.ts";
-import { isMissing } from "./missing-record.ts";
+import { isAtEnd, isComparison, isMissing, isVagueAnswer, isWeighed } from "./is-comparison.ts";
 import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
 import {
   areFalls,
@@ -38,24 +43,21 @@ import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { judgeNear } from "./near.ts";
 import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
-import { judgeOrder } from "./orders.ts";
+import { judgeFollowers, judgeOrder, judgePlace } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
-import { judgePerformance } from "./performance.ts";
-import { judgeFollowers, judgePlace } from "./places.ts";
+import { isActivity, judgeActivity, judgeAskedPerformance, judgePerformance } from "./performance.ts";
 import { judgePost } from "./post-comparison.ts";
-import { judgeShownPair } from "./shown-pair.ts";
-import { isOfSplit, isSplit, judgeSplit } from "./split-times.ts";
 import { judgeAdjective, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
+import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
 import { isNotSo, isOfAny, isUnlike, isUnmeasured } from "./unmeasured.ts";
-import { judgeBesideUsers } from "./users-comparison.ts";
-import { isWeighed } from "./weighed.ts";
+import { judgeBesideBook } from "./valuation.ts";
 
 /** 没有谁比贵州茅台更便宜: said of all. */
 const nobody = /(?:没有?|无)(?:谁|人|哪[家只个]|一[家只个]|其他)[^,，。;；]{0,3}$/;
 
 /** 比五粮液高: the adjective after the other side is the operator. */
-function judgeThan(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
   const start = flat[at]?.start ?? 0;
   if (nobody.test(input.lower.slice(Math.max(0, start - 8), start))) return "comparison_unsupported";
@@ -96,14 +98,12 @@ function isOfThan(flat: readonly Token[], at: number): boolean {
 }
 
 /** 较开盘价的317.65元更高: the adjective after the other side that 较 names; null where nothing is named so. */
-function judgeBeside(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null | undefined {
+function judgeBeside(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const { flat, at } = spot;
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const beside = flat
-    .slice(from + 1, at)
-    .findLastIndex((each) => each.kind === "join" && each.op === "beside");
+  const from = clauseStart(flat, at);
+  const beside = ownBefore(spot).findLastIndex((each) => each.kind === "join" && each.op === "beside");
   if (beside < 0) return undefined;
-  const pivot = { flat, at: from + 1 + beside };
+  const pivot = { flat, at: from + beside };
   const right = rightOperand(input, pivot);
   if (right === "open") return undefined;
   const op = (flat[at]?.op ?? "").charAt(0);
@@ -130,8 +130,7 @@ const ofSize = (input: ComparisonInput, spot: Spot, op: string): string => {
 
 /** 上周也在其上方: of a time that no claim is of. */
 function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: Spot): boolean {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const own = flat.slice(from, at);
+  const own = ownBefore({ flat, at });
   if (!/^[<>]/.test(flat[at]?.op ?? "") || own.some(({ kind }) => kind === "number")) return false;
   // 跟昨天比: the other side.
   const times = own.filter(
@@ -147,7 +146,7 @@ function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: S
   return times.some(({ op }) => !isHeld(op));
 }
 
-function judgeOne(input: ComparisonInput, spot: Spot, each: Token): ComparisonFault["reason"] | null {
+function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.kind === "compare" && (isOfOtherTime(input, spot) || isWeighed(each, input.lower)))
     return "comparison_unsupported";
   if (each.op === "=" && (isUnlike(input, spot) || isNotSo(input, spot))) return null;
@@ -254,7 +253,7 @@ function asLoss(
   left: Operand | null,
   right: Operand,
 ): Operand | null {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const from = clauseStart(flat, at);
   const [first, word] = [flat[from], flat[at]];
   if (left === null || first === undefined || word === undefined) return null;
   const isLoss = left.values.every((each) => each < 0) && right.values.every((each) => each > 0);

@@ -1,22 +1,19 @@
 /** 已经跌破:收盘…, it is above: the close is…: a comparison that names its sides only later, or leaves them to the question. */
-
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
+  clauseStart,
   type Operand,
   operandOf,
+  ownBefore,
   type Settled,
   type Spot,
   settledOperand,
   stateAt,
+  usersSide,
+  type Verdict,
 } from "./comparison-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
-
-const ownBefore = ({ flat, at }: Spot): readonly Token[] =>
-  flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
 
 const naming: ReadonlySet<string> = new Set(["metric", "foreign", "entity", "number", "pair", "scope"]);
 
@@ -67,23 +64,6 @@ export function judgeElidedPost(input: ComparisonInput, spot: Spot): Verdict | u
   return isNamed || right === null ? undefined : judge((spot.flat[spot.at]?.op ?? "").charAt(0), left, right);
 }
 
-const restating = /^(?:所|以|因|此|可|见|也|就|是|即|算|已|经|确|实|说|明|so|it|is|that|therefore|thus)$/;
-
-/** 48.77元在47.95元之上,算是站上了: the same again, without sides, right after a comparison that is judged by itself. */
-function isSaidBefore({ flat, at }: Spot, own: readonly Token[], op: string): boolean {
-  const before = flat.slice(0, at).findLast(({ kind }) => kind === "compare");
-  // 昨天也高于: of another time.
-  const isPlain = own.every(
-    ({ kind, op: word }) => (kind === "fill" || kind === "text") && restating.test(word),
-  );
-  return (
-    isPlain &&
-    before !== undefined &&
-    /^[<>]=?(?:post)?$/.test(before.op) &&
-    before.op.replace("post", "") === op
-  );
-}
-
 /** Undefined where the comparison has a right side of its own. */
 export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
@@ -107,7 +87,7 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
   const isOfTime = own.some(({ kind }) => kind === "relative" || kind === "date");
   const shown = right === null && !isOfLevel && !isOfTime ? priceAndLevel(input, flat.slice(0, at)) : null;
   if (shown !== null) return judge(op, shown[0], shown[1]);
-  if (right === null) return isSaidBefore(spot, own, op) ? null : undefined;
+  if (right === null) return undefined;
   const isNamed = own.some(({ kind }) => kind === "metric");
   const left = isNamed ? leftOperand(input, spot, right) : askedLeft(input, spot);
   return judge(op, left, right) ?? ofText ?? null;
@@ -182,4 +162,32 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
   if (said === right?.values[0] && right.values.length === 1 && settled.dimension === right.dimension)
     return right;
   return isAskedNumber(input, said) ? { values: [said], dimension: settled.dimension } : null;
+}
+
+// 与您95元的买入价相比,现价102.36元更高: the adjective beside what the user paid, named in the clause before.
+
+const beside = /^(?:与|和|跟|同|相比|相?较于?|比起|对比|相对于?)/;
+const longest = 60;
+
+/** Undefined where the clause before names no price of the user's to be set beside. */
+export function judgeBesideUsers(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+  const border = clauseStart(flat, at) - 1;
+  const from = 1 + flat.slice(0, Math.max(0, border)).findLastIndex(({ kind }) => kind === "clause");
+  const before = flat.slice(from, Math.max(0, border));
+  const [first, last] = [before[0], before.at(-1)];
+  if (first === undefined || last === undefined || last.end - first.start > longest) return undefined;
+  if (!beside.test(input.lower.slice(first.start, last.end)) || !before.some(({ kind }) => kind === "user"))
+    return undefined;
+  const given = before.flatMap((each) => input.settled.get(each) ?? []);
+  const [mine] = given;
+  const isUsers = given.length === 1 && mine?.entry === null;
+  const own = flat.slice(border + 1, at).flatMap((each) => input.settled.get(each) ?? []);
+  const [price] = own;
+  const right = isUsers
+    ? settledOperand(mine)
+    : usersSide(input, before.slice(1), price?.entry?.company ?? null);
+  if (right === null || own.length !== 1 || price?.entry == null) return undefined;
+  return input.priceLike.has(price.entry.claim.metric)
+    ? judge((flat[at]?.op ?? "").charAt(0), settledOperand(price), right)
+    : undefined;
 }

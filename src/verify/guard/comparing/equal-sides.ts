@@ -1,16 +1,20 @@
 /** 开盘价与昨收相同, 贵州茅台与五粮液换手率持平: two sides before the word that says them to be equal. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { type ComparisonFault, type ComparisonInput, type Spot, stateAt } from "./comparison-sides.ts";
+import {
+  type ComparisonInput,
+  clauseStart,
+  ownBefore,
+  type Spot,
+  stateAt,
+  type Verdict,
+} from "./comparison-sides.ts";
 
 const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "company";
 const joining: ReadonlySet<string> = new Set(["与", "和", "跟", "同", "及", "、", "and"]);
 
 /** 两家的市盈率相同: of all that the claims hold of the one measure; undefined where the clause says more. */
-function judgeAllEqual(
-  { book }: ComparisonInput,
-  own: readonly Token[],
-): ComparisonFault["reason"] | null | undefined {
+function judgeAllEqual({ book }: ComparisonInput, own: readonly Token[]): Verdict | undefined {
   const [measure, ...more] = own.filter(isSide);
   if (measure?.kind !== "metric" || more.length > 0 || !own.some(({ kind }) => kind === "count"))
     return undefined;
@@ -25,7 +29,7 @@ function judgeWithBefore(
   { settled, book }: ComparisonInput,
   before: readonly Token[],
   own: readonly Token[],
-): ComparisonFault["reason"] | null | undefined {
+): Verdict | undefined {
   const sides = own.filter(isSide);
   const [right] = sides;
   const isPlain = own.every(({ kind }) => !["entity", "foreign", "scope", "user", "count"].includes(kind));
@@ -44,12 +48,9 @@ function judgeWithBefore(
 }
 
 /** Equal over the claims; undefined where the clause does not hold two sides of one kind, joined to each other. */
-export function judgeEqual(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-): ComparisonFault["reason"] | null | undefined {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const own = flat.slice(from, at);
+export function judgeEqual(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+  const from = clauseStart(flat, at);
+  const own = ownBefore({ flat, at });
   const join = own.findIndex(
     ({ start, end, kind }) =>
       (kind === "join" || kind === "text" || kind === "fill") && joining.has(input.lower.slice(start, end)),

@@ -1,8 +1,7 @@
 /** Which words of a sentence compare: 超过 before a company or a measure, not before a number that it only bounds. */
 import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
-import { isAsked } from "./asked.ts";
-import { type ComparisonInput, type Spot, sides } from "./comparison-sides.ts";
+import { type ComparisonInput, ownBefore, type Spot, sides } from "./comparison-sides.ts";
 
 /** Words that `judgeComparisons` may have to judge. */
 export const isComparisonWord = ({ kind, op }: Token): boolean =>
@@ -63,3 +62,56 @@ export function isComparison(
   const isOfDay = (next.kind === "date" || next.kind === "relative") && isValueNear(flat, at, settled);
   return isOfDay || sides.has(next.kind) || next.kind === "user";
 }
+
+/** 无法判断是否跑赢, can't say whether it outperformed. */
+const unsaid =
+  /(?:无法|不能|没法|难以|不好|无从)(?:据此|由此|直接)?(?:判断|确定|确认|得知|知道|说|比较|回答)(?:它|其|该股|出)?$|(?:不知道|不清楚|不确定|未知)(?:它|其|该股)?$|(?:can't|cannot|can not|can't yet|unable to|not able to) (?:say|tell|judge|determine|know|confirm)(?: here| yet)? $|(?:don't|do not) know $/;
+/** whether you know it outperformed: what is not known is another thing. */
+const asksUser = /(?<![a-z])(?:you|know|that)(?![a-z])|您|你|知道|清楚/;
+/** What turns from the question to a statement. */
+const turning: ReadonlySet<string> = new Set(["but", "and", "而", "但", "as", "because"]);
+
+/** 您问茅台是不是跌破1500了: the user's question said again is no statement, nor is what is said not to be known. */
+function isAsked(flat: readonly Token[], at: number, lower: string): boolean {
+  const own = ownBefore({ flat, at });
+  const asked = own.findLastIndex(({ op }) => op === "asked");
+  const [first, last] = [own[0], own[asked]];
+  if (asked < 0 || first === undefined || last === undefined) return false;
+  if (own.slice(asked).some(({ kind, op }) => kind === "number" || turning.has(op))) return false;
+  const word = flat[at]?.start ?? last.end;
+  return (
+    own.slice(0, asked).some(({ kind }) => kind === "user") ||
+    (!asksUser.test(lower.slice(last.end, word)) &&
+      unsaid.test(lower.slice(Math.max(first.start, last.start - 30), last.start)))
+  );
+}
+
+// 52周的高点没有查到, 没有取到历史低点: an extreme that is said not to be at hand is none that was reached.
+
+const behind =
+  /^(?:[价位]|数据|数值|信息)?(?:[和与及、或](?:近?\d{1,2}周)?(?:最[高低][价点]?|[高低]点|新[高低]))?(?:的?(?:具体)?(?:数据|数值|信息|位置|价格))?(?:我|我们|这次|本次|此次|暂时|目前|今天|暂|也|都|均|还|尚|则){0,3}(?:没有?|未能?|无法)(?:能|被|成功)?(?:数据|查|取|找|拿|获|返回|检索)[到询得取]{0,2}(?=$|[,，。;；!！?？、)）\n])/;
+const before =
+  /(?:没有?|未能?|无法)(?:能|被|成功)?(?:查|取|找|拿|获|返回|检索)[到取得询回]{0,2}(?:近?\d{1,2}周|历史|年内|其|该股|它)?的?(?:最?[高低][点价][和与及、])?$/;
+const reach = 24;
+
+/** The all-time high isn't in my data. */
+const behindEnglish =
+  /^ ?(?:data |figures? )?(?:isn't|is not|aren't|are not) (?:in (?:my|the|this|these) (?:data|records?|feed|figures|source)|available|covered)(?=[,.;]|$)/;
+const reachEnglish = 40;
+
+/** 创新高没有查到原因: it was reached. */
+const reached = /(?:创|刷新|突破|触及|达到|录得)[^,，。;；]{0,6}$/;
+
+export const isMissing = ({ start, end }: Token, lower: string): boolean =>
+  !reached.test(lower.slice(Math.max(0, start - reach), start)) &&
+  (behindEnglish.test(lower.slice(end, end + reachEnglish)) ||
+    behind.test(lower.slice(end, end + reach)) ||
+    before.test(lower.slice(Math.max(0, start - reach), start)));
+
+// hardly below, no longer above: neither that it is nor that it is not, which no claim bears out.
+
+const weighed = /(?:hardly|barely|scarcely|no longer|anything but|far from|nowhere near) $/;
+const weighedReach = 14;
+
+export const isWeighed = ({ start }: Token, lower: string): boolean =>
+  weighed.test(lower.slice(Math.max(0, start - weighedReach), start));

@@ -1,7 +1,7 @@
 /** 走势分化, moving in opposite directions, 走势一致: which way the companies spoken of went, beside each other. */
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import type { ComparisonFault, ComparisonInput, Spot } from "./comparison-sides.ts";
+import { type ComparisonInput, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
 
 /** Some went up and some down; all went one way. */
 export const mixedOp = "mixed";
@@ -37,9 +37,7 @@ function claimedSigns(
 ): readonly number[] | null {
   const companiesOf = (tokens: readonly Token[]) =>
     new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
-  const own = companiesOf(
-    flat.slice(flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1, at),
-  );
+  const own = companiesOf(ownBefore({ flat, at }));
   const named = own.size > 1 ? own : companiesOf(flat);
   const held = metrics.flatMap((metric) => input.book.of(metric)).flatMap(({ company }) => company ?? []);
   const companies = named.size > 1 ? named : new Set(held);
@@ -78,7 +76,7 @@ function isOfThose({ flat, at }: Spot, before: string): boolean {
   return isNamed && own.every(({ kind, op }) => kind === "clause" || whose.has(kind) || whoseWords.test(op));
 }
 
-export function judgeMixed(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
   const word = spot.flat[spot.at];
   if (word === undefined) return null;
   const isTrue = (signs: readonly number[]): boolean =>

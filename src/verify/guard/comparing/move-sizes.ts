@@ -3,19 +3,19 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { moveOver, stretchOf } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
-  clauseEnd,
+  clauseStart,
   holds,
   type Operand,
+  ownBefore,
   reversedOp,
   type Spot,
   stateAt,
+  stretchAfter,
+  type Verdict,
 } from "./comparison-sides.ts";
-import { judgeShownPair } from "./shown-pair.ts";
 import { judgeTimeAlone } from "./time-sides.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
+import { judgeShownPair } from "./two-times.ts";
 
 const ways: ReadonlySet<string> = new Set(["market", "growth", "loss"]);
 const earnings = /亏|盈|profit|loss/;
@@ -78,7 +78,7 @@ function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | nul
     state.metrics.length > 0 ? undefined : spot.flat.slice(spot.at).find((each) => each.kind === "metric");
   if (op === "growth") {
     const grown = input.grownOf(later?.metrics ?? state.metrics);
-    const from = spot.flat.slice(0, spot.at).findLastIndex((each) => each.kind === "clause") + 1;
+    const from = clauseStart(spot.flat, spot.at);
     const isNamed = spot.flat
       .slice(from, spot.at)
       .some((each) => each.kind === "metric" || each.kind === "foreign" || each.kind === "entity");
@@ -124,13 +124,12 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   const move = moveBefore(input, spot);
   if (move === null || move.metrics.length === 0) return undefined;
   const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter(spot);
   const link = stretch.findIndex(({ kind, op: word }) => kind === "fill" && /^(?:是|为|is|was)$/.test(word));
   const after = link < 0 ? undefined : stretch.slice(link).find(({ kind }) => kind === "company");
   const company = after?.op ?? stateAt(input, spot).company;
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
   // 今天跌得更多: of no longer stretch.
-  const isOfDay = flat.slice(from, at).some((each) => each.kind === "relative" && each.op === "today");
+  const isOfDay = ownBefore(spot).some((each) => each.kind === "relative" && each.op === "today");
   const all = (
     ofStretch(input, flat.slice(0, at), move) ?? move.metrics.flatMap((id) => input.book.of(id))
   ).filter(({ window }) => !isOfDay || window === null);
@@ -154,8 +153,7 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
 
 /** 五粮液比贵州茅台跌得多, dropped more than Wuliangye: beside the companies that the other side names. */
 export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
-  const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter(spot);
   if (stretch.some(({ kind }) => kind === "number" || kind === "entity" || kind === "scope"))
     return undefined;
   const others = stretch.flatMap(({ kind, op: owner }) => (kind === "company" ? [owner] : []));
@@ -190,7 +188,7 @@ export function judgeMoveThan(
   const start = flat[at]?.start ?? 0;
   const found = sizedMove.exec(lower.slice(Math.max(0, start - reachOfMove), start));
   if (found === null) return undefined;
-  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find(({ kind }) => kind === "number");
+  const next = stretchAfter({ flat, at }).find(({ kind }) => kind === "number");
   const before = flat.slice(0, at).findLast(({ kind }) => kind === "number");
   const [left, right] = [before, next].map((each) => (each === undefined ? undefined : settled.get(each)));
   if (left?.entry == null || right?.entry == null) return "comparison_unsupported";
@@ -208,7 +206,7 @@ export function judgeMoveThan(
 
 /** 跌幅1.25%,小于泸州老窖的2.03%: falls that both stand there without a sign are compared by their sizes. */
 export function areFalls(input: ComparisonInput, { flat, at }: Spot): boolean {
-  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find(({ kind }) => kind === "number");
+  const next = stretchAfter({ flat, at }).find(({ kind }) => kind === "number");
   const before = flat.slice(0, at).findLast(({ kind }) => kind === "number");
   return [before, next].every((each) => {
     const settled = each === undefined ? undefined : input.settled.get(each);
@@ -228,7 +226,7 @@ export function judgeFallBesideUsers(
   const word = flat[at];
   if (left === null || word === undefined || !sizeWord.test(lower.slice(word.start, word.end)))
     return undefined;
-  const next = flat.slice(at + 1, clauseEnd(flat, at + 1)).find(({ kind }) => kind === "number");
+  const next = stretchAfter({ flat, at }).find(({ kind }) => kind === "number");
   const users = next === undefined ? undefined : settled.get(next);
   if (users === undefined || users.entry !== null || left.dimension !== "part") return undefined;
   if (!left.values.every((value) => value < 0)) return undefined;

@@ -4,19 +4,19 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { averagesMeant, averagesOp } from "../tokens/averages.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
   holds,
   type Operand,
   operandOf,
+  ownBefore,
   type Settled,
   type Spot,
   settledOperand,
   stateAt,
+  stretchAfter,
+  type Verdict,
 } from "./comparison-sides.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
 
 const allHold = (op: string, left: readonly BookClaim[], right: readonly BookClaim[]): Verdict => {
   if (left.length === 0 || right.length === 0) return "comparison_unsupported";
@@ -75,7 +75,7 @@ export function averageBefore(
  * company has before, all of it.
  */
 export function ofOthers({ flat, at }: Spot, before: readonly Settled[]): Operand | null {
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter({ flat, at });
   const [last] = before.slice(-1);
   if (last?.entry == null || stretch.some(({ kind }) => kind === "company" || kind === "number")) return null;
   const beside = stretch.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
@@ -115,7 +115,7 @@ export function judgeOpening(input: ComparisonInput, spot: Spot): Verdict | unde
  * the superlative is said of anything else.
  */
 export function judgeAverages(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter({ flat, at });
   const [link, after] = stretch.filter(({ op: word }) => word !== "的");
   const isLink = link?.kind === "fill" && /^(?:是|为|is|的是)$/.test(link.op);
   const measure =
@@ -137,8 +137,7 @@ export function judgeAverages(input: ComparisonInput, { flat, at }: Spot, op: st
 export function laterOperand(input: ComparisonInput, { flat, at }: Spot, right: Operand): Operand | null {
   const { company } = stateAt(input, { flat, at });
   // 昨收没有跌破1400元,收盘价…: what names its measure is of no other.
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause");
-  if (flat.slice(from + 1, at).some(({ kind }) => kind === "metric")) return null;
+  if (ownBefore({ flat, at }).some(({ kind }) => kind === "metric")) return null;
   const isOwn = ({ entry }: Settled) => entry === null || company === null || entry.company === company;
   const settled = flat
     .slice(clauseEnd(flat, at + 1))

@@ -1,9 +1,14 @@
 /** 两家相差不大, 收盘价差不多, 接近: two values of one measure, or the claim beside the user's number. */
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { type ComparisonFault, type ComparisonInput, type Spot, stateAt } from "./comparison-sides.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
+import {
+  type ComparisonInput,
+  clauseStart,
+  ownBefore,
+  type Spot,
+  stateAt,
+  type Verdict,
+} from "./comparison-sides.ts";
 
 /** Shares of the larger value: prices lie near each other, rates and multiples a little further. */
 const nearPrice = 0.02;
@@ -44,8 +49,8 @@ function shownOfTwo(
 
 export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const own = flat.slice(from, at);
+  const from = clauseStart(flat, at);
+  const own = ownBefore(spot);
   const isBare = !own.some(({ kind }) => naming.has(kind) || kind === "count");
   const ofAsked = isBare && from === 0 ? judgeAsked(input) : undefined;
   if (ofAsked !== undefined) return ofAsked;

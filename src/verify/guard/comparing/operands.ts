@@ -1,29 +1,28 @@
 /** The two sides of a comparison, as values of the claims. */
-
 import { isRound } from "../claims/bounds.ts";
+import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
-  clauseEnd,
   holds,
   measuresOf,
   type Operand,
   operandOf,
+  ownBefore,
   type Settled,
   type Spot,
   settledOperand,
   stateAt,
+  stretchAfter,
   usersSide,
+  type Verdict,
 } from "./comparison-sides.ts";
-import { leaningPrice } from "./leaning-price.ts";
 import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
 import { joinedWith } from "./paired-comparison.ts";
-import { ofDayBefore } from "./previous-close.ts";
-import { sharedLeft } from "./shared-left.ts";
+import { leaningPrice, sharedLeft } from "./unsaid-left.ts";
 
 const isOfPair = ({ kind }: Token): boolean =>
   ["open", "close", "number", "join", "clause", "source", "date", "time"].includes(kind);
@@ -43,8 +42,7 @@ function withoutAside(stretch: readonly Token[]): readonly Token[] {
 
 /** The right side of a comparison: the next number, else the company and metric named there. */
 export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "open" {
-  const { flat, at } = spot;
-  const stretch = withoutAside(flat.slice(at + 1, clauseEnd(flat, at + 1)));
+  const stretch = withoutAside(stretchAfter(spot));
   const averages = averagesIn(input, stretch, stateAt(input, spot).company);
   if (averages !== null) return averages;
   if (stretch.some(({ op }) => op === averagesOp)) return null;
@@ -137,8 +135,7 @@ function unsaidLeft(input: ComparisonInput, { flat, at }: Spot): Operand | null 
 /** The left side: the last number before of the same measure, else the company and metric named before. */
 export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
   const { flat, at } = spot;
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const own = flat.slice(from + 1, at);
+  const own = ownBefore(spot);
   const opened = openedSide(input, spot);
   if (opened !== undefined) return opened;
   const averages = averagesIn(input, own, stateAt(input, spot).company);
@@ -173,17 +170,13 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
 }
 
 /** 成交额没有超过35亿元: where the right side is the left one's own value, rounded, it is the number shown that bounds it. */
-export function judgeOwnBound(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-  op: string,
-): ComparisonFault["reason"] | null | undefined {
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+export function judgeOwnBound(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
+  const stretch = stretchAfter({ flat, at });
   const [number, ...more] = stretch.filter(({ kind }) => kind === "number");
   const settled = number === undefined ? undefined : input.settled.get(number);
   const isOther = stretch.some(({ kind }) => kind === "company" || kind === "metric");
   if (settled?.entry == null || more.length > 0 || isOther) return undefined;
-  const own = flat.slice(flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1, at);
+  const own = ownBefore({ flat, at });
   const measure = own.findLast(({ kind }) => kind === "metric");
   const isOwn = measure?.metrics.includes(settled.entry.claim.metric) === true;
   if (!isOwn || own.some(({ kind }) => kind === "number")) return undefined;
@@ -193,12 +186,35 @@ export function judgeOwnBound(
   return isRound(settled.quantity.number) ? "comparison_unsupported" : null;
 }
 
-export function judge(
-  op: string,
-  left: Operand | null,
-  right: Operand | null,
-): ComparisonFault["reason"] | null {
+export function judge(op: string, left: Operand | null, right: Operand | null): Verdict {
   if (left === null || right === null || left.dimension !== right.dimension) return "comparison_unsupported";
   if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";
   return left.values.every((a) => right.values.every((b) => holds(op, a, b))) ? null : "comparison_false";
+}
+
+// 高于昨天的收盘价: the close of the day before, where the claims have it as the previous close.
+
+const dayBefore: ReadonlySet<string> = new Set(["yesterday", "past"]);
+
+/**
+ * Undefined where the words name no measure of the day before, or more than that; null where the claims have none of that day, or the
+ * close of several days.
+ */
+function ofDayBefore(
+  input: ComparisonInput,
+  stretch: readonly Token[],
+  company: string | null,
+): Operand | null | undefined {
+  const at = stretch.findIndex(({ kind, op }) => kind === "relative" && dayBefore.has(op));
+  const measure = at < 0 ? undefined : stretch.slice(at + 1).find(({ kind }) => kind === "metric");
+  if (measure === undefined) return undefined;
+  if (stretch.some(({ kind }) => kind === "company" || kind === "number" || kind === "date"))
+    return undefined;
+  const day = stretch[at]?.op ?? "";
+  const claims = claimsOf(company, measure.metrics, input.book);
+  const dated = claims.filter((entry) => relativeHolds(day, entry, input.now));
+  if (dated.length > 0) return operandOf(dated);
+  if (measure.metrics.every((id) => input.previous.includes(id))) return operandOf(claims);
+  if (!measure.metrics.every((id) => input.closed.includes(id))) return null;
+  return operandOf(claimsOf(company, input.previous, input.book));
 }

@@ -1,9 +1,13 @@
 /** 按市净率则相反, on P/B it is the other way round: a comparison that another measure turns; 走势相反: moves of opposite signs. */
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { type ComparisonFault, type ComparisonInput, clauseEnd, type Spot } from "./comparison-sides.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
+import {
+  type ComparisonInput,
+  ownBefore,
+  type Spot,
+  stretchAfter,
+  type Verdict,
+} from "./comparison-sides.ts";
 
 /** The operator of the word. */
 export const oppositeOp = "opposite";
@@ -37,8 +41,7 @@ const isMeasure = ({ kind, op }: Token): boolean => kind === "metric" && !op.end
 
 /** True where the two measures rank the two companies the other way; as a turn of the speech (相反,…) it compares nothing. */
 export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdict {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const own = flat.slice(from, at);
+  const own = ownBefore({ flat, at });
   const before = input.lower.slice(Math.max(0, (flat[at]?.start ?? 0) - reach), flat[at]?.start ?? 0);
   const pair = pairOf(input, flat);
   const last = flat.slice(0, at).findLast(isMeasure)?.metrics ?? input.start.metrics;
@@ -53,11 +56,11 @@ export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdi
       return "comparison_unsupported";
     return a.every((one) => b.every((other) => one === -other && one !== 0)) ? null : "comparison_false";
   }
-  const after = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const after = stretchAfter({ flat, at });
   const measure = own.findLast(isMeasure) ?? (own.length === 0 ? undefined : after.find(isMeasure));
   if (measure === undefined) return null;
   const earlier = flat
-    .slice(0, from)
+    .slice(0, at - own.length)
     .findLast((each) => isMeasure(each) && each.metrics.join() !== measure.metrics.join());
   const other = earlier?.metrics ?? input.start.metrics;
   if (pair === null || other.length === 0 || other.join() === measure.metrics.join())

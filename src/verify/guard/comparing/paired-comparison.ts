@@ -2,16 +2,14 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
-  clauseEnd,
   holds,
   type Settled,
   type Spot,
   stateAt,
+  stretchAfter,
+  type Verdict,
 } from "./comparison-sides.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
 
 /** How far before the comparison 均 and both may stand, in tokens. */
 const allReach = 4;
@@ -114,7 +112,7 @@ export function judgeMeasures(
  */
 export function judgePairs(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter(spot);
   const turn = stretch.findIndex(
     ({ kind, op: word }) => kind === "vague" || kind === "user" || word === "but",
   );
@@ -142,7 +140,7 @@ const ofPrice = /贵|便宜|expensive|cheap/;
 
 /** 招行比平安银行贵:市盈率7.31倍对5.02倍,…: by every multiple that the sentence shows; undefined where it names a measure first. */
 export function judgeValuation(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter({ flat, at });
   const [first, last] = [stretch[0], stretch.at(-1)];
   const [owner, ...more] = stretch.filter(({ kind }) => kind === "company");
   if (first === undefined || last === undefined || owner === undefined || more.length > 0) return undefined;

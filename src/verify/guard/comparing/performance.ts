@@ -2,12 +2,14 @@
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
-  clauseEnd,
+  clauseStart,
+  holds,
   operandOf,
   type Spot,
   stateAt,
+  stretchAfter,
+  type Verdict,
 } from "./comparison-sides.ts";
 import { judge } from "./operands.ts";
 
@@ -43,7 +45,7 @@ function askedBeside({ words, asked }: ComparisonInput, others: readonly Token[]
 const longestIndexWord = 20;
 
 /** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
-export function judgePerformance(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgePerformance(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
   const op = (flat[at]?.op ?? "").replace("perf", "");
   const named = flat
@@ -52,7 +54,7 @@ export function judgePerformance(input: ComparisonInput, spot: Spot): Comparison
       (each) => each.kind === "metric" && !each.metrics.some((metric) => input.priceLike.has(metric)),
     );
   const metrics = named?.metrics ?? input.changes;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter(spot);
   const beside = besideIndex(input, spot, stretch);
   const others =
     beside === null
@@ -65,4 +67,62 @@ export function judgePerformance(input: ComparisonInput, spot: Spot): Comparison
   const left = operandOf(claimsOf(company, metrics, input.book));
   const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
   return verdicts.find((each) => each !== null) ?? null;
+}
+
+// 没有跑赢。今天三一重工下跌…: an answer that leaves both sides to the question, which asks who did better.
+
+const word = /^(?:没有?|未能?|没能|并未|还没)?跑([赢输])$/;
+const naming: ReadonlySet<string> = new Set([
+  "company",
+  "entity",
+  "metric",
+  "number",
+  "foreign",
+  "pair",
+  "scope",
+]);
+
+/** Undefined where the clause names a side of its own, or the question does not ask so of two companies. */
+export function judgeAskedPerformance(
+  { lower, words, book, changes }: ComparisonInput,
+  { flat, at }: Spot,
+): Verdict | undefined {
+  const each = flat[at];
+  const said = each === undefined ? null : word.exec(lower.slice(each.start, each.end));
+  if (said === null || each === undefined) return undefined;
+  const from = clauseStart(flat, at);
+  const end = flat.findIndex(({ kind, op }, i) => i > at && (kind === "clause" || op === ":"));
+  const own = flat.slice(from, end < 0 ? flat.length : end);
+  if (own.some(({ kind }) => naming.has(kind))) return undefined;
+  const { question } = words;
+  const pivot = question.findIndex(({ kind, op }) => kind === "compare" && op.endsWith("perf"));
+  const ownerIn = (tokens: typeof question) =>
+    tokens.filter(({ kind }) => kind === "company").map(({ op }) => op);
+  const [left, right] = [ownerIn(question.slice(0, Math.max(0, pivot))), ownerIn(question.slice(pivot + 1))];
+  const isOther = question.some(
+    ({ kind, op }) => kind === "window" || kind === "entity" || (kind === "relative" && op !== "today"),
+  );
+  if (pivot < 0 || left.length !== 1 || right.length !== 1 || isOther) return undefined;
+  const [a, b] = [left, right].map(([owner]) => claimsOf(owner ?? null, changes, book));
+  if (a?.length !== 1 || b?.length !== 1) return undefined;
+  const way = said[1] === "赢" ? ">" : "<";
+  const isDenied = each.op.includes("=");
+  const isSo = a.every((one) => b.every((other) => holds(way, one.base, other.base)));
+  return isSo === !isDenied ? null : "comparison_false";
+}
+
+export const isActivity = (op: string): boolean => op === ">active" || op === "<active";
+
+/** 交投更活跃, more actively traded: by every measure of trading that the claims hold of all of them. */
+export function judgeActivity(input: ComparisonInput, spot: Spot): Verdict {
+  const op = (spot.flat[spot.at]?.op ?? "").charAt(0);
+  const { company } = stateAt(input, spot);
+  const pairs = input.activity.flatMap((metric) => {
+    const own = claimsOf(company, [metric], input.book);
+    const others = input.book.of(metric).filter((each) => each.company !== null && each.company !== company);
+    return own.flatMap((a) => others.map((b) => [a.base, b.base] as const));
+  });
+  if (pairs.length === 0) return "comparison_unsupported";
+  const held = pairs.filter(([a, b]) => holds(op, a, b)).length;
+  return held === pairs.length ? null : held === 0 ? "comparison_false" : "comparison_unsupported";
 }

@@ -5,30 +5,32 @@ import { averagesOp } from "../tokens/averages.ts";
 import { isAll, opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
+  clauseStart,
   measuresOf,
   type Operand,
   operandOf,
+  ownBefore,
   type Spot,
   settledOperand,
   stateAt,
   usersSide,
+  type Verdict,
 } from "./comparison-sides.ts";
 import { averageBefore, averagesIn, laterOperand } from "./named-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
 import { judgeMeasures } from "./paired-comparison.ts";
 
 /** MA5在30.90元,现价31.27元位于其上方: the number of the clause beside the last one before the clause. */
-function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): ComparisonFault["reason"] | null {
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
+function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict {
+  const from = clauseStart(flat, at);
   const lastOf = (tokens: readonly Token[]): Operand | null => {
     const number = tokens.findLast((each) => each.kind === "number");
     const settled = number === undefined ? undefined : input.settled.get(number);
     return settled === undefined ? null : settledOperand(settled);
   };
-  const right = lastOf(flat.slice(0, Math.max(0, from)));
-  const own = flat.slice(from + 1, at);
+  const right = lastOf(flat.slice(0, from));
+  const own = ownBefore({ flat, at });
   const measure = own.findLast(({ kind }) => kind === "metric");
   const { company } = stateAt(input, { flat, at });
   // 现价在其上方: shown before.
@@ -48,7 +50,7 @@ function judgeBesideLine(
   { flat, at }: Spot,
   own: readonly Token[],
   op: string,
-): ComparisonFault["reason"] | null {
+): Verdict {
   const saysLine = own.some((each) => ["线", "其", "它"].includes(each.op));
   if (!saysLine || own.some(({ kind }) => kind === "negation")) return null;
   const before = flat.slice(Math.max(0, at - mostBefore), at);
@@ -86,10 +88,10 @@ function operatorOf(word: Token | undefined, own: readonly Token[]): string {
 }
 
 /** 位于20日均线上方: the measure before the word is the right side, what came before it the left. */
-export function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const own = flat.slice(from + 1, at);
+  const from = clauseStart(flat, at);
+  const own = ownBefore(spot);
   const op = operatorOf(flat[at], own);
   const isReference = own.some(
     (each) =>
@@ -98,12 +100,12 @@ export function judgePost(input: ComparisonInput, spot: Spot): ComparisonFault["
   const user = own.findLastIndex(({ kind }) => kind === "user");
   const mine = user >= Math.max(0, own.length - longestPhrase) ? user : Math.max(0, own.length - 2);
   const users = usersSide(input, own.slice(mine), stateAt(input, spot).company);
-  if (users !== null) return judge(op, leftOperand(input, { flat, at: from + 1 + mine }, users), users);
+  if (users !== null) return judge(op, leftOperand(input, { flat, at: from + mine }, users), users);
   if (!isReference) return judgeBesideLine(input, spot, own, op);
   if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
   const state = stateAt(input, spot);
   const begin = referenceAt(own);
-  const pivot = { flat, at: begin < 0 ? at : from + 1 + begin };
+  const pivot = { flat, at: begin < 0 ? at : from + begin };
   const beside = (right: Operand | null) =>
     right === null ? null : (leftOperand(input, pivot, right) ?? laterOperand(input, pivot, right));
   const measure = own.slice(Math.max(begin, 0)).findLast(({ kind }) => kind === "metric");

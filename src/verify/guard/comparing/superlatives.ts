@@ -1,25 +1,25 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { isBareSize, isUnclaimedMove } from "./bare-sizes.ts";
+import { isBareSize, isUnclaimedMove, subjectOfIt } from "./adjectives.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
-  clauseEnd,
+  clauseStart,
   holds,
   ofMagnitude,
+  ownBefore,
   reversedOp,
   type Spot,
   stateAt,
+  stretchAfter,
+  type Verdict,
 } from "./comparison-sides.ts";
 import { judgeAverages } from "./named-sides.ts";
 import { listedBefore } from "./near.ts";
-import { subjectOfIt } from "./subject-of-it.ts";
-import { isOverTime } from "./time-scopes.ts";
-import { judgeUnmeasured } from "./unmeasured.ts";
-import { judgeValuationAlone } from "./valuation-alone.ts";
+import { isOverTime, judgeUnmeasured } from "./unmeasured.ts";
+import { judgeValuationAlone } from "./valuation.ts";
 
 /** 更高: higher than the one other company that the claims speak of. */
-export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   const valuation = judgeValuationAlone(input, spot, (spot.flat[spot.at]?.op ?? "").charAt(0));
   if (valuation !== undefined) return valuation;
   const ofFall = judgeBiggerFall(input, spot);
@@ -52,7 +52,7 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): ComparisonFa
 }
 
 /** had the bigger fall: of how the prices moved, the larger the lower. */
-function judgeBiggerFall(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null | undefined {
+function judgeBiggerFall(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const word = spot.flat[spot.at]?.op ?? "";
   const fall = spot.flat[spot.at + 1];
   if (fall?.kind !== "direction" || fall.op !== "market" || fall.sign === 0 || !/^[<>]adj$/.test(word))
@@ -84,9 +84,9 @@ const isStrength = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean =>
   );
 
 /** 招行表现更强, 老窖更强一些: of how the prices moved, where the claims have that of several; null where it is true. */
-function judgeStrength(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+function judgeStrength(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
-  const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
+  const own = ownBefore(spot);
   const named = own.findLast(({ kind }) => kind === "company");
   const held = new Set(input.changes.flatMap((id) => input.book.of(id)).map(({ company }) => company));
   if (named === undefined || held.size < 2) return null;
@@ -94,9 +94,9 @@ function judgeStrength(input: ComparisonInput, spot: Spot): ComparisonFault["rea
 }
 
 /** 招商银行更高: of the measure that was asked for, else of the one said last before; null where it is said of no company alone. */
-function judgeAsAsked(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+function judgeAsAsked(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
-  const own = flat.slice(1 + flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause"), at);
+  const own = ownBefore(spot);
   const isOfCompany =
     own.some(({ kind }) => kind === "company") &&
     own.every(({ kind, op }) => plain.has(kind) || op === "其" || op === "中");
@@ -143,8 +143,7 @@ function judgeExtreme(
 
 /** 市场份额第一: said of what no registered word names. */
 function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
-  const from = flat.slice(0, at).findLastIndex((each) => each.kind === "clause");
-  const own = flat.slice(from + 1, at);
+  const own = ownBefore({ flat, at });
   const words = own.slice(-2);
   const isNamed = own.some((each) => ["metric", "company", "number", "count", "pair"].includes(each.kind));
   return !isNamed && words.length === 2 && words.every((each) => each.kind === "text");
@@ -152,7 +151,7 @@ function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
 
 /** 家电股中最便宜的, not 三只白酒股中: of more than the companies spoken of. */
 function isOfSector({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const from = clauseStart(flat, at);
   const [start, end] = [flat[from]?.start ?? 0, flat[at]?.start ?? 0];
   return sector.test(lower.slice(Math.max(start, end - farthestSector), end));
 }
@@ -172,8 +171,8 @@ const moveBefore = ({ flat, at }: Spot): Token | undefined =>
 
 /** 山西汾酒跌得最多,贵州茅台最少: the move of the superlative before, where the clause names neither a move nor a measure. */
 function sharedMove({ flat, at }: Spot): Token | undefined {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const own = flat.slice(from, at);
+  const from = clauseStart(flat, at);
+  const own = ownBefore({ flat, at });
   const rank = flat.slice(0, from).findLastIndex(({ kind }) => kind === "superlative");
   if (rank < 0 || !own.every(({ kind }) => plain.has(kind))) return undefined;
   const isOther = flat.slice(rank + 1, from).some(({ kind }) => kind === "metric");
@@ -198,7 +197,7 @@ const growthBefore = ({ flat, at }: Spot): Token | undefined =>
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 
 /** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
-export function judgeSuperlative(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
   const measure = flat.slice(0, at).findLast((each) => each.kind === "metric");
   const own = flat[at]?.op ?? "";
@@ -227,7 +226,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
   )
     return "comparison_unsupported";
   if (isOfSomethingElse(flat, at) || isOfSector(input, spot)) return "comparison_unsupported";
-  const following = flat.slice(at + 1, clauseEnd(flat, at + 1)).find((each) => each.kind === "number");
+  const following = stretchAfter(spot).find((each) => each.kind === "number");
   const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
   const number = following ?? (before?.kind === "number" ? before : undefined);
   const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
@@ -265,7 +264,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Comparison
 /** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */
 function subject(input: ComparisonInput, spot: Spot): [company: string | null, metrics: readonly string[]] {
   const { flat, at } = spot;
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter(spot);
   const state = stateAt(input, spot);
   const isAfter = stretch.some((each) => each.kind === "fill" && ["是", "为", "is", "was"].includes(each.op));
   const after = stretch.find((each) => each.kind === "company");
@@ -280,7 +279,7 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
 }
 
 /** 次之: second behind the company that a superlative of the sentence put first, whichever end of the order that is. */
-export function judgeSecond(input: ComparisonInput, spot: Spot): ComparisonFault["reason"] | null {
+export function judgeSecond(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
   const first = flat.slice(0, at).findIndex((each) => each.kind === "superlative");
   const [leader, of] = first < 0 ? [null, []] : subject(input, { flat, at: first });

@@ -5,17 +5,16 @@ import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { earlierTime, laterTime } from "../tokens/turn-words.ts";
 import {
-  type ComparisonFault,
   type ComparisonInput,
-  clauseEnd,
   holds,
   measuresOf,
+  ownBefore,
   reversedOp,
   type Spot,
   stateAt,
+  stretchAfter,
+  type Verdict,
 } from "./comparison-sides.ts";
-
-type Verdict = ComparisonFault["reason"] | null;
 
 /** What may stand on such a side beside the time itself. */
 const plain: ReadonlySet<string> = new Set([
@@ -191,11 +190,10 @@ const unsaid: Side = { times: [], order: null, measures: [], companies: [], isAl
  * of two days; undefined where the sides are others.
  */
 export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
-  const stretch = flat.slice(at + 1, clauseEnd(flat, at + 1));
+  const stretch = stretchAfter({ flat, at });
   const colon = stretch.findIndex(({ op: word }) => word === ":");
   const right = sideOf(colon < 0 ? stretch : stretch.slice(0, colon), input.lower);
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const before = flat.slice(from, at);
+  const before = ownBefore({ flat, at });
   const hasNumber = before.some(({ kind }) => kind === "number");
   const side = hasNumber || before.length === 0 ? null : sideOf(before, input.lower);
   // 净利润则低于2024年: the other of two times that the sentence has spoken of.
@@ -203,14 +201,14 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
     side !== null &&
     !isTold(side) &&
     side.measures.length > 0 &&
-    (flat.slice(0, from).some(isTime) ||
+    (flat.slice(0, at - before.length).some(isTime) ||
       (right?.order === "earlier" && right.times.length === 0) ||
       // 昨日收盘价 is a measure of its own.
       (isYesterday(right) && right?.measures.length === 0));
   // 比昨天少:…; 少于昨天:…: both sides are shown only behind it.
   const isHead =
     before.every(({ op: word }) => /^(?:是|的|对|都|均|也|,)$/.test(word)) &&
-    from === 0 &&
+    at === before.length &&
     (colon >= 0 || !flat.slice(0, at + 1 + stretch.length).some(({ kind }) => kind === "number"));
   const left =
     side !== null && (isTold(side) || isElided)
@@ -269,8 +267,7 @@ export function judgeTimeAlone(
   op: string,
   moved?: readonly string[],
 ): Verdict | undefined {
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
-  const own = flat.slice(from, at).filter(({ kind }) => kind !== "direction" || moved === undefined);
+  const own = ownBefore({ flat, at }).filter(({ kind }) => kind !== "direction" || moved === undefined);
   const side = sideOf(own, input.lower);
   if (side === null || !isTold(side)) return undefined;
   const { company, metrics } = stateAt(input, { flat, at });

@@ -1,6 +1,6 @@
 /** 周期波动较大, 受海外需求影响较大, 指标偏高时: an adjective of what no claim measures, or only of the case that it were so. */
 import type { Token, TokenKind } from "../tokens/token.ts";
-import type { ComparisonFault, ComparisonInput, Spot } from "./comparison-sides.ts";
+import { type ComparisonInput, clauseStart, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
 
 /** A clause with any of these speaks of a company, a time or a value at hand. */
 const particular: ReadonlySet<TokenKind> = new Set([
@@ -36,12 +36,12 @@ export function isUnmeasured({ lower }: ComparisonInput, { flat, at }: Spot): bo
   const before = lower.slice(Math.max(0, word.start - reach), word.start);
   const isCase = ifSo.test(lower.slice(word.end, word.end + 4));
   if (!isCase && (!ofNothing.test(before) || next?.kind === "metric")) return false;
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const from = clauseStart(flat, at);
   const end = flat.findIndex(({ kind }, i) => i > at && kind === "clause");
   const own = flat.slice(from, end < 0 ? flat.length : end);
   const isOfPrice = ({ kind, start, end: stop }: { kind: TokenKind; start: number; end: number }): boolean =>
     kind !== "metric" || isCase || /^(?:价格|股价)$/.test(lower.slice(start, stop));
-  const beforeWord = flat.slice(from, at);
+  const beforeWord = ownBefore({ flat, at });
   if (pointing.test(lower.slice(beforeWord[0]?.start ?? word.start, word.start))) return false;
   // 与五粮液相比,波动较大
   const isBeside = flat.slice(0, at).some(({ op }, i) => {
@@ -98,19 +98,48 @@ const pointed = /它|该股|当日|当天|今[日天]|日内|盘中|全天|短�
 const longestSaid = 40;
 
 /** 该股弹性较大, 与五粮液的差距较大: of the company or the day at hand, and of no measure. */
-export function judgeUnmeasured(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-): ComparisonFault["reason"] | null {
+export function judgeUnmeasured(input: ComparisonInput, { flat, at }: Spot): Verdict {
   const word = flat[at];
-  const from = flat.slice(0, at).findLastIndex(({ kind }) => kind === "clause") + 1;
+  const from = clauseStart(flat, at);
   const first = flat[from];
   if (word === undefined || first === undefined || word.start - first.start > longestSaid) return null;
   const before = input.lower.slice(first.start, word.start);
-  const isOfCompany = flat.slice(from, at).some(({ kind }) => kind === "company");
+  const isOfCompany = ownBefore({ flat, at }).some(({ kind }) => kind === "company");
   const said = manner.exec(before);
   // 一般来说波动较小: as a rule, and nothing of the day.
   if (said === null || (/一般来说|通常|往往/.test(before) && !isOfCompany && !pointed.test(before)))
     return null;
   return said[1] === undefined || isOfCompany || pointed.test(before) ? "comparison_unsupported" : null;
+}
+
+// The biggest gain in a month, 本周最大涨幅: a superlative over a stretch of time, of which the claims of single days say nothing.
+
+/** How far on either side of the superlative its stretch may be said, in characters. */
+const stretchReach = 80;
+
+const span = "(?:day|session|week|fortnight|month|quarter|year|decade)s?(?![a-z])";
+const some =
+  "(?:an?|one|two|three|four|five|six|nine|ten|twelve|many|several|some|the (?:past|last|previous|prior)|almost|nearly|over|at least|more than|about|around)";
+/** in a month, since March, so far this year: of whatever measure. */
+const always = new RegExp(
+  `(?<![a-z])(?:(?:in|for|over|within) (?:${some} ){1,2}(?:of )?(?:[a-z]+ ){0,2}?${span}|since (?:(?:the )?(?:start|beginning|end|middle|turn)|last|early|mid|late|its|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|spring|summer|autumn|winter|\\d{4})|so far(?: this| in)|to date|in (?:days|weeks|months|quarters|years|decades|a while|ages|memory|recent (?:weeks|months|years|memory)))`,
+);
+/** of the quarter, the year's: of what is measured each day; a report may be a quarter's. */
+const ofDays =
+  /(?<![a-z])(?:(?:of|in|for|over) (?:the|this) |this |all )(?:week|month|quarter|year|season)(?![a-z'])/;
+const daysBefore =
+  /(?<![a-z])(?:(?:this|the|last|a) (?:week|month|quarter|year)'?s |(?:weekly|monthly|quarterly|yearly|[a-z]+-(?:week|month|quarter|year)) )(?:single |clear )?$/;
+const hanDays =
+  /(?:本|这|这个|当|上|上个|整个?|全|一|两|三|半|数|近|多)个?(?:周|星期|月|季度?|年度?)|今年|去年|年初|春节|国庆|节后|以来|迄今|至今|多日|阶段性?/;
+
+/** True where the words around the superlative name such a stretch; `ofDay` where its measure is one of single days. */
+export function isOverTime({ start, end }: Token, ofDay: boolean, lower: string): boolean {
+  const after = (
+    /^(?:[^.;:。;；\n]|\.(?=\d))*/.exec(lower.slice(end, end + stretchReach))?.[0] ?? ""
+  ).toString();
+  if (always.test(after)) return true;
+  if (!ofDay) return false;
+  if (ofDays.test(after)) return true;
+  const before = /[^.,;:，。；\n]*$/.exec(lower.slice(Math.max(0, start - stretchReach), start))?.[0] ?? "";
+  return daysBefore.test(before) || hanDays.test(before) || hanDays.test(/^[^,，]*/.exec(after)?.[0] ?? "");
 }

@@ -4,8 +4,8 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { speaksOfOthers } from "../rules/other-losers.ts";
-import { isBorneOutByPeriods } from "../rules/period-levels.ts";
+import { speaksOfOthers } from "../rules/losses.ts";
+import { isBorneOutByPeriods } from "../rules/moved-levels.ts";
 import type { Token } from "../tokens/token.ts";
 
 const furthest = 3;

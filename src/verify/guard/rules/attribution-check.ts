@@ -1,10 +1,11 @@
+/** The sources, dates and owners that the shown claims must have. */
 import type { Moment } from "../../moment.ts";
 import type { Bench, Match } from "../bench.ts";
 import { attributionFault, dateFits, type Marks, unmarked } from "../binding/attribution.ts";
 import type { Footer } from "../binding/footers.ts";
 import type { Part } from "../binding/part.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { checkMarketOfOne } from "./market-of-one.ts";
+import type { Token } from "../tokens/token.ts";
 
 /** The footer is said of the number: of its measure, of its company, of the line that it stands in. */
 const isUnder = (
@@ -59,4 +60,75 @@ export function checkAttribution(bench: Bench): void {
   for (const { match, fault } of lacking)
     if (fault !== "missing_attribution" || !match.options.some((entry) => attributed.has(entry)))
       report(match.quantity.token, fault);
+}
+
+// 贵州茅台的北向资金净流出35.62亿元, Moutai saw northbound selling: the whole market's figure, told of the one company right before it.
+
+const between = /^ ?(?:'s|的|遭|被|获|遭遇|获得|saw|had|drew|faced|met with)? ?$/;
+const nearest = 6;
+
+/** The company whose the measure is said to be, right before it in the clause of the number. */
+function ownerOf({ quantity, part }: Match, lower: string): Token | null {
+  const clause = part.sentence.clauses[quantity.clause] ?? [];
+  const at = clause.indexOf(quantity.token);
+  const from = Math.max(0, at - nearest);
+  const owner = clause.slice(from, at).findLastIndex(({ kind }) => kind === "company");
+  const [company, ...rest] = owner < 0 ? [] : clause.slice(from + owner, at);
+  const measure = rest.find(({ kind }) => kind === "metric");
+  if (company === undefined || measure === undefined) return null;
+  return between.test(lower.slice(company.end, measure.start)) ? company : null;
+}
+
+/** Reports a number that only claims of no company hold. */
+function checkMarketOfOne({ matches, input, book, report }: Bench): void {
+  if (book.all.every(({ company }) => company !== null)) return;
+  for (const match of matches)
+    if (match.options.every(({ company }) => company === null) && ownerOf(match, input.lower) !== null)
+      report(match.quantity.token, "unbound");
+}
+
+// 行情来自tushare,估值来自akshare: the source that a group of measures is said to come from.
+
+const naming =
+  /(?:(行情|价格|股价)|(估值)|(财务|财报|业绩))(?:数据|指标|信息|部分)?(?:均|都)?(?:来自|来源于|来源是|来源[:：]|取自|出自|源自|用|看|[:：])?\s?([a-z]{2,20})/g;
+const longest = 3000;
+
+/** Reports a source that no shown claim of the group has. */
+export function checkSourcesOfGroups({ input, matches, report }: Bench): void {
+  const { lexicon } = input;
+  const lower = input.lower.slice(0, longest);
+  if (!/来自|来源|取自|出自|源自/.test(lower)) return;
+  const shown = matches.flatMap(({ options }) => options);
+  for (const found of lower.matchAll(naming)) {
+    const [, price, value] = found;
+    const isOfGroup = ({ claim, unit }: BookClaim): boolean =>
+      price !== undefined
+        ? lexicon.priceLike.has(claim.metric) || lexicon.changes.percent.includes(claim.metric)
+        : value !== undefined
+          ? unit.dimension === "times"
+          : lexicon.profits.includes(claim.metric) || lexicon.basesOf(claim.metric).length > 0;
+    const own = shown.filter(isOfGroup);
+    const isFrom = own.some(
+      ({ claim: { cite } }) => cite.kind === "tool" && cite.source.toLowerCase() === found[4],
+    );
+    const at = found.index + found[0].length - 1;
+    const word = input.tokens.find(({ end }) => end > at);
+    if (own.length > 0 && !isFrom && word?.kind === "source") report(word, "wrong_source");
+  }
+}
+
+const unconfirmed = /待确认|未确认|未经确认|初步|provisional|unconfirmed|preliminary|tentative/;
+
+/** A close that the exchange has not confirmed says so: in its sentence, in its table's header, or in a line without numbers. */
+export function checkProvisional({ input, matches, reading, report }: Bench): void {
+  const saysSo = ({ sentence }: Part): boolean => {
+    const [first, last] = [sentence.clauses[0]?.[0], sentence.clauses.at(-1)?.at(-1)];
+    return unconfirmed.test(input.lower.slice(first?.start ?? 0, last?.end ?? 0));
+  };
+  const wanting = matches.filter(({ options }) => options.every(({ claim }) => claim.provisional === true));
+  if (wanting.length === 0) return;
+  if (reading.parts.some((part) => part.bound.quantities.length === 0 && saysSo(part))) return;
+  const said = new Set(wanting.flatMap(({ options, part }) => (saysSo(part) ? options : [])));
+  for (const { options, quantity } of wanting)
+    if (!options.some((entry) => said.has(entry))) report(quantity.token, "provisional");
 }

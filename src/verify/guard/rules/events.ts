@@ -1,16 +1,15 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isHoldingBorneOut, isOfHolding } from "../question/position-verdicts.ts";
 import { isEitherOr } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
-import { isOrderBorneOut, isOrderOfAverages } from "./averages-order.ts";
-import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./below-book.ts";
-import { isCheaper, isCheaperBorneOut } from "./cheaper.ts";
 import { checkFactLines } from "./fact-lines.ts";
-import { judgeLossWidth } from "./loss-widths.ts";
+import { judgeLossWidth } from "./losses.ts";
 import { moveSigns } from "./moves.ts";
 import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
+import { isBelowBook, isBookBorneOut, isCheaper, isCheaperBorneOut, saysMoreOfBook } from "./valuations.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
 const isDenial = ({ kind, op }: Token): boolean =>
@@ -116,4 +115,39 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
         (isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench));
       if (isHeld === isDenied) bench.report(each, "event");
     }
+}
+
+// 多头排列: the price above the averages and each of them above the longer ones; 空头排列 the reverse.
+
+const orders: Readonly<Record<string, number>> = { 多头排列: 1, 空头排列: -1 };
+const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)?.[0] ?? 0);
+
+const isOrderOfAverages = ({ start, end }: Token, lower: string): boolean =>
+  end - start === 4 && Object.hasOwn(orders, lower.slice(start, end));
+
+/** True where the text shows a price and two averages at least of its one company, or three averages, all of one day, that stand in that order. */
+function isOrderBorneOut({ start, end }: Token, { input, book, settled }: Bench): boolean {
+  const { averages, priceLike, priced, closes } = input.lexicon;
+  const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
+  const own = shown.filter(({ claim }) => averages.includes(claim.metric));
+  const [first] = own;
+  const isOfOther = input.tokens.some(({ kind, op }) => kind === "company" && op !== first?.company);
+  if (first === undefined || isOfOther) return false;
+  const prices = shown.filter(
+    ({ claim }) =>
+      priceLike.has(claim.metric) && (priced.includes(claim.metric) || closes.own.has(claim.metric)),
+  );
+  const all = claimsOf(first.company, averages, book);
+  const isOneDay = [...all, ...prices].every(
+    ({ asOf, company }) => asOf.day === first.asOf.day && company === first.company,
+  );
+  const ordered = all.toSorted((a, b) => daysOf(a) - daysOf(b)).map(({ base }) => base);
+  const levels = prices.map(({ base }) => base);
+  const sign = orders[input.lower.slice(start, end)] ?? 0;
+  const falls = ordered.every((base, at) => at === 0 || Math.sign((ordered[at - 1] ?? 0) - base) === sign);
+  const beyond = levels.every((base) => Math.sign(base - (ordered[0] ?? 0)) === sign);
+  // MA5, MA20 and MA60 stand so by themselves; of two only with the price.
+  const { size } = new Set(own);
+  const isEnough = levels.length > 0 ? size > 1 : size > 2;
+  return isOneDay && isEnough && falls && beyond;
 }

@@ -1,6 +1,5 @@
 import type { Bench } from "../bench.ts";
-import { isBehindDenial, isDeniedInference } from "../binding/denied-inferences.ts";
-import { saysMissing } from "../binding/missing-data.ts";
+import { isBehindDenial, isDeniedInference, saysMissing } from "../binding/denials.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
@@ -18,12 +17,16 @@ import { judgeBesideQuote } from "../question/users-quotes.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { judgeComparative } from "./comparatives.ts";
-import { judgeLossWidth } from "./loss-widths.ts";
+import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
 import { isMissingGrowth } from "./missing-growth.ts";
-import { isBorneOutByLevels, isTurned, reachesLevels, startsFrom } from "./moved-levels.ts";
-import { isOfOtherLosers } from "./other-losers.ts";
-import { isBorneOutByPeriods } from "./period-levels.ts";
+import {
+  isBorneOutByLevels,
+  isBorneOutByPeriods,
+  isTurned,
+  reachesLevels,
+  startsFrom,
+} from "./moved-levels.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 import { leftOut } from "./tally-names.ts";
 import { checkTwoTimes, saysManner } from "./two-times.ts";

@@ -7,7 +7,7 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import { englishCounts } from "../tokens/marks.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { isOfOtherLosers } from "./other-losers.ts";
+import { isOfOtherLosers } from "./losses.ts";
 
 type Basis = "earnings" | "price" | "flow";
 

@@ -4,11 +4,18 @@ import type { Clause } from "../binding/structure.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/side-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { checkNotAll, judgeDays } from "./day-tallies.ts";
-import { countsShares, indicesAmong } from "./index-counts.ts";
+import { countsShares, indicesAmong } from "./counts.ts";
+import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
-import { isOfOtherLosers } from "./other-losers.ts";
-import { type Place, signsOf, type Told, toldOfWay, toldOfWord } from "./tally-basis.ts";
+import {
+  checkNotAll,
+  judgeDays,
+  type Place,
+  signsOf,
+  type Told,
+  toldOfWay,
+  toldOfWord,
+} from "./tally-basis.ts";
 import { leftOut, namedAs } from "./tally-names.ts";
 
 const between: ReadonlySet<string> = new Set([
@@ -67,18 +74,19 @@ function moveHeading(clause: Clause, at: number, place: Place): Found | null {
 
 /** All companies of which the claims say such a thing. */
 const companiesOf = (told: Told, bench: Bench): readonly string[] =>
-  [...new Set(bench.book.all.flatMap(({ company }) => (company === null ? [] : [company])))].filter(
+  [...new Set(bench.book.all.flatMap(({ company }) => company ?? []))].filter(
     (company) => signsOf(company, told, bench).length > 0,
   );
 
+/** The claims say it of the company; where `isTold` is false, the contrary. */
+function isSo(company: string, told: Told, isTold: boolean, bench: Bench): boolean {
+  const signs = signsOf(company, told, bench);
+  return signs.length > 0 && signs.every((sign) => (sign === told.sign) === isTold);
+}
+
 /** 均上涨, all fell: every company spoken of moved so; 无一下跌, 都没有亏损: none did. */
 function checkAll({ move, told }: Found, isDenied: boolean, pool: readonly string[], bench: Bench): void {
-  const isTrue =
-    pool.length > 0 &&
-    pool.every((company) => {
-      const signs = signsOf(company, told, bench);
-      return signs.length > 0 && signs.every((sign) => (sign === told.sign) !== isDenied);
-    });
+  const isTrue = pool.length > 0 && pool.every((company) => isSo(company, told, !isDenied, bench));
   if (!isTrue) bench.report(move, "direction_unsupported");
 }
 
@@ -90,15 +98,11 @@ function checkLeftOut(
   out: readonly string[],
   bench: Bench,
 ): void {
-  const isSo = (company: string, isTold: boolean): boolean => {
-    const signs = signsOf(company, told, bench);
-    return signs.length > 0 && signs.every((sign) => (sign === told.sign) === isTold);
-  };
   const others = all.filter((company) => !out.includes(company));
   const isTrue =
     others.length > 0 &&
-    others.every((company) => isSo(company, !isDenied)) &&
-    out.every((company) => isSo(company, isDenied));
+    others.every((company) => isSo(company, told, !isDenied, bench)) &&
+    out.every((company) => isSo(company, told, isDenied, bench));
   if (!isTrue) bench.report(move, "direction_unsupported");
 }
 
@@ -111,19 +115,13 @@ function checkNames(
 ): void {
   if (word.count < 1 && !isOnly(word)) return;
   const names = namedAs(flat, Math.max(word.end, move.end), Math.max(1, word.count), bench.input.lower);
-  const isSo = (company: string): boolean => {
-    const signs = signsOf(company, told, bench);
-    return signs.length > 0 && signs.every((sign) => (sign === told.sign) !== isDenied);
-  };
-  if (!names.every(isSo)) bench.report(word, "direction_unsupported");
+  if (!names.every((company) => isSo(company, told, !isDenied, bench)))
+    bench.report(word, "direction_unsupported");
 }
 
 /** Of how many of them the claims say it. */
 const howMany = (companies: readonly string[], told: Told, bench: Bench): number =>
-  companies.filter((company) => {
-    const signs = signsOf(company, told, bench);
-    return signs.length > 0 && signs.every((each) => each === told.sign);
-  }).length;
+  companies.filter((company) => isSo(company, told, true, bench)).length;
 
 /** 两家上涨, two of the three fell, 两涨一跌: as many as the claims say. */
 function checkCount(
@@ -224,10 +222,7 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     return;
   }
   if (isOnly(word)) {
-    const areThey = listed.every((each) => {
-      const signs = signsOf(each, told, bench);
-      return signs.length > 0 && signs.every((one) => one === told.sign);
-    });
+    const areThey = listed.every((each) => isSo(each, told, true, bench));
     if (listed.length > 0 && !said.isDenied && !areThey) bench.report(word, "direction_unsupported");
     else if (listed.length > 0 && !said.isDenied)
       checkCount(word, told, [...new Set([...wider, ...all])], bench, new Set(listed).size);
@@ -261,9 +256,7 @@ function checkOwner(word: Token, clause: Clause, at: number, place: Place): void
   if (link?.kind !== "fill" || !/^(?:是|为)$/.test(link.op) || company?.kind !== "company") return;
   const told = toldOfWord(word, place);
   if (told === null) return;
-  const signs = signsOf(company.op, told, place.bench);
-  if (signs.length > 0 && signs.every((sign) => sign === told.sign)) return;
-  place.bench.report(word, "direction_unsupported");
+  if (!isSo(company.op, told, true, place.bench)) place.bench.report(word, "direction_unsupported");
 }
 
 const isTally = (each: Token): boolean => isAll(each) || isOnly(each) || isCount(each);

@@ -1,11 +1,14 @@
-/** 破净: the price stands below the book value, so that the P/B of each company spoken of is below one. */
+/** 破净, 单看市净率更便宜: valuations in words that the multiples of the text bear out. */
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { isAll, isCount, isOnly } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { namedAs } from "./tally-names.ts";
+
+// 破净: the price stands below the book value, so that the P/B of each company spoken of is below one.
 
 export const isBelowBook = ({ start, end }: Token, lower: string): boolean =>
   /^(?:破净|跌破了?净资产|(?:below|under) (?:its |their )?book(?: value)?)$/.test(lower.slice(start, end));
@@ -31,6 +34,11 @@ export function saysMoreOfBook(word: Token, clause: Clause, lower: string): bool
   return own.some(isOther) || more.test(around);
 }
 
+const metricsNamed = (name: string, lexicon: Lexicon): readonly string[] => {
+  const entry = lexicon.match(name, 0)?.entry;
+  return entry?.kind === "metric" ? entry.metrics : [];
+};
+
 /** True over the claims that the text shows, for each company that it is said of; denied, where none is below its book value. */
 export function isBookBorneOut(
   word: Token,
@@ -40,8 +48,8 @@ export function isBookBorneOut(
   bench: Bench,
 ): boolean {
   const { lexicon } = bench.input;
-  const entry = lexicon.match("市净率", 0)?.entry ?? lexicon.match("p/b", 0)?.entry;
-  if (entry?.kind !== "metric") return false;
+  const multiples = ["市净率", "p/b"].flatMap((name) => metricsNamed(name, lexicon));
+  if (multiples.length === 0) return false;
   // below its book value at peers: of somebody else's.
   const behind = clause.slice(clause.indexOf(word) + 1, clause.indexOf(word) + 5);
   if (behind.some(({ kind }) => kind === "entity" || kind === "scope")) return false;
@@ -57,14 +65,13 @@ export function isBookBorneOut(
   const companies =
     isOfMany && own.length === 0 ? [...new Set(named)] : own.length > 1 ? [...new Set(own)] : [one];
   const isBelow = (company: string | null, isSo: boolean): boolean => {
-    const claims = claimsOf(company, entry.metrics, bench.book).filter((each) => shown.has(each));
+    const claims = claimsOf(company, multiples, bench.book).filter((each) => shown.has(each));
     return claims.length > 0 && claims.every(({ base }) => base < 1 === isSo);
   };
   // 只有工商银行破净: and none of the others that the text shows.
   if (before.some(isOnly)) {
     const others = [...shown].filter(
-      ({ claim, company }) =>
-        entry.metrics.includes(claim.metric) && company !== null && !own.includes(company),
+      ({ claim, company }) => multiples.includes(claim.metric) && company !== null && !own.includes(company),
     );
     return (
       !isDenied &&
@@ -88,4 +95,57 @@ export function isBookBorneOut(
   }
   if (companies.length === 0 || (counted !== undefined && counted.count !== companies.length)) return false;
   return companies.every((company) => isBelow(company, !isDenied));
+}
+
+const word = /^(?:便宜|昂贵|cheap|expensive)$/;
+const before = /(?:显得|看起来|看上去|看着|要|相对|比较|略|稍微?|更|还是|反而)\s?$/;
+const after = /^(?:了?一?些|了?一?点|得多)/;
+const ofBook = /账面|净资产|book value/;
+const ofEarnings = /盈利(?:角度)?看|从盈利|earnings/;
+
+/** True for a word that compares without naming what with; 便宜 alone is a judgement of the one company. */
+export function isCheaper({ start, end }: Token, lower: string): boolean {
+  return (
+    word.test(lower.slice(start, end)) &&
+    (after.test(lower.slice(end, end + 4)) || before.test(lower.slice(Math.max(0, start - 4), start)))
+  );
+}
+
+/** 单看市净率,工商银行要便宜一些: cheaper than the others by the multiple that is named, else by every one that the text shows. */
+export function isCheaperBorneOut(each: Token, clause: Clause, part: Part, bench: Bench): boolean {
+  const { lexicon, lower } = bench.input;
+  const flat = part.sentence.clauses.flat().filter(({ start }) => start < each.start);
+  const at = part.sentence.clauses.indexOf(clause);
+  const own = [part.sentence.clauses[at - 1] ?? [], clause];
+  const text = lower.slice(own.flat()[0]?.start ?? each.start, each.start);
+  const company = clause.findLast(({ kind, start }) => kind === "company" && start < each.start)?.op;
+  const shown = [...bench.settled.values()].flatMap(({ entry }) => entry ?? []);
+  const multiples = new Set(
+    shown.filter(({ unit }) => unit.dimension === "times").map(({ claim }) => claim.metric),
+  );
+  const isBare = (words: Clause): boolean => !words.some(({ kind }) => kind === "number");
+  const named = own
+    .filter(isBare)
+    .flatMap((words) => words.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : [])));
+  const meant = ofBook.test(text)
+    ? metricsNamed("市净率", lexicon)
+    : ofEarnings.test(text)
+      ? metricsNamed("市盈率", lexicon)
+      : named;
+  const metrics =
+    meant.length > 0 ? [...multiples].filter((metric) => meant.includes(metric)) : [...multiples];
+  const others = new Set(flat.flatMap(({ kind, op }) => (kind === "company" && op !== company ? [op] : [])));
+  if (company === undefined || metrics.length === 0) return false;
+  const isDear = /^(?:昂贵|expensive)$/.test(lower.slice(each.start, each.end));
+  return metrics.every((metric) => {
+    const mine = claimsOf(company, [metric], bench.book);
+    const theirs = bench.book
+      .of(metric)
+      .filter((entry) => entry.company !== company && (others.size === 0 || others.has(entry.company ?? "")));
+    return (
+      mine.length > 0 &&
+      theirs.length > 0 &&
+      mine.every((a) => theirs.every((b) => (isDear ? a.base > b.base : a.base < b.base)))
+    );
+  });
 }

@@ -1,0 +1,117 @@
+/** What a clause does not say to be so: a denied inference or forecast, data that are missing. */
+
+import { lastOf } from "../lists.ts";
+import type { Token, TokenKind } from "../tokens/token.ts";
+import type { Clause } from "./structure.ts";
+
+// 不等于会涨, does not mean it will rise: a move that is only said not to follow has not been said to have happened.
+
+const denial =
+  /不等于|不等同于|不代表|不意味着?|不(?:能)?(?:说明|保证)|不表示|不(?:一定|必然|见得)就?(?:意味着?|代表|等于|说明|表示)|未必就?(?:意味着?|代表|等于|说明|表示)|(?<![a-z])(?:(?:does|do|need) not|doesn't|don't|not necessarily) (?:necessarily )?(?:mean|imply|guarantee)|(?<![a-z])is (?:not a|no) guarantee(?:s)? (?:of|that)|(?<![a-z])is not the same as/;
+/** 继续, further: what goes on has begun; so only what says nothing of before may stand beside the move. */
+const plain =
+  /^(?:[会将必然就一定要也或者不着马上立刻即短期内]|that|prices?|it|must|a|the|of|any|stock|share|shares|go|going|or|and|to)$/;
+const mayStand: ReadonlySet<TokenKind> = new Set(["direction", "forecast", "join", "negation", "licensed"]);
+const longest = 200;
+
+const isPlain = ({ kind, op, start, end }: Token, lower: string): boolean =>
+  mayStand.has(kind) ||
+  (kind === "metric" && !/\d/.test(lower.slice(start, end))) ||
+  ((kind === "fill" || kind === "text") && plain.test(op === "" ? lower.slice(start, end) : op));
+
+/** What stands before such a denial, or null where there is none or its clause says more than that something does not follow. */
+export function headOfDenial(clause: Clause, lower: string): Clause | null {
+  const [first, last] = [clause[0], clause.at(-1)];
+  if (first === undefined || last === undefined || last.end - first.start > longest) return null;
+  const found = denial.exec(lower.slice(first.start, last.end));
+  if (found === null) return null;
+  const from = first.start + found.index + found[0].length;
+  return clause.every((each) => each.start < from || isPlain(each, lower))
+    ? clause.filter(({ start }) => start < from)
+    : null;
+}
+
+/** True where such a denial stands before the word, whatever else its clause says. */
+export function isBehindDenial(clause: Clause, word: Token, lower: string): boolean {
+  const start = clause[0]?.start ?? word.start;
+  return word.start - start <= longest && denial.test(lower.slice(start, word.start));
+}
+
+/** True where the word stands after such a denial. */
+export function isDeniedInference(clause: Clause, word: Token, lower: string): boolean {
+  const head = headOfDenial(clause, lower);
+  return head !== null && word.start > (head.at(-1)?.start ?? 0);
+}
+
+// 未来价格无法预测: what is said not to be foretold is no forecast of the numbers after it.
+
+const untold =
+  /(?:无法|难以|不能|没法|无从|不好|不便|很难|谁也(?:无法|不能)?|不(?:做|作|提供|给出)(?:任何)?)(?:准确|提前|精准|可靠|去|对|给出|做出|作出)?[^,，。;；:：]{0,12}?(?:预测|预判|预知|判断|断言|说准|确定|保证|回答|展望|建议|猜测)|预测不了|说不准|不预测|不可预测|(?<![a-z])(?:cannot|can't|can not|unable to|impossible to|not able to|don't|do not|won't|no one can|nobody can)(?: be)?(?: reliably)? (?:predict|predicted|forecast|foretell|foretold|know|known|say|tell|told|guess)(?![a-z])/;
+const longestForecast = 80;
+
+/** 您说的平安可能是中国平安: who is meant, and no number that may come. */
+const whom = /(?:可能|应该|或许)(?:就)?(?:是|指|是指|想问|想查|要问)的?(?:是)?/;
+
+/** True for a clause without a number or a measure that only tells which company is meant. */
+export function namesWhom(clause: readonly Token[], lower: string): boolean {
+  const [first, last] = [clause[0], lastOf(clause)];
+  if (first === undefined || last === undefined || last.end - first.start > longestForecast) return false;
+  const found = clause.some(({ kind }) => kind === "forecast")
+    ? whom.exec(lower.slice(first.start, last.end))
+    : null;
+  const end = first.start + (found?.index ?? 0) + (found?.[0].length ?? 0);
+  return (
+    found !== null &&
+    clause.find(({ start }) => start >= end)?.kind === "company" &&
+    !clause.some(({ kind }) => kind === "number" || kind === "metric" || kind === "direction")
+  );
+}
+
+/** True for a clause without a number that only says so; 无法预测,但目标价 names its own. */
+export function deniesForecast(clause: readonly Token[], lower: string): boolean {
+  const [first, last] = [clause[0], lastOf(clause)];
+  if (first === undefined || last === undefined || last.end - first.start > longestForecast) return false;
+  return (
+    clause.some(({ kind }) => kind === "forecast") &&
+    !clause.some(({ kind }) => kind === "number" || kind === "company") &&
+    untold.test(lower.slice(first.start, last.end))
+  );
+}
+
+const missing =
+  /没有(?:近|最近|过去)?[\d一二两三五六十半]{1,3}个?(?:交易日|日|天|周|月|年)[的里内]?(?:数据|走势|行情|记录|[涨跌]{1,2}幅|表现|资料|序列)|(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|得到|算|给|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露)|(?:缺失|缺少|暂缺|暂无|查不到|取不到|拿不到|找不到|得不到|给不出|拆不出|算不出|不在手边)|(?:没有|没)$|(?:not|n't|no|unable to|could not|without)(?: \w+){0,3} (?:available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures?|records?|values?)|(?:isn't|aren't|is not|are not|not) (?:in|out)(?: yet)?(?=$|[,;. ]*$)|unavailable|missing/;
+/** Kinds of words that are then said of what is missing. */
+export const missable: ReadonlySet<string> = new Set(["window", "relative", "date", "realtime"]);
+const longestMissing = 160;
+/** With no data missing: nothing is. */
+const nothingMissing =
+  /(?<![a-z])(?:no|nothing|without any)(?: \w+){0,3} (?:is |are |was |were )?(?:missing|unavailable)|(?:不是|并非|谁说|怎么会)[^,，。;；]{0,12}(?:不到|没有|缺)|(?:无|没有|未有)[^,，。;；]{0,10}(?:缺失|缺少|暂缺|遗漏)/;
+
+/** 近30日资金流没有取到: what was not got is not what the numbers after it are of. */
+export function saysMissing(clause: Clause, lower: string): boolean {
+  const [start, end] = [clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0];
+  const said = lower.slice(start, end);
+  return end - start <= longestMissing && missing.test(said) && !nothingMissing.test(said);
+}
+
+const ownWords: ReadonlySet<string> = new Set([
+  "company",
+  "entity",
+  "pair",
+  "date",
+  "relative",
+  "realtime",
+  "window",
+]);
+
+/** 近一月无相关公告,上涨1.20%: a clause without a company, a time or a measure of its own leans on the one before. */
+export function leansOnMissing(next: Clause | undefined, isMove: (metric: string) => boolean): boolean {
+  const at = next?.findIndex(({ kind }) => kind === "number") ?? -1;
+  const before = next?.slice(0, Math.max(0, at)) ?? [];
+  if (before.some(({ kind }) => ownWords.has(kind))) return false;
+  return (
+    before.some(({ kind, sign, metrics }) =>
+      kind === "direction" ? sign !== 0 : kind === "metric" && metrics.some(isMove),
+    ) && before.every(({ kind, metrics }) => kind !== "metric" || metrics.some(isMove))
+  );
+}

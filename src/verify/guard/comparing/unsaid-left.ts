@@ -1,0 +1,89 @@
+/** The left side of a comparison that its clause does not name. */
+
+import { claimsOf } from "../claims/claim-book.ts";
+import {
+  type ComparisonInput,
+  clauseStart,
+  type Operand,
+  operandOf,
+  type Settled,
+  type Spot,
+  settledOperand,
+  stateAt,
+} from "./comparison-sides.ts";
+
+// 收盘价118.60元,MA60为121.37元,也低于MA20: a clause that leans on what was said before is of the price, not of the level named last.
+
+const leaning =
+  /^(?:但|而|不过|并且?|且)?(?:它|其)?(?:目前|现在|当前|眼下|此刻)?(?:也|还|仍然?|同时|依然|依旧|同样|亦|却|又|均|都|已经?|尚|略|明显|稍|回到|重回|跌回|站回|涨回|处于|处在){0,5}$|^ ?(?:and |but )?(?:it )?(?:is |was |has )?(?:still |also |now |currently )+(?:trading |trades |sits |stands |closed )?$/;
+
+/** Null where the clause does not lean on the one before, or the number said last is no level that a price is set beside. */
+export function leaningPrice(input: ComparisonInput, { flat, at }: Spot): Operand | null {
+  const { settled, averages, opens, previous, priced, closed } = input;
+  const from = clauseStart(flat, at);
+  const [first, word] = [flat[from], flat[at]];
+  if (word === undefined || first === undefined || !leaning.test(input.lower.slice(first.start, word.start)))
+    return null;
+  const shown = flat.slice(0, at).flatMap((each): Settled[] => {
+    const found = each.kind === "number" ? settled.get(each) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  const last = shown.at(-1);
+  const level = last?.entry?.claim.metric;
+  if (last?.entry == null || level === undefined) return null;
+  if (![...averages, ...opens, ...previous].includes(level)) return null;
+  const { company } = last.entry;
+  const prices = [...settled.values()].filter(
+    ({ entry, quantity }) =>
+      entry !== null &&
+      entry.company === company &&
+      quantity.token.start < word.start &&
+      (priced.includes(entry.claim.metric) || closed.includes(entry.claim.metric)),
+  );
+  const [price] = prices;
+  const isOne = prices.every(({ base }) => base === price?.base);
+  return price === undefined || !isOne ? null : settledOperand(price);
+}
+
+// 现价低于开盘价,也低于您提到的价格: a comparison that names no left side has that of the one before it.
+
+const naming: ReadonlySet<string> = new Set([
+  "company",
+  "entity",
+  "foreign",
+  "metric",
+  "number",
+  "pair",
+  "scope",
+  "user",
+]);
+/** More comparisons that lean on one another are no prose; the limit keeps the work linear. */
+const mostSteps = 4;
+
+/** Null where the clause names a side of its own, or where no comparison before it says what is compared. */
+export function sharedLeft(input: ComparisonInput, { flat, at }: Spot): Operand | null {
+  let end = at;
+  for (let step = 0; step < mostSteps; step++) {
+    const before = flat.slice(0, end);
+    const border = before.findLastIndex(({ kind }) => kind === "clause");
+    const own = before.slice(border + 1);
+    if (step > 0 && own.some(({ kind }) => naming.has(kind))) {
+      const measure = own.findLastIndex(({ kind }) => kind === "metric");
+      const last = own.slice(measure + 1).findLast(({ kind }) => kind === "number");
+      const settled = last === undefined ? undefined : input.settled.get(last);
+      if (measure < 0 || own.some(({ kind }) => kind === "foreign" || kind === "entity")) return null;
+      if (settled !== undefined) return settledOperand(settled);
+      const { company } = stateAt(input, { flat, at: end });
+      return last === undefined
+        ? operandOf(claimsOf(company, own[measure]?.metrics ?? [], input.book))
+        : null;
+    }
+    if (own.some(({ kind }) => naming.has(kind))) return null;
+    const earlier = before
+      .slice(0, Math.max(0, border))
+      .findLastIndex(({ kind, op }) => kind === "compare" && /^[<>]=?$/.test(op));
+    if (earlier < 0) return null;
+    end = earlier;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+/** 便宜, 估值更高, 低于每股净资产: how a company is valued, by the multiples that the text shows. */
+import { claimsOf } from "../claims/claim-book.ts";
+import { isAll } from "../tokens/side-words.ts";
+import {
+  type ComparisonInput,
+  holds,
+  ownBefore,
+  type Spot,
+  stateAt,
+  type Verdict,
+} from "./comparison-sides.ts";
+
+// 格力电器估值更低: by every multiple that the text shows, beside all others that the claims hold.
+
+const ofValuation = /估值(?:水平)?(?:也|都|则|明显|相对|略)?$/;
+const reach = 10;
+
+/** 美的集团更便宜: of a company, in a sentence that names no measure. */
+function isCheapAlone({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
+  const word = flat[at];
+  if (
+    word === undefined ||
+    !/便宜|贵|cheaper|expensive|pricier|dearer/.test(lower.slice(word.start, word.end))
+  )
+    return false;
+  return (
+    ownBefore({ flat, at }).some(({ kind }) => kind === "company") &&
+    !flat.some(({ kind }) => kind === "metric" || kind === "number")
+  );
+}
+
+/** Undefined where the adjective is not said of the valuation. */
+export function judgeValuationAlone(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const word = spot.flat[spot.at];
+  if (word === undefined) return undefined;
+  const isNamed = ofValuation.test(input.lower.slice(Math.max(0, word.start - reach), word.start));
+  if (!isNamed && !isCheapAlone(input, spot)) return undefined;
+  const { company } = stateAt(input, spot);
+  const shown = [...input.settled.values()].flatMap(({ entry }) => entry ?? []);
+  const multiples = new Set(
+    shown.flatMap(({ unit, claim }) => (unit.dimension === "times" ? [claim.metric] : [])),
+  );
+  let isCompared = false;
+  for (const metric of multiples) {
+    const own = claimsOf(company, [metric], input.book);
+    const others = input.book.of(metric).filter((each) => each.company !== own[0]?.company);
+    if (own.length === 0 || others.length === 0) return "comparison_unsupported";
+    if (!own.every((a) => others.every((b) => holds(op, a.base, b.base)))) return "comparison_false";
+    isCompared = true;
+  }
+  return isCompared ? null : isNamed ? "comparison_unsupported" : undefined;
+}
+
+// 股价低于每股净资产: that the P/B is below one, of each company that it is said of.
+
+const book =
+  /^(?:了)?(?:其|它的|公司|对应的)?(?:每股净资产|每股账面价值|账面净值|账面价值)(?![\u4e00-\u9fff])/;
+const price = /(?:股价|价格|现价|市价|收盘价)(?:也|都|均|仍|则|还|已|已经|略|明显)*$/;
+const both = /[两二]者|两家|三家|三者/;
+const bookReach = 16;
+
+/** Undefined for other words, and where no multiple is claimed. */
+export function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const { flat, at } = spot;
+  const word = flat[at];
+  if (word === undefined || !/^[<>]$/.test(word.op)) return undefined;
+  if (!book.test(input.lower.slice(word.end, word.end + bookReach))) return undefined;
+  const ahead = input.lower.slice(Math.max(0, word.start - bookReach), word.start);
+  if (!price.test(ahead) || input.books.length === 0) return undefined;
+  const named = [...new Set(flat.slice(0, at).flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
+  const first = flat[0]?.start ?? word.start;
+  const said = input.lower.slice(Math.max(first, word.start - 60), word.start);
+  const isOfAll = named.length > 1 && (both.test(said) || flat.slice(Math.max(0, at - 8), at).some(isAll));
+  const companies = isOfAll ? named : [stateAt(input, spot).company];
+  const shown = new Set([...input.settled.values()].map(({ entry }) => entry));
+  const claims = companies.map((each) =>
+    claimsOf(each, input.books, input.book).filter((one) => shown.has(one)),
+  );
+  if (claims.some(({ length }) => length === 0)) return "comparison_unsupported";
+  const isBelow = word.op === "<";
+  return claims.flat().every(({ base }) => (isBelow ? base < 1 : base > 1)) ? null : "comparison_false";
+}
