@@ -78,11 +78,12 @@ export interface OpenStore {
 
 /**
  * Connects to REDIS_URL, else to the private Redis of the data folder, which is started where it does not run. `asIs`: whatever
- * stands behind REDIS_URL is taken without waiting for it or judging it, for who looks into its health.
+ * stands behind REDIS_URL is taken without waiting for it or judging it, for who looks into its health. `mayBeNew`: a private one may well
+ * hold nothing yet; else the operator is told that this is not where the service keeps its data.
  */
 export async function openStore(
   { config, log, clock }: Foundation,
-  options: { namespace?: string; asIs?: boolean } = {},
+  options: { namespace?: string; asIs?: boolean; mayBeNew?: boolean } = {},
 ): Promise<OpenStore> {
   const { REDIS_URL, REDIS_FSYNC } = config.core;
   const onTrouble = createTroubleLog(log, clock.wallMs);
@@ -112,6 +113,11 @@ export async function openStore(
     fsync: REDIS_FSYNC,
     say: (line) => log.info({}, line),
   });
+  if (redis.isNew && options.mayBeNew !== true && options.asIs !== true)
+    say(
+      `qianmen: a new, empty Redis was started in ${config.dataFolder}: no service has run there. Where yours runs with other settings set the same ` +
+        "REDIS_URL or QIANMEN_DATA; in a container run this there: docker compose exec app node src/launch.mjs …",
+    );
   const store = connect({ socketPath: redis.socketPath, ...shared });
   return {
     store,

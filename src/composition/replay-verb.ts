@@ -38,7 +38,9 @@ async function replayFile(
   turn: Turn,
   how: { readonly from: string; readonly live: boolean },
 ): Promise<ReplayReport> {
-  const opened = isDayCounted(foundation.config.core) ? await openStore(foundation) : undefined;
+  const opened = isDayCounted(foundation.config.core)
+    ? await openStore(foundation, { mayBeNew: true })
+    : undefined;
   const { ports, stop } = await createBrain(foundation, opened?.store);
   try {
     return await replay({ turn, ports, ...how, signal: AbortSignal.timeout(60_000) });

@@ -29,7 +29,7 @@ export const run: Verb = async (args, { root, env }) => {
   if (file === undefined || more !== undefined) throw new AppError("INVALID_ARGS", usage);
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
   const { clock, config } = foundation;
-  const { store, close } = await openStore(foundation);
+  const { store, close } = await openStore(foundation, { mayBeNew: true });
   try {
     const done = await restore(store.patient(), resolve(file), {
       replace: values.replace,

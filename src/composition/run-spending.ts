@@ -25,7 +25,7 @@ export async function openRunSpending(foundation: Foundation): Promise<RunSpendi
   const { config, clock } = foundation;
   const { tokens, cost } = dayLimitsOf(config.core).all;
   if ((tokens === undefined && cost === undefined) || !asksModels(foundation)) return undefined;
-  const { store, close } = await openStore(foundation);
+  const { store, close } = await openStore(foundation, { mayBeNew: true });
   let isUsedUp = false;
   const budgetOf = createDayBudget({
     store,

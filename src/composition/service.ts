@@ -171,10 +171,11 @@ async function inTime(work: Promise<void>, ms: number): Promise<void> {
 /** Brings up the roles over one Redis. Throws AppError for what must not run; then nothing is left running. */
 export async function startService(foundation: Foundation, options: ServiceOptions): Promise<Service> {
   const { config, adapters, clock, log } = foundation;
-  const opened = await openStore(
-    foundation,
-    options.namespace === undefined ? {} : { namespace: options.namespace },
-  );
+  const { namespace } = options;
+  const opened = await openStore(foundation, {
+    mayBeNew: true,
+    ...(namespace === undefined ? {} : { namespace }),
+  });
   const closers: (() => Promise<void>)[] = [() => opened.close()];
   let stopByMs = clock.wallMs();
   /** What is left of the time to stop in, a moment at least. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,6 +27,8 @@ export interface PrivateRedis {
   readonly socketPath: string;
   /** True when this call started the server, or took over one whose users had all died. */
   readonly owned: boolean;
+  /** True when this call started the server on a folder that held no data. */
+  readonly isNew: boolean;
   /** Leaves; the last user to leave stops the server, everything written out. May be called twice. */
   stop(): Promise<void>;
 }
@@ -43,6 +46,8 @@ interface Place {
   readonly pidFile: string;
   readonly logFile: string;
   readonly lockFile: string;
+  /** Where the server writes everything down. */
+  readonly dataPath: string;
 }
 
 async function openPlace(wanted: string): Promise<Place> {
@@ -64,6 +69,7 @@ async function openPlace(wanted: string): Promise<Place> {
     pidFile: join(folder, "redis.pid"),
     logFile: join(folder, "redis.log"),
     lockFile: join(folder, "redis.lock"),
+    dataPath: join(folder, "appendonlydir"),
   };
 }
 
@@ -162,16 +168,17 @@ export async function startPrivateRedis({
 }: PrivateRedisOptions): Promise<PrivateRedis> {
   const place = await openPlace(folder);
   const userFile = join(place.usersFolder, randomUUID());
-  const owned = await withFolderLock(place.lockFile, async () => {
+  const { owned, isNew } = await withFolderLock(place.lockFile, async () => {
     const isAlone = (await countUsers(place)) === 0;
     const answer = await socketCommand(place.socketPath, "PING");
+    const isNew = answer === null && !existsSync(place.dataPath);
     if (answer === null) await start(place, fsync, say);
     else await awaitReady(place, () => true);
     // One that already runs is only ever made safer: another user may have asked for `always`.
     if (answer !== null && fsync === "always")
       await socketCommand(place.socketPath, "CONFIG SET appendfsync always");
     await writeFile(userFile, identityOf(process.pid) ?? "");
-    return isAlone;
+    return { owned: isAlone, isNew };
   });
   const watch = keepRunning(place, fsync, say);
   let stopping: Promise<void> | undefined;
@@ -185,6 +192,7 @@ export async function startPrivateRedis({
   return {
     socketPath: place.socketPath,
     owned,
+    isNew,
     stop() {
       stopping ??= leave();
       return stopping;

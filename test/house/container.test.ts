@@ -9,6 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 const read = (path: string): string => readFileSync(at(path), "utf8");
 
 const service = z.looseObject({
+  build: z.unknown().optional(),
   image: z.string().optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
@@ -54,6 +55,14 @@ test("compose: the app finds Redis and AKTools by their names, and AKTools tells
   assert.equal(app.environment.AKTOOLS_API_ROOT, "http://aktools:8080");
   assert.equal(app.environment.HTTP_HOST, "0.0.0.0");
   assert.equal(aktools.environment.TZ, "Asia/Shanghai");
+});
+
+test("compose: what AKTools is built from is of exact versions", () => {
+  const { dockerfile_inline: file } = z.object({ dockerfile_inline: z.string() }).parse(aktools.build);
+  const words = /pip install ([^&]*)/.exec(file)?.[1]?.trim().split(/\s+/) ?? [];
+  const packages = words.filter((word) => !word.startsWith("-"));
+  assert.deepEqual(packages.map((each) => each.split("==")[0]).sort(), ["akshare", "aktools"]);
+  for (const each of packages) assert.match(each, /^[a-z]+==\d+\.\d+\.\d+$/);
 });
 
 test("the image: Node 24, no development packages, not root, watched, and started by the launcher", () => {
