@@ -10,7 +10,7 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
 
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": "高于|大于|多于|深于|高过|胜过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
+    ">": "高于|大于|多于|深于|高过|胜过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
     "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
@@ -37,7 +37,7 @@ const comparison: readonly WordList[] = [
     "<post": "之下|下方",
     "~": "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
     ">adj":
-      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
+      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|占上风|更胜一筹|略胜一筹|稍胜一筹|技高一筹|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
     "<adj":
       "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|cheaper|less expensive",
     ">adjmove":
@@ -63,7 +63,7 @@ const comparison: readonly WordList[] = [
     "<": "the least",
   }),
   ...listsOf("superlative", {
-    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|夺冠|折桂|头名|拔得头筹|独占鳌头|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
     "<": "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last",
     second:
       "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
@@ -71,7 +71,7 @@ const comparison: readonly WordList[] = [
   }),
   ...listsOf("superlative", {
     record:
-      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|multi-week|multi-month|multi-day|multi-decade|unprecedented|史上|有史以来|高点|低点|天量|地量|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
+      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|multi-week|multi-month|multi-day|multi-decade|unprecedented|史上|有史以来|高点|低点|天量|地量|资金榜|资金流入榜|资金流出榜|净流入榜|净流出榜|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
   }),
   ...plainLists(
     "scope",
