@@ -1,30 +1,30 @@
 import { join } from "node:path";
 import { AppError, errorCatalogue } from "#contract";
-import type { Verb } from "./composition/verb.ts";
+import type { Verb } from "./composition/verbs/verb.ts";
 import { holdYoungHeap } from "./composition/young-heap.ts";
 
 /** The verbs of `qianmen`; each is loaded when it is called, so that a start pays for nothing else. */
 const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   start: () => {
     holdYoungHeap();
-    return import("./composition/start.ts");
+    return import("./composition/verbs/start.ts");
   },
-  ask: () => import("./composition/ask-verb.ts"),
-  chat: () => import("./composition/chat-verb.ts"),
-  doctor: () => import("./composition/doctor-verb.ts"),
-  turns: () => import("./composition/turns-verb.ts"),
-  replay: () => import("./composition/replay-verb.ts"),
-  eval: () => import("./composition/eval-verb.ts"),
-  login: () => import("./composition/login-verb.ts"),
-  invite: () => import("./composition/invite-verb.ts"),
-  pair: () => import("./composition/pair-verb.ts"),
-  forget: () => import("./composition/forget-verb.ts"),
-  backup: () => import("./composition/backup-verb.ts"),
-  restore: () => import("./composition/restore-verb.ts"),
-  audit: () => import("./composition/audit-verb.ts"),
-  new: () => import("./composition/new-verb.ts"),
-  tools: () => import("./composition/tools-verb.ts"),
-  tables: () => import("./composition/tables-verb.ts"),
+  ask: () => import("./composition/verbs/ask.ts"),
+  chat: () => import("./composition/verbs/chat.ts"),
+  doctor: () => import("./composition/verbs/doctor.ts"),
+  turns: () => import("./composition/verbs/turns.ts"),
+  replay: () => import("./composition/verbs/replay.ts"),
+  eval: () => import("./composition/verbs/eval.ts"),
+  login: () => import("./composition/verbs/login.ts"),
+  invite: () => import("./composition/verbs/invite.ts"),
+  pair: () => import("./composition/verbs/pair.ts"),
+  forget: () => import("./composition/verbs/forget.ts"),
+  backup: () => import("./composition/verbs/backup.ts"),
+  restore: () => import("./composition/verbs/restore.ts"),
+  audit: () => import("./composition/verbs/audit.ts"),
+  new: () => import("./composition/verbs/new.ts"),
+  tools: () => import("./composition/verbs/tools.ts"),
+  tables: () => import("./composition/verbs/tables.ts"),
 };
 
 const usage = `qianmen, the front door to an A-share research agent

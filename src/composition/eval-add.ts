@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { layFoundation } from "./foundation.ts";
-import type { Verb } from "./verb.ts";
+import type { Verb } from "./verbs/verb.ts";
 import { withActs } from "./with-acts.ts";
 
 /**

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type A2aPart, AppError, a2aErrors } from "#contract";
 import { type CaseResult, refusedCase } from "./case-result.ts";
 import { type CaseRequest, caseModes, openCaseRunner, runCase } from "./run-case.ts";
-import type { Verb } from "./verb.ts";
+import type { Verb } from "./verbs/verb.ts";
 
 /** Lines under way at once. */
 const atOnce = 100;

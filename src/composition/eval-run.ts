@@ -12,7 +12,7 @@ import { traceLines } from "../eval/trace-lines.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import { openEvalDesk } from "./eval-desk.ts";
 import { type Foundation, layFoundation } from "./foundation.ts";
-import type { Verb } from "./verb.ts";
+import type { Verb } from "./verbs/verb.ts";
 
 /** Beside the code, so that the image holds it too. */
 const shippedDataset = join(import.meta.dirname, "../eval/cases.jsonl");

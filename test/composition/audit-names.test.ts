@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDirectory } from "#language";
-import { securitiesWith } from "../../src/composition/audit-verb.ts";
+import { securitiesWith } from "../../src/composition/verbs/audit.ts";
 
 const codesOf = (names: Readonly<Record<string, string[]>>, query: string) =>
   createDirectory(securitiesWith(names))

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { costOf } from "../admin/cost.ts";
-import { ask } from "../cli/ask.ts";
-import { openDesk } from "./desk.ts";
-import { layFoundation } from "./foundation.ts";
+import { costOf } from "../../admin/cost.ts";
+import { ask } from "../../cli/ask.ts";
+import { openDesk } from "../desk.ts";
+import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen ask "…" [--json] [--local]`. */

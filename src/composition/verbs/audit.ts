@@ -11,13 +11,13 @@ import {
   readCode,
   type SecurityEntry,
 } from "#language";
-import { type AuditKind, audit, auditKinds } from "../cli/audit.ts";
-import { auditRoute, type RouteAudit } from "../cli/audit-route.ts";
-import { builtinYears } from "../data/calendar.ts";
-import { shanghaiDate, yearOf } from "../data/shanghai-time.ts";
-import { createTradingCalendar } from "../data/trading-calendar.ts";
-import { loadSkillCards } from "../load-extensions.ts";
-import { dayOnCalendar } from "../tools/resolve-date.ts";
+import { type AuditKind, audit, auditKinds } from "../../cli/audit.ts";
+import { auditRoute, type RouteAudit } from "../../cli/audit-route.ts";
+import { builtinYears } from "../../data/calendar.ts";
+import { shanghaiDate, yearOf } from "../../data/shanghai-time.ts";
+import { createTradingCalendar } from "../../data/trading-calendar.ts";
+import { loadSkillCards } from "../../load-extensions.ts";
+import { dayOnCalendar } from "../../tools/resolve-date.ts";
 import type { Verb } from "./verb.ts";
 
 function readJson<Value>(path: string | undefined): Value | undefined {

@@ -1,6 +1,6 @@
-import { runChat } from "../cli/terminal-chat.ts";
-import { openDesk } from "./desk.ts";
-import { layFoundation } from "./foundation.ts";
+import { runChat } from "../../cli/terminal-chat.ts";
+import { openDesk } from "../desk.ts";
+import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen chat`: questions at the terminal until Ctrl-D. */

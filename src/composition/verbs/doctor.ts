@@ -1,12 +1,12 @@
 import type { AdapterDefinition, ModelClient, Settings, TaskClass } from "#contract";
-import { type DoctorProbes, doctor, type Extension, type Probe, renderDoctor } from "../cli/doctor.ts";
-import type { Config } from "../config.ts";
-import { createShortFetch } from "../http/short-fetch.ts";
-import { modelSettings } from "../models/settings.ts";
-import type { Store } from "../store/redis.ts";
-import { type Brain, createBrain } from "./brain.ts";
-import { loginHostOf } from "./connections.ts";
-import { type Foundation, layFoundation, type OpenStore, openStore } from "./foundation.ts";
+import { type DoctorProbes, doctor, type Extension, type Probe, renderDoctor } from "../../cli/doctor.ts";
+import type { Config } from "../../config.ts";
+import { createShortFetch } from "../../http/short-fetch.ts";
+import { modelSettings } from "../../models/settings.ts";
+import type { Store } from "../../store/redis.ts";
+import { type Brain, createBrain } from "../brain.ts";
+import { loginHostOf } from "../connections.ts";
+import { type Foundation, layFoundation, type OpenStore, openStore } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** Where Redis is, without its password. */

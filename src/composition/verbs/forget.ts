@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { AppError, endStates, type Turn } from "#contract";
-import { isPersonName } from "../gateway/pairing.ts";
-import { createAuditLog } from "../journal/audit-log.ts";
-import { type Forgotten, forget, type LeftJobs, traceless } from "../journal/forget.ts";
-import { dropJobs } from "../queue/drop-jobs.ts";
-import { createAdapterStore } from "../store/adapter-store.ts";
-import { forgetAccount, forgetCases } from "./forget-files.ts";
-import { layFoundation, openStore } from "./foundation.ts";
-import { createNerves, type Nerves } from "./nerves.ts";
+import { isPersonName } from "../../gateway/pairing.ts";
+import { createAuditLog } from "../../journal/audit-log.ts";
+import { type Forgotten, forget, type LeftJobs, traceless } from "../../journal/forget.ts";
+import { dropJobs } from "../../queue/drop-jobs.ts";
+import { createAdapterStore } from "../../store/adapter-store.ts";
+import { forgetAccount, forgetCases } from "../forget-files.ts";
+import { layFoundation, openStore } from "../foundation.ts";
+import { createNerves, type Nerves } from "../nerves.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";

@@ -1,9 +1,9 @@
 import { AppError } from "#contract";
-import { createAuditLog } from "../journal/audit-log.ts";
-import { openInvites } from "./connections.ts";
-import { layFoundation, openStore } from "./foundation.ts";
+import { createAuditLog } from "../../journal/audit-log.ts";
+import { openInvites } from "../connections.ts";
+import { layFoundation, openStore } from "../foundation.ts";
+import { userName } from "../with-acts.ts";
 import type { Verb } from "./verb.ts";
-import { userName } from "./with-acts.ts";
 
 const usage = "qianmen invite [<platform>]";
 

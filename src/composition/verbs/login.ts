@@ -1,8 +1,8 @@
 import { AppError } from "#contract";
-import { loginReport, terminalScreen } from "../cli/login.ts";
-import { makeFolder } from "../store/make-folder.ts";
-import { loginHostOf } from "./connections.ts";
-import { layFoundation, openStore } from "./foundation.ts";
+import { loginReport, terminalScreen } from "../../cli/login.ts";
+import { makeFolder } from "../../store/make-folder.ts";
+import { loginHostOf } from "../connections.ts";
+import { layFoundation, openStore } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen login <platform>`: shows a code to scan and keeps the credentials of whoever confirms. Exit code 1 when nobody did. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { newSkill } from "../cli/new-skill.ts";
+import { newSkill } from "../../cli/new-skill.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen new skill <name>`: a folder that works as it stands and passes every suite, to be filled in. Nothing else is touched. */

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { AppError, incomingMessage, type Turn } from "#contract";
-import { replay, replayText } from "../cli/replay.ts";
-import type { ReplayReport } from "../pipeline/rerun.ts";
-import { createBrain } from "./brain.ts";
-import { isSure } from "./confirm.ts";
-import { isDayCounted } from "./day-budget.ts";
-import { type Foundation, layFoundation, openStore } from "./foundation.ts";
+import { replay, replayText } from "../../cli/replay.ts";
+import type { ReplayReport } from "../../pipeline/rerun.ts";
+import { createBrain } from "../brain.ts";
+import { isSure } from "../confirm.ts";
+import { isDayCounted } from "../day-budget.ts";
+import { type Foundation, layFoundation, openStore } from "../foundation.ts";
+import { withActs } from "../with-acts.ts";
 import type { Verb } from "./verb.ts";
-import { withActs } from "./with-acts.ts";
 
 const usage =
   "usage: qianmen replay <turn> [--from STAGE] [--live] [--deliver [--yes]] [--json]\n       qianmen replay --file EXPORT.json [--from STAGE] [--live] [--json]";

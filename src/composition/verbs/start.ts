@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, terminalSocketName } from "#contract";
-import { bannerLines } from "./banner.ts";
-import { layFoundation } from "./foundation.ts";
-import { followSettings } from "./reload.ts";
-import { type Role, startService } from "./service.ts";
+import { bannerLines } from "../banner.ts";
+import { layFoundation } from "../foundation.ts";
+import { followSettings } from "../reload.ts";
+import { type Role, startService } from "../service.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
 import type { Verb } from "./verb.ts";
-import { letYoungHeapGrow } from "./young-heap.ts";
 
 /** What is under way at a stop gets this long, then it is handed over to the next start. */
 const graceMs = 25_000;
@@ -27,8 +27,8 @@ const stopAsked = (): Promise<string> =>
   });
 
 async function chatHere(dataFolder: string): Promise<void> {
-  const { runChat } = await import("../cli/terminal-chat.ts");
-  const { openTerminal } = await import("../cli/terminal-client.ts");
+  const { runChat } = await import("../../cli/terminal-chat.ts");
+  const { openTerminal } = await import("../../cli/terminal-client.ts");
   const client = await openTerminal(join(dataFolder, terminalSocketName));
   await runChat({ client, input: process.stdin, output: process.stdout });
   await client.close();

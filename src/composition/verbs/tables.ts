@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { renderTables } from "../cli/tables.ts";
-import { loadSources } from "../data/load-sources.ts";
-import { loadAdapters, loadSkills } from "../load-extensions.ts";
+import { renderTables } from "../../cli/tables.ts";
+import { loadSources } from "../../data/load-sources.ts";
+import { loadAdapters, loadSkills } from "../../load-extensions.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen tables`: the README's tables, to be pasted between its markers. */

@@ -1,7 +1,7 @@
-import { renderTools } from "../cli/tool-list.ts";
-import { fittingTools } from "../pipeline/tool-room.ts";
-import { createBrain } from "./brain.ts";
-import { layFoundation } from "./foundation.ts";
+import { renderTools } from "../../cli/tool-list.ts";
+import { fittingTools } from "../../pipeline/tool-room.ts";
+import { createBrain } from "../brain.ts";
+import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen tools [--json]`: every tool with its schemas, time limit and source, and whether models are offered it; MCP servers are asked for theirs. */
