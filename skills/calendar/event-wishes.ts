@@ -44,6 +44,8 @@ const year = /(?<!\d)(20\d{2})(?!\d|[-/.]\d|年\d)/g;
 const saidYears: readonly (readonly [words: RegExp, back: number])[] = [
   [/去年|last year/i, 1],
   [/(?<!年)前年|year before last/i, 2],
+  // What has been paid; 今年什么时候分红 is of the plan too.
+  [/今年.{0,6}了|did .{0,60}this year/i, 0],
 ];
 
 function yearsOf(text: string, today: string): readonly string[] {

@@ -63,7 +63,7 @@ function ofPeriod(bounds: Bounds, today: Today): AskedStretch {
 }
 
 const thisYear =
-  /年初(?:至今|以来|到现在)|年内|今年|本年|year[- ]to[- ]date|(?<![a-z])ytd(?![a-z])|this year|start of the year/;
+  /年初(?:至今|以来|到现在)|[比较从自跟]年初|年内|今年|本年|year[- ]to[- ]date|(?<![a-z])ytd(?![a-z])|this year|start of the year/;
 const thisWeek = /week[- ]to[- ]date|(?<![a-z])wtd(?![a-z])|周内/;
 const thisMonth = /month[- ]to[- ]date|(?<![a-z])mtd(?![a-z])|月内|月初(?:至今|以来)/;
 const thisQuarter = /quarter[- ]to[- ]date|(?<![a-z])qtd(?![a-z])/;
@@ -81,7 +81,7 @@ const latin = "\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twe
 const back = new RegExp(
   [
     `(?<led>最近|近|过去|这|前|连续)的?(?<a>${han}) ?个?(?<u>交易日|工作日|日|天|周|星期|礼拜|月|季度?|年)`,
-    `(?<![\\d.第上下])(?<b>${han}) ?(?:(?<v>交易日|工作日|天|周|星期|礼拜|年)|个(?<w>交易日|星期|礼拜|月|季度))(?:来|以来|内|里|间)?`,
+    `(?<![\\d.第上下哪某每])(?<b>${han}) ?(?:(?<v>交易日|工作日|天|周|星期|礼拜|年)|个(?<w>交易日|星期|礼拜|月|季度))(?:来|以来|内|里|间)?`,
     `(?<![a-z\\d.])(?<c>${latin})[ -](?:trading )?(?<x>days?|sessions?|weeks?|months?|quarters?|years?)(?![a-z])`,
     "(?<![a-z])(?:(?:past|recent)|(?:over|in|during|for|within) the (?:last|past)) (?<y>day|session|week|month|quarter|year)(?![a-z])",
   ].join("|"),

@@ -129,7 +129,7 @@ test("the text says it as it is said", async () => {
   assert.doesNotMatch(english.text, /\p{Script=Han}/u);
 });
 
-test("a year that is named, and 去年", async () => {
+test("a year that is named, 去年 and 今年", async () => {
   const code = "002594.SZ";
   const ofYear = line.truth.dividends(code).find(({ period }) => period === "2024-12-31");
   const named = await line.ask("比亚迪2024年度分红");
@@ -140,6 +140,9 @@ test("a year that is named, and 去年", async () => {
     assert.ok(valuesOf(told, code, "dividend_per_10").includes(perTen(ofYear?.cash ?? 0)), told.text);
   }
   assert.match((await line.ask("比亚迪2016年度分红")).text, /所问年份没有查到/);
+  // The sample's newest payment is of the year before; what is planned is no answer to 分了.
+  assert.match((await line.ask("茅台今年分了多少红")).text, /所问年份没有查到/);
+  assert.doesNotMatch((await line.ask("茅台今年什么时候分红")).text, /所问年份没有查到/);
 });
 
 test("a report that is named: the day booked or told; one that nobody can have booked is said", async () => {
