@@ -191,6 +191,7 @@ async function launch() {
   }
   if (Object.hasOwn(ownVerbs, verb ?? "")) return ownVerbs[verb](rest);
   if (verb === "start") (await import("./composition/young-heap.ts")).holdYoungHeap();
+  if (verb === "audit") (await import("./composition/young-heap.ts")).scavengeAlone();
   nodeModule.enableCompileCache(compiled);
   // What the environment already holds wins over the file.
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
