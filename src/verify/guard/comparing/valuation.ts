@@ -59,7 +59,22 @@ const price = /(?:股价|价格|现价|市价|收盘价)(?:也|都|均|仍|则|�
 const both = /[两二]者|两家|三家|三者/;
 const bookReach = 16;
 
-/** Undefined for other words, and where no multiple is claimed. */
+/** What may stand before such a comparison: no day, nobody without claims. */
+const unnamed: ReadonlySet<string> = new Set(["metric", "fill", "company", "realtime"]);
+
+/** 每股净资产52.36元;收盘价53.40元,…: the text has shown both sides of the one company, each on its own day. */
+function isBookShown(input: ComparisonInput, { flat, at }: Spot): boolean {
+  const { company } = stateAt(input, { flat, at });
+  const value = flat.slice(at + 1).find(({ kind }) => kind === "metric")?.metrics ?? [];
+  const isPlain = ownBefore({ flat, at }).every(
+    ({ kind, op }) => unnamed.has(kind) || /^[也仍还则]$/.test(op),
+  );
+  const shown = [...input.settled.values()].flatMap(({ entry }) => (entry?.company === company ? entry : []));
+  const has = (ids: readonly string[]): boolean => shown.some(({ claim }) => ids.includes(claim.metric));
+  return company !== null && isPlain && has(value) && has([...input.priced, ...input.closed]);
+}
+
+/** Undefined for other words, where no multiple is claimed, and where both sides have claims of their own. */
 export function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const { flat, at } = spot;
   const word = flat[at];
@@ -76,7 +91,8 @@ export function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | u
   const claims = companies.map((each) =>
     claimsOf(each, input.books, input.book).filter((one) => shown.has(one)),
   );
-  if (claims.some(({ length }) => length === 0)) return "comparison_unsupported";
+  if (claims.some(({ length }) => length === 0))
+    return isBookShown(input, spot) ? undefined : "comparison_unsupported";
   const isBelow = word.op === "<";
   return claims.flat().every(({ base }) => (isBelow ? base < 1 : base > 1)) ? null : "comparison_false";
 }

@@ -33,6 +33,10 @@ const contrasts: readonly Contrast[] = [
     /最低|至少|不低于|不少于|不得低于|下限|minimum|at least|no less/,
     /最高|至多|最多|不超过|不得超过|不高于|不得高于|上限|maximum|at most|no more|\bup to\b/,
   ),
+  // 0.05% of the profit: another base than the value traded.
+  narrow(
+    /%\s?of (?:(?:the|your|any|net) ){0,2}(?:profits?|gains?|income|earnings)(?![a-z])|(?:盈利|利润|收益|所得)的?\d/,
+  ),
   contrast(/上午|早盘|morning/, /下午|午后|afternoon/),
   contrast(/开盘|\bopening\b/, /(?<!开)收盘|\bclosing\b/),
   contrast(/个人|散户|自然人|individual|retail/, /机构|institution/),

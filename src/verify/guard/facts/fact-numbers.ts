@@ -15,7 +15,7 @@ const number =
 const unitAfter =
   /^\s*(?:%|个?百分点|万?亿?元|倍|手|股|日|天|年|个月|个交易日|点|x|lots|shares|percent|days|yuan)?/;
 
-const verb = "\\s*(?:为|是|达到|达|设在|is|are|of|at)?\\s*$";
+const verb = "\\s*(?:为|是|以|按|达到|达|设在|is|are|of|at)?\\s*$";
 const before: readonly (readonly [RegExp, Bound])[] = [
   [
     new RegExp(`(?:不得?|不能|不可)(?:低于|少于|小于)${verb}|(?:no|not) (?:less|fewer|lower) than${verb}`),
@@ -53,13 +53,28 @@ function boundAt(text: string, start: number, end: number): Bound {
   return found?.[1] ?? "";
 }
 
+const han = "零一二三四五六七八九";
+const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+
+/** 二百 as 200, 一 as 1: a whole number below ten thousand; any other as it stands. */
+function inDigits(written: string): string {
+  if (!/^(?:[零一二两三四五六七八九]?[千百十零]){0,4}[一二两三四五六七八九]?$/.test(written)) return written;
+  let [sum, digit] = [0, 0];
+  for (const each of written.replaceAll("两", "二")) {
+    const scale = tens[each];
+    if (scale === undefined) digit = han.indexOf(each);
+    else [sum, digit] = [sum + (digit || 1) * scale, 0];
+  }
+  return `${sum + digit}`;
+}
+
 /** The numbers of a clause, in order; each once. */
 export function factNumbers(text: string): FactNumber[] {
   const found = new Map<string, FactNumber>();
   for (const match of text.matchAll(number)) {
     const end = match.index + match[0].length;
     const unit = unitAfter.exec(text.slice(end, end + 14))?.[0] ?? "";
-    const key = `${match[0].replace(/[.,]$/, "").replaceAll("/", "、")}${unit.trim()}`;
+    const key = `${inDigits(match[0]).replace(/[.,]$/, "").replaceAll("/", "、")}${unit.trim()}`;
     const bound = boundAt(text, match.index, end + unit.length);
     found.set(`${key} ${bound}`, { key, bound });
   }

@@ -117,7 +117,7 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
     clauses.map((each) => textOf(each).slice(0, longestFact));
   const judge = (clause: Clause): boolean => {
     const topic = topics.get(clause);
-    const text = topic === undefined ? textOf(clause) : `${textOf(topic)}${textOf(clause)}`;
+    const text = topic === undefined ? textOf(clause) : `${textOf(topic)} ${textOf(clause)}`;
     const measures = clause.filter(
       (each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"),
     );

@@ -43,6 +43,7 @@ export function pairsOf(text: string): Set<string> {
   const words = withoutNumbers(text)
     .replace(/当天|今[天日]/g, "当日")
     .replace(/main-board/g, "main board")
+    .replace(/个股/g, "股票")
     .replace(naming, " ")
     .replace(joining, " ");
   const pairs = new Set<string>();
@@ -241,6 +242,9 @@ function inChinese(text: string): string {
   return terms.reduce((told, [term, name]) => told.replace(term, name), text);
 }
 
+const ofBoard = /(?<!非|[a-z])a ?股(?:市场)?的?(?=(?:沪深|沪市|深市)?(?:主板|科创板|创业板|北交所))/;
+const isAShare = /^a ?股$/;
+
 /** 资金也要T+1, and so does the cash: the rule of a fact, said of something. */
 const asWell =
   /t\+\d|[也同样都](?:要|须|需|得|能|可|不|实行|适用|是)|(?<![a-z])(?:so (?:do|does|is|are|can|must)|(?:as well|too|likewise)(?![a-z]))/;
@@ -262,9 +266,12 @@ export function createFacts(claims: readonly Claim[]): {
   const isHan = /[\u4e00-\u9fff]/.test(all);
   return {
     any: facts.length > 0,
-    bears({ clause, measures, before, beside, behind }) {
+    bears({ clause: whole, measures, before, beside, behind }) {
       const told = (text: string): string => (isHan ? inChinese(text) : text);
-      if (facts.length === 0 || !measures.every((word) => all.includes(told(word)))) return false;
+      // A股主板: of a board of A-shares the market says nothing more.
+      const clause = whole.replace(ofBoard, "");
+      const named = clause === whole ? measures : measures.filter((word) => !isAShare.test(word));
+      if (facts.length === 0 || !named.every((word) => all.includes(told(word)))) return false;
       const pieces = apart(withLists(told(clause)));
       return pieces.every((piece, i) =>
         bearsPiece(facts, piece, {

@@ -10,6 +10,8 @@ import { companyOf } from "./users-price.ts";
 const told =
   /(?<![a-z])you(?:'ve| have)? (?:mentioned|quoted|cited|gave|given|said|saw|heard|read|named|had in mind)[^.;:,\d]{0,40}$|(?:您|你)(?:刚才|之前)?(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?[^,，。;；\d]{0,16}$/;
 const reach = 64;
+const saidAlone = /(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?¥?$/;
+const isSo = /^(?:元|块)?(?:就|便|也|正|即)?(?:是|为|等于)/;
 /** Numbers before that a word may speak of; more are no prose, and the limit keeps the work linear. */
 const nearest = 12;
 
@@ -56,6 +58,12 @@ export function isUsersQuote(
   // You mentioned an ROE of 35, where the question has a P/E of 35.
   const asked = input.question.flatMap((each) => (each.kind === "metric" ? each.metrics : []));
   if (asked.length > 0 && !asked.some((id) => metrics.includes(id))) return false;
+  // 您说的1500元是现价: said to be so.
+  if (
+    saidAlone.test(lower.slice(Math.max(0, token.start - 8), token.start)) &&
+    isSo.test(lower.slice(token.end))
+  )
+    return false;
   // With a source it is given as data.
   if (/^ ?[(（]/.test(lower.slice(token.end, token.end + 2))) return false;
   if (company !== null && question.companies.size > 0 && !question.companies.has(company)) return false;

@@ -26,7 +26,7 @@ const table: readonly RoleWords[] = [
       `(?:成本|买入|建仓|入手|进价|持仓价|买价|买在)${joint}|(?<![a-z])(?:cost|entry|purchase|entered|paid|bought(?: it| in)?)${jointEn}`,
     ),
     after: new RegExp(
-      `${unit}(?:的[^,，。;；\\d]{1,10})?(?:成本|买入价?|建仓价?|买价|进价|持仓价|入手价)|^ (?:cost|entry|purchase)(?![a-z])|^ (?:that )?you(?:'ve| have)? paid`,
+      `${unit}(?:的[^,，。;；\\d]{1,10})?(?:成本|买入价?|建仓价?|买价|进价|持仓价|入手价)|^\\s?(?:元|块)?(?:就|便|也)?(?:是|为|即)[^,，。;；\\d]{0,8}(?:成本|买入价|建仓价|持仓价|入手价)|^ (?:cost|entry|purchase)(?![a-z])|^ (?:that )?you(?:'ve| have)? paid`,
     ),
   },
   {
@@ -88,9 +88,9 @@ function isOfOther(size: number, owner: string | null, { input }: Bench): boolea
 }
 
 const boughtAt =
-  /^\s?(?:元|块钱?|块)?的?(?:买入价|持仓价|建仓价|入手价|持仓成本|买入成本|成本价)|^ (?:entry price|purchase price|cost basis)(?![a-z])/;
+  /^\s?(?:元|块钱?|块)?的?(?:买入价|持仓价|建仓价|入手价|持仓成本|买入成本|成本价)|^\s?(?:元|块)?(?:就|便|也)?(?:是|为|即)(?:您|你)?(?:自己|当时|当初)?的?(?:买入|持仓|建仓|入手)?(?:时的)?(?:成本价?|价格?)(?=$|[,，。;；:：!)])|^ (?:entry price|purchase price|cost basis)(?![a-z])/;
 
-/** 也高于1300元的买入价: what the user paid, said again without a word for the user. */
+/** 也高于1300元的买入价, 1300元是您的买入成本: what the user paid, said again without a word for the user. */
 export function isPaidAgain(quantity: Quantity, bench: Bench): boolean {
   const { lower } = bench.input;
   // The question first: most say nothing of a price that was paid.
@@ -112,6 +112,10 @@ export function isHeldCount({ token: { start }, number }: Quantity, { input, que
   return isHeld && question.holdsNumber(number) && askedRoles(writtenSize(number), { input }).has("count");
 }
 
+/** 您问的150这个价位是现价: told as data. */
+const asPrice =
+  /^["”'’」]?(?:元|块)?(?:的|(?:这个|那个)(?:价位|价格|价|位置|数字?))?(?:就|便|也|正)?(?:是|为)(?:目前|当前|现在|今天|今日|最新|它|公司|该股){0,2}的?(?:现价|当前价|股价|市价|收盘价|最新价|价格)/;
+
 /** The company that the number is said of: its own, else the only one of the text or of the claims. */
 const ownerOf = ({ company }: Quantity, bench: Bench): string | null =>
   company ??
@@ -120,7 +124,9 @@ const ownerOf = ({ company }: Quantity, bench: Bench): string | null =>
 
 /** 您1600元的买入价, where 1600 was the target or was paid for another company: false; true where the question does not say otherwise. */
 export function keepsRole(quantity: Quantity, bench: Bench): boolean {
-  if (isAffirmed(quantity, bench.input.lower)) return false;
+  const { end } = quantity.token;
+  if (isAffirmed(quantity, bench.input.lower) || asPrice.test(bench.input.lower.slice(end, end + reach)))
+    return false;
   const said = rolesOf(quantity.token, bench.input.lower);
   said.delete("level");
   if (said.size === 0) return true;

@@ -15,9 +15,12 @@ const ofData =
 /** 一个可能的解释, the data may help: of what is said, not of what will be. */
 const ofSpeech =
   /^可能的?(?:解释|原因|说法|理解|误会)|^(?:may|might|could|would|should)(?: not|n't)? (?:help|serve|do|be of use|suffice)(?![a-z])|^would(?:n't| not) help/;
+/** 我不给买卖建议: no advice is given. */
+const ofNoAdvice =
+  /不(?:会|能|再)?(?:给出?|提供|做|作|构成|涉及|包含|含)(?:您|你)?(?:任何|具体)?的?(?:投资|买卖|操作|交易)?$/;
 const isWhom = /^(?:是|是指|是想问|想问的是|指的是|就是|为)?$/;
 const words =
-  /wouldn|may |might |could |would |should |如果|假如|若|要是|应该|可能|或许|此前|之前|if |assuming /;
+  /wouldn|may |might |could |would |should |如果|假如|若|要是|应该|可能|或许|此前|之前|建议|if |assuming /;
 /** How far a phrase may reach behind its first word, in characters. */
 const reach = 40;
 
@@ -47,6 +50,8 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   const phrase = lower.slice(each.start, each.start + reach);
   if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase)) return true;
   if ((ofView.test(phrase) || measuring.test(phrase)) && isView(tokens, at, lower)) return true;
+  if (phrase.startsWith("建议"))
+    return ofNoAdvice.test(lower.slice(Math.max(0, each.start - 14), each.start));
   if (ofIntent.test(phrase)) return statesNothing(tokens, at);
   // 此前2025年全年为…: the date right behind it is what is checked.
   if (/^(?:此前|之前)/.test(phrase)) return next?.kind === "date" && next.start === each.end;

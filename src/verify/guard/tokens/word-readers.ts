@@ -239,11 +239,17 @@ const ofAll =
   /(?:^|\n|[.。;；(] ?)(?:(?:all|both|the|data|figures?|numbers?|prices?|closes|values?|quotes?|of|from|source|for|above|are|以上|上述|所有|全部|两[项者]|各项|数据|数字|行情|价格|收盘价|[均都皆是为由自来取引出的])[: ]{0,2}){1,8}$/;
 const citesDay =
   /^(?:\)|的?(?:数据|行情)|[,，]? ?[(（]?(?:日期:? ?)?\d{4}|, (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|[.。]?\n|[.。]?$)/;
+/** 现价102.36元,tencent,5月7日: what parts a cite from the value, and its day from the source. */
+const ofCite = /[(（,，·|—–-] ?$/;
+const thenDay =
+  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)/;
 const longestHead = 40;
 
 function beginsCite({ lower, tokens }: Cursor, at: number, end: number): boolean {
   const after = lower.slice(end, end + 12);
-  if (lastOf(tokens)?.kind === "open") return /^(?:\)|, ?\d{4}-\d\d-\d\d)/.test(after);
+  if (ofCite.test(lower.slice(Math.max(0, at - 2), at)) && thenDay.test(after)) return true;
+  if (lastOf(tokens)?.kind === "open") return after.startsWith(")");
+  if (followsSource(tokens) && /^(?:$|[)\s,，;；。.·])/.test(after)) return true;
   return citesDay.test(after) && ofAll.test(lower.slice(Math.max(0, at - longestHead), at));
 }
 
