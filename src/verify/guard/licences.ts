@@ -1,6 +1,7 @@
 import type { Claim, TextClaim } from "#contract";
 import { citesOf, isFact } from "./facts/fact-cites.ts";
 import { ownParameters } from "./facts/own-parameters.ts";
+import { asPrice } from "./question/users-roles.ts";
 import { fold } from "./tokens/normalise.ts";
 import type { Mask } from "./tokens/word-readers.ts";
 
@@ -35,6 +36,8 @@ function quotations(lower: string): Mask[] {
   return found;
 }
 
+/** How far behind a quotation is read what it is told as. */
+const longestTold = 24;
 const hasValueWord = /(?:元|%|倍|亿|万|手|股|yuan|cny|rmb|\bx\b)/;
 
 export interface LicenceInput {
@@ -55,6 +58,8 @@ function mayStand(
   const asked = fold(question);
   return all.filter(({ start, end }) => {
     const inside = lower.slice(start, end);
+    // “150”这个价位是现价: told as data.
+    if (asPrice.test(lower.slice(end, end + longestTold))) return false;
     return titles.has(inside) || (inside.length > 0 && asked.includes(inside) && !hasValueWord.test(inside));
   });
 }

@@ -127,15 +127,19 @@ function itBefore(input: ComparisonInput, { flat, at }: Spot): Operand | null {
 
 const thatPlace = /^(?:它|(?:这个|这一|这道|该|此)(?:价格|价位|位置|关口|水平|点位|坎|价))(?=$|[,，。;；()])/;
 
-/** 您关心的1300元这个位置:当前价1288.45元,已经低于它: the one number of the user's, before the one price that is beside it. */
-function usersBefore({ settled, priceLike, lower }: ComparisonInput, { flat, at }: Spot): Operand | null {
+/** 您关心的1300元这个位置:当前价1288.45元,已经低于它: the one number of the user's, before the one price, or value of what was asked, beside it. */
+function usersBefore(
+  { settled, priceLike, asked, lower }: ComparisonInput,
+  { flat, at }: Spot,
+): Operand | null {
   const [word, next] = [flat[at], flat[at + 1]];
   if (word === undefined || next === undefined) return null;
   if (!thatPlace.test(lower.slice(next.start, next.start + longestLevel))) return null;
   const [mine, price, ...more] = flat.slice(0, at).flatMap((each) => settled.get(each) ?? []);
   const isPair = mine?.entry === null && price?.entry != null && more.length === 0;
   const isFar = lower.charAt(word.start - 1) === "远";
-  return isPair && !isFar && priceLike.has(price.entry.claim.metric) ? settledOperand(mine) : null;
+  const isAsked = (metric: string): boolean => priceLike.has(metric) || asked.metrics.includes(metric);
+  return isPair && !isFar && isAsked(price.entry.claim.metric) ? settledOperand(mine) : null;
 }
 
 /** Moutai is above it at CNY 1,801.23: the value that stands behind. */

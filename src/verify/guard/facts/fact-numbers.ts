@@ -54,22 +54,32 @@ function boundAt(text: string, start: number, end: number): Bound {
 }
 
 const han = "零一二三四五六七八九";
+const small = /^((?:[零一二两三四五六七八九]?[千百十零]){0,4}[一二两三四五六七八九]?)([万亿]?)$/;
 const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 
-/** 二百 as 200, 一 as 1: a whole number below ten thousand; any other as it stands. */
+/** 二百 as 200, 五十万 as 50万: a number below ten thousand, of 万 or 亿 or not; any other as it stands. */
 function inDigits(written: string): string {
-  if (!/^(?:[零一二两三四五六七八九]?[千百十零]){0,4}[一二两三四五六七八九]?$/.test(written)) return written;
+  const [whole, digits = "", power = ""] = small.exec(written) ?? [];
+  if (whole === undefined || digits === "") return written;
   let [sum, digit] = [0, 0];
-  for (const each of written.replaceAll("两", "二")) {
+  for (const each of digits.replaceAll("两", "二")) {
     const scale = tens[each];
     if (scale === undefined) digit = han.indexOf(each);
     else [sum, digit] = [sum + (digit || 1) * scale, 0];
   }
-  return `${sum + digit}`;
+  return `${sum + digit}${power}`;
 }
 
+/** 百分之二十 as 20%. */
+const inPercent = (text: string): string =>
+  text.replace(
+    /百分之([零一二两三四五六七八九十百]{1,4}|\d{1,3}(?:\.\d{1,4})?)(?![点.])/g,
+    (_, of: string) => `${inDigits(of)}%`,
+  );
+
 /** The numbers of a clause, in order; each once. */
-export function factNumbers(text: string): FactNumber[] {
+export function factNumbers(written: string): FactNumber[] {
+  const text = inPercent(written);
   const found = new Map<string, FactNumber>();
   for (const match of text.matchAll(number)) {
     const end = match.index + match[0].length;

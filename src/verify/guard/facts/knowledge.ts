@@ -271,7 +271,10 @@ export function createFacts(claims: readonly Claim[]): {
       // A股主板: of a board of A-shares the market says nothing more.
       const clause = whole.replace(ofBoard, "");
       const named = clause === whole ? measures : measures.filter((word) => !isAShare.test(word));
-      if (facts.length === 0 || !named.every((word) => all.includes(told(word)))) return false;
+      const inTerms = told(clause);
+      // The "price" of a price limit is no measure of its own.
+      const isHeld = (word: string): boolean => all.includes(told(word)) || !inTerms.includes(word);
+      if (facts.length === 0 || !named.every(isHeld)) return false;
       const pieces = apart(withLists(told(clause)));
       return pieces.every((piece, i) =>
         bearsPiece(facts, piece, {

@@ -8,7 +8,7 @@ import { lastOf } from "../lists.ts";
 import { kindsOf, type Token, type TokenKind } from "../tokens/token.ts";
 
 const unanswered =
-  /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known|nobody (?:can|knows)|no one (?:can|knows)|is (?:up to you|your (?:own )?(?:decision|call|choice)))(?![a-z])/;
+  /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|没法|没办法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known|nobody (?:can|knows)|no one (?:can|knows)|is (?:up to you|your (?:own )?(?:decision|call|choice)))(?![a-z])/;
 const longest = 300;
 const known = new WeakMap<Sentence, boolean>();
 

@@ -113,7 +113,7 @@ export function isHeldCount({ token: { start }, number }: Quantity, { input, que
 }
 
 /** 您问的150这个价位是现价: told as data. */
-const asPrice =
+export const asPrice =
   /^["”'’」]?(?:元|块)?(?:的|(?:这个|那个)(?:价位|价格|价|位置|数字?))?(?:就|便|也|正)?(?:是|为)(?:目前|当前|现在|今天|今日|最新|它|公司|该股){0,2}的?(?:现价|当前价|股价|市价|收盘价|最新价|价格)/;
 
 /** The company that the number is said of: its own, else the only one of the text or of the claims. */

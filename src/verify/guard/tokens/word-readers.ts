@@ -242,7 +242,7 @@ const citesDay =
 /** 现价102.36元,tencent,5月7日: what parts a cite from the value, and its day from the source. */
 const ofCite = /[(（,，·|—–-] ?$/;
 const thenDay =
-  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)/;
+  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|^ \d{4}-\d\d-\d\d/;
 const longestHead = 40;
 
 function beginsCite({ lower, tokens }: Cursor, at: number, end: number): boolean {
