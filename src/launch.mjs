@@ -6,7 +6,7 @@ import * as fs from "node:fs";
 import * as http from "node:http";
 import * as nodeModule from "node:module";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 
@@ -78,13 +78,15 @@ function findNode() {
 const compiled = join(root, "node_modules", ".cache", "compile");
 
 /**
- * Runs a command to its end with our own terminal. A terminal sends SIGINT to the whole group, so it is passed on
+ * Runs a command to its end with our own terminal; with `heard` what it says on standard output goes there instead. A terminal sends SIGINT to the whole group, so it is passed on
  * only where there is none; otherwise the child would take one Ctrl-C for two.
  * @returns its exit code; 128 + the signal's number where a signal ended it.
  */
-function run(command, args) {
+function run(command, args, heard) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: process.cwd(), stdio: "inherit" });
+    const stdio = heard === undefined ? "inherit" : ["ignore", "pipe", "inherit"];
+    const child = spawn(command, args, { cwd: process.cwd(), stdio });
+    child.stdout?.on("data", heard);
     const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
     const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => {
       const handler = () => (signal === "SIGINT" && hasTerminal ? undefined : child.kill(signal));
@@ -96,7 +98,8 @@ function run(command, args) {
       settleWith();
     };
     child.on("error", (error) => settle(() => reject(error)));
-    child.on("exit", (code, signal) => {
+    // All that it has said is heard by then.
+    child.on("close", (code, signal) => {
       const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
       settle(() => resolve(code ?? 128 + (numbers[signal] ?? 0)));
     });
@@ -137,6 +140,10 @@ function testFiles(words) {
   return { options: words.filter((word) => !isPlace(word)), files: [...new Set(files)].sort() };
 }
 
+/** These leave nothing behind but what they end themselves: their files share one process, which loads the product once instead of once a file. */
+const inOneProcess = /^test\/(?:competences|contract|data|language|models|pipeline|skills)\//;
+const sharesProcess = (file) => inOneProcess.test(relative(root, resolve(file)));
+
 /** A test that takes longer hangs: it fails under its name, and what its file clears up afterwards ends it. Long, since a busy machine is no fault. */
 const testEndMs = 20 * 60_000;
 
@@ -148,7 +155,25 @@ async function test(words) {
   const end = `--test-timeout=${testEndMs}`;
   // Each file is a process, and many start the service: what one has compiled the next one finds.
   process.env.NODE_COMPILE_CACHE ??= compiled;
-  return runNode("--test", atOnce, end, ...options, ...files);
+  const [shared, apart] = [files.filter(sharesProcess), files.filter((file) => !sharesProcess(file))];
+  if (shared.length < 2 || apart.length === 0) {
+    const how = shared.length < 2 ? atOnce : "--test-isolation=none";
+    return runNode("--test", how, end, ...options, ...files);
+  }
+  const report = [];
+  const show = () => process.stdout.write(Buffer.concat(report.splice(0)));
+  const ofOneProcess = run(
+    process.execPath,
+    ["--test", "--test-isolation=none", end, ...options, ...shared],
+    (said) => report.push(said),
+  ).then((code) => {
+    // What is wrong stands at the end.
+    if (code === 0) show();
+    return code;
+  });
+  const codes = await Promise.all([ofOneProcess, runNode("--test", atOnce, end, ...options, ...apart)]);
+  show();
+  return Math.max(...codes);
 }
 
 /** Format and lint, types, and then the README's own test command; the first that fails ends it. */

@@ -97,6 +97,21 @@ test("`test` with a file, a folder or a pattern runs that, and hands options on"
   assert.match(pattern.stdout, /^TAP version[\s\S]*ok 1 - good one[\s\S]*# pass 1/);
 });
 
+test("tests that only compute share a process beside the others; what fails there stands at the end and in the exit code", async () => {
+  const tellProcess = 'import { test } from "node:test";\nconsole.log("in " + process.pid);\n';
+  put("test/language/one.test.ts", `${tellProcess}test("word one", () => undefined);\n`);
+  put("test/language/two.test.ts", `${tellProcess}test("word two", () => undefined);\n`);
+  const sound = await ended(launch("test", "test/language", "test/good.test.ts"));
+  assert.equal(sound.code, 0);
+  for (const name of ["good one", "word one", "word two"]) assert.ok(sound.stdout.includes(name), name);
+  assert.equal(new Set(sound.stdout.match(/in \d+/g)).size, 1);
+  put("test/language/two.test.ts", `${tellProcess}test("word two", () => { throw new Error("no"); });\n`);
+  const broken = await ended(launch("test", "test/language", "test/good.test.ts"));
+  rmSync(join(tree, "test/language"), { recursive: true });
+  assert.equal(broken.code, 1);
+  assert.match(broken.stdout, /good one[\s\S]*failing tests[\s\S]*word two/);
+});
+
 test("a test file that is not there is named instead of passing for no test", async () => {
   const { code, stderr } = await ended(launch("test", "test/absent.test.ts"));
   assert.equal(code, 1);

@@ -260,7 +260,7 @@ test("/cancel ends what is being answered and what waits, is said once, and the 
   const running = await sayAndHold(chat, question);
   const waiting = chat.say("五粮液现在多少钱");
   await telegram.waitFor(() => telegram.pending() === 0, patienceMs);
-  assert.equal(await chat.ask("/cancel"), "已取消。");
+  assert.equal(await chat.ask("/cancel"), "已取消 2 个问题。");
   models.release();
   assert.match(await chat.ask("宁德时代现在多少钱"), /300750/);
   assert.deepEqual([chat.answersTo(running).length, chat.answersTo(waiting).length], [0, 0]);
