@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Decimal } from "decimal.js";
-import type { Session } from "#contract";
-import { openTruthLine, type TruthLine } from "./truth-line.ts";
+import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 let line: TruthLine;
@@ -11,17 +10,9 @@ before(async () => {
 });
 after(() => line.close());
 
-async function then(...texts: readonly string[]) {
-  let session: Session = [];
-  let told = await line.ask(texts[0] ?? "");
-  for (const text of texts.slice(1)) {
-    session = [...session, ...told.session];
-    told = await line.ask(text, session);
-  }
-  return told;
-}
+const then = (...texts: readonly string[]): Promise<Told> => line.converse(texts);
 
-const metricsIn = ({ numbers }: Awaited<ReturnType<typeof then>>) => numbers.map(({ metric }) => metric);
+const metricsIn = ({ numbers }: Told) => numbers.map(({ metric }) => metric);
 
 test("where only a figure is asked for that no source tells, no other one answers in its place", async () => {
   for (const text of ["茅台现金流咋样", "茅台股东户数多少", "茅台总股本多少", "Moutai cash flow"]) {
@@ -91,7 +82,7 @@ test("how much dearer one share is than another is the difference of the two pri
   assert.equal(await gap("茅台和五粮液谁贵"), undefined);
 });
 
-const codesIn = (told: Awaited<ReturnType<typeof then>>, metric: string) =>
+const codesIn = (told: Told, metric: string) =>
   told.numbers.flatMap((each) => (each.metric === metric ? [each.code] : []));
 
 test("one more company joins a comparison, and takes the second's place where a difference was told", async () => {
@@ -133,9 +124,7 @@ test("a stretch of time is the price's, the ratio that is asked for now is today
 });
 
 test("the market as a whole stays whole on another day, an index that is named is that one", async () => {
-  const codes = ({ numbers }: Awaited<ReturnType<typeof then>>) => [
-    ...new Set(numbers.map(({ code }) => code)),
-  ];
+  const codes = ({ numbers }: Told) => [...new Set(numbers.map(({ code }) => code))];
   assert.equal(codes(await then("昨天大盘跌了多少", "前天呢")).length, 4);
   assert.deepEqual(codes(await then("昨天大盘跌了多少", "前天呢", "上证呢")), ["000001.SH"]);
 });

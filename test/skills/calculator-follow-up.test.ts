@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Decimal } from "decimal.js";
-import type { Session } from "#contract";
 import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
@@ -11,17 +10,7 @@ before(async () => {
 });
 after(() => line.close());
 
-/** What the last message of a conversation is told. */
-async function conversation(...texts: readonly string[]): Promise<Told> {
-  let session: Session = [];
-  let told: Told | undefined;
-  for (const text of texts) {
-    told = await line.ask(text, session);
-    session = [...session, ...told.session];
-  }
-  assert.ok(told !== undefined);
-  return told;
-}
+const conversation = (...texts: readonly string[]): Promise<Told> => line.converse(texts);
 
 const ownOf = ({ numbers }: Told): Readonly<Record<string, number>> =>
   Object.fromEntries(

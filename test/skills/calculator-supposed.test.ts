@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Session } from "#contract";
 import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
@@ -10,16 +9,7 @@ before(async () => {
 });
 after(() => line.close());
 
-async function conversation(...texts: readonly string[]): Promise<Told> {
-  let session: Session = [];
-  let told: Told | undefined;
-  for (const text of texts) {
-    told = await line.ask(text, session);
-    session = [...session, ...told.session];
-  }
-  assert.ok(told !== undefined);
-  return told;
-}
+const conversation = (...texts: readonly string[]): Promise<Told> => line.converse(texts);
 
 const limitsOf = ({ numbers }: Told): readonly (readonly [string, number])[] =>
   numbers.map(({ metric, value }) => [metric.replace("calc_limit_", ""), value]);

@@ -21,6 +21,8 @@ export interface TruthLine {
   readonly fail: MarketEmulator["fail"];
   /** Fails where the turn did: a template that the guard refuses throws. */
   ask(text: string, session?: Session): Promise<Told>;
+  /** What the last message of a conversation is told. */
+  converse(texts: readonly string[]): Promise<Told>;
   close(): Promise<void>;
 }
 
@@ -38,20 +40,31 @@ export async function openTruthLine(now: string, sources = "tushare,akshare"): P
     },
     now,
   );
+  async function ask(text: string, before: Session = []): Promise<Told> {
+    const { reply, state, error, session } = await run.ask(text, before);
+    assert.notEqual(state, "failed", `${text}: ${error ?? ""} ${reply.text}`);
+    const claims = session.flatMap((turn) => turn.claims ?? []);
+    return {
+      text: reply.text,
+      numbers: claims.filter(isNumeric),
+      quotes: claims.filter(isText),
+      session,
+      ...(error === undefined ? {} : { error }),
+    };
+  }
   return {
     truth: market.truth,
     fail: market.fail,
-    async ask(text, before = []) {
-      const { reply, state, error, session } = await run.ask(text, before);
-      assert.notEqual(state, "failed", `${text}: ${error ?? ""} ${reply.text}`);
-      const claims = session.flatMap((turn) => turn.claims ?? []);
-      return {
-        text: reply.text,
-        numbers: claims.filter(isNumeric),
-        quotes: claims.filter(isText),
-        session,
-        ...(error === undefined ? {} : { error }),
-      };
+    ask,
+    async converse(texts) {
+      let session: Session = [];
+      let told: Told | undefined;
+      for (const text of texts) {
+        told = await ask(text, session);
+        session = [...session, ...told.session];
+      }
+      assert.ok(told !== undefined, "a conversation has a message");
+      return told;
     },
     async close() {
       run.close();
