@@ -57,14 +57,30 @@ function ownSigns(input: ComparisonInput, { flat }: Spot): readonly number[] | n
   return named.size < 2 && signs.every(({ size }) => size === 1) ? signs.flatMap((own) => [...own]) : null;
 }
 
-const whose: ReadonlySet<string> = new Set(["company", "count", "join"]);
-const whoseWords = /^(?:[这几只家它们的则]|之间|股价|表现|两者|三者|二者|today)$/;
+/** Words that are said of many things: of whom must be told from what stands before them. */
+const ofEach = /^(?:涨跌(?:不一|互[现见]|各异)|互有涨跌|有涨有跌|a mixed|mixed )/;
+
+const whose: ReadonlySet<string> = new Set([
+  "company",
+  "count",
+  "join",
+  "clause",
+  "open",
+  "close",
+  "source",
+  "date",
+]);
+const whoseWords = /^(?:[这几只家股票它们的则]|银行股?|个股|之间|股价|表现|两者|三者|二者|today)$/;
 
 const ofIndices = /(?:^|[,，。;；:：\n])(?:今日|今天)?(?:[两三四]大|主要|各大?)(?:股指|指数)(?:今日|今天)?$/;
 
+/** A mixed picture: and Mixed fortunes for the two banks: heads of what is listed. */
+const headOf =
+  /^(?: today)? ?:|^ for (?:the |these |those )?(?:two|three|four|both)(?: [a-z]+)?(?: today)? ?:/;
+
 /** 这四家公司今天涨跌不一: of the companies at hand and of today; 两市个股涨跌不一 and 本周涨跌不一 are of what no claim is of. */
-function isOfThose({ flat, at }: Spot, before: string): boolean {
-  if (ofIndices.test(before)) return true;
+function isOfThose({ flat, at }: Spot, before: string, after: string): boolean {
+  if (ofIndices.test(before) || (at === 0 && headOf.test(after))) return true;
   const said = flat.slice(0, at);
   // What came before the last number is judged with it; a head without one (昨天,… 就板块而言,…) says of what this is.
   const number = said.findLastIndex(({ kind }) => kind === "number");
@@ -73,7 +89,7 @@ function isOfThose({ flat, at }: Spot, before: string): boolean {
   const isNamed =
     number >= 0 ||
     own.some(({ kind, op }) => kind === "company" || kind === "count" || /^[两二三]者$/.test(op));
-  return isNamed && own.every(({ kind, op }) => kind === "clause" || whose.has(kind) || whoseWords.test(op));
+  return isNamed && own.every(({ kind, op }) => whose.has(kind) || whoseWords.test(op));
 }
 
 export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
@@ -84,7 +100,10 @@ export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
       ? signs.includes(1) && signs.includes(-1)
       : signs[0] !== 0 && signs.every((each) => each === signs[0]);
   const before = input.lower.slice(Math.max(0, word.start - reach), word.start);
-  if (input.lower.startsWith("涨跌不一", word.start) && !isOfThose(spot, before))
+  if (
+    ofEach.test(input.lower.slice(word.start, word.end)) &&
+    !isOfThose(spot, before, input.lower.slice(word.end, word.end + farther))
+  )
     return "comparison_unsupported";
   const own = ofFlowAndPrice.test(input.lower.slice(Math.max(0, word.start - farther), word.start))
     ? ownSigns(input, spot)

@@ -41,11 +41,22 @@ export function timeOf(text: string): "later" | "same" | null {
   return isLater ? "later" : "same";
 }
 
+/** 买入股票的当日: the day is told by what was done on it. */
+const dayOfDeed =
+  /(?:(买)|卖)[入出进]?(?:了)?(?:该|这只|某只)?(?:股票|股份|份额)?的?(?:当[日天]|同一天)(?![,，]?(?:所得)?资金)/g;
+
 /** What was done on the day, as `buy` or `sell`; empty where the text says it of neither or of both. */
 export function doneOf(text: string): "buy" | "sell" | "" {
-  const done = new Set([...text.matchAll(doneThen)].map(([, a, , b]) => (a ?? b) !== undefined));
+  const done = new Set([
+    ...[...text.matchAll(doneThen)].map(([, a, , b]) => (a ?? b) !== undefined),
+    ...[...text.matchAll(dayOfDeed)].map(([, bought]) => bought !== undefined),
+  ]);
   return done.size !== 1 ? "" : done.has(true) ? "buy" : "sell";
 }
+
+/** Of the money that a sale brings, not of the shares. */
+export const isOfMoney = (text: string): boolean =>
+  /资金|款项|(?<![a-z])(?:proceeds|cash|money)(?![a-z])/.test(text);
 
 /** Selling is allowed, and it is not said of what was bought on an earlier day. */
 export const sellsThen = (text: string): boolean =>

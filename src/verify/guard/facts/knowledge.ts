@@ -6,6 +6,7 @@ import {
   chargesOf,
   denies,
   doneOf,
+  isOfMoney,
   namesOtherCharge,
   saysLeave,
   sellsThen,
@@ -173,8 +174,9 @@ function turnsFact(facts: readonly FactClause[], text: string): boolean {
   let best = leastAlike;
   let isTurned = false;
   for (const fact of facts) {
+    if (saysDeed && (!saysLeave(fact.text) || isOfMoney(fact.text) !== isOfMoney(text))) continue;
     const alike = shared(own, fact.pairs) / Math.min(own.size, Math.max(fewPairs, fact.pairs.size));
-    const likeness = saysDeed && doneOf(fact.text) !== "" ? Math.max(alike, leastAlike) : alike;
+    const likeness = saysDeed && doneOf(fact.fact) !== "" ? Math.max(alike, leastAlike) : alike;
     if (likeness < best) continue;
     best = likeness;
     const isOther = contradicts(said, fact.own, fact.whole);

@@ -23,6 +23,7 @@ const claimUnits: ReadonlyMap<string, Unit> = new Map([
   ["倍", unit("times", 0)],
   ["手", unit("shares", 2)],
   ["股", unit("shares", 0)],
+  ["pp", unit("points of %", 0)],
 ]);
 
 /** The dimension of a claim's unit; any other unit is a dimension of its own, which only the same word shows. */
