@@ -206,7 +206,7 @@ function bindClause(input: ClauseInput): void {
           !sameExchange(each.exchange, lexicon.exchange(each.op) ?? each.exchange)
         )
           bound.mismatches.push(each);
-        if (isMisnamed(clause, at)) bound.mismatches.push(each);
+        if (isMisnamed(clause, at, lexicon)) bound.mismatches.push(each);
         last = { token: each, at };
       }
       if (each.kind === "open" && clause[at - 1]?.kind === "number" && context.metrics.length > 0)

@@ -68,7 +68,7 @@ function saidOf(clause: Clause, lower: string, isList: boolean): readonly Token[
 
 /** 当前价来自akshare、市盈率来自tushare: a clause of several sources, cut where the words of the next begin. */
 function piecesOf(clause: Clause): readonly Clause[] {
-  if (isOfOneSource(clause)) return [clause];
+  if (clause.filter(({ kind }) => kind === "source").length < 2) return [clause];
   const first = clause.findIndex(({ kind }) => kind === "source");
   const isBehind = !clause.slice(0, first).some(isNamed);
   const pieces: Token[][] = [[]];

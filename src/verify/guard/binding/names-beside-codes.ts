@@ -51,11 +51,13 @@ function nameBefore(tokens: readonly Token[]): string {
 /** True where what no list knows, right before the last token, ends as firms' names do: some other firm is spoken of. */
 export const endsOtherName = (tokens: readonly Token[]): boolean => orgName.test(nameBefore(tokens));
 
-/** A code beside a name that the registry does not know, or beside an index or an industry: 某某酒业(600519). */
-export function isMisnamed(clause: Clause, at: number): boolean {
+/** A code beside a name that the registry does not know, or beside an index, an industry or the other exchange: 某某酒业(600519), 沪市300059. */
+export function isMisnamed(clause: Clause, at: number, lexicon: Lexicon): boolean {
   const code = clause[at];
   if (code?.byCode !== true) return false;
   const name = clause[at - 1]?.kind === "open" ? at - 2 : at - 1;
+  const market = clause[name]?.kind === "entity" ? (clause[name]?.op ?? "") : "";
+  if (market === "SH" || market === "SZ") return !sameExchange(lexicon.exchange(code.op) ?? market, market);
   if (clause[name]?.kind === "entity") return true;
   return name === at - 2 && isHan(clause[name]) && isHan(clause[name - 1]);
 }

@@ -177,10 +177,10 @@ export function laterMetrics(
     ["metric", "foreign", "compare"].includes(each.kind),
   );
   if (later?.kind !== "metric" || dimension === null) return [];
-  // 目前30.77元,MA20为31.65元: an average, an open or a previous close has its own number, and the first is the price.
-  const { averages, opens, closes } = lexicon;
+  // 目前30.77元,MA20为31.65元: an average, an open, a previous close or the day's move has its own number, and the first is the price.
+  const { averages, opens, closes, changes } = lexicon;
   const isBesidePrice = later.metrics.every((id) =>
-    [averages, opens, closes.previous].some((all) => all.includes(id)),
+    [averages, opens, closes.previous, changes.amount].some((all) => all.includes(id)),
   );
   const next = rest.slice(rest.indexOf(later) + 1).find(({ kind, op }) => kind !== "fill" && op !== ":");
   if (isBesidePrice && next?.kind === "number") return [];

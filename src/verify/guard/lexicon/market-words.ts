@@ -31,11 +31,13 @@ const otherTraders =
 export const entities: readonly WordList[] = [
   ...plainLists("entity", `${otherTraders}|institutions|insiders|机构投资者|公募|私募|险资|社保基金`),
   ...listsOf("entity", {
+    SH: "沪市",
+    SZ: "深市",
     market: "两市|沪深两市|沪深京三市|三市|全市场|a股市场|a股两市",
   }),
   ...plainLists(
     "entity",
-    "沪市|深市|行业|行业平均|行业均值|同行|同业|板块|大盘|沪指|深成指|上证指数|上证综指|深证成指|创业板指|创业板|科创板|沪深300|上证50|中证500|中证1000|中证2000|中证A500|科创50|科创100|北证50|创业板50|深证100|恒生指数|恒生科技|恒指|道指|道琼斯|纳指|纳斯达克|标普500|标普|日经225|csi 300|csi300|csi 500|s&p 500|nasdaq|nasdaq 100|dow jones|hang seng|ftse 100|nikkei 225|star 50|chinext|shanghai composite|sse composite|shenzhen component|szse component|sse 50|index|the industry|industry average|sector average|peers|peer|the market|market average|腾讯|腾讯控股|阿里巴巴|阿里|美团|京东|百度|网易|小米|小米集团|华为|苹果|特斯拉|英伟达|微软|谷歌|亚马逊|台积电|拼多多|tencent|alibaba|baidu|xiaomi|huawei|apple|tesla|nvidia|microsoft|google|amazon|tsmc|竞争对手|同类公司|可比公司|competitor|competitors|rival|子公司|母公司|控股股东|subsidiary|h股|港股|b股|美股|adr|h-share|h shares|h-shares|b shares|优先股|可转债|转债|gdr|cdr|preferred shares|preference shares|preferred stock|convertible bond|convertible bonds|黄金|原油|比特币|gold|bitcoin|oil|国债|期货|futures|etf",
+    "行业|行业平均|行业均值|同行|同业|板块|大盘|沪指|深成指|上证指数|上证综指|深证成指|创业板指|创业板|科创板|沪深300|上证50|中证500|中证1000|中证2000|中证A500|科创50|科创100|北证50|创业板50|深证100|恒生指数|恒生科技|恒指|道指|道琼斯|纳指|纳斯达克|标普500|标普|日经225|csi 300|csi300|csi 500|s&p 500|nasdaq|nasdaq 100|dow jones|hang seng|ftse 100|nikkei 225|star 50|chinext|shanghai composite|sse composite|shenzhen component|szse component|sse 50|index|the industry|industry average|sector average|peers|peer|the market|market average|腾讯|腾讯控股|阿里巴巴|阿里|美团|京东|百度|网易|小米|小米集团|华为|苹果|特斯拉|英伟达|微软|谷歌|亚马逊|台积电|拼多多|tencent|alibaba|baidu|xiaomi|huawei|apple|tesla|nvidia|microsoft|google|amazon|tsmc|竞争对手|同类公司|可比公司|competitor|competitors|rival|子公司|母公司|控股股东|subsidiary|h股|港股|b股|美股|adr|h-share|h shares|h-shares|b shares|优先股|可转债|转债|gdr|cdr|preferred shares|preference shares|preferred stock|convertible bond|convertible bonds|黄金|原油|比特币|gold|bitcoin|oil|国债|期货|futures|etf",
   ),
 ];
 

@@ -50,7 +50,7 @@ export function checkAttribution(bench: Bench): void {
         .filter((each) => isUnder(each, match, entry, ends))
         .map(({ marks }) => marks);
       const around = isOwnTime ? near.map((marks) => withoutOthers(marks, entry, now)) : near;
-      const levels = [match.marks, ...around, later, ...footers, reading.global];
+      const levels = [match.marks, ...around, ...footers, later, reading.global];
       return attributionFault(levels, entry, now);
     });
     for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);

@@ -14,7 +14,14 @@ import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
 import { readHeadNouns, readSharedStretches } from "./sentence-measures.ts";
 import type { Token, TokenKind } from "./token.ts";
-import { readLastDays, readPeriodYears, readSameDays, readYearAgo, readYearsBeside } from "./told-times.ts";
+import {
+  readLastDays,
+  readPeriodYears,
+  readSameDays,
+  readWeekdaysBehind,
+  readYearAgo,
+  readYearsBeside,
+} from "./told-times.ts";
 import { withoutUnstated } from "./unstated.ts";
 import { nameWiderGroups, nameWiderOwners } from "./wider-owners.ts";
 
@@ -40,6 +47,7 @@ export const amendments: readonly Amendment[] = [
   [readYearAgo],
   [readAskedCrossings, "number"],
   [readBracketSigns, "compare"],
+  [readWeekdaysBehind, "date"],
   [readSameDays, "date"],
   [readHeadNouns, "foreign"],
   [readPeriodYears, "date"],

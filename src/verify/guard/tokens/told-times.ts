@@ -19,13 +19,49 @@ export function readLastDays(tokens: readonly Token[], { lower }: Reading): read
   });
 }
 
+/** 5月6日,周五。 and 30 April 2026, a Friday: a weekday told behind its date; it must be that of a claim of the date. */
+const weekdays = "mon|tue|wed|thu|fri|sat|sun|一|二|三|四|五|六|日天".split("|");
+const weekday =
+  /^ ?[,，]? ?\(?(?:a )?(?:(mon|tue|wed|thu|fri|sat|sun)(?:s|r|rs|day|sday|nesday|rsday|urday)?|(?:周|星期|礼拜)([一二三四五六日天]))\)?(?=\s*(?:$|[,，。.;；)）\n]))/;
+const mostWeekday = 18;
+
+const isOn = (claim: Claim, { year, month, day }: DateRead): boolean => {
+  if (claim.kind === "knowledge") return false;
+  const date = dateOf(claim.as_of);
+  return date.month === month && date.day === day && (year === null || date.year === year);
+};
+
+/** Monday is 0. */
+const weekdayOf = (day: string): number => (new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+export function readWeekdaysBehind(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
+  let until = -1;
+  return tokens.flatMap((each) => {
+    if (each.start < until) return [];
+    const { date } = each;
+    if (each.kind !== "date" || date?.day == null) return [each];
+    const found = weekday.exec(lower.slice(each.end, each.end + mostWeekday));
+    const said = found?.[1] ?? found?.[2];
+    if (found === null || said === undefined) return [each];
+    const own = claims.filter((claim) => isOn(claim, date));
+    if (own.length === 0) return [each];
+    until = each.end + found[0].length;
+    const named = weekdays.findIndex((one) => one.includes(said)) % 7;
+    const isTrue = own.some((claim) => claim.kind !== "knowledge" && weekdayOf(claim.as_of) === named);
+    return [{ ...each, end: until, date: isTrue ? date : null }];
+  });
+}
+
 /** (tushare, same date), on the same day: the day that the text has named last, said again, and checked as that day. */
-const said = /^(?:same (?:date|day)(?![a-z-])|同日(?=\s?[,，)）、]))/;
-const longest = 10;
-const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill"]);
+const said =
+  /^(?:(?:of )?(?:the )?same (?:date|day)(?![a-z-])|同一?[日天](?=\s?[,，)）、。;；]|的?(?:[五十二六百\d\u4e00-\u9fff]{0,6}均线|数据|快照|行情|收盘))|日期(?:同上|相同|一样)|同(?:一)?日期)/;
+const longest = 16;
+const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill", "break", "line"]);
+
+const sayable: ReadonlySet<string> = new Set(["text", "licensed", "fill"]);
 
 export function readSameDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!lower.includes("same da") && !lower.includes("同日")) return tokens;
+  if (!/same da|同一?[日天]|日期[同相一]/.test(lower)) return tokens;
   let last: Token["date"] = null;
   let until = -1;
   return tokens.flatMap((each, at) => {
@@ -33,7 +69,7 @@ export function readSameDays(tokens: readonly Token[], { lower }: Reading): read
     if (each.kind === "date" && each.date?.day != null) last = each.date;
     const before = tokens[at - 1]?.kind ?? "clause";
     const found =
-      last !== null && each.kind === "text" && border.has(before)
+      last !== null && sayable.has(each.kind) && border.has(before)
         ? said.exec(lower.slice(each.start, each.start + longest))
         : null;
     if (found === null) return [each];
