@@ -8,7 +8,7 @@ export const earlierFigures = (context: SkillContext): readonly string[] => [
 
 /** The message's own periods, else those of the turn before. */
 export function orEarlierPeriods(own: AskedPeriods, context: SkillContext): AskedPeriods {
-  if (own.targets.length > 0 || own.count > 1) return own;
+  if (own.targets.length > 0 || own.count > 1 || own.besideYearBefore === true) return own;
   const periods = [...new Set(repeatedClaims("fundamentals", context).flatMap(({ period }) => period ?? []))];
   const targets = periods.map(targetOf);
   const span = periods.some((period) => /^\d{4}Q[234]$/.test(period)) ? "quarter" : "ytd";

@@ -1,14 +1,20 @@
 import { z } from "zod";
 import {
   answerByCompany,
+  asksDifference,
   type Bilingual,
   type Claim,
   type CompanyPart,
   codesInput,
+  comparedBy,
   defineSkill,
+  differencesOf,
   type FinancialsValue,
+  gapFreshness,
+  laterMinusEarlier,
   linesBy,
   missedPart,
+  notSetApart,
   type SkillContext,
   sinceOldest,
   type TemplateInput,
@@ -49,6 +55,8 @@ const figureAbsent = note(
   "所问的部分指标数据源没有给出。",
   "The source does not give all of the figures asked for.",
 );
+
+const isNoGrowth = (metric: string): boolean => !metric.endsWith("_yoy");
 
 /** The newest periods that a question may reach back to. */
 const mostPeriods = 12;
@@ -116,10 +124,23 @@ async function reportOf(code: string, asked: AskedPeriods, context: SkillContext
   if (!found.ok || read === null) return found.ok ? { claims: [] } : missedPart(found.error, code);
   const { picked, claims } = read;
   const oldest = picked.places.flatMap((place) => found.value.rows[place]?.as_of ?? []).toSorted()[0];
-  const isNamed = asked.targets.length > 0 || asked.count > 1;
+  const isNamed = asked.targets.length > 0 || asked.count > 1 || asked.besideYearBefore === true;
+  const asksGap = asksDifference(context.message.text);
+  const compared = figuresFor(context).filter(isNoGrowth);
+  const gaps = asksGap
+    ? await differencesOf(
+        claims,
+        compared.flatMap((metric) => [metric, standIns[metric] ?? metric]),
+        context,
+      )
+    : [];
   return {
-    claims,
-    notes: [...notesOf(found, asked, { picked, claims, context }), ...untoldNote(context)],
+    claims: [...gaps, ...claims],
+    notes: [
+      ...(gaps.length > 0 ? [laterMinusEarlier] : asksGap && claims.length > 0 ? [notSetApart] : []),
+      ...notesOf(found, asked, { picked, claims, context }),
+      ...untoldNote(context),
+    ],
     missing: picked.isTooOld || claims.length === 0 ? [{ code: "NO_DATA", subject: code }] : [],
     ...(isNamed && oldest !== undefined ? { since: oldest } : {}),
   };
@@ -127,23 +148,36 @@ async function reportOf(code: string, asked: AskedPeriods, context: SkillContext
 
 /** One company and period a line. */
 const template = (view: TemplateInput): string =>
-  linesBy(view, (claim) => (claim.kind === "knowledge" ? "" : `${claim.code ?? ""} ${claim.as_of}`));
+  linesBy(view, (claim) => {
+    if (claim.kind === "knowledge") return "";
+    return `${claim.code ?? ""} ${comparedBy(claim.metric) === null ? claim.as_of : "apart"}`;
+  });
+
+/** Growth that a source tells says how the year before compares; the figures of both years are shown where it does not, or is not enough. */
+function withYearBefore(asked: AskedPeriods, context: SkillContext): AskedPeriods {
+  const figures = figuresFor(context);
+  const isTold = figures.some((metric) => metric.endsWith("_yoy")) && !asksDifference(context.message.text);
+  return asked.besideYearBefore === true && isTold ? { ...asked, besideYearBefore: false } : asked;
+}
 
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
-  freshness,
+  freshness: { ...freshness, ...gapFreshness },
   template,
   async run({ codes = [] }, context) {
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
-    const asked = orEarlierPeriods(askedPeriods(context.message.text, context.now), context);
+    const asked = orEarlierPeriods(
+      withYearBefore(askedPeriods(context.message.text, context.now), context),
+      context,
+    );
     const parts = onlyUntold(context);
     return answerByCompany(codes, context, {
       up: async (code) =>
         parts.length > 0
           ? { claims: [], missing: [{ code: "PARTS_WITHOUT_DATA", subject: code, parts }] }
           : reportOf(code, asked, context),
-      freshness: (parts) => sinceOldest(parts, shown),
+      freshness: (parts) => sinceOldest(parts, [...shown, ...Object.keys(gapFreshness)]),
     });
   },
 });

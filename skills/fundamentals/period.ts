@@ -15,6 +15,8 @@ export interface AskedPeriods {
   readonly count: number;
   /** Only this part of each year counts (近三年: whole years). */
   readonly only?: Part;
+  /** The same period of the year before is asked for beside each: 毛利率比去年高几个点. */
+  readonly besideYearBefore?: boolean;
 }
 
 /** Longest words first: 前三季度 holds 三季度, and 半年报 holds 年报. */
@@ -144,7 +146,8 @@ export function askedPeriods(message: string, now: string): AskedPeriods {
       ? parts.map((part) => ({ part }))
       : years.flatMap((year) => (parts.length === 0 ? [{ year }] : parts.map((part) => ({ year, part }))));
   const span = isSingle || parts.some((part) => single.has(part)) ? "quarter" : "ytd";
-  return { span, targets, count: 1 };
+  const besideYearBefore = isGrowth && new RegExp(beside.source).test(text);
+  return { span, targets, count: 1, ...(besideYearBefore ? { besideYearBefore } : {}) };
 }
 
 const cumulativeOf: Readonly<Partial<Record<Part, Part>>> = { Q2: "H1", Q3: "Q1-Q3", Q4: "FY" };
@@ -186,15 +189,22 @@ const endOf: Readonly<Record<string, number>> = { Q1: 3, H1: 6, Q2: 6, "Q1-Q3": 
 const monthsOf = (year: number, part: string): number => year * 12 + (endOf[part] ?? 12);
 
 export function pickRows(
-  { targets, count, only, span }: AskedPeriods,
+  { targets, count, only, span, besideYearBefore = false }: AskedPeriods,
   periods: readonly string[],
 ): PickedRows {
   const [newest = ""] = periods;
+  const yearBefore = (places: Iterable<number>): readonly number[] =>
+    [...places].flatMap((place) => {
+      const period = periods[place] ?? "";
+      const before = periods.indexOf(nameOf({ year: yearOf(period) - 1, part: partOf(period) as Part }));
+      return before < 0 ? [] : [before];
+    });
   if (targets.length === 0) {
     const fitting = periods.flatMap((period, at) =>
       only === undefined || partOf(period) === only ? [at] : [],
     );
-    const places = fitting.slice(0, count);
+    const newestOnes = fitting.slice(0, count);
+    const places = [...newestOnes, ...(besideYearBefore ? yearBefore(newestOnes) : [])];
     return { places, isEarlier: false, isTooOld: places.length === 0 };
   }
   const found = targets.map((target) => ({ target, place: placeOf(target, periods) }));
@@ -205,11 +215,7 @@ export function pickRows(
   const places = new Set(found.flatMap(({ place }) => (place < 0 ? [] : [place])));
   if (isEarlier) places.add(0);
   // A single quarter has no growth of its own in the sources: the same one a year before stands beside it.
-  for (const place of span === "quarter" ? [...places] : []) {
-    const period = periods[place] ?? "";
-    const before = periods.indexOf(nameOf({ year: yearOf(period) - 1, part: partOf(period) as Part }));
-    if (before >= 0) places.add(before);
-  }
+  if (span === "quarter" || besideYearBefore) for (const before of yearBefore(places)) places.add(before);
   return {
     places: [...places].toSorted((a, b) => a - b),
     isEarlier,

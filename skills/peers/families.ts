@@ -1,4 +1,12 @@
-import { type Freshness, isMove, type Session, type SkillContext, staleness } from "#contract";
+import {
+  asksDifference,
+  comparedBy,
+  type Freshness,
+  isMove,
+  type Session,
+  type SkillContext,
+  staleness,
+} from "#contract";
 
 /** Figures that come of one tool and share a date or a report period. */
 export type Family = "valuation" | "financials" | "price";
@@ -80,18 +88,22 @@ const isPrice = (metric: string): boolean => metric === "current_price" || metri
 const comparable: ReadonlySet<string> = new Set(["peers", "valuation", "fundamentals"]);
 
 /** What the turn before showed first: 昨天呢 asks for the same of another day, 谁高 who has more of it. */
-function shownBefore(session: Session): readonly string[] {
+function shownBefore(session: Session, text: string): readonly string[] {
   const last = session.at(-1);
-  const claims = last !== undefined && comparable.has(last.skill) ? last.claims : [];
+  // 差多少 behind two prices is about them.
+  const isSame = last !== undefined && (comparable.has(last.skill) || asksDifference(text));
+  const claims = isSame ? last.claims : [];
   const first = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []))[0];
   if (first === undefined) return [];
-  return first === "price_gap" ? ["current_price", "close"] : [isMove(first) ? "pct_chg" : first];
+  const base = comparedBy(first) ?? first;
+  if (base === "move" || isMove(base)) return ["pct_chg"];
+  return base === "current_price" || base === "close" ? ["current_price", "close"] : [base];
 }
 
 export function comparedIn({ message, asked, session }: SkillContext): readonly Compared[] {
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
   const said = [...new Set([...meant, ...asked.metrics])];
-  const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session);
+  const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session, message.text);
   // 谁最高 names no figure that companies are compared by, though a day's high is called so.
   const wanted = said.some((metric) => families.some((each) => metricsOf[each].includes(metric)))
     ? said

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import {
   answerMoves,
+  asksDifference,
   type Claim,
+  comparedBy,
   defineSkill,
+  firstMinusSecond,
+  gapFreshness,
   maxQueries,
   notConverted,
   repeatedClaims,
@@ -16,8 +20,8 @@ import {
   wordsOfMove,
 } from "#contract";
 import { comparedIn, freshness } from "./families.ts";
+import { gapsOf } from "./gaps.ts";
 import { amongPeers, medians, metrics } from "./industry.ts";
-import { gapMetrics, priceGap } from "./price-gap.ts";
 import { type Comparison, sideBySide } from "./side-by-side.ts";
 
 const input = z.strictObject({
@@ -37,13 +41,12 @@ const input = z.strictObject({
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
 
-const ofPeers = { ...metrics, ...gapMetrics };
-
-const own = [...Object.keys(ofPeers), ...medians];
+const own = [...Object.keys(metrics), ...medians];
 
 /** Figures of the industry stand on a line of their own before the companies'. */
 function lineOf(claim: Claim): string {
   if (claim.kind === "knowledge") return "";
+  if (comparedBy(claim.metric) !== null) return "apart";
   const isIndustry = own.includes(claim.metric);
   return `${isIndustry ? "industry" : (claim.code ?? "")} ${"period" in claim ? (claim.period ?? "") : ""}`;
 }
@@ -71,6 +74,9 @@ async function moves(
     : { kind: "refusal", ...stretch };
 }
 
+/** What a company alone is compared with. */
+const peerWords = /同行|同业|同类|行业|板块|对手|竞|龙头|peer|industr|sector|rival|compet|others/i;
+
 const mostBefore = 3;
 
 /**
@@ -85,14 +91,18 @@ function withThoseBefore(queries: readonly string[], context: SkillContext): rea
   const isOfOne = context.session.at(-1)?.claims.some(({ kind }) => kind === "text") === true;
   if (only === undefined || others.length > 0 || before.length < 2 || isOfOne) return queries;
   if (context.asked.metrics.length > 0) return queries;
-  const first = told.find(({ metric }) => metric === "price_gap") === undefined ? mostBefore : 1;
+  const first = told.every(({ metric }) => comparedBy(metric) === null) ? mostBefore : 1;
   return [...before.slice(0, first), only];
 }
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics: ofPeers,
-  freshness: { ...freshness, ...Object.fromEntries(own.map((metric) => [metric, staleness.daily])) },
+  metrics,
+  freshness: {
+    ...freshness,
+    ...gapFreshness,
+    ...Object.fromEntries(own.map((metric) => [metric, staleness.daily])),
+  },
   maxToolCalls: 20,
   template,
   async run({ codes: named = [], date }, context) {
@@ -112,12 +122,20 @@ export default defineSkill<z.infer<typeof input>>({
       "total_mv",
     ];
     // 比亚迪和特斯拉谁市值大: one that is out of reach leaves the other, not its industry.
+    // 差多少 behind one company alone: its industry is not what is asked about.
+    if (
+      codes.length === 1 &&
+      new Set(queries).size === 1 &&
+      asksDifference(context.message.text) &&
+      !peerWords.test(context.message.text)
+    )
+      return { kind: "refusal", code: "COMPARED_WITH_WHAT" };
     const isAlone = code !== undefined && other === undefined && new Set(queries).size === 1;
     const found: Comparison = isAlone
       ? await amongPeers(code, valuation, day.date !== undefined, context)
       : await sideBySide(codes, families, day, context);
     const missing = [...unresolved, ...found.missing];
-    const gap = await priceGap(found.claims, context);
+    const gap = await gapsOf(found.claims, context);
     const [onlyMiss] = missing;
     if (found.claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
@@ -125,12 +143,20 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims: [...gap, ...found.claims],
-      notes: [...found.notes, ...notConverted(found.claims, context.message.text)],
+      notes: [
+        ...(gap.length > 0 ? [firstMinusSecond] : []),
+        ...found.notes,
+        ...notConverted(found.claims, context.message.text),
+      ],
       missing,
       disclaimer: true,
       ...(day.date === undefined || since === undefined
         ? {}
-        : { freshness: Object.fromEntries(Object.keys(freshness).map((metric) => [metric, { since }])) }),
+        : {
+            freshness: Object.fromEntries(
+              Object.keys({ ...freshness, ...gapFreshness }).map((metric) => [metric, { since }]),
+            ),
+          }),
       ...(question === null ? {} : { question }),
     };
   },

@@ -2,11 +2,13 @@ import { z } from "zod";
 import {
   type AskedDay,
   answerMoves,
+  asksDifference,
   type Bilingual,
   type Claim,
   comparesWithTime,
   defineSkill,
   type Freshness,
+  gapFreshness,
   maxQueries,
   notConverted,
   type PriceValue,
@@ -21,6 +23,7 @@ import {
   unsaidYear,
   wordsOfMove,
 } from "#contract";
+import { gapsOf } from "./gaps.ts";
 import { limitClaims, metrics as limitMetrics, limitsAsked, freshness as ofLimits } from "./limits.ts";
 import {
   formerNameNotes,
@@ -71,6 +74,7 @@ const freshness: Readonly<Record<string, Freshness>> = {
   turnover_rate: staleness.daily,
   ...ofLimits,
   ...ofRuns,
+  ...gapFreshness,
 };
 
 /**
@@ -191,6 +195,9 @@ const traded: ReadonlySet<string> = new Set(["volume", "amount"]);
 const isUnfinished = ({ trading, claims }: Quote): boolean =>
   trading && claims.some((claim) => claim.kind === "numeric" && traded.has(claim.metric));
 
+/** 今天收盘价和4月30日差多少: of the two days one is now. */
+const saysToday = (text: string): boolean => /今[天日]|现在|目前|\b(?:today|now)\b/i.test(text);
+
 /** Companies whose figures of two days are within the calls of an answer. */
 const mostCompared = 2;
 
@@ -226,12 +233,16 @@ export default defineSkill<z.infer<typeof input>>({
     const { codes, missing: unresolved, question, formerNames } = resolved;
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
     // 成交量和昨天比: a figure of one day has no move, so that both days are shown.
-    const isBoth = day.date !== undefined && codes.length <= mostCompared && comparesWithTime(message.text);
-    const days = isBoth && asked.days === 1 ? [{}, day] : [day];
+    const isCompared = comparesWithTime(message.text) || asksDifference(message.text);
+    const isBoth = day.date !== undefined && codes.length <= mostCompared && isCompared;
+    const isWithNow = asked.days === 1 || saysToday(message.text);
+    const days = isBoth && isWithNow ? [{}, day] : [day];
     const quotes = await Promise.all(
       days.flatMap((each) => codes.map((code) => quote(code, each, context, days.length > 1))),
     );
-    const claims = quotes.flatMap((each) => each.claims);
+    const shown = quotes.flatMap((each) => each.claims);
+    const apart = await gapsOf(shown, days.length > 1 && quotes.some(isUnfinished), context);
+    const claims = [...apart.claims, ...shown];
     const missing = [...unresolved, ...quotes.flatMap((each) => each.missing)];
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
@@ -240,6 +251,7 @@ export default defineSkill<z.infer<typeof input>>({
       kind: "answer",
       claims,
       notes: [
+        ...apart.notes,
         ...(isNew && !comparesWithTime(message.text) ? [noCloseWithin] : []),
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),

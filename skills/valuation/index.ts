@@ -2,12 +2,17 @@ import { z } from "zod";
 import {
   type AskedDay,
   answerByCompany,
+  asksDifference,
   type Bilingual,
   type CompanyPart,
   codesInput,
+  comparedBy,
   comparesWithTime,
   defineSkill,
+  differencesOf,
   type Freshness,
+  gapFreshness,
+  laterMinusEarlier,
   linesBy,
   maxSecurities,
   missedPart,
@@ -51,12 +56,15 @@ interface Asked extends AskedDay {
 const usual = ["pe_ttm", "pb"] as const;
 const metrics = [...usual, "ps_ttm", "dv_ttm", "total_mv", "circ_mv"] as const;
 
-const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
-  [...metrics, ...Object.keys(placeMetrics), ...Object.keys(multipleMetrics)].map((metric) => [
-    metric,
-    staleness.daily,
-  ]),
-);
+const freshness: Readonly<Record<string, Freshness>> = {
+  ...gapFreshness,
+  ...Object.fromEntries(
+    [...metrics, ...Object.keys(placeMetrics), ...Object.keys(multipleMetrics)].map((metric) => [
+      metric,
+      staleness.daily,
+    ]),
+  ),
+};
 
 /** Words that ask for a metric without naming it as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
@@ -98,6 +106,11 @@ function metricsFor(context: SkillContext): readonly string[] {
   const before = said.length > 0 ? [] : repeatedClaims("valuation", context).map(({ metric }) => metric);
   return [...new Set([...said, ...before.filter(isOwn), ...usual])];
 }
+
+const noneNewer = note(
+  "最新的估值就是所比日期的,没有更新的可比。",
+  "The newest valuation is the one of the day to compare with: there is no newer one yet.",
+);
 
 const notGiven = note(
   "所问的指标当日没有数据,未显示。",
@@ -171,11 +184,25 @@ const unique = <Part>(parts: readonly Part[]): readonly Part[] => [...new Set(pa
 /** 比一年前高吗: the newest values, and under them those of the day that they are compared with. */
 async function comparedValuation(code: string, day: Asked, context: SkillContext): Promise<CompanyPart> {
   const parts = await Promise.all([{}, day].map((each) => valuationOf(code, each, context)));
+  const [newest, other] = parts.map(({ claims }) => claims.find((claim) => claim.kind === "numeric")?.as_of);
+  if (newest !== undefined && newest === other)
+    return {
+      ...parts[0],
+      claims: parts[0]?.claims ?? [],
+      notes: unique([...(parts[0]?.notes ?? []), noneNewer]),
+    };
   const since = parts.flatMap((part) => part.since ?? []).toSorted()[0];
+  const shown = parts.flatMap(({ claims }) => claims);
+  const gaps = asksDifference(context.message.text)
+    ? await differencesOf(shown, metricsFor(context).slice(0, 1), context)
+    : [];
   return {
-    claims: parts.flatMap(({ claims }) => claims),
+    claims: [...gaps, ...shown],
     missing: parts.flatMap(({ missing = [] }) => missing),
-    notes: unique(parts.flatMap(({ notes = [] }) => notes)),
+    notes: unique([
+      ...(gaps.length > 0 ? [laterMinusEarlier] : []),
+      ...parts.flatMap(({ notes = [] }) => notes),
+    ]),
     ...(since === undefined ? {} : { since }),
   };
 }
@@ -187,6 +214,7 @@ const maxToolCalls = 2 * maxSecurities + 2;
 const template = (view: TemplateInput): string =>
   linesBy(view, (claim) => {
     if (claim.kind === "knowledge") return "";
+    if (comparedBy(claim.metric) !== null) return `${claim.code ?? ""} apart`;
     return `${claim.code ?? ""} ${windowOf(claim.metric) || claim.as_of.slice(0, 10)}`;
   });
 

@@ -231,6 +231,11 @@ export const errorCatalogue = {
     "I did not understand what to calculate. Please write the numbers and how they relate, for example “15% of 1800”.",
   ),
   NOT_COMPUTABLE: entry("give_up", "按给出的数字算不出结果。", "The numbers given lead to no result."),
+  COMPARED_WITH_WHAT: entry(
+    "give_up",
+    "请写明和哪家公司或哪一天比,例如「茅台和五粮液的市盈率差多少」「茅台的净利润比去年多多少」。",
+    "Please say which company or which day to compare with, for example “difference in P/E between Moutai and Wuliangye”.",
+  ),
   NO_EXCHANGE_RATE: entry(
     "give_up",
     "没有汇率的数据来源,这里只能按人民币计算。",

@@ -6,6 +6,7 @@ export * from "./compares-with-time.ts";
 export * from "./computing-tools.ts";
 export * from "./dated-freshness.ts";
 export * from "./desk-tools.ts";
+export * from "./differences.ts";
 export * from "./errors.ts";
 export * from "./json.ts";
 export * from "./lifecycle.ts";

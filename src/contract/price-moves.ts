@@ -1,6 +1,7 @@
 import { answerByCompany, type CompanyPart, missedPart, suspendedNote } from "./answer-by-company.ts";
 import type { Claim } from "./claim.ts";
 import { comparesWithTime } from "./compares-with-time.ts";
+import { asksDifference, differencesOf, firstMinusSecond } from "./differences.ts";
 import type { Bilingual } from "./json.ts";
 import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
 import type { DailyBarsValue } from "./table-tools.ts";
@@ -247,5 +248,15 @@ export async function answerMoves(
     },
   });
   if (result.kind !== "answer") return result;
-  return inRank({ ...result, freshness: freshnessOfMoves(result.claims, parts) }, context.message.text);
+  const ranked = inRank(result, context.message.text);
+  const gaps = asksDifference(context.message.text)
+    ? await differencesOf(ranked.claims, [asked.stretch.metric], context)
+    : [];
+  const claims = [...gaps, ...ranked.claims];
+  return {
+    ...ranked,
+    claims,
+    notes: [...(gaps.length > 0 ? [firstMinusSecond] : []), ...(ranked.notes ?? [])],
+    freshness: freshnessOfMoves(claims, parts),
+  };
 }

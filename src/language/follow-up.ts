@@ -169,12 +169,20 @@ function spokenOf(turn: SessionTurn, wanted: number): readonly string[] {
 const askedWords = ({ input }: SessionTurn): readonly string[] =>
   Array.isArray(input.codes) ? input.codes.filter((code) => typeof code === "string") : [];
 
+/** 差多少, 高几个点, how much higher: nothing but how far two companies of before are apart. */
+const isApart =
+  /^(?:那|那么|所以|具体|相|他们|它们)*(?:差(?:了|出|着)?(?:多少|几|距)|差[价额]|(?:[多少高低大小贵强弱快慢]|便宜)(?:了|出)?(?:多少|几个?(?:点|百分点|块|元|亿)))|^(?:so |and )?(?:by how much|how (?:much|many points) (?:more|less|higher|lower|bigger|larger|smaller|cheaper|dearer|pricier|better|worse)|(?:what's |what is )?(?:the )?(?:difference|gap))\b/i;
+
+/** True where a message asks nothing but how far those spoken of are apart. */
+export const asksHowFarApart = (raw: string): boolean => isApart.test(simplify(raw).trim());
+
 /** How many earlier companies a message means (这两只, both); one turn's where it does not say. */
 function countMeant(text: string): number {
   if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
-  return /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|(?:谁|哪一?[个只家支])(?:的?更|更|比较)?[高低多少大小贵强弱](?:一?[点些])?[了呢啊?？。!！ ]*$|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
-    text,
-  )
+  return asksHowFarApart(text) ||
+    /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|(?:谁|哪一?[个只家支])(?:的?更|更|比较)?[高低多少大小贵强弱](?:一?[点些])?[了呢啊?？。!！ ]*$|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
+      text,
+    )
     ? 2
     : 1;
 }

@@ -1,9 +1,10 @@
 import { AppError, type MetricRegistry } from "#contract";
 import base from "./data/metrics.json" with { type: "json" };
+import { differenceMetrics } from "./difference-metrics.ts";
 import { moveMetrics } from "./move-metrics.ts";
 
 /** The metrics that every part knows; skills bring their own beside them. */
-export const baseMetrics: MetricRegistry = { ...base, ...moveMetrics };
+export const baseMetrics: MetricRegistry = { ...base, ...moveMetrics, ...differenceMetrics(base) };
 
 /** One registry of all. Throws AppError CONFIG_INVALID, naming the id, when two registries define the same metric. */
 export function mergeMetrics(...registries: readonly MetricRegistry[]): MetricRegistry {

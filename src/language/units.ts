@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { AppError, type Language } from "#contract";
 
-/** The closed list of units. `ratio`: 0.9152 is 91.52 %; `x`: times (市盈率); `shares` 股; `手` = 100 shares. */
+/** The closed list of units. `ratio`: 0.9152 is 91.52 %; `x`: times (市盈率); `shares` 股; `手` = 100 shares; `pp` percentage points, what two percentages are apart. */
 export const units = [
   "CNY",
   "%",
@@ -17,6 +17,7 @@ export const units = [
   "日",
   "点",
   "bp",
+  "pp",
   "",
 ] as const;
 
@@ -162,6 +163,7 @@ const formatters: Readonly<Record<Unit, Formatter>> = {
   日: (value, options) => counted(value, options, both("日", "days")),
   点: (value, options) => plain(value, options, both("点", " points")),
   bp: (value, options) => plain(value, options, both("bp", " bp")),
+  pp: (value, options) => plain(value, options, both("个百分点", " percentage points")),
   "": plainNumber,
 };
 

@@ -26,6 +26,8 @@ test("values read as the field writes them", () => {
   assert.equal(zh(0.9152, "ratio"), "91.52%");
   assert.equal(zh(-12.345, "x"), "-12.35倍");
   assert.equal(en(23.4, "x"), "23.40x");
+  assert.equal(zh(14.006, "pp", true), "+14.01个百分点");
+  assert.equal(en(-0.5, "pp", true), "-0.50 percentage points");
   assert.equal(zh(12_345, "户"), "1.23万户");
   assert.equal(zh(12_345.6, "万元"), "1.23亿元");
   assert.equal(zh(-3200, "万元", true), "-3200.00万元");

@@ -75,7 +75,7 @@ test("what was traded is set beside that of the day named, not beside the close"
 test("how much dearer one share is than another is the difference of the two prices shown", async () => {
   const [a, b] = ["600519.SH", "000858.SZ"].map((code) => new Decimal(line.truth.spot(code, now) ?? 0));
   const gap = async (text: string) =>
-    (await line.ask(text)).numbers.find(({ metric }) => metric === "price_gap")?.value;
+    (await line.ask(text)).numbers.find(({ metric }) => metric.startsWith("gap_"))?.value;
   assert.equal(await gap("茅台比五粮液多多少钱"), a?.minus(b ?? 0).toNumber());
   assert.equal(await gap("五粮液比茅台便宜多少钱"), b?.minus(a ?? 0).toNumber());
   assert.equal(await gap("五粮液比茅台便宜多少"), b?.minus(a ?? 0).toNumber());
@@ -91,7 +91,7 @@ test("one more company joins a comparison, and takes the second's place where a 
   assert.deepEqual(codesIn(joined, "pct_chg").toSorted(), [b, c, a].toSorted(), joined.text);
   const gap = await then("茅台和五粮液差价", "比亚迪呢");
   const [from, to] = [a, c].map((code) => new Decimal(line.truth.spot(code ?? "", now) ?? 0));
-  assert.equal(gap.numbers[0]?.metric, "price_gap");
+  assert.equal(gap.numbers[0]?.metric, "gap_current_price");
   assert.equal(gap.numbers[0]?.value, from?.minus(to ?? 0).toNumber());
   const peers = await then("茅台的同行", "比亚迪呢");
   assert.ok(!codesIn(peers, "pe_ttm").includes(a ?? ""), peers.text);

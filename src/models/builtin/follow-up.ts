@@ -1,7 +1,7 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
 import { asksAgain, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
-import { againstIndex, asksAnotherRule, exchangeMeant, stepOf } from "./going-on.ts";
+import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf } from "./going-on.ts";
 import { type Message, triggersFor } from "./message.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -174,6 +174,14 @@ export function continued(message: Message): Ruling | null {
     };
   const against = againstIndex(message);
   if (against.length > 0) return { actions: against, reason: "against the index, over the same time" };
+  const apart = setApart(message);
+  if (apart.length > 0) {
+    const date = newestTurn(message.facts.session).find((turn) => turn.date !== undefined)?.date;
+    return {
+      actions: [{ skill: "peers", input: inputFrom(apart, date, message.facts.now.slice(0, 10)) }],
+      reason: "how far the two are apart",
+    };
+  }
   const index = exchangeMeant(message);
   if (index !== null)
     return { actions: [{ skill: "market", input: { codes: [index] } }], reason: "the other exchange" };

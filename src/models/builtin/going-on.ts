@@ -1,5 +1,5 @@
 import type { Action, Session } from "#contract";
-import { newestTurn, readCode, setsAgainstMarket } from "#language";
+import { asksHowFarApart, newestTurn, readCode, setsAgainstMarket } from "#language";
 import type { Message } from "./message.ts";
 
 /** A short message that means nothing without the answer before it. */
@@ -112,3 +112,24 @@ export function exchangeMeant({ facts, text, subjects, has }: Message): string |
     .replace(/[呢?？。! ]+$/, "");
   return exchange.test(word) ? word : null;
 }
+
+const longestStep = 30;
+
+/**
+ * 差多少, 高几个点, how much higher: the companies of the turn before. None where no difference is asked for, or where the message says
+ * whose.
+ */
+export function setApart({ facts, text, subjects, has }: Message): readonly string[] {
+  const { mentions, dates, unread, earlier } = subjects;
+  const isStep =
+    text.trim().length <= longestStep &&
+    asksHowFarApart(text) &&
+    mentions.length + dates.length + unread.length === 0;
+  if (!has("peers") || !isStep) return [];
+  const last = newestTurn(facts.session);
+  if (last.length === 0 || !last.every(({ skill }) => comparable.has(skill))) return [];
+  return earlier.filter((code) => readCode(code)?.kind === "stock");
+}
+
+/** Skills whose figures of two companies can be set against each other. */
+const comparable: ReadonlySet<string> = new Set(["price", "valuation", "fundamentals", "peers"]);

@@ -1,6 +1,7 @@
 import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
 import { asksAgain, type Directory, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
+import { ofDifference } from "./differences.ts";
 import { clauseEnd, isDoubtful, isFaint, shortHint } from "./faint.ts";
 import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
@@ -138,7 +139,10 @@ function asked(message: Message): Ruling | null {
   if (working.length === 0 || (isFaint(working) && isDoubtful(working, message))) return null;
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
   const { actions: found, left } = actionsOf(dropFillers(segments, working), message);
-  const actions = found.map((action) => ofStretch(action, message));
+  const actions = ofDifference(
+    found.map((action) => ofStretch(action, message)),
+    message,
+  );
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
   return { actions, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
 }

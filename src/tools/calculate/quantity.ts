@@ -30,6 +30,7 @@ const unitTable: Readonly<Record<string, readonly [factor: string, dimension: Di
   年: ["365", days],
   "%": ["0.01", none],
   bp: ["0.0001", none],
+  pp: ["0.01", none],
   ratio: ["1", none],
   x: ["1", none],
   点: ["1", none],

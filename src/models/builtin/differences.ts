@@ -1,0 +1,52 @@
+import { type Action, asksDifference, comparesWithTime } from "#contract";
+import { readCode } from "#language";
+import { distinct } from "./follow-up.ts";
+import type { Message } from "./message.ts";
+
+/** Skills whose figures of two companies are set against each other. */
+const ofFigures: ReadonlySet<string> = new Set(["price", "valuation", "fundamentals", "peers"]);
+
+const stocksOf = ({ input }: Action): readonly string[] =>
+  Array.isArray(input.codes)
+    ? input.codes.map(String).filter((code) => readCode(code)?.kind !== "index")
+    : [];
+
+const isSameList = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** 今天收盘价和4月30日差多少: the day is asked about beside now, in one answer. */
+const withoutNow = (actions: readonly Action[]): readonly Action[] =>
+  actions.filter(
+    ({ skill, input }) =>
+      input.date !== undefined ||
+      !actions.some(
+        (other) =>
+          other.skill === skill &&
+          other.input.date !== undefined &&
+          isSameList(other.input.codes, input.codes),
+      ),
+  );
+
+/**
+ * How far two companies are apart is a comparison's, whatever the figure; how far one of them is from where it was is its own figure's,
+ * and no question about its peers.
+ */
+export function ofDifference(
+  actions: readonly Action[],
+  { text, hits, has }: Pick<Message, "text" | "hits" | "has">,
+): readonly Action[] {
+  if (!asksDifference(text)) return comparesWithTime(text) ? withoutNow(actions) : actions;
+  const compared = actions.map((action) =>
+    has("peers") && ofFigures.has(action.skill) && stocksOf(action).length > 1
+      ? { ...action, skill: "peers" }
+      : action,
+  );
+  const isSaid = hits.some(({ skill, strength }) => skill === "peers" && strength !== "hint");
+  const isOwn = (action: Action) => action.skill !== "peers" || isSaid || stocksOf(action).length > 1;
+  const [figure] = compared.filter(isOwn);
+  if (figure === undefined) return compared;
+  // The day that stands beside 差多少 is a day of the figure.
+  const dated = compared.map((action) =>
+    isOwn(action) ? action : { ...figure, input: { ...figure.input, ...action.input } },
+  );
+  return distinct(withoutNow(dated));
+}
