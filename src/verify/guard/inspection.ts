@@ -171,7 +171,7 @@ function judgeQuantityWords(part: Part, bench: Bench): void {
 
 function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
-  const { closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity } =
+  const { closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity, keysOf } =
     bench.input.lexicon;
   const { lower } = bench.input;
   const shown = [...settled.values()].map(({ entry }) => entry).filter((entry) => entry !== null);
@@ -183,6 +183,7 @@ function checkComparisons(bench: Bench): void {
     flows,
     profits,
     activity,
+    keysOf,
     grownOf,
     averages,
     shownAverages,

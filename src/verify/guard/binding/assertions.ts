@@ -1,6 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { collectiveReach, isCount, isOfRest } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
+import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
@@ -53,6 +54,18 @@ export function seeMove(each: Token, window: Window, input: ClauseInput): void {
   window.moved = { token: each, company: context.company };
 }
 
+/** The number may be a value of the measure, which is no rate of growth itself. */
+const isOfUnit = (
+  { metrics }: Token,
+  unit: NumberRead["unit"],
+  { metrics: registry, basesOf }: Lexicon,
+): boolean =>
+  unit !== null &&
+  metrics.some(
+    (id) =>
+      basesOf(id).length === 0 && claimUnit(registry[id]?.default_unit ?? "").dimension === unit.dimension,
+  );
+
 /**
  * It was a down day: BYD's change was -0.42%; 处于亏损:净利润为-14.36亿元: a word before a colon, and after it a measure with a sign of
  * its own. The word is a statement, and not the sign of the number.
@@ -64,9 +77,10 @@ export function assertTold(input: ClauseInput, window: Window, { sign, unit }: N
   const from = tokens.findLastIndex(({ start }) => start === word.start);
   const colon = tokens.findIndex(({ op }, at) => at > from && op === ":");
   if (from < 0 || colon < 0) return;
-  // 净利润有所增长:2024年为3659.00亿元: what a colon and a date part from the growth is a level.
-  const isLevel = word.op === "growth" && unit?.dimension === "CNY" && sign === "";
-  if (isLevel && tokens.slice(from).some(({ kind }) => kind === "date")) {
+  // 净利润有所增长:2024年为3659.00亿元, 股东户数减少:601,800户: what a colon parts from the growth is a level of what grew.
+  const isLevel =
+    word.op === "growth" && sign === "" && named !== null && isOfUnit(named, unit, input.lexicon);
+  if (isLevel && (tokens.indexOf(named) < colon || tokens.slice(from).some(({ kind }) => kind === "date"))) {
     assertLevel(input, window);
     window.direction = null;
     return;
@@ -88,6 +102,12 @@ export function assertTold(input: ClauseInput, window: Window, { sign, unit }: N
   }
   if (named === null || named === word || named.kind !== "metric" || tokens.indexOf(named) < colon) return;
   if (word.kind === "direction" && !(ofPrice.has(word.op) || word.op === "loss")) return;
+  // 由流出转为流入:主力净流出1.58亿元,…: the measure behind the colon has a sign of its own.
+  if (word.op === "loss" && sign === "" && named.sign !== 0 && named.sign !== word.sign) {
+    assertLevel(input, window);
+    window.direction = null;
+    return;
+  }
   // It lost money: its net loss was…: the word is not of the measure.
   const isOfOther = word.op === "market" && !isChange(named, input.lexicon);
   if (word.kind === "direction" && sign === "" && named.sign !== 0 && !isOfOther) return;

@@ -1,12 +1,14 @@
 /** Of which number a date of a clause is that stands between its numbers. */
 import type { Token } from "../tokens/token.ts";
 
-const beforeNumber: ReadonlySet<string> = new Set(["metric", "open", "approximate"]);
+const beforeNumber: ReadonlySet<string> = new Set(["metric", "open", "approximate", "direction"]);
 
-/** 从11月16日的10.20元升至11月17日的10.50元: a date right before a number, joined to it by 的 or nothing. */
+/** 从11月16日的10.20元升至11月17日的10.50元, 一季度末的91.96%: a date right before a number, joined to it by 的 or nothing. */
 export function isOfNext(clause: readonly Token[], at: number): boolean {
   if (clause[at]?.kind !== "date") return false;
-  const next = clause.slice(at + 1, at + 5).find(({ kind, op }) => !beforeNumber.has(kind) && op !== "的");
+  const next = clause
+    .slice(at + 1, at + 6)
+    .find(({ kind, op }) => !beforeNumber.has(kind) && !/^[的末底]$/.test(op));
   return next?.kind === "number";
 }
 

@@ -167,7 +167,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     clause[at - 1]?.kind === "open" &&
     number.sign === (said < 0 ? "-" : "+") &&
     window.tokens.some((one) => one.kind === "company");
-  const inherited = measure === null && window.direction === null ? context.sign : 0;
+  // 净亏损由62.50亿元减至41.80亿元: the level that a loss led to is a loss too.
+  const isOpenSign =
+    window.direction === null || (window.direction.op === "growth" && window.direction.count === 1);
+  const inherited = measure === null && isOpenSign ? context.sign : 0;
   const own = measure?.kind === "metric" ? measure.sign : inherited;
   const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
   // 同比增速为-11.12%: the noun leaves the sign to the number.

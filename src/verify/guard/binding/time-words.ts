@@ -2,6 +2,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./context.ts";
+import { isOfNext } from "./date-places.ts";
 import { followers } from "./neighbours.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
@@ -182,7 +183,10 @@ export function relativesOf(
   seen: readonly Token[],
   of: { readonly metrics: readonly string[]; readonly changes: Lexicon["changes"] },
 ): readonly Token[] {
-  const all = [...seen, ...followers(clause, at)].filter((one) => one.kind === "relative");
+  // 92.14%降到今年一季度末的91.96%: with its date of the next number.
+  const isNext = (one: Token): boolean => isOfNext(clause, clause.indexOf(one) + 1);
+  const behind = followers(clause, at).filter((one) => one.kind === "relative" && !isNext(one));
+  const all = [...seen.filter((one) => one.kind === "relative"), ...behind];
   const days = [...of.changes.percent, ...of.changes.amount];
   const isShift = clause[at]?.number?.unit?.dimension === "bp";
   if (all.length === 0 || !(isShift || of.metrics.some((metric) => days.includes(metric)))) return all;

@@ -98,7 +98,12 @@ export function besideAsked({ asked, words }: ComparisonInput, op: string): Verd
 }
 
 /** The numbers of the sentence behind the word: a price and the close before it, or one measure of two days. */
-function besideShown({ settled, previous, priced, closed }: ComparisonInput, { flat, at }: Spot, op: string) {
+function besideShown(
+  { settled, previous, priced, closed }: ComparisonInput,
+  { flat, at }: Spot,
+  op: string,
+  own: readonly Token[],
+) {
   const shown = flat.slice(at).flatMap((each): Settled[] => {
     const found = each.kind === "number" ? settled.get(each) : undefined;
     return found?.entry == null ? [] : [found];
@@ -107,6 +112,12 @@ function besideShown({ settled, previous, priced, closed }: ComparisonInput, { f
   if (first?.entry == null || second?.entry == null || more.length > 0) return undefined;
   const [a, b] = [first.entry, second.entry];
   if (a.company !== b.company) return undefined;
+  // Trading in SMIC was heavier:…, 成交量更大:…: of the company, and of the measure, that follow.
+  const isOfThem = ({ kind, op: owner, metrics }: Token): boolean =>
+    kind === "company"
+      ? owner === a.company
+      : kind !== "metric" || [a, b].every(({ claim }) => metrics.includes(claim.metric));
+  if (!own.every(isOfThem)) return undefined;
   const isPrice = (metric: string): boolean => priced.includes(metric) || closed.includes(metric);
   const isBefore = previous.includes(b.claim.metric) && isPrice(a.claim.metric);
   const isAfter = previous.includes(a.claim.metric) && isPrice(b.claim.metric);
@@ -124,13 +135,14 @@ export function judgeHeadAdjective(input: ComparisonInput, spot: Spot, op: strin
   if (flat.slice(0, at).some(({ kind }) => kind === "number")) return undefined;
   const end = flat.findIndex(({ kind, op: word }, i) => i > at && (kind === "clause" || word === ":"));
   const own = flat.slice(from, end < 0 ? flat.length : end).filter((each) => each !== flat[at]);
-  if (own.some(({ kind }) => naming.has(kind))) return undefined;
+  const isNamed = own.some(({ kind }) => naming.has(kind));
+  if (own.some(({ kind }) => naming.has(kind) && kind !== "company" && kind !== "metric")) return undefined;
   // 没有更高
   const isDenied = ownBefore(spot).some(
     ({ kind, op: word }) => kind === "negation" || (kind === "text" && /^[没未不]$/.test(word)),
   );
   const said = isDenied ? (op === ">" ? "<=" : ">=") : op;
-  return besideAsked(input, said) ?? besideShown(input, spot, said);
+  return (isNamed ? undefined : besideAsked(input, said)) ?? besideShown(input, spot, said, own);
 }
 
 const sizeWord = /[大小多少深浅猛狠]$/;

@@ -2,6 +2,7 @@ import type { Moment } from "../../moment.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import {
   allPaid,
   namesUsersFigure,
@@ -80,6 +81,8 @@ export interface ComparisonInput {
   readonly activity: readonly string[];
   /** Metrics of the net profit, for 亏得更多. */
   readonly profits: readonly string[];
+  /** Keys under which a metric is found beside its own: the move over a stretch of time. */
+  readonly keysOf: Lexicon["keysOf"];
   /** 营收 and 营收同比 → 营收同比. */
   readonly grownOf: (metrics: readonly string[]) => readonly string[];
 }

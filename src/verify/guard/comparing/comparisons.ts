@@ -52,6 +52,7 @@ import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
 import { isNotSo, isOfAny, isUnlike, isUnmeasured } from "./unmeasured.ts";
 import { judgeBesideBook } from "./valuation.ts";
+import { judgeWindows } from "./window-sides.ts";
 
 /** 没有谁比贵州茅台更便宜: said of all. */
 const nobody = /(?:没有?|无)(?:谁|人|哪[家只个]|一[家只个]|其他)[^,，。;；]{0,3}$/;
@@ -154,6 +155,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     return "comparison_false";
   if (isSplit(each)) return judgeSplit(input, spot);
   if (each.op === "than" && isOfSplit(spot)) return null;
+  const ofWindows = each.kind === "compare" ? judgeWindows(input, spot) : undefined;
+  if (ofWindows !== undefined) return ofWindows;
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
   if (each.op === "second") return judgeSecond(input, spot);
   if (each.op === "middle") return judgeMiddle(input, spot);

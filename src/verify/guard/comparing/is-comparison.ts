@@ -38,7 +38,11 @@ export function isComparison(
 ): boolean {
   const each = flat[at];
   // under 5 yuan, less than the 30 you mentioned, where that is the user's number.
-  const beside = flat[at + 1]?.op === "the" ? flat[at + 2] : flat[at + 1];
+  const isThat = flat[at + 1]?.op === "the";
+  const beside = isThat ? flat[at + 2] : flat[at + 1];
+  // more than the 601,800 of 2025-12-31
+  if (each?.kind === "vague" && isThat && beside?.kind === "number" && settled.get(beside)?.entry != null)
+    return /^[<>]$/.test(each.op);
   if (each?.kind === "vague" && beside?.kind === "number" && /^[<>]$/.test(each.op))
     return settled.get(beside)?.entry === null && settled.get(beside)?.isJudged !== true;
   // and the stock is under it

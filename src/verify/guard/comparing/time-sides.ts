@@ -203,6 +203,8 @@ export function judgeTimes(input: ComparisonInput, { flat, at }: Spot, op: strin
     side.measures.length > 0 &&
     (flat.slice(0, at - before.length).some(isTime) ||
       (right?.order === "earlier" && right.times.length === 0) ||
+      // 比4月30日多了:当时83.17亿元,5月7日是86.42亿元
+      right?.times.some(({ kind }) => kind === "date") === true ||
       // 昨日收盘价 is a measure of its own.
       (isYesterday(right) && right?.measures.length === 0));
   // 比昨天少:…; 少于昨天:…: both sides are shown only behind it.

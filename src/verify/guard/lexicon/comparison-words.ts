@@ -10,8 +10,8 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
 
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": "高于|大于|多于|深于|高过|胜过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
-    "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
+    ">": "高于|大于|多于|深于|高过|胜过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
+    "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
     "=": "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
@@ -37,9 +37,9 @@ const comparison: readonly WordList[] = [
     "<post": "之下|下方",
     "~": "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
     ">adj":
-      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|占上风|更胜一筹|略胜一筹|稍胜一筹|技高一筹|the higher|a higher|the larger|a larger|the greater|larger|bigger|pricier|dearer|more expensive",
+      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|占上风|更胜一筹|略胜一筹|稍胜一筹|技高一筹|the higher|a higher|the larger|a larger|the greater|larger|bigger|the deeper|the steeper|the sharper|heavier|wider|pricier|dearer|more expensive",
     "<adj":
-      "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|cheaper|less expensive",
+      "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|the milder|the shallower|lighter|narrower|cheaper|less expensive",
     ">adjmove":
       "did better|fared better|performed better|held up better|came off better|did the better|had the better day|had a better day|did stronger|held up stronger|更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
     "<adjmove":

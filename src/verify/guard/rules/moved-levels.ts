@@ -3,17 +3,35 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { numberAfter } from "../question/users-levels.ts";
 import type { Token } from "../tokens/token.ts";
 
 const closeBefore =
   "(?:(?:the|its) )?(?:(?:previous|prior|last) (?:session's |day's )?|yesterday's |wednesday's |tuesday's )?(?:close|closing price)(?: of| at)? ";
-const begun = new RegExp(` (?:from|after) (?:${closeBefore})?$`);
+const begun = new RegExp(` (?:from|after) (?:${closeBefore}|the |its )?$`);
 const longestBegun = 48;
 
 /** up from 22.91%, to 24.44% in FY2025 from 22.91%: the level right behind the word. */
 const isBegun = ({ start }: Token, lower: string): boolean =>
   begun.test(lower.slice(Math.max(0, start - longestBegun), start));
+
+const periodOf = ({ claim }: BookClaim): string => claim.as_of.slice(5, 10);
+
+/** A level stands for itself on any two days; a sum that reports add up only beside that of the same part of another year. */
+function areComparable(
+  one: BookClaim,
+  other: BookClaim,
+  { priceLike, averages, flows, activity }: Lexicon,
+): boolean {
+  const { metric } = one.claim;
+  const isLevel =
+    one.unit.dimension !== "CNY" ||
+    priceLike.has(metric) ||
+    [averages, flows, activity].some((ids) => ids.includes(metric));
+  const isReport = [one, other].every((each) => /^(?:03-31|06-30|09-30|12-31)$/.test(periodOf(each)));
+  return isLevel || !isReport || periodOf(one) === periodOf(other);
+}
 
 /** 由348.50元升至352.10元: true of the two levels that the part itself shows, of one measure of one company. */
 export function isBorneOutByLevels(
@@ -43,17 +61,8 @@ export function isBorneOutByLevels(
     const areSizes = [from, to].every(({ base, quantity }) => base < 0 && quantity.number.sign === "");
     const way = Math.sign(to.base - from.base) * (areSizes ? -1 : 1);
     if (from.entry.company !== to.entry.company || way !== sign) return false;
-    const { closes, priceLike, averages, flows, activity } = input.lexicon;
-    const { metric } = from.entry.claim;
-    const isLevel =
-      from.dimension !== "CNY" ||
-      priceLike.has(metric) ||
-      [averages, flows, activity].some((ids) => ids.includes(metric));
-    const periodOf = ({ claim }: BookClaim): string => claim.as_of.slice(5, 10);
-    const isReport = [from.entry, to.entry].every((each) =>
-      /^(?:03-31|06-30|09-30|12-31)$/.test(periodOf(each)),
-    );
-    if (!isLevel && isReport && periodOf(from.entry) !== periodOf(to.entry)) return false;
+    if (!areComparable(from.entry, to.entry, input.lexicon)) return false;
+    const { closes, priceLike } = input.lexicon;
     return from.entry.claim.metric === to.entry.claim.metric
       ? from.entry.asOf.day < to.entry.asOf.day
       : closes.previous.includes(from.entry.claim.metric) && priceLike.has(to.entry.claim.metric);
@@ -75,7 +84,7 @@ export function isTurned({ token }: Assertion, part: Part, { settled, input }: B
 }
 
 /** up from CNY 1,400.00: two levels, whatever the day's change was. */
-const upFrom = new RegExp(`^ from (?:${closeBefore})?(?:cny |rmb |¥ ?)?\\d`);
+const upFrom = new RegExp(`^ from (?:${closeBefore}|the |its )?(?:cny |rmb |¥ ?)?\\d`);
 const longestFrom = 60;
 
 /** grew to CNY 182.3 million on 7 May from CNY 99.2 million on 6 May. */
@@ -116,22 +125,38 @@ function shownOf(bench: Bench): ReadonlyMap<string, readonly BookClaim[]> {
   return shown;
 }
 
-/** The year and the rest of the day that a claim is of. */
-const dayOf = ({ claim }: BookClaim): readonly [year: number, rest: string] => [
-  Number(claim.as_of.slice(0, 4)),
-  claim.as_of.slice(4, 10),
-];
-
-/** Units of what is counted on a day (股东户数), not over a period. */
-const states: ReadonlySet<string> = new Set(["户", "家"]);
-
 const lossWord = /亏|流出|(?<![a-z])(?:loss|outflow)(?![a-z])/;
 
 /** The net loss grew: of how large it is, where both values carry a minus. */
-const isOfSize = ({ start }: Token, values: readonly BookClaim[], lower: string): boolean =>
-  values.every(({ base }) => base < 0) && lossWord.test(lower.slice(Math.max(0, start - reach), start));
+const isOfSize = (
+  { start }: Token,
+  values: readonly BookClaim[],
+  { settled, input: { lower } }: Bench,
+): boolean =>
+  values.every(({ base }) => base < 0) &&
+  (lossWord.test(lower.slice(Math.max(0, start - reach), start)) ||
+    [...settled.values()].every(
+      ({ entry, quantity }) => entry === null || !values.includes(entry) || quantity.number.sign === "",
+    ));
 
-/** The same period of two years in a row, of one measure of the company, both shown: the later one lies where the word says. */
+/** 由83.17亿元…到86.42亿元: what a number is said to have begun at is the earlier of the two, what it led to the later. */
+const beginning = /(?:从|由|自|(?<![a-z])from)[^,，。;；(（]{0,24}$/;
+const leading = /(?:至|到|(?<![a-z])to)[^,，。;；(（]{0,24}$/;
+
+/** False where the text tells the two in the other order than that of their days. */
+function isTold(first: BookClaim, second: BookClaim, { settled, input: { lower } }: Bench): boolean {
+  let end = 0;
+  for (const [token, { entry }] of settled) {
+    const before = lower.slice(Math.max(end, token.start - reachBack), token.start);
+    end = token.end;
+    if (entry === second && beginning.test(before)) return false;
+    if (entry === first && leading.test(before) && !beginning.test(before)) return false;
+  }
+  return true;
+}
+const reachBack = 40;
+
+/** Two days of one measure of the company, both shown: the later value lies where the word says. */
 export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assertion, bench: Bench): boolean {
   const { lower } = bench.input;
   if (sized.test(lower.slice(Math.max(0, token.start - reach), token.start))) return false;
@@ -145,10 +170,8 @@ export function isBorneOutByPeriods({ token, sign, company, grown = [] }: Assert
   if (one === undefined || more.length > 0 || one.length !== 2) return false;
   const [first, second] = one.toSorted((a, b) => a.asOf.day - b.asOf.day);
   if (first === undefined || second === undefined) return false;
-  const [[year, day], [next, same]] = [dayOf(first), dayOf(second)];
-  const isOfDays = first.asOf.day !== second.asOf.day && states.has(first.unit.dimension);
+  if (!areComparable(first, second, bench.input.lexicon) || !isTold(first, second, bench)) return false;
   const isSlight = slight.test(lower.slice(Math.max(0, token.start - reach), token.start));
   if (isSlight && Math.abs(second.base - first.base) > mostSlight * Math.abs(first.base)) return false;
-  const isAlike = isOfDays || (next - year === 1 && day === same);
-  return isAlike && Math.sign(second.base - first.base) * (isOfSize(token, one, lower) ? -1 : 1) === sign;
+  return Math.sign(second.base - first.base) * (isOfSize(token, one, bench) ? -1 : 1) === sign;
 }

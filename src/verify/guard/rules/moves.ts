@@ -5,6 +5,7 @@ import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { shownMoves } from "../comparing/shown-moves.ts";
+import { moveBefore } from "../comparing/window-sides.ts";
 import { judgeHeadMove } from "../question/head-moves.ts";
 import { isAskedBefore, isAskedOnly } from "../question/unanswered.ts";
 import {
@@ -85,6 +86,8 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
       ? "open"
       : token.op;
   const isOpening = way === "open" || way === "sinceOpen";
+  const ofStretch = isOpening ? null : moveOverStretch(assertion, part, bench);
+  if (ofStretch !== null) return (Math.sign(ofStretch.base) === sign) !== manner.endsWith("enied");
   if (
     metrics === null &&
     (manner === "plain" || manner === "afterOpen") &&
@@ -114,6 +117,15 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
     if (since.length > 0 && since.every((each) => each === sign)) return true;
   }
   return isBorneOutByLevels(assertion, part, bench) || isBorneOutByDays(assertion, bench);
+}
+
+/** 60日的跌幅, the 60-day drop: the move over the stretch that is named right before it. */
+function moveOverStretch({ token, company }: Assertion, part: Part, { book, settled, input }: Bench) {
+  const clause = clauseOf(part, token.start) ?? [];
+  const before = clause.slice(0, longestClause).filter(({ start }) => start < token.start);
+  if (before.some(({ kind }) => kind === "number")) return null;
+  const { lexicon, lower } = input;
+  return moveBefore(before, company ?? book.only, { settled, book, lower, keysOf: lexicon.keysOf });
 }
 
 /** The clause that holds the place, by halving: 跌到 is read as another token than the 跌 that was seen. */

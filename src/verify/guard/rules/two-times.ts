@@ -23,6 +23,8 @@ const ways: ReadonlyMap<string, Way> = new Map([
   ...waysOf("缩小|收窄|萎缩", traded, -1),
   ...waysOf("亏损收窄", ["loss"], -1),
   ...waysOf("亏损扩大", ["loss"], 1),
+  ...waysOf("成交放大|量能放大", ["activity"], 1),
+  ...waysOf("成交萎缩|量能萎缩", ["activity"], -1),
   ...waysOf("放量", ["volume"], 1),
   ...waysOf("缩量", ["volume"], -1),
 ]);

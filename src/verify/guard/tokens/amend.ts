@@ -4,6 +4,7 @@ import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
+import { readMeasureMoves } from "./measure-moves.ts";
 import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
@@ -63,6 +64,7 @@ export const amendments: readonly Amendment[] = [
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
   [nameMoves, "clause"],
+  [readMeasureMoves, "direction", "event"],
 ];
 
 function addKinds(kinds: Set<TokenKind>, tokens: readonly Token[]): void {
