@@ -9,5 +9,9 @@ export default defineAdapter({
   public: false,
   isOn: () => ({ on: true }),
   create: (host) => createTerminal(host),
+  arrival: {
+    zh: "在终端里,只有 qianmen chat 开着时才看得到。",
+    en: "At the terminal you only see it while qianmen chat is open.",
+  },
   limits: terminalLimits,
 });

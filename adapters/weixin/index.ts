@@ -18,6 +18,10 @@ export default defineAdapter({
       ? { on: true, detail: "long polling" }
       : { on: false, hint: "set WEIXIN_ENABLED=on, then qianmen login weixin" },
   create: (host) => createWeixin(host),
+  arrival: {
+    zh: "微信里,只有你最近 24 小时内发过消息我才能主动发;否则会在你下次发消息时送到,隔两天以上的就不再送了。",
+    en: "On WeChat I can only write by myself within 24 hours of your last message; otherwise it arrives when you write next, or not at all after two days.",
+  },
   limits: weixinLimits,
   login: (host, screen, signal) => login(host, screen, signal),
   invites: true,

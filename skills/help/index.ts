@@ -23,6 +23,7 @@ const abilities: Bilingual = {
     "· 茅台的主力资金、龙虎榜、茅台的新闻、茅台的研报",
     "· 茅台K线图、茅台MACD、分析一下茅台",
     "· 今天开市吗、什么是市盈率、把茅台加入自选",
+    "· 茅台跌破1300提醒我、每天15:30发我的自选、我的提醒",
     "接着问「它的市值呢」也可以;想知道数字出处,发送「这个数哪来的」。不做预测,不荐股,也不代下单。",
   ].join("\n"),
   en: [
@@ -32,6 +33,7 @@ const abilities: Bilingual = {
     "· fund flow of Moutai, dragon-tiger list, news of Moutai, analyst reports on Moutai",
     "· chart of Moutai, MACD of Moutai, tell me about Moutai",
     "· is the market open, what is P/E, add Moutai to my watchlist",
+    "· alert me when Moutai falls below 1300, send me my watchlist every day at 15:30, my alerts",
     "Follow-ups work too. Send /source to see where a number comes from. No forecasts, no stock picks, no orders.",
   ].join("\n"),
 };

@@ -10,7 +10,9 @@ import {
   type SkillResult,
   staleness,
 } from "#contract";
+import { tellAlert } from "./alerts.ts";
 import { viewList } from "./list-view.ts";
+import { answerReminders, type ReminderRequest, readReminderWish } from "./reminders.ts";
 import { addedText, type Listed, removedText, texts } from "./texts.ts";
 import { readWish } from "./wish.ts";
 
@@ -33,6 +35,8 @@ const freshness: Readonly<Record<string, Freshness>> = {
   current_price: staleness.live,
   close: staleness.daily,
   pct_chg: staleness.daily,
+  high: staleness.daily,
+  low: staleness.daily,
   ...Object.fromEntries(
     ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv", "turnover_rate"].map((metric) => [
       metric,
@@ -125,18 +129,53 @@ async function remove(
   };
 }
 
+/** What the message says; behind a question back that is the message before, since the answer is a company alone. */
+function wordsOf({ message: { text }, session }: SkillContext): string {
+  const said = session.at(-1)?.said;
+  return said !== undefined && text.startsWith(`${said} `) ? said : text;
+}
+
+/** Alerts and digests, of companies that are known by now. */
+async function remind(queries: readonly string[], context: SkillContext): Promise<SkillResult> {
+  const text = wordsOf(context);
+  const wish = readReminderWish(text);
+  const answered = async (codes: readonly string[], more: Partial<ReminderRequest> = {}) =>
+    answerReminders(
+      {
+        ...{ wish, text, candidates: [], isOfIndex: false, ...more },
+        companies: await named(codes, context),
+        named: (code) => nameOf(code, context),
+      },
+      context,
+    );
+  if (queries.length === 0 || wish === "list") return answered([]);
+  const { codes, rest, nothing } = await resolved(queries, context);
+  // What no list knows (第2个) says nothing of what there is to be canceled.
+  if (wish === "drop")
+    return answered(codes, { candidates: rest.question?.candidates.map(({ code }) => code) ?? [] });
+  // An index is no stock, and a digest may be about it.
+  const isOfIndex = rest.missing.some(({ code }) => code === "UNSUPPORTED_INDEX");
+  if (wish === "digest" && nothing?.kind === "refusal" && isOfIndex) return answered([], { isOfIndex });
+  if (nothing !== null) return nothing;
+  const result = await answered(codes);
+  if (result.kind !== "answer" && result.kind !== "text") return result;
+  return { ...result, ...rest, missing: [...(result.missing ?? []), ...rest.missing] };
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
   // The list and a quote of each.
   maxToolCalls: maxWatchlist + 1,
   async run({ codes = [], date }, context) {
+    const { reminder } = context.message;
+    if (reminder?.kind === "alert") return tellAlert(reminder.rule, context);
     const wish = readWish({
       text: context.message.text,
       namesCompany: codes.length > 0,
       answersQuestion: context.session.at(-1)?.candidates !== undefined,
     });
-    if (wish === "alert") return { kind: "text", text: texts.noAlerts };
+    if (wish === "reminder") return remind(codes, context);
     if (wish === "unclear") return { kind: "text", text: texts.unclear };
     if (wish === "add" && codes.length === 0) return { kind: "text", text: texts.whichToAdd };
     if (wish === "remove" && codes.length === 0) return { kind: "text", text: texts.whichToRemove };

@@ -57,8 +57,4 @@ export const texts = {
     zh: "加入和移出请分开说,一次一件。",
     en: "Please add and remove in separate messages.",
   },
-  noAlerts: {
-    zh: "到价提醒还没有开通,我不会主动通知。可以先「加入自选」,随时发「我的自选」看行情。",
-    en: "Price alerts are not available yet: I cannot notify you. You can add the stock to your watchlist and ask for it at any time.",
-  },
 } as const satisfies Readonly<Record<string, Bilingual>>;

@@ -1,8 +1,8 @@
-/** What a message wants of the list. `unclear`: it says two things at once. */
-export type Wish = "add" | "remove" | "clear" | "list" | "alert" | "unclear";
+/** What a message wants of the list; `reminder`: of the alerts and digests. `unclear`: it says two things at once. */
+export type Wish = "add" | "remove" | "clear" | "list" | "reminder" | "unclear";
 
-const alert =
-  /提醒|通知|告诉我|告訴我|叫我|喊我|预警|預警|报警|報警|到价|到價|盯|推送|(?:每[天日周晚]|每个交易日|定时)[^,。]{0,12}(?:发|推|报)|every (?:day|morning|evening)|\bdaily\b|\balerts?\b|notif|remind|let me know|tell me (?:when|if)|ping me|keep an eye/i;
+const reminder =
+  /提醒|通知|告诉我|告訴我|叫我|喊我|预警|預警|报警|報警|到价|到價|盯|推送|日报|日報|别再每天|(?:每[天日周晚早]|每个?交易日|每个?工作日|天天|定时)[^,。]{0,20}(?:发|推|报)|(?:every|each) (?:trading |business |week)?(?:day|morning|evening|afternoon)|\bdigests?\b|\bdaily\b|\balerts?\b|notif|remind|let me know|tell me (?:when|if)|ping me|keep an eye/i;
 const clear =
   /清空|清除|(?:全部|所有|都)[^,。]{0,6}[删刪移]|[删刪移][^,。]{0,4}(?:全部|所有)|\b(?:clear|empty) (?:my |the |our )?(?:whole |entire )?(?:watch ?list|list)|\b(?:remove|delete) (?:all|everything)/i;
 /** Before adding: 取消关注 holds 关注. */
@@ -26,7 +26,7 @@ export interface WishFacts {
 
 /** Reads the wish from the message; nothing is taken off the list by a guess. */
 export function readWish({ text, namesCompany, answersQuestion }: WishFacts): Wish {
-  if (alert.test(text)) return "alert";
+  if (reminder.test(text)) return "reminder";
   if (clear.test(text)) return "clear";
   const rest = text.replaceAll(remove, " ");
   const wantsAway = rest !== text;

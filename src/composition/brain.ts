@@ -9,6 +9,7 @@ import { createMarketData, type MarketData } from "../data/market-data.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
 import { createJournal } from "../journal/journal.ts";
 import { loadCompetences, loadSkills } from "../load-extensions.ts";
+import { createReminders } from "../memory/reminders.ts";
 import { createWatchlists } from "../memory/watchlist.ts";
 import { createBuiltin } from "../models/builtin/builtin.ts";
 import { createLiveRouter } from "../models/live-router.ts";
@@ -23,6 +24,7 @@ import type { McpTools } from "../tools/mcp/mcp-tools.ts";
 import { artifactFault } from "../tools/registry/artifact-file.ts";
 import { createToolRegistry, type ToolRegistry } from "../tools/registry/registry.ts";
 import { toolSettings } from "../tools/settings.ts";
+import { arrivalOf } from "./arrival.ts";
 import { createDayBudget, type DayLimitParts } from "./day-budget.ts";
 import { createFacts, withoutCompanies } from "./facts.ts";
 import type { Foundation } from "./foundation.ts";
@@ -101,10 +103,14 @@ const sharedBy = (store: Store) => ({
 });
 
 /** The tools over what conversations have left. */
-const deskTools = (store: Store, { config, clock }: Foundation, listing: SourceListing) => ({
+const deskTools = (store: Store, foundation: Foundation, listing: SourceListing) => ({
   readWatchlist: createWatchlists(store).read,
+  reminders: { read: createReminders(store).read, arrival: arrivalOf(foundation) },
   listSources: listSourcesOf(
-    createJournal(store, { days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs }),
+    createJournal(store, {
+      days: foundation.config.core.JOURNAL_DAYS,
+      wallMs: foundation.clock.wallMs,
+    }),
     listing,
   ),
 });

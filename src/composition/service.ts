@@ -4,12 +4,10 @@ import type { HttpServer } from "../http/server.ts";
 import { createShortFetch } from "../http/short-fetch.ts";
 import { createActivity } from "../journal/activity.ts";
 import { createTurnSearch } from "../journal/search.ts";
-import type { Work } from "../queue/work.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer-parts.ts";
-import { startWorker } from "../worker/worker.ts";
 import { activityOf } from "./activity-of.ts";
 import type { AdminRole, AdminRoleServices } from "./admin-role.ts";
 import { type Brain, type BrainOptions, createBrain } from "./brain.ts";
@@ -18,12 +16,13 @@ import { type Foundation, openStore } from "./foundation.ts";
 import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
 import { loginLostServices } from "./login-lost.ts";
 import { createMetrics } from "./metrics.ts";
-import { createNerves, createPartsOf, type Nerves } from "./nerves.ts";
+import { createNerves, type Nerves } from "./nerves.ts";
 import { createPairingFor, ownerLine } from "./pairing-role.ts";
 import { type Heartbeat, startHeartbeat } from "./process-states.ts";
 import { queueCounts } from "./queue-counts.ts";
 import type { StateSources } from "./state-metrics.ts";
 import { openTracing } from "./trace.ts";
+import { startWorkerRole } from "./worker-role.ts";
 
 export type Role = "gateway" | "worker" | "admin";
 
@@ -53,10 +52,6 @@ export interface Service {
   /** Takes nothing new, finishes or hands over what is under way, within the grace time. */
   stop(options: { graceMs: number }): Promise<void>;
 }
-
-/** The longest a turn may take, its budget's time and what its last call needs; then it is failed, the user told, and the chat goes on. */
-const maxTurnMs = 75_000;
-const turnsAtOnce = 64;
 
 async function openHttp(
   foundation: Foundation,
@@ -119,29 +114,6 @@ const beat = (
       modelFaults: brain.modelFaults(),
     }),
   });
-
-async function startWorkerRole(
-  { adapters: definitions }: Foundation,
-  nerves: Nerves,
-  brain: Brain,
-  gateway: GatewayRole | null,
-  observe: (observation: TurnObservation) => void,
-): Promise<Work> {
-  const { journal, memory, outbox, signals, inbound } = nerves;
-  return startWorker({
-    inbound,
-    together: nerves.store.together,
-    journal,
-    memory,
-    outbox,
-    signals,
-    pipeline: brain.ports,
-    partsOf: createPartsOf(gateway?.adapters ?? new Map(), definitions),
-    maxTurnMs,
-    concurrency: turnsAtOnce,
-    observe,
-  });
-}
 
 /** How long a start waits for the list of securities and the calendar; after that they come behind the first messages. */
 const warmUpMs = 1000;
@@ -254,13 +226,13 @@ export async function startService(foundation: Foundation, options: ServiceOptio
         metrics.observeTurn(observation);
         activity.add(clock.wallMs(), activityOf(observation));
       };
-      const work = await startWorkerRole(
-        foundation,
-        tracing.nerves(inner),
-        tracing.brain(brain),
-        gateway,
-        observe,
-      );
+      const work = await startWorkerRole({
+        ...{ foundation, gateway, observe },
+        nerves: tracing.nerves(inner),
+        brain: tracing.brain(brain),
+        // A one-call run leaves what is due to the service.
+        ...(options.http ? { isAllowed: pairing.isAllowed } : {}),
+      });
       closers.push(() => work.close(grace()));
     }
     if (gateway !== null) {

@@ -156,6 +156,8 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly platform: string;
   readonly summary: Bilingual;
   readonly settings: Settings<Schema>;
+  /** What a person should know of alerts and digests where they cannot always be sent when they are due. Absent where they can. */
+  readonly arrival?: Bilingual;
   /** True where strangers can reach it, so that ACCESS must be set before it starts. */
   readonly public: boolean;
   isOn(config: z.infer<Schema>): Switch;

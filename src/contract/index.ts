@@ -20,6 +20,7 @@ export * from "./operand.ts";
 export * from "./or-aborted.ts";
 export * from "./plan.ts";
 export * from "./price-moves.ts";
+export * from "./reminders.ts";
 export * from "./repeated-claims.ts";
 export * from "./reply.ts";
 export * from "./resolve-codes.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { reminderDue } from "./reminders.ts";
 
 /** Stable over redelivery and safe as a BullMQ job id: no colon, never a bare integer. */
 export const messageId = z.string().regex(/^[a-z][A-Za-z0-9_.@+-]{2,180}$/);
@@ -42,6 +43,8 @@ export const incomingMessage = z.object({
   sentAt: z.string(),
   /** `edited`: replaces the waiting message with the same id. `button`: `text` is the button's action. */
   event: z.enum(["new", "edited", "button"]).default("new"),
+  /** Only on what the product says by itself: no person has sent this message just now. */
+  reminder: reminderDue.optional(),
 });
 
 export type IncomingMessage = z.infer<typeof incomingMessage>;

@@ -6,6 +6,7 @@ import type { IncomingMessage } from "./message.ts";
 import type { MetricRegistry } from "./metric.ts";
 import type { ModelTool, ModelToolCall } from "./model.ts";
 import type { UserNumber } from "./operand.ts";
+import type { ReminderChange } from "./reminders.ts";
 import type { Session } from "./session.ts";
 import type { ToolReturn } from "./tool-values.ts";
 import type { Tools } from "./tools.ts";
@@ -73,7 +74,7 @@ export interface SkillContext {
   call(tool: string, args: JsonObject): Promise<ToolReturn>;
   /** Has the planning model pick the next calls; it carries none of them out. Journaled and counted like every model call. */
   pick(request: PickRequest): Promise<PickReply>;
-  readonly message: Pick<IncomingMessage, "text" | "chatKind">;
+  readonly message: Pick<IncomingMessage, "text" | "chatKind" | "reminder">;
   /** The numbers that the user wrote; `literal` makes one an operand of `calculate`. */
   readonly numbers: readonly UserNumber[];
   /** The numbers of what the same user wrote in an earlier turn (`said` of the session); an operand's `literal` may stand there too. */
@@ -111,6 +112,15 @@ export interface SkillAnswer {
   readonly missing?: readonly SkillMiss[];
   /** True where the answer touches valuation or research: the short disclaimer is added. */
   readonly disclaimer?: boolean;
+  /**
+   * The prose with its slots in the place of the template's and of any model's; the guard judges it. Beside slots it may hold the user's own
+   * numbers. It gives way to the template where a claim is withheld or the guard refuses it.
+   */
+  readonly draft?: Bilingual;
+  /** What code says below the values: see `SkillText`. */
+  readonly text?: Bilingual;
+  readonly watchlist?: WatchlistChange;
+  readonly reminders?: readonly ReminderChange[];
 }
 
 export interface SkillMiss {
@@ -133,13 +143,14 @@ export interface SkillRefusal extends SkillMiss {
 }
 
 /**
- * A text that code has made (greeting, abilities, what a list now holds): company names and codes may stand in it, and what another
- * part of the product has listed, but no value.
+ * A text that code has made (greeting, abilities, what a list now holds): company names and codes may stand in it, what another part of
+ * the product has listed, and a level or a time that the user has set, but no value.
  */
 export interface SkillText {
   readonly kind: "text";
   readonly text: Bilingual;
   readonly watchlist?: WatchlistChange;
+  readonly reminders?: readonly ReminderChange[];
   /** What else has to be asked back. */
   readonly question?: Omit<SkillQuestion, "kind">;
   /** Parts of the question that came to nothing, each with its reason. */

@@ -43,8 +43,8 @@ export const commandTexts = {
     en: "Hello, this is Qianmen. Ask about A-shares: every number comes with its source and date, and a number without one is never said.\nFor example: “price of 600519”.\nSend /help for more.",
   },
   help: {
-    zh: "直接发问题,例如:\n• 600519 现在多少钱\n• 茅台昨天收盘\n• 它的市盈率呢(接着上一个问题问)\n• 茅台K线图\n• 你能做什么(看全部)\n\n/source 上一个回答里每个数字的出处\n/new 开始新的对话\n/cancel 取消正在处理的问题",
-    en: "Just ask, for example:\n• price of 600519\n• close of Kweichow Moutai yesterday\n• chart of Moutai\n• what can you do (for all of it)\n\n/source where each number of the last answer comes from\n/new start a new conversation\n/cancel cancel what is being answered",
+    zh: "直接发问题,例如:\n• 600519 现在多少钱\n• 茅台昨天收盘\n• 它的市盈率呢(接着上一个问题问)\n• 茅台K线图\n• 茅台跌破1300提醒我\n• 你能做什么(看全部)\n\n/source 上一个回答里每个数字的出处\n/new 开始新的对话\n/cancel 取消正在处理的问题",
+    en: "Just ask, for example:\n• price of 600519\n• close of Kweichow Moutai yesterday\n• chart of Moutai\n• alert me when Moutai falls below 1300\n• what can you do (for all of it)\n\n/source where each number of the last answer comes from\n/new start a new conversation\n/cancel cancel what is being answered",
   },
   unknown: {
     zh: "没有这个命令。发送 /help 查看能做什么。",

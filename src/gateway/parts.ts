@@ -93,7 +93,7 @@ export function partsOf(
       : withCaption(plain, room(Math.min(maxCharacters, captionCharacters)));
   const texts: readonly Texts[] = [...said, ...pictures.map(({ name }) => ({ text: name }))];
   const { id: turnId, platform, accountId, chatId, platformMessageId } = message;
-  const question = beginningOf(message.text);
+  const question = message.reminder === undefined ? beginningOf(message.text) : "";
   return texts.map((text, part) => {
     const isLast = part === said.length - 1;
     const artifact = isLast ? picture : pictures[part - said.length];

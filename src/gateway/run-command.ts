@@ -62,8 +62,12 @@ async function cancelTurn(
 /** Ends the running turns and those that wait: in a group the sender's own, else all of the chat. Resolves with how many. */
 async function cancelAll(parts: CommandParts, message: IncomingMessage, language: Language): Promise<number> {
   const { journal, inbound } = parts;
-  const isOwn = async (turnId: string): Promise<boolean> =>
-    message.chatKind === "direct" || (await journal.read(turnId))?.message.senderId === message.senderId;
+  // An alert that has come true is nothing that was just asked, and would be lost.
+  const isOwn = async (turnId: string): Promise<boolean> => {
+    const asked = (await journal.read(turnId))?.message;
+    if (asked === undefined || asked.reminder !== undefined) return false;
+    return message.chatKind === "direct" || asked.senderId === message.senderId;
+  };
   let count = 0;
   // The last first, so that none of them is begun while those before it end.
   for (const turnId of (await inbound.waiting(chatKey(message))).toReversed())

@@ -39,7 +39,9 @@ export interface LeftJobs {
 export const traceless = (platform: string, id: string): string =>
   `forgotten:${createHash("sha256").update(`${platform}:${id}`).digest("hex").slice(0, 12)}`;
 
-const isTheirs = (message: IncomingMessage, { platform, id }: ForgetOptions): boolean =>
+type Place = Pick<IncomingMessage, "platform" | "senderId" | "chatId">;
+
+const isTheirs = (message: Place, { platform, id }: Pick<ForgetOptions, "platform" | "id">): boolean =>
   message.platform === platform && (message.senderId === id || message.chatId === id);
 
 /** Every turn of the person, of whatever version: by its record, not by an index. */
@@ -93,7 +95,18 @@ async function eraseKept(store: Store, options: ForgetOptions, turnIds: Readonly
       }
     }
   }
-  return { keys, entries };
+  return { keys, entries: entries + (await eraseReminders(store, options)) };
+}
+
+/** What they have asked to be told of by itself. */
+async function eraseReminders({ keys: { reminders: key }, guarded }: Store, { platform, id }: ForgetOptions) {
+  const all = await guarded((redis) => redis.hgetall(key));
+  const theirs = Object.entries(all).flatMap(([owner, text]) => {
+    // Written by the memory of reminders.
+    const { to } = JSON.parse(text) as { to: Place };
+    return isTheirs(to, { platform, id }) ? [owner] : [];
+  });
+  return theirs.length === 0 ? 0 : guarded((redis) => redis.hdel(key, ...theirs));
 }
 
 async function eraseAudit(

@@ -1,6 +1,7 @@
 import { maxSessionTurns, type Session, type SessionTurn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { createReminders, type Reminders } from "./reminders.ts";
 import { createWatchlists, type Watchlists } from "./watchlist.ts";
 
 /** What conversations remember, by `sessionKey(message)` of the contract. Forgotten after a week of silence, sooner where turns are. */
@@ -17,6 +18,7 @@ export interface Memory {
   /** Begins the conversation anew. */
   clear(sessionKey: string): Promise<void>;
   readonly watchlists: Watchlists;
+  readonly reminders: Reminders;
 }
 
 const mostDays = 7;
@@ -115,6 +117,7 @@ export function createMemory(store: Store, journalDays: number = mostDays): Memo
   });
   return {
     watchlists: createWatchlists(store),
+    reminders: createReminders(store),
     recallStep,
     readRecall,
     rememberStep,

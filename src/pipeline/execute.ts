@@ -164,7 +164,10 @@ async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Pr
     tools: toolsOver(call),
     call,
     pick,
-    message: { text, chatKind: message.chatKind },
+    message: {
+      ...{ text, chatKind: message.chatKind },
+      ...(message.reminder === undefined ? {} : { reminder: message.reminder }),
+    },
     get numbers() {
       return reading.numbers();
     },

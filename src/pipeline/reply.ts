@@ -5,6 +5,7 @@ import {
   nextShanghaiDay,
   type Plan,
   type Reply,
+  reminderMark,
   type SessionTurn,
   type SynthesisRecord,
   userText,
@@ -61,11 +62,13 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
   const lines = closingLines(view, language, { text: ports.text, renews, degraded });
   // What is missing may be told in the same words already.
   const closing = [...new Set([...lines, ...unDrawn, ...cutShort])];
+  const mark = reminderMark(message, language);
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);
   // Every ending says something, also one that found nothing and lacks nothing that it could name.
-  const text = join(prose.text) || userText(endingOf(view).error ?? "TURN_FAILED", language);
-  const aged = until === undefined ? text : join(ports.text.aged(prose.draft, view.slots, language));
+  const text = `${mark}${join(prose.text) || userText(endingOf(view).error ?? "TURN_FAILED", language)}`;
+  const aged =
+    until === undefined ? text : `${mark}${join(ports.text.aged(prose.draft, view.slots, language))}`;
   return {
     text,
     buttons:

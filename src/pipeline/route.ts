@@ -177,8 +177,12 @@ async function askRouter(run: TurnRun, question: ModelQuestion): Promise<ModelAn
   return answer.refused === "PROMPT_TOO_LONG" ? askBuiltin(run, question, answer.refused) : null;
 }
 
-/** The built-in router's plan of a question of which it is certain; null for every other, and where the operator wants models asked. */
+/**
+ * The built-in router's plan of a question of which it is certain; null for every other, and where the operator wants models asked. A digest
+ * is planned without a model in any case: the same question has the same plan each day.
+ */
 async function planPlainly(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | null> {
+  if (run.message.reminder !== undefined) return callBuiltin(run, question);
   if (!run.ports.plansPlainly() || run.ports.models.route(question.task).provider === "builtin") return null;
   const answer = await callBuiltin(run, question);
   const { json } = answer.response;
@@ -210,6 +214,11 @@ export async function route(
   const requestFor = briefingOf(run);
   // What a quoted turn told is nowhere else beside this turn, so that a replay leans on the same.
   const context = isQuoting(run.message) ? session : session.map((turn) => ({ ...turn, claims: [] }));
+  const { reminder } = run.message;
+  if (reminder?.kind === "alert") {
+    const plan = { actions: [reminder.action], language };
+    return { plan, by: "builtin", reason: "an alert came true", degraded: false, models: [], context };
+  }
   const models: ModelCallRecord[] = [];
   let complaints = replanning;
   let degraded = false;

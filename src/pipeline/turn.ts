@@ -4,8 +4,10 @@ import {
   finishReasonOf,
   type GuardVerdict,
   type ModelCallRecord,
+  type ReminderChange,
   type Reply,
   type RouteRecord,
+  reminderMark,
   type SessionTurn,
   type SynthesisRecord,
   type TurnState,
@@ -30,6 +32,8 @@ export interface TurnOutcome {
   readonly session: readonly SessionTurn[];
   /** What its asker's watchlist becomes once the reply is posted. */
   readonly watchlist: readonly WatchlistChange[];
+  /** The same of their alerts and digests. */
+  readonly reminders: readonly ReminderChange[];
 }
 
 /** The last wall, over the finished text whoever wrote it. Text that it refuses is not sent: the turn fails. */
@@ -78,10 +82,14 @@ function failure(run: TurnRun, error: ErrorCode, models: readonly ModelCallRecor
     state: "failed",
     error,
     finish_reason: error === "BUDGET_USED_UP" ? "budget" : "big_fail",
-    reply: { text: userText(error, run.language), buttons: [] },
+    reply: {
+      text: `${reminderMark(run.message, run.language)}${userText(error, run.language)}`,
+      buttons: [],
+    },
     models,
     session: [],
     watchlist: [],
+    reminders: [],
   };
 }
 
@@ -122,5 +130,6 @@ export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
     models,
     session: left.length > 0 ? left : languageTurns(run),
     watchlist: view.actions.flatMap(({ watchlist }) => watchlist ?? []),
+    reminders: view.actions.flatMap(({ reminders }) => reminders ?? []),
   };
 }

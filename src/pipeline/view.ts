@@ -7,6 +7,7 @@ import {
   type Freshness,
   failureCodes,
   type Language,
+  type ReminderChange,
   type SkillMiss,
   type SkillQuestion,
   type SkillText,
@@ -33,6 +34,10 @@ export interface ActionView {
   readonly charts: readonly string[];
   /** What the answer changes of its asker's watchlist. */
   readonly watchlist?: WatchlistChange;
+  /** The same of their alerts and digests. */
+  readonly reminders?: readonly ReminderChange[];
+  /** The skill's own prose over slots of the turn; none once a claim of it was withheld. */
+  readonly draft?: string;
 }
 
 /** What may be said of a turn; nothing that failed verification is in it. */
@@ -62,12 +67,20 @@ function withheld(
   return [...bySubject.values()];
 }
 
-const textView = ({ text, missing = [], question, watchlist }: SkillText, language: Language) => ({
-  text: text[language],
-  missing,
+/** What a result does beside telling values. */
+const besideView = (
+  { text, question, watchlist, reminders }: Partial<Omit<SkillText, "kind">>,
+  language: Language,
+) => ({
+  ...(text === undefined ? {} : { text: text[language] }),
   ...(question === undefined ? {} : { question }),
   ...(watchlist === undefined ? {} : { watchlist }),
+  ...(reminders === undefined ? {} : { reminders }),
 });
+
+/** A skill counts its claims from one; in the turn those of the actions before stand first. */
+const ofTurn = (draft: string, first: number): string =>
+  draft.replace(/\{\{c(\d{1,3})\}\}/g, (_, slot: string) => `{{c${first + Number(slot)}}}`);
 
 /** Where a claim comes from: two of one origin say the same. */
 function originOf({ claim }: SlottedClaim): string {
@@ -84,7 +97,9 @@ function withoutRepeats(actions: readonly ActionView[]): readonly ActionView[] {
     const origins = action.claims.map(originOf);
     const isRepeat = origins.length > 0 && origins.every((origin) => shown.has(origin));
     for (const origin of origins) shown.add(origin);
-    return isRepeat ? { ...action, claims: [], notes: [] } : action;
+    if (!isRepeat) return action;
+    const { draft: _, ...rest } = action;
+    return { ...rest, claims: [], notes: [] };
   });
 }
 
@@ -100,7 +115,8 @@ export function viewOf(
     const { result, skill } = action;
     const base = { skill, claims: [], notes: [], missing: [], disclaimer: false, charts: [] };
     if (result.kind === "question") return { ...base, question: result };
-    if (result.kind === "text") return { ...base, ...textView(result, language) };
+    if (result.kind === "text")
+      return { ...base, missing: result.missing ?? [], ...besideView(result, language) };
     if (result.kind === "refusal") return { ...base, missing: [result] };
     const claims = executed.claims
       .map((claim, index) => ({ slot: `c${index + 1}`, claim, index }))
@@ -108,15 +124,19 @@ export function viewOf(
         ({ index }) => index >= action.first && index < action.first + action.count && !failed.has(index),
       )
       .map(({ slot, claim }) => ({ slot, claim }));
+    const isWhole = claims.length === action.count;
     return {
       ...base,
       claims,
       notes: claims.length === 0 ? [] : (result.notes ?? []).map((note) => note[language]),
       missing: [...(result.missing ?? []), ...withheld(action, executed, verdict, text)],
-      ...(result.question === undefined ? {} : { question: result.question }),
+      ...besideView(result, language),
       disclaimer: result.disclaimer === true && claims.length > 0,
       ...(result.freshness === undefined ? {} : { freshness: result.freshness }),
-      charts: claims.length === action.count ? (result.charts ?? []) : [],
+      charts: isWhole ? (result.charts ?? []) : [],
+      ...(result.draft === undefined || !isWhole
+        ? {}
+        : { draft: ofTurn(result.draft[language], action.first) }),
     };
   });
   const actions = withoutRepeats(found);

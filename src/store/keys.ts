@@ -30,6 +30,8 @@ export interface Keys {
   session(sessionKey: string): string;
   /** Sorted set: one person's watchlist in one conversation, in the order in which it was made. */
   watchlist(sessionKey: string): string;
+  /** Hash: the alerts and digests of each person, by `sessionKey`. */
+  readonly reminders: string;
   /** Counter: how often a conversation was begun anew. */
   epoch(sessionKey: string): string;
   /** String: the turn that takes in the rest of a long paste. */
@@ -74,6 +76,7 @@ export function createKeys(namespace: string): Keys {
     pictures: (turnId) => `qm:pictures:${turnId}`,
     session: (sessionKey) => `qm:session:${sessionKey}`,
     watchlist: (sessionKey) => `qm:watchlist:${sessionKey}`,
+    reminders: "qm:reminders",
     epoch: (sessionKey) => `qm:epoch:${sessionKey}`,
     paste: (sessionKey) => `qm:paste:${sessionKey}`,
     said: (chat, name) => `qm:said:${chat}/${name}`,

@@ -11,6 +11,7 @@ import { createGetMoneyFlow } from "./get-money-flow.ts";
 import { createGetNews } from "./get-news.ts";
 import { createGetPeers } from "./get-peers.ts";
 import { createGetPrice } from "./get-price.ts";
+import { createGetReminders, type ReminderDesk } from "./get-reminders.ts";
 import { createGetResearchReports } from "./get-research-reports.ts";
 import { createGetSources, type ListSources } from "./get-sources.ts";
 import { createGetTopList } from "./get-top-list.ts";
@@ -31,8 +32,9 @@ import { createTradingCalendarTool } from "./trading-calendar-tool.ts";
 export const createTools = (services: {
   readonly data: MarketData;
   readonly metricOf: (id: string) => Metric | undefined;
-  /** What conversations have left; a run that keeps nothing leaves both out. */
+  /** What conversations have left; a run that keeps nothing leaves them out. */
   readonly readWatchlist?: (owner: string) => Promise<readonly string[]>;
+  readonly reminders?: ReminderDesk;
   readonly listSources?: ListSources;
 }): readonly ToolDefinition[] => [
   createResolveSecurity(services.data),
@@ -59,6 +61,7 @@ export const createTools = (services: {
   createPercentile(services),
   createPriceMove(services),
   createGetWatchlist(services.readWatchlist),
+  createGetReminders(services.reminders),
   createGetSources(services.listSources),
   createListSources(services.data),
 ];

@@ -8,23 +8,23 @@ import {
   type ModelCallRecord,
   maxMessageCharacters,
   type Reply,
+  reminderMark,
   type SessionTurn,
   sessionKey,
   type TurnState,
   userText,
-  type WatchlistChange,
 } from "#contract";
 import type { Begun } from "../journal/journal.ts";
-import { runTurn } from "../pipeline/turn.ts";
+import { runTurn, type TurnOutcome } from "../pipeline/turn.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";
+import { changeSteps } from "./change-steps.ts";
 import { leftAlone } from "./left-alone.ts";
 import { logSteps } from "./log-steps.ts";
 import { noted } from "./noted-log.ts";
 import { showProgress } from "./show-progress.ts";
 import { type Taken, take } from "./take.ts";
-import { watchlistSteps } from "./watchlist-steps.ts";
 
 /** How a turn ends: what is said, and what is kept. */
 interface End {
@@ -35,14 +35,17 @@ interface End {
   readonly finish_reason?: FinishReason;
   readonly models: readonly ModelCallRecord[];
   readonly session: readonly SessionTurn[];
-  /** Changes of the asker's watchlist that the reply tells of. */
-  readonly watchlist: readonly WatchlistChange[];
+  /** Changes of the asker's watchlist and reminders that the reply tells of. */
+  readonly watchlist: TurnOutcome["watchlist"];
+  readonly reminders: TurnOutcome["reminders"];
 }
 
-const noticeOf = (message: IncomingMessage, code: ErrorCode, parts: AnswerParts): Reply => ({
-  text: userText(code, parts.pipeline.text.languageOf(message.text)),
-  buttons: [],
-});
+const unchanged = { watchlist: [], reminders: [] } as const;
+
+function noticeOf(message: IncomingMessage, code: ErrorCode, parts: AnswerParts): Reply {
+  const language = parts.pipeline.text.languageOf(message.text);
+  return { text: `${reminderMark(message, language)}${userText(code, language)}`, buttons: [] };
+}
 
 /**
  * Answer in the ledger, memory, the record's end and the release of the chat, all in one script: a crash comes before all of it or
@@ -52,8 +55,8 @@ async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End, o
   const { journal, memory, outbox, pipeline } = parts;
   const { message } = turn;
   const split = parts.partsOf(message, end.reply);
-  const { session, watchlist, ...ending } = end;
-  const changes = watchlistSteps(parts, turn, watchlist);
+  const { session, watchlist, reminders, ...ending } = end;
+  const changes = changeSteps(parts, turn, { watchlist, reminders });
   log.record("deliver", 0, { parts: split.length }, 0).catch(() => undefined);
   const endedMs = pipeline.clock.wallMs();
   const posting = outbox.posting({ id: turn.id, run }, split);
@@ -100,7 +103,7 @@ function endOfFailure(error: unknown, message: IncomingMessage, timedOut: boolea
     reply: noticeOf(message, code, parts),
     models: [],
     session: [],
-    watchlist: [],
+    ...unchanged,
   };
 }
 
@@ -111,7 +114,7 @@ const tooLong = (message: IncomingMessage, parts: AnswerParts): End => ({
   reply: noticeOf(message, "MESSAGE_TOO_LONG", parts),
   models: [],
   session: [],
-  watchlist: [],
+  ...unchanged,
 });
 
 async function run(
@@ -173,7 +176,9 @@ export async function answer(
   let models: readonly ModelCallRecord[] = [];
   const { message, market_now } = taken.turn;
   const cancel = parts.cancellations.open(turnId);
-  const progress = showProgress(signals, message, taken.language);
+  // What nobody waits for shows no progress: an edit of it would bring no notification.
+  const progress =
+    message.reminder === undefined ? showProgress(signals, message, taken.language) : { stop: () => {} };
   try {
     const end = await run(parts, taken, stop, cancel.controller);
     progress.stop();
@@ -183,7 +188,7 @@ export async function answer(
         ? await keepAged(parts, taken, own)
         : await finish(parts, taken, end, own);
     const ms = pipeline.clock.wallMs() - startedMs;
-    const { session: _, reply: __, watchlist: ___, ...observed } = end;
+    const { session: _, reply: __, watchlist: ___, reminders: ____, ...observed } = end;
     const record = { stages, ...(market_now === undefined ? {} : { market_now }) };
     parts.observe({ ...observed, ms, record });
     pipeline.log.info(

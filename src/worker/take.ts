@@ -38,6 +38,9 @@ export async function take(
   const recalls = conversation === chat ? [] : [recall(conversation)];
   const steps = [...recalls, ...(quote === null ? [] : [quote])];
   const replies = steps.length === 0 ? [] : await parts.together(steps);
+  // What is due leans on nothing that was said before it.
+  if (message.reminder !== undefined)
+    return { ...begun, session: [], language: pipeline.text.languageOf(message.text, []) };
   const remembered = memory.readRecall(recalls.length === 0 ? entries : replies[0]);
   const quoted = quote === null ? null : journal.quotes.read(replies.at(-1), message);
   // Of a quote that leads nowhere nothing is known: the newest company in its place would be a guess.

@@ -25,6 +25,7 @@ function spendingWith(set: Partial<TurnBudget>) {
     models: [],
     session: [],
     watchlist: [],
+    reminders: [],
   }).message;
   const run: TurnRun = { ports, message, session: [], language: "zh", now: "", journal, signal };
   return spendingOf(run);

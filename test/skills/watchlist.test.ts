@@ -32,11 +32,11 @@ const wishes: readonly (readonly [text: string, namesCompany: boolean, wish: Wis
   ["清空自选", false, "clear"],
   ["把自选都删了", false, "clear"],
   ["clear my watchlist", false, "clear"],
-  ["宁德时代跌破400提醒我", true, "alert"],
-  ["茅台到2000叫我", true, "alert"],
-  ["alert me when CATL hits 400", true, "alert"],
-  ["每天早上9点给我发自选", false, "alert"],
-  ["send me my watchlist every morning", false, "alert"],
+  ["宁德时代跌破400提醒我", true, "reminder"],
+  ["茅台到2000叫我", true, "reminder"],
+  ["alert me when CATL hits 400", true, "reminder"],
+  ["每天早上9点给我发自选", false, "reminder"],
+  ["send me my watchlist every morning", false, "reminder"],
   ["加茅台,删五粮液", true, "unclear"],
 ];
 
@@ -144,11 +144,4 @@ describe("listing", () => {
     const result = await run("我的自选", [], () => ({ failure: { code: "TOOL_ERROR", message: "away" } }));
     assert.deepEqual(result, { kind: "refusal", code: "TOOL_ERROR" });
   });
-});
-
-test("alerts are declined and touch nothing", async () => {
-  const { context, calls } = openSkillDesk("茅台跌破1500提醒我", holding([]));
-  const result = await watchlist.run({ codes: ["600519.SH"] }, context);
-  assert.ok(result.kind === "text" && result.watchlist === undefined);
-  assert.deepEqual(calls, []);
 });

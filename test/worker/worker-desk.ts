@@ -8,9 +8,11 @@ import { layFoundation } from "../../src/composition/foundation.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
-import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
+import type { PipelinePorts } from "../../src/pipeline/ports.ts";
+import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
+import type { Store } from "../../src/store/redis.ts";
 import { startWorker } from "../../src/worker/worker.ts";
 import { silent, startRedis } from "../store/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,6 +22,10 @@ export interface WorkerDesk {
   readonly brain: Brain;
   readonly journal: Journal;
   readonly memory: Memory;
+  readonly inbound: OrderedQueue;
+  readonly store: Store;
+  /** What the worker answers by. */
+  readonly pipeline: PipelinePorts;
   /** Scripts that the worker has sent so far. */
   scripts(): number;
   /** Puts a message in line; resolves with its turn once that has ended. */
@@ -27,7 +33,10 @@ export interface WorkerDesk {
   close(): Promise<void>;
 }
 
-export async function openWorkerDesk(): Promise<WorkerDesk> {
+/** `ports`: what stands in the place of the brain's own. */
+export async function openWorkerDesk(
+  ports: (own: PipelinePorts) => PipelinePorts = (own) => own,
+): Promise<WorkerDesk> {
   const folder = mkdtempSync(join(tmpdir(), "qm-worker-"));
   const server = await startRedis();
   const store = server.store().patient();
@@ -37,6 +46,7 @@ export async function openWorkerDesk(): Promise<WorkerDesk> {
   const memory = createMemory(store);
   const env = { LOG_LEVEL: "silent", QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
   const brain = await createBrain(await layFoundation(join(import.meta.dirname, "../.."), env), store);
+  const pipeline = ports(brain.ports);
   let scripts = 0;
   const work = await startWorker({
     inbound,
@@ -48,14 +58,14 @@ export async function openWorkerDesk(): Promise<WorkerDesk> {
     memory,
     outbox: createOutbox({ store, queueOf: () => outbound }),
     signals: createSignals(store, silent),
-    pipeline: brain.ports,
+    pipeline,
     partsOf: (message, reply) => partsOf(message, reply, 4096),
     maxTurnMs: 20_000,
     concurrency: 8,
     observe: () => {},
   });
   return {
-    ...{ brain, journal, memory },
+    ...{ brain, journal, memory, inbound, store, pipeline },
     scripts: () => scripts,
     async ask(message) {
       const chat = chatKey(message);

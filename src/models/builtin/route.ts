@@ -2,6 +2,7 @@ import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
 import { asksAgain, type Directory, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { ofDifference } from "./differences.ts";
+import { digested } from "./digests.ts";
 import { clauseEnd, isDoubtful, isFaint, shortHint } from "./faint.ts";
 import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
@@ -268,6 +269,7 @@ export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan
   const planned = abroad(message, asks) ?? talked(message);
   const ruling =
     answered(message) ??
+    digested(message) ??
     ranked(message) ??
     refused(message) ??
     planned ??

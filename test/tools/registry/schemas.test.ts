@@ -34,7 +34,7 @@ test("every tool is listed with a schema of its arguments, and those of us with 
   // What these return is texts that code has made, or the asker's own list.
   const untyped = tools.filter(({ value }) => value === undefined).map(({ name }) => name);
   assert.deepEqual(
-    untyped.filter((name) => !["get_watchlist", "get_sources"].includes(name)),
+    untyped.filter((name) => !["get_watchlist", "get_reminders", "get_sources"].includes(name)),
     [],
   );
 });
@@ -44,7 +44,7 @@ test("what a model is offered is short, describes itself and is no desk tool", a
   assert.ok(offers.length > 10 && JSON.stringify(offers).length < 6000);
   for (const { name, description } of offers) assert.ok(description.length > 20, name);
   const names = offers.map(({ name }) => name);
-  for (const hidden of ["get_watchlist", "get_sources", "resolve_security"])
+  for (const hidden of ["get_watchlist", "get_reminders", "get_sources", "resolve_security"])
     assert.ok(!names.includes(hidden));
 });
 

@@ -1,0 +1,27 @@
+import { saysIt } from "#language";
+import { inputFrom } from "./actions.ts";
+import { namedIn, type Ruling } from "./follow-up.ts";
+import type { Message } from "./message.ts";
+
+/** Day after day: 每天, 每个交易日, every morning. */
+const often =
+  /每个?(?:交易日|工作日)|每[天日早晚周月](?!的)|天天|定时|\b(?:every|each) (?:single )?(?:trading |business |week)?(?:day|morning|evening|afternoon|week|month)\b|\b(?:daily|weekly)\b/i;
+/** 发 as in 发给我, not as in 发行. */
+const sends =
+  /发(?![布行展现生债明改电放达多了])|推送|推给|报给|报一下|告诉我|提醒|通知|\b(?:send|push|give me|tell me|text me|message me|post)\b/i;
+/** The digest itself, and no newspaper. */
+const digest = /(?<!人民|证券|经济|商|时|晨|晚)[日]报(?!告|表|价|错|名|社|道)|日報|\bdigests?\b/i;
+const stops = /(?:不要|不用|别|停止|取消)[^,。]{0,4}每[天日][^,。]{0,6}(?:发|推|报)/;
+
+/** True where something is to be sent day by day, or what is sent so is spoken of. */
+const asksForDigest = (text: string): boolean =>
+  (often.test(text) && sends.test(text)) || digest.test(text) || stops.test(text);
+
+/** A digest is set, changed or stopped, whatever it is about. */
+export function digested(message: Message): Ruling | null {
+  const { text, has, facts, subjects } = message;
+  if (!has("watchlist") || !asksForDigest(text)) return null;
+  const codes = saysIt(text) ? subjects.earlier : namedIn(message).named;
+  const input = inputFrom(codes, undefined, facts.now.slice(0, 10));
+  return { actions: [{ skill: "watchlist", input }], reason: "a digest" };
+}

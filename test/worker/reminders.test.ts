@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { type IncomingMessage, sessionKey, type Turn } from "#contract";
+import { replay } from "../../src/cli/replay.ts";
+import { createTicker, type Ticker } from "../../src/worker/ticker.ts";
+import { question } from "../journal/messages.ts";
+import { eventually } from "../support/eventually.ts";
+import { openWorkerDesk, type WorkerDesk } from "./worker-desk.ts";
+
+const wednesday = "2026-05-06";
+const thursday = "2026-05-07";
+const at = (time: string, day = thursday): string => `${day}T${time}:00+08:00`;
+
+/** The market as these tests have it: the clock, and what every share costs. */
+const market = { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, asked: [] as string[] };
+let mayAsk = true;
+let desk: WorkerDesk;
+
+before(async () => {
+  desk = await openWorkerDesk((own) => ({
+    ...own,
+    clock: { ...own.clock, market: () => market.now },
+    async callTool(name, args, context) {
+      const outcome = await own.callTool(name, args, context);
+      if (name !== "get_price" || !outcome.ok) return outcome;
+      const { code } = args as { code: string };
+      market.asked.push(code);
+      const { price: current_price, low, pct: pct_chg } = market;
+      const value = { code, quality: "realtime", phase: "morning", suspended: false };
+      return {
+        ...outcome,
+        value: { ...value, current_price, low, high: 1360, pct_chg },
+        as_of: market.now,
+        fetched_at: market.now,
+      };
+    },
+  }));
+});
+after(() => desk.close());
+beforeEach(() => {
+  Object.assign(market, { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, asked: [] });
+  mayAsk = true;
+});
+
+const person = (chatId: string) => (text: string) => question({ chatId, senderId: chatId, text });
+const ask = async (message: IncomingMessage): Promise<string> => (await desk.ask(message)).reply?.text ?? "";
+const kept = (me: (text: string) => IncomingMessage) => desk.memory.reminders.read(sessionKey(me("")));
+
+const openTicker = (inbound: Pick<WorkerDesk["inbound"], "place" | "add"> = desk.inbound): Ticker =>
+  createTicker({
+    ...{ inbound, journal: desk.journal, reminders: desk.memory.reminders, pipeline: desk.pipeline },
+    together: desk.store.together,
+    calendar: desk.brain.data.calendars.around,
+    isAllowed: () => mayAsk,
+    lease: { hold: async () => true, giveBack: async () => {} },
+  });
+
+/** What a chat was told without having asked. */
+async function told(chatId: string): Promise<readonly Turn[]> {
+  const turns = await desk.journal.list({ limit: 200 });
+  const own = turns.filter((turn) => turn.chatId === chatId && /-(?:alert|digest-\d+)$/.test(turn.id));
+  return Promise.all(
+    own.map(({ id }) =>
+      eventually(`the end of ${id}`, async () => {
+        const turn = await desk.journal.read(id);
+        return turn?.ended_ms !== undefined && turn;
+      }),
+    ),
+  );
+}
+
+const textsOf = (turns: readonly Turn[]) => turns.map(({ reply }) => reply?.text ?? "");
+
+test("an alert is set, listed, changed and canceled", async () => {
+  const me = person("11");
+  assert.match(
+    await ask(me("茅台跌破1300提醒我")),
+    /^贵州茅台\(600519\.SH\) 当前价 ¥1350\.00\(sample, 2026-05-07 10:32\),高于你设的 1300 元。\n涨跌幅 .*\n已设提醒:贵州茅台\(600519\.SH\) 跌到 1300 元或更低时告诉你。\n.*90 天内有效\(到 2026-08-05\)/,
+  );
+  assert.match(await ask(me("茅台跌破1250提醒我")), /已改为:贵州茅台\(600519\.SH\) 跌到 1250 元/);
+  assert.match(await ask(me("alert me when BYD moves more than 5%")), /up or down 5% or more on the day/);
+  assert.match(
+    await ask(me("我的提醒")),
+    /1\. 提醒:贵州茅台\(600519\.SH\) 跌到 1250 元或更低.*\n2\. 提醒:比亚迪\(002594\.SZ\) 当日涨跌达到 5%/,
+  );
+  assert.match(await ask(me("取消第1个提醒")), /^已取消提醒:贵州茅台/);
+  assert.deepEqual(
+    (await kept(me)).map(({ text }) => text),
+    ["alert me when BYD moves 5%"],
+  );
+});
+
+test("a group gets none, and what is not said to be watched is asked back", async () => {
+  const group = question({ chatId: "-100", chatKind: "group", senderId: "12", text: "茅台跌破1300提醒我" });
+  assert.match(await ask(group), /只能在和我的私聊里设/);
+  const me = person("12");
+  assert.match(await ask(me("平安跌破50提醒我")), /平安银行.*\n.*中国平安/);
+  assert.match(await ask(me("2")), /已设提醒:中国平安\(601318\.SH\) 跌到 50 元/);
+  assert.match(await ask(me("茅台市盈率低于20提醒我")), /只能看股价和当日涨跌幅/);
+  assert.match(await ask(me("茅台跌破一千三提醒我")), /请用数字写/);
+  assert.equal((await kept(me)).length, 1);
+});
+
+test("an alert is told once, whoever looks, and then is done", async () => {
+  const me = person("13");
+  await ask(me("茅台跌破1300提醒我"));
+  const tickers = [openTicker(), openTicker()];
+  await Promise.all(tickers.map((ticker) => ticker.look()));
+  assert.deepEqual(await told("13"), []);
+  Object.assign(market, { now: at("10:40"), price: 1299.5, low: 1299, pct: -3.2 });
+  await Promise.all(tickers.map((ticker) => ticker.look()));
+  await openTicker().look();
+  const [turn, ...others] = await told("13");
+  assert.deepEqual(others, []);
+  assert.equal(
+    turn?.reply?.text,
+    "🔔 提醒:贵州茅台(600519.SH) 当前价 ¥1299.50(sample, 2026-05-07 10:40),低于你设的 1300 元。\n涨跌幅 -3.20%(sample, 2026-05-07 10:40)\n这条提醒到此结束;要再设,把原话再发一次就行。",
+  );
+  assert.equal(turn.state, "completed");
+  assert.deepEqual(await kept(me), []);
+  assert.match(await ask(me("它的市盈率呢")), /贵州茅台/);
+});
+
+test("a price that is back again is told as it stands, with the day's low that reached the level", async () => {
+  const me = person("14");
+  await ask(me("alert me when Moutai falls below 1300"));
+  Object.assign(market, { now: at("10:40"), price: 1299.5, low: 1299 });
+  await lookBefore(() => Object.assign(market, { price: 1301 }));
+  const [text = ""] = textsOf(await told("14"));
+  assert.match(
+    text,
+    /^🔔 Alert: Kweichow Moutai\(600519\.SH\) current price ¥1301\.00.*, above the 1300 yuan you set\.\n/,
+  );
+  assert.match(text, /low ¥1299\.00.*, below the 1300 yuan you set\./);
+});
+
+/** One look, and the market has moved before the answer is made. */
+async function lookBefore(move: () => void): Promise<void> {
+  const { inbound } = desk;
+  const late = {
+    place: inbound.place,
+    add: async (...args: Parameters<typeof inbound.add>) => {
+      move();
+      await inbound.add(...args);
+    },
+  };
+  await openTicker(late).look();
+}
+
+test("what is true already is told at the next crossing", async () => {
+  const me = person("15");
+  assert.match(await ask(me("茅台跌破1400提醒我")), /低于你设的 1400 元。\n[\s\S]*先回到另一边/);
+  const ticker = openTicker();
+  await ticker.look();
+  Object.assign(market, { price: 1410 });
+  await ticker.look();
+  assert.deepEqual(await told("15"), []);
+  Object.assign(market, { price: 1399, low: 1399 });
+  await ticker.look();
+  assert.equal((await told("15")).length, 1);
+});
+
+test("nothing is looked at outside sessions", async () => {
+  const me = person("16");
+  await ask(me("茅台跌破1300提醒我"));
+  market.asked.length = 0;
+  Object.assign(market, { price: 1200, low: 1200 });
+  const ticker = openTicker();
+  const closed = [
+    at("11:45"),
+    at("09:20"),
+    at("15:20"),
+    at("20:00"),
+    at("10:40", "2026-05-09"),
+    at("10:40", "2026-06-19"),
+  ];
+  for (const now of closed) {
+    market.now = now;
+    await ticker.look();
+  }
+  assert.deepEqual(market.asked, []);
+  market.now = at("13:05");
+  await ticker.look();
+  assert.equal((await told("16")).length, 1);
+});
+
+test("an alert is over after its time", async () => {
+  const me = person("17");
+  await ask(me("茅台跌破1300提醒我"));
+  Object.assign(market, { now: at("10:40", "2026-08-06"), price: 1200 });
+  await openTicker().look();
+  assert.deepEqual(await kept(me), []);
+  assert.deepEqual(await told("17"), []);
+});
+
+test("a crash right behind the acceptance loses nothing and tells nothing twice", async () => {
+  const me = person("18");
+  await ask(me("茅台跌破1300提醒我"));
+  Object.assign(market, { price: 1299, low: 1299 });
+  const crashing = {
+    place: desk.inbound.place,
+    add: async () => {
+      throw new Error("killed");
+    },
+  };
+  await assert.rejects(openTicker(crashing).look(), /killed/);
+  await openTicker().look();
+  await desk.inbound.sweep();
+  assert.equal((await told("18")).length, 1);
+});
+
+test("a digest comes at its minute, once a trading day, and its question is asked anew", async () => {
+  const me = person("21");
+  await ask(me("把茅台加入自选"));
+  market.now = at("10:32", wednesday);
+  assert.match(await ask(me("每天10:45发我的自选")), /已设日报:每个交易日 10:45\(北京时间\)发「我的自选」/);
+  const ticker = openTicker();
+  market.now = at("10:44", wednesday);
+  await ticker.look();
+  assert.deepEqual(await told("21"), []);
+  market.now = at("10:45", wednesday);
+  await Promise.all([ticker.look(), openTicker().look()]);
+  await ticker.look();
+  const [first, ...more] = await told("21");
+  assert.deepEqual(more, []);
+  assert.match(first?.reply?.text ?? "", /^🔔 日报:贵州茅台\(600519\.SH\) 当前价 ¥1350\.00/);
+  market.now = at("10:46");
+  await ticker.look();
+  assert.equal((await told("21")).length, 2);
+  assert.match(await ask(me("日报改成16点")), /日报已改:每个交易日 16:00/);
+  assert.match(await ask(me("不要再发日报")), /已取消日报:每个交易日 16:00「我的自选」/);
+  assert.deepEqual(await kept(me), []);
+});
+
+test("a digest is sent late by two hours at most, never for a time before it was set, and not on a holiday", async () => {
+  const me = person("22");
+  market.now = at("10:32", wednesday);
+  await ask(me("每天9:35发大盘"));
+  const ticker = openTicker();
+  await ticker.look();
+  assert.deepEqual(await told("22"), []);
+  market.now = at("11:30");
+  await ticker.look();
+  assert.equal((await told("22")).length, 1);
+  market.now = at("11:40", "2026-05-08");
+  await ticker.look();
+  market.now = at("09:40", "2026-05-09");
+  await ticker.look();
+  assert.equal((await told("22")).length, 1);
+  market.now = at("09:36", "2026-05-11");
+  await ticker.look();
+  assert.equal((await told("22")).length, 2);
+});
+
+test("whoever may not ask any more is told nothing, and theirs is dropped", async () => {
+  const me = person("23");
+  await ask(me("茅台跌破1300提醒我"));
+  Object.assign(market, { price: 1200, low: 1200 });
+  mayAsk = false;
+  await openTicker().look();
+  mayAsk = true;
+  await openTicker().look();
+  assert.deepEqual(await told("23"), []);
+  assert.deepEqual(await kept(me), []);
+});
+
+test("a replay says the same and changes nothing", async () => {
+  const me = person("24");
+  const set = await desk.ask(me("茅台跌破1300提醒我"));
+  Object.assign(market, { price: 1299, low: 1299 });
+  await openTicker().look();
+  await ask(me("每天10:45发我的自选"));
+  const [due] = await told("24");
+  assert.ok(due !== undefined);
+  for (const turn of [set, due])
+    for (const from of ["route", "execute", "synthesize"]) {
+      const signal = AbortSignal.timeout(120_000);
+      const report = await replay({ turn, ports: desk.pipeline, from, live: false, signal });
+      assert.ok(report.same, JSON.stringify(report.rows));
+    }
+  assert.deepEqual(
+    (await kept(me)).map(({ kind }) => kind),
+    ["digest"],
+  );
+});
