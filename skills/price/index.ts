@@ -18,6 +18,7 @@ import {
   resolveStretch,
   type SkillContext,
   type SkillMiss,
+  saysMove,
   staleness,
   type ToolCall,
   unsaidYear,
@@ -37,7 +38,7 @@ import {
 } from "./notes.ts";
 import { answerRuns, asksForRun, freshness as ofRuns, metrics as runMetrics } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
-import { isEver, stretchOfHighs } from "./stretches.ts";
+import { firstDayOf, isEver, stretchOfHighs } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
 import { asksForTurnoverRate, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
@@ -214,7 +215,9 @@ export default defineSkill<z.infer<typeof input>>({
     const ofStretch = stretchOfHighs(date, context);
     // 比昨天放量了吗 sets what was traded beside that day's, and asks for no move.
     const isTraded = tradedWords.test(message.text) && comparesWithTime(message.text);
-    const words = (isTraded ? undefined : wordsOfMove(date, context)) ?? ofStretch;
+    const isOfFirst =
+      firstDayOf(date) !== undefined && !saysMove(message.text) && !comparesWithTime(message.text);
+    const words = (isTraded || isOfFirst ? undefined : wordsOfMove(date, context)) ?? ofStretch;
     // A stretch of time is understood: what is missing is the company.
     if (words !== undefined && queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const stretch = words === undefined ? null : await resolveStretch(words, context);
@@ -226,7 +229,7 @@ export default defineSkill<z.infer<typeof input>>({
       const isAnswer = ofStretch !== undefined && moved.kind === "answer";
       return isAnswer ? { ...moved, notes: [noHighOfStretch, ...(moved.notes ?? [])] } : moved;
     }
-    const day = isNew || isEver(date) ? {} : await resolveDay(date, context);
+    const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const resolved = await resolveCodes(queries, context.tools);

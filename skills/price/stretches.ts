@@ -14,3 +14,14 @@ export const stretchOfHighs = (date: string | undefined, { asked }: SkillContext
   asked.metrics.some((metric) => metric === "high" || metric === "low")
     ? date
     : undefined;
+
+/** The day that a stretch's own beginning is, in words that the calendar reads: 年初多少钱 asks for the close of the first trading day. */
+const beginnings: readonly (readonly [words: RegExp, day: string])[] = [
+  [/^(?:今年)?年初$|^(?:the )?(?:start|beginning) of (?:the|this) year$/i, "今年第一个交易日"],
+  [/^去年(?:年)?初$|^(?:the )?(?:start|beginning) of last year$/i, "去年第一个交易日"],
+  [/^(?:本|这个)?月初$|^(?:the )?(?:start|beginning) of (?:the|this) month$/i, "本月第一个交易日"],
+  [/^(?:本|这)?周初$|^(?:the )?(?:start|beginning) of (?:the|this) week$/i, "本周第一个交易日"],
+];
+
+export const firstDayOf = (date: string | undefined): string | undefined =>
+  date === undefined ? undefined : beginnings.find(([words]) => words.test(date.trim()))?.[1];

@@ -35,7 +35,25 @@ const named: readonly (readonly [days: number, words: RegExp])[] = [
 
 const isWindow = (days: number): boolean => windows.some((each) => each === days);
 
+const spelled: Readonly<Record<string, number>> = {
+  五: 5,
+  十: 10,
+  二十: 20,
+  三十: 30,
+  六十: 60,
+  five: 5,
+  ten: 10,
+  twenty: 20,
+  thirty: 30,
+  sixty: 60,
+};
+
 const daysIn = (text: string): readonly number[] => [
+  ...[
+    ...text.matchAll(
+      /(五|二十|三十|六十|十)[日天](?=[^,，。]{0,3}(?:均|线))|\b(five|ten|twenty|thirty|sixty)[- ]day/gi,
+    ),
+  ].map(([, zh, en]) => spelled[zh ?? en?.toLowerCase() ?? ""] ?? 0),
   ...[...text.matchAll(/(?:ma|ema|sma)\s*(\d{1,3})|(\d{1,3})\s*-?\s*(?:日|天|day)/gi)].map((match) =>
     Number(match[1] ?? match[2]),
   ),

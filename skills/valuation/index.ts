@@ -21,6 +21,7 @@ import {
   resolveStretch,
   type SkillContext,
   type SkillMiss,
+  saysMove,
   sinceOldest,
   staleness,
   suspendedNote,
@@ -48,6 +49,8 @@ const input = z.strictObject({
 
 /** What the question is about: a day, and the years within which a ratio's place is asked for. */
 interface Asked extends AskedDay {
+  /** The newest values stand beside a stretch of time that is another figure's. */
+  readonly isOfNow?: boolean;
   /** Null: the place is asked for, within no years in particular. Absent: it is not. */
   readonly years?: number | null;
 }
@@ -107,6 +110,11 @@ function metricsFor(context: SkillContext): readonly string[] {
   return [...new Set([...said, ...before.filter(isOwn), ...usual])];
 }
 
+const newestOnes = note(
+  "估值是最新的,不是所问时段的变化。",
+  "The valuation is the newest one, not how it moved over that time.",
+);
+
 const noneNewer = note(
   "最新的估值就是所比日期的,没有更新的可比。",
   "The newest valuation is the one of the day to compare with: there is no newer one yet.",
@@ -139,8 +147,9 @@ async function whenAsked(date: string | undefined, context: SkillContext): Promi
   const isHistory = isPlace && historyWords.test(date ?? "");
   const named = await resolveDay(isHistory ? undefined : date, context);
   // 这个月跌了多少,现在市盈率低吗: the stretch is the price's, the ratio is asked for as it is now.
-  const isOfNow = !isIso && asksForNow.test(text);
-  const day = "code" in named ? ((await comparedDay(date, context)) ?? (isOfNow ? {} : named)) : named;
+  const isOfNow = !isIso && (asksForNow.test(text) || (date !== undefined && saysMove(text)));
+  const day =
+    "code" in named ? ((await comparedDay(date, context)) ?? (isOfNow ? { isOfNow } : named)) : named;
   return "code" in day || !isPlace ? day : { ...day, years: windowYears(text) };
 }
 
@@ -170,6 +179,7 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
     notes: [
       ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),
+      ...(day.isOfNow === true && !asksForNow.test(context.message.text) ? [newestOnes] : []),
       ...(value.suspended === true ? [suspendedNote] : []),
       ...(lacks ? [notGiven] : []),
       ...(value.pe_ttm === null ? [lossMaking] : value.pe_ttm === undefined ? [noPe] : []),

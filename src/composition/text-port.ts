@@ -8,6 +8,7 @@ import {
   joinsEarlier,
   languageOf,
   type Mention,
+  namesOnly,
   type PhraseView,
   pointsToEarlier,
   printedName,
@@ -54,6 +55,7 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
       };
       return {
         codes: () => codesOf(reading().mentions()),
+        namesOnly: () => namesOnly(message.text, reading().mentions()),
         ground: (plan, takes) => groundOn(reading(), plan, takes),
         asked: () => (asked ??= askedIn(known.folded, known.times(), metrics)),
         numbers: () => known.numbers(),

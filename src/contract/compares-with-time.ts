@@ -11,6 +11,7 @@ const chineseTime = [
   `${many} ?[个個]?(?:天|日|[周週]|星期|[礼禮]拜|月|年|季度?|交易日)(?:之前|以前|前)`,
   `(?:${many} ?月)?${many} ?[日号號]`,
   "\\d{1,4}[-/]\\d{1,2}",
+  "20\\d\\d年?",
   "(?:[周週]|星期|[礼禮]拜)[一二三四五六日天]",
 ].join("|");
 
@@ -23,6 +24,8 @@ const englishTime = [
   "(?:\\d+|an?|one|two|three|four|five|six|ten|few) (?:days?|weeks?|months?|years?) ago",
   "the day before",
   "\\d{4}-\\d",
+  "(?:fy ?|q[1-4] ?|h[12] ?)?20\\d\\d\\b",
+  "q[1-4]\\b",
 ].join("|");
 
 const compares = new RegExp(

@@ -55,6 +55,9 @@ const ofOneDay: ReadonlySet<string> = new Set([
 ]);
 /** Of these a comparison with an earlier time is the move since then. */
 const levels: ReadonlySet<string> = new Set(["current_price", "close", "index_current", "index_close"]);
+/** True where a message has words of a price's move. */
+export const saysMove = (text: string): boolean => movement.test(text);
+
 const vague = /最近|近期|近来|这阵子|recent|lately/i;
 const isIso = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date);
 

@@ -3,7 +3,7 @@ import { accountForDays, type InputKeys, takesKey } from "./account-for-days.ts"
 import { type FoundDate, findTimes } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf } from "./fold.ts";
-import { asksAgain, asksHowFarApart, newestTurn, saysIt, setsAgainstMarket } from "./follow-up.ts";
+import { asksAgain, asksHowFarApart, namesOnly, newestTurn, saysIt, setsAgainstMarket } from "./follow-up.ts";
 import type { Reading } from "./reading.ts";
 import { readStretch } from "./stretch.ts";
 import { dateInputOf, inputOf, type SubjectFacts, type Subjects } from "./subjects.ts";
@@ -109,6 +109,7 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
     subjects.chosen !== null ||
     asksAgain(facts.text) ||
     asksHowFarApart(facts.text) ||
+    namesOnly(facts.text, subjects.mentions) ||
     /呢[?？。!！~ ]*$/.test(facts.text);
   const isAwaited = newestTurn(facts.session).some(({ candidates }) => candidates?.length === 0);
   if (

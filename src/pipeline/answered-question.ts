@@ -20,5 +20,11 @@ export function questionOf(run: TurnRun, { skill, input }: Action): string {
     message.text.length <= longestAnswer &&
     Array.isArray(input.codes) &&
     readingOf(run).asked().metrics.length === 0;
+  const isSame =
+    last !== undefined &&
+    session.some(({ turnId, skill: asked }) => turnId === last.turnId && asked === skill);
+  // 五粮液 behind 茅台主力资金 asks the same again, as 五粮液呢 does.
+  if (!isAnswer && isSame && readingOf(run).namesOnly())
+    return run.language === "zh" ? `${message.text}呢` : `what about ${message.text}`;
   return isAnswer ? `${open.said} ${message.text}` : message.text;
 }

@@ -37,6 +37,8 @@ export interface LoadedSkill {
 export interface MessageReading {
   /** The companies that it names, as canonical codes. */
   codes(): readonly string[];
+  /** True where it says nothing but names. */
+  namesOnly(): boolean;
   /**
    * Checks that a plan names nothing that the user did not; fills in what the message itself says. `takes`: the input keys of each skill,
    * so that nothing is filled in that a skill would refuse.

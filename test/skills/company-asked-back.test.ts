@@ -39,8 +39,18 @@ test("a name that was ambiguous is answered with what was asked for too", async 
   assert.deepEqual(metricsOf(await conversation("平安5日均线", "平安银行")), ["ma5"]);
 });
 
-test("behind an answer a bare company is its price, and a question of its own is its own", async () => {
-  assert.ok(metricsOf(await conversation("茅台市盈率", "五粮液")).includes("current_price"));
+test("behind an answer a bare company is asked the same, and a question of its own is its own", async () => {
+  for (const [first, metric] of [
+    ["茅台市净率", "pb"],
+    ["茅台主力资金", "main_net"],
+    ["茅台毛利率", "gross_margin"],
+  ] as const) {
+    const told = await conversation(first, "五粮液");
+    assert.deepEqual([told.numbers[0]?.metric, told.numbers[0]?.code], [metric, "000858.SZ"], told.text);
+  }
+  const dated = await conversation("茅台昨天收盘", "五粮液");
+  assert.deepEqual([dated.numbers[0]?.metric, dated.numbers[0]?.as_of.slice(0, 10)], ["close", "2026-05-06"]);
+  assert.ok(metricsOf(await conversation("100股茅台多少钱", "五粮液")).includes("current_price"));
   assert.ok(
     metricsOf(await conversation("净利润", "茅台市盈率")).every((metric) => metric !== "net_profit_parent"),
   );

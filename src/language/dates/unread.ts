@@ -27,7 +27,7 @@ const harmless = new RegExp(
     `${festival}(?:快乐|好|愉快)|新年(?:快乐|好)|(?:happy|merry) (?:new year|chinese new year|christmas|holidays)`,
     "good (?:morning|afternoon|evening|night)",
     `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均|线|k线|平均)`,
-    "\\d{1,3}[- ](?:day|week|month) (?:simple |exponential )?(?:moving average|[se]?ma)(?![a-z])",
+    "(?:\\d{1,3}|five|ten|twenty|thirty|sixty)[- ](?:day|week|month) (?:simple |exponential )?(?:moving average|[se]?ma)(?![a-z])",
     // The place within a window of years, which is told beside it: 三年市净率历史分位.
     "(?<=年[^\\d。,;]{0,10})历史上?的?(?:百?分位|位置|水平|区间)",
     `${count}年期|百年|万年|千年|青年|少年|周年|年(?:化|线|轻|龄|报)`,

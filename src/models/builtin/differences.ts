@@ -26,6 +26,32 @@ const withoutNow = (actions: readonly Action[]): readonly Action[] =>
       ),
   );
 
+/** BYD net profit 2025 vs 2024: one company beside itself at another time is its own figure's. */
+function ofOwnTime(
+  actions: readonly Action[],
+  { text, hits }: Pick<Message, "text" | "hits">,
+): readonly Action[] {
+  const figure = hits.find(
+    ({ skill, strength }) => skill !== "peers" && ofFigures.has(skill) && strength === "topic",
+  )?.skill;
+  if (figure === undefined || !comparesWithTime(text)) return actions;
+  return actions.map((action) =>
+    action.skill === "peers" && stocksOf(action).length === 1 ? { ...action, skill: figure } : action,
+  );
+}
+
+const setsBeside = /[和跟与同](?!同行|同业).{1,12}比|\b(?:vs\.?|versus|compared? (?:to|with))\b/i;
+
+/** 茅台负债率高吗 和五粮液比: the second part names the other side of the first, and asks for nothing else. */
+function joined(actions: readonly Action[], text: string): readonly Action[] {
+  const [first, second, ...others] = actions;
+  const isOther = second?.skill === "peers" && stocksOf(second).length === 1 && others.length === 0;
+  if (first === undefined || !isOther || !ofFigures.has(first.skill) || !setsBeside.test(text))
+    return actions;
+  const codes = [...new Set([...stocksOf(first), ...stocksOf(second)])];
+  return codes.length > 1 ? [{ ...second, input: { ...first.input, ...second.input, codes } }] : actions;
+}
+
 /**
  * How far two companies are apart is a comparison's, whatever the figure; how far one of them is from where it was is its own figure's,
  * and no question about its peers.
@@ -34,8 +60,9 @@ export function ofDifference(
   actions: readonly Action[],
   { text, hits, has }: Pick<Message, "text" | "hits" | "has">,
 ): readonly Action[] {
-  if (!asksDifference(text)) return comparesWithTime(text) ? withoutNow(actions) : actions;
-  const compared = actions.map((action) =>
+  const own = ofOwnTime(joined(actions, text), { text, hits });
+  if (!asksDifference(text)) return comparesWithTime(text) ? withoutNow(own) : own;
+  const compared = own.map((action) =>
     has("peers") && ofFigures.has(action.skill) && stocksOf(action).length > 1
       ? { ...action, skill: "peers" }
       : action,

@@ -1,5 +1,5 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
-import { asksAgain, newestTurn, readCode, type Subjects } from "#language";
+import { asksAgain, namesOnly, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
 import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf } from "./going-on.ts";
 import { type Message, triggersFor } from "./message.ts";
@@ -57,7 +57,11 @@ export function repeated(
     const skill = isOfTime ? "price" : turn.skill;
     const { date: earlierDate, codes: _, ...kept } = input;
     // 这个月呢 names a time of its own, if no day: the earlier one is not meant beside it.
-    const leans = subjects.pointsBack || asksAgain(text) || /呢[?？。!！~ ]*$/.test(text);
+    const leans =
+      subjects.pointsBack ||
+      asksAgain(text) ||
+      namesOnly(text, subjects.mentions) ||
+      /呢[?？。!！~ ]*$/.test(text);
     // 昨天收盘价 was asked back: the company that answers is asked about on that day.
     const isAwaited = turn.candidates?.length === 0;
     const keepsDay = (leans || isAwaited) && subjects.unread.length === 0;

@@ -81,6 +81,9 @@ export function asksAnotherRule({ facts, text, subjects, has }: Message): boolea
   );
 }
 
+/** 和大盘比呢, vs the CSI 300. */
+const beside = /[和跟与同比].{1,12}比|^(?:那|那么)?比|\b(?:vs\.?|versus|against|compared? (?:to|with))\b/i;
+
 /** 跑赢大盘没有 behind how far a stock moved: the same move of the stock and of the index, over the same time. */
 export function againstIndex({ facts, text, subjects, has }: Message): readonly Action[] {
   const last = newestTurn(facts.session).filter(({ skill, codes }) => skill === "price" && codes.length > 0);
@@ -88,7 +91,8 @@ export function againstIndex({ facts, text, subjects, has }: Message): readonly 
   const codes = earlier.length > 0 ? earlier : (last[0]?.codes ?? []);
   const ofIndices = mentions.flatMap(({ matches }) => matches[0]?.code ?? []);
   const isOfIndex = ofIndices.every((code) => readCode(code)?.kind === "index");
-  if (!has("market") || last.length === 0 || !isOfIndex || !setsAgainstMarket(text)) return [];
+  const isSet = setsAgainstMarket(text) || (ofIndices.length > 0 && beside.test(text));
+  if (!has("market") || last.length === 0 || !isOfIndex || !isSet) return [];
   // did it beat the market: the stock is no index, and the market is not named as one.
   if (dates.length + unread.length > 0 || (ofIndices.length === 0 && pointsBack)) return [];
   const date = last.find((turn) => turn.date !== undefined)?.date;

@@ -1,9 +1,10 @@
 import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
-import { asksAgain, type Directory, newestTurn, readCode, saysIt } from "#language";
+import { asksAgain, type Directory, namesOnly, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
+import { apart, besideIn, isPlainQuestion } from "./beside-refusal.ts";
 import { ofDifference } from "./differences.ts";
 import { digested } from "./digests.ts";
-import { clauseEnd, isDoubtful, isFaint, shortHint } from "./faint.ts";
+import { isDoubtful, isFaint, shortHint } from "./faint.ts";
 import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList } from "./others-lists.ts";
@@ -48,12 +49,6 @@ const isDefinition = ({ hits, subjects, subjectless }: Message): boolean =>
 
 const refuse = (reason: string): Action => ({ skill: "refuse", input: { reason } });
 
-/** Whether hits lie in different clauses, so that one asks for something else than the other. */
-const apart = (text: string, a: Hit, b: Hit): boolean => {
-  const [first, second] = a.span[0] < b.span[0] ? [a, b] : [b, a];
-  return clauseEnd.test(text.slice(first.span[1], second.span[0]));
-};
-
 /** All stocks are to be ranked; where several companies were just spoken of, 谁涨得最多 is asked of them. */
 function ranked({ facts, hits, subjects, text, has }: Message): Ruling | null {
   if (!has("market") || subjects.mentions.length > 0 || saysIt(text) || !asksForRanking(text)) return null;
@@ -66,31 +61,6 @@ function ranked({ facts, hits, subjects, text, has }: Message): Ruling | null {
   const declined = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
   if (!declined.every(({ word }) => onlyNamesRanked(word))) return null;
   return { actions: [{ skill: "market", input: { ranking: true } }], reason: "ranks all stocks" };
-}
-
-/** 买入300股要多少钱, buy 300 shares how much: what an order would cost, not an order. */
-const asksCost = /多少钱|how much|what (?:would|does|do|will) .{0,30}cost/i;
-const orders: ReadonlySet<string> = new Set(["buy_shares", "买入_股", "买入_手", "买进", "sell_shares"]);
-/** 涨到多少算涨停 asks for a limit, which a rule fixes. */
-const asksLimit = /算[涨跌]停|[涨跌]停板?价/;
-
-/** 我老婆买了200股: somebody's shares that are told are nothing to be kept from anybody. */
-const tellsShares = /买了?[^,，。]{0,8}\d{1,9}(?:股|手)|\d(?:股|手)[^,，。]{0,8}买/;
-const kin: ReadonlySet<string> = new Set(["我老婆", "我朋友…持", "我老板"]);
-/** 成本1700,涨到多少能赚20%: what a cost comes to, not what a price will. */
-const asksTarget = /(?:成本|买的|买入|cost|bought).{0,40}(?:涨|跌|卖)到多少.{0,6}[赚亏赔].{0,4}\d/i;
-
-/** The words that are refused by themselves and here only say what is asked about. The message is read once, not for every word. */
-function besideIn(text: string): (word: string) => boolean {
-  const ofOwn = tellsShares.test(text);
-  const ofTarget = asksTarget.test(text);
-  const ofCost = asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text);
-  const ofLimit = asksLimit.test(text);
-  return (word) =>
-    (ofOwn && kin.has(word)) ||
-    (ofTarget && /[涨跌]到多少/.test(word)) ||
-    (ofCost && orders.has(word)) ||
-    (ofLimit && /[涨跌]/.test(word));
 }
 
 function refused(message: Message): Ruling | null {
@@ -110,7 +80,7 @@ function refused(message: Message): Ruling | null {
   const others = hits.filter(
     (other) =>
       other.skill !== "refuse" &&
-      other.strength === "topic" &&
+      (other.strength === "topic" || isPlainQuestion(message, other)) &&
       !talkative.has(other.skill) &&
       found.every((each) => apart(text, each, other)),
   );
@@ -139,7 +109,7 @@ function asked(message: Message): Ruling | null {
   );
   if (working.length === 0 || (isFaint(working) && isDoubtful(working, message))) return null;
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
-  const { actions: found, left } = actionsOf(dropFillers(segments, working), message);
+  const { actions: found, left } = actionsOf(dropFillers(segments, working, subjectless), message);
   const actions = ofDifference(
     found.map((action) => ofStretch(action, message)),
     message,
@@ -155,7 +125,11 @@ const ofStretch = (action: Action, { subjects, has }: Message): Action =>
     : action;
 
 /** 多少 and 涨 beside a real question ask for nothing of their own. */
-function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readonly Segment[] {
+function dropFillers(
+  segments: readonly Segment[],
+  hits: readonly Hit[],
+  subjectless: ReadonlySet<string>,
+): readonly Segment[] {
   const real = new Set(
     hits
       .filter(({ strength, weight }) => strength !== "hint" || weight >= shortHint)
@@ -167,7 +141,10 @@ function dropFillers(segments: readonly Segment[], hits: readonly Hit[]): readon
     const asked = each.skills.filter((skill) => real.has(skill));
     // What is named beside a filler alone is asked the real question.
     before = asked.length > 0 ? asked : before;
-    return { ...each, skills: asked.length === 0 && each.codes.length > 0 ? before : asked };
+    // 几点收盘 茅台现在多少: a rule is asked of no company, so that what is named beside it keeps a question of its own.
+    const isOfNone = before.every((skill) => subjectless.has(skill));
+    const others = before.length > 0 && isOfNone ? each.skills : before;
+    return { ...each, skills: asked.length === 0 && each.codes.length > 0 ? others : asked };
   });
 }
 
@@ -177,6 +154,16 @@ const isIndexAgain = ({ facts, text, subjects: { mentions } }: Message): boolean
   mentions.every(({ matches }) => readCode(matches[0]?.code ?? "")?.kind === "index") &&
   /呢[?？。!！~ ]*$/.test(text) &&
   newestTurn(facts.session).some(({ skill }) => skill === "price");
+
+/** Skills whose question is not asked again by a name alone: that would change a list, or a sum; an index is no company. */
+const notByName: ReadonlySet<string> = new Set(["watchlist", "calculator", "research", "market"]);
+
+/** 五粮液 behind 茅台主力资金: nothing but another name, so that the same is asked of it. */
+const isNamedAgain = ({ facts, text, subjects }: Message): boolean =>
+  namesOnly(text, subjects.mentions) &&
+  newestTurn(facts.session).every(
+    ({ skill, codes, candidates }) => !notByName.has(skill) && codes.length > 0 && candidates === undefined,
+  );
 
 /** The same question, asked of indices and of stocks by the skill of each. */
 const byKind =
@@ -207,7 +194,8 @@ function bare(message: Message): Ruling | null {
     pointsBack ||
     onlyDay ||
     (names && asksAgain(text)) ||
-    isIndexAgain(message);
+    isIndexAgain(message) ||
+    isNamedAgain(message);
   const again = leans ? repeated(message, named, day) : [];
   if (again.length > 0)
     return { actions: distinct(again.flatMap(byKind(has))), reason: "follows up the last question" };

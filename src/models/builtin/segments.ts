@@ -142,10 +142,13 @@ function segment(
 
 /** 茅台多少钱 五粮液市盈率多少: a space parts two questions where each side names its own company and asks something. */
 function atSpaces(clause: Span, said: Said): readonly Span[] {
-  const { text, subjects, hits } = said;
-  const isWhole = (piece: Span) =>
-    subjects.mentions.some(({ span }) => within(span, piece)) &&
-    hits.some((hit) => within(hit.span, piece) && hit.weight > 1);
+  const { text, subjects, hits, subjectless } = said;
+  const isWhole = (piece: Span) => {
+    const own = hits.filter((hit) => within(hit.span, piece) && hit.weight > 1);
+    // 几点收盘 茅台现在多少: a question that is about no company is whole without one.
+    const isOfNone = own.some(({ skill, weight }) => subjectless.has(skill) && weight > 2);
+    return own.length > 0 && (isOfNone || subjects.mentions.some(({ span }) => within(span, piece)));
+  };
   const [from, to] = clause;
   const cutBy = [...subjects.mentions, ...hits.filter(({ strength }) => strength === "decides")];
   for (const match of text.slice(from, to).matchAll(/(?<=\p{Script=Han}|[a-z]) +(?=\p{Script=Han})/giu)) {

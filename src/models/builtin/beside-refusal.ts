@@ -1,0 +1,49 @@
+import { clauseEnd, shortHint } from "./faint.ts";
+import type { Message } from "./message.ts";
+import type { Hit } from "./triggers.ts";
+
+/** Whether hits lie in different clauses, so that one asks for something else than the other. */
+export const apart = (text: string, a: Hit, b: Hit): boolean => {
+  const [first, second] = a.span[0] < b.span[0] ? [a, b] : [b, a];
+  const between = text.slice(first.span[1] - 1, second.span[0] + 1);
+  return clauseEnd.test(between.slice(1, -1)) || /\p{Script=Han} +\p{Script=Han}/u.test(between);
+};
+
+/** 买入300股要多少钱, buy 300 shares how much: what an order would cost, not an order. */
+const asksCost = /多少钱|how much|what (?:would|does|do|will) .{0,30}cost/i;
+const orders: ReadonlySet<string> = new Set(["buy_shares", "买入_股", "买入_手", "买进", "sell_shares"]);
+/** 涨到多少算涨停 asks for a limit, which a rule fixes. */
+const asksLimit = /算[涨跌]停|[涨跌]停板?价/;
+
+/** 我老婆买了200股: somebody's shares that are told are nothing to be kept from anybody. */
+const tellsShares = /买了?[^,，。]{0,8}\d{1,9}(?:股|手)|\d(?:股|手)[^,，。]{0,8}买/;
+const kin: ReadonlySet<string> = new Set(["我老婆", "我朋友…持", "我老板"]);
+/** 成本1700,涨到多少能赚20%: what a cost comes to, not what a price will. */
+const asksTarget = /(?:成本|买的|买入|cost|bought).{0,40}(?:涨|跌|卖)到多少.{0,6}[赚亏赔].{0,4}\d/i;
+
+/** The words that are refused by themselves and here only say what is asked about. The message is read once, not for every word. */
+export function besideIn(text: string): (word: string) => boolean {
+  const ofOwn = tellsShares.test(text);
+  const ofTarget = asksTarget.test(text);
+  const ofCost = asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text);
+  const ofLimit = asksLimit.test(text);
+  return (word) =>
+    (ofOwn && kin.has(word)) ||
+    (ofTarget && /[涨跌]到多少/.test(word)) ||
+    (ofCost && orders.has(word)) ||
+    (ofLimit && /[涨跌]/.test(word));
+}
+
+/** 还能涨吗 现在多少钱: the hint stands in a part of its own that asks for a day or for now. */
+export function isPlainQuestion({ text }: Message, { strength, weight, span }: Hit): boolean {
+  const part =
+    text
+      .slice(0, span[1])
+      .split(/[,;.!?，；！？。\s]/)
+      .at(-1) ?? "";
+  return (
+    strength === "hint" &&
+    weight >= shortHint &&
+    /现在|目前|当前|[今昨]天|\b(?:now|today|yesterday)\b/i.test(part)
+  );
+}
