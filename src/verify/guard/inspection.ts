@@ -42,7 +42,7 @@ import { checkSaidOfOne } from "./rules/said-of-one.ts";
 import { asShownBefore } from "./rules/second-mentions.ts";
 import { checkTallies } from "./rules/tallies.ts";
 import { checkTurns } from "./rules/turned-ways.ts";
-import { checkHeadingDays, checkOnceMore, checkPeriodVerdicts } from "./rules/unborne-times.ts";
+import { checkHeadingDays, checkOnceMore, checkPeriodVerdicts, checkWeekday } from "./rules/unborne-times.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
@@ -278,6 +278,7 @@ export function inspect(input: InspectionInput): Finding[] {
   checkAttribution(bench);
   checkSourcesOfGroups(bench);
   checkHeadingDays(bench);
+  checkWeekday(bench);
   checkPeriodVerdicts(bench);
   checkOnceMore(bench);
   checkProvisional(bench);

@@ -286,6 +286,9 @@ function bindClause(input: ClauseInput): void {
     ];
   } else context.carried = [];
   if (window.direction?.op === "market" || isFlow(window.direction)) context.moved = window.direction;
+  // 今天下跌,约2.5%: a word of move that the registry has as the name of the measure.
+  else if (count === 0 && window.moved?.token === window.named && window.named?.op === "")
+    context.moved = { ...window.named, kind: "direction", op: "market" };
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
   assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;

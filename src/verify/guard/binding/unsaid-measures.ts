@@ -101,9 +101,9 @@ export function isUnsaid({ context, lexicon, bound }: ClauseInput): boolean {
 
 const besideQuote: ReadonlySet<string> = new Set(["open", "clause", "join"]);
 
-/** CNY 18.66, +0.27 (+1.47%): a signed amount right behind a price, by which it changed; null for other numbers. */
+/** CNY 18.66, +0.27 (+1.47%): a signed amount right behind a price, by which it changed; a loss of CNY 2.73; null for other numbers. */
 export function changeAmount(
-  { bound, lexicon }: ClauseInput,
+  { bound, lexicon, lower }: ClauseInput,
   { named, direction, tokens }: Window,
   { unit, sign, shown }: NumberRead,
 ): readonly string[] | null {
@@ -116,6 +116,11 @@ export function changeAmount(
     (last.metrics.some((metric) => lexicon.priceLike.has(metric)) ||
       (last.bare && last.metrics.length === 0));
   return isQuoted && tokens.every(({ kind }) => besideQuote.has(kind)) ? lexicon.changes.amount : null;
+  const isMove = named?.kind === "metric" && named.metrics.some((id) => lexicon.changes.percent.includes(id));
+  const isWay =
+    isMove &&
+    (named.sign !== 0 || named.op === "noun" || /^(?:gain|rise)$/.test(lower.slice(named.start, named.end)));
+  if (isWay && isMoney && unit !== null) return lexicon.changes.amount;
 }
 
 // 恒瑞营收增长多少? 同比增长12.48%。: before the text has named a measure, a number is of the one that the question asks for.

@@ -117,7 +117,7 @@ function agoHolds(word: string, days: number): boolean | null {
 }
 
 /** The day has the weekday named and lies in the last seven days, or in the week before; null where none is named. */
-function weekdayHolds(word: string, day: number, today: number): boolean | null {
+export function weekdayHolds(word: string, day: number, today: number): boolean | null {
   const [, last, weekday] = /^(lastW|w)eekday(\d)$/.exec(word) ?? [];
   if (weekday === undefined) return null;
   if (((day + 3) % 7) + 1 !== Number(weekday)) return false;

@@ -148,6 +148,8 @@ export function createBook(
 /** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */
 const counted: ReadonlySet<string> = new Set(["户", "家", "条", "日"]);
 
+const isOfSpread = ({ claim: { metric } }: BookClaim): boolean => /spread|diff/.test(metric);
+
 /** Power of ten from the claim's unit to the shown one, or null where the units do not measure the same. */
 function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): number | null {
   const own = entry.unit;
@@ -164,6 +166,11 @@ function shiftTo(entry: BookClaim, shown: Unit | null, hasScale: boolean): numbe
   }
   if (own.dimension === shown.dimension) return own.exponent - shown.exponent;
   if (own.dimension === "bp" && shown.dimension === "part") return -4 - shown.exponent;
+  if (own.dimension === "bp" && shown.dimension === "points of %") return -2;
+  // What lies between two rates is told in points.
+  if (own.dimension === "part" && shown.dimension === "points of %" && isOfSpread(entry))
+    return own.exponent + 2;
+  if (own.dimension === "points of %" && shown.dimension === "bp") return 2;
   if (own.dimension === "part" && shown.dimension === "bp") return own.exponent + 4;
   return own.dimension === "" && shown.dimension === "点" ? 0 : null;
 }

@@ -9,7 +9,8 @@ export const alikeOp = "alike";
 
 const ofFlows = /(?:流向|资金)[^,，。;；]{0,6}$/;
 const reach = 12;
-const ofFlowAndPrice = /资金.*[价涨跌]|[价涨跌].*资金|flow.*price|price.*flow/;
+const ofFlowAndPrice =
+  /资金.*[价涨跌]|[价涨跌].*资金|(?:flow|money|funds).*price|price.*(?:flow|money|funds)/;
 const farther = 40;
 
 /** The signs of a measure for each company that the sentence shows it of; the measures that it shows of several. */
@@ -48,7 +49,9 @@ function claimedSigns(
 }
 
 /** 资金和价格方向一致: of the one company its price and the money that went into it. */
-function ownSigns(input: ComparisonInput, { flat }: Spot): readonly number[] | null {
+export function ownSigns(input: ComparisonInput, { flat, at }: Spot): readonly number[] | null {
+  const { start = 0 } = flat[at] ?? {};
+  if (!ofFlowAndPrice.test(input.lower.slice(Math.max(0, start - farther), start))) return null;
   const named = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
   const company = [...named].at(-1) ?? input.start.company;
   const signs = [input.changes, input.flows].map(
@@ -105,9 +108,7 @@ export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
     !isOfThose(spot, before, input.lower.slice(word.end, word.end + farther))
   )
     return "comparison_unsupported";
-  const own = ofFlowAndPrice.test(input.lower.slice(Math.max(0, word.start - farther), word.start))
-    ? ownSigns(input, spot)
-    : null;
+  const own = ownSigns(input, spot);
   if (own !== null) return isTrue(own) ? null : "comparison_false";
   const claimed = claimedSigns(input, spot, ofFlows.test(before) ? input.flows : input.changes);
   if (claimed !== null) return isTrue(claimed) ? null : "comparison_false";

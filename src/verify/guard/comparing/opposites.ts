@@ -8,6 +8,7 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
+import { ownSigns } from "./mixed-moves.ts";
 
 /** The operator of the word. */
 export const oppositeOp = "opposite";
@@ -47,6 +48,8 @@ export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdi
   const last = flat.slice(0, at).findLast(isMeasure)?.metrics ?? input.start.metrics;
   const isOfFlows = ofFlows.test(before) || last.some((id) => input.flows.includes(id));
   if (ofFlows.test(before) || ofMoves.test(before)) {
+    const [price, money] = (pair === null && ownSigns(input, { flat, at })) || [];
+    if (price !== undefined) return price !== 0 && price === -(money ?? 0) ? null : "comparison_false";
     if (pair === null) return "comparison_unsupported";
     // 方向相反:比亚迪主力净流入…: of the flows, where no move of the prices is claimed.
     const isMoveHeld = input.changes.some((id) => input.book.of(id).length > 0);

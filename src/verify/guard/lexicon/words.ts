@@ -23,7 +23,7 @@ const direction: readonly WordList[] = [
     comparative: "lower",
     sinceOpen: "低走|开盘以来下跌|开盘后下跌|开盘后走低|开盘以来走低|开盘后一路走低",
     growth:
-      "恶化|转差|worsened|worsens|worsening|deteriorated|deteriorates|deteriorating|下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
+      "恶化|转差|缩水|worsened|worsens|worsening|deteriorated|deteriorates|deteriorating|下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
     loss: "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|抽走|抽离|抽逃|net selling|net sold|net sellers|pulled out|withdrew|outflow|outflows|net outflow|net loss",
   }),
   ...listsOf("direction", {
@@ -142,7 +142,7 @@ const harmless: readonly WordList[] = [
   }),
   ...plainLists(
     "licensed",
-    "每一元|每一块钱|每1元|每一股|更多问题|更多指标|更多数据|更多信息|更多内容|更多细节|更多详情|更多资料|更多公司|更多股票|更多行情|更多功能|连续竞价|盈亏|浮动盈亏|增减|升降|涨跌|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|百分比|零售|零散|零星|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
+    "并不罕见|并非罕见|不罕见|不算罕见|也不罕见|用来比较|用于比较|拿来比较|每一元|每一块钱|每1元|每一股|更多问题|更多指标|更多数据|更多信息|更多内容|更多细节|更多详情|更多资料|更多公司|更多股票|更多行情|更多功能|连续竞价|盈亏|浮动盈亏|增减|升降|涨跌|一个|一只|一份|一位|一项|一款|一类|一员|一步|一家|涨跌停|涨停制度|跌停制度|涨停板制度|一下|一起|一般|一直|一样|一定|统一|唯一|同一|万一|一些|一致|一旦|一方面|另一方面|进一步|一共|一并|一律|一贯|一向|一经|一切|一手|一手资料|一种|一系列|之一|一览|一季|一方|一目了然|一如既往|单一|一体化|一带一路|十分|十足|百科|百货|百姓|千万别|千万不要|千方百计|万能|万事|万一|半导体|半年报|五粮液|四川|三亚|二级市场|一级市场|三板|新三板|三农|两者|二者|三大|四大行|两融|两岸|两端|两类|两方面|多方面|三方|第三方|双方|双创|双碳|双重|三一|八方|九江|七匹狼|百分点|万科|万华|万达|千金|千禾|亿纬|百分比|零售|零散|零星|零部件|零件|零食|归零重来|四季度末|五一|十一|国庆|春节|一带|点位|点评|几乎|一言以蔽之|一句话|成分|成份|成立|成长|成熟|成功|成为|完成|形成|构成|组成|成本端|成果|成员|零时差|一体|一站式|第一时间|第一性|一季报|二维|三维|百花|千里|一线|二线|三线|四舍五入|一次|一次性|再一次|有一|one of|one|oneself|no one|anyone|everyone|at one|hundred percent sure|second|seconds|secondary|first|firstly|secondly|thirdly|first of all|third-party|third party|quarterly|semiconductor|semi-annual|half-year report|half-yearly",
     "rsi|macd指标|ma均线|5g|6g|24小时|7x24|365天|covid-19|web3|2b|2c|b2b|o2o|h1n1|iso9001|utf-8|utc+8|gmt+8|utc+08:00|gmt+08:00|+08:00|1对1|一对一|3c|m0|m1|m2|4s|vix",
   ),
 ];

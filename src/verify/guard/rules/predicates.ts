@@ -2,15 +2,26 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
-import { claimsOf } from "../claims/claim-book.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 
 // 市盈率为负, P/E is negative: the sign of a measure, told in words.
 
 const signs =
-  /^(?:目前|现|也|均|都|仍|依然|依旧)?(?:为|是|呈)(正|负)(?:值|数|的)?(?![一-龥])|^ ?(?:\([^()]{1,12}\) ?)?(?:is|was|remains|stays|turned)(?: currently| still)? (negative|positive)(?![a-z])/;
+  /^(?:目前|现|也|均|都|仍|依然|依旧)?(?:为|是|呈)(正|负)(?:值|数|的)?(?![一-龥])|^ ?(?:\([^()]{1,12}\) ?)?(?:is|was|remains|stays)(?: currently| still)? (negative|positive)(?![a-z])/;
 const reach = 40;
+
+/** The claims of the measures; of the net profit, where there is none of it, the price over it, which has its sign. */
+function earningsOf(
+  company: string | null,
+  metrics: readonly string[],
+  { input: { lexicon }, book }: Pick<Bench, "input" | "book">,
+): readonly BookClaim[] {
+  const own = claimsOf(company, metrics, book);
+  if (own.length > 0 || !metrics.some((id) => lexicon.profits.includes(id))) return own;
+  return claimsOf(company, lexicon.match("p/e", 0)?.entry.metrics ?? [], book);
+}
 
 /** Every sign that a word says of a measure is that of its claims. */
 export function checkPolarity({ sentence, start }: Part, { input, book, report }: Bench): void {
@@ -22,7 +33,7 @@ export function checkPolarity({ sentence, start }: Part, { input, book, report }
       const found = signs.exec(input.lower.slice(each.end, each.end + reach));
       if (found === null) continue;
       const sign = found[1] === "正" || found[2] === "positive" ? 1 : -1;
-      const claims = claimsOf(company, each.metrics, book);
+      const claims = earningsOf(company, each.metrics, { input, book });
       if (claims.length === 0 || claims.some(({ base }) => Math.sign(base) !== sign))
         report(each, "direction_unsupported");
     }

@@ -1,4 +1,4 @@
-/** 先跌后涨, 由流出转为流入, 增收不增利: how two days, or two measures, went that the text shows, each with its own number. */
+/** 先跌后涨, 由流出转为流入, 由负转正, turned negative, 增收不增利: how two days, or two measures, went that the text shows, each with its own number. */
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
@@ -6,22 +6,41 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 
 interface Turn {
-  readonly of: "price" | "flow" | "income";
+  readonly of: "price" | "flow" | "income" | "profit" | "measure";
   /** The sign of the first and of the second. */
   readonly signs: readonly [number, number];
 }
 
-const turnOf = (text: string): readonly [Turn, number] | null => {
-  const found =
-    /^(?:(先跌后涨|由跌转涨)|(先涨后跌|由涨转跌)|(?:由净?流出转为?净?(流入))|(?:由净?流入转为?净?(流出))|(增收不增利))(?!幅|后|多|少|额|量|超|近|约|\s?\d)/.exec(
-      text,
-    );
+const han = "净?流[入出]|净?买入|净?卖出|盈利|亏损|盈|亏|正|负|涨|跌";
+const turnedHan = new RegExp(
+  `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)为(盈)|先([涨跌])后([涨跌])|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
+);
+const sides = "positive|negative|loss|profit|inflow|outflow";
+const turnedEn = new RegExp(
+  `^(?:(?:turned|swung|went|moved|flipped|switched|turning|swinging) (?:from (?:an? )?(?:net )?(${sides}) )?(?:to |into )?(?:an? )?(?:net )?(${sides}))(?![a-z])`,
+);
+const starting: ReadonlySet<string> = new Set([..."由从扭先增tswmf"]);
+const longestTurn = 48;
+const isMinus = /出|亏|负|跌|negative|loss|outflow/;
+const ofWords: readonly (readonly [RegExp, Turn["of"]])[] = [
+  [/流|买|卖|flow/, "flow"],
+  [/[盈亏]|loss|profit/, "profit"],
+  [/[涨跌]/, "price"],
+];
+
+/** The turn that is told at the index, and how long its words are. */
+function turnAt(lower: string, at: number): readonly [Turn, number] | null {
+  const ahead = lower.slice(at, at + longestTurn);
+  const found = turnedHan.exec(ahead) ?? turnedEn.exec(ahead);
   if (found === null) return null;
-  const [all, up, down, into, out] = found;
-  const signs = up !== undefined || into !== undefined ? ([-1, 1] as const) : ([1, -1] as const);
-  const of = up !== undefined || down !== undefined ? "price" : into !== undefined || out ? "flow" : "income";
-  return [{ of, signs }, all.length];
-};
+  const [all, ...groups] = found;
+  if (all === "增收不增利") return [{ of: "income", signs: [1, -1] }, all.length];
+  const said = groups.filter((each) => each !== undefined);
+  const to = isMinus.test(said.at(-1) ?? "") ? -1 : 1;
+  const from = said.length > 1 ? (isMinus.test(said[0] ?? "") ? -1 : 1) : -to;
+  const of = ofWords.find(([words]) => words.test(said.join("")))?.[1] ?? "measure";
+  return from === to ? null : [{ of, signs: [from, to] }, all.length];
+}
 
 const ofOther: ReadonlySet<string> = new Set([
   "entity",
@@ -42,7 +61,8 @@ const ofOther: ReadonlySet<string> = new Set([
 const within =
   /盘|早|午|日内|时|一度|[多屡每连]|[又再][度次]?$|不|没|未|非|大盘|行业|会|将|可能|若|如果|能否|是否/;
 /** Nothing else is spoken of: 北向资金 is of others. */
-const plainText = /^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向]+$/;
+const plainText =
+  /^(?:['s]|its?|has|have)$|^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向]+$/;
 const denied = /[不没未无]|是否|如果|若/;
 const reach = 24;
 
@@ -104,19 +124,20 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   if (!own.every(({ kind, op }) => kind !== "text" || op === "" || plainText.test(op))) return false;
   const company = companyAt(word, part, bench);
   const { lexicon } = bench.input;
+  const named = own.findLast(({ kind }) => kind === "metric")?.metrics ?? [];
+  const meant: Readonly<Record<Turn["of"], readonly string[]>> = {
+    flow: lexicon.flows,
+    price: lexicon.changes.percent,
+    profit: lexicon.profits,
+    measure: named,
+    income: [],
+  };
   const isMeant = (id: string): boolean =>
-    of === "flow"
-      ? lexicon.flows.includes(id)
-      : of === "price" && (lexicon.priceLike.has(id) || lexicon.changes.percent.includes(id));
+    meant[of].includes(id) || (of === "price" && lexicon.priceLike.has(id));
   if (!own.every(({ metrics }) => metrics.every(isMeant))) return false;
-  if (of === "price")
+  if (of !== "income")
     return wentSo(
-      shownOf(company, (metric) => lexicon.changes.percent.includes(metric), bench),
-      signs,
-    );
-  if (of === "flow")
-    return wentSo(
-      shownOf(company, (metric) => lexicon.flows.includes(metric), bench),
+      shownOf(company, (metric) => meant[of].includes(metric), bench),
       signs,
     );
   const income = lexicon.match("营业收入", 0)?.entry;
@@ -135,22 +156,22 @@ export function checkTurns(part: Part, bench: Bench): void {
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const each of clause) {
-      if (each.kind !== "event" && each.kind !== "direction" && each.op !== "由") continue;
       // The 由 may be of a longer word of filling.
       const start =
         lower.charAt(each.start - 1) === "由" && each.kind === "direction" ? each.start - 1 : each.start;
-      const found = turnOf(lower.slice(start, start + 12));
+      if (!starting.has(lower.charAt(start))) continue;
+      const found = turnAt(lower, start);
       if (found === null || ++judged > mostWords) continue;
       const [turn, length] = found;
       const word = clause.find((one) => one.end > start) ?? each;
       if (!isBorneOut(turn, word, clause, part, bench)) {
-        // 资金由流出转为流入 names no measure that other rules would ask for.
+        // 资金由流出转为流入 and 由负转正 name no measure that other rules would ask for.
         const before =
           lower
             .slice(Math.max(0, start - reach), start)
             .split(/[,，。;；\n]/)
             .at(-1) ?? "";
-        if (turn.of === "flow" && !denied.test(before) && !bench.isFact(clause))
+        if ((turn.of === "flow" || turn.of === "measure") && !denied.test(before) && !bench.isFact(clause))
           bench.report(each, "direction_unsupported");
         continue;
       }

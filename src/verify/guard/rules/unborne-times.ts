@@ -1,7 +1,7 @@
 /** What is said of times: a heading's day, better than the quarter before, fell again. Nothing in the claims may leave it without a basis. */
 import type { Bench } from "../bench.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
-import { relativeHolds } from "../claims/calendar-match.ts";
+import { relativeHolds, weekdayHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 
@@ -48,6 +48,21 @@ export function checkHeadingDays({
     const said = dayIn(sentence, lower);
     if (said === undefined || lacking.test(lower)) continue;
     if (!shown.some((entry) => relativeHolds(said.op, entry, now))) report(said, "wrong_date");
+  }
+}
+
+// 今天是周六, it is Saturday: the day of the week that it is.
+
+const today =
+  /(?:今天|今日|今儿)(?:已经?|正好|刚好|又|也)?(?:是|为)?$|(?<![a-z])(?:today is|today's|it's|it is|it being)(?: a)? $/;
+const todayReach = 12;
+
+/** Reports a day of the week that is said to be today's and is another. */
+export function checkWeekday({ input: { tokens, lower }, now, report }: Bench): void {
+  for (const each of tokens) {
+    if (each.kind !== "relative" || !each.op.startsWith("weekday")) continue;
+    const isToday = today.test(lower.slice(Math.max(0, each.start - todayReach), each.start));
+    if (isToday && weekdayHolds(each.op, now.day, now.day) === false) report(each, "wrong_date");
   }
 }
 

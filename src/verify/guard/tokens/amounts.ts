@@ -1,7 +1,12 @@
 import { isArabicStart, isChineseNumeral, readArabic, readChinese } from "../../../language/numbers.ts";
 import { isDigit, isWord } from "./characters.ts";
-import { type NumberRead, type Token, token } from "./token.ts";
+import { readSpokenYuan } from "./spoken-yuan.ts";
+import { type NumberRead, type Token, token, type Unit } from "./token.ts";
 import { readCurrency, readUnit } from "./units.ts";
+
+/** was negative RMB 772.3 million; was negative, at CNY 2.1 billion. */
+const negative = /^negative,? (?:at )?(?=(?:(?:rmb|cny|yuan|¥) ?-?)?\d)/;
+const longestNegative = 22;
 
 /** `-`, `+`, 负 before the number or its currency; a `-` right after a digit or a word is a range, not a sign. */
 function readSign(lower: string, at: number): { sign: "-" | "+" | ""; malformed: boolean; end: number } {
@@ -9,6 +14,11 @@ function readSign(lower: string, at: number): { sign: "-" | "+" | ""; malformed:
   const next = lower.charAt(at + 1);
   if (char === "m" && lower.startsWith("minus ", at) && !isWord(lower.charCodeAt(at - 1)))
     return { sign: "-", malformed: false, end: at + 6 };
+  if (char === "n" && !isWord(lower.charCodeAt(at - 1))) {
+    const said = negative.exec(lower.slice(at, at + longestNegative));
+    if (said !== null) return { sign: "-", malformed: false, end: at + said[0].length };
+  }
+  if (char === "负" && next === "的") return { sign: "-", malformed: false, end: at + 2 };
   if (char !== "-" && char !== "+" && char !== "负") return { sign: "", malformed: false, end: at };
   const previous = at === 0 ? " " : lower.charAt(at - 1);
   const glued =
@@ -49,6 +59,10 @@ export function readAmount(lower: string, start: number, isGlued = false): Token
     at = sign.end;
     if (sign.sign !== "") sign = { ...sign, malformed: false };
   }
+  // negative RMB -772.3 million
+  else if (currency !== null && readSign(lower, at).sign !== "")
+    sign = { ...readSign(lower, at), malformed: true };
+  at = Math.max(at, sign.end);
   const part = readPartOf(lower, at);
   if (part !== null) {
     const inner = readSign(lower, part.end);
@@ -61,6 +75,11 @@ export function readAmount(lower: string, start: number, isGlued = false): Token
     (currency !== null && at === currency.end) || (isGlued && at === start),
   );
   if (bare === null) return null;
+  const spoken = currency === null && part === null ? readSpokenYuan(lower, at, bare) : null;
+  if (spoken !== null) {
+    const number = { shown: spoken, sign: sign.sign, unit: yuan, malformed: sign.malformed };
+    return token("number", start, spoken.end, { number });
+  }
   const first = readRank(lower, bare.end) ?? readUnit(lower, bare.end);
   const isPlain = bare.end - at === 1 && !isDigit(lower.charCodeAt(at)) && bare.exponent === 0;
   // 一 alone before an ordinary word (一家之言 aside) is the article, not an amount.
@@ -88,6 +107,8 @@ export function readAmount(lower: string, start: number, isGlued = false): Token
   };
   return token("number", start, joined.end, { number });
 }
+
+const yuan: Unit = { dimension: "CNY", exponent: 0 };
 
 type Bare = NonNullable<ReturnType<typeof readArabic>>;
 

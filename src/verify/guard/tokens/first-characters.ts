@@ -3,7 +3,14 @@
 import { chineseNumerals } from "../../../language/numbers.ts";
 import { lastOf } from "../lists.ts";
 import { averageStarts, averagesStarts, readAverages, readSharedAverage } from "./averages.ts";
-import { announcedStarts, bracketUnitStarts, readAnnouncedUnit, readBracketUnit } from "./bracket-units.ts";
+import {
+  announcedStarts,
+  bracketUnitStarts,
+  readAnnouncedUnit,
+  readBracketUnit,
+  readUnitSpokenOf,
+  unitWordStarts,
+} from "./bracket-units.ts";
 import { comparingStarts, readComparing } from "./comparing-words.ts";
 import { datedStarts } from "./dated-tokens.ts";
 import { degreeStarts, readDegree, readSize, sizeStarts } from "./degrees.ts";
@@ -90,6 +97,7 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [footnoteStarts, ({ lower, footnotes }, at) => readFootnote(lower, at, footnotes)],
   [unitNoteStarts, readUnitNote],
   [bracketUnitStarts, readBracketUnit],
+  [unitWordStarts, ({ lower }, at) => readUnitSpokenOf(lower, at)],
   [averageStarts, readSharedAverage],
   [announcedStarts, ({ lower }, at) => readAnnouncedUnit(lower, at)],
   [comparingStarts, ({ lower, lexicon }, at) => readComparing(lower, at, lexicon)],
