@@ -239,11 +239,12 @@ export function directFault(marks: Marks, entry: BookClaim, now: Moment): MarkFa
   return datesFit && marks.times.every((each) => timeFits(each, entry)) ? null : "wrong_date";
 }
 
-/** Looks for source and date of the claim in the number's own marks, then in the wider ones, in order. */
+/** Looks for source and date of the claim in the number's own marks, then in the wider ones, in order; `isDated` where its words tell the day. */
 export function attributionFault(
   levels: readonly Marks[],
   entry: BookClaim,
   now: Moment,
+  isDated: boolean,
 ): MarkFault | "missing_attribution" | null {
   const sources = levels.find((marks) => marks.sources.length > 0)?.sources;
   // (akshare). … (baostock, 2026-05-07): the date behind another source is not that of a number which has a source of its own.
@@ -251,9 +252,9 @@ export function attributionFault(
   const isOfOther = (marks: Marks): boolean =>
     isOwn && marks.sources.length > 0 && !marks.sources.some((each) => sourceFits(each, entry));
   const dates = levels.find((marks) => marks.dates.length > 0 && !isOfOther(marks))?.dates;
-  if (sources === undefined || dates === undefined) return "missing_attribution";
+  if (sources === undefined || (dates === undefined && !isDated)) return "missing_attribution";
   if (!sources.some((each) => sourceFits(each, entry))) return "wrong_source";
-  return dates.some((each) => dateFits(each, entry, now)) ? null : "wrong_date";
+  return dates === undefined || dates.some((each) => dateFits(each, entry, now)) ? null : "wrong_date";
 }
 
 export interface Attributed {

@@ -81,7 +81,7 @@ export function bindSentence(
     defined: defined.clauses,
   };
   context.carried = [];
-  context.stretch = null;
+  if (place.row < 0) context.stretch = null;
   context.moved = null;
   context.tallied = null;
   if (place.row < 0 && !context.unitIsHeading) context.unit = null;

@@ -1,6 +1,6 @@
 import { isKnownMeasure } from "../lexicon/known-measures.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { moveOver } from "../lexicon/stretches.ts";
+import { moveOver, stretchOfMove } from "../lexicon/stretches.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import { isOfEarnings } from "./assertions.ts";
@@ -132,6 +132,17 @@ function ofAfter({ kind, metrics, sign }: Token, { stretch, direction }: Surroun
   return isMoved ? [moveOver(stretch), ...metrics] : metrics;
 }
 
+/** 近20日京东方A跌幅8.30%,海康威视3.10%: of the stretch too; 近20日涨跌幅为9.60%,近60日为4.15%: of another stretch than the measure left open. */
+function overStretch(own: readonly string[], { stretch }: Surroundings, lexicon: Lexicon): readonly string[] {
+  if (stretch === null) return own;
+  if (own.some((metric) => lexicon.changes.percent.includes(metric))) return [moveOver(stretch), ...own];
+  const isOther = own.some((metric) => {
+    const of = stretchOfMove(metric, lexicon.metrics[metric]);
+    return of !== null && of !== stretch;
+  });
+  return isOther ? [moveOver(stretch)] : own;
+}
+
 /** The metrics a number may be of, narrowest reading first found; empty where nothing registered is named. */
 export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly string[] {
   if (around.after !== null) return ofAfter(around.after, around, lexicon);
@@ -148,7 +159,7 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
     const own = around.inherited.filter((metric) =>
       fitsDimension(dimensionOf(lexicon, metric), around.dimension),
     );
-    return [...new Set([...moved(around.inherited, around, lexicon), ...own])];
+    return [...new Set([...moved(around.inherited, around, lexicon), ...overStretch(own, around, lexicon)])];
   }
   if (around.growth && isPart(around.dimension))
     return around.inherited.flatMap((metric) => lexicon.growthOf(metric));
@@ -158,11 +169,9 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   const fits = (metric: string) =>
     isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension);
   const own = around.inherited.filter(fits);
-  // 近20日京东方A跌幅8.30%,海康威视3.10%: of the stretch too.
-  if (around.stretch !== null && own.some((metric) => lexicon.changes.percent.includes(metric)))
-    return [moveOver(around.stretch), ...own];
+  if (own.length > 0) return overStretch(own, around, lexicon);
   // 营收同比增长14.41%,达到169.89亿元: the measure that grew.
-  return own.length > 0 ? own : around.inherited.flatMap(lexicon.basesOf).filter(fits);
+  return around.inherited.flatMap(lexicon.basesOf).filter(fits);
 }
 
 /** 亏损额为494.78亿元: the net profit, whatever was spoken of before; what the user lost is no claim's. */

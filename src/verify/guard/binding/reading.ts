@@ -147,6 +147,10 @@ const grown = (head: RowHead, { growthOf }: Lexicon): RowHead => ({
   sign: 0,
 });
 
+/** | 区间涨跌幅 | 宁德时代 | 比亚迪 |: above the heads of the rows the measure of all that stands beside them. */
+const underCorner = (head: RowHead, corner: Column | undefined): RowHead =>
+  head.metrics === null && corner?.metrics != null ? { ...head, metrics: corner.metrics } : head;
+
 function readRow(state: State, row: Row, index: number): void {
   const { input, context, header } = state;
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
@@ -156,7 +160,8 @@ function readRow(state: State, row: Row, index: number): void {
   for (const { clauses } of quiet) collectAll(rowMarks, clauses);
   for (const [i, sentence] of row.cells.entries()) {
     const column = header?.[i];
-    const own = cellContext(context, column?.isGrowth === true ? grown(head, input.lexicon) : head, column);
+    const measured = column?.isGrowth === true ? grown(head, input.lexicon) : underCorner(head, header?.[0]);
+    const own = cellContext(context, measured, column, input.lexicon);
     const start = startOf(own);
     const bound = bindSentence(sentence, { sentence: index, row: index }, own, input);
     // What the header says above the names of the rows (指标(2025年报)) holds for the whole table.

@@ -111,7 +111,7 @@ export function respectiveOf(
           run.length > 1 &&
           !(dates === run.length && companies.length < 2 && metrics.length < 2)
         )
-          result.set(each, { fault: true });
+          result.set(each, { fault: true, direction });
       }
     }
     for (const each of companies) if (!named.companies.includes(each)) named.companies.push(each);

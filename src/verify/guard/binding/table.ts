@@ -1,4 +1,5 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { stretchOfMove } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import { readUnitWord } from "../tokens/units.ts";
 import { type Marks, noMarks, put } from "./attribution.ts";
@@ -16,6 +17,8 @@ export interface Column {
   readonly sign: number;
   /** True where the header names a measure that is not registered. */
   readonly isForeign: boolean;
+  /** 近20日: the stretch of time that the moves below it are of. */
+  readonly stretch: Token | null;
   readonly unit: UnitHint | null;
   /** True for a column 同比 that says of each row's own measure how it grew. */
   readonly isGrowth: boolean;
@@ -58,7 +61,8 @@ function columnOf(cell: Sentence, lower: string): Column {
     isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
     metrics: metric?.kind === "metric" ? metric.metrics : null,
     sign: metric?.sign ?? 0,
-    isForeign: metric?.kind === "foreign" || tokens.some((each) => each.kind === "window"),
+    isForeign: metric?.kind === "foreign",
+    stretch: tokens.find((each) => each.kind === "window") ?? null,
     unit: unitIn(cell, lower),
     isGrowth: metric === undefined && tokens.some(({ kind }) => kind === "growth"),
     marks,
@@ -93,12 +97,13 @@ export interface RowHead {
   readonly metrics: readonly string[] | null;
   readonly sign: number;
   readonly isForeign: boolean;
+  readonly stretch: Token | null;
   readonly unit: UnitHint | null;
 }
 
 /** Company, measure and unit that a row's cells without numbers name for the others. */
 export function readRowHead(row: Row, lower: string, header: readonly Column[] | null): RowHead {
-  let head: RowHead = { company: null, metrics: null, sign: 0, isForeign: false, unit: null };
+  let head: RowHead = { company: null, metrics: null, sign: 0, isForeign: false, stretch: null, unit: null };
   for (const [i, cell] of row.cells.entries()) {
     const tokens = tokensOf(cell);
     if (tokens.some((each) => each.kind === "number")) continue;
@@ -114,6 +119,7 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
       metrics: head.metrics ?? own.metrics,
       sign: head.metrics === null ? own.sign : head.sign,
       isForeign: head.isForeign || own.isForeign,
+      stretch: head.stretch ?? own.stretch,
       unit: head.unit ?? own.unit ?? unitCell,
     };
   }
@@ -121,9 +127,18 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
 }
 
 /** The context in which one cell is read. */
-export function cellContext(base: Context, head: RowHead, column: Column | undefined): Context {
-  const isForeign = head.isForeign || column?.isForeign === true;
-  const metrics = isForeign ? [] : (column?.metrics ?? head.metrics ?? base.metrics);
+export function cellContext(
+  base: Context,
+  head: RowHead,
+  column: Column | undefined,
+  { changes, metrics: known }: Lexicon,
+): Context {
+  const said = column?.metrics ?? head.metrics ?? base.metrics;
+  const stretch = column?.stretch ?? head.stretch;
+  const isMove = said.some((id) => changes.percent.includes(id) || stretchOfMove(id, known[id]) !== null);
+  // A stretch of time tells of a move; of any other measure it makes another one.
+  const isForeign = head.isForeign || column?.isForeign === true || (stretch !== null && !isMove);
+  const metrics = isForeign ? [] : said;
   return {
     company: head.company ?? column?.company ?? base.company,
     metrics,
@@ -143,6 +158,6 @@ export function cellContext(base: Context, head: RowHead, column: Column | undef
     carried: [],
     moved: null,
     tallied: null,
-    stretch: null,
+    stretch,
   };
 }

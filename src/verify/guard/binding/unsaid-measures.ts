@@ -1,4 +1,5 @@
 /** What the words before a number say of its measure without naming it right there. */
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { lastOf } from "../lists.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
@@ -41,6 +42,12 @@ function lastWords({ clauses }: Sentence, index: number): readonly Token[] {
   return before.slice(before.findLastIndex(({ kind }) => kind === "number") + 1);
 }
 
+/** The open, a close, a high, an average, the day's move in yuan: what stands beside a price and is none. */
+const isBesidesPrice = (metric: string, { averages, priceLike, priced }: Lexicon): boolean =>
+  averages.includes(metric) ||
+  (priceLike.has(metric) && !priced.includes(metric)) ||
+  /^~(?:high|low)/.test(metric);
+
 /** 今开28.10元,昨收27.98元,现在28.33元: what stands now is the price, not the open or the close before. */
 export function nowPriced(
   { context, lexicon, sentence, index }: ClauseInput,
@@ -51,8 +58,8 @@ export function nowPriced(
   const last = sentence.clauses[index - 1]?.at(-1);
   const isOpened = last?.kind === "direction" && last.op === "open" && tokens.every(({ op }) => op === "at");
   if (isOpened && unit?.dimension === "CNY") return lexicon.opens;
-  const before = [...lexicon.opens, ...lexicon.closes.previous, ...lexicon.averages];
-  const isPast = context.metrics.length > 0 && context.metrics.every((metric) => before.includes(metric));
+  const isPast =
+    context.metrics.length > 0 && context.metrics.every((metric) => isBesidesPrice(metric, lexicon));
   // is now higher, at CNY 31.27; and the stock at CNY 79.05.
   const isNow =
     [...context.carried, ...lastWords(sentence, index), ...tokens].some(
@@ -109,6 +116,11 @@ export function changeAmount(
 ): readonly string[] | null {
   const last = bound.quantities.at(-1);
   const isMoney = (unit === null || unit.dimension === "CNY") && shown.exponent === 0 && shown.decimals > 0;
+  const isMove = named?.kind === "metric" && named.metrics.some((id) => lexicon.changes.percent.includes(id));
+  const isWay =
+    isMove &&
+    (named.sign !== 0 || named.op === "noun" || /^(?:gain|rise)$/.test(lower.slice(named.start, named.end)));
+  if (isWay && isMoney && unit !== null) return lexicon.changes.amount;
   if (sign === "" || !isMoney || named !== null || direction !== null || last === undefined) return null;
   const isQuoted =
     last.number.sign === "" &&
@@ -116,11 +128,6 @@ export function changeAmount(
     (last.metrics.some((metric) => lexicon.priceLike.has(metric)) ||
       (last.bare && last.metrics.length === 0));
   return isQuoted && tokens.every(({ kind }) => besideQuote.has(kind)) ? lexicon.changes.amount : null;
-  const isMove = named?.kind === "metric" && named.metrics.some((id) => lexicon.changes.percent.includes(id));
-  const isWay =
-    isMove &&
-    (named.sign !== 0 || named.op === "noun" || /^(?:gain|rise)$/.test(lower.slice(named.start, named.end)));
-  if (isWay && isMoney && unit !== null) return lexicon.changes.amount;
 }
 
 // 恒瑞营收增长多少? 同比增长12.48%。: before the text has named a measure, a number is of the one that the question asks for.
@@ -182,11 +189,8 @@ export function laterMetrics(
     ["metric", "foreign", "compare"].includes(each.kind),
   );
   if (later?.kind !== "metric" || dimension === null) return [];
-  // 目前30.77元,MA20为31.65元: an average, an open, a previous close or the day's move has its own number, and the first is the price.
-  const { averages, opens, closes, changes } = lexicon;
-  const isBesidePrice = later.metrics.every((id) =>
-    [averages, opens, closes.previous, changes.amount].some((all) => all.includes(id)),
-  );
+  // 目前30.77元,MA20为31.65元: an average or an open has its own number, and the first is the price.
+  const isBesidePrice = later.metrics.every((id) => isBesidesPrice(id, lexicon));
   const next = rest.slice(rest.indexOf(later) + 1).find(({ kind, op }) => kind !== "fill" && op !== ":");
   if (isBesidePrice && next?.kind === "number") return [];
   return later.metrics.filter(

@@ -4,6 +4,7 @@ import type { Bench, Match } from "../bench.ts";
 import { attributionFault, dateFits, type Marks, unmarked } from "../binding/attribution.ts";
 import type { Footer } from "../binding/footers.ts";
 import type { Part } from "../binding/part.ts";
+import { relativeHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 
@@ -29,6 +30,26 @@ const withoutOthers = (marks: Marks, entry: BookClaim, now: Moment): Marks => ({
   dates: marks.dates.filter((each) => dateFits(each, entry, now)),
 });
 
+/** 今天, yesterday, 上周五: a day told from the day of the text. */
+const isDayWord = ({ op }: Token): boolean => /^(?:today|yesterday|dayBefore|(?:lastW|w)eekday\d)$/.test(op);
+
+/** 昨天成交21.35万手(akshare): the days that a sentence without any date tells so, each of which is the claim's. */
+function saysDayOf({ sentence }: Part, entry: BookClaim, now: Moment): boolean {
+  const flat = sentence.clauses.flat();
+  const said = flat.filter(isDayWord);
+  return (
+    said.length > 0 &&
+    !flat.some(({ kind }) => kind === "date") &&
+    said.every(({ op }) => relativeHolds(op, entry, now))
+  );
+}
+
+/** (tushare). … (tushare, 2026-03-31): the cite behind a later number gives none of its date to a number that has a source of its own. */
+const withoutLater = (levels: readonly Marks[], { marks, quantity }: Match): readonly Marks[] =>
+  marks.sources.length === 0
+    ? levels
+    : levels.filter(({ sources }) => sources.every(({ start }) => start < quantity.token.start));
+
 /** Every shown claim has its source and date, at one of its mentions at least. */
 export function checkAttribution(bench: Bench): void {
   checkMarketOfOne(bench);
@@ -49,9 +70,10 @@ export function checkAttribution(bench: Bench): void {
       const footers = reading.footers
         .filter((each) => isUnder(each, match, entry, ends))
         .map(({ marks }) => marks);
-      const around = isOwnTime ? near.map((marks) => withoutOthers(marks, entry, now)) : near;
+      const own = withoutLater(near, match);
+      const around = isOwnTime ? own.map((marks) => withoutOthers(marks, entry, now)) : own;
       const levels = [match.marks, ...around, ...footers, later, reading.global];
-      return attributionFault(levels, entry, now);
+      return attributionFault(levels, entry, now, saysDayOf(match.part, entry, now));
     });
     for (const [i, entry] of match.options.entries()) if (faults[i] === null) attributed.add(entry);
     const [fault] = faults;

@@ -10,6 +10,7 @@ import { averageCounts, averagesOp } from "../tokens/averages.ts";
 import { othersOp } from "../tokens/others-words.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 import { countsShares, indicesAmong, rankedCounts } from "./counts.ts";
+import { isMarketHour } from "./market-hours.ts";
 
 export interface LeftoverInput {
   /** Claims that the text shows, as numbers or as quotations. */
@@ -30,8 +31,8 @@ export interface LeftoverInput {
   readonly factDates: ReadonlyMap<Token, boolean>;
   /** Of how many companies a superlative of its sentence is judged, which are spoken of even where nothing else is said of them. */
   rankedOf(token: Token): number | null;
-  /** 查询时间 16:30: the time of the question, said to be that. */
-  isQueryTime(token: Token): boolean;
+  /** 查询时间 16:30, 13:00开市: the time of the question or an hour of the exchanges, said to be that. */
+  isOwnTime(token: Token): boolean;
   /** It stands beside a source, as the date of a cite. */
   isCited(token: Token): boolean;
   /** A registered fact holds it. */
@@ -70,7 +71,7 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
         ? null
         : "wrong_date";
     case "time":
-      return shown.some((entry) => timeFits(each, entry)) || input.isQueryTime(each) ? null : "wrong_date";
+      return shown.some((entry) => timeFits(each, entry)) || input.isOwnTime(each) ? null : "wrong_date";
     case "window":
     case "licensed":
       if (each.op === averagesOp && each.count > 0 && !input.averageCounts.has(each.count))
@@ -168,6 +169,8 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
   const companies = companiesIn(input.tokens);
   const indices = indicesAmong(input.tokens, input.lower);
   const firstEnds = firstMentions(input);
+  // What a registered fact says of the hours decides.
+  const hasFacts = input.claims.some(({ kind }) => kind === "knowledge");
   const context = {
     shown: [
       ...new Set(bench.matches.flatMap(({ options }) => options)),
@@ -185,9 +188,11 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     averageCounts: input.tokens.some(({ op }) => op === averagesOp) ? averagesHeld(bench) : new Set<number>(),
     question,
     now,
-    hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
+    hasFacts,
     factDates: datesOfFacts(input),
-    isQueryTime: (token: Token) => isQueryTime(token, input.lower, now),
+    isOwnTime: (token: Token) =>
+      isQueryTime(token, input.lower, now) ||
+      (!hasFacts && isMarketHour(token, clauseOf(token), input.lower)),
     rankedOf: (token: Token) => {
       ranked ??= rankedCounts(bench);
       return ranked.get(token) ?? null;

@@ -13,7 +13,7 @@ import { resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
-import { readHeadNouns, readSharedStretches } from "./sentence-measures.ts";
+import { readHeadNouns, readListedStretches, readSharedStretches } from "./sentence-measures.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
   readLastDays,
@@ -59,6 +59,7 @@ export const amendments: readonly Amendment[] = [
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
   [readGapsToLevels, "number"],
+  [readListedStretches, "window"],
   [readSharedStretches, "metric"],
   [readMovesFromClose, "metric"],
   [joinMeasures, "company", "metric", "event"],

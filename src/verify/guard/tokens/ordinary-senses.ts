@@ -1,4 +1,5 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { mayBeMemberOf } from "./named-indices.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
@@ -88,6 +89,24 @@ function isOrdinary(each: Token, phrase: Phrase, lower: string, claimSources: Re
   return isPlace && !ofNumbers.test(phrase.text);
 }
 
+const exchanges: ReadonlyMap<string, string> = new Map([
+  ["上交所", "SH"],
+  ["sse", "SH"],
+  ["深交所", "SZ"],
+  ["szse", "SZ"],
+  ["北交所", "BJ"],
+]);
+const listedAfter = /^(?:的?(?:主板|科创板|创业板))?(?:上市|挂牌)/;
+const listedBefore = /(?<![a-z])(?:listed|traded|trades) (?:in shanghai |in shenzhen )?on (?:the )?$/;
+
+/** 三一重工在上交所主板上市: where the one company spoken of is listed, which its code tells. */
+function isListing(each: Token, { before, after, own }: Phrase, lower: string, lexicon: Lexicon): boolean {
+  const exchange = exchanges.get(lower.slice(each.start, each.end));
+  if (exchange === undefined || !(listedAfter.test(after) || listedBefore.test(before))) return false;
+  const codes = new Set(own.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  return codes.size === 1 && [...codes].every((code) => lexicon.exchange(code) === exchange);
+}
+
 const isIndex = (each: Token | undefined): boolean => each?.kind === "entity" && each.op !== "market";
 const memberBefore = /(?:\(|是|为|属于?|作为|入选|纳入|列入)(?:了|同时|国内)?$/;
 const memberVerb =
@@ -147,7 +166,7 @@ const mayBeOrdinary = ({ start, end }: Token, lower: string): boolean =>
 /** The tokens, such words taken for what they say there, which is nothing that a claim would have to hold. */
 export function inOrdinarySense(
   tokens: readonly Token[],
-  { lower, claimSources }: Reading,
+  { lower, claimSources, lexicon }: Reading,
 ): readonly Token[] {
   const mayBeMember = !tokens.some(({ kind }) => kind === "pair");
   let until = -1;
@@ -163,7 +182,8 @@ export function inOrdinarySense(
       return { ...each, kind: "licensed", op: "" };
     if (each.kind !== "source" || !mayBeOrdinary(each, lower)) return each;
     const phrase = phraseAt(tokens, at, lower);
-    return phrase !== null && isOrdinary(each, phrase, lower, claimSources)
+    if (phrase === null) return each;
+    return isListing(each, phrase, lower, lexicon) || isOrdinary(each, phrase, lower, claimSources)
       ? { ...each, kind: "licensed", op: "" }
       : each;
   });

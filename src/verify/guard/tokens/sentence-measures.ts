@@ -129,3 +129,28 @@ export function readSharedStretches(tokens: readonly Token[], reading: Reading):
   }
   return changed ?? tokens;
 }
+
+const parting = kindsOf("join clause");
+
+/** 近20日、近60日涨跌幅分别为…: stretches of one list before a measure that the last is a part of; each is that measure of its own stretch. */
+export function readListedStretches(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower, lexicon } = reading;
+  let changed: Token[] | null = null;
+  let measure = "";
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const each = tokens[at];
+    if (each === undefined) break;
+    const word = lower.slice(each.start, each.end);
+    const own = each.kind === "metric" ? stretch.exec(word)?.[0].trimEnd() : undefined;
+    if (own !== undefined) measure = word.slice(own.length);
+    else if (measure !== "" && each.kind === "window") {
+      const { entry, end = 0 } = lexicon.match(word + measure, 0) ?? {};
+      const isMeasure = entry?.kind === "metric" && end === word.length + measure.length;
+      if (isMeasure && isClaimed(entry.metrics, reading)) {
+        changed ??= [...tokens];
+        changed[at] = { ...each, kind: "metric", op: "", metrics: entry.metrics };
+      } else measure = "";
+    } else if (!parting.has(each.kind)) measure = "";
+  }
+  return changed ?? tokens;
+}

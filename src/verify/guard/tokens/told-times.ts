@@ -56,7 +56,7 @@ export function readWeekdaysBehind(tokens: readonly Token[], { lower, claims }: 
 const said =
   /^(?:(?:of )?(?:the )?same (?:date|day)(?![a-z-])|同一?[日天](?=\s?[,，)）、。;；]|的?(?:[五十二六百\d\u4e00-\u9fff]{0,6}均线|数据|快照|行情|收盘))|日期(?:同上|相同|一样)|同(?:一)?日期)/;
 const longest = 16;
-const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill", "break", "line"]);
+const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill", "join", "break", "line"]);
 
 const sayable: ReadonlySet<string> = new Set(["text", "licensed", "fill"]);
 

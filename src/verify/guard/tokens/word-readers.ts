@@ -242,14 +242,14 @@ const citesDay =
 /** 现价102.36元,tencent,5月7日: what parts a cite from the value, and its day from the source. */
 const ofCite = /[(（,，·|—–-] ?$/;
 const thenDay =
-  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|^ \d{4}-\d\d-\d\d/;
+  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|(?:today|yesterday|as of|今[天日]|昨[天日]|上?周[一二三四五]|截[至止]))|^ \d{4}-\d\d-\d\d|^[.。]?$|^[.。]\n/;
 const longestHead = 40;
 
 function beginsCite({ lower, tokens }: Cursor, at: number, end: number): boolean {
   const after = lower.slice(end, end + 12);
   if (ofCite.test(lower.slice(Math.max(0, at - 2), at)) && thenDay.test(after)) return true;
   if (lastOf(tokens)?.kind === "open") return after.startsWith(")");
-  if (followsSource(tokens) && /^(?:$|[)\s,，;；。.·])/.test(after)) return true;
+  if (followsSource(tokens) && /^(?:$|[)\s,，;；。.·]|提供|给出|的数据|的行情)/.test(after)) return true;
   return citesDay.test(after) && ofAll.test(lower.slice(Math.max(0, at - longestHead), at));
 }
 
