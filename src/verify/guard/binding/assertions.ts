@@ -198,7 +198,8 @@ function statementOf(
   if (word.op === "growth") {
     // 增, 升: a part of other words too (增持).
     const isLevel = word.count === 1;
-    const isWord = word.end - word.start > 1 || isLevel;
+    // 负债率降了一点
+    const isWord = word.end - word.start > 1 || isLevel || lower.charAt(word.end) === "了";
     const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
     // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
     const isSaid =

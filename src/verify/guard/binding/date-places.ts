@@ -50,9 +50,11 @@ const leading: ReadonlySet<string> = new Set(["显示", "披露", "来看", "看
 /** 2026年一季报(2026-03-31)显示,…: a clause without a number that heads the next. */
 export function leadsOn(clause: readonly Token[], next: readonly Token[] | undefined): boolean {
   const last = clause.at(-1);
+  // …;到2026-05-07,MA5升至22.31元
+  const isUntil = clause.length === 2 && /^[到至]$/.test(clause[0]?.op ?? "");
   return (
     last !== undefined &&
-    leading.has(last.op) &&
+    (isUntil || leading.has(last.op)) &&
     clause.some(({ kind }) => kind === "date") &&
     next?.some(({ kind }) => kind === "number") === true
   );

@@ -1,6 +1,6 @@
 /** 在MA20与MA5之间, between its 20-day and 60-day averages: what is said to lie between two others. */
 
-import { claimsOf } from "../claims/claim-book.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { othersOp } from "../tokens/others-words.ts";
 import { betweenBefore, joinsBetween, opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
@@ -11,6 +11,7 @@ import {
   type Operand,
   operandOf,
   ownBefore,
+  type Settled,
   type Spot,
   settledOperand,
   stateAt,
@@ -22,13 +23,64 @@ const joins = (each: Token): boolean =>
   joinsBetween(each) || (each.kind === "fill" && (each.op === "至" || each.op === "到")) || each.op === "~";
 const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "number" || kind === "company";
 
+/** the low and the high: of what stretch the text has shown. */
+function extremeShown(
+  { settled }: ComparisonInput,
+  company: string | null,
+  { metrics }: Token,
+): Operand | null {
+  const [end] = metrics.filter((id) => /^(?:low|high)$/.test(id));
+  const shown = [...settled.values()].filter(
+    ({ entry }) =>
+      entry?.company === company && end !== undefined && entry.claim.metric.split("_").includes(end),
+  );
+  const [only, ...more] = new Set(shown.map(({ entry }) => entry));
+  return only == null || more.length > 0 ? null : operandOf([only]);
+}
+
+const both = /^(?:[这那]?(?:两者|二者|两个价位|高低点|高低点位|高低价)|the two)$/;
+const lying = /(?:lies|lie|sits|sit|is|stands|trades|trading|falls|remains|now)$/;
+
+/** 现价处于两者之间: of the two other levels of the company that the sentence, else the text, shows; undefined where nothing is said to lie there. */
+function judgeWithinShown(input: ComparisonInput, { flat, at }: Spot, begin: number): Verdict | undefined {
+  const own = ownBefore({ flat, at: begin });
+  const side = own.findLast(isSide);
+  const word = flat[begin];
+  const isLying =
+    (word !== undefined && opensBetween(word)) ||
+    lying.test(input.lower.slice(Math.max(0, (word?.start ?? 0) - 10), word?.start ?? 0).trimEnd());
+  const { company } = stateAt(input, { flat, at: begin });
+  const ofCompany = (all: readonly (Settled | undefined)[]) => [
+    ...new Set(all.flatMap((each) => (each?.entry?.company === company ? [each.entry] : []))),
+  ];
+  const measure = own.findLast(({ kind }) => kind === "metric");
+  const number = own.findLast(({ kind }) => kind === "number");
+  if (side === undefined || !isLying) return undefined;
+  const shownHere = ofCompany(flat.slice(0, at).map((each) => input.settled.get(each)));
+  const subject =
+    (number === undefined ? null : input.settled.get(number)?.entry) ??
+    (measure === undefined ? undefined : claimsOf(company, measure.metrics, input.book)[0]);
+  const isOther = (entry: BookClaim): boolean => entry.claim.metric !== subject?.claim.metric;
+  const here = shownHere.filter(isOther);
+  const bounds = here.length === 2 ? here : ofCompany([...input.settled.values()]).filter(isOther);
+  const [one, other, ...more] = bounds;
+  if (subject === undefined || one === undefined || other === undefined || more.length > 0)
+    return "comparison_unsupported";
+  if ([one, other].some(({ unit }) => unit.dimension !== subject.unit.dimension))
+    return "comparison_unsupported";
+  const isWithin =
+    subject.base >= Math.min(one.base, other.base) && subject.base <= Math.max(one.base, other.base);
+  return isWithin ? null : "comparison_false";
+}
+
 /** One of the two: the claim of the measure, else the number, else the company's claim of the measure spoken of. */
 function operandIn(input: ComparisonInput, half: readonly Token[], spot: Spot): Operand | null {
   const state = stateAt(input, spot);
   const metric = half.findLast(({ kind }) => kind === "metric");
   const owner = half.find(({ kind }) => kind === "company");
   const company = owner?.op ?? state.company;
-  if (metric !== undefined) return operandOf(claimsOf(company, metric.metrics, input.book));
+  if (metric !== undefined)
+    return operandOf(claimsOf(company, metric.metrics, input.book)) ?? extremeShown(input, company, metric);
   const number = half.find(({ kind }) => kind === "number");
   const settled = number === undefined ? undefined : input.settled.get(number);
   if (settled !== undefined) return settledOperand(settled);
@@ -112,6 +164,13 @@ export function judgeMiddle(input: ComparisonInput, spot: Spot, rest?: Token): V
 export function judgeBetween(input: ComparisonInput, spot: Spot): Verdict {
   const place = phraseAt(spot);
   const phrase = place === null ? [] : spot.flat.slice(place.from, place.to);
+  const [head, tail] = [phrase[0], phrase.at(-1)];
+  const said = head === undefined || tail === undefined ? "" : input.lower.slice(head.start, tail.end);
+  const isOfTwo = said === "" || both.test(said);
+  const within = isOfTwo
+    ? judgeWithinShown(input, spot, place === null ? spot.at : place.from - 1)
+    : undefined;
+  if (within !== undefined) return within;
   const rest = phrase.find(({ op }) => op === othersOp);
   if (rest !== undefined) return judgeMiddle(input, spot, rest);
   const halves = place === null ? null : halvesOf(phrase);

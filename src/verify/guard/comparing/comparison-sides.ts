@@ -155,9 +155,16 @@ export function stateAt(
   { flat, at }: Spot,
 ): { company: string | null; metrics: readonly string[] } {
   let { company, metrics } = input.start;
+  let isVerb = false;
   for (const each of flat.slice(0, at)) {
     if (each.kind === "company") company = each.op;
-    if (each.kind === "metric") metrics = each.metrics;
+    if (each.kind === "metric") {
+      metrics = each.metrics;
+      isVerb = each.op.endsWith("verb");
+    }
+    // Hikvision is at 22.84x: what the number is of, where a verb of price names no measure.
+    const shown = isVerb && each.kind === "number" ? input.settled.get(each)?.entry : null;
+    if (shown != null) metrics = [shown.claim.metric];
   }
   // 当前价低于昨收:宁德时代… names the company only later; 比五日线低。 leaves both to the question.
   const later = flat.find((each) => each.kind === "company")?.op;

@@ -40,12 +40,19 @@ import {
   judgeMoveThan,
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
-import { judgeNear } from "./near.ts";
+import { isVery, judgeNear } from "./near.ts";
 import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
 import { judgeFollowers, judgeOrder, judgePlace } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
-import { isActivity, judgeActivity, judgeAskedPerformance, judgePerformance } from "./performance.ts";
+import {
+  isActivity,
+  isOutperformance,
+  judgeActivity,
+  judgeAskedPerformance,
+  judgeOutperformance,
+  judgePerformance,
+} from "./performance.ts";
 import { judgePost } from "./post-comparison.ts";
 import { judgeAdjective, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
@@ -150,6 +157,8 @@ function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: S
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.kind === "compare" && (isOfOtherTime(input, spot) || isWeighed(each, input.lower)))
     return "comparison_unsupported";
+  // 几乎持平
+  if (each.op === "=" && isVery(each, input.lower) && !isNotSo(input, spot)) return judgeNear(input, spot);
   if (each.op === "=" && (isUnlike(input, spot) || isNotSo(input, spot))) return null;
   if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
     return "comparison_false";
@@ -158,7 +167,10 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofWindows = each.kind === "compare" ? judgeWindows(input, spot) : undefined;
   if (ofWindows !== undefined) return ofWindows;
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
-  if (each.op === "second") return judgeSecond(input, spot);
+  if (each.op === "second")
+    return spot.flat.slice(0, spot.at).some(({ kind }) => kind === "superlative")
+      ? judgeSecond(input, spot)
+      : judgePlace(input, spot, 2);
   if (each.op === "middle") return judgeMiddle(input, spot);
   if (
     each.op === "record" &&
@@ -176,6 +188,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op === oppositeOp) return judgeOpposite(input, spot);
   if (each.op === mixedOp || each.op === alikeOp) return judgeMixed(input, spot);
+  if (isOutperformance(each.op)) return judgeOutperformance(input, spot);
   if (isActivity(each.op)) return judgeActivity(input, spot);
   if (isBetween(each)) return judgeBetween(input, spot);
   const ofTerms = /^[<>]=?(?:post)?$/.test(each.op)

@@ -5,6 +5,7 @@ import {
   type ComparisonInput,
   clauseStart,
   ownBefore,
+  type Settled,
   type Spot,
   stateAt,
   type Verdict,
@@ -47,6 +48,28 @@ function judgeWithBefore(
   return isOneKind && other.every(({ base }) => base === left.base) ? null : "comparison_false";
 }
 
+const rounding = /四舍五入|取整|保留|精确|小数|round|decimal/;
+const reach = 40;
+
+/** 换手率1.2%,…1.2%,两者相同: the last two values of one measure that the sentence has shown; 四舍五入后相同: as they are shown. */
+function judgeShown({ settled, lower }: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+  const shown = flat.slice(0, at).flatMap((each) => settled.get(each) ?? []);
+  const [first, second] = shown.slice(-2);
+  if (first?.entry == null || second?.entry == null) return undefined;
+  if (first.entry.claim.metric !== second.entry.claim.metric || first.entry === second.entry)
+    return undefined;
+  const { metric } = first.entry.claim;
+  const isOther = ({ kind, metrics }: Token): boolean =>
+    kind === "entity" || kind === "foreign" || (kind === "metric" && !metrics.includes(metric));
+  if (ownBefore({ flat, at }).some(isOther)) return undefined;
+  const word = flat[at];
+  const said = lower.slice(Math.max(second.quantity.token.end, (word?.start ?? 0) - reach), word?.end ?? 0);
+  if (!rounding.test(said)) return first.base === second.base ? null : "comparison_false";
+  const textOf = ({ quantity: { number } }: Settled) =>
+    [number.sign, number.shown.digits, number.shown.decimals, number.shown.exponent].join();
+  return first.dimension === second.dimension && textOf(first) === textOf(second) ? null : "comparison_false";
+}
+
 /** Equal over the claims; undefined where the clause does not hold two sides of one kind, joined to each other. */
 export function judgeEqual(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
   const from = clauseStart(flat, at);
@@ -55,7 +78,10 @@ export function judgeEqual(input: ComparisonInput, { flat, at }: Spot): Verdict 
     ({ start, end, kind }) =>
       (kind === "join" || kind === "text" || kind === "fill") && joining.has(input.lower.slice(start, end)),
   );
-  if (join < 0) return judgeAllEqual(input, own);
+  if (join < 0) {
+    const ofAll = judgeAllEqual(input, own);
+    return ofAll === undefined ? judgeShown(input, { flat, at }) : ofAll;
+  }
   if (join === 0) return judgeWithBefore(input, flat.slice(0, from), own);
   const [left, right] = [own.slice(0, join).findLast(isSide), own.slice(join + 1).find(isSide)];
   if (join < 0 || left === undefined || right === undefined || left.kind !== right.kind) return undefined;

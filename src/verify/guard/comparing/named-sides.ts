@@ -36,10 +36,10 @@ export function averageSide(
   company: string | null,
   words: readonly Token[],
 ): Operand | null {
-  const [first, last] = [
-    words.find(({ op }) => op !== "了"),
-    words.findLast(({ kind }) => kind !== "clause"),
-  ];
+  // 也低于该均线(akshare,…)
+  const open = words.findIndex(({ kind }) => kind === "open");
+  const said = open < 0 ? words : words.slice(0, open);
+  const [first, last] = [said.find(({ op }) => op !== "了"), said.findLast(({ kind }) => kind !== "clause")];
   if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
   if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
   const claims = claimsOf(company, input.averages, input.book);

@@ -7,12 +7,15 @@ import {
   ownBefore,
   type Spot,
   stateAt,
+  stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
 
 /** Shares of the larger value: prices lie near each other, rates and multiples a little further. */
 const nearPrice = 0.02;
 const nearRate = 0.05;
+/** What is very near. */
+const nearLevel = 0.005;
 const naming: ReadonlySet<string> = new Set(["company", "entity", "metric", "number", "foreign", "pair"]);
 
 const isNear = (a: number, b: number, share: number): boolean =>
@@ -47,8 +50,51 @@ function shownOfTwo(
   return [...owners].flatMap(([metric, { size }]) => (size > 1 ? [metric] : []));
 }
 
+const very =
+  /(?:非常|很|十分|极其?|极为|几乎|几近|基本上?|大致|(?<![a-z])(?:very|extremely|almost|nearly|virtually|practically)) ?$/;
+const veryReach = 14;
+/** 几乎与20日均线7.30元持平 */
+const hardlyApart = /(?:几乎|基本)[与和同跟][^,，。;；]{1,24}$/;
+const farReach = 32;
+/** 非常接近, 几乎持平 */
+export const isVery = ({ start, end }: Token, lower: string): boolean =>
+  /^(?:the two are )?(?:very|nearly|almost|virtually)/.test(lower.slice(start, end)) ||
+  very.test(lower.slice(Math.max(0, start - veryReach), start)) ||
+  hardlyApart.test(lower.slice(Math.max(0, start - farReach), start));
+
+/** 收盘价7.31元,20日均线7.30元,二者非常接近: two levels of one company's price; undefined where the sentence speaks of others. */
+function judgeLevels(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const { flat, at } = spot;
+  const { settled, priceLike, averages, book } = input;
+  const word = flat[at];
+  const [own, after] = [ownBefore(spot), stretchAfter(spot)];
+  const isOther = ({ kind }: Token): boolean =>
+    ["entity", "foreign", "scope", "window", "user", "count"].includes(kind);
+  const companies = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  if (word === undefined || companies.size > 1 || [...own, ...after].some(isOther)) return undefined;
+  const { company } = stateAt(input, spot);
+  const isLevel = (id: string): boolean => priceLike.has(id) || averages.includes(id);
+  // Levels that the words around it name, then those whose numbers stand before it.
+  const named = [...own, ...after].flatMap(({ kind, metrics }) =>
+    kind === "metric" && metrics.every(isLevel) ? [claimsOf(company, metrics, book)] : [],
+  );
+  const shown = flat.slice(0, at).flatMap((each) => settled.get(each)?.entry ?? []);
+  const levels = [...named, ...shown.toReversed().map((each) => [each])].filter(
+    ([first]) => first !== undefined && isLevel(first.claim.metric) && first.company === company,
+  );
+  const left = levels[0]?.[0];
+  const right = levels.find(([first]) => first?.claim.metric !== left?.claim.metric)?.[0];
+  if (left === undefined || right === undefined || left.asOf.day !== right.asOf.day) return undefined;
+  if (left.unit.dimension !== right.unit.dimension) return undefined;
+  return isNear(left.base, right.base, isVery(word, input.lower) ? nearLevel : nearPrice)
+    ? null
+    : "comparison_false";
+}
+
 export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
+  const ofLevels = judgeLevels(input, spot);
+  if (ofLevels !== undefined) return ofLevels;
   const from = clauseStart(flat, at);
   const own = ownBefore(spot);
   const isBare = !own.some(({ kind }) => naming.has(kind) || kind === "count");

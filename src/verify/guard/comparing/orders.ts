@@ -91,7 +91,8 @@ function orderAt(input: ComparisonInput, { flat, at }: Spot): readonly string[] 
 /** Whom a place is said of: right behind it or behind 是, else the last company before it. */
 function ownerOf(flat: readonly Token[], at: number): string | null {
   const end = clauseEnd(flat, at + 1);
-  const [first, second, third] = flat.slice(at + 1, Math.max(end, at + 1));
+  // 市净率第一:招商银行
+  const [first, second, third] = flat.slice(at + 1, Math.max(end, at + 2)).filter(({ op }) => op !== ":");
   if (first?.kind === "company") return first.op;
   const isLink = (each: Token | undefined) =>
     each?.kind === "fill" && /^(?:是|为|的|is|goes|to)$/.test(each.op);
@@ -101,13 +102,17 @@ function ownerOf(flat: readonly Token[], at: number): string | null {
 }
 
 /** Places in an order: 第二是老窖, the second-highest P/E, followed by Luzhou Laojiao and Wuliangye. */
-export function judgePlace(input: ComparisonInput, spot: Spot): Verdict {
+export function judgePlace(
+  input: ComparisonInput,
+  spot: Spot,
+  place = spot.flat[spot.at]?.count ?? 0,
+): Verdict {
   const { flat, at } = spot;
   if (flat.some(({ kind }) => kind === "scope" || kind === "entity")) return "comparison_unsupported";
   const order = orderAt(input, spot);
   const owner = ownerOf(flat, at) ?? input.start.company;
   if (order === null || owner === null || !order.includes(owner)) return "comparison_unsupported";
-  return order[(flat[at]?.count ?? 0) - 1] === owner ? null : "comparison_false";
+  return order[place - 1] === owner ? null : "comparison_false";
 }
 
 /** followed by A and B: the places behind the one that was put first. */

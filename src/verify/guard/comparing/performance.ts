@@ -111,6 +111,22 @@ export function judgeAskedPerformance(
   return isSo === !isDenied ? null : "comparison_false";
 }
 
+export const isOutperformance = (op: string): boolean => op === ">outperf" || op === "<outperf";
+
+/** an outperformance for CMB: of how it moved beside all others that the claims hold; for whom else (the stock) no text can be held to. */
+export function judgeOutperformance({ book, changes }: ComparisonInput, { flat, at }: Spot): Verdict {
+  const owner = flat.slice(at + 1, at + 4).find(({ kind }) => kind !== "fill");
+  const company = owner?.kind === "company" ? owner.op : null;
+  const all = changes.flatMap((id) => book.of(id));
+  const others = all.filter((each) => each.company !== company);
+  if (company === null || others.length === 0) return "comparison_unsupported";
+  return judge(
+    (flat[at]?.op ?? "").charAt(0),
+    operandOf(claimsOf(company, changes, book)),
+    operandOf(others),
+  );
+}
+
 export const isActivity = (op: string): boolean => op === ">active" || op === "<active";
 
 /** 交投更活跃, more actively traded: by every measure of trading that the claims hold of all of them. */

@@ -202,9 +202,11 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const measure = flat.slice(0, at).findLast((each) => each.kind === "metric");
   const own = flat[at]?.op ?? "";
   // The best performer was Moutai; the worst was BYD: of the same moves.
+  const isBare = /^(?:best|worst)$/.test(input.lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0));
   const isOfMoves =
-    flat[at - 1]?.op === "the" &&
-    flat[at + 1]?.kind === "fill" &&
+    ((flat[at - 1]?.op === "the" && flat[at + 1]?.kind === "fill") ||
+      // Laojiao did best and Wuliangye worst.
+      (isBare && flat[at - 1]?.kind === "company")) &&
     flat
       .slice(0, at)
       .findLast(({ kind }) => kind === "superlative" || kind === "metric")

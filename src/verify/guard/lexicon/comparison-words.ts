@@ -14,11 +14,13 @@ const comparison: readonly WordList[] = [
     "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
-    "=": "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches",
+    "=": "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches|exactly the same|the very same|identical|the same after rounding|equal after rounding|equal to one decimal|equal to two decimals|the same to one decimal|the same to two decimals",
     ">perf":
       "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than|did better than|fared better than|performed better than|held up better than|came off better than|does better than",
     "<perf":
       "弱于|逊于|差于|跑输|underperforms|underperformed|underperforming|weaker than|worse than|did worse than|fared worse than|performed worse than|held up worse than|came off worse than|does worse than",
+    ">outperf": "outperformance",
+    "<outperf": "underperformance",
     opposite:
       "相反|正好相反|恰好相反|恰恰相反|刚好相反|反过来|截然相反|the other way round|the other way around|the opposite|the reverse|vice versa|reversed",
     middle:
@@ -32,14 +34,14 @@ const comparison: readonly WordList[] = [
     "<active":
       "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active",
     [betweenAfter]: "之间",
-    [betweenBefore]: "between|in between",
+    [betweenBefore]: "between|in between|falls between|fell between|between the two|in between the two",
     ">post": "之上|上方|以上方",
     "<post": "之下|下方",
-    "~": "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|near its|similar to|roughly equal",
+    "~": "逼近|相近|相当|差不多|相差不多|相差无几|相差不大|差距不大|差别不大|差距很小|差别很小|相差很小|相差不远|不相上下|旗鼓相当|接近于|close to|very close|close together|nearly identical|almost the same|virtually the same|much the same|the two are very close|the two are close|the two are nearly identical|the two are almost the same|the two are roughly equal|near its|similar to|roughly equal",
     ">adj":
-      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|占上风|更胜一筹|略胜一筹|稍胜一筹|技高一筹|the higher|a higher|the larger|a larger|the greater|larger|bigger|the deeper|the steeper|the sharper|heavier|wider|pricier|dearer|more expensive",
+      "更高|更大|更多|更深|更猛|更狠|更贵|更强|较高|较大|较贵|偏高|占优|占上风|更胜一筹|略胜一筹|稍胜一筹|技高一筹|the higher|a higher|贵的|the larger|a larger|the greater|larger|bigger|the deeper|the steeper|the sharper|heavier|wider|pricier|dearer|more expensive",
     "<adj":
-      "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|the smaller|a smaller|smaller|the milder|the shallower|lighter|narrower|cheaper|less expensive",
+      "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|便宜的|the smaller|a smaller|smaller|the milder|the shallower|lighter|narrower|cheaper|less expensive",
     ">adjmove":
       "did better|fared better|performed better|held up better|came off better|did the better|had the better day|had a better day|did stronger|held up stronger|更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
     "<adjmove":
@@ -56,15 +58,15 @@ const comparison: readonly WordList[] = [
   }),
   ...listsOf("superlative", {
     ">move":
-      "led|led the group|led the pack|最抗跌|表现最好|表现最佳|表现最强|表现最优|走势最强|最强势|biggest gainer|top gainer|best performer|best-performing|strongest performer|top performer",
+      "did best|fared best|performed best|held up best|led|led the group|led the pack|最抗跌|表现最好|表现最佳|表现最强|表现最优|走势最强|最强势|biggest gainer|top gainer|best performer|best-performing|strongest performer|top performer",
     "<move":
-      "最不抗跌|表现最差|表现最弱|走势最弱|最弱势|biggest loser|top loser|biggest decliner|worst performer|worst-performing|weakest performer",
+      "did worst|fared worst|performed worst|held up worst|最不抗跌|表现最差|表现最弱|走势最弱|最弱势|biggest loser|top loser|biggest decliner|worst performer|worst-performing|weakest performer",
     ">": "the most",
     "<": "the least",
   }),
   ...listsOf("superlative", {
-    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|首位|之首|最好|最优|最快|冠军|领跑|夺冠|折桂|头名|拔得头筹|独占鳌头|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
-    "<": "最低|最小|最少|最便宜|最弱|垫底|末位|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last",
+    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|第一名|第一位|排第一|排名第一|位列第一|排在第一|位居第一|首位|之首|最好|最优|最快|冠军|领跑|夺冠|折桂|头名|拔得头筹|独占鳌头|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|is first|came first|is top of the list|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+    "<": "最低|最小|最少|最便宜|最弱|垫底|末位|排末位|排在末位|排最后|排在最后|倒数第一|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last|is last|comes last|came last|finishes last|finished last|is at the bottom|at the bottom|is bottom of the list|brings up the rear",
     second:
       "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
     record: `${again}|days running|sessions running|weeks running`,

@@ -64,12 +64,12 @@ const knownMeasures: readonly KnownMeasure[] = [
   measure(
     "high",
     /^(?:day_)?high(?:_price)?$/,
-    "最高价|日内最高|盘中最高|最高触及|最高上探|最高上探至|最高冲至|最高摸至|day high|intraday high|day's high|session high|traded as high as|and as high as|trading as high as|rose as high as|peaked at|hit a high of|touched a high of|reached a high of",
+    "最高价|日内最高价|日内最高|盘中最高|最高触及|最高上探|最高上探至|最高冲至|最高摸至|day high|intraday high|day's high|session high|traded as high as|and as high as|trading as high as|rose as high as|peaked at|hit a high of|touched a high of|reached a high of",
   ),
   measure(
     "low",
     /^(?:day_)?low(?:_price)?$/,
-    "最低价|日内最低|盘中最低|最低触及|最低下探|最低下探至|最低探至|最低跌至|day low|intraday low|day's low|session low|as low as|and as low as|hit a low of|touched a low of|fell to a low of",
+    "最低价|日内最低价|日内最低|盘中最低|最低触及|最低下探|最低下探至|最低探至|最低跌至|day low|intraday low|day's low|session low|as low as|and as low as|hit a low of|touched a low of|fell to a low of",
   ),
   measure("amplitude", /amplitude|swing/, "振幅|amplitude"),
   measure("volume_ratio", /volume_ratio|vol_ratio/, "量比|volume ratio"),

@@ -2,7 +2,7 @@ import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../../security-code.ts";
 import { wordedMeasures } from "./known-measures.ts";
 import { fold, growthTable, keysOf, remembered, shiftTable, wordsOf } from "./metric-keys.ts";
-import { shortNames, startNames, writtenForms } from "./short-names.ts";
+import { shortEnglish, shortNames, startNames, writtenForms } from "./short-names.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
 import { createTrie, type Match, type Trie } from "./trie.ts";
 import { wordLists } from "./words.ts";
@@ -122,7 +122,11 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
     for (const [key, forms] of spokenForms)
       if (words.includes(fold(key))) for (const form of forms.split("|")) spoken.push([fold(form), id]);
     for (const word of metric.en.map(fold)) if (/[a-z]$/.test(word)) spoken.push([`${word}s`, id]);
+    const flows = [...words, ...words.flatMap(negativeForms)].filter((word) =>
+      /净(?:买入|卖出|流[入出])$/.test(word),
+    );
     for (const word of words) spoken.push(...negativeForms(word).map((form) => [form, id] as const));
+    for (const word of flows) spoken.push([`${word}额`, id]);
   }
   for (const id of priced) for (const word of priceWords.split("|")) spoken.push([word, id]);
   // A registry's own word belongs to the metric that claims it, whatever it may be called elsewhere.
@@ -150,15 +154,17 @@ const otherClasses = (alias: string): readonly string[] => {
 function addNames(trie: Trie, names: NameRegistry): void {
   for (const alias of Object.values(names).flat())
     for (const other of otherClasses(alias)) trie.add(fold(other), () => ({ ...plain, kind: "entity" }));
+  const add = (alias: string, op: string): void =>
+    trie.add(fold(alias), (before) => ({
+      ...plain,
+      kind: "company",
+      op,
+      exchange: undefined,
+      source: before?.source ?? "",
+    }));
+  for (const [word, op] of shortEnglish(names)) add(word, op);
   for (const [code, aliases] of Object.entries(names))
-    for (const alias of [...aliases, ...writtenForms(code, aliases)])
-      trie.add(fold(alias), (before) => ({
-        ...plain,
-        kind: "company",
-        op: companyKey(code),
-        exchange: undefined,
-        source: before?.source ?? "",
-      }));
+    for (const alias of [...aliases, ...writtenForms(code, aliases)]) add(alias, companyKey(code));
 }
 
 function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {

@@ -50,6 +50,35 @@ export function startNames(names: NameRegistry): ReadonlyMap<string, string> {
   return found;
 }
 
+/** Syllables of which an English name is spelled as it is said in Chinese. */
+const syllables =
+  /^(?:(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:iang|iong|uang|ang|eng|ong|ing|iao|ian|uai|uan|ai|ei|ao|ou|an|en|ia|ie|iu|in|ua|uo|ui|un|ue|a|o|e|i|u)){2,3}$/;
+/** Places and ordinary words that are spelled so too. */
+const commonEnglish: ReadonlySet<string> = new Set(
+  "china beijing shanghai tianjin chongqing guangdong guangzhou guizhou shenzhen jiangsu zhejiang shanxi shaanxi shandong sichuan fujian hubei hunan henan hebei anhui yunnan hainan gansu qinghai ningxia jilin liaoning dalian qingdao ningbo xiamen fuzhou suzhou hangzhou nanjing wuhan wuxi luzhou yibin changsha chengdu xinjiang huaxia yanghe media mining machine marine banana genie dairy wine lithium".split(
+    " ",
+  ),
+);
+
+/** Shanxi Fenjiu → Fenjiu, Luzhou Laojiao → Laojiao: of names of two words the one that no other firm bears and that is no place. */
+export function shortEnglish(names: NameRegistry): ReadonlyMap<string, string> {
+  const owners = new Map<string, Set<string>>();
+  for (const [code, aliases] of Object.entries(names))
+    for (const word of aliases.flatMap((each) => each.toLowerCase().split(" ")))
+      owners.set(word, (owners.get(word) ?? new Set()).add(companyKey(code)));
+  const found = new Map<string, string>();
+  for (const [code, aliases] of Object.entries(names))
+    for (const alias of aliases) {
+      const words = alias.toLowerCase().split(" ");
+      if (words.length !== 2 || !/^[a-z ]+$/i.test(alias)) continue;
+      for (const word of words) {
+        const isOwn = owners.get(word)?.size === 1 && word.length > 4 && word.length < 12;
+        if (isOwn && syllables.test(word) && !commonEnglish.has(word)) found.set(word, companyKey(code));
+      }
+    }
+  return found;
+}
+
 /** English names with a number in them, for a registry that has the firm without one: the number would be taken for an amount. */
 const numbered: Readonly<Record<string, readonly string[]>> = {
   "601360": ["Qihoo 360", "360 Security Technology", "360 Security"],

@@ -23,6 +23,10 @@ export const indicesAmong = (tokens: readonly Token[], lower: string): ReadonlyS
     ),
   );
 
+/** How many companies the text has named before the word. */
+export const spokenBefore = ({ start }: Token, { input }: Bench): number =>
+  companiesIn(input.tokens.filter((each) => each.start < start)).size;
+
 /** 最高, 更低, 领涨, 只有宁德时代: said of one beside all the others. */
 const isRank = (each: Token, at: number, flat: readonly Token[]): boolean =>
   each.kind === "superlative" ||

@@ -112,9 +112,42 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
         isOrderOfAverages(each, bench.input.lower) && ++judged <= mostJudged && isOrderBorneOut(each, bench);
       const isHeld =
         isOrdered ||
+        (isCross(each, bench.input.lower) && ++judged <= mostJudged && isCrossBorneOut(each, bench)) ||
         (isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench));
       if (isHeld === isDenied) bench.report(each, "event");
     }
+}
+
+// 金叉: the shorter of two averages no higher than the longer one on a day, and above it on the next; 死叉 the reverse.
+
+const crosses: Readonly<Record<string, number>> = { 金叉: 1, 死叉: -1, "golden cross": 1, "death cross": -1 };
+const isCross = ({ start, end }: Token, lower: string): boolean =>
+  Object.hasOwn(crosses, lower.slice(start, end));
+/** In days: two trading days with the longest of holidays between. */
+const mostApart = 11;
+
+/** True where the text shows two averages of its one company on two days, that stand so. */
+function isCrossBorneOut({ start, end }: Token, { input, settled }: Bench): boolean {
+  const shown = [...new Set([...settled.values()].flatMap(({ entry }) => entry ?? []))];
+  const own = shown
+    .filter(({ claim }) => input.lexicon.averages.includes(claim.metric))
+    .toSorted((a, b) => a.asOf.day - b.asOf.day || daysOf(a) - daysOf(b));
+  const [short, long, nextShort, nextLong, ...more] = own;
+  if (short === undefined || long === undefined || nextShort === undefined || nextLong === undefined)
+    return false;
+  const isOfOther = input.tokens.some(({ kind, op }) => kind === "company" && op !== short.company);
+  const isPair = (a: BookClaim, b: BookClaim): boolean =>
+    a.asOf.day === b.asOf.day && a.company === short.company && b.company === short.company;
+  const isSame =
+    short.claim.metric === nextShort.claim.metric &&
+    long.claim.metric === nextLong.claim.metric &&
+    daysOf(short) < daysOf(long);
+  const apart = nextShort.asOf.day - short.asOf.day;
+  if (more.length > 0 || isOfOther || !isSame || !isPair(short, long) || !isPair(nextShort, nextLong))
+    return false;
+  const sign = crosses[input.lower.slice(start, end)] ?? 0;
+  const above = (a: BookClaim, b: BookClaim): number => Math.sign(a.base - b.base) * sign;
+  return apart > 0 && apart < mostApart && above(short, long) <= 0 && above(nextShort, nextLong) > 0;
 }
 
 // 多头排列: the price above the averages and each of them above the longer ones; 空头排列 the reverse.

@@ -4,7 +4,7 @@ import type { Clause } from "../binding/structure.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/side-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { countsShares, indicesAmong } from "./counts.ts";
+import { countsShares, indicesAmong, spokenBefore } from "./counts.ts";
 import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
 import {
@@ -43,6 +43,11 @@ interface Found {
 const isOneOf = ({ kind, start, end }: Token, { bench }: Place): boolean =>
   kind === "licensed" && /^一[只家支]$/.test(bench.input.lower.slice(start, end));
 
+/** closed lower */
+const isClosing = ({ kind, start, end }: Token, { bench }: Place): boolean =>
+  kind === "metric" &&
+  /^(?:close[sd]?|end(?:ed|s)|finish(?:ed|es))$/.test(bench.input.lower.slice(start, end));
+
 /** The move that a word of number is said of: right after it, or a few joining words and companies later. */
 function moveAfter(clause: Clause, at: number, place: Place): Found | null {
   const listed: string[] = [];
@@ -51,7 +56,8 @@ function moveAfter(clause: Clause, at: number, place: Place): Found | null {
     const told = toldOfWord(each, place);
     if (told !== null) return { move: each, told, listed, isDenied };
     if (each.kind === "company") listed.push(each.op);
-    else if ((!between.has(each.kind) && !isOneOf(each, place)) || each.op === ":") return null;
+    else if ((!between.has(each.kind) && !isClosing(each, place) && !isOneOf(each, place)) || each.op === ":")
+      return null;
     if (each.kind === "negation") isDenied = true;
     // 三家银行两涨一跌: what follows is said of the second count.
     if (each.kind === "count" && each.op !== "among" && clause[at]?.kind === "count") return null;
@@ -187,8 +193,6 @@ function placeInOrder(word: Token, bench: Bench): readonly string[] | null {
   return isLast ? spoken.slice(-word.count) : spoken.slice(0, word.count);
 }
 
-const noIndices: ReadonlySet<string> = new Set();
-
 function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void {
   const { bench } = place;
   const way = wayOf(word);
@@ -206,7 +210,7 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const indices =
     isCount(word) && countsShares(word, bench.input.lower)
       ? indicesAmong(flat, bench.input.lower)
-      : noIndices;
+      : new Set<string>();
   const all = companiesOf(told, bench).filter((company) => !indices.has(company));
   const spoken = named.filter((company) => !indices.has(company));
   const wider = spoken.length > 1 ? spoken : all;
@@ -235,6 +239,9 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     return;
   }
   const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
+  // Both closed lower, of three.
+  if (/^(?:both|双双)$/.test(word.op) && pool.length > 2 && spokenBefore(word, bench) > 2)
+    bench.report(word, "wrong_count");
   if (isAll(word) && isNotAll(word, bench.input.lower))
     checkNotAll(said, pool.length > 1 ? pool : all, bench);
   else if (isAll(word)) checkAll(said, isNone(word) !== said.isDenied, pool, bench);

@@ -9,7 +9,7 @@ import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
-import { resolvePairs, withoutDeniedOwners } from "./pairs.ts";
+import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
@@ -58,6 +58,7 @@ export const amendments: readonly Amendment[] = [
   [nameIndices, "entity"],
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
+  [nameDescribed, "company"],
   [readGapsToLevels, "number"],
   [readListedStretches, "window"],
   [readSharedStretches, "metric"],

@@ -91,7 +91,7 @@ const readLook: Reader = ({ lower }, at) =>
 export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["=-", readArrow],
   [listMarkStarts, readMark],
-  [placeStarts, ({ lower, tokens }, at) => readPlace(lower, at, tokens)],
+  [placeStarts, readPlace],
   [itemStarts, ({ lower }, at) => readItemCount(lower, at)],
   [ordinalStarts, ({ lower }, at) => readOrdinal(lower, at)],
   [footnoteStarts, ({ lower, footnotes }, at) => readFootnote(lower, at, footnotes)],

@@ -8,7 +8,7 @@ const widths: readonly (readonly [words: RegExp, sign: number])[] = [
   [/^(?:收窄|缩小|narrowed|narrowing)$/, -1],
 ];
 const between =
-  /^(?:(?:也|都|均|则|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
+  /^(?:(?:也|都|均|则|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
 const farthest = 120;
 /** …由92.14%降到91.96%,有所回落: a clause of its own, of what was said before. */
 const alone = /[,，](?:已经?|也|均|都)*(?:有所|略有|稍有|小幅|微幅)$/;

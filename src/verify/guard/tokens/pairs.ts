@@ -37,6 +37,37 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
   });
 }
 
+/** The insurer's share price, 该行: a firm by its trade. */
+const described =
+  /(?<![a-z])the (?:(insurer)|(bank|lender)|(?:liquor|spirits|car|auto|drug|chip|battery|appliance|panel) ?makers?|brewer|distiller|miner|property developer)(?='s|,? (?:is|was|has|had|trades?|traded|closed?|rose|fell|gained|lost|also|now)(?![a-z]))|(?:该|这家)(?:(保险公司|险企)|(银行|行(?!业|情|为|动|使)))/g;
+const trades = [/insurance|保险|人寿|太保|平安(?!银行)/, /(?<![a-z])bank(?![a-z])|银行|行$/];
+/** More are not read; the limit keeps the work linear. */
+const mostDescribed = 8;
+
+/** Puts the one company of that trade in the place of such words; among several companies they own what no claim is of. */
+export function nameDescribed(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (companiesIn(tokens).size < 2) return tokens;
+  let read = tokens;
+  for (const found of [...lower.matchAll(described)].slice(0, mostDescribed)) {
+    const [start, end] = [found.index, found.index + found[0].length];
+    const trade = (found[1] ?? found[3]) ? trades[0] : (found[2] ?? found[4]) ? trades[1] : undefined;
+    const owners = companiesIn(
+      tokens.filter((each) => each.kind === "company" && trade?.test(lower.slice(each.start, each.end))),
+    );
+    const [owner] = owners;
+    const own: Token | undefined = tokens.find((each) => each.start >= start && each.end <= end);
+    if (own === undefined) continue;
+    const named: Token =
+      owners.size === 1 && owner !== undefined
+        ? { ...own, kind: "company", start, end, op: owner }
+        : { ...own, kind: "entity", start, end, op: "" };
+    read = read.flatMap((each) =>
+      each.start >= start && each.end <= end ? (each.start === own.start ? [named] : []) : [each],
+    );
+  }
+  return read;
+}
+
 /** Ping An Bank (000001), not Ping An Insurance: CNY 11.52: the company that is said not to be meant owns nothing behind it. */
 const denial = /(?<![a-z])(?:not|rather than|instead of|and not)(?: the)? $/;
 const reach = 16;

@@ -2,6 +2,7 @@
 import { lastOf } from "../lists.ts";
 import { isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
+import type { Cursor } from "./word-readers.ts";
 
 /** The operator of such a token; `count` is the place, `sign` −1 where the order is said to run upwards. */
 export const placeOp = "nth";
@@ -17,18 +18,25 @@ const english =
 const links =
   /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
 const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
-export const placeStarts = "第排位名屈居列stf";
+export const placeStarts = "第排位名屈居列stfl";
 const longest = 40;
+/** Tokens from the first of an order to its last. */
+const mostBetween = 10;
 
-export function readPlace(lower: string, at: number, before: readonly Token[]): Token | null {
+export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number): Token | null {
   if (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
   const isOwned = lastOf(before)?.kind === "company";
   const place = han.exec(ahead);
   if (place !== null) {
     const isRanked = !place[0].startsWith("第");
+    // 第二 贵州茅台 9.84%
+    const next = at + place[0].length;
+    const isHead =
+      lexicon.match(lower, /[ :：]/.test(lower.charAt(next)) ? next + 1 : next)?.entry.kind === "company";
     const isPlace =
       isRanked ||
+      isHead ||
       (hanAfter.test(ahead.slice(place[0].length)) &&
         (isOwned ||
           /^(?:名|位)?的?[是为]|^[名位]/.test(ahead.slice(place[0].length)) ||
@@ -41,6 +49,10 @@ export function readPlace(lower: string, at: number, before: readonly Token[]): 
         })
       : null;
   }
+  // Fenjiu comes first and Wuliangye last.
+  const isLast = isOwned && /^last(?: ?[,.;:()\n]|$)/.test(ahead);
+  if (isLast && before.slice(-mostBetween).some(({ kind, op }) => kind === "superlative" && op === ">"))
+    return token("superlative", at, at + 4, { op: "<" });
   const found = english.exec(ahead);
   if (found === null) return null;
   const isGraded = /(?:est|expensive)$/.test(found[0]);

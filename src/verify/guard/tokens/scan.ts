@@ -199,18 +199,23 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
 
 const phraseStarts = kindsOf("clause break line join open cell licensed date");
 
+/** 格力高于美的, 格力和美的 */
+const nameStarts = new Set([...phraseStarts, ...kindsOf("compare join")]);
+
 const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
 
 /** 不过恒瑞…, 至于汾酒…: words behind which a name begins. */
 const joins = /^(?:不过|至于|对于|关于|反观|此外|另外|因此|所以|而且|并且|其中|如果|持有|相比|对比|比较)$/;
 
 /** 老窖收118.40元, 格力高一些, 汾酒要贵: what is said of a name right behind it. */
-const behindName: ReadonlySet<string> = new Set("收开高低贵要略稍更较大小多少强弱");
+const behindName: ReadonlySet<string> = new Set(
+  "收开高低贵要略稍更较大小多少强弱排位列居垫波振换股现报今也则都",
+);
 
 /** 老窖收118.40元: two characters that stand for a company, where no other unknown characters touch them. */
 function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
   const before = lastOf(tokens);
-  const begins = before === undefined || phraseStarts.has(before.kind) || before.op === ":";
+  const begins = before === undefined || nameStarts.has(before.kind) || before.op === ":";
   const half = lower.slice(at, at + 2);
   const op = lexicon.short(half) ?? (begins ? lexicon.shortAtStart(half) : undefined);
   const isInWord = before?.kind === "text" && before.end === at && isHan(before.op);
