@@ -60,7 +60,7 @@ export function readRules(
 }
 
 /** Per cent of a day's change, or yuan. */
-const isOfPrice = ({ side }: Pick<AlertRule, "side">): boolean => side === "below" || side === "above";
+export const isOfPrice = ({ side }: Pick<AlertRule, "side">): boolean => side === "below" || side === "above";
 
 const conditions: Readonly<Record<AlertRule["side"], Bilingual>> = {
   below: { zh: "跌到 {level} 元或更低", en: "at {level} yuan or below" },

@@ -1,11 +1,11 @@
 import {
   type Alert,
   type AlertRule,
-  alertDays,
   alertHolds,
   type Claim,
   type JsonObject,
   type KeptReminder,
+  lastDayOf,
   maxReminders,
   type PriceValue,
   type RemindersValue,
@@ -13,7 +13,6 @@ import {
   type SkillContext,
   type SkillMiss,
   type SkillResult,
-  shanghaiDateOf,
   type ToolReturn,
 } from "#contract";
 import {
@@ -27,8 +26,6 @@ import {
 } from "./alert-words.ts";
 import { alertDone, notRead, setText, texts } from "./reminder-texts.ts";
 import type { Listed } from "./texts.ts";
-
-const dayMs = 86_400_000;
 
 /** Claims, and the lines that the skill says around them. `{{c1}}` counts within these. */
 interface Lines {
@@ -90,7 +87,7 @@ function alertOf(rule: AlertRule, name: string, value: JsonObject | undefined, c
     text: sentenceOf(rule, name, context.language),
     rule,
     action: { skill: "watchlist", input: { codes: [rule.code] } },
-    until: shanghaiDateOf(Date.parse(context.now) + alertDays * dayMs),
+    until: lastDayOf(context.now),
     armed: holds !== true,
   };
 }

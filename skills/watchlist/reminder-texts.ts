@@ -1,5 +1,12 @@
-import { type Alert, alertDays, type Bilingual, type KeptReminder, maxReminders } from "#contract";
-import { conditionOf } from "./alert-words.ts";
+import {
+  type Alert,
+  type AlertRule,
+  alertDays,
+  type Bilingual,
+  type KeptReminder,
+  maxReminders,
+} from "#contract";
+import { conditionOf, isOfPrice } from "./alert-words.ts";
 import type { Listed } from "./texts.ts";
 
 const companyOf = ({ code, name }: Listed, language: keyof Bilingual): string =>
@@ -21,6 +28,18 @@ export interface SetAlert {
   readonly isReplaced: boolean;
 }
 
+/** What happens where it is true already. */
+const isEarly = (rule: AlertRule): Bilingual =>
+  isOfPrice(rule)
+    ? {
+        zh: "现在已经到了,所以不马上提醒:要先回到另一边,再到一次才提醒。",
+        en: "That is so already, so I will not tell you at once: it has to go back first and then get there again.",
+      }
+    : {
+        zh: "今天已经到了,所以不马上提醒:今天回落后再到一次,或以后的交易日到了时提醒。",
+        en: "That is so already today, so I will not tell you at once: only when it goes back and gets there again, or on a later day.",
+      };
+
 /** What was set, for how long, and what happens where it is true already. */
 export function setText(told: readonly SetAlert[], arrival: Bilingual | undefined): Bilingual {
   const lines = told.map(({ company, condition, alert, isReplaced }) => ({
@@ -28,18 +47,13 @@ export function setText(told: readonly SetAlert[], arrival: Bilingual | undefine
     en: `${isReplaced ? "Changed" : "Alert set"}: I will tell you when ${companyOf(company, "en")} is ${condition.en}.`,
     alert,
   }));
-  const early = told.some(({ alert }) => !alert.armed)
-    ? {
-        zh: "现在已经到了,所以不马上提醒:要先回到另一边,再到一次才提醒。",
-        en: "That is so already, so I will not tell you at once: it has to go back first and then get there again.",
-      }
-    : undefined;
+  const early = told.find(({ alert }) => !alert.armed)?.alert.rule;
   const until = told[0]?.alert.until ?? "";
   const terms = {
     zh: `只在交易时段看,提醒一次就结束;${alertDays} 天内有效(到 ${until})。看或取消:「我的提醒」。`,
     en: `I look while the market trades and tell you once; it lasts ${alertDays} days (until ${until}). To see or cancel: “my alerts”.`,
   };
-  return joined([...lines, early, terms, arrival]);
+  return joined([...lines, early === undefined ? undefined : isEarly(early), terms, arrival]);
 }
 
 /** A price that cannot be had when its alert is due. */

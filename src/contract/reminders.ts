@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Bilingual, JsonObject, Language } from "./json.ts";
+import { shanghaiDateOf } from "./shanghai-day.ts";
 
 /** The most alerts and digests that one person has at a time. */
 export const maxReminders = 20;
@@ -31,6 +32,18 @@ export function alertHolds({ side, level }: AlertRule, value: JsonObject): boole
   if (side === "down") return found <= -limit;
   return (side === "move" ? Math.abs(found) : found) >= limit;
 }
+
+const dayMs = 86_400_000;
+
+/** The last day of an alert that is set at a market time. */
+export const lastDayOf = (now: string): string => shanghaiDateOf(Date.parse(now) + alertDays * dayMs);
+
+/**
+ * Whether an alert is told as soon as it holds. One that held when it was set waits for the other side; a change of a later day is another
+ * change.
+ */
+export const isArmed = ({ armed, rule, until }: Alert, now: string): boolean =>
+  armed || (rule.side !== "below" && rule.side !== "above" && lastDayOf(now) > until);
 
 /** What is done when an alert is due, in the place of what a router would plan. */
 const dueAction = z.object({ skill: z.string(), input: z.record(z.string(), z.json()) });

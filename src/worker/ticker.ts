@@ -4,6 +4,7 @@ import {
   chatKey,
   type Digest,
   type IncomingMessage,
+  isArmed,
   type JsonObject,
   type KeptReminder,
   type PriceValue,
@@ -122,13 +123,18 @@ async function tellDigest(
   await accept(options, message, each, { done: day });
 }
 
-async function judgeAlert(options: TickerOptions, each: Owned<Alert & { id: string }>, value: JsonObject) {
+async function judgeAlert(
+  options: TickerOptions,
+  each: Owned<Alert & { id: string }>,
+  { value, now }: { readonly value: JsonObject; readonly now: string },
+) {
   const { reminders, together, pipeline } = options;
   const { reminder, of } = each;
   const holds = alertHolds(reminder.rule, value);
-  if (holds === false && !reminder.armed)
+  const armed = isArmed(reminder, now);
+  if (holds === false && !armed)
     await together([reminders.duePatchStep(of.owner, reminder.id, { armed: true })]);
-  if (holds !== true || !reminder.armed) return;
+  if (holds !== true || !armed) return;
   const { rule, action } = reminder;
   const due = { kind: "alert" as const, rule, action };
   const message = messageOf(each, { id: `${reminder.id}-alert`, due, wallMs: pipeline.clock.wallMs() });
@@ -197,7 +203,7 @@ async function tick(options: TickerOptions, signal: AbortSignal): Promise<void> 
   const prices = await pricesOf(options, codes, now, signal);
   for (const each of open) {
     const value = prices.get(each.reminder.rule.code);
-    if (value !== undefined) await judgeAlert(options, each, value);
+    if (value !== undefined) await judgeAlert(options, each, { value, now });
   }
 }
 

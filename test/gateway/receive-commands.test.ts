@@ -77,6 +77,16 @@ test("/cancel ends the running turn and the waiting ones, says so once, and then
   assert.equal(await desk.said(running.id), "");
 });
 
+test("/cancel leaves an alert that has come true to be told", async () => {
+  const chat = freshChat();
+  const [asked, due] = [chat(), chat({ reminder: { kind: "digest" } })];
+  await desk.receive(asked);
+  await desk.receive(due);
+  await desk.receive(chat({ text: "/cancel" }));
+  assert.equal(await desk.stateOf(asked.id), "canceled");
+  assert.equal(await desk.stateOf(due.id), "submitted");
+});
+
 test("/cancel in a group ends the sender's own questions alone, and says how many", async () => {
   const chat = freshChat();
   const of = (senderId: string, over: Partial<IncomingMessage> = {}) =>

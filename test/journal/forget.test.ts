@@ -118,6 +118,14 @@ const watch = (turn: Turn) =>
     ]),
   ]);
 
+/** Sets a digest in a turn's conversation. */
+const remind = (turn: Turn) =>
+  desk.store.together([
+    createMemory(desk.store).reminders.changeStep(turn, desk.store.keys.turn(turn.id), [
+      { op: "set", reminder: { kind: "digest", text: "我的自选", at: "15:30", done: "2026-05-06" } },
+    ]),
+  ]);
+
 test("a watchlist goes with its owner, and so does what outlived their turns", async () => {
   const person = { senderId: "770011", senderName: "Ann" };
   const own = { ...person, chatId: "770011", id: "telegram-7-770011-1" };
@@ -130,6 +138,7 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
   assert.ok(first && second && other && weixin);
   for (const turn of [first, second, other, weixin]) {
     await watch(turn);
+    await remind(turn);
     const entry = { turnId: turn.id, codes: [], skill: "price", input: {}, claims: [], at: "2026-05-07" };
     await memory.remember(sessionKey(turn.message), [entry]);
     await memory.clear(sessionKey(turn.message));
@@ -149,6 +158,7 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
   });
   assert.deepEqual(traces, []);
   assert.deepEqual(await memory.watchlists.read(sessionKey(other.message)), ["600519.SH"]);
+  assert.equal((await memory.reminders.read(sessionKey(other.message))).length, 1);
   assert.equal((await memory.recall(sessionKey(other.message))).length, 1);
   assert.equal((await desk.ports.outbox.rows(other.id)).length, 1);
   assert.deepEqual(await memory.watchlists.read(sessionKey(weixin.message)), ["600519.SH"]);

@@ -13,6 +13,7 @@ export interface MarketLine {
   readonly service: Service;
   /** Asks in a new chat at this instant of market time, e.g. `2026-05-07T10:32:05+08:00`. */
   askAt(now: string, question: string): Promise<string>;
+  setClock(now: string): void;
   close(): Promise<void>;
 }
 
@@ -41,13 +42,14 @@ export async function openMarketLine(now: string, settings: Settings = {}): Prom
     await closeEmulators();
     throw error;
   });
+  const setClock = (next: string) => {
+    instant = next;
+    writeFileSync(clockFile, next);
+  };
   return {
-    market,
-    telegram,
-    service,
+    ...{ market, telegram, service, setClock },
     async askAt(next, question) {
-      instant = next;
-      writeFileSync(clockFile, next);
+      setClock(next);
       return newChat(telegram).ask(question);
     },
     async close() {

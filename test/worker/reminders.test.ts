@@ -160,6 +160,21 @@ test("what is true already is told at the next crossing", async () => {
   assert.equal((await told("15")).length, 1);
 });
 
+test("a day's change that is reached already is told when it is reached on a later day", async () => {
+  market.now = at("10:32", wednesday);
+  market.pct = 6;
+  assert.match(await ask(person("19")("茅台涨跌超过5%提醒我")), /涨幅超过你设的 5%。\n[\s\S]*今天已经到了/);
+  const ticker = openTicker();
+  await ticker.look();
+  assert.deepEqual(await told("19"), []);
+  Object.assign(market, { now: at("09:31"), pct: -5.5 });
+  await ticker.look();
+  assert.match(
+    textsOf(await told("19"))[0] ?? "",
+    /^🔔 提醒:贵州茅台\(600519\.SH\) 涨跌幅 -5\.50%.*,跌幅超过你设的 5%。\n当前价/,
+  );
+});
+
 test("nothing is looked at outside sessions", async () => {
   const me = person("16");
   await ask(me("茅台跌破1300提醒我"));

@@ -60,6 +60,13 @@ export const stateTag = (view: View, state: Turn["state"]): Markup => {
 
 const link = (turnId: string): Markup => html`<a href="${turnPath(turnId)}"><code>${turnId}</code></a>`;
 
+/** Whether nobody has sent the message just now, but an alert came true or a digest was due. */
+export function reminderTag(view: View, { reminder }: Turn["message"]): Markup {
+  if (reminder === undefined) return nothing;
+  const name = reminder.kind === "alert" ? t(view, "提醒", "alert") : t(view, "日报", "digest");
+  return html` <span class="tag soft">${name}</span>`;
+}
+
 function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Markup {
   const { message, state, error, finish_reason, accepted_ms, started_ms, ended_ms, market_now, replay_of } =
     turn;
@@ -82,7 +89,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
     [t(view, "运行次数", "runs"), String(turn.run)],
   ];
   return html`<section><h2>${t(view, "消息", "Message")}</h2>
-<p class="prose">${written(view, message.text)}</p>
+<p class="prose">${written(view, message.text)}${reminderTag(view, message)}</p>
 ${error === undefined ? nothing : html`<p class="${state === "failed" ? "bad" : "warn"}"><code>${error}</code> ${errorSentence(view, error)}</p>`}
 ${ahead > 0 ? html`<p class="warn">${t(view, `前面还有 ${ahead} 条消息。`, `${ahead} messages of its chat come first.`)}</p>` : nothing}
 <div class="scroll" tabindex="0" role="region" aria-label="${t(view, "概况", "Facts")}"><table><tbody>${facts.map(

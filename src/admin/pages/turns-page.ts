@@ -17,7 +17,7 @@ import {
   written,
 } from "../view.ts";
 import { deliveryWords, errorSentence, stateWords, word } from "../words.ts";
-import { stateTag } from "./turn-page.ts";
+import { reminderTag, stateTag } from "./turn-page.ts";
 
 /** The filters as they stand in the address. */
 export type Filters = Readonly<Record<FilterName, string>>;
@@ -81,7 +81,7 @@ function rowOf(view: View, { turn, plan }: SearchPage["turns"][number]): Markup 
   const skills = plan?.actions.map(({ skill }) => skill).join(", ") ?? "";
   return html`<tr><td><a href="${turnPath(id)}">${time(accepted_ms)}</a></td><td>${stateTag(view, state)}</td>
 <td>${message.platform} · ${written(view, message.senderName ?? message.senderId)}${message.chatKind === "group" ? html`<br><span class="soft">${t(view, "群", "group")} ${chatName(view, message)}</span>` : nothing}</td>
-<td class="text">${message.text === "" ? html`<span class="soft">${t(view, "(通知)", "(notice)")}</span>` : shortText(written(view, message.text), 60)}${replay_of === undefined ? nothing : html` <span class="tag soft">${t(view, "补发", "replay")}</span>`}</td>
+<td class="text">${message.text === "" ? html`<span class="soft">${t(view, "(通知)", "(notice)")}</span>` : shortText(written(view, message.text), 60)}${reminderTag(view, message)}${replay_of === undefined ? nothing : html` <span class="tag soft">${t(view, "补发", "replay")}</span>`}</td>
 <td class="whole">${skills}</td><td class="n">${ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)}</td>
 <td>${error === undefined ? nothing : html`<span title="${errorSentence(view, error)}"><code class="whole">${error}</code></span>`}</td></tr>`;
 }
