@@ -103,6 +103,10 @@ const untold: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/股本|流通股数|shares outstanding|how many shares|total shares/i, "股本", "share capital"],
   [/派息率|分红率|分红比例|股利支付率|payout/i, "派息率", "payout ratio"],
   [/欠|债务|\bowes?\b|\bdebts?\b(?! ?(?:ratio|to))/i, "债务总额", "total debt"],
+  [/员工|雇员|headcount|employees/i, "员工人数", "number of employees"],
+  [/流动比率|速动比率|current ratio|quick ratio/i, "流动比率和速动比率", "current and quick ratio"],
+  [/周转(?:率|天数)|turnover days/i, "周转率", "asset turnover"],
+  [/\broic\b|投入资本回报/i, "投入资本回报率", "ROIC"],
   [/业绩预告|业绩快报|guidance/i, "业绩预告", "guidance"],
 ];
 

@@ -26,6 +26,7 @@ import {
 import { metricsFor, readWish } from "./asked.ts";
 import { notesOf, soFarToday, sourcesDiffer } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
+import { metrics, freshness as ofWays, wayTo } from "./to-level.ts";
 
 const input = z.strictObject({
   codes: z
@@ -191,7 +192,8 @@ async function moves(
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  freshness,
+  metrics,
+  freshness: { ...freshness, ...ofWays },
   template: linesByCompany,
   maxToolCalls,
   async run({ codes: queries = [], date, ranking = false }, context) {
@@ -208,7 +210,8 @@ export default defineSkill<z.infer<typeof input>>({
     const { codes, missing: unresolved, question } = await resolveIndices(queries, context);
     const levels = await Promise.all(codes.map((code) => levelOf(code, day, context)));
     const found = against === undefined ? levels : await comparedTurnover(levels, codes, against, context);
-    const claims = found.flatMap((each) => each.claims);
+    const shown = found.flatMap((each) => each.claims);
+    const claims = [...shown, ...(await wayTo(shown, context))];
     const missing = [...breadth, ...unresolved, ...found.flatMap((each) => each.missing)];
     if (question !== undefined && claims.length === 0 && missing.length === 0)
       return { kind: "question", ...question };

@@ -7,6 +7,7 @@ import {
   codesInput,
   defineSkill,
   type Freshness,
+  maxSecurities,
   missedPart,
   type NewsEntry,
   type SkillContext,
@@ -27,6 +28,14 @@ const input = z.strictObject({
 
 /** What is quoted of a headline. */
 const quoted = ["title", "outlet", "url"] as const;
+
+/** What is told of a day that may be long past. */
+const prices = ["close", "change", "pct_chg"] as const;
+
+const freshness: Readonly<Record<string, Freshness>> = {
+  current_price: staleness.live,
+  ...Object.fromEntries(prices.map((metric) => [metric, staleness.daily])),
+};
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
 
@@ -104,21 +113,41 @@ async function newsOf(
   { asked, context }: { asked: Asked; context: SkillContext },
 ): Promise<CompanyPart> {
   const limit = asked.day === null ? most : mostLooked;
-  const found = await context.tools.get_news({ code, limit });
-  if (!found.ok) return missedPart(found.error, code);
+  const [price, found] = await Promise.all([
+    asksOfMove(context) ? movedPrice(code, asked.day, context) : [],
+    context.tools.get_news({ code, limit }),
+  ]);
+  if (!found.ok) return { ...missedPart(found.error, code), claims: price };
   const { rows } = found.value;
   const { places, notes } = pick(rows, most, { day: asked.day, now: context.now });
   const oldest = places.flatMap((place) => rows[place]?.as_of ?? []).toSorted()[0];
   const isOld = asked.day !== null || notes.length > 0;
   return {
-    claims: places.flatMap((place) => claimsOf(found.call, place, context)),
-    notes: [...notes, ...(asked.isVague ? [notByTime] : []), ...(asksWhy(context) ? [noCause] : [])],
+    claims: [...price, ...places.flatMap((place) => claimsOf(found.call, place, context))],
+    notes: [...notes, ...(asked.isVague ? [notByTime] : []), ...(asksOfMove(context) ? [noCause] : [])],
     ...(isOld && oldest !== undefined ? { since: oldest.slice(0, 10) } : {}),
   };
 }
 
-const asksWhy = ({ message }: SkillContext): boolean =>
-  /为什么|为啥|为何|怎么.{0,6}[涨跌]|原因|怎么回事|怎么了|\bwhy\b|reason|what caused/i.test(message.text);
+/** 怎么又跌了, 咋崩了, why is it down: what a price did is asked about, so that it stands before the headlines. */
+const asksOfMove = ({ message }: SkillContext): boolean =>
+  /为[什啥何]|[怎咋].{0,8}[涨跌崩绿红跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么)情况|[涨跌崩](?:这么|成|麻|惨|疯|了)|跳水|炸板|异动|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i.test(
+    message.text,
+  );
+
+/** The newest price, or that of the day asked about, and how far it has moved that day. Nothing where none can be told. */
+async function movedPrice(
+  code: string,
+  day: string | null,
+  context: SkillContext,
+): Promise<readonly Claim[]> {
+  const isPast = day !== null && day !== context.now.slice(0, 10);
+  const found = await context.tools.get_price({ code, ...(isPast ? { date: day } : {}) });
+  if (!found.ok) return [];
+  const { call, value } = found;
+  const price = "current_price" in value ? "current_price" : "close";
+  return [price, "change", "pct_chg"].flatMap((metric) => context.select(call, `/${metric}`) ?? []);
+}
 
 async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked> {
   if (date === undefined) return { day: null, isVague: false };
@@ -128,19 +157,23 @@ async function whenAsked(date: string | undefined, context: SkillContext): Promi
 }
 
 /** Headlines quoted from within the last week; older ones only where their age is said. */
-function freshnessOf(parts: readonly CompanyPart[]): Readonly<Record<string, Freshness>> {
+function freshnessOf(parts: readonly CompanyPart[], day: string | null): Readonly<Record<string, Freshness>> {
   const oldest = parts.flatMap(({ since }) => since ?? []).toSorted()[0];
   const budget: Freshness = oldest === undefined ? staleness.news : { since: oldest };
-  return Object.fromEntries(quoted.map((key) => [key, budget]));
+  const dated = day === null ? [] : prices.map((metric) => [metric, { since: day }] as const);
+  return Object.fromEntries([...quoted.map((key) => [key, budget] as const), ...dated]);
 }
 
-/** One headline a line: its title and outlet, the link after them. */
+/** One headline a line: its title and outlet, the link after them; a price has a line of its own before them. */
 function template({ claims }: TemplateInput): string {
   let text = "";
+  let isPriceBefore = false;
   for (const { slot, claim } of claims) {
-    const isTitle = !("metric" in claim) || claim.metric === "title";
+    const isPrice = claim.kind === "numeric";
+    const begins = isPrice ? !isPriceBefore : claim.kind === "knowledge" || claim.metric === "title";
+    isPriceBefore = isPrice;
     const joint =
-      text === "" ? "" : isTitle ? "\n" : claim.kind === "text" && claim.type === "url" ? " " : ",";
+      text === "" ? "" : begins ? "\n" : claim.kind === "text" && claim.type === "url" ? " " : ",";
     text += `${joint}{{${slot}}}`;
   }
   return text;
@@ -148,13 +181,15 @@ function template({ claims }: TemplateInput): string {
 
 export default defineSkill<z.infer<typeof input>>({
   input,
+  freshness,
+  maxToolCalls: 2 * maxSecurities,
   template,
   async run({ codes = [], date }, context) {
     if (codes.length === 0) return ofMarket;
     const asked = await whenAsked(date, context);
     return answerByCompany(codes, context, {
       up: (code, companies) => newsOf(code, companies === 1 ? mostAlone : mostBeside, { asked, context }),
-      freshness: freshnessOf,
+      freshness: (parts) => freshnessOf(parts, asked.day),
     });
   },
 });

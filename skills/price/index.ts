@@ -7,8 +7,6 @@ import {
   type Claim,
   comparesWithTime,
   defineSkill,
-  type Freshness,
-  gapFreshness,
   maxQueries,
   notConverted,
   type PriceValue,
@@ -19,26 +17,27 @@ import {
   type SkillContext,
   type SkillMiss,
   saysMove,
-  staleness,
   type ToolCall,
   unsaidYear,
   wordsOfMove,
 } from "#contract";
+import { type Aged, freshness, freshnessOf } from "./budgets.ts";
+import { metrics as distanceMetrics, distancesOf } from "./distances.ts";
 import { gapsOf } from "./gaps.ts";
-import { limitClaims, metrics as limitMetrics, limitsAsked, freshness as ofLimits } from "./limits.ts";
+import { answerHighs, highAsked, metrics as highMetrics } from "./highs.ts";
+import { limitClaims, metrics as limitMetrics, limitsAsked } from "./limits.ts";
 import {
   formerNameNotes,
   noCloseWithin,
-  noHighOfStretch,
   notClosedYet,
   notesOf,
   soFarToday,
   sourcesDiffer,
   tradingPhases,
 } from "./notes.ts";
-import { answerRuns, asksForRun, freshness as ofRuns, metrics as runMetrics } from "./runs.ts";
+import { answerRuns, asksForRun, metrics as runMetrics } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
-import { firstDayOf, isEver, stretchOfHighs } from "./stretches.ts";
+import { firstDayOf, isEver } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
 import { asksForTurnoverRate, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
@@ -60,24 +59,6 @@ const input = z.strictObject({
 
 /** 放量 and 量能 ask for what was traded without naming a figure of it. */
 const tradedWords = /[放缩爆]量|[天地]量|量能/;
-/** How old each metric may be when the user named no day. */
-const freshness: Readonly<Record<string, Freshness>> = {
-  current_price: staleness.live,
-  close: staleness.daily,
-  prev_close: staleness.daily,
-  open: staleness.daily,
-  high: staleness.daily,
-  low: staleness.daily,
-  change: staleness.daily,
-  pct_chg: staleness.daily,
-  volume: staleness.daily,
-  amount: staleness.daily,
-  turnover_rate: staleness.daily,
-  ...ofLimits,
-  ...ofRuns,
-  ...gapFreshness,
-};
-
 /**
  * The claims of one company: the price first, unless only other values of the day are asked for; these then lead. `reference`: what is
  * shown beside them unasked.
@@ -103,18 +84,11 @@ function claimsOf(
 }
 
 /** What one company came to. */
-interface Quote {
-  readonly claims: readonly Claim[];
+interface Quote extends Aged {
   readonly notes: readonly Bilingual[];
   readonly missing: readonly SkillMiss[];
-  /** True where the values are those of a live quote. */
-  readonly live: boolean;
   /** True while its market trades. */
   readonly trading: boolean;
-  /** The day of a value that may be old: asked for by date, or of a stock that has stopped trading. */
-  readonly since?: string;
-  /** The day of a turnover rate that may be old for the same reason. */
-  readonly rateSince?: string;
 }
 
 type Part = Pick<Quote, "claims" | "notes" | "missing">;
@@ -171,7 +145,8 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
   const own = claimsOf(call, value, context, reference).filter(
     ({ metric }) => limits.claims.length === 0 || metric !== "prev_close",
   );
-  const told = [...limits.claims, ...own, ...close.claims, ...second.claims];
+  const ways = beside ? [] : await distancesOf(limits.claims, call, context);
+  const told = [...limits.claims, ...own, ...ways, ...close.claims, ...second.claims];
   const leads = context.asked.metrics.every((metric) => metric === "turnover_rate");
   return {
     claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
@@ -204,7 +179,7 @@ const mostCompared = 2;
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics: { ...limitMetrics, ...runMetrics },
+  metrics: { ...limitMetrics, ...runMetrics, ...highMetrics, ...distanceMetrics },
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
@@ -212,12 +187,13 @@ export default defineSkill<z.infer<typeof input>>({
     const told = asksForCode(message.text, asked.metrics) ? await codesTold(queries, context.tools) : null;
     if (told !== null) return told;
     if (queries.length > 0 && asksForRun(context)) return answerRuns(queries, context);
-    const ofStretch = stretchOfHighs(date, context);
+    const high = queries.length > 0 ? highAsked(date, context) : null;
+    if (high !== null) return answerHighs(queries, high, context);
     // 比昨天放量了吗 sets what was traded beside that day's, and asks for no move.
     const isTraded = tradedWords.test(message.text) && comparesWithTime(message.text);
     const isOfFirst =
       firstDayOf(date) !== undefined && !saysMove(message.text) && !comparesWithTime(message.text);
-    const words = (isTraded || isOfFirst ? undefined : wordsOfMove(date, context)) ?? ofStretch;
+    const words = isTraded || isOfFirst ? undefined : wordsOfMove(date, context);
     // A stretch of time is understood: what is missing is the company.
     if (words !== undefined && queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const stretch = words === undefined ? null : await resolveStretch(words, context);
@@ -225,9 +201,7 @@ export default defineSkill<z.infer<typeof input>>({
     const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
     if (stretch !== null && words !== undefined && !isNew) {
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
-      const moved = await answerMoves(queries, { words, stretch }, context);
-      const isAnswer = ofStretch !== undefined && moved.kind === "answer";
-      return isAnswer ? { ...moved, notes: [noHighOfStretch, ...(moved.notes ?? [])] } : moved;
+      return answerMoves(queries, { words, stretch }, context);
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };
@@ -269,30 +243,3 @@ export default defineSkill<z.infer<typeof input>>({
     };
   },
 });
-
-/** The metrics that a live quote carries beside its price; `close` is never one of them. */
-const dayMetrics = Object.keys(freshness).filter(
-  (metric) => !prices.has(metric) && metric !== "turnover_rate" && !Object.hasOwn(ofRuns, metric),
-);
-
-/** The oldest of some days, as what a metric's value may not be older than. */
-const sinceFirst = (metrics: readonly string[], days: readonly string[]): Record<string, Freshness> => {
-  const [oldest] = days.toSorted();
-  return oldest === undefined
-    ? {}
-    : Object.fromEntries(metrics.map((metric) => [metric, { since: oldest.slice(0, 10) }]));
-};
-
-/**
- * The user named the day, or trading stopped on it: nothing from that day on is too old, but a live price keeps its budget. Where
- * all values are live ones, the change is as old as the price beside it and no fresher.
- */
-function freshnessOf(quotes: readonly Quote[]): Record<string, Freshness> {
-  const days = quotes.flatMap(({ since }) => since ?? []);
-  const rateDays = quotes.flatMap(({ rateSince }) => rateSince ?? []);
-  if (days.length > 0)
-    return { ...sinceFirst(["close", ...dayMetrics], days), ...sinceFirst(["turnover_rate"], rateDays) };
-  const answered = quotes.filter(({ claims }) => claims.length > 0);
-  if (!answered.every((each) => each.live)) return {};
-  return Object.fromEntries(dayMetrics.map((metric) => [metric, staleness.live]));
-}

@@ -24,7 +24,7 @@ export const freshness: Readonly<Record<string, Freshness>> = {
 };
 
 const asksLimit =
-  /[涨跌]停板?价|[离距]离?[涨跌]停|算[涨跌]停|多少钱[涨跌]停|[涨跌]停要|[涨跌]停板?(?:的?价格)?(?:是|在|会?到)?(?:多少|几)(?:钱|块|元|$|[呢啊?？。 ])|price limits?|limit[- ]?(?:up|down) price/i;
+  /[涨跌]停板?价|[离距]离?[涨跌]停|算[涨跌]停|多少钱[涨跌]停|[涨跌]停要|[涨跌]停板?(?:的?价格)?(?:是|在|会?到)?(?:多少|几)(?:钱|块|元|$|[呢啊?？。 ])|price limits?|limit[- ]?(?:up|down) price|(?:from|to) (?:the |its )?limit[- ]?(?:up|down)/i;
 const upper = /涨停|涨跌停|limit[- ]?up|price limits?/i;
 const lower = /跌停|limit[- ]?down|price limits?/i;
 const isSide = (metric: string): metric is Side => metric === "limit_up" || metric === "limit_down";

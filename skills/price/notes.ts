@@ -62,12 +62,6 @@ export const noCloseWithin = note(
   "No trading day of that stretch has closed yet: shown is the newest quote.",
 );
 
-/** The highest or lowest price of a stretch of time was asked for. */
-export const noHighOfStretch = note(
-  "区间的最高价和最低价目前没有数据来源,显示的是这段时间的涨跌幅。",
-  "No source here gives the highest and lowest price of a stretch of time: shown is how far the price moved over it.",
-);
-
 /** The volume of a session that is under way beside that of a whole day. */
 export const soFarToday = note(
   "今日的成交是截至所示时间的盘中累计,和全天的数不能直接比。",

@@ -9,11 +9,10 @@ const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],
   [/盘口|买[一二三四五]|卖[一二三四五]|五档|order book|\bbid\b|\bask price\b/i, "盘口报价", "order book"],
   [
-    /历史最[高低]|历史新[高低]|(?<!(?:今[天日]|昨[天日]|当[天日]|盘中)[^,，。?？]{0,4})最[高低](?:到过|曾|是什么时候)|[曾从]最[高低]|all[- ]time (?:high|low)|(?:highest|lowest) ever/i,
+    /历史最[高低]|历史新[高低]|历史(?:上)?的?[高低]点|(?<!(?:今[天日]|昨[天日]|当[天日]|盘中)[^,，。?？]{0,4})最[高低](?:到过|曾|是什么时候)|[曾从]最[高低]|all[- ]time (?:high|low)|(?:highest|lowest) ever/i,
     "历史高低点",
     "all-time highs and lows",
   ],
-  [/(?:52|五十二)周|52[- ]week/i, "年内高低点", "yearly highs and lows"],
   [/上市以来|since (?:the )?(?:listing|ipo)\b/i, "上市以来的涨跌", "move since the listing"],
   [/内盘|外盘|委比/, "内外盘", "order ratios"],
 ];

@@ -21,6 +21,7 @@ import {
   type ToolCall,
 } from "#contract";
 import { type AskedLines, namesLines, readAskedLines } from "./asked-lines.ts";
+import { fromAverage, metrics as ofWay, freshness as wayFreshness } from "./from-average.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { convention, noCross, noForecast, olderThanAsked, onlyDaily } from "./notes.ts";
 
@@ -122,7 +123,11 @@ async function technicalOf(
   const bars = await context.tools.get_daily_bars({ code, adjust: "qfq", days, ...to });
   if (!bars.ok) return missedPart(bars.error, code);
   const found = await Promise.all(asked.groups.map((group) => groupOf(group, bars.call, asked, context)));
-  const claims = found.flatMap((each) => each.claims);
+  const lines = found.flatMap((each) => each.claims);
+  const last = bars.value.rows.length - 1;
+  const way = await fromAverage(lines, bars.call, last, context);
+  const close = way.length === 0 ? null : context.select(bars.call, `/rows/${last}/close`);
+  const claims = [...lines, ...way, ...(close === null ? [] : [close])];
   const asOf = bars.value.rows.at(-1)?.date;
   const isOlder = day.closed !== undefined || (day.date !== undefined && asOf !== day.date);
   return {
@@ -173,8 +178,8 @@ function linesAsked(context: SkillContext): string {
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics,
-  freshness,
+  metrics: { ...metrics, ...ofWay },
+  freshness: { ...freshness, ...wayFreshness },
   template,
   async run({ codes = [], date }, context) {
     // 金叉是哪天: the day of a crossing is what is asked for, and none to look at.
@@ -187,7 +192,7 @@ export default defineSkill<z.infer<typeof input>>({
     return answerByCompany(codes, context, {
       up: (code) => technicalOf(code, day, asked, context),
       disclaimer: true,
-      freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
+      freshness: (parts) => sinceOldest(parts, ["close", ...Object.keys({ ...freshness, ...wayFreshness })]),
     });
   },
 });

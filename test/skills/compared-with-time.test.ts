@@ -98,9 +98,11 @@ test("the figures of two days stand on lines of their own, and a session under w
   assert.doesNotMatch((await line.ask("茅台收盘价和昨天比")).text, /盘中累计/);
 });
 
-test("the highest price of a stretch is said to lack, and is not told as a day's", async () => {
+test("the highest price of a stretch is that of its day among the finished ones, and not today's", async () => {
   const told = await line.ask("茅台最近一个月最高价");
-  assert.match(told.text, /区间的最高价和最低价目前没有数据来源/);
-  assert.equal(figureOf(told, "high"), undefined);
-  assert.equal(moves(told).length, 1);
+  const high = told.numbers.find(({ metric }) => metric === "high");
+  const days = line.truth.tradingDays.filter((day) => day > "2026-04-07" && day < "2026-05-07");
+  const highs = days.flatMap((day) => line.truth.bar("600519.SH", day)?.high ?? []);
+  assert.equal(high?.value, Math.max(...highs), told.text);
+  assert.ok(days.includes(high?.as_of.slice(0, 10) ?? ""));
 });
