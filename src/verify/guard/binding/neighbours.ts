@@ -191,12 +191,12 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   return found;
 }
 
-/** 20.5倍(市净率,tushare,5月7日) of a P/E: the metrics that the label before a cite leaves it. */
+/** 20.5倍(市净率,tushare,5月7日) of a P/E: the metrics that the label before a cite leaves it; one that no registry holds leaves none. */
 export function labelledBehind(clause: Clause, at: number, metrics: readonly string[]): readonly string[] {
   const [open, label, comma, cite] = clause.slice(at + 1, at + 5);
   const isLabel =
     open?.kind === "open" &&
-    label?.kind === "metric" &&
+    (label?.kind === "metric" || label?.kind === "foreign") &&
     comma?.kind === "clause" &&
     (cite?.kind === "source" || cite?.kind === "sourceMark");
   return isLabel ? metrics.filter((metric) => label.metrics.includes(metric)) : metrics;

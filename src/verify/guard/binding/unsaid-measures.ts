@@ -43,8 +43,9 @@ function lastWords({ clauses }: Sentence, index: number): readonly Token[] {
 }
 
 /** The open, a close, a high, an average, the day's move in yuan: what stands beside a price and is none. */
-const isBesidesPrice = (metric: string, { averages, priceLike, priced }: Lexicon): boolean =>
+const isBesidesPrice = (metric: string, { averages, priceLike, priced, changes }: Lexicon): boolean =>
   averages.includes(metric) ||
+  changes.amount.includes(metric) ||
   (priceLike.has(metric) && !priced.includes(metric)) ||
   /^~(?:high|low)/.test(metric);
 
@@ -191,6 +192,8 @@ export function laterMetrics(
   if (later?.kind !== "metric" || dimension === null) return [];
   // 目前30.77元,MA20为31.65元: an average or an open has its own number, and the first is the price.
   const isBesidePrice = later.metrics.every((id) => isBesidesPrice(id, lexicon));
+  // 1487.33元,比昨收低12.75元: it is set beside the other.
+  if (rest.slice(0, rest.indexOf(later)).some(({ kind, op }) => kind === "join" && op === "beside")) return [];
   const next = rest.slice(rest.indexOf(later) + 1).find(({ kind, op }) => kind !== "fill" && op !== ":");
   if (isBesidePrice && next?.kind === "number") return [];
   return later.metrics.filter(

@@ -152,7 +152,7 @@ const ranges: readonly KnownMeasure[] = [
   measure(
     "range_day",
     /^(?:day_)?(?:high|low)(?:_price)?$/,
-    "日内区间|日内波动区间|波动区间|今日波动区间|当日波动区间|全天波动区间|今日区间|盘中区间|traded between|trading between|ranged between|ranged from|moved between|swung between|traded in a range of|traded in a range between|day range|day's range|intraday range|today's range",
+    "日内区间|运行区间|今日运行区间|日内运行区间|盘中运行区间|震荡区间|日内震荡区间|价格区间|当日区间|全天区间|日内波动区间|波动区间|今日波动区间|当日波动区间|全天波动区间|今日区间|盘中区间|traded between|trading between|ranged between|ranged from|moved between|swung between|traded in a range of|traded in a range between|day range|day's range|intraday range|today's range",
   ),
 ];
 

@@ -63,7 +63,7 @@ function exchangeByRange(code: string): string | undefined {
 }
 
 function signOf(word: string): number {
-  if (/净流出|净卖出|亏损|outflow|net loss|net selling/.test(word)) return -1;
+  if (/净流出|净卖出|亏损|outflow|net loss|loss per|per-share loss|net selling/.test(word)) return -1;
   if (word === "loss" || (/跌/.test(word) && !/涨/.test(word))) return -1;
   return word === "上涨" ? 1 : 0;
 }

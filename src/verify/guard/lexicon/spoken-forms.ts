@@ -33,7 +33,16 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["52周最低价", "近52周低点|近52周最低|近52周最低价|过去52周最低|过去52周最低价|过去52周低点|52周低"],
   ["day high", "high of|a high of|intraday high of|session high of|intraday high|session high"],
   ["day low", "low of|a low of|intraday low of|session low of|intraday low|session low"],
-  ["dividend yield", "yields|yielding|yielded"],
+  ["dividend yield", "yields|yielding|yielded|yield|yield of"],
+  [
+    "10-year government bond yield",
+    "10-year bond yield|10-year treasury yield|10-year yield|10-year cgb yield",
+  ],
+  ["EPS", "每股亏损|每股盈利|loss per share|per-share loss|per-share earnings|earnings a share"],
+  [
+    "R&D expense",
+    "r&d|r&d spending|r&d spend|r&d expenses|research and development|research and development expense",
+  ],
   [
     "市盈率(TTM)",
     "ttm市盈率|市盈率ttm|滚动市盈率|pe-ttm|pe_ttm|pe ttm|p/e ttm|市盈率pe|市盈率(pe)|市盈率(pe-ttm)|市盈率(滚动)",

@@ -87,6 +87,12 @@ const readReport: Reader = ({ lower }, at) =>
 const readLook: Reader = ({ lower }, at) =>
   /^看[涨跌]幅/.test(lower.slice(at, at + 3)) ? token("fill", at, at + 1, { op: "看" }) : null;
 
+/** 涨跌:-12.75(-0.85%): the move of the price, in money or per cent, right before its number. */
+const readSwing: Reader = ({ lower, lexicon: { changes } }, at) =>
+  /^涨跌[:：为是 ]{0,3}[-+]\d/.test(lower.slice(at, at + 8))
+    ? token("metric", at, at + 2, { metrics: [...changes.percent, ...changes.amount] })
+    : null;
+
 /** Readers of what wins over any word, in order: the first that finds something is right. */
 export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["=-", readArrow],
@@ -120,6 +126,7 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [yearStarts, ({ lower }, at) => readYearBeside(lower, at)],
   ["报", readReport],
   ["看", readLook],
+  ["涨", readSwing],
 ];
 
 /** Signs, digits, numerals and the first letters of currencies. */

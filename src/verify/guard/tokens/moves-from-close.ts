@@ -32,6 +32,7 @@ const besides: ReadonlySet<string> = new Set(["than", "beside"]);
 const dayBefore = "前一期";
 const daysBefore: ReadonlySet<string> = new Set(["yesterday", "past", dayBefore]);
 const mostTo = 8;
+const mostBefore = 16;
 const insideKinds: ReadonlySet<TokenKind> = new Set(["number", "open", "close", "fill", "text"]);
 
 /** The change of the price that a number of this unit can be; empty where it is none. */
@@ -85,8 +86,17 @@ const move = ({ start, end }: Token, sign: number, metrics: readonly string[]): 
   token("metric", start, end, { metrics, sign });
 const besideOf = ({ start, end }: Token): Token => token("join", start, end, { op: "beside" });
 
+/** 比昨天低12.75元 of a price: the day alone says which close. */
+function isDayOfPrice(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  if (!besides.has(tokens[at]?.op ?? "") || tokens[at + 1]?.op !== "yesterday") return false;
+  if (!Object.hasOwn(sides, tokens[at + 2]?.op ?? "")) return false;
+  const of = tokens.slice(Math.max(0, at - mostBefore), at).findLast(({ kind }) => kind === "metric");
+  return of?.metrics.some((id) => lexicon.priced.includes(id) || lexicon.closes.own.has(id)) === true;
+}
+
 /** Where the close stands that the words at `at` set something beside; −1 for none. */
 function closeAfter(tokens: readonly Token[], at: number, lexicon: Lexicon): number {
+  if (isDayOfPrice(tokens, at, lexicon)) return at + 1;
   for (let close = at + 1; close < at + 5; close++) {
     if (isPrevious(tokens, close, lexicon)) return close;
     const kind = tokens[close]?.kind;
@@ -110,7 +120,9 @@ function numberBehind(
   return { own: [besideOf(head), move(word, sides[head.op] ?? 0, metrics)], end: close + 1 };
 }
 
-/** 0.53% above its previous close; at CNY 12.30 above it is the price. */
+const isVerb = /^(?:is|was|now|still|that is|which is)$/;
+
+/** 0.53% above its previous close, is CNY 12.75 below it; at CNY 12.30 above it is the price. */
 function numberBefore(
   tokens: readonly Token[],
   at: number,
@@ -120,7 +132,11 @@ function numberBefore(
   const [before, number, head] = tokens.slice(Math.max(0, at - 2), at + 1).slice(-3);
   if (head === undefined || number?.number == null || !/[a-z]/.test(lower.charAt(head.start))) return null;
   const metrics = changeOf(number, lexicon);
-  const isBy = metrics !== lexicon.changes.amount || before?.kind === "clause" || before?.kind === "join";
+  const isBy =
+    metrics !== lexicon.changes.amount ||
+    before?.kind === "clause" ||
+    before?.kind === "join" ||
+    (before?.kind === "fill" && isVerb.test(before.op));
   if (metrics.length === 0 || !isBy) return null;
   const of = token("metric", number.start, number.start, { metrics, sign: sides[head.op] ?? 0 });
   return { own: [besideOf(head), ...asNamed(tokens.slice(at + 1, close + 1), lexicon)], end: close + 1, of };
