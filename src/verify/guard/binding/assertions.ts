@@ -177,6 +177,10 @@ function isAlone(word: Token, tokens: readonly Token[], lower: string): boolean 
   return word.start - start <= longestManner && manners.test(lower.slice(start, word.start));
 }
 
+/** 经营现金流: what flows in or out of a firm, as the money of a stock does. */
+const isCashFlow = (id: string, { wordsOf }: Lexicon): boolean =>
+  wordsOf(id).some((word) => /现金流|cash flow/.test(word));
+
 /** What a direction without a number says, or null where it is no statement. */
 function statementOf(
   word: Token,
@@ -188,7 +192,9 @@ function statementOf(
   if (word.op === "loss") {
     if (isUntoldSize(word, tokens, lower)) return null;
     const isEarnings = earningsWord.test(lower.slice(word.start, word.end));
-    const own = metrics.filter((id) => (isEarnings ? lexicon.profits : lexicon.flows).includes(id));
+    const own = metrics.filter((id) =>
+      isEarnings ? lexicon.profits.includes(id) : lexicon.flows.includes(id) || isCashFlow(id, lexicon),
+    );
     if (own.length > 0) return { metrics: own, manner: "plain" };
     // 2025年亏损: of the net profit, where a claim has one; 您是盈利的: of what somebody holds, which no claim is of.
     const isUsers = tokens.some(({ kind }) => kind === "user");

@@ -94,6 +94,11 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
     "前十大股东持股比例",
     "前十大股东合计持股|前十大股东合计持股比例|前十大股东合计持有|前十大股东合计占|前十大股东合计占比|前十大股东共持有|前十大股东共持股|前十大股东持股合计|前十大股东持股合计占比|前十大股东持股占比|top ten shareholders' stake|top 10 shareholders' stake|top ten shareholders together hold|top 10 shareholders together hold|top ten shareholders hold a combined|top 10 shareholders hold a combined|top ten shareholders' combined stake|top 10 shareholders' combined stake",
   ],
+  [
+    "经营现金流",
+    "经营活动现金净流入|经营现金净流入|经营性现金净流入|经营活动现金净流出|经营现金净流出|经营性现金净流出|经营活动产生的现金流量净额|经营活动现金流量净额|经营现金流量净额",
+  ],
+  ["持仓基金", "基金持有|基金持股|持股基金"],
   ["RSI14", "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标"],
 ];
 

@@ -33,6 +33,8 @@ export interface LeftoverInput {
   rankedOf(token: Token): number | null;
   /** 查询时间 16:30, 13:00开市: the time of the question or an hour of the exchanges, said to be that. */
   isOwnTime(token: Token): boolean;
+  /** 全年: a stretch of a year that nothing shown is of. */
+  isIdlePeriod(token: Token): boolean;
   /** It stands beside a source, as the date of a cite. */
   isCited(token: Token): boolean;
   /** A registered fact holds it. */
@@ -67,7 +69,8 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
     case "date":
       return input.factDates.get(each) === true ||
         shown.some((entry) => dateFits(each, entry, input.now)) ||
-        dateMayStand(each, input)
+        dateMayStand(each, input) ||
+        input.isIdlePeriod(each)
         ? null
         : "wrong_date";
     case "time":
@@ -144,6 +147,13 @@ function firstMentions({ tokens }: Bench["input"]): readonly number[] {
   return [...ends.values()];
 }
 
+const wholeYear = /^(?:全年|上半年|下半年|full[- ]year)$/;
+
+/** 全年情况要等后续财报: a stretch of a year in a clause that shows nothing and cites nothing. */
+const isIdlePeriod = ({ start, end }: Token, clause: Clause | undefined, lower: string): boolean =>
+  wholeYear.test(lower.slice(start, end)) &&
+  clause?.some(({ kind }) => kind === "number" || kind === "source") === false;
+
 const beforeMark: ReadonlySet<string> = new Set(["clause", "open"]);
 const behindCite: ReadonlySet<string | undefined> = new Set(["close", "line", "break", "time", undefined]);
 
@@ -197,6 +207,7 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
       ranked ??= rankedCounts(bench);
       return ranked.get(token) ?? null;
     },
+    isIdlePeriod: (token: Token) => isIdlePeriod(token, clauseOf(token), input.lower),
     isFact: (token: Token) => bench.isFact(clauseOf(token)),
     isCited: (token: Token) => isCited(input.tokens.indexOf(token), input.tokens),
   };

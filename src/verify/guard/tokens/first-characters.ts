@@ -93,6 +93,15 @@ const readSwing: Reader = ({ lower, lexicon: { changes } }, at) =>
     ? token("metric", at, at + 2, { metrics: [...changes.percent, ...changes.amount] })
     : null;
 
+/** 持有恒瑞医药的基金有768家: of the company that was named, how many funds hold it. */
+const readFunds: Reader = ({ lower, tokens, lexicon }, at) => {
+  if (!/^的基金(?:有|共|共有|数|为|达)?\s?\d/.test(lower.slice(at, at + 8))) return null;
+  if (!/持有[^,，。;；\n]{1,24}$/.test(lower.slice(Math.max(0, at - 28), at))) return null;
+  const entry = lexicon.match("持仓基金", 0)?.entry;
+  const isOf = tokens.slice(-4).some(({ kind }) => kind === "company");
+  return isOf && entry?.kind === "metric" ? token("metric", at, at + 3, { metrics: entry.metrics }) : null;
+};
+
 /** Readers of what wins over any word, in order: the first that finds something is right. */
 export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["=-", readArrow],
@@ -127,6 +136,7 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["报", readReport],
   ["看", readLook],
   ["涨", readSwing],
+  ["的", readFunds],
 ];
 
 /** Signs, digits, numerals and the first letters of currencies. */

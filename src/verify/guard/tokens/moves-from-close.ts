@@ -174,6 +174,19 @@ function distanceAt(tokens: readonly Token[], at: number, reading: Reading): Dis
   return numberBehind(tokens, at, close, reading) ?? numberBefore(tokens, at, close, reading);
 }
 
+/** 昨收46.03元,低了1.13元: how far the price is from the close before, which the clause before has shown. */
+function gapBehind(tokens: readonly Token[], at: number, { lexicon }: Reading): Token | null {
+  const head = tokens[at];
+  if (head?.kind !== "text" || !Object.hasOwn(sides, head.op) || tokens[at - 1]?.kind !== "clause")
+    return null;
+  const number = tokens.slice(at + 1, at + 4).find(({ op }) => op !== "了" && op !== "出");
+  if (number?.number == null) return null;
+  const metrics = changeOf(number, lexicon);
+  const shown = tokens.slice(Math.max(0, at - mostBefore), at).filter(({ kind }) => kind === "metric");
+  const isBeside = shown.some(({ metrics: own }) => own.some((id) => lexicon.closes.previous.includes(id)));
+  return metrics.length > 0 && isBeside && shown.length > 1 ? move(head, sides[head.op] ?? 0, metrics) : null;
+}
+
 export function readMovesFromClose(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lexicon, claims } = reading;
   const isHeld = claims.some(
@@ -188,7 +201,7 @@ export function readMovesFromClose(tokens: readonly Token[], reading: Reading): 
     const isHead = each.kind === "compare" || besides.has(each.op);
     const found = isHead ? distanceAt(named, at, reading) : null;
     if (found === null) {
-      result.push(each);
+      result.push(gapBehind(named, at, reading) ?? each);
       at++;
     } else {
       if (found.of !== undefined) result.splice(-1, 0, found.of);
