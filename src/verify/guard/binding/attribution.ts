@@ -89,12 +89,19 @@ const uncovered: Coverage = {
   hasNumber: false,
 };
 
+/** Of one without a source, date or time nothing is covered by it. */
+const unattributed: Coverage = { ...uncovered, hasNumber: true };
+
+const holdsNumber = (clause: readonly Token[]): boolean => clause.some(({ kind }) => kind === "number");
+
 /**
  * Gives each mark of a sentence to its numbers: before the first number of its clause forward, after a number back to all
  * numbers that have no such mark yet, in a clause without numbers back, else forward.
  */
 export function coverSentence(sentence: Sentence): Coverage {
-  if (!sentence.clauses.some((clause) => clause.some(({ kind }) => kind === "number"))) return uncovered;
+  const { clauses } = sentence;
+  if (!clauses.some(holdsNumber)) return uncovered;
+  if (!clauses.some((clause) => clause.some(isMark))) return unattributed;
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
   let suffix = noMarks();
@@ -109,10 +116,10 @@ export function coverSentence(sentence: Sentence): Coverage {
   const labelled = noMarks();
   let forward = noMarks();
   let started = false;
-  for (const [index, clause] of sentence.clauses.entries()) {
-    const hasNumber = clause.some((each) => each.kind === "number");
+  for (const [index, clause] of clauses.entries()) {
+    const hasNumber = holdsNumber(clause);
     if (!hasNumber && !clause.some(isMark)) continue;
-    const isLead = started && !hasNumber && leadsOn(clause, sentence.clauses[index + 1]);
+    const isLead = started && !hasNumber && leadsOn(clause, clauses[index + 1]);
     const ahead = noMarks();
     let inClause = false;
     let once: Token | null = null;

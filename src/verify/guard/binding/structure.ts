@@ -32,17 +32,35 @@ function splitClauses(tokens: readonly Token[]): Clause[] {
 }
 
 function splitSentences(tokens: readonly Token[], line: number): Sentence[] {
-  const sentences: Token[][] = [[]];
+  const sentences: Sentence[] = [];
+  let clauses: Clause[] = [];
+  let clause: Token[] = [];
   let depth = 0;
+  let isEmpty = true;
+  const endClause = () => {
+    if (clause.length === 0) return;
+    clauses.push(clause);
+    clause = [];
+  };
+  const endSentence = () => {
+    endClause();
+    if (!isEmpty) sentences.push({ clauses, line });
+    clauses = [];
+    isEmpty = true;
+  };
   for (const each of tokens) {
     if (each.kind === "open") depth++;
-    if (each.kind === "close") depth = Math.max(0, depth - 1);
-    if (each.kind === "break" && depth === 0) sentences.push([]);
-    else if (each.kind !== "break") lastOf(sentences)?.push(each);
+    else if (each.kind === "close") depth = Math.max(0, depth - 1);
+    else if (each.kind === "break") {
+      if (depth === 0) endSentence();
+      continue;
+    }
+    isEmpty = false;
+    if (each.kind === "clause" && depth === 0) endClause();
+    else clause.push(each);
   }
-  return sentences
-    .filter((sentence) => sentence.length > 0)
-    .map((sentence) => ({ clauses: splitClauses(sentence), line }));
+  endSentence();
+  return sentences;
 }
 
 function splitCells(tokens: readonly Token[]): Token[][] {
@@ -63,8 +81,7 @@ const isRule = (tokens: readonly Token[]): boolean =>
       each.kind === "cell" || each.kind === "clause" || (each.kind === "text" && /^[-:—=+]+$/.test(each.op)),
   );
 
-const hasCell = (line: readonly Token[] | undefined): boolean =>
-  line?.some((each) => each.kind === "cell") ?? false;
+const hasCell = (line: readonly Token[]): boolean => line.some((each) => each.kind === "cell");
 
 /** A border in a line that is no table parts clauses. */
 const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
@@ -79,12 +96,13 @@ const fewestColumns = 3;
  * many commas and a number. Their commas are borders of cells.
  */
 function withValueTables(lines: readonly Token[][]): readonly (readonly Token[])[] {
+  if (lines.length < 2) return lines;
   let columns = 0;
   return lines.map((line, index) => {
     const count = commas(line);
     const isWhole =
       count >= fewestColumns - 1 && !line.some(({ kind }) => kind === "break" || kind === "cell");
-    const hasNumber = line.some(({ kind }) => kind === "number");
+    const hasNumber = isWhole && line.some(({ kind }) => kind === "number");
     const isHeader =
       isWhole && !hasNumber && isMeasureHeader(line) && commas(lines[index + 1] ?? []) === count;
     if (isHeader) columns = count;
@@ -116,15 +134,17 @@ function closesAfter(tokens: readonly Token[], from: number): boolean {
 
 /** The lines of the text; one that ends in the middle of a phrase or of a bracket goes on in the next. */
 function linesOf(tokens: readonly Token[]): Token[][] {
-  const written: Token[][] = [[]];
+  let line: Token[] = [];
+  const written = [line];
   let depth = 0;
   let hasBorder = false;
-  for (const [at, each] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const each = tokens[at] as Token;
     if (each.kind !== "line") {
       if (each.kind === "open") depth++;
       if (each.kind === "close") depth = Math.max(0, depth - 1);
       if (each.kind === "cell") hasBorder = true;
-      lastOf(written)?.push(each);
+      line.push(each);
       continue;
     }
     const next = tokens[at + 1];
@@ -137,7 +157,8 @@ function linesOf(tokens: readonly Token[]): Token[][] {
         isWord(tokens[at - 1], leadsOn) ||
         isWord(next, followsOn));
     if (isWrapped) continue;
-    written.push([]);
+    line = [];
+    written.push(line);
     depth = 0;
     hasBorder = false;
   }
@@ -148,16 +169,19 @@ function linesOf(tokens: readonly Token[]): Token[][] {
 export function structure(tokens: readonly Token[]): Block[] {
   const written = linesOf(tokens);
   const lines = withValueTables(written);
-  return lines.flatMap((line, index): Block[] => {
+  const bordered = lines.map(hasCell);
+  const blocks: Block[] = [];
+  for (const [index, line] of lines.entries()) {
     const isRow =
-      hasCell(line) && (line[0]?.kind === "cell" || hasCell(lines[index - 1]) || hasCell(lines[index + 1]));
-    if (!isRow)
-      return splitSentences(hasCell(line) ? line.map(asClause) : line, index).map((sentence) => ({
-        kind: "sentence",
-        sentence,
-      }));
-    if (isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) return [];
-    const cells = splitCells(line).map((cell) => ({ clauses: splitClauses(cell), line: index }));
-    return [{ kind: "row", row: { cells, line: index } }];
-  });
+      bordered[index] === true &&
+      (line[0]?.kind === "cell" || bordered[index - 1] === true || bordered[index + 1] === true);
+    if (!isRow) {
+      const sentences = splitSentences(bordered[index] === true ? line.map(asClause) : line, index);
+      for (const sentence of sentences) blocks.push({ kind: "sentence", sentence });
+    } else if (!isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) {
+      const cells = splitCells(line).map((cell) => ({ clauses: splitClauses(cell), line: index }));
+      blocks.push({ kind: "row", row: { cells, line: index } });
+    }
+  }
+  return blocks;
 }

@@ -28,6 +28,20 @@ interface Node {
   several: Map<number, Node> | null;
 }
 
+/** Where words begin: for each code unit the place of its node, 0 for most. */
+function createRoots() {
+  const nodes: (Node | undefined)[] = [undefined];
+  const places = new Uint16Array(0x10000);
+  return {
+    at: (code: number): Node | undefined => nodes[places[code] ?? 0],
+    grow(code: number): Node {
+      const node = createNode();
+      places[code] = nodes.push(node) - 1;
+      return node;
+    },
+  };
+}
+
 const createNode = (): Node => ({ entry: null, code: -1, only: null, several: null });
 
 const after = (node: Node, code: number): Node | undefined =>
@@ -67,7 +81,7 @@ const isAfterShareClass = (lower: string, at: number): boolean =>
 
 /** Words with what they stand for, found from their first character on. */
 export function createTrie() {
-  const root = createNode();
+  const roots = createRoots();
   /** 万科AMA60, 京东方A5月7日: the name, where a known word or a digit begins right behind it. */
   const endsName = ({ kind }: Entry, lower: string, at: number): boolean =>
     kind === "company" &&
@@ -75,7 +89,7 @@ export function createTrie() {
     (isDigit(lower.charCodeAt(at)) || longest(lower, at) !== null);
   /** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
   function longest(lower: string, at: number): Match | null {
-    let node = after(root, lower.charCodeAt(at));
+    let node = at < lower.length ? roots.at(lower.charCodeAt(at)) : undefined;
     if (node === undefined || (isInside(lower, at) && !isAfterShareClass(lower, at))) return null;
     let found: Entry | null = null;
     let end = at;
@@ -95,12 +109,14 @@ export function createTrie() {
   }
   return {
     add(word: string, make: (before: Entry | null) => Entry): void {
-      let node = root;
-      for (let i = 0; i < word.length; i++) {
+      if (word === "") return;
+      const first = word.charCodeAt(0);
+      let node = roots.at(first) ?? roots.grow(first);
+      for (let i = 1; i < word.length; i++) {
         const code = word.charCodeAt(i);
         node = after(node, code) ?? grow(node, code);
       }
-      if (node !== root) node.entry = make(node.entry);
+      node.entry = make(node.entry);
     },
     longest,
   };

@@ -1,3 +1,4 @@
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { lastPower, type Token, token } from "./token.ts";
 
@@ -16,7 +17,7 @@ export function readAskedCrossings(tokens: readonly Token[], { question, lower }
   const numbers = question.slice(0, mostAsked).filter(({ kind }) => kind === "number");
   if (numbers.length === 0) return tokens;
   const asked = new Set(numbers.map(baseOf));
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     const next = tokens[at + 1];
     const isWord = each.kind === "text" || each.kind === "fill";
     if (!isWord || next?.kind !== "number" || !asked.has(baseOf(next))) return each;
@@ -31,7 +32,7 @@ const reach = 8;
 
 export function readBracketSigns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!/[<>]/.test(lower)) return tokens;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (each.kind !== "compare" || each.end - each.start !== 1 || !/^[<>]$/.test(each.op)) return each;
     const isBetween =
       tokens[at - 1]?.kind === "number" &&
@@ -51,7 +52,7 @@ const measureReach = 3;
 
 export function readAlike(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!lower.includes("一样")) return tokens;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (each.kind !== "licensed" || lower.slice(each.start, each.end) !== "一样") return each;
     const before = tokens.slice(Math.max(0, at - measureReach), at).findLast(({ op }) => !adverbs.has(op));
     return before?.kind === "metric" ? { ...each, kind: "compare", op: "=" } : each;

@@ -1,4 +1,5 @@
 import type { BookClaim } from "../claims/claim-book.ts";
+import { revised } from "../lists.ts";
 import { isLetter, isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
 import type { Reading } from "./reading.ts";
@@ -76,7 +77,7 @@ export function nameListedAverages(tokens: readonly Token[], { lower, lexicon }:
     }
     return false;
   };
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     // One list, so that a comparison is with each of them.
     const before = tokens[at - 1];
     if (each.op === "," && before?.kind === "window" && isDays(before) && isListed(at - 1))

@@ -1,4 +1,5 @@
 /** 比较盈利能力, 受增长预期影响: what is spoken of as a subject, neither earned nor grown. */
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
@@ -16,7 +17,7 @@ const reach = 32;
 /** The direction of 盈利能力 and 增长预期 taken away, where nothing is said of it but that it is a subject. */
 export function readEarningNouns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!/能力|预期|判断|看法|盈利[质水模状情结前稳波]/.test(lower)) return tokens;
-  return tokens.map((each) => {
+  return revised(tokens, (each) => {
     if (each.kind !== "direction" || !/^(?:盈利|增长)$/.test(lower.slice(each.start, each.end))) return each;
     const [before, after] = [
       lower.slice(Math.max(0, each.start - reach), each.start),

@@ -1,4 +1,5 @@
 import type { Claim } from "#contract";
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import type { NumberRead, Token } from "./token.ts";
 
@@ -90,7 +91,7 @@ function readLimitCounts(tokens: readonly Token[], { lower, claims, lexicon }: R
     next?.kind === "quantity" &&
     /^[涨跌]停$/.test(lower.slice(next.start, next.end));
   if (!tokens.some((each, at) => isPair(each, tokens[at + 1]))) return tokens;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     const [before, word] = [tokens[at - 1], isPair(each, tokens[at + 1]) ? tokens[at + 1] : each];
     const isWord = before !== undefined && isPair(before, each);
     if (word === undefined || (word === each && !isWord)) return each;

@@ -195,4 +195,7 @@ const starts: readonly Start[] = [none, ...special.map(startOf)];
 const placeOf = new Uint8Array(0x10000);
 for (const [at, char] of special.entries()) placeOf[char.charCodeAt(0)] = at + 1;
 
+/** Of digits that are an amount and nothing else. */
+export const amountStart: Start = { ...none, numeral: true, varied: true };
+
 export const startAt = (code: number): Start => starts[placeOf[code] ?? 0] ?? none;

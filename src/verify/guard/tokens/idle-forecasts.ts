@@ -1,4 +1,5 @@
 /** Words of forecasts and conditions where nothing is foretold: 您问的应该是中国平安, 如果以营收增速衡量, if you need more digits. */
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
@@ -64,5 +65,7 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
 /** Such words taken for what they say there, which is nothing. */
 export function dropIdleForecasts(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!words.test(lower) || !tokens.some(({ kind }) => kind === "forecast")) return tokens;
-  return tokens.map((each, at) => (isIdle(tokens, at, lower) ? { ...each, kind: "licensed", op: "" } : each));
+  return revised(tokens, (each, at) =>
+    isIdle(tokens, at, lower) ? { ...each, kind: "licensed", op: "" } : each,
+  );
 }

@@ -1,8 +1,9 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { revised } from "../lists.ts";
 import { isNamesake, isNarrowed, isOfUnknownPart, leavesOut } from "./narrowings.ts";
 import type { Reading } from "./reading.ts";
 import { toldBySentence } from "./sentence-measures.ts";
-import type { Token } from "./token.ts";
+import { kindsOf, type Token } from "./token.ts";
 import { claimUnit } from "./units.ts";
 
 const isMillions = (each: Token | undefined): boolean => {
@@ -53,9 +54,9 @@ const isPartOfName = ({ start, end }: Token, next: Token | undefined, lower: str
   next.start - end === 1 &&
   /^(?:r&d|research and development)$/.test(lower.slice(start, end));
 
+const mayBePeriod = kindsOf("growth licensed text");
 /** annual revenue, quarterly net profit: a stretch of time right before the measure. */
-const isOfPeriod = ({ kind, start, end }: Token, next: Token | undefined, lower: string): boolean =>
-  (kind === "growth" || kind === "licensed" || kind === "text") &&
+const isOfPeriod = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
   next?.kind === "metric" &&
   next.start - end === 1 &&
   /^(?:annual|yearly|quarterly)$/.test(lower.slice(start, end));
@@ -73,9 +74,11 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
   ];
   const isOfReport = ({ metrics }: Token): boolean =>
     metrics.length > 0 && !metrics.some((id) => ofDay.includes(id));
-  return tokens.map((each, i) => {
-    if (isOfPeriod(each, tokens[i + 1], lower)) return { ...each, kind: "window", op: "" };
+  return revised(tokens, (each, i) => {
+    if (mayBePeriod.has(each.kind))
+      return isOfPeriod(each, tokens[i + 1], lower) ? { ...each, kind: "window", op: "" } : each;
     if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
+    if (each.kind !== "metric" && each.kind !== "event") return each;
     if (isLossOfMoney(tokens, i, lower, profits))
       return {
         ...each,
@@ -138,7 +141,7 @@ function isOwnTotal(tokens: readonly Token[], at: number, { lower, lexicon }: Re
 /** The tokens, such a word taken for one that joins a value to its measure. */
 export function readOwnTotals(tokens: readonly Token[], reading: Reading): readonly Token[] {
   if (!tokens.some(({ kind }) => kind === "derived")) return tokens;
-  return tokens.map((each, at) =>
+  return revised(tokens, (each, at) =>
     each.kind === "derived" && isOwnTotal(tokens, at, reading) ? { ...each, kind: "fill", op: "为" } : each,
   );
 }

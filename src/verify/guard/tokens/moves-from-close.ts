@@ -1,4 +1,5 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { type Token, type TokenKind, token } from "./token.ts";
 
@@ -43,7 +44,7 @@ function changeOf({ number }: Token, { changes }: Lexicon): readonly string[] {
 
 /** 前一交易日收盘价: the close of the day before, by the measure that the claims have it as; 上涨9.50元: a change in money. */
 function nameCloses(tokens: readonly Token[], { lexicon: { closes, changes } }: Reading): readonly Token[] {
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (each.kind !== "metric" || each.metrics.length === 0) return each;
     // 上涨9.50元
     const isMove = each.sign !== 0 && each.metrics.every((id) => changes.percent.includes(id));

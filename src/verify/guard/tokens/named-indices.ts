@@ -1,5 +1,5 @@
 import { companyKey } from "../../security-code.ts";
-import { onlyOf } from "../lists.ts";
+import { onlyOf, revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, Unit } from "./token.ts";
 
@@ -51,7 +51,7 @@ function inPoints(
   priceLike: ReadonlySet<string>,
 ): readonly Token[] {
   let isLevel = false;
-  return tokens.map((each) => {
+  return revised(tokens, (each) => {
     if (each.kind === "company") isLevel = indices.has(each.op);
     else if (each.kind === "entity" || each.kind === "break" || each.kind === "line") isLevel = false;
     else if (each.kind === "foreign") isLevel = false;

@@ -1,5 +1,6 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { revised } from "../lists.ts";
 import { mayBeMemberOf } from "./named-indices.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, TokenKind } from "./token.ts";
@@ -170,9 +171,10 @@ export function inOrdinarySense(
 ): readonly Token[] {
   const mayBeMember = !tokens.some(({ kind }) => kind === "pair");
   let until = -1;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (at < until && (isIndex(each) || each.kind === "join" || each.op === "the"))
       return { ...each, kind: "licensed", op: "" };
+    if (each.kind !== "entity" && each.kind !== "source") return each;
     if (mayBeMember && isIndex(each)) {
       const count = membership(tokens, at, lower);
       if (count > 0) until = at + count;

@@ -1,3 +1,4 @@
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { companiesIn, type Token, type TokenKind } from "./token.ts";
 
@@ -17,7 +18,7 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
   // A sentence that names one of the two again (…,A更高) leaves their order as it was.
   let together: readonly string[] = [];
   let measures: readonly (Token | null)[] = [null, null];
-  return tokens.map((each) => {
+  return revised(tokens, (each) => {
     if (each.kind === "metric" && each.metrics.join() !== measures[1]?.metrics.join())
       measures = [measures[1] ?? null, each];
     const measure = measures[each.op === "former" ? 0 : 1];
@@ -76,7 +77,7 @@ const ending: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open
 export function withoutDeniedOwners(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!/(?<![a-z])(?:not|rather than|instead of) /.test(lower)) return tokens;
   let last: Token | null = null;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (each.kind === "break" || each.kind === "line") last = null;
     if (each.kind !== "company") return each;
     const next = tokens[at + 1];

@@ -1,23 +1,20 @@
 /** Words that are told as if they stated something and only join, point or deny there: equals 50, 一天成交, akshare没有返回. */
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import type { Token } from "./token.ts";
+import { kindsOf, type Token } from "./token.ts";
 
 const may =
   /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)/;
 const reach = 40;
 
 /** 50 is what it equals: the number itself is then what is checked. */
-const isSameAs = ({ kind, start, end }: Token, next: Token | undefined, lower: string): boolean =>
-  kind === "compare" &&
-  next?.kind === "number" &&
-  next.start - end <= 1 &&
-  /^(?:等于|equals?)$/.test(lower.slice(start, end));
+const isSameAs = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  next?.kind === "number" && next.start - end <= 1 && /^(?:等于|equals?)$/.test(lower.slice(start, end));
 
 const oneDay = /^(?:一|1)(?:天|日)$/;
 const besideDay = /(?:[前后上下近第每另某这那隔次有整天日]|连续|最近|过去)$/;
 /** What adds up over a day: 一天成交. */
-const isOneDay = ({ kind, start, end }: Token, next: Token | undefined, lower: string): boolean =>
-  (kind === "number" || kind === "window") &&
+const isOneDay = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
   next?.kind === "metric" &&
   next.start === end &&
   oneDay.test(lower.slice(start, end)) &&
@@ -25,10 +22,8 @@ const isOneDay = ({ kind, start, end }: Token, next: Token | undefined, lower: s
   !besideDay.test(lower.slice(Math.max(0, start - 2), start));
 
 /** 不宜相减: what is not to be done with two numbers. */
-const isSum = ({ kind, start, end }: Token, lower: string): boolean =>
-  kind === "direction" &&
-  /^[减加]$/.test(lower.slice(start, end)) &&
-  /[相加]$/.test(lower.slice(Math.max(0, start - 1), start));
+const isSum = ({ start, end }: Token, lower: string): boolean =>
+  /^[减加]$/.test(lower.slice(start, end)) && /[相加]$/.test(lower.slice(Math.max(0, start - 1), start));
 
 const silentHan =
   /^(?:这家公司|这只股票|那边|这边|这次|本次|今天|暂时|目前|方面)?的?(?:数据|行情)?(?:这次|本次|今天|暂时|目前|都|也|均|还|尚)?(?:没有?|未能?|暂无|无)(?:能|任何|相关)?(?:返回|查到|取到|拿到|数据|提供|收录|响应|接入|$|[,，。;；])/;
@@ -36,9 +31,14 @@ const silentEnglish =
   /^ (?:(?:has|had) (?:no (?:data|figures?|value|row)|nothing(?= for| on|[.,;]|$))|returned (?:no (?:data|figures?|value|row)|nothing)|did(?: not|n't) (?:return|answer|respond|have)|is(?: not|n't) (?:available|responding)|was(?: not|n't) (?:available|responding))(?![a-z])/;
 
 /** A source that is said to have nothing is not where the numbers are from. */
-const isSilent = ({ kind, end }: Token, lower: string): boolean =>
-  kind === "source" &&
-  (silentHan.test(lower.slice(end, end + reach)) || silentEnglish.test(lower.slice(end, end + reach)));
+const isSilent = ({ end }: Token, lower: string): boolean =>
+  silentHan.test(lower.slice(end, end + reach)) || silentEnglish.test(lower.slice(end, end + reach));
+
+function saysNothing(each: Token, next: Token | undefined, lower: string): boolean {
+  if (each.kind === "number" || each.kind === "window") return isOneDay(each, next, lower);
+  if (each.kind === "direction") return isSum(each, lower);
+  return each.kind === "source" && isSilent(each, lower);
+}
 
 const turned =
   /单位(?:已经?|均|都)?(?:由|从)([百千万亿]{0,2})元(?:换算|折算|转换)(?:为|成|至|到)([百千万亿]{0,2})元/;
@@ -63,8 +63,8 @@ const otherThings =
   /etf|lof|基金|港股|美股|b股|转债|债券|国债|期权|期货|逆回购|hong kong|h-shares?|b-shares?|bonds?|funds?|futures|options/g;
 
 /** T+1: a rule that only a fact may hold, of what it is said of there. */
-function isSettled({ kind, start, end }: Token, { lower, claims }: Reading): boolean {
-  if (kind !== "licensed" || !settling.test(lower.slice(start, end))) return true;
+function isSettled({ start, end }: Token, { lower, claims }: Reading): boolean {
+  if (!settling.test(lower.slice(start, end))) return true;
   const before =
     lower
       .slice(Math.max(0, start - reach), start)
@@ -79,11 +79,17 @@ function isSettled({ kind, start, end }: Token, { lower, claims }: Reading): boo
   });
 }
 
+const ends = kindsOf("clause break line open close");
+
 /** 今收51.40元,在线上: above the line, at the end of its clause. */
 function asBesideLine(each: Token, next: Token | undefined, lower: string): Token | null {
-  const isWord = each.kind === "text" && /^[上下]$/.test(each.op);
-  const isEnd = next === undefined || /^(?:clause|break|line|open|close)$/.test(next.kind);
-  if (!isWord || !isEnd || lower.slice(Math.max(0, each.start - 2), each.start) !== "在线") return null;
+  const isWord = each.op === "上" || each.op === "下";
+  if (
+    !isWord ||
+    (next !== undefined && !ends.has(next.kind)) ||
+    lower.slice(Math.max(0, each.start - 2), each.start) !== "在线"
+  )
+    return null;
   return { ...each, kind: "compare", op: each.op === "上" ? ">post" : "<post" };
 }
 
@@ -92,16 +98,14 @@ export function readPlainly(tokens: readonly Token[], reading: Reading): readonl
   const { lower } = reading;
   if (!may.test(lower)) return tokens;
   const [from, to] = turnedUnits(tokens, reading);
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     const next = tokens[at + 1];
-    if (!isSettled(each, reading)) return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
-    const beside = asBesideLine(each, next, lower);
+    if (each.kind === "licensed" && !isSettled(each, reading))
+      return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
+    const beside = each.kind === "text" ? asBesideLine(each, next, lower) : null;
     if (beside !== null) return beside;
-    if (isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
-    return isOneDay(each, next, lower) ||
-      isSum(each, lower) ||
-      isSilent(each, lower) ||
-      (each.start >= from && each.end <= to && to > 0)
+    if (each.kind === "compare" && isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
+    return (to > 0 && each.start >= from && each.end <= to) || saysNothing(each, next, lower)
       ? { ...each, kind: "licensed", op: "", number: null, sign: 0 }
       : each;
   });

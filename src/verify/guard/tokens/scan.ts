@@ -5,8 +5,9 @@ import { readAmount } from "./amounts.ts";
 import { isLetter, isWord } from "./characters.ts";
 import { readDated } from "./dated-tokens.ts";
 import { readDate } from "./dates.ts";
-import { type Start, startAt } from "./first-characters.ts";
+import { amountStart, type Start, startAt } from "./first-characters.ts";
 import { footnotesOf, isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
+import { isPlainAmount } from "./plain-amounts.ts";
 import { kindsOf, type Token, type TokenKind, token } from "./token.ts";
 import {
   type Cursor,
@@ -143,7 +144,7 @@ const ofFirms = /^(?:万华|万达|千金|千禾|亿纬)$/;
 /** What starts at the index. The longest reading wins; among equals: registered word, date, count, parameter, number. */
 function readToken(cursor: Cursor, at: number): Token {
   const { lower } = cursor;
-  const start = startAt(lower.charCodeAt(at));
+  const start = isPlainAmount(lower, at, cursor.tokens) ? amountStart : startAt(lower.charCodeAt(at));
   for (const read of start.readers) {
     const found = read(cursor, at);
     if (found !== null) return found;

@@ -1,3 +1,4 @@
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { kindsOf, type Token } from "./token.ts";
 
@@ -63,7 +64,7 @@ export function readHeadNouns(tokens: readonly Token[], { lower }: Reading): rea
   if (!tokens.some((each) => each.kind === "foreign" && isMargin(each))) return tokens;
   let named: Token | null = null;
   let isOne = true;
-  return tokens.map((each) => {
+  return revised(tokens, (each) => {
     if (each.kind === "metric" && / margin$/.test(lower.slice(each.start, each.end))) {
       isOne &&= named === null || named.metrics.join() === each.metrics.join();
       named = each;
@@ -98,7 +99,8 @@ export function readSharedStretches(tokens: readonly Token[], reading: Reading):
   let said = "";
   let passed = 0;
   let changed: Token[] | null = null;
-  for (const [at, each] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const each = tokens[at] as Token;
     // 近52周比亚迪最高到过410.50元
     if (each.kind === "window" && ofWeeks.test(lower.slice(each.start, each.end))) {
       [said, passed] = ["52周", 0];

@@ -1,4 +1,5 @@
 import type { Claim } from "#contract";
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { type DateRead, type Token, token } from "./token.ts";
 
@@ -9,7 +10,7 @@ const reach = 5;
 
 export function readLastDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!lower.includes("交易日")) return tokens;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (each.kind !== "window" || !/^节[前后]$/.test(lower.slice(each.start, each.end))) return each;
     const isDay = day.test(lower.slice(each.end, each.end + 8));
     const isDated = tokens
@@ -83,7 +84,7 @@ const yearly: ReadonlySet<string> = new Set(["lastYear", "thisYear", "yearBefore
 
 export function readYearsBeside(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!/[去前今上本]年/.test(lower)) return tokens;
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     const before = tokens[at - 1];
     const isBeside =
       each.kind === "date" &&
@@ -109,7 +110,8 @@ const isPeriodWord = ({ start }: Token, lower: string): boolean =>
   );
 
 export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!tokens.some((each) => isYearless(each.date) && isPeriodWord(each, lower))) return tokens;
+  if (!tokens.some((each) => each.kind === "date" && isYearless(each.date) && isPeriodWord(each, lower)))
+    return tokens;
   const result: Token[] = [];
   for (let from = 0; from < tokens.length; ) {
     let to = from;

@@ -1,3 +1,4 @@
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { kindsOf, type Token, type TokenKind } from "./token.ts";
 
@@ -94,9 +95,9 @@ const isOfHours = (end: number, lower: string): boolean => hours.test(lower.slic
 export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!trigger.test(lower)) return tokens;
   const owned = new Set<number>();
-  for (const [at, first] of tokens.entries()) {
-    const before = tokens[at - 1];
-    const begins = before === undefined || starts.has(before.kind) || before.op === ":";
+  for (let at = 0; at < tokens.length; at++) {
+    const [before, first] = [tokens[at - 1], tokens[at] as Token];
+    const begins = before === undefined || before.op === ":" || starts.has(before.kind);
     if (!begins || !plain.has(first.kind)) continue;
     const end = subjectEnd(first.start, lower);
     if (end < 0 || isOfHours(end, lower)) continue;
@@ -104,8 +105,9 @@ export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): r
     while (plain.has(tokens[last]?.kind ?? "number") && (tokens[last]?.end ?? end) < end) last++;
     if (tokens[last]?.end === end && plain.has(tokens[last]?.kind ?? "number")) owned.add(last);
   }
-  return tokens.map((each, at) => {
+  return revised(tokens, (each, at) => {
     if (owned.has(at) || isOfSuch(each, lower)) return { ...each, kind: "entity", op: "wider" };
+    if (each.kind !== "entity" && each.kind !== "realtime") return each;
     if (each.kind === "entity" && lower.endsWith("market", each.end) && isOfHours(each.end, lower))
       return { ...each, kind: "licensed", op: "" };
     if (each.kind === "realtime" && closedNow.test(lower.slice(Math.max(0, each.start - 32), each.start)))
@@ -154,7 +156,7 @@ const longestGroup = 70;
 export function nameWiderGroups(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!tokens.some((each) => each.kind === "superlative")) return tokens;
   if (!groupTrigger.test(lower) && !kinds.test(lower)) return tokens;
-  return tokens.map((each) => {
+  return revised(tokens, (each) => {
     if (isOneOfKind(each, lower)) return { ...each, op: "record" };
     if ((each.kind !== "text" && each.kind !== "fill") || !groupStarts.has(each.op)) return each;
     const ahead = lower.slice(each.start, each.start + longestGroup);
