@@ -38,20 +38,26 @@ function tablesOf(claims: readonly Claim[]): Set<string> {
  * @throws TypeError for a claim that lacks a field of its kind, naming it.
  */
 export function guard(input: GuardInput): GuardVerdict {
-  const { lang, user_question, now, claims, prose, names, metrics, licensed = [] } = input;
+  const { claims, prose } = input;
   const missing = missingField(claims);
   if (missing !== null) throw new TypeError(missing);
   const normal = normalise(prose);
   const lower = normal.text.toLowerCase();
-  const lexicon = lexiconOf(names, metrics);
-  const masks = findLicences({ lower, claims, question: user_question, licensed });
+  const lexicon = lexiconOf(input.names, input.metrics);
+  const masks = findLicences({
+    lower,
+    claims,
+    question: input.user_question,
+    licensed: input.licensed ?? [],
+  });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
-  const asked = fold(user_question);
+  const asked = fold(input.user_question);
   const question = scan({ lower: asked, masks: [], ...common });
   const tokens = amend(scan({ lower, masks, ...common }), { lower, claims, question, ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });
   // Field by field: whoever asks, every check sees one shape, for which it is compiled once.
-  const given = { lang, user_question, now, claims, prose, names, metrics, licensed };
+  const { lang, user_question, now, names, metrics, licensed } = input;
+  const given = { lang, user_question, now, claims, prose, names, metrics, licensed: licensed ?? [] };
   const found = inspect({ ...given, lower, lexicon, tokens, quotations, question, asked });
   const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({
     reason,

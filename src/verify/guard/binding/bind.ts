@@ -176,7 +176,8 @@ function bindClause(input: ClauseInput): void {
   // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
   let compared: { subject: string | null; named: boolean; outer: Outer; ended: boolean } | null = null;
   let phrase: BetweenPhrase | null = null;
-  for (const [at, each] of clause.entries()) {
+  for (let at = 0; at < clause.length; at++) {
+    const each = clause[at] as Token;
     phrase = followPhrase(phrase, each, context, window);
     if (each.kind === "compare")
       compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
@@ -269,8 +270,11 @@ function bindClause(input: ClauseInput): void {
     window = freshWindow();
     window.direction = begun;
     // One of each says as much as many.
-    const kept = [seen.find(({ kind }) => kind === "forecast"), seen.findLast(({ kind }) => kind === "user")];
-    seen = kept.filter((one) => one !== undefined);
+    const foretold = seen.find(({ kind }) => kind === "forecast");
+    const ofUser = seen.findLast(({ kind }) => kind === "user");
+    seen = [];
+    if (foretold !== undefined) seen.push(foretold);
+    if (ofUser !== undefined) seen.push(ofUser);
     denials.length = 0;
   }
   closePhrase(phrase, context, window);
@@ -280,16 +284,14 @@ function bindClause(input: ClauseInput): void {
   if (isApart) context.stretch = null;
   if (count === 0) {
     const passing = compared === null ? none : timesBeside(clause);
-    context.carried = [
-      ...context.carried,
-      ...carriedOf(clause, { carried: context.carried, passing, isApart, lower }),
-    ];
+    const carried = carriedOf(clause, { carried: context.carried, passing, isApart, lower });
+    if (carried.length > 0) context.carried = [...context.carried, ...carried];
   } else context.carried = [];
   if (window.direction?.op === "market" || isFlow(window.direction)) context.moved = window.direction;
   // 今天下跌,约2.5%: a word of move that the registry has as the name of the measure.
   else if (count === 0 && window.moved?.token === window.named && window.named?.op === "")
     context.moved = { ...window.named, kind: "direction", op: "market" };
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
-  assertLevel(input, count === 0 || window.direction !== null ? window : freshWindow());
+  if (count === 0 || window.direction !== null) assertLevel(input, window);
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;
 }

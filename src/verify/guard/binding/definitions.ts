@@ -191,9 +191,14 @@ interface Head {
   readonly clauses: readonly Clause[];
 }
 
+/** The longest words of a lead are 14 characters. */
+const longestLead = 20;
+const isShortLead = (clause: Clause): boolean =>
+  (lastOf(clause)?.end ?? 0) - (clause[0]?.start ?? 0) <= longestLead;
+
 /** The measure that the sentence begins with, where what follows says what that is. */
 function headOf(all: readonly Clause[], lower: string): Head | null {
-  const isLed = all.length > 1 && lead.test(textOf(all[0] ?? [], lower));
+  const isLed = all.length > 1 && isShortLead(all[0] ?? []) && lead.test(textOf(all[0] ?? [], lower));
   const [first = [], second = []] = isLed ? all.slice(1) : all;
   const subject = first.slice(0, 10).find(({ kind }) => measure.has(kind));
   const start = first[0]?.start ?? 0;

@@ -113,7 +113,7 @@ function scopeOf(
   const measures = said.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
   const companies = said.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
   // A price and its move are one line of the same table.
-  const ofPrice = [...lexicon.priceLike, ...lexicon.changes.percent, ...lexicon.changes.amount];
+  const ofPrice = [...lexicon.priceLike, ...lexicon.changes.all];
   const isOfPrice = measures.some((id) => ofPrice.includes(id));
   return {
     marks: marksOf(tokens, dates),

@@ -75,9 +75,7 @@ function ofNamed(named: Token, around: Surroundings, lexicon: Lexicon): readonly
     return [...new Set([...named.metrics, ...changesOf(around, lexicon)])];
   // "当前价上涨1.29%" speaks of the change, "换手率上升3.8%" of nothing that is claimed.
   if (isMove(around)) {
-    const own = named.metrics.filter((metric) =>
-      [...lexicon.changes.percent, ...lexicon.changes.amount].includes(metric),
-    );
+    const own = named.metrics.filter((metric) => lexicon.changes.all.includes(metric));
     const isGrowth = named.metrics.filter(
       (metric) =>
         lexicon.metrics[metric]?.signed === true && /同比|增长|growth/.test(namesOf(lexicon, metric)),

@@ -143,11 +143,13 @@ export function turnsToDay(each: Token, before: readonly Token[], lower: string)
   return !isDay || !ofData.test(lower.slice(each.end, each.end + 6));
 }
 
+const sessionStarts = "早午尾盘上下半ma";
 const sessionWords = /^(?:早盘|午盘|午后|尾盘|盘初|上午|下午|半日|半天|morning|afternoon)$/;
 
 /** 早盘, 半日, morning: a part of the trading day. Han characters that no list knows are tokens of their own. */
 export const saysSession = ({ kind, start, end }: Token, lower: string): boolean =>
   (kind === "fill" || kind === "text") &&
+  sessionStarts.includes(lower.charAt(start)) &&
   (sessionWords.test(lower.slice(start, end)) || sessionWords.test(lower.slice(start, start + 2)));
 
 const beforeClose =
@@ -187,9 +189,9 @@ export function relativesOf(
   const isNext = (one: Token): boolean => isOfNext(clause, clause.indexOf(one) + 1);
   const behind = followers(clause, at).filter((one) => one.kind === "relative" && !isNext(one));
   const all = [...seen.filter((one) => one.kind === "relative"), ...behind];
-  const days = [...of.changes.percent, ...of.changes.amount];
+  if (all.length === 0) return all;
   const isShift = clause[at]?.number?.unit?.dimension === "bp";
-  if (all.length === 0 || !(isShift || of.metrics.some((metric) => days.includes(metric)))) return all;
+  if (!isShift && !of.metrics.some((metric) => of.changes.all.includes(metric))) return all;
   return all.filter((one) => {
     const before = clause.slice(0, clause.indexOf(one)).findLast((each) => each.kind !== "fill");
     return !(isBase(before) && daysBefore.has(one.op));

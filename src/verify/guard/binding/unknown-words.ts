@@ -63,7 +63,8 @@ function namesMeasure(run: string): boolean {
 function runsOf(tokens: readonly Token[]): { readonly run: string; readonly last: number }[] {
   const runs: { run: string; last: number }[] = [];
   let end = -1;
-  for (const [at, { kind, op, start, end: stop }] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const { kind, op, start, end: stop } = tokens[at] as Token;
     if (kind !== "text" || op === "s" || !/[\u4e00-\u9fffa-z]/.test(op)) continue;
     const before = runs.at(-1);
     if (before !== undefined && end === start && isHan(op) && isHan(before.run.slice(-1)))
@@ -96,6 +97,7 @@ function isPossessed(tokens: readonly Token[]): boolean {
 
 /** True where a word before the number, unknown to every list, may name what the number measures. */
 export function mayNameMeasure(tokens: readonly Token[]): boolean {
+  if (!tokens.some(({ kind }) => kind === "text")) return false;
   if (isPossessed(tokens)) return true;
   return runsOf(tokens).some(({ run, last }) => {
     if (namesMeasure(run)) return true;

@@ -55,12 +55,14 @@ export function nowPriced(
   { tokens }: Window,
   { unit }: NumberRead,
 ): readonly string[] | null {
+  if (unit?.dimension !== "CNY") return null;
   // it opened higher, at CNY 23.20.
   const last = sentence.clauses[index - 1]?.at(-1);
   const isOpened = last?.kind === "direction" && last.op === "open" && tokens.every(({ op }) => op === "at");
-  if (isOpened && unit?.dimension === "CNY") return lexicon.opens;
+  if (isOpened) return lexicon.opens;
   const isPast =
     context.metrics.length > 0 && context.metrics.every((metric) => isBesidesPrice(metric, lexicon));
+  if (!isPast) return null;
   // is now higher, at CNY 31.27; and the stock at CNY 79.05.
   const isNow =
     [...context.carried, ...lastWords(sentence, index), ...tokens].some(
@@ -69,7 +71,7 @@ export function nowPriced(
     tokens.some(({ op }, at) => op === "stock" && tokens[at + 1]?.op === "at") ||
     // and the stock is under it at CNY 79.05
     tokens.some(({ kind }, at) => /^(?:compare|vague)$/.test(kind) && tokens[at + 1]?.op === "it");
-  return isPast && isNow && unit?.dimension === "CNY" ? [...lexicon.priced, ...lexicon.closes.own] : null;
+  return isNow ? [...lexicon.priced, ...lexicon.closes.own] : null;
 }
 
 /**
@@ -97,10 +99,10 @@ export function mayBePrice({ sentence, index, lower }: ClauseInput, { tokens, di
 
 /** 开盘 was named in this sentence and no number of it has been read. */
 export function isUnsaid({ context, lexicon, bound }: ClauseInput): boolean {
-  const own = [...lexicon.opens, ...lexicon.closes.previous];
+  const { opens, closes } = lexicon;
   return (
     context.metrics.length > 0 &&
-    context.metrics.every((metric) => own.includes(metric)) &&
+    context.metrics.every((metric) => opens.includes(metric) || closes.previous.includes(metric)) &&
     !bound.quantities
       .slice(-8)
       .some(({ metrics }) => metrics.some((metric) => context.metrics.includes(metric)))

@@ -19,11 +19,6 @@ export const reachesFrom = (each: Token): boolean =>
 const reachesTo = ({ tokens }: Window): boolean =>
   tokens.at(-2)?.kind === "direction" && tokens.at(-2)?.op !== "open";
 
-const changesOf = ({ lexicon }: ClauseInput): readonly string[] => [
-  ...lexicon.changes.percent,
-  ...lexicon.changes.amount,
-];
-
 /** 两只下跌:比亚迪…: the direction was said of the count. */
 function endTally(window: Window): void {
   window.direction = null;
@@ -129,7 +124,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
     const isPassing =
       each.sign !== 0 &&
       each.op !== "noun" &&
-      changesOf(input).some((metric) => each.metrics.includes(metric));
+      each.metrics.some((metric) => input.lexicon.changes.all.includes(metric));
     if (each.kind === "metric" && !isPassing && !each.op.endsWith("verb")) {
       context.metrics = each.metrics;
       context.sign = each.sign;

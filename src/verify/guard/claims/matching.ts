@@ -108,7 +108,7 @@ const isOfReport = (said: string, { claim, unit }: BookClaim, { changes, priceLi
   return (
     (said.endsWith("year") ? day === "12-31" : isQuarter) &&
     !priceLike.has(claim.metric) &&
-    ![...changes.percent, ...changes.amount].includes(claim.metric)
+    !changes.all.includes(claim.metric)
   );
 };
 

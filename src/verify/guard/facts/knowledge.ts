@@ -13,6 +13,7 @@ import {
   timeOf,
   turnsLeave,
 } from "./fact-polarity.ts";
+import { inChinese } from "./rule-terms.ts";
 
 /** A clause of a registered fact: its numbers as written, its words as pairs of characters (English: as words), and whom it speaks of. */
 interface FactClause {
@@ -228,28 +229,27 @@ function bearsPiece(
   });
 }
 
-/** ChiNext's limit is 20% of 创业板的涨跌幅限制为20%: the terms of rules by their Chinese names. */
-const terms: readonly (readonly [RegExp, string])[] = [
-  [/chinext(?:'s)?(?: stocks| shares| board)?/g, "创业板"],
-  [/(?<![a-z])star (?:market|board)(?:'s)?(?: stocks| shares)?/g, "科创板"],
-  [/main[- ]board(?:'s)?(?: stocks| shares| a-shares)?/g, "主板"],
-  [/(?:the )?(?:beijing stock exchange|bse)(?:'s)?(?: stocks| shares)?/g, "北交所"],
-  [/(?<![a-z])(?:daily )?(?:price )?limit(?![a-z-])/g, "涨跌幅限制"],
-  [/(?<![a-z])stamp (?:duty|tax)/g, "印花税"],
-  [/(?<![a-z])transfer fee/g, "过户费"],
-  [/(?<![a-z])commission/g, "佣金"],
-];
-function inChinese(text: string): string {
-  if (/[\u4e00-\u9fff]/.test(text)) return text;
-  return terms.reduce((told, [term, name]) => told.replace(term, name), text);
-}
-
 const ofBoard = /(?<!非|[a-z])a ?股(?:市场)?的?(?=(?:沪深|沪市|深市)?(?:主板|科创板|创业板|北交所))/;
 const isAShare = /^a ?股$/;
 
 /** 资金也要T+1, and so does the cash: the rule of a fact, said of something. */
 const asWell =
   /t\+\d|[也同样都](?:要|须|需|得|能|可|不|实行|适用|是)|(?<![a-z])(?:so (?:do|does|is|are|can|must)|(?:as well|too|likewise)(?![a-z]))/;
+
+/** Facts already read: a registry has few of them, and every text with one would read it anew. */
+const factsRead = new Map<string, ReturnType<typeof readFact>>();
+const mostFacts = 1000;
+
+function readFact(claim: string) {
+  const text = withLists(normalise(claim).text.toLowerCase());
+  return { text, clauses: clausesOf(text) };
+}
+
+function factOf(claim: string) {
+  const fact = factsRead.get(claim) ?? readFact(claim);
+  if (factsRead.size < mostFacts) factsRead.set(claim, fact);
+  return fact;
+}
 
 /** Says whether all numbers of a clause are those of a registered fact about the same subject. */
 export function createFacts(claims: readonly Claim[]): {
@@ -260,11 +260,9 @@ export function createFacts(claims: readonly Claim[]): {
   /** True where it says that a rule also holds of what no fact names: 资金也要T+1. */
   widens(clause: string): boolean;
 } {
-  const texts = claims
-    .filter((claim) => claim.kind === "knowledge")
-    .map((claim) => withLists(normalise(claim.claim).text.toLowerCase()));
-  const facts = texts.flatMap(clausesOf);
-  const all = texts.join("\n");
+  const read = claims.filter((claim) => claim.kind === "knowledge").map(({ claim }) => factOf(claim));
+  const facts = read.flatMap(({ clauses }) => clauses);
+  const all = read.map(({ text }) => text).join("\n");
   const isHan = /[\u4e00-\u9fff]/.test(all);
   return {
     any: facts.length > 0,

@@ -26,7 +26,12 @@ export interface Lexicon {
   /** Metrics of the net profit, which 亏损 alone may be said of. */
   readonly profits: readonly string[];
   /** Signed metrics in % (or CNY) that say how the price moved: 涨跌幅, 涨跌额. */
-  readonly changes: { readonly percent: readonly string[]; readonly amount: readonly string[] };
+  readonly changes: {
+    readonly percent: readonly string[];
+    readonly amount: readonly string[];
+    /** Both of them. */
+    readonly all: readonly string[];
+  };
   /** Metrics of price, which "上涨1 %" may be said of. */
   readonly priceLike: ReadonlySet<string>;
   /** Metrics of the price now. */
@@ -177,6 +182,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
     !wordsOf(metric).some((word) => stretchWords.test(word));
   const ids = (unit: string) =>
     all.filter((each) => moves(each) && each[1].default_unit === unit).map(([id]) => id);
+  const [percent, amount] = [ids("%"), ids("CNY")];
   const priced = all.filter(([, m]) => m.realtime === true && m.default_unit === "CNY").map(([id]) => id);
   const called = (...words: readonly string[]) =>
     all.filter(([, m]) => wordsOf(m).some((word) => words.includes(word))).map(([id]) => id);
@@ -213,7 +219,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
       .map(([id]) => id),
     activity: called("成交额", "成交量", "换手率", "turnover rate"),
     profits: called("净利润", "net profit"),
-    changes: { percent: ids("%"), amount: ids("CNY") },
+    changes: { percent, amount, all: [...percent, ...amount] },
     priced,
     closes: {
       own: new Set(called("收盘价", "close")),

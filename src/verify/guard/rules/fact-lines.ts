@@ -1,6 +1,7 @@
 /** RSI14为61.3,已超买; above the overbought line of 70: the line of a registered fact, told of a value that the sentence shows. */
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
+import { isFact as isRegistered } from "../facts/fact-cites.ts";
 
 const above = "高于|超过|大于|突破|(?<![a-z])(?:above|over|exceeds|exceeding)";
 const below = "低于|小于|不足|跌破|(?<![a-z])(?:below|under)";
@@ -27,9 +28,7 @@ const denial = /(?:未|没有?|不|尚未|(?<![a-z])(?:not|no|without|yet to be)
 /** Reports a clause of a fact that the value shown before it in the sentence does not bear out. */
 export function checkFactLines({ sentence }: Part, bench: Bench): void {
   const { input, settled, report, isFact } = bench;
-  const facts = input.claims.flatMap((claim) =>
-    claim.kind === "knowledge" ? [claim.claim.toLowerCase()] : [],
-  );
+  const facts = input.claims.filter(isRegistered);
   if (facts.length === 0) return;
   let value: number | null = null;
   for (const clause of sentence.clauses) {
@@ -47,7 +46,7 @@ export function checkFactLines({ sentence }: Part, bench: Bench): void {
     });
     const judged = zones.flatMap(([side, words, line]) => {
       const at = said.search(words);
-      const level = facts.map((fact) => line.exec(fact)).find((each) => each !== null);
+      const level = facts.map(({ claim }) => line.exec(claim.toLowerCase())).find((each) => each !== null);
       return at < 0 || level == null ? [] : [isSo(side, Number(level[1] ?? level[2]), at)];
     });
     if ([...told, ...judged].includes(false)) report(first, "comparison_false");

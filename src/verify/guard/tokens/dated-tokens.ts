@@ -2,7 +2,7 @@ import { chineseNumerals } from "../../../language/numbers.ts";
 import { dayNumber } from "../../moment.ts";
 import { lastOf } from "../lists.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
-import { readDate } from "./dates.ts";
+import { readDate, small } from "./dates.ts";
 import { readTime, readWeekdayAfter, readWeekdayBefore } from "./times.ts";
 import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
@@ -90,12 +90,11 @@ function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
 export function readDated(cursor: Cursor, at: number): Token | null {
   const { lower } = cursor;
   const code = lower.charCodeAt(at);
-  const first = lower.charAt(at);
-  if (isLetter(code) && weekdayStarts.includes(first) && !isWord(lower.charCodeAt(at - 1))) {
+  if (isLetter(code) && weekdayStarts.includes(lower.charAt(at)) && !isWord(lower.charCodeAt(at - 1))) {
     const named = readWeekdayBefore(lower, at);
     if (named !== null) return token("date", at, named.end, { date: named.date });
   }
-  if (isLetter(code) && !periodStarts.includes(first)) return null;
+  if (isLetter(code) && !periodStarts.includes(lower.charAt(at))) return null;
   // 万科A2025年, 据tushare2026年5月7日: a name ends where its token does.
   const before = lastOf(cursor.tokens);
   const isOfYear = before?.kind === "metric" && /^\d{4}年/.test(lower.slice(at, at + 5));
@@ -110,9 +109,10 @@ export function readDated(cursor: Cursor, at: number): Token | null {
   )
     return null;
   if (isLetter(code) && !monthOrPeriod.test(lower.slice(at, at + 32))) return null;
-  const time = readTime(lower, at);
+  const first = small(lower, at);
+  const time = readTime(lower, at, first);
   if (time !== null) return token("time", at, time.end, { time });
-  const date = readDate(lower, at);
+  const date = readDate(lower, at, first);
   if (date !== null) {
     const named = readWeekdayAfter(lower, date) ?? date;
     return token("date", at, named.end, { date: named.date });

@@ -270,14 +270,18 @@ function readPeriod(text: string, at: number, first: Part | null): DateMatch | n
 }
 
 /** The date or report period that starts at the index of the lower-case text, or null. */
-export function readDate(text: string, at: number): DateMatch | null {
-  const first = small(text, at);
-  const candidates =
-    first !== null && digit(text, at)
-      ? [readNumeric(text, first), readHan(text, at, first), readEnglishDay(text, first)]
-      : [readHan(text, at, first), readEnglishMonth(text, at)];
-  let best: DateMatch | null = null;
-  for (const each of [...candidates, readPeriod(text, at, first)])
-    if (each !== null && each.end > (best?.end ?? at)) best = each;
+export function readDate(text: string, at: number, first = small(text, at)): DateMatch | null {
+  let best = readPeriod(text, at, first);
+  // The longest; of two the earlier in this order.
+  const take = (found: DateMatch | null): void => {
+    if (found !== null && found.end >= (best?.end ?? at + 1)) best = found;
+  };
+  if (first === null) {
+    if (isLetter(text, at)) take(readEnglishMonth(text, at));
+  } else if (digit(text, at)) {
+    take(readEnglishDay(text, first));
+    take(readHan(text, at, first));
+    take(readNumeric(text, first));
+  } else take(readHan(text, at, first));
   return best !== null && digit(text, best.end - 1) && digit(text, best.end) ? null : best;
 }

@@ -6,6 +6,8 @@ import { readUnit } from "./units.ts";
 
 const countNouns =
   /^个(?=["“「『])|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
+/** What these begin with: told before the pattern is tried. */
+const countStops = " 个只家支大檔档股公标银上白龙企者";
 export const englishCounts: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,
@@ -36,7 +38,9 @@ export function readCount(lower: string, at: number): Token | null {
     english ?? (read !== null && read.decimals === 0 && read.exponent === 0 ? Number(read.digits) : 0);
   const end = english === undefined ? (read?.end ?? at) : at + (word?.length ?? 0);
   if (value < 1 || value > 99) return null;
-  const noun = countNouns.exec(lower.slice(end, end + 40));
+  const noun = countStops.includes(lower.charAt(end) || "?")
+    ? countNouns.exec(lower.slice(end, end + 40))
+    : null;
   const isDefinite =
     english !== undefined && /(?:the|all|these|those|of) $/.test(lower.slice(Math.max(0, at - 6), at));
   if (noun === null && isDefinite && !isWord(lower.charCodeAt(end))) {
@@ -82,9 +86,18 @@ export const isBareStretch = (text: string): boolean =>
   /^\d{1,3}(?:个)?(?:交易日|日|天|周|月|年)$/.test(text);
 export const parameterStarts = "近过最前每未0123456789plmerbkcwat";
 
+/** What goes on behind the digits of a stretch of time: told before the pattern is tried. */
+const stretchMarks = "个交日天周月年-";
+function mayBeStretch(lower: string, at: number): boolean {
+  let end = at;
+  while (end - at < 4 && isDigit(lower.charCodeAt(end))) end++;
+  return end - at < 4 && stretchMarks.includes(lower.charAt(end) || "?");
+}
+
 /** MA20, 近30日, 52周, 前十大, 每10股, 10年期: licensed as what they are. Those that name a stretch of time are windows. */
 export function readParameter(lower: string, at: number): Token | null {
   if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+  if (isDigit(lower.charCodeAt(at)) && !mayBeStretch(lower, at)) return null;
   const match = parameter.exec(lower.slice(at, at + 32));
   if (match === null) return null;
   // 近5年46.2%: a Chinese word needs no border.

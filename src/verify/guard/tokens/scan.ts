@@ -2,7 +2,7 @@ import { isChineseNumeral } from "../../../language/numbers.ts";
 import { isRangeKey } from "../lexicon/known-measures.ts";
 import { lastOf } from "../lists.ts";
 import { readAmount } from "./amounts.ts";
-import { isLetter, isWord } from "./characters.ts";
+import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDated } from "./dated-tokens.ts";
 import { readDate } from "./dates.ts";
 import { amountStart, type Start, startAt } from "./first-characters.ts";
@@ -97,6 +97,7 @@ const spanning = /(?<![a-z])(?:over|in|within|during|across) $/;
 
 /** down 11.2% over 60 days, over 60 days it lost 11.2%: the stretch of a move, right behind its number or before it; not what a measure is made of. */
 function spanAt({ lower, tokens }: Cursor, at: number): Token | null {
+  if (!isDigit(lower.charCodeAt(at))) return null;
   const days = spanOfDays.exec(lower.slice(at, at + 24))?.[0];
   if (days === undefined || !spanning.test(lower.slice(Math.max(0, at - 8), at))) return null;
   const before = tokens.at(-2);

@@ -19,8 +19,7 @@ function half(text: string, at: number): { shift: number; end: number } {
 }
 
 /** `10:32`, `10:32:05`, `10点32分`, `10时32分`, `2:30 pm`. */
-export function readTime(text: string, at: number): TimeMatch | null {
-  const hour = small(text, at);
+export function readTime(text: string, at: number, hour = small(text, at)): TimeMatch | null {
   if (hour === null || hour.width > 2 || hour.value > 23) return null;
   const mark = text.charAt(hour.end);
   const colon = mark === ":" || mark === "：";
