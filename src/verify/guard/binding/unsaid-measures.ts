@@ -195,7 +195,8 @@ export function laterMetrics(
   // 目前30.77元,MA20为31.65元: an average or an open has its own number, and the first is the price.
   const isBesidePrice = later.metrics.every((id) => isBesidesPrice(id, lexicon));
   // 1487.33元,比昨收低12.75元: it is set beside the other.
-  if (rest.slice(0, rest.indexOf(later)).some(({ kind, op }) => kind === "join" && op === "beside")) return [];
+  if (rest.slice(0, rest.indexOf(later)).some(({ kind, op }) => kind === "join" && op === "beside"))
+    return [];
   const next = rest.slice(rest.indexOf(later) + 1).find(({ kind, op }) => kind !== "fill" && op !== ":");
   if (isBesidePrice && next?.kind === "number") return [];
   return later.metrics.filter(

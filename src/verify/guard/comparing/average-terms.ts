@@ -11,7 +11,7 @@ import {
 } from "./comparison-sides.ts";
 
 const terms =
-  /(短期|短周期|short(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z]))|(中期|medium-term )(?:日?均线|移动平均线?|(?:moving )?average)|(中?长期|长周期|long(?:er)?-term )(?:日?均线|移动平均线?|(?:moving )?average|ma(?![a-z])|one)/g;
+  /(短期|短周期|short(?:er)?(?:-term)? )(?:日?均线|移动平均线?|(?:moving )?averages?|ma(?![a-z]))|(中期|medium-term )(?:日?均线|移动平均线?|(?:moving )?average)|(中?长期|长周期|long(?:er)?(?:-term)? )(?:日?均线|移动平均线?|(?:moving )?averages?|ma(?![a-z])|ones?)/g;
 
 /** The days that an average is made of, by the number in its name. */
 const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)?.[0] ?? 0);
@@ -25,6 +25,7 @@ export function judgeTerms(input: ComparisonInput, spot: Spot, op: string): Verd
   if (
     !text.includes("期均线") &&
     !text.includes("-term") &&
+    !text.includes("shorter ") &&
     !text.includes("期移动") &&
     !text.includes("周期")
   )

@@ -156,14 +156,25 @@ export function stateAt(
 ): { company: string | null; metrics: readonly string[] } {
   let { company, metrics } = input.start;
   let isVerb = false;
+  let compared: string | null = null;
   for (const each of flat.slice(0, at)) {
+    // 不到美的集团的13.61倍,估值更低: a company that is only set beside is not what the text goes on to speak of.
+    if (
+      each.kind === "compare"
+        ? /^(?:[<>]=?(?:perf)?|than)$/.test(each.op)
+        : each.kind === "vague" && each.op !== ""
+    )
+      compared ??= company;
+    if (each.kind === "clause" && compared !== null) company = compared;
+    if (each.kind === "clause" || each.op === ":") compared = null;
     if (each.kind === "company") company = each.op;
     if (each.kind === "metric") {
       metrics = each.metrics;
       isVerb = each.op.endsWith("verb");
     }
     // Hikvision is at 22.84x: what the number is of, where a verb of price names no measure.
-    const shown = isVerb && each.kind === "number" ? input.settled.get(each)?.entry : null;
+    const isOpen = isVerb || (metrics.length === 0 && each.number?.sign !== "");
+    const shown = isOpen && each.kind === "number" ? input.settled.get(each)?.entry : null;
     if (shown != null) metrics = [shown.claim.metric];
   }
   // 当前价低于昨收:宁德时代… names the company only later; 比五日线低。 leaves both to the question.

@@ -38,6 +38,7 @@ import {
   judgeFurther,
   judgeFurtherThan,
   judgeMoveThan,
+  judgeRates,
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
@@ -230,6 +231,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (ofTimes !== undefined) return ofTimes;
   const further = judgeFurtherThan(input, spot, each.op);
   if (further !== undefined) return further;
+  const rates = judgeRates(input, spot, each.op);
+  if (rates !== undefined) return rates;
   const elided = /^[<>]=?$/.test(each.op) ? judgeElided(input, spot, each.op) : undefined;
   if (elided !== undefined) return elided;
   if (each.op === "~") return judgeNear(input, spot);

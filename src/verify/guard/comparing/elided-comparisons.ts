@@ -103,7 +103,16 @@ const bothOf =
 function bothAverages(input: ComparisonInput, spot: Spot, text: string): Operand | null {
   if (!bothOf.test(text)) return null;
   const { company } = stateAt(input, spot);
-  const shown = [...input.shownAverages].filter((each) => company === null || each.company === company);
+  const { averages, opens, previous } = input;
+  // above both: the averages, or the open and the close before.
+  const levels = new Set(
+    [...input.settled.values()].flatMap(({ entry }) =>
+      entry !== null && [averages, opens, previous].some((ids) => ids.includes(entry.claim.metric))
+        ? [entry]
+        : [],
+    ),
+  );
+  const shown = [...levels].filter((each) => company === null || each.company === company);
   const isPair = shown.length === 2 && new Set(shown.map(({ company: owner }) => owner)).size === 1;
   return isPair ? operandOf(shown) : null;
 }

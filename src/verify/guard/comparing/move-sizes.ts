@@ -170,6 +170,32 @@ export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string)
     : "comparison_false";
 }
 
+/** 利润增速, 营收增速: how the measure grew; none where the words name no rate. */
+function rateIn(
+  input: ComparisonInput,
+  words: readonly Token[],
+  company: string | null,
+): readonly BookClaim[] {
+  const rate = words.findLastIndex(({ kind, op }) => kind === "direction" && op === "growth");
+  const measure = words
+    .slice(Math.max(0, rate - 2), Math.max(0, rate))
+    .findLast(({ kind }) => kind === "metric");
+  const start = words[rate]?.start ?? 0;
+  const isProfit =
+    measure === undefined && /利润(?:同比)?$/.test(input.lower.slice(Math.max(0, start - 4), start));
+  const of = measure?.metrics ?? (isProfit ? input.profits : []);
+  const owner = words.findLast(({ kind }) => kind === "company")?.op ?? company;
+  return rate < 0 ? [] : claimsOf(owner, input.grownOf(of), input.book);
+}
+
+/** 利润增速快于收入增速: two rates of growth. */
+export function judgeRates(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
+  const { company } = stateAt(input, spot);
+  const [left, right] = [ownBefore(spot), stretchAfter(spot)].map((words) => rateIn(input, words, company));
+  if (left === undefined || right === undefined || left.length === 0 || right.length === 0) return undefined;
+  return left.every((a) => right.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
+}
+
 const sizedMove =
   /(?:(?:(steeper|sharper|bigger|larger|deeper|greater|heavier|stronger|faster)|smaller|milder|shallower|gentler|lesser|weaker|slower) (?:percentage |daily |one-day |net )?(?:(drop|fall|decline|loss|slide|retreat)|gain|rise|advance|increase|climb|growth)|(?<![a-z])(?:is|was|are|were) (?:(steeper|sharper|deeper)|milder|shallower|gentler)) $/;
 const reachOfMove = 40;

@@ -148,7 +148,10 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const alike = pool
     .flatMap((each) => input.settled.get(each) ?? [])
     .filter(({ dimension }) => dimension === right.dimension);
-  const subjects = isNamed ? alike : alike.filter((each) => !isBeside(flat, each.quantity.token));
+  // 昨收263.15元,涨跌额+5.25元,已高过昨收: how far it went is no price.
+  const isLevel = stretchAfter(spot).some(({ metrics }) => metrics.some((id) => input.priceLike.has(id)));
+  const levels = isLevel ? alike.filter(({ entry }) => entry?.isSigned !== true) : alike;
+  const subjects = isNamed ? levels : levels.filter((each) => !isBeside(flat, each.quantity.token));
   const unsaid = isNamed || numbers.length > 0 ? null : unsaidLeft(input, spot);
   if (unsaid !== null && unsaid.dimension === right.dimension) return unsaid;
   const shared = isNamed || subjects.length > 0 ? null : sharedLeft(input, spot);
@@ -156,8 +159,8 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const price = isNamed ? null : leaningPrice(input, spot);
   const isOther = price !== null && !right.values.includes(price.values[0] ?? Number.NaN);
   if (isOther && price.dimension === right.dimension) return price;
-  const settled = (subjects.length > 0 ? subjects : alike).at(-1);
-  if (settled !== undefined) return (isNamed ? null : ofOthers(spot, alike)) ?? settledOperand(settled);
+  const settled = (subjects.length > 0 ? subjects : levels).at(-1);
+  if (settled !== undefined) return (isNamed ? null : ofOthers(spot, levels)) ?? settledOperand(settled);
   const state = stateAt(input, spot);
   const owner = ownCompany?.op ?? state.company;
   const measures = ownMetric === undefined ? state.metrics : measuresOf(input, ownMetric, owner);

@@ -96,11 +96,19 @@ export function judgeAskedPerformance(
   if (own.some(({ kind }) => naming.has(kind))) return undefined;
   const { question } = words;
   const pivot = question.findIndex(({ kind, op }) => kind === "compare" && op.endsWith("perf"));
-  const ownerIn = (tokens: typeof question) =>
-    tokens.filter(({ kind }) => kind === "company").map(({ op }) => op);
+  // 跑赢沪深300了吗: an index, by the name that its claim has.
+  const indexOf = ({ start, end }: Token) =>
+    book.all.find(({ claim }) => claim.name?.toLowerCase() === words.asked.slice(start, end))?.company ??
+    null;
+  const ownerOf = (one: Token) =>
+    one.kind === "company" ? one.op : one.kind === "entity" ? indexOf(one) : null;
+  const ownerIn = (tokens: typeof question) => tokens.flatMap((one) => ownerOf(one) ?? []);
   const [left, right] = [ownerIn(question.slice(0, Math.max(0, pivot))), ownerIn(question.slice(pivot + 1))];
   const isOther = question.some(
-    ({ kind, op }) => kind === "window" || kind === "entity" || (kind === "relative" && op !== "today"),
+    (one) =>
+      one.kind === "window" ||
+      (one.kind === "entity" && ownerOf(one) === null) ||
+      (one.kind === "relative" && one.op !== "today"),
   );
   if (pivot < 0 || left.length !== 1 || right.length !== 1 || isOther) return undefined;
   const [a, b] = [left, right].map(([owner]) => claimsOf(owner ?? null, changes, book));

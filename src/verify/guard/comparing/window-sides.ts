@@ -32,7 +32,7 @@ const daysOf = (stretch: string): number =>
   Number.parseInt(stretch, 10) * (inDays[stretch.slice(-1)] ?? 0) || 0;
 
 /** The moves over stretches that the text shows of the company, by stretch. */
-function shownMoves(company: string | null, { settled, keysOf }: Reading): ReadonlyMap<string, BookClaim> {
+function readMoves(company: string | null, { settled, keysOf }: Reading): ReadonlyMap<string, BookClaim> {
   const shown = new Map<string, BookClaim>();
   for (const { entry } of settled.values()) {
     if (entry === null || entry.company !== company) continue;
@@ -41,6 +41,17 @@ function shownMoves(company: string | null, { settled, keysOf }: Reading): Reado
     if (stretch != null && entry.unit.dimension === "part") shown.set(stretch, entry);
   }
   return shown;
+}
+
+type Moves = ReadonlyMap<string, BookClaim>;
+const shownIn = new WeakMap<Reading["settled"], Map<string | null, Moves>>();
+
+/** Read once a text and company, when its numbers are settled. */
+function shownMoves(company: string | null, reading: Reading): Moves {
+  const known = shownIn.get(reading.settled) ?? new Map<string | null, Moves>();
+  const own = known.get(company) ?? readMoves(company, reading);
+  shownIn.set(reading.settled, known.set(company, own));
+  return own;
 }
 
 const shorter = /短期|短线|(?<![a-z])(?:the )?(?:shorter|nearer)(?:-term)? |(?<![a-z])short-term /;

@@ -10,8 +10,8 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
 
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": "高于|大于|多于|深于|高过|胜过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
-    "<": "低于|小于|少于|浅于|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
+    ">": "高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
+    "<": "低于|小于|少于|浅于|慢于|轻于|低过|小过|少过|比不上|比不过|赶不上|不敌|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
     "=": "持平|等于|相同|相等|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches|exactly the same|the very same|identical|the same after rounding|equal after rounding|equal to one decimal|equal to two decimals|the same to one decimal|the same to two decimals",
@@ -65,8 +65,8 @@ const comparison: readonly WordList[] = [
     "<": "the least",
   }),
   ...listsOf("superlative", {
-    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|第一名|第一位|排第一|排名第一|位列第一|排在第一|位居第一|首位|之首|最好|最优|最快|冠军|领跑|夺冠|折桂|头名|拔得头筹|独占鳌头|highest|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|is first|came first|is top of the list|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
-    "<": "最低|最小|最少|最便宜|最弱|垫底|末位|排末位|排在末位|排最后|排在最后|倒数第一|最差|最慢|lowest|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last|is last|comes last|came last|finishes last|finished last|is at the bottom|at the bottom|is bottom of the list|brings up the rear",
+    ">": "最高|最大|最多|最贵|最强|居首|居前|榜首|第一|第一名|第一位|排第一|排名第一|位列第一|排在第一|位居第一|首位|之首|最好|最优|最快|冠军|领跑|夺冠|折桂|头名|拔得头筹|独占鳌头|highest|the most expensive|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|is first|came first|is top of the list|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
+    "<": "最低|最小|最少|最便宜|最弱|垫底|末位|排末位|排在末位|排最后|排在最后|倒数第一|最差|最慢|lowest|the least expensive|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last|is last|comes last|came last|finishes last|finished last|is at the bottom|at the bottom|is bottom of the list|brings up the rear",
     second:
       "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
     record: `${again}|days running|sessions running|weeks running`,

@@ -23,9 +23,23 @@ export const indicesAmong = (tokens: readonly Token[], lower: string): ReadonlyS
     ),
   );
 
+const firstNamed = new WeakMap<Bench, readonly number[]>();
+
+/** Where each company is first named; read once a text. */
+function namedAt(bench: Bench): readonly number[] {
+  const known = firstNamed.get(bench);
+  if (known !== undefined) return known;
+  const starts = new Map<string, number>();
+  for (const { kind, op, start } of bench.input.tokens)
+    if (kind === "company" && !starts.has(op)) starts.set(op, start);
+  const own = [...starts.values()];
+  firstNamed.set(bench, own);
+  return own;
+}
+
 /** How many companies the text has named before the word. */
-export const spokenBefore = ({ start }: Token, { input }: Bench): number =>
-  companiesIn(input.tokens.filter((each) => each.start < start)).size;
+export const spokenBefore = ({ start }: Token, bench: Bench): number =>
+  namedAt(bench).filter((each) => each < start).length;
 
 /** 最高, 更低, 领涨, 只有宁德时代: said of one beside all the others. */
 const isRank = (each: Token, at: number, flat: readonly Token[]): boolean =>

@@ -123,6 +123,8 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
 // 金叉: the shorter of two averages no higher than the longer one on a day, and above it on the next; 死叉 the reverse.
 
 const crosses: Readonly<Record<string, number>> = { 金叉: 1, 死叉: -1, "golden cross": 1, "death cross": -1 };
+/** 处在金叉状态: how the two stand, not that they crossed. */
+const asState = /^(?:状态|形态|排列|格局)/;
 const isCross = ({ start, end }: Token, lower: string): boolean =>
   Object.hasOwn(crosses, lower.slice(start, end));
 /** In days: two trading days with the longest of holidays between. */
@@ -135,6 +137,13 @@ function isCrossBorneOut({ start, end }: Token, { input, settled }: Bench): bool
     .filter(({ claim }) => input.lexicon.averages.includes(claim.metric))
     .toSorted((a, b) => a.asOf.day - b.asOf.day || daysOf(a) - daysOf(b));
   const [short, long, nextShort, nextLong, ...more] = own;
+  const isState = asState.test(input.lower.slice(end, end + 2));
+  if (isState && short !== undefined && long !== undefined && nextShort === undefined)
+    return (
+      short.asOf.day === long.asOf.day &&
+      short.company === long.company &&
+      Math.sign(short.base - long.base) === crosses[input.lower.slice(start, end)]
+    );
   if (short === undefined || long === undefined || nextShort === undefined || nextLong === undefined)
     return false;
   const isOfOther = input.tokens.some(({ kind, op }) => kind === "company" && op !== short.company);

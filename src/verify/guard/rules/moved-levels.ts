@@ -128,32 +128,51 @@ function shownOf(bench: Bench): ReadonlyMap<string, readonly BookClaim[]> {
 const lossWord = /亏|流出|(?<![a-z])(?:loss|outflow)(?![a-z])/;
 
 /** The net loss grew: of how large it is, where both values carry a minus. */
-const isOfSize = (
-  { start }: Token,
-  values: readonly BookClaim[],
-  { settled, input: { lower } }: Bench,
-): boolean =>
+const isOfSize = ({ start }: Token, values: readonly BookClaim[], bench: Bench): boolean =>
   values.every(({ base }) => base < 0) &&
-  (lossWord.test(lower.slice(Math.max(0, start - reach), start)) ||
-    [...settled.values()].every(
-      ({ entry, quantity }) => entry === null || !values.includes(entry) || quantity.number.sign === "",
-    ));
+  (lossWord.test(bench.input.lower.slice(Math.max(0, start - reach), start)) ||
+    values.every((each) => tellingsOf(bench).get(each)?.isBare === true));
 
 /** 由83.17亿元…到86.42亿元: what a number is said to have begun at is the earlier of the two, what it led to the later. */
 const beginning = /(?:从|由|自|(?<![a-z])from)[^,，。;；(（]{0,24}$/;
 const leading = /(?:至|到|(?<![a-z])to)[^,，。;；(（]{0,24}$/;
 
-/** False where the text tells the two in the other order than that of their days. */
-function isTold(first: BookClaim, second: BookClaim, { settled, input: { lower } }: Bench): boolean {
+/** How the text tells of a claim, wherever it shows it. */
+interface Telling {
+  readonly isBegun: boolean;
+  readonly isLed: boolean;
+  /** Never with a minus. */
+  readonly isBare: boolean;
+}
+
+const toldIn = new WeakMap<Bench, ReadonlyMap<BookClaim, Telling>>();
+
+/** Read once a text, so that one of nothing but such words takes linear time. */
+function tellingsOf(bench: Bench): ReadonlyMap<BookClaim, Telling> {
+  const known = toldIn.get(bench);
+  if (known !== undefined) return known;
+  const { lower } = bench.input;
+  const told = new Map<BookClaim, Telling>();
   let end = 0;
-  for (const [token, { entry }] of settled) {
+  for (const [token, { entry, quantity }] of bench.settled) {
     const before = lower.slice(Math.max(end, token.start - reachBack), token.start);
     end = token.end;
-    if (entry === second && beginning.test(before)) return false;
-    if (entry === first && leading.test(before) && !beginning.test(before)) return false;
+    if (entry === null) continue;
+    const isBegun = beginning.test(before);
+    const last = told.get(entry);
+    told.set(entry, {
+      isBegun: isBegun || last?.isBegun === true,
+      isLed: (!isBegun && leading.test(before)) || last?.isLed === true,
+      isBare: quantity.number.sign === "" && last?.isBare !== false,
+    });
   }
-  return true;
+  toldIn.set(bench, told);
+  return told;
 }
+
+/** False where the text tells the two in the other order than that of their days. */
+const isTold = (first: BookClaim, second: BookClaim, bench: Bench): boolean =>
+  tellingsOf(bench).get(second)?.isBegun !== true && tellingsOf(bench).get(first)?.isLed !== true;
 const reachBack = 40;
 
 /** Two days of one measure of the company, both shown: the later value lies where the word says. */

@@ -103,11 +103,18 @@ function judgeWay(
 ): boolean | null {
   const ahead = bench.input.lower.slice(Math.max(0, word.start - reach), word.start).replace(filler, "");
   const company = companyAt(word, part, bench);
-  const lists = of
-    .flatMap((kind) => shownDays(company, fitsKind(kind, bench), bench))
-    .filter(({ length }) => length > 1);
-  if (lists.length === 0) return null;
   const own = clause.filter(({ start }) => start < word.start);
+  // 跌幅扩大: of falls, 涨幅 of rises; of no other kind.
+  const noun = own.findLast(({ kind, op }) => kind === "metric" && op === "noun");
+  const fell = bench.input.lower.charAt(noun?.start ?? word.start) === "跌" ? -1 : 1;
+  const { percent } = bench.input.lexicon.changes;
+  const ofMoves = noun === undefined ? [] : shownDays(company, (metric) => percent.includes(metric), bench);
+  const lists = [
+    ...of.flatMap((kind) => shownDays(company, fitsKind(kind, bench), bench)),
+    ...ofMoves,
+  ].filter(({ length }) => length > 1);
+  if (lists.length === 0) return null;
+  if (ofMoves.flat().some(({ base }) => Math.sign(base) !== fell)) return false;
   if (own.some(({ kind }) => ofOther.has(kind))) return false;
   // 净利润增速放缓, 换手率缩小: of that measure alone.
   const measure = own.findLast(({ kind }) => kind === "metric");

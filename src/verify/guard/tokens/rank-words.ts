@@ -22,11 +22,19 @@ export const placeStarts = "第排位名屈居列stfl";
 const longest = 40;
 /** Tokens from the first of an order to its last. */
 const mostBetween = 10;
+/** Tokens from an owner to the value that has its place: 紫金矿业涨1.25%第二. */
+const mostToOwner = 3;
 
 export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number): Token | null {
   if (isWord(lower.charCodeAt(at)) && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
-  const isOwned = lastOf(before)?.kind === "company";
+  // 中国平安203.15亿元第二
+  const last = lastOf(before);
+  const isValued =
+    last?.kind === "number" &&
+    last.end === at &&
+    before.slice(-mostToOwner).some(({ kind }) => kind === "company");
+  const isOwned = last?.kind === "company" || isValued;
   const place = han.exec(ahead);
   if (place !== null) {
     const isRanked = !place[0].startsWith("第");
