@@ -49,6 +49,8 @@ export function readRules(
     const [start, end] = number.span;
     const [before, after] = [text.slice(from, start), text.slice(end)];
     if (isCode(number) && rules.length === 0 && !down.test(before) && !up.test(before)) continue;
+    // 关注一下: a numeral that no word makes a level is none.
+    if (!isPlain(number) && !/[破到至过于上穿涨跌降]\s*$/.test(before)) continue;
     from = end;
     const unit = number.unit === null && points.test(after) ? "%" : (number.unit ?? "CNY");
     if ((unit !== "CNY" && unit !== "%") || !isPlain(number)) return "unclear";

@@ -89,6 +89,7 @@ const routeReasonWords: Readonly<Record<string, Bilingual>> = {
   "somebody else's list": { zh: "别人的自选", en: "somebody else's list" },
   "leans on no company": { zh: "没有说是哪家公司", en: "leans on no company" },
   "a digest": { zh: "日报", en: "a digest" },
+  "an alert": { zh: "提醒", en: "an alert" },
   "an alert came true": { zh: "提醒到了", en: "an alert came true" },
   "no skill's words": { zh: "没有命中任何技能的用词", en: "no skill's words" },
 };

@@ -235,6 +235,8 @@ test("words of the list, of limits and of the market's breadth find their skill"
     每天下午3点半给我发茅台的市盈率: ["watchlist 600519.SH"],
     不要再发日报: ["watchlist"],
     我的提醒: ["watchlist"],
+    "tell me if BYD drops 5%": ["watchlist 002594.SZ"],
+    "let me know when CATL hits 400": ["watchlist 300750.SZ"],
     取消茅台的提醒: ["watchlist 600519.SH"],
     "send me my watchlist every trading day at 15:30": ["watchlist"],
     茅台跌破1300了吗: ["price 600519.SH"],

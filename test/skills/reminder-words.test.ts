@@ -22,6 +22,7 @@ describe("what a message says of an alert", () => {
     宁德时代涨到400叫我: ["above 400 CNY"],
     宁德时代突破400块提醒: ["above 400 CNY"],
     "600519跌破1300提醒我": ["below 1300 CNY"],
+    "关注一下紫金矿业，跌破18提醒我": ["below 18 CNY"],
     茅台到2000叫我: ["? 2000 CNY"],
     茅台涨破1900或跌破1700提醒我: ["above 1900 CNY", "below 1700 CNY"],
     "比亚迪涨跌超过5%提醒": ["move 5 %"],

@@ -3,7 +3,6 @@ import { asksAgain, type Directory, namesOnly, newestTurn, readCode, saysIt } fr
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { apart, besideIn, isPlainQuestion } from "./beside-refusal.ts";
 import { ofDifference } from "./differences.ts";
-import { digested } from "./digests.ts";
 import { isDoubtful, isFaint, shortHint } from "./faint.ts";
 import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
@@ -11,6 +10,7 @@ import { asksForOthersList } from "./others-lists.ts";
 import { limitOfOwnPrice } from "./own-price.ts";
 import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
 import { refusalReason } from "./refusal-reason.ts";
+import { reminded } from "./reminders.ts";
 import { completeSegments, type Segment, segmentsOf } from "./segments.ts";
 import { sighed, told } from "./statements.ts";
 import type { Hit } from "./triggers.ts";
@@ -257,7 +257,7 @@ export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan
   const planned = abroad(message, asks) ?? talked(message);
   const ruling =
     answered(message) ??
-    digested(message) ??
+    reminded(message) ??
     ranked(message) ??
     refused(message) ??
     planned ??

@@ -17,11 +17,16 @@ const stops = /(?:不要|不用|别|停止|取消)[^,。]{0,4}每[天日][^,。]
 const asksForDigest = (text: string): boolean =>
   (often.test(text) && sends.test(text)) || digest.test(text) || stops.test(text);
 
-/** A digest is set, changed or stopped, whatever it is about. */
-export function digested(message: Message): Ruling | null {
+/** To be told when it happens. What is only supposed (what if it drops 5%) is reckoned with. */
+const alert =
+  /^(?:please |can you |could you )?(?:alert|notify|ping|text|warn|tell|remind|let) me (?:know )?(?:if|when|once|as soon as)\b.*\d/i;
+
+/** A digest is set, changed or stopped, or an alert is set, whatever they are about. */
+export function reminded(message: Message): Ruling | null {
   const { text, has, facts, subjects } = message;
-  if (!has("watchlist") || !asksForDigest(text)) return null;
+  const reason = asksForDigest(text) ? "a digest" : alert.test(text) ? "an alert" : null;
+  if (!has("watchlist") || reason === null) return null;
   const codes = saysIt(text) ? subjects.earlier : namedIn(message).named;
   const input = inputFrom(codes, undefined, facts.now.slice(0, 10));
-  return { actions: [{ skill: "watchlist", input }], reason: "a digest" };
+  return { actions: [{ skill: "watchlist", input }], reason };
 }
