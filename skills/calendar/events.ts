@@ -1,5 +1,6 @@
 import {
   answerByCompany,
+  asksDifference,
   type Claim,
   type CompanyPart,
   type EventKind,
@@ -7,6 +8,7 @@ import {
   type EventsValue,
   missedPart,
   noEventKeys,
+  notSetApart,
   type SkillContext,
   type SkillMiss,
   type SkillResult,
@@ -163,6 +165,7 @@ export async function answerEvents(codes: readonly string[], context: SkillConte
         claims: parts.flatMap((part) => part.claims),
         notes: [
           ...parts.flatMap((part) => part.notes ?? []),
+          ...(asksDifference(context.message.text) ? [notSetApart] : []),
           ...(wishes.meetings ? [noMeetings] : []),
           ...(wishes.rights ? [noRights] : []),
         ],

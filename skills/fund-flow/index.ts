@@ -27,6 +27,7 @@ import {
   olderThanAsked,
   otherFlows,
   totalDate,
+  unansweredIn,
   unavailable,
 } from "./notes.ts";
 import { type AskedWindow, askedWindow } from "./window.ts";
@@ -150,7 +151,12 @@ async function flowOf(code: string, asked: Asked, context: SkillContext): Promis
   const isOld = suspended === true && asked.date === undefined && newest !== undefined;
   return {
     ...part,
-    notes: [...others, ...(isOld ? [suspendedNote] : []), ...(part.notes ?? [])],
+    notes: [
+      ...unansweredIn(context.message.text),
+      ...others,
+      ...(isOld ? [suspendedNote] : []),
+      ...(part.notes ?? []),
+    ],
     ...(isOld ? { since: part.since ?? newest } : {}),
   };
 }

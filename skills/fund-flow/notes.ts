@@ -47,3 +47,21 @@ export const otherFlows = note(
   "北向(外资)和融资融券目前查不了,显示的是主力资金流向。",
   "Northbound (foreign) flow and margin balances cannot be looked up: shown is main-force flow.",
 );
+
+const others: readonly (readonly [words: RegExp, note: Bilingual])[] = [
+  [
+    /占[^,，。?？]{0,10}(?:多少|几|比)|占比|share of (?:the )?turnover/i,
+    note("所问的占比没有算出。", "The share asked for was not computed."),
+  ],
+  [
+    /筹码/,
+    note(
+      "筹码分布没有数据来源,显示的是资金流向。",
+      "No source here gives the distribution of holding costs: shown is the money flow.",
+    ),
+  ],
+];
+
+/** What is asked for beside the flow and is not told. */
+export const unansweredIn = (question: string): readonly Bilingual[] =>
+  others.filter(([words]) => words.test(question)).map(([, said]) => said);

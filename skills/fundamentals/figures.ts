@@ -103,6 +103,16 @@ const untold: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/股本|流通股数|shares outstanding|how many shares|total shares/i, "股本", "share capital"],
   [/派息率|分红率|分红比例|股利支付率|payout/i, "派息率", "payout ratio"],
   [/欠|债务|\bowes?\b|\bdebts?\b(?! ?(?:ratio|to))/i, "债务总额", "total debt"],
+  [
+    /销量|产量|产能|交付量|出货量|deliveries|units sold|sales volume/i,
+    "销量和产量",
+    "sales and output in units",
+  ],
+  [
+    /主营|业务构成|收入构成|做什么的|主要产品|main business|segments?\b/i,
+    "主营业务构成",
+    "make-up of the business",
+  ],
   [/员工|雇员|headcount|employees/i, "员工人数", "number of employees"],
   [/流动比率|速动比率|current ratio|quick ratio/i, "流动比率和速动比率", "current and quick ratio"],
   [/周转(?:率|天数)|turnover days/i, "周转率", "asset turnover"],

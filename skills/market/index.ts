@@ -190,13 +190,20 @@ async function moves(
   return inRank(answer, context.message.text);
 }
 
+/** vs the index: the company that is named beside it is none. */
+const saysMarket = /\bthe (?:index|market|benchmark)\b/i;
+
+const isStock = (code: string): boolean =>
+  /^\d{6}\.(?:SH|SZ|BJ)$/.test(code) && !/^(?:000\d{3}\.SH|399\d{3}\.SZ|899\d{3}\.BJ)$/.test(code);
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   metrics,
   freshness: { ...freshness, ...ofWays },
   template: linesByCompany,
   maxToolCalls,
-  async run({ codes: queries = [], date, ranking = false }, context) {
+  async run({ codes: named = [], date, ranking = false }, context) {
+    const queries = saysMarket.test(context.message.text) ? named.filter((code) => !isStock(code)) : named;
     if (ranking) return { kind: "refusal", code: "NO_RANKING_DATA" };
     const moved = await moves(queries, date, context);
     if (moved !== null && moved !== "now") return moved;

@@ -201,7 +201,9 @@ export default defineSkill<z.infer<typeof input>>({
     const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
     if (stretch !== null && words !== undefined && !isNew) {
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
-      return answerMoves(queries, { words, stretch }, context);
+      const moved = await answerMoves(queries, { words, stretch }, context);
+      const lacking = unavailableNotes(message.text);
+      return moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };

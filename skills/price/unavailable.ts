@@ -4,6 +4,12 @@ import type { Bilingual } from "#contract";
 const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   // 今天量比昨天大吗 compares volumes.
   [/(?<!今[天日]的?)量比(?![昨前上去今]|[0-9一二两三四五六七八九十])|volume ratio/i, "量比", "volume ratio"],
+  [
+    /(?:是|被|算)(?:不是|否)?(?:\*?st|风险警示)|\*?st(?:股|了)?吗/i,
+    "风险警示(ST)状态",
+    "risk-warning (ST) status",
+  ],
+  [/每[天日](?:的|都)?[^,，。]{0,4}[涨跌]|逐日|each day|day by day/i, "逐日涨跌", "move of each single day"],
   [/权重|\bweight(?:ing)?\b/i, "权重", "weight in an index"],
   [/振幅|amplitude/i, "振幅", "amplitude"],
   [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],

@@ -82,6 +82,10 @@ test("against the market behind a move is the same move of both", () => {
 test("no part is passed over for the other", () => {
   for (const [text, skills] of Object.entries({
     "BYD net profit 2025 vs 2024": ["fundamentals"],
+    "how did moutai do last month vs the index": ["price", "market"],
+    "比亚迪年报啥时候出 净利润多少": ["calendar", "fundamentals"],
+    "3手茅台 市值多少": ["calculator"],
+    "茅台 市盈率 多少": ["valuation"],
     茅台去年净利润比前年多多少: ["fundamentals"],
     "现在几点了,开市了吗": ["calendar"],
     "几点收盘 茅台现在多少": ["knowledge", "price"],

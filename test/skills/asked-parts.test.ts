@@ -41,3 +41,27 @@ test("the payout ratio is no dividend yield", async () => {
     assert.match(told.text, /派息率|payout ratio/);
   }
 });
+
+test("what no source tells is named, alone or beside what is told", async () => {
+  for (const [text, said, metrics] of [
+    ["比亚迪销量多少", /销量和产量/, []],
+    ["茅台员工人数", /员工人数/, []],
+    ["茅台主营业务是什么", /主营业务构成/, []],
+    ["茅台资产负债率 流动比率", /流动比率/, ["debt_ratio"]],
+    ["茅台市值占白酒行业多少", /占比没有算出/, ["total_mv"]],
+    ["茅台筹码分布", /筹码分布没有数据来源/, ["main_net"]],
+    ["茅台是不是ST", /风险警示\(ST\)状态/, ["close"]],
+    ["茅台这周每天涨跌", /逐日涨跌/, ["move_wtd"]],
+  ] as const) {
+    const told = await line.ask(text);
+    assert.match(told.text, said);
+    assert.deepEqual(metricsOf(told).slice(0, 1), metrics, told.text);
+  }
+});
+
+test("against the index in words is the move of both", async () => {
+  const told = await line.ask("how did moutai do this week vs the index");
+  const codes = told.numbers.flatMap(({ metric, code }) => (metric === "move_wtd" ? [code] : []));
+  assert.ok(codes.includes("600519.SH") && codes.includes("000300.SH"), told.text);
+  assert.equal(told.error, undefined);
+});

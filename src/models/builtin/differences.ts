@@ -42,6 +42,25 @@ function ofOwnTime(
 
 const setsBeside = /[和跟与同](?!同行|同业).{1,12}比|\b(?:vs\.?|versus|compared? (?:to|with))\b/i;
 
+/** how did Moutai do last month vs the index: the same move of both, told by the skill of each. */
+function againstMarket(
+  actions: readonly Action[],
+  { text, has }: Pick<Message, "text" | "has">,
+): readonly Action[] {
+  const [only, ...others] = actions;
+  const isOne = only?.skill === "peers" && others.length === 0 && stocksOf(only).length === 1;
+  if (only === undefined || !isOne || !has("price") || !has("market") || !theMarket.test(text))
+    return actions;
+  const { codes: _, ...rest } = only.input;
+  return [
+    { skill: "price", input: only.input },
+    { skill: "market", input: rest },
+  ];
+}
+
+const theMarket =
+  /\b(?:vs\.?|versus|against|compared? (?:to|with)|than) (?:the )?(?:index|market|benchmark)\b/i;
+
 /** 茅台负债率高吗 和五粮液比: the second part names the other side of the first, and asks for nothing else. */
 function joined(actions: readonly Action[], text: string): readonly Action[] {
   const [first, second, ...others] = actions;
@@ -60,7 +79,7 @@ export function ofDifference(
   actions: readonly Action[],
   { text, hits, has }: Pick<Message, "text" | "hits" | "has">,
 ): readonly Action[] {
-  const own = ofOwnTime(joined(actions, text), { text, hits });
+  const own = ofOwnTime(againstMarket(joined(actions, text), { text, has }), { text, hits });
   if (!asksDifference(text)) return comparesWithTime(text) ? withoutNow(own) : own;
   const compared = own.map((action) =>
     has("peers") && ofFigures.has(action.skill) && stocksOf(action).length > 1

@@ -149,6 +149,10 @@ function atSpaces(clause: Span, said: Said): readonly Span[] {
     const isOfNone = own.some(({ skill, weight }) => subjectless.has(skill) && weight > 2);
     return own.length > 0 && (isOfNone || subjects.mentions.some(({ span }) => within(span, piece)));
   };
+  // 比亚迪年报啥时候出 净利润多少: the second question is asked of the company of the first.
+  const isQuestion = (piece: Span) =>
+    asks.test(text.slice(...piece)) &&
+    hits.some((hit) => within(hit.span, piece) && hit.strength === "topic" && !subjectless.has(hit.skill));
   const [from, to] = clause;
   const cutBy = [...subjects.mentions, ...hits.filter(({ strength }) => strength === "decides")];
   for (const match of text.slice(from, to).matchAll(/(?<=\p{Script=Han}|[a-z]) +(?=\p{Script=Han})/giu)) {
@@ -158,7 +162,8 @@ function atSpaces(clause: Span, said: Said): readonly Span[] {
       [at, to],
     ] as const;
     const isCut = cutBy.some(({ span }) => span[0] < at && at < span[1]);
-    if (!isCut && isWhole(left) && isWhole(right)) return [left, ...atSpaces(right, said)];
+    if (!isCut && isWhole(left) && (isWhole(right) || isQuestion(right)))
+      return [left, ...atSpaces(right, said)];
   }
   return [clause];
 }
