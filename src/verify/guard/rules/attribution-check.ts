@@ -6,7 +6,7 @@ import type { Footer } from "../binding/footers.ts";
 import type { Part } from "../binding/part.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { isDayWord, type Token } from "../tokens/token.ts";
 
 /** The footer is said of the number: of its measure, of its company, of the line that it stands in. */
 const isUnder = (
@@ -29,9 +29,6 @@ const withoutOthers = (marks: Marks, entry: BookClaim, now: Moment): Marks => ({
   ...marks,
   dates: marks.dates.filter((each) => dateFits(each, entry, now)),
 });
-
-/** 今天, yesterday, 上周五: a day told from the day of the text. */
-const isDayWord = ({ op }: Token): boolean => /^(?:today|yesterday|dayBefore|(?:lastW|w)eekday\d)$/.test(op);
 
 /** 昨天成交21.35万手(akshare): the days that a sentence without any date tells so, each of which is the claim's. */
 function saysDayOf({ sentence }: Part, entry: BookClaim, now: Moment): boolean {

@@ -13,7 +13,12 @@ import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
-import { readHeadNouns, readListedStretches, readSharedStretches } from "./sentence-measures.ts";
+import {
+  readHeadNouns,
+  readListedStretches,
+  readSharedStretches,
+  readSignedMeasures,
+} from "./sentence-measures.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
   readLastDays,
@@ -49,7 +54,7 @@ export const amendments: readonly Amendment[] = [
   [readAskedCrossings, "number"],
   [readBracketSigns, "compare"],
   [readWeekdaysBehind, "date"],
-  [readSameDays, "date"],
+  [readSameDays, "date", "source", "relative"],
   [readHeadNouns, "foreign"],
   [readPeriodYears, "date"],
   [inOrdinarySense, "source", "entity"],
@@ -60,6 +65,7 @@ export const amendments: readonly Amendment[] = [
   [resolvePairs, "pair"],
   [nameDescribed, "company"],
   [readGapsToLevels, "number"],
+  [readSignedMeasures, "metric"],
   [readListedStretches, "window"],
   [readSharedStretches, "metric"],
   [readMovesFromClose, "metric"],

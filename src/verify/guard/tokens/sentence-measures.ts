@@ -132,6 +132,17 @@ export function readSharedStretches(tokens: readonly Token[], reading: Reading):
   return changed ?? tokens;
 }
 
+/** a negative operating cash flow of RMB 1.29 billion: the adjective is the sign of the measure behind it. */
+export function readSignedMeasures(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!/negative |positive /.test(lower)) return tokens;
+  return tokens.map((each, at) => {
+    const before = tokens[at - 1];
+    if (each.kind !== "metric" || each.sign !== 0 || before === undefined) return each;
+    const word = lower.slice(before.start, each.start);
+    return word === "negative " ? { ...each, sign: -1 } : word === "positive " ? { ...each, sign: 1 } : each;
+  });
+}
+
 const parting = kindsOf("join clause");
 
 /** 近20日、近60日涨跌幅分别为…: stretches of one list before a measure that the last is a part of; each is that measure of its own stretch. */

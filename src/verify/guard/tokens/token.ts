@@ -131,6 +131,10 @@ export function companiesIn(tokens: readonly Token[]): Set<string> {
   return named;
 }
 
+/** 今天, yesterday, 上周五: a day told from the day of the text. */
+export const isDayWord = ({ kind, op }: Token): boolean =>
+  kind === "relative" && /^(?:today|yesterday|dayBefore|(?:lastW|w)eekday\d)$/.test(op);
+
 /** One shape for every token: the guard makes hundreds of them per text. */
 export const token = (kind: TokenKind, start: number, end: number, more: Partial<Token> = none): Token => ({
   kind,

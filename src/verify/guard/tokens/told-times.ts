@@ -1,7 +1,7 @@
 import type { Claim } from "#contract";
 import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import { type DateRead, type Token, token } from "./token.ts";
+import { type DateRead, isDayWord, type Token, token } from "./token.ts";
 
 /** 节前最后一个交易日,即2026年4月30日: a day told by the holiday and by its date; the date is what is checked. */
 const day = /^(?:的)?(?:最后|首|第)一?个?(?:一个)?交易日?/;
@@ -53,29 +53,55 @@ export function readWeekdaysBehind(tokens: readonly Token[], { lower, claims }: 
   });
 }
 
-/** (tushare, same date), on the same day: the day that the text has named last, said again, and checked as that day. */
-const said =
-  /^(?:(?:of )?(?:the )?same (?:date|day)(?![a-z-])|同一?[日天](?=\s?[,，)）、。;；]|的?(?:[五十二六百\d\u4e00-\u9fff]{0,6}均线|数据|快照|行情|收盘))|日期(?:同上|相同|一样)|同(?:一)?日期)/;
-const longest = 16;
-const border: ReadonlySet<string> = new Set(["open", "source", "clause", "fill", "join", "break", "line"]);
-
-const sayable: ReadonlySet<string> = new Set(["text", "licensed", "fill"]);
+/**
+ * (tushare, same date), on the same day, 来源、日期同上: the day or the source that the text has named last, said again, and checked as that
+ * day or source.
+ */
+const againBoth =
+  /^(?:来源[、和及与]日期(?:均|都)?(?:同上|相同|一致)|同上(?=[)）])|(?:the )?same source(?: and|,)(?: the)? (?:same )?(?:date|day)(?![a-z-]))/;
+const againSource = /^(?:来源(?:同上|相同|一致)|同一(?:来源|数据源)|(?:the )?same source(?![a-z-]))/;
+const againDay =
+  /^(?:(?:of )?(?:the )?same (?:date|day)(?![a-z-])|日期(?:同上|相同|一样)|同日期|同一?[日天](?=\s?[,，)）、。;；]|的?(?:[五十二六百\d]{0,3}日?均线|口径|数据|快照|行情|收盘)))/;
+/** (akshare,同日), tushare同日股息率: right behind a source or where a bracket begins it needs no more. */
+const dayBehindSource = /^同一?[日天]/;
+const mayBeAgain = /same |同一?[日天]|同[上一日]|[源期][同相一]/;
+const longest = 32;
+const border: ReadonlySet<string> = new Set([
+  "open",
+  "source",
+  "clause",
+  "fill",
+  "join",
+  "break",
+  "line",
+  "sourceMark",
+]);
+const sayable: ReadonlySet<string> = new Set(["text", "licensed", "fill", "sourceMark"]);
 
 export function readSameDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/same da|同一?[日天]|日期[同相一]/.test(lower)) return tokens;
-  let last: Token["date"] = null;
+  if (!mayBeAgain.test(lower)) return tokens;
+  let day: Token | null = null;
+  let source: Token | null = null;
   let until = -1;
   return tokens.flatMap((each, at) => {
     if (each.start < until) return [];
-    if (each.kind === "date" && each.date?.day != null) last = each.date;
+    if ((each.kind === "date" && each.date?.day != null) || isDayWord(each)) day = each;
+    if (each.kind === "source") source = each;
     const before = tokens[at - 1]?.kind ?? "clause";
-    const found =
-      last !== null && sayable.has(each.kind) && border.has(before)
-        ? said.exec(lower.slice(each.start, each.start + longest))
-        : null;
-    if (found === null) return [each];
+    if (!sayable.has(each.kind) || !border.has(before)) return [each];
+    const text = lower.slice(each.start, each.start + longest);
+    const both = againBoth.exec(text);
+    const ofSource = both ?? againSource.exec(text);
+    const ofDay =
+      both ?? againDay.exec(text) ?? (/source|open/.test(before) ? dayBehindSource.exec(text) : null);
+    const found = ofSource ?? ofDay;
+    const said = [
+      ...(ofSource === null || source === null ? [] : [source]),
+      ...(ofDay === null || day === null ? [] : [day]),
+    ];
+    if (found === null || said.length === 0) return [each];
     until = each.start + found[0].length;
-    return [{ ...each, kind: "date" as const, op: "", end: until, date: last }];
+    return said.map((one) => ({ ...one, start: each.start, end: until }));
   });
 }
 
