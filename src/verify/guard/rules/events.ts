@@ -71,7 +71,7 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
       // 比亚迪也是 says what was said before of another company; 也是5.87倍 has its own number.
       if (each.op === "last" && !endsWith(clause, at)) continue;
       // 筹码集中程度, 筹码分散与否: how far or whether, not that it is.
-      if (/^(?:与否|的?程度)/.test(bench.input.lower.slice(each.end, each.end + 3))) continue;
+      if (/^(?:.*与否|筹码.*程度)$/.test(bench.input.lower.slice(each.start, each.end + 2))) continue;
       // 量能:成交量65.53万手 is a heading.
       if (clause[at + 1]?.op === ":" && bench.input.lower.slice(each.start, each.end) === "量能") continue;
       if (isOfThan(clause, at, bench.input.lower) || isEitherOr(each, bench.input.lower)) continue;
