@@ -129,10 +129,13 @@ async function remove(
   };
 }
 
+/** A wish for an alert or a digest is short; what goes beyond is none. */
+const longestWish = 300;
+
 /** What the message says; behind a question back that is the message before, since the answer is a company alone. */
 function wordsOf({ message: { text }, session }: SkillContext): string {
   const said = session.at(-1)?.said;
-  return said !== undefined && text.startsWith(`${said} `) ? said : text;
+  return (said !== undefined && text.startsWith(`${said} `) ? said : text).slice(0, longestWish);
 }
 
 /** Alerts and digests, of companies that are known by now. */
