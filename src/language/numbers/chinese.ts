@@ -64,7 +64,9 @@ interface Section {
   readonly end: number;
 }
 
-/** 一千八百零一, 十二, 五: below ten thousand. Null where the order of places is broken. */
+const isNought = (char: string | undefined): boolean => digitOf.get(char ?? "") === 0;
+
+/** 一千八百零一, 十二, 五, 一千八: below ten thousand. Null where the order of places is broken. */
 function readSection(text: string, at: number): Section | null {
   let value = 0;
   let digit: number | null = null;
@@ -84,7 +86,10 @@ function readSection(text: string, at: number): Section | null {
       digit = null;
     } else break;
   }
-  return end === at ? null : { value: BigInt(value + (digit ?? 0)), end };
+  // 一千八 is 1,800; 一千零八 says its nought.
+  const isElided = lowest > 1 && lowest < 4 && digit !== null && !isNought(text[end - 2]);
+  const last = (digit ?? 0) * (isElided ? 10 ** (lowest - 1) : 1);
+  return end === at ? null : { value: BigInt(value + last), end };
 }
 
 interface Whole {

@@ -17,6 +17,7 @@ import { readQuotations } from "./quotations.ts";
 import { amend } from "./tokens/amend.ts";
 import { fold, normalise } from "./tokens/normalise.ts";
 import { scan } from "./tokens/scan.ts";
+import { readAskedPercents, readSpokenPercents } from "./tokens/spoken-percents.ts";
 
 function sourcesOf(claims: readonly Claim[]): Set<string> {
   const sources = new Set<string>();
@@ -52,8 +53,9 @@ export function guard(input: GuardInput): GuardVerdict {
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
   const asked = fold(input.user_question);
-  const question = scan({ lower: asked, masks: [], ...common });
-  const tokens = amend(scan({ lower, masks, ...common }), { lower, claims, question, ...common });
+  const question = readAskedPercents(scan({ lower: asked, masks: [], ...common }), asked);
+  const scanned = readSpokenPercents(scan({ lower, masks, ...common }), lower, question);
+  const tokens = amend(scanned, { lower, claims, question, ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });
   // Field by field: whoever asks, every check sees one shape, for which it is compiled once.
   const { lang, user_question, now, names, metrics, licensed } = input;

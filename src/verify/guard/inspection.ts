@@ -20,9 +20,9 @@ import { answersOther } from "./question/asked-measures.ts";
 import { askedSides } from "./question/asked-sides.ts";
 import { readQuestion } from "./question/question.ts";
 import { judgeWithUsers } from "./question/quotes-judged.ts";
-import { isAskedLevel, isAskedOnly } from "./question/unanswered.ts";
+import { isAskedLevel, isAskedOnly, isLeftOpen } from "./question/unanswered.ts";
 import { isCrossingTrue } from "./question/users-levels.ts";
-import { isUsersDenied, isUsersQuote } from "./question/users-quotes.ts";
+import { isDisputed, isUsersDenied, isUsersQuote } from "./question/users-quotes.ts";
 import { isHeldCount, isPaidAgain, keepsRole } from "./question/users-roles.ts";
 import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { shownBeside, usersOwn } from "./question/users-values.ts";
@@ -49,13 +49,7 @@ import { token as makeToken, type Token } from "./tokens/token.ts";
 const mostComparisons = 60;
 
 const isOfNoClaim = (fault: string): boolean =>
-  ["unbound", "value", "unit", "derived", "vague"].includes(fault);
-
-/** 如果低于1倍,…: what a fact says of a condition foretells nothing. */
-const isConditional = (clause: readonly Token[] = [], lower: string): boolean =>
-  clause
-    .filter(({ kind }) => kind === "forecast")
-    .every(({ start, end }) => /^(?:如果|假如|若|倘若|要是|if|assuming)$/.test(lower.slice(start, end)));
+  ["unbound", "value", "unit", "derived", "vague", "forecast"].includes(fault);
 
 /** Finds the claims of every number and reports those that show none. */
 function matchAll(bench: Bench): void {
@@ -76,9 +70,11 @@ function matchAll(bench: Bench): void {
         isPaidAgain(quantity, bench) ||
         isAsked ||
         isUsersQuote(quantity, part, bench) ||
-        isUsersDenied(quantity, part, bench)
+        isUsersDenied(quantity, part, bench) ||
+        isDisputed(quantity, bench) ||
+        (question.holdsNumber(number) && isLeftOpen(quantity, part, bench) && keepsRole(quantity, bench))
       ) {
-        bench.settled.set(token, usersOwn(quantity, input.lexicon));
+        bench.settled.set(token, usersOwn(quantity, bench));
         if (!isAsked && !isCrossingTrue(quantity, bench)) bench.report(token, "direction_unsupported");
         continue;
       }
@@ -110,11 +106,7 @@ function matchAll(bench: Bench): void {
       else if (number.unit?.dimension === "tenths" && quantity.fault === null)
         inWords.push({ quantity, part, fault: options });
       else if (
-        !(
-          isOfNoClaim(options) ||
-          (options === "sign" && number.sign !== "-") ||
-          (options === "forecast" && isConditional(part.sentence.clauses[quantity.clause], bench.input.lower))
-        ) ||
+        !(isOfNoClaim(options) || (options === "sign" && number.sign !== "-")) ||
         !bench.isFact(part.sentence.clauses[quantity.clause])
       )
         bench.report(token, options);
@@ -132,20 +124,20 @@ function matchAll(bench: Bench): void {
     shown.filter(({ claim }) => input.lexicon.priceLike.has(claim.metric)).map(({ company }) => company),
   );
   for (const { quantity, level } of levels) {
-    const own = usersOwn(quantity, input.lexicon);
+    const own = usersOwn(quantity, bench);
     bench.settled.set(quantity.token, { ...own, base: Math.abs(own.base) * level.sign, isJudged: true });
     const isTrue = level.claims.some((each) => shown.includes(each)) && isLevelTrue(level, bench);
     if (!isTrue) bench.report(quantity.token, "comparison_false");
   }
   for (const { quantity, fault } of thresholds)
     if (priced.has(quantity.company ?? book.only))
-      bench.settled.set(quantity.token, usersOwn(quantity, input.lexicon));
+      bench.settled.set(quantity.token, usersOwn(quantity, bench));
     else {
       const beside = shownBeside(shown, quantity, bench);
       if (beside === undefined) bench.report(quantity.token, fault);
       else
         bench.settled.set(quantity.token, {
-          ...usersOwn(quantity, input.lexicon),
+          ...usersOwn(quantity, bench),
           dimension: beside.unit.dimension,
         });
     }

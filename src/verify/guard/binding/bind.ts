@@ -161,7 +161,7 @@ function bindClause(input: ClauseInput): void {
   const { clause, context, bound, lexicon, lower } = input;
   let window = freshWindow();
   let last: { token: Token; at: number } | null = null;
-  let seen: Token[] = [...context.carried];
+  let seen: Token[] = context.user === null ? [...context.carried] : [context.user, ...context.carried];
   let count = 0;
   // a 1.06% gain to CNY 78.20: the word is the first number's, the second is what it led to.
   let consumed: Token | undefined;

@@ -33,6 +33,8 @@ export interface Context {
   unitIsHeading: boolean;
   /** Words of a clause without a number that still hold for the next: 昨日, 有望, 您提到的. */
   carried: readonly Token[];
+  /** 您的成本 as the head of the column or row: whose its numbers are. */
+  user: Token | null;
   /** The last word of move in the sentence, for "gained the most, 1.15%, followed by CMB at 0.68%". */
   moved: Token | null;
   /** What a colon ends that was said of all or of so many (both fell: Zijin by 0.9% and LONGi by 2.2%): the word of its items. */
@@ -58,6 +60,7 @@ export const emptyContext = (): Context => ({
   unit: null,
   unitIsHeading: false,
   carried: [],
+  user: null,
   moved: null,
   tallied: null,
   stretch: null,

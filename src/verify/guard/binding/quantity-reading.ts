@@ -19,7 +19,7 @@ import {
   moveAfter,
   ownerAfter,
 } from "./neighbours.ts";
-import { isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
+import { isSaidTheirs, isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 import {
   carriesStretch,
@@ -219,9 +219,11 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
           ? "unit"
           : faultOf(window, seen, input, at),
     isUsers:
-      (isUsersNumber(seen, input.lower) ||
+      ((isUsersNumber(seen, input.lower) ||
         clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
-      equal === null,
+        equal === null) ||
+      (window.named?.kind !== "metric" && isSaidTheirs(each, input.lower)),
+    usersHead: place.row < 0 ? -1 : (seen.findLast(({ kind }) => kind === "user")?.start ?? -1),
     sentence: place.sentence,
     clause: index,
     row: place.row,

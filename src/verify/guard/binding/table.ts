@@ -15,8 +15,10 @@ export interface Column {
   readonly metrics: readonly string[] | null;
   /** −1 where the measure's word carries the minus: 净流出. */
   readonly sign: number;
-  /** True where the header names a measure that is not registered. */
+  /** True where the header names a measure that is not registered, or the user's own (您的买入价). */
   readonly isForeign: boolean;
+  /** 您的: whose the numbers below it are. */
+  readonly user: Token | null;
   /** 近20日: the stretch of time that the moves below it are of. */
   readonly stretch: Token | null;
   readonly unit: UnitHint | null;
@@ -54,14 +56,16 @@ function ownerIn(tokens: readonly Token[]): string | null {
 function columnOf(cell: Sentence, lower: string): Column {
   const tokens = tokensOf(cell);
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
+  const user = tokens.find(({ kind }) => kind === "user") ?? null;
   const marks = noMarks();
   for (const each of tokens) put(marks, each);
   return {
     company: ownerIn(tokens),
     isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
-    metrics: metric?.kind === "metric" ? metric.metrics : null,
+    metrics: metric?.kind === "metric" && user === null ? metric.metrics : null,
     sign: metric?.sign ?? 0,
-    isForeign: metric?.kind === "foreign",
+    isForeign: metric?.kind === "foreign" || user !== null,
+    user,
     stretch: tokens.find((each) => each.kind === "window") ?? null,
     unit: unitIn(cell, lower),
     isGrowth: metric === undefined && tokens.some(({ kind }) => kind === "growth"),
@@ -97,16 +101,28 @@ export interface RowHead {
   readonly metrics: readonly string[] | null;
   readonly sign: number;
   readonly isForeign: boolean;
+  readonly user: Token | null;
   readonly stretch: Token | null;
   readonly unit: UnitHint | null;
 }
 
+/** 高于成本: says of the row's values how they stand, and names none of them. */
+const compares = (tokens: readonly Token[]): boolean => tokens.some(({ kind }) => kind === "compare");
+
 /** Company, measure and unit that a row's cells without numbers name for the others. */
 export function readRowHead(row: Row, lower: string, header: readonly Column[] | null): RowHead {
-  let head: RowHead = { company: null, metrics: null, sign: 0, isForeign: false, stretch: null, unit: null };
+  let head: RowHead = {
+    company: null,
+    metrics: null,
+    sign: 0,
+    isForeign: false,
+    user: null,
+    stretch: null,
+    unit: null,
+  };
   for (const [i, cell] of row.cells.entries()) {
     const tokens = tokensOf(cell);
-    if (tokens.some((each) => each.kind === "number")) continue;
+    if (tokens.some((each) => each.kind === "number") || compares(tokens)) continue;
     const own = columnOf(cell, lower);
     const first = tokens.find((each) => each.kind !== "open");
     const unitCell = first !== undefined ? readUnitWord(lower.slice(first.start, tokens.at(-1)?.end)) : null;
@@ -119,6 +135,7 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
       metrics: head.metrics ?? own.metrics,
       sign: head.metrics === null ? own.sign : head.sign,
       isForeign: head.isForeign || own.isForeign,
+      user: head.user ?? own.user,
       stretch: head.stretch ?? own.stretch,
       unit: head.unit ?? own.unit ?? unitCell,
     };
@@ -156,6 +173,7 @@ export function cellContext(
     unit: column?.unit ?? head.unit ?? base.unit,
     unitIsHeading: base.unitIsHeading,
     carried: [],
+    user: column?.user ?? head.user,
     moved: null,
     tallied: null,
     stretch,

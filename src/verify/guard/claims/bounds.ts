@@ -6,7 +6,10 @@ import type { BookClaim } from "./claim-book.ts";
 
 const bounding: readonly (readonly [words: RegExp, side: Quantity["bound"]])[] = [
   [/^(?:超过|超|逾|超出|more than|over|in excess of|just over|upwards of)$/, ">"],
-  [/^(?:不足|不到|less than|under|just under|近|将近|几近|nearly|almost)$/, "<"],
+  [
+    /^(?:不足|不到|less than|under|just under|(?:just |well )?s(?:hort|hy) of|近|将近|几近|nearly|almost)$/,
+    "<",
+  ],
   [/^(?:接近|close to)$/, "~"],
 ];
 const undoing: ReadonlySet<string> = new Set(["forecast", "negation"]);

@@ -32,6 +32,8 @@ export interface Settled {
 export interface Operand {
   readonly values: readonly number[];
   readonly dimension: string;
+  /** A number of the user's, without a sign, of what fell: 是不是流出了3个亿. */
+  readonly isSizeOfFall?: boolean;
 }
 
 /** What the question says of a comparison that the answer leaves unsaid. */
@@ -147,7 +149,10 @@ export function measuresOf(
   return claimsOf(company, metrics, book).length > 0 ? metrics : closed;
 }
 
-export const settledOperand = ({ base, dimension }: Settled): Operand => ({ values: [base], dimension });
+export const settledOperand = ({ base, dimension, entry }: Settled): Operand =>
+  entry === null && base < 0
+    ? { values: [base], dimension, isSizeOfFall: true }
+    : { values: [base], dimension };
 
 /** Company and metric as the tokens before the index leave them. */
 export function stateAt(

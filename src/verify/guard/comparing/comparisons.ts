@@ -21,11 +21,11 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import {
-  askedLeft,
   judgeBesideUsers,
   judgeElided,
   judgeElidedPost,
   leftOfIt,
+  leftUnsaid,
   unsaidRight,
 } from "./elided-comparisons.ts";
 import { judgeEqual } from "./equal-sides.ts";
@@ -258,7 +258,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     leftOfIt(input, spot) ??
     leftOperand(input, spot, right) ??
     laterOperand(input, spot, right) ??
-    askedLeft(input, spot);
+    leftUnsaid(input, spot);
   const besideUsers = judgeFallBesideUsers(input, spot, left, right);
   if (besideUsers !== undefined) return besideUsers;
   const loss = asLoss(input, spot, left, right);

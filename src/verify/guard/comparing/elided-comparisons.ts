@@ -10,6 +10,7 @@ import {
   type Spot,
   settledOperand,
   stateAt,
+  stretchAfter,
   usersSide,
   type Verdict,
 } from "./comparison-sides.ts";
@@ -18,7 +19,7 @@ import { judge, leftOperand } from "./operands.ts";
 const naming: ReadonlySet<string> = new Set(["metric", "foreign", "entity", "number", "pair", "scope"]);
 
 /** What the question compares, where the clause names nothing else: 没有跌破您说的20元. */
-export function askedLeft({ asked }: ComparisonInput, spot: Spot): Operand | null {
+function askedLeft({ asked }: ComparisonInput, spot: Spot): Operand | null {
   const own = ownBefore(spot);
   const isOther = own.some(
     ({ kind, op }) => naming.has(kind) || (kind === "company" && op !== asked.company),
@@ -219,3 +220,17 @@ export function judgeBesideUsers(input: ComparisonInput, { flat, at }: Spot): Ve
     ? judge((flat[at]?.op ?? "").charAt(0), settledOperand(price), right)
     : undefined;
 }
+
+/** | 1588.00元 | 高于成本 |: of the row's company, the price beside what the user has paid for it. */
+function pricedBesideCost(input: ComparisonInput, spot: Spot): Operand | null {
+  const { company } = stateAt(input, spot);
+  if (company === null || usersSide(input, stretchAfter(spot), company) === null) return null;
+  const own = [...input.settled.values()].flatMap(({ entry }) =>
+    entry?.company === company && input.priced.includes(entry.claim.metric) ? [entry] : [],
+  );
+  return operandOf(own);
+}
+
+/** The left side that was asked for, or the price that the user's own stands beside. */
+export const leftUnsaid = (input: ComparisonInput, spot: Spot): Operand | null =>
+  askedLeft(input, spot) ?? pricedBesideCost(input, spot);

@@ -91,6 +91,7 @@ function listedOperand({ settled }: ComparisonInput, stretch: readonly Token[], 
     .map((each) => settled.get(each))
     .filter((each) => each !== undefined && each.dimension === first.dimension)
     .filter((each) => first.dimension === "CNY" || each?.entry?.claim.metric === first.entry?.claim.metric);
+  if (listed.length < 2) return settledOperand(first);
   return { values: listed.map((each) => each?.base ?? first.base), dimension: first.dimension };
 }
 
@@ -189,9 +190,14 @@ export function judgeOwnBound(input: ComparisonInput, { flat, at }: Spot, op: st
   return isRound(settled.quantity.number) ? "comparison_unsupported" : null;
 }
 
+/** 净流入3.13亿元,比您说的流出3亿还多: a rise beside the size of a fall. */
+const isOtherWay = (left: Operand, right: Operand): boolean =>
+  right.isSizeOfFall === true && left.values.some((each) => each > 0);
+
 export function judge(op: string, left: Operand | null, right: Operand | null): Verdict {
   if (left === null || right === null || left.dimension !== right.dimension) return "comparison_unsupported";
   if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";
+  if (isOtherWay(left, right)) return "comparison_unsupported";
   return left.values.every((a) => right.values.every((b) => holds(op, a, b))) ? null : "comparison_false";
 }
 

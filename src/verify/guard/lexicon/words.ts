@@ -67,11 +67,11 @@ const vagueness: readonly WordList[] = [
   ...listsOf("vague", {
     ">": "超过|超出|远超|远远超过|超|逾|more than|over|north of|in excess of|well over|upwards of|far above|far exceeds|far higher than",
     "~": "将近|接近|nearly|almost|close to",
-    "<": "不足|不到|less than|under|south of",
+    "<": "不足|不到|less than|under|south of|short of|shy of|just short of|just shy of|well short of",
   }),
   ...plainLists(
     "vague",
-    "出头|开外|and a bit|and change|and then some|冒尖|不止|打底|挂零|近|突破了|至少|至多|几近|快要|有余|at least|at most|is at most|was at most|are at most|is at least|was at least|are at least|no more than|no less than|approaches|approaching|approached|nears|nearing|shy of|short of|just short of|just shy of|up to|just under|just over|at or above|near",
+    "出头|开外|and a bit|and change|and then some|冒尖|不止|打底|挂零|近|突破了|至少|至多|几近|快要|有余|at least|at most|is at most|was at most|are at most|is at least|was at least|are at least|no more than|no less than|approaches|approaching|approached|nears|nearing|up to|just under|just over|at or above|near",
   ),
   ...plainLists(
     "quantity",

@@ -6,6 +6,7 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { holds, type Operand } from "../comparing/comparison-sides.ts";
 import { onlyOf } from "../lists.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
+import { isAll } from "../tokens/side-words.ts";
 import { companiesIn, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { askedOf } from "./users-quotes.ts";
@@ -33,7 +34,7 @@ const behind: readonly (readonly [RegExp, string])[] = [
 ];
 const reversedOp: Readonly<Record<string, string>> = { "<": ">=", ">": "<=" };
 /** 不在1500元以下 */
-const notThere = /(?:不|没有?|并未|并不|未)(?:再|处)?(?:在|处于|位于)$/;
+const notThere = /(?:不|没有?|并未|并不|未)(?:再|处)?(?:在|处于|位于|[跌降落回]?到)$/;
 const asMuch = /^(?:那么|这么)[多高大](?!元)/;
 const denied = /(?:没有?|不是|并没有|不至于|不到)\s?$/;
 /** 30多, 1400多元: from the number up to the next of its last digit that is not nought. */
@@ -67,7 +68,9 @@ function askedMetrics({ question, lexicon }: Bench["input"], isPart: boolean): r
 
 /** Which way the question says that the price went; 0 where it says none or both. */
 function askedSign({ question, lexicon }: Bench["input"]): number {
-  const moves = question.filter((each) => each.sign !== 0 && isMove(each, lexicon));
+  const moves = question.filter(
+    (each) => each.sign !== 0 && (isMove(each, lexicon) || (each.kind === "direction" && each.op === "loss")),
+  );
   return onlyOf(moves.map(({ sign }) => sign)) ?? 0;
 }
 
@@ -98,6 +101,14 @@ function isPlain({ start, end }: Token, clause: Clause, lower: string): boolean 
   return isLeading && trailing.test(lower.slice(end, end + reach));
 }
 
+/** What goes one way or the other, and is told by how far: a move, a flow of money. */
+const isOfSize = (metric: string, { changes, flows }: Bench["input"]["lexicon"]): boolean =>
+  changes.percent.includes(metric) || flows.includes(metric);
+
+const fallTo = /(?:跌|降|回落)(?:到|至)[^,，]{0,5}$/;
+const fallReach = 9;
+const fallSize: Readonly<Record<string, string>> = { ">": "<", "<=": ">=" };
+
 const plain: ReadonlySet<string> = new Set(["CNY", "times", ""]);
 
 export interface AskedLevel {
@@ -111,37 +122,61 @@ export interface AskedLevel {
   readonly sign: number;
 }
 
+/** 讯飞的RSI过80了没有, of which the claims have nothing but the one measure. */
+function onlyMeasure(owner: string | null, { metrics }: Quantity, { book, input }: Bench) {
+  const own = book.all.filter(({ company }) => company === owner);
+  const [first] = own;
+  const isOne = own.every(({ claim }) => claim.metric === first?.claim.metric);
+  const isNamed = input.question.some(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+  return isOne && !isNamed && metrics.length === 0 ? own : [];
+}
+
+/** 美的一季度现金流有没有150亿: a time that the question names is that of the one report that the claims hold, or it is another. */
+function isOfOtherTime(claims: readonly BookClaim[], { input }: Bench): boolean {
+  if (!input.question.some(({ kind }) => kind === "window" || kind === "date")) return false;
+  const { priceLike, changes, flows, activity } = input.lexicon;
+  const ofDays = [...priceLike, ...changes.percent, ...changes.amount, ...flows, ...activity];
+  const days = new Set(claims.map(({ asOf }) => asOf.day));
+  return (
+    days.size !== 1 || claims.some(({ claim, window }) => window !== null || ofDays.includes(claim.metric))
+  );
+}
+
 /** The bound and the claims that it is of; null where the number is not the user's, or no such words stand beside it. */
 export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): AskedLevel | null {
   const { token, number, company } = quantity;
   const { input, question, book } = bench;
   if (!question.holdsNumber(number) || input.question.length > longestQuestion) return null;
   const op = operatorAt(token, input.lower);
-  if (
-    op === null ||
-    !isPlain(token, clause, input.lower) ||
-    input.question.some(({ kind }) => kind === "window" || kind === "date")
-  )
-    return null;
-  const owner = company ?? onlyNamed(bench) ?? book.only;
+  if (op === null || !isPlain(token, clause, input.lower)) return null;
   const of = question.companies.size > 1 ? askedOf(number, input.question) : [...question.companies][0];
-  if (owner === null || (of != null && of !== owner)) return null;
+  const isOfAll = question.companies.size > 1 && clause.some(isAll);
+  const owner = company ?? onlyNamed(bench) ?? book.only ?? of ?? null;
+  if (!isOfAll && (owner === null || (of != null && of !== owner))) return null;
   const isPart = number.unit?.dimension === "part";
   const asked = askedMetrics(input, isPart);
   const metrics = quantity.metrics.length > 0 ? quantity.metrics.filter((id) => asked.includes(id)) : asked;
   const fits = ({ unit: { dimension } }: BookClaim): boolean =>
     number.unit === null ? plain.has(dimension) : dimension === number.unit.dimension;
-  const claims = claimsOf(owner, metrics, book).filter(fits);
+  const owners = isOfAll ? [...question.companies] : [owner];
+  const found = owners.map((each) => claimsOf(each, metrics, book).filter(fits));
+  if (isOfAll && found.some((each) => each.length === 0)) return null;
+  const own = found.flat();
+  const claims = own.length > 0 || isOfAll ? own : onlyMeasure(owner, quantity, bench).filter(fits);
+  if (isOfOtherTime(claims, bench)) return null;
   const scale = lastPower(number);
   const noughts = /0*$/.exec(String(number.shown.digits))?.[0].length ?? 0;
   const step = { shown: 10 ** scale, round: 10 ** (scale + noughts) };
-  const isMove = claims.some(({ claim }) => input.lexicon.changes.percent.includes(claim.metric));
+  const isMove = claims.some(({ claim }) => isOfSize(claim.metric, input.lexicon));
   const sign = isMove && askedSign(input) < 0 ? -1 : 1;
   // 涨幅超过3%, of what fell
   const isTurned = isMove && quantity.direction * askedSign(input) < 0;
+  // 没跌到3%: of how far it fell, not of where it stands.
+  const ahead = input.lower.slice(Math.max(0, token.start - fallReach), token.start);
+  const sized = isMove && isPart && fallTo.test(ahead) ? (fallSize[op] ?? op) : op;
   return claims.length === 0
     ? null
-    : { op: isTurned ? "never" : op, step, said: sizeOf(number), claims, sign };
+    : { op: isTurned ? "never" : sized, step, said: sizeOf(number), claims, sign };
 }
 
 function isOn({ op, said, step }: AskedLevel, value: number): boolean {
@@ -154,7 +189,7 @@ function isOn({ op, said, step }: AskedLevel, value: number): boolean {
 export function isLevelTrue(level: AskedLevel, { input }: Bench): boolean {
   const sign = askedSign(input);
   return level.claims.every(({ base, claim }) => {
-    if (!input.lexicon.changes.percent.includes(claim.metric)) return isOn(level, base);
+    if (!isOfSize(claim.metric, input.lexicon)) return isOn(level, base);
     return sign !== 0 && Math.sign(base) === sign && isOn(level, Math.abs(base));
   });
 }

@@ -105,6 +105,34 @@ export function isAskedLevel(quantity: Quantity, { sentence }: Part, { question,
   return isLast && askedBefore(clause, at, input.lower) && question.holdsNumber(quantity.number);
 }
 
+const declined =
+  /由您|您自己|自行|请您|不替您|不为您|代为|代您|无法|没法|没有?(?:任何|可靠的?)?(?:依据|数据|根据|把握)|不(?:做|作|便|能|予|提供|预测|推算|计算|建议|评价|替)|取决于您|恕|(?<![a-z])(?:up to you|your (?:own )?(?:call|decision|choice)|won't|will not|can't|cannot|don't (?:compute|calculate|advise|forecast|work out)|not something i)(?![a-z])/;
+const opening =
+  /是否|是不是|能否|能不能|会不会|要不要|该不该|多少|哪|怎么|如何|至于|关于|对于|(?<![a-z])(?:whether|as for|how|what|where|which)(?![a-z])/;
+/** 不能说没到1500元: says on which side of it something lies. */
+const bounded = /(?:没有?|未|不)(?:能)?(?:到|过|达到?|足)$/;
+/** A number of somebody else's. */
+const ofOthers =
+  /机构|分析师|券商|研报|市场认为|专家|大家|普遍|(?<![a-z])(?:analysts?|brokers?|consensus|experts?)(?![a-z])/;
+const saying = kindsOf("company metric direction compare superlative source date realtime quantity");
+
+/** 要不要按10%止损由您自己定: the user's number in a clause that states nothing, and that it or the next one leaves to the user. */
+export function isLeftOpen({ token, clause: at }: Quantity, { sentence }: Part, { input }: Bench): boolean {
+  const clause = sentence.clauses[at];
+  const { start, end } = spanOf(sentence);
+  if (clause === undefined || end - start > longest) return false;
+  const isPlain = ({ kind, op }: Token): boolean =>
+    (!saying.has(kind) || op.endsWith("verb")) && kind !== "number";
+  if (!clause.every((each) => each === token || isPlain(each))) return false;
+  const said = input.lower.slice(clause[0]?.start, lastOf(clause)?.end);
+  const ahead = input.lower.slice(Math.max(0, token.start - 6), token.start);
+  if (ofOthers.test(said) || bounded.test(ahead)) return false;
+  if (declined.test(said)) return true;
+  const next = sentence.clauses[at + 1] ?? [];
+  const after = input.lower.slice(next[0]?.start ?? end, lastOf(next)?.end ?? end);
+  return opening.test(said) && declined.test(after) && !next.some(({ kind }) => kind === "number");
+}
+
 /** True for a word of move or of comparison that is only asked: 会不会上涨,我无法判断. */
 export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, lower: string): boolean {
   if (isRepeatedQuestion(sentence, lower) && isAsking(clause, sentence, lower)) return true;

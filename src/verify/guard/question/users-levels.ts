@@ -37,8 +37,14 @@ export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Pa
   const next = part.bound.quantities[numberAfter(part.bound.quantities, token)];
   const given = next === undefined ? undefined : bench.settled.get(next.token);
   if (next === undefined || given === undefined || given.entry !== null) return false;
-  if (given.dimension !== "CNY" || next.token.start - token.end > reach) return false;
+  if (next.token.start - token.end > reach) return false;
   if (!/^(?:到|至|回)/.test(bench.input.lower.slice(token.end, token.end + 1))) return false;
+  const { percent } = bench.input.lexicon.changes;
+  if (given.dimension === "part") {
+    const moves = claimsOf(company ?? onlyNamed(bench), percent, bench.book);
+    return moves.length > 0 && moves.every(({ base }) => base * sign < Math.abs(given.base));
+  }
+  if (given.dimension !== "CNY") return false;
   const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
   return prices.length > 0 && prices.every(({ base }) => Math.sign(base - given.base) === -sign);
 }
@@ -104,7 +110,7 @@ const before: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?:受阻|受制|受压|止步)于?${users}|(?:仍|还|一直)?被${users}`), "<="],
   [/(?<![没未不])达到了?$/, ">="],
   [new RegExp(`(?<![没未不能])(?:守住|撑住|站稳|站上|站回)了?${users}`), ">="],
-  [/(?<![没未不是约])(?:刚好|正好|恰好|恰为|不多不少)(?:是|为|到|在)?$/, "="],
+  [new RegExp(`(?<![没未不是约])(?:刚好|正好|恰好|恰为|不多不少)(?:就?是|为|到|在)?${users}`), "="],
 ];
 /** 11元失守, 落到11元下面: words right behind it. */
 const behind: readonly (readonly [RegExp, string])[] = [
@@ -112,6 +118,27 @@ const behind: readonly (readonly [RegExp, string])[] = [
   [/^(?:的)?(?:下面|底下)/, "<"],
   [/^(?:的)?(?:上面|上头)/, ">"],
 ];
+/** Your stop at CNY 48 has been hit, 50元的止损已触发: what a stop or a target was reached by, or was not. */
+const reachedBehind =
+  /^(?:元|块)?的?(?:止损|止盈|目标)?[位线价]*[,，]?(?:目前|现在|还|尚|也|已经?|都|早)*(没有?|未|并未)?(?:被|已)*(?:触发|触及|达到|到达|打到|击中)|^(?: (?:stop|target|level))?(?: has| have| is| was)?( not|n't)?(?: yet)?(?: been)?(?: already)? (?:hit|triggered|reached|breached|met|taken out)(?![a-z])/;
+const planned = /(止损|割肉|(?<![a-z])stop(?![a-z]))|止盈|目标|(?<![a-z])(?:target|take[- ]profit)(?![a-z])/;
+const plannedReach = 24;
+
+const reachedAhead =
+  /(没有?|未|尚未|并未)?(?:被|能|再)?(?:触发|触及|打到|击中)了?(?:您|你)?(?:设定?|给出?|说)?的?$/;
+
+/** On which side of a stop or a target the words put the price; null where they say none. */
+function sideReached({ start, end }: Token, { lower }: Bench["input"]): string | null {
+  const found =
+    reachedBehind.exec(lower.slice(end, end + 2 * plannedReach)) ??
+    reachedAhead.exec(lower.slice(Math.max(0, start - plannedReach), start));
+  if (found === null) return null;
+  const role = planned.exec(lower.slice(Math.max(0, start - plannedReach), end + plannedReach));
+  if (role === null) return null;
+  const isDenied = found[1] !== undefined || found[2] !== undefined;
+  return role[1] !== undefined ? (isDenied ? ">" : "<=") : isDenied ? "<" : ">=";
+}
+
 const pressed = /^(?:关口)?(?:压制|压住|挡住|压着)/;
 const broken = /^(?:关口)?(?:已)?告破/;
 
@@ -142,7 +169,9 @@ export function isCrossingTrue(
   const found = isRounded ? null : crossing.exec(ahead);
   const isUp = found?.[1] !== undefined;
   const side =
-    sideSaid(token, bench.input) ?? (found === null || /[没未不否]/.test(ahead) ? null : isUp ? ">=" : "<=");
+    sideSaid(token, bench.input) ??
+    sideReached(token, bench.input) ??
+    (found === null || /[没未不否]/.test(ahead) ? null : isUp ? ">=" : "<=");
   if (side === null) return true;
   const level = sizeOf(number);
   const { priceLike, priced, closes } = bench.input.lexicon;

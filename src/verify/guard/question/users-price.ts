@@ -1,5 +1,5 @@
 import { onlyOf } from "../lists.ts";
-import { companiesIn, sizeOf, type Token } from "../tokens/token.ts";
+import { companiesIn, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 
 /** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost, and the company it was paid for. */
 
@@ -21,7 +21,8 @@ export interface Paid {
   readonly isUsers: boolean;
 }
 
-const amount = "(\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,6})?)";
+const numerals = "一二两三四五六七八九十百千";
+const amount = `(\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,6})?(?:块\\d(?:毛\\d?)?)?|[${numerals}][${numerals}零点]{0,8}(?:块零?[${numerals}](?:毛[${numerals}]?)?)?)`;
 const money = "(?:cny|rmb|yuan|¥) ?";
 const patterns: readonly RegExp[] = [
   new RegExp(
@@ -42,7 +43,7 @@ const patterns: readonly RegExp[] = [
 const trigger = /[买本仓进入追]|上车|持仓价|b[ou]|paid|ent|cost|got in|purch/;
 
 /** A price is a number. */
-const mayHold = /\d/;
+const mayHold = /[\d一二两三四五六七八九十]/;
 
 /** 600519买不买: a code is no price. */
 const code = /^\d{6}$/;
@@ -94,7 +95,10 @@ export function allPaid({ asked, question }: UsersWords): readonly Paid[] {
   const found = patterns.flatMap((pattern) =>
     [...head.matchAll(pattern)].flatMap((match): readonly Paid[] => {
       const digits = match[1] ?? "";
-      const price = Number(digits.replaceAll(",", ""));
+      const at = match.index + match[0].indexOf(digits);
+      // 3块2, 一千八: as the token says.
+      const said = question.find(({ kind, start }) => kind === "number" && start === at)?.number;
+      const price = said == null ? Number(digits.replaceAll(",", "")) : writtenSize(said);
       if (code.test(digits) || !Number.isFinite(price) || price <= 0) return [];
       const end = match.index + match[0].length;
       const from = Math.max(
@@ -104,12 +108,46 @@ export function allPaid({ asked, question }: UsersWords): readonly Paid[] {
           .map((one) => one.start),
       );
       const company = companyOf(question, match.index, end);
-      const at = match.index + match[0].indexOf(digits);
       return [{ price, at, company, isUsers: isUsersOwn(head, from + 1, end) }];
     }),
   );
-  known.set(question, found);
-  return found;
+  const all = [...found, ...listedWith(found, question, head)];
+  known.set(question, all);
+  return all;
+}
+
+const joins = /^(?:元|块钱?|块)?(?:[、,，;；和与及跟]|and)(?:and|另外|还有|以及)?$/;
+const beforePrice = /^(?:的?(?:成本|买入价?|是|在|以|用|用了|花了|:|at|for|cost|@))*$/;
+
+/** 我茅台1500、五粮液150进的: the price beside each company of a list, of which one is said to be paid. */
+function listedWith(paid: readonly Paid[], question: readonly Token[], head: string): readonly Paid[] {
+  const [one] = paid;
+  if (one === undefined) return [];
+  const items = question.flatMap((each, i) => {
+    const number = question.slice(i + 1, i + 4).find(({ kind }) => kind !== "fill" && kind !== "text");
+    if (each.kind !== "company" || number?.kind !== "number" || number.number === null) return [];
+    const isBeside = beforePrice.test(head.slice(each.end, number.start).replaceAll(" ", ""));
+    return isBeside ? [{ company: each.op, number, start: each.start }] : [];
+  });
+  const isPaid = ({ number }: (typeof items)[number]): boolean =>
+    paid.some(({ at }) => at >= number.start && at < number.end);
+  const isNext = (a: number): boolean => {
+    const [first, second] = [items[a], items[a + 1]];
+    if (first === undefined || second === undefined) return false;
+    return joins.test(head.slice(first.number.end, second.start).replaceAll(" ", ""));
+  };
+  const reaches = (i: number, step: 1 | -1): boolean => {
+    for (let k = i; isNext(step > 0 ? k : k - 1); k += step) {
+      const other = items[k + step];
+      if (other !== undefined && isPaid(other)) return true;
+    }
+    return false;
+  };
+  return items.flatMap((item, i) => {
+    const price = item.number.number === null ? 0 : sizeOf(item.number.number);
+    if (isPaid(item) || price <= 0 || !(reaches(i, 1) || reaches(i, -1))) return [];
+    return [{ price, at: item.number.start, company: item.company, isUsers: one.isUsers }];
+  });
 }
 
 /** The one price that the question says the user has paid for the company, or null. */

@@ -3,6 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
+import type { Settled } from "../comparing/comparison-sides.ts";
 import { type NumberRead, type Token, writtenSize } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
@@ -98,7 +99,11 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
   if (!denied.test(input.lower.slice(Math.max(0, token.start - 18), token.start))) return false;
   if (!endsDenial.test(input.lower.slice(token.end, token.end + 5))) return false;
   const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
-  const metrics = asked.length > 0 ? asked : [...input.lexicon.priced, ...input.lexicon.closes.own];
+  const isPart = number.unit?.dimension === "part";
+  const plain = isPart
+    ? input.lexicon.changes.percent
+    : [...input.lexicon.priced, ...input.lexicon.closes.own];
+  const metrics = asked.length > 0 ? asked : plain;
   const own = metrics
     .flatMap((metric) => book.of(metric))
     .filter((entry) => entry.company === (company ?? book.only));
@@ -114,6 +119,22 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
   );
 }
 
+const disputed =
+  /^["”'’」]?(?:这一|这个|这种|的)?(?:说法|传言|传闻|数字|说辞|消息)(?:[^,，。;；]{0,8})(?:不符|不实|不准|不对|有误|有出入|对不上|不一致)/;
+
+const bounded = /(?:不到|不足|没到|未到|超过?|低于|高于|跌破|站上|近|约|以[上下])了?$/;
+
+/** “亏了8个亿”这一说法与披露不符: the user's, where no claim has that value. */
+export function isDisputed(quantity: Quantity, { question, input, book }: Bench): boolean {
+  const { token, number } = quantity;
+  if (!question.holdsNumber(number)) return false;
+  if (!disputed.test(input.lower.slice(token.end, token.end + 32))) return false;
+  // 不到1500元的说法不对: of a bound, which the claims may not bear out.
+  if (bounded.test(input.lower.slice(Math.max(0, token.start - 6), token.start))) return false;
+  const plain = { ...quantity, direction: 0, fault: null };
+  return book.all.every((entry) => valueFault(entry, plain) !== null && valueFault(entry, plain) !== "sign");
+}
+
 /** Its P/E is 20.47x, not 50: the user's number put right by another one of the sentence, or by the claims of what was asked. */
 export function isUsersDenied(quantity: Quantity, part: Part, bench: Bench): boolean {
   const { question, input } = bench;
@@ -127,8 +148,28 @@ export function isUsersDenied(quantity: Quantity, part: Part, bench: Bench): boo
     : isDenialTrue(quantity, bench);
 }
 
+/** (the price is above it), below that level: the number of the user's that was said last. */
+const pointing = /^ (?:it|that|that (?:level|price|target|stop|mark))(?= ?(?:[,.;!)，。；]|$|\n))/;
+
+/** The user's number that the text has told last before the word. */
+const lastGiven = (word: Token, { settled }: Bench): readonly Settled[] =>
+  [...settled.values()]
+    .filter(({ entry, quantity }) => entry === null && quantity.isUsers && quantity.token.start < word.start)
+    .slice(-1);
+
+/** The price of the company that the text has shown last before the word. */
+const pricedBefore = (word: Token, company: string | null, { matches, settled, input }: Bench) =>
+  matches
+    .slice(-nearest)
+    .filter(({ quantity: { token }, options: [entry] }) => {
+      const isOwn = company === null || entry?.company === company;
+      return token.start < word.start && isOwn && input.lexicon.priced.includes(entry?.claim.metric ?? "");
+    })
+    .slice(-1)
+    .flatMap(({ quantity }) => settled.get(quantity.token) ?? []);
+
 const ending =
-  /^(?: than)?(?: (?:that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|your)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\n)))/;
+  /^(?: than)?(?: (?:it|that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|your)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\n)))/;
 
 /** 前者更低: of the two the user's, which was said first. */
 const formerEnd = /(?:前者|the former)(?:的|要|则|is|was| )*$/;
@@ -144,22 +185,29 @@ export function judgeBesideQuote(word: Token, part: Part, bench: Bench): boolean
   const sign = word.op === "comparative" ? word.sign : way === ">" ? 1 : way === "<" ? -1 : 0;
   if (sign === 0 || (han === undefined && !ending.test(after))) return null;
   const before = quantitiesBefore(part, word).flatMap((each) => bench.settled.get(each.token) ?? []);
-  const given = before.filter(({ entry }) => entry === null);
+  const said = before.filter(({ entry }) => entry === null);
+  const isPointing = pointing.test(after);
+  // I can't say whether your CNY 120 target is realistic. WuXi is at CNY 72.41, below that level.
+  const given = said.length === 0 && isPointing ? lastGiven(word, bench) : said;
   const beside = before.filter(({ entry }) => entry !== null);
   const [mine] = given;
   // No, its P/B is 0.90x. You quoted a P/B of 1.2, so the actual figure is lower.
+  const isPriced = isPointing && mine?.dimension === "CNY" && mine.quantity.metrics.length === 0;
   const own =
     beside.length > 0
       ? beside
-      : bench.matches.slice(-nearest).flatMap(({ quantity }) => {
-          const isOfMeasure = quantity.metrics.some((id) => mine?.quantity.metrics.includes(id));
-          return isOfMeasure && quantity.token.start < word.start
-            ? (bench.settled.get(quantity.token) ?? [])
-            : [];
-        });
+      : isPriced
+        ? pricedBefore(word, mine.quantity.company, bench)
+        : bench.matches.slice(-nearest).flatMap(({ quantity }) => {
+            const isOfMeasure = quantity.metrics.some((id) => mine?.quantity.metrics.includes(id));
+            return isOfMeasure && quantity.token.start < word.start
+              ? (bench.settled.get(quantity.token) ?? [])
+              : [];
+          });
   const [shown] = own;
   if (given.length !== 1 || own.length !== 1 || mine === undefined || shown === undefined) return null;
   if (
+    !isPriced &&
     !told.test(
       bench.input.lower.slice(Math.max(0, mine.quantity.token.start - reach), mine.quantity.token.start),
     )
@@ -167,7 +215,12 @@ export function judgeBesideQuote(word: Token, part: Part, bench: Bench): boolean
     return null;
   // 50 beside 0.9152 would have to be known as per cent.
   const isOfUnit = mine.quantity.number.unit !== null || shown.dimension !== "part";
-  const isOfMeasure = shown.quantity.metrics.some((metric) => mine.quantity.metrics.includes(metric));
+  const isOfMeasure = isPriced
+    ? shown.entry !== null && bench.input.lexicon.priced.includes(shown.entry.claim.metric)
+    : shown.quantity.metrics.some((metric) => mine.quantity.metrics.includes(metric));
   const isFormer = formerEnd.test(bench.input.lower.slice(Math.max(0, word.start - 16), word.start));
-  return isOfUnit && isOfMeasure ? Math.sign(shown.base - mine.base) === (isFormer ? -sign : sign) : null;
+  // 净流出3.13亿元,比您说的3亿略多: of what both lost the larger is the lower.
+  const isOfLoss = shown.base < 0 && mine.base < 0 && shown.quantity.number.sign === "";
+  const gap = isOfLoss ? mine.base - shown.base : shown.base - mine.base;
+  return isOfUnit && isOfMeasure ? Math.sign(gap) === (isFormer ? -sign : sign) : null;
 }

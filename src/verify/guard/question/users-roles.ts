@@ -6,7 +6,7 @@ import { onlyNamed } from "./users-levels.ts";
 import { allPaid, companyOf } from "./users-price.ts";
 import { isAffirmed } from "./users-quotes.ts";
 
-type Role = "cost" | "target" | "stop" | "count" | "level";
+type Role = "cost" | "target" | "stop" | "count" | "level" | "result";
 
 interface RoleWords {
   readonly role: Role;
@@ -31,7 +31,9 @@ const table: readonly RoleWords[] = [
   },
   {
     role: "target",
-    before: new RegExp(`(?:目标|止盈|看到|卖出)${joint}|(?<![a-z])(?:target|take[- ]profit)${jointEn}`),
+    before: new RegExp(
+      `(?:目标|止盈|看到|卖出|想赚|赚够|赚到)${joint}|(?<![a-z])(?:target|take[- ]profit|i want|make)${jointEn}`,
+    ),
     after: new RegExp(`${unit}(?:目标|止盈)|^ (?:price )?target(?![a-z])`),
   },
   {
@@ -43,6 +45,12 @@ const table: readonly RoleWords[] = [
     role: "count",
     before: /(?:持有|持股|拿着)了?\s?$/,
     after: /^\s?(?:股|手)(?!价)|^ (?:shares|lots)(?![a-z])/,
+  },
+  {
+    role: "result",
+    before:
+      /(?:盈利|亏损|浮盈|浮亏|赚|赔|亏)(?:了|约|到|够)*$|(?<![a-z])(?:profit|gain|loss|up|down|make|made|lost)(?: of)? $/,
+    after: /^\s?的?(?:盈利|亏损|浮盈|浮亏|收益|利润)|^ (?:profit|gain|loss|return)(?![a-z])/,
   },
   {
     role: "level",
@@ -65,8 +73,38 @@ function rolesOf({ start, end, number }: Token, lower: string): Set<Role> {
   return number?.unit?.dimension === "shares" ? roles.add("count") : roles;
 }
 
+/** 您的成本 as the head of a column or a row. */
+function headRoles(start: number, lower: string): readonly Role[] {
+  const head =
+    lower
+      .slice(start, start + reach)
+      .split(/[|\n(（]/)[0]
+      ?.trim() ?? "";
+  return table.flatMap(({ role, before }) => (before.test(head) ? [role] : []));
+}
+
 /** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
+
+/** 跌破50我就割, if it falls below 48 I'll sell: what is to be done at the level makes it a stop or a target. */
+const leaving =
+  /^\s?(?:元|块钱?|块)?(?:以[上下])?[,，]?\s?(?:我|就|再|才|便|会|要|打算|准备|考虑)*(?:割|卖|走|跑|出|清|砍|斩|止|减)|^,? ?(?:then )?i(?:'ll| will|'m going to| would)? (?:sell|cut|exit|get out|dump|take profit)/;
+const levelAt: readonly (readonly [RegExp, Role])[] = [
+  [/(?:跌破|跌到|跌至|跌穿|低于|失守|破)了?\s?$|(?<![a-z])(?:below|under|(?:falls?|drops?) to) $/, "stop"],
+  [
+    /(?:涨到|涨至|升到|升至|高于|站上|突破|到)了?\s?$|(?<![a-z])(?:above|over|reaches|hits|(?:rises?|climbs?|gets?) to) $/,
+    "target",
+  ],
+];
+
+function plannedRole({ start, end, number }: Token, asked: string): readonly Role[] {
+  const digits =
+    number === null ? end : start + (/^[^\d]*[\d.,]+/.exec(asked.slice(start, end))?.[0].length ?? 0);
+  if (!leaving.test(asked.slice(digits, digits + reach))) return [];
+  const ahead = asked.slice(Math.max(0, start - reach), start);
+  const found = levelAt.find(([words]) => words.test(ahead))?.[1];
+  return found === undefined ? [] : [found];
+}
 
 /** What the question says of the number, wherever it holds it. */
 function askedRoles(size: number, { input }: Pick<Bench, "input">): ReadonlySet<Role> {
@@ -74,7 +112,9 @@ function askedRoles(size: number, { input }: Pick<Bench, "input">): ReadonlySet<
     .slice(0, mostAsked)
     .filter(({ kind, number }) => kind === "number" && number !== null && writtenSize(number) === size);
   const paid = allPaid(input).some((each) => each.price === size && each.isUsers);
-  const roles = new Set(same.flatMap((each) => [...rolesOf(each, input.asked)]));
+  const roles = new Set(
+    same.flatMap((each) => [...rolesOf(each, input.asked), ...plannedRole(each, input.asked)]),
+  );
   return paid ? roles.add("cost") : roles;
 }
 
@@ -122,12 +162,36 @@ const ownerOf = ({ company }: Quantity, bench: Bench): string | null =>
   onlyNamed(bench) ??
   (bench.input.tokens.some(({ kind }) => kind === "company") ? null : bench.book.only);
 
+/** 茅台1500和五粮液140: the company that the number stands right behind in a question of several, or null. */
+function companyBeside(size: number, { input: { question }, question: { companies } }: Bench): string | null {
+  if (companies.size < 2) return null;
+  const at = question.findIndex(
+    ({ kind, number }) => kind === "number" && number !== null && writtenSize(number) === size,
+  );
+  const [company, number] = [question[at - 1], question[at]];
+  const isBeside = company?.kind === "company" && number !== undefined && number.start - company.end <= 1;
+  return isBeside ? company.op : null;
+}
+
+const gained =
+  /(?:达到?|实现|完成|赚到?|超过|达成)了?(?:您|你)?(?:设|定|说)?的?$|(?<![a-z])(?:reached|hit|made|met)(?: your)? $/;
+const isOpen =
+  /是否|能否|是不是|有没有|(?:没有?|未|不)(?:能|再)?(?:达|实|完|赚|超)|(?<![a-z])(?:whether|if|not)(?![a-z])/;
+
 /** 您1600元的买入价, where 1600 was the target or was paid for another company: false; true where the question does not say otherwise. */
 export function keepsRole(quantity: Quantity, bench: Bench): boolean {
   const { end } = quantity.token;
   if (isAffirmed(quantity, bench.input.lower) || asPrice.test(bench.input.lower.slice(end, end + reach)))
     return false;
+  const { start } = quantity.token;
+  const ahead = bench.input.lower.slice(Math.max(0, start - reach), start);
+  // 您已经达到20%的目标: what was reached is no claim's.
+  if (quantity.number.unit?.dimension === "part" && gained.test(ahead) && !isOpen.test(ahead)) return false;
+  const beside = companyBeside(writtenSize(quantity.number), bench);
+  if (beside !== null && quantity.company !== null && beside !== quantity.company) return false;
   const said = rolesOf(quantity.token, bench.input.lower);
+  if (quantity.usersHead >= 0)
+    for (const role of headRoles(quantity.usersHead, bench.input.lower)) said.add(role);
   said.delete("level");
   if (said.size === 0) return true;
   const size = writtenSize(quantity.number);

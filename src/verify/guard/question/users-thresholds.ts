@@ -67,6 +67,9 @@ export function isUsersThreshold(
   const at = clause.indexOf(quantity.token);
   const word = comparisonOf(clause, at);
   if (word === null) return false;
+  // 站在20日均线50元上方: the value of the measure before it.
+  const last = clause.slice(0, at).findLast(({ kind }) => kind !== "fill");
+  if (word.op.endsWith("post") && last !== undefined && isMeasure(last)) return false;
   // at 21.40x its P/E is above 20: what it is set beside.
   const isOwnValue = (each: Token): boolean => {
     const claim = settled.get(each)?.entry?.claim;

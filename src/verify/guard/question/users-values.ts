@@ -1,10 +1,10 @@
 /** Numbers of the user's as values that a comparison may be judged by, and the claims they are set beside. */
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { BookClaim } from "../claims/claim-book.ts";
+import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { sizeOf } from "../tokens/token.ts";
+import { sizeOf, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 
 /** The claim is of the measure and company that the user's number is set beside. */
@@ -39,14 +39,46 @@ function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
   return isPlain && units.every(({ dimension }) => dimension === first.dimension) ? first.dimension : "CNY";
 }
 
-export function usersOwn(quantity: Quantity, lexicon: Lexicon): Settled {
-  const { unit } = quantity.number;
+/** From here on an amount of money is no price. */
+const leastSum = 1e5;
+/** Between a move and the level that it led to: 跌到, 跌破, fall to. */
+const toLevel = /(?:[到至破穿回]|(?<![a-z])(?:to|below|under))[^,，。]{0,4}$/;
+/** How far before the user's number its word of move may stand, in tokens and in characters. */
+const [nearest, reach] = [5, 24];
+
+/** Which way the question says that the number went: 是不是流出了3个亿, down 2%; 0 where it says none. */
+function askedWay({ number }: Quantity, { input: { question, asked } }: Bench): number {
+  const at = question.findIndex(
+    (each) => each.kind === "number" && each.number !== null && sizeOf(each.number) === sizeOf(number),
+  );
+  const { start = 0 } = question[at] ?? {};
+  if (at < 0 || toLevel.test(asked.slice(Math.max(0, start - reach), start))) return 0;
+  const before = question.slice(Math.max(0, at - nearest), at);
+  const border = before.findLastIndex(({ kind }) => kind === "clause" || kind === "break");
+  const isWay = ({ kind, sign }: Token): boolean => sign !== 0 && (kind === "direction" || kind === "metric");
+  return (before.slice(border + 1).findLast(isWay) ?? question.slice(at + 1, at + 3).find(isWay))?.sign ?? 0;
+}
+
+/** −1 where the number is the size of a fall, a loss or an outflow. */
+function signOfSize(quantity: Quantity, bench: Bench): number {
+  const { number, direction, company } = quantity;
+  const isPart = number.unit?.dimension === "part";
   // 跌幅高于5%: of a fall it is the size.
-  const sign = unit?.dimension === "part" && quantity.direction < 0 ? -1 : 1;
+  if (isPart && direction < 0) return -1;
+  if (!isPart && sizeOf(number) < leastSum) return 1;
+  const way = askedWay(quantity, bench);
+  if (way !== 0 || isPart) return way < 0 ? -1 : 1;
+  const { flows } = bench.input.lexicon;
+  const own = claimsOf(company ?? bench.book.only, flows, bench.book);
+  return own.length > 0 && own.every(({ base }) => base < 0) ? -1 : 1;
+}
+
+export function usersOwn(quantity: Quantity, bench: Bench): Settled {
+  const { unit } = quantity.number;
   return {
     quantity,
-    base: sign * sizeOf(quantity.number),
-    dimension: unit?.dimension ?? plainUnit(quantity, lexicon),
+    base: signOfSize(quantity, bench) * sizeOf(quantity.number),
+    dimension: unit?.dimension ?? plainUnit(quantity, bench.input.lexicon),
     entry: null,
   };
 }

@@ -38,7 +38,9 @@ function ownersBefore(word: Token, clause: Clause, { sentence }: Part, lower: st
   const own = ownersIn(clause.filter(({ start }) => start < word.start));
   if (own.length > 0) return own;
   const flat = sentence.clauses.flat().filter(({ start }) => start < word.start);
-  const from = Math.max(lower.lastIndexOf(";", word.start), lower.lastIndexOf("；", word.start));
+  // 平安银行低于0.6倍,工商银行…、招商银行…,都高于0.6倍: not those of the comparison before.
+  const compared = flat.findLast(({ kind, op }) => kind === "compare" && /^[<>]=?$/.test(op))?.end ?? -1;
+  const from = Math.max(lower.lastIndexOf(";", word.start), lower.lastIndexOf("；", word.start), compared);
   return ownersIn(flat.filter(({ start }) => start > from));
 }
 

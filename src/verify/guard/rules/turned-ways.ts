@@ -126,7 +126,7 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   const { lexicon } = bench.input;
   const named = own.findLast(({ kind }) => kind === "metric")?.metrics ?? [];
   const meant: Readonly<Record<Turn["of"], readonly string[]>> = {
-    flow: lexicon.flows,
+    flow: named.some((id) => id.includes("north")) ? named : lexicon.flows,
     price: lexicon.changes.percent,
     profit: lexicon.profits,
     measure: named,
