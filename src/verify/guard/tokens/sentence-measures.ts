@@ -138,6 +138,9 @@ export function readSignedMeasures(tokens: readonly Token[], { lower }: Reading)
   return tokens.map((each, at) => {
     const before = tokens[at - 1];
     if (each.kind !== "metric" || each.sign !== 0 || before === undefined) return each;
+    // A negative P/E means a loss: of no number.
+    const [next, after] = tokens.slice(at + 1, at + 3);
+    if (next?.kind !== "number" && !(next?.kind === "fill" && after?.kind === "number")) return each;
     const word = lower.slice(before.start, each.start);
     return word === "negative " ? { ...each, sign: -1 } : word === "positive " ? { ...each, sign: 1 } : each;
   });
