@@ -151,6 +151,167 @@ const scenes: readonly Scene[] = [
     sound: ["沪深主板股票的日涨跌幅不得超过10%(kb_lim)。"],
     unsound: ["沪深主板股票的日涨跌幅限制至少为10%(kb_lim)。"],
   },
+  // Told in other words, in the other language or in part.
+  {
+    facts: [fact("市销率等于总市值除以最近12个月营业收入。", "kb_told")],
+    sound: [
+      "市销率就是用总市值去除以最近12个月的营业收入。",
+      "The price-to-sales ratio is total market cap divided by revenue of the last 12 months.",
+    ],
+    unsound: [
+      "市销率等于总市值除以最近6个月营业收入。",
+      "市销率等于最近12个月营业收入除以总市值。",
+      "市盈率等于总市值除以最近12个月营业收入。",
+    ],
+  },
+  {
+    facts: [fact("KDJ指标的K值高于80视为超买，低于20视为超卖。", "kb_told")],
+    sound: [
+      "K值在80以上算超买，20以下算超卖。",
+      "In the KDJ indicator a K reading above 80 counts as overbought and one below 20 as oversold.",
+    ],
+    unsound: ["K值高于20视为超买。", "KDJ的K值高于80视为超卖。", "RSI高于80视为超买。"],
+  },
+  {
+    facts: [
+      fact(
+        "Brokers may charge a commission of up to 0.3% of the traded value, with a minimum of RMB 5 per order.",
+        "kb_told",
+      ),
+    ],
+    sound: [
+      "Commission is capped at 0.3% of the traded value, and at least RMB 5 is charged per order.",
+      "券商佣金最高为成交金额的0.3%，每笔最低五元。",
+    ],
+    unsound: [
+      "券商佣金最低为成交金额的0.3%。",
+      "Brokers may charge a stamp duty of up to 0.3% of the traded value.",
+      "券商佣金最高为成交金额的0.5%，每笔最低5元。",
+    ],
+  },
+  {
+    facts: [fact("港股通每日额度为沪市420亿元、深市420亿元；北向每日额度各520亿元。", "kb_told")],
+    sound: [
+      "港股通沪市和深市每日额度各为420亿元，北向则各520亿元。",
+      "The northbound daily quota is RMB 52 billion for each link.",
+    ],
+    unsound: ["北向每日额度各420亿元。", "港股通每日额度为沪市520亿元。", "北向每月额度各520亿元。"],
+  },
+  {
+    facts: [
+      fact(
+        "Block trades require at least 300,000 shares or a value of at least RMB 2 million for A-shares.",
+        "kb_told",
+      ),
+    ],
+    sound: [
+      "An A-share block trade needs 300,000 shares or more, or a value of RMB 2 million or more.",
+      "A股大宗交易单笔数量不低于30万股，或金额不低于200万元。",
+    ],
+    unsound: [
+      "A股大宗交易单笔数量不低于50万股。",
+      "Block trades require at most 300,000 shares.",
+      "A股集中竞价单笔数量不低于30万股。",
+    ],
+  },
+  {
+    facts: [
+      fact("业绩预告：年度业绩预计亏损或同比变动50%以上的，应在会计年度结束后1个月内披露。", "kb_told"),
+    ],
+    sound: [
+      "年度业绩同比变动超过50%或预亏的，要在会计年度结束后一个月内发业绩预告。",
+      "An earnings forecast is due within one month of the fiscal year end if the annual result is a loss or changes by 50% or more year on year.",
+    ],
+    unsound: [
+      "业绩预告应在会计年度结束后4个月内披露。",
+      "年度报告应在会计年度结束后1个月内披露。",
+      "年度业绩同比变动50%以下的，应在会计年度结束后1个月内披露业绩预告。",
+    ],
+  },
+  {
+    facts: [
+      fact(
+        "Margin maintenance: a warning is issued when the ratio falls below 150% and positions are liquidated below 130%.",
+        "kb_told",
+      ),
+    ],
+    sound: [
+      "Positions are liquidated when the maintenance ratio falls below 130%.",
+      "维持担保比例低于150%会收到预警，低于130%会被强制平仓。",
+    ],
+    unsound: [
+      "Positions are liquidated below 150%.",
+      "维持担保比例低于130%会收到预警。",
+      "维持担保比例高于130%会被强制平仓。",
+    ],
+  },
+  {
+    facts: [fact("MA金叉指5日均线上穿10日均线，死叉指5日均线下穿10日均线。", "kb_told")],
+    sound: [
+      "5日均线向上穿过10日均线，叫金叉。",
+      "A golden cross is the 5-day moving average crossing above the 10-day; a death cross is the 5-day crossing below it.",
+    ],
+    unsound: ["金叉指5日均线下穿10日均线。", "金叉指10日均线上穿5日均线。", "金叉指5日均线上穿20日均线。"],
+  },
+  {
+    facts: [
+      fact(
+        "新股中签率通常低于0.1%，中签后须在T+2日缴款，12个月内累计3次放弃认购的，6个月内不得参与打新。",
+        "kb_told",
+      ),
+    ],
+    sound: [
+      "12个月内累计三次弃购，半年不能再打新——准确说是6个月内不得参与。",
+      "Investors who give up allotted shares three times within 12 months may not take part in IPO subscriptions for six months.",
+    ],
+    unsound: [
+      "12个月内累计5次放弃认购的，6个月内不得参与打新。",
+      "6个月内累计3次放弃认购的，12个月内不得参与打新。",
+      "12个月内累计3次放弃认购的，6个月内仍可参与打新。",
+    ],
+  },
+  {
+    facts: [
+      fact(
+        "In the Hong Kong market the stamp duty is 0.1% of the transaction value on both the buyer and the seller.",
+        "kb_told",
+      ),
+    ],
+    sound: [
+      "Hong Kong charges stamp duty of 0.1% on both sides of a trade.",
+      "港股印花税为成交金额的0.1%，买卖双方都要交。",
+    ],
+    unsound: [
+      "A股印花税为成交金额的0.1%，买卖双方都要交。",
+      "港股印花税为成交金额的0.1%，只由卖方缴纳。",
+      "港股印花税为成交金额的0.13%。",
+    ],
+  },
+  {
+    facts: [fact("A股开盘前9:15至9:20可以撤单，9:20至9:25不能撤单。", "kb_told")],
+    sound: [
+      "9:20到9:25不可撤单，9:15到9:20可以。",
+      "Orders can be cancelled from 9:15 to 9:20 but not from 9:20 to 9:25.",
+    ],
+    unsound: ["9:15至9:20不能撤单。", "9:20至9:25可以撤单。", "9:25至9:30不能撤单。"],
+  },
+  {
+    facts: [
+      fact(
+        "上市公司年度股东大会应于上一会计年度结束后的6个月内召开，临时股东大会应在事实发生之日起2个月内召开。",
+        "kb_told",
+      ),
+    ],
+    sound: [
+      "年度股东大会要在上个会计年度结束后六个月之内召开。",
+      "An annual general meeting must be held within six months of the end of the previous fiscal year; an extraordinary one within two months of the event.",
+    ],
+    unsound: [
+      "年度股东大会应于上一会计年度结束后的2个月内召开。",
+      "临时股东大会应于上一会计年度结束后的6个月内召开。",
+      "年度股东大会最早在会计年度结束6个月后召开。",
+    ],
+  },
 ];
 
 const problemsOf = (claims: readonly Claim[], prose: string) =>

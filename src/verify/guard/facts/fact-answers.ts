@@ -2,10 +2,10 @@
 import type { KnowledgeClaim } from "#contract";
 import type { InspectionInput } from "../bench.ts";
 import { fold } from "../tokens/normalise.ts";
-import { contradicts, sidesOf } from "./contrasts.ts";
+import { contradicts, sidesOf } from "./concepts.ts";
 import { isFact } from "./fact-cites.ts";
 import { chargesOf, denies, doneOf, leaveOf, namesOtherCharge, timeOf } from "./fact-polarity.ts";
-import { pairsOf } from "./knowledge.ts";
+import { pairsOf } from "./pairs.ts";
 
 /** Longer questions ask more than one thing. */
 const longestQuestion = 80;

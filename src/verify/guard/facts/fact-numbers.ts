@@ -1,120 +1,241 @@
-/** The numbers of a registered fact, and of what is said to be one: value and unit as written, and the bound that a word makes of them. */
-
-/** `up`: at least or more (高于70, 至少100股, 70以上); `down`: at most or less; empty where the number stands for itself. */
-type Bound = "up" | "down" | "";
+/** The numbers of a registered fact, and of what is said to be one: value, kind and bound, whatever the language and the unit's name. */
+import { type Bound, boundOf, type Mark, markOf } from "./number-bounds.ts";
+import { withDigits } from "./number-words.ts";
 
 export interface FactNumber {
-  /** As written, the unit behind it: `10%`, `100股`, `12、26、9`. */
+  /** Value and kind, the value in the base unit: `10 %`, `500000 yuan`, `9:15 time`; a list as it stands: `12、26、9 list`. */
   readonly key: string;
+  readonly kind: string;
   readonly bound: Bound;
+  readonly mark: Mark;
+  readonly at: number;
+  readonly end: number;
 }
 
-/** A list (12、26、9) is one number: its order says which is which. A lone 一 counts only what a measure word follows, not in 一般. */
-const number =
-  /\d[\d.]*(?:[、/]\d[\d.]*)+|\d[\d,.:]*\d|\d|[零〇一二两三四五六七八九十百千万亿点]{2,20}|[零〇二两三四五六七八九十百千万亿]|一(?=[个家只次种类成天日年周月手股倍])/g;
-const unitAfter =
-  /^\s*(?:%|个?百分点|万?亿?元|倍|手|股|日|天|年|个月|个交易日|点|x|lots|shares|percent|days|yuan)?/;
+/** Units by what they count; the first that fits decides. */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/^(?:%|percent(?!age)|per cent|pct)/, "%"],
+  [/^(?:个?百分点|percentage points?)/, "point of %"],
+  [/^(?:倍|个)?标准差|^standard deviations?|^std dev/, "deviation"],
+  [/^个?交易日|^(?:consecutive |straight )?(?:trading days?|sessions?|trading sessions?)/, "trading day"],
+  [/^(?:个?工作日|(?:working|business) days?)/, "working day"],
+  [/^(?:个?自然日|天|日(?!元)|(?:consecutive |calendar |natural )*days?(?![a-z]))/, "day"],
+  [/^(?:个月|(?:consecutive |calendar |full )?month(?:s|ly)?(?![a-z]))/, "month"],
+  [/^(?:个?季度|(?:consecutive )?quarters?(?![a-z]))/, "quarter"],
+  [/^(?:年|(?:consecutive |straight |full |calendar )?years?(?![a-z]))/, "year"],
+  [/^(?:周|个?星期|weeks?(?![a-z]))/, "week"],
+  [/^(?:分钟|minutes?(?![a-z])|mins?(?![a-z]))/, "minute"],
+  [/^(?:个?小时|hours?(?![a-z]))/, "hour"],
+  [/^(?:美元|us dollars?|usd)/, "usd"],
+  [/^(?:港元|港币|hkd)/, "hkd"],
+  [/^(?:元|块|yuan|rmb|cny|人民币)/, "yuan"],
+  [/^(?:股|shares?(?![a-z]))/, "share"],
+  [/^(?:手|lots?(?![a-z]))/, "lot"],
+  [/^(?:份|units?(?![a-z]))/, "unit"],
+  [/^(?:只|家|(?:[a-z-]+,? ){0,2}(?:stocks|constituents|companies)(?![a-z]))/, "piece"],
+  [/^times (?=within|in |during|a |per|over)/, "occasion"],
+  [/^(?:倍|times(?![a-z])|x(?![a-z])|x(?=\s*\())/, "times"],
+  [/^(?:次)/, "occasion"],
+  [/^(?:户)/, "account"],
+];
+const scales: readonly (readonly [RegExp, number])[] = [
+  [/^(?:万亿|trillion)/, 12],
+  [/^(?:亿)/, 8],
+  [/^(?:billion|bn)(?![a-z])/, 9],
+  [/^(?:million|m)(?![a-z])/, 6],
+  [/^万/, 4],
+  [/^(?:thousand|k)(?![a-z])/, 3],
+];
+const money = /(?:(rmb|cny|[¥￥])|(us\$|usd|\$)|(hk\$|hkd)) ?$/;
 
-const verb = "\\s*(?:为|是|以|按|达到|达|设在|is|are|of|at)?\\s*$";
-const before: readonly (readonly [RegExp, Bound])[] = [
+const english = "january february march april may june july august september october november december".split(
+  " ",
+);
+const months = english.join("|");
+const number = new RegExp(
   [
-    new RegExp(`(?:不得?|不能|不可)(?:低于|少于|小于)${verb}|(?:no|not) (?:less|fewer|lower) than${verb}`),
-    "up",
-  ],
-  [
-    new RegExp(`(?:不得?|不能|不可)(?:高于|超过|多于|大于)${verb}|(?:no|not) (?:more|higher) than${verb}`),
-    "down",
-  ],
-  [
-    new RegExp(
-      `(?:高于|超过|大于|多于|至少|最低|最少|最小|起点|above|over|more than|higher than|at least|exceed(?:s|ing)?|minimum(?: \\w+){0,2})${verb}`,
-    ),
-    "up",
-  ],
-  [
-    new RegExp(
-      `(?:低于|小于|少于|至多|最多|最高|最大|below|under|less than|lower than|at most|up to|maximum(?: \\w+){0,2})${verb}`,
-    ),
-    "down",
-  ],
-];
-const after: readonly (readonly [RegExp, Bound])[] = [
-  [/^(?:及|或)?以上|^ or (?:more|above|higher)/, "up"],
-  [/^(?:及|或)?(?:以下|以内|之内)|^ or (?:less|below|lower)/, "down"],
-];
+    "(?<clock>(?<!\\d)\\d{1,2}:\\d{2}(?!\\d))(?<noon> ?[ap]\\.?m)?",
+    "(?<hour>(?<!\\d)\\d{1,2})(?:点(?:(?<half>半|整)|(?<minute>\\d{1,2})分?)?(?![\\d个])| ?(?<noon2>[ap]\\.?m)(?![a-z]))",
+    "(?:(?<year>(?:19|20)\\d{2})年)?(?<month>\\d{1,2})月(?<day>\\d{1,2})[日号]",
+    `(?<day2>\\d{1,2}) (?<month2>${months})(?:,? (?<year2>20\\d{2}))?`,
+    `(?<month3>${months}) (?<day3>\\d{1,2})(?!\\d)(?:,? (?<year3>20\\d{2}))?`,
+    "(?<only>\\d{1,2})月(?!以|内)",
+    `(?<![a-z])(?<only2>${months.replace("|may", "").replace("|march", "|march(?= |,|\\.|$)")})(?![a-z])`,
+    "(?<list>\\d[\\d.]*(?:[、/]\\d[\\d.]*)+(?![\\d%])(?=[^%]|$))",
+    "(?<plain>\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)",
+  ].join("|"),
+  "g",
+);
 
 /** How far a word may stand that makes a bound of a number, in characters. */
 const reach = 30;
 
-function boundAt(text: string, start: number, end: number): Bound {
-  const left = text.slice(Math.max(0, start - reach), start);
-  const right = text.slice(end, end + reach);
-  const found = before.find(([words]) => words.test(left)) ?? after.find(([words]) => words.test(right));
-  return found?.[1] ?? "";
-}
+type Groups = Readonly<Record<string, string | undefined>>;
+const monthOf = (name: string): number => english.indexOf(name) + 1;
 
-const han = "零一二三四五六七八九";
-const small = /^((?:[零一二两三四五六七八九]?[千百十零]){0,4}[一二两三四五六七八九]?)([万亿]?)$/;
-const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
-
-/** 二百 as 200, 五十万 as 50万: a number below ten thousand, of 万 or 亿 or not; any other as it stands. */
-function inDigits(written: string): string {
-  const [whole, digits = "", power = ""] = small.exec(written) ?? [];
-  if (whole === undefined || digits === "") return written;
-  let [sum, digit] = [0, 0];
-  for (const each of digits.replaceAll("两", "二")) {
-    const scale = tens[each];
-    if (scale === undefined) digit = han.indexOf(each);
-    else [sum, digit] = [sum + (digit || 1) * scale, 0];
+/** The key of a time of day, a date or a month; null where the number is none. */
+function calendarKey(found: Groups, left: string): readonly [value: string, kind: string] | null {
+  const { clock, hour, minute, half, only, list } = found;
+  const isLate = /p/.test(found.noon ?? found.noon2 ?? "") || /(?:下午|午后)[^,，;；。上早]{0,6}$/.test(left);
+  const late = (hours: string): number => (isLate && Number(hours) < 12 ? Number(hours) + 12 : Number(hours));
+  if (clock !== undefined) {
+    const [hours = "", minutes = ""] = clock.split(":");
+    return [`${late(hours)}:${minutes}`, "time"];
   }
-  return `${sum + digit}${power}`;
+  if (hour !== undefined)
+    return [`${late(hour)}:${half === "半" ? "30" : (minute ?? "0").padStart(2, "0")}`, "time"];
+  const day = found.day ?? found.day2 ?? found.day3;
+  const name = found.month2 ?? found.month3;
+  const month = found.month ?? (name === undefined ? undefined : String(monthOf(name)));
+  if (day !== undefined && month !== undefined) return [`${Number(month)}-${Number(day)}`, "date"];
+  if (only !== undefined) return [String(Number(only)), "month of the year"];
+  if (found.only2 !== undefined) return [String(monthOf(found.only2)), "month of the year"];
+  return list === undefined ? null : [list.replaceAll("/", "、"), "list"];
 }
 
-/** 百分之二十 as 20%. */
-const inPercent = (text: string): string =>
-  text.replace(
-    /百分之([零一二两三四五六七八九十百]{1,4}|\d{1,3}(?:\.\d{1,4})?)(?![点.])/g,
-    (_, of: string) => `${inDigits(of)}%`,
-  );
+/** Value and kind of a plain number, and where its unit ends. */
+function plainKey(written: string, left: string, right: string) {
+  let rest = right;
+  let [value, length] = [written.replaceAll(",", ""), 0];
+  const skip = (count: number): void => {
+    const spaces = /^[ -]?/.exec(rest.slice(count))?.[0].length ?? 0;
+    const next = rest.slice(count + spaces);
+    const step = /^[\d(]/.test(next) ? count : count + spaces;
+    rest = rest.slice(step);
+    length += step;
+  };
+  skip(0);
+  for (const [words, power] of scales) {
+    const scale = words.exec(rest)?.[0];
+    if (scale === undefined) continue;
+    value = String(Math.round(Number(value) * 10 ** power * 100) / 100);
+    skip(scale.length);
+    break;
+  }
+  const [, rmb, usd, hkd] = money.exec(left) ?? [];
+  const own = rmb !== undefined ? "yuan" : usd !== undefined ? "usd" : hkd !== undefined ? "hkd" : null;
+  const found = units.find(([words]) => words.test(rest));
+  const unit = found?.[0].exec(rest)?.[0] ?? "";
+  const isYear =
+    /^(?:19|20)\d{2}$/.test(written) && (found?.[1] === "year" || /(?:year|fy) ?$/.test(left) || unit === "");
+  let kind = own ?? found?.[1] ?? (/(?:乘以?|x|times) ?$/.test(left) ? "times" : "");
+  if (isYear && own === null) kind = "calendar year";
+  const end = length + (found === undefined || own !== null ? 0 : unit.length);
+  return { key: String(Number(value)), kind, end };
+}
 
-/** The numbers of a clause, in order; each once. */
-export function factNumbers(written: string): FactNumber[] {
-  const text = inPercent(written);
-  const found = new Map<string, FactNumber>();
+/** rsi14, ma20, (14): which measure it is, and no number of the fact's own. */
+const parameter = /(?<![a-z])(?:rsi|ma|ema|kdj|cci|wr|boll|atr)[ (]{0,2}(\d{1,3})\)?(?![\d.%])/g;
+const bracketed = /\((\d{1,3}(?:\.\d+)?(?:[,，]\s?\d{1,3}(?:\.\d+)?)+)\)/g;
+/** 不足5元的按5元收取: at least 5元. */
+const filled =
+  /(?:不足|不到|低于|未满|少于)(\d[\d.]{0,9} ?[元块股])(?:人民币)?的?[,，]?(?:也|则|都|一律|统一|就)?(?:均)?按(?:照)?\1/g;
+
+/** 有两项: how many things are told, not one of their numbers. */
+const enumerated = /^(?:项|种|类|者|档|点(?!\d)|个?(?:条件|方面|部分|阶段|时段|步骤|要求))/;
+/** q1, h1 */
+const period = /(?<![a-z])([qh])([1-4])(?!\d)/g;
+const nths = ["first", "second", "third", "fourth"];
+const index = /(?<=沪深|中证|上证|科创|csi |sse |star )\d{2,4}/g;
+
+/** A numeral that is brought to no digits is a number that no other is equal to. */
+const unread =
+  /[百千万]分之\S{1,6}|[\d一二三四五六七八九十]点[零一二三四五六七八九]|[\d一二三四五六七八九]成(?![交立本分])/g;
+
+/** A text as its numbers are read: in digits, 12,26,9 in brackets as a list. */
+export const readable = (text: string): string =>
+  withDigits(
+    text
+      .replace(index, (digits) => "#".repeat(digits.length))
+      .replace(
+        period,
+        (_, kind: string, nth: string) => `${nths[Number(nth) - 1]} ${kind === "q" ? "quarter" : "half"}`,
+      ),
+  )
+    .replace(bracketed, (whole, list: string) =>
+      /^\d{1,3}(?:,\d{3})+$/.test(list) ? whole : `(${list.replace(/[,，]\s?/g, "、")})`,
+    )
+    .replace(filled, "最低$1");
+
+/** The numbers of a clause in its readable form, in order. */
+export function factNumbers(readableText: string): FactNumber[] {
+  const text = readableText.replace(parameter, (whole) => whole.replace(/\d/g, "#"));
+  const found: FactNumber[] = [];
+  for (const { index, 0: word } of text.matchAll(unread))
+    found.push({ key: word, kind: "unread", bound: "", mark: "", at: index, end: index });
   for (const match of text.matchAll(number)) {
-    const end = match.index + match[0].length;
-    const unit = unitAfter.exec(text.slice(end, end + 14))?.[0] ?? "";
-    const key = `${inDigits(match[0]).replace(/[.,]$/, "").replaceAll("/", "、")}${unit.trim()}`;
-    const bound = boundAt(text, match.index, end + unit.length);
-    found.set(`${key} ${bound}`, { key, bound });
+    const { index } = match;
+    const [whole] = match;
+    const left = text.slice(Math.max(0, index - reach), index);
+    const right = text.slice(index + whole.length, index + whole.length + reach);
+    if (/^\d$/.test(whole) && enumerated.test(right)) continue;
+    const groups: Groups = match.groups ?? {};
+    const calendar = calendarKey(groups, left);
+    const plain = calendar === null ? plainKey(whole, left, right) : null;
+    const [value, kind] = calendar ?? [plain?.key ?? "", plain?.kind ?? ""];
+    const tail = right.slice(plain?.end ?? 0);
+    const isNegative = kind !== "time" && /(?:于|过|到|为|是|at|above|below|than|of|is) ?-$/.test(left);
+    const mark = markOf(kind, left, tail);
+    const isWindow = mark === "fore" || mark === "first" || mark === "span" || mark === "nth";
+    const bound = calendar !== null || isWindow ? "" : boundOf(isNegative ? left.slice(0, -1) : left, tail);
+    const end = index + whole.length + (plain?.end ?? 0);
+    found.push({ key: `${isNegative ? "-" : ""}${value} ${kind}`, kind, bound, mark, at: index, end });
   }
-  return [...found.values()];
+  return found;
 }
+
+/** The parameters of measures: 14 of rsi14. */
+export const parametersOf = (readableText: string): string[] =>
+  [...readableText.matchAll(parameter)].map(([, days = ""]) => days);
 
 /** A fact that sets a limit bears out whoever says which way it limits: 限制为10%, 不得超过10%; 门槛为50万元, 至少50万元; 100股或其整数倍, 最少100股. */
 const limits: Readonly<Record<Bound, RegExp | null>> = {
   "": null,
-  down: /限|最高|最多|不得|limit|maximum|at most/,
-  up: /门槛|起点|最低|最少|整数倍|minimum|at least|multiples? of/,
+  down: /限|最高|最多|不得|limit|maximum|at most|\bcap/,
+  up: /门槛|起点|最低|最少|整数倍|达到|最小|价位|tick|minimum|at least|multiples? of|reach|为单位|lots? of|units? of/,
+};
+/** 超买线70, the liquidation line of 130%: the line is the bound. */
+const line =
+  /线|变动|价位|tick|门槛|标准|分界|界限|水平|(?<![a-z])(?:lines?|levels?|thresholds?|cut-?offs?)(?![a-z])/;
+const lineOf: Readonly<Record<Bound, RegExp | null>> = {
+  "": null,
+  down: /上限|最高|最大|最多|封顶|最长|(?<![a-z])(?:maximum|cap|upper limit|longest|ceiling)(?![a-z])/,
+  up: /下限|最低|最小|最少|起点|起步|门槛|(?<![a-z])(?:minimum|lower limit|floor)(?![a-z])/,
 };
 
+const marksFit = (said: Mark, own: Mark): boolean =>
+  said === own ||
+  said === "" ||
+  (own === "" && said !== "after" && said !== "nth" && said !== "first") ||
+  (said === "fore" && (own === "first" || own === "span")) ||
+  (own === "fore" && (said === "first" || said === "span")) ||
+  (said === "within" && own === "span") ||
+  (own === "within" && said === "span");
+
+/** True where a number that is said is one that the clause of a fact holds, with the same bound. */
+export function isBorneBy(said: FactNumber, clause: string, own: FactNumber, text: string): boolean {
+  if (said.key !== own.key || !marksFit(said.mark, own.mark)) return false;
+  if (said.bound === own.bound) return true;
+  if (own.bound === "")
+    return limits[said.bound]?.test(text) === true || (own.mark === "span" && said.bound === "down");
+  if (said.bound === "")
+    return (
+      line.test(clause) ||
+      lineOf[own.bound]?.test(clause) === true ||
+      said.mark === "within" ||
+      (own.bound === "down" && own.mark === "within")
+    );
+  return false;
+}
+
 /** 一手是100股 where the fact says 每手: what one of a thing is. */
-const one = /^[一1](手|股|份|张|个月|天|日|年)$/;
-
-/** True where a clause of a fact holds the number, with the same bound. */
-export const isBorneBy = (said: FactNumber, numbers: readonly FactNumber[], clause: string): boolean =>
-  (one.test(said.key) && clause.includes(said.key.replace(one, "每$1"))) ||
-  numbers.some(
-    ({ key, bound }) =>
-      key === said.key &&
-      (bound === said.bound || (bound === "" && limits[said.bound]?.test(clause) === true)),
-  );
-
-export const withoutNumbers = (text: string): string => text.replace(number, " ");
-
-const bracketed = /\((\d{1,3}(?:\.\d+)?(?:[,，]\s?\d{1,3}(?:\.\d+)?)+)\)/g;
-/** (12,26,9) as the list 12、26、9; (1,000) is one number. */
-export const withLists = (text: string): string =>
-  text.replace(bracketed, (whole, list: string) =>
-    /^\d{1,3}(?:,\d{3})+$/.test(list) ? whole : `(${list.replace(/[,，]\s?/g, "、")})`,
-  );
+const ones: Readonly<Record<string, RegExp>> = {
+  "1 lot": /手|(?<![a-z])lots?(?![a-z])/,
+  "1 share": /每股|per share/,
+  "1 unit": /每份|per unit/,
+  "1 month": /每月/,
+  "1 day": /每[天日]|单日|(?<![a-z])(?:daily|single day|per day)/,
+  "1 year": /每年|(?<![a-z])(?:annual|a year|per year)/,
+  "1 piece": /只|家/,
+};
+export const isOneOf = ({ key }: FactNumber, fact: string): boolean => ones[key]?.test(fact) === true;

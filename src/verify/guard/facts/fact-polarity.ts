@@ -1,15 +1,15 @@
 /** What a rule allows and forbids, and whether a sentence says the opposite: 当日可以卖出 of 次一交易日才能卖出, 并非由卖方缴纳. */
 
 const denied =
-  /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可|足|到|同|仅|但|只|论|管)|并非|没有|无(?!论|关)|免(?:予|于|征|收|缴|交|除)|(?<![a-z])(?:not|no|never|without|exempt|neither|nor)(?! (?:less|fewer|lower|more|higher|only|later|earlier) )(?![a-z])|n't(?![a-z])/;
+  /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可|足|到|同|一|仅|[宜应会](?:低|少|小|超|高|多|大)|但|只|论|管)|并非|没有|无(?!论|关)|免(?:予|于|征|收|缴|交|除)|(?<![a-z])(?:not|no|never|without|exempt|neither|nor)(?! (?:be )?(?:less|fewer|lower|more|higher|only|later|earlier|exceed|longer|greater)(?![a-z]))(?![a-z])|n't(?![a-z])/;
 /** True where the text denies something; the words of a bound (不低于) deny nothing. */
 export const denies = (text: string): boolean => denied.test(text);
 
 const forbids =
-  /不(?:能|得(?!不)|可以?(?!避免|少)|允许|准|许|应)(?!低于|少于|小于|超过|高于|多于|大于|超出)|禁止|严禁|无法|(?<![a-z])(?:(?:can|may|must|shall|should)(?: not|n't)|can(?:no|')t|not (?:be )?(?:allowed|permitted|able|possible)|prohibit\w*|forbidden)(?! (?:exceed|be (?:less|more|lower|higher|fewer)))(?![a-z])/;
+  /不(?:能|得(?!不)|可以?(?!避免|少)|允许|接受|准|许|应)(?!低于|少于|小于|超过|高于|多于|大于|超出)|禁止|严禁|无法|(?<![a-z])(?:(?:can|may|must|shall|should)(?: not|n't)|can(?:no|')t|not (?:be )?(?:allowed|permitted|able|possible)|prohibit\w*|forbidden)(?! (?:exceed|be (?:less|more|lower|higher|fewer)))(?![a-z])/;
 const onlyThen = /才(?!华|智)|方[能可]|只[能可]|(?<![a-z])(?:only|not until|no earlier than)(?![a-z])/;
 const allows =
-  /可(?!能|转|比|靠|观|见|知|供|用于)|(?<![功智性技可产职节动])能(?!源|力|否|量)|允许|准许|(?<![a-z])(?:can|may|allowed|permitted|able to|free to)(?![a-z])/;
+  /可(?!能|转|比|靠|观|见|知|供|用于)|(?<![功智性技可产职节动])能(?!源|力|否|量)|允许|接受|准许|(?<![a-z])(?:can|may|allowed|permitted|able to|free to)(?![a-z])/;
 const later =
   /次一?(?:个)?(?:交易)?日|次日|翌日|隔日|隔天|明[天日]|第二(?:个)?(?:交易)?[天日]|下一?个?交易日|(?<![a-z])(?:next|following) (?:trading )?(?:day|session)|(?<![a-z])(?:(?:a|one) (?:trading )?day (?:later|after)|tomorrow)|t\+1日/;
 const sameDay =

@@ -14,24 +14,11 @@ import { createFacts } from "./knowledge.ts";
 
 const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company", "entity"]);
 
-/** A longer clause states no fact; the limit keeps the work linear. */
+/** Longer clauses and sentences state no fact; the limits keep the work linear. */
 const longestFact = 300;
+const longestSentence = 600;
 
-/** 佣金方面,税率为…: the clause without a number that says what the next one is about. */
-function topicsOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
-  const topics = new Map<Clause, Clause>();
-  for (const { sentence } of parts)
-    for (const [at, clause] of sentence.clauses.entries()) {
-      const before = sentence.clauses[at - 1];
-      const isTopic =
-        at === 1 &&
-        before !== undefined &&
-        before.length <= 6 &&
-        !before.some(({ kind }) => kind === "number");
-      if (isTopic) topics.set(clause, before);
-    }
-  return topics;
-}
+const hasNumber = (clause: Clause): boolean => clause.some(({ kind }) => kind === "number");
 
 /** For each clause the one before it in its sentence, where that holds no number. */
 function beforeOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
@@ -44,38 +31,34 @@ function beforeOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
   return before;
 }
 
-/** More clauses in one sentence state no fact; the limit keeps the work linear. */
-const mostBeside = 8;
+/** How far back a list may have its heading, and how many lines of a table are read for the heads of its columns. */
+const farthestHead = 12;
 
-interface Quiet {
-  readonly all: readonly Clause[];
-  readonly behind: readonly Clause[];
+/** For each clause the place of its sentence in the text. */
+function placesOf(parts: readonly Part[]): ReadonlyMap<Clause, number> {
+  const places = new Map<Clause, number>();
+  for (const [at, { sentence }] of parts.entries())
+    for (const clause of sentence.clauses) places.set(clause, at);
+  return places;
 }
 
-const hasNumber = (clause: Clause): boolean => clause.some(({ kind }) => kind === "number");
+const citeOpener = /(?:(?:数据)?来源|出处|依据|知识库(?:条目)?|knowledge base|competence|source)?[:：\s]*$/;
+const citeEnd = /^[^()\n。;；]{0,40}\)/;
 
-/** For each clause the others of its sentence that hold no number (由卖方单边缴纳), and those of them right behind it. */
-function quietOf(parts: readonly Part[]): ReadonlyMap<Clause, Quiet> {
-  const quiet = new Map<Clause, Quiet>();
-  for (const { sentence } of parts) {
-    const { clauses } = sentence;
-    const all = clauses.filter((clause) => !hasNumber(clause)).slice(0, mostBeside);
-    for (const [at, clause] of clauses.entries()) {
-      const rest = clauses.slice(at + 1, at + 1 + mostBeside);
-      const next = rest.findIndex(hasNumber);
-      quiet.set(clause, { all, behind: next < 0 ? rest : rest.slice(0, next) });
-    }
+/** A text with blanks where it cites a fact: (来源:market_rules,2026-01-15). */
+function withoutCites(text: string, facts: readonly KnowledgeClaim[]): string {
+  let blanked = text;
+  for (const { start, end } of facts.flatMap((fact) => citesOf(text, fact))) {
+    const opened = citeOpener.exec(text.slice(0, start))?.index ?? start;
+    const close = text.charAt(opened - 1) === "(" ? citeEnd.exec(text.slice(end))?.[0].length : undefined;
+    const [from, to] = close === undefined ? [opened, end] : [opened - 1, end + close];
+    blanked = blanked.slice(0, from) + " ".repeat(to - from) + blanked.slice(to);
   }
-  return quiet;
+  return blanked;
 }
 
-const citeOpener = /\(?\s*(?:(?:数据)?来源|出处|依据|source)?[:：\s]*$/;
-
-/** A clause without the cite that ends it: (来源:market_rules. Where a clause holds a cite, what follows belongs to the cite. */
-function withoutCite(clause: string, facts: readonly KnowledgeClaim[]): string {
-  const at = Math.min(...facts.flatMap((fact) => citesOf(clause, fact)).map(({ start }) => start));
-  return Number.isFinite(at) ? clause.slice(0, at).replace(citeOpener, "") : clause;
-}
+const modal =
+  /^(?:如果|假如|若|倘若|要是|一旦|应该|可能(?:被|会被)|if|when|once|assuming|should|may|must|can|(?:will|would) be|会(?:被|临时|自动|触发|收到|暂停|停牌|终止|强制))/;
 
 const besideId = /^[,，;；、\s]*(?:as of|截至|更新于|更新|版本|日期)?[:：\s]*$/;
 
@@ -103,51 +86,79 @@ export function datesOfFacts({ claims, lower, tokens, now }: InspectionInput): R
 export function factReader(input: InspectionInput, { parts }: Reading): Pick<Bench, "isFact" | "turnsFact"> {
   const { claims, lower, tokens } = input;
   const facts = createFacts(claims);
-  const answer = facts.any ? factAnswer(input) : null;
+  if (!facts.any) return { isFact: () => false, turnsFact: () => false };
+  const answer = factAnswer(input);
   // No, …: the answer to the question is nothing that the fact is to say.
   const from = answer?.isTrue === true ? answer.end : 0;
-  const topics: ReadonlyMap<Clause, Clause> = facts.any ? topicsOf(parts) : new Map();
-  const known = new Map<Clause, boolean>();
-  const before: ReadonlyMap<Clause, Clause> = facts.any ? beforeOf(parts) : new Map();
   const cited = claims.filter(isFact);
-  const quiet = facts.any ? quietOf(parts) : new Map<Clause, Quiet>();
-  const textOf = (clause: Clause): string =>
-    lower.slice(Math.max(from, clause[0]?.start ?? 0), clause.at(-1)?.end ?? 0);
-  const textsOf = (clauses: readonly Clause[] = []): readonly string[] =>
-    clauses.map((each) => textOf(each).slice(0, longestFact));
+  const text = withoutCites(lower, cited);
+  const places = placesOf(parts);
+  const before = beforeOf(parts);
+  const startOf = (clause: Clause): number => Math.max(from, clause[0]?.start ?? 0);
+  const endOf = (clause: Clause): number => clause.at(-1)?.end ?? 0;
+  const sentenceAt = (place: number): string => {
+    const clauses = parts[place]?.sentence.clauses ?? [];
+    return text.slice(startOf(clauses[0] ?? []), endOf(clauses.at(-1) ?? []));
+  };
+  const headsOf = (place: number): readonly string[] => {
+    const heads: string[] = [];
+    const line = parts[place]?.sentence.line;
+    for (let at = place - 1; at >= Math.max(0, place - farthestHead) && heads.length < 3; at--) {
+      const head = parts[at]?.sentence;
+      if (head === undefined || head.clauses.some(hasNumber)) continue;
+      heads.push(sentenceAt(at).slice(0, longestFact));
+      if (head.line !== line) break;
+    }
+    const isQuiet = ({ sentence }: Part): boolean => !sentence.clauses.some(hasNumber);
+    const next = parts.findIndex((part, at) => at > place && isQuiet(part));
+    if (heads.length === 0 && next >= 0) heads.push(sentenceAt(next));
+    return heads;
+  };
+  const readers = new Map<number, (start: number, end: number) => boolean>();
+  const readerAt = (place: number): ((start: number, end: number) => boolean) => {
+    const known = readers.get(place);
+    if (known !== undefined) return known;
+    const sentence = sentenceAt(place);
+    const reader = facts.reader(sentence, {
+      heads: headsOf(place),
+      asked: input.asked.slice(0, longestFact),
+    });
+    readers.set(place, reader);
+    return reader;
+  };
+  /** 如果低于1倍, should not exceed, the 业绩预告: what a fact says of a condition or a duty foretells nothing. */
+  const mayForetell = ({ start, end }: Token): boolean =>
+    modal.test(lower.slice(start, end + 12)) ||
+    facts.speaksOf(lower.slice(start, end), lower.slice(start, end));
+  const known = new Map<Clause, boolean>();
   const judge = (clause: Clause): boolean => {
-    const topic = topics.get(clause);
-    const text = topic === undefined ? textOf(clause) : `${textOf(topic)} ${textOf(clause)}`;
-    const measures = clause.filter(
-      (each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"),
-    );
-    return (
-      text.length <= longestFact &&
-      facts.bears({
-        clause: withoutCite(text, cited),
-        before: textOf(before.get(clause) ?? []).slice(0, longestFact),
-        measures: measures.map((each) => lower.slice(each.start, each.end)),
-        beside: textsOf(quiet.get(clause)?.all),
-        behind: textsOf(quiet.get(clause)?.behind),
-      })
-    );
+    const place = places.get(clause);
+    const first = place === undefined ? undefined : parts[place]?.sentence.clauses[0];
+    if (place === undefined || first === undefined || sentenceAt(place).length > longestSentence)
+      return false;
+    const said = text.slice(startOf(clause), endOf(clause));
+    const isHeld = clause
+      .filter((each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"))
+      .every(({ start, end }) => facts.speaksOf(lower.slice(start, end), said));
+    if (clause.some((each) => each.kind === "forecast" && !mayForetell(each))) return false;
+    const at = startOf(first);
+    return isHeld && readerAt(place)(startOf(clause) - at, endOf(clause) - at);
   };
   const isFactOf: Bench["isFact"] = (clause) => {
-    if (!facts.any || clause === undefined) return false;
-    const judged = known.get(clause);
-    if (judged !== undefined) return judged;
-    const result = judge(clause);
-    known.set(clause, result);
-    return result;
+    if (clause === undefined) return false;
+    const judged = known.get(clause) ?? judge(clause);
+    known.set(clause, judged);
+    return judged;
   };
   const denied = answer?.isTrue === false ? tokens[0] : undefined;
   const turnsFact: Bench["turnsFact"] = (clause) => {
     if (denied !== undefined && clause.includes(denied)) return true;
-    if (!facts.any || clause.some(({ kind }) => kind === "number")) return false;
-    const text = withoutCite(textOf(clause), cited);
+    if (hasNumber(clause)) return false;
+    const textOf = (each: Clause): string => text.slice(startOf(each), endOf(each)).trim();
+    const own = textOf(clause);
     // 今天买入的股票,今天就能卖出
     const done = textOf(before.get(clause) ?? []);
-    const told = doneOf(done) === "" || leaveOf(done).sign !== 0 ? [text] : [text, `${done} ${text}`];
+    const told = doneOf(done) === "" || leaveOf(done).sign !== 0 ? [own] : [own, `${done} ${own}`];
     return told.some((each) => each.length <= longestFact && (facts.turns(each) || facts.widens(each)));
   };
   return { isFact: isFactOf, turnsFact };

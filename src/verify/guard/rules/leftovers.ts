@@ -37,6 +37,8 @@ export interface LeftoverInput {
   isIdlePeriod(token: Token): boolean;
   /** It stands beside a source, as the date of a cite. */
   isCited(token: Token): boolean;
+  /** A claim is shown in its sentence, whose window it may be. */
+  showsClaim(token: Token): boolean;
   /** A registered fact holds it. */
   isFact(token: Token): boolean;
 }
@@ -80,7 +82,10 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
       if (each.op === averagesOp && each.count > 0 && !input.averageCounts.has(each.count))
         return "wrong_count";
       // 前5个交易日 in a text of facts is one of their numbers.
-      return input.hasFacts && shown.length === 0 && each.op !== "mask" && /\d/.test(each.op)
+      return input.hasFacts &&
+        (shown.length === 0 || isTerm(each, input)) &&
+        each.op !== "mask" &&
+        /\d/.test(each.op)
         ? "unaccounted"
         : null;
     case "fill":
@@ -95,11 +100,16 @@ function unlicensed(each: Token, input: LeftoverInput): string | null {
   }
 }
 
+/** 4个月内 is a term of a rule where its sentence shows no claim, 近30日 may be a window of what is not at hand. */
+const isTerm = (each: Token, { showsClaim }: LeftoverInput): boolean =>
+  !showsClaim(each) && /^\d.*内$|^within/.test(each.op);
+
 /** Why a token may not stand: what holds a digit, numeral, quantity, source or date and was licensed by nothing. */
 function leftoverReason(each: Token, input: LeftoverInput): string | null {
   const reason = unlicensed(each, input);
   if (input.factDates.get(each) === false) return reason;
-  return reason === null || reason === "wrong_source" || !input.isFact(each) ? reason : null;
+  const isCite = reason === "wrong_source" && each.op !== "exchange";
+  return reason === null || isCite || !input.isFact(each) ? reason : null;
 }
 
 const role =
@@ -166,6 +176,10 @@ function isCited(at: number, tokens: readonly Token[]): boolean {
   );
 }
 
+/** What stands in the sentences and rows that show a claim. */
+const withMatches = ({ matches }: Bench): ReadonlySet<Token> =>
+  new Set(matches.flatMap(({ part }) => part.sentence.clauses.flat()));
+
 /** Reports every token that nothing accounts for. */
 export function checkLeftovers(bench: Bench, hasFault: boolean): void {
   const { input, reading, question, now } = bench;
@@ -175,6 +189,7 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     clauses ??= clausesByToken(reading);
     return clauses.get(token);
   };
+  let shownWith: ReadonlySet<Token> | null = null;
   let ranked: ReadonlyMap<Token, number> | null = null;
   const companies = companiesIn(input.tokens);
   const indices = indicesAmong(input.tokens, input.lower);
@@ -208,6 +223,10 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
       return ranked.get(token) ?? null;
     },
     isIdlePeriod: (token: Token) => isIdlePeriod(token, clauseOf(token), input.lower),
+    showsClaim: (token: Token) => {
+      shownWith ??= withMatches(bench);
+      return shownWith.has(token);
+    },
     isFact: (token: Token) => bench.isFact(clauseOf(token)),
     isCited: (token: Token) => isCited(input.tokens.indexOf(token), input.tokens),
   };

@@ -230,7 +230,7 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
     const { start, end } = each.token;
     if (bench.judged.has(each.token)) continue;
     const clause = clauseOf(part, start);
-    if (clause !== undefined && defined.includes(clause)) continue;
+    if (clause !== undefined && (defined.includes(clause) || bench.isFact(clause))) continue;
     const { lower } = bench.input;
     const head = clause === undefined ? null : judgeHeadMove(each, clause, part, bench);
     if (head === false) bench.report(each.token, "direction_unsupported");

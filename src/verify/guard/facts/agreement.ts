@@ -1,0 +1,110 @@
+/** Whether what is said of the numbers of a fact is what the fact says of them. */
+import { type Bits, conceptsOf, contradicts, isDenial } from "./concepts.ts";
+import { type Fact, isKnown, known, type Told } from "./fact-model.ts";
+import type { FactNumber } from "./fact-numbers.ts";
+import { chargesOf, denies, leaveOf, namesOtherCharge, turnsLeave } from "./fact-polarity.ts";
+import { noSides, weigh } from "./features.ts";
+import { crossesPairs, turnsFormula } from "./formulas.ts";
+import type { Statement } from "./statements.ts";
+
+/** The market of a board, and of a fact that names no market, is that of A-shares: which nobody needs to say. */
+const [market, board] = ["a股", "主板"].map((word) =>
+  noSides.findIndex((_, i) => (conceptsOf(word).sides[i] ?? 0) !== 0),
+);
+export function plainSides(sides: Bits, { whole }: Fact): Bits {
+  const [markets = -1, boards = -1] = [market, board];
+  const isPlain = (sides[boards] ?? 0) !== 0 || ((whole[boards] ?? 0) === 0 && (whole[markets] ?? 0) === 0);
+  return isPlain ? sides.map((bits, i) => (i === markets ? bits & ~1 : bits)) : sides;
+}
+
+export const refuses = (text: string): boolean => denies(text) || leaveOf(text).sign < 0;
+
+/** True where nothing that is said of the numbers, or beside them, is other than what the fact says of them. */
+export function agrees(
+  said: Statement,
+  own: Told,
+  beside: readonly Statement[],
+  behind: readonly Statement[],
+): boolean {
+  const { fact } = own;
+  const sides = plainSides(said.sides, fact);
+  const held = (each: Statement): Bits => plainSides(each.sides, fact);
+  const positive = (some: readonly Statement[]) => some.filter(({ text }) => !isDenial(text));
+  const denied = said.denies || behind.some((each) => each.denies);
+  if (said.denies && !refuses(fact.text)) return false;
+  if (own.denies && !denied && !turnsAway(said)) return false;
+  return (
+    !turnsLeave(said.text, own.text, fact.text) &&
+    ![said, ...beside].some(({ concepts }) => namesOtherCharge(chargesOf(concepts.uncharged), fact.text)) &&
+    !contradicts(sides, own.held, fact.whole) &&
+    !positive(beside).some((each) => contradicts(held(each), fact.whole, fact.whole)) &&
+    !positive(behind).some((each) => contradicts(held(each), own.held, fact.whole)) &&
+    !beside.some((each) => deniesOwn(each, own)) &&
+    !turnsBeside(said, own) &&
+    !swapsNumbers(said, own) &&
+    !turnsFormula(said, own) &&
+    !crossesPairs(said, own) &&
+    said.parameters.every(
+      (days) =>
+        fact.parameters.length === 0 ||
+        fact.parameters.includes(days) ||
+        new RegExp(`(?<!\\d)${days}(?!\\d)`).test(fact.text),
+    )
+  );
+}
+
+/** 期间可以撤单 of 期间不接受撤单申报: what stands beside the numbers is allowed where the fact forbids it, or the reverse. */
+function turnsBeside(said: Statement, own: Told): boolean {
+  const { sign } = leaveOf(said.text);
+  return (
+    sign !== 0 &&
+    own.fact.statements.some(
+      ({ numbers, sentence, text, features }) =>
+        numbers.length === 0 &&
+        sentence === own.sentence &&
+        leaveOf(text).sign * sign < 0 &&
+        [...features].some((each) => !own.features.has(each) && said.features.has(each)),
+    )
+  );
+}
+
+/** What a statement says right beside one of its numbers. */
+function besideNumber({ text, numbers }: Statement, number: FactNumber): ReadonlySet<string> {
+  const at = numbers.indexOf(number);
+  const { named, rest } = conceptsOf(
+    text.slice(numbers[at - 1]?.end ?? 0, numbers[at + 1]?.at ?? text.length),
+  );
+  return new Set([...named.map(({ id }) => id), ...rest]);
+}
+
+/** 6个月内累计3次的,12个月内不得参与 of 12个月内累计3次的,6个月内不得参与: two numbers of one kind in the place of each other. */
+function swapsNumbers(said: Statement, own: Told): boolean {
+  const places = said.numbers.map(({ key }) => own.numbers.findIndex((each) => each.key === key));
+  return said.numbers.some((a, i) =>
+    said.numbers.slice(i + 1).some((b, j) => {
+      const [first, second] = [own.numbers[places[i] ?? -1], own.numbers[places[i + 1 + j] ?? -1]];
+      if (a.kind !== b.kind || first === undefined || second === undefined || first.at <= second.at)
+        return false;
+      const [besideA, besideB, besideFirst, besideSecond] = [
+        besideNumber(said, a),
+        besideNumber(said, b),
+        besideNumber(own, first),
+        besideNumber(own, second),
+      ];
+      const common = (x: ReadonlySet<string>, y: ReadonlySet<string>): number =>
+        weigh(x, (each) => y.has(each));
+      return (
+        common(besideA, besideFirst) + common(besideB, besideSecond) <=
+        common(besideA, besideSecond) + common(besideB, besideFirst)
+      );
+    }),
+  );
+}
+
+const turnsAway = ({ text }: Statement): boolean => /免|无需|无须|exempt|free/.test(text);
+
+/** 并非由卖方缴纳,税率为0.05%: what stands beside the number denies what the fact says of the same side. */
+function deniesOwn(beside: Statement, { fact, held }: Told): boolean {
+  if (!beside.denies || denies(fact.text) || contradicts(beside.sides, held, fact.whole)) return false;
+  return isKnown(known(beside, fact));
+}
