@@ -215,60 +215,12 @@ const scenes: readonly Scene[] = [
     ],
   },
   {
-    facts: [
-      fact("业绩预告：年度业绩预计亏损或同比变动50%以上的，应在会计年度结束后1个月内披露。", "kb_told"),
-    ],
-    sound: [
-      "年度业绩同比变动超过50%或预亏的，要在会计年度结束后一个月内发业绩预告。",
-      "An earnings forecast is due within one month of the fiscal year end if the annual result is a loss or changes by 50% or more year on year.",
-    ],
-    unsound: [
-      "业绩预告应在会计年度结束后4个月内披露。",
-      "年度报告应在会计年度结束后1个月内披露。",
-      "年度业绩同比变动50%以下的，应在会计年度结束后1个月内披露业绩预告。",
-    ],
-  },
-  {
-    facts: [
-      fact(
-        "Margin maintenance: a warning is issued when the ratio falls below 150% and positions are liquidated below 130%.",
-        "kb_told",
-      ),
-    ],
-    sound: [
-      "Positions are liquidated when the maintenance ratio falls below 130%.",
-      "维持担保比例低于150%会收到预警，低于130%会被强制平仓。",
-    ],
-    unsound: [
-      "Positions are liquidated below 150%.",
-      "维持担保比例低于130%会收到预警。",
-      "维持担保比例高于130%会被强制平仓。",
-    ],
-  },
-  {
     facts: [fact("MA金叉指5日均线上穿10日均线，死叉指5日均线下穿10日均线。", "kb_told")],
     sound: [
       "5日均线向上穿过10日均线，叫金叉。",
       "A golden cross is the 5-day moving average crossing above the 10-day; a death cross is the 5-day crossing below it.",
     ],
     unsound: ["金叉指5日均线下穿10日均线。", "金叉指10日均线上穿5日均线。", "金叉指5日均线上穿20日均线。"],
-  },
-  {
-    facts: [
-      fact(
-        "新股中签率通常低于0.1%，中签后须在T+2日缴款，12个月内累计3次放弃认购的，6个月内不得参与打新。",
-        "kb_told",
-      ),
-    ],
-    sound: [
-      "12个月内累计三次弃购，半年不能再打新——准确说是6个月内不得参与。",
-      "Investors who give up allotted shares three times within 12 months may not take part in IPO subscriptions for six months.",
-    ],
-    unsound: [
-      "12个月内累计5次放弃认购的，6个月内不得参与打新。",
-      "6个月内累计3次放弃认购的，12个月内不得参与打新。",
-      "12个月内累计3次放弃认购的，6个月内仍可参与打新。",
-    ],
   },
   {
     facts: [
