@@ -6,6 +6,7 @@ import type { Part } from "../binding/part.ts";
 import type { Reading } from "../binding/reading.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isDay } from "../claims/calendar-match.ts";
+import { fold } from "../tokens/normalise.ts";
 import type { Token } from "../tokens/token.ts";
 import { factAnswer } from "./fact-answers.ts";
 import { citesOf, isFact } from "./fact-cites.ts";
@@ -141,6 +142,11 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
       .filter((each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"))
       .every(({ start, end }) => facts.speaksOf(lower.slice(start, end), said));
     if (clause.some((each) => each.kind === "forecast" && !mayForetell(each))) return false;
+    // its highest this year, beside a fact of a limit: a rank that no fact gives.
+    const isWritten = ({ start, end }: Token): boolean =>
+      cited.some(({ claim }) => fold(claim).includes(lower.slice(start, end)));
+    if (!hasNumber(clause) && clause.some((each) => each.kind === "superlative" && !isWritten(each)))
+      return false;
     const at = startOf(first);
     return isHeld && readerAt(place)(startOf(clause) - at, endOf(clause) - at);
   };
