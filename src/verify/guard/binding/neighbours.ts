@@ -6,10 +6,18 @@ import type { Clause } from "./structure.ts";
 const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was"]);
 const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approximate", "join"]);
 
+/** 463家基金持有海康威视: a measure that is a verb has whom it is of behind it. */
+const heldBy = (clause: Clause, at: number): string | null => {
+  const [number, verb, owner] = clause.slice(at, at + 3);
+  const isOfFunds =
+    number?.number?.unit !== undefined && verb?.kind === "metric" && owner?.kind === "company";
+  return isOfFunds && verb.end === owner.start && number.end === verb.start ? owner.op : null;
+};
+
 /** than the 0.61x P/B of ICBC, the 3.5% drop of Sany Heavy, a 1.1% drop for CATL: whose measure or move it is that stands right behind the number. */
 function ownerOfMeasure(clause: Clause, at: number): string | null {
   const [article, of, owner, next] = [clause[at - 1], clause[at + 2], clause[at + 3], clause[at + 4]];
-  const isOf = of?.op === "of" || of?.op === "for";
+  const isOf = of?.op === "of" || of?.op === "for" || of?.op === "at";
   const isNoun = article?.kind === "fill" && /^(?:the|an?)$/.test(article.op) && isOf;
   if (!isNoun || (owner?.kind !== "company" && owner?.kind !== "entity") || next?.kind === "compare")
     return null;
@@ -19,7 +27,8 @@ function ownerOfMeasure(clause: Clause, at: number): string | null {
 /** The company said right after a number: `35.42x for Moutai`. */
 export function ownerAfter(clause: Clause, at: number): string | null {
   const first = clause[at + 1];
-  if (first?.kind === "metric" || first?.kind === "direction") return ownerOfMeasure(clause, at);
+  if (first?.kind === "metric" || first?.kind === "direction")
+    return ownerOfMeasure(clause, at) ?? heldBy(clause, at);
   if (first?.kind !== "open" && first?.kind !== "fill" && first?.kind !== "sourceMark") return null;
   const [second, third, fourth] = clause.slice(at + 2, at + 5);
   // CNY 1,801.23 (600519, akshare, …)
@@ -28,8 +37,9 @@ export function ownerAfter(clause: Clause, at: number): string | null {
     return second.op;
   // 涨2.30%的五粮液; not 高于格力8.20倍的五粮液, whose number has an owner before it.
   const isModifier = first.kind === "fill" && first.op === "的" && second?.kind === "company";
-  if (isModifier && !clause.slice(Math.max(0, at - 4), at).some(({ kind }) => kind === "company"))
-    return second.op;
+  const near = clause.slice(Math.max(0, at - 4), at);
+  const beside = near.slice(1 + near.findLastIndex(({ kind }) => kind === "compare"));
+  if (isModifier && !beside.some(({ kind }) => kind === "company")) return second.op;
   // the RMB 362.0 billion reported by CATL
   const isReported = /^(?:reported|posted|booked|recorded)$/.test(first.op) && second?.op === "by";
   if (isReported && third?.kind === "company" && fourth?.kind !== "compare") return third.op;
