@@ -162,16 +162,18 @@ export function stateAt(
   let { company, metrics } = input.start;
   let isVerb = false;
   let compared: string | null = null;
-  for (const each of flat.slice(0, at)) {
+  for (const [i, each] of flat.slice(0, at).entries()) {
     // 不到美的集团的13.61倍,估值更低: a company that is only set beside is not what the text goes on to speak of.
     if (
       each.kind === "compare"
-        ? /^(?:[<>]=?(?:perf)?|than)$/.test(each.op)
+        ? /^(?:[<>]=?(?:perf|earn|spend)?|than)$/.test(each.op)
         : each.kind === "vague" && each.op !== ""
     )
       compared ??= company;
-    if (each.kind === "clause" && compared !== null) company = compared;
-    if (each.kind === "clause" || each.op === ":") compared = null;
+    // outspends Sany Heavy on R&D and is the larger by revenue
+    const goesOn = each.kind === "join" && /^(?:is|was|has|also)$/.test(flat[i + 1]?.op ?? "");
+    if ((each.kind === "clause" || goesOn) && compared !== null) company = compared;
+    if (each.kind === "clause" || goesOn || each.op === ":") compared = null;
     if (each.kind === "company") company = each.op;
     if (each.kind === "metric") {
       metrics = each.metrics;

@@ -220,7 +220,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   }
   if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
-  if (each.op.endsWith("perf")) return judgePerformance(input, spot);
+  if (/(?:perf|earn|spend)$/.test(each.op)) return judgePerformance(input, spot);
   // 1.57% lower than yesterday's close: the number is the change, its sign the word's.
   const before = spot.flat[spot.at - 1];
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;

@@ -133,6 +133,10 @@ function unsaidLeft(input: ComparisonInput, { flat, at }: Spot): Operand | null 
   return measures.map((ids) => operandOf(claimsOf(owner, ids, book))).find((each) => each !== null) ?? null;
 }
 
+/** The clause names a measure that the registry does not know, and nothing behind it. */
+const isOfForeign = (own: readonly Token[]): boolean =>
+  own.findLast(({ kind }) => kind === "foreign" || kind === "number" || kind === "user")?.kind === "foreign";
+
 /** The left side: the last number before of the same measure, else the company and metric named before. */
 export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
   const { flat, at } = spot;
@@ -142,6 +146,8 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const averages = averagesIn(input, own, stateAt(input, spot).company);
   if (averages !== null) return averages;
   const ownMetric = own.findLast((each) => each.kind === "metric");
+  // 自由现金流高于净利润: of what no claim holds, whatever number came before.
+  if (ownMetric === undefined && isOfForeign(own)) return null;
   const ownCompany = own.findLast((each) => each.kind === "company");
   const numbers = flat.slice(0, at).filter((each) => each.kind === "number");
   const isNamed = ownMetric !== undefined || ownCompany !== undefined;

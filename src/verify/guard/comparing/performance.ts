@@ -47,7 +47,9 @@ const longestIndexWord = 20;
 /** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
 export function judgePerformance(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
-  const op = (flat[at]?.op ?? "").replace("perf", "");
+  const word = flat[at]?.op ?? "";
+  if (!word.endsWith("perf")) return judgeEarning(input, spot);
+  const op = word.replace("perf", "");
   const named = flat
     .slice(0, at)
     .findLast(
@@ -67,6 +69,29 @@ export function judgePerformance(input: ComparisonInput, spot: Spot): Verdict {
   const left = operandOf(claimsOf(company, metrics, input.book));
   const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
   return verdicts.find((each) => each !== null) ?? null;
+}
+
+const plainBehind: ReadonlySet<string> = new Set([
+  "company",
+  "fill",
+  "join",
+  "open",
+  "close",
+  "source",
+  "date",
+]);
+
+/** Moutai out-earns Wuliangye: of their profits; outspends it on R&D: of the measure named behind, else the one asked for. */
+function judgeEarning(input: ComparisonInput, spot: Spot): Verdict {
+  const op = spot.flat[spot.at]?.op ?? "";
+  const stretch = stretchAfter(spot);
+  const [other, ...more] = stretch.filter(({ kind }) => kind === "company" || kind === "entity");
+  const named = stretch.find(({ kind }) => kind === "metric");
+  const isPlain = named !== undefined || stretch.every(({ kind }) => plainBehind.has(kind));
+  const metrics = op.endsWith("earn") ? input.profits : (named?.metrics ?? input.asked.metrics);
+  if (other?.kind !== "company" || more.length > 0 || !isPlain) return "comparison_unsupported";
+  const left = operandOf(claimsOf(stateAt(input, spot).company, metrics, input.book));
+  return judge(op.charAt(0), left, operandOf(claimsOf(other.op, metrics, input.book)));
 }
 
 // 没有跑赢。今天三一重工下跌…: an answer that leaves both sides to the question, which asks who did better.

@@ -15,7 +15,7 @@ import {
 } from "./comparison-sides.ts";
 import { judgeAverages } from "./named-sides.ts";
 import { listedBefore } from "./near.ts";
-import { isOverTime, judgeUnmeasured } from "./unmeasured.ts";
+import { isOfSector, isOfSomethingElse, isOverTime, judgeUnmeasured } from "./unmeasured.ts";
 import { judgeValuationAlone } from "./valuation.ts";
 
 /** 更高: higher than the one other company that the claims speak of. */
@@ -33,7 +33,14 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   const [spoken, metrics] = subject(input, spot);
   const company = subjectOfIt(spot) ?? spoken;
   const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric");
-  const named = metrics.length > 0 ? metrics : (later?.metrics ?? metricAfter(input, spot));
+  const by = spot.flat.findIndex(({ op }, i) => i > spot.at && op === "by");
+  const own = by < 0 || by > spot.at + farthestBy ? undefined : spot.flat[by + 1];
+  const named =
+    own?.kind === "metric"
+      ? own.metrics
+      : metrics.length > 0
+        ? metrics
+        : (later?.metrics ?? metricAfter(input, spot));
   const spokenOf = word.endsWith("move") ? ofMove(metrics, input) : spokenPrice(input, spot, company, named);
   const of = isUnclaimedMove(input, spot, spokenOf) ? input.changes : spokenOf;
   const said = isBareSize(input, spot, of) ? reversedOp(word.charAt(0)) : ofMagnitude(word.charAt(0), spot);
@@ -50,6 +57,9 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
     );
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
 }
+
+/** Tokens from an adjective to the "by" of its measure: the larger of the two by revenue. */
+const farthestBy = 5;
 
 /** had the bigger fall: of how the prices moved, the larger the lower. */
 function judgeBiggerFall(input: ComparisonInput, spot: Spot): Verdict | undefined {
@@ -141,24 +151,6 @@ function judgeExtreme(
     : ("comparison_false" as const);
 }
 
-/** 市场份额第一: said of what no registered word names. */
-function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
-  const own = ownBefore({ flat, at });
-  const words = own.slice(-2);
-  const isNamed = own.some((each) => ["metric", "company", "number", "count", "pair"].includes(each.kind));
-  return !isNamed && words.length === 2 && words.every((each) => each.kind === "text");
-}
-
-/** 家电股中最便宜的, not 三只白酒股中: of more than the companies spoken of. */
-function isOfSector({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
-  const from = clauseStart(flat, at);
-  const [start, end] = [flat[from]?.start ?? 0, flat[at]?.start ?? 0];
-  return sector.test(lower.slice(Math.max(start, end - farthestSector), end));
-}
-const sector =
-  /(?<![只家支个])[\u4e00-\u9fff]{2}股(?:中|里|当中|之中)|(?<![a-z])among (?:all )?(?:liquor|bank|banking|broker|brokerage|ev|battery|tech|appliance|home-appliance)/;
-const farthestSector = 40;
-
 /** 表现最好 is said of how the prices moved, unless a measure of something else was named. */
 const ofMove = (metrics: readonly string[], { priceLike, changes }: ComparisonInput): readonly string[] =>
   metrics.length === 0 || metrics.some((metric) => priceLike.has(metric)) ? changes : metrics;
@@ -193,6 +185,16 @@ const growthBefore = ({ flat, at }: Spot): Token | undefined =>
   flat
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op === "growth");
+
+/** 4月22日收盘118.64元,是这几个收盘价里最低的: the number of the clause before, of which the next says what it is. */
+function numberBeside({ flat, at }: Spot): Token | undefined {
+  const from = clauseStart(flat, at);
+  const isSaidOf = /^(?:是|为|也是)$/.test(flat[from]?.op ?? "");
+  const isNamed = flat.slice(from, at).some(({ kind }) => kind === "company" || kind === "number");
+  if (!isSaidOf || isNamed) return undefined;
+  const before = flat[from - 2];
+  return before?.kind === "number" ? before : undefined;
+}
 
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 
@@ -233,7 +235,8 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const number = following ?? (before?.kind === "number" ? before : undefined);
   const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
-  const value = number === undefined || !isOfDays ? undefined : input.settled.get(number)?.base;
+  const told = number ?? (isOfDays ? numberBeside(spot) : undefined);
+  const value = told === undefined || !isOfDays ? undefined : input.settled.get(told)?.base;
   const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
   if (ofAverages !== undefined) return ofAverages;
   const [company, metrics] = subject(input, spot);

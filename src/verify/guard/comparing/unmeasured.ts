@@ -143,3 +143,21 @@ export function isOverTime({ start, end }: Token, ofDay: boolean, lower: string)
   const before = /[^.,;:，。；\n]*$/.exec(lower.slice(Math.max(0, start - stretchReach), start))?.[0] ?? "";
   return daysBefore.test(before) || hanDays.test(before) || hanDays.test(/^[^,，]*/.exec(after)?.[0] ?? "");
 }
+
+/** 市场份额第一: said of what no registered word names. */
+export function isOfSomethingElse(flat: readonly Token[], at: number): boolean {
+  const own = ownBefore({ flat, at });
+  const words = own.slice(-2);
+  const isNamed = own.some((each) => ["metric", "company", "number", "count", "pair"].includes(each.kind));
+  return !isNamed && words.length === 2 && words.every((each) => each.kind === "text");
+}
+
+/** 家电股中最便宜的, not 三只白酒股中: of more than the companies spoken of. */
+export function isOfSector({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
+  const from = clauseStart(flat, at);
+  const [start, end] = [flat[from]?.start ?? 0, flat[at]?.start ?? 0];
+  return sector.test(lower.slice(Math.max(start, end - farthestSector), end));
+}
+const sector =
+  /(?<![只家支个])[\u4e00-\u9fff]{2}股(?:中|里|当中|之中)|(?<![a-z])among (?:all )?(?:liquor|bank|banking|broker|brokerage|ev|battery|tech|appliance|home-appliance)/;
+const farthestSector = 40;

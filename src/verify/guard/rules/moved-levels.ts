@@ -16,6 +16,8 @@ const longestBegun = 48;
 const isBegun = ({ start }: Token, lower: string): boolean =>
   begun.test(lower.slice(Math.max(0, start - longestBegun), start));
 
+const leadsOn = /^[至到]/;
+
 const periodOf = ({ claim }: BookClaim): string => claim.as_of.slice(5, 10);
 
 /** A level stands for itself on any two days; a sum that reports add up only beside that of the same part of another year. */
@@ -54,6 +56,8 @@ export function isBorneOutByLevels(
     });
     // 24.44% in 2025, up from 22.91% in 2024: the second is what it began at.
     const isFrom = other !== undefined && isBegun(other.quantity.token, input.lower);
+    // 跌至1400.10元,又升到1421.30元: what the word leads to is not what the next began at.
+    if (first === at && !isFrom && leadsOn.test(input.lower.slice(token.end, token.end + 2))) return false;
     const [from, to] = isFrom ? [other, one] : [one, other];
     if (from?.entry == null || to?.entry == null) return false;
     if (grown.length > 0 && !grown.includes(to.entry.claim.metric)) return false;

@@ -1,9 +1,10 @@
-/** 先跌后涨, 由流出转为流入, 由负转正, turned negative, 增收不增利: how two days, or two measures, went that the text shows, each with its own number. */
+/** 先跌后涨, 由流出转为流入, 由负转正, turned negative, 增收不增利: how two days, or two measures, went that the text shows, each with its own number; 先扬后抑 of three levels too. */
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
+import { severalDays } from "../tokens/turn-words.ts";
 
 interface Turn {
   readonly of: "price" | "flow" | "income" | "profit" | "measure";
@@ -12,8 +13,9 @@ interface Turn {
 }
 
 const han = "净?流[入出]|净?买入|净?卖出|盈利|亏损|盈|亏|正|负|涨|跌";
+const turning = "净?流[入出]|净?买入|净?卖出|[涨跌升降扬抑]";
 const turnedHan = new RegExp(
-  `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)为(盈)|先([涨跌])后([涨跌])|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
+  `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)为(盈)|先(${turning})[后再](${turning})|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
 );
 const sides = "positive|negative|loss|profit|inflow|outflow";
 const turnedEn = new RegExp(
@@ -21,11 +23,11 @@ const turnedEn = new RegExp(
 );
 const starting: ReadonlySet<string> = new Set([..."由从扭先增tswmf"]);
 const longestTurn = 48;
-const isMinus = /出|亏|负|跌|negative|loss|outflow/;
+const isMinus = /出|亏|负|[跌降抑]|negative|loss|outflow/;
 const ofWords: readonly (readonly [RegExp, Turn["of"]])[] = [
   [/流|买|卖|flow/, "flow"],
   [/[盈亏]|loss|profit/, "profit"],
-  [/[涨跌]/, "price"],
+  [/[涨跌扬抑升降]/, "price"],
 ];
 
 /** The turn that is told at the index, and how long its words are. */
@@ -62,7 +64,7 @@ const within =
   /盘|早|午|日内|时|一度|[多屡每连]|[又再][度次]?$|不|没|未|非|大盘|行业|会|将|可能|若|如果|能否|是否/;
 /** Nothing else is spoken of: 北向资金 is of others. */
 const plainText =
-  /^(?:['s]|its?|has|have)$|^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向]+$/;
+  /^(?:['s]|its?|has|have|flows?|money|funds)$|^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向]+$/;
 const denied = /[不没未无]|是否|如果|若/;
 const reach = 24;
 
@@ -77,6 +79,21 @@ const shownOf = (
       ({ company: owner, claim }) => owner === company && fits(claim.metric) && claim.window === undefined,
     )
     .toSorted((a, b) => a.asOf.day - b.asOf.day);
+
+/** Three levels of one measure, of three days: 先扬后抑. */
+function wentThrough(shown: readonly BookClaim[], signs: readonly [number, number]): boolean {
+  const [first, second, third] = shown;
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    third !== undefined &&
+    shown.length === 3 &&
+    new Set(shown.map(({ asOf }) => asOf.day)).size === 3 &&
+    shown.every(({ claim }) => claim.metric === first.claim.metric) &&
+    Math.sign(second.base - first.base) === signs[0] &&
+    Math.sign(third.base - second.base) === signs[1]
+  );
+}
 
 /** Two numbers of one measure, of two days, with those signs. */
 function wentSo(shown: readonly BookClaim[], signs: readonly [number, number]): boolean {
@@ -122,11 +139,12 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   const said = bench.input.lower.slice(Math.max(own[0]?.start ?? word.start, word.start - reach), word.start);
   if (own.some(({ kind }) => ofOther.has(kind)) || within.test(said)) return false;
   if (!own.every(({ kind, op }) => kind !== "text" || op === "" || plainText.test(op))) return false;
-  const company = companyAt(word, part, bench);
   const { lexicon } = bench.input;
   const named = own.findLast(({ kind }) => kind === "metric")?.metrics ?? [];
+  const isNorth = of === "flow" && named.some((id) => id.includes("north"));
+  const company = isNorth ? null : companyAt(word, part, bench);
   const meant: Readonly<Record<Turn["of"], readonly string[]>> = {
-    flow: named.some((id) => id.includes("north")) ? named : lexicon.flows,
+    flow: isNorth ? named : lexicon.flows,
     price: lexicon.changes.percent,
     profit: lexicon.profits,
     measure: named,
@@ -134,12 +152,15 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   };
   const isMeant = (id: string): boolean =>
     meant[of].includes(id) || (of === "price" && lexicon.priceLike.has(id));
+  const shown = (ids: readonly string[]) =>
+    shownOf(company, (id) => [id, ...lexicon.keysOf(id)].some((key) => ids.includes(key)), bench);
+  if (of === "price") {
+    const levels = shown(named.length > 0 ? named : [...lexicon.closes.own]);
+    const days = own.find(({ op }) => op === severalDays)?.count ?? 0;
+    if (wentThrough(levels, signs) && (days === 0 || days === levels.length)) return true;
+  }
   if (!own.every(({ metrics }) => metrics.every(isMeant))) return false;
-  if (of !== "income")
-    return wentSo(
-      shownOf(company, (metric) => meant[of].includes(metric), bench),
-      signs,
-    );
+  if (of !== "income") return wentSo(shown(meant[of]), signs);
   const income = lexicon.match("营业收入", 0)?.entry;
   if (income?.kind !== "metric") return false;
   return (
@@ -165,13 +186,15 @@ export function checkTurns(part: Part, bench: Bench): void {
       const [turn, length] = found;
       const word = clause.find((one) => one.end > start) ?? each;
       if (!isBorneOut(turn, word, clause, part, bench)) {
-        // 资金由流出转为流入 and 由负转正 name no measure that other rules would ask for.
+        // 资金由流出转为流入, 由负转正 and 先扬后抑 name no measure that other rules would ask for.
         const before =
           lower
             .slice(Math.max(0, start - reach), start)
             .split(/[,，。;；\n]/)
             .at(-1) ?? "";
-        if ((turn.of === "flow" || turn.of === "measure") && !denied.test(before) && !bench.isFact(clause))
+        const isOfNoEvent =
+          turn.of === "flow" || turn.of === "measure" || /^先[升降扬抑]/.test(lower.slice(start, start + 2));
+        if (isOfNoEvent && !denied.test(before) && !bench.isFact(clause))
           bench.report(each, "direction_unsupported");
         continue;
       }

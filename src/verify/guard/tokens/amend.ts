@@ -14,6 +14,7 @@ import { readPlainly } from "./plain-words.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
 import {
+  readBareNouns,
   readHeadNouns,
   readListedStretches,
   readSharedStretches,
@@ -56,6 +57,7 @@ export const amendments: readonly Amendment[] = [
   [readWeekdaysBehind, "date"],
   [readSameDays, "date", "source", "relative"],
   [readHeadNouns, "foreign"],
+  [readBareNouns, "compare", "vague"],
   [readPeriodYears, "date"],
   [inOrdinarySense, "source", "entity"],
   [nameWiderGroups, "superlative"],

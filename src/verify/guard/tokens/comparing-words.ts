@@ -37,6 +37,10 @@ const besideOther = /[和与跟同][^,，。;；\n]{1,10}$/;
 /** 不如比较估值: rather do. */
 const rather = /^不如(?:比较|对比|关注|参考|先|看看?(?![低高]))/;
 
+/** ,不过亏得少了: the conjunction, which denies nothing; 不过50元 bounds a number. */
+const however = /^不过(?![\d¥零一二两三四五六七八九十百千万亿半几])/;
+const opens = /(?:^|[\s,，。;；!！?？、(（])$/;
+
 /** 比昨日下跌0.53%: 较, before what a day's move is measured from and the move itself. */
 const besideDay =
   /^比(?:昨[日天]|前一?个?(?:交易)?[日天]|上一?个?(?:交易)?日)(?:收盘)?(?:小幅|大幅|微)?(?:上涨|下跌|上行|下行|上升|下降|涨|跌|升|降)了?(?=[\d¥])/;
@@ -51,6 +55,12 @@ export function readComparing(lower: string, at: number, lexicon: Lexicon): Toke
       amountNext.test(lower.slice(at, at + 10)) && !besideOther.test(lower.slice(Math.max(0, at - 12), at));
     return isAmount ? token("approximate", at, at + 3) : null;
   }
+  if (
+    char === "不" &&
+    however.test(lower.slice(at, at + 3)) &&
+    opens.test(lower.slice(Math.max(0, at - 1), at))
+  )
+    return token("text", at, at + 2, { op: "但" });
   if (char === "不")
     return rather.test(lower.slice(at, at + 5)) ? token("fill", at, at + 2, { op: "不如" }) : null;
   if (besideDay.test(lower.slice(at, at + 16))) return token("join", at, at + 1, { op: "beside" });

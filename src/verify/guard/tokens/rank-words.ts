@@ -12,13 +12,23 @@ const han =
 const hanPlaces = "零一二三四五六";
 /** What follows a place: its owner, or the end of what is said. */
 const hanAfter = /^(?:$|[\s,，、;；:。()）]|的?[是为]|[\u4e00-\u9fff]{2,4}[,，、;；:。(])/;
-const places: Readonly<Record<string, number>> = { second: 2, third: 3, fourth: 4, fifth: 5 };
+const places: Readonly<Record<string, number>> = {
+  "1st": 1,
+  "2nd": 2,
+  "3rd": 3,
+  "4th": 4,
+  "5th": 5,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+};
 const english =
-  /^(?:the )?(second|third|fourth|fifth)(?:[- ](?:(?:highest|largest|biggest|most expensive|richest)|(lowest|smallest|cheapest)))?(?![a-z])/;
+  /^(?:the |rank(?:s|ed) (?=\d))?([2-5](?:nd|rd|th)|1st|second|third|fourth|fifth)(?:[- ](?:(?:highest|largest|biggest|most expensive|richest)|(lowest|smallest|cheapest)))?(?![a-z])/;
 const links =
   /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
 const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
-export const placeStarts = "第排位名屈居列stfl";
+export const placeStarts = "第排位名屈居列stflr12345";
 const longest = 40;
 /** Tokens from the first of an order to its last. */
 const mostBetween = 10;
@@ -65,8 +75,18 @@ export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number
   if (found === null) return null;
   const isGraded = /(?:est|expensive)$/.test(found[0]);
   const isLinked = links.test(lower.slice(Math.max(0, at - 20), at));
+  const isRanked = found[0].startsWith("rank");
   const isEnd = after.test(ahead.slice(found[0].length));
-  if (!isGraded && !((isOwned || isLinked) && isEnd)) return null;
+  // 1st: Moutai, +1.20%; 2nd Wuliangye +0.42%
+  const next = at + found[0].length + (/^[:.]? /.exec(ahead.slice(found[0].length))?.[0].length ?? 0);
+  const isHead =
+    /^\d/.test(ahead) && next > at + found[0].length && lexicon.match(lower, next)?.entry.kind === "company";
+  if (isHead)
+    return token("superlative", at, at + found[0].length, {
+      op: placeOp,
+      count: places[found[1] ?? ""] ?? 0,
+    });
+  if (!isGraded && !((isOwned || isLinked || isRanked) && isEnd)) return null;
   const count = places[found[1] ?? ""] ?? 0;
   return token("superlative", at, at + found[0].length, {
     op: placeOp,

@@ -54,6 +54,53 @@ export function toldBySentence(
   return rankedBy(tokens, at, lexicon);
 }
 
+/** 现金流高于利润, the profit is below the cash flow: of a comparison the nouns alone, where the text has named one such measure before. */
+const bareNouns: readonly (readonly [noun: RegExp, of: RegExp])[] = [
+  [/^(?:现金流|cash flow)$/, /现金流(?:量?净额)?$|cash flow$/],
+  [/^(?:利润|profit)$/, /净利润?$|net profit$/],
+];
+const besideNoun = /(?:^|[\s,，。;；、(（]|同期的?|其|[于过]|(?<![a-z])(?:the|its) )$/;
+const nounEnds = /^(?:$|[\s,，。;；、.()（）]|[高低大小多少]|超过|不及|也|略|明显)/;
+
+const isPart = ({ kind }: Token): boolean => kind !== "fill";
+const nearNoun = 4;
+
+export function readBareNouns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  const named: (Token | undefined)[] = bareNouns.map(() => undefined);
+  const isOne = bareNouns.map(() => true);
+  const read: Token[] = [];
+  let isChanged = false;
+  for (const [at, each] of tokens.entries()) {
+    const { kind, start, metrics } = each;
+    if (kind === "metric")
+      for (const [i, [, of]] of bareNouns.entries())
+        if (of.test(lower.slice(start, each.end))) {
+          isOne[i] &&= named[i] === undefined || named[i]?.metrics.join() === metrics.join();
+          named[i] ??= each;
+        }
+    // 利润 is two words.
+    const last = kind === "text" && lower.startsWith("利润", start) ? at + 1 : at;
+    const end = tokens[last]?.end ?? each.end;
+    const noun =
+      kind === "foreign" || kind === "text"
+        ? bareNouns.findIndex(([word]) => word.test(lower.slice(start, end)))
+        : -1;
+    const measure = named[noun];
+    const before = tokens.slice(Math.max(0, at - nearNoun), at).findLast(isPart);
+    const after = tokens.slice(last + 1, last + 1 + nearNoun).find(isPart);
+    const isBare =
+      measure !== undefined &&
+      isOne[noun] === true &&
+      (before?.kind === "compare" || after?.kind === "compare" || after?.kind === "vague") &&
+      nounEnds.test(lower.slice(end, end + 2)) &&
+      besideNoun.test(lower.slice(Math.max(0, start - reach), start));
+    if (isBare) read.push({ ...measure, start, end });
+    else if ((read.at(-1)?.end ?? 0) <= start) read.push(each);
+    isChanged ||= isBare;
+  }
+  return isChanged ? read : tokens;
+}
+
 /** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
 const determined = /(?<![a-z])(?:an?|the|this|that|such an?|its) $/;
 const otherMargin = /^ (?:of (?!\d)|loans?|calls?|trading|debt|balance|accounts?|requirements?|financing)/;

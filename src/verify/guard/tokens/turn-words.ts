@@ -14,11 +14,22 @@ const earlier = `前一${unit}|上一?期|上年同期|去年同期|上一年同
 const word = new RegExp(`^(?:(${later})|(?:${earlier}))`);
 const before = new RegExp(`^(?:${later}|${earlier})(?=的?[\\u4e00-\\u9fff]{0,6}?${comparing})`);
 const after = new RegExp(`${comparing}(?:[\\u4e00-\\u9fff]{0,4}的)?$`);
-export const turnStarts = "后前次本当上去同首";
+export const turnStarts = "后前次本当上去同首近最这过两三连";
 const longest = 16;
+
+/** The operator of the days over which something went 先扬后抑; `count` is how many they are, 0 where that is not said. */
+export const severalDays = "several days";
+const days =
+  /^(?:近来|近日|近期|最近|连日来?|(?:[这近]|最近|过去)?(?:[这近]?([两三])(?:个交易日|天|日)|[这近]几(?:个交易日|天|日))(?:来|里|内|中)?)(?=(?:的?(?:股价|走势|收盘价?))?(?:呈现?|表现为)?先[涨升扬跌降抑][后再][涨升扬跌降抑])/;
+const longestDays = 24;
 
 /** 后一年度高于前一年度: no stretch of time and no number, but the two times that were spoken of. */
 export function readTurn(lower: string, at: number): Token | null {
+  const span = days.exec(lower.slice(at, at + longestDays));
+  if (span !== null) {
+    const count = span[1] === undefined ? 0 : span[1] === "两" ? 2 : 3;
+    return token("fill", at, at + span[0].length, { op: severalDays, count });
+  }
   const ahead = lower.slice(at, at + longest);
   const isRight = after.test(lower.slice(Math.max(0, at - longest), at));
   const found = isRight ? word.exec(ahead) : before.test(ahead) ? word.exec(ahead) : null;
