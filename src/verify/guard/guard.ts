@@ -17,6 +17,7 @@ import { readQuotations } from "./quotations.ts";
 import { amend } from "./tokens/amend.ts";
 import { fold, normalise } from "./tokens/normalise.ts";
 import { scan } from "./tokens/scan.ts";
+import { readAskedNouns } from "./tokens/sentence-measures.ts";
 import { readAskedPercents, readSpokenPercents } from "./tokens/spoken-percents.ts";
 
 function sourcesOf(claims: readonly Claim[]): Set<string> {
@@ -53,7 +54,8 @@ export function guard(input: GuardInput): GuardVerdict {
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
   const asked = fold(input.user_question);
-  const question = readAskedPercents(scan({ lower: asked, masks: [], ...common }), asked);
+  const said = readAskedPercents(scan({ lower: asked, masks: [], ...common }), asked);
+  const question = readAskedNouns(said, asked, lexicon);
   const scanned = readSpokenPercents(scan({ lower, masks, ...common }), lower, question);
   const tokens = amend(scanned, { lower, claims, question, ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });

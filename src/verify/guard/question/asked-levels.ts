@@ -127,7 +127,9 @@ function onlyMeasure(owner: string | null, { metrics }: Quantity, { book, input 
   const own = book.all.filter(({ company }) => company === owner);
   const [first] = own;
   const isOne = own.every(({ claim }) => claim.metric === first?.claim.metric);
-  const isNamed = input.question.some(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+  const isNamed = input.question.some(
+    ({ kind, op }) => kind === "foreign" || (kind === "metric" && !op.endsWith("verb")),
+  );
   return isOne && !isNamed && metrics.length === 0 ? own : [];
 }
 

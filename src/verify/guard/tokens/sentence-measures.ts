@@ -101,6 +101,23 @@ export function readBareNouns(tokens: readonly Token[], { lower }: Reading): rea
   return isChanged ? read : tokens;
 }
 
+/** 美的一季度现金流有没有150亿: of a question the noun alone is the one cash flow that the registry knows. */
+export function readAskedNouns(
+  question: readonly Token[],
+  asked: string,
+  lexicon: Reading["lexicon"],
+): readonly Token[] {
+  if (!question.some(({ kind }) => kind === "foreign")) return question;
+  const known = lexicon.match("经营现金流", 0)?.entry;
+  return revised(question, (each) => {
+    const isNoun =
+      each.kind === "foreign" && /^(?:现金流|cash flow)$/.test(asked.slice(each.start, each.end));
+    return isNoun && known?.kind === "metric"
+      ? { ...each, kind: "metric", op: "", metrics: known.metrics }
+      : each;
+  });
+}
+
 /** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
 const determined = /(?<![a-z])(?:an?|the|this|that|such an?|its) $/;
 const otherMargin = /^ (?:of (?!\d)|loans?|calls?|trading|debt|balance|accounts?|requirements?|financing)/;
