@@ -42,7 +42,7 @@ export function agrees(
     !beside.some((each) => deniesOwn(each, own)) &&
     !turnsBeside(said, own) &&
     !swapsNumbers(said, own) &&
-    !turnsFormula(said, own) &&
+    !turnsFormula(said.text, fact.statements) &&
     !crossesPairs(said, own) &&
     said.parameters.every(
       (days) =>

@@ -23,10 +23,10 @@ for (const [question, { sides }] of questions.entries())
 for (const [at, words] of topics.entries()) learn(words, { question: -1, bit: 0, id: `t${at}` });
 for (const words of idle) learn(words, null);
 
-/** The words by their first character, the longest first. */
+/** The words by their first two characters, the longest first; those of one by that. */
 const byFirst = new Map<string, string[]>();
 for (const word of senses.keys()) {
-  const first = word.charAt(0);
+  const first = word.slice(0, 2);
   byFirst.set(first, [...(byFirst.get(first) ?? []), word]);
 }
 for (const words of byFirst.values()) words.sort((a, b) => b.length - a.length);
@@ -69,10 +69,11 @@ const letters = /[a-z][a-z'-]*[a-z]/g;
 function wordAt(text: string, at: number): { readonly word: string; readonly end: number } | null {
   const first = text.charAt(at);
   if (isLetter(first) && isLetter(text.charAt(at - 1))) return null;
-  for (const word of byFirst.get(first) ?? []) {
-    const end = endOf(word, text, at);
-    if (end > 0) return { word, end };
-  }
+  for (const key of [text.slice(at, at + 2), first])
+    for (const word of byFirst.get(key) ?? []) {
+      const end = endOf(word, text, at);
+      if (end > 0) return { word, end };
+    }
   return null;
 }
 

@@ -11,6 +11,7 @@ import type { Token } from "../tokens/token.ts";
 import { factAnswer } from "./fact-answers.ts";
 import { citesOf, isFact } from "./fact-cites.ts";
 import { doneOf, leaveOf } from "./fact-polarity.ts";
+import { withBefore } from "./formulas.ts";
 import { createFacts } from "./knowledge.ts";
 
 const measureKinds: ReadonlySet<string> = new Set(["metric", "foreign", "company", "entity"]);
@@ -164,7 +165,8 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
     const own = textOf(clause);
     // 今天买入的股票,今天就能卖出
     const done = textOf(before.get(clause) ?? []);
-    const told = doneOf(done) === "" || leaveOf(done).sign !== 0 ? [own] : [own, `${done} ${own}`];
+    const whole = withBefore(own, done === "" ? undefined : done);
+    const told = doneOf(done) === "" || leaveOf(done).sign !== 0 ? [whole] : [whole, `${done} ${own}`];
     return told.some((each) => each.length <= longestFact && (facts.turns(each) || facts.widens(each)));
   };
   return { isFact: isFactOf, turnsFact };

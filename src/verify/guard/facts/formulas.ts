@@ -14,7 +14,14 @@ const prefix = /(?<![a-z])(?:divid(?:es?|ing)|taking) (?<left>.{2,60}?) (?:by|mi
 const swapped =
   /(?<![a-z])(?:subtract(?:s|ed|ing)?|deduct(?:s|ed|ing)?|take) (?<right>.{2,60}?) from (?<left>.{2,60})/;
 const passive = /(?<right>[^,，]{2,60}?) (?:is )?subtracted from (?<left>.{2,60})/;
-const result = /^.*(?:等于|=|为|是|指|用|拿|以|叫|(?<![a-z])(?:is|equals|means|as|when)(?![a-z]))/;
+const result = /^.*(?:等于|=|为|是|指|用|拿|(?<![乘除])以|叫|(?<![a-z])(?:is|equals|means|as|when)(?![a-z]))/;
+
+/** 再除以最新因子: what is divided the clause before says. */
+const continuing =
+  /^[\s,，]*(?:再|然后|并|(?:and|then) )?\s*(?:减去?|除以|÷|(?:minus|(?:is )?divided by)(?![a-z]))/;
+/** A clause of a formula, with the one before it where that holds the first operand. */
+export const withBefore = (clause: string, before: string | undefined): string =>
+  before !== undefined && continuing.test(clause) ? `${before},${clause}` : clause;
 
 /** What a text speaks of: its concepts and other words, its numbers. */
 function itemsOf(text: string): ReadonlySet<string> {
@@ -36,16 +43,27 @@ function operandsOf(text: string): Operands | null {
   return { left: itemsOf(left), right: itemsOf(right) };
 }
 
+/** What stands on both sides tells neither from the other: the factor of the day and the newest factor. */
 const exchanged = (a: Operands, b: Operands): boolean => {
-  const crosses = (from: ReadonlySet<string>, to: ReadonlySet<string>, own: ReadonlySet<string>): boolean =>
-    [...from].some((item) => to.has(item) && !own.has(item));
-  return crosses(a.left, b.right, b.left) || crosses(a.right, b.left, b.right);
+  const crosses = (from: "left" | "right", to: "left" | "right"): boolean =>
+    [...a[from]].some((item) => !a[to].has(item) && b[to].has(item) && !b[from].has(item));
+  return crosses("left", "right") || crosses("right", "left");
 };
 
-/** True where the text takes what the fact is taken from, or divides by what the fact divides. */
-export function turnsFormula(said: Statement, own: Statement): boolean {
-  const [a, b] = [operandsOf(said.text), operandsOf(own.text)];
-  return a !== null && b !== null && exchanged(a, b);
+/** Of statements of facts, which are read once and asked of many texts. */
+const formulas = new WeakMap<readonly Statement[], readonly (Operands | null)[]>();
+function formulasOf(statements: readonly Statement[]): readonly (Operands | null)[] {
+  const known = formulas.get(statements);
+  if (known !== undefined) return known;
+  const read = statements.map(({ text }, at) => operandsOf(withBefore(text, statements[at - 1]?.text)));
+  formulas.set(statements, read);
+  return read;
+}
+
+/** True where the text takes what one of the statements of a fact is taken from, or divides by what it divides. */
+export function turnsFormula(said: string, statements: readonly Statement[]): boolean {
+  const operands = operandsOf(said);
+  return operands !== null && formulasOf(statements).some((own) => own !== null && exchanged(operands, own));
 }
 
 /** The sides of two questions that a clause names side by side belong to each other in their order: 上轨和下轨分别为中轨加、减. */

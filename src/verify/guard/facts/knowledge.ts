@@ -83,6 +83,13 @@ export function createFacts(claims: readonly Claim[]): Facts {
   const rivals = facts.flatMap(({ numbered }) => numbered);
   const all = facts.map(({ text }) => text).join("\n");
   const features = union(facts.map((fact) => fact.features));
+  const cut = new Map<string, readonly Statement[]>();
+  /** The heading of a list and the question stand around many statements. */
+  const cutOnce = (text: string): readonly Statement[] => {
+    const statements = cut.get(text) ?? statementsOf(text);
+    cut.set(text, statements);
+    return statements;
+  };
 
   function tellsQuietly(said: Statement): boolean {
     return facts.some(
@@ -117,13 +124,11 @@ export function createFacts(claims: readonly Claim[]): Facts {
     any: facts.length > 0,
     ...turnedFacts(facts),
     reader(sentence, { heads, asked }) {
-      const statements = statementsOf(sentence);
-      const headings = heads.flatMap(statementsOf);
-      const question = statementsOf(asked);
+      const statements = cutOnce(sentence);
       const isTold = (said: Statement, at: number): boolean =>
         said.numbers.length === 0
           ? tellsQuietly(said)
-          : tells(said, surroundingsOf(statements, at, headings, question));
+          : tells(said, surroundingsOf(statements, at, heads.flatMap(cutOnce), cutOnce(asked)));
       const known = new Map<number, boolean>();
       return (start, end) => {
         let isAny = false;

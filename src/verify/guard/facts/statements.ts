@@ -38,7 +38,7 @@ const withoutNumbers = (text: string, numbers: readonly FactNumber[]): string =>
 };
 
 /** What is stated in a stretch of the text. */
-export function read(written: string, { start, end, sentence }: Stretch): Statement {
+function read(written: string, { start, end, sentence }: Stretch): Statement {
   const text = readable(written.slice(start, end));
   const numbers = factNumbers(text);
   const concepts = conceptsOf(withoutNumbers(text, numbers).replace(/(?<=[a-z])\d+/g, ""));
@@ -122,10 +122,9 @@ const norm =
 /** 低于130%时, 持股超过1年的, RSI高于70: a condition, of which the next clause says what follows. */
 const opens = (clause: string): boolean => {
   const own = clause.trim();
-  if (factNumbers(readable(own)).length === 0) return false;
-  return (
-    opener.test(own) || ending.test(own) || (condition.test(own) && !predicate.test(own) && !norm.test(own))
-  );
+  const isOpening =
+    opener.test(own) || ending.test(own) || (condition.test(own) && !predicate.test(own) && !norm.test(own));
+  return isOpening && factNumbers(readable(own)).length > 0;
 };
 
 /** 1. at the beginning of a line. */

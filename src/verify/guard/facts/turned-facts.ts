@@ -1,9 +1,10 @@
 /** What a clause without a number says the reverse of: 当日可以卖出 of 次一交易日才能卖出, 资金也要T+1 of what is said of shares. */
 import { type Bits, contradicts, sidesOf } from "./concepts.ts";
+import { readable } from "./fact-numbers.ts";
 import { denies, doneOf, isOfMoney, saysLeave, sellsThen, timeOf, turnsLeave } from "./fact-polarity.ts";
 import { turnsFormula } from "./formulas.ts";
 import { fewPairs, pairsOf, shared } from "./pairs.ts";
-import { read, type Statement } from "./statements.ts";
+import type { Statement } from "./statements.ts";
 
 /** A clause of a fact as its words stand. */
 interface Worded {
@@ -53,6 +54,14 @@ function turnsOne(facts: readonly Worded[], text: string): boolean {
   return isTurned;
 }
 
+const edge = /^[\s,，;；。.:：!！?？]*$/;
+/** True where the clause is one of the fact, or several, as they stand. */
+function repeats(fact: string, clause: string): boolean {
+  const own = clause.trim();
+  const at = own === "" ? -1 : fact.indexOf(own);
+  return at >= 0 && edge.test(fact.charAt(at - 1)) && edge.test(fact.charAt(at + own.length));
+}
+
 /** 资金也要T+1, and so does the cash: the rule of a fact, said of something. */
 const asWell =
   /t\+\d|[也同样都](?:要|须|需|得|能|可|不|实行|适用|是)|(?<![a-z])(?:so (?:do|does|is|are|can|must)|(?:as well|too|likewise)(?![a-z]))/;
@@ -76,16 +85,16 @@ export function turnedFacts(
     all ??= facts.flatMap(({ text, statements, whole }) => wordedOf(text, statements, whole));
     return all;
   };
-  const formulas = (): readonly Statement[] => facts.flatMap(({ statements }) => statements);
   return {
-    turns: (clause) =>
-      formulas().some((own) =>
-        turnsFormula(read(clause, { start: 0, end: clause.length, sentence: 0 }), own),
-      ) ||
-      (saysLeave(clause) &&
-        [clause, ...(clause.includes(":") ? clause.split(":") : [])].some((each) =>
-          turnsOne(worded(), each),
-        )),
+    turns(clause) {
+      if (facts.some(({ text }) => repeats(text, clause))) return false;
+      const said = readable(clause);
+      if (facts.some(({ statements }) => turnsFormula(said, statements))) return true;
+      return (
+        saysLeave(clause) &&
+        [clause, ...(clause.includes(":") ? clause.split(":") : [])].some((each) => turnsOne(worded(), each))
+      );
+    },
     widens(clause) {
       if (!asWell.test(clause) && !(saysLeave(clause) && timeOf(clause) !== null)) return false;
       const said = sidesOf(clause);
