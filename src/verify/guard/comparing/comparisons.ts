@@ -42,7 +42,7 @@ import {
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
-import { judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
+import { judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
 import { judgeFollowers, judgeOrder, judgePlace } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
@@ -87,7 +87,8 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
     return adjective !== null || stretch.some((each) => each.kind === "number")
       ? "comparison_unsupported"
       : null;
-  if (adjective === null || right === null) return "comparison_unsupported";
+  if (adjective === null) return judgeGradedNoun(input, spot);
+  if (right === null) return "comparison_unsupported";
   const op = ofSize(input, spot, adjective);
   const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
