@@ -106,7 +106,7 @@ function matchAll(bench: Bench): void {
       else if (number.unit?.dimension === "tenths" && quantity.fault === null)
         inWords.push({ quantity, part, fault: options });
       else if (
-        !(isOfNoClaim(options) || (options === "sign" && number.sign !== "-")) ||
+        !(isOfNoClaim(options) || (options === "sign" && !isMinus(quantity, bench))) ||
         !bench.isFact(part.sentence.clauses[quantity.clause])
       )
         bench.report(token, options);
@@ -142,6 +142,10 @@ function matchAll(bench: Bench): void {
         });
     }
 }
+
+/** The hyphen of 9:15-9:25 is no minus. */
+const isMinus = ({ token, number }: Quantity, { input }: Bench): boolean =>
+  number.sign === "-" && !/\d/.test(input.lower.charAt(token.start - 1));
 
 /** More words of quantity in one sentence are no prose; the limit keeps the work linear. */
 const mostWords = 20;

@@ -1,7 +1,7 @@
 /** Whether what is said of the numbers of a fact is what the fact says of them. */
 import { type Bits, conceptsOf, contradicts, isDenial } from "./concepts.ts";
 import { type Fact, isKnown, known, type Told } from "./fact-model.ts";
-import type { FactNumber } from "./fact-numbers.ts";
+import { type FactNumber, marksFit } from "./fact-numbers.ts";
 import { chargesOf, denies, leaveOf, namesOtherCharge, turnsLeave } from "./fact-polarity.ts";
 import { noSides, weigh } from "./features.ts";
 import { crossesPairs, turnsFormula } from "./formulas.ts";
@@ -19,6 +19,10 @@ export function plainSides(sides: Bits, { whole }: Fact): Bits {
 
 export const refuses = (text: string): boolean => denies(text) || leaveOf(text).sign < 0;
 
+const now = /^ ?(?:目前|当前|现在|眼下|如今|(?:it is |and )?(?:currently|now)(?![a-z]))/;
+/** 目前落在超买区间: what is the case, beside the rule that is told. */
+export const isOfNow = (text: string): boolean => now.test(text);
+
 /** True where nothing that is said of the numbers, or beside them, is other than what the fact says of them. */
 export function agrees(
   said: Statement,
@@ -29,9 +33,14 @@ export function agrees(
   const { fact } = own;
   const sides = plainSides(said.sides, fact);
   const held = (each: Statement): Bits => plainSides(each.sides, fact);
-  const positive = (some: readonly Statement[]) => some.filter(({ text }) => !isDenial(text));
-  const denied = said.denies || behind.some((each) => each.denies);
-  if (said.denies && !refuses(fact.text)) return false;
+  const positive = (some: readonly Statement[]) =>
+    some.filter(({ text }) => !isDenial(text) && !isOfNow(text));
+  // What denies one of several statements is said of that one: 前5日为20%,之后不设限制.
+  const isOne = fact.numbered.includes(own);
+  const denied = said.denies || (isOne && behind.some((each) => each.denies));
+  // 1个月以内免征 of a fact that exempts what is held longer.
+  const quiet = fact.statements.filter(({ numbers }) => numbers.length === 0);
+  if (said.denies && !refuses(own.text) && !quiet.some(({ text }) => refuses(text))) return false;
   if (own.denies && !denied && !turnsAway(said)) return false;
   return (
     !turnsLeave(said.text, own.text, fact.text) &&
@@ -83,8 +92,17 @@ function swapsNumbers(said: Statement, own: Told): boolean {
   return said.numbers.some((a, i) =>
     said.numbers.slice(i + 1).some((b, j) => {
       const [first, second] = [own.numbers[places[i] ?? -1], own.numbers[places[i + 1 + j] ?? -1]];
-      if (a.kind !== b.kind || first === undefined || second === undefined || first.at <= second.at)
+      if (
+        a.kind !== b.kind ||
+        first === undefined ||
+        second === undefined ||
+        own.numbers.indexOf(first) <= own.numbers.indexOf(second)
+      )
         return false;
+      // 1个月(前3个月结束后起算): what the one stretch is the other is not.
+      const isOwnPlace = (said: FactNumber, its: FactNumber, other: FactNumber): boolean =>
+        said.mark !== "" && marksFit(said.mark, its.mark) && !marksFit(said.mark, other.mark);
+      if (isOwnPlace(a, first, second) || isOwnPlace(b, second, first)) return false;
       const [besideA, besideB, besideFirst, besideSecond] = [
         besideNumber(said, a),
         besideNumber(said, b),

@@ -39,9 +39,17 @@ export function bearersOf(fact: Fact, said: Statement): Told[] {
       const scope = isOne
         ? fact.numbered.filter(({ sentence }) => sentence === run[0]?.sentence)
         : fact.numbered;
+      const ofKind = (some: readonly FactNumber[], kind: string): string =>
+        some.flatMap((each) => (each.kind === kind ? [each.key] : [])).join();
+      // 12, 26 and 9 days: or all of its kind, in their order.
       const isPlain = numbers.every(
-        (number) =>
-          scope.filter(({ numbers: own }) => own.some(({ kind }) => kind === number.kind)).length <= 1,
+        ({ kind }) =>
+          scope.filter(({ numbers: own }) => own.some((each) => each.kind === kind)).length <= 1 ||
+          ofKind(numbers, kind) ===
+            ofKind(
+              fact.numbered.flatMap((each) => each.numbers),
+              kind,
+            ),
       );
       const whole = isPlain && holds(run) ? together(run) : null;
       if (whole !== null) return [whole];

@@ -11,8 +11,8 @@ const narrow = (...sides: string[]): Sides => ({ sides, isNarrow: true });
 /** The first question is who deals: bit 1 the buyer, bit 2 the seller. */
 export const questions: readonly Sides[] = [
   contrast(
-    "买|受让|买卖双方|买方和卖方|buyer and seller|buyers and seller|buy|buyer|bought|buying|purchase|purchasing",
-    "卖|出让|买卖双方|买方和卖方|buyer and seller|buyers and seller|sell|seller|selling|sold|sale",
+    "买|受让|双向|双边|买卖双方|买方和卖方|buyer and seller|buyers and seller|buy|buyer|bought|buying|purchase|purchasing",
+    "卖|出让|双向|双边|买卖双方|买方和卖方|buyer and seller|buyers and seller|sell|seller|selling|sold|sale",
   ),
   contrast(
     "单边|单向|单方|单方面|只向|仅向|只由|仅由|只对|仅对|只从|single side|one side|only",
@@ -42,7 +42,7 @@ export const questions: readonly Sides[] = [
   contrast("上午|早盘|早市|morning|a.m.", "下午|午后|尾盘|afternoon|p.m."),
   contrast(
     "开盘|开市|开盘价|今开|opening|opening price|open price",
-    "收盘|收市|收盘价|closing|closing price|close price|closes|the close",
+    "收盘|收市|收盘价|closing|closing price|close price|closes|its close|the close",
   ),
   contrast("个人|散户|自然人|individual|retail", "机构|institution|institutional"),
   contrast("超买|overbought", "超卖|oversold"),
@@ -66,7 +66,9 @@ export const questions: readonly Sides[] = [
   narrow("盘后|盘后固定价格|盘后交易|after hours|after hours fixed price", "盘前|pre market"),
   narrow("港股通|南向|southbound", "北向|沪股通|深股通|northbound"),
   narrow("st|*st|风险警示|退市整理|risk warning|special treatment"),
-  narrow("新股|上市首日|首发|ipo|newly listed|new share|new stock|new listing|new main board listing"),
+  narrow(
+    "新股|上市后|上市之后|after listing|since listing|上市首日|首发|ipo|newly listed|new share|new stock|new listing|new main board listing",
+  ),
   contrast(
     "首日|上市首日|第一天|first day|first trading day|listing day|debut",
     "次日|第二天|第二日|第二个交易日|second day|second trading day|次日起|第二日起",
@@ -139,9 +141,9 @@ export const questions: readonly Sides[] = [
     "盘后固定价格|盘后交易|after hours|after hours fixed price|after market",
   ),
   contrast(
-    "上轨|upper band|upper bollinger band|upper",
+    "上轨|上下轨|上下两轨|外轨|upper and lower band|outer band|upper band|upper bollinger band|upper",
     "中轨|middle band|mid band|middle line|central band|middle",
-    "下轨|lower band|lower bollinger band|lower bands",
+    "下轨|上下轨|上下两轨|外轨|upper and lower band|outer band|lower band|lower bollinger band|lower bands",
   ),
   contrast(
     "加|加上|+|之和|相加|总和|plus|sum of|above and below|deviations above|added to",
@@ -179,7 +181,7 @@ export const questions: readonly Sides[] = [
     "存货|inventory|inventories",
     "应收账款|receivable|accounts receivable",
     "成交量|volume|trading volume",
-    "收盘价|closing price|close price|closes|the close|highest close|lowest close|daily close",
+    "收盘价|closing price|close price|closes|its close|the close|highest close|lowest close|daily close",
     "前收盘价|昨收|昨收价|昨日收盘价|前一日收盘价|上一交易日收盘价|previous close|prior close|previous closing price|prior day's close",
     "最高价|highest price|day high|high price",
     "最低价|lowest price|day low|low price",

@@ -87,7 +87,9 @@ function calendarKey(found: Groups, left: string): readonly [value: string, kind
   const day = found.day ?? found.day2 ?? found.day3;
   const name = found.month2 ?? found.month3;
   const month = found.month ?? (name === undefined ? undefined : String(monthOf(name)));
-  if (day !== undefined && month !== undefined) return [`${Number(month)}-${Number(day)}`, "date"];
+  const year = found.year ?? found.year2 ?? found.year3;
+  if (day !== undefined && month !== undefined)
+    return [[...(year === undefined ? [] : [year]), Number(month), Number(day)].join("-"), "date"];
   if (only !== undefined) return [String(Number(only)), "month of the year"];
   if (found.only2 !== undefined) return [String(monthOf(found.only2)), "month of the year"];
   return list === undefined ? null : [list.replaceAll("/", "、"), "list"];
@@ -142,15 +144,25 @@ const index = /(?<=沪深|中证|上证|科创|csi |sse |star )\d{2,4}/g;
 const unread =
   /[百千万]分之\S{1,6}|[\d一二三四五六七八九十]点[零一二三四五六七八九]|[\d一二三四五六七八九]成(?![交立本分])/g;
 
+/** 12, 26 and 9 days, the first 3 or the first 9 months: the unit of the last of a list is that of all. */
+const listed =
+  /(?<![\d.、/:])(\d{1,4}(?:(?:, ?|、)\d{1,4}){0,3})(,? (?:and|or) |[和或、])((?:the )?(?:first |last )?)(\d{1,4})( ?-?(?:(?:trading )?(?:days?|months?)(?![a-z])|个交易日|个月|日|天))/g;
+const withUnits = (text: string): string =>
+  text.replace(listed, (_, some: string, joiner: string, place: string, last: string, unit: string) =>
+    [some.replace(/, ?|、/g, (comma) => `${unit}${comma}`), unit, joiner, place, last, unit].join(""),
+  );
+
 /** A text as its numbers are read: in digits, 12,26,9 in brackets as a list. */
 export const readable = (text: string): string =>
-  withDigits(
-    text
-      .replace(index, (digits) => "#".repeat(digits.length))
-      .replace(
-        period,
-        (_, kind: string, nth: string) => `${nths[Number(nth) - 1]} ${kind === "q" ? "quarter" : "half"}`,
-      ),
+  withUnits(
+    withDigits(
+      text
+        .replace(index, (digits) => "#".repeat(digits.length))
+        .replace(
+          period,
+          (_, kind: string, nth: string) => `${nths[Number(nth) - 1]} ${kind === "q" ? "quarter" : "half"}`,
+        ),
+    ),
   )
     .replace(bracketed, (whole, list: string) =>
       /^\d{1,3}(?:,\d{3})+$/.test(list) ? whole : `(${list.replace(/[,，]\s?/g, "、")})`,
@@ -203,7 +215,7 @@ const lineOf: Readonly<Record<Bound, RegExp | null>> = {
   up: /下限|最低|最小|最少|起点|起步|门槛|(?<![a-z])(?:minimum|lower limit|floor)(?![a-z])/,
 };
 
-const marksFit = (said: Mark, own: Mark): boolean =>
+export const marksFit = (said: Mark, own: Mark): boolean =>
   said === own ||
   said === "" ||
   (own === "" && said !== "after" && said !== "nth" && said !== "first") ||
@@ -214,7 +226,9 @@ const marksFit = (said: Mark, own: Mark): boolean =>
 
 /** True where a number that is said is one that the clause of a fact holds, with the same bound. */
 export function isBorneBy(said: FactNumber, clause: string, own: FactNumber, text: string): boolean {
-  if (said.key !== own.key || !marksFit(said.mark, own.mark)) return false;
+  // 8月28日 of 2023年8月28日
+  const isSame = said.key === own.key || (own.kind === "date" && own.key.endsWith(`-${said.key}`));
+  if (!isSame || !marksFit(said.mark, own.mark)) return false;
   if (said.bound === own.bound) return true;
   if (own.bound === "")
     return limits[said.bound]?.test(text) === true || (own.mark === "span" && said.bound === "down");

@@ -1,6 +1,6 @@
 /** Registered facts, and whether a text tells them: each number as in the fact, said of what the fact says it of. */
 import type { Claim } from "#contract";
-import { agrees, plainSides, refuses } from "./agreement.ts";
+import { agrees, isOfNow, plainSides, refuses } from "./agreement.ts";
 import { bearersOf } from "./bearers.ts";
 import { questions } from "./concept-questions.ts";
 import { type Bits, conceptsOf, contradicts, isDenial, isOther } from "./concepts.ts";
@@ -127,7 +127,7 @@ export function createFacts(claims: readonly Claim[]): Facts {
       const statements = cutOnce(sentence);
       const isTold = (said: Statement, at: number): boolean =>
         said.numbers.length === 0
-          ? tellsQuietly(said)
+          ? !isOfNow(said.text) && tellsQuietly(said)
           : tells(said, surroundingsOf(statements, at, heads.flatMap(cutOnce), cutOnce(asked)));
       const known = new Map<number, boolean>();
       return (start, end) => {

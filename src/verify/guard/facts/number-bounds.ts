@@ -78,8 +78,10 @@ export function boundOf(left: string, right: string): Bound {
 export function markOf(kind: string, left: string, right: string): Mark {
   if (kind === "time") {
     if (
-      /^\s?(?:至|到|-|—|~|to|until|开始|起|till)/.test(right) ||
-      /(?:从|自|from|starts? at|opens? at|starting at|begins? at) ?$/.test(left)
+      /^\s?(?:至|到|-|—|~|to|until|才?开始|才?起|till)/.test(right) ||
+      /(?:从|自|from|starts? at|opens? at|starting at|begins? at|not (?:start|open|begin) until) ?$/.test(
+        left,
+      )
     )
       return "start";
     return /(?:至|到|-|—|~|to|until|till|ends? at|closes? at) ?$/.test(left) ||

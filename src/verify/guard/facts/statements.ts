@@ -56,6 +56,12 @@ function read(written: string, { start, end, sentence }: Stretch): Statement {
 const opensBracket = "([{「“《";
 const closesBracket = ")]}」”》";
 
+/** August 28, 2023; 12, 26 and 9 days: the comma of a date, and of a list with one unit. */
+const isWithin = (text: string, at: number): boolean =>
+  /^, ?\d{1,4}(?:, ?\d{1,4})*,? (?:and|or) \d/.test(text.slice(at, at + 24)) ||
+  (/[a-z] \d{1,2}$/.test(text.slice(Math.max(0, at - 4), at)) &&
+    /^, (?:19|20)\d{2}(?!\d)/.test(text.slice(at, at + 7)));
+
 /** Where a text is cut into clauses: at commas and ends of sentences, outside brackets and numbers. */
 function clausesOf(text: string): Stretch[] {
   const found: Stretch[] = [];
@@ -76,7 +82,7 @@ function clausesOf(text: string): Stretch[] {
     ) {
       close(at);
       sentence++;
-    } else if (/[，,→]/.test(char)) close(at);
+    } else if (/[，,→]/.test(char) && !(/\d/.test(text.charAt(at - 1)) && isWithin(text, at))) close(at);
   }
   close(text.length);
   return found;
@@ -96,13 +102,28 @@ function apart(text: string, clause: Stretch): Stretch[] {
     const numbers = factNumbers(right);
     if (factNumbers(left).length === 0 || numbers.length === 0) continue;
     const first = numbers[0];
-    const isBare = first !== undefined && first.at <= 1 && !saysWhose(withoutNumbers(right, numbers));
+    const isBare =
+      first !== undefined &&
+      first.at <= 1 &&
+      !saysWhose(withoutNumbers(right, numbers)) &&
+      !(namesNext(left) && namesNext(right));
     if (isBare) continue;
     pieces.push({ ...clause, start: clause.start + from, end: clause.start + at });
     from = next;
   }
   return [...pieces, { ...clause, start: clause.start + from }];
 }
+
+/** 12日EMA和9日信号线: each number right before what it is of. */
+const namesNext = (text: string): boolean => {
+  const numbers = factNumbers(text);
+  const last = numbers.at(-1);
+  return (
+    numbers.length === 1 &&
+    last !== undefined &&
+    conceptsOf(text.slice(last.end, last.end + 12)).named.length > 0
+  );
+};
 
 const saysWhose = (text: string): boolean => {
   const { sides, rest } = conceptsOf(text);
@@ -122,9 +143,11 @@ const norm =
 /** 低于130%时, 持股超过1年的, RSI高于70: a condition, of which the next clause says what follows. */
 const opens = (clause: string): boolean => {
   const own = clause.trim();
-  const isOpening =
-    opener.test(own) || ending.test(own) || (condition.test(own) && !predicate.test(own) && !norm.test(own));
-  return isOpening && factNumbers(readable(own)).length > 0;
+  const isOpen = opener.test(own) || ending.test(own);
+  if (!isOpen && !(condition.test(own) && !predicate.test(own) && !norm.test(own))) return false;
+  const numbers = factNumbers(readable(own));
+  // 1个月以内税负20%: the share is what follows.
+  return numbers.length > 0 && (isOpen || !numbers.some(({ kind, bound }) => kind === "%" && bound === ""));
 };
 
 /** 1. at the beginning of a line. */
