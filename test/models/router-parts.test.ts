@@ -84,6 +84,7 @@ test("no part is passed over for the other", () => {
     "BYD net profit 2025 vs 2024": ["fundamentals"],
     "how did moutai do last month vs the index": ["price", "market"],
     "比亚迪年报啥时候出 净利润多少": ["calendar", "fundamentals"],
+    "what is 万华化学 trading at right now?": ["price"],
     "3手茅台 市值多少": ["calculator"],
     "茅台 市盈率 多少": ["valuation"],
     茅台去年净利润比前年多多少: ["fundamentals"],

@@ -140,13 +140,18 @@ function segment(
   };
 }
 
+const isHan = /\p{Script=Han}/u;
+
 /** 茅台多少钱 五粮液市盈率多少: a space parts two questions where each side names its own company and asks something. */
 function atSpaces(clause: Span, said: Said): readonly Span[] {
   const { text, subjects, hits, subjectless } = said;
   const isWhole = (piece: Span) => {
     const own = hits.filter((hit) => within(hit.span, piece) && hit.weight > 1);
     // 几点收盘 茅台现在多少: a question that is about no company is whole without one.
-    const isOfNone = own.some(({ skill, weight }) => subjectless.has(skill) && weight > 2);
+    // In English a blank parts words: "what is" before a name in Chinese is no question of its own.
+    const isOfNone =
+      isHan.test(text.slice(...piece)) &&
+      own.some(({ skill, weight }) => subjectless.has(skill) && weight > 2);
     return own.length > 0 && (isOfNone || subjects.mentions.some(({ span }) => within(span, piece)));
   };
   // 比亚迪年报啥时候出 净利润多少: the second question is asked of the company of the first.
