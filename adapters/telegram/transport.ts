@@ -25,9 +25,12 @@ export interface TransportOptions {
   readonly pollTimeoutMs: number;
 }
 
-/** Codes of failures that happen before a byte of the request is written: name look-up, connecting, the TLS handshake. */
+/**
+ * Codes of failures that happen before a byte of the request is written (name look-up, connecting, the TLS handshake), and of an answer that
+ * only sends us on to another address: who gives it has done nothing.
+ */
 const unwritten =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|CONNECT_TIMEOUT|ERR_PROXY_TUNNEL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*|ERR_SSL_.*)$/;
+  /^(UNEXPECTED_REDIRECT|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|CONNECT_TIMEOUT|ERR_PROXY_TUNNEL|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*|ERR_SSL_.*)$/;
 
 export function transportFault(error: unknown): TransportFault | undefined {
   return error instanceof Error && isFault(error.cause) ? error.cause : undefined;

@@ -1,7 +1,8 @@
 /**
  * A fetch for short exchanges with services that are called for every message: the platform's own connections without the rest of its
  * fetch, which costs several times as much; where the environment names a proxy node:http. What it does not cover (streams as bodies,
- * redirects, other schemes) is left to the platform's fetch.
+ * other schemes) is left to the platform's fetch. A redirect is followed only where `redirect: "follow"` says so: the hosts are the operator's
+ * choice, and keys in headers and people's texts must not go on to another.
  */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
@@ -77,7 +78,8 @@ export function createShortFetch({
   maxBytes = 20_000_000,
 }: ShortFetchOptions): Fetch {
   return async function shortFetch(input, init = {}) {
-    if (!isCovered(input, init)) return fallback(input, init);
+    const { redirect = "error" } = init;
+    if (!isCovered(input, init)) return fallback(input, { ...init, redirect });
     const signal = init.signal ?? undefined;
     signal?.throwIfAborted();
     const body = isBody(init.body) ? init.body : undefined;
@@ -90,7 +92,7 @@ export function createShortFetch({
       throw failed(error);
     });
     if (answer !== null) return responseOf(answer).catch((error) => Promise.reject(failed(error)));
-    if (init.redirect === "error") throw failed(faultOf("UNEXPECTED_REDIRECT", "redirected"));
+    if (redirect !== "follow") throw failed(faultOf("UNEXPECTED_REDIRECT", "redirected"));
     return fallback(input, init);
   };
 }

@@ -77,9 +77,16 @@ const hints: Readonly<Record<number, string>> = {
   404: " (check the base URL and the model's name)",
 };
 
+/** Whether the server sent us on to another address, which is never followed: by the cause's code, under an SDK's own error too. */
+function isRedirected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "UNEXPECTED_REDIRECT") || isRedirected(error.cause);
+}
+
 /** Without a status the request never got a whole answer: connection, timeout, or a body that is no JSON. */
 function judge(error: unknown, context: RetryContext): Judgement {
   const failed = statusOf(error);
+  if (isRedirected(error)) return { again: false, reason: "redirected (check the base URL)" };
   if (failed === undefined)
     return { again: true, reason: error === timeoutReason ? "timeout" : "no usable answer" };
   const reason = `HTTP ${failed.status}${hints[failed.status] ?? ""}`;

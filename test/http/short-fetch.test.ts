@@ -194,29 +194,37 @@ test("a name and password in the address go along as a header", async () => {
   assert.equal(await (await shortFetch(`http://me:secret@${host}/`)).text(), basic);
 });
 
-test("redirects and bodies that are no text are left to the platform's fetch", async () => {
+test("bodies that are no text, and redirects that are to be followed, are left to the platform's fetch", async () => {
   const root = await serve((request, response) => {
     if (request.url === "/from") response.writeHead(307, { location: "/to" }).end();
     else void bodyOf(request).then((text) => response.end(`${request.url} ${text}`));
   });
   const following = createShortFetch({ fallback: globalThis.fetch });
-  assert.equal(await (await following(`${root}/from`, { method: "POST", body: "a" })).text(), "/to a");
+  const posted = { method: "POST", body: "a", redirect: "follow" } as const;
+  assert.equal(await (await following(`${root}/from`, posted)).text(), "/to a");
   assert.equal(
     await (await following(`${root}/b`, { method: "POST", body: new Blob(["b"]) })).text(),
     "/b b",
   );
 });
 
-test("a redirect that is not to be followed is a failure, and nobody else hears of the request", async () => {
-  const visited: (string | undefined)[] = [];
-  const root = await serve((request, response) => {
-    visited.push(request.url);
-    response.writeHead(307, { location: "/to" }).end();
-  });
-  const strict = createShortFetch({ fallback: globalThis.fetch });
-  await assert.rejects(strict(`${root}/from`, { method: "POST", body: "a", redirect: "error" }), TypeError);
-  assert.deepEqual(visited, ["/from"]);
-});
+for (const body of ["a", new Blob(["a"])])
+  for (const redirect of [{}, { redirect: "error" as const }])
+    test(`a redirect that nobody wants followed is a failure: no other host hears of the request (${typeof body}, ${redirect.redirect ?? "unsaid"})`, async () => {
+      const heard: (string | undefined)[] = [];
+      const elsewhere = await serve((request, response) => {
+        heard.push(`elsewhere ${request.headers["x-api-key"]}`);
+        response.end();
+      });
+      const root = await serve((request, response) => {
+        heard.push(request.url);
+        response.writeHead(307, { location: `${elsewhere}/to` }).end();
+      });
+      const strict = createShortFetch({ fallback: globalThis.fetch });
+      const init = { method: "POST", body, headers: { "x-api-key": "key" }, ...redirect };
+      await assert.rejects(strict(`${root}/from`, init), TypeError);
+      assert.deepEqual(heard, ["/from"]);
+    });
 
 async function readsOnce(): Promise<void> {
   const text = JSON.stringify({ 名称: "贵州茅台", price: 1801.23 });

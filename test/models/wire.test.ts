@@ -248,6 +248,21 @@ test("a server that cannot be reached is down", async () => {
 });
 
 for (const wire of ["openai", "anthropic"] as const) {
+  test(`${wire}: a server that sends us on to another address is down at once, and the operator is told why`, async () => {
+    let calls = 0;
+    const sentOn: typeof globalThis.fetch = async () => {
+      calls += 1;
+      throw new TypeError("fetch failed", {
+        cause: Object.assign(new Error("redirected"), { code: "UNEXPECTED_REDIRECT" }),
+      });
+    };
+    await assert.rejects(
+      client(wire, { fetch: sentOn }).complete(request()),
+      isModelDown(/redirected \(check the base URL\)/),
+    );
+    assert.equal(calls, 1);
+  });
+
   test(`${wire}: thoughts before the answer are left out, and thoughts without an end are no answer`, async () => {
     const { schema: _, ...asked } = request();
     server.respond(() => `<think>{"actions": []}</think>\n${JSON.stringify(plan)}`);

@@ -15,15 +15,15 @@ function limited(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableSt
 }
 
 /**
- * HTTP to a server that may send anything: no answer is longer than `maxBytes`, and no stream of its own is opened to us (a GET of
- * the protocol; servers may refuse it, so we do in their place).
+ * HTTP to a server that may send anything: no answer is longer than `maxBytes`, a refusal neither; and no stream of its own is opened to us
+ * (a GET of the protocol; servers may refuse it, so we do in their place). Redirects to elsewhere are the SDK's to refuse.
  */
 export const limitedFetch =
   (fetch: Fetch, maxBytes: number) =>
   async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     if ((init.method ?? "GET") === "GET") return new Response(null, { status: 405 });
     const response = await fetch(url, init);
-    if (!response.ok || response.body === null) return response;
+    if (response.body === null) return response;
     const { status, statusText, headers } = response;
     return new Response(limited(response.body, maxBytes), { status, statusText, headers });
   };

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { OutboundPart } from "#contract";
+import { createTransport, transportFault } from "../../../adapters/telegram/transport.ts";
+import { createShortFetch } from "../../../src/http/short-fetch.ts";
 import { createTelegramEmulator, type TelegramEmulator } from "../../emulators/telegram.ts";
 import { partFor } from "../contract.ts";
 import { type Bot, createBot } from "./start.ts";
@@ -160,6 +164,26 @@ describe("an edit", () => {
       { status: "retry", afterMs: 3000, reason: "" },
     );
   });
+});
+
+test("who is sent on to another address does not go there with the token, and has sent nothing", async () => {
+  const visited: (string | undefined)[] = [];
+  const portal = createServer((request, response) => {
+    visited.push(request.url);
+    response.writeHead(307, { location: "/login" }).end();
+  }).listen(0, "127.0.0.1");
+  await once(portal, "listening");
+  const address = portal.address();
+  const root = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const fetch = createShortFetch({ fallback: globalThis.fetch });
+  const transport = createTransport({ fetch, requestTimeoutMs: 5000, pollTimeoutMs: 5000 });
+  const fault = await transport(`${root}/bot7:key/sendMessage`, { body: "{}" }).then(
+    () => undefined,
+    (error: unknown) => transportFault(error),
+  );
+  portal.close();
+  assert.deepEqual(fault, { code: "UNEXPECTED_REDIRECT", written: false });
+  assert.deepEqual(visited, ["/bot7:key/sendMessage"]);
 });
 
 test("health says that nothing gets out, from the third failure to the next answer that does", async () => {

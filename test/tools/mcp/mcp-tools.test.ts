@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Log, ToolContext, ToolOutcome } from "#contract";
 import { childEnvOf } from "../../../src/process/child-env.ts";
+import { limitedFetch } from "../../../src/tools/mcp/limited-fetch.ts";
 import { createMcpTools, type McpTools } from "../../../src/tools/mcp/mcp-tools.ts";
 import { createToolRegistry, type ToolRegistry } from "../../../src/tools/registry/registry.ts";
 import type { McpServers } from "../../../src/tools/settings.ts";
@@ -245,6 +246,36 @@ test("a server that only listens keeps one question waiting, not the next, and e
     silent.closeAllConnections();
     silent.close();
   }
+});
+
+test("a server that sends us on to another address is not there, and our headers go no further", async () => {
+  const heard: string[] = [];
+  const elsewhere = createServer((request, response) => {
+    heard.push(`elsewhere ${request.headers["x-api-key"]}`);
+    response.end();
+  });
+  const server = createServer((request, response) => {
+    heard.push(String(request.headers["x-api-key"]));
+    const { port } = elsewhere.address() as AddressInfo;
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+  });
+  for (const each of [elsewhere, server])
+    await new Promise<void>((resolve) => each.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { registry, mcp } = open({
+    sly: { url: `http://127.0.0.1:${port}/mcp`, headers: { "x-api-key": "key" } },
+  });
+  assert.equal(codeOf(await registry.call("mcp_sly_anything", {}, context)), "SOURCE_DOWN");
+  assert.deepEqual(heard, ["key"]);
+  await mcp.stop();
+  for (const each of [elsewhere, server]) each.close();
+});
+
+test("of a refusal no more is read than of an answer", async () => {
+  const endless = async () => new Response(new Uint8Array(2000), { status: 500 });
+  const response = await limitedFetch(endless, 1000)("http://127.0.0.1/", { method: "POST" });
+  assert.equal(response.status, 500);
+  await assert.rejects(response.text(), /too large/);
 });
 
 test("a server that was away at the first question is there for a later one", async () => {
