@@ -1,4 +1,4 @@
-import type { ModelCallRecord, SynthesisRecord, TaskClass, Tier } from "#contract";
+import type { ModelCallRecord, SlottedClaim, SynthesisRecord, TaskClass, Tier } from "#contract";
 import { askFirst } from "./ask-model.ts";
 import { draftFaults } from "./draft-faults.ts";
 import type { TurnRun } from "./ports.ts";
@@ -25,9 +25,15 @@ function templateText(run: TurnRun, view: TurnView): string {
   return blocks.filter((block) => block !== "").join("\n");
 }
 
+/** A title, a link or a label is an upstream's words, which could hold instructions: the writer sees that one stands there, not what it says. */
+const unquoted = ({ slot, claim }: SlottedClaim): SlottedClaim =>
+  claim.kind === "text" && claim.type !== "date"
+    ? { slot, claim: { ...claim, value: "…" } }
+    : { slot, claim };
+
 function userPrompt(run: TurnRun, view: TurnView, feedback: readonly string[]): string {
   const slots = view.slots.map((slotted) => {
-    const phrase = run.ports.text.fill(`{{${slotted.slot}}}`, [slotted], run.language);
+    const phrase = run.ports.text.fill(`{{${slotted.slot}}}`, [unquoted(slotted)], run.language);
     return `{{${slotted.slot}}} = ${phrase.ok ? phrase.text : ""}`;
   });
   const lines = [

@@ -89,6 +89,19 @@ test("no model is told what a person or a group is called", async () => {
   for (const text of told) assert.doesNotMatch(text, /股友会|小王/);
 });
 
+test("no model is told what a headline says or an outlet is called: they are strangers' words", async () => {
+  const seen = desk.models.calls.length;
+  const actions = [{ skill: "news", input: { codes: ["茅台"] } }];
+  desk.models.respond((request) => (isRouting(request) ? { actions, language: "zh" } : undefined));
+  const { reply } = await desk.run("茅台最近有什么新闻");
+  const quoted = [...reply.text.matchAll(/「([^」]+)」/g)].flatMap(([, words = ""]) => words);
+  assert.ok(quoted.length > 1, reply.text);
+  const told = desk.models.calls.slice(seen).map((call) => JSON.stringify(call));
+  assert.ok(told.length >= 2, "the router and the writer were asked");
+  for (const words of quoted)
+    assert.ok(!told.some((text) => text.includes(words)), `a model was told: ${words}`);
+});
+
 test("a run resumes at the first stage without a record and ends as the whole run did", async () => {
   const whole = createMemoryLog();
   const outcome = await desk.run(question, { journal: whole });
