@@ -7,6 +7,9 @@ export interface LogOptions {
   readonly secrets: readonly string[];
 }
 
+/** A text as it stands in a line of JSON. */
+const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 /** JSON lines on standard error, so that standard output stays for answers. Every secret value is struck out. */
 export function createLog({ level, secrets }: LogOptions): Log & {
   flush(): void;
@@ -14,7 +17,9 @@ export function createLog({ level, secrets }: LogOptions): Log & {
   hide(secrets: readonly string[]): void;
 } {
   const longOf = (values: readonly string[]) =>
-    [...new Set(values)].filter(({ length }) => length >= 6).sort((a, b) => b.length - a.length);
+    [...new Set(values.flatMap((value) => [value, asWritten(value)]))]
+      .filter(({ length }) => length >= 6)
+      .sort((a, b) => b.length - a.length);
   let long = longOf(secrets);
   const strike = (line: string): string =>
     long.reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
