@@ -7,6 +7,7 @@ import { token as makeToken, type NumberRead, type Token } from "../tokens/token
 import { claimUnit } from "../tokens/units.ts";
 import { levelMetrics, reachesLevel } from "./between-phrase.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
+import { describedBehind } from "./described-behind.ts";
 import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./labels.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./metric-choice.ts";
 import {
@@ -101,11 +102,16 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const isOpen =
     window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
   const equal = window.named === null ? equated(clause, at) : null;
-  const after = equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
+  const before = windowOf(input, at, seen);
+  const told = before === null && stated === undefined ? describedBehind(input, at) : null;
+  const isTold = told !== null && window.named === null;
+  const after =
+    (isTold ? told.measure : null) ?? equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
   const stretch = isOfDay(clause, at)
     ? null
     : (stated?.window ??
-      windowOf(input, at, seen) ??
+      before ??
+      told?.window ??
       (carriesStretch(window, after, input) ? context.stretch : null));
   const isClean = !mayNameMeasure(window.tokens);
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
@@ -189,7 +195,12 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     token: each,
     number,
     company:
-      stated?.company ?? equal?.company ?? counted?.company ?? ownerAfter(clause, at) ?? context.company,
+      stated?.company ??
+      (isTold ? told.company : null) ??
+      equal?.company ??
+      counted?.company ??
+      ownerAfter(clause, at) ??
+      context.company,
     metrics: labelledBehind(clause, at, metrics),
     both,
     asked: metrics.length > 0 || isOtherGrowth ? [] : asked,

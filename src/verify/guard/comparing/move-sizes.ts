@@ -18,7 +18,7 @@ import { judgeTimeAlone } from "./time-sides.ts";
 import { judgeShownPair } from "./two-times.ts";
 
 const ways: ReadonlySet<string> = new Set(["market", "growth", "loss"]);
-const earnings = /亏|盈|profit|loss/;
+const earnings = /亏|盈|profit|loss|los[eit]/;
 
 /** What moved and which way, by the word of move: a fall is the larger the lower its value is. */
 interface SaidMove {

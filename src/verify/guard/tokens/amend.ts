@@ -4,6 +4,7 @@ import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
+import { readLossSizes } from "./loss-sizes.ts";
 import { readMeasureMoves } from "./measure-moves.ts";
 import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
 import { nameIndices } from "./named-indices.ts";
@@ -46,6 +47,7 @@ export const amendments: readonly Amendment[] = [
   [readExactWords, "quantity", "number"],
   [readPlainly],
   [readEarningNouns, "direction"],
+  [readLossSizes, "direction", "event"],
   [dropIdleForecasts, "forecast"],
   [withoutDeniedOwners, "company"],
   [readAlike, "licensed"],
