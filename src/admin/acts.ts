@@ -11,7 +11,7 @@ export interface Acts {
   replay(actor: Actor, turnId: string, how: ReplayHow): Promise<KeptReplay | undefined>;
   /** Sends a kept replay. */
   deliver(actor: Actor, replayId: string): Promise<ActOutcome>;
-  /** Runs an ended turn without answer anew on live data and sends what comes of it. */
+  /** Runs an ended turn without answer anew on live data and sends what comes of it, unless a replay of it has been sent. */
   retry(actor: Actor, turnId: string): Promise<ActOutcome>;
   /** Ends a turn that has not ended, and tells the person. */
   cancel(actor: Actor, turnId: string): Promise<ActOutcome>;
@@ -74,7 +74,10 @@ async function remove({ inbound, erase }: ActPorts, turn: Turn): Promise<Done> {
   return done("已删除这一轮的记录。", "The record of the turn is removed.", { before, after: "removed" });
 }
 
-async function retry(replays: Replays, turn: Turn, who: string): Promise<Done> {
+/** Longer than a retry runs; what a process that has died held is free after this. */
+const retryHeldMs = 120_000;
+
+async function retry(ports: ActPorts, replays: Replays, turn: Turn, who: string): Promise<Done> {
   const before = stateOf(turn);
   if (turn.state !== "failed" && turn.state !== "canceled")
     return refused(
@@ -84,8 +87,22 @@ async function retry(replays: Replays, turn: Turn, who: string): Promise<Done> {
         before,
       },
     );
-  const kept = await replays.keep(turn, await replays.run(turn, { from: "route", live: true }), who);
-  return replays.deliver(kept);
+  const held = `retry:${turn.id}`;
+  if (!(await ports.keep.set(held, "1", { ttlMs: retryHeldMs, ifAbsent: true })))
+    return refused("它正在重试。", "It is being retried already.", { before });
+  try {
+    const [sent] = await replays.sentFor(turn.id);
+    if (sent !== undefined)
+      return refused(
+        `已经为它补发过(${sent});要更正请重放后发送。`,
+        `It has been answered since (${sent}); to correct that, replay it and send the replay.`,
+        { before },
+      );
+    const kept = await replays.keep(turn, await replays.run(turn, { from: "route", live: true }), who);
+    return await replays.deliver(kept);
+  } finally {
+    await ports.keep.delete(held);
+  }
 }
 
 async function resend({ resend: parts, outbox }: ActPorts, turnId: string, part: number): Promise<Done> {
@@ -141,7 +158,8 @@ export function createActs(ports: ActPorts): Acts {
           : replays.deliver(kept),
       );
     },
-    retry: (actor, turnId) => onTurn(actor, "retry", turnId, (turn) => retry(replays, turn, actor.who)),
+    retry: (actor, turnId) =>
+      onTurn(actor, "retry", turnId, (turn) => retry(ports, replays, turn, actor.who)),
     cancel: (actor, turnId) => onTurn(actor, "cancel", turnId, (turn) => cancel(ports, turn)),
     promote: (actor, turnId) => onTurn(actor, "promote", turnId, (turn) => promote(ports, turn)),
     remove: (actor, turnId) => onTurn(actor, "remove", turnId, (turn) => remove(ports, turn)),

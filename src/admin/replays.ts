@@ -16,6 +16,7 @@ import type { PipelinePorts } from "../pipeline/ports.ts";
 import { type Replayed, rerun, verifyNow } from "../pipeline/rerun.ts";
 import { type Done, done, refused } from "./audited.ts";
 import type { ActPorts } from "./ports.ts";
+import { postTurn } from "./post-turn.ts";
 
 /** How a turn is run again. */
 export interface ReplayHow {
@@ -78,35 +79,17 @@ function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefin
   return refused(`重放没有得到答案(${code})。`, `The replay came to no answer (${code}).`);
 }
 
-/** Record, ledger and end of the new turn; one that was broken off before its parts were posted goes on. False: it has been sent before. */
-async function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: IncomingMessage, reply: Reply) {
-  const { journal, outbox, together, partsOf, clock } = ports;
-  const created = await journal.create(message, { acceptedMs: clock.wallMs(), replayOf: turn.id });
-  if (created.outcome !== "created" && (await outbox.rows(message.id)).length > 0) return false;
-  // Fences off whoever is at it.
-  const begun = await journal.begin(message.id, { marketNow: replayed.now, startedMs: clock.wallMs() });
-  if (typeof begun === "string") return false;
-  const { log, run } = begun;
-  const parts = partsOf(message, reply);
-  for (const { stage, attempt, value, ms } of replayed.stages) await log.record(stage, attempt, value, ms);
-  log.record("deliver", 0, { parts: parts.length }, 0).catch(() => undefined);
-  const { state, models, finish_reason } = replayed;
+/** False: it has been sent before. */
+function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: IncomingMessage, reply: Reply) {
+  const parts = ports.partsOf(message, reply);
+  const { state, models, finish_reason, now, stages } = replayed;
   const finish = finish_reason === undefined ? {} : { finish_reason };
-  const ending = { state, models, reply, ...finish, endedMs: clock.wallMs() };
-  const { first, last, dispatch, drop } = outbox.posting({ id: message.id, run }, parts);
-  const steps = [first, journal.endStep(message.id, run, ending, log.leave())];
-  const replies = await together([...steps, ...last]).catch((error: unknown) => {
-    drop();
-    throw error;
-  });
-  await dispatch(replies[0], replies.slice(steps.length));
-  return true;
-}
-
-/** Somebody else sends it, or it has ended. */
-function falseWhereFenced(error: unknown): false {
-  if (error instanceof AppError && error.code === "FENCED") return false;
-  throw error;
+  const nowMs = ports.clock.wallMs();
+  const delivered = { stage: "deliver" as const, attempt: 0, value: { parts: parts.length }, ms: 0 };
+  const ending = { state, models, reply, ...finish, endedMs: nowMs };
+  const times = { acceptedMs: nowMs, marketNow: now };
+  const whole = { message, replayOf: turn.id, ...times, stages: [...stages, delivered], ending };
+  return postTurn(ports, whole, parts);
 }
 
 /** A recorded replay waits for nothing, so that nobody else would be served until it ends: each model call lets them go first. */
@@ -131,7 +114,8 @@ export function createReplays(ports: ActPorts): Replays {
   const sentFor = async (turnId: string) =>
     ((await keep.get(lineage(turnId))) ?? "").split(" ").filter(Boolean);
   const markFor = async (turn: Turn): Promise<MarkName> => {
-    const rows = await outbox.rows(turn.id);
+    const [rows, sent] = await Promise.all([outbox.rows(turn.id), sentFor(turn.id)]);
+    if (sent.length > 0) return "correction";
     const arrived = rows.some(({ state }) => state === "delivered" || state === "unconfirmed");
     const answered = turn.state === "completed" || turn.state === "input-required";
     return answered && (arrived || rows.length === 0) ? "correction" : "late";
@@ -181,7 +165,7 @@ export function createReplays(ports: ActPorts): Replays {
       const newId = `${turn.id}-r${id.slice(0, 10)}`;
       const message = { ...turn.message, id: newId };
       const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
-      const isFirst = await send(ports, turn, replayed, message, reply).catch(falseWhereFenced);
+      const isFirst = await send(ports, turn, replayed, message, reply);
       const sent = new Set([...(await sentFor(turn.id)), newId]);
       await keep.set(lineage(turn.id), [...sent].join(" "), { ttlMs: lineageMs });
       if (!isFirst)

@@ -1,14 +1,16 @@
 import type { ErrorCode, IncomingMessage, Language, Reply } from "#contract";
 import { userText } from "#contract";
 import type { ActPorts } from "./ports.ts";
+import { postTurn } from "./post-turn.ts";
 
 /** Tells the person of a message something that no answer carries, as a turn of its own. */
 export async function tell(
-  { journal, outbox, partsOf, clock }: Pick<ActPorts, "journal" | "outbox" | "partsOf" | "clock">,
+  ports: Pick<ActPorts, "journal" | "outbox" | "together" | "partsOf" | "clock">,
   message: IncomingMessage,
   code: ErrorCode,
   languages: readonly Language[],
 ): Promise<void> {
+  const { partsOf, clock } = ports;
   const nowMs = clock.wallMs();
   const notice: IncomingMessage = {
     ...message,
@@ -20,13 +22,7 @@ export async function tell(
     text: languages.map((language) => userText(code, language)).join("\n"),
     buttons: [],
   };
-  await journal.create(notice, { acceptedMs: nowMs });
-  await outbox.post({ id: notice.id, run: 0 }, partsOf(notice, reply));
-  await journal.end(notice.id, 0, {
-    state: "completed",
-    error: code,
-    reply,
-    models: [],
-    endedMs: clock.wallMs(),
-  });
+  const ending = { state: "completed" as const, error: code, reply, models: [], endedMs: nowMs };
+  const whole = { message: notice, acceptedMs: nowMs, marketNow: clock.market(), stages: [], ending };
+  await postTurn(ports, whole, partsOf(notice, reply));
 }

@@ -74,6 +74,8 @@ export interface Journal {
       before?: readonly Step[];
     },
   ): Promise<Created>;
+  /** The same for what has no place in an order, as the first step of a script that goes on only where the turn is new. */
+  createStep(message: IncomingMessage, options: { acceptedMs: number; replayOf?: string }): Step;
   /** Takes the turn up: the run number moves on, which fences off whoever had it before. */
   begin(turnId: string, options: BeginOptions): Promise<BeginOutcome>;
   /** The same as a step of a script that passes the chat's gate as well. */
@@ -124,6 +126,7 @@ function endingFields(ending: Ending, { packed, records = [] }: Partial<Left>): 
 }
 
 const createKind = { lua: createLua } as const;
+const newKind = { lua: createLua, goOn: "created" } as const;
 
 const beginKind = { lua: beginLua, goOn: "begun" } as const;
 const endKind = { lua: endLua, goOn: 1 } as const;
@@ -174,44 +177,52 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
     };
   };
   const quotes = createQuotes(store);
+  const createStep = (
+    kind: Step["kind"],
+    message: IncomingMessage,
+    { acceptedMs, place, replayOf, follows }: Omit<Parameters<Journal["create"]>[1], "before">,
+  ): Step => {
+    const conversation = sessionKey(message);
+    const { text } = message;
+    const name = quotes.ownName(message);
+    return {
+      kind,
+      keys: [
+        keys.turn(message.id),
+        keys.turns,
+        keys.turnsIn("open"),
+        keys.epoch(conversation),
+        keys.paste(conversation),
+        keys.turnsBy("platform", message.platform),
+        keys.turnsBy("chat", chatKey(message)),
+        keys.turnsBy("sender", senderMark(message).value),
+        keys.said(chatKey(message), name),
+        ...(place?.keys ?? []),
+      ],
+      args: [
+        message.id,
+        JSON.stringify(message),
+        acceptedMs,
+        ttlSeconds,
+        place?.chat ?? "",
+        replayOf ?? "",
+        follows === true ? text : "",
+        text.length >= longPart ? 1 : 0,
+        joinMs,
+        keys.turn(""),
+        name,
+      ],
+    };
+  };
   return {
     quotes,
     beginStep,
     readBegin,
     endStep,
     turnKey: keys.turn,
-    async create(message, { acceptedMs, place, replayOf, follows, before = [] }) {
-      const conversation = sessionKey(message);
-      const { text } = message;
-      const name = quotes.ownName(message);
-      const create: Step = {
-        kind: createKind,
-        keys: [
-          keys.turn(message.id),
-          keys.turns,
-          keys.turnsIn("open"),
-          keys.epoch(conversation),
-          keys.paste(conversation),
-          keys.turnsBy("platform", message.platform),
-          keys.turnsBy("chat", chatKey(message)),
-          keys.turnsBy("sender", senderMark(message).value),
-          keys.said(chatKey(message), name),
-          ...(place?.keys ?? []),
-        ],
-        args: [
-          message.id,
-          JSON.stringify(message),
-          acceptedMs,
-          ttlSeconds,
-          place?.chat ?? "",
-          replayOf ?? "",
-          follows === true ? text : "",
-          text.length >= longPart ? 1 : 0,
-          joinMs,
-          keys.turn(""),
-          name,
-        ],
-      };
+    createStep: (message, options) => createStep(newKind, message, options),
+    async create(message, { before = [], ...options }) {
+      const create = createStep(createKind, message, options);
       const replies = await store.together([...before, create]);
       const reply = replies[before.length];
       if (reply === undefined) return { outcome: "stopped", reply: replies.at(-1) };

@@ -98,7 +98,9 @@ test("a delivery that Redis broke off goes on at the next try, and is sent once"
   const away = async () => Promise.reject(new AppError("INTAKE_DOWN", "a hiccup"));
   faults.push(away);
   await assert.rejects(acts.deliver(actor, kept?.id ?? ""));
-  // Two at once: one of them is fenced off.
+  // Who never comes back to it leaves nothing half-way.
+  assert.equal(await desk.ports.journal.read(`${turn.id}-r${kept?.id.slice(0, 10)}`), null);
+  // Two at once: one of them comes first.
   const sent = await Promise.all([1, 2].map(() => acts.deliver(actor, kept?.id ?? "")));
   assert.ok(sent.some(({ ok }) => ok));
   const newId = sent.find(({ ok }) => ok)?.turnId ?? "";
@@ -140,6 +142,19 @@ test("a failed turn is retried on live data and answered late; an answered one i
   assert.equal(done.ok, true, done.said.en);
   assert.match((await desk.said(done.turnId ?? ""))[0] ?? "", /^【补发】贵州茅台\(600519\.SH\) 当前价/);
   assert.equal((await desk.acts.retry(actor, (await desk.answered()).id)).ok, false);
+});
+
+test("a turn is answered late once: whoever retries it a second time, or at the same time, is told so", async () => {
+  const turn = await desk.failed();
+  const both = await Promise.all([1, 2].map(() => desk.acts.retry(actor, turn.id)));
+  assert.deepEqual(both.map(({ ok }) => ok).sort(), [false, true]);
+  const again = await desk.acts.retry(actor, turn.id);
+  assert.match(again.said.en, /has been answered since/);
+  assert.equal((await desk.acts.replays.sentFor(turn.id)).length, 1);
+  // What is sent for it all the same corrects that.
+  const kept = await desk.acts.replay(actor, turn.id, { from: "route", live: true });
+  const sent = await desk.acts.deliver(actor, kept?.id ?? "");
+  assert.match((await desk.said(sent.turnId ?? ""))[0] ?? "", /^【更正】/);
 });
 
 test("a part that was given up is sent again, one that may have arrived as a possible repeat, a delivered one never", async () => {

@@ -1,0 +1,27 @@
+import type { OutboundPart } from "#contract";
+import { type WholeTurn, wholeRun, wholeTurnSteps } from "../journal/whole-turn.ts";
+import type { ActPorts } from "./ports.ts";
+
+/**
+ * Records a turn that was done beforehand and puts its answer on its way, all in one script: a crash leaves nothing half-way. False: there is
+ * a turn of this id, and nothing was done.
+ */
+export async function postTurn(
+  { journal, outbox, together }: Pick<ActPorts, "journal" | "outbox" | "together">,
+  turn: WholeTurn,
+  parts: readonly OutboundPart[],
+): Promise<boolean> {
+  const { first, last } = wholeTurnSteps(journal, turn);
+  const posting = outbox.posting({ id: turn.message.id, run: wholeRun }, parts);
+  const steps = [first, posting.first, last];
+  const replies = await together([...steps, ...posting.last]).catch((error: unknown) => {
+    posting.drop();
+    throw error;
+  });
+  if (replies.length < steps.length) {
+    posting.drop();
+    return false;
+  }
+  await posting.dispatch(replies[1], replies.slice(steps.length));
+  return true;
+}
