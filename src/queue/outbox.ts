@@ -19,11 +19,13 @@ import { keepPicturesSteps, withoutBytes } from "./pictures.ts";
  * `<part>:r` receipt · `<part>:x` reason; those of delivery and of the progress message are its own (gateway/ledger.ts).
  */
 export const ledgerTtlSeconds = 7 * 86_400;
+/** It goes with its turn's record where that is kept for less, but not while the answer may still wait: on WeChat up to two days. */
+const leastTtlSeconds = 3 * 86_400;
 
 /**
  * Rows, order and the mark on the turn in one step, so that a cancel comes either before all of it or after. A turn that
  * was entered anew because its answer had aged puts the new parts into the old ones' place in the chat's order.
- * KEYS turn, ledger, order, chats, arrivals · ARGV run, chat, ttlSeconds, then job id and part of each
+ * KEYS turn, ledger, order, chats, arrivals · ARGV run, chat, ttlSeconds at most, then job id and part of each
  */
 const postLua = `${placeLua}${endedLua}
 local now = redis.call('HMGET', KEYS[1], 'r', 's')
@@ -51,7 +53,8 @@ end
 if not posted then
   local parts = (#ARGV - 3) / 2
   redis.call('HSET', KEYS[2], 'of', parts, unpack(rows))
-  redis.call('EXPIRE', KEYS[2], ARGV[3])
+  local turnLives = math.max(redis.call('TTL', KEYS[1]), ${leastTtlSeconds})
+  redis.call('EXPIRE', KEYS[2], math.min(tonumber(ARGV[3]), turnLives))
   redis.call('HSET', KEYS[1], 'p', parts)
 end
 return reply`;

@@ -73,6 +73,21 @@ test("an older run, a canceled turn and an ended one post nothing; a posted one 
   assert.deepEqual(await queue.waiting(chatKey(message)), [`${message.id}-p0`]);
 });
 
+test("a ledger goes with its turn's record, after a week at most, and not while the answer may still wait", async () => {
+  const store = server.store();
+  for (const [days, expected] of [
+    [1, 3],
+    [5, 5],
+    [30, 7],
+  ] as const) {
+    const message = question({ chatId: `kept-${days}` });
+    await createJournal(store, { days, wallMs: Date.now }).create(message, { acceptedMs: 1 });
+    await outbox.post({ id: message.id, run: 0 }, [partFor(message)]);
+    const livesSeconds = await store.redis.ttl(store.keys.ledger(message.id));
+    assert.ok(Math.abs(livesSeconds - expected * 86_400) < 60, `${days}: ${livesSeconds}`);
+  }
+});
+
 test("a signal reaches its listeners, a cancel the one turn that it names", async () => {
   const signals = createSignals(server.store(), silent);
   const heard: string[] = [];
