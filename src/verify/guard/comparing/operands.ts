@@ -20,6 +20,7 @@ import {
   usersSide,
   type Verdict,
 } from "./comparison-sides.ts";
+import { levelMeant } from "./level-meant.ts";
 import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
 import { joinedWith } from "./paired-comparison.ts";
 import { leaningPrice, sharedLeft } from "./unsaid-left.ts";
@@ -43,6 +44,8 @@ function withoutAside(stretch: readonly Token[]): readonly Token[] {
 /** The right side of a comparison: the next number, else the company and metric named there. */
 export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null | "open" {
   const stretch = withoutAside(stretchAfter(spot));
+  const meant = levelMeant(input, spot);
+  if (meant !== undefined) return meant;
   const averages = averagesIn(input, stretch, stateAt(input, spot).company);
   if (averages !== null) return averages;
   if (stretch.some(({ op }) => op === averagesOp)) return null;

@@ -47,8 +47,17 @@ interface Side {
 const isTime = ({ kind, op }: Token): boolean =>
   kind === "date" || kind === "relative" || op === laterTime || op === earlierTime;
 
+/** 长江电力(600900): a code in brackets behind its name says nothing more. */
+const withoutCodes = (words: readonly Token[]): readonly Token[] =>
+  words.filter((_, at) => {
+    const isCodeAt = (from: number): boolean =>
+      words[from]?.kind === "open" && words[from + 1]?.byCode === true && words[from + 2]?.kind === "close";
+    return !isCodeAt(at) && !isCodeAt(at - 1) && !isCodeAt(at - 2);
+  });
+
 /** The side that the words are, or null where they hold anything else. */
-function sideOf(words: readonly Token[], lower: string): Side | null {
+function sideOf(all: readonly Token[], lower: string): Side | null {
+  const words = withoutCodes(all);
   const open = words.findIndex(({ kind }) => kind === "open");
   const own = (open < 0 ? words : words.slice(0, open)).filter(({ kind }) => kind !== "clause");
   const [first, last] = [own[0], own.at(-1)];

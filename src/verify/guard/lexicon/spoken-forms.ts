@@ -7,6 +7,19 @@ const ofFloat = `turnover ratio|${["float", "free float"]
   )
   .join("|")}|float was traded|float traded`;
 
+/** The top ten holders together own; ten largest shareholders' combined stake. */
+const ofTopTen = ["top ten", "top 10", "ten largest", "10 largest"]
+  .flatMap((ten) => ["holders", "shareholders"].map((who) => `${ten} ${who}`))
+  .flatMap((who) => [
+    ...["hold", "held", "own", "owned", "account for"].flatMap((verb) =>
+      [verb, `together ${verb}`, `jointly ${verb}`, `collectively ${verb}`, `${verb} a combined`].map(
+        (words) => `${who} ${words}`,
+      ),
+    ),
+    ...["stake", "combined stake"].map((stake) => `${who}' ${stake}`),
+  ])
+  .join("|");
+
 /** Words of price, close and open beyond the registry's, given to a metric that has the key among its own words. */
 export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["收盘", "今收|收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
@@ -92,7 +105,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
   [
     "前十大股东持股比例",
-    "前十大股东合计持股|前十大股东合计持股比例|前十大股东合计持有|前十大股东合计占|前十大股东合计占比|前十大股东共持有|前十大股东共持股|前十大股东持股合计|前十大股东持股合计占比|前十大股东持股占比|top ten shareholders' stake|top 10 shareholders' stake|top ten shareholders together hold|top 10 shareholders together hold|top ten shareholders hold a combined|top 10 shareholders hold a combined|top ten shareholders' combined stake|top 10 shareholders' combined stake",
+    `前十大股东合计持股|前十大股东合计持股比例|前十大股东合计持有|前十大股东合计占|前十大股东合计占比|前十大股东共持有|前十大股东共持股|前十大股东持股合计|前十大股东持股合计占比|前十大股东持股占比|${ofTopTen}`,
   ],
   [
     "经营现金流",

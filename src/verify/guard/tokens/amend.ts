@@ -4,6 +4,7 @@ import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
+import { readLevelsMeant } from "./levels-meant.ts";
 import { readLossSizes } from "./loss-sizes.ts";
 import { readMeasureMoves } from "./measure-moves.ts";
 import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
@@ -21,6 +22,7 @@ import {
   readSharedStretches,
   readSignedMeasures,
 } from "./sentence-measures.ts";
+import { readShortDays } from "./short-days.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
   readLastDays,
@@ -41,6 +43,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
+  [readShortDays, "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
   [readRoundingRemarks],
@@ -56,6 +59,7 @@ export const amendments: readonly Amendment[] = [
   [readYearAgo],
   [readAskedCrossings, "number"],
   [readBracketSigns, "compare"],
+  [readLevelsMeant, "compare"],
   [readWeekdaysBehind, "date"],
   [readSameDays, "date", "source", "relative"],
   [readHeadNouns, "foreign"],

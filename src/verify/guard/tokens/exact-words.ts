@@ -1,7 +1,6 @@
 import type { Claim } from "#contract";
-import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import type { NumberRead, Token } from "./token.ts";
+import { type NumberRead, type Token, token } from "./token.ts";
 
 /** What amounts in words say: 翻倍 is growth of 100 %, 一半 a share of 50 %. */
 
@@ -80,31 +79,29 @@ const shows = (percent: number, { number }: Token): boolean =>
 const isNumeric = (claim: Claim) => claim.kind === "numeric";
 
 /** 58家银行 are none of all. */
-const ofAny = /^\d+[家只](?:个股|公司|股票)?$/;
+const ofAny = /^\d+(?:[家只](?:个股|公司|股票)?| (?:stocks|companies|shares))$/;
 const unitOfCount = { dimension: "家", exponent: 0 };
+/** 涨停, 封住涨停, closed limit-up, hit their upper limit, right behind the count. */
+const limitBehind =
+  /^(?:收盘|封住|封死|封上|封)?了?(?:(涨停)|跌停)板?(?!家数)|^ (?:(?:closed|finished|ended|went|were|are|hit|locked) )?(?:at )?(?:(?:the|their) )?(?:daily )?(?:(limit[- ]?up|upper limit)|(?:limit[- ]?down|lower limit))(?![a-z])/;
+const longestLimit = 40;
 
-/** 58家涨停: the count and the word as the number of a registered measure, 涨停家数, of which there is a claim. */
+/** 58家涨停: the count and the words as the number of a registered measure, 涨停家数, of which there is a claim. */
 function readLimitCounts(tokens: readonly Token[], { lower, claims, lexicon }: Reading): readonly Token[] {
-  const isPair = ({ kind, start, end }: Token, next: Token | undefined): boolean =>
-    kind === "count" &&
-    ofAny.test(lower.slice(start, end)) &&
-    next?.kind === "quantity" &&
-    /^[涨跌]停$/.test(lower.slice(next.start, next.end));
-  if (!tokens.some((each, at) => isPair(each, tokens[at + 1]))) return tokens;
-  return revised(tokens, (each, at) => {
-    const [before, word] = [tokens[at - 1], isPair(each, tokens[at + 1]) ? tokens[at + 1] : each];
-    const isWord = before !== undefined && isPair(before, each);
-    if (word === undefined || (word === each && !isWord)) return each;
-    const metrics = lexicon.match(`${lower.slice(word.start, word.end)}家数`, 0)?.entry.metrics ?? [];
-    if (!claims.some((claim) => claim.kind === "numeric" && metrics.includes(claim.metric))) return each;
-    if (isWord) return { ...each, kind: "metric", op: "", metrics };
+  if (!/[涨跌]停|limit/.test(lower)) return tokens;
+  let until = -1;
+  return tokens.flatMap((each) => {
+    if (each.start < until) return [];
+    if (each.kind !== "count" || !ofAny.test(lower.slice(each.start, each.end))) return [each];
+    const found = limitBehind.exec(lower.slice(each.end, each.end + longestLimit));
+    if (found === null) return [each];
+    const isUp = (found[1] ?? found[2]) !== undefined;
+    const metrics = lexicon.match(isUp ? "涨停家数" : "跌停家数", 0)?.entry.metrics ?? [];
+    if (!claims.some((claim) => claim.kind === "numeric" && metrics.includes(claim.metric))) return [each];
     const shown = { digits: BigInt(each.count), decimals: 0, exponent: 0 };
-    return {
-      ...each,
-      kind: "number",
-      op: "",
-      number: { shown, sign: "", unit: unitOfCount, malformed: false },
-    };
+    const number = { shown, sign: "" as const, unit: unitOfCount, malformed: false };
+    until = each.end + found[0].length;
+    return [{ ...each, kind: "number", op: "", number }, token("metric", each.end, until, { metrics })];
   });
 }
 

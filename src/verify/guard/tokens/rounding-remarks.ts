@@ -4,8 +4,8 @@ import type { Token, Unit } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const head =
-  /(?:四舍五入|取整|舍入|精确|保留|取)(?:取整|保留)?(?:到|至)(?:小数点后)?|保留(?:小数点后)?|(?:按照?|以)(?=[十百千万亿元手角分]{1,4}位?(?:取整|四舍五入))|(?<![a-z])to the nearest (?:whole )?|(?<![a-z])to (?=[a-z\d]{1,5} decimal)/g;
-const may = /取整|四舍五入|舍入|精确|保留|to the nearest|decimal/;
+  /(?:四舍五入|取整|舍入|精确|保留|取)(?:取整|保留)?(?:到|至)(?:小数点后)?|保留(?:小数点后)?|(?:按照?|以)(?=[十百千万亿元手角分]{1,4}位?(?:取整|四舍五入)|[一二两三四1-4]位小数)|(?<![a-z])to the nearest (?:whole )?|(?<![a-z])to (?=[a-z\d]{1,5} decimal)/g;
+const may = /位小数|取整|四舍五入|舍入|精确|保留|to the nearest|decimal/;
 const decimals =
   /^(?:([一二两三四1-4])位(?:小数)?|(one|two|three|four|[1-4]) decimals?(?: places?)?(?![a-z]))/;
 const fraction = /^(?:(百分之一)|(千分之一)|(tenth|hundredth)(?: of a (per ?cent(?:age point)?))?)/;

@@ -53,9 +53,9 @@ function readPunctuation(cursor: Cursor, at: number): Token | null {
 const longer = (a: Token | null, b: Token | null): Token | null =>
   a === null ? b : b === null || a.end >= b.end ? a : b;
 
-const labels: ReadonlySet<TokenKind> = new Set(["metric", "foreign", "company", "close", "text"]);
+const labels: ReadonlySet<TokenKind> = new Set(["metric", "foreign", "company", "close", "text", "date"]);
 
-/** Closing price – CNY 391.20: a dash between blanks, behind a label, parts it from its value. */
+/** Closing price – CNY 391.20, Sep 11 – CNY 112.35: a dash between blanks, behind a label, parts it from its value. */
 function isDash({ lower, tokens }: Cursor, at: number): boolean {
   if (lower.charAt(at) !== "-" || lower.charAt(at + 1) !== " " || lower.charAt(at - 1) !== " ") return false;
   const before = lastOf(tokens);
@@ -191,8 +191,9 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
   )
     return word;
   const numeral = start.numeral ? readNumeral(cursor, at) : null;
-  // 三六零股价: the name, then a measure that begins with a unit.
+  // 三六零股价, 三六零分别: the name, then a word that begins with a unit.
   if (numeral !== null && word?.kind === "company") {
+    if (lower.startsWith("分别", word.end)) return word;
     const behind = cursor.lexicon.match(lower, lower.charAt(word.end) === " " ? word.end + 1 : word.end);
     if (behind?.entry.kind === "metric" && behind.end > numeral.end) return word;
   }

@@ -1,5 +1,6 @@
 import type { Claim } from "#contract";
 import { revised } from "../lists.ts";
+import { dateOf, isOn } from "./claimed-days.ts";
 import type { Reading } from "./reading.ts";
 import { type DateRead, isDayWord, type Token, token } from "./token.ts";
 
@@ -25,12 +26,6 @@ const weekdays = "mon|tue|wed|thu|fri|sat|sun|一|二|三|四|五|六|日天".sp
 const weekday =
   /^ ?[,，]? ?\(?(?:a )?(?:(mon|tue|wed|thu|fri|sat|sun)(?:s|r|rs|day|sday|nesday|rsday|urday)?|(?:周|星期|礼拜)([一二三四五六日天]))\)?(?=\s*(?:$|[,，。.;；)）\n]))/;
 const mostWeekday = 18;
-
-const isOn = (claim: Claim, { year, month, day }: DateRead): boolean => {
-  if (claim.kind === "knowledge") return false;
-  const date = dateOf(claim.as_of);
-  return date.month === month && date.day === day && (year === null || date.year === year);
-};
 
 /** Monday is 0. */
 const weekdayOf = (day: string): number => (new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -166,12 +161,6 @@ const before: ReadonlySet<string> = new Set(["fill", "open", "approximate"]);
 const behind: ReadonlySet<string> = new Set(["fill", "metric", "open", "approximate"]);
 const mostBetween = 4;
 const mostSaid = 20;
-
-const dateOf = (day: string): DateRead => ({
-  year: Number(day.slice(0, 4)),
-  month: Number(day.slice(5, 7)),
-  day: Number(day.slice(8, 10)),
-});
 
 /** The newest day of which a measure has a claim, and one of the same day a year before; null where none has. */
 function newestOfTwo(claims: readonly Claim[]): DateRead | null {

@@ -208,7 +208,8 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
   // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
-  const said = kind === "source" ? "" : lowerWord(cursor, at, match.end);
+  const word = kind === "source" ? "" : lowerWord(cursor, at, match.end);
+  const said = word === "腾讯" ? "tencent" : word;
   if (cursor.claimSources.has(said) && beginsCite(cursor, at, match.end))
     return token("source", at, match.end, { op: said });
   const isSource = source !== "" && kind !== "source" && followsSource(cursor.tokens);
@@ -242,7 +243,7 @@ const citesDay =
 /** 现价102.36元,tencent,5月7日: what parts a cite from the value, and its day from the source. */
 const ofCite = /[(（,，·|—–\n-] ?$/;
 const thenDay =
-  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|(?:today|yesterday|as of|今[天日]|昨[天日]|上?周[一二三四五]|截[至止]))|^ \d{4}-\d\d-\d\d|^[.。]?$|^[.。]\n/;
+  /^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:today|yesterday|as of|今[天日]|昨[天日]|上?周[一二三四五]|截[至止]))|^ \d{4}-\d\d-\d\d|^[.。]?$|^[.。]\n/;
 const longestHead = 40;
 
 function beginsCite({ lower, tokens }: Cursor, at: number, end: number): boolean {
