@@ -9,8 +9,8 @@ import type { Page, View } from "./view.ts";
 
 /** What every request of the site carries. */
 export interface AdminEnv {
-  /** `through`: the proxy that has told the address, where one has. */
-  Bindings: { readonly remoteAddress: string; readonly through?: string };
+  /** `through`: the proxy that has told the address, where one has. `isShared`: the address is that of a proxy which tells none. */
+  Bindings: { readonly remoteAddress: string; readonly through?: string; readonly isShared?: true };
   Variables: { session: AdminSession; fields: Readonly<Record<string, string>> };
 }
 

@@ -96,8 +96,11 @@ export function createApp(services: HttpServices): Hono<Env> {
     return answer === undefined ? c.text("not found\n", 404) : answer(c.req.raw);
   });
 
-  const client = ({ env, req }: Context<Env>): Client =>
-    clientOf(env.incoming.socket.remoteAddress, req.header("x-forwarded-for"), { isBehindProxy });
+  const client = ({ env, req }: Context<Env>): Client => {
+    const { socket, headers } = env.incoming;
+    const isDirect = isFromThisMachine(socket.remoteAddress, headers);
+    return clientOf(socket.remoteAddress, req.header("x-forwarded-for"), { isBehindProxy, isDirect });
+  };
 
   if (admin !== undefined) {
     const answer = (c: Context<Env>) => admin(c.req.raw, client(c));

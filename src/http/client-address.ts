@@ -6,6 +6,8 @@ export interface Client {
   readonly remoteAddress: string;
   /** The address of the proxy that has told it. */
   readonly through?: string;
+  /** True where it is that of a proxy which tells nothing: many callers share it. */
+  readonly isShared?: true;
 }
 
 /** Where a proxy of the operator's own connects from: this machine, a container's network, a private one. */
@@ -49,14 +51,16 @@ function addressOf(hop: string): string | undefined {
 /**
  * Who asks: whoever connected, or behind a proxy of the operator's own the last hop of X-Forwarded-For, which that proxy has
  * written. Every hop before it may be the caller's invention; so is the last one where the proxy only hands the header on.
+ * `isDirect`: the request was made on this machine and meant for it, so that no proxy stands between.
  */
 export function clientOf(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
-  { isBehindProxy }: { readonly isBehindProxy: boolean },
+  { isBehindProxy, isDirect = false }: { readonly isBehindProxy: boolean; readonly isDirect?: boolean },
 ): Client {
   const remoteAddress = socketAddress ?? "";
-  if (!isBehindProxy || forwardedFor === undefined || !isNear(remoteAddress)) return { remoteAddress };
-  const last = addressOf(forwardedFor.slice(forwardedFor.lastIndexOf(",") + 1).trim());
-  return last === undefined ? { remoteAddress } : { remoteAddress: last, through: remoteAddress };
+  if (!isBehindProxy || !isNear(remoteAddress)) return { remoteAddress };
+  const last = addressOf(forwardedFor?.split(",").at(-1)?.trim() ?? "");
+  if (last !== undefined) return { remoteAddress: last, through: remoteAddress };
+  return isDirect ? { remoteAddress } : { remoteAddress, isShared: true };
 }

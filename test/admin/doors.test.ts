@@ -246,6 +246,21 @@ test("behind a proxy who is locked out is the one who failed, by the address tha
   assert.equal(await enter(undefined, tokens.ADMIN_TOKEN), 303);
 });
 
+test("behind a proxy that tells no address a stranger's wrong tokens lock nobody out soon, and never who comes by an SSH tunnel", async (t) => {
+  const own = await startService({
+    ...tokens,
+    ...{ PUBLIC_URL: "https://admin.example.com", DATA_SOURCES: "sample" },
+  });
+  t.after(() => own.stop());
+  const enter = async (token: string, headers: Record<string, string> = { host: "admin.example.com" }) =>
+    (await ask(own.url, "/admin/login", { fields: { token }, headers })).status;
+  for (let tries = 1; tries <= 99; tries += 1) assert.equal(await enter("wrong"), 401);
+  assert.equal(await enter(tokens.ADMIN_TOKEN), 303);
+  for (let tries = 1; tries <= 101; tries += 1) await enter("wrong");
+  assert.equal(await enter(tokens.ADMIN_TOKEN), 429);
+  assert.equal(await enter(tokens.ADMIN_TOKEN, {}), 303);
+});
+
 test("without ADMIN_TOKEN one is made for its owner alone, and the link printed at the start works once", async (t) => {
   const own = await startService({ DATA_SOURCES: "sample" });
   t.after(() => own.stop());

@@ -33,7 +33,7 @@ test("a hop is an address, whatever form it has; IPv6 counts by its network", ()
     "[2001:db8::5",
     "1.2.3.4:x",
   ])
-    assert.deepEqual(behindProxy("127.0.0.1", hop), { remoteAddress: "127.0.0.1" }, hop);
+    assert.deepEqual(behindProxy("127.0.0.1", hop), { remoteAddress: "127.0.0.1", isShared: true }, hop);
 });
 
 test("nobody else's word is taken for where they come from", () => {
@@ -43,6 +43,12 @@ test("nobody else's word is taken for where they come from", () => {
   assert.deepEqual(clientOf("127.0.0.1", "198.51.100.7", { isBehindProxy: false }), {
     remoteAddress: "127.0.0.1",
   });
-  assert.deepEqual(behindProxy("127.0.0.1"), { remoteAddress: "127.0.0.1" });
   assert.deepEqual(behindProxy(undefined, "198.51.100.7"), { remoteAddress: "" });
+});
+
+test("a proxy that tells nothing is one address for many, unless the request was made on this machine for itself", () => {
+  assert.deepEqual(behindProxy("127.0.0.1"), { remoteAddress: "127.0.0.1", isShared: true });
+  assert.deepEqual(clientOf("127.0.0.1", undefined, { isBehindProxy: true, isDirect: true }), {
+    remoteAddress: "127.0.0.1",
+  });
 });
