@@ -1,5 +1,5 @@
 import type { Bilingual, Freshness, MetricRegistry, SkillContext } from "#contract";
-import { staleness } from "#contract";
+import { filedMetrics, staleness } from "#contract";
 import { earlierFigures } from "./follow-up.ts";
 
 /** Beside the figures of the common registry: the day of publication, quoted. */
@@ -26,17 +26,7 @@ export const standIns: Readonly<Record<string, string>> = {
   roe_weighted: "roe",
 };
 
-const figures = [
-  ...usual,
-  "total_revenue",
-  "total_revenue_yoy",
-  "net_margin",
-  "roe_weighted",
-  "bps",
-  "rd_expense",
-] as const;
-
-export const shown: readonly string[] = [...figures, "ann_date"];
+export const shown: readonly string[] = [...filedMetrics, "ann_date"];
 
 export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
   shown.map((metric) => [metric, staleness.filed]),
@@ -65,7 +55,7 @@ const growthOf: Readonly<Record<string, string>> = {
 
 /** The figures that the message asks for, as they are printed or otherwise. */
 function wantedIn({ asked, message }: Pick<SkillContext, "asked" | "message">): readonly string[] {
-  const known = new Set<string>(figures);
+  const known = new Set<string>(filedMetrics);
   const named = asked.metrics.filter((metric) => known.has(metric));
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
   // 营业总收入 asks for the total alone.

@@ -2,6 +2,7 @@ import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import type { Freshness, SkillContext } from "./skill.ts";
 import { staleness } from "./staleness.ts";
+import { filedMetrics } from "./table-tools.ts";
 
 /** Figures whose difference can be told, with how old it may be; beside a live price it is as old as that anyway. */
 const budgets: Readonly<Record<string, Freshness>> = {
@@ -28,24 +29,7 @@ const budgets: Readonly<Record<string, Freshness>> = {
       "index_close",
     ].map((metric) => [metric, staleness.daily]),
   ),
-  ...Object.fromEntries(
-    [
-      "revenue",
-      "total_revenue",
-      "revenue_yoy",
-      "total_revenue_yoy",
-      "net_profit_parent",
-      "net_profit_yoy",
-      "gross_margin",
-      "net_margin",
-      "roe",
-      "roe_weighted",
-      "debt_ratio",
-      "eps",
-      "bps",
-      "rd_expense",
-    ].map((metric) => [metric, staleness.filed]),
-  ),
+  ...Object.fromEntries(filedMetrics.map((metric) => [metric, staleness.filed])),
 };
 
 /** The figures of which `gap_<metric>` is registered (`#language`); `move` stands for the moves over every stretch of time. */

@@ -51,10 +51,25 @@ export interface FinancialsValue extends JsonObject {
   readonly rows: readonly ReportPeriodRow[];
 }
 
-/**
- * One report period: revenue, total_revenue, net_profit_parent, rd_expense (CNY), revenue_yoy, total_revenue_yoy, net_profit_yoy,
- * gross_margin, net_margin, roe, roe_weighted, debt_ratio (%), eps, bps (CNY per share).
- */
+/** What companies file by report periods: amounts in CNY, growth and ratios in %, eps and bps in CNY per share. */
+export const filedMetrics = [
+  "revenue",
+  "total_revenue",
+  "net_profit_parent",
+  "rd_expense",
+  "revenue_yoy",
+  "total_revenue_yoy",
+  "net_profit_yoy",
+  "gross_margin",
+  "net_margin",
+  "roe",
+  "roe_weighted",
+  "debt_ratio",
+  "eps",
+  "bps",
+] as const;
+
+/** One report period, with those of `filedMetrics` that its source has. */
 export interface ReportPeriodRow extends JsonObject {
   /** `2026Q1`, `2025H1`, `2025Q1-Q3`, `FY2025`; single quarters `2025Q2`. */
   readonly period: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool, type ReportPeriodRow } from "#contract";
+import { defineTool, filedMetrics, type ReportPeriodRow } from "#contract";
 import { reportPeriod } from "#language";
 import type { MarketData } from "../data/market-data.ts";
 import type { FinancialRow } from "../data/rows.ts";
@@ -8,22 +8,7 @@ import { financialsQuestion } from "./financials-question.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { emptyFailure, failed, metricsOf, same, tableOutcome } from "./table-outcome.ts";
 
-const metrics = same([
-  "revenue",
-  "total_revenue",
-  "net_profit_parent",
-  "rd_expense",
-  "revenue_yoy",
-  "total_revenue_yoy",
-  "net_profit_yoy",
-  "gross_margin",
-  "net_margin",
-  "roe",
-  "roe_weighted",
-  "debt_ratio",
-  "eps",
-  "bps",
-]);
+const metrics = same(filedMetrics);
 
 const args = z.strictObject({
   code: codeArg,
