@@ -103,7 +103,7 @@ export function turnsLeave(text: string, fact: string, whole: string): boolean {
 }
 
 const zhFee = /([\u4e00-\u9fff]?)([\u4e00-\u9fff])(?:税(?![方务前后费])|费(?![用率方])|费(?=率))/g;
-const joiningHan = /[的其为征缴纳交收免税费付该此扣计按含本各和与及需要由率,]/;
+const joiningHan = /[的其为征缴纳交收免税费付该此扣计按含本各和与及需要由率,时后前方者均都只]/;
 const enFee =
   /(?<![a-z])([a-z]+) (fees?|tax(?:es)?|dut(?:y|ies)|lev(?:y|ies)|commissions?|charges?|tolls?)(?![a-z])/g;
 const joiningWord =

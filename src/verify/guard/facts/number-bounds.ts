@@ -27,7 +27,7 @@ const before: readonly (readonly [RegExp, Bound])[] = [
   ],
   [
     new RegExp(
-      `(?:(?:高于|超过|大于|多于|超出|突破)${gap}|(?:至少|最低|最少|最小|最短|下限)${reachOf}|起点|门槛|满|(?<!cross(?:es|ing|ed)? )(?:above|over)|beyond|(?:more|higher|longer|greater) than|at least|exceed(?:s|ing)?|from|minimum(?: \\w+){0,2})${verb}`,
+      `(?:(?:高于|超过|大于|多于|超出|突破|上了|升破|站上)${gap}|(?:至少|最低|最少|最小|最短|下限)${reachOf}|起点|门槛|满|(?<!cross(?:es|ing|ed)? )(?:above|over)|beyond|(?:more|higher|longer|greater) than|at least|exceed(?:s|ing)?|from|minimum(?: \\w+){0,2})${verb}`,
     ),
     "up",
   ],
@@ -39,8 +39,11 @@ const before: readonly (readonly [RegExp, Bound])[] = [
   ],
 ];
 const after: readonly (readonly [RegExp, Bound])[] = [
-  [/^(?:及其?|或)?(?:以上|起|之上)|^ ?(?:or|and) (?:more|above|higher|longer|over)/, "up"],
-  [/^(?:及其?|或)?(?:以下|以内|之内|之下|内|封顶)|^ ?or (?:less|below|lower|shorter|under)/, "down"],
+  [/^(?:及其?|或)?(?:以上|起|之上|的?上[方面])|^ ?(?:or|and) (?:more|above|higher|longer|over)/, "up"],
+  [
+    /^(?:及其?|或)?(?:以下|以内|之内|之下|的?下[方面]|内|封顶)|^ ?or (?:less|below|lower|shorter|under)/,
+    "down",
+  ],
 ];
 const marksBefore: readonly (readonly [RegExp, Mark])[] = [
   [/第$/, "nth"],
