@@ -86,6 +86,8 @@ export default defineSkill<z.infer<typeof input>>({
       const found = await tools.list_sources({});
       if (found.ok) return { kind: "text", text: originsOf(found.value.sources) };
     }
-    return { kind: "text", text: reason === "unsupported" ? unsupported : abilities };
+    return reason === "unsupported"
+      ? { kind: "text", text: unsupported, declined: true }
+      : { kind: "text", text: abilities };
   },
 });

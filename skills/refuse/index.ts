@@ -72,7 +72,7 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ reason = "advice" }, context): Promise<SkillResult> {
     const day = reason === "future" ? await futureDay(context) : null;
     return day === null
-      ? { kind: "text", text: texts[reason] }
+      ? { kind: "text", text: texts[reason], declined: true }
       : {
           kind: "refusal",
           code: "FUTURE_DATE",

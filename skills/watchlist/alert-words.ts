@@ -30,7 +30,6 @@ function sideOf(unit: "CNY" | "%", before: string, after: string): AlertRule["si
   return isDown ? "down" : isUp && !/^[^涨升]*超过$|^\D*more than $/i.test(before) ? "up" : "move";
 }
 
-/** Levels of prices are written plainly: 一千三 is read in two ways. */
 const isPlain = ({ literal }: UserNumber): boolean => /\d/.test(literal) || literal.startsWith("百分之");
 
 const isCode = ({ literal }: UserNumber): boolean => /^\d{6}$/.test(literal);
@@ -50,10 +49,12 @@ export function readRules(
     const [before, after] = [text.slice(from, start), text.slice(end)];
     if (isCode(number) && rules.length === 0 && !down.test(before) && !up.test(before)) continue;
     // 关注一下: a numeral that no word makes a level is none.
-    if (!isPlain(number) && !/[破到至过于上穿涨跌降]\s*$/.test(before)) continue;
+    const isLevel =
+      /[破到至过於于上穿涨漲跌降]了?\s*$/.test(before) || lower.test(after) || higher.test(after);
+    if (!isPlain(number) && !isLevel) continue;
     from = end;
     const unit = number.unit === null && points.test(after) ? "%" : (number.unit ?? "CNY");
-    if ((unit !== "CNY" && unit !== "%") || !isPlain(number)) return "unclear";
+    if (unit !== "CNY" && unit !== "%") return "unclear";
     if (!/^\d{1,9}(?:\.\d{1,4})?$/.test(number.value) || Number(number.value) <= 0) return "unclear";
     const side = sideOf(unit, before, after);
     rules.push({ level: number.value, unit, ...(side === undefined ? {} : { side }) });

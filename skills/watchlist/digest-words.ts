@@ -1,9 +1,13 @@
 import type { Bilingual } from "#contract";
 
-/** What a message says of a digest; `at` as `15:30`, absent where it names no time; `question` what is to be sent, absent where nothing was understood. */
+/**
+ * What a message says of a digest; `at` as `15:30`, absent where it names no time; `question` what is to be sent, absent where nothing was
+ * understood; `topic` where it is not in the user's own words.
+ */
 export interface DigestWords {
   readonly at?: string;
   readonly question?: string;
+  readonly topic?: string;
 }
 
 const numerals = "零一二三四五六七八九十";
@@ -103,12 +107,15 @@ export function readDigest(text: string, { names, namesOther, language }: Digest
   const rest = restOf(text, time?.words ?? "");
   const at = time === null ? {} : { at: time.at };
   const parts = [
-    ...(market.test(rest) && names.length === 0 ? [{ zh: "大盘怎么样", en: "how is the market" }] : []),
-    ...(list.test(rest) ? [{ zh: "我的自选", en: "my watchlist" }] : []),
+    ...(market.test(rest) && names.length === 0
+      ? [{ topic: "market", zh: "大盘怎么样", en: "how is the market" }]
+      : []),
+    ...(list.test(rest) ? [{ topic: "watchlist", zh: "我的自选", en: "my watchlist" }] : []),
   ];
   if (parts.length > 0)
     return {
       ...at,
+      topic: parts.map(({ topic }) => topic).join("+"),
       question: parts.map((part) => part[language]).join(language === "zh" ? ",再看" : ", and show "),
     };
   if (names.length === 0 && !namesOther) return at;

@@ -6,15 +6,18 @@ import {
   maxQueries,
   maxWatchlist,
   resolveCodes,
+  type SkillAnswer,
   type SkillContext,
   type SkillResult,
+  type SkillText,
   staleness,
 } from "#contract";
 import { tellAlert } from "./alerts.ts";
 import { viewList } from "./list-view.ts";
+import { expired } from "./reminder-texts.ts";
 import { answerReminders, type ReminderRequest, readReminderWish } from "./reminders.ts";
 import { addedText, type Listed, removedText, texts } from "./texts.ts";
-import { readWish } from "./wish.ts";
+import { addsBesideAlert, readWish } from "./wish.ts";
 
 const input = z.strictObject({
   codes: z
@@ -162,7 +165,28 @@ async function remind(queries: readonly string[], context: SkillContext): Promis
   if (nothing !== null) return nothing;
   const result = await answered(codes);
   if (result.kind !== "answer" && result.kind !== "text") return result;
-  return { ...result, ...rest, missing: [...(result.missing ?? []), ...rest.missing] };
+  const reminded = { ...result, ...rest, missing: [...(result.missing ?? []), ...rest.missing] };
+  return wish === "alert" && (result.reminders ?? []).length > 0 && addsBesideAlert(text)
+    ? listedToo(reminded, codes, context)
+    : reminded;
+}
+
+/** The companies of an alert that was set, on the list too. */
+async function listedToo(
+  set: SkillAnswer | SkillText,
+  codes: readonly string[],
+  context: SkillContext,
+): Promise<SkillResult> {
+  const read = await context.tools.get_watchlist({});
+  if (!read.ok) return { ...set, missing: [...(set.missing ?? []), { code: read.error.code }] };
+  const added = await add(codes, read.value.codes, context);
+  if (added.kind !== "text") return set;
+  const { zh, en } = set.text ?? { zh: "", en: "" };
+  return {
+    ...set,
+    text: { zh: `${zh}\n${added.text.zh}`, en: `${en}\n${added.text.en}` },
+    ...(added.watchlist === undefined ? {} : { watchlist: added.watchlist }),
+  };
 }
 
 export default defineSkill<z.infer<typeof input>>({
@@ -173,6 +197,7 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes = [], date }, context) {
     const { reminder } = context.message;
     if (reminder?.kind === "alert") return tellAlert(reminder.rule, context);
+    if (reminder?.kind === "expired") return { kind: "text", text: expired(context.message.text) };
     const wish = readWish({
       text: context.message.text,
       namesCompany: codes.length > 0,

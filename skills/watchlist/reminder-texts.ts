@@ -56,6 +56,12 @@ export function setText(told: readonly SetAlert[], arrival: Bilingual | undefine
   return joined([...lines, early === undefined ? undefined : isEarly(early), terms, arrival]);
 }
 
+/** An alert whose time is over. */
+export const expired = (sentence: string): Bilingual => ({
+  zh: `你设的「${sentence}」${alertDays} 天里没有到,到期结束了,以后不再看。要再设,把原话再发一次就行。`,
+  en: `Your “${sentence}” did not come true within ${alertDays} days; its time is over and I look no more. To set it again, send the same words once more.`,
+});
+
 /** A price that cannot be had when its alert is due. */
 export const notRead = (sentence: string): Bilingual => ({
   zh: `你设的「${sentence}」到了,但这一刻查不到价格,请稍后再问。`,
@@ -173,6 +179,10 @@ export const texts = {
   noQuestion: {
     zh: "日报发什么?可以是自选、大盘,或一家公司的问题,例如「每天15:30发我的自选」「每天9:35发大盘」「每天16:00发茅台的市盈率」。",
     en: "What shall I send? Your watchlist, the market, or a question about a company, for example “send me my watchlist every day at 15:30” or “send me the P/E of Moutai every day at 16:00”.",
+  },
+  notSet: {
+    zh: "日报没有设,因为每天都答不了这个问题:",
+    en: "The digest was not set, for no day could answer that question:",
   },
   onlyDaily: {
     zh: "日报只能按交易日每天发一次,例如「每天15:30发我的自选」。",

@@ -8,6 +8,7 @@ import {
   shanghaiDateOf,
 } from "#contract";
 import { setAlerts } from "./alerts.ts";
+import { tried } from "./digest-trial.ts";
 import { isNotDaily, readDigest } from "./digest-words.ts";
 import { digestText, droppedText, listText, texts, whichToDrop } from "./reminder-texts.ts";
 import type { Listed } from "./texts.ts";
@@ -96,11 +97,20 @@ async function drop(said: DropWords, shelf: Shelf): Promise<SkillResult> {
 
 const dayMs = 86_400_000;
 
-function setDigest(
+/** The question as each day can answer it: 平安 in it is the company that was meant; or why no day can. */
+async function answerable(question: string, names: readonly string[], context: SkillContext) {
+  const first = await tried(question, context);
+  const [name, ...others] = names;
+  if (first.kind !== "unclear" || name === undefined || others.length > 0) return { question, trial: first };
+  const meant = question.replace(first.subject, name);
+  return { question: meant, trial: await tried(meant, context) };
+}
+
+async function setDigest(
   { text, companies, isOfIndex }: Pick<ReminderRequest, "text" | "companies" | "isOfIndex">,
   shelf: Shelf,
   context: SkillContext,
-): SkillResult {
+): Promise<SkillResult> {
   const { language, now } = context;
   if (isNotDaily(text)) return { kind: "text", text: texts.onlyDaily };
   const names = companies.map(({ name }) => name[language]);
@@ -108,13 +118,20 @@ function setDigest(
   const own = shelf.reminders.filter(({ kind }) => kind === "digest");
   const [only] = own;
   // 日报改成16点: of the only one the time alone is changed.
-  const question = read.question ?? (own.length === 1 ? only?.text : undefined);
-  if (question === undefined) return { kind: "text", text: texts.noQuestion };
+  const kept = own.length === 1 && only?.kind === "digest" ? { question: only.text, topic: only.topic } : {};
+  const { question: asked, topic } = read.question === undefined ? kept : read;
+  if (asked === undefined) return { kind: "text", text: texts.noQuestion };
+  const isTried = read.question === undefined || topic !== undefined;
+  const { question, trial } = isTried
+    ? { question: asked, trial: { kind: "fine" } as const }
+    : await answerable(asked, names, context);
+  if (trial.kind === "refused") return trial.result;
   const { at } = read;
   if (at === undefined) return { kind: "text", text: texts.noTime };
   const hasPassed = at <= now.slice(11, 16);
   const done = shanghaiDateOf(Date.parse(now) - (hasPassed ? 0 : dayMs));
-  const reminder = { kind: "digest", text: question, at, done } as const;
+  const about = topic === undefined ? {} : { topic };
+  const reminder = { kind: "digest", text: question, ...about, at, done } as const;
   const isReplaced = own.some((each) => reminderKey(each) === reminderKey(reminder));
   if (!isReplaced && shelf.reminders.length >= maxReminders) return { kind: "text", text: texts.full };
   return {

@@ -24,6 +24,12 @@ export interface WishFacts {
   readonly answersQuestion: boolean;
 }
 
+/** 关注一下比亚迪,跌破300提醒我: the company goes on the list too. To watch it (盯着) is what the alert does. */
+export const addsBesideAlert = (text: string): boolean =>
+  /(?<!取消|取|不再?|我)(?:关注|關注|收藏)(?!的)|[加添放][^,。]{0,10}自[选選]|\bfollow\b|\b(?:add|put)\b.{1,40}\bwatch ?list\b/i.test(
+    text,
+  );
+
 /** Reads the wish from the message; nothing is taken off the list by a guess. */
 export function readWish({ text, namesCompany, answersQuestion }: WishFacts): Wish {
   if (reminder.test(text)) return "reminder";

@@ -4,7 +4,7 @@ import { shanghaiDateOf } from "./shanghai-day.ts";
 
 /** The most alerts and digests that one person has at a time. */
 export const maxReminders = 20;
-/** An alert that has not come true by then is dropped; calendar days. */
+/** An alert that has not come true by then ends, and its owner is told; calendar days. */
 export const alertDays = 90;
 
 /**
@@ -48,9 +48,10 @@ export const isArmed = ({ armed, rule, until }: Alert, now: string): boolean =>
 /** What is done when an alert is due, in the place of what a router would plan. */
 const dueAction = z.object({ skill: z.string(), input: z.record(z.string(), z.json()) });
 
-/** On a message that no person has sent just now: one of their alerts came true, or the time of a digest has come. */
+/** On a message that no person has sent just now: one of their alerts came true or has ended without, or the time of a digest has come. */
 export const reminderDue = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alert"), rule: alertRule, action: dueAction }),
+  z.object({ kind: z.literal("expired"), rule: alertRule, action: dueAction }),
   z.object({ kind: z.literal("digest") }),
 ]);
 export type ReminderDue = z.infer<typeof reminderDue>;
@@ -71,6 +72,8 @@ export interface Alert extends JsonObject {
 export interface Digest extends JsonObject {
   readonly kind: "digest";
   readonly text: string;
+  /** What it is about where it is no question of the person's own words: 我的自选 and my watchlist are one wish. */
+  readonly topic?: string;
   /** `15:30`, Shanghai time. */
   readonly at: string;
   /** ISO date; what was due on it or before has been sent, was let go, or lay before it was set. */
@@ -85,7 +88,9 @@ export type KeptReminder = Reminder & { readonly id: string };
 
 /** Two of one key are one wish: the later takes the place of the earlier. */
 export const reminderKey = (reminder: Reminder): string =>
-  reminder.kind === "alert" ? `alert ${reminder.rule.code} ${reminder.rule.side}` : `digest ${reminder.text}`;
+  reminder.kind === "alert"
+    ? `alert ${reminder.rule.code} ${reminder.rule.side}`
+    : `digest ${reminder.topic ?? reminder.text.toLowerCase()}`;
 
 /** What an answer changes of its asker's reminders; carried out like a change of the watchlist. */
 export type ReminderChange =
@@ -101,6 +106,7 @@ export interface RemindersValue extends JsonObject {
 
 const marks: Readonly<Record<ReminderDue["kind"], Bilingual>> = {
   alert: { zh: "🔔 提醒:", en: "🔔 Alert: " },
+  expired: { zh: "🔔 提醒到期:", en: "🔔 Alert expired: " },
   digest: { zh: "🔔 日报:", en: "🔔 Daily digest: " },
 };
 

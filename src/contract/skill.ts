@@ -94,6 +94,17 @@ export interface SkillContext {
   /** The same for a string of the data. */
   quote(call: ToolCall, path: string, type: TextClaim["type"]): TextClaim | null;
   readonly facts: FactBook;
+  /**
+   * What a question would come to by itself, asked of this action's tools: for what is to be answered later, without anybody there to ask
+   * back. No model is asked, and nothing of it reaches the answer. Empty within such a trial.
+   */
+  tryOut(question: string): Promise<readonly TriedAction[]>;
+}
+
+/** One action of a question that was tried. */
+export interface TriedAction {
+  readonly skill: string;
+  readonly result: SkillResult;
 }
 
 /** Claims and what goes with them. `claims[i]` is slot `{{c<i+1>}}` of the skill's template. */
@@ -149,6 +160,8 @@ export interface SkillRefusal extends SkillMiss {
 export interface SkillText {
   readonly kind: "text";
   readonly text: Bilingual;
+  /** True where it says that such a thing is not answered. */
+  readonly declined?: true;
   readonly watchlist?: WatchlistChange;
   readonly reminders?: readonly ReminderChange[];
   /** What else has to be asked back. */

@@ -10,6 +10,8 @@ const scales: readonly (readonly [word: string, power: number])[] = [
   ["千万", 7],
   ["百万", 6],
   ["万", 4],
+  ["千", 3],
+  ["百", 2],
   ["w", 4],
   ["trillion", 12],
   ["billion", 9],
@@ -72,9 +74,45 @@ const decimalOf = ({ digits, decimals, exponent }: Shown): Decimal =>
 const percentBefore = "百分之";
 
 /** 12块5, 3块25: the digits behind the unit are its decimals, where they are no number of their own. */
+const smallDigits = /^\d{1,2}(?![\d.,]*[\d%万亿千百股手元块倍年天日个])/;
+/** 三块五, 十二块八毛, 三块二毛五: numerals behind the unit are its tenths and hundredths. */
+const smallNumerals =
+  /^([一二两三四五六七八九])(?:[毛角]([一二三四五六七八九])?分?)?(?![零一二两三四五六七八九十百千万亿成分%股手元块倍年天日个只家])/;
+
+/** What stands behind 块. */
 function smallChange(text: string, at: number): { readonly value: Decimal; readonly end: number } | null {
-  const digits = /^\d{1,2}(?![\d.,]*[\d%万亿千百股手元块倍年天日个])/.exec(text.slice(at, at + 12))?.[0];
-  return digits === undefined ? null : { value: new Decimal(`0.${digits}`), end: at + digits.length };
+  const behind = text.slice(at, at + 12);
+  const digits = smallDigits.exec(behind)?.[0];
+  if (digits !== undefined) return { value: new Decimal(`0.${digits}`), end: at + digits.length };
+  const found = smallNumerals.exec(behind);
+  if (found === null) return null;
+  const [words, tenths = "", hundredths = ""] = found;
+  const digit = (numeral: string): bigint => readChinese(numeral, 0)?.digits ?? 0n;
+  return { value: new Decimal(`0.${digit(tenths)}${digit(hundredths)}`), end: at + words.length };
+}
+
+/**
+ * 1千3 is 1,300, 2万5 is 25,000: one digit right behind the scale word counts the place below it, where it begins no number of its own.
+ * 3千5百 and 1万5千 name their places.
+ */
+function placesBelow(text: string, { word, power, end }: ScaleWord): { value: Decimal; end: number } | null {
+  let [value, at, lowest] = [new Decimal(0), end, /^[百千万]$/.test(word) ? power : 0];
+  for (;;) {
+    const [words = "", digit = "", place = ""] = /^([1-9])([千百十])/.exec(text.slice(at, at + 2)) ?? [];
+    const named = "个十百千".indexOf(place);
+    if (words === "" || named >= lowest) break;
+    [value, at, lowest] = [value.plus(new Decimal(digit).times(10 ** named)), at + words.length, named];
+  }
+  const isElided =
+    lowest > 1 && /^[1-9](?!\d|[.,]\d|[%万亿千百十股手倍年月天日号个只家点时])/.test(text.slice(at, at + 3));
+  if (isElided) [value, at] = [value.plus(new Decimal(text[at] ?? "0").times(10 ** (lowest - 1))), at + 1];
+  return at === end ? null : { value, end: at };
+}
+
+interface ScaleWord {
+  readonly word: string;
+  readonly power: number;
+  readonly end: number;
 }
 
 function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: number } | null {
@@ -84,12 +122,15 @@ function numberAt(folded: FoldedText, at: number): { number: UserNumber; end: nu
   const shown = isArabicStart(text, start) ? readArabic(text, start) : readChinese(text, start);
   if (shown === null) return null;
   const scale = wordAt(text, shown.end, scales);
-  const afterScale = scale?.end ?? shown.end;
+  const [word = "", power = 0] = scale?.entry ?? [];
+  const below = scale === null ? null : placesBelow(text, { word, power, end: scale.end });
+  const afterScale = below?.end ?? scale?.end ?? shown.end;
   const unit = isPercent ? null : wordAt(text, afterScale, unitWords);
   const small = scale === null && unit?.entry[0] === "块" ? smallChange(text, unit.end) : null;
   const end = small?.end ?? unit?.end ?? afterScale;
   const value = decimalOf(shown)
-    .times(Decimal.pow(10, scale?.entry[1] ?? 0))
+    .times(Decimal.pow(10, power))
+    .plus(below?.value ?? 0)
     .plus(small?.value ?? 0);
   return {
     number: {

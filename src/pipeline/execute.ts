@@ -28,6 +28,7 @@ import type { TurnRun } from "./ports.ts";
 import { readingOf } from "./reading.ts";
 import { selectNumber, selectText } from "./select.ts";
 import { spendingOf } from "./spending.ts";
+import { tryOut } from "./try-out.ts";
 
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
 function callId(attempt: number, tool: string, args: JsonObject): string {
@@ -152,7 +153,20 @@ function needsQuoted({ ports, message, session }: TurnRun, action: Action, resul
   return ports.text.leansBack(message.text, namesCompany);
 }
 
-async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Promise<SkillResult> {
+/** A question that is only tried asks no model, and tries no other. */
+const withoutModel = ({ call }: Pick<Desk, "call">): Door => ({
+  call,
+  pick: async () => ({ ok: false, error: { code: "MODEL_NEEDED", message: "only tried" } }),
+  tries: false,
+});
+
+/** Where an action's calls go. */
+interface Door extends Pick<Desk, "call" | "pick"> {
+  readonly tries: boolean;
+}
+
+async function runAction(run: TurnRun, action: Action, door: Door): Promise<SkillResult> {
+  const { call, pick } = door;
   const { ports, message, session, language, now, signal } = run;
   const skill = ports.skills.get(action.skill);
   if (skill === undefined) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
@@ -182,6 +196,8 @@ async function runAction(run: TurnRun, action: Action, { call, pick }: Desk): Pr
     select: (row, path) => selectNumber(ports.text, row, path),
     quote: (row, path, type) => selectText(row, path, type),
     facts: ports.facts(language, now),
+    tryOut: async (question) =>
+      door.tries ? tryOut(run, question, (alone, each) => runAction(alone, each, withoutModel(door))) : [],
   };
   const result = await skill.definition.run(input.data, context);
   return needsQuoted(run, action, result) ? { kind: "refusal", code: "QUOTE_UNKNOWN" } : result;
@@ -210,7 +226,9 @@ export async function execute(
   };
   const pairs = plan.actions.map((action) => ({ action, desk: openDesk(pass, action.skill) }));
   const desks = pairs.map(({ desk }) => desk);
-  const results = await Promise.all(pairs.map(({ action, desk }) => runAction(run, action, desk)));
+  const results = await Promise.all(
+    pairs.map(({ action, desk }) => runAction(run, action, { ...desk, tries: true })),
+  );
   const claims: Claim[] = [];
   const actions: ActionRecord[] = results.map((result, index) => {
     const own = result.kind === "answer" ? result.claims : [];

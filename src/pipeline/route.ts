@@ -215,9 +215,10 @@ export async function route(
   // What a quoted turn told is nowhere else beside this turn, so that a replay leans on the same.
   const context = isQuoting(run.message) ? session : session.map((turn) => ({ ...turn, claims: [] }));
   const { reminder } = run.message;
-  if (reminder?.kind === "alert") {
+  if (reminder !== undefined && reminder.kind !== "digest") {
     const plan = { actions: [reminder.action], language };
-    return { plan, by: "builtin", reason: "an alert came true", degraded: false, models: [], context };
+    const reason = reminder.kind === "alert" ? "an alert came true" : "an alert's time is over";
+    return { plan, by: "builtin", reason, degraded: false, models: [], context };
   }
   const models: ModelCallRecord[] = [];
   let complaints = replanning;

@@ -46,6 +46,13 @@ const lateMs = 2 * 3_600_000;
 const codesAtOnce = 50;
 
 const sessions: ReadonlySet<PriceValue["phase"]> = new Set(["morning", "afternoon", "closing_auction"]);
+/** So long the day's close is looked for; the closing auction settles at 15:00. */
+const closeUntil = "15:10";
+/** Nobody is told by night that an alert's time is over. */
+const expiryFrom = "09:00";
+
+const isClose = (phase: PriceValue["phase"], now: string): boolean =>
+  (phase === "after_close" || phase === "after_hours") && now.slice(11, 16) < closeUntil;
 
 type Kept<Kind extends KeptReminder> = Kind & { readonly id: string };
 interface Owned<Kind extends KeptReminder> {
@@ -141,6 +148,19 @@ async function judgeAlert(
   await accept(options, message, each, null);
 }
 
+/** Tells that an alert's time is over. */
+async function tellExpiry(options: TickerOptions, each: Owned<Alert & { id: string }>): Promise<void> {
+  const { rule, action } = each.reminder;
+  const due = { kind: "expired" as const, rule, action };
+  const id = `${each.reminder.id}-expired`;
+  await accept(options, messageOf(each, { id, due, wallMs: options.pipeline.clock.wallMs() }), each, null);
+}
+
+/** True for a price of now, or behind the session for the close of that day. */
+const isOfNow = (value: PriceValue, asOf: string | undefined, now: string): boolean =>
+  typeof value.current_price === "number" ||
+  (isClose(value.phase, now) && typeof value.close === "number" && asOf?.slice(0, 10) === now.slice(0, 10));
+
 /** What all watched companies stand at, by code; those without a price of now are left out. */
 async function pricesOf(
   { pipeline }: TickerOptions,
@@ -153,8 +173,9 @@ async function pricesOf(
     await Promise.all(
       codes.slice(from, from + codesAtOnce).map(async (code) => {
         const found = await pipeline.callTool("get_price", { code }, { now, signal, excludeSources: [] });
-        const value = found.ok ? (found.value as PriceValue) : undefined;
-        if (typeof value?.current_price === "number" && !value.suspended) prices.set(code, value);
+        if (!found.ok) return;
+        const value = found.value as PriceValue;
+        if (isOfNow(value, found.as_of, now) && !value.suspended) prices.set(code, value);
       }),
     );
   return prices;
@@ -187,17 +208,18 @@ async function allowed(options: TickerOptions): Promise<readonly Owned<KeptRemin
 
 /** Looks once what is due at the present market time, and puts it in line. */
 async function tick(options: TickerOptions, signal: AbortSignal): Promise<void> {
-  const { reminders, together, pipeline } = options;
-  const now = pipeline.clock.market();
+  const now = options.pipeline.clock.market();
   const today = now.slice(0, 10);
   const found = await allowed(options);
   if (found.length === 0) return;
   const calendar = await options.calendar(today, signal);
   for (const each of found.filter(isDigest)) await tellDigest(options, each, now, calendar);
   const alerts = found.filter(isAlert);
-  for (const { of, reminder } of alerts.filter(({ reminder }) => reminder.until < today))
-    await together([reminders.duePatchStep(of.owner, reminder.id, null)]);
-  if (!sessions.has(calendar.phaseAt(now))) return;
+  if (now.slice(11, 16) >= expiryFrom)
+    for (const each of alerts.filter(({ reminder }) => reminder.until < today))
+      await tellExpiry(options, each);
+  const phase = calendar.phaseAt(now);
+  if (!sessions.has(phase) && !isClose(phase, now)) return;
   const open = alerts.filter(({ reminder }) => reminder.until >= today);
   const codes = [...new Set(open.map(({ reminder }) => reminder.rule.code))];
   const prices = await pricesOf(options, codes, now, signal);

@@ -32,6 +32,24 @@ describe("the numbers of a message", () => {
     ]);
   });
 
+  test("as they are spoken, the place below left out or named", () => {
+    const values = (text: string) => read(text).map(([, value, unit]) => `${value} ${unit}`);
+    assert.deepEqual(values("1千3, 2万5, 3千5百, 1千8百5, 1万5千股"), [
+      "1300 null",
+      "25000 null",
+      "3500 null",
+      "1850 null",
+      "15000 shares",
+    ]);
+    assert.deepEqual(values("三块五, 十二块八毛, 三块二毛五, 4块5"), [
+      "3.5 CNY",
+      "12.8 CNY",
+      "3.25 CNY",
+      "4.5 CNY",
+    ]);
+    assert.deepEqual(values("10万5年, 1万5000股"), ["100000 null", "5 年", "10000 null", "5000 shares"]);
+  });
+
   test("full-width digits and separators", () => {
     assert.deepEqual(read("１，２３４．５元"), [["1,234.5元", "1234.5", "CNY"]]);
   });

@@ -101,6 +101,7 @@ export function openSkillDesk(
       select: (row, path) => selectNumber(port, row, path),
       quote: (row, path, type) => selectText(row, path, type),
       facts: facts(options.language ?? "zh", now),
+      tryOut: async () => [],
     },
   };
 }

@@ -12,7 +12,7 @@ const thursday = "2026-05-07";
 const at = (time: string, day = thursday): string => `${day}T${time}:00+08:00`;
 
 /** The market as these tests have it: the clock, and what every share costs. */
-const market = { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, asked: [] as string[] };
+const market = { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, isClose: false, asked: [] as string[] };
 let mayAsk = true;
 let desk: WorkerDesk;
 
@@ -25,11 +25,13 @@ before(async () => {
       if (name !== "get_price" || !outcome.ok) return outcome;
       const { code } = args as { code: string };
       market.asked.push(code);
-      const { price: current_price, low, pct: pct_chg } = market;
-      const value = { code, quality: "realtime", phase: "morning", suspended: false };
+      const { price, low, pct: pct_chg, isClose } = market;
+      const value = isClose
+        ? { code, quality: "provisional", phase: "after_close", suspended: false, close: price }
+        : { code, quality: "realtime", phase: "morning", suspended: false, current_price: price };
       return {
         ...outcome,
-        value: { ...value, current_price, low, high: 1360, pct_chg },
+        value: { ...value, low, high: 1360, pct_chg },
         as_of: market.now,
         fetched_at: market.now,
       };
@@ -38,7 +40,7 @@ before(async () => {
 });
 after(() => desk.close());
 beforeEach(() => {
-  Object.assign(market, { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, asked: [] });
+  Object.assign(market, { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, isClose: false, asked: [] });
   mayAsk = true;
 });
 
@@ -58,7 +60,9 @@ const openTicker = (inbound: Pick<WorkerDesk["inbound"], "place" | "add"> = desk
 /** What a chat was told without having asked. */
 async function told(chatId: string): Promise<readonly Turn[]> {
   const turns = await desk.journal.list({ limit: 200 });
-  const own = turns.filter((turn) => turn.chatId === chatId && /-(?:alert|digest-\d+)$/.test(turn.id));
+  const own = turns.filter(
+    (turn) => turn.chatId === chatId && /-(?:alert|expired|digest-\d+)$/.test(turn.id),
+  );
   return Promise.all(
     own.map(({ id }) =>
       eventually(`the end of ${id}`, async () => {
@@ -97,8 +101,35 @@ test("a group gets none, and what is not said to be watched is asked back", asyn
   assert.match(await ask(me("平安跌破50提醒我")), /平安银行.*\n.*中国平安/);
   assert.match(await ask(me("2")), /已设提醒:中国平安\(601318\.SH\) 跌到 50 元/);
   assert.match(await ask(me("茅台市盈率低于20提醒我")), /只能看股价和当日涨跌幅/);
-  assert.match(await ask(me("茅台跌破一千三提醒我")), /请用数字写/);
+  assert.match(await ask(me("茅台涨了200股提醒我")), /请用数字写/);
   assert.equal((await kept(me)).length, 1);
+});
+
+test("a spoken level is read, and what is to be watched goes on the list too", async () => {
+  const me = person("26");
+  assert.match(
+    await ask(me("关注一下茅台,跌破一千三提醒我")),
+    /高于你设的 1300 元。[\s\S]*已设提醒:贵州茅台\(600519\.SH\) 跌到 1300 元或更低[\s\S]*已加入自选:贵州茅台\(600519\.SH\)。/,
+  );
+  assert.match(await ask(me("我的自选")), /^贵州茅台\(600519\.SH\)/);
+  assert.doesNotMatch(await ask(me("盯着比亚迪,跌破300提醒我")), /自选/);
+});
+
+test("the close is looked at too, and told as a close", async () => {
+  const me = person("27");
+  await ask(me("茅台跌破1300提醒我"));
+  const ticker = openTicker();
+  Object.assign(market, { now: at("14:59"), price: 1301 });
+  await ticker.look();
+  Object.assign(market, { now: at("15:00"), price: 1299, isClose: true });
+  await ticker.look();
+  await ticker.look();
+  const [text, ...others] = textsOf(await told("27"));
+  assert.deepEqual(others, []);
+  assert.match(
+    text ?? "",
+    /^🔔 提醒:贵州茅台\(600519\.SH\) .*¥1299\.00\(sample, 2026-05-07.*低于你设的 1300 元。/,
+  );
 });
 
 test("an alert is told once, whoever looks, and then is done", async () => {
@@ -199,13 +230,37 @@ test("nothing is looked at outside sessions", async () => {
   assert.equal((await told("16")).length, 1);
 });
 
-test("an alert is over after its time", async () => {
+test("an alert is over after its time, which is told once, by day", async () => {
   const me = person("17");
   await ask(me("茅台跌破1300提醒我"));
-  Object.assign(market, { now: at("10:40", "2026-08-06"), price: 1200 });
-  await openTicker().look();
-  assert.deepEqual(await kept(me), []);
+  Object.assign(market, { now: at("08:40", "2026-08-06"), price: 1200 });
+  const tickers = [openTicker(), openTicker()];
+  await Promise.all(tickers.map((ticker) => ticker.look()));
   assert.deepEqual(await told("17"), []);
+  market.now = at("09:00", "2026-08-06");
+  await Promise.all(tickers.map((ticker) => ticker.look()));
+  assert.deepEqual(await kept(me), []);
+  assert.deepEqual(textsOf(await told("17")), [
+    "🔔 提醒到期:你设的「贵州茅台跌破1300元提醒我」90 天里没有到,到期结束了,以后不再看。要再设,把原话再发一次就行。",
+  ]);
+});
+
+test("a question that no day can answer is no digest, and is said to be none at once", async () => {
+  const me = person("28");
+  assert.match(await ask(me("每天15:30发茅台的股东人数")), /^日报没有设[^\n]*\n./);
+  assert.match(await ask(me("每天15:30发明天茅台会不会涨")), /^(?!已设)/);
+  assert.deepEqual(await kept(me), []);
+  assert.match(await ask(me("每天15:30发茅台的市盈率")), /^已设日报.*「茅台的市盈率」/);
+  assert.match(await ask(me("每天16:00发平安的市盈率")), /平安银行.*\n.*中国平安/);
+  assert.match(await ask(me("2")), /^已设日报.*「中国平安的市盈率」/);
+});
+
+test("the same list in two languages is one digest", async () => {
+  const me = person("29");
+  await ask(me("每天15:30发我的自选"));
+  assert.match(await ask(me("send me my watchlist every day at 16:00")), /^Changed: .*16:00/);
+  assert.match(await ask(me("日报改成15:40")), /^日报已改:每个交易日 15:40/);
+  assert.equal((await kept(me)).length, 1);
 });
 
 test("a crash right behind the acceptance loses nothing and tells nothing twice", async () => {

@@ -63,7 +63,12 @@ const link = (turnId: string): Markup => html`<a href="${turnPath(turnId)}"><cod
 /** Whether nobody has sent the message just now, but an alert came true or a digest was due. */
 export function reminderTag(view: View, { reminder }: Turn["message"]): Markup {
   if (reminder === undefined) return nothing;
-  const name = reminder.kind === "alert" ? t(view, "提醒", "alert") : t(view, "日报", "digest");
+  const names = {
+    alert: t(view, "提醒", "alert"),
+    expired: t(view, "提醒到期", "alert expired"),
+    digest: t(view, "日报", "digest"),
+  };
+  const name = names[reminder.kind];
   return html` <span class="tag soft">${name}</span>`;
 }
 
