@@ -26,7 +26,7 @@ import {
 import { metricsFor, readWish } from "./asked.ts";
 import { notesOf, soFarToday, sourcesDiffer } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
-import { metrics, freshness as ofWays, wayTo } from "./to-level.ts";
+import { levelReached, metrics, freshness as ofWays, wayTo } from "./to-level.ts";
 
 const input = z.strictObject({
   codes: z
@@ -65,6 +65,8 @@ interface Found {
   readonly notes: readonly Bilingual[];
   readonly missing: readonly SkillMiss[];
   readonly live: boolean;
+  /** What its level was read from. */
+  readonly call?: ToolCall;
 }
 
 /** The level as a second source tells it, where it tells another one. */
@@ -104,6 +106,7 @@ async function levelOf(code: string, day: AskedDay, context: SkillContext): Prom
     ],
     missing: [],
     live,
+    call,
   };
 }
 
@@ -218,7 +221,8 @@ export default defineSkill<z.infer<typeof input>>({
     const levels = await Promise.all(codes.map((code) => levelOf(code, day, context)));
     const found = against === undefined ? levels : await comparedTurnover(levels, codes, against, context);
     const shown = found.flatMap((each) => each.claims);
-    const claims = [...shown, ...(await wayTo(shown, context))];
+    const reached = found[0] === undefined ? null : await levelReached(found[0], context);
+    const claims = reached?.claims ?? [...shown, ...(await wayTo(shown, context))];
     const missing = [...breadth, ...unresolved, ...found.flatMap((each) => each.missing)];
     if (question !== undefined && claims.length === 0 && missing.length === 0)
       return { kind: "question", ...question };
@@ -228,6 +232,7 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims,
+      ...(reached === null ? {} : { draft: reached.draft }),
       notes: [
         ...unsaidYear(day.date, context.now, context.message.text),
         ...found.flatMap((each) => each.notes),

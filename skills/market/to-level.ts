@@ -2,13 +2,24 @@ import {
   type Claim,
   type Freshness,
   type MetricRegistry,
+  type Reached,
+  reachedOf,
+  readAskedLevel,
   type SkillContext,
   staleness,
+  type ToolCall,
   type UserNumber,
 } from "#contract";
 
 /** How far an index is from a level that the user names. */
 export const metrics: MetricRegistry = {
+  index_from_level: {
+    default_unit: "点",
+    zh: ["与所问点位之差"],
+    en: ["difference from that level"],
+    signed: true,
+    computed: true,
+  },
   index_to_level: {
     default_unit: "点",
     zh: ["距所问点位"],
@@ -63,4 +74,24 @@ export async function wayTo(claims: readonly Claim[], context: SkillContext): Pr
     }),
   );
   return found.filter((claim) => claim !== null);
+}
+
+/** 大盘跌破3900了吗: yes or no, of the index that stands first; null where no level is asked about. */
+export async function levelReached(
+  { call, claims }: { readonly call?: ToolCall; readonly claims: readonly Claim[] },
+  context: SkillContext,
+): Promise<Reached | null> {
+  const asked = readAskedLevel(context.message.text, context.numbers);
+  if (asked === null || call === undefined) return null;
+  const now = context.select(call, "/index_current") ?? context.select(call, "/index_close");
+  if (now === null) return null;
+  const standing = {
+    now,
+    low: context.select(call, "/index_low"),
+    high: context.select(call, "/index_high"),
+    beside: claims.filter((claim) => claim.kind !== "numeric" || claim.metric !== "index_change"),
+    distance: "index_from_level",
+    unit: { zh: "点", en: "points" },
+  };
+  return reachedOf(asked, standing, context);
 }

@@ -1,6 +1,7 @@
 import { type Claim, type Freshness, gapFreshness, staleness } from "#contract";
 import { freshness as ofDistances } from "./distances.ts";
 import { freshness as ofHighs } from "./highs.ts";
+import { freshness as ofLevels } from "./level-reached.ts";
 import { freshness as ofLimits } from "./limits.ts";
 import { freshness as ofRuns } from "./runs.ts";
 import { prices } from "./template.ts";
@@ -23,6 +24,7 @@ export const freshness: Readonly<Record<string, Freshness>> = {
   ...gapFreshness,
   ...ofHighs,
   ...ofDistances,
+  ...ofLevels,
 };
 
 /** What the budgets of an answer depend on, of each company. */

@@ -25,6 +25,7 @@ import { type Aged, freshness, freshnessOf } from "./budgets.ts";
 import { metrics as distanceMetrics, distancesOf } from "./distances.ts";
 import { gapsOf } from "./gaps.ts";
 import { answerHighs, highAsked, metrics as highMetrics } from "./highs.ts";
+import { metrics as levelMetrics, levelReached } from "./level-reached.ts";
 import { limitClaims, metrics as limitMetrics, limitsAsked } from "./limits.ts";
 import {
   formerNameNotes,
@@ -89,6 +90,8 @@ interface Quote extends Aged {
   readonly missing: readonly SkillMiss[];
   /** True while its market trades. */
   readonly trading: boolean;
+  /** What its price was read from. */
+  readonly call?: ToolCall;
 }
 
 type Part = Pick<Quote, "claims" | "notes" | "missing">;
@@ -160,6 +163,7 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
     missing: close.missing,
     live,
     trading: live && tradingPhases.has(value.phase),
+    call,
     ...(since === undefined ? {} : { since }),
     ...(!isOld || rate.asOf === undefined ? {} : { rateSince: rate.asOf }),
   };
@@ -179,7 +183,7 @@ const mostCompared = 2;
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics: { ...limitMetrics, ...runMetrics, ...highMetrics, ...distanceMetrics },
+  metrics: { ...limitMetrics, ...runMetrics, ...highMetrics, ...distanceMetrics, ...levelMetrics },
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
@@ -221,7 +225,9 @@ export default defineSkill<z.infer<typeof input>>({
     );
     const shown = quotes.flatMap((each) => each.claims);
     const apart = await gapsOf(shown, days.length > 1 && quotes.some(isUnfinished), context);
-    const claims = [...apart.claims, ...shown];
+    const [only] = quotes.length === 1 ? quotes : [];
+    const reached = only?.call === undefined ? null : await levelReached(only.call, only.claims, context);
+    const claims = reached?.claims ?? [...apart.claims, ...shown];
     const missing = [...unresolved, ...quotes.flatMap((each) => each.missing)];
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
@@ -229,6 +235,7 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims,
+      ...(reached === null ? {} : { draft: reached.draft }),
       notes: [
         ...apart.notes,
         ...(isNew && !comparesWithTime(message.text) ? [noCloseWithin] : []),

@@ -1,5 +1,6 @@
 export * from "./adapter.ts";
 export * from "./answer-by-company.ts";
+export * from "./asked-level.ts";
 export * from "./claim.ts";
 export * from "./clock.ts";
 export * from "./compares-with-time.ts";
@@ -9,6 +10,7 @@ export * from "./desk-tools.ts";
 export * from "./differences.ts";
 export * from "./errors.ts";
 export * from "./json.ts";
+export * from "./level-reached.ts";
 export * from "./lifecycle.ts";
 export * from "./lines-by-company.ts";
 export * from "./log.ts";

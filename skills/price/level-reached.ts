@@ -1,0 +1,48 @@
+import {
+  type Claim,
+  type Freshness,
+  type MetricRegistry,
+  type Reached,
+  reachedOf,
+  readAskedLevel,
+  type SkillContext,
+  staleness,
+  type ToolCall,
+} from "#contract";
+
+/** How far the price is from the level that the user asks about. */
+export const metrics: MetricRegistry = {
+  from_level: {
+    default_unit: "CNY",
+    zh: ["与所问价位之差"],
+    en: ["difference from that level"],
+    signed: true,
+    exact: true,
+    computed: true,
+  },
+};
+
+export const freshness: Readonly<Record<string, Freshness>> = { from_level: staleness.daily };
+
+/** 跌破1300了吗 of one company: yes or no, and what else was found of it; null where no level is asked about. */
+export async function levelReached(
+  call: ToolCall,
+  found: readonly Claim[],
+  context: SkillContext,
+): Promise<Reached | null> {
+  const asked = readAskedLevel(context.message.text, context.numbers);
+  const now = context.select(call, "/current_price") ?? context.select(call, "/close");
+  if (asked === null || now === null) return null;
+  return reachedOf(
+    asked,
+    {
+      now,
+      low: context.select(call, "/low"),
+      high: context.select(call, "/high"),
+      beside: found.filter((claim) => claim.kind !== "numeric" || claim.metric !== "change"),
+      distance: "from_level",
+      unit: { zh: "元", en: "yuan" },
+    },
+    context,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Bilingual } from "./json.ts";
+import type { UserNumber } from "./operand.ts";
+
+/** A level of which a message asks whether it has been reached: 跌破1300了吗, is it above 1900. */
+export interface AskedLevel {
+  /** The user's own number, an operand of `calculate`. */
+  readonly number: UserNumber;
+  /** `either`: it may be reached from above or from below. */
+  readonly side: "below" | "above" | "either";
+  /** True where the level itself is not beyond it. */
+  readonly isStrict: boolean;
+}
+
+const downTo =
+  /(?:跌破|跌穿|击穿|下破|失守|跌到|跌至|跌回|跌过|回落到|低于|(?:below|under|beneath|less than)(?: the)?)了? ?[¥￥]?$/i;
+const upTo =
+  /(?:突破|涨破|冲破|站上|站稳|站回|涨到|涨至|涨回|升到|升至|冲到|冲上|超过|高于|守住|涨过|(?:above|over|past|through|exceeded|more than)(?: the)?)了? ?[¥￥]?$/i;
+const to =
+  /(?:[到过破]|达到|触及|碰到|\b(?:hit|hits|reach|reached|touch|touched|break|broken?|cross|crossed|at)(?: the)?)了? ?[¥￥]?$/i;
+const strict =
+  /(?:破|穿|失守|超过|高于|低于|below|under|beneath|less than|above|over|past|through|exceeded|more than)(?: the)?了? ?[¥￥]?$/i;
+
+/** 了吗, 没有, 了? behind the number. */
+const askedBehind =
+  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:了|过|啦)? ?(?:吗|么|嘛|没|了没|不|吧|[?？])/i;
+const askedBefore = /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|did|was|are) /i;
+
+const units: ReadonlySet<string | null> = new Set([null, "CNY", "点"]);
+
+/** The level that a message asks about; null where it asks about none, or about several. */
+export function readAskedLevel(text: string, numbers: readonly UserNumber[]): AskedLevel | null {
+  const found = numbers.flatMap((number): AskedLevel[] => {
+    const [start, end] = number.span;
+    const before = text.slice(0, start);
+    const isAsked = askedBehind.test(text.slice(end)) || askedBefore.test(before);
+    // Six digits are a code.
+    const isLevel = units.has(number.unit) && Number(number.value) > 0 && !/^\d{6}$/.test(number.literal);
+    if (!isAsked || !isLevel) return [];
+    const side = downTo.test(before)
+      ? "below"
+      : upTo.test(before)
+        ? "above"
+        : to.test(before)
+          ? "either"
+          : null;
+    return side === null ? [] : [{ number, side, isStrict: strict.test(before) }];
+  });
+  const [only, ...others] = found;
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+/** Whether a value is beyond the level that was asked about; undefined where the words do not say from which side. */
+export function isBeyond({ number, side, isStrict }: AskedLevel, value: number): boolean | undefined {
+  const level = Number(number.value);
+  if (value === level) return !isStrict;
+  return side === "either" ? undefined : side === "below" ? value < level : value > level;
+}
+
+/** How a value stands to the level, in words around the user's own number; nothing where that says no unit and it is none of money. */
+export function relationTo({ number }: AskedLevel, value: number, unit: Bilingual): Bilingual | null {
+  if (number.unit === null && unit.zh !== "元") return null;
+  const level = Number(number.value);
+  const zh = `你问的 ${number.value} ${unit.zh}`;
+  const en = `the ${number.value} ${unit.en} you asked about`;
+  if (value === level) return { zh: `正好是${zh}`, en: `exactly ${en}` };
+  return value < level ? { zh: `低于${zh}`, en: `below ${en}` } : { zh: `高于${zh}`, en: `above ${en}` };
+}
