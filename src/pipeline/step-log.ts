@@ -3,8 +3,6 @@ import {
   type ExecuteRecord,
   errorCatalogue,
   type GuardVerdict,
-  type Json,
-  type JsonObject,
   type ModelCallRecord,
   type RouteRecord,
   type StageRecord,
@@ -18,6 +16,7 @@ import {
   type TurnCounters,
   type Verdict,
 } from "#contract";
+import { redactedArgs } from "./redact.ts";
 
 /** As much of a turn as its steps are read from: a journaled turn, or what a run has left so far. */
 export type SteppedTurn = Pick<Turn, "id" | "run" | "stages" | "models">;
@@ -57,21 +56,6 @@ export function tokenUsageOf(turn: SteppedTurn): TokenUsage {
     used[tierOf(call)] += call.usage.prompt_tokens + call.usage.completion_tokens;
   return { small_model: used.small, big_model: used.large, total_tokens: used.small + used.large };
 }
-
-/** Codes and dates say nothing about their asker; every other text may be the user's own. */
-const plain = /^(?:\d{6}(?:\.[A-Z]{2,3})?|\d{4}-\d{2}-\d{2})$/;
-
-function redact(value: Json): Json {
-  if (value === null || typeof value === "boolean") return value;
-  if (typeof value === "number") return "[number]";
-  if (typeof value === "string") return plain.test(value) ? value : "[text]";
-  if (Array.isArray(value)) return value.map((inner: Json) => redact(inner));
-  return redactedArgs(value as JsonObject);
-}
-
-/** The arguments of a call with their names, and of their values only codes, dates, yes and no. */
-const redactedArgs = (args: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, redact(value)]));
 
 const errorCode = (code: string | undefined): { readonly error_code?: ErrorCode } =>
   code !== undefined && Object.hasOwn(errorCatalogue, code) ? { error_code: code as ErrorCode } : {};

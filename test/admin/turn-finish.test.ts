@@ -102,3 +102,45 @@ test("where the built-in provider stood in, the model that failed is named first
   assert.match(pageOf(viewIn("zh"), turn), /<td>openai:hermes\(由 builtin:builtin 代替\)<\/td>/);
   assert.match(pageOf(viewIn("en"), turn), /<td>openai:hermes \(builtin:builtin stood in\)<\/td>/);
 });
+
+test("who may not read what people wrote sees the calls of a turn without their words, their numbers and their own lists", () => {
+  const call = {
+    tool: "t",
+    source: "computed",
+    served_by: "computed",
+    fetched_at: "2026-05-07T10:32:05+08:00",
+  };
+  const trace = [
+    {
+      ...call,
+      tool_call_id: "tc_1",
+      args: { literal: "1,688.5", code: "600519.SH" },
+      value: { result: 12.5, said: "我的茅台" },
+    },
+    {
+      ...call,
+      tool_call_id: "tc_2",
+      args: {},
+      value: { reminders: [{ text: "每天发自选" }] },
+      served_by: "memory",
+    },
+    {
+      ...call,
+      tool_call_id: "tc_3",
+      args: {},
+      value: null,
+      error: { code: "INVALID_ARGS", message: "上周那个" },
+    },
+  ];
+  const turn: Turn = {
+    ...turnEnding("success"),
+    stages: [{ stage: "execute", attempt: 0, ms: 1, value: { trace, claims: [], actions: [] } }],
+  };
+  const shown = pageOf(viewIn("zh"), turn);
+  const hidden = pageOf(viewIn("zh", true), turn);
+  for (const words of ["1,688.5", "我的茅台", "每天发自选", "上周那个"]) {
+    assert.ok(shown.includes(words), words);
+    assert.ok(!hidden.includes(words), words);
+  }
+  for (const words of ["600519.SH", "12.5", "INVALID_ARGS"]) assert.ok(hidden.includes(words), words);
+});

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { type Claim, type MetricRegistry, recordedAt, type ToolCall, type Turn } from "#contract";
+import { redactedArgs, redactedValue } from "../../pipeline/redact.ts";
 import { factsOf } from "../../pipeline/select.ts";
 import { type Markup, moment, nothing, shortText, t, table, type View } from "../view.ts";
 import { errorSentence, reasonWords, unitWords, word } from "../words.ts";
@@ -12,7 +13,16 @@ const shownJson = (value: unknown): string => {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 };
 
-function callRow(view: View, call: ToolCall): Markup {
+/** A call as somebody may see it who may not read what people wrote: their words and numbers are among its arguments, their lists among its values. */
+const withoutWords = ({ args, value, error, ...call }: ToolCall): ToolCall => ({
+  ...call,
+  args: redactedArgs(args),
+  value: call.served_by === "memory" ? "[text]" : redactedValue(value),
+  ...(error === undefined ? {} : { error: { ...error, message: "" } }),
+});
+
+function callRow(view: View, whole: ToolCall): Markup {
+  const call = view.hidesText ? withoutWords(whole) : whole;
   const { tool_call_id: id, tool, args, source, table: from, served_by, as_of, fetched_at, error } = call;
   const asked = call.fallback_from ?? [];
   const value =
