@@ -188,7 +188,7 @@ function checkComparisons(bench: Bench): void {
     books: bench.input.lexicon.match("市净率", 0)?.entry.metrics ?? [],
   };
   const { lexicon, question: tokens } = bench.input;
-  const asked = askedSides({ tokens, lexicon, book, settled });
+  const asked = askedSides({ tokens, lower: bench.input.asked, lexicon, book, settled });
   checkAnswer(asked, bench);
   checkAgreement(bench);
   checkRemarks(bench);

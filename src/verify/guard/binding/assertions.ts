@@ -4,6 +4,7 @@ import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
+import { joinedBefore, measureBeside } from "./said-measures.ts";
 import type { Clause } from "./structure.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
@@ -205,7 +206,11 @@ function statementOf(
     // 增, 升: a part of other words too (增持).
     const isLevel = word.count === 1;
     // 负债率降了一点
-    const isWord = word.end - word.start > 1 || isLevel || lower.charAt(word.end) === "了";
+    const isWord =
+      word.end - word.start > 1 ||
+      isLevel ||
+      lower.charAt(word.end) === "了" ||
+      lower.charAt(word.start - 1) === "双";
     const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
     // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
     const isSaid =
@@ -226,15 +231,9 @@ function statementOf(
   const isOfOwner = tokens[tokens.lastIndexOf(word) - 1]?.kind === "company";
   if (word.op === "comparative" && metrics.length > 0 && (!isOfPrice || isOfOwner))
     return { metrics, manner: "rank" };
-  // its P/E fell: of the measure right before it, whatever the price did.
-  const isOfMeasure =
-    word.op === "market" &&
-    named?.kind === "metric" &&
-    tokens[tokens.lastIndexOf(word) - 1] === named &&
-    /[a-z]/.test(lower.charAt(word.start)) &&
-    !named.metrics.some((id) => lexicon.priceLike.has(id) || lexicon.changes.percent.includes(id));
-  if (isOfMeasure)
-    return { metrics: named.metrics.flatMap(lexicon.growthOf), manner: "plain", grown: named.metrics };
+  const own = word.op === "market" ? measureBeside(word, tokens, lower) : null;
+  if (own !== null && !own.some((id) => lexicon.priceLike.has(id) || lexicon.changes.percent.includes(id)))
+    return { metrics: own.flatMap(lexicon.growthOf), manner: "plain", grown: own };
   if (ofPrice.has(word.op) || word.op === "flat") {
     // opened at CNY 65.90 and has since eased: from the open.
     const isAfterOpen = tokens.some(({ kind, op }) => kind === "direction" && op === "open") || bound.hasOpen;
@@ -267,6 +266,9 @@ export function assertLevel(input: ClauseInput, window: Window): void {
     const isLevel = direction.count === 1 && direction.op !== "loss";
     const said = isLevel || !isFollowed(input, direction) ? statementOf(direction, window, input) : null;
     if (said !== null) push(direction, said);
+    if (said?.grown !== undefined && named !== null)
+      for (const { metrics } of joinedBefore(named, window.tokens))
+        push(direction, { ...said, metrics: metrics.flatMap(lexicon.growthOf), grown: metrics });
     // 资金流出和股价上涨方向一致: the move behind the flow is said too.
     const moved = window.moved;
     if (direction.op === "loss" && moved !== null && !isFollowed(input, moved.token))

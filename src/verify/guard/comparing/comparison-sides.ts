@@ -140,7 +140,7 @@ const spokenPrice = /^(?:股价|价格|share price|stock price)$/;
 
 /** What the measure's word stands for: 股价 is the close where the claims hold no price now of the company. */
 export function measuresOf(
-  { book, priced, closed, lower }: ComparisonInput,
+  { book, priced, closed, lower }: Pick<ComparisonInput, "book" | "priced" | "closed" | "lower">,
   { metrics, start, end }: Token,
   company: string | null,
 ): readonly string[] {

@@ -29,7 +29,15 @@ import {
   unsaidRight,
 } from "./elided-comparisons.ts";
 import { judgeEqual } from "./equal-sides.ts";
-import { isAtEnd, isComparison, isMissing, isVagueAnswer, isWeighed } from "./is-comparison.ts";
+import {
+  isAtEnd,
+  isComparison,
+  isMissing,
+  isNotHad,
+  isVagueAnswer,
+  isWeighed,
+  saysOrder,
+} from "./is-comparison.ts";
 import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
 import {
   areFalls,
@@ -38,13 +46,12 @@ import {
   judgeFurther,
   judgeFurtherThan,
   judgeMoveThan,
-  judgeRates,
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
 import { judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
-import { judgeFollowers, judgeOrder, judgePlace } from "./orders.ts";
+import { judgeFollowers, judgeOrder, judgePlace, ofRank } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
 import {
   isActivity,
@@ -55,7 +62,8 @@ import {
   judgePerformance,
 } from "./performance.ts";
 import { judgePost } from "./post-comparison.ts";
-import { judgeAdjective, judgeSecond, judgeSuperlative, ofRank } from "./superlatives.ts";
+import { judgeRates } from "./rates.ts";
+import { judgeAdjective, judgeSecond, judgeSuperlative } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
 import { isNotSo, isOfAny, isUnlike, isUnmeasured } from "./unmeasured.ts";
@@ -78,6 +86,8 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   if (further !== undefined) return further;
   const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
   if (ofTimes !== undefined) return ofTimes;
+  const ofRates = judgeRates(input, spot, adjective);
+  if (ofRates !== undefined) return ofRates;
   const ofMove = adjective === null ? judgeMoveThan(input, spot) : undefined;
   if (ofMove !== undefined) return ofMove;
   const valuation = adjective === null ? undefined : judgeValuation(input, spot, adjective);
@@ -119,18 +129,6 @@ function judgeBeside(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const op = (flat[at]?.op ?? "").charAt(0);
   return judge(op, right === null ? null : leftOperand(input, pivot, right), right);
 }
-
-/** Ranked by P/E from high to low: the order is judged by its own words. */
-const saysOrder = ({ start }: Token, lower: string): boolean =>
-  /^rank(?:ed|ing) (?:by|on) (?:[^.;:\n]{1,40}[:\n]|[^.;:]{1,40}?(?:(?:high|low)(?:est)? to (?:low|high)|(?:high|low|larg|small|bigg)est first))/.test(
-    lower.slice(start, start + 70),
-  );
-
-/** I don't have a 52-week high: what is said not to be at hand. */
-const isNotHad = ({ start }: Token, lower: string): boolean =>
-  /(?:do not|don't|does not|doesn't|didn't) (?:currently )?have(?: (?:an?|the|its|any))? ?$/.test(
-    lower.slice(Math.max(0, start - 40), start),
-  );
 
 /** The operator over the claims' values: of measures and numbers that leave the minus to their words the larger is the lower. */
 const ofSize = (input: ComparisonInput, spot: Spot, op: string): string => {

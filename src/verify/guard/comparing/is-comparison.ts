@@ -30,6 +30,17 @@ export const isVagueAnswer = ({ flat, at }: Spot): boolean =>
   isAtEnd({ flat, at }) &&
   flat.slice(0, at).every(({ kind }) => bare.has(kind));
 
+const preferring = /(?:would|'d) (?:much )?(?:rather|sooner) [a-z' ]{2,48}$/;
+const preferringReach = 72;
+const lesser =
+  /^ (?:to )?(?:make|guess|say|give|leave|put|invent|speculate|quote|show|offer|risk|mislead|be|an?|any)(?![a-z])/;
+
+/** I would rather leave it blank than guess: two things to do. */
+const isPreference = ({ op, start, end }: Token, lower: string): boolean =>
+  op === "than" &&
+  lesser.test(lower.slice(end, end + 16)) &&
+  preferring.test(lower.slice(Math.max(0, start - preferringReach), start));
+
 /** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
 export function isComparison(
   flat: readonly Token[],
@@ -50,7 +61,9 @@ export function isComparison(
   if (isAsked(flat, at, lower)) return false;
   if (
     each?.kind === "compare" &&
-    (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))
+    (isEitherOr(each, lower) ||
+      isPreference(each, lower) ||
+      (each.op.endsWith("adj") && isOfWhoever(each, lower)))
   )
     return false;
   if (each?.kind === "join") return each.op === "next";
@@ -119,3 +132,15 @@ const weighedReach = 14;
 
 export const isWeighed = ({ start }: Token, lower: string): boolean =>
   weighed.test(lower.slice(Math.max(0, start - weighedReach), start));
+
+/** Ranked by P/E from high to low: the order is judged by its own words. */
+export const saysOrder = ({ start }: Token, lower: string): boolean =>
+  /^rank(?:ed|ing) (?:by|on) (?:[^.;:\n]{1,40}[:\n]|[^.;:]{1,40}?(?:(?:high|low)(?:est)? to (?:low|high)|(?:high|low|larg|small|bigg)est first))/.test(
+    lower.slice(start, start + 70),
+  );
+
+/** I don't have a 52-week high: what is said not to be at hand. */
+export const isNotHad = ({ start }: Token, lower: string): boolean =>
+  /(?:do not|don't|does not|doesn't|didn't) (?:currently )?have(?: (?:an?|the|its|any))? ?$/.test(
+    lower.slice(Math.max(0, start - 40), start),
+  );

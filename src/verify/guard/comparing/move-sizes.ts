@@ -65,6 +65,30 @@ function judgePeriods(
   return holds(op, second.base, first.base) ? null : "comparison_false";
 }
 
+/** 营收降幅更大: than that of the one other measure whose growth the text shows of the company, which went the same way. */
+function judgeBesideOther(
+  { settled, grownOf }: ComparisonInput,
+  own: readonly BookClaim[],
+  op: string,
+  sign: number,
+): Verdict | undefined {
+  const [mine, ...more] = own;
+  if (mine === undefined || more.length > 0) return undefined;
+  const others = new Set(
+    [...settled.values()].flatMap(({ entry }) =>
+      entry !== null &&
+      entry.company === mine.company &&
+      entry.claim.metric !== mine.claim.metric &&
+      grownOf([entry.claim.metric]).includes(entry.claim.metric)
+        ? [entry]
+        : [],
+    ),
+  );
+  const [other, ...rest] = others;
+  if (other === undefined || rest.length > 0 || other.asOf.day !== mine.asOf.day) return undefined;
+  return Math.sign(other.base) === sign && holds(op, mine.base, other.base) ? null : "comparison_false";
+}
+
 function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | null {
   const { kind, op, sign, metrics, start, end } = word;
   if (sign === 0) return null;
@@ -72,7 +96,13 @@ function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | nul
     return metrics.some((id) => input.changes.includes(id)) ? { metrics: input.changes, sign } : null;
   if (kind !== "direction" || !ways.has(op)) return null;
   const state = stateAt(input, spot);
-  if (op === "market") return { metrics: input.changes, sign };
+  if (op === "market") {
+    // revenue fell more
+    const before = spot.flat[spot.flat.indexOf(word) - 1];
+    const ofMeasure = before?.kind === "metric" && !before.metrics.some((id) => input.priceLike.has(id));
+    const grown = ofMeasure ? input.grownOf(before.metrics) : [];
+    return { metrics: grown.length > 0 ? grown : input.changes, sign };
+  }
   // 恒瑞医药增长更快:营收同比…: of the measure that is named only later.
   const later =
     state.metrics.length > 0 ? undefined : spot.flat.slice(spot.at).find((each) => each.kind === "metric");
@@ -143,6 +173,8 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   if (ofPair !== undefined) return ofPair;
   const ofPeriods = isAlone ? judgePeriods(input, own, wanted) : undefined;
   if (ofPeriods !== undefined) return ofPeriods;
+  const ofMeasures = isAlone ? judgeBesideOther(input, own, wanted, move.sign) : undefined;
+  if (ofMeasures !== undefined) return ofMeasures;
   if (own.length === 0 || others.length === 0) return "comparison_unsupported";
   const isAlike = [...own, ...others].every(({ base }) => Math.sign(base) === move.sign);
   return own.every((a) => others.every((b) => holds(wanted, a.base, b.base))) &&
@@ -168,32 +200,6 @@ export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string)
   return isMoved && own.every((a) => beside.flat().every((b) => holds(wanted, a.base, b.base)))
     ? null
     : "comparison_false";
-}
-
-/** 利润增速, 营收增速: how the measure grew; none where the words name no rate. */
-function rateIn(
-  input: ComparisonInput,
-  words: readonly Token[],
-  company: string | null,
-): readonly BookClaim[] {
-  const rate = words.findLastIndex(({ kind, op }) => kind === "direction" && op === "growth");
-  const measure = words
-    .slice(Math.max(0, rate - 2), Math.max(0, rate))
-    .findLast(({ kind }) => kind === "metric");
-  const start = words[rate]?.start ?? 0;
-  const isProfit =
-    measure === undefined && /利润(?:同比)?$/.test(input.lower.slice(Math.max(0, start - 4), start));
-  const of = measure?.metrics ?? (isProfit ? input.profits : []);
-  const owner = words.findLast(({ kind }) => kind === "company")?.op ?? company;
-  return rate < 0 ? [] : claimsOf(owner, input.grownOf(of), input.book);
-}
-
-/** 利润增速快于收入增速: two rates of growth. */
-export function judgeRates(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
-  const { company } = stateAt(input, spot);
-  const [left, right] = [ownBefore(spot), stretchAfter(spot)].map((words) => rateIn(input, words, company));
-  if (left === undefined || right === undefined || left.length === 0 || right.length === 0) return undefined;
-  return left.every((a) => right.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
 }
 
 const sizedMove =

@@ -156,7 +156,7 @@ const ofMove = (metrics: readonly string[], { priceLike, changes }: ComparisonIn
   metrics.length === 0 || metrics.some((metric) => priceLike.has(metric)) ? changes : metrics;
 
 /** 涨得最多, fell the most: the direction that stands with the superlative. */
-const moveBefore = ({ flat, at }: Spot): Token | undefined =>
+export const moveBefore = ({ flat, at }: Spot): Token | undefined =>
   flat
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op !== "growth");
@@ -169,15 +169,6 @@ function sharedMove({ flat, at }: Spot): Token | undefined {
   if (rank < 0 || !own.every(({ kind }) => plain.has(kind))) return undefined;
   const isOther = flat.slice(rank + 1, from).some(({ kind }) => kind === "metric");
   return isOther ? undefined : moveBefore({ flat, at: rank });
-}
-
-/** fell the most, ahead of the others: in a ranking of falls who is ahead fell further; null where none was said. */
-export function ofRank({ start, end }: Token, { flat, at }: Spot, lower: string): string | null {
-  if (!/^(?:ahead of|领先于|领先)$/.test(lower.slice(start, end))) return null;
-  const rank = flat.slice(0, at).findLastIndex(({ kind }) => kind === "superlative");
-  const fell = moveBefore({ flat, at: rank })?.sign ?? 0;
-  const isFall = flat[rank]?.op === "<move" || (flat[rank]?.op === ">" && fell < 0);
-  return rank >= 0 && isFall ? "<" : null;
 }
 
 /** 营收降幅最大: how the measure grew, not the measure. */
@@ -277,10 +268,13 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   const [of, owner] = stretch;
   const isNamed = of?.op === "的" && owner?.kind === "company" && !isAfter;
   const company = (isAfter || isNamed) && after !== undefined ? after.op : state.company;
-  const named = flat.slice(0, at).some((each) => each.kind === "metric");
+  const named = flat.slice(0, at).findLast((each) => each.kind === "metric");
   const metric = stretch.find((each) => each.kind === "metric");
-  const metrics = !named && metric !== undefined ? metric.metrics : state.metrics;
-  return [company, metrics];
+  // trades at the lowest P/E, sits at the lowest, 13.02x: the verb is of no measure where one follows.
+  const isVerb = named?.op.endsWith("verb") === true;
+  const following = metric?.metrics ?? (isVerb ? metricAfter(input, spot) : []);
+  const isOpen = named === undefined || isVerb;
+  return [company, isOpen && following.length > 0 ? following : state.metrics];
 }
 
 /** 次之: second behind the company that a superlative of the sentence put first, whichever end of the order that is. */

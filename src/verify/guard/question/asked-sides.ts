@@ -1,12 +1,14 @@
 /** 没有跌破, it is above, 招商银行最高: what such an answer leaves unsaid the user's question says. */
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
-import type { AskedSides, Operand, Settled } from "../comparing/comparison-sides.ts";
+import { type AskedSides, measuresOf, type Operand, type Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { companiesIn, type NumberRead, sizeOf, type Token } from "../tokens/token.ts";
 
 interface AskedInput {
   /** Tokens of the question. */
   readonly tokens: readonly Token[];
+  /** Its normalised text. */
+  readonly lower: string;
   readonly lexicon: Lexicon;
   readonly book: ClaimBook;
   readonly settled: ReadonlyMap<Token, Settled>;
@@ -22,10 +24,8 @@ const distinct = (of: readonly (readonly string[])[]): readonly (readonly string
   ...new Map(of.map((each) => [each.join(), each])).values(),
 ];
 
-const measuresOf = (tokens: readonly Token[]): readonly (readonly string[])[] =>
-  distinct(
-    tokens.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb")).map(({ metrics }) => metrics),
-  );
+const measuresIn = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
 const companiesOf = (tokens: readonly Token[]): readonly string[] => [...companiesIn(tokens)];
 
 const operand = (claims: readonly BookClaim[]): Operand | null => {
@@ -92,15 +92,16 @@ function besideYesterday(
 
 /** Reads the question once a text. A side that the claims do not hold, or that is not one, is null. */
 export function askedSides(input: AskedInput): AskedSides {
-  const { tokens, book } = input;
+  const { tokens, book, lexicon, lower } = input;
   if (tokens.length > longestQuestion) return nothing;
   const pivots = tokens.filter(isPivot);
   const at = pivots[0] === undefined ? undefined : tokens.indexOf(pivots[0]);
   const [before, after] = sidesAt(tokens, at ?? tokens.length);
-  const measures = measuresOf(before);
-  const metrics = measures.length === 1 ? (measures[0] ?? []) : [];
   const owners = companiesOf(before);
   const company = owners.length === 1 ? (owners[0] ?? null) : owners.length === 0 ? book.only : null;
+  const held = { book, priced: lexicon.priced, closed: [...lexicon.closes.own], lower };
+  const measures = distinct(measuresIn(before).map((each) => measuresOf(held, each, company)));
+  const metrics = measures.length === 1 ? (measures[0] ?? []) : [];
   const isOfOtherDay = tokens.some(
     ({ kind, op }) => kind === "date" || kind === "window" || (kind === "relative" && op !== "today"),
   );
@@ -147,7 +148,7 @@ function rightSide(
 ): Operand | null {
   if (after.some(({ kind }) => kind === "foreign" || kind === "entity" || kind === "user")) return null;
   const numbers = after.filter(({ kind }) => kind === "number");
-  const [others, measures] = [companiesOf(after), measuresOf(after)];
+  const [others, measures] = [companiesOf(after), distinct(measuresIn(after).map(({ metrics: of }) => of))];
   const [number, other, measure] = [numbers[0]?.number ?? null, others[0], measures[0]];
   if (numbers.length + others.length + measures.length !== 1) return null;
   if (number !== null) return usersLevel(number, left);

@@ -1,5 +1,6 @@
 import { readAlike, readAskedCrossings, readBracketSigns, readGapsToLevels } from "./asked-crossings.ts";
 import { nameListedAverages } from "./averages.ts";
+import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
@@ -50,6 +51,7 @@ export const amendments: readonly Amendment[] = [
   [readExactWords, "quantity", "number"],
   [readPlainly],
   [readEarningNouns, "direction"],
+  [readBareProfits, "direction", "event"],
   [readLossSizes, "direction", "event"],
   [dropIdleForecasts, "forecast"],
   [withoutDeniedOwners, "company"],
@@ -80,7 +82,7 @@ export const amendments: readonly Amendment[] = [
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
   [nameMoves, "clause"],
-  [readMeasureMoves, "direction", "event"],
+  [readMeasureMoves, "direction", "event", "metric"],
 ];
 
 function addKinds(kinds: Set<TokenKind>, tokens: readonly Token[]): void {

@@ -25,6 +25,16 @@ function isOfPrice({ metrics, op }: Token, { priceLike, changes }: Lexicon): boo
 
 /** The word as one of how its measure grew; itself where it is of none. */
 function ofMeasure(word: Token, before: Token | undefined, { lower, lexicon }: Reading): Token {
+  // 营收跌幅: no move of the price.
+  if (
+    word.kind === "metric" &&
+    word.op === "noun" &&
+    before?.end === word.start &&
+    !isOfPrice(before, lexicon)
+  )
+    return /^[涨跌]幅$/.test(lower.slice(word.start, word.end))
+      ? { ...word, kind: "direction", op: "growth", sign: word.sign || 1, metrics: [] }
+      : word;
   if (word.kind !== "event" && !(word.kind === "direction" && word.op === "market")) return word;
   if (before === undefined || word.start - before.end > farthest) return word;
   const said = word.kind === "event" ? lower.slice(word.start, word.end) : "";
@@ -41,8 +51,8 @@ export function readMeasureMoves(tokens: readonly Token[], reading: Reading): re
   let measure: Token | undefined;
   let hasChanged = false;
   const read = tokens.map((each) => {
-    if (each.kind === "metric") measure = each;
     const own = ofMeasure(each, measure, reading);
+    if (own.kind === "metric") measure = own;
     hasChanged ||= own !== each;
     return own;
   });

@@ -4,6 +4,7 @@ import { readBareNumber } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
 import { type Token, token } from "./token.ts";
+import { endsPhrasal } from "./turn-words.ts";
 
 /** What is counted, by the operator of its token: which sign, and of what. */
 export interface Way {
@@ -151,6 +152,8 @@ function readEnglish(lower: string, at: number): Token | null {
   const what = said.exec(lower.slice(end, end + 80));
   const way = opOf(what?.groups);
   const word = who[1] ?? "";
+  // I won't make one up: the verb's particle.
+  if (what !== null && endsPhrasal(lower, end + what[0].length)) return null;
   const isNone = word === "neither" || word === "none";
   const op = way !== null && isNone ? (opposite[way] ?? null) : way;
   if (what === null || op === null) return null;

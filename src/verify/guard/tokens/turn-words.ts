@@ -59,18 +59,42 @@ export function readYearBeside(lower: string, at: number): Token | null {
 }
 
 /** Words that would be read as moves or stretches of time, and are none where they stand so. */
-export const phrasalStarts = "u";
-const phrasal =
-  /(?<![a-z])(?:look|looking|add|adding|added|sum) (?:(?:it|them|this|these|those|that|one|any|another|the|a|two|figures?|numbers?|values?|amounts?|caps|stock|company|code|name) ){1,3}$/;
-const reach = 40;
+export const phrasalStarts = "ud";
+const object =
+  "(?:(?:it|them|this|these|those|that|one|any|anything|something|nothing|things|another|the|an?|two|my|your|all|figures?|numbers?|values?|amounts?|prices?|targets?|forecasts?|answers?|data|caps|stock|company|code|name) ){1,3}";
+const make = "make|makes|making|made";
+const phrasal = new RegExp(
+  `(?<![a-z])(?:(?:${make}|look|looking|add|adding|added|sum|think|thinking|dream|dreaming|cook|cooking|conjure|conjuring) ${object}up|(?:break|breaking|write|writing|narrow|boil) ${object}down)$`,
+);
+/** make up a number, made-up figures: what is made up is named behind it; a stock makes up ground. */
+const invented = new RegExp(
+  `(?<![a-z])(?:(?:${make}) up(?= (?:an? |any |my own |the )?(?:number|figure|value|price|target|forecast|estimate|answer|multiple|ratio)s?(?![a-z]))|made[ -]up(?= (?:by|here)(?![a-z])|[ -]?(?:number|figure|value|price|target|forecast|estimate|answer|one)s?(?![a-z]))|(?:be|been|being|is|are|not) made[ -]up(?=$|[.,;:!?)]))`,
+);
+const invention = "made-up figures".length;
+const reach = 56;
+const border = 32;
 
-/** look one up, add these figures up: no move. */
+/** True where the particle that ends at the index is a verb's (look one up, make anything up, break it down) and says no move. */
+export const endsPhrasal = (lower: string, end: number): boolean =>
+  phrasal.test(lower.slice(Math.max(0, end - reach), end));
+
+const isInvention = (lower: string, end: number): boolean => {
+  const from = Math.max(0, end - invention);
+  const found = invented.exec(lower.slice(from, end + border));
+  return found !== null && from + found.index + found[0].length === end;
+};
+
+/** look one up, add these figures up, make up a number: no move. */
 export function readPhrasal(lower: string, at: number, before: readonly Token[]): Token | null {
-  if (!/^up(?![a-z])/.test(lower.slice(at, at + 3)) || isWord(lower.charCodeAt(at - 1))) return null;
-  if (!phrasal.test(lower.slice(Math.max(0, at - reach), at))) return null;
-  const near = before.slice(-4);
-  if (near.some(({ kind }) => kind === "company" || kind === "metric" || kind === "number")) return null;
-  return token("licensed", at, at + 2, { op: "idiom" });
+  const said = /^(?:up|down)(?![a-z])/.exec(lower.slice(at, at + 5))?.[0];
+  if (said === undefined || isWord(lower.charCodeAt(at - 1))) return null;
+  const end = at + said.length;
+  if (!isInvention(lower, end)) {
+    if (!endsPhrasal(lower, end)) return null;
+    const near = before.slice(-4);
+    if (near.some(({ kind }) => kind === "company" || kind === "metric" || kind === "number")) return null;
+  }
+  return token("licensed", at, end, { op: "idiom" });
 }
 
 export const belowStarts = "b";

@@ -1,0 +1,33 @@
+/** The measures that a word of move is said of. */
+import type { Token } from "../tokens/token.ts";
+
+/** More measures are no list that one word is said of. */
+const mostJoined = 4;
+
+/** 营收和净利润双双下滑, 营收净利双降: the measures joined to the last, of which the word is said too. */
+export function joinedBefore(last: Token, tokens: readonly Token[]): readonly Token[] {
+  const found: Token[] = [];
+  let at = tokens.lastIndexOf(last);
+  while (at > 0 && found.length < mostJoined) {
+    at -= tokens[at - 1]?.kind === "join" ? 2 : 1;
+    const before = tokens[at];
+    if (before?.kind !== "metric" || before.op.endsWith("verb")) break;
+    found.push(before);
+  }
+  return found;
+}
+
+/** its P/E fell, the decline in revenue: the measure right before the word or that it leads to, whatever the price did. */
+export function measureBeside(
+  word: Token,
+  tokens: readonly Token[],
+  lower: string,
+): readonly string[] | null {
+  if (!/[a-z]/.test(lower.charAt(word.start))) return null;
+  const at = tokens.lastIndexOf(word);
+  const before = tokens[at - 1];
+  if (before?.kind === "metric") return before.metrics;
+  const [link, ...next] = tokens.slice(at + 1, at + 4);
+  if (link === undefined || !/^(?:in|of)$/.test(link.op)) return null;
+  return next.find(({ op }) => !/^(?:the|its|their)$/.test(op))?.metrics ?? null;
+}

@@ -1,0 +1,55 @@
+/** 利润下滑, 营收和利润都在增长, 利润降幅: the profit alone, said to have grown or fallen, is the net profit; a number of its own keeps its own measure. */
+import type { Reading } from "./reading.ts";
+import { type Token, token } from "./token.ts";
+
+/** What may stand right before: a border, a company, 营收 and what joins the two; 扣非 or 单季 would make it another profit. */
+const apart = /(?:^|[\s,，。;；:：、(（|和与及而且但其的是]|营收|收入|不过|[于过比])$/;
+const reach = 4;
+const rises = "增长|增加|上升|提升|上涨|大增|增速|增幅|涨幅|双增|双升|增|升|涨";
+const falls = "下滑|下降|减少|下跌|降幅|跌幅|缩水|双降|双减|降|减|跌";
+const grown = new RegExp(
+  `^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\\n]{0,3}\\d)`,
+);
+const longest = 20;
+const moved = new RegExp(`^(?:(?:${rises})|(${falls}))`);
+
+/** The word of move in an event (利润下滑). */
+function moveIn({ start, end }: Token, lower: string): Token | null {
+  const from = start + "利润".length;
+  const found = moved.exec(lower.slice(from, end));
+  if (found === null || from + found[0].length !== end) return null;
+  return token("direction", from, end, { op: "growth", sign: found[1] === undefined ? 1 : -1 });
+}
+
+function isNetProfit({ kind, start }: Token, before: Token | undefined, lower: string): boolean {
+  if ((kind !== "text" && kind !== "event") || !lower.startsWith("利润", start)) return false;
+  return (
+    (before?.kind === "company" || apart.test(lower.slice(Math.max(0, start - reach), start))) &&
+    grown.test(lower.slice(start + "利润".length, start + longest))
+  );
+}
+
+export function readBareProfits(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  if (!lower.includes("利润") || lexicon.profits.length === 0) return tokens;
+  const read: Token[] = [];
+  let isChanged = false;
+  for (const each of tokens) {
+    const last = read.at(-1);
+    // The second of the two characters that 利润 is read as.
+    if (last !== undefined && each.start < last.end) continue;
+    if (!isNetProfit(each, last, lower)) {
+      read.push(each);
+      continue;
+    }
+    const move = each.kind === "event" ? moveIn(each, lower) : null;
+    if (each.kind === "event" && move === null) {
+      read.push(each);
+      continue;
+    }
+    const end = each.start + "利润".length;
+    read.push(token("metric", each.start, end, { metrics: lexicon.profits }));
+    if (move !== null) read.push(move);
+    isChanged = true;
+  }
+  return isChanged ? read : tokens;
+}
