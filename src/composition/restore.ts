@@ -1,4 +1,4 @@
-import { AppError } from "#contract";
+import { AppError, endStates } from "#contract";
 import { createAuditLog } from "../journal/audit-log.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
 import type { Store } from "../store/redis.ts";
@@ -28,13 +28,17 @@ async function refuseAtWork(store: Store): Promise<void> {
     throw new AppError("INVALID_ARGS", "a service is at work on this Redis: stop it, then restore");
 }
 
-/** The turns that were open when a running service was backed up have been answered since: they are not answered again. */
-async function endOpen(journal: Journal, nowMs: number): Promise<number> {
+/**
+ * The turns that were open when a running service was backed up have been answered since: they are not answered again. Of two keys that were
+ * read moments apart the list of the open turns may name one whose record has ended.
+ */
+async function endOpen({ redis, keys }: Store, journal: Journal, nowMs: number): Promise<number> {
   let count = 0;
   for (;;) {
     const page = await journal.list({ limit: 200, state: "open" });
     if (page.length === 0) return count;
-    for (const { id } of page) {
+    for (const { id, state } of page) {
+      if (endStates.has(state)) continue;
       count += 1;
       if (await journal.cancel(id)) continue;
       // Its answer was on its way.
@@ -42,6 +46,7 @@ async function endOpen(journal: Journal, nowMs: number): Promise<number> {
       if (turn !== null)
         await journal.end(id, turn.run, { state: "completed", models: turn.models, endedMs: nowMs });
     }
+    await redis.zrem(keys.turnsIn("open"), ...page.map(({ id }) => id));
   }
 }
 
@@ -73,7 +78,7 @@ export async function restore(
     const journal = createJournal(store, { days: journalDays, wallMs });
     const keys = [...waiting];
     if (head.running) while (keys.length > 0) await store.redis.unlink(...keys.splice(0, 200));
-    const ended = head.running ? await endOpen(journal, wallMs()) : 0;
+    const ended = head.running ? await endOpen(store, journal, wallMs()) : 0;
     const restored = { from: head.at, keys: aside.count(), ended, leftOut: head.left_out ?? [] };
     await createAuditLog(store).write({
       ...{

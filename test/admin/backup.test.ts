@@ -134,6 +134,20 @@ test("what was open while a service ran has been answered since: it is not answe
   assert.equal((await to.nerves.journal.read(answered.id))?.state, "completed");
 });
 
+test("a turn that ended while the backup was being made is left as it is", { timeout: 20_000 }, async (t) => {
+  const [from, to] = [await openRoom(), await openRoom()];
+  t.after(() => Promise.all([from.close(), to.close()]));
+  const { answered } = await fill(from);
+  await from.nerves.journal.end(answered.id, 0, { state: "completed", models: [], endedMs: 1 });
+  // As the list of open turns was read before.
+  await from.store.redis.zadd(from.store.keys.turnsIn("open"), 1, answered.id);
+  const file = join(folder, "moments-apart.qmb");
+  await writeBackup(file, head(true), storedKeys(from.store));
+  assert.equal((await restore(to.store, file, options)).ended, 1);
+  assert.equal((await to.nerves.journal.read(answered.id))?.ended_ms, 1);
+  assert.deepEqual(await to.nerves.journal.list({ limit: 9, state: "open" }), []);
+});
+
 test("a file that is cut, changed, of another form or none of ours changes nothing", async (t) => {
   const [from, to] = [await openRoom(), await openRoom()];
   t.after(() => Promise.all([from.close(), to.close()]));
