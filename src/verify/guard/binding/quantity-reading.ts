@@ -32,7 +32,7 @@ import {
   spansWindow,
   windowOf,
 } from "./time-words.ts";
-import { countsOther, hasUnknownSubject, mayNameMeasure } from "./unknown-words.ts";
+import { countsOther, hasUnknownSubject, isNorm, mayNameMeasure } from "./unknown-words.ts";
 import {
   changeAmount,
   isUnsaid,
@@ -114,7 +114,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       told?.window ??
       (carriesStretch(window, after, input) ? context.stretch : null));
   const isClean = !mayNameMeasure(window.tokens);
-  const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, ""));
+  const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, "")) || isNorm(window, each, input.lower);
   // BYD's backlog stands at 98.76: what stands is the noun before the verb.
   const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
   const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;

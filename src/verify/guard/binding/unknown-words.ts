@@ -1,3 +1,4 @@
+import type { Window } from "./context.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 
 /**
@@ -143,3 +144,9 @@ export function hasUnknownSubject(tokens: readonly Token[]): boolean {
   const run = runsOf(tokens.slice(0, at)).at(-1)?.run ?? "";
   return run.replace(adverbs, "").length > 1;
 }
+
+/** 市净率上限0.93倍, 毛利率要求91%: what the measure should be, or how far it may go, is not what it is. */
+const norm =
+  /^的?(?:计划|要求|上限|下限|预算|规划|承诺|红线|门槛|指引|标准|限额|考核|约定|设定|假设|底线|阈值|合理|公允|理论|参考)值?[为是在:]?$/;
+export const isNorm = ({ named }: Window, { start }: Token, lower: string): boolean =>
+  named?.kind === "metric" && start - named.end < 8 && norm.test(lower.slice(named.end, start));

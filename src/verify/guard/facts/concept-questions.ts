@@ -44,6 +44,32 @@ export const questions: readonly Sides[] = [
     "开盘|开市|开盘价|今开|opening|opening price|open price",
     "收盘|收市|收盘价|closing|closing price|close price|closes|its close|the close",
   ),
+  narrow(
+    ...[
+      ["白酒", "liquor", "baijiu"],
+      ["银行", "banking", "bank"],
+      ["证券|券商", "brokerage", "securities"],
+      ["保险", "insurance"],
+      ["家电", "home appliance", "appliance"],
+      ["地产|房地产", "property", "real estate"],
+      ["医药", "pharmaceutical", "pharma"],
+      ["半导体|芯片", "semiconductor", "chip"],
+      ["新能源", "new energy"],
+      ["汽车", "auto", "car"],
+      ["煤炭", "coal"],
+      ["钢铁", "steel"],
+      ["电力", "power", "utility"],
+      ["食品饮料|食品", "food and beverage", "food"],
+      ["软件", "software"],
+    ].map(([zh = "", ...en]) =>
+      [
+        ...zh
+          .split("|")
+          .flatMap((name) => ["行业", "业", "板块", "企业", "公司"].map((of) => `${name}${of}`)),
+        ...en.flatMap((name) => ["sector", "industry", "maker"].map((of) => `${name} ${of}`)),
+      ].join("|"),
+    ),
+  ),
   contrast("个人|散户|自然人|individual|retail", "机构|institution|institutional"),
   contrast("超买|overbought", "超卖|oversold"),
   contrast("金叉|golden cross", "死叉|death cross|dead cross"),

@@ -47,15 +47,18 @@ const direction: readonly WordList[] = [
   }),
 ];
 
-/** hit its daily limit, at the upper limit: 涨停 and 跌停 in other words. */
+/** hit its daily limit, at the upper limit, close to its limit: 涨停 and 跌停 in other words, and how near they are. */
 const limitWords =
-  "hit|hits|hitting|reached|reaches|reaching|touched|touches|touching|at|by|closed at|ended at|finished at|locked at"
+  "hit|hits|hitting|reached|reaches|reaching|touched|touches|touching|at|by|closed at|ended at|finished at|locked at|close to|closing in on|near|nears|nearing|neared|approaching|approached|just short of|within reach of|a whisker from"
     .split("|")
     .flatMap((verb) => ["its", "the"].map((of) => `${verb} ${of}`))
     .flatMap((head) =>
       ["daily", "daily price", "upper", "lower", "price", "daily trading", "exchange", "up", "down"].map(
         (which) => `${head} ${which} limit`,
       ),
+    )
+    .concat(
+      ["close to", "near", "nearing", "approaching", "just short of"].map((verb) => `${verb} its limit`),
     )
     .join("|");
 

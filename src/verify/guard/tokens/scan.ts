@@ -230,7 +230,16 @@ function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | 
   return isWhole || isChineseNumeral(lower.charAt(at + 2)) ? token("company", at, at + 2, { op }) : null;
 }
 
+/** 胜茅台的20.5倍, 赢了五粮液: a comparison where a company's name follows. */
+function readWin({ lower, lexicon }: Cursor, at: number): Token | null {
+  const end = at + (/^[了过]/.test(lower.charAt(at + 1)) ? 2 : 1);
+  const isWin = /^[胜赢]$/.test(lower.charAt(at)) && lexicon.match(lower, end)?.entry.kind === "company";
+  return isWin ? token("compare", at, end, { op: ">" }) : null;
+}
+
 function readRest(cursor: Cursor, at: number): Token {
+  const win = readWin(cursor, at);
+  if (win !== null) return win;
   const short = readShortName(cursor, at);
   if (short !== null) return short;
   const char = cursor.lower.charAt(at);
