@@ -162,7 +162,7 @@ export function readUserNumbers(message: Written): readonly UserNumber[] {
   const numbers: UserNumber[] = [];
   for (let at = 0; at < text.length; at++) {
     const starts =
-      isArabicStart(text, at) || isChineseNumeral(text[at] ?? "") || text.startsWith(percentBefore, at);
+      isArabicStart(text, at) || isChineseNumeral(text.charCodeAt(at)) || text.startsWith(percentBefore, at);
     if (!starts) continue;
     const found = numberAt(folded, at);
     if (found === null) continue;

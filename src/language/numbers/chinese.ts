@@ -1,6 +1,9 @@
 import type { Shown } from "./decimal.ts";
 
-const digitOf = new Map<string, number>(
+/** By code unit: a look-up by a character would make a string of it each time. */
+const codeOf = (char: string): number => char.charCodeAt(0);
+
+const digitOf = new Map<number, number>(
   [
     ["零〇○", 0],
     ["一壹幺", 1],
@@ -12,38 +15,29 @@ const digitOf = new Map<string, number>(
     ["七柒", 7],
     ["八捌", 8],
     ["九玖", 9],
-  ].flatMap(([chars, value]) => [...String(chars)].map((char) => [char, Number(value)] as const)),
+  ].flatMap(([chars, value]) => [...String(chars)].map((char) => [codeOf(char), Number(value)] as const)),
 );
-const placeOf = new Map<string, number>([
-  ["十", 1],
-  ["拾", 1],
-  ["百", 2],
-  ["佰", 2],
-  ["千", 3],
-  ["仟", 3],
-]);
-const sectionOf = new Map<string, number>([
-  ["万", 4],
-  ["萬", 4],
-  ["亿", 8],
-  ["億", 8],
-]);
-const points = new Set(["点", "點"]);
+const placeOf = new Map<number, number>(
+  [..."十拾百佰千仟"].map((char, i) => [codeOf(char), 1 + Math.floor(i / 2)] as const),
+);
+const sectionOf = new Map<number, number>(
+  [..."万萬亿億"].map((char, i) => [codeOf(char), i < 2 ? 4 : 8] as const),
+);
+const points = new Set([..."点點"].map(codeOf));
 const longest = 60;
 
 /** The characters that by themselves write a number or a power of ten: 零 … 九, 十 百 千 万 亿 两 廿 and formal forms. */
 export const chineseNumerals: ReadonlySet<string> = new Set([
-  ...digitOf.keys(),
-  ...placeOf.keys(),
-  ...sectionOf.keys(),
+  ...[...digitOf.keys(), ...placeOf.keys(), ...sectionOf.keys()].map((code) => String.fromCharCode(code)),
   "廿",
   "卅",
 ]);
+const numeralCodes = new Set([...chineseNumerals].map(codeOf));
 
-export const isChineseNumeral = (char: string): boolean => chineseNumerals.has(char);
+export const isChineseNumeral = (code: number): boolean => numeralCodes.has(code);
 
 export function hasChineseNumeral(text: string): boolean {
-  for (const char of text) if (isChineseNumeral(char)) return true;
+  for (let at = 0; at < text.length; at++) if (isChineseNumeral(text.charCodeAt(at))) return true;
   return false;
 }
 
@@ -52,7 +46,7 @@ export function readDigitRun(text: string, at: number): { readonly digits: strin
   let digits = "";
   let end = at;
   for (; end - at < longest; end++) {
-    const digit = digitOf.get(text[end] ?? "");
+    const digit = digitOf.get(text.charCodeAt(end));
     if (digit === undefined) break;
     digits += digit;
   }
@@ -64,7 +58,7 @@ interface Section {
   readonly end: number;
 }
 
-const isNought = (char: string | undefined): boolean => digitOf.get(char ?? "") === 0;
+const isNought = (code: number): boolean => digitOf.get(code) === 0;
 
 /** 一千八百零一, 十二, 五, 一千八: below ten thousand. Null where the order of places is broken. */
 function readSection(text: string, at: number): Section | null {
@@ -73,9 +67,9 @@ function readSection(text: string, at: number): Section | null {
   let lowest = 4;
   let end = at;
   for (; ; end++) {
-    const char = text[end] ?? "";
-    const next = digitOf.get(char);
-    const place = placeOf.get(char);
+    const code = text.charCodeAt(end);
+    const next = digitOf.get(code);
+    const place = placeOf.get(code);
     if (next !== undefined) {
       if (digit !== null && digit !== 0) return null;
       digit = next;
@@ -87,7 +81,7 @@ function readSection(text: string, at: number): Section | null {
     } else break;
   }
   // 一千八 is 1,800; 一千零八 says its nought.
-  const isElided = lowest > 1 && lowest < 4 && digit !== null && !isNought(text[end - 2]);
+  const isElided = lowest > 1 && lowest < 4 && digit !== null && !isNought(text.charCodeAt(end - 2));
   const last = (digit ?? 0) * (isElided ? 10 ** (lowest - 1) : 1);
   return end === at ? null : { value: BigInt(value + last), end };
 }
@@ -100,9 +94,9 @@ interface Whole {
 }
 
 function scaleAt(text: string, at: number): { readonly exponent: number; readonly end: number } | null {
-  const exponent = sectionOf.get(text[at] ?? "");
+  const exponent = sectionOf.get(text.charCodeAt(at));
   if (exponent === undefined) return null;
-  const isTrillion = exponent === 4 && sectionOf.get(text[at + 1] ?? "") === 8;
+  const isTrillion = exponent === 4 && sectionOf.get(text.charCodeAt(at + 1)) === 8;
   return isTrillion ? { exponent: 12, end: at + 2 } : { exponent, end: at + 1 };
 }
 
@@ -129,7 +123,7 @@ function readSections(text: string, at: number): Whole | null {
 
 function withFraction(text: string, whole: Whole): Shown | null {
   const plain = { digits: whole.value, decimals: 0, exponent: whole.exponent, end: whole.end };
-  if (!points.has(text[whole.end] ?? "")) return plain;
+  if (!points.has(text.charCodeAt(whole.end))) return plain;
   const fraction = readDigitRun(text, whole.end + 1);
   if (fraction.digits === "") return plain;
   const scale = scaleAt(text, fraction.end);
@@ -148,7 +142,7 @@ function withFraction(text: string, whole: Whole): Shown | null {
  */
 export function readChinese(text: string, at: number): Shown | null {
   const run = readDigitRun(text, at);
-  const follows = text[run.end] ?? "";
+  const follows = text.charCodeAt(run.end);
   if (run.digits.length > 1 && !placeOf.has(follows)) {
     const scale = points.has(follows) ? null : scaleAt(text, run.end);
     const whole = { value: BigInt(run.digits), exponent: 0, end: run.end };

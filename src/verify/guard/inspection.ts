@@ -152,15 +152,14 @@ const mostWords = 20;
 
 /** 翻倍, a fifth: what a number beside it bears out may stay. */
 function judgeQuantityWords(part: Part, bench: Bench): void {
-  const { clauses } = part.sentence;
-  const isQuantity = ({ kind }: Token): boolean => kind === "quantity";
-  const count = clauses.reduce((sum, clause) => sum + clause.filter(isQuantity).length, 0);
-  if (count === 0 || count > mostWords) return;
+  const { clauses, counts } = part.sentence;
+  if (counts.quantity === 0 || counts.quantity > mostWords) return;
   for (const clause of clauses)
-    for (const word of clause.filter(isQuantity))
+    for (const word of clause)
       if (
-        isBorneOutBeside(word, clause, part, bench) ||
-        isAskedOnly(clause, word, part.sentence, bench.input.lower)
+        word.kind === "quantity" &&
+        (isBorneOutBeside(word, clause, part, bench) ||
+          isAskedOnly(clause, word, part.sentence, bench.input.lower))
       )
         bench.judged.add(word);
 }
@@ -218,7 +217,7 @@ function checkComparisons(bench: Bench): void {
     checkEvents(part, bench, defined);
     for (const clause of part.sentence.clauses)
       if (bench.turnsFact(clause) && clause[0] !== undefined) report(clause[0], "fact_turned");
-    if (!part.sentence.clauses.some((clause) => clause.some(isComparisonWord))) continue;
+    if (!part.sentence.tokens.some(isComparisonWord)) continue;
     const words = part.sentence.clauses
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flatMap((clause) =>

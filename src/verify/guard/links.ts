@@ -1,3 +1,4 @@
+import { matchesOf } from "./matches.ts";
 import type { Mask } from "./tokens/word-readers.ts";
 
 export interface Contact {
@@ -30,12 +31,11 @@ export function findContacts(
   const isLicensed = (start: number, end: number) =>
     licensed.some((mask) => mask.start <= start && mask.end >= end);
   const all: Contact[] = [];
-  // Asked first, since most texts hold none and going over all matches takes a copy of the pattern.
   for (const [reason, pattern] of [
     ...(mayLink.test(lower) ? ([["link", link]] as const) : []),
     ["contact", lower.includes("@") ? contact : numberOnly],
   ] as const)
-    for (const match of lower.search(pattern) < 0 ? [] : lower.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, lower)) {
       const end = match.index + match[0].length;
       if (!isLicensed(match.index, end) && !words.has(match[0]))
         all.push({ start: match.index, end, reason });

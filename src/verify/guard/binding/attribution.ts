@@ -99,9 +99,9 @@ const holdsNumber = (clause: readonly Token[]): boolean => clause.some(({ kind }
  * numbers that have no such mark yet, in a clause without numbers back, else forward.
  */
 export function coverSentence(sentence: Sentence): Coverage {
-  const { clauses } = sentence;
-  if (!clauses.some(holdsNumber)) return uncovered;
-  if (!clauses.some((clause) => clause.some(isMark))) return unattributed;
+  const { clauses, counts } = sentence;
+  if (counts.number === 0) return uncovered;
+  if (counts.source === 0 && counts.date === 0 && counts.time === 0) return unattributed;
   const direct = new Map<Token, Marks>();
   const prefix = noMarks();
   let suffix = noMarks();

@@ -44,10 +44,8 @@ const longestHead = 40;
 const longestHeading = 8;
 
 /** A short line of plain words; a registered fact is none. */
-function isHeading({ clauses }: Sentence): boolean {
-  const flat = clauses.flat();
-  return flat.length <= longestHeading && !flat.some(({ kind, op }) => kind === "licensed" && op === "mask");
-}
+const isHeading = ({ tokens }: Sentence): boolean =>
+  tokens.length <= longestHeading && !tokens.some(({ kind, op }) => kind === "licensed" && op === "mask");
 
 /** P/B compares the price with the book value: what follows is of the measure that was defined, not of what it is made of. */
 function leaveOpen({ metrics, sign }: Token, context: Context): void {
@@ -117,7 +115,7 @@ export function bindSentence(
   context.ownerIsHeading =
     isForeign(context.company) &&
     (context.ownerIsHeading || (bound.quantities.length === 0 && isHeading(sentence)));
-  const names = sentence.clauses.some((clause) => clause.some((each) => each.kind === "metric"));
+  const names = sentence.counts.metric > 0;
   if (bound.quantities.length === 0 && context.unit !== null) context.unitIsHeading = true;
   if (names) context.heading = bound.quantities.length === 0 ? context.metrics : [];
   if (names || context.barred) context.headingBarred = context.barred && bound.quantities.length === 0;

@@ -23,9 +23,12 @@ function hasOtherSubject(flat: readonly Token[], at: number): boolean {
 const isSign = ({ kind, op }: Token): boolean => kind === "compare" && (op === "<" || op === ">");
 
 /** For each number of such a pair its measure. */
-export function bracketPairs({ clauses }: Sentence, lexicon: Lexicon): ReadonlyMap<Token, Stated> {
+export function bracketPairs(
+  { clauses, tokens, counts }: Sentence,
+  lexicon: Lexicon,
+): ReadonlyMap<Token, Stated> {
   const result = new Map<Token, Stated>();
-  if (!clauses.some((clause) => clause.some(isSign))) return result;
+  if (counts.compare === 0 || counts.number < 2 || !tokens.some(isSign)) return result;
   const flat = clauses.flatMap((clause) => {
     const last = clause.at(-1);
     return last === undefined ? [] : [...clause, { ...last, kind: "clause" as const, op: "," }];

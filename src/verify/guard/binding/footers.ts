@@ -176,10 +176,12 @@ const sourcesOf = (tokens: readonly Token[]): readonly Token[] =>
   tokens.filter(({ kind }) => kind === "source");
 
 /** What a sentence without numbers says the sources of, clause by clause where it names several. */
-export function footersOf({ clauses }: Sentence, lower: string, lexicon: Lexicon): Footers {
-  const flat = clauses.flat();
-  const isCite = flat.some(({ kind }) => kind === "source");
-  if (!isCite || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
+export function footersOf(
+  { clauses, tokens: flat, counts }: Sentence,
+  lower: string,
+  lexicon: Lexicon,
+): Footers {
+  if (counts.source === 0 || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
     return { footers: [], rest: flat };
   const isList = !isOfOneSource(flat);
   const input = { lower, lexicon, isList };
@@ -187,7 +189,7 @@ export function footersOf({ clauses }: Sentence, lower: string, lexicon: Lexicon
     const footer = scopeOf(flat, [], input);
     return footer === null ? { footers: [], rest: flat } : { footers: [footer], rest: [] };
   }
-  if (flat.some(({ kind }) => kind === "respective")) return { footers: respective(flat), rest: [] };
+  if (counts.respective > 0) return { footers: respective(flat), rest: [] };
   const pieces = clauses.flatMap(piecesOf);
   const own = pieces.filter((clause) => clause.some(({ kind }) => kind === "source"));
   // 均为2026-05-07: the dates of a clause without a source are of all, those behind the last source too where no other has any.

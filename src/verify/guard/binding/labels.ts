@@ -18,7 +18,7 @@ const saysBack = ({ sentence, bound }: Part, lower: string): boolean => {
 /** 以上是三一重工的数据, both are ICBC figures: the one company that such a sentence gives to the numbers above it, or null. */
 function ownerOf(part: Part, lower: string): string | null {
   if (!saysBack(part, lower)) return null;
-  const named = part.sentence.clauses.flat().flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
+  const named = part.sentence.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
   const [owner = null] = new Set(named);
   return new Set(named).size === 1 ? owner : null;
 }
@@ -26,7 +26,7 @@ function ownerOf(part: Part, lower: string): string | null {
 /** The one measure that a sentence without numbers gives to what stands above it, or null. */
 function labelOf(part: Part, lower: string): Token | null {
   if (!saysBack(part, lower)) return null;
-  const flat = part.sentence.clauses.flat();
+  const flat = part.sentence.tokens;
   const [first, ...others] = flat.filter((each) => each.kind === "metric" || each.kind === "foreign");
   const isOne = others.every((each) => each.metrics.join() === first?.metrics.join());
   return first !== undefined && isOne ? first : null;

@@ -148,8 +148,7 @@ const none: ReadonlyMap<Token, Paired> = new Map();
 
 /** What each number of such lists is given; empty for a sentence without 分别. */
 export function pairedLists(sentence: Sentence): ReadonlyMap<Token, Paired> {
-  const isList = sentence.clauses.some((clause) => clause.some(({ kind }) => kind === "respective"));
-  if (!isList) return none;
+  if (sentence.counts.respective === 0) return none;
   const before = known.get(sentence);
   if (before !== undefined) return before;
   const result = new Map<Token, Paired>();
@@ -206,6 +205,7 @@ function listedBehind({ direct }: Coverage): readonly (readonly [Token, Paired])
 
 /** The same marks, where a list gives each number a date of its own. */
 export function withPairedDates(coverage: Coverage, sentence: Sentence): Coverage {
+  if (sentence.counts.date < 2 && sentence.counts.respective === 0) return coverage;
   const told = [...listedBehind(coverage), ...pairedLists(sentence)].filter(
     ([, { date, source }]) => date !== undefined || source !== undefined,
   );

@@ -1,7 +1,7 @@
 /** A column 排名 or 序号 of a table: its numbers rank the rows by another column, or only count them. */
 
 import type { Token } from "../tokens/token.ts";
-import type { Block, Row, Sentence } from "./structure.ts";
+import { type Block, type Row, type Sentence, sentenceOf } from "./structure.ts";
 
 const rankLabel =
   /^(?:排名|名次|位次|排行|rank|ranking|position|place)$|^\S{2,8}(?:排名|排行|名次)$|^(?:rank|ranking) by \S|^\S{1,20} rank(?:ing)?$/;
@@ -9,7 +9,7 @@ const countLabel = /^(?:序号|编号|序|#|no\.?|number|№)$/;
 const ordinals = "一二三四五六七八九十";
 const mostRows = 30;
 
-const tokensOf = (cell: Sentence | undefined): readonly Token[] => cell?.clauses.flat() ?? [];
+const tokensOf = (cell: Sentence | undefined): readonly Token[] => cell?.tokens ?? [];
 
 const textOf = (cell: Sentence | undefined, lower: string): string => {
   const tokens = tokensOf(cell);
@@ -114,8 +114,7 @@ function tokensOfColumn(
   return isBorneOut ? rows.flatMap(({ cells }) => tokensOf(cells[at])) : [];
 }
 
-const hasNumber = ({ cells }: Row): boolean =>
-  cells.some((cell) => tokensOf(cell).some(({ kind }) => kind === "number"));
+const hasNumber = ({ cells }: Row): boolean => cells.some(({ counts }) => counts.number > 0);
 
 /** The tokens of such columns that are as they should be; their values are judged in the other columns. */
 export function rankTokens(blocks: readonly Block[], lower: string): ReadonlySet<Token> {
@@ -151,12 +150,14 @@ export const withoutRanks = (row: Row, ranks: ReadonlySet<Token>): Row =>
     ? row
     : {
         ...row,
-        cells: row.cells.map((cell) => ({
-          ...cell,
-          clauses: cell.clauses.map((clause) =>
-            clause.map((each) =>
-              ranks.has(each) ? { ...each, kind: "licensed" as const, number: null } : each,
+        cells: row.cells.map(({ clauses, line }) =>
+          sentenceOf(
+            clauses.map((clause) =>
+              clause.map((each) =>
+                ranks.has(each) ? { ...each, kind: "licensed" as const, number: null } : each,
+              ),
             ),
+            line,
           ),
-        })),
+        ),
       };

@@ -64,8 +64,7 @@ const collectAll = (marks: Marks, clauses: readonly Clause[]): Marks => {
 };
 
 const startOf = ({ company, metrics }: Context): Start => ({ company, metrics });
-const holdsNumber = (cell: Sentence): boolean =>
-  cell.clauses.some((clause) => clause.some((each) => each.kind === "number"));
+const holdsNumber = ({ counts }: Sentence): boolean => counts.number > 0;
 
 /** A row without numbers that begins 来源: it says of each column what covers it. */
 const isSourceRow = (row: Row): boolean =>
@@ -74,12 +73,11 @@ const isSourceRow = (row: Row): boolean =>
 /** A row 日期 that gives each column its date. */
 const isDateRow = ({ cells }: Row): boolean =>
   cells.length > 1 &&
-  cells.every(({ clauses }, at) => {
-    const tokens = clauses.flat();
-    return at === 0
+  cells.every(({ tokens }, at) =>
+    at === 0
       ? tokens.every(({ kind }) => kind === "text" || kind === "fill" || kind === "relative")
-      : tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time");
-  });
+      : tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time"),
+  );
 
 const tellsCover = (row: Row): boolean => isSourceRow(row) || isDateRow(row);
 
@@ -131,10 +129,7 @@ function readHeaderRow(state: State, row: Row, index: number): void {
 
 /** A row 同比 says how the measure of the row before it grew. */
 function withGrowth(head: RowHead, quiet: readonly Sentence[], state: State): RowHead {
-  const isGrowth =
-    head.metrics === null &&
-    !head.isForeign &&
-    quiet.some((cell) => cell.clauses.some((clause) => clause.some(({ kind }) => kind === "growth")));
+  const isGrowth = head.metrics === null && !head.isForeign && quiet.some(({ counts }) => counts.growth > 0);
   const metrics = isGrowth ? state.rowMetrics.flatMap(state.input.lexicon.growthOf) : head.metrics;
   state.rowMetrics = head.metrics ?? [];
   return { ...head, metrics };
@@ -227,7 +222,7 @@ function coverFromEnd({ parts, footers }: State): void {
 function pairLines({ parts, footers }: State): void {
   const ofSome = new Set(footers.flatMap(({ marks }) => marks.sources));
   const cites = parts
-    .map(({ sentence, coverage }) => (coverage.hasNumber ? [] : sentence.clauses.flat()))
+    .map(({ sentence, coverage }) => (coverage.hasNumber ? [] : sentence.tokens))
     .filter((tokens) => tokens.some((each) => each.kind === "source" && !ofSome.has(each)));
   if (cites.length < 2) return;
   const paired = datesBySource(cites.flat());

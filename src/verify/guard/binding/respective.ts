@@ -25,8 +25,6 @@ const longestHan = 3;
 const isMoney = ({ number }: Token): boolean => number?.unit == null || number.unit.dimension === "CNY";
 
 const nothing: ReadonlyMap<Token, Stated> = new Map();
-const numbersIn = ({ clauses }: Sentence): number =>
-  clauses.reduce((sum, clause) => sum + clause.filter(({ kind }) => kind === "number").length, 0);
 
 interface Known {
   readonly all: readonly string[];
@@ -42,7 +40,7 @@ export function respectiveOf(
   pair: readonly string[],
   { all, asked }: Known,
 ): ReadonlyMap<Token, Stated> {
-  if (numbersIn(sentence) < 2) return nothing;
+  if (sentence.counts.number < 2) return nothing;
   const result = new Map<Token, Stated>();
   const flat = sentence.clauses.flatMap((clause) => [...clause, makeToken("clause", 0, 0)]);
   let companies: string[] = [];

@@ -2,7 +2,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { footersOf } from "./footers.ts";
-import type { Clause, Sentence } from "./structure.ts";
+import { type Clause, type Sentence, sentenceOf } from "./structure.ts";
 
 interface Cut {
   readonly head: Sentence;
@@ -13,16 +13,8 @@ interface Cut {
 const hasNumber = (clause: Clause): boolean => clause.some(({ kind }) => kind === "number");
 
 /** True where two sources or more are named. */
-function hasSeveral(clauses: readonly Clause[]): boolean {
-  let first = "";
-  for (const clause of clauses)
-    for (const { kind, op } of clause) {
-      if (kind !== "source" || op === first) continue;
-      if (first !== "") return true;
-      first = op;
-    }
-  return false;
-}
+const hasSeveral = ({ tokens, counts }: Sentence): boolean =>
+  counts.source > 1 && new Set(tokens.flatMap(({ kind, op }) => (kind === "source" ? [op] : []))).size > 1;
 
 /** The bracket that ends the clause, without its signs, cut at its commas; null where none does. */
 function lastBracket(clause: Clause): { readonly before: Clause; readonly inside: readonly Clause[] } | null {
@@ -38,18 +30,17 @@ function lastBracket(clause: Clause): { readonly before: Clause; readonly inside
 /** The sentence and what it ends with, where that gives every source it names to some of the numbers; else null. */
 export function cutSourceTail(sentence: Sentence, lower: string, lexicon: Lexicon): Cut | null {
   const { clauses, line } = sentence;
-  if (!hasSeveral(clauses)) return null;
+  if (!hasSeveral(sentence)) return null;
   const last = clauses.findLastIndex(hasNumber);
   const [own, after] = [clauses[last], clauses.slice(last + 1)];
   if (own === undefined) return null;
   const bracket = after.length > 0 ? null : lastBracket(own);
   if (after.length === 0 && bracket === null) return null;
-  const tail: Sentence = { clauses: bracket?.inside ?? after, line };
-  if (tail.clauses.some(hasNumber) || !hasSeveral(tail.clauses)) return null;
+  const tail = sentenceOf(bracket?.inside ?? after, line);
+  if (tail.counts.number > 0 || !hasSeveral(tail)) return null;
   const { footers, rest } = footersOf(tail, lower, lexicon);
   if (footers.length < 2 || rest.some(({ kind }) => kind === "source")) return null;
-  const numbers = clauses.flat().filter(({ kind }) => kind === "number").length;
-  if (footers.some(({ place }) => place !== undefined && place.of !== numbers)) return null;
+  if (footers.some(({ place }) => place !== undefined && place.of !== sentence.counts.number)) return null;
   const before = clauses.slice(0, last);
-  return { head: { clauses: [...before, bracket?.before ?? own], line }, tail };
+  return { head: sentenceOf([...before, bracket?.before ?? own], line), tail };
 }

@@ -1,4 +1,5 @@
 import { lastOf } from "../lists.ts";
+import { countKinds, type KindCounts } from "../tokens/kind-counts.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** A stretch between commas; brackets belong to the clause they stand in. */
@@ -8,6 +9,16 @@ export type Clause = readonly Token[];
 export interface Sentence {
   readonly clauses: readonly Clause[];
   readonly line: number;
+  /** The tokens of its clauses. */
+  readonly tokens: readonly Token[];
+  /** How many of each kind it holds: what a rule is about is asked here before any clause is looked at. */
+  readonly counts: KindCounts;
+}
+
+export function sentenceOf(clauses: readonly Clause[], line: number): Sentence {
+  const [only = []] = clauses;
+  const tokens = clauses.length < 2 ? only : clauses.reduce((all, clause) => all.concat(clause), []);
+  return { clauses, line, tokens, counts: countKinds(tokens) };
 }
 
 export interface Row {
@@ -18,6 +29,10 @@ export interface Row {
 export type Block =
   | { readonly kind: "sentence"; readonly sentence: Sentence }
   | { readonly kind: "row"; readonly row: Row };
+
+/** The sentence as it stands in the text. */
+export const textOf = ({ tokens }: Sentence, lower: string): string =>
+  lower.slice(tokens[0]?.start ?? 0, lastOf(tokens)?.end ?? 0);
 
 function splitClauses(tokens: readonly Token[]): Clause[] {
   const clauses: Token[][] = [[]];
@@ -44,7 +59,7 @@ function splitSentences(tokens: readonly Token[], line: number): Sentence[] {
   };
   const endSentence = () => {
     endClause();
-    if (!isEmpty) sentences.push({ clauses, line });
+    if (!isEmpty) sentences.push(sentenceOf(clauses, line));
     clauses = [];
     isEmpty = true;
   };
@@ -179,7 +194,7 @@ export function structure(tokens: readonly Token[]): Block[] {
       const sentences = splitSentences(bordered[index] === true ? line.map(asClause) : line, index);
       for (const sentence of sentences) blocks.push({ kind: "sentence", sentence });
     } else if (!isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) {
-      const cells = splitCells(line).map((cell) => ({ clauses: splitClauses(cell), line: index }));
+      const cells = splitCells(line).map((cell) => sentenceOf(splitClauses(cell), index));
       blocks.push({ kind: "row", row: { cells, line: index } });
     }
   }

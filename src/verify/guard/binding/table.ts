@@ -1,5 +1,6 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOfMove } from "../lexicon/stretches.ts";
+import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
 import { readUnitWord } from "../tokens/units.ts";
 import { type Marks, noMarks, put } from "./attribution.ts";
@@ -27,23 +28,22 @@ export interface Column {
   readonly marks: Marks;
 }
 
-const tokensOf = (cell: Sentence): readonly Token[] => cell.clauses.flat();
+const bracketed = /[(/]([^()/]{1,12})\)?/g;
 
 /** A unit in brackets or after a slash: `成交额(亿元)`, `现价/元`. */
 function unitIn(cell: Sentence, lower: string): UnitHint | null {
-  const tokens = tokensOf(cell);
+  const tokens = cell.tokens;
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (first === undefined || last === undefined) return null;
   const text = lower.slice(first.start, last.end);
-  for (const match of text.matchAll(/[(/]([^()/]{1,12})\)?/g)) {
+  for (const match of matchesOf(bracketed, text)) {
     const unit = readUnitWord((match[1] ?? "").replace("单位:", ""));
     if (unit !== null) return unit;
   }
   return null;
 }
 
-export const hasNumbers = (row: Row): boolean =>
-  row.cells.some((cell) => tokensOf(cell).some((each) => each.kind === "number"));
+export const hasNumbers = (row: Row): boolean => row.cells.some(({ counts }) => counts.number > 0);
 
 const ownerLabel = /^(?:股票|公司|标的|名称|证券|个股|简称|stock|company|name|security|ticker)/;
 
@@ -54,7 +54,7 @@ function ownerIn(tokens: readonly Token[]): string | null {
 }
 
 function columnOf(cell: Sentence, lower: string): Column {
-  const tokens = tokensOf(cell);
+  const tokens = cell.tokens;
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
   const user = tokens.find(({ kind }) => kind === "user") ?? null;
   const marks = noMarks();
@@ -87,7 +87,7 @@ export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] 
 
 /** A code in one cell of a row that is not the company's named in another. */
 export function misplacedCode(row: Row): Token | null {
-  const companies = row.cells.map((cell) => tokensOf(cell).filter((each) => each.kind === "company"));
+  const companies = row.cells.map((cell) => cell.tokens.filter((each) => each.kind === "company"));
   const single = companies.flatMap((each) => (each.length === 1 ? each : []));
   const code = single.filter((each) => each.byCode);
   const name = single.filter((each) => !each.byCode);
@@ -121,7 +121,7 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
     unit: null,
   };
   for (const [i, cell] of row.cells.entries()) {
-    const tokens = tokensOf(cell);
+    const tokens = cell.tokens;
     if (tokens.some((each) => each.kind === "number") || compares(tokens)) continue;
     const own = columnOf(cell, lower);
     const first = tokens.find((each) => each.kind !== "open");

@@ -1,5 +1,6 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
+import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { isOfNext } from "./date-places.ts";
@@ -164,7 +165,7 @@ const sessionReach = 40;
 /** 早盘报38.52元, 午间收盘38.52元: said of a moment before the close, so that the close of the day cannot be meant. */
 export function saysIntraday(lower: string, from: number, number: Token): boolean {
   const before = lower.slice(Math.max(from, number.start - sessionReach), number.start);
-  const last = anyBeforeClose.test(before) ? [...before.matchAll(beforeClose)].at(-1) : undefined;
+  const last = anyBeforeClose.test(before) ? matchesOf(beforeClose, before).at(-1) : undefined;
   if (last === undefined) return sessionAfter.test(lower.slice(number.end, number.end + sessionReach));
   const rest = before.slice(last.index + last[0].length);
   return !closing.test(rest) || (last[0] !== "盘中" && rest.startsWith("收"));

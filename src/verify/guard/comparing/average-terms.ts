@@ -1,5 +1,7 @@
 /** 短期均线在长期均线下方, the short-term average is above the long-term one: of the averages that the text shows the shortest and the longest. */
+
 import type { BookClaim } from "../claims/claim-book.ts";
+import { matchesOf } from "../matches.ts";
 import {
   type ComparisonInput,
   clauseEnd,
@@ -30,7 +32,7 @@ export function judgeTerms(input: ComparisonInput, spot: Spot, op: string): Verd
     !text.includes("周期")
   )
     return undefined;
-  const [left, right] = [...text.matchAll(terms)];
+  const [left, right] = matchesOf(terms, text);
   if (left === undefined || right === undefined) return undefined;
   const [first, second] = [left, right].map((found) =>
     found[1] !== undefined ? 0 : found[2] !== undefined ? 1 : 2,

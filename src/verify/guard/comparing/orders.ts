@@ -13,7 +13,7 @@ import { moveBefore } from "./superlatives.ts";
 
 /** 按市盈率从高到低依次是贵州茅台、五粮液、泸州老窖: the values of the companies that follow, of the measure named last. */
 function namedInOrder({ sentence, book, start }: ComparisonInput, from: number): readonly number[] | null {
-  const flat = sentence.clauses.flat();
+  const flat = sentence.tokens;
   const owners = flat.flatMap(({ kind, op, start: at }) => (kind === "company" && at > from ? [op] : []));
   const measures = flat.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
   const measure = measures.findLast((each) => each.start < from) ?? measures[0];

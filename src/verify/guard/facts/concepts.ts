@@ -1,4 +1,7 @@
 /** What a text is about: the concepts that its words stand for, and the words that no concept holds. */
+
+import { matchesOf } from "../matches.ts";
+import { isLetter } from "../tokens/characters.ts";
 import { questions } from "./concept-questions.ts";
 import { idle, topics } from "./concept-topics.ts";
 
@@ -23,22 +26,24 @@ for (const [question, { sides }] of questions.entries())
 for (const [at, words] of topics.entries()) learn(words, { question: -1, bit: 0, id: `t${at}` });
 for (const words of idle) learn(words, null);
 
+/** Two code units as one number, the second 0 where there is none: asked without making a string. */
+const keyOf = (first: number, second: number): number => (first << 16) | second;
+
 /** The words by their first two characters, the longest first; those of one by that. */
-const byFirst = new Map<string, string[]>();
+const byFirst = new Map<number, string[]>();
 for (const word of senses.keys()) {
-  const first = word.slice(0, 2);
+  const first = keyOf(word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0);
   byFirst.set(first, [...(byFirst.get(first) ?? []), word]);
 }
 for (const words of byFirst.values()) words.sort((a, b) => b.length - a.length);
 
-const isLetter = (char: string): boolean => char >= "a" && char <= "z";
 const ending = /(?:'s|s|es|d|ed)?(?![a-z])/y;
 
 /** The end of the word where it stands at `at`: an English one whole, as it is or with an ending; else −1. */
 function endOf(word: string, text: string, at: number): number {
   if (!text.startsWith(word, at)) return -1;
   const end = at + word.length;
-  if (!isLetter(word.charAt(word.length - 1))) return end;
+  if (!isLetter(word.charCodeAt(word.length - 1))) return end;
   ending.lastIndex = end;
   const tail = ending.exec(text);
   return tail === null ? -1 : end + tail[0].length;
@@ -67,13 +72,20 @@ const letters = /[a-z][a-z'-]*[a-z]/g;
 
 /** Where one of the words of the table stands at `at`; English ones only where a word begins. */
 function wordAt(text: string, at: number): { readonly word: string; readonly end: number } | null {
-  const first = text.charAt(at);
-  if (isLetter(first) && isLetter(text.charAt(at - 1))) return null;
-  for (const key of [text.slice(at, at + 2), first])
-    for (const word of byFirst.get(key) ?? []) {
-      const end = endOf(word, text, at);
-      if (end > 0) return { word, end };
-    }
+  const first = text.charCodeAt(at);
+  if (isLetter(first) && isLetter(text.charCodeAt(at - 1))) return null;
+  const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+  return (
+    firstOf(byFirst.get(keyOf(first, second)), text, at) ?? firstOf(byFirst.get(keyOf(first, 0)), text, at)
+  );
+}
+
+function firstOf(words: readonly string[] | undefined, text: string, at: number) {
+  if (words === undefined) return null;
+  for (const word of words) {
+    const end = endOf(word, text, at);
+    if (end > 0) return { word, end };
+  }
   return null;
 }
 
@@ -109,9 +121,9 @@ export function conceptsOf(written: string): Concepts {
     at = found.end;
   }
   const words = new Set<string>();
-  for (const [run] of rest.matchAll(han))
+  for (const [run] of matchesOf(han, rest))
     for (let i = 1; i < run.length; i++) words.add(run.slice(i - 1, i + 1));
-  for (const [word] of rest.matchAll(letters)) words.add(word.replace(/(?:'s|(?<!s)s|ed)$/, ""));
+  for (const [word] of matchesOf(letters, rest)) words.add(word.replace(/(?:'s|(?<!s)s|ed)$/, ""));
   return { sides, named, rest: words, isWhole: /^[\s\d-]*$/.test(rest), uncharged };
 }
 

@@ -1,4 +1,5 @@
 /** The numbers of a registered fact, and of what is said to be one: value, kind and bound, whatever the language and the unit's name. */
+import { matchesOf } from "../matches.ts";
 import { type Bound, boundOf, type Mark, markOf } from "./number-bounds.ts";
 import { withDigits } from "./number-words.ts";
 
@@ -173,9 +174,9 @@ export const readable = (text: string): string =>
 export function factNumbers(readableText: string): FactNumber[] {
   const text = readableText.replace(parameter, (whole) => whole.replace(/\d/g, "#"));
   const found: FactNumber[] = [];
-  for (const { index, 0: word } of text.matchAll(unread))
+  for (const { index, 0: word } of matchesOf(unread, text))
     found.push({ key: word, kind: "unread", bound: "", mark: "", at: index, end: index });
-  for (const match of text.matchAll(number)) {
+  for (const match of matchesOf(number, text)) {
     const { index } = match;
     const [whole] = match;
     const left = text.slice(Math.max(0, index - reach), index);
@@ -198,7 +199,7 @@ export function factNumbers(readableText: string): FactNumber[] {
 
 /** The parameters of measures: 14 of rsi14. */
 export const parametersOf = (readableText: string): string[] =>
-  [...readableText.matchAll(parameter)].map(([, days = ""]) => days);
+  matchesOf(parameter, readableText).map(([, days = ""]) => days);
 
 /** A fact that sets a limit bears out whoever says which way it limits: 限制为10%, 不得超过10%; 门槛为50万元, 至少50万元; 100股或其整数倍, 最少100股. */
 const limits: Readonly<Record<Bound, RegExp | null>> = {

@@ -1,5 +1,7 @@
 /** What a rule allows and forbids, and whether a sentence says the opposite: 当日可以卖出 of 次一交易日才能卖出, 并非由卖方缴纳. */
 
+import { matchesOf } from "../matches.ts";
+
 const denied =
   /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可|足|到|同|一|仅|[宜应会](?:低|少|小|超|高|多|大)|但|只|论|管)|并非|没有|无(?!论|关)|免(?:予|于|征|收|缴|交|除)|(?<![a-z])(?:not|no|none|never|without|exempt|neither|nor)(?! (?:be )?(?:less|fewer|lower|more|higher|only|later|earlier|exceed|longer|greater)(?![a-z]))(?![a-z])|n't(?![a-z])/;
 /** True where the text denies something; the words of a bound (不低于) deny nothing. */
@@ -48,8 +50,8 @@ const dayOfDeed =
 /** What was done on the day, as `buy` or `sell`; empty where the text says it of neither or of both. */
 export function doneOf(text: string): "buy" | "sell" | "" {
   const done = new Set([
-    ...[...text.matchAll(doneThen)].map(([, a, , b]) => (a ?? b) !== undefined),
-    ...[...text.matchAll(dayOfDeed)].map(([, bought]) => bought !== undefined),
+    ...matchesOf(doneThen, text).map(([, a, , b]) => (a ?? b) !== undefined),
+    ...matchesOf(dayOfDeed, text).map(([, bought]) => bought !== undefined),
   ]);
   return done.size !== 1 ? "" : done.has(true) ? "buy" : "sell";
 }
@@ -111,12 +113,10 @@ const joiningWord =
 
 /** The charges that a text names, each as the spellings of which a fact must hold one: 印花税 as 花税 or 印花. Lower-case. */
 export function chargesOf(text: string): readonly (readonly string[])[] {
-  const han = [...text.matchAll(zhFee)].flatMap(([whole, first = "", second = ""]) =>
+  const han = matchesOf(zhFee, text).flatMap(([whole, first = "", second = ""]) =>
     joiningHan.test(second) ? [] : [[whole.slice(-2), `${first}${second}`]],
   );
-  const english = [...text.matchAll(enFee)].flatMap(([, word = ""]) =>
-    joiningWord.test(word) ? [] : [[word]],
-  );
+  const english = matchesOf(enFee, text).flatMap(([, word = ""]) => (joiningWord.test(word) ? [] : [[word]]));
   return [...han, ...english];
 }
 

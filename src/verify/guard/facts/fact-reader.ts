@@ -107,11 +107,11 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
     const line = parts[place]?.sentence.line;
     for (let at = place - 1; at >= Math.max(0, place - farthestHead) && heads.length < 3; at--) {
       const head = parts[at]?.sentence;
-      if (head === undefined || head.clauses.some(hasNumber)) continue;
+      if (head === undefined || head.counts.number > 0) continue;
       heads.push(sentenceAt(at).slice(0, longestFact));
       if (head.line !== line) break;
     }
-    const isQuiet = ({ sentence }: Part): boolean => !sentence.clauses.some(hasNumber);
+    const isQuiet = ({ sentence }: Part): boolean => sentence.counts.number === 0;
     const next = parts.findIndex((part, at) => at > place && isQuiet(part));
     if (heads.length === 0 && next >= 0) heads.push(sentenceAt(next));
     return heads;

@@ -1,3 +1,4 @@
+import { matchesOf } from "../matches.ts";
 import type { Mask } from "../tokens/word-readers.ts";
 
 const named =
@@ -14,9 +15,7 @@ const reach = 140;
 /** The days that a measure is made of, where the text says what it is: the 14日 of RSI14, and no other number. */
 export function ownParameters(lower: string): Mask[] {
   const found: Mask[] = [];
-  // Asked first, since going over all matches takes a copy of the pattern.
-  if (lower.search(named) < 0) return found;
-  for (const match of lower.matchAll(named)) {
+  for (const match of matchesOf(named, lower)) {
     const end = match.index + match[0].length;
     const rest = lower.slice(end, end + reach);
     const said = zh.exec(rest) ?? zhWindow.exec(rest) ?? en.exec(rest);

@@ -1,4 +1,6 @@
 /** What a text is about by its words alone, to be compared with another in the same language. */
+import { matchesOf } from "../matches.ts";
+
 const numerals = /\d[\d.,:]*|[零一二两三四五六七八九十百千万亿]{2,}/g;
 
 /** Words that say nothing of what a clause is about. */
@@ -21,7 +23,7 @@ export function pairsOf(text: string): Set<string> {
     .replace(naming, " ")
     .replace(joining, " ");
   const pairs = new Set<string>();
-  for (const [unit, next = ""] of words.matchAll(units))
+  for (const [unit, next = ""] of matchesOf(units, words))
     pairs.add(next === "" ? unit.replace(/'s$|(?<!s)s'?$/, "") : unit + next);
   return pairs;
 }

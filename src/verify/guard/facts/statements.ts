@@ -1,5 +1,6 @@
 /** A fact, or a text that may tell one, cut into what it states of its numbers one by one. */
 
+import { matchesOf } from "../matches.ts";
 import { questions } from "./concept-questions.ts";
 import { type Bits, type Concepts, conceptsOf } from "./concepts.ts";
 import { type FactNumber, factNumbers, parametersOf, readable } from "./fact-numbers.ts";
@@ -93,7 +94,7 @@ const joiner = /\s(?:and|while|whereas|versus|vs\.?|but)\s|而(?!且)|、|[和�
 /** 70 is read as overbought and 30 as oversold: what a joining word sets apart where both of its sides hold a number and say what it is of. */
 function apart(text: string, clause: Stretch): Stretch[] {
   const own = text.slice(clause.start, clause.end);
-  const cuts = [...own.matchAll(joiner)].map(({ index, 0: word }) => [index, index + word.length] as const);
+  const cuts = matchesOf(joiner, own).map(({ index, 0: word }) => [index, index + word.length] as const);
   if (cuts.length === 0 || /\d[、/]\d/.test(own)) return [clause];
   const pieces: Stretch[] = [];
   let from = 0;

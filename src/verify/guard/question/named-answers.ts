@@ -19,7 +19,7 @@ const longestQuestion = 60;
 /** The one company that the first sentence names and says nothing else of, or null. */
 function namedAlone({ reading }: Bench): Token | null {
   const sentence = reading.parts[0]?.sentence;
-  const whole = sentence?.clauses.flat() ?? [];
+  const whole = sentence?.tokens ?? [];
   // 是泸州老窖,市盈率…: the name before the first comma is the answer.
   const isHead = ["是", "就是", "当然"].includes(whole[0]?.op ?? "");
   const flat = isHead ? (sentence?.clauses[0] ?? []) : whole;

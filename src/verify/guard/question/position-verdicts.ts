@@ -1,6 +1,7 @@
 import type { Bench } from "../bench.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { onlyOf } from "../lists.ts";
+import { matchesOf } from "../matches.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
@@ -43,7 +44,7 @@ export function checkPosition(bench: Bench): void {
   const way = standing(bench);
   // A loss of the company is another matter.
   if (way === 0 || bench.book.all.some(({ claim }) => lexicon.profits.includes(claim.metric))) return;
-  for (const found of lower.matchAll(verdict)) {
+  for (const found of matchesOf(verdict, lower)) {
     const sign = (found[2] === "亏" ? -1 : 1) * (found[1] === undefined ? 1 : -1);
     const at = found.index + found[0].length - 1;
     const word = tokens.find(({ end }) => end > at);

@@ -22,7 +22,7 @@ const spanOf = ({ clauses }: Sentence): { readonly start: number; readonly end: 
 function isUnanswered(sentence: Sentence, lower: string): boolean {
   const { start, end } = spanOf(sentence);
   const isShort = end - start <= longest;
-  if (!isShort || !sentence.clauses.some((clause) => clause.some(({ op }) => op === "asked"))) return false;
+  if (!isShort || !sentence.tokens.some(({ op }) => op === "asked")) return false;
   const before = known.get(sentence);
   if (before !== undefined) return before;
   const result = lower.charAt(end) === "?" || unanswered.test(lower.slice(start, end));

@@ -1,4 +1,5 @@
 import { onlyOf } from "../lists.ts";
+import { matchesOf } from "../matches.ts";
 import { companiesIn, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 
 /** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost, and the company it was paid for. */
@@ -56,7 +57,7 @@ const own = /我|本人|自己|(?<![a-z])(?:i|my|we)(?![a-z])/g;
 const wished = /^[^,，。;；?？]{0,20}(?:就好|多好)|^[^.;?]{0,40}(?<![a-z])wish(?![a-z])/;
 const wish = /早知道|(?<![a-z])(?:i wish|if only)(?![a-z])/;
 
-const lastOf = (pattern: RegExp, text: string): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1;
+const lastOf = (pattern: RegExp, text: string): number => matchesOf(pattern, text).at(-1)?.index ?? -1;
 
 /** 我朋友1300买的: somebody else stands nearer to the number than the user. */
 function isUsersOwn(asked: string, from: number, end: number): boolean {
@@ -93,7 +94,7 @@ export function allPaid({ asked, question }: UsersWords): readonly Paid[] {
   const head = asked.slice(0, longestQuestion);
   if (!mayHold.test(head) || !trigger.test(head)) return nothing;
   const found = patterns.flatMap((pattern) =>
-    [...head.matchAll(pattern)].flatMap((match): readonly Paid[] => {
+    matchesOf(pattern, head).flatMap((match): readonly Paid[] => {
       const digits = match[1] ?? "";
       const at = match.index + match[0].indexOf(digits);
       // 3块2, 一千八: as the token says.

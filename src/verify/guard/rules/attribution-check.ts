@@ -1,4 +1,5 @@
 /** The sources, dates and owners that the shown claims must have. */
+
 import type { Moment } from "../../moment.ts";
 import type { Bench, Match } from "../bench.ts";
 import { attributionFault, dateFits, type Marks, unmarked } from "../binding/attribution.ts";
@@ -6,6 +7,7 @@ import type { Footer } from "../binding/footers.ts";
 import type { Part } from "../binding/part.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { matchesOf } from "../matches.ts";
 import { isDayWord, type Token } from "../tokens/token.ts";
 
 /** The footer is said of the number: of its measure, of its company, of the line that it stands in. */
@@ -32,7 +34,7 @@ const withoutOthers = (marks: Marks, entry: BookClaim, now: Moment): Marks => ({
 
 /** 昨天成交21.35万手(akshare): the days that a sentence without any date tells so, each of which is the claim's. */
 function saysDayOf({ sentence }: Part, entry: BookClaim, now: Moment): boolean {
-  const flat = sentence.clauses.flat();
+  const flat = sentence.tokens;
   const said = flat.filter(isDayWord);
   return (
     said.length > 0 &&
@@ -118,7 +120,7 @@ export function checkSourcesOfGroups({ input, matches, report }: Bench): void {
   const lower = input.lower.slice(0, longest);
   if (!/来自|来源|取自|出自|源自/.test(lower)) return;
   const shown = matches.flatMap(({ options }) => options);
-  for (const found of lower.matchAll(naming)) {
+  for (const found of matchesOf(naming, lower)) {
     const [, price, value] = found;
     const isOfGroup = ({ claim, unit }: BookClaim): boolean =>
       price !== undefined

@@ -1,6 +1,8 @@
 /** 几乎没动, 不降反升, 盘中走高, 收在线上: remarks that tell of the numbers beside them without a number of their own. */
+
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
 
@@ -143,7 +145,7 @@ export function checkRemarks(bench: Bench): void {
   if (!trigger.test(lower)) return;
   const shown = readShown(bench);
   for (const [words, isFalse] of remarks)
-    for (const found of lower.matchAll(words)) {
+    for (const found of matchesOf(words, lower)) {
       const at = found.index + found[0].length - 1;
       const word = tokens.find((each) => each.end > at);
       if (word !== undefined && isFalse(found, shown, bench)) bench.report(word, "direction_unsupported");

@@ -37,7 +37,7 @@ const ownersIn = (tokens: readonly Token[]): readonly string[] => [
 function ownersBefore(word: Token, clause: Clause, { sentence }: Part, lower: string): readonly string[] {
   const own = ownersIn(clause.filter(({ start }) => start < word.start));
   if (own.length > 0) return own;
-  const flat = sentence.clauses.flat().filter(({ start }) => start < word.start);
+  const flat = sentence.tokens.filter(({ start }) => start < word.start);
   // 平安银行低于0.6倍,工商银行…、招商银行…,都高于0.6倍: not those of the comparison before.
   const compared = flat.findLast(({ kind, op }) => kind === "compare" && /^[<>]=?$/.test(op))?.end ?? -1;
   const from = Math.max(lower.lastIndexOf(";", word.start), lower.lastIndexOf("；", word.start), compared);
@@ -46,7 +46,7 @@ function ownersBefore(word: Token, clause: Clause, { sentence }: Part, lower: st
 
 /** 有两家低于15倍:五粮液14.87倍,泸州老窖13.66倍: as many of those behind the colon as the count says. */
 function ownersBehind(number: Token, count: number, { sentence }: Part, lower: string): readonly string[] {
-  const flat = sentence.clauses.flat();
+  const flat = sentence.tokens;
   const at = flat.indexOf(number);
   if (flat[at + 1]?.op !== ":") return namedAs(flat, number.end, count, lower);
   return ownersIn(flat.slice(at + 1)).slice(0, count);

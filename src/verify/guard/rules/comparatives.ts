@@ -67,7 +67,7 @@ function subjectOf(
     return ofPrice.test(before) ? "price" : match.entry.metrics;
   if (ofPrice.test(before)) return "price";
   if (ofIt.test(before) || isGone) return "it";
-  const last = part.sentence.clauses.flat().findLast((each) => each.kind === "company" && each.end < start);
+  const last = part.sentence.tokens.findLast((each) => each.kind === "company" && each.end < start);
   const behind = last === undefined ? "" : lower.slice(last.end, start);
   if (last !== undefined && behind.length < reach && ofCompany.test(behind)) return "it";
   return bare.test(before) || atHead.test(before) ? "it" : null;

@@ -61,9 +61,10 @@ const fits = (degree: number, a: Settled, b: Settled): boolean => {
 /** Reports a degree that no two values of the sentence, else of the text, bear out. */
 export function checkStrength({ sentence }: Part, { input, settled, report }: Bench): void {
   const { lower, lexicon } = input;
-  const flat = sentence.clauses.flat();
+  const { tokens: flat } = sentence;
   const [first, last] = [flat[0], flat.at(-1)];
-  if (first === undefined || last === undefined || !any.test(lower.slice(first.start, last.end + 4))) return;
+  if (first === undefined || last === undefined || !flat.some(isComparisonWord)) return;
+  if (!any.test(lower.slice(first.start, last.end + 4))) return;
   const words = flat.filter((each) => isComparisonWord(each) && degreeOf(each, lower) >= 0);
   if (words.length === 0) return;
   const own = flat.flatMap((each) => settled.get(each) ?? []);

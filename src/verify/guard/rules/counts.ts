@@ -51,7 +51,7 @@ const isRank = (each: Token, at: number, flat: readonly Token[]): boolean =>
 export function rankedCounts({ reading, book }: Bench): ReadonlyMap<Token, number> {
   const ranked = new Map<Token, number>();
   for (const { sentence, start } of reading.parts) {
-    const flat = sentence.clauses.flat();
+    const flat = sentence.tokens;
     const counts = flat.filter(({ kind }) => kind === "count");
     if (counts.length === 0 || !flat.some(isRank)) continue;
     const named = new Set(flat.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : [])));

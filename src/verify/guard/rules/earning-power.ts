@@ -1,6 +1,7 @@
 /** 盈利增长, 盈利能力提升: how the earnings went, which the word of growth behind them leaves to them to name. */
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
+import { textOf } from "../binding/structure.ts";
 import { companyAt, grewBy } from "./turned-ways.ts";
 
 const said =
@@ -8,12 +9,15 @@ const said =
 /** 盈利质量更好, 基本面更好: of what no claim measures. */
 const unmeasured =
   /^(?:盈利质量|基本面)(?:来看|方面|看)?(?:也|都|均|则|在|已|明显|显著|有所|整体|,){0,3}(?:[更较变转][好强优佳稳差弱]|向好|改善|优化|恶化|承压|扎实|稳健|稳固|良好|优秀)/;
+/** One of these stands in every text that says so. */
+const mayBeOf = /盈利|基本面/;
 const reach = 24;
 const mostWords = 20;
 
 /** Reports such a word unless the growth of the net profit, shown in the text, bears it out. */
 export function checkEarningPower(part: Part, bench: Bench): void {
   const { lower, lexicon } = bench.input;
+  if (!mayBeOf.test(textOf(part.sentence, lower))) return;
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {

@@ -178,7 +178,7 @@ function isCited(at: number, tokens: readonly Token[]): boolean {
 
 /** What stands in the sentences and rows that show a claim. */
 const withMatches = ({ matches }: Bench): ReadonlySet<Token> =>
-  new Set(matches.flatMap(({ part }) => part.sentence.clauses.flat()));
+  new Set(matches.flatMap(({ part }) => part.sentence.tokens));
 
 /** Reports every token that nothing accounts for. */
 export function checkLeftovers(bench: Bench, hasFault: boolean): void {

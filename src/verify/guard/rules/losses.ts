@@ -24,7 +24,7 @@ export function judgeLossWidth({ start, end }: Token, part: Part, bench: Bench):
   const company = part.sentence.clauses
     .flat()
     .findLast((each) => each.kind === "company" && each.start < start)?.op;
-  if (part.sentence.clauses.flat().some(({ kind }) => kind === "entity")) return null;
+  if (part.sentence.tokens.some(({ kind }) => kind === "entity")) return null;
   const owner = company ?? part.start.company ?? bench.book.only;
   const shown = [...bench.settled.values()].flatMap(({ entry }) =>
     entry !== null && entry.company === owner && lexicon.profits.includes(entry.claim.metric) ? [entry] : [],

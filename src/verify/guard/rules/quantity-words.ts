@@ -70,7 +70,7 @@ function companyAt({ word, part, bench }: Place): string | null {
   const before = part.sentence.clauses
     .flat()
     .filter(({ kind, start }) => kind === "company" && start < word.start);
-  const later = part.sentence.clauses.flat().filter(({ kind }) => kind === "company");
+  const later = part.sentence.tokens.filter(({ kind }) => kind === "company");
   const owners = new Set(later.map(({ op }) => op));
   return (
     before.at(-1)?.op ?? part.start.company ?? (owners.size === 1 ? (later[0]?.op ?? null) : bench.book.only)

@@ -1,6 +1,8 @@
 /** 去年更快, 平安银行更猛, 海外增速放缓: of a period, a company or a part, beside the others that the text shows. */
+
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { matchesOf } from "../matches.ts";
 
 const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
 const periods: readonly (readonly [RegExp, string])[] = [
@@ -91,10 +93,10 @@ export function checkSaidOfOne(bench: Bench): void {
     const word = tokens.find((each) => each.end > at);
     if (word !== undefined) bench.report(word, "comparison_false");
   };
-  for (const found of lower.matchAll(ofPeriod)) if (isPeriodFalse(found, shown)) report(found);
-  for (const found of lower.matchAll(ofPart)) if (isPartFalse(found, shown, bench)) report(found);
-  for (const found of lower.matchAll(stopped)) report(found);
-  for (const found of lower.matchAll(ofCompany)) {
+  for (const found of matchesOf(ofPeriod, lower)) if (isPeriodFalse(found, shown)) report(found);
+  for (const found of matchesOf(ofPart, lower)) if (isPartFalse(found, shown, bench)) report(found);
+  for (const found of matchesOf(stopped, lower)) report(found);
+  for (const found of matchesOf(ofCompany, lower)) {
     const named = tokens.find(({ kind, end: stop }) => kind === "company" && stop === found.index);
     if (named !== undefined && isCompanyFalse(found, named.op, shown, bench)) report(found);
   }

@@ -270,9 +270,8 @@ const isTally = (each: Token): boolean => isAll(each) || isOnly(each) || isCount
 
 /** Judges what is said of the moves of several companies at once. */
 export function checkTallies(part: Part, bench: Bench): void {
-  const { clauses } = part.sentence;
-  if (!clauses.some((clause) => clause.some(isTally))) return;
-  const flat = clauses.flat();
+  const { clauses, tokens: flat, counts } = part.sentence;
+  if (counts.fill === 0 && counts.count === 0) return;
   const words = flat.filter(isTally);
   const [first] = words;
   if (first === undefined) return;

@@ -85,7 +85,7 @@ function wentSo([first, second]: readonly BookClaim[], sign: number, isSlight: b
 
 /** The company spoken of at the word, else the one that the text names. */
 function companyAt(word: Token, part: Part, bench: Bench): string | null {
-  const flat = part.sentence.clauses.flat();
+  const flat = part.sentence.tokens;
   const before = flat.findLast(({ kind, start }) => kind === "company" && start < word.start);
   const named = new Set(bench.input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
   const [only] = named;

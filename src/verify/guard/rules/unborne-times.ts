@@ -1,8 +1,10 @@
 /** What is said of times: a heading's day, better than the quarter before, fell again. Nothing in the claims may leave it without a basis. */
+
 import type { Bench } from "../bench.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
 import { relativeHolds, weekdayHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { matchesOf } from "../matches.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 
 // 万华化学 · 周五收盘, Wanhua Chemical today: a line of its own that says of which day the lines below it are.
@@ -24,8 +26,7 @@ const lacking =
 const mostTokens = 16;
 
 /** The word for a day in a line that holds nothing but names of things; undefined for any other. */
-function dayIn({ clauses }: Sentence, lower: string): Token | undefined {
-  const flat = clauses.flat();
+function dayIn({ tokens: flat }: Sentence, lower: string): Token | undefined {
   const found =
     flat.length > mostTokens ? undefined : flat.find(({ kind, op }) => kind === "relative" && day.test(op));
   if (found === undefined) return undefined;
@@ -174,7 +175,7 @@ function tellsOfSeveralDays({ book, input: { lexicon } }: Bench): boolean {
 export function checkOnceMore(bench: Bench): void {
   const { lower, asked, tokens } = bench.input;
   if (!/又|再|继续|接着|again|another|once more/.test(lower)) return;
-  const found = [...lower.matchAll(onceMore)].slice(0, mostFound);
+  const found = matchesOf(onceMore, lower).slice(0, mostFound);
   if (found.length === 0 || asked.search(onceMore) >= 0 || tellsOfSeveralDays(bench)) return;
   for (const { 0: words, index } of found) {
     const before =

@@ -85,7 +85,7 @@ export function isBookBorneOut(
   if (counted !== undefined && !isDenied && !near.some(isAll) && own.length === 0) {
     bench.judged.add(counted);
     const whole = before.findLast(({ kind, op }) => kind === "count" && op === "among")?.count;
-    const flat = part.sentence.clauses.flat();
+    const flat = part.sentence.tokens;
     return (
       companies.every((company) => isBelow(company, true) || isBelow(company, false)) &&
       companies.filter((company) => isBelow(company, true)).length === counted.count &&
@@ -114,7 +114,7 @@ export function isCheaper({ start, end }: Token, lower: string): boolean {
 /** 单看市净率,工商银行要便宜一些: cheaper than the others by the multiple that is named, else by every one that the text shows. */
 export function isCheaperBorneOut(each: Token, clause: Clause, part: Part, bench: Bench): boolean {
   const { lexicon, lower } = bench.input;
-  const flat = part.sentence.clauses.flat().filter(({ start }) => start < each.start);
+  const flat = part.sentence.tokens.filter(({ start }) => start < each.start);
   const at = part.sentence.clauses.indexOf(clause);
   const own = [part.sentence.clauses[at - 1] ?? [], clause];
   const text = lower.slice(own.flat()[0]?.start ?? each.start, each.start);

@@ -36,7 +36,7 @@ function readPartOf(lower: string, at: number): { exponent: number; end: number 
 export function readBareNumber(lower: string, at: number, isGlued = false) {
   if (isArabicStart(lower, at))
     return at > 0 && !isGlued && isWord(lower.charCodeAt(at - 1)) ? null : readArabic(lower, at);
-  return isChineseNumeral(lower.charAt(at)) ? readChinese(lower, at) : null;
+  return isChineseNumeral(lower.charCodeAt(at)) ? readChinese(lower, at) : null;
 }
 
 const ordinal = /^(?:st|nd|rd|th)(?= percentile(?![a-z]))/;

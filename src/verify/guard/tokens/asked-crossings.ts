@@ -1,4 +1,5 @@
 import { revised } from "../lists.ts";
+import { matchesOf } from "../matches.ts";
 import type { Reading } from "./reading.ts";
 import { lastPower, type Token, token } from "./token.ts";
 
@@ -67,7 +68,7 @@ const mostFound = 8;
 export function readGapsToLevels(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!/还[有差]/.test(lower)) return tokens;
   let result = tokens;
-  for (const { 1: head = "", 2: level = "", 3: tail = "", index } of [...lower.matchAll(gap)].slice(
+  for (const { 1: head = "", 2: level = "", 3: tail = "", index } of matchesOf(gap, lower).slice(
     0,
     mostFound,
   )) {

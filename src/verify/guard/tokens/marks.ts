@@ -1,4 +1,5 @@
 import { chineseNumerals } from "../../../language/numbers.ts";
+import { matchesOf } from "../matches.ts";
 import { readBareNumber } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
@@ -136,7 +137,7 @@ const noFootnotes: ReadonlySet<string> = new Set();
 /** The footnotes that lines of the text begin with. */
 export const footnotesOf = (lower: string): ReadonlySet<string> =>
   lower.includes("[")
-    ? new Set([...lower.matchAll(/(?:^|\n)(\[\d{1,2}\])/g)].map((match) => match[1] ?? ""))
+    ? new Set(matchesOf(/(?:^|\n)(\[\d{1,2}\])/g, lower).map((match) => match[1] ?? ""))
     : noFootnotes;
 
 /** `(2)` or `2)` at the start of a clause inside a line. */

@@ -1,4 +1,5 @@
 import { revised } from "../lists.ts";
+import { matchesOf } from "../matches.ts";
 import type { Reading } from "./reading.ts";
 import { companiesIn, type Token, type TokenKind } from "./token.ts";
 
@@ -49,7 +50,7 @@ const mostDescribed = 8;
 export function nameDescribed(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (companiesIn(tokens).size < 2) return tokens;
   let read = tokens;
-  for (const found of [...lower.matchAll(described)].slice(0, mostDescribed)) {
+  for (const found of matchesOf(described, lower).slice(0, mostDescribed)) {
     const [start, end] = [found.index, found.index + found[0].length];
     const trade = (found[1] ?? found[3]) ? trades[0] : (found[2] ?? found[4]) ? trades[1] : undefined;
     const owners = companiesIn(

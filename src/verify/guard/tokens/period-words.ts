@@ -11,15 +11,15 @@ const rows = Object.entries(periods).flatMap(([month, words]) =>
   words.split("|").map((word) => [word, Number(month)] as const),
 );
 
-/** By their first character, the longest first. */
+/** By their first code unit, the longest first. */
 const byFirst = Map.groupBy(
   rows.toSorted(([a], [b]) => b.length - a.length),
-  ([word]) => word.charAt(0),
+  ([word]) => word.charCodeAt(0),
 );
 
 /** The word of a report period at the index, with the month that the period ends in. */
 export function readPeriodWord(text: string, at: number): { month: number; end: number } | null {
-  for (const [word, month] of byFirst.get(text.charAt(at)) ?? [])
+  for (const [word, month] of byFirst.get(text.charCodeAt(at)) ?? [])
     if (
       text.startsWith(word, at) &&
       !(isLetter(text.charCodeAt(at + word.length - 1)) && isLetter(text.charCodeAt(at + word.length)))

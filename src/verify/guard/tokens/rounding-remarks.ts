@@ -1,4 +1,5 @@
 /** 取整到亿, 保留两位小数, rounded to the nearest billion: to what place the number beside it is rounded, which must be so. */
+import { matchesOf } from "../matches.ts";
 import type { Reading } from "./reading.ts";
 import type { Token, Unit } from "./token.ts";
 import { readUnit } from "./units.ts";
@@ -99,7 +100,7 @@ export function readRoundingRemarks(tokens: readonly Token[], { lower }: Reading
   if (!may.test(lower)) return tokens;
   let read = tokens;
   let left = mostRemarks;
-  for (const { index, 0: said } of lower.matchAll(head)) {
+  for (const { index, 0: said } of matchesOf(head, lower)) {
     const from = index + said.length;
     const place = placeAt(lower.slice(from, from + longest));
     if (place === null) continue;

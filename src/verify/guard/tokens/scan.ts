@@ -18,8 +18,8 @@ import {
   type ScanInput,
 } from "./word-readers.ts";
 
-/** Characters that part words, by the kind of their token. */
-const borders: ReadonlyMap<string, TokenKind> = new Map(
+/** Characters that part words, by code unit, with the kind of their token. */
+const borders: ReadonlyMap<number, TokenKind> = new Map(
   [
     ["\n", "line"],
     ["|\t", "cell"],
@@ -27,8 +27,11 @@ const borders: ReadonlyMap<string, TokenKind> = new Map(
     [")]”」』》}", "close"],
     ["。!?", "break"],
     ["，,；;—…→•·", "clause"],
-  ].flatMap(([chars = "", kind]) => [...chars].map((char) => [char, kind as TokenKind] as const)),
+  ].flatMap(([chars = "", kind]) =>
+    [...chars].map((char) => [char.charCodeAt(0), kind as TokenKind] as const),
+  ),
 );
+const point = 46;
 /** Those of which the character itself is asked for later. */
 const keepsSign: ReadonlySet<TokenKind> = new Set(["open", "close", "clause"]);
 const abbreviations = new Set(
@@ -36,11 +39,11 @@ const abbreviations = new Set(
 );
 
 function readPunctuation(cursor: Cursor, at: number): Token | null {
-  const char = cursor.lower.charAt(at);
-  const border = borders.get(char);
+  const code = cursor.lower.charCodeAt(at);
+  const border = borders.get(code);
   if (border !== undefined)
-    return token(border, at, at + 1, keepsSign.has(border) ? { op: char } : undefined);
-  if (char !== ".") return null;
+    return token(border, at, at + 1, keepsSign.has(border) ? { op: cursor.lower.charAt(at) } : undefined);
+  if (code !== point) return null;
   const next = cursor.lower.charCodeAt(at + 1);
   const word = /[a-z]+$/.exec(cursor.lower.slice(Math.max(0, at - 8), at))?.[0] ?? "";
   const isThatIs = /(?:^|[^a-z])(?:i\.e|e\.g)$/.test(cursor.lower.slice(Math.max(0, at - 4), at));
@@ -186,7 +189,7 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
   // 三六零二〇二五年: the name, then a date.
   if (
     word?.kind === "company" &&
-    isChineseNumeral(lower.charAt(word.end)) &&
+    isChineseNumeral(lower.charCodeAt(word.end)) &&
     readDate(lower, word.end) !== null
   )
     return word;
@@ -205,7 +208,7 @@ const phraseStarts = kindsOf("clause break line join open cell licensed date");
 /** 格力高于美的, 格力和美的 */
 const nameStarts = new Set([...phraseStarts, ...kindsOf("compare join")]);
 
-const isHan = (char: string): boolean => /^[\u4e00-\u9fff]$/.test(char);
+const isHan = (code: number): boolean => code >= 0x4e00 && code <= 0x9fff;
 
 /** 不过恒瑞…, 至于汾酒…: words behind which a name begins. */
 const joins = /^(?:不过|至于|对于|关于|反观|此外|另外|因此|所以|而且|并且|其中|如果|持有|相比|对比|比较)$/;
@@ -221,13 +224,13 @@ function readShortName({ lower, lexicon, tokens }: Cursor, at: number): Token | 
   const begins = before === undefined || nameStarts.has(before.kind) || before.op === ":";
   const half = lower.slice(at, at + 2);
   const op = lexicon.short(half) ?? (begins ? lexicon.shortAtStart(half) : undefined);
-  const isInWord = before?.kind === "text" && before.end === at && isHan(before.op);
+  const isInWord = before?.kind === "text" && before.end === at && isHan(before.op.charCodeAt(0));
   if (op === undefined || (isInWord && !joins.test(lower.slice(Math.max(0, at - 2), at)))) return null;
   const isWhole =
-    !isHan(lower.charAt(at + 2)) ||
+    !isHan(lower.charCodeAt(at + 2)) ||
     behindName.has(lower.charAt(at + 2)) ||
     lexicon.match(lower, at + 2) !== null;
-  return isWhole || isChineseNumeral(lower.charAt(at + 2)) ? token("company", at, at + 2, { op }) : null;
+  return isWhole || isChineseNumeral(lower.charCodeAt(at + 2)) ? token("company", at, at + 2, { op }) : null;
 }
 
 /** 胜茅台的20.5倍, 赢了五粮液: a comparison where a company's name follows. */

@@ -1,5 +1,6 @@
 import type { Claim } from "#contract";
 import { revised } from "../lists.ts";
+import { matchesOf } from "../matches.ts";
 import { dateOf, isOn } from "./claimed-days.ts";
 import type { Reading } from "./reading.ts";
 import { type DateRead, isDayWord, type Token, token } from "./token.ts";
@@ -207,7 +208,7 @@ function headOf({ start }: Token, end: number, lower: string): readonly Token[] 
 
 export function readYearAgo(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
   if (!/同期|year|same|corresponding/.test(lower)) return tokens;
-  const found = [...lower.matchAll(yearAgo)];
+  const found = matchesOf(yearAgo, lower);
   const newest = found.length === 0 || found.length > mostSaid ? null : newestOfTwo(claims);
   if (newest === null) return tokens;
   let result: readonly Token[] = tokens;

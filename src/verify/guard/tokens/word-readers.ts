@@ -1,7 +1,7 @@
 import { companyKey, exchangeOf } from "../../security-code.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { lastOf } from "../lists.ts";
-import { isDigit, isLetter, isWord } from "./characters.ts";
+import { codesOf, isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
 import { type Token, token, unitNote } from "./token.ts";
 import { readUnit, readUnitWord } from "./units.ts";
@@ -122,7 +122,7 @@ const money = "(?:cny|rmb|yuan|¥) ?[\\d.,]{1,16} ?(?:billion|million|trillion|b
 const lostOrEarned = new RegExp(
   `^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,零一二三四五六七八九十百千点]{1,16}[万亿])`,
 );
-const earningStart = new Set([..."le亏净盈"]);
+const earningStart = codesOf("le亏净盈");
 const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);
 const otherOwner: ReadonlySet<string> = new Set(["metric", "foreign", "user", "direction"]);
 
@@ -131,7 +131,7 @@ const earnedPerShare = /^earned (?=(?:cny|rmb|¥) ?[\d.]{1,8} ?(?:per|a) share(?
 /** `lost CNY 6.25 billion`, 亏损62.46亿元 of a company and of no measure: its net loss; a price loses a few yuan. */
 function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
   const isInWord = isLetter(lower.charCodeAt(at)) && at > 0 && isLetter(lower.charCodeAt(at - 1));
-  if (!earningStart.has(lower.charAt(at)) || isInWord) return null;
+  if (!earningStart.has(lower.charCodeAt(at)) || isInWord) return null;
   const perShare = lower.charAt(at) === "e" ? earnedPerShare.exec(lower.slice(at, at + 36)) : null;
   const eps = perShare === null ? undefined : lexicon.match("earnings per share", 0)?.entry;
   if (eps?.kind === "metric") return token("metric", at, at + 6, { metrics: eps.metrics });
@@ -167,20 +167,22 @@ function countedMove({ lower }: Cursor, at: number, end: number): string | null 
   return shape.test(lower.slice(end, end + 14)) ? count : null;
 }
 
-const shortForms: ReadonlyMap<string, string> = new Map([
-  ["收", "收盘"],
-  ["开", "开盘"],
-  ["高", "最高价"],
-  ["低", "最低价"],
-  ["量", "成交量"],
-  ["额", "成交额"],
-]);
+const shortForms: ReadonlyMap<number, string> = new Map(
+  [
+    ["收", "收盘"],
+    ["开", "开盘"],
+    ["高", "最高价"],
+    ["低", "最低价"],
+    ["量", "成交量"],
+    ["额", "成交额"],
+  ].map(([char = "", full = ""]) => [char.charCodeAt(0), full] as const),
+);
 /** 高, 量 and the like are parts of other words too, so they stand alone: at the start, after a blank or a border. */
 const standsAlone = new Set(["高", "低", "量", "额"]);
 
 /** 收188.20元, 开30.40元: the measure in one character, right before its value. */
 function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
-  const full = shortForms.get(lower.charAt(at));
+  const full = shortForms.get(lower.charCodeAt(at));
   if (full === undefined) return null;
   if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•。?!]?$/.test(lower.charAt(at - 1))) return null;
   if (!/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
