@@ -15,6 +15,7 @@ import type { AuditLog } from "../journal/audit-log.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { TurnSearch } from "../journal/search.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
+import type { TurnOutcome } from "../pipeline/turn.ts";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
 import type { OwnSteps } from "../queue/processor.ts";
@@ -127,6 +128,11 @@ export interface ActPorts {
   readonly resend: Resend;
   readonly signals: Pick<Signals, "publish">;
   readonly together: (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;
+  /** The steps by which what an answer says of its asker's watchlist and reminders is done, in the script that ends its turn. */
+  readonly changeSteps: (
+    turn: Pick<Turn, "id" | "message">,
+    changes: Pick<TurnOutcome, "watchlist" | "reminders">,
+  ) => readonly OwnSteps["gate"][];
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
   /** Takes a turn out of the journal, the ledger and all indexes. */
   readonly erase: (turn: Turn) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { OutboundPart } from "#contract";
 import { type WholeTurn, wholeRun, wholeTurnSteps } from "../journal/whole-turn.ts";
+import type { OwnSteps } from "../queue/processor.ts";
 import type { ActPorts } from "./ports.ts";
 
 /**
@@ -10,10 +11,12 @@ export async function postTurn(
   { journal, outbox, together }: Pick<ActPorts, "journal" | "outbox" | "together">,
   turn: WholeTurn,
   parts: readonly OutboundPart[],
+  /** What else is done in the script, once the answer is posted. */
+  beside: readonly OwnSteps["gate"][] = [],
 ): Promise<boolean> {
   const { first, last } = wholeTurnSteps(journal, turn);
   const posting = outbox.posting({ id: turn.message.id, run: wholeRun }, parts);
-  const steps = [first, posting.first, last];
+  const steps = [first, posting.first, ...beside, last];
   const replies = await together([...steps, ...posting.last]).catch((error: unknown) => {
     posting.drop();
     throw error;

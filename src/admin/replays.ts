@@ -79,17 +79,23 @@ function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefin
   return refused(`重放没有得到答案(${code})。`, `The replay came to no answer (${code}).`);
 }
 
-/** False: it has been sent before. */
-function send(ports: ActPorts, turn: Turn, replayed: Replayed, message: IncomingMessage, reply: Reply) {
+/** `isFirst`: nobody has answered the turn before, so that what this answer says of a list or an alert is yet to be done. False: it has been sent before. */
+function send(
+  ports: ActPorts,
+  turn: Turn,
+  replayed: Replayed,
+  { message, reply, isFirst }: { message: IncomingMessage; reply: Reply; isFirst: boolean },
+) {
   const parts = ports.partsOf(message, reply);
-  const { state, models, finish_reason, now, stages } = replayed;
+  const { state, models, finish_reason, now, stages, watchlist = [], reminders = [] } = replayed;
   const finish = finish_reason === undefined ? {} : { finish_reason };
   const nowMs = ports.clock.wallMs();
   const delivered = { stage: "deliver" as const, attempt: 0, value: { parts: parts.length }, ms: 0 };
   const ending = { state, models, reply, ...finish, endedMs: nowMs };
   const times = { acceptedMs: nowMs, marketNow: now };
   const whole = { message, replayOf: turn.id, ...times, stages: [...stages, delivered], ending };
-  return postTurn(ports, whole, parts);
+  const changes = isFirst ? ports.changeSteps({ id: message.id, message }, { watchlist, reminders }) : [];
+  return postTurn(ports, whole, parts, changes);
 }
 
 /** A recorded replay waits for nothing, so that nobody else would be served until it ends: each model call lets them go first. */
@@ -165,10 +171,12 @@ export function createReplays(ports: ActPorts): Replays {
       const newId = `${turn.id}-r${id.slice(0, 10)}`;
       const message = { ...turn.message, id: newId };
       const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
-      const isFirst = await send(ports, turn, replayed, message, reply);
+      const isAnswered = turn.state !== "failed" && turn.state !== "canceled";
+      const isFirst = !isAnswered && (await sentFor(turn.id)).length === 0;
+      const isSent = await send(ports, turn, replayed, { message, reply, isFirst });
       const sent = new Set([...(await sentFor(turn.id)), newId]);
       await keep.set(lineage(turn.id), [...sent].join(" "), { ttlMs: lineageMs });
-      if (!isFirst)
+      if (!isSent)
         return refused("这次重放已经发送过了。", "This replay has been sent already.", { turnId: newId });
       const before = { state: turn.state, error: turn.error ?? null };
       const after = { turn: newId, mark, live: replayed.live, from: replayed.from };

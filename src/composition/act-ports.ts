@@ -5,6 +5,7 @@ import { eraseTurn } from "../journal/erase.ts";
 import { createTurnSearch } from "../journal/search.ts";
 import { createResend } from "../queue/resend.ts";
 import { createAdapterStore } from "../store/adapter-store.ts";
+import { changeSteps } from "../worker/change-steps.ts";
 import { collectCase, collectedPath } from "./eval-collect.ts";
 import type { Foundation } from "./foundation.ts";
 import type { createPartsOf, Nerves } from "./nerves.ts";
@@ -19,7 +20,7 @@ export interface ActServices {
 
 /** What the administrator's acts stand on, for the site and for the command line. */
 export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf }: ActServices): ActPorts {
-  const { store, journal, inbound, outbox, signals, queueOf } = nerves;
+  const { store, journal, memory, inbound, outbox, signals, queueOf } = nerves;
   return {
     journal,
     inbound,
@@ -31,6 +32,7 @@ export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf 
     audit: createAuditLog(store),
     resend: createResend({ store, outbox, queueOf }),
     together: store.together,
+    changeSteps: (turn, changes) => changeSteps({ memory, journal }, turn, changes),
     erase: (turn) => eraseTurn(store, turn),
     people: pairing,
     collect: (turn, { wrong, to = collectedPath(foundation.config.dataFolder) }) =>

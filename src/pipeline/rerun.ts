@@ -14,7 +14,7 @@ import {
 } from "#contract";
 import type { PipelinePorts, TurnRun } from "./ports.ts";
 import { readStage, replayLog } from "./replay.ts";
-import { runTurn } from "./turn.ts";
+import { runTurn, type TurnOutcome } from "./turn.ts";
 import { verify } from "./verify.ts";
 
 export interface ReplayOptions {
@@ -59,6 +59,9 @@ export interface Replayed {
   readonly models: readonly ModelCallRecord[];
   /** Absent where it failed. */
   readonly reply?: Reply;
+  /** What its answer says of the asker's watchlist and reminders: not done yet. Absent where it says nothing of them. */
+  readonly watchlist?: TurnOutcome["watchlist"];
+  readonly reminders?: TurnOutcome["reminders"];
 }
 
 interface Outcome {
@@ -130,7 +133,7 @@ export async function rerun(options: ReplayOptions): Promise<Replayed> {
   const journal = replayLog(turn, from, live);
   const now = live ? ports.clock.market() : (turn.market_now ?? ports.clock.market());
   const outcome = await runTurn(runOf({ ...options, now, journal })).then(
-    ({ state, error, finish_reason, reply, models }) => ({ state, error, finish_reason, reply, models }),
+    ({ session: _, ...done }) => done,
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       const failed = { state: "failed" as const, error: error.code };
@@ -138,7 +141,7 @@ export async function rerun(options: ReplayOptions): Promise<Replayed> {
     },
   );
   const { state, error, finish_reason, models } = outcome;
-  const reply = "reply" in outcome ? outcome.reply : undefined;
+  const { reply, watchlist = [], reminders = [] }: Partial<TurnOutcome> = outcome;
   const kept = turn.stages.filter(({ stage, attempt }) => journal.recall(stage, attempt) !== undefined);
   const stages = [...kept, ...journal.stages];
   const rows = rowsOf(
@@ -151,6 +154,8 @@ export async function rerun(options: ReplayOptions): Promise<Replayed> {
     ...base,
     ...(error === undefined ? {} : { error }),
     ...(reply === undefined ? {} : { reply }),
+    ...(watchlist.length === 0 ? {} : { watchlist }),
+    ...(reminders.length === 0 ? {} : { reminders }),
   };
 }
 

@@ -3,13 +3,12 @@ import type { Journal } from "../journal/journal.ts";
 import type { Memory } from "../memory/session.ts";
 import type { TurnOutcome } from "../pipeline/turn.ts";
 
-/** What the answer says of its asker's watchlist and reminders is done with it, or not at all; a replay says it without doing it. */
+/** What the answer says of its asker's watchlist and reminders is done with it, or not at all. */
 export function changeSteps(
   { memory, journal }: { readonly memory: Memory; readonly journal: Journal },
-  turn: Turn,
+  turn: Pick<Turn, "id" | "message">,
   { watchlist, reminders }: Pick<TurnOutcome, "watchlist" | "reminders">,
 ) {
-  if (turn.replay_of !== undefined) return [];
   const key = journal.turnKey(turn.id);
   return [
     ...(watchlist.length === 0

@@ -9,6 +9,7 @@ import { createBrain } from "../../src/composition/brain.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { createNerves, createPartsOf } from "../../src/composition/nerves.ts";
 import { createPairingFor } from "../../src/composition/pairing-role.ts";
+import type { Memory } from "../../src/memory/session.ts";
 import { runTurn } from "../../src/pipeline/turn.ts";
 import type { OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import type { Store } from "../../src/store/redis.ts";
@@ -20,6 +21,7 @@ export interface ActDesk {
   readonly acts: Acts;
   readonly ports: ActPorts;
   readonly store: Store;
+  readonly memory: Memory;
   queueOf(platform: string): OrderedQueue;
   /** Market time from now on. */
   setNow(now: string): void;
@@ -48,7 +50,7 @@ export async function openActDesk(): Promise<ActDesk> {
   let now = marketNow;
   const clock = { market: () => now, wallMs: Date.now };
   const nerves = createNerves({ store, clock, log: silent, journalDays: 30 });
-  const brain = await createBrain({ ...foundation, clock });
+  const brain = await createBrain({ ...foundation, clock }, store);
   const ports = createActPorts({
     foundation: { ...foundation, clock, log: silent },
     nerves,
@@ -77,6 +79,7 @@ export async function openActDesk(): Promise<ActDesk> {
     acts: createActs(ports),
     ports,
     store,
+    memory: nerves.memory,
     queueOf: nerves.queueOf,
     read,
     setNow(next) {

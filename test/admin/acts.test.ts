@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { AppError, chatKey } from "#contract";
+import { AppError, chatKey, type IncomingMessage, sessionKey } from "#contract";
 import { createActs } from "../../src/admin/acts.ts";
 import { createBulk } from "../../src/admin/bulk.ts";
 import { createLedger } from "../../src/gateway/ledger.ts";
@@ -155,6 +155,26 @@ test("a turn is answered late once: whoever retries it a second time, or at the 
   const kept = await desk.acts.replay(actor, turn.id, { from: "route", live: true });
   const sent = await desk.acts.deliver(actor, kept?.id ?? "");
   assert.match((await desk.said(sent.turnId ?? ""))[0] ?? "", /^【更正】/);
+});
+
+test("what a retry says of a watchlist or an alert is done with it, and by no later correction", async () => {
+  const listed = async (turn: { message: IncomingMessage }) =>
+    desk.memory.watchlists.read(sessionKey(turn.message));
+  const turn = await desk.failed({ text: "把茅台加入自选" });
+  const dry = await desk.acts.replay(actor, turn.id, { from: "route", live: true });
+  assert.deepEqual(await listed(turn), []);
+  const done = await desk.acts.retry(actor, turn.id);
+  assert.equal(done.ok, true, done.said.en);
+  assert.match((await desk.said(done.turnId ?? ""))[0] ?? "", /^【补发】已加入/);
+  assert.deepEqual(await listed(turn), ["600519.SH"]);
+  await desk.store.redis.del(desk.store.keys.watchlist(sessionKey(turn.message)));
+  assert.equal((await desk.acts.deliver(actor, dry?.id ?? "")).ok, true);
+  assert.deepEqual(await listed(turn), []);
+
+  const wish = await desk.failed({ text: "茅台跌破1300提醒我" });
+  await desk.acts.retry(actor, wish.id);
+  const [kept] = await desk.memory.reminders.read(sessionKey(wish.message));
+  assert.equal(kept?.kind, "alert");
 });
 
 test("a part that was given up is sent again, one that may have arrived as a possible repeat, a delivered one never", async () => {
