@@ -3,6 +3,7 @@ import { nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
+import { withoutFreeRemarks } from "./free-remarks.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
 import { readLevelsMeant } from "./levels-meant.ts";
@@ -47,6 +48,7 @@ export const amendments: readonly Amendment[] = [
   [readShortDays, "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
+  [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],
   [readRoundingRemarks],
   [readExactWords, "quantity", "number"],
   [readPlainly],
