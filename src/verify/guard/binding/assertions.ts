@@ -280,3 +280,13 @@ export function assertLevel(input: ClauseInput, window: Window): void {
   else if (named?.kind === "metric" && named.sign < 0 && !isFollowed(input, named))
     put(named, [context.company], { metrics: named.metrics, manner: "known" }, input);
 }
+
+/** 较昨收57.83元下跌: the registry's own word for the move, as a direction, behind the last number of a clause; null for any other. */
+export function trailingMove({ named }: Window, { changes }: Lexicon): Token | null {
+  const isMove =
+    named?.kind === "metric" &&
+    named.op === "" &&
+    named.sign !== 0 &&
+    named.metrics.some((id) => changes.percent.includes(id));
+  return isMove ? { ...named, kind: "direction", op: "market" } : null;
+}

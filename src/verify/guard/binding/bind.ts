@@ -1,6 +1,6 @@
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
-import { assertLevel, assertTold } from "./assertions.ts";
+import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
 import { bracketPairs } from "./bracket-pairs.ts";
 import {
@@ -290,6 +290,7 @@ function bindClause(input: ClauseInput): void {
   else if (count === 0 && window.moved?.token === window.named && window.named?.op === "")
     context.moved = { ...window.named, kind: "direction", op: "market" };
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
+  if (count > 0) window.direction ??= trailingMove(window, lexicon);
   if (count === 0 || window.direction !== null) assertLevel(input, window);
   if (compared?.named === true && compared.subject !== null) context.company = compared.subject;
 }

@@ -1,5 +1,6 @@
 /** What the words between two numbers say, read one by one. */
 
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
 import { isAll, isCount, isOnly, levelWords } from "../tokens/side-words.ts";
 import { wayOf } from "../tokens/tally-words.ts";
@@ -97,6 +98,16 @@ const isOfBoth = ({ tokens }: Window): boolean => {
   return other?.kind === "entity" && join?.kind === "join" && join.op === "";
 };
 
+/** up on the previous close of CNY 57.83: what the price moved from. */
+const isSetOn = ({ metrics }: Token, { tokens }: Window, { closes }: Lexicon): boolean => {
+  const [on, word] = tokens.slice(-3, -1);
+  return (
+    word !== undefined &&
+    ((word.op === "on" && on?.kind === "direction") || on?.op === "on") &&
+    metrics.some((metric) => closes.previous.includes(metric))
+  );
+};
+
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
 export function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
@@ -114,6 +125,8 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
     if (each.kind === "company" && context.named.length < mostNamed && !context.named.includes(each.op))
       context.named = [...context.named, each.op];
   } else if (each.kind === "metric" || each.kind === "foreign") {
+    if (isSetOn(each, window, input.lexicon) && window.direction !== null)
+      window.direction = { ...window.direction, count: 1 };
     if (endsOtherName(window.tokens)) context.company = foreignOwner;
     // A word such as 动态 before or 率 after a measure makes it another one.
     const modified = window.named?.kind === "foreign" && window.named.end === each.start;

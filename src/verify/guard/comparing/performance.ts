@@ -81,14 +81,18 @@ const plainBehind: ReadonlySet<string> = new Set([
   "date",
 ]);
 
-/** Moutai out-earns Wuliangye: of their profits; outspends it on R&D: of the measure named behind, else the one asked for. */
+/** Moutai out-earns Wuliangye: of their profits; outspends or outsells it: of the measure named behind, else the one asked for. */
 function judgeEarning(input: ComparisonInput, spot: Spot): Verdict {
   const op = spot.flat[spot.at]?.op ?? "";
   const stretch = stretchAfter(spot);
   const [other, ...more] = stretch.filter(({ kind }) => kind === "company" || kind === "entity");
   const named = stretch.find(({ kind }) => kind === "metric");
   const isPlain = named !== undefined || stretch.every(({ kind }) => plainBehind.has(kind));
-  const metrics = op.endsWith("earn") ? input.profits : (named?.metrics ?? input.asked.metrics);
+  // out-earned Luzhou Laojiao on the top line: of the measure named so.
+  const isSaidOf =
+    named !== undefined &&
+    /(?:on|by|in) (?:the )?$/.test(input.lower.slice(Math.max(0, named.start - 8), named.start));
+  const metrics = op.endsWith("earn") && !isSaidOf ? input.profits : (named?.metrics ?? input.asked.metrics);
   if (other?.kind !== "company" || more.length > 0 || !isPlain) return "comparison_unsupported";
   const left = operandOf(claimsOf(stateAt(input, spot).company, metrics, input.book));
   return judge(op.charAt(0), left, operandOf(claimsOf(other.op, metrics, input.book)));

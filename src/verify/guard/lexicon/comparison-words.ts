@@ -10,7 +10,7 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
 
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": "碾压|大胜|高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
+    ">": "碾压|大胜|beat|beaten|beating|outpaced|outpaces|outpace|outpacing|高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
     "<": "低于|慢过|小于|少于|浅于|慢于|轻于|低过|小过|少过|比不上|比不过|赶不上|不敌|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
@@ -19,7 +19,7 @@ const comparison: readonly WordList[] = [
       "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than|did better than|fared better than|performed better than|held up better than|came off better than|does better than",
     "<perf":
       "弱于|逊于|差于|跑输|underperforms|underperformed|underperforming|weaker than|worse than|did worse than|fared worse than|performed worse than|held up worse than|came off worse than|does worse than",
-    ">spend": "outspends|outspent|out-spends|out-spent",
+    ">spend": "outsells|outsold|out-sells|out-sold|outspends|outspent|out-spends|out-spent",
     ">earn": "out-earns|outearns|out-earned|outearned",
     ">outperf": "outperformance",
     "<outperf": "underperformance",

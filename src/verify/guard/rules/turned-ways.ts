@@ -15,13 +15,13 @@ interface Turn {
 const han = "净?流[入出]|净?买入|净?卖出|盈利|亏损|盈|亏|正|负|涨|跌";
 const turning = "净?流[入出]|净?买入|净?卖出|[涨跌升降扬抑]";
 const turnedHan = new RegExp(
-  `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)为(盈)|先(${turning})[后再](${turning})|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
+  `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)(?:为(盈))?|转([亏盈])(?!为)|先(${turning})[后再](${turning})|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
 );
 const sides = "positive|negative|loss|profit|inflow|outflow";
 const turnedEn = new RegExp(
   `^(?:(?:turned|swung|went|moved|flipped|switched|turning|swinging) (?:from (?:an? )?(?:net )?(${sides}) )?(?:to |into )?(?:an? )?(?:net )?(${sides}))(?![a-z])`,
 );
-const starting: ReadonlySet<string> = new Set([..."由从扭先增tswmf"]);
+const starting: ReadonlySet<string> = new Set([..."由从扭转先增tswmf"]);
 const longestTurn = 48;
 const isMinus = /出|亏|负|[跌降抑]|negative|loss|outflow/;
 const ofWords: readonly (readonly [RegExp, Turn["of"]])[] = [
@@ -37,6 +37,8 @@ function turnAt(lower: string, at: number): readonly [Turn, number] | null {
   if (found === null) return null;
   const [all, ...groups] = found;
   if (all === "增收不增利") return [{ of: "income", signs: [1, -1] }, all.length];
+  // 同比扭亏: out of the loss.
+  if (all === "扭亏") return [{ of: "profit", signs: [-1, 1] }, all.length];
   const said = groups.filter((each) => each !== undefined);
   const to = isMinus.test(said.at(-1) ?? "") ? -1 : 1;
   const from = said.length > 1 ? (isMinus.test(said[0] ?? "") ? -1 : 1) : -to;

@@ -3,7 +3,6 @@ import { nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
-import { withoutFreeRemarks } from "./free-remarks.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
 import { readLevelsMeant } from "./levels-meant.ts";
@@ -15,6 +14,7 @@ import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
+import { readRaces } from "./races.ts";
 import type { Reading } from "./reading.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
 import {
@@ -48,12 +48,11 @@ export const amendments: readonly Amendment[] = [
   [readShortDays, "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
-  [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],
   [readRoundingRemarks],
   [readExactWords, "quantity", "number"],
   [readPlainly],
   [readEarningNouns, "direction"],
-  [readBareProfits, "direction", "event"],
+  [readBareProfits, "direction", "event", "metric"],
   [readLossSizes, "direction", "event"],
   [dropIdleForecasts, "forecast"],
   [withoutDeniedOwners, "company"],
@@ -73,6 +72,7 @@ export const amendments: readonly Amendment[] = [
   [nameWiderGroups, "superlative"],
   [nameWiderOwners],
   [nameIndices, "entity"],
+  [readRaces, "company"],
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
   [nameDescribed, "company"],

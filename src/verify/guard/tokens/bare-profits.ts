@@ -1,4 +1,8 @@
-/** 利润下滑, 营收和利润都在增长, 利润降幅: the profit alone, said to have grown or fallen, is the net profit; a number of its own keeps its own measure. */
+/**
+ * 利润下滑, 营收和利润都在增长, 利润降幅: the profit alone, said to have grown or fallen, is the net profit; a number of its own keeps its own
+ * measure. "from a profit of CNY 2.52 billion" beside a net loss is the net profit too.
+ */
+import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
 import { type Token, token } from "./token.ts";
 
@@ -8,7 +12,7 @@ const reach = 4;
 const rises = "增长|增加|上升|提升|上涨|大增|增速|增幅|涨幅|双增|双升|增|升|涨";
 const falls = "下滑|下降|减少|下跌|降幅|跌幅|缩水|双降|双减|降|减|跌";
 const grown = new RegExp(
-  `^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\\n]{0,3}\\d)`,
+  `^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\\n]{0,3}\\d)|^(?:同比)?\\s?[+-]\\d[\\d.]*%`,
 );
 const longest = 20;
 const moved = new RegExp(`^(?:(?:${rises})|(${falls}))`);
@@ -29,8 +33,29 @@ function isNetProfit({ kind, start }: Token, before: Token | undefined, lower: s
   );
 }
 
-export function readBareProfits(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
-  if (!lower.includes("利润") || lexicon.profits.length === 0) return tokens;
+const article = /(?<![a-z])(?:an?|its|the) $/;
+
+/** from a profit of CNY 2.52 billion in 2024, a loss of CNY 1.1 billion, where the text names a net profit or loss. */
+function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  if (!/(?<![a-z])net (?:profit|loss|income)/.test(lower)) return tokens;
+  return revised(tokens, (each, at) => {
+    const word = lower.slice(each.start, each.end);
+    const isWord = (each.kind === "text" || each.kind === "metric") && (word === "profit" || word === "loss");
+    const [of, number] = [tokens[at + 1], tokens[at + 2]];
+    if (!isWord || of?.op !== "of" || number?.number?.unit?.dimension !== "CNY") return each;
+    if (!article.test(lower.slice(Math.max(0, each.start - reach), each.start))) return each;
+    return token("metric", each.start, each.end, {
+      metrics: lexicon.profits,
+      sign: word === "loss" ? -1 : 0,
+    });
+  });
+}
+
+export function readBareProfits(all: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower, lexicon } = reading;
+  if (lexicon.profits.length === 0) return all;
+  const tokens = readEnglish(all, reading);
+  if (!lower.includes("利润")) return tokens;
   const read: Token[] = [];
   let isChanged = false;
   for (const each of tokens) {

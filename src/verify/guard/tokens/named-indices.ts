@@ -64,6 +64,14 @@ function inPoints(
 
 const isKnownIndex = (name: string): boolean => indexNames.some((names) => names.includes(name));
 
+/** 深市跌幅更大: the composite indices of both exchanges, where the claims have both. */
+function nameMarkets(owners: Map<string, string>): void {
+  const [shanghai, shenzhen] = [owners.get("上证指数"), owners.get("深证成指")];
+  if (shanghai === undefined || shenzhen === undefined) return;
+  owners.set("沪市", shanghai);
+  owners.set("深市", shenzhen);
+}
+
 /** 大盘 is the one broad index that the claims have, where they have no other. */
 function nameBroad(owners: Map<string, string>): void {
   const broad = owners.get("沪深300");
@@ -85,6 +93,14 @@ function onlyNamed(
   );
 }
 
+/** The one company of the text that is no index, by its owner; null where it names none or several. */
+const onlyStock = (tokens: readonly Token[], index: string): string | null =>
+  onlyOf(tokens.flatMap(({ kind, op }) => (kind === "company" && op !== index ? [op] : [])));
+
+/** 个股跌0.47%,指数涨0.64%; the stock trailed the index: the two that the text has named. */
+const isStockWord = ({ kind, op }: Token, before: Token | undefined): boolean =>
+  kind === "fill" && (op === "个股" || (op === "stock" && before?.op === "the"));
+
 /** 沪深300(000300): the index whose bare code stands in the bracket behind its name; 000001 alone would be a stock's. */
 function codeOf({ start, end }: Token, before: readonly Token[], lower: string): string | undefined {
   const [name, open] = before.slice(-2);
@@ -98,7 +114,9 @@ export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }
   if (!tokens.some(({ kind }) => kind === "entity")) return tokens;
   const owners = ownersIn(claims);
   nameBroad(owners);
+  nameMarkets(owners);
   const only = onlyNamed(tokens, owners, lower);
+  const stock = only === null ? null : onlyStock(tokens, only);
   const indices = new Set<string>();
   const named: Token[] = [];
   let skipped = 0;
@@ -124,6 +142,14 @@ export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }
     }
     const word = each.kind === "entity" ? lower.slice(each.start, each.end) : "";
     const last = named.at(-1);
+    if (stock !== null && isStockWord(each, last)) {
+      named.push({ ...each, kind: "company", op: stock });
+      continue;
+    }
+    if (only !== null && stock !== null && word === "index" && last?.op === "the") {
+      named.push({ ...each, kind: "company", op: only });
+      continue;
+    }
     // the ChiNext Index: one name.
     if (word === "index" && last !== undefined && indices.has(last.op) && each.start - last.end === 1) {
       named[named.length - 1] = { ...last, end: each.end };
