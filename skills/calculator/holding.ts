@@ -176,7 +176,9 @@ export function feesAfter(
   const told = stated(before).filter((each) => each !== rate?.given);
   const traded =
     amount ?? told.find(({ kind }) => kind === "quantity") ?? told.find(({ kind }) => kind === "amount");
-  if (traded === undefined) return null;
+  // 1800涨到1900是百分之几 is about no trade.
+  const isTrade = isOfFees || isHeld || isBought || traded?.kind === "quantity";
+  if (traded === undefined || !(isTrade || buys.test(before.words) || sells.test(before.words))) return null;
   const said = [own.words, ...(isHeld ? [] : [before.words])].find(
     (words) => buys.test(words) || sells.test(words),
   );

@@ -37,6 +37,7 @@ export const asksOthersOnly = (question: string): boolean =>
 
 export const unavailable: SkillText = {
   kind: "text",
+  declined: true,
   text: note(
     "北向资金、融资融券和全市场资金目前查不了。个股的主力资金流向可以查,请带上股票名称或代码,例如「茅台主力资金」。",
     "Northbound flow, margin balances and the flow of the whole market cannot be looked up. The main-force flow of single stocks can, for example “fund flow of Moutai”.",

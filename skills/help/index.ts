@@ -81,7 +81,7 @@ export default defineSkill<z.infer<typeof input>>({
   input,
   async run({ reason }, { message, tools }) {
     if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
-    if (reason === "which_stock") return { kind: "text", text: whichStock };
+    if (reason === "which_stock") return { kind: "text", text: whichStock, declined: true };
     if (reason === undefined && asksSources.test(message.text)) {
       const found = await tools.list_sources({});
       if (found.ok) return { kind: "text", text: originsOf(found.value.sources) };

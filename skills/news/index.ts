@@ -58,6 +58,7 @@ const noCause = note(
 
 const ofMarket: SkillText = {
   kind: "text",
+  declined: true,
   text: note(
     "目前只能查个股新闻,请带上股票名称或代码,例如「茅台最近有什么新闻」。",
     "Only the news of single stocks can be looked up, for example “news about Moutai”.",

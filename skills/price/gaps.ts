@@ -3,9 +3,8 @@ import {
   type Bilingual,
   type Claim,
   differencesOf,
-  firstMinusSecond,
-  laterMinusEarlier,
   type NumericClaim,
+  noteOfGaps,
   notSetApart,
   type SkillContext,
 } from "#contract";
@@ -44,6 +43,6 @@ export async function gapsOf(
     return { claims: [], notes: claims.length > 0 && !isUnfinished ? [notSetApart] : [] };
   return {
     claims: found,
-    notes: [found.some(({ code }) => code === null) ? firstMinusSecond : laterMinusEarlier],
+    notes: noteOfGaps(found, claims),
   };
 }

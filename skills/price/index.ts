@@ -40,7 +40,7 @@ import { answerRuns, asksForRun, metrics as runMetrics } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
 import { firstDayOf, isEver } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
-import { asksForTurnoverRate, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
+import { asksForTurnoverRate, notComparable, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
 
 const input = z.strictObject({
@@ -175,8 +175,28 @@ const traded: ReadonlySet<string> = new Set(["volume", "amount"]);
 const isUnfinished = ({ trading, claims }: Quote): boolean =>
   trading && claims.some((claim) => claim.kind === "numeric" && traded.has(claim.metric));
 
+/** True where the turnover rates of two days were asked for and came to one of each company. */
+const isOfOneDay = (claims: readonly Claim[], companies: number): boolean => {
+  const rates = claims.filter((claim) => claim.kind === "numeric" && claim.metric === "turnover_rate");
+  return (
+    rates.length > companies &&
+    new Set(rates.map((claim) => claim.kind === "numeric" && claim.as_of)).size === 1
+  );
+};
+
 /** 今天收盘价和4月30日差多少: of the two days one is now. */
 const saysToday = (text: string): boolean => /今[天日]|现在|目前|\b(?:today|now)\b/i.test(text);
+
+/**
+ * 5月6日和4月28日收盘差多少: two past days make an action each, and the first of them tells both, so that the second has nothing left to say. The
+ * other day of the two; nothing for the second action, and where there are more days.
+ */
+async function otherDay(date: string | undefined, context: SkillContext): Promise<AskedDay> {
+  const [first, other, ...more] = context.asked.dates;
+  if (other === undefined || first !== date || more.length > 0 || context.asked.days > 2) return {};
+  const day = await resolveDay(other, context);
+  return "code" in day ? {} : day;
+}
 
 /** Companies whose figures of two days are within the calls of an answer. */
 const mostCompared = 2;
@@ -219,7 +239,8 @@ export default defineSkill<z.infer<typeof input>>({
     const isCompared = comparesWithTime(message.text) || asksDifference(message.text);
     const isBoth = day.date !== undefined && codes.length <= mostCompared && isCompared;
     const isWithNow = asked.days === 1 || saysToday(message.text);
-    const days = isBoth && isWithNow ? [{}, day] : [day];
+    const second = isWithNow || !isBoth ? {} : await otherDay(date, context);
+    const days = isBoth && isWithNow ? [{}, day] : "date" in second ? [day, second] : [day];
     const quotes = await Promise.all(
       days.flatMap((each) => codes.map((code) => quote(code, each, context, days.length > 1))),
     );
@@ -238,6 +259,7 @@ export default defineSkill<z.infer<typeof input>>({
       ...(reached === null ? {} : { draft: reached.draft }),
       notes: [
         ...apart.notes,
+        ...(days.length > 1 && isOfOneDay(shown, codes.length) ? [notComparable] : []),
         ...(isNew && !comparesWithTime(message.text) ? [noCloseWithin] : []),
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),

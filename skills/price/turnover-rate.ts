@@ -19,6 +19,12 @@ const notOfThatDay = note(
   "There is no turnover rate of that day, so it is not shown.",
 );
 
+/** 换手率比昨天高多少 while today's is not out: both days come to the same figure. */
+export const notComparable = note(
+  "今日的换手率收盘后才公布,所以还没有可比的,只列出最新公布的一天。",
+  "Today's turnover rate is published after the close, so there is none to compare yet; shown is the newest day published.",
+);
+
 /** What one company's turnover rate came to. */
 export interface TurnoverRate {
   readonly claims: readonly Claim[];

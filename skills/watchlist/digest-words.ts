@@ -26,9 +26,9 @@ const bare = /\b(?:at )?(\d{1,2})(?:\.(\d{2}))?\s*(am|pm)\b|\bat (\d{1,2})\b(?![
 /** Times that are named by the market's day. */
 const named: readonly (readonly [words: RegExp, at: string])[] = [
   [/开盘前|盘前|before the open/i, "09:00"],
-  [/开盘|at the open|after the open/i, "09:35"],
+  [/开盘(?:之?后)?|at the open|after the open/i, "09:35"],
   [/午间|中午|at noon/i, "11:35"],
-  [/收盘|收市|盘后|(?:at|after) the close/i, "15:10"],
+  [/(?:收盘|收市)(?:之?后)?|盘后|(?:at|after) the close/i, "15:10"],
 ];
 
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -94,6 +94,10 @@ const restOf = (text: string, time: string): string =>
     .replace(/^(?:[\s,,。.!!??::、的把]|我(?!的)|\b(?:the|a|an|at|to|with|by|around|me|us)\b)+/iu, "")
     .replace(/(?:[\s,,。.!!??::、]|\b(?:at|by|around|to|me|us)\b)+$/iu, "");
 
+/** Words around a digest that ask for nothing. */
+const unasked =
+  /时间|自动|消息|简报|晨报|晚报|早报|总结|内容|一下|一次|以后|开始|还是|换到?|点钟?|个|一|我|给|你|它|的|了|吧|请|到|在|\b(?:it|its|that|this|one|message|update|summary|report|brief(?:ing)?|something|time|from|now|on|instead|please|my|me|to|at|for|of|the|a|an)\b/gi;
+
 /** What is known of who a digest is about: the names of its companies, and whether it names anything that is no company (an index). */
 export interface DigestSubjects {
   readonly names: readonly string[];
@@ -118,7 +122,10 @@ export function readDigest(text: string, { names, namesOther, language }: Digest
       topic: parts.map(({ topic }) => topic).join("+"),
       question: parts.map((part) => part[language]).join(language === "zh" ? ",再看" : ", and show "),
     };
-  if (names.length === 0 && !namesOther) return at;
+  // 日报改成16点 names nothing to be sent.
+  const isOfNothing =
+    names.length === 0 && !namesOther && !/[\p{L}\p{N}]{2}/u.test(rest.replace(unasked, " "));
+  if (isOfNothing) return at;
   const own = /它|\b(?:it|its|that)\b/i;
   const [name = ""] = names;
   return { ...at, question: own.test(rest) ? rest.replace(own, name) : rest };

@@ -70,13 +70,29 @@ export const asksDifference = (text: string): boolean => asksGap.test(text.slice
 const timeOf = ({ as_of }: NumericClaim): number =>
   Date.parse(as_of.length === 10 ? `${as_of}T15:00:00+08:00` : as_of);
 
+/** Of three or more securities on one day the highest and the lowest; null where one of them stands there twice, or on another day. */
+function extremesOf(claims: readonly NumericClaim[]): readonly [NumericClaim, NumericClaim] | null {
+  const [first] = claims;
+  const codes = new Set(claims.map(({ code }) => code));
+  const isOneDay = claims.every(
+    ({ as_of, period, metric }) =>
+      as_of.slice(0, 10) === first?.as_of.slice(0, 10) && period === first.period && metric === first.metric,
+  );
+  if (!isOneDay || codes.has(null) || codes.size < claims.length) return null;
+  const sorted = claims.toSorted((a, b) => b.value - a.value);
+  const [highest, lowest] = [sorted[0], sorted.at(-1)];
+  return highest === undefined || lowest === undefined ? null : [highest, lowest];
+}
+
 /**
  * The two values to subtract, first minus second: those of two securities on one day, in the order in which they are shown, or one
- * security's at two times, the later one first. Null where there are not exactly two that can be set against each other.
+ * security's at two times, the later one first; of more than two securities the highest and the lowest. Null where there are none that can be
+ * set against each other.
  */
 function pairOf(claims: readonly NumericClaim[]): readonly [NumericClaim, NumericClaim] | null {
   const [first, second, ...others] = claims;
-  if (first === undefined || second === undefined || others.length > 0) return null;
+  if (others.length > 0) return extremesOf(claims);
+  if (first === undefined || second === undefined) return null;
   if (first.code === second.code)
     return first.as_of === second.as_of
       ? null
@@ -119,9 +135,15 @@ export async function differencesOf(
 }
 
 /** Said beside the difference of two securities. */
-export const firstMinusSecond: Bilingual = {
+const firstMinusSecond: Bilingual = {
   zh: "差值是先列的减后列的。",
   en: "A difference is the first row minus the row below it.",
+};
+
+/** Said beside the difference of three securities or more. */
+const highestMinusLowest: Bilingual = {
+  zh: "差值是所列各家中最高的减最低的。",
+  en: "A difference is the highest of those listed minus the lowest.",
 };
 
 /** Said beside the difference of two times of one security. */
@@ -135,3 +157,12 @@ export const notSetApart: Bilingual = {
   zh: "差值没有算出,请对照所示的数。",
   en: "The difference was not computed: please compare the values shown.",
 };
+
+/** What is said beside differences: which of the values that are shown was taken from which. */
+export function noteOfGaps(gaps: readonly NumericClaim[], shown: readonly Claim[]): readonly Bilingual[] {
+  if (gaps.length === 0) return [];
+  if (gaps.every(({ code }) => code !== null)) return [laterMinusEarlier];
+  const ofGap = (gap: NumericClaim) =>
+    shown.filter((claim) => claim.kind === "numeric" && gapOf(claim.metric) === gap.metric);
+  return [gaps.some((gap) => ofGap(gap).length > 2) ? highestMinusLowest : firstMinusSecond];
+}

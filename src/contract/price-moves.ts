@@ -1,7 +1,7 @@
 import { answerByCompany, type CompanyPart, missedPart, suspendedNote } from "./answer-by-company.ts";
 import type { Claim } from "./claim.ts";
 import { comparesWithTime } from "./compares-with-time.ts";
-import { asksDifference, differencesOf, firstMinusSecond } from "./differences.ts";
+import { asksDifference, differencesOf, noteOfGaps } from "./differences.ts";
 import type { Bilingual } from "./json.ts";
 import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
 import type { DailyBarsValue } from "./table-tools.ts";
@@ -259,7 +259,7 @@ export async function answerMoves(
   return {
     ...ranked,
     claims,
-    notes: [...(gaps.length > 0 ? [firstMinusSecond] : []), ...(ranked.notes ?? [])],
+    notes: [...noteOfGaps(gaps, ranked.claims), ...(ranked.notes ?? [])],
     freshness: freshnessOfMoves(claims, parts),
   };
 }

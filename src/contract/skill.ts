@@ -29,6 +29,8 @@ export interface AskedWords {
   readonly metrics: readonly string[];
   /** How many different days it names. */
   readonly days: number;
+  /** These days as an input's `date` gives them: an ISO date, or the words for one that only the calendar can tell. */
+  readonly dates: readonly string[];
 }
 
 /** The registered facts, as a skill may cite them. */

@@ -52,6 +52,7 @@ export function askedIn(
   let rest = folded.original;
   for (const { span } of [...dates, ...unread])
     rest = rest.slice(0, span[0]) + "\n".repeat(span[1] - span[0]) + rest.slice(span[1]);
-  const days = new Set([...dates.map(dateInputOf), ...unread.map((time) => time.text)]).size;
-  return { metrics: metricsIn((days === 0 ? folded : fold(rest)).text, metrics), days };
+  const named = [...new Set(dates.map(dateInputOf))];
+  const days = new Set([...named, ...unread.map((time) => time.text)]).size;
+  return { metrics: metricsIn((days === 0 ? folded : fold(rest)).text, metrics), days, dates: named };
 }

@@ -192,7 +192,7 @@ function betweenPeriods(text: string, now: string, today: Today): AskedStretch |
 }
 
 const sinceWords =
-  /以来|至今|以后|之后|开始|(?<=[日号天一二三四五六])起|到现在|到今[天日]|到目前|后$|(?<![a-z])(?:since|onwards?|until now|to now|from|after)(?![a-z])|^ *[自从打]/g;
+  /以来|至今|以后|之后|开始|(?<=[日号天月初一二三四五六])起|到现在|到今[天日]|到目前|后$|(?<![a-z])(?:since|onwards?|until now|to now|from|after)(?![a-z])|^ *[自从打]/g;
 
 /** 4月1日以来, since April 1; since a whole period: from the close before it. */
 function sinceDay(text: string, now: string, today: Today): AskedStretch | null {

@@ -68,6 +68,7 @@ const expected: Readonly<Record<string, string | null>> = {
   "over the last month": "move_1m 2026-04-07",
   "last month": "move_lm 2026-03-31 2026-04-30",
   "since January": "move_range 2025-12-31",
+  "4月起": "move_range 2026-03-31",
   "from April 1 to May 6": "move_range 2026-04-01 2026-05-06",
   "between January and April": "move_range 2025-12-31 2026-04-30",
   "between Jan and Mar": "move_range 2025-12-31 2026-03-31",

@@ -87,6 +87,8 @@ test("another question about the same holding needs no number again", async () =
     calc_stamp_duty: worth.times("0.0005"),
     calc_transfer_fee: worth.times("0.00001"),
   });
+  const change = await conversation("1800涨到1900是百分之几", "印花税多少");
+  assert.equal(ownOf(change).calc_stamp_duty, undefined, change.text);
   const dear = await conversation("茅台成本99999,亏了多少", "回本要涨多少");
   judge(dear, {
     calc_return: price.div(99_999).minus(1).times(100),

@@ -128,8 +128,35 @@ test("a difference without a second side is asked for, and is no comparison with
   assert.match(told.text, /请写明和哪家公司或哪一天比/);
 });
 
-test("where two days are shown and nothing was subtracted, that is said", async () => {
-  const told = await line.ask("茅台昨天成交额比前天多多少");
-  assert.deepEqual(valuesOf(told, "gap_amount"), []);
-  assert.equal(valuesOf(told, "amount").length, 2, told.text);
+test("of three companies and more it is the highest minus the lowest, and that is said", async () => {
+  for (const [text, metric] of [
+    ["茅台、五粮液和比亚迪的市盈率差多少", "pe_ttm"],
+    ["Moutai, Wuliangye and BYD market cap difference", "total_mv"],
+  ] as const) {
+    const told = await line.ask(text);
+    const values = valuesOf(told, metric);
+    assert.equal(values.length, 3, told.text);
+    const apart = minus([Math.max(...values), Math.min(...values)]);
+    assert.equal(valuesOf(told, `gap_${metric}`)[0], apart, told.text);
+    assert.match(told.text, /最高的减最低的|the highest of those listed minus the lowest/);
+  }
+});
+
+test("two past days are one answer with their difference", async () => {
+  for (const [text, metric] of [
+    ["茅台昨天成交额比前天多多少", "amount"],
+    ["茅台5月6日和4月28日收盘差多少", "close"],
+    ["how much higher was Moutai on April 28 than on May 6", "close"],
+  ] as const) {
+    const told = await line.ask(text);
+    const claims = told.numbers.filter((claim) => claim.metric === metric);
+    const later = claims.toSorted((a, b) => (a.as_of < b.as_of ? 1 : -1)).map(({ value }) => value);
+    assert.equal(later.length, 2, told.text);
+    assert.equal(valuesOf(told, `gap_${metric}`)[0], minus(later), told.text);
+  }
+});
+
+test("two days without a figure are days of the price", async () => {
+  const told = await line.ask("茅台今天和昨天差多少");
+  assert.equal(valuesOf(told, "gap_close")[0], minus(valuesOf(told, "close")), told.text);
 });

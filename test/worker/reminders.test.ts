@@ -255,6 +255,17 @@ test("a question that no day can answer is no digest, and is said to be none at 
   assert.match(await ask(me("2")), /^已设日报.*「中国平安的市盈率」/);
 });
 
+test("what no source has is refused, and changes no other digest", async () => {
+  const me = person("30");
+  await ask(me("每天15:30发我的自选"));
+  assert.match(await ask(me("每天9:00发北向资金")), /^日报没有设[^\n]*\n北向资金/);
+  assert.deepEqual(
+    (await kept(me)).map((each) => each.kind === "digest" && each.at),
+    ["15:30"],
+  );
+  assert.match(await ask(me("每天16:00发龙虎榜")), /^已设日报.*「龙虎榜」/);
+});
+
 test("the same list in two languages is one digest", async () => {
   const me = person("29");
   await ask(me("每天15:30发我的自选"));

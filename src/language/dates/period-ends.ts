@@ -65,8 +65,9 @@ export function boundsOf(groups: Groups, today: Today): Bounds | null {
 }
 
 /** The day at the end of a period that the words mean. */
-function edgeOf(bounds: Bounds | null, { last, first, edge }: Groups): Reading {
+function edgeOf(bounds: Bounds | null, { last, first, edge, start }: Groups): Reading {
   if (bounds === null) return null;
+  if (start !== undefined) return { kind: "from", day: bounds[0] };
   if (edge !== undefined || (last !== undefined && !/交易日|trading|session/.test(last))) return bounds[1];
   if (last !== undefined) return { kind: "until", day: bounds[1] };
   return first !== undefined && !/交易日|trading|session/.test(first)
@@ -84,8 +85,9 @@ const lastDay = "(?<last>最后一?个?(?:交易日|[天日]))";
 const firstDay = "(?<first>(?:第一|首)个?(?:交易日|[天日]))";
 
 const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const englishPeriod =
-  "(?:(?<which>last|previous|this|the) (?<unit>year|quarter|month|week)|(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?(?:,? (?:of )?(?<year>(?:19|20)\\d{2}))?|(?<onlyYear>(?:19|20)\\d{2}))(?![\\w-]|[.:/]\\d)";
+const namedMonth =
+  "(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?(?:,? (?:of )?(?<year>(?:19|20)\\d{2}))?";
+const englishPeriod = `(?:(?<which>last|previous|this|the) (?<unit>year|quarter|month|week)|${namedMonth}|(?<onlyYear>(?:19|20)\\d{2}))(?![\\w-]|[.:/]\\d)`;
 
 function englishBounds({ which, unit, name, year, onlyYear }: Groups, today: Today): Bounds | null {
   if (name !== undefined) {
@@ -129,6 +131,17 @@ export const periodEndRules: readonly DateRule[] = [
       "g",
     ),
     read: (groups, today) => edgeOf(boundsOf(groups, today), groups),
+  },
+  {
+    pattern: new RegExp(`(?:${years} ?的?)?(?<![\\d.])(?<month>${smallNumber}) ?月(?<start>初)`, "g"),
+    read: (groups, today) => edgeOf(boundsOf(groups, today), groups),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![a-z])(?<!\\b(?:since|from) )(?:the )?(?<start>(?:start|beginning) of|early) ${namedMonth}(?![\\w-]|[.:/]\\d)`,
+      "g",
+    ),
+    read: (groups, today) => edgeOf(englishBounds(groups, today), groups),
   },
   {
     pattern: new RegExp(`(?:${months}|${quarters}) ?的?(?:${lastDay}|${firstDay}|(?<edge>[底末]))`, "g"),

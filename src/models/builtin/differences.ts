@@ -71,8 +71,14 @@ function joined(actions: readonly Action[], text: string): readonly Action[] {
   return codes.length > 1 ? [{ ...second, input: { ...first.input, ...second.input, codes } }] : actions;
 }
 
+/** 茅台今天和昨天差多少: no figure and no other company, so that the days of its price are meant. */
+const ofDays = (actions: readonly Action[]): readonly Action[] =>
+  actions.some(({ input }) => input.date !== undefined)
+    ? distinct(withoutNow(actions.map((action) => ({ ...action, skill: "price" }))))
+    : actions;
+
 /**
- * How far two companies are apart is a comparison's, whatever the figure; how far one of them is from where it was is its own figure's,
+ * How far two companies is a comparison's, whatever the figure; how far one of them is from where it was is its own figure's,
  * and no question about its peers.
  */
 export function ofDifference(
@@ -89,7 +95,7 @@ export function ofDifference(
   const isSaid = hits.some(({ skill, strength }) => skill === "peers" && strength !== "hint");
   const isOwn = (action: Action) => action.skill !== "peers" || isSaid || stocksOf(action).length > 1;
   const [figure] = compared.filter(isOwn);
-  if (figure === undefined) return compared;
+  if (figure === undefined) return has("price") ? ofDays(compared) : compared;
   // The day that stands beside 差多少 is a day of the figure.
   const dated = compared.map((action) =>
     isOwn(action) ? action : { ...figure, input: { ...figure.input, ...action.input } },

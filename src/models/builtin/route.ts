@@ -55,7 +55,7 @@ function ranked({ facts, hits, subjects, text, has }: Message): Ruling | null {
   const spokenOf = new Set(newestTurn(facts.session).flatMap(({ codes }) => codes));
   if (
     spokenOf.size > 1 &&
-    !/股票|个股|公司|A股|市场|\b(?:stocks?|shares|compan(?:y|ies)|market)\b/i.test(text)
+    !/榜|排行|排名|股票|个股|公司|A股|市场|\b(?:stocks?|shares|compan(?:y|ies)|market)\b/i.test(text)
   )
     return null;
   const declined = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");

@@ -1,6 +1,7 @@
 /** What a measure is, in general: a clause about no company, day or number says nothing that a claim would have to hold. */
 
 import { lastOf } from "../lists.ts";
+import { pointsAtThing } from "../tokens/pointing.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 import { headOfDenial } from "./denials.ts";
 import type { Clause, Sentence } from "./structure.ts";
@@ -33,12 +34,6 @@ const begins =
   /^(?:就|也就|即)?(?:是|指(?![标数向出])|即|等于|=|衡量|反映|表示|[用由按以][^,，。;；]{1,24}(?:计算|得出|得到|算出)|is an? |is the |is (?:the )?(?:share )?price |is (?:[a-z-]+ ){1,4}divided by |is computed |measures |compares |gauges |expresses |means |tells )/;
 const ofKind =
   /之比|比率|比值|÷|计算|指(?![标数向出])|比例|指标|衡量|反映|除以|是指|指的是|平均|均值|(?<![a-z])(?:ratio|indicator|oscillator|measures?|gauges?|compares|divided by|multiple|average)(?![a-z])/;
-/** Words that turn from the measure to a thing at hand. */
-const pointing =
-  /它|其(?!中|实)|该|这|那|此|目前|现在|如今|正在|已|所以|因此|可见|了|越来越|愈来愈|银行股|券商股|白酒股|行业|板块|大盘|市场|指数|本公司|我们公司|我司|自家|龙头|[酒车药房]企|(?<![a-z])(?:market|sector|industry|it|its|this|these|those|that|now|currently|so|therefore|hence|the (?:stock|share|company|bank|firm)s?|shares|here|but|we|you|has|have|was|were|fell|rose|gained|dropped|climbed|slipped|jumped|lost|declined|advanced|eased|surged|slumped|tumbled|plunged|rallied|rebounded|recovered)(?![a-z])/;
-/** What points at nothing: a company and its book value, the higher it is, the market pays, 股价与其每股收益. */
-const pointless =
-  /(?<=(?<![a-z])(?:an?|any|each|every) (?:listed )?(?:company|stock|firm|share|business|bank)(?:'s)?[ a-z/-]{1,60} )its(?= [a-z])|(?<=(?<![a-z])the (?:higher|lower|larger|smaller|bigger|greater) )it(?= (?:is|gets|goes))|(?<![a-z])the market(?= (?:pays|values|is willing|puts))|(?<=(?<![a-z])(?:compares|divides|dividing|between|measures|gauges|relates|by|with|to|of) )the (?:share|stock)(?= price)|(?<=与|和|除以|相对|相对于)其|(?<=(?<![a-z])(?:means|implies|suggests|indicates|signals)(?: that)? )the (?:company|firm|business|market)|(?<=(?<![a-z])(?:values|pays for|puts on) )the (?:company|firm|business|stock)|(?<=(?<![a-z])the (?:company|firm|business|stock) [a-z ]{0,30})its(?= [a-z])|(?:这个|这一|该|此)(?:指标|比率|读数|数值|倍数)|(?<![a-z])th(?:e|is) (?:indicator|ratio|reading|multiple|measure)(?![a-z])/g;
 /** 通常意味着, usually means: how it goes in general. */
 const general =
   /(?:通常|一般|往往)[^,，。;；]{0,6}(?:意味|说明|表示|表明|越)|(?<![a-z])(?:usually|generally|often|typically)(?: \w+)? (?:means?|suggests?|indicates?|implies|signals?)(?![a-z])/;
@@ -118,8 +113,7 @@ const isOfOtherMove = (clause: Clause, head: Clause, lower: string): boolean =>
 /** Nothing in the clause is said of a company, a moment, an amount or what was spoken of before. */
 function isClean(clause: Clause, lower: string): boolean {
   const text = textOf(clause, lower);
-  if (text.length > longest) return false;
-  if (pointing.test(text) && pointing.test(text.replace(pointless, ""))) return false;
+  if (text.length > longest || pointsAtThing(text)) return false;
   return clause.every((each, at) => {
     const word = lower.slice(each.start, each.end);
     const isAnyMarket = word === "the market" && /^(?:pays|values|is|puts)$/.test(clause[at + 1]?.op ?? "");
