@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { picturesFolder, terminalSocketName } from "#contract";
 import { openTerminal, type TerminalClient } from "../cli/terminal-client.ts";
-import type { Journal } from "../journal/journal.ts";
+import { createJournal, type Journal } from "../journal/journal.ts";
 import { type Foundation, openStore } from "./foundation.ts";
-import { createNerves } from "./nerves.ts";
-import { startService } from "./service.ts";
 
 /** A connection for the person at the desk, and the journal behind it. */
 export interface Desk {
@@ -19,29 +17,26 @@ const graceMs = 2000;
 
 /** The running service's desk; null where none runs. */
 async function runningDesk(foundation: Foundation): Promise<Desk | null> {
-  const { config, clock, log } = foundation;
+  const { config, clock } = foundation;
   const client = await openTerminal(join(config.dataFolder, terminalSocketName)).catch(() => null);
   if (client === null) return null;
   const opened = await openStore(foundation);
-  const { journal, closeQueues } = createNerves({
-    store: opened.store,
-    clock,
-    log,
-    journalDays: config.core.JOURNAL_DAYS,
-  });
   return {
     client,
-    journal,
+    journal: createJournal(opened.store, { days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs }),
     async close() {
       await client.close();
-      await closeQueues();
       await opened.close();
     },
   };
 }
 
-/** Everything brought up for the one call: queues of its own, the journal shared, no platform but the terminal. */
+/**
+ * Everything brought up for the one call: queues of its own, the journal shared, no platform but the terminal. Loaded here, so that a
+ * call which finds a service running pays for none of it.
+ */
 async function bringUp(foundation: Foundation): Promise<Desk> {
+  const { startService } = await import("./service.ts");
   const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-"));
   const service = await startService(foundation, {
     roles: new Set(["gateway", "worker"]),
