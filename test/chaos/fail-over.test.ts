@@ -6,8 +6,9 @@ import { answered, askEverywhere } from "./conversation.ts";
 import { startSentinels } from "./sentinels.ts";
 import { openWorld } from "./world.ts";
 
-test("two gateways and three workers go on over a fail-over of Redis, and one gateway takes the other's place", async () => {
+test("two gateways and three workers go on over a fail-over of Redis, and one gateway takes the other's place", async (t) => {
   const sentinels = await startSentinels();
+  t.after(() => sentinels.close());
   const world = await openWorld({ workers: 3, gateways: 2, modelMs: 60, redisUrl: sentinels.url });
   try {
     const asked = askEverywhere(world, 12, 6);
@@ -28,6 +29,5 @@ test("two gateways and three workers go on over a fail-over of Redis, and one ga
     assert.deepEqual(Object.values(faults).flat(), []);
   } finally {
     await world.close();
-    await sentinels.close();
   }
 });
