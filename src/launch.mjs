@@ -6,7 +6,7 @@ import * as fs from "node:fs";
 import * as http from "node:http";
 import * as nodeModule from "node:module";
 import { availableParallelism } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 
@@ -140,10 +140,6 @@ function testFiles(words) {
   return { options: words.filter((word) => !isPlace(word)), files: [...new Set(files)].sort() };
 }
 
-/** These leave nothing behind but what they end themselves: their files share one process, which loads the product once instead of once a file. */
-const inOneProcess = /^test\/(?:competences|contract|data|language|models|pipeline|skills)\//;
-const sharesProcess = (file) => inOneProcess.test(relative(root, resolve(file)));
-
 /** A test that takes longer hangs: it fails under its name, and what its file clears up afterwards ends it. Long, since a busy machine is no fault. */
 const testEndMs = 20 * 60_000;
 
@@ -155,24 +151,22 @@ async function test(words) {
   const end = `--test-timeout=${testEndMs}`;
   // Each file is a process, and many start the service: what one has compiled the next one finds.
   process.env.NODE_COMPILE_CACHE ??= compiled;
-  const [shared, apart] = [files.filter(sharesProcess), files.filter((file) => !sharesProcess(file))];
-  if (shared.length < 2 || apart.length === 0) {
-    const how = shared.length < 2 ? atOnce : "--test-isolation=none";
-    return runNode("--test", how, end, ...options, ...files);
-  }
-  const report = [];
-  const show = () => process.stdout.write(Buffer.concat(report.splice(0)));
-  const ofOneProcess = run(
-    process.execPath,
-    ["--test", "--test-isolation=none", end, ...options, ...shared],
-    (said) => report.push(said),
-  ).then((code) => {
+  const { groupFiles } = await import("../test/support/process-groups.ts");
+  const { together, apart } = groupFiles(root, files);
+  const oneProcess = ["--test", "--test-isolation=none", end, ...options];
+  if (apart.length === 0 && together.length === 1) return runNode(...oneProcess, ...together[0]);
+  const failed = [];
+  const ofOneProcess = async (shared) => {
+    const report = [];
+    const code = await run(process.execPath, [...oneProcess, ...shared], (said) => report.push(said));
     // What is wrong stands at the end.
-    if (code === 0) show();
+    if (code === 0) process.stdout.write(Buffer.concat(report));
+    else failed.push(...report);
     return code;
-  });
-  const codes = await Promise.all([ofOneProcess, runNode("--test", atOnce, end, ...options, ...apart)]);
-  show();
+  };
+  const ofTheirOwn = apart.length === 0 ? [] : [runNode("--test", atOnce, end, ...options, ...apart)];
+  const codes = await Promise.all([...together.map(ofOneProcess), ...ofTheirOwn]);
+  process.stdout.write(Buffer.concat(failed));
   return Math.max(...codes);
 }
 

@@ -18,7 +18,8 @@ const put = (path: string, content: string) => {
 };
 
 // A small clone: the launcher and what it loads, a main.ts that tells what it was given, two tests.
-for (const path of ["package.json", "package-lock.json", "src/launch.mjs", "src/store", "src/contract"])
+const parts = ["src/launch.mjs", "src/store", "src/contract", "test/support/process-groups.ts"];
+for (const path of ["package.json", "package-lock.json", ...parts])
   cpSync(join(repository, path), join(tree, path), { recursive: true });
 symlinkSync(join(repository, "node_modules"), join(tree, "node_modules"));
 put(
@@ -110,6 +111,26 @@ test("tests that only compute share a process beside the others; what fails ther
   rmSync(join(tree, "test/language"), { recursive: true });
   assert.equal(broken.code, 1);
   assert.match(broken.stdout, /good one[\s\S]*failing tests[\s\S]*word two/);
+});
+
+test("files that start nothing share a process too; one that starts processes by what it imports, or has hooks for every test, has its own", async () => {
+  const tell = (name: string) =>
+    `import { beforeEach, test } from "node:test";\ntest("${name}", () => console.log("${name} in " + process.pid));\n`;
+  put("test/other/plain.test.ts", tell("plain"));
+  put("test/other/simple.test.ts", tell("simple"));
+  put("test/other/starts.ts", 'export { spawn } from "node:child_process";\n');
+  put(
+    "test/other/starting.test.ts",
+    `import { spawn } from "./starts.ts";\n${tell("starting")}void spawn;\n`,
+  );
+  put("test/other/hooked.test.ts", `${tell("hooked")}beforeEach(() => undefined);\n`);
+  const { stdout, code } = await ended(launch("test", "test/other"));
+  rmSync(join(tree, "test/other"), { recursive: true });
+  assert.equal(code, 0);
+  const pidOf = (name: string) => new RegExp(`${name} in (\\d+)`).exec(stdout)?.[1];
+  const [plain, simple, starting, hooked] = ["plain", "simple", "starting", "hooked"].map(pidOf);
+  assert.ok(plain !== undefined && plain === simple);
+  assert.equal(new Set([plain, starting, hooked]).size, 3);
 });
 
 test("a test file that is not there is named instead of passing for no test", async () => {

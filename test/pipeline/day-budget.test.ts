@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { createDayBudget } from "../../src/composition/day-budget.ts";
 import { coreSettings } from "../../src/config/core-settings.ts";
 import { budgetOf } from "../../src/pipeline/budget.ts";
@@ -26,14 +26,6 @@ before(async () => {
   desk = await openTurnDesk();
   server = await startRedis();
   store = server.store();
-});
-beforeEach(async () => {
-  refused = [];
-  await store.redis.flushall();
-});
-afterEach(() => {
-  desk.models.respond(() => undefined);
-  desk.models.clearFaults();
 });
 after(async () => {
   await desk.close();
@@ -76,173 +68,185 @@ const spent = (payer: string | null = asker) => createDaySpending(store).read(pa
 const tokensIn = (calls: readonly { promptTokens: number; completionTokens: number }[]): number =>
   calls.reduce((sum, { promptTokens, completionTokens }) => sum + promptTokens + completionTokens, 0);
 
-test("a turn counts what its calls came to, for its asker and for the installation", async () => {
-  const { asked, reply } = await ask({ DAY_TOKENS: "100000", TOTAL_DAY_COST: "100" });
-  assert.match(reply.text, price);
-  assert.equal(asked.length, 2);
-  const cost = asked.reduce(
-    (sum, call) => sum + call.promptTokens * 2000 + call.completionTokens * 10_000,
-    0,
-  );
-  const sum = { requests: 0, tokens: tokensIn(asked), cost };
-  assert.deepEqual([await spent(), await spent(null)], [sum, sum]);
-});
+// Beside others in one process: hooks of the file itself would be called for every test of theirs.
+describe("the limits of a day", () => {
+  beforeEach(async () => {
+    refused = [];
+    await store.redis.flushall();
+  });
+  afterEach(() => {
+    desk.models.respond(() => undefined);
+    desk.models.clearFaults();
+  });
 
-const tiny: readonly (readonly [string, string, DayRefusal])[] = [
-  ["DAY_TOKENS", "100", { scope: "user", limit: "tokens" }],
-  ["DAY_COST", "0.000001", { scope: "user", limit: "cost" }],
-  ["TOTAL_DAY_TOKENS", "100", { scope: "all", limit: "tokens" }],
-  ["TOTAL_DAY_COST", "0.000001", { scope: "all", limit: "cost" }],
-];
-for (const [name, value, refusal] of tiny) {
-  test(`${name} used up: no model is asked, the built-in rules answer, and say until when`, async () => {
-    const { asked, reply, state, finish_reason, models } = await ask({ [name]: value });
-    assert.deepEqual([asked.length, state, finish_reason], [0, "completed", "success"]);
+  test("a turn counts what its calls came to, for its asker and for the installation", async () => {
+    const { asked, reply } = await ask({ DAY_TOKENS: "100000", TOTAL_DAY_COST: "100" });
     assert.match(reply.text, price);
-    assert.match(reply.text, /今天的语言模型用量已经用完.*北京时间 2026-11-22 00:00 恢复/);
-    assert.deepEqual(refused, [refusal], "once a model is refused the turn does not ask for it again");
-    assert.deepEqual(
-      models.map(({ provider, error }) => [provider, error]),
-      [
-        ["builtin", "DAY_BUDGET_USED_UP"],
-        ["builtin", "DAY_BUDGET_USED_UP"],
-      ],
+    assert.equal(asked.length, 2);
+    const cost = asked.reduce(
+      (sum, call) => sum + call.promptTokens * 2000 + call.completionTokens * 10_000,
+      0,
     );
-    assert.deepEqual(await spent(), { requests: 0, tokens: 0, cost: 0 });
+    const sum = { requests: 0, tokens: tokensIn(asked), cost };
+    assert.deepEqual([await spent(), await spent(null)], [sum, sum]);
   });
-}
 
-test("in English the renewal is told in English", async () => {
-  const { reply } = await ask({ DAY_TOKENS: "100" }, { text: "price of 600519" });
-  assert.match(
-    reply.text,
-    /Today's allowance for the language model is used up; .* It renews at 2026-11-22 00:00 Beijing time\./,
-  );
-});
+  const tiny: readonly (readonly [string, string, DayRefusal])[] = [
+    ["DAY_TOKENS", "100", { scope: "user", limit: "tokens" }],
+    ["DAY_COST", "0.000001", { scope: "user", limit: "cost" }],
+    ["TOTAL_DAY_TOKENS", "100", { scope: "all", limit: "tokens" }],
+    ["TOTAL_DAY_COST", "0.000001", { scope: "all", limit: "cost" }],
+  ];
+  for (const [name, value, refusal] of tiny) {
+    test(`${name} used up: no model is asked, the built-in rules answer, and say until when`, async () => {
+      const { asked, reply, state, finish_reason, models } = await ask({ [name]: value });
+      assert.deepEqual([asked.length, state, finish_reason], [0, "completed", "success"]);
+      assert.match(reply.text, price);
+      assert.match(reply.text, /今天的语言模型用量已经用完.*北京时间 2026-11-22 00:00 恢复/);
+      assert.deepEqual(refused, [refusal], "once a model is refused the turn does not ask for it again");
+      assert.deepEqual(
+        models.map(({ provider, error }) => [provider, error]),
+        [
+          ["builtin", "DAY_BUDGET_USED_UP"],
+          ["builtin", "DAY_BUDGET_USED_UP"],
+        ],
+      );
+      assert.deepEqual(await spent(), { requests: 0, tokens: 0, cost: 0 });
+    });
+  }
 
-test("somebody else takes what was left between plan and text: the template writes, and it is said", async () => {
-  const limits = { DAY_TOKENS: "90000", TOTAL_DAY_TOKENS: "100000" };
-  const real = budgetWith(limits, () => evening)();
-  assert(real !== undefined);
-  let calls = 0;
-  const dayBudget = (): DayBudget => ({
-    ...real,
-    async reserve(call) {
-      calls += 1;
-      if (calls === 2) {
-        const other = { id: "other", payer: "telegram/2", tokens: 98_000, cost: 0 };
-        await createDaySpending(store).reserve(other, { user: {}, all: {} }, evening);
-      }
-      return real.reserve(call);
-    },
+  test("in English the renewal is told in English", async () => {
+    const { reply } = await ask({ DAY_TOKENS: "100" }, { text: "price of 600519" });
+    assert.match(
+      reply.text,
+      /Today's allowance for the language model is used up; .* It renews at 2026-11-22 00:00 Beijing time\./,
+    );
   });
-  const { asked, reply, state, finish_reason } = await ask(limits, { dayBudget });
-  assert.deepEqual([asked.length, state, finish_reason], [1, "completed", "success"]);
-  assert.match(reply.text, price);
-  assert.match(reply.text, /今天的语言模型用量已经用完/);
-  assert.deepEqual(refused, [{ scope: "all", limit: "tokens" }]);
-  assert.equal((await spent()).tokens, tokensIn(asked));
-});
 
-test("a larger model that the rest of the day does not pay for mends nothing: the turn ends for its budget", async () => {
-  desk.twist(async (_, honest) => {
-    const outcome = await honest();
-    return outcome.ok ? { ...outcome, as_of: "some time ago" } : outcome;
+  test("somebody else takes what was left between plan and text: the template writes, and it is said", async () => {
+    const limits = { DAY_TOKENS: "90000", TOTAL_DAY_TOKENS: "100000" };
+    const real = budgetWith(limits, () => evening)();
+    assert(real !== undefined);
+    let calls = 0;
+    const dayBudget = (): DayBudget => ({
+      ...real,
+      async reserve(call) {
+        calls += 1;
+        if (calls === 2) {
+          const other = { id: "other", payer: "telegram/2", tokens: 98_000, cost: 0 };
+          await createDaySpending(store).reserve(other, { user: {}, all: {} }, evening);
+        }
+        return real.reserve(call);
+      },
+    });
+    const { asked, reply, state, finish_reason } = await ask(limits, { dayBudget });
+    assert.deepEqual([asked.length, state, finish_reason], [1, "completed", "success"]);
+    assert.match(reply.text, price);
+    assert.match(reply.text, /今天的语言模型用量已经用完/);
+    assert.deepEqual(refused, [{ scope: "all", limit: "tokens" }]);
+    assert.equal((await spent()).tokens, tokensIn(asked));
   });
-  const { asked, finish_reason, state, reply } = await ask({ DAY_COST: "0.03" });
-  desk.twist(() => undefined);
-  assert.deepEqual(
-    asked.map(({ model }) => model),
-    ["gpt-5.4-mini"],
-  );
-  assert.deepEqual([state, finish_reason], ["failed", "budget"]);
-  assert.match(reply.text, /2026-11-22 00:00/);
-});
 
-test("research, which needs a model, is refused honestly and ends for its budget", async () => {
-  const { asked, state, error, finish_reason, reply } = await ask(
-    { DAY_TOKENS: "100" },
-    { text: "深入研究茅台的估值和盈利" },
-  );
-  assert.deepEqual([asked.length, state, error], [0, "completed", "DAY_BUDGET_USED_UP"]);
-  assert.equal(finish_reason, "budget");
-  assert.equal(reply.text.match(/2026-11-22 00:00/g)?.length, 1, reply.text);
-});
-
-test("midnight in Shanghai renews it", async () => {
-  const env = { DAY_TOKENS: "4500" };
-  const first = await ask(env);
-  assert.equal(first.asked.length, 2);
-  const second = await ask(env);
-  assert.deepEqual([second.asked.length, refused.length], [0, 1]);
-  const tomorrow = await ask(env, { nowMs: evening + 10_000 });
-  assert.equal(tomorrow.asked.length, 2);
-  assert.equal((await spent()).tokens, tokensIn(tomorrow.asked));
-});
-
-test("limits that are changed while the service runs hold for the next turn", async () => {
-  let env: Env = { DAY_TOKENS: "100" };
-  const dayBudget = createDayBudget({
-    store,
-    settings: () => coreSettings.schema.parse(env),
-    wallMs: () => evening,
-    countRefusal: () => undefined,
+  test("a larger model that the rest of the day does not pay for mends nothing: the turn ends for its budget", async () => {
+    desk.twist(async (_, honest) => {
+      const outcome = await honest();
+      return outcome.ok ? { ...outcome, as_of: "some time ago" } : outcome;
+    });
+    const { asked, finish_reason, state, reply } = await ask({ DAY_COST: "0.03" });
+    desk.twist(() => undefined);
+    assert.deepEqual(
+      asked.map(({ model }) => model),
+      ["gpt-5.4-mini"],
+    );
+    assert.deepEqual([state, finish_reason], ["failed", "budget"]);
+    assert.match(reply.text, /2026-11-22 00:00/);
   });
-  assert.equal((await ask({}, { dayBudget })).asked.length, 0);
-  env = { DAY_TOKENS: "100000" };
-  assert.equal((await ask({}, { dayBudget })).asked.length, 2);
-  env = {};
-  assert.equal(dayBudget(), undefined);
-});
 
-test("what a killed run had paid for is settled by its journal, and a call that was not held is paid anew", async () => {
-  const env = { DAY_TOKENS: "100000" };
-  const real = budgetWith(env, () => evening)();
-  assert(real !== undefined);
-  // Killed after its calls are journaled and before they are settled.
-  const dayBudget = (): DayBudget => ({ ...real, settle: async () => undefined });
-  const journal = createMemoryLog();
-  const first = await ask(env, { journal, dayBudget });
-  assert((await spent()).tokens > tokensIn(first.asked), "the most that they might have cost is set aside");
-  const [plan] = journal.calls;
-  assert(plan !== undefined);
-  const left = createMemoryLog({ calls: [plan] });
-  const second = await ask(env, { journal: left });
-  assert.deepEqual(
-    second.asked.map(({ messages }) => messages),
-    first.asked.slice(1).map(({ messages }) => messages),
-    "the plan stands in the journal; only the text is asked for again",
-  );
-  assert.equal((await spent()).tokens, tokensIn(first.asked), "each of the two calls is counted once");
-  const third = await ask({ DAY_TOKENS: "100" }, { journal: createMemoryLog({ calls: left.calls }) });
-  assert.deepEqual([third.asked.length, refused], [0, []], "what is journaled needs nothing of the day");
-  assert.equal(third.reply.text, first.reply.text);
-  assert.equal((await spent()).tokens, tokensIn(first.asked));
-});
+  test("research, which needs a model, is refused honestly and ends for its budget", async () => {
+    const { asked, state, error, finish_reason, reply } = await ask(
+      { DAY_TOKENS: "100" },
+      { text: "深入研究茅台的估值和盈利" },
+    );
+    assert.deepEqual([asked.length, state, error], [0, "completed", "DAY_BUDGET_USED_UP"]);
+    assert.equal(finish_reason, "budget");
+    assert.equal(reply.text.match(/2026-11-22 00:00/g)?.length, 1, reply.text);
+  });
 
-test("a model that fails gives back what was set aside for it", async () => {
-  desk.models.fail("openai", { kind: "error", status: 400 }, 9);
-  const { reply } = await ask({ DAY_TOKENS: "100000" });
-  assert.match(reply.text, /语言模型暂时不可用/);
-  assert.deepEqual([await spent(), refused], [{ requests: 0, tokens: 0, cost: 0 }, []]);
-});
+  test("midnight in Shanghai renews it", async () => {
+    const env = { DAY_TOKENS: "4500" };
+    const first = await ask(env);
+    assert.equal(first.asked.length, 2);
+    const second = await ask(env);
+    assert.deepEqual([second.asked.length, refused.length], [0, 1]);
+    const tomorrow = await ask(env, { nowMs: evening + 10_000 });
+    assert.equal(tomorrow.asked.length, 2);
+    assert.equal((await spent()).tokens, tokensIn(tomorrow.asked));
+  });
 
-test("a replay is the operator's: the installation pays for it, its asker does not", async () => {
-  const { turn } = await ask({});
-  const ports = { ...desk.ports, dayBudget: budgetWith({ DAY_TOKENS: "100" }, () => evening) };
-  const before = desk.models.calls.length;
-  const { signal } = new AbortController();
-  await rerun({ turn, ports, from: "route", live: false, signal });
-  const asked = desk.models.calls.slice(before);
-  assert.equal(asked.length, 2);
-  assert.deepEqual([(await spent()).tokens, (await spent(null)).tokens], [0, tokensIn(asked)]);
-});
+  test("limits that are changed while the service runs hold for the next turn", async () => {
+    let env: Env = { DAY_TOKENS: "100" };
+    const dayBudget = createDayBudget({
+      store,
+      settings: () => coreSettings.schema.parse(env),
+      wallMs: () => evening,
+      countRefusal: () => undefined,
+    });
+    assert.equal((await ask({}, { dayBudget })).asked.length, 0);
+    env = { DAY_TOKENS: "100000" };
+    assert.equal((await ask({}, { dayBudget })).asked.length, 2);
+    env = {};
+    assert.equal(dayBudget(), undefined);
+  });
 
-test("without a limit Redis is not asked", async () => {
-  const processed = async (): Promise<number> =>
-    Number(/total_commands_processed:(\d+)/.exec(await store.redis.info("stats"))?.[1]);
-  const before = await processed();
-  const { asked } = await ask({ DAY_REQUESTS: "5", TOTAL_DAY_REQUESTS: "5" });
-  assert.equal(asked.length, 2);
-  assert.equal((await processed()) - before, 1, "the look itself");
+  test("what a killed run had paid for is settled by its journal, and a call that was not held is paid anew", async () => {
+    const env = { DAY_TOKENS: "100000" };
+    const real = budgetWith(env, () => evening)();
+    assert(real !== undefined);
+    // Killed after its calls are journaled and before they are settled.
+    const dayBudget = (): DayBudget => ({ ...real, settle: async () => undefined });
+    const journal = createMemoryLog();
+    const first = await ask(env, { journal, dayBudget });
+    assert((await spent()).tokens > tokensIn(first.asked), "the most that they might have cost is set aside");
+    const [plan] = journal.calls;
+    assert(plan !== undefined);
+    const left = createMemoryLog({ calls: [plan] });
+    const second = await ask(env, { journal: left });
+    assert.deepEqual(
+      second.asked.map(({ messages }) => messages),
+      first.asked.slice(1).map(({ messages }) => messages),
+      "the plan stands in the journal; only the text is asked for again",
+    );
+    assert.equal((await spent()).tokens, tokensIn(first.asked), "each of the two calls is counted once");
+    const third = await ask({ DAY_TOKENS: "100" }, { journal: createMemoryLog({ calls: left.calls }) });
+    assert.deepEqual([third.asked.length, refused], [0, []], "what is journaled needs nothing of the day");
+    assert.equal(third.reply.text, first.reply.text);
+    assert.equal((await spent()).tokens, tokensIn(first.asked));
+  });
+
+  test("a model that fails gives back what was set aside for it", async () => {
+    desk.models.fail("openai", { kind: "error", status: 400 }, 9);
+    const { reply } = await ask({ DAY_TOKENS: "100000" });
+    assert.match(reply.text, /语言模型暂时不可用/);
+    assert.deepEqual([await spent(), refused], [{ requests: 0, tokens: 0, cost: 0 }, []]);
+  });
+
+  test("a replay is the operator's: the installation pays for it, its asker does not", async () => {
+    const { turn } = await ask({});
+    const ports = { ...desk.ports, dayBudget: budgetWith({ DAY_TOKENS: "100" }, () => evening) };
+    const before = desk.models.calls.length;
+    const { signal } = new AbortController();
+    await rerun({ turn, ports, from: "route", live: false, signal });
+    const asked = desk.models.calls.slice(before);
+    assert.equal(asked.length, 2);
+    assert.deepEqual([(await spent()).tokens, (await spent(null)).tokens], [0, tokensIn(asked)]);
+  });
+
+  test("without a limit Redis is not asked", async () => {
+    const processed = async (): Promise<number> =>
+      Number(/total_commands_processed:(\d+)/.exec(await store.redis.info("stats"))?.[1]);
+    const before = await processed();
+    const { asked } = await ask({ DAY_REQUESTS: "5", TOTAL_DAY_REQUESTS: "5" });
+    assert.equal(asked.length, 2);
+    assert.equal((await processed()) - before, 1, "the look itself");
+  });
 });
