@@ -108,7 +108,7 @@ export async function readMessage(id: string, options: ReadOptions): Promise<Rea
     chatKind: roomId === "" ? "direct" : "group",
     ...(cutName(room?.topic) === "" ? {} : { chatTitle: cutName(room?.topic) }),
     senderId: talkerId,
-    ...(nameOf(sender) === "" ? {} : { senderName: nameOf(sender) }),
+    ...(cutName(sender?.name) === "" ? {} : { senderName: cutName(sender?.name) }),
     text: isText ? (said ?? "") : "",
     attachments: kind === undefined ? [] : [{ kind }],
     addressed: true,
