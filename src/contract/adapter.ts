@@ -46,7 +46,7 @@ export interface AdapterHost<Config> {
   /** Folder for sockets and credentials, mode 0700. */
   readonly dataFolder: string;
   readonly commands: readonly CommandSpec[];
-  /** Outgoing HTTP; respects the standard proxy variables. */
+  /** Outgoing HTTP; respects the standard proxy variables, and follows a redirect only where the request says so. */
   readonly fetch: typeof globalThis.fetch;
   /**
    * Hands a message in. Resolves only after Redis holds it; acknowledge to the platform only then.

@@ -46,13 +46,24 @@ function partOf({ turnId, platform, accountId, chatId, replyTo }: Signal, text: 
 
 /** Shows that work is going on. Lossy: what fails is logged and forgotten. */
 export function createProgress({ adapters, ledger, log }: ProgressOptions): (signal: Signal) => void {
+  /** By turn. */
+  const sending = new Map<string, Promise<void>>();
+  const sendOnce = async (adapter: Adapter, signal: Signal): Promise<void> => {
+    const { turnId } = signal;
+    if (sending.has(turnId)) return;
+    const sent = sendProgress(adapter, ledger, signal).finally(() => sending.delete(turnId));
+    sending.set(turnId, sent);
+    await sent;
+  };
   const show = async (signal: Signal): Promise<void> => {
     const adapter = adapters.get(signal.platform);
     if (adapter === undefined) return;
     if (signal.kind === "typing") await adapter.typing?.(signal);
-    if (signal.kind === "progress") await sendProgress(adapter, ledger, signal);
+    if (signal.kind === "progress") await sendOnce(adapter, signal);
     if (signal.kind !== "cancel") return;
     await adapter.canceled?.(signal, signal.turnId);
+    // What is on its way must have arrived to be ended.
+    await sending.get(signal.turnId)?.catch(() => undefined);
     await endProgress(adapter, ledger, signal);
   };
   return (signal) => {

@@ -126,3 +126,29 @@ test("the progress of a canceled turn says that it stopped, once, and only where
   assert.equal(await desk.ledger.takeProgress(shown.message.id), undefined);
   assert.deepEqual(adapter.done, ["edit p1 Stopped."]);
 });
+
+test("the progress of a turn that is canceled while it is on its way says that it stopped as well", async () => {
+  const adapter = scriptedAdapter();
+  const turn = await posted(adapter);
+  const arrival = Promise.withResolvers<void>();
+  const slow = {
+    ...adapter,
+    send: async (part: OutboundPart) => {
+      const outcome = await adapter.send(part);
+      await arrival.promise;
+      return outcome;
+    },
+  };
+  const show = createProgress({ adapters: new Map([["telegram", slow]]), ledger: desk.ledger, log: silent });
+  const { id: turnId, platform, accountId, chatId } = turn.message;
+  const signal = { turnId, platform, accountId, chatId, language: "zh" } as const;
+  show({ kind: "progress", ...signal });
+  await adapter.calls(1);
+  await desk.journal.cancel(turnId);
+  show({ kind: "cancel", ...signal });
+  // As long as a look at the ledger takes.
+  await desk.ledger.takeProgress("nobody's");
+  arrival.resolve();
+  await eventually("the text to be ended", async () => adapter.done.length === 2);
+  assert.deepEqual(adapter.done, [progressText, "edit m1 查询已停止。"]);
+});
