@@ -32,6 +32,7 @@ const scenes: readonly Scene[] = read("written.jsonl")
 const indices: Readonly<Record<string, string>> = {
   "000001.SH": "上证指数",
   "000300.SH": "沪深300",
+  "399001.SZ": "深证成指",
   "399006.SZ": "创业板指",
 };
 

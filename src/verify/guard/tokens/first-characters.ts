@@ -42,6 +42,7 @@ import { othersStarts, readOthers } from "./others-words.ts";
 import { priceVerbStarts, readPriceVerb } from "./price-verbs.ts";
 import { placeStarts, readPlace } from "./rank-words.ts";
 import { readShare, shareStarts } from "./share-words.ts";
+import { rangeStarts, readSpokenRange } from "./spoken-ranges.ts";
 import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
 import { type Token, token } from "./token.ts";
 import {
@@ -167,6 +168,7 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [priceVerbStarts, readPriceVerb],
   [turnStarts, ({ lower }, at) => readTurn(lower, at)],
   [yearStarts, ({ lower }, at) => readYearBeside(lower, at)],
+  [rangeStarts, readSpokenRange],
   ["报", readReport],
   ["看", readLook],
   ["涨", readSwing],

@@ -14,14 +14,13 @@ const ends: ReadonlySet<TokenKind> = new Set([
   "relative",
   "window",
 ]);
-const opens: ReadonlySet<TokenKind> = new Set(["break", "line"]);
 
-/** Moutai lagged the CSI 300 on 7 May: of how both prices moved, where the sentence has named no measure before. */
+/** Moutai lagged the CSI 300 on 7 May: of how both prices moved, where the line has named no measure before. */
 export function readRaces(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!/(?<![a-z])(?:beat|outpac|lag|trail)/.test(lower)) return tokens;
   let isNamed = false;
   return revised(tokens, (each, at) => {
-    if (opens.has(each.kind)) isNamed = false;
+    if (each.kind === "line") isNamed = false;
     if (each.kind === "metric" || each.kind === "foreign") isNamed = true;
     const word = lower.slice(each.start, each.end);
     const isWon = won.test(word);

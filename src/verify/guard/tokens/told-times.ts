@@ -10,7 +10,21 @@ const day = /^(?:的)?(?:最后|首|第)一?个?(?:一个)?交易日?/;
 /** How far behind the day its date may stand, in tokens. */
 const reach = 5;
 
-export function readLastDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+const lastBefore = /^的?最后一?个?(?:一个)?交易日 ?\((?=20\d\d|\d{1,2}月)/;
+const mostToBracket = 10;
+
+/** 五一节前最后交易日(2026-04-30): the bracket's day, where claims are of it and of a later one. */
+function isLastBefore({ start, end }: Token, behind: readonly Token[], { lower, claims }: Reading): boolean {
+  if (!lower.startsWith("节前", start) || !lastBefore.test(lower.slice(end, end + 16))) return false;
+  const date = behind.find((each) => each.kind === "date")?.date;
+  if (date?.day == null) return false;
+  const days = claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.as_of.slice(0, 10)]));
+  const own = claims.find((claim) => isOn(claim, date));
+  return own !== undefined && own.kind !== "knowledge" && days.some((day) => day > own.as_of.slice(0, 10));
+}
+
+export function readLastDays(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower } = reading;
   if (!lower.includes("交易日")) return tokens;
   return revised(tokens, (each, at) => {
     if (each.kind !== "window" || !/^节[前后]$/.test(lower.slice(each.start, each.end))) return each;
@@ -18,7 +32,8 @@ export function readLastDays(tokens: readonly Token[], { lower }: Reading): read
     const isDated = tokens
       .slice(at + 1, at + 1 + reach)
       .some(({ kind, date }) => kind === "date" && date?.day != null);
-    return isDay && isDated ? { ...each, kind: "licensed", op: "" } : each;
+    const isLast = isLastBefore(each, tokens.slice(at + 1, at + 1 + mostToBracket), reading);
+    return (isDay && isDated) || isLast ? { ...each, kind: "licensed", op: "" } : each;
   });
 }
 

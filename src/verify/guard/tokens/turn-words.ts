@@ -99,14 +99,16 @@ export function readPhrasal(lower: string, at: number, before: readonly Token[])
 
 export const belowStarts = "b";
 const listed =
-  /(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|details|figures|numbers|follow|table|list) $/;
+  /(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|details|figures|numbers|follow|table|list|prices|values|data) $/;
 
 /** The figures are listed below, below you find: of the text. */
 export function readBelow(lower: string, at: number): Token | null {
   if (!lower.startsWith("below", at) || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
   const after = lower.slice(at + 5, at + 24);
   const isHead = /^ you(?:'ll| will)? find(?![a-z])/.test(after);
-  const isEnd = /^ ?(?:[.,:;)\n]|$)/.test(after) && listed.test(lower.slice(Math.max(0, at - 14), at));
+  const isEnd =
+    /^ ?(?:[.,:;)\n]|$|(?:are|is|come|comes|was|were) )/.test(after) &&
+    listed.test(lower.slice(Math.max(0, at - 14), at));
   return isHead || isEnd ? token("licensed", at, at + 5, { op: "idiom" }) : null;
 }
 
