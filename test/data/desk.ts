@@ -67,6 +67,8 @@ export interface DeskOptions {
   readonly crossCheck?: boolean;
   /** Time of day from which Tushare has today's rows. */
   readonly dailyReadyAt?: string;
+  /** How the sources are asked; as the product asks them unless said otherwise. */
+  readonly fetch?: typeof fetch;
   /** What stands before the emulator, by what it is the address of; without it nothing does. */
   readonly front?: (root: string) => Promise<{ rootOf(name: string): string; close(): Promise<void> }>;
 }
@@ -93,7 +95,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const data = createMarketData({
     sources,
     config,
-    fetch: globalThis.fetch,
+    fetch: options.fetch ?? globalThis.fetch,
     clock,
     log: silentLog,
     wait: async (ms) => clock.passMs(ms),

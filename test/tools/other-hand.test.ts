@@ -21,6 +21,9 @@ interface Pair {
   readonly hand: OtherHand;
 }
 
+/** Waits for every answer: of two hands neither is to give way because this machine is busy. */
+const patient: typeof fetch = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(120_000) });
+
 const pairs = new Map<string, Pair>();
 after(() => Promise.all([...pairs.values()].flatMap(({ plain, other }) => [plain.close(), other.close()])));
 
@@ -32,7 +35,8 @@ async function openPair(sources: string): Promise<Pair> {
     hand = await createOtherHand(root, `${seed}`);
     return hand;
   };
-  const [plain, other] = [await openDesk({ sources }), await openDesk({ sources, front })];
+  const asking = { sources, fetch: patient };
+  const [plain, other] = [await openDesk(asking), await openDesk({ ...asking, front })];
   assert.ok(hand);
   const pair = { plain, other, hand };
   pairs.set(sources, pair);
