@@ -33,13 +33,14 @@ import { checkRemarks } from "./rules/bare-remarks.ts";
 import { checkStrength } from "./rules/comparison-strength.ts";
 import { checkEarningPower } from "./rules/earning-power.ts";
 import { checkEvents } from "./rules/events.ts";
+import { checkHeldCounts } from "./rules/held-counts.ts";
 import { checkLeftovers } from "./rules/leftovers.ts";
 import { checkAssertions } from "./rules/moves.ts";
 import { checkExtremes, checkPolarity } from "./rules/predicates.ts";
 import { isBorneOutBeside } from "./rules/quantity-words.ts";
 import { checkRankHeading } from "./rules/rank-headings.ts";
 import { checkSaidOfOne } from "./rules/said-of-one.ts";
-import { asShownBefore } from "./rules/second-mentions.ts";
+import { asGrowth, asShownBefore } from "./rules/second-mentions.ts";
 import { checkTallies } from "./rules/tallies.ts";
 import { checkTurns } from "./rules/turned-ways.ts";
 import { checkHeadingDays, checkOnceMore, checkPeriodVerdicts, checkWeekday } from "./rules/unborne-times.ts";
@@ -81,7 +82,10 @@ function matchAll(bench: Bench): void {
       const marks = part.coverage.direct.get(token) ?? unmarked;
       const first = matchBounded(quantity, marks, context, question.holdsNumber(number));
       const again =
-        typeof first === "string" ? asShownBefore(quantity, part, bench.matches, input.lower) : null;
+        typeof first === "string"
+          ? (asShownBefore(quantity, part, bench.matches, input.lower) ??
+            asGrowth(quantity, part, bench.matches, input.lexicon))
+          : null;
       const options = again === null ? first : matchQuantity(again, marks, context);
       const level =
         typeof options === "string"
@@ -212,6 +216,7 @@ function checkComparisons(bench: Bench): void {
     if (at === 0) checkRankHeading(bench);
     checkExtremes(part.sentence.clauses, bench);
     checkTallies(part, bench);
+    checkHeldCounts(part, bench);
     checkStrength(part, bench);
     judgeQuantityWords(part, bench);
     checkEvents(part, bench, defined);

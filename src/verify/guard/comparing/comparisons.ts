@@ -63,6 +63,7 @@ import {
 } from "./performance.ts";
 import { judgePost } from "./post-comparison.ts";
 import { judgeRates } from "./rates.ts";
+import { judgeSeries } from "./series.ts";
 import { judgeAdjective, judgeSecond, judgeSuperlative } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
@@ -155,6 +156,7 @@ function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: S
 }
 
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
+  if (each.op.endsWith("series")) return judgeSeries(input, spot);
   if (each.kind === "compare" && (isOfOtherTime(input, spot) || isWeighed(each, input.lower)))
     return "comparison_unsupported";
   // 几乎持平

@@ -203,8 +203,19 @@ export function judgeOwnBound(input: ComparisonInput, { flat, at }: Spot, op: st
 const isOtherWay = (left: Operand, right: Operand): boolean =>
   right.isSizeOfFall === true && left.values.some((each) => each > 0);
 
+/** spent more on R&D than CATL */
+const spentMore =
+  /(?<![a-z])(?:spends?|spent|spending|invests?|invested) (more|less) (?:on|in|into) [a-z&/ ]{2,24} $/;
+const spendingReach = 52;
+
 /** an amplitude of 5.87%, a wider swing than the 3.02% amplitude at Kingsoft Office: two values of one measure, and a noun for it. */
-export function judgeGradedNoun({ settled, lower }: ComparisonInput, { flat, at }: Spot): Verdict {
+export function judgeGradedNoun(input: ComparisonInput, { flat, at }: Spot): Verdict {
+  const { settled, lower } = input;
+  const start = flat[at]?.start ?? 0;
+  const spent = spentMore.exec(lower.slice(Math.max(0, start - spendingReach), start))?.[1];
+  const other = spent === undefined ? null : rightOperand(input, { flat, at });
+  if (spent !== undefined && other !== null && other !== "open")
+    return judge(spent === "more" ? ">" : "<", leftOperand(input, { flat, at }, other), other);
   const [grade, noun] = flat.slice(Math.max(0, at - 2), at);
   const isGraded = grade !== undefined && /^[<>]adj$/.test(grade.op) && noun?.kind === "text";
   if (!isGraded || !/(?:^| )a [a-z]+(?: [a-z]+)?$/.test(lower.slice(Math.max(0, grade.start - 3), grade.end)))

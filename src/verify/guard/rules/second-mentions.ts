@@ -3,6 +3,7 @@ import type { Match } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { opensBetween } from "../tokens/side-words.ts";
 
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
@@ -93,4 +94,27 @@ export function asShownBefore(
   return metrics.length === 1
     ? { ...quantity, metrics, bare: false, fault: isAgain && fault === "derived" ? null : fault }
     : null;
+}
+
+/**
+ * 营收+6.22%、净利-6.31%: a bare measure and a signed percentage are how it grew, where the sentence says 同比 or the text has shown that
+ * growth before; null for other numbers.
+ */
+export function asGrowth(
+  quantity: Quantity,
+  part: Part,
+  matches: readonly Match[],
+  { growthOf }: Lexicon,
+): Quantity | null {
+  const { number, metrics, company, fault } = quantity;
+  if (number.sign === "" || number.unit?.dimension !== "part" || fault !== null) return null;
+  const grown = metrics.flatMap(growthOf);
+  if (grown.length === 0) return null;
+  const isShown = ({ quantity: before, options }: Match): boolean =>
+    before.company === company &&
+    before.number.shown.digits === number.shown.digits &&
+    before.number.shown.decimals === number.shown.decimals &&
+    options.some(({ claim }) => grown.includes(claim.metric));
+  const isSaid = part.sentence.counts.growth > 0;
+  return isSaid || matches.slice(-reach).some(isShown) ? { ...quantity, metrics: grown } : null;
 }

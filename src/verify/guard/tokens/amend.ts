@@ -25,6 +25,7 @@ import {
   readSignedMeasures,
 } from "./sentence-measures.ts";
 import { readShortDays } from "./short-days.ts";
+import { readSeries } from "./series-words.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
   readLastDays,
@@ -46,6 +47,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
   [readShortDays, "date"],
+  [readSeries, "number"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
   [readRoundingRemarks],
