@@ -33,7 +33,12 @@ function isNetProfit({ kind, start }: Token, before: Token | undefined, lower: s
   );
 }
 
-const article = /(?<![a-z])(?:an?|its|the) $/;
+const article = /(?<![a-z])(?:an?|its|the|that|this) $/;
+/** The loss covers one quarter, that profit is for the full year: spoken of again. */
+const again =
+  /^ (?:figure )?(?:covers?|is for|was for|is from|was from|reflects|relates to|refers to|comes from)(?![a-z])/;
+const againReach = 24;
+const articleReach = 6;
 
 /** from a profit of CNY 2.52 billion in 2024, a loss of CNY 1.1 billion, where the text names a net profit or loss. */
 function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
@@ -42,8 +47,10 @@ function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): rea
     const word = lower.slice(each.start, each.end);
     const isWord = (each.kind === "text" || each.kind === "metric") && (word === "profit" || word === "loss");
     const [of, number] = [tokens[at + 1], tokens[at + 2]];
-    if (!isWord || of?.op !== "of" || number?.number?.unit?.dimension !== "CNY") return each;
-    if (!article.test(lower.slice(Math.max(0, each.start - reach), each.start))) return each;
+    if (!isWord) return each;
+    const isAgain = again.test(lower.slice(each.end, each.end + againReach));
+    if (!isAgain && (of?.op !== "of" || number?.number?.unit?.dimension !== "CNY")) return each;
+    if (!article.test(lower.slice(Math.max(0, each.start - articleReach), each.start))) return each;
     return token("metric", each.start, each.end, {
       metrics: lexicon.profits,
       sign: word === "loss" ? -1 : 0,

@@ -4,7 +4,7 @@ import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
 const ofUser =
-  /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:还)?(?:需要|需|想|要)(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])/;
+  /^(?:如果|假如|若|倘若|要是)(?:(?:您|你)?(?:也|还|更|又|同时|其实|另外|真正|主要)*(?:需要|需|想|要)|(?:您|你)(?:也|还|更|又|同时|其实|另外|真正|主要)*(?:关注|关心|希望|参考|有意|对[^,，。;；]{1,24}(?:感|有)兴趣))(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])|^should you (?:want|need|prefer|wish|like|be interested)(?![a-z])/;
 const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅|再|也|还|换)?(?:以|按|按照|依|从|用|看|论|比|说)(?![涨跌])/;
 /** 如果您问的是中国平安, 如果更看重估值: whom or what the user means, in a clause that shows no value. */
 const ofIntent =

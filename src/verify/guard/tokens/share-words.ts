@@ -15,6 +15,30 @@ const beforeQuarter =
   /(?:further|another|additional|extra|one|full|good|whole|some|nearly|almost|about|roughly|around|over|under|up|down|by|than|least|most|remaining|half or|third or)(?: an?| the)? $/;
 const ofCalendar =
   /^quarter(?:'s|s|ly|[- ]end|[- ]on[- ]|[- ]over[- ]|[- ]to[- ]date| (?:report|results|ended|ending|end)(?![a-z]))/;
+/** One quarter is a short window, covers one quarter only, one quarter of losses at the head of a sentence: of a year. */
+const ofYear =
+  /^quarter(?: (?:only|alone|at a time)(?![a-z])| (?:is|isn't|is not|was|wasn't) (?:not |only |just |rarely |never )?(?:an?|too|enough|no|much|representative) | (?:does not|doesn't|says|tells|can't|cannot|rarely|never) |(?=[.,;)!\n]|$))/;
+const oneHead = /(?:^|[.!?;:,\n*] ?)(?:but |and |so |also )?one $/;
+const oneOf = /^quarter of (?:data|losses|results|figures|numbers|history|earnings)(?![a-z])/;
+/** covers one quarter., for just one quarter. */
+const oneSpanned =
+  /(?<![a-z])(?:cover(?:s|ed|ing)?|span(?:s|ning)?|reflects?|(?<!account(?:s|ed|ing)? )for|based on) (?:just |only |but )?one $/;
+const quartersBefore =
+  /(?<![a-z])(?:coming|next|earlier|recent|past|previous|prior|following|later|other|future|subsequent|more|individual|separate|these|those|across|between) $/;
+
+/** A quarter or quarters of a year, though the words may be a share. */
+function isOfYear(lower: string, at: number, ahead: string): boolean {
+  const before = lower.slice(Math.max(0, at - 30), at);
+  if (ahead.startsWith("quarters"))
+    return quartersBefore.test(before) && !/^quarters of (?!data)/.test(ahead);
+  const isAlone = ofYear.test(ahead);
+  if (!/one $/.test(before)) return false;
+  if (/^quarter(?:[.,;)!\n]|$)/.test(ahead)) return oneSpanned.test(before);
+  return (
+    (isAlone && (oneHead.test(before) || oneSpanned.test(before))) ||
+    (oneHead.test(before) && oneOf.test(ahead))
+  );
+}
 
 const hanShare =
   /^(?:一成(?![不长立功为熟本份分员果])|[近小少泰]半(?![年月天日周点个小截路])|[近小少泰]半个?(?:仓|身家|涨幅|跌幅|市值|空间))/;
@@ -27,6 +51,8 @@ export function readShare(lower: string, at: number): Token | null {
   if (first === "q") {
     if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
     const ahead = lower.slice(at, at + 60);
+    if (isOfYear(lower, at, ahead))
+      return token("text", at, at + (ahead.startsWith("quarters") ? 8 : 7), { op: "quarter" });
     const isQuarter = /^quarter(?![a-z])/.test(ahead);
     if (!isQuarter || ofCalendar.test(ahead)) return null;
     const isShare = afterQuarter.test(ahead) || beforeQuarter.test(lower.slice(Math.max(0, at - 16), at));

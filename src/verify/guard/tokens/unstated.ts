@@ -34,8 +34,17 @@ const deniesEnglish = new RegExp(
     "(?<![a-z])(?:is|are) (?:up to you|your (?:own )?(?:call|decision|choice)|a matter of (?:taste|opinion|view))(?![a-z])",
   ].join("|"),
 );
+/** 取决于后续经营, 如果您想看, depends on your view: beside it stands what is only asked. */
+const asks =
+  /取决于|要看|要等|[而另]定|^(?:如果|若|要是|假如|倘若|如)?(?:您|你)?(?:也|还|更)?(?:想|需要|希望|关心|关注)|(?<![a-z])(?:depends? on|hinges on|comes down to|for you to (?:decide|judge|say)|judge?ment call)(?![a-z])|^(?:if|in case) you(?:'d| would)? (?:also )?(?:like|want|need|care|wonder|wish|prefer)/;
+/** 如果后续放量, if it crosses above the average later: what may come, before an offer. */
+const condition =
+  /^(?:如果|若|要是|假如|一旦|等|万一)(?:后续|之后|以后|接下来|未来|后面|日后|哪天|哪一天|将来|出现|再)|^(?:if|once|when|should) (?:it|the (?:stock|price|share price|shares?|volume)|that|prices?|volume|they) (?!is |are |was |has |have )/;
+const offered =
+  /^[^。.!！\n]{0,3}(?:我可以|我会|可以|再|欢迎|随时|告诉我|请)[^。.!！\n]{0,12}(?:查|看|问|核对|来|补|告诉|更新)|^, ?(?:i can|i'll|i could|just ask|ask me|let me know|tell me|come back|check again|feel free|that (?:would|might|could) (?:be|change)|the picture (?:would|might|could) change)(?![a-z])/;
+const offerReach = 40;
 const mayDeny =
-  /没|无|未|缺|不|需要|见仁|各家|因人|n't|not|nothing|(?<![a-z])no(?![a-z])|up to you|your|matter of/;
+  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|您|你|想|n't|not|nothing|(?<![a-z])(?:no|if|once|when|should)(?![a-z])|up to you|your|matter of|depends?|hinges|comes down|for you to|ment call/;
 /** Goes on to say that it is so. */
 const turned =
   /因为|由于|毕竟|虽然|尽管|既然|鉴于|事实|已经|已(?!知)|确实|的确|显然|无疑|肯定|一定|当然|可见|刚刚?|仍|依旧|还在|只有|唯一|除了|之外|(?<![a-z])(?:because|since|although|though|but|despite|after|fact|obvious|clear|surely|only|besides|except|other than|doubt|deny|denied)(?![a-z])/;
@@ -47,7 +56,7 @@ const polarEnglish = /(?<![a-z])(?:whether|if)((?: [a-z']+){0,6} ?)$/;
 const polarAfter = /^(?:与否|还是|了?没有?$|[^,，]{0,8}还是)/;
 /** 能否继续上涨, whether its fall: what goes on has begun. */
 const saysMore =
-  /继续|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that|further|continue|keep|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
+  /继续|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that(?!'s)|further|continue|keep|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
 /** 低估是否会修复, 更贵是否合理, the halving is over: goes on to speak of it as of something that is there. */
 const takenUp =
   /^(?:之?后|以后|势|的?原因|的?理由|了?多久|了?[^,，]{0,6}(?:是否|能否|会不会|有没有|能不能|要不要|可否|合理|过度|修复|打开|保住|站稳|结束|反转))|^[a-z]*(?: [a-z]+){0,4} (?:over|luck|done|justified|fair|right|temporary|stays?|ends?|ended|lasts?|hold|holds|reverses?|so)(?![a-z])/;
@@ -74,12 +83,24 @@ const sizeOfMove = /^[涨跌升降](?:幅|了多少|多少)|^(?:了?多少|了?�
 const given = /(?:(?<![a-z])(?:the|its|their|this|that|these|those|such)|'s)(?: [a-z]+)? ?$|[这那]$/;
 const reach = 24;
 
+/** 何时扭亏, when it might turn profitable: what can come only after its contrary. */
+const whenBefore =
+  /(?:何时|什么时候|啥时候|多久|哪天)(?:才|能|会|可以|将|有望|实现)*$|(?<![a-z])when (?:it|they|the company)?(?: (?:might|will|would|could|can|may))? ?(?:turn|become|be|return to|swing to)? ?$/;
+const asksWhen = /何时|什么时候|啥时候|哪天|(?<![a-z])when(?![a-z])/;
+const whenBehind = /^(?:为盈)?的?(?:时间|时点|节点)/;
+const ofLoss = /^(?:扭亏|扭亏为盈|(?:turn(?:s|ed)? )?profitable|in the black)$/;
+const ofFall = /^(?:止跌|企稳|见底|反弹|回升|涨回来|涨回去)$/;
+
 const mayState = ({ kind }: Token): boolean => kind === "number" || stating.has(kind);
 
 /** One clause, and what may be looked up for its words. */
 interface Scene {
   readonly own: readonly Token[];
   readonly text: string;
+  /** What only stands before an offer, whatever it speaks of. */
+  readonly isCondition: boolean;
+  /** The clause denies something itself, and does not only ask. */
+  readonly isDenied: boolean;
   readonly lower: string;
   readonly reading: Reading;
   /** Every token of the text. */
@@ -147,14 +168,31 @@ const isSaidBefore = (each: Token, after: string, { own, all }: Scene): boolean 
 /** whether it will erase its losses: what can only go on or be undone has begun. */
 const begun = /^(?:sell-?off|(?:recoup|regain|recover|erase|pare|extend)[a-z]*(?![a-z]))/;
 
+/** When what the claims say has not come will come: the loss that ends, the fall that stops. */
+function isAwaited({ start, end }: Token, { lower, reading: { claims, lexicon } }: Scene): boolean {
+  const isAskedWhen =
+    whenBefore.test(lower.slice(Math.max(0, start - 2 * reach), start)) ||
+    whenBehind.test(lower.slice(end, end + 6));
+  if (!isAskedWhen) return false;
+  const word = lower.slice(start, end);
+  const numeric = claims.filter((claim) => claim.kind === "numeric");
+  const own = ofLoss.test(word)
+    ? numeric.filter(({ metric, unit }) => lexicon.profits.includes(metric) || unit === "x")
+    : ofFall.test(word)
+      ? numeric.filter(({ metric }) => lexicon.changes.percent.includes(metric))
+      : [];
+  return own.some(({ value }) => Number(value) < 0);
+}
+
 /** Whether the word says nothing there: it is asked, or names a thing that has no value here. */
 function isIdle(each: Token, scene: Scene): boolean {
   const { lower, text } = scene;
   const before = lower.slice(Math.max(0, each.start - reach), each.start);
   const after = lower.slice(each.end, each.end + 2 * reach);
-  if (each.kind === "derived") return true;
+  if (each.kind === "derived" || scene.isCondition || isAwaited(each, scene)) return true;
   if (each.kind === "event" && begun.test(lower.slice(each.start, each.end))) return false;
   const isQuestion = isOpen(each, scene);
+  if (!isQuestion && !scene.isDenied) return false;
   if (!isQuestion && (presumed.test(text) || takenUp.test(after))) return false;
   if (each.kind === "number") return isQuestion || !reachedNumber.test(text);
   if (each.kind === "compare" && (/比需要[^,，]{0,12}$/.test(text) || isSaidBefore(each, after, scene)))
@@ -216,8 +254,15 @@ function unstated(own: readonly Token[], all: readonly Token[], reading: Reading
   if (last.end - first.start > longest || !own.some(mayState)) return null;
   const { lower } = reading;
   const text = lower.slice(first.start, last.end);
-  const scene: Scene = { own, text, lower, reading, all };
+  const isCondition = condition.test(text) && offered.test(lower.slice(last.end, last.end + offerReach));
+  const isDenied = denies.test(text) || deniesEnglish.test(text);
+  // 什么时候能扭亏,要看后续经营: the next clause leaves it open.
+  const next = asksWhen.test(text)
+    ? (/^[,，]([^,，。;；\n]*)/.exec(lower.slice(last.end, last.end + longest))?.[1] ?? "")
+    : "";
+  const isLeft = asks.test(text) || asks.test(next) || denies.test(next) || deniesEnglish.test(next);
+  const scene: Scene = { own, text, lower, reading, all, isCondition, isDenied };
   // The numbers first: most clauses have one that the question has not.
   if (!own.every((each) => each.kind !== "number" || isDigit(each, scene))) return null;
-  return (denies.test(text) || deniesEnglish.test(text)) && !turned.test(text) ? scene : null;
+  return (isDenied || isCondition || isLeft) && !turned.test(text) ? scene : null;
 }
