@@ -14,6 +14,8 @@ export interface Column {
   /** True for the column that names the company of each row. */
   readonly isOwner: boolean;
   readonly metrics: readonly string[] | null;
+  /** 价格(元), Price: which one the rows may tell, as 收盘价 and MA20 do. */
+  readonly isAnyPrice: boolean;
   /** −1 where the measure's word carries the minus: 净流出. */
   readonly sign: number;
   /** True where the header names a measure that is not registered, or the user's own (您的买入价). */
@@ -53,6 +55,8 @@ function ownerIn(tokens: readonly Token[]): string | null {
   return owner === undefined ? null : owner.kind === "company" ? owner.op : foreignOwner;
 }
 
+const anyPrice = /^(?:价格|股价|价位|价|price|share price|stock price|level)$/;
+
 function columnOf(cell: Sentence, lower: string): Column {
   const tokens = cell.tokens;
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
@@ -63,6 +67,7 @@ function columnOf(cell: Sentence, lower: string): Column {
     company: ownerIn(tokens),
     isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
     metrics: metric?.kind === "metric" && user === null ? metric.metrics : null,
+    isAnyPrice: metric?.kind === "metric" && anyPrice.test(lower.slice(metric.start, metric.end)),
     sign: metric?.sign ?? 0,
     isForeign: metric?.kind === "foreign" || user !== null,
     user,
@@ -148,9 +153,13 @@ export function cellContext(
   base: Context,
   head: RowHead,
   column: Column | undefined,
-  { changes, metrics: known }: Lexicon,
+  { changes, metrics: known, priceLike, averages }: Lexicon,
 ): Context {
-  const said = column?.metrics ?? head.metrics ?? base.metrics;
+  const isOfRow =
+    column?.isAnyPrice === true &&
+    head.metrics?.every((id) => priceLike.has(id) || averages.includes(id)) === true;
+  const own = isOfRow ? null : (column?.metrics ?? null);
+  const said = own ?? head.metrics ?? base.metrics;
   const stretch = column?.stretch ?? head.stretch;
   const isMove = said.some((id) => changes.percent.includes(id) || stretchOfMove(id, known[id]) !== null);
   // A stretch of time tells of a move; of any other measure it makes another one.
@@ -159,7 +168,7 @@ export function cellContext(
   return {
     company: head.company ?? column?.company ?? base.company,
     metrics,
-    sign: column?.metrics != null ? column.sign : head.metrics !== null ? head.sign : base.sign,
+    sign: own !== null ? (column?.sign ?? 0) : head.metrics !== null ? head.sign : base.sign,
     ownerIsHeading: false,
     metricIsOpen: metrics.length > 0,
     metricIsWeak: false,

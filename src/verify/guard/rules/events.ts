@@ -57,6 +57,14 @@ function hasBegun(sign: number, clause: Clause, bench: Bench): boolean {
   return signs.length > 0 && signs.every((each) => each === sign);
 }
 
+/** 量能:成交量65.53万手, 量能数据, 看量能: what a text is about, not that there is much of it. */
+const isVolumeNoun = ({ start, end }: Token, lower: string): boolean =>
+  lower.slice(start, end) === "量能" &&
+  (/^(?:相关)?(?:的)?(?:数据|指标|情况|方面|一览|概览|速览|变化|分析|是否|能否|与否|怎么样|如何|大小|高低|强弱|多少|[:：|])(?!.{0,4}(?:放大|萎缩|充足|充沛|不足|活跃|较|明显|良好|不错|向好))/.test(
+    lower.slice(end, end + 12),
+  ) ||
+    /^[和与、及](?:价格|股价|成交|资金|换手|量比)/.test(lower.slice(end, end + 4)));
+
 /** More in one sentence are no prose; the limit keeps the work linear. */
 const mostJudged = 20;
 
@@ -72,8 +80,7 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
       if (each.op === "last" && !endsWith(clause, at)) continue;
       // 筹码集中程度, 筹码分散与否: how far or whether, not that it is.
       if (/^(?:.*与否|筹码.*程度)$/.test(bench.input.lower.slice(each.start, each.end + 2))) continue;
-      // 量能:成交量65.53万手 is a heading.
-      if (clause[at + 1]?.op === ":" && bench.input.lower.slice(each.start, each.end) === "量能") continue;
+      if (isVolumeNoun(each, bench.input.lower)) continue;
       if (isOfThan(clause, at, bench.input.lower) || isEitherOr(each, bench.input.lower)) continue;
       // It shows how expensive a stock is: to what degree, not that it is.
       if (clause[at - 1]?.op === "how" && !clause.some(({ kind }) => kind === "company" || kind === "number"))

@@ -115,10 +115,10 @@ export function readParameter(lower: string, at: number): Token | null {
 
 export const listMarkStarts = " \t0123456789一二三四五六七八九十其(-+•·▪◦‣#>";
 
-/** `1.`, `2)`, `(3)`, `①`, `一、`, `- ` at the start of a line. */
+/** `1.`, `2)`, `(3)`, `①`, `一、`, `- `, the `>` of a quoted block at the start of a line; `>30元` is more than that. */
 export function readListMark(lower: string, at: number): Token | null {
   const match =
-    /^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|[一二三四五六七八九十]{1,2}、|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell)(?![a-z]))))/.exec(
+    /^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|[一二三四五六七八九十]{1,2}、|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell)(?![a-z]))))/.exec(
       lower.slice(at, at + 20),
     );
   return match === null ? null : token("licensed", at, at + match[0].length);
