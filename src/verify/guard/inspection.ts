@@ -22,7 +22,7 @@ import { readQuestion } from "./question/question.ts";
 import { judgeWithUsers } from "./question/quotes-judged.ts";
 import { isAskedLevel, isAskedOnly, isLeftOpen } from "./question/unanswered.ts";
 import { isCrossingTrue } from "./question/users-levels.ts";
-import { isDisputed, isUsersDenied, isUsersQuote } from "./question/users-quotes.ts";
+import { isDisputed, isDisputedTimes, isUsersDenied, isUsersQuote } from "./question/users-quotes.ts";
 import { isHeldCount, isPaidAgain, keepsRole } from "./question/users-roles.ts";
 import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { shownBeside, usersOwn } from "./question/users-values.ts";
@@ -163,6 +163,7 @@ function judgeQuantityWords(part: Part, bench: Bench): void {
       if (
         word.kind === "quantity" &&
         (isBorneOutBeside(word, clause, part, bench) ||
+          isDisputedTimes(word, bench) ||
           isAskedOnly(clause, word, part.sentence, bench.input.lower))
       )
         bench.judged.add(word);

@@ -124,11 +124,28 @@ const disputed =
 
 const bounded = /(?:不到|不足|没到|未到|超过?|低于|高于|跌破|站上|近|约|以[上下])了?$/;
 
+const severalTimes = /^[多余](?=倍)倍/;
+const disputeReach = 36;
+const unlike =
+  /^["”'’」]?(?:这一|这个|这种|的)?[^,，。;；]{0,14}(?<!没有|并无|不是|并非|不会)(?:不符|不实|不准|不对|有误|有出入|对不上|不一致|不吻合)/;
+
+/** 您提到的“100多倍”与核实结果不一致: words of the user's, where no multiple of the claims is so many times. */
+export function isDisputedTimes({ start, end }: Token, { input, book }: Bench): boolean {
+  const { lower, asked } = input;
+  const digits = /(?<![\d.])[1-9]\d{0,3}$/.exec(lower.slice(Math.max(0, start - 6), start))?.[0];
+  if (digits === undefined || lower.slice(start, end) !== "多倍") return false;
+  if (!asked.includes(`${digits}多倍`) || !unlike.test(lower.slice(end, end + disputeReach))) return false;
+  const least = Number(digits);
+  const most = least + 10 ** (/0*$/.exec(digits)?.[0].length ?? 0);
+  return book.all.every(({ base, unit }) => unit.dimension !== "times" || base < least || base >= most);
+}
+
 /** “亏了8个亿”这一说法与披露不符: the user's, where no claim has that value. */
 export function isDisputed(quantity: Quantity, { question, input, book }: Bench): boolean {
   const { token, number } = quantity;
   if (!question.holdsNumber(number)) return false;
-  if (!disputed.test(input.lower.slice(token.end, token.end + 32))) return false;
+  const behind = input.lower.slice(token.end, token.end + disputeReach).replace(severalTimes, "");
+  if (!disputed.test(behind)) return false;
   // 不到1500元的说法不对: of a bound, which the claims may not bear out.
   if (bounded.test(input.lower.slice(Math.max(0, token.start - 6), token.start))) return false;
   const plain = { ...quantity, direction: 0, fault: null };
