@@ -143,7 +143,11 @@ function compare(one: ToolOutcome, another: ToolOutcome, asked: string): void {
   assert.deepEqual(has(another), has(one), asked);
 }
 
-async function askBoth(pair: Pair, question: Question, now: string): Promise<void> {
+const lacksCheck = (outcome: ToolOutcome): boolean =>
+  outcome.ok && JSON.stringify(outcome.value).includes('"state":"unavailable"');
+
+/** A second source is waited for one second of wall time, which a busy machine may use up: where only one answer lacks it, both are asked again. */
+async function askBoth(pair: Pair, question: Question, now: string, repeats = 20): Promise<void> {
   const outcomes = await Promise.all(
     [pair.plain, pair.other].map((desk) => {
       desk.clock.set(now);
@@ -153,6 +157,8 @@ async function askBoth(pair: Pair, question: Question, now: string): Promise<voi
   );
   const [one, another] = outcomes;
   assert.ok(one && another);
+  if (repeats > 0 && lacksCheck(one) !== lacksCheck(another))
+    return askBoth(pair, question, now, repeats - 1);
   compare(one, another, JSON.stringify(question));
 }
 
