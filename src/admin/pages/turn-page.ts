@@ -141,7 +141,7 @@ function deliverySection(view: View, { turn, ledger }: TurnFacts): Markup {
   ];
   return html`<section><h2>${t(view, "投递", "Delivery")}</h2>${
     rows.length === 0
-      ? html`<p class="soft">${t(view, "没有投递记录(记录保留 7 天)。", "Nothing in the ledger (rows are kept for 7 days).")}</p>`
+      ? html`<p class="soft">${t(view, "没有投递记录(记录最多保留 7 天)。", "Nothing in the ledger (rows are kept for 7 days at most).")}</p>`
       : table(heads, rows, t(view, "投递", "Delivery"), "cards")
   }</section>`;
 }
