@@ -14,9 +14,24 @@ export function isIsoDate(text: string): boolean {
   return Number.isFinite(ms) && dateFromDays(ms / dayMs) === text;
 }
 
-const dateFromDays = (days: number): string => new Date(days * dayMs).toISOString().slice(0, 10);
+/** Whatever is asked in one day is about a few dates around it, again and again: each is worked out once. */
+const mostKept = 2000;
 
-const daysOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+function kept<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size === mostKept) known.clear();
+    const value = work(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const dateFromDays = kept((days: number): string => new Date(days * dayMs).toISOString().slice(0, 10));
+
+const daysOf = kept((date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs);
 
 /** The Shanghai calendar date of an instant; a bare date is its own. */
 export const shanghaiDate = (iso: string): string =>
