@@ -3,6 +3,7 @@ import { nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
+import { withoutFreeRemarks } from "./free-remarks.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
 import { readLevelsMeant } from "./levels-meant.ts";
@@ -24,8 +25,8 @@ import {
   readSharedStretches,
   readSignedMeasures,
 } from "./sentence-measures.ts";
-import { readShortDays } from "./short-days.ts";
 import { readSeries } from "./series-words.ts";
+import { readShortDays } from "./short-days.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
   readLastDays,
@@ -46,10 +47,11 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
-  [readShortDays, "date"],
   [readSeries, "number"],
+  [readShortDays, "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
+  [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],
   [readRoundingRemarks],
   [readExactWords, "quantity", "number"],
   [readPlainly],

@@ -9,7 +9,7 @@ import { type Token, token } from "./token.ts";
 /** What may stand right before: a border, a company, 营收 and what joins the two; 扣非 or 单季 would make it another profit. */
 const apart = /(?:^|[\s,，。;；:：、(（|和与及而且但其的是]|营收|收入|不过|[于过比])$/;
 const reach = 4;
-const rises = "增长|增加|上升|提升|上涨|大增|增速|增幅|涨幅|双增|双升|增|升|涨";
+const rises = "增长|增加|上升|提升|上涨|增速|增幅|涨幅|双增|双升|增|升|涨";
 const falls = "下滑|下降|减少|下跌|降幅|跌幅|缩水|双降|双减|降|减|跌";
 const grown = new RegExp(
   `^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\\n]{0,3}\\d)|^(?:同比)?\\s?[+-]\\d[\\d.]*%`,
@@ -37,6 +37,7 @@ const article = /(?<![a-z])(?:an?|its|the|that|this) $/;
 /** The loss covers one quarter, that profit is for the full year: spoken of again. */
 const again =
   /^ (?:figure )?(?:covers?|is for|was for|is from|was from|reflects|relates to|refers to|comes from)(?![a-z])/;
+const whether = /(?<![a-z])(?:whether|if) (?:the|its|that) $/;
 const againReach = 24;
 const articleReach = 6;
 
@@ -48,7 +49,9 @@ function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): rea
     const isWord = (each.kind === "text" || each.kind === "metric") && (word === "profit" || word === "loss");
     const [of, number] = [tokens[at + 1], tokens[at + 2]];
     if (!isWord) return each;
-    const isAgain = again.test(lower.slice(each.end, each.end + againReach));
+    const isAgain =
+      again.test(lower.slice(each.end, each.end + againReach)) ||
+      whether.test(lower.slice(Math.max(0, each.start - againReach), each.start));
     if (!isAgain && (of?.op !== "of" || number?.number?.unit?.dimension !== "CNY")) return each;
     if (!article.test(lower.slice(Math.max(0, each.start - articleReach), each.start))) return each;
     return token("metric", each.start, each.end, {
@@ -70,7 +73,13 @@ export function readBareProfits(all: readonly Token[], reading: Reading): readon
     // The second of the two characters that 利润 is read as.
     if (last !== undefined && each.start < last.end) continue;
     if (!isNetProfit(each, last, lower)) {
-      read.push(each);
+      // 每吨利润上升: another profit.
+      const isOther =
+        each.kind === "text" &&
+        lower.startsWith("利润", each.start) &&
+        grown.test(lower.slice(each.start + 2, each.start + longest));
+      read.push(isOther ? token("foreign", each.start, each.start + 2) : each);
+      isChanged ||= isOther;
       continue;
     }
     const move = each.kind === "event" ? moveIn(each, lower) : null;

@@ -1,5 +1,6 @@
 /** 低估值不等于便宜, 单日涨跌不代表趋势, a moving average lags the price: what is said of a kind of thing, and of nothing that the text shows. */
 import { lastOf } from "../lists.ts";
+import { withoutListMark } from "./marks.ts";
 import { pointsAtThing } from "./pointing.ts";
 import type { Reading } from "./reading.ts";
 import { kindsOf, type Token, type TokenKind } from "./token.ts";
@@ -17,11 +18,11 @@ const longest = 140;
 const measures =
   "估值|市盈率|市净率|股息率?|换手率?|毛利率?|净利率|负债率?|量比|增速|分红|波动|溢价|roe|pe|pb";
 const states =
-  "放量|缩量|破净|超买|超卖|金叉|死叉|低估|高估|扭亏|亏损|成交放大|成交萎缩|量能放大|量能萎缩|量价齐升|量价背离";
+  "放量|缩量|破净|超买|超卖|金叉|死叉|低估|高估|扭亏|亏损|成交放大|成交萎缩|成交活跃|成交清淡|交投活跃|量能放大|量能萎缩|量价齐升|量价背离";
 const short = "单日|单季度?|单月|一天|一日|一个季度|某一天|短期|短线|短期内|阶段性";
 const happening =
   "涨跌幅?|下跌|上涨|跌幅|涨幅|亏损|盈利|净?流[入出]|资金流[入出向]|表现|波动|数据|业绩|走势|回调|反弹|放量|缩量|成交放大";
-const kind = `(?:(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?|[高低](?:${measures})|(?:${measures})的?(?:高低|大小|[高低大小]|为负|为正|高企)|(?:${short})的?(?:股价)?(?:${happening})|(?:${states})(?:上涨|下跌)?|(?:季节性?|一次性|政策|外部|短期)的?因素)(?:的?(?:公司|企业|个股|股票)|的(?:情况|时候|时))?`;
+const kind = `(?:(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?|[高低](?:${measures})|(?:${measures})的?(?:高低|大小|[高低大小]|为负|为正|高企)|(?:${short})的?(?:股价)?(?:${happening})|(?:${states})(?:上涨|下跌)?|(?:便宜|昂贵)(?=的[公股])|(?:季节性?|一次性|政策|外部|短期)的?因素)(?:的?(?:公司|企业|个股|股票)|的(?:情况|时候|时))?`;
 const lead =
   "(?:但是?|不过|而且|另外|此外|同时|其实|当然|要?注意的?是?|需要?(?:说明|注意|提醒)的是|提醒|提示|一般来说|通常来说|毕竟)?";
 const adverbs = "(?:本身|并|也|都|就|绝|更|并非|往往|通常|一般|常常|常|大多|多半|单独|有时)*";
@@ -31,7 +32,7 @@ const predicate = [
   "(?:未必|不是(?:好事|坏事|买入|卖出|信号|坏消息)|说明不了|代表不了|证明不了)",
   "没有(?:绝对|统一|固定|明确)的?(?:标准|定义)",
   "(?:往往|通常|一般|常常)(?:[^了]{0,6})(?:反映|指|意味|说明|表示|伴随|源于|来自|对应|被|用来|不用|没有|改看|看作|视为)",
-  "(?:在[^,，]{1,8}中)?(?:较为|比较|很|并不|相当)?(?:常见|普遍|少见|罕见)$",
+  "(?:在[^,，]{1,8}[中里])?(?:较为|比较|很|并不|相当)?(?:常见|普遍|少见|罕见)$",
   "(?:含义|意义|性质)(?:并|也|各)?不(?:同|一样)|(?:是两回事|不是一回事)",
   "(?:还|都|也)?(?:需要?|要|得|应当?|宜|必须)(?:再|同时)?(?:结合|综合|参考|对比|对照|放在|拉长|区分)",
 ].join("|");
@@ -47,7 +48,7 @@ const hanCourse =
   /^(?:当|在|而|但)?(?:股价|价格|利润|盈利|公司亏损)[^,，了]{0,6}(?:时|时候|的话),?[^,，了]{0,10}(?:会|就|则|通常|一般)|^(?:股市|市场|行情|股价|价格|投资)(?:本来就|总是|都)?有涨有跌$/;
 /** 反映市场的担忧: of those who trade, and no market that moved. */
 const hanPointless =
-  /市场(?=对|的|情绪|预期|有涨)|(?<=在)[^,，]{1,3}股(?=中)|(?<=说明|代表|证明)不了|不了解/g;
+  /市场(?=对|的|情绪|预期|有涨)|(?<=在)[^,，]{1,3}股(?=[中里])|(?<=说明|代表|证明)不了|不了解/g;
 
 const narrow = "(?:day|session|quarter|week|month|year|reading|number|figure|indicator|ratio|data point)";
 const plural =
@@ -74,6 +75,7 @@ const ofStretch = /^(?:[一1](?:天|日|个季度)|单日|单季度?|全年|full
 const ofParity = /(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?$/;
 /** 您的风险偏好: of whoever reads it. */
 const ofReader = /^的?(?:自己的?)?(?:风险|偏好|判断|情况|目标|投资|需求|资金)/;
+const denying = /不|未必|(?:n't|(?<![a-z])not)$/;
 const ofEarnings = /loss|亏|盈利|profit/;
 
 /** A word of move or a measure that carries a sign. */
@@ -81,6 +83,8 @@ const saysWay = ({ kind, sign }: Token): boolean =>
   sign !== 0 && (kind === "direction" || kind === "metric" || kind === "event");
 
 const mayState = (each: Token): boolean => stating.has(each.kind) || saysWay(each);
+const saysAny = (each: Token | undefined): boolean =>
+  each !== undefined && (each.kind === "number" || mayState(each));
 
 /** No claim of what the word is about goes the other way: 一天的下跌 beside a rise would be of another day. */
 function fitsClaims({ start, end, sign }: Token, { lower, claims, lexicon }: Reading): boolean {
@@ -95,9 +99,14 @@ function fitsClaims({ start, end, sign }: Token, { lower, claims, lexicon }: Rea
   );
 }
 
+/** 提示:低估值不等于便宜: what stands before the colon is no part of it. */
+const isBorder = (each: Token | undefined): boolean =>
+  each === undefined || borders.has(each.kind) || each.op === ":";
+
 /** The clause is about a kind of thing. */
-function isFree(own: readonly Token[], reading: Reading): boolean {
+function isFree(point: readonly Token[], reading: Reading): boolean {
   const { lower } = reading;
+  const own = withoutListMark(point, lower);
   const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || own.length > mostTokens) return false;
   const isOne = ({ start, end }: Token): boolean => ofStretch.test(lower.slice(start, end));
@@ -115,29 +124,29 @@ function isFree(own: readonly Token[], reading: Reading): boolean {
   if (own.some(isParticular)) return false;
   if (isLook && own.some((each) => mayState(each) && !hanNeutral.test(lower.slice(each.start, each.end))))
     return false;
-  return isCourse || own.every((each) => !saysWay(each) || fitsClaims(each, reading));
+  // 成交活跃不等于资金流入: what is denied to follow has not happened.
+  const said = (han.exec(text) ?? english.exec(text))?.[0] ?? "";
+  const until = denying.test(said) ? first.start + said.length : last.end;
+  return isCourse || own.every((each) => !saysWay(each) || each.start >= until || fitsClaims(each, reading));
 }
 
 /** The words of such clauses taken for what they are there, which is nothing that a claim would have to bear out. */
 export function withoutFreeRemarks(tokens: readonly Token[], reading: Reading): readonly Token[] {
   if (!mayRemark.test(reading.lower)) return tokens;
-  const result: Token[] = [];
-  let isChanged = false;
+  let changed: Token[] | null = null;
   for (let from = 0; from < tokens.length; ) {
     let to = from;
-    while (to < tokens.length && !borders.has(tokens[to]?.kind ?? "break")) to++;
-    const own = tokens.slice(from, to);
-    const isRemark = isFree(own, reading);
-    isChanged ||= isRemark;
-    for (const each of own)
-      result.push(
-        isRemark && (mayState(each) || each.kind === "number" || each.kind === "vague")
-          ? { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null }
-          : each,
-      );
-    const border = tokens[to];
-    if (border !== undefined) result.push(border);
+    let isWorth = false;
+    for (; to < tokens.length && !isBorder(tokens[to]); to++) isWorth ||= saysAny(tokens[to]);
+    if (isWorth && isFree(tokens.slice(from, to), reading)) {
+      changed ??= [...tokens];
+      for (let at = from; at < to; at++) {
+        const each = tokens[at];
+        if (each === undefined || !(saysAny(each) || each.kind === "vague")) continue;
+        changed[at] = { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null };
+      }
+    }
     from = to + 1;
   }
-  return isChanged ? result : tokens;
+  return changed ?? tokens;
 }

@@ -124,6 +124,16 @@ export function readListMark(lower: string, at: number): Token | null {
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
 
+const onlyMark = /^[^a-z\u4e00-\u9fff]*(?:[一二三四五六七八九十]{1,2}、)?[^a-z\u4e00-\u9fff]*$/;
+
+/** The words of a point without the mark of its list or the sign that stands for one. */
+export function withoutListMark(own: readonly Token[], lower: string): readonly Token[] {
+  const isMark = ({ kind, start, end }: Token): boolean =>
+    (kind === "licensed" || kind === "text") && onlyMark.test(lower.slice(start, end));
+  const from = own.findIndex((each) => !isMark(each));
+  return from <= 0 ? own : own.slice(from);
+}
+
 export const footnoteStarts = "[";
 
 /** `[1]` where a line of the text begins with the same mark: a footnote and the places that it stands for. */

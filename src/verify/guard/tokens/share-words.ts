@@ -18,7 +18,7 @@ const ofCalendar =
 /** One quarter is a short window, covers one quarter only, one quarter of losses at the head of a sentence: of a year. */
 const ofYear =
   /^quarter(?: (?:only|alone|at a time)(?![a-z])| (?:is|isn't|is not|was|wasn't) (?:not |only |just |rarely |never )?(?:an?|too|enough|no|much|representative) | (?:does not|doesn't|says|tells|can't|cannot|rarely|never) |(?=[.,;)!\n]|$))/;
-const oneHead = /(?:^|[.!?;:,\n*] ?)(?:but |and |so |also )?one $/;
+const oneHead = /(?:^|[.!?;:,\n*>-] ?)(?:but |and |so |also )?one $/;
 const oneOf = /^quarter of (?:data|losses|results|figures|numbers|history|earnings)(?![a-z])/;
 /** covers one quarter., for just one quarter. */
 const oneSpanned =

@@ -1,5 +1,6 @@
 /** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
 import { lastOf } from "../lists.ts";
+import { withoutListMark } from "./marks.ts";
 import type { Reading } from "./reading.ts";
 import { kindsOf, type Token, type TokenKind } from "./token.ts";
 
@@ -36,7 +37,7 @@ const deniesEnglish = new RegExp(
 );
 /** 取决于后续经营, 如果您想看, depends on your view: beside it stands what is only asked. */
 const asks =
-  /取决于|要看|要等|[而另]定|^(?:如果|若|要是|假如|倘若|如)?(?:您|你)?(?:也|还|更)?(?:想|需要|希望|关心|关注)|(?<![a-z])(?:depends? on|hinges on|comes down to|for you to (?:decide|judge|say)|judge?ment call)(?![a-z])|^(?:if|in case) you(?:'d| would)? (?:also )?(?:like|want|need|care|wonder|wish|prefer)/;
+  /取决于|要看|要等|[而另]定|^(?:如果|若|要是|假如|倘若|如)?(?:您|你)?(?:也|还|更)?(?:想|需要|希望|关心|关注)|^(?:等|直到)[^,，]{1,12}(?:之后|以后|后|时|再|才|$)|(?<![a-z])until(?![a-z])|(?<![a-z])(?:depends? on|hinges on|comes down to|for you to (?:decide|judge|say)|judge?ment call)(?![a-z])|^(?:if|in case) you(?:'d| would)? (?:also )?(?:like|want|need|care|wonder|wish|prefer)/;
 /** 如果后续放量, if it crosses above the average later: what may come, before an offer. */
 const condition =
   /^(?:如果|若|要是|假如|一旦|等|万一)(?:后续|之后|以后|接下来|未来|后面|日后|哪天|哪一天|将来|出现|再)|^(?:if|once|when|should) (?:it|the (?:stock|price|share price|shares?|volume)|that|prices?|volume|they) (?!is |are |was |has |have )/;
@@ -44,7 +45,7 @@ const offered =
   /^[^。.!！\n]{0,3}(?:我可以|我会|可以|再|欢迎|随时|告诉我|请)[^。.!！\n]{0,12}(?:查|看|问|核对|来|补|告诉|更新)|^, ?(?:i can|i'll|i could|just ask|ask me|let me know|tell me|come back|check again|feel free|that (?:would|might|could) (?:be|change)|the picture (?:would|might|could) change)(?![a-z])/;
 const offerReach = 40;
 const mayDeny =
-  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|您|你|想|n't|not|nothing|(?<![a-z])(?:no|if|once|when|should)(?![a-z])|up to you|your|matter of|depends?|hinges|comes down|for you to|ment call/;
+  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|直到|您|你|想|n't|not|nothing|(?<![a-z])(?:no|if|once|when|should)(?![a-z])|up to you|your|matter of|until|depends?|hinges|comes down|for you to|ment call/;
 /** Goes on to say that it is so. */
 const turned =
   /因为|由于|毕竟|虽然|尽管|既然|鉴于|事实|已经|已(?!知)|确实|的确|显然|无疑|肯定|一定|当然|可见|刚刚?|仍|依旧|还在|只有|唯一|除了|之外|(?<![a-z])(?:because|since|although|though|but|despite|after|fact|obvious|clear|surely|only|besides|except|other than|doubt|deny|denied)(?![a-z])/;
@@ -85,10 +86,10 @@ const reach = 24;
 
 /** 何时扭亏, when it might turn profitable: what can come only after its contrary. */
 const whenBefore =
-  /(?:何时|什么时候|啥时候|多久|哪天)(?:才|能|会|可以|将|有望|实现)*$|(?<![a-z])when (?:it|they|the company)?(?: (?:might|will|would|could|can|may))? ?(?:turn|become|be|return to|swing to)? ?$/;
+  /(?:何时|什么时候|啥时候|多久|哪天)(?:才|能|会|可以|将|有望|实现)*$|(?:等到?|直到)(?:公司|它)?(?:实现|能)?$|(?<![a-z])(?:when|until) (?:it|they|the company)?(?: (?:might|will|would|could|can|may))? ?(?:is|are|turns?|becomes|returns to|turn|become|be|return to|swing to)? ?$/;
 const asksWhen = /何时|什么时候|啥时候|哪天|(?<![a-z])when(?![a-z])/;
 const whenBehind = /^(?:为盈)?的?(?:时间|时点|节点)/;
-const ofLoss = /^(?:扭亏|扭亏为盈|(?:turn(?:s|ed)? )?profitable|in the black)$/;
+const ofLoss = /^(?:扭亏|扭亏为盈|盈利|(?:turn(?:s|ed)? )?profitable|in the black)$/;
 const ofFall = /^(?:止跌|企稳|见底|反弹|回升|涨回来|涨回去)$/;
 
 const mayState = ({ kind }: Token): boolean => kind === "number" || stating.has(kind);
@@ -248,7 +249,8 @@ export function withoutUnstated(tokens: readonly Token[], reading: Reading): rea
 }
 
 /** The clause, where it says that something is not at hand, not known or not judged, and shows no value. */
-function unstated(own: readonly Token[], all: readonly Token[], reading: Reading): Scene | null {
+function unstated(point: readonly Token[], all: readonly Token[], reading: Reading): Scene | null {
+  const own = withoutListMark(point, reading.lower);
   const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || own.length > mostTokens) return null;
   if (last.end - first.start > longest || !own.some(mayState)) return null;
