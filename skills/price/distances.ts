@@ -8,6 +8,8 @@ import {
   type ToolCall,
 } from "#contract";
 
+import { asksIfAtLimit } from "./limits.ts";
+
 /** How far the price is from a limit, and from where the day began. */
 export const metrics: MetricRegistry = {
   to_limit: {
@@ -81,7 +83,7 @@ export async function distancesOf(
   const [limit, ...others] = limits.filter(
     (claim) => claim.kind === "numeric" && /^limit_/.test(claim.metric),
   );
-  if (limit?.kind === "numeric" && others.length === 0 && toLimit.test(text)) {
+  if (limit?.kind === "numeric" && others.length === 0 && (toLimit.test(text) || asksIfAtLimit(text))) {
     const operands = [...placeOf(limit), ...price];
     const ways = [
       computed("to_limit", "a-b", operands, context),

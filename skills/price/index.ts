@@ -21,6 +21,7 @@ import {
   unsaidYear,
   wordsOfMove,
 } from "#contract";
+import { atLimit } from "./at-limit.ts";
 import { type Aged, freshness, freshnessOf } from "./budgets.ts";
 import { metrics as distanceMetrics, distancesOf } from "./distances.ts";
 import { gapsOf } from "./gaps.ts";
@@ -249,6 +250,7 @@ export default defineSkill<z.infer<typeof input>>({
     const [only] = quotes.length === 1 ? quotes : [];
     const reached = only?.call === undefined ? null : await levelReached(only.call, only.claims, context);
     const claims = reached?.claims ?? [...apart.claims, ...shown];
+    const draft = reached?.draft ?? (only?.call === undefined ? null : atLimit(only.call, claims, context));
     const missing = [...unresolved, ...quotes.flatMap((each) => each.missing)];
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
@@ -256,7 +258,7 @@ export default defineSkill<z.infer<typeof input>>({
     return {
       kind: "answer",
       claims,
-      ...(reached === null ? {} : { draft: reached.draft }),
+      ...(draft === null ? {} : { draft }),
       notes: [
         ...apart.notes,
         ...(days.length > 1 && isOfOneDay(shown, codes.length) ? [notComparable] : []),

@@ -25,6 +25,13 @@ export const freshness: Readonly<Record<string, Freshness>> = {
 
 const asksLimit =
   /[涨跌]停板?价|[离距]离?[涨跌]停|算[涨跌]停|多少钱[涨跌]停|[涨跌]停要|[涨跌]停板?(?:的?价格)?(?:是|在|会?到)?(?:多少|几)(?:钱|块|元|$|[呢啊?？。 ])|price limits?|limit[- ]?(?:up|down) price|(?:from|to) (?:the |its )?limit[- ]?(?:up|down)/i;
+/** 涨停了吗, did it hit limit up: yes or no. */
+const asksWhether =
+  /[涨跌]停板?了?(?:吗|么|没|木有|没有|[?？])|(?:有没有|是不是|是否)[涨跌]停|\b(?:is|did|has|was|at|hit)\b.{0,24}\blimit[- ]?(?:up|down)\b/i;
+
+/** True where it is asked whether the price is at its limit. */
+export const asksIfAtLimit = (text: string): boolean => asksWhether.test(text) && !asksLimit.test(text);
+
 const upper = /涨停|涨跌停|limit[- ]?up|price limits?/i;
 const lower = /跌停|limit[- ]?down|price limits?/i;
 const isSide = (metric: string): metric is Side => metric === "limit_up" || metric === "limit_down";
@@ -53,7 +60,7 @@ const goesOn = /[呢的][\s?？。!！]*$|^(?:那|and\b|what about\b|how about\b
 export function limitsAsked(context: Pick<SkillContext, "message" | "session" | "asked">): readonly Side[] {
   const text = context.message.text.trim();
   const own = sidesIn(text);
-  if (asksLimit.test(text)) return own;
+  if (asksLimit.test(text) || asksWhether.test(text)) return own;
   const before = [...new Set(toldBefore(context))];
   if (before.length === 0 || !goesOn.test(text)) return [];
   if (own.length > 0) return own;

@@ -17,7 +17,10 @@ export interface AskedLines {
 }
 
 const words: readonly (readonly [group: IndicatorGroupName, words: RegExp])[] = [
-  ["ma", /均线|日线|\bma\b|ma\d|[sem]ma|moving average|年线|季线|生命线|多头排列|空头排列/i],
+  [
+    "ma",
+    /均线|日线|\bma\b|ma\d|[sem]ma|moving average|\d[- ](?:day|week) average|年线|季线|生命线|多头排列|空头排列/i,
+  ],
   ["macd", /macd|\bdif\b|\bdea\b/i],
   ["kdj", /kdj|随机|stochastic/i],
   ["rsi", /rsi|强弱|超买|超卖|overbought|oversold|relative strength/i],

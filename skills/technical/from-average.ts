@@ -1,4 +1,5 @@
 import {
+  type Bilingual,
   type Claim,
   type Freshness,
   type MetricRegistry,
@@ -40,4 +41,20 @@ export async function fromAverage(
   const metric = "from_average";
   const result = await context.tools.calculate({ expression: "(a-b)/b", operands, metric });
   return result.ok ? [context.select(result.call, `/${metric}`)].filter((claim) => claim !== null) : [];
+}
+
+const asksWhether = /[吗没么?？]|有没有|是不是|是否|^(?:is|has|did|was|are) /i;
+const below = /跌破|失守|低于|下方|之下|\b(?:below|under)\b/i;
+const above = /站[上稳]|突破|高于|上方|之上|\b(?:above|over)\b/i;
+
+/** 跌破20日均线了吗: yes or no of the newest close, where the words ask for one side and one average is shown. */
+export function sideOfAverage(claims: readonly Claim[], text: string): Bilingual | null {
+  const [way, ...others] = claims.filter(
+    (claim) => claim.kind === "numeric" && claim.metric === "from_average",
+  );
+  const isBelow = below.test(text);
+  if (way?.kind !== "numeric" || others.length > 0) return null;
+  if (!asksWhether.test(text) || isBelow === above.test(text)) return null;
+  const isSo = isBelow ? way.value < 0 : way.value > 0;
+  return isSo ? { zh: "是:", en: "Yes: " } : { zh: "没有:", en: "No: " };
 }

@@ -21,7 +21,7 @@ import {
   type ToolCall,
 } from "#contract";
 import { type AskedLines, namesLines, readAskedLines } from "./asked-lines.ts";
-import { fromAverage, metrics as ofWay, freshness as wayFreshness } from "./from-average.ts";
+import { fromAverage, metrics as ofWay, sideOfAverage, freshness as wayFreshness } from "./from-average.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { convention, noCross, noForecast, olderThanAsked, onlyDaily } from "./notes.ts";
 
@@ -154,6 +154,13 @@ const groupOfMetric = (metric: string): string => /^(?:macd|ma|kdj|rsi|boll)/.ex
 const template = (view: TemplateInput): string =>
   cardsBy(view, (claim) => (claim.kind === "knowledge" ? "" : groupOfMetric(claim.metric)));
 
+/** The template's text behind yes or no. */
+function ledBy(lead: Bilingual, claims: readonly Claim[]): Bilingual {
+  const slotted = claims.map((claim, index) => ({ slot: `c${index + 1}`, claim }));
+  const said = (language: "zh" | "en") => `${lead[language]}${template({ claims: slotted, language })}`;
+  return { zh: said("zh"), en: said("en") };
+}
+
 const whenWords = /^(?:哪一?[天日年月周]|什么时候|何时|几[号时])$/;
 
 const onlyWindow =
@@ -189,10 +196,14 @@ export default defineSkill<z.infer<typeof input>>({
     if ("code" in day) return { kind: "refusal", ...day };
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const asked = readAskedLines(linesAsked(context));
-    return answerByCompany(codes, context, {
+    const result = await answerByCompany(codes, context, {
       up: (code) => technicalOf(code, day, asked, context),
       disclaimer: true,
       freshness: (parts) => sinceOldest(parts, ["close", ...Object.keys({ ...freshness, ...wayFreshness })]),
     });
+    const lead = result.kind === "answer" ? sideOfAverage(result.claims, context.message.text) : null;
+    return lead === null || result.kind !== "answer"
+      ? result
+      : { ...result, draft: ledBy(lead, result.claims) };
   },
 });

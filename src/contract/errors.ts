@@ -117,6 +117,12 @@ export const errorCatalogue = {
     "目前只能读文字,看不了图片、语音或贴纸。请用文字提问。",
     "I can only read text for now, not pictures, voice or stickers. Please ask in words.",
   ),
+  /** Said below the answer to the words that came with it. */
+  ATTACHMENT_NOT_READ: entry(
+    "give_up",
+    "图片、语音等附件看不了,只按文字回答。",
+    "I cannot read pictures, voice or files; this answers the words alone.",
+  ),
   EDITED_TOO_LATE: entry(
     "give_up",
     "这条消息已在处理,修改不会生效。请把新问题重新发一遍。",

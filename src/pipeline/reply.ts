@@ -58,10 +58,13 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
   const { degraded, charts, cutBy } = beside;
   const renews = nextShanghaiDay(ports.clock.wallMs());
   const unDrawn = charts.failed > 0 ? [userText("CHART_FAILED", language)] : [];
+  const unread = message.attachments.some((each) => each.text === undefined)
+    ? [userText("ATTACHMENT_NOT_READ", language)]
+    : [];
   const cutShort = cutBy === undefined ? [] : [userText(cutBy, language, { renews })];
   const lines = closingLines(view, language, { text: ports.text, renews, degraded });
   // What is missing may be told in the same words already.
-  const closing = [...new Set([...lines, ...unDrawn, ...cutShort])];
+  const closing = [...new Set([...lines, ...unread, ...unDrawn, ...cutShort])];
   const mark = reminderMark(message, language);
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);

@@ -84,6 +84,15 @@ describe("on the sample's longer series", () => {
   });
   after(() => line.close());
 
+  test("whether the close is beyond an average is said first", async () => {
+    assert.match(
+      (await line.ask("茅台跌破20日均线了吗")).text,
+      /^是:贵州茅台[\s\S]*收盘价较该均线的幅度 -2\.45%/,
+    );
+    assert.match((await line.ask("is Moutai above its 20-day average")).text, /^No: Kweichow Moutai/);
+    assert.match((await line.ask("茅台离20日均线多远")).text, /^贵州茅台/);
+  });
+
   test("every line, in both languages", async () => {
     for (const { code, bars } of stocks)
       for (const question of [`${code}技术面怎么样`, `MACD, KDJ and RSI of ${code}`])

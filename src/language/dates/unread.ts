@@ -27,13 +27,15 @@ const harmless = new RegExp(
     `${festival}(?:快乐|好|愉快)|新年(?:快乐|好)|(?:happy|merry) (?:new year|chinese new year|christmas|holidays)`,
     "good (?:morning|afternoon|evening|night)",
     `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均|线|k线|平均)`,
-    "(?:\\d{1,3}|five|ten|twenty|thirty|sixty)[- ](?:day|week|month) (?:simple |exponential )?(?:moving average|[se]?ma)(?![a-z])",
+    "(?:\\d{1,3}|five|ten|twenty|thirty|sixty)[- ](?:day|week|month) (?:simple |exponential )?(?:(?:moving )?average|[se]?ma)(?![a-z])",
     // The place within a window of years, which is told beside it: 三年市净率历史分位.
     "(?<=年[^\\d。,;]{0,10})历史上?的?(?:百?分位|位置|水平|区间)",
     `${count}年期|百年|万年|千年|青年|少年|周年|年(?:化|线|轻|龄|报)`,
     "最[近新]的?(?:一个?)?(?:交易日|收盘日)|(?:latest|newest|most recent) (?:trading day|session)",
     "原来如此|原来是|每(?:\\d+|十)股|周期|周边|周转",
     "may i|march on",
+    // Asked for itself, and not as the day of a price.
+    "(?<=(?:when|what|which day|what (?:date|day))(?: is|'s) (?:the )?)next trading day(?= ?(?:\\?|$))",
   ].join("|"),
   "g",
 );

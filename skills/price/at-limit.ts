@@ -1,0 +1,30 @@
+import type { Bilingual, Claim, SkillContext, ToolCall } from "#contract";
+import { asksIfAtLimit } from "./limits.ts";
+import { template } from "./template.ts";
+
+const leads = {
+  yes: { zh: "是:", en: "Yes: " },
+  no: { zh: "没有:", en: "No: " },
+  notNow: { zh: "现在没有:", en: "Not now: " },
+} as const;
+
+const numberOf = (claims: readonly Claim[], metric: string): number | undefined => {
+  const found = claims.find((claim) => claim.kind === "numeric" && claim.metric === metric);
+  return found?.kind === "numeric" ? found.value : undefined;
+};
+
+/** 涨停了吗 of one company: yes or no in front of what was found; null where that is not asked, or the limit could not be reckoned. */
+export function atLimit(call: ToolCall, claims: readonly Claim[], context: SkillContext): Bilingual | null {
+  const distance = numberOf(claims, "to_limit");
+  if (distance === undefined || !asksIfAtLimit(context.message.text)) return null;
+  const up = numberOf(claims, "limit_up");
+  const extreme = context.select(call, up === undefined ? "/low" : "/high")?.value;
+  const isTouched = extreme !== undefined && extreme === (up ?? numberOf(claims, "limit_down"));
+  const isLive = numberOf(claims, "current_price") !== undefined;
+  const lead = distance === 0 ? leads.yes : isTouched && isLive ? leads.notNow : leads.no;
+  const slotted = claims.map((claim, index) => ({ slot: `c${index + 1}`, claim }));
+  return {
+    zh: `${lead.zh}${template({ claims: slotted, language: "zh" })}`,
+    en: `${lead.en}${template({ claims: slotted, language: "en" })}`,
+  };
+}
