@@ -114,7 +114,7 @@ describe("what a message says of a digest", () => {
     每天收盘后推送龙虎榜: ["15:10", "龙虎榜"],
     把日报时间换到下午4点: ["16:00", undefined],
     "change the daily digest to 4pm": ["16:00", undefined],
-    "每天早上9点给我发一下消息": ["09:00", undefined],
+    每天早上9点给我发一下消息: ["09:00", undefined],
     每天发我自选: [undefined, "我的自选"],
     "每天25:70发自选": [undefined, "我的自选"],
     "每个交易日15点05分,发我它的市盈率": ["15:05", "茅台的市盈率"],
