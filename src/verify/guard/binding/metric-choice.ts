@@ -1,6 +1,6 @@
 import { isKnownMeasure } from "../lexicon/known-measures.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { moveOver, stretchOfMove } from "../lexicon/stretches.ts";
+import { moveOver } from "../lexicon/stretches.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import { isOfEarnings } from "./assertions.ts";
@@ -135,7 +135,7 @@ function overStretch(own: readonly string[], { stretch }: Surroundings, lexicon:
   if (stretch === null) return own;
   if (own.some((metric) => lexicon.changes.percent.includes(metric))) return [moveOver(stretch), ...own];
   const isOther = own.some((metric) => {
-    const of = stretchOfMove(metric, lexicon.metrics[metric]);
+    const of = lexicon.stretchOfMove(metric);
     return of !== null && of !== stretch;
   });
   return isOther ? [moveOver(stretch)] : own;

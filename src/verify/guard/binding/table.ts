@@ -1,5 +1,4 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { stretchOfMove } from "../lexicon/stretches.ts";
 import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
 import { readUnitWord } from "../tokens/units.ts";
@@ -153,7 +152,7 @@ export function cellContext(
   base: Context,
   head: RowHead,
   column: Column | undefined,
-  { changes, metrics: known, priceLike, averages }: Lexicon,
+  { changes, stretchOfMove, priceLike, averages }: Lexicon,
 ): Context {
   const isOfRow =
     column?.isAnyPrice === true &&
@@ -161,7 +160,7 @@ export function cellContext(
   const own = isOfRow ? null : (column?.metrics ?? null);
   const said = own ?? head.metrics ?? base.metrics;
   const stretch = column?.stretch ?? head.stretch;
-  const isMove = said.some((id) => changes.percent.includes(id) || stretchOfMove(id, known[id]) !== null);
+  const isMove = said.some((id) => changes.percent.includes(id) || stretchOfMove(id) !== null);
   // A stretch of time tells of a move; of any other measure it makes another one.
   const isForeign = head.isForeign || column?.isForeign === true || (stretch !== null && !isMove);
   const metrics = isForeign ? [] : said;

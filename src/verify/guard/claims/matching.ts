@@ -3,7 +3,7 @@ import type { Moment } from "../../moment.ts";
 import { directFault, type Marks } from "../binding/attribution.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { stretchesOf, stretchOf, stretchOfMove, stretchOfRelative } from "../lexicon/stretches.ts";
+import { stretchesOf, stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import { withinBound } from "./bounds.ts";
 import { isAfterTrading, isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
@@ -40,7 +40,7 @@ function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: M
   if (ofDay && said.some((each) => each !== entry.window)) return false;
   // 本周 is not said of the move since the year began.
   const { metric } = entry.claim;
-  const own = said.length === 0 ? null : stretchOfMove(metric, lexicon.metrics[metric]);
+  const own = said.length === 0 ? null : lexicon.stretchOfMove(metric);
   if (own !== null && said.some((each) => each !== own)) return false;
   return quantity.relatives.every(
     (each) => (isPrevious && ["yesterday", "past"].includes(each.op)) || relativeHolds(each.op, entry, now),

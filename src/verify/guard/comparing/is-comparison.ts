@@ -48,6 +48,7 @@ export function isComparison(
   { lower, settled }: ComparisonInput,
 ): boolean {
   const each = flat[at];
+  if (each === undefined || !isComparisonWord(each)) return false;
   // under 5 yuan, less than the 30 you mentioned, where that is the user's number.
   const isThat = flat[at + 1]?.op === "the";
   const beside = isThat ? flat[at + 2] : flat[at + 1];

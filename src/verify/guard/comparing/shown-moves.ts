@@ -1,14 +1,13 @@
 /** 近20日五粮液跌得更多: the measure of how prices moved that a text speaks of. */
 import type { Bench } from "../bench.ts";
-import { stretchOfMove } from "../lexicon/stretches.ts";
 
 const foundIn = new WeakMap<Bench, readonly string[]>();
 
 function readMoves({ input, book, settled }: Bench): readonly string[] {
-  const { changes, metrics } = input.lexicon;
+  const { changes, stretchOfMove } = input.lexicon;
   if (changes.percent.some((id) => book.of(id).length > 0)) return changes.percent;
   const shown = new Set([...settled.values()].flatMap(({ entry }) => entry?.claim.metric ?? []));
-  const moves = [...shown].filter((id) => stretchOfMove(id, metrics[id]) !== null);
+  const moves = [...shown].filter((id) => stretchOfMove(id) !== null);
   const isOfToday = input.tokens.some(({ kind, op }) => kind === "relative" && op === "today");
   return moves.length === 1 && !isOfToday ? moves : changes.percent;
 }

@@ -4,6 +4,7 @@ import { wordedMeasures } from "./known-measures.ts";
 import { fold, growthTable, keysOf, remembered, shiftTable, wordsOf } from "./metric-keys.ts";
 import { shortEnglish, shortNames, startNames, writtenForms } from "./short-names.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
+import { stretchOfMove } from "./stretches.ts";
 import { createTrie, type Match, type Trie } from "./trie.ts";
 import { wordLists } from "./words.ts";
 
@@ -42,6 +43,8 @@ export interface Lexicon {
   keysOf(metric: string): readonly string[];
   /** The id of a metric and its words, folded. */
   wordsOf(metric: string): readonly string[];
+  /** The stretch that the metric of a price's move is of, by its id and words, or null. */
+  stretchOfMove(metric: string): string | null;
   /** Moving averages of the price. */
   readonly averages: readonly string[];
   /** The open. */
@@ -205,8 +208,11 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
       (m.default_unit === "CNY" && wordsOf(m).some((word) => /价|收盘|price|close/.test(word))) ||
       (m.default_unit === "点" && wordsOf(m).some((word) => /点位|收盘|指数|close|closing|level/.test(word))),
   );
+  const moveOf = remembered((metric) => ({
+    stretch: stretchOfMove(metric, Object.hasOwn(metrics, metric) ? metrics[metric] : undefined),
+  }));
   return {
-    match: trie.longest,
+    match: trie.done(),
     short: (half) => short.get(half),
     shortAtStart: (half) => atStart.get(half),
     keysOf: keysOf(metrics),
@@ -229,6 +235,7 @@ function build(names: NameRegistry, metrics: MetricRegistry): Lexicon {
       const own = metrics[metric];
       return own === undefined ? [metric] : [metric, ...wordsOf(own)];
     }),
+    stretchOfMove: (metric) => moveOf(metric).stretch,
     averages: all
       .filter(
         ([, m]) =>

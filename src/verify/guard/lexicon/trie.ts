@@ -19,50 +19,59 @@ export interface Match {
   readonly end: number;
 }
 
-/** One character on the way to a word. Most have one next character only, which is compared instead of looked up. */
+/** One character on the way to a word, while the words are put together. */
 interface Node {
   entry: Entry | null;
-  /** The code unit that leads to `only`; −1 where there is none or several. */
-  code: number;
-  only: Node | null;
-  several: Map<number, Node> | null;
+  readonly next: Map<number, Node>;
 }
 
-/** Where words begin: for each code unit the place of its node, 0 for most. */
-function createRoots() {
-  const nodes: (Node | undefined)[] = [undefined];
-  const places = new Uint16Array(0x10000);
+const createNode = (): Node => ({ entry: null, next: new Map() });
+
+/** The words as they are looked up: nodes by number, the children of one side by side in the order of their code units. */
+interface Words {
+  readonly entries: readonly (Entry | null)[];
+  /** For each code unit the node that it leads to at the beginning of a word, 0 for most. */
+  readonly roots: Uint16Array;
+  /** For each node the place of its first child in `codes`; the child at a place is the node of the next number. */
+  readonly first: Int32Array;
+  readonly codes: Uint16Array;
+}
+
+function wordsOf(root: Node): Words {
+  const nodes = [root];
+  const first: number[] = [];
+  const codes: number[] = [];
+  for (const { next } of nodes) {
+    first.push(codes.length);
+    for (const [code, node] of [...next].toSorted(([a], [b]) => a - b)) {
+      codes.push(code);
+      nodes.push(node);
+    }
+  }
+  first.push(codes.length);
+  const roots = new Uint16Array(0x10000);
+  for (let place = 0; place < root.next.size; place++) roots[codes[place] ?? 0] = place + 1;
   return {
-    at: (code: number): Node | undefined => nodes[places[code] ?? 0],
-    grow(code: number): Node {
-      const node = createNode();
-      places[code] = nodes.push(node) - 1;
-      return node;
-    },
+    entries: nodes.map(({ entry }) => entry),
+    roots,
+    first: Int32Array.from(first),
+    codes: Uint16Array.from(codes),
   };
 }
 
-const createNode = (): Node => ({ entry: null, code: -1, only: null, several: null });
+/** So few are compared one by one. */
+const fewChildren = 6;
 
-const after = (node: Node, code: number): Node | undefined =>
-  node.several === null
-    ? node.only !== null && node.code === code
-      ? node.only
-      : undefined
-    : node.several.get(code);
-
-function grow(node: Node, code: number): Node {
-  const next = createNode();
-  if (node.several !== null) node.several.set(code, next);
-  else if (node.only === null) Object.assign(node, { code, only: next });
-  else {
-    const several = new Map([
-      [node.code, node.only],
-      [code, next],
-    ]);
-    Object.assign(node, { code: -1, only: null, several });
+/** The node behind the node by the code unit, or 0. */
+function after({ first, codes }: Words, node: number, code: number): number {
+  let [low, high] = [first[node] ?? 0, first[node + 1] ?? 0];
+  while (high - low > fewChildren) {
+    const middle = (low + high) >> 1;
+    if ((codes[middle] ?? 0) > code) high = middle;
+    else low = middle;
   }
-  return next;
+  for (; low < high; low++) if (codes[low] === code) return low + 1;
+  return 0;
 }
 
 /** 万科A6.55元, PE24.31倍: a name or a measure in Latin letters with its value right after it. */
@@ -79,22 +88,24 @@ const isInside = (lower: string, at: number): boolean =>
 const isAfterShareClass = (lower: string, at: number): boolean =>
   isLetter(lower.charCodeAt(at - 1)) && lower.charCodeAt(at - 2) > 0x2e7f;
 
-/** Words with what they stand for, found from their first character on. */
-export function createTrie() {
-  const roots = createRoots();
+/** Finds the longest word that stands at the index. */
+type MatchWord = (lower: string, at: number) => Match | null;
+
+/** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
+function longestOf(words: Words): MatchWord {
+  const { entries, roots } = words;
   /** 万科AMA60, 京东方A5月7日: the name, where a known word or a digit begins right behind it. */
   const endsName = ({ kind }: Entry, lower: string, at: number): boolean =>
     kind === "company" &&
     isAfterShareClass(lower, at) &&
     (isDigit(lower.charCodeAt(at)) || longest(lower, at) !== null);
-  /** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
   function longest(lower: string, at: number): Match | null {
-    let node = at < lower.length ? roots.at(lower.charCodeAt(at)) : undefined;
-    if (node === undefined || (isInside(lower, at) && !isAfterShareClass(lower, at))) return null;
+    let node = at < lower.length ? (roots[lower.charCodeAt(at)] ?? 0) : 0;
+    if (node === 0 || (isInside(lower, at) && !isAfterShareClass(lower, at))) return null;
     let found: Entry | null = null;
     let end = at;
-    for (let i = at + 1; ; i++) {
-      const { entry } = node;
+    for (let i = at + 1; node !== 0; i++) {
+      const entry = entries[node] ?? null;
       if (
         entry !== null &&
         (!isInside(lower, i) || takesValue(entry, lower, i) || endsName(entry, lower, i))
@@ -102,23 +113,30 @@ export function createTrie() {
         found = entry;
         end = i;
       }
-      const next: Node | undefined = i < lower.length ? after(node, lower.charCodeAt(i)) : undefined;
-      if (next === undefined) return found === null ? null : { entry: found, end };
-      node = next;
+      node = i < lower.length ? after(words, node, lower.charCodeAt(i)) : 0;
     }
+    return found === null ? null : { entry: found, end };
   }
+  return longest;
+}
+
+/** Words with what they stand for, found from their first character on once all are told. */
+export function createTrie() {
+  const root = createNode();
   return {
     add(word: string, make: (before: Entry | null) => Entry): void {
       if (word === "") return;
-      const first = word.charCodeAt(0);
-      let node = roots.at(first) ?? roots.grow(first);
-      for (let i = 1; i < word.length; i++) {
+      let node = root;
+      for (let i = 0; i < word.length; i++) {
         const code = word.charCodeAt(i);
-        node = after(node, code) ?? grow(node, code);
+        const next = node.next.get(code) ?? createNode();
+        node.next.set(code, next);
+        node = next;
       }
       node.entry = make(node.entry);
     },
-    longest,
+    /** The look-up of the words told so far. */
+    done: (): MatchWord => longestOf(wordsOf(root)),
   };
 }
 

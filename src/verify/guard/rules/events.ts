@@ -71,6 +71,7 @@ const mostJudged = 20;
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */
 export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]): void {
   checkFactLines(part, bench);
+  if (part.sentence.counts.event === 0) return;
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {

@@ -28,6 +28,7 @@ const denial = /(?:未|没有?|不|尚未|(?<![a-z])(?:not|no|without|yet to be)
 /** Reports a clause of a fact that the value shown before it in the sentence does not bear out. */
 export function checkFactLines({ sentence }: Part, bench: Bench): void {
   const { input, settled, report, isFact } = bench;
+  if (sentence.counts.number === 0) return;
   const facts = input.claims.filter(isRegistered);
   if (facts.length === 0) return;
   let value: number | null = null;

@@ -107,9 +107,10 @@ const isTerm = (each: Token, { showsClaim }: LeftoverInput): boolean =>
 /** Why a token may not stand: what holds a digit, numeral, quantity, source or date and was licensed by nothing. */
 function leftoverReason(each: Token, input: LeftoverInput): string | null {
   const reason = unlicensed(each, input);
+  if (reason === null) return null;
   if (input.factDates.get(each) === false) return reason;
   const isCite = reason === "wrong_source" && each.op !== "exchange";
-  return reason === null || isCite || !input.isFact(each) ? reason : null;
+  return isCite || !input.isFact(each) ? reason : null;
 }
 
 const role =
@@ -231,8 +232,7 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     isCited: (token: Token) => isCited(input.tokens.indexOf(token), input.tokens),
   };
   for (const each of input.tokens) {
-    if (bench.judged.has(each)) continue;
     const reason = leftoverReason(each, context);
-    if (reason !== null) bench.report(each, reason);
+    if (reason !== null && !bench.judged.has(each)) bench.report(each, reason);
   }
 }

@@ -25,6 +25,7 @@ function earningsOf(
 
 /** Every sign that a word says of a measure is that of its claims. */
 export function checkPolarity({ sentence, start }: Part, { input, book, report }: Bench): void {
+  if (sentence.counts.metric === 0) return;
   let { company } = start;
   for (const clause of sentence.clauses)
     for (const each of clause) {

@@ -3,6 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { codesOf } from "../tokens/characters.ts";
 import type { Token } from "../tokens/token.ts";
 import { severalDays } from "../tokens/turn-words.ts";
 
@@ -21,7 +22,11 @@ const sides = "positive|negative|loss|profit|inflow|outflow";
 const turnedEn = new RegExp(
   `^(?:(?:turned|swung|went|moved|flipped|switched|turning|swinging) (?:from (?:an? )?(?:net )?(${sides}) )?(?:to |into )?(?:an? )?(?:net )?(${sides}))(?![a-z])`,
 );
-const starting: ReadonlySet<string> = new Set([..."由从扭转先增tswmf"]);
+const starting = codesOf("由从扭转先增tswmf");
+/** 由, right before the word of a move. */
+const from = "由".charCodeAt(0);
+/** One of these stands in every sentence that says so. */
+const mayTurn = /[由从扭先]|转[亏盈]|增收|turn|sw[iu]|went|moved|flipped/;
 const longestTurn = 48;
 const isMinus = /出|亏|负|[跌降抑]|negative|loss|outflow/;
 const ofWords: readonly (readonly [RegExp, Turn["of"]])[] = [
@@ -176,13 +181,15 @@ const mostWords = 20;
 /** The words of the part that say so, where what is shown bears them out; others are left to the rules that follow, money that turned is not. */
 export function checkTurns(part: Part, bench: Bench): void {
   const { lower } = bench.input;
+  const { tokens } = part.sentence;
+  if (!mayTurn.test(lower.slice(Math.max(0, (tokens[0]?.start ?? 0) - 1), tokens.at(-1)?.end))) return;
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const each of clause) {
       // The 由 may be of a longer word of filling.
       const start =
-        lower.charAt(each.start - 1) === "由" && each.kind === "direction" ? each.start - 1 : each.start;
-      if (!starting.has(lower.charAt(start))) continue;
+        each.kind === "direction" && lower.charCodeAt(each.start - 1) === from ? each.start - 1 : each.start;
+      if (!starting.has(lower.charCodeAt(start))) continue;
       const found = turnAt(lower, start);
       if (found === null || ++judged > mostWords) continue;
       const [turn, length] = found;

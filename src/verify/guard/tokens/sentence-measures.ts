@@ -59,6 +59,7 @@ const bareNouns: readonly (readonly [noun: RegExp, of: RegExp])[] = [
   [/^(?:现金流|cash flow)$/, /现金流(?:量?净额)?$|cash flow$/],
   [/^(?:利润|profit)$/, /净利润?$|net profit$/],
 ];
+const mayBeBare = /利润|现金流|profit|cash flow/;
 const besideNoun = /(?:^|[\s,，。;；、(（]|同期的?|其|[于过]|(?<![a-z])(?:the|its) )$/;
 const nounEnds = /^(?:$|[\s,，。;；、.()（）]|[高低大小多少]|超过|不及|也|略|明显)/;
 
@@ -66,6 +67,7 @@ const isPart = ({ kind }: Token): boolean => kind !== "fill";
 const nearNoun = 4;
 
 export function readBareNouns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!mayBeBare.test(lower)) return tokens;
   const named: (Token | undefined)[] = bareNouns.map(() => undefined);
   const isOne = bareNouns.map(() => true);
   const read: Token[] = [];

@@ -1,4 +1,4 @@
-import { stretchOf, stretchOfMove } from "../lexicon/stretches.ts";
+import { stretchOf } from "../lexicon/stretches.ts";
 import { lastOf } from "../lists.ts";
 import { isOn } from "./claimed-days.ts";
 import type { Reading } from "./reading.ts";
@@ -52,9 +52,6 @@ function isStretchHeld({ start, end }: Token, { lower, claims, lexicon }: Readin
   const stretch = stretchOf(`近${lower.slice(start, end)}`);
   return (
     stretch !== null &&
-    claims.some(
-      (claim) =>
-        claim.kind !== "knowledge" && stretchOfMove(claim.metric, lexicon.metrics[claim.metric]) === stretch,
-    )
+    claims.some((claim) => claim.kind !== "knowledge" && lexicon.stretchOfMove(claim.metric) === stretch)
   );
 }

@@ -41,12 +41,14 @@ export function readLastDays(tokens: readonly Token[], reading: Reading): readon
 const weekdays = "mon|tue|wed|thu|fri|sat|sun|一|二|三|四|五|六|日天".split("|");
 const weekday =
   /^ ?[,，]? ?\(?(?:a )?(?:(mon|tue|wed|thu|fri|sat|sun)(?:s|r|rs|day|sday|nesday|rsday|urday)?|(?:周|星期|礼拜)([一二三四五六日天]))\)?(?=\s*(?:$|[,，。.;；)）\n]))/;
+const mayBeWeekday = /[周期拜][一二三四五六日天]|mon|tue|wed|thu|fri|sat|sun/;
 const mostWeekday = 18;
 
 /** Monday is 0. */
 const weekdayOf = (day: string): number => (new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 export function readWeekdaysBehind(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
+  if (!mayBeWeekday.test(lower)) return tokens;
   let until = -1;
   return tokens.flatMap((each) => {
     if (each.start < until) return [];
