@@ -28,6 +28,7 @@ import {
   reachesLevels,
   startsFrom,
 } from "./moved-levels.ts";
+import { judgeAtTime } from "./other-times.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 import { leftOut } from "./tally-names.ts";
 import { checkTwoTimes, saysManner } from "./two-times.ts";
@@ -232,6 +233,9 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
     const clause = clauseOf(part, start);
     if (clause !== undefined && (defined.includes(clause) || bench.isFact(clause))) continue;
     const { lower } = bench.input;
+    const atTime = clause === undefined ? null : judgeAtTime(each, clause, bench);
+    if (atTime === false) bench.report(each.token, "direction_unsupported");
+    if (atTime !== null) continue;
     const head = clause === undefined ? null : judgeHeadMove(each, clause, part, bench);
     if (head === false) bench.report(each.token, "direction_unsupported");
     if (head !== null) continue;

@@ -70,6 +70,9 @@ const phrasal = new RegExp(
 const invented = new RegExp(
   `(?<![a-z])(?:(?:${make}) up(?= (?:an? |any |my own |the )?(?:number|figure|value|price|target|forecast|estimate|answer|multiple|ratio)s?(?![a-z]))|made[ -]up(?= (?:by|here)(?![a-z])|[ -]?(?:number|figure|value|price|target|forecast|estimate|answer|one)s?(?![a-z]))|(?:be|been|being|is|are|not) made[ -]up(?=$|[.,;:!?)]))`,
 );
+/** making it up on the day: how a stock moved. */
+const goesOn =
+  /^ (?:\d|(?:today|yesterday|this|so far|from|by|about|nearly|almost|over|(?:on|for) the (?:day|week|month|year|session))(?![a-z]))/;
 const invention = "made-up figures".length;
 const reach = 56;
 const border = 32;
@@ -90,7 +93,7 @@ export function readPhrasal(lower: string, at: number, before: readonly Token[])
   if (said === undefined || isWord(lower.charCodeAt(at - 1))) return null;
   const end = at + said.length;
   if (!isInvention(lower, end)) {
-    if (!endsPhrasal(lower, end)) return null;
+    if (!endsPhrasal(lower, end) || goesOn.test(lower.slice(end, end + border))) return null;
     const near = before.slice(-4);
     if (near.some(({ kind }) => kind === "company" || kind === "metric" || kind === "number")) return null;
   }
