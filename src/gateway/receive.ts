@@ -178,16 +178,18 @@ async function tellWait(options: ReceiveOptions, message: IncomingMessage, posit
   await options.signals.publish({ ...signal, ...replyTo });
 }
 
-/** Record and place in the order in one step, then the job; what a crash leaves between the two is found by the sweep. */
+/** Record, place in the order and job in one step; where the job comes after, what a crash leaves between is found by the sweep. */
 async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
   const { journal, inbound, clock, log } = options;
   const chat = chatKey(message);
   const day = options.dayRequests?.step(message) ?? null;
+  const adding = inbound.addStep(message.id, chat);
   const created = await journal.create(message, {
     acceptedMs: clock.wallMs(),
     place: inbound.place(message.id, chat),
     follows: message.event === "new" && message.attachments.length === 0,
     before: [options.limit(message), ...(day === null ? [] : [day])],
+    ...(adding === undefined ? {} : { after: [adding] }),
   });
   if (created.outcome === "exists") {
     if (!endStates.has(created.state)) await inbound.heal(chat);
@@ -199,7 +201,7 @@ async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promi
     return { accepted: true, turnId: created.turnId };
   }
   await options.replicated();
-  await inbound.add(message.id, chat, created.position);
+  if (adding === undefined) await inbound.add(message.id, chat, created.position);
   tellWait(options, message, created.position).catch((error: unknown) =>
     log.debug({ turn: message.id, error }, "wait not told"),
   );

@@ -62,7 +62,8 @@ export interface Ending {
 export interface Journal {
   /**
    * Writes the record and, with `place`, the entry in the chat's order, in one step. Twice is once. `follows`: it may be the rest of
-   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script.
+   * the text that the same sender began in the message before, which its platform has cut. `before` run first in the same script,
+   * `after` last, where the record was written.
    */
   create(
     message: IncomingMessage,
@@ -72,6 +73,7 @@ export interface Journal {
       replayOf?: string;
       follows?: boolean;
       before?: readonly Step[];
+      after?: readonly Step[];
     },
   ): Promise<Created>;
   /** The same for what has no place in an order, as the first step of a script that goes on only where the turn is new. */
@@ -125,8 +127,7 @@ function endingFields(ending: Ending, { packed, records = [] }: Partial<Left>): 
   return pairs;
 }
 
-const createKind = { lua: createLua } as const;
-const newKind = { lua: createLua, goOn: "created" } as const;
+const createKind = { lua: createLua, goOn: "created" } as const;
 
 const beginKind = { lua: beginLua, goOn: "begun" } as const;
 const endKind = { lua: endLua, goOn: 1 } as const;
@@ -178,15 +179,14 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
   };
   const quotes = createQuotes(store);
   const createStep = (
-    kind: Step["kind"],
     message: IncomingMessage,
-    { acceptedMs, place, replayOf, follows }: Omit<Parameters<Journal["create"]>[1], "before">,
+    { acceptedMs, place, replayOf, follows }: Omit<Parameters<Journal["create"]>[1], "before" | "after">,
   ): Step => {
     const conversation = sessionKey(message);
     const { text } = message;
     const name = quotes.ownName(message);
     return {
-      kind,
+      kind: createKind,
       keys: [
         keys.turn(message.id),
         keys.turns,
@@ -220,10 +220,9 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
     readBegin,
     endStep,
     turnKey: keys.turn,
-    createStep: (message, options) => createStep(newKind, message, options),
-    async create(message, { before = [], ...options }) {
-      const create = createStep(createKind, message, options);
-      const replies = await store.together([...before, create]);
+    createStep,
+    async create(message, { before = [], after = [], ...options }) {
+      const replies = await store.together([...before, createStep(message, options), ...after]);
       const reply = replies[before.length];
       if (reply === undefined) return { outcome: "stopped", reply: replies.at(-1) };
       const [outcome, detail] = Array.isArray(reply) ? reply : [];

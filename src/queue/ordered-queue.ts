@@ -3,7 +3,9 @@ import { AppError, type Log } from "#contract";
 import { asIntakeDown } from "../store/fault.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
+import type { Step } from "../store/steps.ts";
 import { afterWaiting } from "../store/waiting-time.ts";
+import { addLua } from "./add-scripts.ts";
 import type { Direct } from "./direct.ts";
 import { createOrder } from "./order.ts";
 import type { Handler, JobData, WorkOptions } from "./processor.ts";
@@ -21,6 +23,11 @@ export interface OrderedQueue {
   place(id: string, chat: string): Placement;
   /** Adds the job of an entry that stands in the order. Idempotent. Throws AppError INTAKE_DOWN. */
   add(id: string, chat: string, position: number): Promise<void>;
+  /**
+   * In place of `add`, as a step behind the one that writes the place. Undefined where the job may not be worked on before a replica
+   * holds the entry: there `add` must follow.
+   */
+  addStep(id: string, chat: string): Step | undefined;
   /**
    * For a job that is put into the order next: by this it is worked in this process at once, without `add`. Undefined where that cannot
    * be, see `WorkOptions.direct`.
@@ -75,6 +82,8 @@ export interface OrderedQueueOptions {
 /** Parked jobs are due after this: never in practice, and within what BullMQ's scores can hold (until 2039). */
 const parkMs = 1000 * 86_400_000;
 
+const addKind = { lua: addLua } as const;
+
 /** What `promote` needs of a job is its id alone; reading the rest would cost a round trip. */
 const blankJob = {
   data: "{}",
@@ -107,17 +116,19 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
   const { name, log, wallMs, attempts = 4, backoffMs = 500, failAfterMs = 2000 } = options;
   const store = options.store.patient();
   const prefix = store.keys.queuePrefix;
+  const jobOptions = {
+    attempts,
+    backoff: { type: "exponential", delay: backoffMs, jitter: 0.2 },
+    stackTraceLimit: 1,
+  };
+  const jobOptionsJson = JSON.stringify(jobOptions);
   const queue = new Queue<JobData>(name, {
     connection: store.redis,
     prefix,
     skipVersionCheck: true,
     skipMetasUpdate: true,
     streams: { events: { maxLen: 100 } },
-    defaultJobOptions: {
-      attempts,
-      backoff: { type: "exponential", delay: backoffMs, jitter: 0.2 },
-      stackTraceLimit: 1,
-    },
+    defaultJobOptions: jobOptions,
   });
   queue.on("error", () => {
     // The store reports lost connections; every command reports its own failure to its caller.
@@ -160,6 +171,12 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
     name,
     place: order.place,
     add,
+    addStep(id, chat) {
+      if (store.hasReplicas) return undefined;
+      const [key] = order.place(id, chat).keys;
+      const args = [id, bull.key(""), name, JSON.stringify({ chat }), jobOptionsJson, wallMs(), parkMs];
+      return { kind: addKind, keys: [key], args };
+    },
     open: (id, chat) => working?.open(id, chat),
     enqueue: (id, chat) =>
       within(

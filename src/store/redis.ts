@@ -47,6 +47,8 @@ export interface Store {
    * it; with no replica left it goes on. Elsewhere it does nothing.
    */
   replicated(): Promise<void>;
+  /** Whether `replicated` has anything to wait for. */
+  readonly hasReplicas: boolean;
   /** Never throws. */
   health(nowMs: number): Promise<StoreHealth>;
   /**
@@ -123,7 +125,7 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions, failAfte
   const script = scriptsOf(redis);
   const channel = openChannel(() => open(options, patientOptions));
   const isPatient = redisOptions.maxRetriesPerRequest === null;
-  const isReplicated = options.url !== undefined && readSentinels(options.url) !== undefined;
+  const hasReplicas = options.url !== undefined && readSentinels(options.url) !== undefined;
   let waiter: Redis | undefined;
   const openWaiter = (): Redis => {
     waiter = open(options, redisOptions, failAfterMs);
@@ -150,7 +152,8 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions, failAfte
     cache: createCache(redis, keys.cache),
     locks: createLocks(redis, script("qmUnlock", unlockLua), keys.lock),
     lease: createLeases(script, keys.lock),
-    replicated: isReplicated ? createReplicated(openWaiter, keys.cache("replicated")) : async () => {},
+    hasReplicas,
+    replicated: hasReplicas ? createReplicated(openWaiter, keys.cache("replicated")) : async () => {},
     health: (nowMs) => checkHealth(redis, keys.cache("probe"), nowMs),
     patient() {
       if (isPatient) return store;
