@@ -234,8 +234,10 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
     if (clause !== undefined && (defined.includes(clause) || bench.isFact(clause))) continue;
     const { lower } = bench.input;
     const atTime = clause === undefined ? null : judgeAtTime(each, clause, bench);
-    if (atTime === false) bench.report(each.token, "direction_unsupported");
-    if (atTime !== null) continue;
+    if (atTime === false) {
+      bench.report(each.token, "direction_unsupported");
+      continue;
+    }
     const head = clause === undefined ? null : judgeHeadMove(each, clause, part, bench);
     if (head === false) bench.report(each.token, "direction_unsupported");
     if (head !== null) continue;
@@ -277,7 +279,8 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
       clause === undefined || clause.length > longestClause || !isOfUnknownDays(each, clause, bench);
     const quote = judgeBesideQuote(each.token, part, bench);
     const isOpen = isKnown && beside !== false && quote !== false;
-    if (isOpen && isBorneOut(said, part, bench) && !strong.test(lower.slice(start, end))) continue;
+    if (isOpen && (atTime === true || isBorneOut(said, part, bench)) && !strong.test(lower.slice(start, end)))
+      continue;
     const isUnsaid =
       clause !== undefined &&
       (isLeftOut(each, clause, lower) ||
