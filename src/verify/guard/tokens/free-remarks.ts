@@ -76,6 +76,9 @@ const ofParity = /(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|�
 /** 您的风险偏好: of whoever reads it. */
 const ofReader = /^的?(?:自己的?)?(?:风险|偏好|判断|情况|目标|投资|需求|资金)/;
 const denying = /不|未必|(?:n't|(?<![a-z])not)$/;
+/** 不代表会继续上涨: what goes on has begun, and the claims must say so. */
+const goesOn =
+  /继续|进一步|持续|延续|加速|还会|[再又仍][会将]?[涨跌升降上下亏]|(?<![a-z])(?:keeps?|continues?|further|again|extends?|stays?|remains?)(?![a-z])/;
 const ofEarnings = /loss|亏|盈利|profit/;
 
 /** A word of move or a measure that carries a sign. */
@@ -87,16 +90,16 @@ const saysAny = (each: Token | undefined): boolean =>
   each !== undefined && (each.kind === "number" || mayState(each));
 
 /** No claim of what the word is about goes the other way: 一天的下跌 beside a rise would be of another day. */
-function fitsClaims({ start, end, sign }: Token, { lower, claims, lexicon }: Reading): boolean {
+function fitsClaims(
+  { start, end, sign }: Token,
+  isOn: boolean,
+  { lower, claims, lexicon }: Reading,
+): boolean {
   const isOfDay = /day's $/.test(lower.slice(Math.max(0, start - 8), start));
   const isOfEarnings = ofEarnings.test(lower.slice(start, end)) && !isOfDay;
   const metrics = isOfEarnings ? lexicon.profits : lexicon.changes.percent;
-  return claims.every(
-    (claim) =>
-      claim.kind !== "numeric" ||
-      !metrics.includes(claim.metric) ||
-      Math.sign(Number(claim.value)) === Math.sign(sign),
-  );
+  const own = claims.filter((claim) => claim.kind === "numeric" && metrics.includes(claim.metric));
+  return own.every(({ value }) => Math.sign(Number(value)) === Math.sign(sign)) && (own.length > 0 || !isOn);
 }
 
 /** 提示:低估值不等于便宜: what stands before the colon is no part of it. */
@@ -126,8 +129,11 @@ function isFree(point: readonly Token[], reading: Reading): boolean {
     return false;
   // 成交活跃不等于资金流入: what is denied to follow has not happened.
   const said = (han.exec(text) ?? english.exec(text))?.[0] ?? "";
-  const until = denying.test(said) ? first.start + said.length : last.end;
-  return isCourse || own.every((each) => !saysWay(each) || each.start >= until || fitsClaims(each, reading));
+  const isOn = goesOn.test(text);
+  const until = denying.test(said) && !isOn ? first.start + said.length : last.end;
+  const fits = (each: Token): boolean =>
+    !saysWay(each) || each.start >= until || fitsClaims(each, isOn, reading);
+  return (isCourse && !isOn) || own.every(fits);
 }
 
 /** The words of such clauses taken for what they are there, which is nothing that a claim would have to bear out. */
