@@ -1,6 +1,6 @@
 /** 走势分化, moving in opposite directions, 走势一致: which way the companies spoken of went, beside each other. */
 import { claimsOf } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import { type ComparisonInput, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
 
 /** Some went up and some down; all went one way. */
@@ -46,6 +46,14 @@ function claimedSigns(
     (each) => new Set(claimsOf(each, metrics, input.book).map(({ base }) => Math.sign(base))),
   );
   return signs.length > 1 && signs.every(({ size }) => size === 1) ? signs.flatMap((own) => [...own]) : null;
+}
+
+/** 近20日上涨8.63%,近60日下跌4.15%,方向不同: the signs of the two signed values that the sentence shows; null where it shows fewer or more. */
+export function signsOfTwo({ settled }: ComparisonInput, { flat }: Spot): readonly number[] | null {
+  const shown = flat
+    .flatMap((each) => settled.get(each) ?? [])
+    .filter(({ entry }) => entry?.isSigned === true);
+  return shown.length === 2 ? shown.map(({ base }) => Math.sign(base)) : null;
 }
 
 /** 资金和价格方向一致: of the one company its price and the money that went into it. */
@@ -108,7 +116,7 @@ export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
     !isOfThose(spot, before, input.lower.slice(word.end, word.end + farther))
   )
     return "comparison_unsupported";
-  const own = ownSigns(input, spot);
+  const own = ownSigns(input, spot) ?? (companiesIn(spot.flat).size < 2 ? signsOfTwo(input, spot) : null);
   if (own !== null) return isTrue(own) ? null : "comparison_false";
   const claimed = claimedSigns(input, spot, ofFlows.test(before) ? input.flows : input.changes);
   if (claimed !== null) return isTrue(claimed) ? null : "comparison_false";

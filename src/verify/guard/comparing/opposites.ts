@@ -8,13 +8,15 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
-import { ownSigns } from "./mixed-moves.ts";
+import { ownSigns, signsOfTwo } from "./mixed-moves.ts";
 
 /** The operator of the word. */
 export const oppositeOp = "opposite";
 
 const ofMoves = /(?:走势|方向|走向|涨跌|表现|行情)[^,，。;；]{0,3}$/;
 const ofFlows = /(?:流向|资金)[^,，。;；]{0,5}$/;
+/** 结果相反: of what the text shows, whatever it is called. */
+const ofShown = /(?:走势|方向|走向|涨跌|表现|行情|结果|情况|业绩|盈亏)[^,，。;；]{0,3}$/;
 const reach = 12;
 
 const signOf = (a: number, b: number): number => Math.sign(a - b);
@@ -46,6 +48,8 @@ export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdi
   const before = input.lower.slice(Math.max(0, (flat[at]?.start ?? 0) - reach), flat[at]?.start ?? 0);
   const pair = pairOf(input, flat);
   const last = flat.slice(0, at).findLast(isMeasure)?.metrics ?? input.start.metrics;
+  const two = ofShown.test(before) ? signsOfTwo(input, { flat, at }) : null;
+  if (two !== null) return two[0] !== 0 && two[0] === -(two[1] ?? 0) ? null : "comparison_false";
   const isOfFlows = ofFlows.test(before) || last.some((id) => input.flows.includes(id));
   if (ofFlows.test(before) || ofMoves.test(before)) {
     const [price, money] = (pair === null && ownSigns(input, { flat, at })) || [];

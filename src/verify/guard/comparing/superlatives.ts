@@ -13,6 +13,7 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
+import { valueOfDay } from "./day-values.ts";
 import { judgeAverages } from "./named-sides.ts";
 import { listedBefore } from "./near.ts";
 import { isOfSector, isOfSomethingElse, isOverTime, judgeUnmeasured } from "./unmeasured.ts";
@@ -187,8 +188,6 @@ function numberBeside({ flat, at }: Spot): Token | undefined {
   return before?.kind === "number" ? before : undefined;
 }
 
-const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
-
 /** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
 export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
@@ -214,7 +213,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   // the largest net outflow
   const behind = next?.kind === "metric" && next.sign !== 0 ? next : measure;
   const isReversed = said === word && (move?.sign ?? growth?.sign ?? behind?.sign) === -1;
-  const op = isReversed ? (reversed[word] ?? word) : word;
+  const op = isReversed ? reversedOp(word) : word;
   if (
     op === "record" ||
     flat.some((each) => each.kind === "scope" || each.kind === "window" || each.kind === "entity")
@@ -254,6 +253,8 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const spoken = flat[at];
   const isOfDay = of.some((metric) => input.priceLike.has(metric) || input.changes.includes(metric));
   if (spoken !== undefined && isOverTime(spoken, isOfDay, input.lower)) return "comparison_unsupported";
+  const day = isOfDays && told === undefined ? valueOfDay(input, spot, [company, of]) : null;
+  if (day !== null) return judgeExtreme(op, day.company, day.metrics, input.book, day.value);
   return judgeExtreme(op, company, of, input.book, value);
 }
 

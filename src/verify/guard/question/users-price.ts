@@ -164,7 +164,7 @@ export const usersPrice =
 
 /** 低于您提到的价格, below the price you mentioned: the one price of the question, where the text does not say it again. */
 const figure =
-  /^(?:仍|还|在|于)*(?:您|你)(?:之?前|刚才|刚刚|此前|自己|所)?(?:提到?|说到?|问到?|给出?|设定?|报|写|讲)(?:过|了)?的(?:那个|这个|该)?(?:价格|价位|价|点位|数字|数|水平|位置)(?![\u4e00-\u9fff])|^(?:the |that )(?:price|level|figure|number) (?:that )?you (?:mentioned|asked about|gave|quoted|set|named|said)(?![a-z])/;
+  /^(?:仍|还|在|于)*(?:您|你)(?:之?前|刚才|刚刚|此前|自己|所)?(?:提到?|说到?|问到?|给出?|设定?|报|写|讲|听到|听说|听来|看到|记得|以为)(?:过|了)?的(?:那个|这个|该)?(?:价格|价位|价|点位|数字|数|水平|位置)?(?=[高低贵便多少]|(?<!的)(?![\u4e00-\u9fff]))|^(?:the |that )(?:price|level|figure|number) (?:that )?you (?:mentioned|asked about|gave|quoted|set|named|said|heard|saw|read)(?![a-z])/;
 /** A level of price has no more digits before its point; six are a code. */
 const highest = 100_000;
 

@@ -68,7 +68,10 @@ function seriesIn(lower: string): readonly Token[] {
 /** Makes one comparison of the words of each row of moves. */
 export function readSeries(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!trigger.test(lower)) return tokens;
-  const series = seriesIn(lower);
+  // 连跌天数 is a registered measure.
+  const isMeasure = ({ start }: Token): boolean =>
+    tokens.some((each) => each.kind === "metric" && each.start <= start && each.end > start);
+  const series = seriesIn(lower).filter((each) => !isMeasure(each));
   if (series.length === 0) return tokens;
   const read: Token[] = [];
   let next = 0;

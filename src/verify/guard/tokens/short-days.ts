@@ -16,7 +16,7 @@ export function readShortDays(tokens: readonly Token[], reading: Reading): reado
     if (each.kind === "date" && date !== null) month = date.month !== null && date.day !== null ? date : null;
     const day = month === null ? null : dayAt(each, lower);
     const own = month === null || day === null ? null : { ...month, day };
-    const isClaimed = own !== null && day !== month?.day && claims.some((claim) => isOn(claim, own));
+    const isClaimed = own !== null && claims.some((claim) => isOn(claim, own));
     if (own === null || !isClaimed || isStretchHeld(each, reading)) {
       // The th of the 14th is within its token.
       if (!(isRead && each.start < (lastOf(read)?.end ?? 0))) read.push(each);
