@@ -225,8 +225,8 @@ export function labelledBehind(clause: Clause, at: number, metrics: readonly str
   return isLabel ? metrics.filter((metric) => label.metrics.includes(metric)) : metrics;
 }
 
-const ofMeasure: ReadonlySet<string> = new Set(["in", "of"]);
-const betweenOwned: ReadonlySet<string> = new Set(["fill", "text", "join", "vague", "approximate"]);
+const ofMeasure: ReadonlySet<string> = new Set(["in", "of", "on"]);
+const betweenOwned: ReadonlySet<string> = new Set(["fill", "text", "join", "vague", "approximate", "date"]);
 
 /** RMB 12.5 billion in net profit on just over RMB 203 billion of revenue: each number has its measure behind it. */
 function ownedInEnglish(clause: Clause, at: number): Token | undefined {

@@ -2,6 +2,7 @@ import { boundOf } from "../claims/bounds.ts";
 import { partOfYear } from "../claims/partial-periods.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
+import { lastOf } from "../lists.ts";
 import { contradicts } from "../tokens/bracket-units.ts";
 import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
@@ -164,10 +165,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
           ? (ofLabel(isNamedLater(clause, at) ? null : label, number, lexicon) ??
             laterMetrics(input, at, number.unit?.dimension ?? null))
           : sharedMetrics(input, at, window);
-  const both = stated === undefined ? measuresOfBoth(window.tokens) : null;
+  const both = stated === undefined ? measuresOfBoth(window.tokens, lastOf(input.bound.quantities)) : null;
   const measure = after ?? window.named;
   // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.
-  const said = window.direction?.sign ?? window.named?.sign ?? 0;
+  const said = window.direction?.sign ?? window.named?.sign ?? (measure === null ? context.sign : 0);
   const isRepeated =
     said !== 0 &&
     clause[at - 1]?.kind === "open" &&

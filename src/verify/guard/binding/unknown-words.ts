@@ -1,5 +1,5 @@
-import type { Window } from "./context.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
+import type { Window } from "./context.ts";
 
 /**
  * Words that no list knows, between an owner or a measure and a number. Most of them are harmless (帮您查到, finished): they

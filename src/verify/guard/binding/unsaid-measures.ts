@@ -7,11 +7,18 @@ import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { chooseMetrics, type Surroundings } from "./metric-choice.ts";
 import { sharedAfter } from "./neighbours.ts";
+import type { Quantity } from "./quantity.ts";
 import type { Clause, Sentence } from "./structure.ts";
 import { mayNameMeasure } from "./unknown-words.ts";
 
 /** 开盘价和收盘价均为38.52元, opened and closed at CNY 38.52: one number said of two measures. */
-export function measuresOfBoth(tokens: readonly Token[]): readonly (readonly string[])[] | null {
+export function measuresOfBoth(
+  all: readonly Token[],
+  before: Quantity | undefined,
+): readonly (readonly string[])[] | null {
+  // 468,215 shareholder accounts and EPS of CNY 1.48: the first is the number's before it.
+  const isSpent = all[0]?.metrics.some((metric) => before?.metrics.includes(metric)) === true;
+  const tokens = isSpent ? all.slice(1) : all;
   const last = tokens.findLastIndex(({ kind }) => kind === "metric");
   // A measure, a join and a measure.
   if (last < 2) return null;

@@ -64,7 +64,7 @@ const object =
   "(?:(?:it|them|this|these|those|that|one|any|anything|something|nothing|things|another|the|an?|two|my|your|all|figures?|numbers?|values?|amounts?|prices?|targets?|forecasts?|answers?|data|caps|stock|company|code|name) ){1,3}";
 const make = "make|makes|making|made";
 const phrasal = new RegExp(
-  `(?<![a-z])(?:(?:${make}|look|looking|add|adding|added|sum|think|thinking|dream|dreaming|cook|cooking|conjure|conjuring) ${object}up|(?:break|breaking|write|writing|narrow|boil) ${object}down)$`,
+  `(?<![a-z])(?:(?:${make}|look|looking|add|adding|added|sum|think|thinking|dream|dreaming|cook|cooking|conjure|conjuring) ${object}up|look(?:ing)? (?:the|your|its|their) [a-z]{3,20} up|(?:break|breaking|write|writing|narrow|boil) ${object}down)$`,
 );
 /** make up a number, made-up figures: what is made up is named behind it; a stock makes up ground. */
 const invented = new RegExp(
