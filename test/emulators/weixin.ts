@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import { createFaultPlan, pause } from "./faults.ts";
 import { type Exchange, listen } from "./http.ts";
 import { createWaiting } from "./waiting.ts";
@@ -91,6 +92,9 @@ export async function createWeixinEmulator({ pollMs = 1500, budget = 10 }: Weixi
   }
 
   async function poll(account: WeixinAccount, body: Body, exchange: Exchange) {
+    // The poll of a process that is gone has ended, though this one was read before the end of that one's connection.
+    await turn();
+    await turn();
     const from = cursorOf(body.get_updates_buf);
     account.acknowledged = Math.max(account.acknowledged, from);
     account.polling += 1;
