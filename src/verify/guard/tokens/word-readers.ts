@@ -1,5 +1,6 @@
 import { companyKey, exchangeOf } from "../../security-code.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { citedCompanies } from "../lexicon/market-words.ts";
 import { lastOf } from "../lists.ts";
 import { codesOf, isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
@@ -209,9 +210,9 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const { kind, op, sign, metrics, source } = match.entry;
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
-  // A company's word that is a source's id too (tencent) is the source where a cite begins with it.
+  // A company's word that is a source's too (tencent, 腾讯) is the source where a cite begins with it.
   const word = kind === "source" ? "" : lowerWord(cursor, at, match.end);
-  const said = word === "腾讯" ? "tencent" : word;
+  const said = citedCompanies.get(word) ?? word;
   if (cursor.claimSources.has(said) && beginsCite(cursor, at, match.end))
     return token("source", at, match.end, { op: said });
   const isSource = source !== "" && kind !== "source" && followsSource(cursor.tokens);
