@@ -11,10 +11,10 @@ import { childEnvOf } from "../process/child-env.ts";
 import { ensureRedisInstalled, startPrivateRedis } from "../store/private-redis.ts";
 import { connect, type Store } from "../store/redis.ts";
 import { toolSettings } from "../tools/settings.ts";
-import { priceFaults } from "./day-limits.ts";
-import { awaitFitRedis, durabilityWarnings } from "./redis-fitness.ts";
-import { traceSettings } from "./trace-settings.ts";
-import { createTroubleLog } from "./trouble-log.ts";
+import { priceFaults } from "./budgets/day-limits.ts";
+import { awaitFitRedis, durabilityWarnings } from "./redis/redis-fitness.ts";
+import { createTroubleLog } from "./redis/trouble-log.ts";
+import { traceSettings } from "./tracing/trace-settings.ts";
 
 /** What every verb stands on: settings checked, extensions found, clocks and log made. No connection yet. */
 export interface Foundation {

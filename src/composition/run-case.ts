@@ -8,12 +8,12 @@ import {
   maxMessageCharacters,
   type Turn,
 } from "#contract";
-import { drawnFor } from "./case-charts.ts";
-import { type CaseDesk, openCaseDesk } from "./case-desk.ts";
-import { type CaseResult, type CaseWishes, caseResult, refusedCase } from "./case-result.ts";
+import { type CaseResult, type CaseWishes, caseResult, refusedCase } from "./evaluation/case-result.ts";
+import { type CaseDesk, openCaseDesk } from "./evaluation/case-service.ts";
+import { drawnFor } from "./evaluation/redraw-charts.ts";
 import { layFoundation } from "./foundation.ts";
 
-export type { CaseResult } from "./case-result.ts";
+export type { CaseResult } from "./evaluation/case-result.ts";
 
 /** As in GATE_PROFILE. */
 export const caseModes = ["strict", "hrm", "fallback_only"] as const;

@@ -8,21 +8,21 @@ import { createAdapterStore } from "../store/adapter-store.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer-parts.ts";
-import { activityOf } from "./activity-of.ts";
-import type { AdminRole, AdminRoleServices } from "./admin-role.ts";
-import { type Brain, type BrainOptions, createBrain } from "./brain.ts";
-import { createDayRequests } from "./day-budget.ts";
+import { type Brain, type BrainOptions, createBrain } from "./agent/agent.ts";
+import { createDayRequests } from "./budgets/day-budget.ts";
 import { type Foundation, openStore } from "./foundation.ts";
-import { createGatewayRole, type GatewayRole } from "./gateway-role.ts";
-import { loginLostServices } from "./login-lost.ts";
-import { createMetrics } from "./metrics.ts";
-import { createNerves, type Nerves } from "./nerves.ts";
-import { createPairingFor, ownerLine } from "./pairing-role.ts";
-import { type Heartbeat, startHeartbeat } from "./process-states.ts";
-import { queueCounts } from "./queue-counts.ts";
-import type { StateSources } from "./state-metrics.ts";
-import { openTracing } from "./trace.ts";
-import { startWorkerRole } from "./worker-role.ts";
+import { type Heartbeat, startHeartbeat } from "./health/heartbeat.ts";
+import { createNerves, type Nerves } from "./infrastructure.ts";
+import { activityOf } from "./metrics/activity-of.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import type { StateSources } from "./metrics/state-metrics.ts";
+import { queueCounts } from "./queues/queue-counts.ts";
+import type { AdminRole, AdminRoleServices } from "./roles/admin-role.ts";
+import { createGatewayRole, type GatewayRole } from "./roles/gateway-role.ts";
+import { createPairingFor, ownerLine } from "./roles/live-pairing.ts";
+import { loginLostServices } from "./roles/login-lost.ts";
+import { startWorkerRole } from "./roles/worker-role.ts";
+import { openTracing } from "./tracing/tracing.ts";
 
 export type Role = "gateway" | "worker" | "admin";
 
@@ -89,7 +89,7 @@ async function openHttp(
 
 /** Loaded by the process that shows it: a call without a port pays for no page. */
 async function openAdmin(services: AdminRoleServices): Promise<AdminRole> {
-  const { createAdminRole } = await import("./admin-role.ts");
+  const { createAdminRole } = await import("./roles/admin-role.ts");
   return createAdminRole(services);
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createMetrics } from "../../src/composition/metrics.ts";
+import { createMetrics } from "../../src/composition/metrics/metrics.ts";
 
 interface Dashboard {
   readonly panels: readonly {

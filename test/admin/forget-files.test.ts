@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { forgetAccount, forgetCases } from "../../src/composition/forget-files.ts";
+import { forgetAccount, forgetCases } from "../../src/composition/command-line/forget-files.ts";
 import { readCases } from "../../src/eval/case.ts";
 import { forget } from "../../src/journal/forget.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";

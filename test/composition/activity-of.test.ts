@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ToolCall } from "#contract";
-import { activityOf } from "../../src/composition/activity-of.ts";
+import { activityOf } from "../../src/composition/metrics/activity-of.ts";
 
 const call = (over: Partial<ToolCall>): ToolCall => ({
   tool_call_id: "tc_1",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createMetrics } from "../../src/composition/metrics.ts";
+import { createMetrics } from "../../src/composition/metrics/metrics.ts";
 
 const nothing = {
   queueCounts: async () => ({}),

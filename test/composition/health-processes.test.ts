@@ -3,19 +3,19 @@ import { after, before, test } from "node:test";
 import { AppError, type ModelClient, type ModelRequest } from "#contract";
 import { adviceOn } from "../../src/admin/advice.ts";
 import type { HealthLine } from "../../src/admin/ports.ts";
-import {
-  deliveryLines,
-  modelLines,
-  processLines,
-  sourceLines,
-} from "../../src/composition/health-processes.ts";
-import { watchModels } from "../../src/composition/model-watch.ts";
+import { watchModels } from "../../src/composition/agent/model-watch.ts";
 import {
   type HeartbeatOptions,
   readProcesses,
   type SeenProcess,
   startHeartbeat,
-} from "../../src/composition/process-states.ts";
+} from "../../src/composition/health/heartbeat.ts";
+import {
+  deliveryLines,
+  modelLines,
+  processLines,
+  sourceLines,
+} from "../../src/composition/health/process-lines.ts";
 import type { LoadedModelRouter } from "../../src/models/router.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";

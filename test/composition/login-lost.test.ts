@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OutboundPart, SendOutcome } from "#contract";
-import { createLoginLost, type LoginLostServices } from "../../src/composition/login-lost.ts";
+import { createLoginLost, type LoginLostServices } from "../../src/composition/roles/login-lost.ts";
 import { silent } from "../store/redis-server.ts";
 
 const delivered: SendOutcome = { status: "delivered", receipt: "1" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chatKey } from "#contract";
-import { oldestAnswer } from "../../src/composition/oldest-answer.ts";
+import { oldestAnswer } from "../../src/composition/queues/oldest-answer.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox, type Outbox, partJobId } from "../../src/queue/outbox.ts";

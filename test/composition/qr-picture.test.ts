@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { qrCode } from "../../src/cli/qr-code.ts";
-import { qrPicture } from "../../src/composition/qr-picture.ts";
+import { qrPicture } from "../../src/composition/admin/qr-picture.ts";
 
 /** What a reader of PNG sees: the side, and whether a pixel is dark. */
 function readPng(address: string) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redisLine } from "../../src/composition/redis-line.ts";
+import { redisLine } from "../../src/composition/health/redis-line.ts";
 
 const sound = {
   reachable: true,

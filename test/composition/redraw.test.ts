@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Artifact, IncomingMessage, OutboundPart, Reply, StageName, ToolCall, Turn } from "#contract";
-import { createRedraw } from "../../src/composition/redraw.ts";
+import { createRedraw } from "../../src/composition/roles/redraw.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { question } from "../journal/messages.ts";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { openRunSpending } from "../../src/composition/budgets/run-spending.ts";
 import { layFoundation, openStore } from "../../src/composition/foundation.ts";
-import { openRunSpending } from "../../src/composition/run-spending.ts";
 import { createDaySpending } from "../../src/store/day-spending.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-run-spending-"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { underWay } from "../../src/composition/queue-counts.ts";
+import { underWay } from "../../src/composition/queues/queue-counts.ts";
 import { createOrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { readCollected } from "../../src/composition/eval-collect.ts";
+import { readCollected } from "../../src/composition/evaluation/collected-cases.ts";
 import { readCases } from "../../src/eval/case.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { actor, openActDesk } from "../admin/act-desk.ts";

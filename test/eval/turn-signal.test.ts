@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Registry } from "prom-client";
 import type { Claim, FailureReason, StageName, StageRecord } from "#contract";
-import { createSignalMetrics } from "../../src/composition/signal-metrics.ts";
+import { createSignalMetrics } from "../../src/composition/metrics/signal-metrics.ts";
 import { turnSignal } from "../../src/eval/turn-signal.ts";
 
 const now = "2026-05-07T10:32:05+08:00";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { chatKey, type IncomingMessage } from "#contract";
-import { createDayRequests } from "../../src/composition/day-budget.ts";
+import { createDayRequests } from "../../src/composition/budgets/day-budget.ts";
 import { coreSettings } from "../../src/config/core-settings.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createRateLimit } from "../../src/gateway/rate-limit.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { AppError } from "#contract";
-import { dayLimitsOf } from "../../src/composition/day-limits.ts";
+import { dayLimitsOf } from "../../src/composition/budgets/day-limits.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-day-"));

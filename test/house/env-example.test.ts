@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
-import { traceSettings } from "../../src/composition/trace-settings.ts";
+import { traceSettings } from "../../src/composition/tracing/trace-settings.ts";
 import { coreSettings } from "../../src/config/core-settings.ts";
 import { loadConfig } from "../../src/config.ts";
 import { loadSources } from "../../src/data/load-sources.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { createBrain } from "../../src/composition/brain.ts";
+import { createBrain } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
-import { createPairingFor } from "../../src/composition/pairing-role.ts";
+import { createPairingFor } from "../../src/composition/roles/live-pairing.ts";
 import { question } from "../journal/messages.ts";
 import { startRedis } from "../store/redis-server.ts";
 

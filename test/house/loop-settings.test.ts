@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "#contract";
-import { turnBudgetOf } from "../../src/composition/turn-budget.ts";
+import { turnBudgetOf } from "../../src/composition/budgets/turn-budget.ts";
 import { loadConfig } from "../../src/config.ts";
 import { budgetOf } from "../../src/pipeline/budget.ts";
 

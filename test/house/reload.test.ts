@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, test } from "node:test";
 import type { Log } from "#contract";
-import { followSettings } from "../../src/composition/reload.ts";
+import { followSettings } from "../../src/composition/settings/follow-settings.ts";
 import { type Config, loadConfig } from "../../src/config.ts";
 import { modelSettings } from "../../src/models/settings.ts";
 

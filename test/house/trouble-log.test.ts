@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTroubleLog } from "../../src/composition/trouble-log.ts";
+import { createTroubleLog } from "../../src/composition/redis/trouble-log.ts";
 
 test("one trouble of many connections is one line, a new one or a lasting one is told", () => {
   const lines: unknown[] = [];

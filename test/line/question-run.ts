@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { IncomingMessage, Session, TurnLog } from "#contract";
-import { type Brain, createBrain } from "../../src/composition/brain.ts";
+import { type Brain, createBrain } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
 

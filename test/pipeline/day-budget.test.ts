@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
-import { createDayBudget } from "../../src/composition/day-budget.ts";
+import { createDayBudget } from "../../src/composition/budgets/day-budget.ts";
 import { coreSettings } from "../../src/config/core-settings.ts";
 import { budgetOf } from "../../src/pipeline/budget.ts";
 import type { DayBudget } from "../../src/pipeline/day-call.ts";

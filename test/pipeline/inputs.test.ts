@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Operand, type ToolCall, toolCallSchema } from "#contract";
 import { baseMetrics, createDirectory } from "#language";
-import { createTextPort } from "../../src/composition/text-port.ts";
+import { createTextPort } from "../../src/composition/agent/text-port.ts";
 import { createInputs } from "../../src/pipeline/inputs.ts";
 import { createCalculate } from "../../src/tools/calculate/calculate.ts";
 import { verify } from "../../src/verify/verifier.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { baseMetrics, createDirectory } from "#language";
-import { createTextPort } from "../../src/composition/text-port.ts";
+import { createTextPort } from "../../src/composition/agent/text-port.ts";
 
 test("a list of securities that is renewed within a turn counts from then on", () => {
   let directory = createDirectory([]);

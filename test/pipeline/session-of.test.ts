@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { IncomingMessage, Turn } from "#contract";
 import { createDirectory } from "#language";
-import { createTextPort } from "../../src/composition/text-port.ts";
+import { createTextPort } from "../../src/composition/agent/text-port.ts";
 import { sessionOf } from "../../src/pipeline/session-of.ts";
 
 const now = "2026-05-07T10:32:05+08:00";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { IncomingMessage, Session, ToolContext, ToolOutcome, Turn } from "#contract";
-import { createBrain } from "../../src/composition/brain.ts";
+import { createBrain } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import type { TurnBudget } from "../../src/pipeline/budget.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { KnowledgeClaim, Language, Session } from "#contract";
 import { baseMetrics, createFactIndex, fillSlots } from "#language";
 import knowledge from "../../skills/knowledge/index.ts";
-import { createFacts } from "../../src/composition/facts.ts";
+import { createFacts } from "../../src/composition/agent/facts.ts";
 import { type Competence, loadCompetences } from "../../src/load-extensions.ts";
 import { guard } from "../../src/verify/guard/guard.ts";
 import { directory, now, openSkillDesk } from "./skill-context.ts";

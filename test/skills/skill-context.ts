@@ -20,7 +20,7 @@ import {
   foreignSecurities,
   readUserNumbers,
 } from "#language";
-import { createFacts, withoutCompanies } from "../../src/composition/facts.ts";
+import { createFacts, withoutCompanies } from "../../src/composition/agent/facts.ts";
 import { loadCompetences } from "../../src/load-extensions.ts";
 import type { TextPort } from "../../src/pipeline/ports.ts";
 import { selectNumber, selectText } from "../../src/pipeline/select.ts";

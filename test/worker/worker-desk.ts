@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chatKey, type IncomingMessage, type Turn } from "#contract";
-import { type Brain, createBrain } from "../../src/composition/brain.ts";
+import { type Brain, createBrain } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";

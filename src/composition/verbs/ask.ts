@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { costOf } from "../../admin/cost.ts";
 import { ask } from "../../cli/ask.ts";
-import { openDesk } from "../desk.ts";
+import { openDesk } from "../command-line/terminal-session.ts";
 import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { writeBackup } from "../backup-file.ts";
-import { isAtWork, storedKeys } from "../backup-keys.ts";
+import { writeBackup } from "../backup/backup-file.ts";
+import { keptFiles } from "../backup/left-out-files.ts";
+import { isAtWork, storedKeys } from "../backup/stored-keys.ts";
 import { layFoundation, openStore } from "../foundation.ts";
-import { keptFiles } from "../kept-files.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen backup <file> [--json]";

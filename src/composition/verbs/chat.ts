@@ -1,5 +1,5 @@
 import { runChat } from "../../cli/terminal-chat.ts";
-import { openDesk } from "../desk.ts";
+import { openDesk } from "../command-line/terminal-session.ts";
 import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 

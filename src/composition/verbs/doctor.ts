@@ -4,8 +4,8 @@ import type { Config } from "../../config.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
 import { modelSettings } from "../../models/settings.ts";
 import type { Store } from "../../store/redis.ts";
-import { type Brain, createBrain } from "../brain.ts";
-import { loginHostOf } from "../connections.ts";
+import { loginHostOf } from "../admin/connections.ts";
+import { type Brain, createBrain } from "../agent/agent.ts";
 import { type Foundation, layFoundation, type OpenStore, openStore } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 

@@ -9,15 +9,15 @@ const usage = `usage: qianmen eval [--dataset F]… [--gates] [--out FOLDER] [--
 export const run: Verb = async (args, context) => {
   const [what, ...rest] = args;
   if (what === undefined || what.startsWith("-")) {
-    const { runEvaluation } = await import("../eval-run.ts");
+    const { runEvaluation } = await import("./eval/run-dataset.ts");
     return runEvaluation(args, context);
   }
   if (what === "case") {
-    const { runOneCase } = await import("../eval-case.ts");
+    const { runOneCase } = await import("./eval/run-one-case.ts");
     return runOneCase(rest, context);
   }
   if (what === "add") {
-    const { addCase } = await import("../eval-add.ts");
+    const { addCase } = await import("./eval/add-case.ts");
     return addCase(rest, context);
   }
   throw new AppError("INVALID_ARGS", usage);

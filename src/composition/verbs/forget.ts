@@ -6,9 +6,9 @@ import { createAuditLog } from "../../journal/audit-log.ts";
 import { type Forgotten, forget, type LeftJobs, traceless } from "../../journal/forget.ts";
 import { dropJobs } from "../../queue/drop-jobs.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
-import { forgetAccount, forgetCases } from "../forget-files.ts";
+import { forgetAccount, forgetCases } from "../command-line/forget-files.ts";
 import { layFoundation, openStore } from "../foundation.ts";
-import { createNerves, type Nerves } from "../nerves.ts";
+import { createNerves, type Nerves } from "../infrastructure.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";

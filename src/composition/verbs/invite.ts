@@ -1,8 +1,8 @@
 import { AppError } from "#contract";
 import { createAuditLog } from "../../journal/audit-log.ts";
-import { openInvites } from "../connections.ts";
+import { openInvites } from "../admin/connections.ts";
+import { userName } from "../command-line/with-acts.ts";
 import { layFoundation, openStore } from "../foundation.ts";
-import { userName } from "../with-acts.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "qianmen invite [<platform>]";

@@ -1,7 +1,7 @@
 import { AppError } from "#contract";
 import { loginReport, terminalScreen } from "../../cli/login.ts";
 import { makeFolder } from "../../store/make-folder.ts";
-import { loginHostOf } from "../connections.ts";
+import { loginHostOf } from "../admin/connections.ts";
 import { layFoundation, openStore } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 

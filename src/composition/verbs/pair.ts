@@ -3,8 +3,8 @@ import { AppError } from "#contract";
 import type { ActOutcome } from "../../admin/ports.ts";
 import { pairList } from "../../cli/pair-list.ts";
 import { isPersonName } from "../../gateway/pairing.ts";
+import { type OpenActs, withActs } from "../command-line/with-acts.ts";
 import { layFoundation } from "../foundation.ts";
-import { type OpenActs, withActs } from "../with-acts.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen pair list | approve CODE | revoke|block|unblock <platform>:<id> [--json]";

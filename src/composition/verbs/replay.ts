@@ -4,11 +4,11 @@ import { z } from "zod";
 import { AppError, incomingMessage, type Turn } from "#contract";
 import { replay, replayText } from "../../cli/replay.ts";
 import type { ReplayReport } from "../../pipeline/rerun.ts";
-import { createBrain } from "../brain.ts";
-import { isSure } from "../confirm.ts";
-import { isDayCounted } from "../day-budget.ts";
+import { createBrain } from "../agent/agent.ts";
+import { isDayCounted } from "../budgets/day-budget.ts";
+import { isSure } from "../command-line/confirm.ts";
+import { withActs } from "../command-line/with-acts.ts";
 import { type Foundation, layFoundation, openStore } from "../foundation.ts";
-import { withActs } from "../with-acts.ts";
 import type { Verb } from "./verb.ts";
 
 const usage =

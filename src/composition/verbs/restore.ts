@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
+import { keptFiles } from "../backup/left-out-files.ts";
+import { restore } from "../backup/restore.ts";
 import { layFoundation, openStore } from "../foundation.ts";
-import { keptFiles } from "../kept-files.ts";
-import { restore } from "../restore.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen restore <file> [--replace] [--json]";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, terminalSocketName } from "#contract";
-import { bannerLines } from "../banner.ts";
+import { bannerLines } from "../command-line/banner.ts";
 import { layFoundation } from "../foundation.ts";
-import { followSettings } from "../reload.ts";
 import { type Role, startService } from "../service.ts";
+import { followSettings } from "../settings/follow-settings.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import type { Verb } from "./verb.ts";
 

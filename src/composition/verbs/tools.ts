@@ -1,6 +1,6 @@
 import { renderTools } from "../../cli/tool-list.ts";
 import { fittingTools } from "../../pipeline/tool-room.ts";
-import { createBrain } from "../brain.ts";
+import { createBrain } from "../agent/agent.ts";
 import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 

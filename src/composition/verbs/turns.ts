@@ -10,10 +10,10 @@ import type { TurnSearch } from "../../journal/search.ts";
 import { summaryOf } from "../../journal/summaries.ts";
 import type { TurnQuery } from "../../journal/turn-query.ts";
 import { readStage } from "../../pipeline/replay.ts";
-import { actOnMany } from "../bulk-act.ts";
+import { actOnMany } from "../command-line/bulk-act.ts";
+import type { OpenActs, withActs as WithActs } from "../command-line/with-acts.ts";
+import { withJournal } from "../command-line/with-journal.ts";
 import { type Foundation, layFoundation } from "../foundation.ts";
-import type { OpenActs, withActs as WithActs } from "../with-acts.ts";
-import { withJournal } from "../with-journal.ts";
 import type { Verb } from "./verb.ts";
 
 type Act = (open: OpenActs, turnId: string, more: string | undefined) => Promise<ActOutcome>;
@@ -59,7 +59,7 @@ type Values = ReturnType<typeof read>["values"];
 
 /** Looking at turns needs none of what acting on them does. */
 const withActs: typeof WithActs = async (foundation, use) =>
-  (await import("../with-acts.ts")).withActs(foundation, use);
+  (await import("../command-line/with-acts.ts")).withActs(foundation, use);
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 

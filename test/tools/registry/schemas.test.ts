@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { JsonObject, ToolContext } from "#contract";
-import { type Brain, createBrain } from "../../../src/composition/brain.ts";
+import { type Brain, createBrain } from "../../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../../src/composition/foundation.ts";
 import { valueSchemas } from "../../../src/tools/registry/value-schemas.ts";
 

@@ -1,0 +1,44 @@
+import type { ActPorts } from "../../admin/ports.ts";
+import type { Pairing } from "../../gateway/pairing.ts";
+import { createAuditLog } from "../../journal/audit-log.ts";
+import { eraseTurn } from "../../journal/erase.ts";
+import { createTurnSearch } from "../../journal/search.ts";
+import { createResend } from "../../queue/resend.ts";
+import { createAdapterStore } from "../../store/adapter-store.ts";
+import { changeSteps } from "../../worker/change-steps.ts";
+import { collectCase, collectedPath } from "../evaluation/collected-cases.ts";
+import type { Foundation } from "../foundation.ts";
+import type { createPartsOf, Nerves } from "../infrastructure.ts";
+
+export interface ActServices {
+  readonly foundation: Foundation;
+  readonly nerves: Nerves;
+  readonly pairing: Pairing;
+  readonly pipeline: ActPorts["pipeline"];
+  readonly partsOf: ReturnType<typeof createPartsOf>;
+}
+
+/** What the administrator's acts stand on, for the site and for the command line. */
+export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf }: ActServices): ActPorts {
+  const { store, journal, memory, inbound, outbox, signals, queueOf } = nerves;
+  return {
+    journal,
+    inbound,
+    outbox,
+    signals,
+    pipeline,
+    partsOf,
+    search: createTurnSearch(store),
+    audit: createAuditLog(store),
+    resend: createResend({ store, outbox, queueOf }),
+    together: store.together,
+    changeSteps: (turn, changes) => changeSteps({ memory, journal }, turn, changes),
+    erase: (turn) => eraseTurn(store, turn),
+    people: pairing,
+    collect: (turn, { wrong, to = collectedPath(foundation.config.dataFolder) }) =>
+      collectCase({ journal, keep: createAdapterStore(store, "eval") }, turn, { wrong, to }),
+    keep: createAdapterStore(store, "admin"),
+    clock: foundation.clock,
+    log: foundation.log,
+  };
+}

@@ -1,0 +1,58 @@
+import type { AdapterDefinition, LoginHost } from "#contract";
+import type { ConnectPorts } from "../../admin/connect-ports.ts";
+import type { Connection } from "../../admin/connection.ts";
+import { createInvites, type Invites } from "../../admin/invites.ts";
+import { createLoginDesk } from "../../admin/login-desk.ts";
+import { createShortFetch } from "../../http/short-fetch.ts";
+import { createAdapterStore } from "../../store/adapter-store.ts";
+import type { Store } from "../../store/redis.ts";
+import type { Foundation } from "../foundation.ts";
+import { qrPicture } from "./qr-picture.ts";
+
+/** What a platform's login is handed, in a service or on the command line. */
+export function loginHostOf(
+  { config, clock, log }: Foundation,
+  store: Store,
+  { platform, settings }: AdapterDefinition,
+): LoginHost<ReturnType<AdapterDefinition["settings"]["schema"]["parse"]>> {
+  return {
+    config: config.of(settings),
+    clock,
+    log,
+    dataFolder: config.dataFolder,
+    fetch: createShortFetch({ fallback: globalThis.fetch }),
+    store: createAdapterStore(store, platform),
+  };
+}
+
+function connectionOf(foundation: Foundation, store: Store, definition: AdapterDefinition): Connection[] {
+  const { platform, summary, login, accounts, invites = false, settings, isOn } = definition;
+  if (login === undefined) return [];
+  const host = loginHostOf(foundation, store, definition);
+  const state = isOn(foundation.config.of(settings));
+  return [
+    {
+      platform,
+      summary,
+      invites,
+      ...(state.on ? {} : { hint: state.hint }),
+      login: (screen, signal) => login(host, screen, signal),
+      accounts: async () => accounts?.(host) ?? [],
+    },
+  ];
+}
+
+/** Where invitations stand; the command line makes them, the service redeems them. */
+export const openInvites = ({ clock }: Foundation, store: Store): Invites =>
+  createInvites(createAdapterStore(store, "connect"), clock);
+
+/** The platforms whose accounts are connected by codes, and the logins that are followed on pages. */
+export function createConnect(foundation: Foundation, store: Store, signal: AbortSignal): ConnectPorts {
+  const keep = createAdapterStore(store, "connect");
+  return {
+    connections: foundation.adapters.flatMap((each) => connectionOf(foundation, store, each)),
+    desk: createLoginDesk({ store: keep, log: foundation.log, signal }),
+    invites: openInvites(foundation, store),
+    qrPicture,
+  };
+}

@@ -1,0 +1,61 @@
+import { userInfo } from "node:os";
+import { type Acts, createActs } from "../../admin/acts.ts";
+import type { Actor, ActPorts } from "../../admin/ports.ts";
+import { createActPorts } from "../admin/act-ports.ts";
+import type { Brain } from "../agent/agent.ts";
+import { type Foundation, openStore } from "../foundation.ts";
+import { createNerves, createPartsOf } from "../infrastructure.ts";
+import { createPairingFor } from "../roles/live-pairing.ts";
+
+export interface OpenActs {
+  readonly acts: Acts;
+  readonly ports: ActPorts;
+  readonly actor: Actor;
+}
+
+/** Who acts at the command line, for the audit. */
+export const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // No name for this user id, as in some containers.
+    return String(process.getuid?.() ?? "?");
+  }
+};
+
+/** The administrator's verbs for one use of the command line. Parts are sent by the running service, now or at its next start. */
+export async function withActs<Value>(
+  foundation: Foundation,
+  use: (open: OpenActs) => Promise<Value>,
+): Promise<Value> {
+  const { config, clock, log } = foundation;
+  const opened = await openStore(foundation);
+  const nerves = createNerves({ store: opened.store, clock, log, journalDays: config.core.JOURNAL_DAYS });
+  let thinking: Promise<Brain> | undefined;
+  const think = async (): Promise<Brain> => {
+    const { createBrain } = await import("../agent/agent.ts");
+    // With the store: what a replay asks of models counts for the limits of the day.
+    return createBrain(foundation, opened.store);
+  };
+  try {
+    const pairing = createPairingFor(foundation, opened.store);
+    const ports = createActPorts({
+      foundation,
+      nerves,
+      pairing,
+      async pipeline() {
+        thinking ??= think();
+        return (await thinking).ports;
+      },
+      partsOf: createPartsOf(new Map(), foundation.adapters),
+    });
+    return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
+  } finally {
+    await thinking?.then(
+      (brain) => brain.stop(),
+      () => undefined,
+    );
+    await nerves.closeQueues();
+    await opened.close();
+  }
+}

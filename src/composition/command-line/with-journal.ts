@@ -1,0 +1,18 @@
+import { createJournal, type Journal } from "../../journal/journal.ts";
+import { createTurnSearch, type TurnSearch } from "../../journal/search.ts";
+import { type Foundation, openStore } from "../foundation.ts";
+
+/** Opens the journal for one use. */
+export async function withJournal<Value>(
+  foundation: Foundation,
+  use: (journal: Journal, search: TurnSearch) => Promise<Value>,
+): Promise<Value> {
+  const { config, clock } = foundation;
+  const opened = await openStore(foundation);
+  try {
+    const journal = createJournal(opened.store, { days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs });
+    return await use(journal, createTurnSearch(opened.store));
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import {
+  type Adapter,
+  type AdapterDefinition,
+  type AdapterHost,
+  AppError,
+  type Artifact,
+  defineAdapter,
+  endStates,
+  type IncomingMessage,
+  type OutboundPart,
+  type Turn,
+} from "#contract";
+import type { Journal } from "../../journal/journal.ts";
+import type { Store } from "../../store/redis.ts";
+import type { Brain } from "../agent/agent.ts";
+import { type Foundation, openStore } from "../foundation.ts";
+import { type Service, type ServiceOptions, startService } from "../service.ts";
+
+const graceMs = 2000;
+/** Cases are told of their end by its delivery; this finds what another process ended, or what was canceled. */
+const lookEveryMs = 500;
+const platform = "case";
+
+/** One question of one conversation. `id` is new for every question; the same again is the same question. */
+export interface CaseQuestion {
+  /** Letters, digits, `-` and `_`, at most 80. */
+  readonly id: string;
+  readonly chat: string;
+  readonly text: string;
+  /** Aborted: the turn is canceled and comes back as such. */
+  readonly signal?: AbortSignal;
+}
+
+/** A turn that has ended, with the pictures of its answer where it was answered here and now. */
+export interface AnsweredCase {
+  readonly turn: Turn;
+  readonly artifacts?: readonly Artifact[];
+}
+
+export interface CaseDesk {
+  readonly brain: Brain;
+  readonly journal: Journal;
+  readonly turnIdOf: (id: string) => string;
+  /** Whether the registry has a tool of that name. */
+  hasTool(name: string): Promise<boolean>;
+  /** `refused`: why the door did not take it. */
+  ask(question: CaseQuestion): Promise<AnsweredCase | { readonly refused: string }>;
+  /** Ends a turn that has not ended, promptly; false where it has. */
+  cancel(turn: Pick<Turn, "id" | "message">): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly parts: Map<number, OutboundPart>;
+  readonly delivered: Promise<void>;
+  readonly settle: () => void;
+  /** Who waits; the same question may be asked twice at once. */
+  holders: number;
+}
+
+function newWaiting(): Waiting {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { parts: new Map(), delivered: promise, settle: resolve, holders: 0 };
+}
+
+/** An adapter within the process: what it hands in takes the way of everybody's messages, and nothing listens anywhere. */
+function createLine() {
+  const waiting = new Map<string, Waiting>();
+  let host: AdapterHost<object> | undefined;
+  const adapter: Adapter = {
+    maxCharacters: 100_000,
+    start: async () => undefined,
+    stop: async () => undefined,
+    async send(part) {
+      const one = waiting.get(part.turnId);
+      one?.parts.set(part.part, part);
+      if (one !== undefined && one.parts.size === part.of) one.settle();
+      return { status: "delivered", receipt: `${part.turnId}-p${part.part}` };
+    },
+    canceled: async (_, turnId) => waiting.get(turnId)?.settle(),
+    health: () => ({ ok: true, detail: "in this process" }),
+  };
+  const definition: AdapterDefinition = defineAdapter({
+    platform,
+    summary: { zh: "评测用例", en: "cases of an evaluation" },
+    settings: { schema: z.object({}), secrets: [] },
+    public: false,
+    isOn: () => ({ on: true }),
+    create(given) {
+      host = given;
+      return adapter;
+    },
+  });
+  return {
+    definition,
+    receive: (message: IncomingMessage) => {
+      if (host === undefined) throw new AppError("INTAKE_DOWN", "the service is not up");
+      return host.receive(message);
+    },
+    /** From before the question is handed in, so that no part of its answer is missed. */
+    expect(turnId: string) {
+      const one = waiting.get(turnId) ?? newWaiting();
+      waiting.set(turnId, one);
+      one.holders += 1;
+      const forget = (): void => {
+        one.holders -= 1;
+        if (one.holders === 0) waiting.delete(turnId);
+      };
+      return { ...one, forget };
+    },
+  };
+}
+
+const turnIdOf = (id: string): string => `${platform}-${id}`;
+
+/** Waits until the journal has the turn's end; null where there is no such turn any more. */
+async function untilEnded(
+  journal: Journal,
+  turnId: string,
+  { delivered, known, limit }: { delivered: Promise<void>; known: boolean; limit: AbortSignal },
+): Promise<Turn | null> {
+  // A turn that was there before may have ended long ago.
+  let told: Promise<unknown> = known ? Promise.resolve() : delivered;
+  for (;;) {
+    const look = new AbortController();
+    const pause = sleep(lookEveryMs, undefined, { signal: AbortSignal.any([look.signal, limit]) });
+    await Promise.race([told, pause.catch(() => undefined)]);
+    look.abort();
+    const turn = await journal.read(turnId);
+    if (turn === null || endStates.has(turn.state) || limit.aborted) return turn;
+    // What was delivered has ended, or does so in a moment.
+    told = delivered.then(() => sleep(20));
+  }
+}
+
+interface Asking {
+  readonly service: Service;
+  readonly line: ReturnType<typeof createLine>;
+  readonly cancel: CaseDesk["cancel"];
+  readonly wallMs: () => number;
+  /** Aborted: the desk closes. */
+  readonly closing: AbortSignal;
+}
+
+function messageOf({ id, chat, text }: CaseQuestion, wallMs: number): IncomingMessage {
+  return {
+    id: turnIdOf(id),
+    ...{ platform, accountId: "cases", chatId: chat, chatKind: "direct", senderId: chat, text },
+    attachments: [],
+    addressed: true,
+    sentAt: new Date(wallMs).toISOString(),
+    event: "new",
+  };
+}
+
+async function ask(
+  { service, line, cancel, wallMs, closing }: Asking,
+  question: CaseQuestion,
+): ReturnType<CaseDesk["ask"]> {
+  const { journal } = service.nerves;
+  const message = messageOf(question, wallMs());
+  const { parts, delivered, forget } = line.expect(message.id);
+  const canceled = Promise.withResolvers<void>();
+  const stop = () => void cancel({ id: message.id, message }).then(() => canceled.resolve());
+  try {
+    const outcome = await line.receive(message);
+    if (!outcome.accepted && outcome.reason !== "duplicate") return { refused: outcome.reason };
+    if (question.signal?.aborted === true) stop();
+    else question.signal?.addEventListener("abort", stop, { once: true });
+    const told = Promise.race([delivered, canceled.promise]);
+    const known = !outcome.accepted;
+    const turn = await untilEnded(journal, message.id, { delivered: told, known, limit: closing });
+    if (turn === null) return { refused: "the journal has no record of it" };
+    const whole = [...parts.values()];
+    return whole.length === 0
+      ? { turn }
+      : { turn, artifacts: whole.flatMap(({ artifacts }) => artifacts ?? []) };
+  } finally {
+    question.signal?.removeEventListener("abort", stop);
+    forget();
+  }
+}
+
+/** Takes the queues of a namespace away, which nobody will ever open again. */
+async function dropQueues({ guarded }: Store, namespace: string): Promise<void> {
+  let cursor = "0";
+  do {
+    const [next, keys] = await guarded((redis) =>
+      redis.scan(cursor, "MATCH", `qm:*:${namespace}:*`, "COUNT", 5000),
+    );
+    if (keys.length > 0) await guarded((redis) => redis.unlink(...keys));
+    cursor = next;
+  } while (cursor !== "0");
+}
+
+/**
+ * A service whose only platform are cases: queue, worker and door of its own, over the Redis of the foundation. `dayBudget`: see the
+ * service's.
+ */
+export async function openCaseDesk(
+  foundation: Foundation,
+  namespace: string,
+  dayBudget?: ServiceOptions["dayBudget"],
+): Promise<CaseDesk> {
+  const line = createLine();
+  const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-case-"));
+  const discard = () => rmSync(socketFolder, { recursive: true, force: true });
+  const own: Foundation = { ...foundation, adapters: [line.definition], say: () => undefined };
+  const service = await startService(own, {
+    roles: new Set(["gateway", "worker"]),
+    http: false,
+    namespace,
+    socketFolder,
+    ...(dayBudget === undefined ? {} : { dayBudget }),
+  }).catch((error: unknown) => {
+    discard();
+    throw error;
+  });
+  const { journal, signals } = service.nerves;
+  const closing = new AbortController();
+  const cancel: CaseDesk["cancel"] = async ({ id, message }) => {
+    if (!(await journal.cancel(id))) return false;
+    const { accountId, chatId } = message;
+    await signals.publish({ kind: "cancel", turnId: id, platform, accountId, chatId });
+    return true;
+  };
+  const asking: Asking = { service, line, cancel, wallMs: foundation.clock.wallMs, closing: closing.signal };
+  return {
+    brain: service.brain,
+    journal,
+    turnIdOf,
+    async hasTool(name) {
+      const context = { now: foundation.clock.market(), signal: closing.signal, excludeSources: [] };
+      // Every tool takes an object, so that none runs on nothing; only one that is not there says so.
+      const outcome = await service.brain.ports.callTool(name, null, context);
+      return outcome.ok || outcome.error.code !== "UNKNOWN_TOOL";
+    },
+    ask: (question) => ask(asking, question),
+    cancel,
+    async close() {
+      closing.abort();
+      const after = await openStore(own, { namespace, asIs: true }).catch(() => undefined);
+      await service.stop({ graceMs });
+      // A Redis that has gone away keeps them.
+      if (after !== undefined) await dropQueues(after.store, namespace).catch(() => undefined);
+      await after?.close();
+      discard();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { Counter, Histogram, Registry } from "prom-client";
+import { costOf } from "../../admin/cost.ts";
+import type { ModelPrice } from "../../admin/ports.ts";
+import { tierOfTask } from "../../pipeline/spending.ts";
+import type { DayRefusal } from "../../store/day-spending.ts";
+import type { TurnObservation } from "../../worker/answer-parts.ts";
+import { createSignalMetrics } from "./signal-metrics.ts";
+import { createStateMetrics, type StateSources } from "./state-metrics.ts";
+
+/** The numbers of one process, named the Prometheus way. */
+export interface Metrics {
+  readonly registry: Registry;
+  observeTurn(observation: TurnObservation): void;
+  /** Something that an adapter reports, e.g. `login_required`. */
+  countReport(platform: string, what: string): void;
+  countDayRefusal(refusal: DayRefusal): void;
+}
+
+const noPrices: ReadonlyMap<string, ModelPrice> = new Map();
+
+/** `prices`: of a million tokens, by `provider:model`, as they stand now. */
+export function createMetrics(sources: StateSources, prices = () => noPrices): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const turns = new Counter({
+    name: "qianmen_turns_total",
+    help: "Ended turns.",
+    labelNames: ["state", "error"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "qianmen_turn_seconds",
+    help: "From taking a message up to its answer standing in the ledger.",
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60],
+    registers,
+  });
+  const modelCalls = new Counter({
+    name: "qianmen_model_calls_total",
+    help: "Model calls.",
+    labelNames: ["provider", "task", "error"],
+    registers,
+  });
+  const tokens = new Counter({
+    name: "qianmen_model_tokens_total",
+    help: "Tokens.",
+    labelNames: ["provider", "model", "tier", "kind"],
+    registers,
+  });
+  const cost = new Counter({
+    name: "qianmen_model_cost_total",
+    help: "What model calls cost in the currency of MODEL_PRICES; those of models without a price are left out.",
+    labelNames: ["provider", "model", "tier"],
+    registers,
+  });
+  const dayRefusals = new Counter({
+    name: "qianmen_day_limit_refusals_total",
+    help: "Questions not accepted and model calls not made, since a limit of the day was reached.",
+    labelNames: ["scope", "limit"],
+    registers,
+  });
+  const reports = new Counter({
+    name: "qianmen_adapter_reports_total",
+    help: "What adapters report for the operator.",
+    labelNames: ["platform", "what"],
+    registers,
+  });
+  const observeSignal = createSignalMetrics(registry);
+  createStateMetrics(registry, sources);
+  return {
+    registry,
+    countReport: (platform, what) => reports.inc({ platform, what }),
+    countDayRefusal: ({ scope, limit }) => dayRefusals.inc({ scope, limit }),
+    observeTurn({ state, ms, models, error, record }) {
+      turns.inc({ state, error: error ?? "" });
+      seconds.observe(ms / 1000);
+      for (const call of models) {
+        const { provider, model, task, tier = tierOfTask(task), usage, error: fault } = call;
+        const { prompt_tokens, completion_tokens } = usage;
+        const labels = { provider, model, tier };
+        modelCalls.inc({ provider, task, error: fault ?? "" });
+        if (prompt_tokens > 0) tokens.inc({ ...labels, kind: "prompt" }, prompt_tokens);
+        if (completion_tokens > 0) tokens.inc({ ...labels, kind: "completion" }, completion_tokens);
+        const paid = costOf([call], prices()) ?? 0;
+        if (paid > 0) cost.inc(labels, paid);
+      }
+      observeSignal(record);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { onceName } from "../../admin/doors.ts";
+import { createInviteSite } from "../../admin/invite-site.ts";
+import type { DoorSettings, QueueBoard } from "../../admin/ports.ts";
+import { type AdminSite, createAdminSite } from "../../admin/site.ts";
+import type { Pairing } from "../../gateway/pairing.ts";
+import type { Activity } from "../../journal/activity.ts";
+import { indexTurns, isIndexed } from "../../journal/index-turns.ts";
+import { gatherTexts } from "../../journal/text-slots.ts";
+import { createAdapterStore } from "../../store/adapter-store.ts";
+import { createActPorts } from "../admin/act-ports.ts";
+import { ownAdminToken } from "../admin/admin-token.ts";
+import { createConnect } from "../admin/connections.ts";
+import type { Brain } from "../agent/agent.ts";
+import type { Foundation } from "../foundation.ts";
+import { healthLines } from "../health/health-lines.ts";
+import type { Heartbeat } from "../health/heartbeat.ts";
+import { createPartsOf, type Nerves } from "../infrastructure.ts";
+import { oldestAnswer } from "../queues/oldest-answer.ts";
+import { queueCounts, underWay } from "../queues/queue-counts.ts";
+import type { GatewayRole } from "./gateway-role.ts";
+
+export interface AdminRoleServices {
+  readonly foundation: Foundation;
+  readonly nerves: Nerves;
+  readonly brain: Brain;
+  readonly gateway: GatewayRole | null;
+  readonly pairing: Pairing;
+  readonly activity: Activity;
+  readonly heartbeat: Heartbeat;
+}
+
+export interface AdminRole {
+  readonly fetch: AdminSite["fetch"];
+  /** The pages behind invitation links, at and below `/invite`. */
+  readonly invites: AdminSite["fetch"];
+  /** What opens the site, and /metrics from other machines. */
+  readonly token: string;
+  /** A line for the operator: where the site is, with a link that logs in once where no token was set. */
+  line(url: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const watchEveryMs = 15_000;
+const linkMs = 15 * 60_000;
+
+async function doorOf({ config }: Foundation): Promise<DoorSettings> {
+  const { ADMIN_TOKEN, ADMIN_VIEWER_TOKEN, ADMIN_VIEWER_TEXT, PUBLIC_URL } = config.core;
+  return {
+    operatorToken: ADMIN_TOKEN ?? (await ownAdminToken(config.dataFolder)),
+    viewerText: ADMIN_VIEWER_TEXT,
+    ...(ADMIN_VIEWER_TOKEN === undefined ? {} : { viewerToken: ADMIN_VIEWER_TOKEN }),
+    ...(PUBLIC_URL === undefined ? {} : { publicUrl: PUBLIC_URL }),
+  };
+}
+
+/** Turns of an earlier version are found like the others soon after the start. */
+async function indexOnce({ foundation, nerves }: AdminRoleServices, signal: AbortSignal): Promise<void> {
+  const { store, journal } = nerves;
+  const keep = createAdapterStore(store, "journal");
+  const { config, log } = foundation;
+  try {
+    if (await isIndexed(keep)) return;
+    const count = await indexTurns({ store, journal, keep, days: config.core.JOURNAL_DAYS, signal });
+    log.info({ turns: count }, "turns indexed");
+  } catch (error) {
+    log.warn(
+      { kind: error instanceof Error ? error.name : "error" },
+      "turns not indexed; the next start tries again",
+    );
+  }
+}
+
+const gatherEveryMs = 60_000;
+
+/** Indexes what an earlier version has left, then keeps the texts of the last days gathered, until the signal aborts. */
+async function keepIndexes(services: AdminRoleServices, signal: AbortSignal): Promise<void> {
+  const { store } = services.nerves;
+  const { config, clock } = services.foundation;
+  await indexOnce(services, signal);
+  while (!signal.aborted) {
+    const options = { store, days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs, signal };
+    // Without them a search reads the records.
+    await gatherTexts(options).catch(() => undefined);
+    await pause(gatherEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** The administrator's site over the running service. */
+export async function createAdminRole(services: AdminRoleServices): Promise<AdminRole> {
+  const { foundation, nerves, brain, gateway, pairing, activity, heartbeat } = services;
+  const { root, adapters, config } = foundation;
+  const door = await doorOf(foundation);
+  const asset = (name: string) => readFile(join(root, "src/admin/assets", name), "utf8");
+  const aborter = new AbortController();
+  const acts = createActPorts({
+    ...{ foundation, nerves, pairing },
+    pipeline: async () => brain.ports,
+    partsOf: createPartsOf(gateway?.adapters ?? new Map(), adapters),
+  });
+  let board: QueueBoard | undefined;
+  const connect = createConnect(foundation, nerves.store, aborter.signal);
+  const keep = createAdapterStore(nerves.store, "health");
+  const { search } = acts;
+  const health = { foundation, nerves, brain, search, heartbeat, activity, connect, keep };
+  // So that a fault's beginning is known though nobody looks.
+  const watch = setInterval(() => healthLines(health).catch(() => undefined), watchEveryMs);
+  watch.unref();
+  const indexing = keepIndexes(services, aborter.signal);
+  const style = await asset("site.css");
+  const site = createAdminSite({
+    ...acts,
+    door,
+    connect,
+    activity,
+    assets: { script: await asset("site.js"), style },
+    metrics: brain.metrics,
+    names: () => brain.data.securities.directory().names(),
+    prices: () => brain.settings().MODEL_PRICES,
+    health: () => healthLines(health),
+    ...(config.core.REDIS_URL === undefined
+      ? {}
+      : { redisPlace: URL.parse(config.core.REDIS_URL)?.host ?? "REDIS_URL" }),
+    platforms: adapters.map(({ platform }) => platform),
+    queueCounts: () => queueCounts(nerves, adapters),
+    underWay: () => underWay(nerves, adapters),
+    oldestAnswer: () => oldestAnswer(nerves, adapters),
+    async openBoard() {
+      const { openQueueBoard } = await import("../queues/queue-board.ts");
+      const names = ["inbound", ...adapters.map(({ platform }) => `outbound-${platform}`)];
+      board = openQueueBoard(nerves.store, names);
+      return board;
+    },
+    signal: aborter.signal,
+  });
+  return {
+    fetch: site.fetch,
+    invites: createInviteSite({
+      ...{ connect, door, log: foundation.log },
+      store: createAdapterStore(nerves.store, "connect"),
+      assets: { style, inviteScript: await asset("invite.js") },
+    }),
+    token: door.operatorToken,
+    async line(url) {
+      const place = `${door.publicUrl?.replace(/\/$/, "") ?? url.replace("//0.0.0.0:", "//127.0.0.1:")}/admin`;
+      if (config.core.ADMIN_TOKEN !== undefined) return `  ${"admin".padEnd(10)} ${place}`;
+      const code = randomBytes(18).toString("base64url");
+      await createAdapterStore(nerves.store, "admin").set(onceName(code), "1", { ttlMs: linkMs });
+      return `  ${"admin".padEnd(10)} ${place}/login?once=${code} (one log-in within 15 minutes 一次性登录链接)`;
+    },
+    async close() {
+      clearInterval(watch);
+      aborter.abort();
+      await indexing;
+      await site.settled();
+      await board?.close();
+    },
+  };
+}

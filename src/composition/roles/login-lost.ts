@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Adapter, type AdapterDefinition, type Log, type OutboundPart, userText } from "#contract";
+import type { Invites } from "../../admin/invites.ts";
+import { loginPath } from "../../admin/login-path.ts";
+import type { Store } from "../../store/redis.ts";
+import { openInvites } from "../admin/connections.ts";
+import type { Foundation } from "../foundation.ts";
+
+export interface LoginLostServices {
+  /** `<platform>:<chat>` where the operator is told; undefined: only the log, the metrics and the site tell. */
+  readonly operatorChat: string | undefined;
+  /** Under which others reach this service. */
+  readonly publicUrl: string;
+  readonly invites: Invites;
+  readonly definitions: readonly AdapterDefinition[];
+  /** The running ones. */
+  readonly adapters: () => ReadonlyMap<string, Pick<Adapter, "send">>;
+  readonly log: Log;
+}
+
+export type LoginLost = (platform: string, accountId: string, signal: AbortSignal) => Promise<void>;
+
+const mostTries = 5;
+const longestWaitMs = 30_000;
+
+/**
+ * Tells the operator in their own chat that an account has to be connected anew, with a link to a page that draws codes. It is no
+ * turn: its link lets somebody in, so it is written down nowhere.
+ */
+export function createLoginLost(services: LoginLostServices): LoginLost {
+  const { operatorChat, invites, definitions, adapters, log } = services;
+  const base = services.publicUrl.replace(/\/$/, "");
+
+  const linkFor = async (platform: string): Promise<string> => {
+    const isPersonal = definitions.some((each) => each.platform === platform && each.invites === true);
+    return isPersonal
+      ? `${base}/invite/${(await invites.make(platform)).token}`
+      : `${base}${loginPath(platform)}`;
+  };
+
+  return async function loginLost(platform, accountId, signal) {
+    const [operatorPlatform = "", ...rest] = operatorChat?.split(":") ?? [];
+    if (operatorChat === undefined) return;
+    const adapter = adapters().get(operatorPlatform);
+    // On the platform that is lost nobody can be told of it.
+    if (adapter === undefined || operatorPlatform === platform) {
+      log.warn({ platform, operatorPlatform }, "OPERATOR_CHAT cannot be told of a lost login");
+      return;
+    }
+    const params = { platform, account: accountId, link: await linkFor(platform) };
+    const text = (["zh", "en"] as const).map((language) => userText("LOGIN_REQUIRED", language, params));
+    const part: OutboundPart = {
+      turnId: `notice-${platform}`,
+      ...{ part: 0, of: 1, platform: operatorPlatform, accountId: "operator", chatId: rest.join(":") },
+      ...{ text: text.join("\n\n"), buttons: [] },
+    };
+    for (let tries = 1; ; tries++) {
+      const outcome = await adapter.send(part);
+      if (outcome.status !== "retry" || tries >= mostTries) {
+        if (outcome.status !== "delivered")
+          log.warn(
+            { platform, outcome: outcome.status, reason: outcome.reason },
+            "the operator's chat was not told",
+          );
+        return;
+      }
+      await sleep(Math.min(outcome.afterMs, longestWaitMs), undefined, { signal });
+    }
+  };
+}
+
+export const loginLostServices = (
+  foundation: Foundation,
+  store: Store,
+): Omit<LoginLostServices, "adapters"> => {
+  const { OPERATOR_CHAT, PUBLIC_URL, HTTP_HOST, HTTP_PORT } = foundation.config.core;
+  return {
+    operatorChat: OPERATOR_CHAT,
+    publicUrl: PUBLIC_URL ?? `http://${HTTP_HOST}:${HTTP_PORT}`,
+    invites: openInvites(foundation, store),
+    definitions: foundation.adapters,
+    log: foundation.log,
+  };
+};
