@@ -10,6 +10,13 @@ export interface LogOptions {
 /** A text as it stands in a line of JSON. */
 const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
 
+/** An error's own fields are no JSON: it would stand there as `{}`. Its stack would be many lines of no use to an operator. */
+function errorField(value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const code = "code" in value && typeof value.code === "string" ? { code: value.code } : {};
+  return { name: value.name, ...code, message: value.message };
+}
+
 /** JSON lines on standard error, so that standard output stays for answers. Every secret value is struck out. */
 export function createLog({ level, secrets }: LogOptions): Log & {
   flush(): void;
@@ -25,7 +32,7 @@ export function createLog({ level, secrets }: LogOptions): Log & {
     long.reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
   const destination = pino.destination({ dest: 2, sync: true });
   const logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: errorField } },
     { write: (line: string) => void destination.write(strike(line)) },
   );
   return {

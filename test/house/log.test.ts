@@ -38,3 +38,22 @@ log.info({ secrets }, "known");`,
   );
   assert.doesNotMatch(lines, /word|slash|here/);
 });
+
+test("an error among the fields is its name, code and message, without its secrets", () => {
+  const lines = linesOf(
+    `const log = createLog({ level: "debug", secrets: ["token-of-ours"] });
+log.debug({ turn: "t1", error: new TypeError("refused token-of-ours") }, "signal lost");
+log.warn({ error: Object.assign(new Error("gone"), { code: "ECONNRESET" }) }, "cut off");
+log.info({ error: "SOURCE_DOWN" }, "turn ended");`,
+    [],
+  );
+  const fields = lines
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { error: unknown }).error);
+  assert.deepEqual(fields, [
+    { name: "TypeError", message: "refused [secret]" },
+    { name: "Error", code: "ECONNRESET", message: "gone" },
+    "SOURCE_DOWN",
+  ]);
+});
