@@ -132,7 +132,8 @@ async function run(
     cancel.abort();
   }, parts.maxTurnMs);
   const stopping = () => cancel.abort();
-  stop.addEventListener("abort", stopping, { once: true });
+  if (stop.aborted) stopping();
+  else stop.addEventListener("abort", stopping, { once: true });
   try {
     // The clock of the first run: a resumed turn goes by the time at which its data were asked for.
     const now = turn.market_now ?? pipeline.clock.market();

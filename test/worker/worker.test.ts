@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { chatKey, type IncomingMessage } from "#contract";
+import { chatKey, type IncomingMessage, type Reply } from "#contract";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory } from "../../src/memory/session.ts";
@@ -9,6 +9,8 @@ import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
 import { createSignals, type Signals } from "../../src/queue/signals.ts";
 import type { Work } from "../../src/queue/work.ts";
 import type { Store } from "../../src/store/redis.ts";
+import { answer } from "../../src/worker/answer.ts";
+import { createCancellations } from "../../src/worker/cancellations.ts";
 import { startWorker } from "../../src/worker/worker.ts";
 import { awaitRest, question } from "../journal/messages.ts";
 import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
@@ -49,20 +51,20 @@ after(async () => {
   await server.stop();
 });
 
+const partsWithin = (maxTurnMs: number) => ({
+  together: store.together,
+  journal,
+  memory: createMemory(store),
+  outbox,
+  signals,
+  pipeline: desk.ports,
+  partsOf: (message: IncomingMessage, reply: Reply) => partsOf(message, reply, 4096),
+  maxTurnMs,
+  observe: () => {},
+});
+
 async function start(maxTurnMs = 20_000): Promise<void> {
-  work = await startWorker({
-    inbound,
-    together: store.together,
-    journal,
-    memory: createMemory(store),
-    outbox,
-    signals,
-    pipeline: desk.ports,
-    partsOf: (message, reply) => partsOf(message, reply, 4096),
-    maxTurnMs,
-    concurrency: 8,
-    observe: () => {},
-  });
+  work = await startWorker({ ...partsWithin(maxTurnMs), inbound, concurrency: 8 });
 }
 
 let chats = 0;
@@ -169,4 +171,20 @@ test("a question cut in two is answered once its rest has come, and one that sta
   }
   await inbound.add(long.id, chatKey(long), 0);
   assert.match((await endOf(long)).said, /too long/);
+});
+
+test("a turn that is taken up when the process stops already is left to another worker at once", async () => {
+  const message = freshChat()();
+  await journal.create(message, { acceptedMs: Date.now() });
+  desk.twist(() => new Promise(() => {}));
+  const step = { kind: { lua: "return 1" }, keys: [], args: [] };
+  const steps = {
+    ...{ gate: step, release: step },
+    stopped: () => undefined,
+    released: () => "done" as const,
+  };
+  const parts = { ...partsWithin(5000), cancellations: createCancellations() };
+  const job = { id: message.id, chat: chatKey(message), signal: AbortSignal.abort() };
+  await assert.rejects(answer(parts, { ...job, steps }), { name: "AbortError" });
+  assert.equal((await journal.read(message.id))?.state, "working");
 });
