@@ -5,7 +5,7 @@ import { eraseTurn } from "./erase.ts";
 import { eraseEvents } from "./erase-events.ts";
 import { keysLike, ownKeys } from "./own-keys.ts";
 import { fieldsOf, turnOf } from "./record.ts";
-import { eraseJobs, eraseRemnants, isIdOfChat, remnantsOf } from "./remnants.ts";
+import { eraseJobs, eraseRemnants, inBatches, isIdOfChat, remnantsOf } from "./remnants.ts";
 
 /** What was taken away of one person, by kind; and what was still there afterwards, which is nothing. */
 export interface Forgotten {
@@ -106,7 +106,9 @@ async function eraseReminders({ keys: { reminders: key }, guarded }: Store, { pl
     const { to } = JSON.parse(text) as { to: Place };
     return isTheirs(to, { platform, id }) ? [owner] : [];
   });
-  return theirs.length === 0 ? 0 : guarded((redis) => redis.hdel(key, ...theirs));
+  let count = 0;
+  for (const batch of inBatches(theirs)) count += await guarded((redis) => redis.hdel(key, ...batch));
+  return count;
 }
 
 async function eraseAudit(
@@ -147,7 +149,8 @@ async function eraseOwn(store: Store, options: ForgetOptions): Promise<number> {
   if (ids.size > 0)
     await eraseEvents(store, (job) => ids.has(job) || [...ids].some((id) => job.startsWith(`${id}-`)));
   await eraseRemnants(store, remnants);
-  const keys = own.length === 0 ? 0 : await store.guarded((redis) => redis.del(...own));
+  let keys = 0;
+  for (const batch of inBatches(own)) keys += await store.guarded((redis) => redis.del(...batch));
   return keys + remnants.length + jobs;
 }
 

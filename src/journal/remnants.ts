@@ -77,18 +77,29 @@ export async function remnantsOf(
   return gone;
 }
 
+/** A command of more names would hold Redis up, and one of very many could not be written at all. */
+const mostAtOnce = 500;
+
+/** The items in lists of at most so many. */
+export function* inBatches<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let from = 0; from < items.length; from += mostAtOnce) yield items.slice(from, from + mostAtOnce);
+}
+
 /** Takes remnants out of all lists of turns, with their ledgers and what leads to them from a quoted message. */
 export async function eraseRemnants(store: Store, turns: readonly Remnant[]): Promise<void> {
-  const ids = turns.map(({ id }) => id);
-  if (ids.length === 0) return;
+  const ids = new Set(turns.map(({ id }) => id));
+  if (ids.size === 0) return;
   const { keys, guarded } = store;
-  await guarded((redis) => redis.del(...ids.flatMap((id) => [keys.ledger(id), keys.pictures(id)])));
+  const batches = [...inBatches([...ids])];
+  for (const batch of batches)
+    await guarded((redis) => redis.del(...batch.flatMap((id) => [keys.ledger(id), keys.pictures(id)])));
   for await (const page of keysLike(store, `${keys.turns}*`))
-    await guarded((redis) => Promise.all(page.map((key) => redis.zrem(key, ...ids))));
+    for (const batch of batches)
+      await guarded((redis) => Promise.all(page.map((key) => redis.zrem(key, ...batch))));
   const [said = ""] = keys.said("\n", "").split("\n");
   for await (const page of keysLike(store, `${said}*`)) {
     const means = await guarded((redis) => redis.mget(...page));
-    const theirs = page.filter((_, at) => ids.includes(means[at] ?? ""));
+    const theirs = page.filter((_, at) => ids.has(means[at] ?? ""));
     if (theirs.length > 0) await guarded((redis) => redis.del(...theirs));
   }
 }

@@ -180,3 +180,32 @@ test("whoever is in the middle of an id, or only begins like one, is not taken f
   assert.deepEqual(await watchlists.read(sessionKey(plain.message)), ["600519.SH"]);
   assert.ok(await desk.ports.journal.read(plain.id));
 });
+
+test("no command about a person of very many turns holds all of their names", async () => {
+  const { keys, redis } = desk.store;
+  const ids = Array.from({ length: 4000 }, (_, n) => `telegram-7-660022-${n}`);
+  const listed = ids.flatMap((id, n) => [String(n), id]);
+  await redis.zadd(keys.turns, ...listed);
+  await redis.zadd(keys.turnsBy("chat", "telegram/7/660022"), ...listed);
+  const counts: number[] = [];
+  const counting = new Proxy(redis, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        if (["del", "zrem", "hdel"].includes(String(name))) counts.push(args.length);
+        return Reflect.apply(value, of, args);
+      };
+    },
+  });
+  const store = {
+    ...desk.store,
+    redis: counting,
+    guarded: ((work) => desk.store.guarded(() => work(counting))) as typeof desk.store.guarded,
+  };
+  const found = await forget(store, { platform: "telegram", id: "660022", dropJobs: end }, sleep);
+  assert.equal(found.left, 0);
+  assert.equal(await redis.zcard(keys.turnsBy("chat", "telegram/7/660022")), 0);
+  assert.equal((await redis.zrange(keys.turns, "0", "-1")).filter((id) => id.includes("-660022-")).length, 0);
+  assert.ok(counts.length > 8 && Math.max(...counts) <= 1100, String(Math.max(...counts)));
+});
