@@ -2,6 +2,7 @@ import {
   asksDifference,
   comparedBy,
   type Freshness,
+  filedMetrics,
   isMove,
   type Session,
   type SkillContext,
@@ -13,21 +14,7 @@ export type Family = "valuation" | "financials" | "price";
 
 const metricsOf: Readonly<Record<Family, readonly string[]>> = {
   valuation: ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv", "turnover_rate"],
-  financials: [
-    "revenue",
-    "revenue_yoy",
-    "total_revenue",
-    "total_revenue_yoy",
-    "roe_weighted",
-    "net_profit_parent",
-    "net_profit_yoy",
-    "gross_margin",
-    "net_margin",
-    "roe",
-    "debt_ratio",
-    "eps",
-    "rd_expense",
-  ],
+  financials: filedMetrics,
   price: ["current_price", "close", "pct_chg", "amount"],
 };
 

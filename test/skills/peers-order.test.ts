@@ -73,3 +73,15 @@ test("how much dearer one share is than another compares prices, not valuations"
     assert.equal(comparedIn(context).length, 1, text);
   }
 });
+
+test("whatever companies file is compared as a figure of their reports", () => {
+  for (const [text, metric] of [
+    ["茅台和五粮液谁的每股净资产高", "bps"],
+    ["茅台和五粮液谁的研发费用高", "rd_expense"],
+    ["茅台和五粮液谁的每股收益高", "eps"],
+  ] as const) {
+    const [first] = comparedIn(openSkillDesk(text, () => undefined).context);
+    assert.equal(first?.family, "financials", text);
+    assert.equal(first?.metrics[0], metric, text);
+  }
+});
