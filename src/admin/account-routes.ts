@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { AppError } from "#contract";
 import type { Connection } from "./connection.ts";
-import type { AdminContext, AdminEnv, Desk } from "./env.ts";
+import type { AdminContext, AdminEnv, SiteContext } from "./env.ts";
 import { loginPath } from "./login-path.ts";
 import { accountsPage, invitedPage, ownForm, type PlatformAccounts } from "./pages/accounts-page.ts";
 import { loginProgress } from "./pages/login-progress.ts";
@@ -13,7 +13,7 @@ const baseOf = (publicUrl: string | undefined, host: string): string =>
   publicUrl?.replace(/\/$/, "") ?? `http://${host}`;
 
 /** The pages on which accounts are connected. Their codes are for operators: whoever scans one is let in. */
-export function accountRoutes({ ports, show, languageOf, say }: Desk): Hono<AdminEnv> {
+export function accountRoutes({ ports, show, languageOf, say }: SiteContext): Hono<AdminEnv> {
   const { connect, audit, clock, door } = ports;
   const app = new Hono<AdminEnv>();
   const find = (c: AdminContext): Connection | undefined =>
@@ -36,7 +36,7 @@ export function accountRoutes({ ports, show, languageOf, say }: Desk): Hono<Admi
   const loginPage = async (view: View, connection: Connection): Promise<Page> => {
     const title = `${t(view, "登录", "Log in")} · ${connection.platform}`;
     if (!view.mayAct) return { title: t(view, "观察员不能操作", "Viewers only look") };
-    const progress = await connect.desk.read(nameOf(connection));
+    const progress = await connect.logins.read(nameOf(connection));
     const path = loginPath(connection.platform);
     const live = loginProgress({
       view,
@@ -63,7 +63,7 @@ export function accountRoutes({ ports, show, languageOf, say }: Desk): Hono<Admi
     if (connection === undefined || connection.hint !== undefined) return noSuch(c);
     const { platform } = connection;
     const connected = () => note(c, "account.connected", platform);
-    const started = await connect.desk.start(nameOf(connection), connection, connected);
+    const started = await connect.logins.start(nameOf(connection), connection, connected);
     if (started === "started") await note(c, "account.login", platform);
     if (started === "busy")
       await say(c, languageOf(c) === "zh" ? "✗ 正在登录的人太多。" : "✗ Too many log in right now.");
@@ -73,7 +73,7 @@ export function accountRoutes({ ports, show, languageOf, say }: Desk): Hono<Admi
     const connection = find(c);
     if (connection === undefined) return noSuch(c);
     const digits = (c.var.fields.digits ?? "").replace(/\D/g, "").slice(0, 12);
-    if (digits !== "") await connect.desk.answer(nameOf(connection), digits);
+    if (digits !== "") await connect.logins.answer(nameOf(connection), digits);
     return c.redirect(loginPath(connection.platform), 303);
   });
   app.post("/admin/accounts/:platform/invite", async (c) => {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { AppError } from "#contract";
 import type { Acts } from "./acts.ts";
 import { type Bulk, bulkVerbs } from "./bulk.ts";
-import type { AdminContext, AdminEnv, Desk } from "./env.ts";
+import type { AdminContext, AdminEnv, SiteContext } from "./env.ts";
 import { bulkAskPage, bulkPage } from "./pages/bulk-page.ts";
 import { confirmPage, type Question } from "./pages/confirm-page.ts";
 import type { ActOutcome, Actor } from "./ports.ts";
@@ -44,8 +44,8 @@ const questions = {
 } as const satisfies Record<string, Question>;
 
 /** The pages and forms that do something. All of them are behind the form token and for operators. */
-export function actRoutes(desk: Desk, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
-  const { ports, show, say, languageOf } = desk;
+export function actRoutes(context: SiteContext, acts: Acts, bulk: Bulk): Hono<AdminEnv> {
+  const { ports, show, say, languageOf } = context;
   const app = new Hono<AdminEnv>();
   /** Says what came of it on the next page. */
   const after = async (c: AdminContext, outcome: ActOutcome, otherwise: string) => {

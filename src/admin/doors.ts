@@ -5,10 +5,10 @@ import { isAllowedHost, isAllowedOrigin } from "./allowed-host.ts";
 import {
   type AdminContext,
   type AdminEnv,
-  type Desk,
   dropSessionCookie,
   keepLanguage,
   languageOf,
+  type SiteContext,
   sessionCookie,
   setSessionCookie,
 } from "./env.ts";
@@ -100,7 +100,7 @@ function roleOf(
 }
 
 /** Log-in, by token or by a one-time link, and log-out. */
-export function loginRoutes({ ports, sessions }: Desk): Hono<AdminEnv> {
+export function loginRoutes({ ports, sessions }: SiteContext): Hono<AdminEnv> {
   const { keep, door, clock, audit } = ports;
   const lockOut = createLockOut(keep);
   const app = new Hono<AdminEnv>();
@@ -146,7 +146,7 @@ export function loginRoutes({ ports, sessions }: Desk): Hono<AdminEnv> {
 }
 
 /** Lets in who is logged in, and takes forms only with their token. */
-export function requireSession({ ports, sessions }: Desk): MiddlewareHandler<AdminEnv> {
+export function requireSession({ ports, sessions }: SiteContext): MiddlewareHandler<AdminEnv> {
   const { keep, clock } = ports;
   return async (c, next) => {
     const session = sessions.read(getCookie(c, sessionCookie), clock.wallMs());
@@ -169,7 +169,7 @@ export function requireSession({ ports, sessions }: Desk): MiddlewareHandler<Adm
   };
 }
 
-export function logoutRoute({ ports }: Desk): Hono<AdminEnv> {
+export function logoutRoute({ ports }: SiteContext): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>();
   app.post("/admin/logout", async (c) => {
     await ports.keep.set(`ended:${c.var.session.id}`, "1", { ttlMs: sessionMs });

@@ -17,7 +17,7 @@ export interface AdminEnv {
 export type AdminContext = Context<AdminEnv>;
 
 /** What the routes share. */
-export interface Desk {
+export interface SiteContext {
   readonly ports: AdminPorts;
   readonly sessions: Sessions;
   /** Draws a page, or only its live part where that was asked for. */
@@ -80,7 +80,7 @@ function pathOf(c: AdminContext): string {
   return url.pathname + url.search;
 }
 
-export function createDesk(ports: AdminPorts, key: string): Desk {
+export function createSiteContext(ports: AdminPorts, key: string): SiteContext {
   const sessions = createSessions(key);
   const { keep, door, clock } = ports;
   const saidName = ({ id }: AdminSession) => `said:${id}`;

@@ -42,7 +42,7 @@ const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 /** The pages behind invitation links. The link's token is all the right there is: no cookie, no session, no administrator. */
 export function createInviteSite(ports: InvitePorts): Fetch {
   const { connect, store, assets } = ports;
-  const { desk, invites, connections } = connect;
+  const { logins, invites, connections } = connect;
   const app = new Hono<AdminEnv>();
   type C = Context<AdminEnv>;
 
@@ -81,7 +81,7 @@ export function createInviteSite(ports: InvitePorts): Fetch {
   };
   const show = async (c: C, opened: Open) => {
     const { name, invite } = opened;
-    const progress = await desk.read(name);
+    const progress = await logins.read(name);
     if (invite.usedMs !== undefined && progress?.outcome?.ok !== true)
       return say(c, 410, "这个链接已经用过了。", "This link has been used.", opened);
     const language = languageOf(c);
@@ -125,7 +125,7 @@ export function createInviteSite(ports: InvitePorts): Fetch {
         "This link has drawn too many codes. Ask for a new one.",
         opened,
       );
-    const started = await desk.start(name, connection, () => invites.use(token));
+    const started = await logins.start(name, connection, () => invites.use(token));
     if (started === "busy")
       return say(
         c,
@@ -141,7 +141,7 @@ export function createInviteSite(ports: InvitePorts): Fetch {
     if (opened === undefined) return refuse(c);
     const { digits } = await c.req.parseBody();
     const typed = typeof digits === "string" ? digits.replace(/\D/g, "").slice(0, 12) : "";
-    if (typed !== "") await desk.answer(opened.name, typed);
+    if (typed !== "") await logins.answer(opened.name, typed);
     return back(c, opened);
   });
   app.notFound((c) => c.text("not found\n", 404));

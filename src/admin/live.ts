@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { type AdminEnv, type Desk, livePartHeader } from "./env.ts";
+import { type AdminEnv, livePartHeader, type SiteContext } from "./env.ts";
 
 /** Between two looks at a page that is open somewhere. */
 const everyMs = 1500;
@@ -19,7 +19,7 @@ const isPage = (path: string): boolean =>
  * with the session.
  */
 export function liveRoute(
-  { ports }: Desk,
+  { ports }: SiteContext,
   ask: (request: Request, from: AdminEnv["Bindings"]) => Promise<Response>,
 ): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>();

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { chatKey } from "#contract";
 import { hourMs } from "../journal/activity.ts";
 import type { Acts } from "./acts.ts";
-import type { AdminEnv, Desk } from "./env.ts";
+import type { AdminEnv, SiteContext } from "./env.ts";
 import { auditPage } from "./pages/audit-page.ts";
 import { chartDays, chartsPage } from "./pages/charts-page.ts";
 import { healthPage } from "./pages/health-page.ts";
@@ -21,8 +21,8 @@ const mostDead = 1000;
 const mostTurnsUnderWay = 60;
 
 /** The pages that only show. */
-export function lookRoutes(desk: Desk, acts: Acts): Hono<AdminEnv> {
-  const { ports, show } = desk;
+export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
+  const { ports, show } = context;
   const app = new Hono<AdminEnv>();
   const noSuch = (c: Parameters<typeof show>[0]) =>
     show(c, (view) => ({ title: t(view, "没有这一页", "There is no such page") }), 404);

@@ -5,7 +5,7 @@ import { actRoutes } from "./act-routes.ts";
 import { createActs } from "./acts.ts";
 import { createBulk } from "./bulk.ts";
 import { guardDoors, loginRoutes, logoutRoute, requireSession } from "./doors.ts";
-import { type AdminEnv, createDesk } from "./env.ts";
+import { type AdminEnv, createSiteContext } from "./env.ts";
 import { liveRoute } from "./live.ts";
 import { lookRoutes } from "./look-routes.ts";
 import type { AdminPorts } from "./ports.ts";
@@ -25,7 +25,7 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** The administrator's site. Its doors are the first thing that a request meets. */
 export function createAdminSite(ports: AdminPorts): AdminSite {
   const { operatorToken, viewerToken = "" } = ports.door;
-  const desk = createDesk(ports, seal(operatorToken, "key", viewerToken));
+  const context = createSiteContext(ports, seal(operatorToken, "key", viewerToken));
   const acts = createActs(ports);
   const bulk = createBulk(ports, acts);
   const app = new Hono<AdminEnv>();
@@ -37,22 +37,22 @@ export function createAdminSite(ports: AdminPorts): AdminSite {
   app.get("/admin/assets/site.css", (c) =>
     c.body(ports.assets.style, 200, { "content-type": "text/css; charset=utf-8" }),
   );
-  app.route("/", loginRoutes(desk));
-  app.use(requireSession(desk));
-  app.route("/", logoutRoute(desk));
-  app.route("/", liveRoute(desk, fetch));
-  app.route("/", actRoutes(desk, acts, bulk));
+  app.route("/", loginRoutes(context));
+  app.use(requireSession(context));
+  app.route("/", logoutRoute(context));
+  app.route("/", liveRoute(context, fetch));
+  app.route("/", actRoutes(context, acts, bulk));
   app.route("/", queuesRoute(ports));
-  app.route("/", accountRoutes(desk));
-  app.route("/", lookRoutes(desk, acts));
+  app.route("/", accountRoutes(context));
+  app.route("/", lookRoutes(context, acts));
   app.notFound((c) => c.text("not found\n", 404));
   app.onError((error, c) => {
-    if (error instanceof AppError && error.code === "INTAKE_DOWN") return desk.outage(c);
+    if (error instanceof AppError && error.code === "INTAKE_DOWN") return context.outage(c);
     ports.log.error({ kind: kindOf(error), path: c.req.routePath }, "a page of the administrator failed");
     return c.text("internal error\n", 500);
   });
   return {
     fetch,
-    settled: async () => void (await Promise.all([bulk.settled(), ports.connect.desk.settled()])),
+    settled: async () => void (await Promise.all([bulk.settled(), ports.connect.logins.settled()])),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Turn,
 } from "#contract";
 import { type CaseResult, type CaseWishes, caseResult, refusedCase } from "./evaluation/case-result.ts";
-import { type CaseDesk, openCaseDesk } from "./evaluation/case-service.ts";
+import { type CaseService, openCaseService } from "./evaluation/case-service.ts";
 import { drawnFor } from "./evaluation/redraw-charts.ts";
 import { layFoundation } from "./foundation.ts";
 
@@ -68,28 +68,28 @@ function textOf(input: unknown): string | null {
 }
 
 interface Running {
-  readonly desk: CaseDesk;
+  readonly cases: CaseService;
   readonly mode: CaseMode | "configured";
   readonly wallMs: () => number;
 }
 
 /** The name of a new turn, or of the one that the key stands for. */
-async function nameFor({ desk, mode, wallMs }: Running, key: string | undefined): Promise<string> {
+async function nameFor({ cases, mode, wallMs }: Running, key: string | undefined): Promise<string> {
   if (key === undefined) return randomUUID();
   // One name a process that died half-way has used up.
   for (let nth = 0; ; nth++) {
     const name = `key-${mode}-${hashOf(key)}${nth === 0 ? "" : `-${nth}`}`;
-    const turn = await desk.journal.read(desk.turnIdOf(name));
+    const turn = await cases.journal.read(cases.turnIdOf(name));
     if (turn === null || endStates.has(turn.state) || wallMs() - turn.accepted_ms < abandonedMs) return name;
   }
 }
 
 /** The pictures as they were sent; where the answer is an earlier one, drawn anew from its trace. */
 const picturesOf = async (
-  desk: CaseDesk,
+  cases: CaseService,
   turn: Turn,
   sent?: readonly Artifact[],
-): Promise<readonly Artifact[]> => sent ?? drawnFor(turn, desk.brain.ports);
+): Promise<readonly Artifact[]> => sent ?? drawnFor(turn, cases.brain.ports);
 
 /** Whether the input is another one than that which the key stands for. */
 const isOther = ({ message }: Turn, text: string): boolean =>
@@ -102,32 +102,32 @@ async function answerCase(
   wishes: CaseWishes,
   { idempotencyKey: key, signal }: CaseRequest,
 ): Promise<CaseResult> {
-  const { desk } = running;
+  const { cases } = running;
   const name = await nameFor(running, key);
   const question = { id: name, chat: `case-${name}`, text };
-  const answered = await desk.ask(signal === undefined ? question : { ...question, signal });
+  const answered = await cases.ask(signal === undefined ? question : { ...question, signal });
   if ("refused" in answered) return refusedCase(a2aErrors.failed, `not taken: ${answered.refused}`);
   const { turn, artifacts } = answered;
   if (isOther(turn, text))
     return refusedCase(a2aErrors.keyUsedOtherwise, "the idempotency key was used for another input");
   return caseResult(turn, {
-    pictures: await picturesOf(desk, turn, artifacts),
+    pictures: await picturesOf(cases, turn, artifacts),
     wishes,
-    costOf: desk.brain.ports.costOf,
+    costOf: cases.brain.ports.costOf,
   });
 }
 
 /** A request that cannot be run, and why; else its text and wishes. */
 async function readRequest(
   { input, expectedTools, goldAnswer }: CaseRequest,
-  desk: CaseDesk,
+  cases: CaseService,
 ): Promise<CaseResult | { readonly text: string; readonly wishes: CaseWishes }> {
   const text = textOf(input);
   if (text === null)
     return refusedCase(a2aErrors.contentTypeNotSupported, "only text parts can be asked with");
   const tools = expectedTools ?? [];
   for (const tool of tools)
-    if (!(await desk.hasTool(tool)))
+    if (!(await cases.hasTool(tool)))
       return refusedCase(a2aErrors.unsupportedOperation, `the registry has no tool ${JSON.stringify(tool)}`);
   const says = typeof goldAnswer === "string" ? [goldAnswer] : (goldAnswer ?? []);
   return { text, wishes: { tools, says } };
@@ -142,8 +142,8 @@ export async function openCaseRunner({ env, root = repository }: CaseRunnerOptio
     const profile = mode === undefined ? {} : { GATE_PROFILE: mode };
     const foundation = await layFoundation(root, { ...settings, ...profile });
     const used = foundation.config.core.GATE_PROFILE;
-    const desk = await openCaseDesk(foundation, `case-${runnerId}-${mode ?? "configured"}`);
-    return { desk, mode: used, wallMs: foundation.clock.wallMs };
+    const cases = await openCaseService(foundation, `case-${runnerId}-${mode ?? "configured"}`);
+    return { cases, mode: used, wallMs: foundation.clock.wallMs };
   };
   const of = (mode: CaseMode | undefined): Promise<Running> => {
     const name = mode ?? "configured";
@@ -158,25 +158,25 @@ export async function openCaseRunner({ env, root = repository }: CaseRunnerOptio
       if (mode !== undefined && !caseModes.includes(mode))
         return refusedCase(a2aErrors.contentTypeNotSupported, `there is no mode ${JSON.stringify(mode)}`);
       const one = await of(mode);
-      const read = await readRequest(request, one.desk);
+      const read = await readRequest(request, one.cases);
       return "text" in read ? answerCase(one, read.text, read.wishes, request) : read;
     },
     async task(taskId) {
-      const { desk } = await ((await Promise.all(running.values())).at(0) ?? of(undefined));
-      const turn = await desk.journal.read(taskId);
+      const { cases } = await ((await Promise.all(running.values())).at(0) ?? of(undefined));
+      const turn = await cases.journal.read(taskId);
       if (turn === null)
         return refusedCase(a2aErrors.taskNotFound, `there is no task ${JSON.stringify(taskId)}`);
       return caseResult(turn, {
-        pictures: await picturesOf(desk, turn),
+        pictures: await picturesOf(cases, turn),
         wishes: noWishes,
-        costOf: desk.brain.ports.costOf,
+        costOf: cases.brain.ports.costOf,
       });
     },
     async close() {
-      const desks = await Promise.allSettled(running.values());
+      const opened = await Promise.allSettled(running.values());
       running.clear();
       await Promise.all(
-        desks.map((one) => (one.status === "fulfilled" ? one.value.desk.close() : undefined)),
+        opened.map((one) => (one.status === "fulfilled" ? one.value.cases.close() : undefined)),
       );
     },
   };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ComputingTools } from "./computing-tools.ts";
-import type { DeskTools } from "./desk-tools.ts";
+import type { ConversationTools } from "./conversation-tools.ts";
 import type { JsonObject } from "./json.ts";
 import type { TracedInputs } from "./operand.ts";
 import type { TableTools } from "./table-tools.ts";
@@ -15,7 +15,7 @@ import type {
 import type { ToolOutcome } from "./trace.ts";
 
 /** The tools a skill may call. Budgets, trace and replay stand between; expected failures are values. */
-export interface Tools extends TableTools, ComputingTools, DeskTools {
+export interface Tools extends TableTools, ComputingTools, ConversationTools {
   resolve_security(args: { query: string }): Promise<ToolReturn<ResolvedSecurity>>;
   resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
   /**

@@ -45,7 +45,7 @@ export interface Conversation {
   ask(question: string): Promise<Turn | { readonly refused: string }>;
 }
 
-export interface EvalDesk {
+export interface EvalTarget {
   /** Sets the market clock of what is asked from now on; undefined: the data's own. */
   setNow(now: string | undefined): void;
   /** A conversation that nobody has used; the name is not given twice. */
@@ -71,7 +71,7 @@ const nothingLeft = { id: "", run: 0, stages: [], models: [] };
 function resultOf(
   asked: Turn | { readonly refused: string },
   { question, expect }: EvalCase["turns"][number],
-  { lang, costOf }: Pick<EvalCase, "lang"> & Pick<EvalDesk, "costOf">,
+  { lang, costOf }: Pick<EvalCase, "lang"> & Pick<EvalTarget, "costOf">,
 ): TurnResult {
   const turn = "refused" in asked ? nothingLeft : asked;
   const left = {
@@ -98,10 +98,10 @@ function resultOf(
   };
 }
 
-async function runCase(desk: EvalDesk, each: EvalCase): Promise<CaseResult> {
+async function runCase(target: EvalTarget, each: EvalCase): Promise<CaseResult> {
   const { lang } = each;
-  const { costOf } = desk;
-  const conversation = desk.converse(each.id);
+  const { costOf } = target;
+  const conversation = target.converse(each.id);
   const turns: TurnResult[] = [];
   for (const turn of each.turns)
     turns.push(resultOf(await conversation.ask(turn.question), turn, { lang, costOf }));
@@ -127,18 +127,18 @@ const usedUpAfter = (done: number, all: number): AppError =>
  * is left of the run would judge the built-in rules in a model's place.
  */
 export async function runCases(
-  desk: EvalDesk,
+  target: EvalTarget,
   cases: readonly EvalCase[],
   { concurrency, seed, onCase }: RunOptions,
 ): Promise<readonly CaseResult[]> {
   const results = new Map<string, CaseResult>();
-  const isUsedUp = () => desk.isUsedUp?.() === true;
+  const isUsedUp = () => target.isUsedUp?.() === true;
   for (const [now, group] of byClock(shuffled(cases, seed))) {
-    desk.setNow(now);
+    target.setNow(now);
     const waiting = [...group];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const result = await runCase(desk, next);
+        const result = await runCase(target, next);
         if (isUsedUp()) return;
         results.set(result.id, result);
         onCase?.(result, results.size, cases.length);

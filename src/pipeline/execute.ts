@@ -92,7 +92,7 @@ interface Pass {
 }
 
 /** One action's way to the tools and to the model, and what it has asked of them. */
-interface Desk {
+interface ActionCalls {
   readonly call: SkillContext["call"];
   readonly pick: SkillContext["pick"];
   /** Ids of its calls in the order of asking, which is the same in every run. */
@@ -101,7 +101,7 @@ interface Desk {
 }
 
 /** The tools as a skill sees them: every call is budgeted, journaled and lands in the trace. */
-function openDesk({ run, attempt, excludeSources, trace, lane }: Pass, skill: string): Desk {
+function openActionCalls({ run, attempt, excludeSources, trace, lane }: Pass, skill: string): ActionCalls {
   const counted = new Set<string>();
   const asked: string[] = [];
   const models: ModelCallRecord[] = [];
@@ -134,7 +134,7 @@ function openDesk({ run, attempt, excludeSources, trace, lane }: Pass, skill: st
 }
 
 /** The names are those of the tool registry; an unknown one comes back as UNKNOWN_TOOL from `callTool`. */
-const toolsOver = (call: Desk["call"]): Tools =>
+const toolsOver = (call: ActionCalls["call"]): Tools =>
   new Proxy({} as Tools, { get: (_, tool) => (args: JsonObject) => call(String(tool), args) });
 
 const emptyHanded: ReadonlySet<ErrorCode> = new Set(["INVALID_ARGS", "NOT_UNDERSTOOD"]);
@@ -154,14 +154,14 @@ function needsQuoted({ ports, message, session }: TurnRun, action: Action, resul
 }
 
 /** A question that is only tried asks no model, and tries no other. */
-const withoutModel = ({ call }: Pick<Desk, "call">): Door => ({
+const withoutModel = ({ call }: Pick<ActionCalls, "call">): Door => ({
   call,
   pick: async () => ({ ok: false, error: { code: "MODEL_NEEDED", message: "only tried" } }),
   tries: false,
 });
 
 /** Where an action's calls go. */
-interface Door extends Pick<Desk, "call" | "pick"> {
+interface Door extends Pick<ActionCalls, "call" | "pick"> {
   readonly tries: boolean;
 }
 
@@ -204,8 +204,11 @@ async function runAction(run: TurnRun, action: Action, door: Door): Promise<Skil
 }
 
 /** The trace in the order of the plan, and within an action in that of its asking, whatever came back first. */
-function orderedTrace(trace: ReadonlyMap<string, ToolCall>, desks: readonly Desk[]): readonly ToolCall[] {
-  const ids = new Set(desks.flatMap(({ asked }) => asked));
+function orderedTrace(
+  trace: ReadonlyMap<string, ToolCall>,
+  actions: readonly ActionCalls[],
+): readonly ToolCall[] {
+  const ids = new Set(actions.flatMap(({ asked }) => asked));
   return [...ids].flatMap((id) => trace.get(id) ?? []);
 }
 
@@ -224,10 +227,10 @@ export async function execute(
     trace,
     lane: createLane(spendingOf(run).budget.toolCallsAtOnce),
   };
-  const pairs = plan.actions.map((action) => ({ action, desk: openDesk(pass, action.skill) }));
-  const desks = pairs.map(({ desk }) => desk);
+  const pairs = plan.actions.map((action) => ({ action, calls: openActionCalls(pass, action.skill) }));
+  const callsOfAll = pairs.map(({ calls }) => calls);
   const results = await Promise.all(
-    pairs.map(({ action, desk }) => runAction(run, action, { ...desk, tries: true })),
+    pairs.map(({ action, calls }) => runAction(run, action, { ...calls, tries: true })),
   );
   const claims: Claim[] = [];
   const actions: ActionRecord[] = results.map((result, index) => {
@@ -238,9 +241,9 @@ export async function execute(
     const kept = result.kind === "answer" ? { ...result, claims: [] } : result;
     return { skill: plan.actions[index]?.skill ?? "", first, count: own.length, result: kept };
   });
-  const models = desks.flatMap((desk) => desk.models);
+  const models = callsOfAll.flatMap((calls) => calls.models);
   return {
-    trace: orderedTrace(trace, desks),
+    trace: orderedTrace(trace, callsOfAll),
     claims,
     actions,
     ...(models.length === 0 ? {} : { models }),

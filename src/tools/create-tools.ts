@@ -11,7 +11,7 @@ import { createGetMoneyFlow } from "./get-money-flow.ts";
 import { createGetNews } from "./get-news.ts";
 import { createGetPeers } from "./get-peers.ts";
 import { createGetPrice } from "./get-price.ts";
-import { createGetReminders, type ReminderDesk } from "./get-reminders.ts";
+import { createGetReminders, type ReminderReader } from "./get-reminders.ts";
 import { createGetResearchReports } from "./get-research-reports.ts";
 import { createGetSources, type ListSources } from "./get-sources.ts";
 import { createGetTopList } from "./get-top-list.ts";
@@ -34,7 +34,7 @@ export const createTools = (services: {
   readonly metricOf: (id: string) => Metric | undefined;
   /** What conversations have left; a run that keeps nothing leaves them out. */
   readonly readWatchlist?: (owner: string) => Promise<readonly string[]>;
-  readonly reminders?: ReminderDesk;
+  readonly reminders?: ReminderReader;
   readonly listSources?: ListSources;
 }): readonly ToolDefinition[] => [
   createResolveSecurity(services.data),

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { LoginProgress } from "../login-desk.ts";
+import type { LoginProgress } from "../login-flows.ts";
 import { type Markup, nothing, t, type View } from "../view.ts";
 
 /** What is drawn of a login: its state, its code, its question. */

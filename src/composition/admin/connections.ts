@@ -2,7 +2,7 @@ import type { AdapterDefinition, LoginHost } from "#contract";
 import type { ConnectPorts } from "../../admin/connect-ports.ts";
 import type { Connection } from "../../admin/connection.ts";
 import { createInvites, type Invites } from "../../admin/invites.ts";
-import { createLoginDesk } from "../../admin/login-desk.ts";
+import { createLoginFlows } from "../../admin/login-flows.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import type { Store } from "../../store/redis.ts";
@@ -51,7 +51,7 @@ export function createConnect(foundation: Foundation, store: Store, signal: Abor
   const keep = createAdapterStore(store, "connect");
   return {
     connections: foundation.adapters.flatMap((each) => connectionOf(foundation, store, each)),
-    desk: createLoginDesk({ store: keep, log: foundation.log, signal }),
+    logins: createLoginFlows({ store: keep, log: foundation.log, signal }),
     invites: openInvites(foundation, store),
     qrPicture,
   };

@@ -103,7 +103,7 @@ const sharedBy = (store: Store) => ({
 });
 
 /** The tools over what conversations have left. */
-const deskTools = (store: Store, foundation: Foundation, listing: SourceListing) => ({
+const conversationTools = (store: Store, foundation: Foundation, listing: SourceListing) => ({
   readWatchlist: createWatchlists(store).read,
   reminders: { read: createReminders(store).read, arrival: arrivalOf(foundation) },
   listSources: listSourcesOf(
@@ -171,11 +171,11 @@ export async function createBrain(
   const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
   const text = createTextPort({ directory, metrics, ...(noData === undefined ? {} : { noData }) });
   const sourceListing = createSourceListing({ directory, metrics, facts: Object.fromEntries(competences) });
-  const desk = store === undefined ? {} : deskTools(store, foundation, sourceListing);
+  const conversation = store === undefined ? {} : conversationTools(store, foundation, sourceListing);
   const foreign = await foreignTools(foundation);
   const { TOOLS_ALLOW, TOOLS_DENY } = settings.of(toolSettings);
   const tools = createToolRegistry({
-    tools: createTools({ data, metricOf: text.metric, ...desk }),
+    tools: createTools({ data, metricOf: text.metric, ...conversation }),
     ...(foreign === undefined ? {} : { foreign }),
     allow: TOOLS_ALLOW,
     deny: TOOLS_DENY,

@@ -6,8 +6,8 @@ import { openTerminal, type TerminalClient } from "../../cli/terminal-client.ts"
 import { createJournal, type Journal } from "../../journal/journal.ts";
 import { type Foundation, openStore } from "../foundation.ts";
 
-/** A connection for the person at the desk, and the journal behind it. */
-export interface Desk {
+/** A connection for the person at the terminal, and the journal behind it. */
+export interface TerminalSession {
   readonly client: TerminalClient;
   readonly journal: Journal;
   close(): Promise<void>;
@@ -15,8 +15,8 @@ export interface Desk {
 
 const graceMs = 2000;
 
-/** The running service's desk; null where none runs. */
-async function runningDesk(foundation: Foundation): Promise<Desk | null> {
+/** Over the running service; null where none runs. */
+async function sessionOfRunning(foundation: Foundation): Promise<TerminalSession | null> {
   const { config, clock } = foundation;
   const client = await openTerminal(join(config.dataFolder, terminalSocketName)).catch(() => null);
   if (client === null) return null;
@@ -35,7 +35,7 @@ async function runningDesk(foundation: Foundation): Promise<Desk | null> {
  * Everything brought up for the one call: queues of its own, the journal shared, no platform but the terminal. Loaded here, so that a
  * call which finds a service running pays for none of it.
  */
-async function bringUp(foundation: Foundation): Promise<Desk> {
+async function bringUp(foundation: Foundation): Promise<TerminalSession> {
   const { startService } = await import("../service.ts");
   const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-"));
   const service = await startService(foundation, {
@@ -67,10 +67,10 @@ function unread(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * A desk of its own that leaves no Redis working behind it: a signal that would end the process closes it first, its start included,
+ * Over a service of its own that leaves no Redis working behind it: a signal that would end the process closes it first, its start included,
  * and then the process dies of that signal.
  */
-async function ownDesk(foundation: Foundation): Promise<Desk> {
+async function sessionOfOwn(foundation: Foundation): Promise<TerminalSession> {
   const outputs = [process.stdout, process.stderr];
   let asked: NodeJS.Signals | undefined;
   let closing: Promise<void> | undefined;
@@ -81,7 +81,7 @@ async function ownDesk(foundation: Foundation): Promise<Desk> {
     if (asked !== undefined) process.kill(process.pid, asked);
   };
   const close = (): Promise<void> => {
-    closing ??= opening.then((desk) => desk.close()).finally(letGo);
+    closing ??= opening.then((session) => session.close()).finally(letGo);
     return closing;
   };
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -100,8 +100,8 @@ async function ownDesk(foundation: Foundation): Promise<Desk> {
 }
 
 /** Uses the running service and says so, or brings everything up for the one call; `local` forces the latter. */
-export async function openDesk(foundation: Foundation, local: boolean): Promise<Desk> {
-  const running = local ? null : await runningDesk(foundation);
+export async function openTerminalSession(foundation: Foundation, local: boolean): Promise<TerminalSession> {
+  const running = local ? null : await sessionOfRunning(foundation);
   if (running !== null) {
     foundation.say("(使用正在运行的服务 using the running service)");
     return running;
@@ -109,5 +109,5 @@ export async function openDesk(foundation: Foundation, local: boolean): Promise<
   const { pinnedNow } = foundation.sources;
   if (pinnedNow !== undefined)
     foundation.say(`(示例数据,行情时钟固定在 ${foundation.clock.market()} sample data, clock pinned)`);
-  return ownDesk(foundation);
+  return sessionOfOwn(foundation);
 }

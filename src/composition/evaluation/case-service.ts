@@ -42,7 +42,7 @@ export interface AnsweredCase {
   readonly artifacts?: readonly Artifact[];
 }
 
-export interface CaseDesk {
+export interface CaseService {
   readonly brain: Brain;
   readonly journal: Journal;
   readonly turnIdOf: (id: string) => string;
@@ -141,9 +141,9 @@ async function untilEnded(
 interface Asking {
   readonly service: Service;
   readonly line: ReturnType<typeof createLine>;
-  readonly cancel: CaseDesk["cancel"];
+  readonly cancel: CaseService["cancel"];
   readonly wallMs: () => number;
-  /** Aborted: the desk closes. */
+  /** Aborted: the service closes. */
   readonly closing: AbortSignal;
 }
 
@@ -161,7 +161,7 @@ function messageOf({ id, chat, text }: CaseQuestion, wallMs: number): IncomingMe
 async function ask(
   { service, line, cancel, wallMs, closing }: Asking,
   question: CaseQuestion,
-): ReturnType<CaseDesk["ask"]> {
+): ReturnType<CaseService["ask"]> {
   const { journal } = service.nerves;
   const message = messageOf(question, wallMs());
   const { parts, delivered, forget } = line.expect(message.id);
@@ -202,11 +202,11 @@ async function dropQueues({ guarded }: Store, namespace: string): Promise<void> 
  * A service whose only platform are cases: queue, worker and door of its own, over the Redis of the foundation. `dayBudget`: see the
  * service's.
  */
-export async function openCaseDesk(
+export async function openCaseService(
   foundation: Foundation,
   namespace: string,
   dayBudget?: ServiceOptions["dayBudget"],
-): Promise<CaseDesk> {
+): Promise<CaseService> {
   const line = createLine();
   const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-case-"));
   const discard = () => rmSync(socketFolder, { recursive: true, force: true });
@@ -223,7 +223,7 @@ export async function openCaseDesk(
   });
   const { journal, signals } = service.nerves;
   const closing = new AbortController();
-  const cancel: CaseDesk["cancel"] = async ({ id, message }) => {
+  const cancel: CaseService["cancel"] = async ({ id, message }) => {
     if (!(await journal.cancel(id))) return false;
     const { accountId, chatId } = message;
     await signals.publish({ kind: "cancel", turnId: id, platform, accountId, chatId });

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EvalDesk } from "../../eval/run-cases.ts";
+import type { EvalTarget } from "../../eval/run-cases.ts";
 import { findRedis } from "../../store/install-redis.ts";
 import { openRunSpending, withoutDayLimits } from "../budgets/run-spending.ts";
 import type { Foundation } from "../foundation.ts";
-import { openCaseDesk } from "./case-service.ts";
+import { openCaseService } from "./case-service.ts";
 
-export interface OpenEvalDesk extends EvalDesk {
+export interface EvalService extends EvalTarget {
   /** Which model does what. */
   readonly models: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface OpenEvalDesk extends EvalDesk {
  * that goes with it, so that nothing of the installation is touched; else (the image) it uses REDIS_URL, and its turns stand in
  * that journal beside the others. What models cost counts for the installation's limits of the day either way.
  */
-export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk> {
+export async function openEvalService(foundation: Foundation): Promise<EvalService> {
   const dataFolder = mkdtempSync(join(tmpdir(), "qianmen-eval-"));
   const discard = () => rmSync(dataFolder, { recursive: true, force: true });
   const { core, ...config } = foundation.config;
@@ -40,7 +40,7 @@ export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk
     discard();
     throw error;
   });
-  const desk = await openCaseDesk(own, `eval-${process.pid}`, spending?.dayBudget).catch(
+  const cases = await openCaseService(own, `eval-${process.pid}`, spending?.dayBudget).catch(
     async (error: unknown) => {
       await spending?.close();
       discard();
@@ -48,8 +48,8 @@ export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk
     },
   );
   return {
-    models: desk.brain.models.summary,
-    costOf: desk.brain.ports.costOf,
+    models: cases.brain.models.summary,
+    costOf: cases.brain.ports.costOf,
     isUsedUp: () => spending?.isUsedUp() === true,
     setNow(wanted) {
       now = wanted;
@@ -60,13 +60,13 @@ export async function openEvalDesk(foundation: Foundation): Promise<OpenEvalDesk
       return {
         async ask(question) {
           asked += 1;
-          const answered = await desk.ask({ id: `${chat}-${asked}`, chat, text: question });
+          const answered = await cases.ask({ id: `${chat}-${asked}`, chat, text: question });
           return "refused" in answered ? answered : answered.turn;
         },
       };
     },
     async close() {
-      await desk.close();
+      await cases.close();
       await spending?.close();
       discard();
     },

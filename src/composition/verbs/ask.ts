@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { costOf } from "../../admin/cost.ts";
 import { ask } from "../../cli/ask.ts";
-import { openDesk } from "../command-line/terminal-session.ts";
+import { openTerminalSession } from "../command-line/terminal-session.ts";
 import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
@@ -18,18 +18,18 @@ export const run: Verb = async (args, { root, env }) => {
     throw new AppError("INVALID_ARGS", 'usage: qianmen ask "600519 现在多少钱" [--json] [--local]');
   // One call says its answer; what happens inside is for `turns` and `--json`.
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
-  const desk = await openDesk(foundation, values.local);
+  const session = await openTerminalSession(foundation, values.local);
   try {
     return await ask({
-      client: desk.client,
+      client: session.client,
       question,
       json: values.json,
       costOf: (models) => costOf(models, foundation.config.core.MODEL_PRICES),
-      readTurn: (turnId) => desk.journal.read(turnId),
+      readTurn: (turnId) => session.journal.read(turnId),
       print: (text) => void process.stdout.write(`${text}\n`),
       say: foundation.say,
     });
   } finally {
-    await desk.close();
+    await session.close();
   }
 };

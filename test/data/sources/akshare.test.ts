@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { createHttp } from "../../../src/data/http.ts";
 import type { SourceClient } from "../../../src/data/source.ts";
 import { createAkTools } from "../../../src/data/sources/akshare/aktools.ts";
-import { readItems } from "../../../src/data/sources/akshare/desk.ts";
+import { readItems } from "../../../src/data/sources/akshare/ask-rows.ts";
 import akshare from "../../../src/data/sources/akshare/index.ts";
 import { readQuoteTime, readValuation } from "../../../src/data/sources/akshare/spot-xq.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";

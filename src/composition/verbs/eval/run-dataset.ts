@@ -10,7 +10,7 @@ import { renderReport } from "../../../eval/report.ts";
 import { type CaseResult, runCases } from "../../../eval/run-cases.ts";
 import { traceLines } from "../../../eval/trace-lines.ts";
 import { makeFolder } from "../../../store/make-folder.ts";
-import { openEvalDesk } from "../../evaluation/eval-service.ts";
+import { openEvalService } from "../../evaluation/eval-service.ts";
 import { type Foundation, layFoundation } from "../../foundation.ts";
 import type { Verb } from "../verb.ts";
 
@@ -83,16 +83,16 @@ async function ask(
   cases: ReturnType<typeof readCases>,
   seed: number,
 ): Promise<Pick<EvalRun, "results" | "models">> {
-  const desk = await openEvalDesk(foundation);
+  const service = await openEvalService(foundation);
   try {
     const questions = cases.reduce((sum, { turns }) => sum + turns.length, 0);
-    sayCost(foundation, desk.models, questions);
+    sayCost(foundation, service.models, questions);
     const onCase = createProgress(process.stderr);
-    const expected = expectedWith(desk.models.planning !== "builtin", cases);
-    const results = await runCases(desk, expected, { concurrency, seed, onCase });
-    return { results, models: desk.models };
+    const expected = expectedWith(service.models.planning !== "builtin", cases);
+    const results = await runCases(service, expected, { concurrency, seed, onCase });
+    return { results, models: service.models };
   } finally {
-    await desk.close();
+    await service.close();
   }
 }
 

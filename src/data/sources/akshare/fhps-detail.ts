@@ -6,7 +6,7 @@ import { shanghaiDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { isNumberOrNothing, known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, bareCode, readDateCell, textOf } from "./desk.ts";
+import { type AkConnection, answer, bareCode, readDateCell, textOf } from "./ask-rows.ts";
 
 const name = "stock_fhps_detail_em";
 
@@ -49,17 +49,17 @@ const isOfLate = (cells: Cells, today: string): boolean =>
  * 6292). One row a period, without the day of payment. For a company that has none the function fails, as it does for an outage.
  */
 export async function askDividends(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<DividendListRow>> {
-  const result = await desk.call(name, { symbol: bareCode(code) }, signal);
+  const result = await connection.call(name, { symbol: bareCode(code) }, signal);
   if (!result.ok) return result;
-  const today = shanghaiDate(desk.now());
+  const today = shanghaiDate(connection.now());
   const rows = result.rows.filter((cells) => isOfLate(cells, today)).map(read);
   if (!rows.every(isRow)) return refused("a cell is missing or its unit does not fit");
   const dividends = settleDividends(rows, today);
   return dividends === null
     ? refused("the dividends contradict each other")
-    : answer(desk, name, [{ code, dividends }]);
+    : answer(connection, name, [{ code, dividends }]);
 }

@@ -3,7 +3,7 @@ import { readCompactDate, yearOf } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, bareCode, readDateCell } from "./desk.ts";
+import { type AkConnection, answer, bareCode, readDateCell } from "./ask-rows.ts";
 
 type Figures = Omit<FinancialRow, "code" | "period" | "span" | "ann_date">;
 
@@ -54,15 +54,15 @@ function readAbstract(table: readonly Cells[], code: string, range: DateRange): 
 
 /** Cumulative periods only. The weighted return on equity comes from a second function, and stays out where that one fails. */
 export async function askFinancials(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<FinancialRow>> {
   const symbol = bareCode(code);
   const [abstract, analysis] = await Promise.all([
-    desk.call("stock_financial_abstract", { symbol }, signal),
-    desk.call(
+    connection.call("stock_financial_abstract", { symbol }, signal),
+    connection.call(
       "stock_financial_analysis_indicator",
       { symbol, start_year: String(yearOf(range.from)) },
       signal,
@@ -76,7 +76,7 @@ export async function askFinancials(
   });
   const table = weighted.size === 0 ? "" : "+stock_financial_analysis_indicator";
   return answer(
-    desk,
+    connection,
     `stock_financial_abstract${table}`,
     rows.toSorted((a, b) => (a.period < b.period ? -1 : 1)),
   );

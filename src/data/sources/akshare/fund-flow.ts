@@ -3,7 +3,7 @@ import type { MoneyFlowRow } from "../../rows.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, askRows, bareCode, finishedDays, readDateCell } from "./desk.ts";
+import { type AkConnection, answer, askRows, bareCode, finishedDays, readDateCell } from "./ask-rows.ts";
 
 const name = "stock_individual_fund_flow";
 
@@ -27,17 +27,17 @@ function read(cells: Cells, code: string): MoneyFlowRow | null {
 
 /** The last hundred days or so come at once. */
 export async function askMoneyFlow(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<MoneyFlowRow>> {
   const params = { stock: bareCode(code), market: code.slice(7).toLowerCase() };
-  const result = await askRows(desk, { name, params }, (cells) => read(cells, code), signal);
+  const result = await askRows(connection, { name, params }, (cells) => read(cells, code), signal);
   if (!result.ok) return result;
   const rows = result.rows.filter(({ date }) => date >= range.from && date <= range.to);
   const fault = seriesFault(rows, code, range);
   if (fault !== null) return refused(fault);
-  const now = desk.now();
-  return answer(desk, name, finishedDays(rows, now).toSorted(ascending), now);
+  const now = connection.now();
+  return answer(connection, name, finishedDays(rows, now).toSorted(ascending), now);
 }

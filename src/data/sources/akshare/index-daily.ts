@@ -5,7 +5,7 @@ import { addDays, compactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { dailyRowsFault, indexTrade, known, readNumber, readPositive } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, askRows, bareCode, finishedDays, readDateCell } from "./desk.ts";
+import { type AkConnection, answer, askRows, bareCode, finishedDays, readDateCell } from "./ask-rows.ts";
 
 const name = "stock_zh_index_daily_em";
 
@@ -48,28 +48,28 @@ function withChange(row: DailyRow, previous: DailyRow | undefined): DailyRow {
 }
 
 export async function askIndexDaily(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<DailyRow>> {
   const prefix = prefixes[code.slice(7)];
-  if (prefix === undefined) return answer<DailyRow>(desk, name, []);
+  if (prefix === undefined) return answer<DailyRow>(connection, name, []);
   const wide = { from: addDays(range.from, -before), to: range.to };
   const params = {
     symbol: `${prefix}${bareCode(code)}`,
     start_date: compactDate(wide.from),
     end_date: compactDate(wide.to),
   };
-  const result = await askRows(desk, { name, params }, (cells) => read(cells, code), signal);
+  const result = await askRows(connection, { name, params }, (cells) => read(cells, code), signal);
   if (!result.ok) return result;
   const fault = dailyRowsFault(result.rows, code, wide);
   if (fault !== null) return refused(fault);
-  const now = desk.now();
+  const now = connection.now();
   const days = finishedDays(result.rows, now).toSorted(ascending);
   const rows = days.map((row, place) => withChange(row, days[place - 1]));
   return answer(
-    desk,
+    connection,
     name,
     rows.filter(({ date }) => date >= range.from),
     now,

@@ -3,7 +3,7 @@ import { createHttp } from "../../http.ts";
 import { defineSource, type SourceClient } from "../../source.ts";
 import { xueqiuToken } from "../../xueqiu-token.ts";
 import { createAkTools } from "./aktools.ts";
-import type { AkDesk } from "./desk.ts";
+import type { AkConnection } from "./ask-rows.ts";
 import { askDividends } from "./fhps-detail.ts";
 import { askFinancials } from "./financials.ts";
 import { askMoneyFlow } from "./fund-flow.ts";
@@ -30,24 +30,24 @@ const settings = {
   secrets: ["XQ_A_TOKEN"],
 };
 
-const createClient = (desk: AkDesk): SourceClient => ({
-  spot: (code, signal) => askSpot(desk, code, signal),
-  index_spot: (code, signal) => askSpot(desk, code, signal),
-  valuation: (code, range, signal) => askValuation(desk, code, range, signal),
-  daily: (code, range, signal) => askDaily(desk, code, range, signal),
-  daily_qfq: (code, range, signal) => askDailyQfq(desk, code, range, signal),
-  index_daily: (code, range, signal) => askIndexDaily(desk, code, range, signal),
-  calendar: (year, signal) => askCalendar(desk, year, signal),
-  securities: (signal) => askSecurities(desk, signal),
-  industry: (code, signal) => askIndustry(desk, code, signal),
-  money_flow: (code, range, signal) => askMoneyFlow(desk, code, range, signal),
-  financials: (code, range, signal) => askFinancials(desk, code, range, signal),
-  top_list: (date, signal) => askTopList(desk, date, signal),
-  reports: (code, range, signal) => askReports(desk, code, range, signal),
-  news: (code, signal) => askNews(desk, code, signal),
-  dividends: (code, signal) => askDividends(desk, code, signal),
-  unlocks: (code, signal) => askUnlocks(desk, code, signal),
-  report_dates: (code, period, signal) => askReportDates(desk, { code, period }, signal),
+const createClient = (connection: AkConnection): SourceClient => ({
+  spot: (code, signal) => askSpot(connection, code, signal),
+  index_spot: (code, signal) => askSpot(connection, code, signal),
+  valuation: (code, range, signal) => askValuation(connection, code, range, signal),
+  daily: (code, range, signal) => askDaily(connection, code, range, signal),
+  daily_qfq: (code, range, signal) => askDailyQfq(connection, code, range, signal),
+  index_daily: (code, range, signal) => askIndexDaily(connection, code, range, signal),
+  calendar: (year, signal) => askCalendar(connection, year, signal),
+  securities: (signal) => askSecurities(connection, signal),
+  industry: (code, signal) => askIndustry(connection, code, signal),
+  money_flow: (code, range, signal) => askMoneyFlow(connection, code, range, signal),
+  financials: (code, range, signal) => askFinancials(connection, code, range, signal),
+  top_list: (date, signal) => askTopList(connection, date, signal),
+  reports: (code, range, signal) => askReports(connection, code, range, signal),
+  news: (code, signal) => askNews(connection, code, signal),
+  dividends: (code, signal) => askDividends(connection, code, signal),
+  unlocks: (code, signal) => askUnlocks(connection, code, signal),
+  report_dates: (code, period, signal) => askReportDates(connection, { code, period }, signal),
 });
 
 export default defineSource({

@@ -5,7 +5,7 @@ import { compactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known, readNumber, readPositive } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, askRows, readDateCell, textOf } from "./desk.ts";
+import { type AkConnection, answer, askRows, readDateCell, textOf } from "./ask-rows.ts";
 
 const name = "stock_lhb_detail_em";
 
@@ -28,17 +28,17 @@ function read(cells: Cells): TopListRow | null {
 
 /** Stocks only; funds and bonds of the list are left out. */
 export async function askTopList(
-  desk: AkDesk,
+  connection: AkConnection,
   date: string,
   signal: AbortSignal,
 ): Promise<SourceResult<TopListRow>> {
   const params = { start_date: compactDate(date), end_date: compactDate(date) };
-  const result = await askRows(desk, { name, params }, read, signal);
+  const result = await askRows(connection, { name, params }, read, signal);
   if (!result.ok) return result;
   if (result.rows.some((row) => row.date !== date)) return refused("a row lies outside the dates asked for");
   const stocks = distinct(result.rows).filter(({ code }) => code !== "");
   return answer(
-    desk,
+    connection,
     name,
     stocks.toSorted((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)),
   );

@@ -3,21 +3,21 @@ import { isRow } from "../../check-rows.ts";
 import type { SecurityRow, TradingDayRow } from "../../rows.ts";
 import type { SourceResult } from "../../source.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, readDateCell } from "./desk.ts";
+import { type AkConnection, answer, readDateCell } from "./ask-rows.ts";
 
 /** Trading days only, to the end of the current year. */
 export async function askCalendar(
-  desk: AkDesk,
+  connection: AkConnection,
   year: number,
   signal: AbortSignal,
 ): Promise<SourceResult<TradingDayRow>> {
   const name = "tool_trade_date_hist_sina";
-  const result = await desk.call(name, {}, signal);
+  const result = await connection.call(name, {}, signal);
   if (!result.ok) return result;
   const dates = result.rows.map((cells) => readDateCell(cells.trade_date)).filter(isRow);
   const ofYear = dates.filter((date) => date.startsWith(`${year}-`)).toSorted();
   return answer(
-    desk,
+    connection,
     name,
     ofYear.map((date) => ({ date })),
   );
@@ -30,8 +30,11 @@ function readSecurity({ code: bare, name }: Cells): SecurityRow | null {
   return code?.kind === "stock" ? { code: code.code, name } : null;
 }
 
-export async function askSecurities(desk: AkDesk, signal: AbortSignal): Promise<SourceResult<SecurityRow>> {
+export async function askSecurities(
+  connection: AkConnection,
+  signal: AbortSignal,
+): Promise<SourceResult<SecurityRow>> {
   const name = "stock_info_a_code_name";
-  const result = await desk.call(name, {}, signal);
-  return result.ok ? answer(desk, name, result.rows.map(readSecurity).filter(isRow)) : result;
+  const result = await connection.call(name, {}, signal);
+  return result.ok ? answer(connection, name, result.rows.map(readSecurity).filter(isRow)) : result;
 }

@@ -5,7 +5,7 @@ import { isIsoDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known, settledTime } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, bareCode, textOf } from "./desk.ts";
+import { type AkConnection, answer, bareCode, textOf } from "./ask-rows.ts";
 import { ownLink } from "./own-link.ts";
 
 const name = "stock_news_em";
@@ -35,16 +35,16 @@ function read(cells: Cells, code: string, now: string): NewsRow | null {
 
 /** What a search for the code finds; rows without title or time are left out. */
 export async function askNews(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<NewsRow>> {
-  const result = await desk.call(name, { symbol: bareCode(code) }, signal);
+  const result = await connection.call(name, { symbol: bareCode(code) }, signal);
   if (!result.ok) return result;
-  const now = desk.now();
+  const now = connection.now();
   const rows = distinct(result.rows.map((cells) => read(cells, code, now)).filter(isRow));
   return answer(
-    desk,
+    connection,
     name,
     rows.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time)),
     now,

@@ -4,7 +4,7 @@ import type { ForecastYear, ReportRow } from "../../rows.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, askRows, bareCode, readDateCell, textOf } from "./desk.ts";
+import { type AkConnection, answer, askRows, bareCode, readDateCell, textOf } from "./ask-rows.ts";
 import { ownLink } from "./own-link.ts";
 
 const name = "stock_research_report_em";
@@ -40,17 +40,17 @@ function read(cells: Cells, code: string): ReportRow | null {
 }
 
 export async function askReports(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<ReportRow>> {
   const params = { symbol: bareCode(code) };
-  const result = await askRows(desk, { name, params }, (cells) => read(cells, code), signal);
+  const result = await askRows(connection, { name, params }, (cells) => read(cells, code), signal);
   if (!result.ok) return result;
   if (result.rows.some((row) => row.code !== code)) return refused("the answer is about another code");
   const rows = distinct(result.rows).filter(
     ({ date, title }) => title !== "" && date >= range.from && date <= range.to,
   );
-  return answer(desk, name, rows.toSorted(newestFirst));
+  return answer(connection, name, rows.toSorted(newestFirst));
 }

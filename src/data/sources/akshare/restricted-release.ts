@@ -4,7 +4,7 @@ import { addDays, shanghaiDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { sumUnlocks, type UnlockPart, unlockFits, unlockYears } from "../../unlocks.ts";
 import { isNumberOrNothing, readNumber } from "../../validate-row.ts";
-import { type AkDesk, answer, bareCode, readDateCell, textOf } from "./desk.ts";
+import { type AkConnection, answer, bareCode, readDateCell, textOf } from "./ask-rows.ts";
 
 const name = "stock_restricted_release_queue_em";
 
@@ -17,13 +17,13 @@ const wholeShares = (value: number | undefined): number | undefined =>
  * shares. Its share of the company is of the market value and not told. A row without a day is left out: it is no unlock yet.
  */
 export async function askUnlocks(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<UnlockListRow>> {
-  const result = await desk.call(name, { symbol: bareCode(code) }, signal);
+  const result = await connection.call(name, { symbol: bareCode(code) }, signal);
   if (!result.ok) return result;
-  const from = addDays(shanghaiDate(desk.now()), -366 * unlockYears);
+  const from = addDays(shanghaiDate(connection.now()), -366 * unlockYears);
   if (!result.rows.every((cells) => isNumberOrNothing(cells.解禁数量)))
     return refused("an amount cannot be read");
   const parts = result.rows.flatMap((cells): readonly (UnlockPart & { readonly kind: string })[] => {
@@ -37,6 +37,6 @@ export async function askUnlocks(
     return refused("no cell holds a number");
   const unlocks = sumUnlocks(distinct(parts)).filter(({ date }) => date >= from);
   return unlocks.every(unlockFits)
-    ? answer(desk, name, [{ code, unlocks }])
+    ? answer(connection, name, [{ code, unlocks }])
     : refused("an amount makes no sense");
 }

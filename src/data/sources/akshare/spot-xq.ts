@@ -15,7 +15,7 @@ import {
   volumeInShares,
 } from "../../validate-row.ts";
 import { readPeTtm, readRatio } from "../../valuation-cells.ts";
-import { type AkDesk, answer, readItems, xueqiuSymbol } from "./desk.ts";
+import { type AkConnection, answer, readItems, xueqiuSymbol } from "./ask-rows.ts";
 
 const table = "stock_individual_spot_xq";
 
@@ -95,7 +95,7 @@ export function readValuation(items: Items, code: string, asOf: string): Valuati
 }
 
 /** Quote and valuation come in one table. */
-async function askQuote({ call, now, token, identify }: AkDesk, code: string, signal: AbortSignal) {
+async function askQuote({ call, now, token, identify }: AkConnection, code: string, signal: AbortSignal) {
   const params = { symbol: xueqiuSymbol(code), ...(token === undefined ? {} : { token }) };
   const result = await call(table, params, signal);
   if (!result.ok) return result;
@@ -114,29 +114,29 @@ async function askQuote({ call, now, token, identify }: AkDesk, code: string, si
 
 /** A stock's quote, or an index's, whose prices are points. */
 export async function askSpot(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<SpotRow>> {
-  const found = await askQuote(desk, code, signal);
+  const found = await askQuote(connection, code, signal);
   if (!found.ok) return found;
-  if (found.empty) return answer<SpotRow>(desk, table, []);
+  if (found.empty) return answer<SpotRow>(connection, table, []);
   const row = readSpot(found.items, code, found.asOf);
   const fault = row === null ? "price or volume make no sense" : spotFault(row, code);
   if (row === null || fault !== null) return refused(fault ?? "no row");
-  return answer(desk, table, [row], found.fetchedAt);
+  return answer(connection, table, [row], found.fetchedAt);
 }
 
 export async function askValuation(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
-  const found = await askQuote(desk, code, signal);
+  const found = await askQuote(connection, code, signal);
   if (!found.ok) return found;
   const day = found.empty ? "" : shanghaiDate(found.asOf);
   const isInRange = day >= range.from && day <= range.to;
   const rows = isInRange ? [readValuation(found.items, code, found.asOf)] : [];
-  return answer(desk, table, rows, found.fetchedAt);
+  return answer(connection, table, rows, found.fetchedAt);
 }

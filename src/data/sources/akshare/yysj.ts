@@ -5,7 +5,7 @@ import { compactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, bareCode, readDateCell, textOf } from "./desk.ts";
+import { type AkConnection, answer, bareCode, readDateCell, textOf } from "./ask-rows.ts";
 
 const name = "stock_yysj_em";
 
@@ -29,18 +29,18 @@ function read(cells: Cells, code: string, period: string): ReportDateRow {
  * For a period that nobody has booked the function fails, as it does for an outage.
  */
 export async function askReportDates(
-  desk: AkDesk,
+  connection: AkConnection,
   { code, period }: { readonly code: string; readonly period: string },
   signal: AbortSignal,
 ): Promise<SourceResult<ReportDateRow>> {
   const params = { symbol: markets[code.slice(7)] ?? "", date: compactDate(period) };
-  const result = await desk.call(name, params, signal);
+  const result = await connection.call(name, params, signal);
   if (!result.ok) return result;
   if (result.rows.length > 0 && !result.rows.some((cells) => readDateCell(cells.首次预约时间) !== null))
     return refused("no line holds a day");
   const own = result.rows.filter((cells) => textOf(cells.股票代码) === bareCode(code));
   const [row = { code, period }, ...others] = distinct(own.map((cells) => read(cells, code, period)));
   return others.length === 0 && reportDateFits(row)
-    ? answer(desk, name, [row])
+    ? answer(connection, name, [row])
     : refused("the booked days contradict each other");
 }

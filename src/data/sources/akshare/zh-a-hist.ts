@@ -5,7 +5,7 @@ import { compactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { dailyRowsFault, known, readNumber, readPositive, volumeInShares } from "../../validate-row.ts";
 import type { Cells } from "./aktools.ts";
-import { type AkDesk, answer, askRows, bareCode, finishedDays, readDateCell } from "./desk.ts";
+import { type AkConnection, answer, askRows, bareCode, finishedDays, readDateCell } from "./ask-rows.ts";
 
 const name = "stock_zh_a_hist";
 
@@ -51,18 +51,18 @@ function readDaily(cells: Cells, code: string): DailyRow | null {
 }
 
 export async function askDaily(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<DailyRow>> {
   const params = paramsOf(code, range, "");
-  const result = await askRows(desk, { name, params }, (cells) => readDaily(cells, code), signal);
+  const result = await askRows(connection, { name, params }, (cells) => readDaily(cells, code), signal);
   if (!result.ok) return result;
   const fault = dailyRowsFault(result.rows, code, range);
   if (fault !== null) return refused(fault);
-  const now = desk.now();
-  return answer(desk, name, finishedDays(result.rows, now).toSorted(ascending), now);
+  const now = connection.now();
+  return answer(connection, name, finishedDays(result.rows, now).toSorted(ascending), now);
 }
 
 interface Prices {
@@ -84,15 +84,15 @@ function readAdjusted(cells: Cells, code: string): Prices | null {
 
 /** The upstream's own forward-adjusted prices, which stand on today's; what was paid and traded comes from the plain table. */
 export async function askDailyQfq(
-  desk: AkDesk,
+  connection: AkConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<AdjustedDailyRow>> {
   const params = paramsOf(code, range, "qfq");
   const [days, adjusted] = await Promise.all([
-    askDaily(desk, code, range, signal),
-    askRows(desk, { name, params }, (cells) => readAdjusted(cells, code), signal),
+    askDaily(connection, code, range, signal),
+    askRows(connection, { name, params }, (cells) => readAdjusted(cells, code), signal),
   ]);
   if (!days.ok) return days;
   if (!adjusted.ok) return adjusted;
@@ -107,5 +107,5 @@ export async function askDailyQfq(
       known<AdjustedDailyRow>({ ...prices, currency: "CNY", adjust: "qfq", paid_close, volume, amount }),
     ];
   });
-  return answer(desk, name, rows, days.fetched_at);
+  return answer(connection, name, rows, days.fetched_at);
 }

@@ -1,7 +1,7 @@
 import type { CodeChangeRow } from "../../rows.ts";
 import type { SourceResult } from "../../source.ts";
 import type { Cells } from "./api.ts";
-import { answerTable, type TushareDesk, textOf } from "./table.ts";
+import { answerTable, type TushareConnection, textOf } from "./table.ts";
 
 const pattern = /^\d{6}\.BJ$/;
 
@@ -13,11 +13,11 @@ function read(cells: Cells): CodeChangeRow | null {
 
 /** Old numbers of the Beijing exchange and the 920 ones that replaced them; a digit-for-digit rule does not exist. */
 export const askCodeChanges = (
-  desk: TushareDesk,
+  connection: TushareConnection,
   signal: AbortSignal,
 ): Promise<SourceResult<CodeChangeRow>> =>
   answerTable(
-    desk,
+    connection,
     { api: "bse_mapping", params: {}, fields: ["o_code", "n_code"] },
     {
       read,

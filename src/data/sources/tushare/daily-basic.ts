@@ -5,7 +5,15 @@ import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber, readPositive } from "../../validate-row.ts";
 import { readPeTtm, readRatio } from "../../valuation-cells.ts";
 import type { Cells } from "./api.ts";
-import { answer, askTable, codeOf, rangeParams, scaled, type TushareDesk, tenThousand } from "./table.ts";
+import {
+  answer,
+  askTable,
+  codeOf,
+  rangeParams,
+  scaled,
+  type TushareConnection,
+  tenThousand,
+} from "./table.ts";
 
 const fields = "ts_code trade_date pe_ttm pb ps_ttm dv_ttm total_mv circ_mv turnover_rate".split(" ");
 
@@ -57,32 +65,32 @@ const rowsOf = (rows: readonly ValuationRow[]): readonly ValuationRow[] => disti
 
 /** The newest row at or before the range's end. */
 export async function askValuation(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: rangeParams(code, range), fields };
-  const result = await askTable(desk, query, { read, fault: historyFault(code, range) }, signal);
-  return result.ok ? answer(desk, query.api, rowsOf(result.rows).slice(-1)) : result;
+  const result = await askTable(connection, query, { read, fault: historyFault(code, range) }, signal);
+  return result.ok ? answer(connection, query.api, rowsOf(result.rows).slice(-1)) : result;
 }
 
 /** Every finished day of the range, ascending. */
 export async function askValuationHistory(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
   const query = { api: "daily_basic", params: rangeParams(code, range), fields };
   const reading = { read, fault: historyFault(code, range), figures: ["pb", "total_mv"] };
-  const result = await askTable(desk, query, reading, signal);
-  return result.ok ? answer(desk, query.api, rowsOf(result.rows)) : result;
+  const result = await askTable(connection, query, reading, signal);
+  return result.ok ? answer(connection, query.api, rowsOf(result.rows)) : result;
 }
 
 /** Rows of all companies of one day. */
 export async function askMarketValuation(
-  desk: TushareDesk,
+  connection: TushareConnection,
   date: string,
   signal: AbortSignal,
 ): Promise<SourceResult<ValuationRow>> {
@@ -92,6 +100,6 @@ export async function askMarketValuation(
     const isRepeated = new Set(rows.map(({ code }) => code)).size < rows.length;
     return isRepeated ? "a company has two rows" : null;
   };
-  const result = await askTable(desk, query, { read, fault }, signal);
-  return result.ok ? answer(desk, query.api, result.rows) : result;
+  const result = await askTable(connection, query, { read, fault }, signal);
+  return result.ok ? answer(connection, query.api, result.rows) : result;
 }

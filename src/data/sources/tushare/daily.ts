@@ -12,7 +12,7 @@ import {
   volumeInShares,
 } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answerTable, codeOf, rangeParams, scaled, type TushareDesk } from "./table.ts";
+import { answerTable, codeOf, rangeParams, scaled, type TushareConnection } from "./table.ts";
 
 const fields = "ts_code trade_date open high low close pre_close change pct_chg vol amount".split(" ");
 
@@ -65,9 +65,14 @@ const reader =
 
 const asker =
   (api: "daily" | "index_daily", tradeOf: Trade) =>
-  (desk: TushareDesk, code: string, range: DateRange, signal: AbortSignal): Promise<SourceResult<DailyRow>> =>
+  (
+    connection: TushareConnection,
+    code: string,
+    range: DateRange,
+    signal: AbortSignal,
+  ): Promise<SourceResult<DailyRow>> =>
     answerTable(
-      desk,
+      connection,
       { api, params: rangeParams(code, range), fields },
       {
         read: reader(tradeOf),

@@ -5,7 +5,7 @@ import { compactDate, readCompactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answer, askTable, codeOf, type TushareDesk } from "./table.ts";
+import { answer, askTable, codeOf, type TushareConnection } from "./table.ts";
 
 const fields = "ts_code ann_date end_date pre_date actual_date modify_date".split(" ");
 
@@ -41,7 +41,7 @@ function read(cells: Cells): Announced | null {
 
 /** Table `disclosure_date` (tushare.pro/document/2?doc_id=162, 500 points): of several announcements of one period the newest holds. */
 export async function askReportDates(
-  desk: TushareDesk,
+  connection: TushareConnection,
   { code, period }: { readonly code: string; readonly period: string },
   signal: AbortSignal,
 ): Promise<SourceResult<ReportDateRow>> {
@@ -51,16 +51,16 @@ export async function askReportDates(
     rows.every(({ row }) => row.code === code && row.period === period)
       ? null
       : "the answer is about another code or period";
-  const result = await askTable(desk, query, { read, fault }, signal);
+  const result = await askTable(connection, query, { read, fault }, signal);
   if (!result.ok) return result;
   const last = result.rows
     .map(({ announced }) => announced)
     .toSorted()
     .at(-1);
   const [newest, ...others] = result.rows.filter(({ announced }) => announced === last);
-  if (newest === undefined) return answer(desk, query.api, [{ code, period }]);
+  if (newest === undefined) return answer(connection, query.api, [{ code, period }]);
   const isOne = others.every(({ row }) => JSON.stringify(row) === JSON.stringify(newest.row));
   if (!isOne || newest.unsure || !reportDateFits(newest.row))
     return refused("the booked days contradict each other");
-  return answer(desk, query.api, [newest.row]);
+  return answer(connection, query.api, [newest.row]);
 }

@@ -6,7 +6,7 @@ import { readCompactDate, shanghaiDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { isNumberOrNothing, known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answer, askTable, codeOf, scaled, type TushareDesk, textOf } from "./table.ts";
+import { answer, askTable, codeOf, scaled, type TushareConnection, textOf } from "./table.ts";
 
 const amounts = ["cash_div_tax", "stk_div"] as const;
 const fields = [
@@ -53,16 +53,16 @@ function read(cells: Cells): Coded | null {
  * rights issues are not in it.
  */
 export async function askDividends(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<DividendListRow>> {
-  const today = shanghaiDate(desk.now());
+  const today = shanghaiDate(connection.now());
   const query = { api: "dividend", params: { ts_code: code }, fields };
   const fault = (rows: readonly Coded[]) =>
     rows.every((row) => row.code === code) ? null : "the answer is about another code";
   const isAsked = (cells: Cells) => isRecent(dateOf(cells.ex_date) ?? dateOf(cells.end_date) ?? today, today);
-  const result = await askTable(desk, query, { read, fault, figures: amounts, isAsked }, signal);
+  const result = await askTable(connection, query, { read, fault, figures: amounts, isAsked }, signal);
   if (!result.ok) return result;
   const dividends = settleDividends(
     result.rows.map(({ dividend }) => dividend),
@@ -70,5 +70,5 @@ export async function askDividends(
   );
   return dividends === null
     ? refused("the dividends contradict each other")
-    : answer(desk, query.api, [{ code, dividends }]);
+    : answer(connection, query.api, [{ code, dividends }]);
 }

@@ -4,7 +4,7 @@ import type { DateRange } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
 import { newestPublication, type Published, reportFault } from "./published.ts";
-import { askTable, codeOf, rangeParams, type TushareDesk } from "./table.ts";
+import { askTable, codeOf, rangeParams, type TushareConnection } from "./table.ts";
 
 const figures =
   "eps bps roe roe_waa grossprofit_margin netprofit_margin debt_to_assets or_yoy tr_yoy netprofit_yoy".split(
@@ -40,9 +40,14 @@ function read(cells: Cells): Published<FinancialRow> | null {
 }
 
 /** Ratios of the cumulative periods. */
-export async function askIndicators(desk: TushareDesk, code: string, range: DateRange, signal: AbortSignal) {
+export async function askIndicators(
+  connection: TushareConnection,
+  code: string,
+  range: DateRange,
+  signal: AbortSignal,
+) {
   const query = { api: "fina_indicator", params: rangeParams(code, range), fields };
   const fault = (rows: readonly Published<FinancialRow>[]) => reportFault(rows, code, range);
-  const result = await askTable(desk, query, { read, fault, figures }, signal);
+  const result = await askTable(connection, query, { read, fault, figures }, signal);
   return result.ok ? ({ ok: true, rows: newestPublication(result.rows) } as const) : result;
 }

@@ -2,7 +2,7 @@ import type { FinancialRow } from "../../rows.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { askIndicators } from "./fina-indicator.ts";
 import { askIncome } from "./income.ts";
-import { answer, type TushareDesk } from "./table.ts";
+import { answer, type TushareConnection } from "./table.ts";
 
 const byPeriod = (a: FinancialRow, b: FinancialRow): number =>
   a.period === b.period ? (a.span < b.span ? -1 : 1) : a.period < b.period ? -1 : 1;
@@ -20,19 +20,19 @@ function merged(statements: readonly FinancialRow[], ratios: readonly FinancialR
 
 /** `income` (cumulative and single quarters) with the ratios of `fina_indicator`. */
 export async function askFinancials(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<FinancialRow>> {
   const [ytd, quarters, ratios] = await Promise.all([
-    askIncome(desk, { code, range, span: "ytd" }, signal),
-    askIncome(desk, { code, range, span: "quarter" }, signal),
-    askIndicators(desk, code, range, signal),
+    askIncome(connection, { code, range, span: "ytd" }, signal),
+    askIncome(connection, { code, range, span: "quarter" }, signal),
+    askIndicators(connection, code, range, signal),
   ]);
   if (!ytd.ok) return ytd;
   if (!quarters.ok) return quarters;
   if (!ratios.ok) return ratios;
   const rows = [...merged(ytd.rows, ratios.rows), ...quarters.rows];
-  return answer(desk, "income+fina_indicator", rows.toSorted(byPeriod));
+  return answer(connection, "income+fina_indicator", rows.toSorted(byPeriod));
 }

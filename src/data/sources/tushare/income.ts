@@ -4,7 +4,7 @@ import type { DateRange } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
 import { newestPublication, type Published, reportFault } from "./published.ts";
-import { askTable, codeOf, rangeParams, type TushareDesk } from "./table.ts";
+import { askTable, codeOf, rangeParams, type TushareConnection } from "./table.ts";
 
 const figures = ["revenue", "total_revenue", "n_income_attr_p", "rd_exp"];
 const fields = [..."ts_code ann_date f_ann_date end_date report_type update_flag".split(" "), ...figures];
@@ -40,7 +40,7 @@ function reader(span: Span) {
 
 /** Consolidated income statements in CNY, cumulative since January or of the single quarter; corrected ones replace the first. */
 export async function askIncome(
-  desk: TushareDesk,
+  connection: TushareConnection,
   question: { readonly code: string; readonly range: DateRange; readonly span: Span },
   signal: AbortSignal,
 ) {
@@ -48,7 +48,7 @@ export async function askIncome(
   const params = { ...rangeParams(code, range), report_type: reportTypes[span] };
   const fault = (rows: readonly Published<FinancialRow>[]) => reportFault(rows, code, range);
   const result = await askTable(
-    desk,
+    connection,
     { api: "income", params, fields },
     { read: reader(span), isAsked: ofType(reportTypes[span]), fault, figures },
     signal,

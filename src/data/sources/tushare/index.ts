@@ -16,7 +16,7 @@ import { askUnlocks } from "./share-float.ts";
 import { askPriceLimits } from "./stk-limit.ts";
 import { askDelisted, askIndustry, askSecurities } from "./stock-basic.ts";
 import { askSuspensions } from "./suspend-d.ts";
-import type { TushareDesk } from "./table.ts";
+import type { TushareConnection } from "./table.ts";
 import { askTopList } from "./top-list.ts";
 import { askCalendar } from "./trade-cal.ts";
 
@@ -32,29 +32,29 @@ const settings = {
   secrets: ["TUSHARE_TOKEN"],
 };
 
-const createClient = (desk: TushareDesk): SourceClient => ({
-  daily: (code, range, signal) => askDaily(desk, code, range, signal),
-  daily_qfq: (code, range, signal) => askDailyQfq(desk, code, range, signal),
-  adjust_factors: (code, range, signal) => askAdjustFactors(desk, code, range, signal),
-  index_daily: (code, range, signal) => askIndexDaily(desk, code, range, signal),
-  valuation: (code, range, signal) => askValuation(desk, code, range, signal),
-  valuation_history: (code, range, signal) => askValuationHistory(desk, code, range, signal),
-  market_valuation: (date, signal) => askMarketValuation(desk, date, signal),
-  calendar: (year, signal) => askCalendar(desk, year, signal),
-  securities: (signal) => askSecurities(desk, signal),
-  delisted: (signal) => askDelisted(desk, signal),
-  code_changes: (signal) => askCodeChanges(desk, signal),
-  industry: (code, signal) => askIndustry(desk, code, signal),
-  former_names: (code, signal) => askFormerNames(desk, code, signal),
-  money_flow: (code, range, signal) => askMoneyFlow(desk, code, range, signal),
-  financials: (code, range, signal) => askFinancials(desk, code, range, signal),
-  top_list: (date, signal) => askTopList(desk, date, signal),
-  reports: (code, range, signal) => askReports(desk, code, range, signal),
-  dividends: (code, signal) => askDividends(desk, code, signal),
-  unlocks: (code, signal) => askUnlocks(desk, code, signal),
-  report_dates: (code, period, signal) => askReportDates(desk, { code, period }, signal),
-  suspensions: (code, range, signal) => askSuspensions(desk, code, range, signal),
-  price_limits: (code, date, signal) => askPriceLimits(desk, code, date, signal),
+const createClient = (connection: TushareConnection): SourceClient => ({
+  daily: (code, range, signal) => askDaily(connection, code, range, signal),
+  daily_qfq: (code, range, signal) => askDailyQfq(connection, code, range, signal),
+  adjust_factors: (code, range, signal) => askAdjustFactors(connection, code, range, signal),
+  index_daily: (code, range, signal) => askIndexDaily(connection, code, range, signal),
+  valuation: (code, range, signal) => askValuation(connection, code, range, signal),
+  valuation_history: (code, range, signal) => askValuationHistory(connection, code, range, signal),
+  market_valuation: (date, signal) => askMarketValuation(connection, date, signal),
+  calendar: (year, signal) => askCalendar(connection, year, signal),
+  securities: (signal) => askSecurities(connection, signal),
+  delisted: (signal) => askDelisted(connection, signal),
+  code_changes: (signal) => askCodeChanges(connection, signal),
+  industry: (code, signal) => askIndustry(connection, code, signal),
+  former_names: (code, signal) => askFormerNames(connection, code, signal),
+  money_flow: (code, range, signal) => askMoneyFlow(connection, code, range, signal),
+  financials: (code, range, signal) => askFinancials(connection, code, range, signal),
+  top_list: (date, signal) => askTopList(connection, date, signal),
+  reports: (code, range, signal) => askReports(connection, code, range, signal),
+  dividends: (code, signal) => askDividends(connection, code, signal),
+  unlocks: (code, signal) => askUnlocks(connection, code, signal),
+  report_dates: (code, period, signal) => askReportDates(connection, { code, period }, signal),
+  suspensions: (code, range, signal) => askSuspensions(connection, code, range, signal),
+  price_limits: (code, date, signal) => askPriceLimits(connection, code, date, signal),
 });
 
 export default defineSource({

@@ -5,7 +5,15 @@ import { readCompactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answer, answerTable, codeOf, rangeParams, scaled, type TushareDesk, tenThousand } from "./table.ts";
+import {
+  answer,
+  answerTable,
+  codeOf,
+  rangeParams,
+  scaled,
+  type TushareConnection,
+  tenThousand,
+} from "./table.ts";
 
 /** Orders below 50,000 CNY, to 200,000, to a million, above. */
 const sizes = ["sm", "md", "lg", "elg"] as const;
@@ -48,14 +56,14 @@ function read(cells: Cells): MoneyFlowRow | null {
 
 /** Shanghai and Shenzhen only; for Beijing there are no rows. */
 export async function askMoneyFlow(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<MoneyFlowRow>> {
-  if (code.endsWith(".BJ")) return answer<MoneyFlowRow>(desk, "moneyflow", []);
+  if (code.endsWith(".BJ")) return answer<MoneyFlowRow>(connection, "moneyflow", []);
   return answerTable(
-    desk,
+    connection,
     { api: "moneyflow", params: rangeParams(code, range), fields },
     { read, fault: (rows) => seriesFault(rows, code, range), order: ascending },
     signal,

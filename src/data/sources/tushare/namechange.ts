@@ -4,7 +4,7 @@ import { readCompactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answer, askTable, codeOf, type TushareDesk, textOf } from "./table.ts";
+import { answer, askTable, codeOf, type TushareConnection, textOf } from "./table.ts";
 
 function read(cells: Cells): FormerNameRow | null {
   const from = readCompactDate(cells.start_date);
@@ -16,7 +16,7 @@ function read(cells: Cells): FormerNameRow | null {
 
 /** All names of a company; the table repeats some rows. */
 export async function askFormerNames(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<FormerNameRow>> {
@@ -27,13 +27,13 @@ export async function askFormerNames(
   };
   const fault = (rows: readonly FormerNameRow[]) =>
     rows.every((row) => row.code === code) ? null : "the answer is about another code";
-  const result = await askTable(desk, query, { read, fault }, signal);
+  const result = await askTable(connection, query, { read, fault }, signal);
   if (!result.ok) return result;
   const once = new Map(
     result.rows.filter(({ name }) => name !== "").map((row) => [`${row.from} ${row.name}`, row] as const),
   );
   return answer(
-    desk,
+    connection,
     query.api,
     [...once.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)),
   );

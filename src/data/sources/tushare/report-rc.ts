@@ -11,7 +11,7 @@ import {
   codeOf,
   rangeParams,
   scaled,
-  type TushareDesk,
+  type TushareConnection,
   tenThousand,
   textOf,
 } from "./table.ts";
@@ -63,13 +63,13 @@ function asReports(rows: readonly ReportRow[]): readonly ReportRow[] {
 
 /** Analysts' reports; the table gives no link. */
 export async function askReports(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<ReportRow>> {
   const query = { api: "report_rc", params: rangeParams(code, range), fields };
   const fault = (rows: readonly ReportRow[]) => scopeFault(rows, code, range);
-  const result = await askTable(desk, query, { read, fault }, signal);
-  return result.ok ? answer(desk, query.api, asReports(result.rows)) : result;
+  const result = await askTable(connection, query, { read, fault }, signal);
+  return result.ok ? answer(connection, query.api, asReports(result.rows)) : result;
 }

@@ -5,7 +5,7 @@ import type { SourceResult } from "../../source.ts";
 import { sumUnlocks, type UnlockPart, unlockFits, unlockYears } from "../../unlocks.ts";
 import { isNumberOrNothing, readNumber } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answer, askTable, codeOf, type TushareDesk, textOf } from "./table.ts";
+import { answer, askTable, codeOf, type TushareConnection, textOf } from "./table.ts";
 
 const fields = "ts_code ann_date float_date float_share float_ratio holder_name share_type".split(" ");
 
@@ -31,11 +31,11 @@ function read(cells: Cells): HolderPart | null {
 
 /** Table `share_float` (tushare.pro/document/2?doc_id=160, 120 points): a row for each holder, announcement and day. */
 export async function askUnlocks(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<UnlockListRow>> {
-  const today = shanghaiDate(desk.now());
+  const today = shanghaiDate(connection.now());
   const from = addDays(today, -366 * unlockYears);
   const params = {
     ts_code: code,
@@ -45,10 +45,10 @@ export async function askUnlocks(
   const query = { api: "share_float", params, fields };
   const fault = (rows: readonly HolderPart[]) =>
     rows.every((row) => row.code === code) ? null : "the answer is about another code";
-  const result = await askTable(desk, query, { read, fault, figures: ["float_share"] }, signal);
+  const result = await askTable(connection, query, { read, fault, figures: ["float_share"] }, signal);
   if (!result.ok) return result;
   const unlocks = sumUnlocks(distinct(result.rows)).filter(({ date }) => date >= from);
   return unlocks.every(unlockFits)
-    ? answer(desk, query.api, [{ code, unlocks }])
+    ? answer(connection, query.api, [{ code, unlocks }])
     : refused("an amount makes no sense");
 }

@@ -4,7 +4,7 @@ import { compactDate, readCompactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { readPositive } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answerTable, codeOf, type TushareDesk } from "./table.ts";
+import { answerTable, codeOf, type TushareConnection } from "./table.ts";
 
 function read(cells: Cells): PriceLimitRow | null {
   const date = readCompactDate(cells.trade_date);
@@ -16,13 +16,13 @@ function read(cells: Cells): PriceLimitRow | null {
 
 /** In 元. */
 export const askPriceLimits = (
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   date: string,
   signal: AbortSignal,
 ): Promise<SourceResult<PriceLimitRow>> =>
   answerTable(
-    desk,
+    connection,
     {
       api: "stk_limit",
       params: { ts_code: code, trade_date: compactDate(date) },

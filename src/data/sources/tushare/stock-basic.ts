@@ -4,7 +4,7 @@ import { readCompactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answer, askTable, codeOf, type TushareDesk, textOf } from "./table.ts";
+import { answer, askTable, codeOf, type TushareConnection, textOf } from "./table.ts";
 
 const listed = (fields: readonly string[]) => ({
   api: "stock_basic",
@@ -16,7 +16,7 @@ const noFault = () => null;
 
 /** All listed companies, with pinyin initials (`cnspell`) and the day of listing. */
 export async function askSecurities(
-  desk: TushareDesk,
+  connection: TushareConnection,
   signal: AbortSignal,
 ): Promise<SourceResult<SecurityRow>> {
   const query = listed(["ts_code", "name", "cnspell", "list_date"]);
@@ -25,10 +25,10 @@ export async function askSecurities(
     const since = readCompactDate(list_date) ?? undefined;
     return known<SecurityRow>({ code: textOf(ts_code), name: textOf(name), pinyin, listed: since });
   };
-  const result = await askTable(desk, query, { read, fault: noFault }, signal);
+  const result = await askTable(connection, query, { read, fault: noFault }, signal);
   if (!result.ok) return result;
   return answer(
-    desk,
+    connection,
     query.api,
     result.rows.filter(({ name }) => name !== ""),
   );
@@ -42,7 +42,7 @@ const former = (status: "D" | "P") => ({
 
 /** Companies that are off the list (`D`) or paused (`P`). A row that says otherwise refuses the answer: the filter was not understood. */
 export async function askDelisted(
-  desk: TushareDesk,
+  connection: TushareConnection,
   signal: AbortSignal,
 ): Promise<SourceResult<DelistedRow>> {
   const ask = (status: "D" | "P") => {
@@ -54,23 +54,23 @@ export async function askDelisted(
             date: readCompactDate(cells.delist_date) ?? undefined,
           })
         : null;
-    return askTable(desk, former(status), { read, fault: noFault }, signal);
+    return askTable(connection, former(status), { read, fault: noFault }, signal);
   };
   const gone = await ask("D");
   if (!gone.ok) return gone;
   const paused = await ask("P");
-  return answer(desk, "stock_basic", paused.ok ? [...gone.rows, ...paused.rows] : gone.rows);
+  return answer(connection, "stock_basic", paused.ok ? [...gone.rows, ...paused.rows] : gone.rows);
 }
 
 /** The companies of the code's own industry. No rows where the list does not hold the code or names no industry for it. */
 export async function askIndustry(
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   signal: AbortSignal,
 ): Promise<SourceResult<IndustryRow>> {
   const query = listed(["ts_code", "name", "industry"]);
   const result = await askTable(
-    desk,
+    connection,
     query,
     {
       read: (cells) => ({
@@ -85,5 +85,5 @@ export async function askIndustry(
   if (!result.ok) return result;
   const own = result.rows.find((row) => row.code === code)?.industry ?? "";
   const members = own === "" ? [] : result.rows.filter(({ industry }) => industry === own);
-  return answer(desk, query.api, members);
+  return answer(connection, query.api, members);
 }

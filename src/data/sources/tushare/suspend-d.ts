@@ -4,7 +4,7 @@ import { readCompactDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
 import { known } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answerTable, codeOf, rangeParams, type TushareDesk, textOf } from "./table.ts";
+import { answerTable, codeOf, rangeParams, type TushareConnection, textOf } from "./table.ts";
 
 /** `suspend_timing` empty: the whole day; else `09:30-10:00`. */
 function read(cells: Cells): SuspensionRow | null {
@@ -15,13 +15,13 @@ function read(cells: Cells): SuspensionRow | null {
 }
 
 export const askSuspensions = (
-  desk: TushareDesk,
+  connection: TushareConnection,
   code: string,
   range: DateRange,
   signal: AbortSignal,
 ): Promise<SourceResult<SuspensionRow>> =>
   answerTable(
-    desk,
+    connection,
     {
       api: "suspend_d",
       params: { ...rangeParams(code, range), suspend_type: "S" },

@@ -8,7 +8,7 @@ import type { Cells, Query, TushareApi } from "./api.ts";
 const mostPages = 4;
 
 /** What every table of Tushare is asked through. */
-export interface TushareDesk {
+export interface TushareConnection {
   readonly api: TushareApi;
   /** Market time, which a fetch is stamped with. */
   readonly now: () => string;
@@ -30,7 +30,7 @@ type Read<Row> =
   | { readonly ok: true; readonly rows: readonly Row[] }
   | { readonly ok: false; readonly error: SourceFailure };
 
-async function allPages({ api }: TushareDesk, query: Query, signal: AbortSignal) {
+async function allPages({ api }: TushareConnection, query: Query, signal: AbortSignal) {
   const rows: Cells[] = [];
   for (let page = 0; page < mostPages; page += 1) {
     const params = rows.length === 0 ? query.params : { ...query.params, offset: String(rows.length) };
@@ -71,38 +71,42 @@ function inRange(rows: readonly Cells[], { api, params }: Query, today: string):
 
 /** Asks one table. A single row that makes no sense refuses all: what else is wrong with it is anybody's guess. */
 export async function askTable<Row>(
-  desk: TushareDesk,
+  connection: TushareConnection,
   query: Query,
   { read, fault, figures, isAsked = () => true }: Reading<Row>,
   signal: AbortSignal,
 ): Promise<Read<Row>> {
-  const result = await allPages(desk, query, signal);
+  const result = await allPages(connection, query, signal);
   if (!result.ok) return result;
   if (figures !== undefined && result.rows.length > 0 && !result.rows.some((row) => tellsOne(row, figures)))
     return refused("no cell holds a number");
-  const rows = inRange(result.rows, query, shanghaiDate(desk.now())).filter(isAsked).map(read);
+  const rows = inRange(result.rows, query, shanghaiDate(connection.now())).filter(isAsked).map(read);
   if (!rows.every(isRow)) return refused("a cell is missing or its unit does not fit");
   const why = fault(rows);
   return why === null ? { ok: true, rows } : refused(why);
 }
 
-export const answer = <Row>(desk: TushareDesk, table: string, rows: readonly Row[]): SourceResult<Row> => ({
+export const answer = <Row>(
+  connection: TushareConnection,
+  table: string,
+  rows: readonly Row[],
+): SourceResult<Row> => ({
   ok: true,
   rows,
   table,
   adapter: "tushare-http",
-  fetched_at: desk.now(),
+  fetched_at: connection.now(),
 });
 
 /** As `askTable`, as a source's answer; `order` as in `toSorted`. */
 export async function answerTable<Row>(
-  desk: TushareDesk,
+  connection: TushareConnection,
   query: Query,
   reading: Reading<Row> & { readonly order: (a: Row, b: Row) => number },
   signal: AbortSignal,
 ): Promise<SourceResult<Row>> {
-  const result = await askTable(desk, query, reading, signal);
-  return result.ok ? answer(desk, query.api, distinct(result.rows).toSorted(reading.order)) : result;
+  const result = await askTable(connection, query, reading, signal);
+  return result.ok ? answer(connection, query.api, distinct(result.rows).toSorted(reading.order)) : result;
 }
 
 export const rangeParams = (code: string, { from, to }: DateRange) => ({

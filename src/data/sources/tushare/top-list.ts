@@ -4,7 +4,7 @@ import { compactDate, readCompactDate } from "../../shanghai-time.ts";
 import type { SourceResult } from "../../source.ts";
 import { known, readNumber, readPositive } from "../../validate-row.ts";
 import type { Cells } from "./api.ts";
-import { answerTable, codeOf, type TushareDesk, textOf } from "./table.ts";
+import { answerTable, codeOf, type TushareConnection, textOf } from "./table.ts";
 
 const fields = "trade_date ts_code close pct_change l_buy l_sell net_amount reason".split(" ");
 
@@ -26,12 +26,12 @@ function read(cells: Cells): TopListRow | null {
 
 /** A stock stands in it once per reason. */
 export const askTopList = (
-  desk: TushareDesk,
+  connection: TushareConnection,
   date: string,
   signal: AbortSignal,
 ): Promise<SourceResult<TopListRow>> =>
   answerTable(
-    desk,
+    connection,
     { api: "top_list", params: { trade_date: compactDate(date) }, fields },
     {
       read,

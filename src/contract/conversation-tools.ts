@@ -16,7 +16,7 @@ export interface EnabledSourcesValue extends JsonObject {
   readonly sources: readonly string[];
 }
 
-export interface DeskTools {
+export interface ConversationTools {
   get_watchlist(args: Record<string, never>): Promise<ToolReturn<WatchlistValue>>;
   get_reminders(args: Record<string, never>): Promise<ToolReturn<RemindersValue>>;
   /** Of the first of these turns that showed anything with a source; NO_DATA where none did. */

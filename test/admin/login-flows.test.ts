@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoginOutcome, LoginScreen } from "#contract";
 import { createInvites, inviteName } from "../../src/admin/invites.ts";
-import { createLoginDesk } from "../../src/admin/login-desk.ts";
+import { createLoginFlows } from "../../src/admin/login-flows.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 
@@ -24,7 +24,7 @@ function desk() {
     signal.addEventListener("abort", () => ended.reject(signal.reason), { once: true });
     return ended.promise;
   };
-  const logins = createLoginDesk({ store, log: silent, signal: aborter.signal, lookMs: 5 });
+  const logins = createLoginFlows({ store, log: silent, signal: aborter.signal, lookMs: 5 });
   return { logins, store, aborter, ended, screen: shown.promise, connection: { platform: "weixin", login } };
 }
 

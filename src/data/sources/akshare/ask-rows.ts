@@ -5,7 +5,7 @@ import type { SourceFailure, SourceResult } from "../../source.ts";
 import type { AkFunction, AkTools, Cells } from "./aktools.ts";
 
 /** What every function of akshare is asked through. */
-export interface AkDesk {
+export interface AkConnection {
   readonly call: AkTools;
   /** Market time, which a fetch is stamped with. */
   readonly now: () => string;
@@ -22,22 +22,22 @@ type Read<Row> =
 
 /** Asks one function. A single row that makes no sense (`read` gives null) refuses all. */
 export async function askRows<Row>(
-  desk: AkDesk,
+  connection: AkConnection,
   question: { readonly name: AkFunction; readonly params: Params },
   read: (cells: Cells) => Row | null,
   signal: AbortSignal,
 ): Promise<Read<Row>> {
-  const result = await desk.call(question.name, question.params, signal);
+  const result = await connection.call(question.name, question.params, signal);
   if (!result.ok) return result;
   const rows = result.rows.map(read);
   return rows.every(isRow) ? { ok: true, rows } : refused("a cell is missing or its unit does not fit");
 }
 
 export const answer = <Row>(
-  desk: AkDesk,
+  connection: AkConnection,
   table: string,
   rows: readonly Row[],
-  fetchedAt = desk.now(),
+  fetchedAt = connection.now(),
 ): SourceResult<Row> => ({ ok: true, rows, table, adapter: "aktools", fetched_at: fetchedAt });
 
 /**

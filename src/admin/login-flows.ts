@@ -24,7 +24,7 @@ const progressShape = z.object({
 export type LoginProgress = z.infer<typeof progressShape>;
 
 /** Logins that are followed on pages. They stand in Redis, so that any process can draw them. */
-export interface LoginDesk {
+export interface LoginFlows {
   /** `running`: there is one of this name. `busy`: too many run in this process. Throws AppError INTAKE_DOWN. */
   start(
     name: string,
@@ -39,7 +39,7 @@ export interface LoginDesk {
   settled(): Promise<void>;
 }
 
-export interface LoginDeskOptions {
+export interface LoginFlowsOptions {
   readonly store: AdapterStore;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -95,7 +95,7 @@ function createBoard(store: AdapterStore, name: string) {
   };
 }
 
-export function createLoginDesk({ store, log, signal, lookMs = 500 }: LoginDeskOptions): LoginDesk {
+export function createLoginFlows({ store, log, signal, lookMs = 500 }: LoginFlowsOptions): LoginFlows {
   const running = new Set<Promise<void>>();
 
   async function awaitDigits(name: string): Promise<string | undefined> {
