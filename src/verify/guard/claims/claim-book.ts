@@ -52,7 +52,8 @@ interface EntryReaders {
   readonly keyOf: (code: string) => string;
 }
 
-function entryOf(
+/** The claim read with the registry, or null where its date or value is none. */
+export function entryOf(
   claim: NumericClaim,
   { lexicon: { metrics, wordsOf }, keyOf }: EntryReaders,
 ): BookClaim | null {
