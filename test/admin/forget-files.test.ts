@@ -8,42 +8,42 @@ import { forgetAccount, forgetCases } from "../../src/composition/command-line/f
 import { readCases } from "../../src/eval/case.ts";
 import { forget } from "../../src/journal/forget.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
-import { type ActDesk, actor, openActDesk } from "./act-desk.ts";
+import { type ActHarness, actor, openActHarness } from "./act-harness.ts";
 
-let desk: ActDesk;
+let harness: ActHarness;
 let folder: string;
 
 before(async () => {
-  desk = await openActDesk();
+  harness = await openActHarness();
   folder = mkdtempSync(join(tmpdir(), "qm-forget-"));
 });
 after(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await desk?.close();
+  await harness?.close();
 });
 
 const mei = { platform: "telegram", id: "5501" };
 const theirs = (number: number, text: string) =>
-  desk.answered({ id: `telegram-7-5501-${number}`, chatId: "5501", senderId: "5501", text });
+  harness.answered({ id: `telegram-7-5501-${number}`, chatId: "5501", senderId: "5501", text });
 
 test("collected cases of a forgotten person are gone, of turns that the journal holds no more too; all others stand as they were", async () => {
   const to = join(folder, "cases.jsonl");
-  const collect = (id: string) => desk.acts.collect(actor, id, { wrong: false, to });
+  const collect = (id: string) => harness.acts.collect(actor, id, { wrong: false, to });
   const one = await theirs(1, "茅台现在多少钱");
   const past = await theirs(2, "五粮液市盈率多少");
-  const other = await desk.answered({ text: "比亚迪昨天收盘多少" });
+  const other = await harness.answered({ text: "比亚迪昨天收盘多少" });
   await collect(one.id);
   await collect(other.id);
   const others = readFileSync(to, "utf8").split("\n")[1] ?? "";
   await collect(past.id);
   appendFileSync(to, "\n");
   // It has expired: only what is kept of the case says whose it is.
-  await desk.store.redis.del(desk.store.keys.turn(past.id));
+  await harness.store.redis.del(harness.store.keys.turn(past.id));
   assert.match(readFileSync(to, "utf8"), /茅台现在多少钱[\s\S]*五粮液市盈率多少/);
 
-  const keep = createAdapterStore(desk.store, "eval");
+  const keep = createAdapterStore(harness.store, "eval");
   const turns = [one];
-  const found = await forget(desk.store, { ...mei, dropJobs: async () => undefined }, sleep, () =>
+  const found = await forget(harness.store, { ...mei, dropJobs: async () => undefined }, sleep, () =>
     forgetCases({ keep, dataFolder: folder }, mei, turns),
   );
   assert.equal(found.cases, 2);
@@ -60,8 +60,8 @@ test("a case that an earlier version collected is known by its turn, and an empt
   const turn = await theirs(3, "茅台市值");
   const dataFolder = mkdtempSync(join(folder, "data-"));
   const to = join(dataFolder, "eval", "cases.jsonl");
-  await desk.acts.collect(actor, turn.id, { wrong: true, to });
-  const keep = createAdapterStore(desk.store, "eval");
+  await harness.acts.collect(actor, turn.id, { wrong: true, to });
+  const keep = createAdapterStore(harness.store, "eval");
   for (const name of (await keep.entries("cases")).keys()) await keep.deleteEntry("cases", name);
   writeFileSync(to, readFileSync(to, "utf8").trimEnd(), { mode: 0o600 });
   assert.equal(await forgetCases({ keep, dataFolder }, mei, [turn]), 1);

@@ -13,8 +13,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A desk, and a platform whose login does as it is told. */
-function desk() {
+/** The flows, and a platform whose login does as it is told. */
+function harness() {
   const store = createAdapterStore(server.store(), "connect");
   const aborter = new AbortController();
   const ended = Promise.withResolvers<LoginOutcome>();
@@ -37,8 +37,8 @@ async function until<Value>(look: () => Promise<Value | undefined | false>): Pro
 }
 
 test("a second process sees how far it is, answers for the person, and cannot begin another", async () => {
-  const here = desk();
-  const there = desk();
+  const here = harness();
+  const there = harness();
   let connected = 0;
   const onConnected = async () => {
     connected += 1;
@@ -65,19 +65,19 @@ test("a second process sees how far it is, answers for the person, and cannot be
 });
 
 test("a login that breaks off says so and may be begun anew; one that the service's end cuts off leaves nothing", async () => {
-  const broken = desk();
+  const broken = harness();
   await broken.logins.start("b", broken.connection, async () => {});
   broken.ended.reject(new Error("secret words"));
   await broken.logins.settled();
   const progress = await broken.logins.read("b");
   assert.equal(progress?.outcome?.ok, false);
   assert.doesNotMatch(JSON.stringify(progress), /secret words/);
-  const cut = desk();
+  const cut = harness();
   assert.equal(await cut.logins.start("b", cut.connection, async () => {}), "started");
   cut.aborter.abort(new Error("stop"));
   await cut.logins.settled();
   assert.equal(await cut.logins.read("b"), undefined);
-  const next = desk();
+  const next = harness();
   assert.equal(await next.logins.start("b", next.connection, async () => {}), "started");
   next.aborter.abort(new Error("stop"));
   await next.logins.settled();

@@ -7,7 +7,7 @@ import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { connect, type Store } from "../../src/store/redis.ts";
 import { type Service, startService } from "../line/service.ts";
 import { eventually } from "../support/eventually.ts";
-import { type ActDesk, openActDesk } from "./act-desk.ts";
+import { type ActHarness, openActHarness } from "./act-harness.ts";
 import { visit } from "./site-visitor.ts";
 
 /** A record as version 0.0 stored it, before there were indexes, packed stages and names of the finish. */
@@ -22,36 +22,37 @@ async function putOld({ redis, keys }: Store, turnId = id, more: Readonly<Record
   await redis.zadd(keys.turns, acceptedMs, turnId);
 }
 
-let desk: ActDesk;
+let harness: ActHarness;
 before(async () => {
-  desk = await openActDesk();
+  harness = await openActHarness();
 });
-after(() => desk?.close());
+after(() => harness?.close());
 
 const options = (signal = new AbortController().signal) => ({
-  ...{ store: desk.store, journal: desk.ports.journal, days: 30, signal },
-  keep: createAdapterStore(desk.store, "journal"),
+  ...{ store: harness.store, journal: harness.ports.journal, days: 30, signal },
+  keep: createAdapterStore(harness.store, "journal"),
 });
 
 test("the record of an earlier version is read, replayed and exported as one of today", async () => {
-  await putOld(desk.store);
-  const turn = await desk.read(id);
+  await putOld(harness.store);
+  const turn = await harness.read(id);
   assert.equal(turn.state, "completed");
   assert.deepEqual(
     turn.stages.map(({ stage }) => stage),
     ["route", "execute", "verify", "synthesize", "guard", "deliver"],
   );
-  const kept = await desk.acts.replay({ who: "cli:mei" }, id, { from: "verify", live: false });
+  const kept = await harness.acts.replay({ who: "cli:mei" }, id, { from: "verify", live: false });
   assert.equal(kept?.replayed.state, "completed");
   assert.match(kept?.replayed.reply?.text ?? "", /贵州茅台\(600519\.SH\)/);
 });
 
 test("a pass over the journal finds what an earlier version has left, and is made once", async () => {
-  const { keys, redis } = desk.store;
-  await putOld(desk.store);
-  for (let at = 0; at < 250; at++) await putOld(desk.store, `${id}-${at}`, { s: "failed", error: "NO_DATA" });
+  const { keys, redis } = harness.store;
+  await putOld(harness.store);
+  for (let at = 0; at < 250; at++)
+    await putOld(harness.store, `${id}-${at}`, { s: "failed", error: "NO_DATA" });
   const count = async (dimension: "platform" | "skill" | "code" | "error", value: string) =>
-    (await desk.ports.search.ids({ marks: [{ dimension, value }] }, 1000)).length;
+    (await harness.ports.search.ids({ marks: [{ dimension, value }] }, 1000)).length;
   assert.equal(await count("code", "600519.SH"), 0);
   assert.equal(await isIndexed(options().keep), false);
   assert.equal(await indexTurns(options()), 251);
@@ -60,7 +61,7 @@ test("a pass over the journal finds what an earlier version has left, and is mad
   assert.equal(await count("skill", "price"), 251);
   assert.equal(await count("platform", "terminal"), 251);
   assert.equal(await count("error", "NO_DATA"), 250);
-  assert.equal((await desk.ports.search.ids({ state: "failed" }, 1000)).length, 250);
+  assert.equal((await harness.ports.search.ids({ state: "failed" }, 1000)).length, 250);
   assert.ok((await redis.ttl(keys.turnsBy("code", "600519.SH"))) > 0);
 });
 

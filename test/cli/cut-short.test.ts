@@ -13,7 +13,7 @@ const main = join(import.meta.dirname, "../../src/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "qm-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A question at a desk of its own, and its Redis as soon as that works. */
+/** A question to a service of its own, and its Redis as soon as that works. */
 async function askAlone(t: TestContext) {
   const data = mkdtempSync(join(folder, "data-"));
   const child = spawn(process.execPath, [main, "ask", "600519 现在多少钱", "--local"], {

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Harness, openHarness } from "./harness.ts";
 
 const { signal } = new AbortController();
 
 describe("the calendar's chain", () => {
-  let desk: Desk | undefined;
-  const open = async (...options: Parameters<typeof openDesk>) => {
-    desk = await openDesk(...options);
-    return desk;
+  let harness: Harness | undefined;
+  const open = async (...options: Parameters<typeof openHarness>) => {
+    harness = await openHarness(...options);
+    return harness;
   };
   afterEach(async () => {
-    await desk?.close();
-    desk = undefined;
+    await harness?.close();
+    harness = undefined;
   });
 
-  const calls = ({ market }: Desk) =>
+  const calls = ({ market }: Harness) =>
     market.calls
       .map(({ name }) => name)
       .filter((name) => name === "trade_cal" || name.includes("trade_date"));

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { PriceValue } from "#contract";
 import type { Feed } from "../../src/data/feed.ts";
 import { createQuoteBatch } from "../../src/data/quote-batch.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Harness, openHarness } from "./harness.ts";
 
 const { signal } = new AbortController();
 
@@ -90,13 +90,13 @@ describe("symbols of a feed", () => {
 });
 
 describe("a crowd that asks for many companies at once", () => {
-  let desk: Desk;
+  let harness: Harness;
   before(async () => {
     // The list of names is what proves a line of Sina's.
-    desk = await openDesk({ sources: "tushare,xueqiu,tencent,sina" });
-    await desk.data.securities.ready(AbortSignal.timeout(120_000));
+    harness = await openHarness({ sources: "tushare,xueqiu,tencent,sina" });
+    await harness.data.securities.ready(AbortSignal.timeout(120_000));
   });
-  after(() => desk.close());
+  after(() => harness.close());
 
   for (const [down, source] of [
     [[], "xueqiu"],
@@ -104,23 +104,23 @@ describe("a crowd that asks for many companies at once", () => {
     [["xueqiu", "tencent"], "sina"],
   ] as const) {
     test(`costs ${source} a few requests, and everyone has the true price of his own`, async () => {
-      desk.clock.set("2026-05-07T10:32:05+08:00");
-      desk.clock.passMs(1_000_000);
-      desk.market.clearFaults();
-      for (const each of down) desk.market.fail(each, { kind: "html_502" }, 99);
-      const before = desk.market.calls.length;
-      const { truth } = desk.market;
+      harness.clock.set("2026-05-07T10:32:05+08:00");
+      harness.clock.passMs(1_000_000);
+      harness.market.clearFaults();
+      for (const each of down) harness.market.fail(each, { kind: "html_502" }, 99);
+      const before = harness.market.calls.length;
+      const { truth } = harness.market;
       const traded = truth.companies.filter(({ code }) => code !== "600585.SH");
       await Promise.all(
         traded.map(async ({ code }) => {
-          const outcome = await desk.ask("get_price", { code });
+          const outcome = await harness.ask("get_price", { code });
           assert.ok(outcome.ok, `${code} ${JSON.stringify(outcome)}`);
           assert.equal(outcome.source, source);
           const { current_price } = outcome.value as PriceValue;
           assert.equal(current_price, truth.spot(code, outcome.as_of ?? ""), code);
         }),
       );
-      const calls = desk.market.calls.slice(before).filter(({ server }) => server === source);
+      const calls = harness.market.calls.slice(before).filter(({ server }) => server === source);
       assert.ok(
         calls.length >= 2 && calls.length <= 4,
         `${calls.length} requests for ${traded.length} companies`,

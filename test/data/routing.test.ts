@@ -5,7 +5,7 @@ import type { RateLimiter } from "../../src/data/rate-limits.ts";
 import { createRoutes, type ReadySource, type Routes } from "../../src/data/routing.ts";
 import type { SpotRow } from "../../src/data/rows.ts";
 import type { SourceClient, SourceResult } from "../../src/data/source.ts";
-import { type HandClock, handClock, silentLog } from "./desk.ts";
+import { type HandClock, handClock, silentLog } from "./harness.ts";
 
 type Spot = SourceResult<SpotRow>;
 

@@ -4,7 +4,7 @@ import type { Json } from "#contract";
 import { createDirectory } from "#language";
 import type { JsonCache } from "../../src/data/json-cache.ts";
 import { mergeSecurities } from "../../src/data/merge-securities.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Harness, openHarness } from "./harness.ts";
 
 const patience = () => new AbortController().signal;
 
@@ -20,9 +20,9 @@ function memoryCache(): JsonCache & { readonly kept: Map<string, Json> } {
 }
 
 describe("the list of securities", () => {
-  const open: Desk[] = [];
-  const desk = async (...options: Parameters<typeof openDesk>) => {
-    const opened = await openDesk(...options);
+  const open: Harness[] = [];
+  const harness = async (...options: Parameters<typeof openHarness>) => {
+    const opened = await openHarness(...options);
     open.push(opened);
     return opened;
   };
@@ -30,11 +30,11 @@ describe("the list of securities", () => {
     await Promise.all(open.splice(0).map((each) => each.close()));
   });
 
-  const listCalls = ({ market }: Desk) =>
+  const listCalls = ({ market }: Harness) =>
     market.calls.filter(({ name }) => name === "stock_basic" || name === "stock_info_a_code_name").length;
 
   test("comes from the first source that has one; aliases and indices of our own stay", async () => {
-    const { data } = await desk();
+    const { data } = await harness();
     await data.securities.ready(patience());
     assert.equal(data.securities.origin()?.source, "tushare");
     const directory = data.securities.directory();
@@ -45,7 +45,7 @@ describe("the list of securities", () => {
   });
 
   test("old numbers of the Beijing exchange come from the source's list, and find the company under its present one", async () => {
-    const { data, market } = await desk();
+    const { data, market } = await harness();
     assert.equal(data.securities.directory().resolve("430002").matches.length, 0);
     await data.securities.ready(patience());
     const { status, matches, former_name } = data.securities.directory().resolve("430002");
@@ -54,7 +54,7 @@ describe("the list of securities", () => {
   });
 
   test("names with blanks and full-width letters are cleaned", async () => {
-    const { data, market } = await desk();
+    const { data, market } = await harness();
     market.fail("stock_basic", { kind: "no_permission" });
     await data.securities.ready(patience());
     assert.equal(data.securities.origin()?.source, "akshare");
@@ -63,7 +63,7 @@ describe("the list of securities", () => {
   });
 
   test("without any list the bundled one answers, and a code it lacks counts as one", async () => {
-    const opened = await desk();
+    const opened = await harness();
     const { data, market, clock } = opened;
     market.fail("stock_basic", { kind: "no_permission" }, 9);
     market.fail("stock_info_a_code_name", { kind: "server_error" }, 9);
@@ -81,10 +81,10 @@ describe("the list of securities", () => {
 
   test("is kept a day in the cache, for other processes too", async () => {
     const cache = memoryCache();
-    const first = await desk({ cache });
+    const first = await harness({ cache });
     await first.data.securities.ready(patience());
     assert.equal(cache.kept.size, 1);
-    const second = await desk({ cache });
+    const second = await harness({ cache });
     await second.data.securities.ready(patience());
     assert.equal(second.data.securities.origin()?.source, "tushare");
     assert.equal(listCalls(second), 0);
@@ -97,14 +97,14 @@ describe("the list of securities", () => {
     };
     const nonsense: JsonCache = { get: async () => ({ rows: 1 }), set: async () => {} };
     for (const cache of [broken, nonsense]) {
-      const { data } = await desk({ cache });
+      const { data } = await harness({ cache });
       await data.securities.ready(patience());
       assert.equal(data.securities.origin()?.source, "tushare");
     }
   });
 
   test("a caller waits no longer than it wants", async () => {
-    const { data, market } = await desk();
+    const { data, market } = await harness();
     market.fail("*", { kind: "hang" }, 9);
     await data.securities.ready(AbortSignal.abort());
     assert.equal(data.securities.origin(), undefined);

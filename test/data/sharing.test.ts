@@ -7,7 +7,7 @@ import type { SourceResult } from "../../src/data/source.ts";
 import { createSharedRateLimiter } from "../../src/store/rate-limiter.ts";
 import { createSharedAnswers } from "../../src/store/shared-answers.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
-import { handClock, silentLog } from "./desk.ts";
+import { handClock, silentLog } from "./harness.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 

@@ -7,7 +7,7 @@ import { capabilities } from "../../src/data/capabilities.ts";
 import { loadSources } from "../../src/data/load-sources.ts";
 import { rowUnits } from "../../src/data/rows.ts";
 import type { SourceClient } from "../../src/data/source.ts";
-import { handClock, silentLog } from "./desk.ts";
+import { handClock, silentLog } from "./harness.ts";
 
 const folders = readdirSync(new URL("../../src/data/sources", import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

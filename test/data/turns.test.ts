@@ -4,7 +4,7 @@ import { createLocalRateLimiter } from "../../src/data/rate-limits.ts";
 import { createTurns } from "../../src/data/turns.ts";
 import { createSharedRateLimiter } from "../../src/store/rate-limiter.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
-import { type HandClock, handClock } from "./desk.ts";
+import { type HandClock, handClock } from "./harness.ts";
 
 const { signal } = new AbortController();
 const a = { host: "a.example", isOwn: false };

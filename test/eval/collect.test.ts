@@ -6,20 +6,20 @@ import { after, before, test } from "node:test";
 import { readCollected } from "../../src/composition/evaluation/collected-cases.ts";
 import { readCases } from "../../src/eval/case.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
-import { actor, openActDesk } from "../admin/act-desk.ts";
+import { actor, openActHarness } from "../admin/act-harness.ts";
 import { visit } from "../admin/site-visitor.ts";
 import { type Service, startService } from "../line/service.ts";
-import { openEvalDesk } from "./run-eval.ts";
+import { openEvalHarness } from "./run-eval.ts";
 
 const operator = { ADMIN_TOKEN: "operator-token-of-the-cases" };
-const desk = openEvalDesk();
+const harness = openEvalHarness();
 let service: Service;
 before(async () => {
   service = await startService({ ...operator, DATA_SOURCES: "sample" });
 });
 after(async () => {
   await service?.stop();
-  desk.close();
+  harness.close();
 });
 
 const casesIn = (path: string) => readCases(readFileSync(path, "utf8"));
@@ -27,7 +27,7 @@ const casesIn = (path: string) => readCases(readFileSync(path, "utf8"));
 test("a right turn becomes a case that asks its conversation again, and the evaluation keeps it", async () => {
   const first = await service.ask("茅台现在多少钱");
   const turn = await service.ask("它的市盈率呢");
-  const to = join(desk.folder, "right.jsonl");
+  const to = join(harness.folder, "right.jsonl");
   const added = await service.cli("eval", "add", turn.id, "--to", to);
   assert.deepEqual([added.code, added.stdout.includes(to)], [0, true], added.stderr);
   const [only, ...more] = casesIn(to);
@@ -41,7 +41,7 @@ test("a right turn becomes a case that asks its conversation again, and the eval
   assert.deepEqual([answer, skills, codes], [["numbers"], ["valuation"], ["600519.SH"]]);
   assert.ok(tools?.includes("get_valuation"));
   assert.ok(first.id !== turn.id);
-  const ran = await desk.run(["eval", "--dataset", to]);
+  const ran = await harness.run(["eval", "--dataset", to]);
   assert.deepEqual([ran.status, ran.metrics().turns], [0, 2], ran.stdout);
   const again = await service.cli("eval", "add", turn.id, "--to", to);
   assert.deepEqual([again.code, casesIn(to).length], [1, 1], "once a turn");
@@ -71,10 +71,10 @@ test("a wrong one leaves the gold to be filled in, on the site as well, and the 
 });
 
 test("a failed turn is to be filled in, one that has not ended is refused, and a file that is no dataset is left alone", async () => {
-  const acts = await openActDesk();
+  const acts = await openActHarness();
   try {
     const failed = await acts.failed({ text: "茅台现在多少钱" });
-    const to = join(desk.folder, "failed.jsonl");
+    const to = join(harness.folder, "failed.jsonl");
     assert.equal((await acts.acts.collect(actor, failed.id, { wrong: false, to })).ok, true);
     const [only] = casesIn(to);
     assert.deepEqual(only?.turns[0]?.expect.says, []);
@@ -82,7 +82,7 @@ test("a failed turn is to be filled in, one that has not ended is refused, and a
     const waiting = await acts.waiting();
     assert.equal((await acts.acts.collect(actor, waiting.id, { wrong: false, to })).ok, false);
     assert.equal((await acts.acts.collect(actor, "telegram-none", { wrong: false, to })).ok, false);
-    const other = join(desk.folder, "notes.txt");
+    const other = join(harness.folder, "notes.txt");
     writeFileSync(other, "my notes\n");
     await assert.rejects(acts.acts.collect(actor, failed.id, { wrong: false, to: other }), /INVALID_ARGS/);
     assert.equal(readFileSync(other, "utf8"), "my notes\n");

@@ -5,9 +5,9 @@ import { after, before, test } from "node:test";
 import { layFoundation, openStore } from "../../src/composition/foundation.ts";
 import { createDaySpending } from "../../src/store/day-spending.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
-import { openEvalDesk } from "./run-eval.ts";
+import { openEvalHarness } from "./run-eval.ts";
 
-const desk = openEvalDesk();
+const harness = openEvalHarness();
 let models: ModelsEmulator;
 before(async () => {
   models = await createModelsEmulator();
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(async () => {
   await models.close();
-  desk.close();
+  harness.close();
 });
 
 const priceOf = (id: string) => ({
@@ -29,7 +29,7 @@ const priceOf = (id: string) => ({
 const ids = ["one", "two", "three", "four", "five", "six"];
 
 const run = (data: string, limits: Record<string, string>) =>
-  desk.run(["eval", "--dataset", desk.dataset(...ids.map(priceOf))], {
+  harness.run(["eval", "--dataset", harness.dataset(...ids.map(priceOf))], {
     data,
     env: {
       OPENAI_API_KEY: models.openaiKey,
@@ -52,7 +52,7 @@ async function countedIn(folder: string) {
 }
 
 test("what a run spends counts for the installation's limits of the day, to the token; its questions are nobody's", async () => {
-  const data = join(desk.folder, "counted");
+  const data = join(harness.folder, "counted");
   const limits = { DAY_REQUESTS: "1", TOTAL_DAY_REQUESTS: "1", DAY_TOKENS: "1", TOTAL_DAY_TOKENS: "900000" };
   const { status, stdout, stderr, metrics } = await run(data, limits);
   assert.equal(status, 0, stdout + stderr);
@@ -66,7 +66,7 @@ test("what a run spends counts for the installation's limits of the day, to the 
 });
 
 test("a run stops at the limit, says so and writes nothing, and no model is asked beyond it", async () => {
-  const data = join(desk.folder, "stopped");
+  const data = join(harness.folder, "stopped");
   const asked = models.calls.length;
   const { status, stderr, stdout } = await run(data, { TOTAL_DAY_COST: "0.000001" });
   assert.equal(status, 1);
@@ -81,10 +81,10 @@ test("a run stops at the limit, says so and writes nothing, and no model is aske
 
 test("a place where nothing can be written is refused before a model is asked", async () => {
   const asked = models.calls.length;
-  const path = desk.dataset(priceOf("one"));
+  const path = harness.dataset(priceOf("one"));
   for (const out of process.platform === "linux" ? ["/proc", "/proc/nix"] : [join(path, "below")]) {
     const env = { OPENAI_API_KEY: models.openaiKey, OPENAI_BASE_URL: models.openaiBaseUrl };
-    const { status, stderr } = await desk.run(["eval", "--dataset", path, "--out", out], { env });
+    const { status, stderr } = await harness.run(["eval", "--dataset", path, "--out", out], { env });
     assert.equal(status, 1);
     assert.match(stderr, /^qianmen: --out [^\n]+\n$|^qianmen: --out: [^\n]+\n$/);
   }

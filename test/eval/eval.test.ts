@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { readCases } from "../../src/eval/case.ts";
 import { loadSkills } from "../../src/load-extensions.ts";
-import { openEvalDesk, type Ran } from "./run-eval.ts";
+import { openEvalHarness, type Ran } from "./run-eval.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const shipped = readCases(readFileSync(join(repository, "src/eval/cases.jsonl"), "utf8"));
 
-const desk = openEvalDesk();
-after(() => desk.close());
+const harness = openEvalHarness();
+after(() => harness.close());
 
 const price = {
   id: "one",
@@ -45,7 +45,7 @@ test("the shipped cases are of both languages and of every kind, and name skills
 });
 
 test("the shipped cases keep the gates, and nothing of the installation is touched", async () => {
-  const ran = await desk.run(["eval", "--gates"], { env: { QIANMEN_NOW: "2020-01-02T10:00:00+08:00" } });
+  const ran = await harness.run(["eval", "--gates"], { env: { QIANMEN_NOW: "2020-01-02T10:00:00+08:00" } });
   const { cases, turns, by_tag, gates, numeric_claims, cited_value_age_seconds_median } = ran.metrics();
   assert.ok(cases === shipped.length && turns > cases, ran.stdout + ran.stderr);
   assert.equal((by_tag.zh?.cases ?? 0) + (by_tag.en?.cases ?? 0), cases);
@@ -57,7 +57,7 @@ test("the shipped cases keep the gates, and nothing of the installation is touch
 });
 
 /** Two that are answered as expected, and two that are not. */
-const mixed = desk.dataset(
+const mixed = harness.dataset(
   price,
   {
     ...price,
@@ -80,13 +80,13 @@ const mixed = desk.dataset(
 );
 let mixedRun: Promise<Ran> | undefined;
 const runMixed = () => {
-  mixedRun ??= desk.run(["eval", "--dataset", mixed]);
+  mixedRun ??= harness.run(["eval", "--dataset", mixed]);
   return mixedRun;
 };
 
 describe("a run", () => {
   test("that finds another answer than expected names it, and fails with and without gates", async () => {
-    for (const run of [runMixed, () => desk.run(["eval", "--dataset", mixed, "--gates"])]) {
+    for (const run of [runMixed, () => harness.run(["eval", "--dataset", mixed, "--gates"])]) {
       const { status, stdout, metrics, report } = await run();
       assert.equal(status, 1);
       assert.deepEqual([metrics().cases, metrics().passed, metrics().success_rate], [4, 2, 0.5]);
@@ -111,28 +111,28 @@ describe("a run", () => {
       { question: "茅台现在多少钱", expect: { answer: "numbers", metrics: ["close"], date: "2026-04-24" } },
       { question: "五粮液呢", expect: { answer: "numbers", codes: ["000858.SZ"], date: "2026-04-24" } },
     ];
-    const path = desk.dataset({
+    const path = harness.dataset({
       id: "talk",
       lang: "zh",
       tags: ["t"],
       now: "2026-04-25T12:00:00+08:00",
       turns,
     });
-    const { status, stdout, metrics } = await desk.run(["eval", "--dataset", path]);
+    const { status, stdout, metrics } = await harness.run(["eval", "--dataset", path]);
     assert.equal(status, 0, stdout);
     // From the close of that Friday to the noon after it.
     assert.equal(metrics().cited_value_age_seconds_median, 21 * 3600);
   });
 
   test("of a dataset with faults is refused before anything starts, each line named", async () => {
-    const path = desk.dataset(
+    const path = harness.dataset(
       price,
       price,
       { ...price, id: "x", lang: "fr" },
       { ...price, id: "y", expect: { answer: "numbers", sayz: [] } },
       { ...price, id: "z", expect: { answer: "refusal", error: "NO_SUCH_CODE" } },
     );
-    const { status, stderr } = await desk.run(["eval", "--dataset", path]);
+    const { status, stderr } = await harness.run(["eval", "--dataset", path]);
     assert.equal(status, 1);
     for (const part of [
       "line 3: the id one stands twice",
@@ -142,12 +142,12 @@ describe("a run", () => {
     ])
       assert.ok(stderr.includes(part), `${part} in:\n${stderr}`);
     for (const seed of ["-1", "99999999999"])
-      assert.match((await desk.run(["eval", `--seed=${seed}`])).stderr, /--seed/);
+      assert.match((await harness.run(["eval", `--seed=${seed}`])).stderr, /--seed/);
   });
 });
 
 test("two runs differ in nothing but their times, whatever the order that the seed gives", async () => {
-  const path = desk.dataset(
+  const path = harness.dataset(
     price,
     { ...price, id: "two", question: "五粮液的市净率", expect: { answer: "numbers", skills: ["valuation"] } },
     { ...price, id: "three", question: "茅台能买吗", expect: { answer: "words" } },
@@ -162,7 +162,7 @@ test("two runs differ in nothing but their times, whatever the order that the se
   );
   const results = [];
   for (const seed of ["7", "8"]) {
-    const ran = await desk.run(["eval", "--dataset", path, "--seed", seed]);
+    const ran = await harness.run(["eval", "--dataset", path, "--seed", seed]);
     const { latency_ms_p50, latency_ms_p95, seed: used, ...metrics } = ran.metrics();
     assert.equal(String(used), seed);
     assert.ok(latency_ms_p50 !== null && latency_ms_p95 !== null);

@@ -5,17 +5,17 @@ import { after, before, test } from "node:test";
 import { type EvalCase, readCases } from "../../src/eval/case.ts";
 import { caseLine } from "../../src/eval/case-of-turn.ts";
 import { createModelsEmulator, type ModelsEmulator, type SeenRequest } from "../emulators/models.ts";
-import { openEvalDesk } from "./run-eval.ts";
+import { openEvalHarness } from "./run-eval.ts";
 
 const dataset = join(import.meta.dirname, "../../src/eval/cases.jsonl");
-const desk = openEvalDesk();
+const harness = openEvalHarness();
 let models: ModelsEmulator;
 before(async () => {
   models = await createModelsEmulator({ latencyMs: 2 });
 });
 after(async () => {
   await models.close();
-  desk.close();
+  harness.close();
 });
 
 /** Single questions about prices and valuations, of which the plan is plain: the skill and the companies. */
@@ -42,7 +42,7 @@ function planOf(request: SeenRequest): Record<string, unknown> {
 const lineOf = (each: EvalCase): object => JSON.parse(caseLine(each));
 
 const run = (cases: readonly EvalCase[]) =>
-  desk.run(["eval", "--gates", "--dataset", desk.dataset(...cases.map(lineOf))], {
+  harness.run(["eval", "--gates", "--dataset", harness.dataset(...cases.map(lineOf))], {
     env: { OPENAI_API_KEY: models.openaiKey, OPENAI_BASE_URL: models.openaiBaseUrl },
   });
 

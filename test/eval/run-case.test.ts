@@ -6,11 +6,11 @@ import { after, before, describe, test } from "node:test";
 import { userText } from "#contract";
 import { type CaseRunner, openCaseRunner, runCase } from "../../src/composition/run-case.ts";
 import { createModelsEmulator } from "../emulators/models.ts";
-import { openEvalDesk } from "./run-eval.ts";
+import { openEvalHarness } from "./run-eval.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-case-"));
 const env = { PATH: process.env.PATH ?? "", HOME: folder, QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
-const desk = openEvalDesk();
+const harness = openEvalHarness();
 
 let runner: CaseRunner;
 before(async () => {
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(async () => {
   await runner.close();
-  desk.close();
+  harness.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -118,10 +118,10 @@ describe("an idempotency key", () => {
     const first = await runner.runCase({ input: "15 × 26 等于多少", idempotencyKey: "shared" });
     const args = ["eval", "case", "15 × 26 等于多少", "--key", "shared", "--gold", "390"];
     const options = { data: folder, env: { DATA_SOURCES: "sample" } };
-    const again = await desk.run(args, options);
+    const again = await harness.run(args, options);
     assert.equal(again.status, 0, again.stderr);
     assert.deepEqual(JSON.parse(again.stdout), first);
-    const unlike = await desk.run(["eval", "case", "15 × 27", "--key", "shared"], options);
+    const unlike = await harness.run(["eval", "case", "15 × 27", "--key", "shared"], options);
     assert.deepEqual([unlike.status, JSON.parse(unlike.stdout).error.code], [1, -32052]);
   });
 });
@@ -188,7 +188,7 @@ test("requests a line are answered a line, in their order, whatever they are", a
     { input: "x", mode: "fast" },
   ];
   const lines = [...requests.map((each) => JSON.stringify(each)), "no JSON"].join("\n");
-  const { status, stdout } = await desk.run(["eval", "case"], {
+  const { status, stdout } = await harness.run(["eval", "case"], {
     input: lines,
     env: { DATA_SOURCES: "sample" },
   });

@@ -20,7 +20,7 @@ export interface Ran {
   report(): string;
 }
 
-export interface EvalDesk {
+export interface EvalHarness {
   readonly folder: string;
   /** `qianmen …` in an installation of its own, or that of `data`. */
   run(
@@ -33,7 +33,7 @@ export interface EvalDesk {
 }
 
 /** Nothing of the caller's environment but PATH reaches what is run. */
-export function openEvalDesk(): EvalDesk {
+export function openEvalHarness(): EvalHarness {
   const folder = mkdtempSync(join(tmpdir(), "qm-eval-"));
   let runs = 0;
   return {

@@ -5,37 +5,37 @@ import type { OutboundPart } from "#contract";
 import { createProgress } from "../../src/gateway/progress.ts";
 import { silent } from "../store/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
-import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
+import { type DeliveryHarness, openDeliveryHarness } from "./delivery-harness.ts";
 import { deliverUntilDone, type PostedAnswer, postedAnswer } from "./posted-answer.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let desk: DeliveryDesk;
+let harness: DeliveryHarness;
 let nowMs = 1_000_000;
 const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: () => nowMs };
 before(async () => {
-  desk = await openDeliveryDesk(clock.wallMs);
+  harness = await openDeliveryHarness(clock.wallMs);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const waitOver = () => {
   nowMs += 60_000;
 };
 
 const posted = (adapter: ScriptedAdapter, over?: Partial<OutboundPart>) =>
-  postedAnswer({ desk, clock, adapter }, over);
+  postedAnswer({ harness, clock, adapter }, over);
 const deliverAll = (turn: PostedAnswer) => deliverUntilDone(turn, waitOver);
 
 /** Shows progress and waits until the ledger has it. */
 async function showProgress(adapter: ScriptedAdapter, turn: PostedAnswer) {
   const show = createProgress({
     adapters: new Map([["telegram", adapter]]),
-    ledger: desk.ledger,
+    ledger: harness.ledger,
     log: silent,
   });
   const { id: turnId, platform, accountId, chatId } = turn.message;
   show({ kind: "progress", turnId, platform, accountId, chatId, replyTo: "9", language: "zh" });
   await adapter.calls(adapter.done.length + 1);
-  const state = () => desk.store.redis.hget(desk.store.keys.ledger(turnId), "g:s");
+  const state = () => harness.store.redis.hget(harness.store.keys.ledger(turnId), "g:s");
   await eventually("the progress text to be sent", async () => (await state()) !== "claimed");
 }
 
@@ -81,27 +81,31 @@ test("where the progress message is gone the answer is sent anew", async () => {
 test("the answer waits for a progress message on its way, but not for one whose sender died", async () => {
   const adapter = scriptedAdapter();
   const turn = await posted(adapter);
-  assert.equal(await desk.ledger.claimProgress(turn.message.id), true);
-  assert.equal(await desk.ledger.claimProgress(turn.message.id), false);
+  assert.equal(await harness.ledger.claimProgress(turn.message.id), true);
+  assert.equal(await harness.ledger.claimProgress(turn.message.id), false);
   await turn.post();
   assert.ok(typeof (await turn.deliver()) === "object");
   assert.deepEqual(adapter.done, []);
   waitOver();
   assert.equal(await turn.deliver(), "done");
-  await desk.ledger.finishProgress(turn.message.id, "late", turn.message);
+  await harness.ledger.finishProgress(turn.message.id, "late", turn.message);
   assert.deepEqual(adapter.done, ["send 答案"]);
 });
 
 test("no progress is shown once the answer is posted, for an ended turn, or where nothing can be edited", async () => {
   const turn = await posted(scriptedAdapter());
   await turn.post();
-  assert.equal(await desk.ledger.claimProgress(turn.message.id), false);
+  assert.equal(await harness.ledger.claimProgress(turn.message.id), false);
   const canceled = await posted(scriptedAdapter());
-  await desk.journal.cancel(canceled.message.id);
-  assert.equal(await desk.ledger.claimProgress(canceled.message.id), false);
+  await harness.journal.cancel(canceled.message.id);
+  assert.equal(await harness.ledger.claimProgress(canceled.message.id), false);
   const plain = scriptedAdapter({ edits: false });
   const third = await posted(plain);
-  const show = createProgress({ adapters: new Map([["telegram", plain]]), ledger: desk.ledger, log: silent });
+  const show = createProgress({
+    adapters: new Map([["telegram", plain]]),
+    ledger: harness.ledger,
+    log: silent,
+  });
   const { id: turnId, platform, accountId, chatId } = third.message;
   show({ kind: "progress", turnId, platform, accountId, chatId });
   show({ kind: "typing", turnId, platform, accountId, chatId });
@@ -114,16 +118,16 @@ test("the progress of a canceled turn says that it stopped, once, and only where
   const [shown, unshown] = [await posted(adapter), await posted(adapter)];
   const show = createProgress({
     adapters: new Map([["telegram", adapter]]),
-    ledger: desk.ledger,
+    ledger: harness.ledger,
     log: silent,
   });
   const signal = ({ message: { id: turnId, platform, accountId, chatId } }: typeof shown) =>
     ({ turnId, platform, accountId, chatId, language: "en" }) as const;
-  assert.equal(await desk.ledger.claimProgress(shown.message.id), true);
-  await desk.ledger.finishProgress(shown.message.id, "p1", shown.message);
+  assert.equal(await harness.ledger.claimProgress(shown.message.id), true);
+  await harness.ledger.finishProgress(shown.message.id, "p1", shown.message);
   for (const turn of [unshown, shown, shown]) show({ kind: "cancel", ...signal(turn) });
   await adapter.calls(1);
-  assert.equal(await desk.ledger.takeProgress(shown.message.id), undefined);
+  assert.equal(await harness.ledger.takeProgress(shown.message.id), undefined);
   assert.deepEqual(adapter.done, ["edit p1 Stopped."]);
 });
 
@@ -139,15 +143,19 @@ test("the progress of a turn that is canceled while it is on its way says that i
       return outcome;
     },
   };
-  const show = createProgress({ adapters: new Map([["telegram", slow]]), ledger: desk.ledger, log: silent });
+  const show = createProgress({
+    adapters: new Map([["telegram", slow]]),
+    ledger: harness.ledger,
+    log: silent,
+  });
   const { id: turnId, platform, accountId, chatId } = turn.message;
   const signal = { turnId, platform, accountId, chatId, language: "zh" } as const;
   show({ kind: "progress", ...signal });
   await adapter.calls(1);
-  await desk.journal.cancel(turnId);
+  await harness.journal.cancel(turnId);
   show({ kind: "cancel", ...signal });
   // As long as a look at the ledger takes.
-  await desk.ledger.takeProgress("nobody's");
+  await harness.ledger.takeProgress("nobody's");
   arrival.resolve();
   await eventually("the text to be ended", async () => adapter.done.length === 2);
   assert.deepEqual(adapter.done, [progressText, "edit m1 查询已停止。"]);

@@ -6,25 +6,25 @@ import { partJobId } from "../../src/queue/outbox.ts";
 import { createResend } from "../../src/queue/resend.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
-import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
+import { type DeliveryHarness, openDeliveryHarness } from "./delivery-harness.ts";
 import { deliverUntilDone, type PostedAnswer, postedAnswer } from "./posted-answer.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let desk: DeliveryDesk;
+let harness: DeliveryHarness;
 let nowMs = 1_000_000;
 let marketNow = "2026-05-07T10:32:00+08:00";
 const clock = { market: () => marketNow, wallMs: () => nowMs };
 before(async () => {
-  desk = await openDeliveryDesk(clock.wallMs);
+  harness = await openDeliveryHarness(clock.wallMs);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const waitOver = () => {
   nowMs += 60_000;
 };
 
 const posted = (adapter: ScriptedAdapter, over?: Partial<OutboundPart>) =>
-  postedAnswer({ desk, clock, adapter }, over);
+  postedAnswer({ harness, clock, adapter }, over);
 const deliverAll = (turn: PostedAnswer) => deliverUntilDone(turn, waitOver);
 
 test("a delivered part keeps its receipt and is not sent again", async () => {
@@ -100,19 +100,19 @@ test("a late outcome of a worker that has lost the part changes nothing", async 
   const turn = await posted(scriptedAdapter());
   await turn.post();
   const { id } = turn.message;
-  assert.equal((await desk.ledger.claim(id, 0, "old", { canEdit: false })).kind, "claimed");
+  assert.equal((await harness.ledger.claim(id, 0, "old", { canEdit: false })).kind, "claimed");
   waitOver();
-  assert.equal((await desk.ledger.claim(id, 0, "new", { canEdit: false })).kind, "claimed");
-  await desk.ledger.settle(id, 0, "old", { outcome: "refused", reason: "late" });
+  assert.equal((await harness.ledger.claim(id, 0, "new", { canEdit: false })).kind, "claimed");
+  await harness.ledger.settle(id, 0, "old", { outcome: "refused", reason: "late" });
   assert.equal((await turn.row())?.state, "sending");
-  await desk.ledger.settle(id, 0, "new", { outcome: "delivered", receipt: "r" });
+  await harness.ledger.settle(id, 0, "new", { outcome: "delivered", receipt: "r" });
   assert.equal((await turn.row())?.state, "delivered");
 });
 
 test("a claim that the connection sent twice is one claim", async () => {
   const turn = await posted(scriptedAdapter());
   await turn.post();
-  const claim = () => desk.ledger.claim(turn.message.id, 0, "same", { canEdit: false });
+  const claim = () => harness.ledger.claim(turn.message.id, 0, "same", { canEdit: false });
   assert.deepEqual(await claim(), await claim());
   assert.equal((await turn.row())?.sends, 1);
 });
@@ -134,7 +134,7 @@ test("a buried part is dead and stays so", async () => {
   const adapter = scriptedAdapter();
   const turn = await posted(adapter);
   await turn.post();
-  await desk.ledger.bury(turn.message.id, 0, "attempts used up");
+  await harness.ledger.bury(turn.message.id, 0, "attempts used up");
   await deliverAll(turn);
   assert.deepEqual(adapter.done, []);
   const { state, reason } = (await turn.row()) ?? {};
@@ -146,17 +146,17 @@ const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUnt
 /** An ended turn whose answer waits at the door until its price has aged; `again` counts how often it was queued anew. */
 async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
   const message = question();
-  await desk.journal.create(message, { acceptedMs: 1 });
-  const begun = await desk.journal.begin(message.id, { marketNow, startedMs: 1 });
+  await harness.journal.create(message, { acceptedMs: 1 });
+  const begun = await harness.journal.begin(message.id, { marketNow, startedMs: 1 });
   assert.ok(typeof begun === "object");
   await begun.log.record("route", 0, { plan: "p" }, 1);
   await begun.log.record("execute", 0, { trace: [], claims: [] }, 1);
   const all = Array.from({ length: parts }, (_, part) => partFor(message, { ...aging, part, of: parts }));
-  await desk.outbox.post(begun.turn, all);
-  await desk.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
+  await harness.outbox.post(begun.turn, all);
+  await harness.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
   const again: string[] = [];
   const reenter = async (turnId: string) => void again.push(turnId);
-  const { handle: deliver } = createDeliver({ adapter, ledger: desk.ledger, clock, log: silent, reenter });
+  const { handle: deliver } = createDeliver({ adapter, ledger: harness.ledger, clock, log: silent, reenter });
   marketNow = "2026-05-07T10:34:00+08:00";
   let tries = 0;
   return {
@@ -169,7 +169,7 @@ async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
         token: `door-${tries++}`,
         signal: new AbortController().signal,
       }),
-    begin: () => desk.journal.begin(message.id, { marketNow, startedMs: 3 }),
+    begin: () => harness.journal.begin(message.id, { marketNow, startedMs: 3 }),
   };
 }
 
@@ -189,7 +189,7 @@ test("an answer that has aged before it was sent is made anew from its plan, at 
     text: "当前价 2",
     validUntil: "2026-05-07T10:35:00+08:00",
   });
-  await desk.outbox.post(begun.turn, [fresh]);
+  await harness.outbox.post(begun.turn, [fresh]);
   assert.equal(await turn.deliver(), "done");
   assert.deepEqual(adapter.done, ["send 当前价 2"]);
   marketNow = "2026-05-07T10:32:00+08:00";
@@ -201,7 +201,9 @@ test("an answer that has aged twice, or is not made anew in time, is told as of 
   await twice.deliver();
   const begun = await twice.begin();
   assert.ok(typeof begun === "object");
-  await desk.outbox.post(begun.turn, [partFor(twice.message, { ...aging, agedText: "截至 10:33 价格 2" })]);
+  await harness.outbox.post(begun.turn, [
+    partFor(twice.message, { ...aging, agedText: "截至 10:33 价格 2" }),
+  ]);
   assert.equal(await twice.deliver(), "done");
   await late.deliver();
   waitOver();
@@ -226,15 +228,15 @@ test("a new answer of more parts than the aged one stands in its place of the ch
   const adapter = scriptedAdapter();
   const turn = await agedAtTheDoor(adapter);
   const next = question();
-  await desk.journal.create(next, { acceptedMs: 1 });
-  await desk.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
+  await harness.journal.create(next, { acceptedMs: 1 });
+  await harness.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
   await turn.deliver();
   const begun = await turn.begin();
   assert.ok(typeof begun === "object");
   const parts = [0, 1].map((part) => partFor(turn.message, { text: `${part}`, part, of: 2 }));
-  await desk.outbox.post(begun.turn, parts);
+  await harness.outbox.post(begun.turn, parts);
   const chat = `${next.platform}/${next.accountId}/${next.chatId}`;
-  const order = await desk.queue.waiting(chat);
+  const order = await harness.queue.waiting(chat);
   const at = (turnId: string, part: number) => order.indexOf(partJobId(turnId, part));
   assert.ok(at(turn.message.id, 0) < at(turn.message.id, 1));
   assert.ok(at(turn.message.id, 1) < at(next.id, 0));
@@ -244,14 +246,14 @@ test("a new answer of more parts than the aged one stands in its place of the ch
 test("a new answer of three parts in the place of two goes out in its own order", async () => {
   const turn = await agedAtTheDoor(scriptedAdapter(), 2);
   const next = question();
-  await desk.journal.create(next, { acceptedMs: 1 });
-  await desk.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
+  await harness.journal.create(next, { acceptedMs: 1 });
+  await harness.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
   await turn.deliver();
   const begun = await turn.begin();
   assert.ok(typeof begun === "object");
   const parts = [0, 1, 2].map((part) => partFor(turn.message, { text: `${part}`, part, of: 3 }));
-  await desk.outbox.post(begun.turn, parts);
-  const order = await desk.queue.waiting(chatKey(next));
+  await harness.outbox.post(begun.turn, parts);
+  const order = await harness.queue.waiting(chatKey(next));
   const wanted = [0, 1, 2].map((part) => partJobId(turn.message.id, part));
   assert.deepEqual(
     order.filter((id) => id.startsWith(`${turn.message.id}-`) || id.startsWith(`${next.id}-`)),
@@ -263,8 +265,8 @@ test("a new answer of three parts in the place of two goes out in its own order"
 test("a buried part puts its turn among the dead letters", async () => {
   const turn = await posted(scriptedAdapter());
   await turn.post();
-  await desk.ledger.bury(turn.message.id, 0, "attempts used up");
-  const dead = await desk.journal.list({ limit: 100, state: "dead" });
+  await harness.ledger.bury(turn.message.id, 0, "attempts used up");
+  const dead = await harness.journal.list({ limit: 100, state: "dead" });
   assert.ok(dead.some(({ id }) => id === turn.message.id));
 });
 
@@ -283,9 +285,9 @@ test("what cannot be sent for a day is given up with its reason, and the chat go
   const row = await turn.row();
   assert.deepEqual([row?.state, row?.reason], ["dead", reason]);
   const { resend, deadLetters } = createResend({
-    store: desk.store,
-    outbox: desk.outbox,
-    queueOf: () => desk.queue,
+    store: harness.store,
+    outbox: harness.outbox,
+    queueOf: () => harness.queue,
   });
   assert.equal((await deadLetters(1))[0], turn.message.id);
   // Sent again by the administrator it has a day once more.

@@ -9,17 +9,17 @@ import { createSignals } from "../../src/queue/signals.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
-import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
+import { type DeliveryHarness, openDeliveryHarness } from "./delivery-harness.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let desk: DeliveryDesk;
+let harness: DeliveryHarness;
 let wallMs = 1_000_000;
 let marketNow = "2026-05-07T10:32:00+08:00";
 const clock = { market: () => marketNow, wallMs: () => wallMs };
 before(async () => {
-  desk = await openDeliveryDesk(clock.wallMs);
+  harness = await openDeliveryHarness(clock.wallMs);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const held = { status: "held", reason: "the person must write first" } as const;
 
@@ -30,12 +30,12 @@ async function posted(
   options: { othersWait?: boolean; again?: string[] } = {},
 ) {
   const message = question();
-  await desk.journal.create(message, { acceptedMs: 1 });
-  await desk.outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]);
+  await harness.journal.create(message, { acceptedMs: 1 });
+  await harness.outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]);
   const { again, othersWait = false } = options;
   const { handle: deliver } = createDeliver({
     adapter,
-    ledger: desk.ledger,
+    ledger: harness.ledger,
     clock,
     log: silent,
     othersWait: async () => othersWait,
@@ -50,7 +50,7 @@ async function posted(
         token: `held-${pickUps++}`,
         signal: new AbortController().signal,
       }),
-    row: async () => (await desk.outbox.rows(message.id))[0],
+    row: async () => (await harness.outbox.rows(message.id))[0],
     /** As if the process had died in the middle of its send. */
     crash: async () => {
       adapter.next.push("hang");
@@ -150,22 +150,22 @@ test("a held part goes out at once when its chat is woken, and those behind it f
   const gateway = createGateway({
     inbound: { enqueue: async () => {}, waiting: async () => [] },
     adapters: new Map([["telegram", adapter]]),
-    queueOf: () => desk.queue,
-    ledger: createLedger(desk.store, Date.now),
-    signals: createSignals(desk.store, silent),
+    queueOf: () => harness.queue,
+    ledger: createLedger(harness.store, Date.now),
+    signals: createSignals(harness.store, silent),
     clock: { ...clock, wallMs: Date.now },
     log: silent,
   });
   await gateway.start();
   adapter.next.push(held);
   const message = question();
-  await desk.journal.create(message, { acceptedMs: 1 });
+  await harness.journal.create(message, { acceptedMs: 1 });
   const parts = ["一", "二"].map((text, part) => partFor(message, { part, of: 2, text }));
-  await desk.outbox.post({ id: message.id, run: 0 }, parts);
+  await harness.outbox.post({ id: message.id, run: 0 }, parts);
   await adapter.calls(1);
   // The part is put off a moment after the adapter has answered.
   await eventually("three sends", async () => {
-    if (adapter.done.length < 3) await desk.queue.hurry(chatKey(message));
+    if (adapter.done.length < 3) await harness.queue.hurry(chatKey(message));
     return adapter.done.length >= 3;
   });
   assert.deepEqual(adapter.done, ["send 一", "send 一", "send 二"]);

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Artifact, OutboundPart } from "#contract";
 import { createResend } from "../../src/queue/resend.ts";
-import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
+import { type DeliveryHarness, openDeliveryHarness } from "./delivery-harness.ts";
 import { deliverUntilDone, postedAnswer } from "./posted-answer.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let desk: DeliveryDesk;
+let harness: DeliveryHarness;
 let nowMs = 1_000_000;
 const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: () => nowMs };
 before(async () => {
-  desk = await openDeliveryDesk(clock.wallMs);
+  harness = await openDeliveryHarness(clock.wallMs);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const waitOver = () => {
   nowMs += 60_000;
@@ -32,7 +32,7 @@ interface Posting {
 
 async function posted({ adapter, redraw }: Posting, artifacts: OutboundPart["artifacts"] = [kept]) {
   const turn = await postedAnswer(
-    { desk, clock, adapter, ...(redraw === undefined ? {} : { redraw }) },
+    { harness, clock, adapter, ...(redraw === undefined ? {} : { redraw }) },
     {
       artifacts,
     },
@@ -43,7 +43,7 @@ async function posted({ adapter, redraw }: Posting, artifacts: OutboundPart["art
 
 /** What all that Redis holds takes there, bytes. */
 async function heldBytes(): Promise<number> {
-  const { redis } = desk.store;
+  const { redis } = harness.store;
   const sizes = await Promise.all((await redis.keys("*")).map((key) => redis.memory("USAGE", key)));
   return sizes.reduce<number>((sum, size) => sum + Number(size ?? 0), 0);
 }
@@ -88,14 +88,14 @@ test("what is sent again, or after a day, is drawn anew", async () => {
   const turn = await posted({ adapter, redraw });
   adapter.next.push({ status: "refused", reason: "blocked by the user" });
   await deliverUntilDone(turn, waitOver);
-  const resend = createResend({ store: desk.store, outbox: desk.outbox, queueOf: () => desk.queue });
+  const resend = createResend({ store: harness.store, outbox: harness.outbox, queueOf: () => harness.queue });
   assert.equal(await resend.resend(turn.message.id, 0), true);
   assert.ok((await deliverUntilDone(turn, waitOver)) > 0, "it is not drawn while the part is claimed");
   assert.deepEqual(sentPictures(adapter), ["A", "B"]);
   assert.deepEqual(asked, [`${turn.message.id}/0`]);
   assert.equal((await turn.row())?.state, "delivered");
   const late = await posted({ adapter, redraw });
-  const { redis, keys } = desk.store;
+  const { redis, keys } = harness.store;
   const seconds = await redis.ttl(keys.pictures(late.message.id));
   assert.ok(seconds > 86_000 && seconds <= 86_400, `${seconds} s`);
   await redis.del(keys.pictures(late.message.id));
@@ -107,7 +107,7 @@ test("where a picture cannot be drawn any more the text goes out without it", as
   for (const redraw of [async () => undefined, undefined]) {
     const adapter = scriptedAdapter();
     const turn = await posted({ adapter, ...(redraw === undefined ? {} : { redraw }) });
-    await desk.store.redis.del(desk.store.keys.pictures(turn.message.id));
+    await harness.store.redis.del(harness.store.keys.pictures(turn.message.id));
     await deliverUntilDone(turn, waitOver);
     assert.deepEqual(
       adapter.parts.map(({ text, artifacts }) => [text, artifacts]),
@@ -119,7 +119,7 @@ test("where a picture cannot be drawn any more the text goes out without it", as
 test("a row of an earlier version, which holds the bytes itself, is sent as it is", async () => {
   const adapter = scriptedAdapter();
   const turn = await posted({ adapter });
-  const { redis, keys } = desk.store;
+  const { redis, keys } = harness.store;
   const row = JSON.stringify({ ...(await turn.row())?.part, artifacts: [kept] });
   await redis.hset(keys.ledger(turn.message.id), "0:part", row);
   await redis.del(keys.pictures(turn.message.id));

@@ -3,11 +3,11 @@ import { createDeliver } from "../../src/gateway/deliver.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
-import type { DeliveryDesk } from "./delivery-desk.ts";
+import type { DeliveryHarness } from "./delivery-harness.ts";
 import type { ScriptedAdapter } from "./scripted-adapter.ts";
 
 export interface PostedWith {
-  readonly desk: DeliveryDesk;
+  readonly harness: DeliveryHarness;
   readonly clock: Clock;
   readonly adapter: ScriptedAdapter;
   readonly redraw?: (part: OutboundPart) => Promise<readonly Artifact[] | undefined>;
@@ -15,19 +15,19 @@ export interface PostedWith {
 
 /** A question whose answer can be posted and delivered, one pick-up at a time. */
 export async function postedAnswer(
-  { desk, clock, adapter, redraw }: PostedWith,
+  { harness, clock, adapter, redraw }: PostedWith,
   over: Partial<OutboundPart> = {},
 ) {
   const message = question();
-  await desk.journal.create(message, { acceptedMs: 1 });
+  await harness.journal.create(message, { acceptedMs: 1 });
   const { handle: deliver } = createDeliver({
-    ...{ adapter, ledger: desk.ledger, clock, log: silent },
+    ...{ adapter, ledger: harness.ledger, clock, log: silent },
     ...(redraw === undefined ? {} : { redraw }),
   });
   let pickUps = 0;
   return {
     message,
-    post: () => desk.outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]),
+    post: () => harness.outbox.post({ id: message.id, run: 0 }, [partFor(message, over)]),
     /** As if another worker had the job: its token is its own. */
     deliver: () =>
       deliver({
@@ -37,7 +37,7 @@ export async function postedAnswer(
         signal: new AbortController().signal,
       }),
     async row(): Promise<LedgerRow | undefined> {
-      return (await desk.outbox.rows(message.id))[0];
+      return (await harness.outbox.rows(message.id))[0];
     },
   };
 }

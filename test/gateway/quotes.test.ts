@@ -7,16 +7,16 @@ import { eraseTurn } from "../../src/journal/erase.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { awaitRest, partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
-import { type DeliveryDesk, openDeliveryDesk } from "./delivery-desk.ts";
+import { type DeliveryHarness, openDeliveryHarness } from "./delivery-harness.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
-let desk: DeliveryDesk;
+let harness: DeliveryHarness;
 let nowMs = 1_000_000;
 const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: () => nowMs };
 before(async () => {
-  desk = await openDeliveryDesk(clock.wallMs);
+  harness = await openDeliveryHarness(clock.wallMs);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 let chats = 0;
 const newChat = () => {
@@ -26,21 +26,21 @@ const newChat = () => {
 
 /** A turn whose answer has these parts. */
 async function posted(message: IncomingMessage, texts: readonly string[]): Promise<void> {
-  await desk.journal.create(message, { acceptedMs: 1 });
+  await harness.journal.create(message, { acceptedMs: 1 });
   const parts = texts.map((text, part): OutboundPart => partFor(message, { part, of: texts.length, text }));
-  await desk.outbox.post({ id: message.id, run: 0 }, parts);
+  await harness.outbox.post({ id: message.id, run: 0 }, parts);
 }
 
 let workers = 0;
 const deliver = (adapter: ScriptedAdapter, { id }: IncomingMessage, part = 0) =>
-  createDeliver({ adapter, ledger: desk.ledger, clock, log: silent }).handle({
+  createDeliver({ adapter, ledger: harness.ledger, clock, log: silent }).handle({
     id: partJobId(id, part),
     chat: "chat",
     token: `worker-${workers++}`,
     signal: new AbortController().signal,
   });
 
-const turnBehind = async (message: IncomingMessage) => (await desk.journal.quotes.find(message))?.id;
+const turnBehind = async (message: IncomingMessage) => (await harness.journal.quotes.find(message))?.id;
 
 /** An adapter whose receipts are those of no other test. */
 function ownAdapter(prefix: string, options?: Parameters<typeof scriptedAdapter>[0]): ScriptedAdapter {
@@ -69,13 +69,13 @@ test("a part that was sent twice is found by either message, though another proc
   const chat = newChat();
   const asked = chat();
   await posted(asked, ["答案"]);
-  const slow = await desk.ledger.claim(asked.id, 0, "slow", { canEdit: true });
+  const slow = await harness.ledger.claim(asked.id, 0, "slow", { canEdit: true });
   assert.equal(slow.kind, "claimed");
   nowMs += 60_000;
   const adapter = ownAdapter("again");
   assert.equal(await deliver(adapter, asked), "done");
   assert.match(adapter.done[0] ?? "", /^send \(可能重复\)/);
-  await desk.ledger.settle(asked.id, 0, "slow", {
+  await harness.ledger.settle(asked.id, 0, "slow", {
     outcome: "delivered",
     receipt: "first",
     shown: { chat: asked },
@@ -86,11 +86,11 @@ test("a part that was sent twice is found by either message, though another proc
 test("a progress message leads to its turn before its answer stands there, and after", async () => {
   const chat = newChat();
   const asked = chat();
-  await desk.journal.create(asked, { acceptedMs: 1 });
+  await harness.journal.create(asked, { acceptedMs: 1 });
   const adapter = ownAdapter("progress");
   const show = createProgress({
     adapters: new Map([["telegram", adapter]]),
-    ledger: desk.ledger,
+    ledger: harness.ledger,
     log: silent,
   });
   const { id: turnId, platform, accountId, chatId } = asked;
@@ -99,14 +99,14 @@ test("a progress message leads to its turn before its answer stands there, and a
   // Its receipt is written down behind the send.
   for (
     let looks = 0;
-    (await desk.store.redis.hget(desk.store.keys.ledger(turnId), "g:s")) !== "sent";
+    (await harness.store.redis.hget(harness.store.keys.ledger(turnId), "g:s")) !== "sent";
     looks++
   ) {
     assert.ok(looks < 20_000, "the receipt is kept");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   assert.equal(await turnBehind(chat({ replyTo: "progress1" })), turnId);
-  await desk.outbox.post({ id: turnId, run: 0 }, [partFor(asked)]);
+  await harness.outbox.post({ id: turnId, run: 0 }, [partFor(asked)]);
   adapter.next.length = 0;
   assert.equal(await deliver(adapter, asked), "done");
   assert.equal(adapter.done.at(-1), "edit progress1 答案");
@@ -142,17 +142,20 @@ test("where we can quote, a text alone leads nowhere", async () => {
 test("a person's own message leads to its turn; a notice under its id, and a button under an answer, change nothing", async () => {
   const chat = newChat();
   const asked = chat({ platformMessageId: "own" });
-  await desk.journal.create(asked, { acceptedMs: 1 });
-  await desk.journal.create(chat({ platformMessageId: "own" }), { acceptedMs: 2 });
+  await harness.journal.create(asked, { acceptedMs: 1 });
+  await harness.journal.create(chat({ platformMessageId: "own" }), { acceptedMs: 2 });
   assert.equal(await turnBehind(chat({ replyTo: "own" })), asked.id);
-  await desk.journal.create(chat({ platformMessageId: "pressed", event: "button" }), { acceptedMs: 3 });
+  await harness.journal.create(chat({ platformMessageId: "pressed", event: "button" }), { acceptedMs: 3 });
   assert.equal(await turnBehind(chat({ replyTo: "pressed" })), undefined);
   const rest = chat({ platformMessageId: "rest", text: "600519" });
   const head = chat({ text: "啊".repeat(4000) });
-  const place = desk.queue.place(head.id, "chat");
-  await desk.journal.create(head, { acceptedMs: 4, place, follows: true });
-  await awaitRest(desk.store, head);
-  assert.equal((await desk.journal.create(rest, { acceptedMs: 5, place, follows: true })).outcome, "joined");
+  const place = harness.queue.place(head.id, "chat");
+  await harness.journal.create(head, { acceptedMs: 4, place, follows: true });
+  await awaitRest(harness.store, head);
+  assert.equal(
+    (await harness.journal.create(rest, { acceptedMs: 5, place, follows: true })).outcome,
+    "joined",
+  );
   assert.equal(await turnBehind(chat({ replyTo: "rest" })), head.id);
 });
 
@@ -162,19 +165,20 @@ test("what leads to a turn ends with its record, is erased with it, and does not
   await posted(asked, ["一", "二", "三"]);
   const adapter = ownAdapter("gone");
   for (const part of [0, 1]) assert.equal(await deliver(adapter, asked, part), "done");
-  const held = () => desk.store.redis.keys(`${desk.store.keys.said(`telegram/7/${asked.chatId}`, "")}*`);
-  const left = await desk.store.redis.ttl(desk.store.keys.turn(asked.id));
+  const held = () =>
+    harness.store.redis.keys(`${harness.store.keys.said(`telegram/7/${asked.chatId}`, "")}*`);
+  const left = await harness.store.redis.ttl(harness.store.keys.turn(asked.id));
   const keys = await held();
   assert.equal(keys.length, 3);
   for (const key of keys) {
-    const seconds = await desk.store.redis.ttl(key);
+    const seconds = await harness.store.redis.ttl(key);
     assert.ok(seconds > 0 && seconds <= left + 1, `${key} ${seconds}`);
   }
-  const turn = await desk.journal.read(asked.id);
+  const turn = await harness.journal.read(asked.id);
   assert.ok(turn);
-  await eraseTurn(desk.store, turn);
+  await eraseTurn(harness.store, turn);
   assert.deepEqual(await held(), []);
   const late = { outcome: "delivered", receipt: "late", shown: { chat: asked } } as const;
-  await desk.ledger.settle(asked.id, 2, "nobody", late);
+  await harness.ledger.settle(asked.id, 2, "nobody", late);
   assert.deepEqual(await held(), []);
 });

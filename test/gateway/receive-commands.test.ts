@@ -4,87 +4,87 @@ import { after, before, beforeEach, test } from "node:test";
 import { chatKey, type IncomingMessage, sessionKey } from "#contract";
 import { commandTexts } from "../../src/gateway/commands.ts";
 import { languageTurns } from "../../src/pipeline/reply.ts";
-import { clock, freshChat, openReceiveDesk, type ReceiveDesk } from "./receive-desk.ts";
+import { clock, freshChat, openReceiveHarness, type ReceiveHarness } from "./receive-harness.ts";
 
-let desk: ReceiveDesk;
+let harness: ReceiveHarness;
 before(async () => {
-  desk = await openReceiveDesk();
+  harness = await openReceiveHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 beforeEach(() => {
-  desk.published.length = 0;
+  harness.published.length = 0;
 });
 
 test("/start and /help answer in both languages, an unknown command with a hint", async () => {
   const chat = freshChat();
   for (const name of ["start", "help"] as const) {
     const message = chat({ text: `/${name}` });
-    await desk.receive(message);
-    assert.equal(await desk.said(message.id), `${commandTexts[name].zh}\n\n${commandTexts[name].en}`);
-    assert.equal(await desk.stateOf(message.id), "completed");
+    await harness.receive(message);
+    assert.equal(await harness.said(message.id), `${commandTexts[name].zh}\n\n${commandTexts[name].en}`);
+    assert.equal(await harness.stateOf(message.id), "completed");
   }
   const unknown = chat({ text: "/nonsense 600519" });
-  await desk.receive(unknown);
-  assert.equal(await desk.said(unknown.id), commandTexts.unknown.zh);
-  assert.deepEqual(await desk.inbound.waiting(chatKey(unknown)), []);
+  await harness.receive(unknown);
+  assert.equal(await harness.said(unknown.id), commandTexts.unknown.zh);
+  assert.deepEqual(await harness.inbound.waiting(chatKey(unknown)), []);
 });
 
 test("a command cut off before its answer is carried out when it is redelivered", async () => {
   const message = freshChat()({ text: "/help" });
-  await desk.journal.create(message, { acceptedMs: 1 });
-  assert.deepEqual(await desk.receive(message), { accepted: true, turnId: message.id });
-  assert.notEqual(await desk.said(message.id), "");
-  assert.equal(await desk.stateOf(message.id), "completed");
+  await harness.journal.create(message, { acceptedMs: 1 });
+  assert.deepEqual(await harness.receive(message), { accepted: true, turnId: message.id });
+  assert.notEqual(await harness.said(message.id), "");
+  assert.equal(await harness.stateOf(message.id), "completed");
 });
 
 test("/help speaks both languages to a newcomer, and the person's own to whoever has asked something", async () => {
   const chat = freshChat();
   const first = chat({ text: "/help" });
-  await desk.receive(first);
-  assert.match(await desk.said(first.id), /直接发问题[\s\S]*Just ask/);
-  await desk.receive(chat({ text: "price of 600519" }));
+  await harness.receive(first);
+  assert.match(await harness.said(first.id), /直接发问题[\s\S]*Just ask/);
+  await harness.receive(chat({ text: "price of 600519" }));
   const second = chat({ text: "/help" });
-  await desk.receive(second);
-  assert.equal(await desk.said(second.id), commandTexts.help.en);
+  await harness.receive(second);
+  assert.equal(await harness.said(second.id), commandTexts.help.en);
 });
 
 test("/new forgets the conversation", async () => {
   const message = freshChat()({ text: "/new" });
   const key = sessionKey(message);
-  await desk.memory.remember(key, [
+  await harness.memory.remember(key, [
     { turnId: "t", codes: ["600519.SH"], skill: "price", input: {}, claims: [], at: clock.market() },
   ]);
-  await desk.receive(message);
-  assert.deepEqual(await desk.memory.recall(key), []);
+  await harness.receive(message);
+  assert.deepEqual(await harness.memory.recall(key), []);
 });
 
 test("/cancel ends the running turn and the waiting ones, says so once, and then finds nothing", async () => {
   const chat = freshChat();
   const [running, waiting] = [chat(), chat()];
-  for (const message of [running, waiting]) await desk.receive(message);
-  const begun = await desk.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
+  for (const message of [running, waiting]) await harness.receive(message);
+  const begun = await harness.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
   assert.ok(typeof begun === "object");
   const [first, second] = [chat({ text: "/cancel" }), chat({ text: "/cancel" })];
-  await desk.receive(first);
-  await desk.receive(second);
-  for (const message of [running, waiting]) assert.equal(await desk.stateOf(message.id), "canceled");
+  await harness.receive(first);
+  await harness.receive(second);
+  for (const message of [running, waiting]) assert.equal(await harness.stateOf(message.id), "canceled");
   assert.deepEqual(
-    new Set(desk.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
+    new Set(harness.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
     new Set([`cancel ${running.id}`, `cancel ${waiting.id}`]),
   );
-  assert.equal(await desk.said(first.id), "已取消 2 个问题。");
-  assert.equal(await desk.said(second.id), commandTexts.nothingToCancel.zh);
-  assert.equal(await desk.said(running.id), "");
+  assert.equal(await harness.said(first.id), "已取消 2 个问题。");
+  assert.equal(await harness.said(second.id), commandTexts.nothingToCancel.zh);
+  assert.equal(await harness.said(running.id), "");
 });
 
 test("/cancel leaves an alert that has come true to be told", async () => {
   const chat = freshChat();
   const [asked, due] = [chat(), chat({ reminder: { kind: "digest" } })];
-  await desk.receive(asked);
-  await desk.receive(due);
-  await desk.receive(chat({ text: "/cancel" }));
-  assert.equal(await desk.stateOf(asked.id), "canceled");
-  assert.equal(await desk.stateOf(due.id), "submitted");
+  await harness.receive(asked);
+  await harness.receive(due);
+  await harness.receive(chat({ text: "/cancel" }));
+  assert.equal(await harness.stateOf(asked.id), "canceled");
+  assert.equal(await harness.stateOf(due.id), "submitted");
 });
 
 test("/cancel in a group ends the sender's own questions alone, and says how many", async () => {
@@ -92,54 +92,54 @@ test("/cancel in a group ends the sender's own questions alone, and says how man
   const of = (senderId: string, over: Partial<IncomingMessage> = {}) =>
     chat({ chatKind: "group", senderId, addressed: true, ...over });
   const [running, waiting, other] = [of("ann"), of("ann"), of("ben", { text: "五粮液现在多少钱" })];
-  for (const message of [running, other, waiting]) await desk.receive(message);
-  await desk.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
+  for (const message of [running, other, waiting]) await harness.receive(message);
+  await harness.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
   const stranger = of("cal", { text: "/cancel" });
-  await desk.receive(stranger);
-  assert.equal(await desk.said(stranger.id), "你没有正在处理的问题。");
-  assert.equal(await desk.stateOf(running.id), "working");
+  await harness.receive(stranger);
+  assert.equal(await harness.said(stranger.id), "你没有正在处理的问题。");
+  assert.equal(await harness.stateOf(running.id), "working");
   const own = of("ann", { text: "/cancel" });
-  await desk.receive(own);
-  assert.equal(await desk.said(own.id), "已取消你的 2 个问题。");
-  for (const { id } of [running, waiting]) assert.equal(await desk.stateOf(id), "canceled");
-  assert.equal(await desk.stateOf(other.id), "submitted");
+  await harness.receive(own);
+  assert.equal(await harness.said(own.id), "已取消你的 2 个问题。");
+  for (const { id } of [running, waiting]) assert.equal(await harness.stateOf(id), "canceled");
+  assert.equal(await harness.stateOf(other.id), "submitted");
   assert.deepEqual(
-    new Set(desk.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
+    new Set(harness.published.map(({ kind, turnId }) => `${kind} ${turnId}`)),
     new Set([`cancel ${running.id}`, `cancel ${waiting.id}`]),
   );
   const last = of("ben", { text: "/cancel" });
-  await desk.receive(last);
-  assert.equal(await desk.said(last.id), "已取消你的 1 个问题。");
+  await harness.receive(last);
+  assert.equal(await harness.said(last.id), "已取消你的 1 个问题。");
 });
 
 test("a question edited into a command is withdrawn while it waits, and the command is run as one", async () => {
   const chat = freshChat();
   const edit = (message: IncomingMessage, text: string, at = "33") =>
-    desk.receive({ ...message, text, event: "edited", sentAt: `2026-05-07T10:${at}:00+08:00` });
+    harness.receive({ ...message, text, event: "edited", sentAt: `2026-05-07T10:${at}:00+08:00` });
   const turnOf = (outcome: Awaited<ReturnType<typeof edit>>) => (outcome.accepted ? outcome.turnId : "");
   const [first, second] = [chat(), chat()];
-  for (const message of [first, second]) await desk.receive(message);
+  for (const message of [first, second]) await harness.receive(message);
   const helped = turnOf(await edit(first, "/help"));
   assert.notEqual(helped, first.id);
-  assert.equal(await desk.said(helped), commandTexts.help.zh);
-  assert.equal(await desk.stateOf(first.id), "canceled");
-  assert.equal(await desk.stateOf(second.id), "submitted");
+  assert.equal(await harness.said(helped), commandTexts.help.zh);
+  assert.equal(await harness.stateOf(first.id), "canceled");
+  assert.equal(await harness.stateOf(second.id), "submitted");
   assert.deepEqual(await edit(first, "/help"), { accepted: false, reason: "duplicate" });
   const canceled = turnOf(await edit(second, "/cancel"));
-  assert.equal(await desk.said(canceled), "已取消。");
-  assert.equal(await desk.stateOf(second.id), "canceled");
-  assert.equal((await desk.journal.read(second.id))?.message.text, second.text);
+  assert.equal(await harness.said(canceled), "已取消。");
+  assert.equal(await harness.stateOf(second.id), "canceled");
+  assert.equal((await harness.journal.read(second.id))?.message.text, second.text);
   // One that is answered already goes on, unless it is canceled.
   const running = chat();
-  await desk.receive(running);
-  await desk.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
+  await harness.receive(running);
+  await harness.journal.begin(running.id, { marketNow: clock.market(), startedMs: 1 });
   await edit(running, "/help");
-  assert.equal(await desk.stateOf(running.id), "working");
-  assert.equal(await desk.said(turnOf(await edit(running, "/cancel", "34"))), "已取消。");
-  assert.equal(await desk.stateOf(running.id), "canceled");
+  assert.equal(await harness.stateOf(running.id), "working");
+  assert.equal(await harness.said(turnOf(await edit(running, "/cancel", "34"))), "已取消。");
+  assert.equal(await harness.stateOf(running.id), "canceled");
   const mistyped = chat({ text: "/hepl" });
-  await desk.receive(mistyped);
-  assert.match(await desk.said(turnOf(await edit(mistyped, "/help"))), /直接发问题/);
+  await harness.receive(mistyped);
+  assert.match(await harness.said(turnOf(await edit(mistyped, "/help"))), /直接发问题/);
 });
 
 test("a bare command answers in the language of the turn it is about", async () => {
@@ -154,15 +154,15 @@ test("a bare command answers in the language of the turn it is about", async () 
   ];
   for (const [text, expected] of asked) {
     const message = chat({ text });
-    await desk.receive(message);
-    assert.equal(await desk.said(message.id), expected);
+    await harness.receive(message);
+    assert.equal(await harness.said(message.id), expected);
   }
-  await desk.receive(chat({ text: "price of 000858" }));
+  await harness.receive(chat({ text: "price of 000858" }));
   const [first, second] = [chat({ text: "/cancel" }), chat({ text: "/cancel" })];
-  await desk.receive(first);
-  assert.equal(await desk.said(first.id), "Canceled.");
-  await desk.receive(second);
-  assert.equal(await desk.said(second.id), commandTexts.nothingToCancel.en);
+  await harness.receive(first);
+  assert.equal(await harness.said(first.id), "Canceled.");
+  await harness.receive(second);
+  assert.equal(await harness.said(second.id), commandTexts.nothingToCancel.en);
 });
 
 const call = (id: string) => ({
@@ -178,8 +178,8 @@ const call = (id: string) => ({
 
 /** An answered turn of the chat whose second claim the Verifier has withheld. */
 async function answered(message: IncomingMessage, callId: string) {
-  await desk.journal.create(message, { acceptedMs: 1 });
-  const begun = await desk.journal.begin(message.id, { marketNow: clock.market(), startedMs: 1 });
+  await harness.journal.create(message, { acceptedMs: 1 });
+  const begun = await harness.journal.begin(message.id, { marketNow: clock.market(), startedMs: 1 });
   assert.ok(typeof begun === "object");
   const claims = [callId, "tc_withheld"].map((id) => ({
     kind: "numeric" as const,
@@ -197,7 +197,7 @@ async function answered(message: IncomingMessage, callId: string) {
     { ok: false, failures: [{ claim_index: 1, reason: "stale", message: "" }] },
     1,
   );
-  await desk.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 1 });
+  await harness.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 1 });
   const entry = {
     turnId: message.id,
     codes: ["600519.SH"],
@@ -206,14 +206,14 @@ async function answered(message: IncomingMessage, callId: string) {
     claims,
     at: clock.market(),
   };
-  await desk.memory.remember(sessionKey(message), [entry]);
+  await harness.memory.remember(sessionKey(message), [entry]);
 }
 
 test("the sources of the last answer are listed by command and by plain words, in its language", async () => {
   const chat = freshChat();
   const none = chat({ text: "/source" });
-  await desk.receive(none);
-  assert.equal(await desk.said(none.id), commandTexts.noSources.zh);
+  await harness.receive(none);
+  assert.equal(await harness.said(none.id), commandTexts.noSources.zh);
   await answered(chat({ text: "price of 600519" }), "tc_a");
   await answered(chat({ text: "price of 600519 again" }), "tc_b");
   const asked: [string, string][] = [
@@ -225,8 +225,8 @@ test("the sources of the last answer are listed by command and by plain words, i
   ];
   for (const [text, language] of asked) {
     const message = chat({ text });
-    await desk.receive(message);
-    assert.equal(await desk.said(message.id), `${language} tc_b tushare: RATE_LIMIT`, text);
+    await harness.receive(message);
+    assert.equal(await harness.said(message.id), `${language} tc_b tushare: RATE_LIMIT`, text);
   }
 });
 
@@ -234,13 +234,13 @@ test("small talk behind an answer takes no sources from it", async () => {
   const chat = freshChat();
   await answered(chat({ text: "price of 600519" }), "tc_told");
   const [hello, greeted] = [chat({ text: "你好" }), chat({ text: "你好" })];
-  const session = await desk.memory.recall(sessionKey(hello));
-  await desk.memory.remember(
+  const session = await harness.memory.recall(sessionKey(hello));
+  await harness.memory.remember(
     sessionKey(hello),
     languageTurns({ message: hello, session, language: "zh", now: clock.market() }),
   );
-  await desk.receive({ ...greeted, text: "/source" });
-  assert.match(await desk.said(greeted.id), /tc_told/);
+  await harness.receive({ ...greeted, text: "/source" });
+  assert.match(await harness.said(greeted.id), /tc_told/);
 });
 
 test("a button shows the sources of its own turn, and of no other chat's", async () => {
@@ -249,18 +249,18 @@ test("a button shows the sources of its own turn, and of no other chat's", async
   await answered(old, "tc_old");
   await answered(chat(), "tc_new");
   const press = chat({ event: "button", text: `/source ${old.id}` });
-  await desk.receive(press);
-  assert.match(await desk.said(press.id), /tc_old/);
+  await harness.receive(press);
+  assert.match(await harness.said(press.id), /tc_old/);
   const foreign = freshChat()({ event: "button", text: `/source ${old.id}` });
-  await desk.receive(foreign);
-  assert.equal(await desk.said(foreign.id), commandTexts.noSources.zh);
+  await harness.receive(foreign);
+  assert.equal(await harness.said(foreign.id), commandTexts.noSources.zh);
 });
 
 test("words about sources inside a question are a question", async () => {
   const chat = freshChat();
   for (const text of ["茅台的收入来源", "这个数哪来的 600519", "data source of revenue for Moutai"]) {
     const message = chat({ text });
-    await desk.receive(message);
-    assert.equal(await desk.isQueued(message), true, text);
+    await harness.receive(message);
+    assert.equal(await harness.isQueued(message), true, text);
   }
 });

@@ -5,34 +5,34 @@ import { createAccess } from "../../src/gateway/access.ts";
 import { createJournal } from "../../src/journal/journal.ts";
 import { awaitRest } from "../journal/messages.ts";
 import { eventually } from "../support/eventually.ts";
-import { clock, freshChat, openReceiveDesk, type ReceiveDesk } from "./receive-desk.ts";
+import { clock, freshChat, openReceiveHarness, type ReceiveHarness } from "./receive-harness.ts";
 
-let desk: ReceiveDesk;
+let harness: ReceiveHarness;
 before(async () => {
-  desk = await openReceiveDesk();
+  harness = await openReceiveHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 beforeEach(() => {
-  desk.published.length = 0;
+  harness.published.length = 0;
 });
 
 test("a question is journaled, queued and accepted, and a redelivered one is not queued again", async () => {
   const message = freshChat()();
-  assert.deepEqual(await desk.receive(message), { accepted: true, turnId: message.id });
-  assert.deepEqual(await desk.receive(message), { accepted: false, reason: "duplicate" });
-  assert.deepEqual(await desk.inbound.waiting(chatKey(message)), [message.id]);
-  assert.equal(await desk.stateOf(message.id), "submitted");
+  assert.deepEqual(await harness.receive(message), { accepted: true, turnId: message.id });
+  assert.deepEqual(await harness.receive(message), { accepted: false, reason: "duplicate" });
+  assert.deepEqual(await harness.inbound.waiting(chatKey(message)), [message.id]);
+  assert.equal(await harness.stateOf(message.id), "submitted");
 });
 
 test("a message cut off between its record and its job is set going when it is redelivered", async () => {
   const message = freshChat()();
-  await desk.journal.create(message, {
+  await harness.journal.create(message, {
     acceptedMs: 1,
-    place: desk.inbound.place(message.id, chatKey(message)),
+    place: harness.inbound.place(message.id, chatKey(message)),
   });
-  const { counts } = desk.inbound;
+  const { counts } = harness.inbound;
   const before = await counts();
-  assert.deepEqual(await desk.receive(message), { accepted: false, reason: "duplicate" });
+  assert.deepEqual(await harness.receive(message), { accepted: false, reason: "duplicate" });
   const later = await counts();
   assert.equal((later.wait ?? 0) - (before.wait ?? 0), 1);
 });
@@ -49,32 +49,32 @@ test("what cannot be a question gets its refusal and never the queue", async () 
   ];
   for (const [over, expected] of cases) {
     const message = chat(over);
-    assert.deepEqual(await desk.receive(message), { accepted: true, turnId: message.id });
-    assert.match(await desk.said(message.id), expected);
-    assert.equal(await desk.stateOf(message.id), "completed");
-    assert.equal(await desk.isQueued(message), false);
-    assert.equal((await desk.receive(message)).accepted, false);
+    assert.deepEqual(await harness.receive(message), { accepted: true, turnId: message.id });
+    assert.match(await harness.said(message.id), expected);
+    assert.equal(await harness.stateOf(message.id), "completed");
+    assert.equal(await harness.isQueued(message), false);
+    assert.equal((await harness.receive(message)).accepted, false);
   }
-  assert.equal(await desk.isQueued(chat()), false);
+  assert.equal(await harness.isQueued(chat()), false);
   for (const text of ["1", "茅台", "?", "600519", "a".repeat(8192)]) {
     const message = chat({ text });
-    await desk.receive(message);
-    assert.equal(await desk.isQueued(message), true, text.slice(0, 9));
+    await harness.receive(message);
+    assert.equal(await harness.isQueued(message), true, text.slice(0, 9));
   }
 });
 
 test("a message with missing fields and a group's talk among others are ignored", async () => {
   const broken: unknown = { id: "telegram-1", text: 5 };
-  assert.deepEqual(await desk.receive(broken as IncomingMessage), { accepted: false, reason: "ignored" });
+  assert.deepEqual(await harness.receive(broken as IncomingMessage), { accepted: false, reason: "ignored" });
   const chat = freshChat();
   const talk = chat({ chatKind: "group", addressed: false });
-  assert.deepEqual(await desk.receive(talk), { accepted: false, reason: "ignored" });
-  assert.equal(await desk.journal.read(talk.id), null);
-  assert.equal((await desk.receive(chat({ chatKind: "group" }))).accepted, true);
+  assert.deepEqual(await harness.receive(talk), { accepted: false, reason: "ignored" });
+  assert.equal(await harness.journal.read(talk.id), null);
+  assert.equal((await harness.receive(chat({ chatKind: "group" }))).accepted, true);
 });
 
-test("strangers are told so once a minute and chat; listed senders, groups and the desk may ask", async () => {
-  const guarded = desk.open(
+test("strangers are told so once a minute and chat; listed senders, groups and the terminal may ask", async () => {
+  const guarded = harness.open(
     createAccess({
       mode: "allowlist",
       allow: ["telegram:alice", "telegram:-100"],
@@ -85,8 +85,8 @@ test("strangers are told so once a minute and chat; listed senders, groups and t
   const [first, second] = [chat(), chat()];
   for (const message of [first, second])
     assert.deepEqual(await guarded(message), { accepted: false, reason: "no_access" });
-  assert.match(await desk.said(first.id), /没有使用权限/);
-  assert.equal(await desk.said(second.id), "");
+  assert.match(await harness.said(first.id), /没有使用权限/);
+  assert.equal(await harness.said(second.id), "");
   for (const over of [
     { senderId: "alice" },
     { chatId: "-100", chatKind: "group" },
@@ -98,37 +98,37 @@ test("strangers are told so once a minute and chat; listed senders, groups and t
 test("an edit replaces a question that waits, is too late for a begun one, and may change nothing", async () => {
   const chat = freshChat();
   const message = chat();
-  await desk.receive(message);
+  await harness.receive(message);
   const edited = {
     ...message,
     text: "000858 呢",
     event: "edited" as const,
     sentAt: "2026-05-07T10:33:00+08:00",
   };
-  assert.deepEqual(await desk.receive({ ...edited, text: message.text }), {
+  assert.deepEqual(await harness.receive({ ...edited, text: message.text }), {
     accepted: false,
     reason: "duplicate",
   });
-  assert.deepEqual(await desk.receive(edited), { accepted: true, turnId: message.id });
-  assert.equal((await desk.journal.read(message.id))?.message.text, "000858 呢");
-  await desk.journal.begin(message.id, { marketNow: clock.market(), startedMs: 1 });
+  assert.deepEqual(await harness.receive(edited), { accepted: true, turnId: message.id });
+  assert.equal((await harness.journal.read(message.id))?.message.text, "000858 呢");
+  await harness.journal.begin(message.id, { marketNow: clock.market(), startedMs: 1 });
   const late = { ...edited, text: "300750 呢", sentAt: "2026-05-07T10:34:00+08:00" };
-  const outcome = await desk.receive(late);
+  const outcome = await harness.receive(late);
   assert.ok(outcome.accepted && outcome.turnId !== message.id);
-  assert.match(await desk.said(outcome.turnId), /修改不会生效/);
-  assert.deepEqual(await desk.receive(late), { accepted: false, reason: "duplicate" });
-  assert.equal((await desk.journal.read(message.id))?.message.text, "000858 呢");
+  assert.match(await harness.said(outcome.turnId), /修改不会生效/);
+  assert.deepEqual(await harness.receive(late), { accepted: false, reason: "duplicate" });
+  assert.equal((await harness.journal.read(message.id))?.message.text, "000858 呢");
   const unseen = { ...chat(), event: "edited" as const };
-  assert.deepEqual(await desk.receive(unseen), { accepted: true, turnId: unseen.id });
-  assert.equal(await desk.isQueued(unseen), true);
+  assert.deepEqual(await harness.receive(unseen), { accepted: true, turnId: unseen.id });
+  assert.equal(await harness.isQueued(unseen), true);
 });
 
 test("who may not ask is told in the language they wrote, and in both after a bare command", async () => {
-  const turnedAway = desk.open(() => false);
+  const turnedAway = harness.open(() => false);
   const told = async (text: string) => {
     const message = freshChat()({ text });
     assert.deepEqual(await turnedAway(message), { accepted: false, reason: "no_access" });
-    return desk.said(message.id);
+    return harness.said(message.id);
   };
   const [zh, en] = [userText("ACCESS_DENIED", "zh"), userText("ACCESS_DENIED", "en")];
   assert.equal(await told("茅台多少钱"), zh);
@@ -137,35 +137,35 @@ test("who may not ask is told in the language they wrote, and in both after a ba
 });
 
 test("with Redis away a message is not accepted, and is once Redis is back", async () => {
-  const hasty = desk.server.store("main", 200);
-  const impatient = desk.open(() => true, createJournal(hasty, { days: 30, wallMs: Date.now }));
+  const hasty = harness.server.store("main", 200);
+  const impatient = harness.open(() => true, createJournal(hasty, { days: 30, wallMs: Date.now }));
   const message = freshChat()();
   await hasty.redis.ping();
-  await desk.server.kill();
+  await harness.server.kill();
   await assert.rejects(
     impatient(message),
     (error) => error instanceof AppError && error.code === "INTAKE_DOWN",
   );
-  await desk.server.restart();
-  for (const each of [hasty, desk.store])
+  await harness.server.restart();
+  for (const each of [hasty, harness.store])
     await eventually("Redis to be back", async () => (await each.health(0)).writable);
-  const outcome = await desk.receive(message);
+  const outcome = await harness.receive(message);
   // The first try may have been sent after all; then this one is known as a duplicate, and is queued either way.
   assert.ok(outcome.accepted || outcome.reason === "duplicate");
-  assert.equal(await desk.isQueued(message), true);
+  assert.equal(await harness.isQueued(message), true);
 });
 
 test("who writes too many is told so once; the rest is not accepted and leaves no trace; others are not touched", async () => {
-  const guarded = desk.open(() => true, desk.journal, { perUser: 3, perChat: 100 });
+  const guarded = harness.open(() => true, harness.journal, { perUser: 3, perChat: 100 });
   const chat = freshChat();
   const messages = Array.from({ length: 6 }, () => chat());
   const outcomes = [];
   for (const message of messages) outcomes.push((await guarded(message)).accepted);
   assert.deepEqual(outcomes, [true, true, true, false, false, false]);
-  const texts = await Promise.all(messages.map(({ id }) => desk.said(id)));
+  const texts = await Promise.all(messages.map(({ id }) => harness.said(id)));
   assert.match(texts[3] ?? "", /没有受理/);
   assert.deepEqual(texts.slice(4), ["", ""]);
-  assert.equal(await desk.journal.read(messages[5]?.id ?? ""), null);
+  assert.equal(await harness.journal.read(messages[5]?.id ?? ""), null);
   const [first] = messages;
   assert.ok(first);
   assert.deepEqual(await guarded(first), { accepted: false, reason: "duplicate" });
@@ -173,7 +173,7 @@ test("who writes too many is told so once; the rest is not accepted and leaves n
 });
 
 test("a group has an allowance of its own beside its members'", async () => {
-  const guarded = desk.open(() => true, desk.journal, { perUser: 100, perChat: 2 });
+  const guarded = harness.open(() => true, harness.journal, { perUser: 100, perChat: 2 });
   const chat = freshChat();
   const from = (senderId: string) => chat({ chatKind: "group", senderId });
   const outcomes = [];
@@ -186,14 +186,14 @@ test("a group has an allowance of its own beside its members'", async () => {
 });
 
 test("where many wait the question is accepted and the wait is told once a minute", async () => {
-  desk.waitSeconds = 34;
+  harness.waitSeconds = 34;
   const chat = freshChat();
   const [first, second] = [chat(), chat()];
-  for (const message of [first, second]) assert.equal((await desk.receive(message)).accepted, true);
-  await eventually("the wait to be told", () => desk.published.length > 0);
-  desk.waitSeconds = 0;
+  for (const message of [first, second]) assert.equal((await harness.receive(message)).accepted, true);
+  await eventually("the wait to be told", () => harness.published.length > 0);
+  harness.waitSeconds = 0;
   assert.deepEqual(
-    desk.published.map(({ kind, turnId, waitSeconds: told }) => [kind, turnId, told]),
+    harness.published.map(({ kind, turnId, waitSeconds: told }) => [kind, turnId, told]),
     [["progress", first.id, 34]],
   );
 });
@@ -201,23 +201,24 @@ test("where many wait the question is accepted and the wait is told once a minut
 test("the parts of a text that its platform has cut are one question, however they come in", async () => {
   const chat = freshChat();
   const [head, tail, next] = [chat({ text: "长".repeat(4096) }), chat({ text: "尾巴" }), chat()];
-  assert.equal((await desk.receive(head)).accepted, true);
-  await awaitRest(desk.store, head);
-  for (const message of [tail, next]) assert.equal((await desk.receive(message)).accepted, true);
-  assert.deepEqual(await desk.receive(tail), { accepted: false, reason: "duplicate" });
-  assert.deepEqual(await desk.inbound.waiting(chatKey(head)), [head.id, next.id]);
-  assert.equal((await desk.journal.read(head.id))?.message.text, `${"长".repeat(4096)}尾巴`);
+  assert.equal((await harness.receive(head)).accepted, true);
+  await awaitRest(harness.store, head);
+  for (const message of [tail, next]) assert.equal((await harness.receive(message)).accepted, true);
+  assert.deepEqual(await harness.receive(tail), { accepted: false, reason: "duplicate" });
+  assert.deepEqual(await harness.inbound.waiting(chatKey(head)), [head.id, next.id]);
+  assert.equal((await harness.journal.read(head.id))?.message.text, `${"长".repeat(4096)}尾巴`);
   const options = { marketNow: clock.market(), startedMs: Date.now() };
-  assert.equal(typeof (await desk.journal.begin(head.id, options)), "object");
+  assert.equal(typeof (await harness.journal.begin(head.id, options)), "object");
 });
 
 test("a long text alone waits a moment for its rest, and is then begun; another sender's message is not its rest", async () => {
   const chat = freshChat();
   const head = chat({ text: "a".repeat(4000), chatKind: "group", senderId: "a" });
   const other = chat({ chatKind: "group", senderId: "b" });
-  for (const message of [head, other]) await desk.receive(message);
-  assert.deepEqual(await desk.inbound.waiting(chatKey(head)), [head.id, other.id]);
-  const begin = (startedMs: number) => desk.journal.begin(head.id, { marketNow: clock.market(), startedMs });
+  for (const message of [head, other]) await harness.receive(message);
+  assert.deepEqual(await harness.inbound.waiting(chatKey(head)), [head.id, other.id]);
+  const begin = (startedMs: number) =>
+    harness.journal.begin(head.id, { marketNow: clock.market(), startedMs });
   assert.equal(await begin(Date.now() - 60_000), "later");
   assert.equal(typeof (await begin(Date.now() + 60_000)), "object");
 });
@@ -225,10 +226,10 @@ test("a long text alone waits a moment for its rest, and is then begun; another 
 test("a question that came in before /new leaves nothing in the new conversation and sees nothing of it", async () => {
   const chat = freshChat();
   const before = chat();
-  await desk.receive(before);
-  await desk.receive(chat({ text: "/new" }));
+  await harness.receive(before);
+  await harness.receive(chat({ text: "/new" }));
   const after = chat();
-  await desk.receive(after);
+  await harness.receive(after);
   const key = sessionKey(before);
   const entry = (turnId: string) => ({
     turnId,
@@ -239,10 +240,12 @@ test("a question that came in before /new leaves nothing in the new conversation
     at: clock.market(),
   });
   const remember = (id: string) =>
-    desk.store.together([desk.memory.rememberStep(key, desk.journal.turnKey(id), [entry(id)])]);
+    harness.store.together([harness.memory.rememberStep(key, harness.journal.turnKey(id), [entry(id)])]);
   const recall = async (id: string) => {
-    const [reply] = await desk.store.together([desk.memory.recallStep(key, desk.journal.turnKey(id))]);
-    return desk.memory.readRecall(reply).map(({ turnId }) => turnId);
+    const [reply] = await harness.store.together([
+      harness.memory.recallStep(key, harness.journal.turnKey(id)),
+    ]);
+    return harness.memory.readRecall(reply).map(({ turnId }) => turnId);
   };
   await remember(before.id);
   assert.deepEqual(await recall(after.id), []);

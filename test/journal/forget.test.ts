@@ -8,18 +8,18 @@ import { createMemory } from "../../src/memory/session.ts";
 import { dropJobs } from "../../src/queue/drop-jobs.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { createDaySpending } from "../../src/store/day-spending.ts";
-import { type ActDesk, actor, openActDesk } from "../admin/act-desk.ts";
+import { type ActHarness, actor, openActHarness } from "../admin/act-harness.ts";
 
-let desk: ActDesk;
+let harness: ActHarness;
 
 before(async () => {
-  desk = await openActDesk();
+  harness = await openActHarness();
 });
-after(() => desk?.close());
+after(() => harness?.close());
 
 /** Every value of the whole Redis, as one text a key. */
 async function everything(): Promise<Map<string, string>> {
-  const { redis } = desk.store;
+  const { redis } = harness.store;
   const all = new Map<string, string>();
   for (const key of await redis.keys("*")) {
     const type = await redis.type(key);
@@ -41,53 +41,59 @@ async function everything(): Promise<Map<string, string>> {
 }
 
 const end = async (turn: Turn | LeftJobs) => {
-  await desk.ports.journal.cancel(turn.id);
-  await dropJobs({ ...desk.ports, queueOf: desk.queueOf }, turn);
+  await harness.ports.journal.cancel(turn.id);
+  await dropJobs({ ...harness.ports, queueOf: harness.queueOf }, turn);
 };
 
 test("a forgotten person is nowhere any more, in no key and no value, and nobody else is touched", async () => {
   const theirs = { chatId: "880011223", senderId: "880011223", senderName: "Mei Forgetme" };
   const named = (id: string) => ({ ...theirs, id: `telegram-7-880011223-${id}` });
   // Its number holds the other's, which must not be mistaken for it.
-  const other = await desk.answered({
+  const other = await harness.answered({
     id: "telegram-7-1880011223-1",
     chatId: "1880011223",
     senderId: "1880011223",
   });
-  const turn = await desk.answered(named("1"));
-  await desk.answered({ ...named("2"), chatKind: "group", chatId: "-4455", id: "telegram-7--4455-9" });
-  await desk.waiting(named("3"));
-  await desk.acts.replay(actor, turn.id, { from: "route", live: false });
-  await desk.acts.block(actor, "telegram:880011223");
-  await createMemory(desk.store).remember(chatKey(turn.message), [
+  const turn = await harness.answered(named("1"));
+  await harness.answered({ ...named("2"), chatKind: "group", chatId: "-4455", id: "telegram-7--4455-9" });
+  await harness.waiting(named("3"));
+  await harness.acts.replay(actor, turn.id, { from: "route", live: false });
+  await harness.acts.block(actor, "telegram:880011223");
+  await createMemory(harness.store).remember(chatKey(turn.message), [
     { turnId: turn.id, codes: [], skill: "price", input: {}, claims: [], at: "2026-05-07" },
   ]);
   const paid = { id: "a", payer: "telegram/880011223", tokens: 1, cost: 0 };
-  await createDaySpending(desk.store).reserve(paid, { user: {}, all: {} }, Date.now());
-  const kept = createAdapterStore(desk.store, "telegram");
+  await createDaySpending(harness.store).reserve(paid, { user: {}, all: {} }, Date.now());
+  const kept = createAdapterStore(harness.store, "telegram");
   await kept.set("window/880011223", "1");
   await kept.set("window/1880011223", "1");
   await kept.setEntry("seen", "880011223", "1");
   // A question that waited beside another one.
-  await createAdapterStore(desk.store, "beside").set("telegram-7-880011223-1", "1");
+  await createAdapterStore(harness.store, "beside").set("telegram-7-880011223-1", "1");
   // An audit line about a turn that the journal holds no more.
   const [act, what] = ["replay", "telegram-7-880011223-77"];
-  await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act, what });
+  await harness.ports.audit.write({ atMs: 1, who: "cli:mei", act, what });
   const before = { sender: "telegram:880011223", chat: "telegram/7/880011223" };
-  await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act: "bulk.replay", what: "b1", before });
+  await harness.ports.audit.write({ atMs: 1, who: "cli:mei", act: "bulk.replay", what: "b1", before });
   const others = { sender: "telegram:1880011223", chat: "weixin/7/880011223" };
-  await desk.ports.audit.write({ atMs: 1, who: "cli:mei", act: "bulk.replay", what: "b2", before: others });
+  await harness.ports.audit.write({
+    atMs: 1,
+    who: "cli:mei",
+    act: "bulk.replay",
+    what: "b2",
+    before: others,
+  });
   const later = Date.now() + 3_600_000;
   const { signal } = new AbortController();
   await end(turn);
-  await desk.ports.journal.cancel("telegram-7-880011223-3");
-  await gatherTexts({ store: desk.store, days: 30, wallMs: () => later, signal });
+  await harness.ports.journal.cancel("telegram-7-880011223-3");
+  await gatherTexts({ store: harness.store, days: 30, wallMs: () => later, signal });
   const texts = [...(await everything())].filter(([key]) => key.startsWith("qm:texts"));
   assert.match(JSON.stringify(texts), /telegram-7-880011223-1/);
 
   const events = [...(await everything())].filter(([key]) => key.endsWith(":events"));
   assert.match(JSON.stringify(events), /telegram-7-880011223-3/);
-  const found = await forget(desk.store, { platform: "telegram", id: "880011223", dropJobs: end }, sleep);
+  const found = await forget(harness.store, { platform: "telegram", id: "880011223", dropJobs: end }, sleep);
   assert.equal(found.turns, 3);
   assert.equal(found.left, 0);
   assert.equal(found.rewritten, true);
@@ -98,30 +104,32 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
     traces.map(([key]) => key).filter((key) => key !== "qm:audit"),
     [],
   );
-  const audit = JSON.stringify(await desk.store.redis.xrange(desk.store.keys.audit, "-", "+"));
+  const audit = JSON.stringify(await harness.store.redis.xrange(harness.store.keys.audit, "-", "+"));
   assert.doesNotMatch(audit, /telegram(:|\/7\/|-7-)880011223|Forgetme/);
   assert.match(audit, /b2/, "a line about somebody else stays");
-  assert.ok(await desk.ports.journal.read(other.id));
+  assert.ok(await harness.ports.journal.read(other.id));
   assert.equal(await kept.get("window/1880011223"), "1");
 });
 
 /** As it is once Redis has let the records go: what else is kept of a turn may stand longer. */
 async function expire(...turnIds: readonly string[]): Promise<void> {
-  for (const turnId of turnIds) await desk.store.redis.del(desk.store.keys.turn(turnId));
+  for (const turnId of turnIds) await harness.store.redis.del(harness.store.keys.turn(turnId));
 }
 
 /** Adds a company to the watchlist of a turn's conversation. */
 const watch = (turn: Turn) =>
-  desk.store.together([
-    createMemory(desk.store).watchlists.changeStep(sessionKey(turn.message), desk.store.keys.turn(turn.id), [
-      { op: "add", codes: ["600519.SH"] },
-    ]),
+  harness.store.together([
+    createMemory(harness.store).watchlists.changeStep(
+      sessionKey(turn.message),
+      harness.store.keys.turn(turn.id),
+      [{ op: "add", codes: ["600519.SH"] }],
+    ),
   ]);
 
 /** Sets a digest in a turn's conversation. */
 const remind = (turn: Turn) =>
-  desk.store.together([
-    createMemory(desk.store).reminders.changeStep(turn, desk.store.keys.turn(turn.id), [
+  harness.store.together([
+    createMemory(harness.store).reminders.changeStep(turn, harness.store.keys.turn(turn.id), [
       { op: "set", reminder: { kind: "digest", text: "我的自选", at: "15:30", done: "2026-05-06" } },
     ]),
   ]);
@@ -132,8 +140,8 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
   const inGroup = { ...person, chatKind: "group", chatId: "-4477", id: "telegram-7--4477-9" } as const;
   const neighbour = { senderId: "1770011", chatId: "1770011", id: "telegram-7-1770011-1" };
   const ofWeixin = { platform: "weixin", chatId: "770011", senderId: "770011", id: "weixin-7-m770" };
-  const memory = createMemory(desk.store);
-  const turns = [own, inGroup, neighbour, ofWeixin].map((over) => desk.answered(over));
+  const memory = createMemory(harness.store);
+  const turns = [own, inGroup, neighbour, ofWeixin].map((over) => harness.answered(over));
   const [first, second, other, weixin] = await Promise.all(turns);
   assert.ok(first && second && other && weixin);
   for (const turn of [first, second, other, weixin]) {
@@ -144,12 +152,12 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
     await memory.clear(sessionKey(turn.message));
     await memory.remember(sessionKey(turn.message), [entry]);
     const shown = { chat: turn.message, turnId: turn.id, receipt: `m${turn.id}` };
-    const step = desk.ports.journal.quotes.shownStep(shown);
+    const step = harness.ports.journal.quotes.shownStep(shown);
     assert.ok(step);
-    await desk.store.together([step]);
+    await harness.store.together([step]);
   }
   await expire(first.id, second.id, weixin.id);
-  const found = await forget(desk.store, { platform: "telegram", id: "770011", dropJobs: end }, sleep);
+  const found = await forget(harness.store, { platform: "telegram", id: "770011", dropJobs: end }, sleep);
   assert.equal(found.turns, 0);
   assert.equal(found.left, 0);
   const traces = [...(await everything())].filter(([key, value]) => {
@@ -160,9 +168,9 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
   assert.deepEqual(await memory.watchlists.read(sessionKey(other.message)), ["600519.SH"]);
   assert.equal((await memory.reminders.read(sessionKey(other.message))).length, 1);
   assert.equal((await memory.recall(sessionKey(other.message))).length, 1);
-  assert.equal((await desk.ports.outbox.rows(other.id)).length, 1);
+  assert.equal((await harness.ports.outbox.rows(other.id)).length, 1);
   assert.deepEqual(await memory.watchlists.read(sessionKey(weixin.message)), ["600519.SH"]);
-  const ofOther = await forget(desk.store, { platform: "weixin", id: "770011", dropJobs: end }, sleep);
+  const ofOther = await forget(harness.store, { platform: "weixin", id: "770011", dropJobs: end }, sleep);
   assert.equal(ofOther.left, 0);
   const rest = [...(await everything())].filter(([key, value]) => /(^|\D)770011/.test(`${key} ${value}`));
   assert.deepEqual(rest, []);
@@ -171,18 +179,18 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
 test("whoever is in the middle of an id, or only begins like one, is not taken for another", async () => {
   const glob = { senderId: "77[0]*", chatId: "77[0]*", id: "telegram-7-odd-1" };
   const like = { senderId: "770", chatId: "770", id: "telegram-7-770-1" };
-  const [odd, plain] = [await desk.answered(glob), await desk.answered(like)];
+  const [odd, plain] = [await harness.answered(glob), await harness.answered(like)];
   await watch(odd);
   await watch(plain);
-  await forget(desk.store, { platform: "telegram", id: "77[0]*", dropJobs: end }, sleep);
-  const { watchlists } = createMemory(desk.store);
+  await forget(harness.store, { platform: "telegram", id: "77[0]*", dropJobs: end }, sleep);
+  const { watchlists } = createMemory(harness.store);
   assert.deepEqual(await watchlists.read(sessionKey(odd.message)), []);
   assert.deepEqual(await watchlists.read(sessionKey(plain.message)), ["600519.SH"]);
-  assert.ok(await desk.ports.journal.read(plain.id));
+  assert.ok(await harness.ports.journal.read(plain.id));
 });
 
 test("no command about a person of very many turns holds all of their names", async () => {
-  const { keys, redis } = desk.store;
+  const { keys, redis } = harness.store;
   const ids = Array.from({ length: 4000 }, (_, n) => `telegram-7-660022-${n}`);
   const listed = ids.flatMap((id, n) => [String(n), id]);
   await redis.zadd(keys.turns, ...listed);
@@ -199,9 +207,9 @@ test("no command about a person of very many turns holds all of their names", as
     },
   });
   const store = {
-    ...desk.store,
+    ...harness.store,
     redis: counting,
-    guarded: ((work) => desk.store.guarded(() => work(counting))) as typeof desk.store.guarded,
+    guarded: ((work) => harness.store.guarded(() => work(counting))) as typeof harness.store.guarded,
   };
   const found = await forget(store, { platform: "telegram", id: "660022", dropJobs: end }, sleep);
   assert.equal(found.left, 0);

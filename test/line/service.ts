@@ -34,7 +34,7 @@ export interface Service {
   stop(options?: { keep?: boolean }): Promise<void>;
   /** What `qianmen turns --json` and `qianmen ask --json` read, over the running service. */
   cli(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }>;
-  /** Asks at the desk and returns the whole turn. */
+  /** Asks at the terminal and returns the whole turn. */
   ask(question: string): Promise<Turn & { readonly prose: string }>;
 }
 

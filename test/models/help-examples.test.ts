@@ -4,7 +4,7 @@ import { bundledSecurities, createDirectory, foreignSecurities, languageOf } fro
 import help from "../../skills/help/index.ts";
 import { commandTexts } from "../../src/gateway/commands.ts";
 import { routeByRules } from "../../src/models/builtin/route.ts";
-import { openSkillDesk } from "../skills/skill-context.ts";
+import { openSkillHarness } from "../skills/skill-context.ts";
 import { catalogue } from "./catalogue.ts";
 
 const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);
@@ -24,7 +24,7 @@ const skillOf = (text: string): string | undefined => {
 };
 
 test("what the help gives as an example is answered by a skill", async () => {
-  const result = await help.run({}, openSkillDesk("你能做什么", () => undefined).context);
+  const result = await help.run({}, openSkillHarness("你能做什么", () => undefined).context);
   assert.equal(result.kind, "text");
   for (const text of Object.values(result.kind === "text" ? result.text : {})) {
     const examples = examplesIn(text);

@@ -9,26 +9,26 @@ import { createDaySpending, type DayRefusal } from "../../src/store/day-spending
 import type { Store } from "../../src/store/redis.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
 import { createMemoryLog, type MemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk, turnOf } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 
 const question = "600519 现在多少钱";
 const price = /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/;
 const prices = "openai:gpt-5.4-mini=2/10,openai:gpt-5.4=20/100";
-/** The asker of the desk. */
+/** The asker of the harness. */
 const asker = "terminal/desk";
 const evening = Date.parse("2026-11-21T23:59:50+08:00");
 
 let server: RedisServer;
 let store: Store;
-let desk: TurnDesk;
+let harness: TurnHarness;
 let refused: DayRefusal[];
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
   server = await startRedis();
   store = server.store();
 });
 after(async () => {
-  await desk.close();
+  await harness.close();
   await server.stop();
 });
 
@@ -54,14 +54,14 @@ async function ask(
   env: Env,
   { text = question, journal = createMemoryLog(), nowMs = evening, dayBudget }: Asked = {},
 ) {
-  const before = desk.models.calls.length;
-  const outcome = await desk.run(text, {
+  const before = harness.models.calls.length;
+  const outcome = await harness.run(text, {
     journal,
     ports: { dayBudget: dayBudget ?? budgetWith(env, () => nowMs) },
     wallMs: () => nowMs,
     budget: budgetOf("strict"),
   });
-  return { ...outcome, turn: turnOf(text, journal, outcome), asked: desk.models.calls.slice(before) };
+  return { ...outcome, turn: turnOf(text, journal, outcome), asked: harness.models.calls.slice(before) };
 }
 
 const spent = (payer: string | null = asker) => createDaySpending(store).read(payer);
@@ -75,8 +75,8 @@ describe("the limits of a day", () => {
     await store.redis.flushall();
   });
   afterEach(() => {
-    desk.models.respond(() => undefined);
-    desk.models.clearFaults();
+    harness.models.respond(() => undefined);
+    harness.models.clearFaults();
   });
 
   test("a turn counts what its calls came to, for its asker and for the installation", async () => {
@@ -148,12 +148,12 @@ describe("the limits of a day", () => {
   });
 
   test("a larger model that the rest of the day does not pay for mends nothing: the turn ends for its budget", async () => {
-    desk.twist(async (_, honest) => {
+    harness.twist(async (_, honest) => {
       const outcome = await honest();
       return outcome.ok ? { ...outcome, as_of: "some time ago" } : outcome;
     });
     const { asked, finish_reason, state, reply } = await ask({ DAY_COST: "0.03" });
-    desk.twist(() => undefined);
+    harness.twist(() => undefined);
     assert.deepEqual(
       asked.map(({ model }) => model),
       ["gpt-5.4-mini"],
@@ -224,7 +224,7 @@ describe("the limits of a day", () => {
   });
 
   test("a model that fails gives back what was set aside for it", async () => {
-    desk.models.fail("openai", { kind: "error", status: 400 }, 9);
+    harness.models.fail("openai", { kind: "error", status: 400 }, 9);
     const { reply } = await ask({ DAY_TOKENS: "100000" });
     assert.match(reply.text, /语言模型暂时不可用/);
     assert.deepEqual([await spent(), refused], [{ requests: 0, tokens: 0, cost: 0 }, []]);
@@ -232,11 +232,11 @@ describe("the limits of a day", () => {
 
   test("a replay is the operator's: the installation pays for it, its asker does not", async () => {
     const { turn } = await ask({});
-    const ports = { ...desk.ports, dayBudget: budgetWith({ DAY_TOKENS: "100" }, () => evening) };
-    const before = desk.models.calls.length;
+    const ports = { ...harness.ports, dayBudget: budgetWith({ DAY_TOKENS: "100" }, () => evening) };
+    const before = harness.models.calls.length;
     const { signal } = new AbortController();
     await rerun({ turn, ports, from: "route", live: false, signal });
-    const asked = desk.models.calls.slice(before);
+    const asked = harness.models.calls.slice(before);
     assert.equal(asked.length, 2);
     assert.deepEqual([(await spent()).tokens, (await spent(null)).tokens], [0, tokensIn(asked)]);
   });

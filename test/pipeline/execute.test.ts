@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { recordedAt } from "#contract";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const plan = {
   actions: [
@@ -23,8 +23,8 @@ async function run(lastFirst: boolean) {
   let open = 0;
   let most = 0;
   let started = 0;
-  desk.models.respond((request) => (request.system.startsWith("You route") ? plan : undefined));
-  desk.twist(async (_, honest) => {
+  harness.models.respond((request) => (request.system.startsWith("You route") ? plan : undefined));
+  harness.twist(async (_, honest) => {
     open += 1;
     started += 1;
     most = Math.max(most, open);
@@ -36,7 +36,7 @@ async function run(lastFirst: boolean) {
     return outcome;
   });
   const journal = createMemoryLog();
-  await desk.run("看看茅台和五粮液", { journal });
+  await harness.run("看看茅台和五粮液", { journal });
   const trace = recordedAt({ stages: journal.stages }, "execute")?.trace ?? [];
   return { most, calls: trace.map(({ tool, args }) => `${tool} ${JSON.stringify(args)}`) };
 }

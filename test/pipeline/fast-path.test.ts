@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { recordedAt } from "#contract";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 /** Who planned, and how often a model was asked to. */
 async function planned(text: string, isFast: boolean) {
-  const before = desk.models.calls.length;
+  const before = harness.models.calls.length;
   const journal = createMemoryLog();
-  await desk.run(text, { journal, ports: { plansPlainly: () => isFast } });
-  const routings = desk.models.calls.slice(before).filter(({ system }) => system.includes("You route"));
+  await harness.run(text, { journal, ports: { plansPlainly: () => isFast } });
+  const routings = harness.models.calls.slice(before).filter(({ system }) => system.includes("You route"));
   const record = recordedAt({ stages: journal.stages }, "route");
   return { by: record?.by, degraded: record?.degraded, asked: routings.length };
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const price = String.raw`贵州茅台\(600519\.SH\) 当前价 ¥1801\.23\(sample, 2026-05-07 10:32\)`;
 
@@ -26,13 +26,13 @@ const answers: Readonly<Record<string, string>> = {
 
 for (const [question, expected] of Object.entries(answers))
   test(`${question}: yes or no comes first`, async () => {
-    const { reply, state } = await desk.run(question, { journal: createMemoryLog() });
+    const { reply, state } = await harness.run(question, { journal: createMemoryLog() });
     assert.equal(state, "completed");
     assert.match(reply.text, new RegExp(`^${expected}`));
   });
 
 test("words that came with a picture are answered, and the picture is said to be unread", async () => {
   const message = { attachments: [{ kind: "photo" as const }] };
-  const { reply } = await desk.run("茅台现在多少钱", { journal: createMemoryLog(), message });
+  const { reply } = await harness.run("茅台现在多少钱", { journal: createMemoryLog(), message });
   assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价[\s\S]*图片、语音等附件看不了,只按文字回答。$/);
 });

@@ -2,20 +2,28 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { failureCodes, userText } from "#contract";
-import { both, hourOld, isPriceOf, type LoopDesk, openLoopDesk, planFor, undated } from "./loop-desk.ts";
+import {
+  both,
+  hourOld,
+  isPriceOf,
+  type LoopHarness,
+  openLoopHarness,
+  planFor,
+  undated,
+} from "./loop-harness.ts";
 
 const cutShort = userText("BUDGET_USED_UP", "zh");
 
-let desk: LoopDesk;
+let harness: LoopHarness;
 before(async () => {
-  desk = await openLoopDesk();
+  harness = await openLoopHarness();
 });
-afterEach(() => desk.reset());
-after(() => desk.close());
+afterEach(() => harness.reset());
+after(() => harness.close());
 
 test("small calls used up: the large model is asked, and the text needs none", async () => {
-  desk.plans("bad", planFor("600519"));
-  const { reply } = await desk.takes(
+  harness.plans("bad", planFor("600519"));
+  const { reply } = await harness.takes(
     { profile: "hrm", set: { smallCalls: 1 } },
     { counts: [1, 1, 1], finish: "success", gates: ["stop (verified)"] },
   );
@@ -24,8 +32,8 @@ test("small calls used up: the large model is asked, and the text needs none", a
 });
 
 test("calls of both tiers used up before there is a plan: said as it is, and no further call is made", async () => {
-  desk.plans("bad");
-  const { reply, state, looked } = await desk.takes(
+  harness.plans("bad");
+  const { reply, state, looked } = await harness.takes(
     { profile: "hrm", set: { smallCalls: 1, largeCalls: 0 } },
     { counts: [1, 0, 0], finish: "budget", gates: [], error: "BUDGET_USED_UP" },
   );
@@ -34,9 +42,9 @@ test("calls of both tiers used up before there is a plan: said as it is, and no 
 });
 
 test("large calls used up before a second plan: what was verified is shown, and that it is not all", async () => {
-  desk.plans(planFor("茅台", "五粮液"));
-  desk.twist((call, honest) => (isPriceOf(call, "000858.SZ") ? undated(honest) : undefined));
-  const { reply, state } = await desk.takes(
+  harness.plans(planFor("茅台", "五粮液"));
+  harness.twist((call, honest) => (isPriceOf(call, "000858.SZ") ? undated(honest) : undefined));
+  const { reply, state } = await harness.takes(
     { profile: "hrm", text: both, set: { smallCalls: 1, largeCalls: 0 } },
     { counts: [1, 0, 1], finish: "budget", gates: ["stop (budget)"] },
   );
@@ -47,16 +55,16 @@ test("large calls used up before a second plan: what was verified is shown, and 
 
 test("large calls used up before the text: the small model writes it", async () => {
   let looks = 0;
-  desk.twist((_, honest) => (looks++ === 0 ? undated(honest) : honest()));
-  await desk.takes(
+  harness.twist((_, honest) => (looks++ === 0 ? undated(honest) : honest()));
+  await harness.takes(
     { profile: "hrm", set: { largeCalls: 1 } },
     { counts: [2, 1, 2], finish: "success", gates: ["escalate (failed)", "stop (verified)"] },
   );
 });
 
 test("tool calls of an action used up: what is left out is named", async () => {
-  desk.plans(planFor("茅台", "五粮液"));
-  const { reply, looked } = await desk.takes(
+  harness.plans(planFor("茅台", "五粮液"));
+  const { reply, looked } = await harness.takes(
     { profile: "hrm", text: both, set: { toolCalls: 1 } },
     { counts: [2, 0, 1], finish: "budget", gates: ["stop (verified)"] },
   );
@@ -65,8 +73,8 @@ test("tool calls of an action used up: what is left out is named", async () => {
 });
 
 test("tool calls of the turn used up: it is passed through no more", async () => {
-  desk.alwaysStale();
-  const { reply, looked } = await desk.takes(
+  harness.alwaysStale();
+  const { reply, looked } = await harness.takes(
     { profile: "hrm", set: { toolCalls: 1 } },
     {
       counts: [1, 0, 3],
@@ -80,13 +88,13 @@ test("tool calls of the turn used up: it is passed through no more", async () =>
 });
 
 test("seconds used up: nothing more is looked up, and nobody is asked to write", async () => {
-  desk.plans(planFor("茅台", "五粮液"));
+  harness.plans(planFor("茅台", "五粮液"));
   let nowMs = 0;
-  desk.twist(() => {
+  harness.twist(() => {
     nowMs = 60_000;
     return undefined;
   });
-  const { reply, looked } = await desk.takes(
+  const { reply, looked } = await harness.takes(
     { profile: "hrm", text: both, wallMs: () => nowMs },
     { counts: [1, 0, 1], finish: "budget", gates: ["stop (verified)"] },
   );
@@ -97,33 +105,33 @@ test("seconds used up: nothing more is looked up, and nobody is asked to write",
 
 test("seconds used up by what failed: it is passed through no more", async () => {
   let nowMs = 0;
-  desk.twist((_, honest) => {
+  harness.twist((_, honest) => {
     nowMs = 60_000;
     return hourOld(honest);
   });
-  await desk.takes(
+  await harness.takes(
     { profile: "hrm", wallMs: () => nowMs },
     { counts: [1, 0, 1], finish: "budget", gates: ["stop (budget)"], error: "STALE" },
   );
 });
 
 test("a model that does not answer within the seconds is waited for no longer", async () => {
-  desk.models.respond(() => ({ kind: "hang" }));
-  await desk.takes(
+  harness.models.respond(() => ({ kind: "hang" }));
+  await harness.takes(
     { profile: "hrm", set: { ms: 150 } },
     { counts: [0, 0, 0], finish: "budget", gates: [], error: "BUDGET_USED_UP" },
   );
 });
 
 test("prompt tokens that would not suffice are not begun with", async () => {
-  await desk.takes(
+  await harness.takes(
     { profile: "hrm", set: { promptTokens: 500 } },
     { counts: [0, 0, 0], finish: "budget", gates: [], error: "BUDGET_USED_UP" },
   );
 });
 
 test("completion tokens used up by the plan leave the text to the template", async () => {
-  const { reply } = await desk.takes(
+  const { reply } = await harness.takes(
     { profile: "hrm", set: { completionTokens: 10 } },
     { counts: [1, 0, 1], finish: "success", gates: ["stop (verified)"] },
   );

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { recordedAt } from "#contract";
 import { countersOf } from "../../src/pipeline/step-log.ts";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk, turnOf } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 
 type Wire = "openai" | "anthropic";
 type Kind = "plan" | "draft" | "pick";
@@ -356,7 +356,7 @@ const callsAs: Readonly<Record<Wire, Readonly<Record<string, (name: string, args
 
 for (const wire of ["openai", "anthropic"] as const)
   describe(`a server of the ${wire} wire that`, () => {
-    let desk: TurnDesk;
+    let harness: TurnHarness;
     let script: Script = honest(wire);
     let odd: Awaited<ReturnType<typeof listen>>;
     before(async () => {
@@ -365,10 +365,10 @@ for (const wire of ["openai", "anthropic"] as const)
         wire === "openai"
           ? { OPENAI_BASE_URL: `${odd.url}/v1`, OPENAI_API_KEY: "k" }
           : { ANTHROPIC_BASE_URL: odd.url, ANTHROPIC_API_KEY: "k" };
-      desk = await openTurnDesk({ wire, env });
+      harness = await openTurnHarness({ wire, env });
     });
     after(async () => {
-      await desk.close();
+      await harness.close();
       odd.server.closeAllConnections();
       odd.server.close();
     });
@@ -378,7 +378,7 @@ for (const wire of ["openai", "anthropic"] as const)
         script = way.script(wire);
         odd.reset();
         const journal = createMemoryLog();
-        const outcome = await desk.run("600519 现在多少钱", { journal });
+        const outcome = await harness.run("600519 现在多少钱", { journal });
         // All slots and nothing beside them: no remark that a model was away.
         assert.equal(
           outcome.reply.text,
@@ -407,7 +407,7 @@ for (const wire of ["openai", "anthropic"] as const)
                 : call("answer", { claims: [{ tool_call_id: id, path: "/pe_ttm" }] }),
           };
         };
-        const { reply, finish_reason } = await desk.run("深入研究茅台的估值");
+        const { reply, finish_reason } = await harness.run("深入研究茅台的估值");
         assert.match(reply.text, /市盈率\(TTM\) 19\.80倍/);
         assert.equal(finish_reason, "success");
       });

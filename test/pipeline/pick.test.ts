@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ModelClient, ModelMessage } from "#contract";
-import { openTurnDesk, type TurnDesk } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 test("calls go back to the model under ids and names of their own, whatever it gave them", async () => {
   const seen: ModelMessage[][] = [];
@@ -25,8 +25,8 @@ test("calls go back to the model under ids and names of their own, whatever it g
       return { text: "", toolCalls: [call("get_valuation"), call("no such name!"), call("")], usage };
     },
   };
-  const models = { ...desk.ports.models, route: () => client };
-  await desk.run("深入研究茅台的估值", { ports: { models } });
+  const models = { ...harness.ports.models, route: () => client };
+  await harness.run("深入研究茅台的估值", { ports: { models } });
   const last = seen.at(-1) ?? [];
   const asked = last.flatMap((each) => (each.role === "assistant" ? (each.toolCalls ?? []) : []));
   const answered = last.flatMap((each) => (each.role === "tool" ? [each.toolCallId] : []));

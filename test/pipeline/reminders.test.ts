@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { IncomingMessage } from "#contract";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const rule = { code: "600519.SH", side: "below", level: "1900" } as const;
 const due: IncomingMessage["reminder"] = {
@@ -20,10 +20,14 @@ const sentence = "贵州茅台跌破1900元提醒我";
 
 /** What a message that is due is told, and the systems of the models that were asked for it. */
 async function told(text: string, reminder: IncomingMessage["reminder"], ports = {}) {
-  const before = desk.models.calls.length;
-  const { reply, state } = await desk.run(text, { journal: createMemoryLog(), message: { reminder }, ports });
+  const before = harness.models.calls.length;
+  const { reply, state } = await harness.run(text, {
+    journal: createMemoryLog(),
+    message: { reminder },
+    ports,
+  });
   assert.equal(state, "completed");
-  return { text: reply.text, systems: desk.models.calls.slice(before).map(({ system }) => system) };
+  return { text: reply.text, systems: harness.models.calls.slice(before).map(({ system }) => system) };
 }
 
 test("an alert that came true asks no model at all, and says how the price stands to the user's level", async () => {
@@ -36,7 +40,7 @@ test("an alert that came true asks no model at all, and says how the price stand
 });
 
 test("what the guard refuses of a skill's own prose gives way to the template", async () => {
-  const { guard } = desk.ports;
+  const { guard } = harness.ports;
   const check: typeof guard.check = (input) =>
     input.prose.includes("低于")
       ? { ok: false, problems: [{ reason: "comparison_false", span: "低于", message: "refused" }] }

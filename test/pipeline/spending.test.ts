@@ -6,16 +6,16 @@ import type { TurnRun } from "../../src/pipeline/ports.ts";
 import { promptTokens } from "../../src/pipeline/prompt-tokens.ts";
 import { spendingOf } from "../../src/pipeline/spending.ts";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk, turnOf } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 function spendingWith(set: Partial<TurnBudget>) {
-  const ports = { ...desk.ports, budget: () => budgetOf("hrm", set) };
+  const ports = { ...harness.ports, budget: () => budgetOf("hrm", set) };
   const journal = createMemoryLog();
   const { signal } = new AbortController();
   const message = turnOf("", journal, {

@@ -4,23 +4,23 @@ import type { StepEntry, ToolOutcome } from "#contract";
 import { budgetOf } from "../../src/pipeline/budget.ts";
 import { countersOf, stepLog, tokenUsageOf } from "../../src/pipeline/step-log.ts";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type TurnDesk, turnOf } from "./turn-desk.ts";
+import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
 afterEach(() => {
-  desk.twist(() => undefined);
-  desk.models.respond(() => undefined);
+  harness.twist(() => undefined);
+  harness.models.respond(() => undefined);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const question = "茅台 现在多少钱";
 
 async function take() {
   const journal = createMemoryLog();
-  const outcome = await desk.run(question, { journal, budget: budgetOf("hrm") });
+  const outcome = await harness.run(question, { journal, budget: budgetOf("hrm") });
   return turnOf(question, journal, outcome);
 }
 
@@ -33,11 +33,11 @@ const told = ({ step_id, parent_step_id, attempt, type, tier, tool, decision }: 
 test("every step stands in its order with what called for it, what decided it and what it used", async () => {
   let looks = 0;
   let plans = 0;
-  desk.twist(async (_, honest): Promise<ToolOutcome> => {
+  harness.twist(async (_, honest): Promise<ToolOutcome> => {
     const outcome = await honest();
     return looks++ === 0 && outcome.ok ? { ...outcome, as_of: "some time ago" } : outcome;
   });
-  desk.models.respond(({ system }) =>
+  harness.models.respond(({ system }) =>
     system.includes("You route messages") && plans++ === 0 ? { kind: "bad_json" } : undefined,
   );
   const log = stepLog(await take());
@@ -86,7 +86,7 @@ test("no entry holds a word of the message, a name or a value", async () => {
 });
 
 test("the error of a tool is in its entry", async () => {
-  desk.twist(async () => ({ ok: false, error: { code: "RATE_LIMIT", message: "茅台" } }));
+  harness.twist(async () => ({ ok: false, error: { code: "RATE_LIMIT", message: "茅台" } }));
   const codes = stepLog(await take()).flatMap(({ type, error_code }) =>
     type === "tool" ? [error_code] : [],
   );

@@ -5,21 +5,21 @@ import { replay } from "../../src/cli/replay.ts";
 import { sourcesOf } from "../../src/gateway/sources.ts";
 import type { SeenRequest } from "../emulators/models.ts";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type SeenToolCall, type TurnDesk, turnOf } from "./turn-desk.ts";
+import { openTurnHarness, type SeenToolCall, type TurnHarness, turnOf } from "./turn-harness.ts";
 
 const question = "600519 现在多少钱";
 const both = "茅台和五粮液现在多少钱";
 const stageOrder = ["route", "execute", "verify", "synthesize", "guard"];
 
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
 });
 afterEach(() => {
-  desk.twist(() => undefined);
-  desk.models.respond(() => undefined);
+  harness.twist(() => undefined);
+  harness.models.respond(() => undefined);
 });
-after(() => desk.close());
+after(() => harness.close());
 
 const isRouting = ({ system }: SeenRequest): boolean => system.includes("You route messages");
 const promptOf = (request: SeenRequest | undefined): string =>
@@ -30,7 +30,7 @@ const namesOf = (stages: readonly { stage: string; attempt: number }[]): string[
 
 /** Routes every question to the price of these companies. */
 const routeTo = (...codes: string[]): void =>
-  desk.models.respond((request) => (isRouting(request) ? plan(...codes) : undefined));
+  harness.models.respond((request) => (isRouting(request) ? plan(...codes) : undefined));
 
 /** The honest outcome with something changed. */
 const changed =
@@ -46,7 +46,7 @@ const isPriceOf = ({ name, args }: SeenToolCall, code: string): boolean =>
 
 test("the stages are journaled in their order, once each", async () => {
   const journal = createMemoryLog();
-  const { state } = await desk.run(question, { journal });
+  const { state } = await harness.run(question, { journal });
   assert.equal(state, "completed");
   assert.deepEqual(namesOf(journal.stages), stageOrder);
   const [, executed] = journal.stages;
@@ -55,11 +55,11 @@ test("the stages are journaled in their order, once each", async () => {
 
 test("the plan is on its way to the journal before anything is fetched, and nothing is written before the verdict is held", async () => {
   const events: string[] = [];
-  desk.twist(() => {
+  harness.twist(() => {
     events.push("tool");
     return undefined;
   });
-  desk.models.respond((request) => {
+  harness.models.respond((request) => {
     events.push(isRouting(request) ? "router" : "writer");
     return undefined;
   });
@@ -68,7 +68,7 @@ test("the plan is on its way to the journal before anything is fetched, and noth
     await new Promise((resolve) => setTimeout(resolve, 20));
     events.push(`${stage} held`);
   });
-  await desk.run(question, { journal });
+  await harness.run(question, { journal });
   const wanted = ["router", "route sent", "tool", "verify sent", "verify held", "writer"];
   const places = wanted.map((event) => events.indexOf(event));
   assert.ok(!places.includes(-1), events.join(" "));
@@ -80,23 +80,23 @@ test("the plan is on its way to the journal before anything is fetched, and noth
 });
 
 test("no model is told what a person or a group is called", async () => {
-  const seen = desk.models.calls.length;
+  const seen = harness.models.calls.length;
   const message = { chatKind: "group", chatTitle: "长线股友会", senderName: "小王同学" } as const;
-  const outcome = await desk.run(question, { message });
+  const outcome = await harness.run(question, { message });
   assert.equal(outcome.state, "completed");
-  const told = desk.models.calls.slice(seen).map((call) => JSON.stringify(call));
+  const told = harness.models.calls.slice(seen).map((call) => JSON.stringify(call));
   assert.ok(told.length >= 2, "the router and the writer were asked");
   for (const text of told) assert.doesNotMatch(text, /股友会|小王/);
 });
 
 test("no model is told what a headline says or an outlet is called: they are strangers' words", async () => {
-  const seen = desk.models.calls.length;
+  const seen = harness.models.calls.length;
   const actions = [{ skill: "news", input: { codes: ["茅台"] } }];
-  desk.models.respond((request) => (isRouting(request) ? { actions, language: "zh" } : undefined));
-  const { reply } = await desk.run("茅台最近有什么新闻");
+  harness.models.respond((request) => (isRouting(request) ? { actions, language: "zh" } : undefined));
+  const { reply } = await harness.run("茅台最近有什么新闻");
   const quoted = [...reply.text.matchAll(/「([^」]+)」/g)].flatMap(([, words = ""]) => words);
   assert.ok(quoted.length > 1, reply.text);
-  const told = desk.models.calls.slice(seen).map((call) => JSON.stringify(call));
+  const told = harness.models.calls.slice(seen).map((call) => JSON.stringify(call));
   assert.ok(told.length >= 2, "the router and the writer were asked");
   for (const words of quoted)
     assert.ok(!told.some((text) => text.includes(words)), `a model was told: ${words}`);
@@ -104,43 +104,45 @@ test("no model is told what a headline says or an outlet is called: they are str
 
 test("a run resumes at the first stage without a record and ends as the whole run did", async () => {
   const whole = createMemoryLog();
-  const outcome = await desk.run(question, { journal: whole });
+  const outcome = await harness.run(question, { journal: whole });
   for (let kept = 0; kept <= stageOrder.length; kept++) {
     const journal = createMemoryLog({ stages: whole.stages.slice(0, kept) });
-    const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
-    const resumed = await desk.run(question, { journal });
+    const [modelsBefore, toolsBefore] = [harness.models.calls.length, harness.toolCalls.length];
+    const resumed = await harness.run(question, { journal });
     assert.equal(resumed.reply.text, outcome.reply.text);
     assert.deepEqual(namesOf(journal.stages), stageOrder);
-    const asked = desk.models.calls.slice(modelsBefore).map((call) => (isRouting(call) ? "route" : "write"));
+    const asked = harness.models.calls
+      .slice(modelsBefore)
+      .map((call) => (isRouting(call) ? "route" : "write"));
     assert.deepEqual(asked, [...(kept < 1 ? ["route"] : []), ...(kept < 4 ? ["write"] : [])]);
-    assert.equal(desk.toolCalls.length - toolsBefore, kept < 2 ? 1 : 0);
+    assert.equal(harness.toolCalls.length - toolsBefore, kept < 2 ? 1 : 0);
   }
 });
 
 test("inside a stage a run resumes at the first call: what was paid for is not paid again", async () => {
   const whole = createMemoryLog();
-  const outcome = await desk.run(question, { journal: whole });
-  const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
-  const resumed = await desk.run(question, { journal: createMemoryLog({ calls: whole.calls }) });
+  const outcome = await harness.run(question, { journal: whole });
+  const [modelsBefore, toolsBefore] = [harness.models.calls.length, harness.toolCalls.length];
+  const resumed = await harness.run(question, { journal: createMemoryLog({ calls: whole.calls }) });
   assert.equal(resumed.reply.text, outcome.reply.text);
-  assert.deepEqual([desk.models.calls.length, desk.toolCalls.length], [modelsBefore, toolsBefore]);
+  assert.deepEqual([harness.models.calls.length, harness.toolCalls.length], [modelsBefore, toolsBefore]);
 });
 
 test("an aborted run stops at the next stage with the signal's reason and records no more", async () => {
   const stop = new AbortController();
   const journal = createMemoryLog();
-  desk.twist((_, honest) => {
+  harness.twist((_, honest) => {
     stop.abort(new Error("stopped"));
     return honest();
   });
-  await assert.rejects(desk.run(question, { journal, signal: stop.signal }), /stopped/);
+  await assert.rejects(harness.run(question, { journal, signal: stop.signal }), /stopped/);
   assert.deepEqual(namesOf(journal.stages), ["route", "execute"]);
 });
 
 test("a claim that stays stale is withheld and named as missing; the rest is answered", async () => {
   routeTo("茅台", "五粮液");
-  desk.twist((call, honest) => (isPriceOf(call, "000858.SZ") ? hourOld(honest) : honest()));
-  const { state, reply } = await desk.run(both);
+  harness.twist((call, honest) => (isPriceOf(call, "000858.SZ") ? hourOld(honest) : honest()));
+  const { state, reply } = await harness.run(both);
   assert.equal(state, "completed");
   assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/);
   assert.doesNotMatch(reply.text, /000858|¥132/);
@@ -148,33 +150,33 @@ test("a claim that stays stale is withheld and named as missing; the rest is ans
 });
 
 test("when no claim survives the turn fails, with its reason and without a number", async () => {
-  desk.twist((call, honest) => (isPriceOf(call, "600519.SH") ? hourOld(honest) : undefined));
-  const { state, error, reply } = await desk.run(question);
+  harness.twist((call, honest) => (isPriceOf(call, "600519.SH") ? hourOld(honest) : undefined));
+  const { state, error, reply } = await harness.run(question);
   assert.deepEqual([state, error], ["failed", "STALE"]);
   assert.doesNotMatch(reply.text, /\d/);
 });
 
 test("after a stale claim its source is excluded, and the second attempt is the larger model's", async () => {
-  desk.twist((call, honest) => (call.excludeSources.length === 0 ? hourOld(honest) : honest()));
+  harness.twist((call, honest) => (call.excludeSources.length === 0 ? hourOld(honest) : honest()));
   const journal = createMemoryLog();
-  const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
-  await desk.run(question, { journal });
-  const excluded = desk.toolCalls.slice(toolsBefore).map(({ excludeSources }) => excludeSources);
+  const [modelsBefore, toolsBefore] = [harness.models.calls.length, harness.toolCalls.length];
+  await harness.run(question, { journal });
+  const excluded = harness.toolCalls.slice(toolsBefore).map(({ excludeSources }) => excludeSources);
   assert.deepEqual(excluded, [[], ["sample"]]);
   const first = ["route", "execute", "verify"];
   const second = ["route/1", "execute/1", "verify/1", "synthesize/1", "guard/1"];
   assert.deepEqual(namesOf(journal.stages), [...first, ...second]);
-  const calls = desk.models.calls.slice(modelsBefore);
+  const calls = harness.models.calls.slice(modelsBefore);
   assert.equal(calls.filter(isRouting).length, 1, "the plan is kept: only the data was at fault");
 });
 
 test("a claim that is no claim sends the turn back to the router, with the reason, on the larger tier", async () => {
   const undated = changed(() => ({ as_of: "some time ago" }));
   let asked = 0;
-  desk.twist((_, honest) => (asked++ === 0 ? undated(honest) : honest()));
-  const before = desk.models.calls.length;
-  const { state, reply } = await desk.run(question);
-  const routings = desk.models.calls.slice(before).filter(isRouting);
+  harness.twist((_, honest) => (asked++ === 0 ? undated(honest) : honest()));
+  const before = harness.models.calls.length;
+  const { state, reply } = await harness.run(question);
+  const routings = harness.models.calls.slice(before).filter(isRouting);
   assert.equal(routings.length, 2);
   assert.match(promptOf(routings[1]), /refused: schema/);
   assert.notEqual(routings[0]?.model, routings[1]?.model);
@@ -186,9 +188,9 @@ test("what goes beyond the tool calls of one action is named and not silently le
   const codes = ["600519", "000858", "300750", "002594", "601318", "000001"];
   const many = `${codes.join("、")} 昨天收盘`;
   routeTo(...codes);
-  const before = desk.toolCalls.length;
-  const { reply } = await desk.run(many);
-  assert.equal(desk.toolCalls.length - before, 6);
+  const before = harness.toolCalls.length;
+  const { reply } = await harness.run(many);
+  assert.equal(harness.toolCalls.length - before, 6);
   // The day is a call as well.
   for (const code of codes.slice(0, 5))
     assert.match(reply.text, new RegExp(`\\(${code}\\.S[HZ]\\) 收盘价 ¥`));
@@ -197,8 +199,8 @@ test("what goes beyond the tool calls of one action is named and not silently le
 
 test("a value of another company than the one asked about is no answer", async () => {
   const other = changed(({ value }) => ({ value: { ...(value as object), code: "000858.SZ" } }));
-  desk.twist((_, honest) => other(honest));
-  const { state, reply } = await desk.run(question);
+  harness.twist((_, honest) => other(honest));
+  const { state, reply } = await harness.run(question);
   assert.equal(state, "failed");
   assert.doesNotMatch(reply.text, /¥|%|五粮液/);
 });
@@ -206,12 +208,12 @@ test("a value of another company than the one asked about is no answer", async (
 test("a retry that finds less does not cost what the first attempt had verified", async () => {
   routeTo("茅台", "五粮液");
   const down: ToolOutcome = { ok: false, error: { code: "SOURCE_DOWN", message: "down" } };
-  desk.twist((call, honest) => {
+  harness.twist((call, honest) => {
     if (call.excludeSources.length > 0) return Promise.resolve(down);
     return isPriceOf(call, "000858.SZ") ? hourOld(honest) : undefined;
   });
   const journal = createMemoryLog();
-  const outcome = await desk.run(both, { journal });
+  const outcome = await harness.run(both, { journal });
   assert.equal(outcome.state, "completed");
   assert.match(outcome.reply.text, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23/);
   assert.match(outcome.reply.text, /五粮液 的数据已过时/);
@@ -225,23 +227,23 @@ test("a retry that finds less does not cost what the first attempt had verified"
 test("beside another company's values it is said whose source was down; alone it goes without saying", async () => {
   routeTo("茅台", "五粮液");
   const down: ToolOutcome = { ok: false, error: { code: "SOURCE_DOWN", message: "down" } };
-  desk.twist((call) => (isPriceOf(call, "000858.SZ") ? Promise.resolve(down) : undefined));
-  const { reply } = await desk.run(both);
+  harness.twist((call) => (isPriceOf(call, "000858.SZ") ? Promise.resolve(down) : undefined));
+  const { reply } = await harness.run(both);
   assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价/);
   assert.match(reply.text, /^五粮液: 数据源暂时都不可用/m);
   routeTo("茅台");
-  desk.twist(() => Promise.resolve(down));
-  assert.match((await desk.run(question)).reply.text, /^数据源暂时都不可用/);
+  harness.twist(() => Promise.resolve(down));
+  assert.match((await harness.run(question)).reply.text, /^数据源暂时都不可用/);
 });
 
 test("what the plan invented is told to the model when it is asked again, without naming it", async () => {
   let asked = 0;
-  desk.models.respond((request) =>
+  harness.models.respond((request) =>
     isRouting(request) ? plan(asked++ === 0 ? "000858" : "600519") : undefined,
   );
-  const before = desk.models.calls.length;
-  const { reply } = await desk.run(question);
-  const [, again] = desk.models.calls.slice(before).filter(isRouting);
+  const before = harness.models.calls.length;
+  const { reply } = await harness.run(question);
+  const [, again] = harness.models.calls.slice(before).filter(isRouting);
   assert.match(
     promptOf(again),
     /refused: actions\[0\]\.input\.codes\[0\] is a security that the message does not name/,
@@ -253,20 +255,20 @@ test("what the plan invented is told to the model when it is asked again, withou
 test("two skills that come to the same values say them once", async () => {
   const codes = ["茅台", "五粮液"];
   const both = ["price", "peers"].map((skill) => ({ skill, input: { codes, date: "这周" } }));
-  desk.models.respond((request) => (isRouting(request) ? { actions: both, language: "zh" } : undefined));
-  const { reply } = await desk.run("茅台和五粮液这周谁涨得多,各涨了多少");
+  harness.models.respond((request) => (isRouting(request) ? { actions: both, language: "zh" } : undefined));
+  const { reply } = await harness.run("茅台和五粮液这周谁涨得多,各涨了多少");
   for (const company of ["贵州茅台", "五粮液"])
     assert.equal(reply.text.split(`${company}(`).length, 2, reply.text);
   assert.equal(reply.text.split("各行按").length, 2, reply.text);
 });
 
 test("a message that only points back is answered from the session, and routed by it again in a replay", async () => {
-  const first = await desk.run(question);
-  desk.models.respond((request) =>
+  const first = await harness.run(question);
+  harness.models.respond((request) =>
     isRouting(request) ? { actions: [{ skill: "valuation", input: {} }], language: "zh" } : undefined,
   );
   const journal = createMemoryLog();
-  const followUp = await desk.run("它的市盈率呢", { journal, session: first.session });
+  const followUp = await harness.run("它的市盈率呢", { journal, session: first.session });
   assert.match(followUp.reply.text, /^贵州茅台\(600519\.SH\) 市盈率/);
   const report = await replayOf("它的市盈率呢", journal, followUp);
   assert.ok(report.same, JSON.stringify(report.rows));
@@ -275,12 +277,12 @@ test("a message that only points back is answered from the session, and routed b
 const replayOf = (
   text: string,
   journal: ReturnType<typeof createMemoryLog>,
-  outcome: Awaited<ReturnType<TurnDesk["run"]>>,
+  outcome: Awaited<ReturnType<TurnHarness["run"]>>,
   from = "route",
 ) =>
   replay({
     turn: turnOf(text, journal, outcome),
-    ports: desk.ports,
+    ports: harness.ports,
     from,
     live: false,
     signal: AbortSignal.timeout(120_000),
@@ -321,10 +323,10 @@ for (const [what, text, twist] of [
       "999999 多少钱": ["999999"],
     };
     routeTo(...(codes[text] ?? ["600519"]));
-    desk.twist(twist as Parameters<TurnDesk["twist"]>[0]);
+    harness.twist(twist as Parameters<TurnHarness["twist"]>[0]);
     const journal = createMemoryLog();
-    const outcome = await desk.run(text, { journal });
-    const before = desk.toolCalls.length;
+    const outcome = await harness.run(text, { journal });
+    const before = harness.toolCalls.length;
     for (const from of stageOrder) {
       const report = await replayOf(text, journal, outcome, from);
       assert.deepEqual(
@@ -333,14 +335,14 @@ for (const [what, text, twist] of [
         `from ${from}`,
       );
     }
-    assert.equal(desk.toolCalls.length, before);
+    assert.equal(harness.toolCalls.length, before);
   });
 }
 
 test("a replay shows what another plan would have come to, and says that results differ", async () => {
   const journal = createMemoryLog();
-  const outcome = await desk.run(question, { journal });
-  desk.models.respond((request) =>
+  const outcome = await harness.run(question, { journal });
+  harness.models.respond((request) =>
     isRouting(request) ? { actions: [{ skill: "chitchat", input: {} }], language: "zh" } : undefined,
   );
   const report = await replayOf(question, journal, outcome);
@@ -351,14 +353,14 @@ test("a replay shows what another plan would have come to, and says that results
 
 test("a tool that answers without any figure ends in words, not in silence", async () => {
   routeTo("600519");
-  desk.twist((call, honest) =>
+  harness.twist((call, honest) =>
     isPriceOf(call, "600519.SH")
       ? changed(() => ({
           value: { code: "600519.SH", quality: "realtime", phase: "morning", suspended: false },
         }))(honest)
       : undefined,
   );
-  const { state, reply } = await desk.run(question);
+  const { state, reply } = await harness.run(question);
   assert.equal(state, "failed");
   assert.notEqual(reply.text.trim(), "");
 });

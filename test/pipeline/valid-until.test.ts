@@ -1,16 +1,16 @@
 /** Until when an answer may be told as it is: the smallest remaining budget of its claims. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type ActDesk, openActDesk } from "../admin/act-desk.ts";
+import { type ActHarness, openActHarness } from "../admin/act-harness.ts";
 
-let desk: ActDesk;
+let harness: ActHarness;
 before(async () => {
-  desk = await openActDesk();
+  harness = await openActHarness();
 });
-after(() => desk?.close());
+after(() => harness?.close());
 
 const untilOf = async (text: string) => {
-  const { reply } = await desk.answered({ text });
+  const { reply } = await harness.answered({ text });
   const { validUntil, agedText } = reply ?? {};
   const isOneForm = agedText === undefined;
   return { until: validUntil === undefined ? undefined : new Date(validUntil).toISOString(), isOneForm };

@@ -8,7 +8,7 @@ import { AppError, type SkillResult } from "#contract";
 import { loadSkills } from "../../src/load-extensions.ts";
 import { childEnvOf } from "../../src/process/child-env.ts";
 import { createProcessSkill, type ProcessSkillCard } from "../../src/process/process-skill.ts";
-import { lists, openSkillDesk, type Script } from "../skills/skill-context.ts";
+import { lists, openSkillHarness, type Script } from "../skills/skill-context.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-process-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,11 +55,11 @@ function run(
     freshness: {},
     timeoutMs: over.timeoutMs ?? 20_000,
   };
-  const desk = openSkillDesk(over.text ?? "茅台", priced);
-  const context = over.signal === undefined ? desk.context : { ...desk.context, signal: over.signal };
+  const harness = openSkillHarness(over.text ?? "茅台", priced);
+  const context = over.signal === undefined ? harness.context : { ...harness.context, signal: over.signal };
   const result = createProcessSkill(card, folder, { env }).run({ codes: ["600519.SH"] }, context);
   const notes = () =>
-    desk.calls
+    harness.calls
       .filter((line) => line.startsWith("note "))
       .map((line) => JSON.parse(line.slice("note ".length)) as Record<string, unknown>);
   return { result, notes };
@@ -312,7 +312,7 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 test("a Python skill says a price with its cite", { skip: !hasPython }, async () => {
   const skill = (await loadSkills(join(import.meta.dirname, "python"), { env })).get("py-quote");
-  const { context } = openSkillDesk("茅台", priced);
+  const { context } = openSkillHarness("茅台", priced);
   const result = await skill?.definition.run({ codes: ["茅台"] }, context);
   assert.ok(result?.kind === "answer");
   const [claim] = result.claims;

@@ -22,7 +22,7 @@ const never = async () => assert.fail("given up");
 const openKind = { lua: "return 'claimed ' .. ARGV[1]" } as const;
 const chat = "c";
 
-interface Desk {
+interface Harness {
   readonly store: Store;
   readonly queue: OrderedQueue;
   /** What the handler was given, `<id> opened` or `<id> job`. */
@@ -38,10 +38,10 @@ let names = 0;
  * A queue that is worked in this process; `during` says what comes of a job that has passed its gate. The process counts as alive for long
  * (`lockMs`): after a shorter stall of its own it would open nothing before its next sign of life.
  */
-async function desk(
+async function harness(
   during: (job: OrderedJob) => Promise<JobOutcome | "released"> = async () => "released",
   { concurrency = 4, wallMs = Date.now, sweepMs = 50, lockMs = 60_000 } = {},
-): Promise<Desk> {
+): Promise<Harness> {
   const store = server.store();
   const name = `direct-${names++}`;
   const queue = createOrderedQueue({ store, name, log: silent, wallMs, backoffMs: 10 });
@@ -102,7 +102,7 @@ const jobsOf = async (queue: OrderedQueue): Promise<number> =>
 
 test("the head of a chat is worked at once and leaves no job; who comes behind it follows by its job", async () => {
   const held = Promise.withResolvers<void>();
-  const { post, seen, seenAll, queue } = await desk(async ({ id }) => {
+  const { post, seen, seenAll, queue } = await harness(async ({ id }) => {
     if (id === "b") await held.promise;
     return "released";
   });
@@ -120,7 +120,7 @@ test("the head of a chat is worked at once and leaves no job; who comes behind i
 
 test("what has to wait, or fails, gets a job and keeps its place", async () => {
   let tries = 0;
-  const { post, seen, seenAll } = await desk(async ({ id }) => {
+  const { post, seen, seenAll } = await harness(async ({ id }) => {
     if (id === "a" && tries++ === 0) return { laterMs: 30 };
     if (id === "b" && tries++ === 2) throw new Error("torn");
     return "released";
@@ -134,7 +134,7 @@ test("what has to wait, or fails, gets a job and keeps its place", async () => {
 
 test("no more are worked at once than allowed; the rest waits as jobs", async () => {
   const held = Promise.withResolvers<void>();
-  const { queue } = await desk(
+  const { queue } = await harness(
     async () => {
       await held.promise;
       return "released";
@@ -150,7 +150,7 @@ test("no more are worked at once than allowed; the rest waits as jobs", async ()
 });
 
 test("a run that was fenced off is over: it is not tried again, and the chat goes on", async () => {
-  const { post, seen, seenAll, queue } = await desk(async ({ id }) => {
+  const { post, seen, seenAll, queue } = await harness(async ({ id }) => {
     if (id === "a") throw new AppError("FENCED", id);
     return "released";
   });
@@ -164,7 +164,7 @@ test("a run that was fenced off is over: it is not tried again, and the chat goe
 
 test("a sweep leaves alone what a living process works, and brings back what a dead one held", async () => {
   const held = Promise.withResolvers<void>();
-  const { post, seen, seenAll, queue, store } = await desk(
+  const { post, seen, seenAll, queue, store } = await harness(
     async ({ opened }) => {
       if (opened !== undefined) await held.promise;
       return "released";
@@ -187,7 +187,7 @@ test("a sweep leaves alone what a living process works, and brings back what a d
 });
 
 test("where the script's answer was lost the job is worked all the same", async () => {
-  const { queue, store, seen, seenAll } = await desk();
+  const { queue, store, seen, seenAll } = await harness();
   const opening = queue.open("a", chat);
   const place = queue.place("a", chat);
   await store.redis.zadd(place.keys[0], 1, "a");
@@ -201,7 +201,7 @@ test("where the script's answer was lost the job is worked all the same", async 
 
 test("what a failed script holds in name only is let go after a while and worked by its job", async () => {
   let aheadMs = 0;
-  const { queue, store, seen, seenAll } = await desk(undefined, {
+  const { queue, store, seen, seenAll } = await harness(undefined, {
     wallMs: () => Date.now() + aheadMs,
     // By its next sign of life what it holds is let go.
     lockMs: 1000,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Decimal } from "decimal.js";
 import { loadSkills } from "../../src/load-extensions.ts";
-import { openSkillDesk, type Script } from "./skill-context.ts";
+import { openSkillHarness, type Script } from "./skill-context.ts";
 import { inGroups, openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
 
 const today = "2026-05-07";
@@ -194,7 +194,10 @@ test("several years are told where several are asked for; an unlock without its 
     const given = { code: "600519.SH", as_of: today, coming: [], planned: [], past: [], ...value };
     const script: Script = (tool) =>
       tool === "resolve_security" ? { value: found } : { value: given, as_of: today };
-    const result = await calendar?.definition.run({ codes: ["茅台"] }, openSkillDesk(text, script).context);
+    const result = await calendar?.definition.run(
+      { codes: ["茅台"] },
+      openSkillHarness(text, script).context,
+    );
     assert.ok(result?.kind === "answer");
     return result;
   };
@@ -291,7 +294,7 @@ test("where no source is on that has such days, that is said", async () => {
       tool === "resolve_security"
         ? { value: { query: "茅台", status: "one", matches: [{ code: "600519.SH", name: "贵州茅台" }] } }
         : { failure: { code: failure, message: "" } };
-    const { context } = openSkillDesk("茅台什么时候分红", script);
+    const { context } = openSkillHarness("茅台什么时候分红", script);
     const result = await calendar?.definition.run({ codes: ["茅台"] }, context);
     assert.ok(result?.kind === "refusal");
     assert.equal(result.code, failure === "NOT_OFFERED" ? "NO_EVENT_DATA" : failure);
@@ -310,7 +313,10 @@ test("with AkShare alone a failing list of dividends may be an empty one, and bo
         ? { value: { sources: [...sources] } }
         : { failure: { code: "SOURCE_DOWN", message: "" } };
     };
-    const result = await calendar?.definition.run({ codes: ["茅台"] }, openSkillDesk(text, script).context);
+    const result = await calendar?.definition.run(
+      { codes: ["茅台"] },
+      openSkillHarness(text, script).context,
+    );
     return result?.kind === "refusal" ? result.code : "";
   };
   assert.equal(await codeFor(["akshare", "tencent"], "茅台什么时候分红"), "DIVIDENDS_UNCLEAR");

@@ -21,7 +21,7 @@ import type { LoadedSkill } from "../../src/pipeline/ports.ts";
 import { childEnvOf } from "../../src/process/child-env.ts";
 import { firstWall } from "../../src/verify/first-wall.ts";
 import { guard } from "../../src/verify/guard/guard.ts";
-import { directory, lists, now, openSkillDesk, type Script } from "./skill-context.ts";
+import { directory, lists, now, openSkillHarness, type Script } from "./skill-context.ts";
 
 /** Ours, and an example of a skill that is a program of its own. */
 const places = ["../../skills", "../process/skills"].map((place) => join(import.meta.dirname, place));
@@ -222,7 +222,7 @@ for (const [name, skill] of skills) {
     for (const [what, script] of Object.entries(scripts)) {
       for (const [asked, values] of Object.entries(inputs)) {
         test(`${asked}, ${what}: the result is a value without a number`, async () => {
-          const { context } = openSkillDesk("茅台", script);
+          const { context } = openSkillHarness("茅台", script);
           const result = await definition.run(inputWith(skill, values), context);
           checkResult(result);
           if (result.kind === "answer") assert.deepEqual(result.claims, []);

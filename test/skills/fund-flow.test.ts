@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { NumericClaim, SkillAnswer } from "#contract";
 import fundFlow from "../../skills/fund-flow/index.ts";
 import { askedWindow } from "../../skills/fund-flow/window.ts";
-import { lists, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, openSkillHarness, type Script } from "./skill-context.ts";
 import { inGroups, openTruthLine, type TruthLine } from "./truth-line.ts";
 
 describe("against the emulated market", () => {
@@ -134,8 +134,8 @@ const market: Script = (tool, args) =>
     : lists(tool, args);
 
 async function ask(text: string, date?: string) {
-  const desk = openSkillDesk(text, market);
-  return fundFlow.run({ codes: ["600519.SH"], ...(date === undefined ? {} : { date }) }, desk.context);
+  const harness = openSkillHarness(text, market);
+  return fundFlow.run({ codes: ["600519.SH"], ...(date === undefined ? {} : { date }) }, harness.context);
 }
 
 test("a day that the series does not hold is missing, a stretch that is too long is refused", async () => {

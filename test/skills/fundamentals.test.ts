@@ -5,7 +5,7 @@ import { formatValue } from "#language";
 import fundamentals from "../../skills/fundamentals/index.ts";
 import { askedPeriods, pickRows } from "../../skills/fundamentals/period.ts";
 import type { Report } from "../emulators/market-truth-tables.ts";
-import { lists, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, openSkillHarness, type Script } from "./skill-context.ts";
 import { inGroups, openTruthLine, type TruthLine } from "./truth-line.ts";
 
 const now = "2026-05-07T20:00:00+08:00";
@@ -214,8 +214,8 @@ const market: Script = (tool, args) =>
     : lists(tool, args);
 
 async function ask(text: string) {
-  const desk = openSkillDesk(text, market);
-  const answer = (await fundamentals.run({ codes: ["600519.SH"] }, desk.context)) as SkillAnswer;
+  const harness = openSkillHarness(text, market);
+  const answer = (await fundamentals.run({ codes: ["600519.SH"] }, harness.context)) as SkillAnswer;
   return {
     metrics: answer.claims.map((claim) => ("metric" in claim ? claim.metric : "")),
     notes: (answer.notes ?? []).map(({ zh }) => zh).join(),
@@ -242,7 +242,7 @@ test("what cannot be looked up is named, what the source lacks is said", async (
 test("那五粮液呢 asks for the figures and the period of the question before", async () => {
   const first = (await fundamentals.run(
     { codes: ["600519.SH"] },
-    openSkillDesk("茅台一季度ROE", market).context,
+    openSkillHarness("茅台一季度ROE", market).context,
   )) as SkillAnswer;
   const at = "2026-05-07T10:30:00+08:00";
   const turn = {
@@ -254,8 +254,8 @@ test("那五粮液呢 asks for the figures and the period of the question before
     at,
   };
   const told = async (text: string) => {
-    const desk = openSkillDesk(text, market, { session: [turn] });
-    const answer = (await fundamentals.run({ codes: ["000858.SZ"] }, desk.context)) as SkillAnswer;
+    const harness = openSkillHarness(text, market, { session: [turn] });
+    const answer = (await fundamentals.run({ codes: ["000858.SZ"] }, harness.context)) as SkillAnswer;
     return answer.claims.map((claim) => ("metric" in claim ? claim.metric : ""));
   };
   assert.deepEqual(await told("那五粮液呢"), ["roe", "ann_date"]);

@@ -7,12 +7,12 @@ import knowledge from "../../skills/knowledge/index.ts";
 import { createFacts } from "../../src/composition/agent/facts.ts";
 import { type Competence, loadCompetences } from "../../src/load-extensions.ts";
 import { guard } from "../../src/verify/guard/guard.ts";
-import { directory, now, openSkillDesk } from "./skill-context.ts";
+import { directory, now, openSkillHarness } from "./skill-context.ts";
 
 const facts = loadCompetences(join(import.meta.dirname, "../../competences"));
 
 async function idsFor(text: string, language: Language = "zh", session: Session = []) {
-  const { context, calls } = openSkillDesk(text, () => undefined, { language, session });
+  const { context, calls } = openSkillHarness(text, () => undefined, { language, session });
   const result = await knowledge.run({}, context);
   assert.deepEqual(calls, [], "no tool is asked");
   if (result.kind === "refusal") return result.code;

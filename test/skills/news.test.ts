@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { SkillAnswer } from "#contract";
 import { cleanTitle } from "#language";
 import news from "../../skills/news/index.ts";
-import { lists, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, openSkillHarness, type Script } from "./skill-context.ts";
 import { inGroups, openTruthLine, type TruthLine } from "./truth-line.ts";
 
 describe("against the emulated market", () => {
@@ -66,10 +66,10 @@ const market =
       : lists(tool, args);
 
 async function ask(text: string, script: Script, date?: string) {
-  const desk = openSkillDesk(text, script);
+  const harness = openSkillHarness(text, script);
   const answer = (await news.run(
     { codes: ["600519.SH"], ...(date === undefined ? {} : { date }) },
-    desk.context,
+    harness.context,
   )) as SkillAnswer;
   return {
     days: answer.claims.map((claim) => ("as_of" in claim ? String(claim.as_of).slice(0, 10) : "")),
@@ -96,6 +96,6 @@ test("a day without headlines and a time that is no day are said", async () => {
 });
 
 test("without a company it is said what can be asked", async () => {
-  const result = await news.run({}, openSkillDesk("今天有什么新闻", market()).context);
+  const result = await news.run({}, openSkillHarness("今天有什么新闻", market()).context);
   assert.equal(result.kind, "text");
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { NumericClaim, Session } from "#contract";
 import { comparedIn } from "../../skills/peers/families.ts";
 import { inOrder } from "../../skills/peers/side-by-side.ts";
-import { openSkillDesk } from "./skill-context.ts";
+import { openSkillHarness } from "./skill-context.ts";
 
 const row = (metric: string, code: string, value: number): readonly NumericClaim[] => [
   {
@@ -42,7 +42,7 @@ test("the largest fall is the smallest change", () => {
 });
 
 const metricsOf = (text: string, session: Session = []): readonly string[] =>
-  comparedIn(openSkillDesk(text, () => undefined, { session }).context).flatMap(
+  comparedIn(openSkillHarness(text, () => undefined, { session }).context).flatMap(
     ({ metrics }) => metrics[0] ?? [],
   );
 
@@ -68,7 +68,7 @@ test("who is higher means the figure of the turn before", () => {
 
 test("how much dearer one share is than another compares prices, not valuations", () => {
   for (const text of ["茅台比五粮液多多少钱", "五粮液比茅台便宜多少钱", "茅台和五粮液差价多少"]) {
-    const { context } = openSkillDesk(text, () => undefined);
+    const { context } = openSkillHarness(text, () => undefined);
     assert.deepEqual(comparedIn(context)[0]?.family, "price", text);
     assert.equal(comparedIn(context).length, 1, text);
   }
@@ -80,7 +80,7 @@ test("whatever companies file is compared as a figure of their reports", () => {
     ["茅台和五粮液谁的研发费用高", "rd_expense"],
     ["茅台和五粮液谁的每股收益高", "eps"],
   ] as const) {
-    const [first] = comparedIn(openSkillDesk(text, () => undefined).context);
+    const [first] = comparedIn(openSkillHarness(text, () => undefined).context);
     assert.equal(first?.family, "financials", text);
     assert.equal(first?.metrics[0], metric, text);
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, SkillAnswer } from "#contract";
 import price from "../../skills/price/index.ts";
-import { lists, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, openSkillHarness, type Script } from "./skill-context.ts";
 
 const day = {
   open: 1791.5,
@@ -56,14 +56,14 @@ const market =
   };
 
 async function ask(text: string, input: unknown = {}, script: Script = market()) {
-  const desk = openSkillDesk(text, script);
+  const harness = openSkillHarness(text, script);
   const parsed = price.input.parse({ codes: ["600519.SH"], ...(input as object) });
-  const result = await price.run(parsed, desk.context);
+  const result = await price.run(parsed, harness.context);
   const answer = result as SkillAnswer;
   const metrics =
     answer.kind === "answer" ? answer.claims.map((claim) => ("metric" in claim ? claim.metric : "")) : [];
   const notes = answer.kind === "answer" ? (answer.notes ?? []).map(({ zh }) => zh) : [];
-  return { result, metrics, notes, calls: desk.calls };
+  return { result, metrics, notes, calls: harness.calls };
 }
 
 const usual = ["current_price", "change", "pct_chg"];

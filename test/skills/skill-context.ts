@@ -41,14 +41,14 @@ export type Script = (tool: string, args: Readonly<Record<string, unknown>>) => 
 
 const unscripted: ToolFailure = { code: "UNKNOWN_TOOL", message: "not in the script" };
 
-export interface SkillDesk {
+export interface SkillHarness {
   readonly context: SkillContext;
   /** Every call made, as `tool` or `tool args`. */
   readonly calls: string[];
 }
 
 /** What a skill is handed, over tools that a script answers. */
-export function openSkillDesk(
+export function openSkillHarness(
   text: string,
   script: Script,
   options: {
@@ -57,7 +57,7 @@ export function openSkillDesk(
     /** The model's picks; without it there is none. */
     readonly pick?: (request: PickRequest) => PickReply;
   } = {},
-): SkillDesk {
+): SkillHarness {
   const calls: string[] = [];
   const call = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<ToolReturn> => {
     calls.push(`${tool} ${JSON.stringify(args)}`);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import chitchat from "../../skills/chitchat/index.ts";
 import help from "../../skills/help/index.ts";
-import { openSkillDesk } from "./skill-context.ts";
+import { openSkillHarness } from "./skill-context.ts";
 
 const answer = async (skill: typeof chitchat | typeof help, text: string) => {
-  const result = await skill.run({}, openSkillDesk(text, () => undefined).context);
+  const result = await skill.run({}, openSkillHarness(text, () => undefined).context);
   return result.kind === "text" ? result.text.zh : result.kind === "refusal" ? result.code : "";
 };
 
@@ -36,7 +36,7 @@ test("a message without a word gets a hint what to ask", async () => {
 test("what leans on no company is asked back in one line, the list of abilities is for whoever asks for it", async () => {
   const told = async (text: string, reason?: string) => {
     const input = help.input.parse(reason === undefined ? {} : { reason });
-    const result = await help.run(input, openSkillDesk(text, () => undefined).context);
+    const result = await help.run(input, openSkillHarness(text, () => undefined).context);
     assert.ok(result.kind === "text");
     return result.text;
   };
@@ -49,7 +49,7 @@ test("what leans on no company is asked back in one line, the list of abilities 
 test("what no skill covers is said in one line, with the way to the list", async () => {
   const result = await help.run(
     { reason: "unsupported" },
-    openSkillDesk("天上有几颗星", () => undefined).context,
+    openSkillHarness("天上有几颗星", () => undefined).context,
   );
   assert.ok(result.kind === "text");
   assert.match(result.text.zh, /^这类问题目前还答不了[^\n]+「帮助」[^\n]+$/);
@@ -58,10 +58,10 @@ test("what no skill covers is said in one line, with the way to the list", async
 
 test("who asks where all numbers come from is told the enabled sources alone, and how to see one answer's", async () => {
   for (const text of ["你用哪些数据源", "which data sources do you use"]) {
-    const desk = openSkillDesk(text, (tool) =>
+    const harness = openSkillHarness(text, (tool) =>
       tool === "list_sources" ? { value: { sources: ["tushare", "tencent", "brandnew"] } } : undefined,
     );
-    const result = await help.run(help.input.parse({}), desk.context);
+    const result = await help.run(help.input.parse({}), harness.context);
     assert.ok(result.kind === "text", text);
     assert.match(result.text.zh, /^这里启用的数据源:Tushare、腾讯、brandnew。\n.*「这个数哪来的」/);
     assert.match(result.text.en, /^Data sources enabled here: Tushare, Tencent, brandnew\.\n.*\/source/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SessionTurn } from "#contract";
 import sources from "../../skills/sources/index.ts";
-import { openSkillDesk, type Script } from "./skill-context.ts";
+import { openSkillHarness, type Script } from "./skill-context.ts";
 
 const entry = (turnId: string): SessionTurn => ({
   turnId,
@@ -14,7 +14,7 @@ const entry = (turnId: string): SessionTurn => ({
 });
 
 async function ask(script: Script, turnIds: readonly string[]) {
-  const { context, calls } = openSkillDesk("这数据靠谱吗", script, { session: turnIds.map(entry) });
+  const { context, calls } = openSkillHarness("这数据靠谱吗", script, { session: turnIds.map(entry) });
   return { result: await sources.run({}, context), calls };
 }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import price from "../../skills/price/index.ts";
-import { lists, openSkillDesk } from "./skill-context.ts";
+import { lists, openSkillHarness } from "./skill-context.ts";
 
 async function ask(text: string, codes: readonly string[]) {
-  const desk = openSkillDesk(text, lists);
-  return { result: await price.run(price.input.parse({ codes }), desk.context), calls: desk.calls };
+  const harness = openSkillHarness(text, lists);
+  return { result: await price.run(price.input.parse({ codes }), harness.context), calls: harness.calls };
 }
 
 test("who asks for a company's code is told it and where it is from, and no price is looked up", async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import technical from "../../skills/technical/index.ts";
 import sample from "../../src/data/sources/sample/data.json" with { type: "json" };
 import { type Bar, indicatorGroups } from "../../src/tools/indicators/compute.ts";
-import { lists, openSkillDesk } from "./skill-context.ts";
+import { lists, openSkillHarness } from "./skill-context.ts";
 import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
 
 const now = "2026-05-07T20:00:00+08:00";
@@ -132,7 +132,7 @@ describe("on the sample's longer series", () => {
 
 test("bars that are too few are said to be", async () => {
   const bars = { code: "600519.SH", adjust: "qfq", rows: [{ date: "2026-05-06", close: 10 }] };
-  const { context } = openSkillDesk("茅台MACD", (tool, args) => {
+  const { context } = openSkillHarness("茅台MACD", (tool, args) => {
     if (tool === "get_daily_bars") return { value: bars, as_of: "2026-05-06" };
     if (tool === "indicators") return { failure: { code: "NO_DATA", message: "few" } };
     return lists(tool, args);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, SkillAnswer } from "#contract";
 import valuation from "../../skills/valuation/index.ts";
-import { lists, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, openSkillHarness, type Script } from "./skill-context.ts";
 
 const figures = { pe_ttm: 19.8, pb: 7.1, ps_ttm: 9.4, dv_ttm: 3.1, total_mv: 2e12, circ_mv: 1.9e12 };
 
@@ -17,10 +17,10 @@ const market =
       : lists(tool, args);
 
 async function ask(text: string, input: unknown = {}, script: Script = market()) {
-  const desk = openSkillDesk(text, script);
+  const harness = openSkillHarness(text, script);
   const answer = (await valuation.run(
     valuation.input.parse({ codes: ["600519.SH"], ...(input as object) }),
-    desk.context,
+    harness.context,
   )) as SkillAnswer;
   const claims = answer.kind === "answer" ? answer.claims : [];
   return {
@@ -28,7 +28,7 @@ async function ask(text: string, input: unknown = {}, script: Script = market())
     metrics: claims.map((claim) => ("metric" in claim ? claim.metric : "")),
     dates: [...new Set(claims.map((claim) => ("as_of" in claim ? claim.as_of : "")))],
     notes: answer.kind === "answer" ? (answer.notes ?? []).map(({ zh }) => zh) : [],
-    calls: desk.calls,
+    calls: harness.calls,
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Language, SkillResult } from "#contract";
 import chart from "../../skills/chart/index.ts";
 import watchlist from "../../skills/watchlist/index.ts";
-import { lists, now, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, now, openSkillHarness, type Script } from "./skill-context.ts";
 
 const listed = ["600519.SH", "000858.SZ", "300750.SZ"] as const;
 const changes: Readonly<Record<string, number>> = { "600519.SH": 0.5, "000858.SZ": 2.1, "300750.SZ": -1.4 };
@@ -54,7 +54,7 @@ const holding =
   };
 
 const ask = (text: string, input: { date?: string } = {}, codes: readonly string[] = listed) =>
-  watchlist.run(input, openSkillDesk(text, holding(codes)).context);
+  watchlist.run(input, openSkillHarness(text, holding(codes)).context);
 
 const shown = (result: SkillResult) =>
   result.kind === "answer"
@@ -118,7 +118,7 @@ describe("the whole list", () => {
             as_of: "2026-03-02",
           }
         : holding(listed)(tool, args);
-    const result = await watchlist.run({}, openSkillDesk("我的自选", script).context);
+    const result = await watchlist.run({}, openSkillHarness("我的自选", script).context);
     assert.ok(result.kind === "answer");
     assert.deepEqual(result.freshness?.close, { since: "2026-03-02" });
     assert.equal(result.freshness?.current_price, undefined);
@@ -156,7 +156,7 @@ describe("the whole list", () => {
 
 describe("a chart of the list", () => {
   const draw = async (text: string, codes: readonly string[], language: Language = "zh") => {
-    const { context, calls } = openSkillDesk(text, holding(codes), { language });
+    const { context, calls } = openSkillHarness(text, holding(codes), { language });
     const result = await chart.run({}, context);
     return { result, drawn: calls.filter((call) => call.startsWith("get_daily_bars")).length };
   };
@@ -176,7 +176,7 @@ describe("a chart of the list", () => {
   test("of an empty list says how to add, and no list is read where none is spoken of", async () => {
     const { result } = await draw("画一下自选", []);
     assert.ok(result.kind === "text" && /加入自选/.test(result.text.zh));
-    const away = openSkillDesk("画一下自选", () => ({ failure: { code: "TOOL_ERROR", message: "away" } }));
+    const away = openSkillHarness("画一下自选", () => ({ failure: { code: "TOOL_ERROR", message: "away" } }));
     const unread = await chart.run({}, away.context);
     assert.deepEqual(
       unread,

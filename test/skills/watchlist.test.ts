@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { maxWatchlist, type Session, type SkillResult } from "#contract";
 import watchlist from "../../skills/watchlist/index.ts";
 import { readWish, type Wish } from "../../skills/watchlist/wish.ts";
-import { lists, now, openSkillDesk, type Script } from "./skill-context.ts";
+import { lists, now, openSkillHarness, type Script } from "./skill-context.ts";
 
 const wishes: readonly (readonly [text: string, namesCompany: boolean, wish: Wish])[] = [
   ["把茅台加入自选", true, "add"],
@@ -51,7 +51,7 @@ test("a bare name is added only where it answers a question back", () => {
   assert.equal(readWish({ ...facts, answersQuestion: false }), "list");
 });
 
-/** A desk with this list, where every stock has a price but those named. */
+/** A harness with this list, where every stock has a price but those named. */
 const holding =
   (codes: readonly string[], without: readonly string[] = []): Script =>
   (tool, args) => {
@@ -69,7 +69,7 @@ async function run(
   script: Script,
   session: Session = [],
 ): Promise<SkillResult> {
-  const { context } = openSkillDesk(text, script, { session });
+  const { context } = openSkillHarness(text, script, { session });
   return watchlist.run(codes.length === 0 ? {} : { codes: [...codes] }, context);
 }
 

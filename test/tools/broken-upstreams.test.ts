@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import fc from "fast-check";
 import type { IndexValue, PriceValue, ToolOutcome } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
-import { allSources, type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
+import { allSources, type Harness, type HarnessOptions, openHarness } from "../data/harness.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { createOtherHand } from "../emulators/market-other-hand.ts";
 import { companies } from "../emulators/market-securities.ts";
@@ -84,23 +84,24 @@ function compareAnswer(truth: Truth, tool: string, code: string, outcome: ToolOu
   compareFacts(truth, code, outcome);
 }
 
-type Front = NonNullable<DeskOptions["front"]>;
+type Front = NonNullable<HarnessOptions["front"]>;
 /** The same market in other words, so that no fault shows by the words alone. */
 const otherHand: Front = (root) => createOtherHand(root, `${seed}`);
 
-const desks = new Map<string, Desk>();
-after(() => Promise.all([...desks.values()].map((desk) => desk.close())));
+const harnesses = new Map<string, Harness>();
+after(() => Promise.all([...harnesses.values()].map((harness) => harness.close())));
 
-/** A desk with its list of names, which nothing goes wrong with. */
-async function deskOf(names: string, front?: Front): Promise<Desk> {
-  const desk =
-    desks.get(names) ?? (await openDesk({ sources: names, ...(front === undefined ? {} : { front }) }));
-  desks.set(names, desk);
-  await desk.data.securities.ready(AbortSignal.timeout(120_000));
-  return desk;
+/** A harness with its list of names, which nothing goes wrong with. */
+async function harnessOf(names: string, front?: Front): Promise<Harness> {
+  const harness =
+    harnesses.get(names) ??
+    (await openHarness({ sources: names, ...(front === undefined ? {} : { front }) }));
+  harnesses.set(names, harness);
+  await harness.data.securities.ready(AbortSignal.timeout(120_000));
+  return harness;
 }
 
-function setScene({ market, clock }: Desk, now: string, fault: { source: string; kind: Kind }): void {
+function setScene({ market, clock }: Harness, now: string, fault: { source: string; kind: Kind }): void {
   market.clearFaults();
   clock.set(now);
   clock.passMs(1_000_000);
@@ -112,18 +113,18 @@ const dateOf = (now: string, back: number | undefined) =>
 
 test(`${numRuns} questions with one source broken in a way that shows (seed ${seed}): nothing wrong is told, and the others answer`, async () => {
   const cases = fc.record({ question: questions, now: instants, fault: faultAt });
-  const desk = await deskOf(allSources);
-  const { truth } = desk.market;
+  const harness = await harnessOf(allSources);
+  const { truth } = harness.market;
   await fc.assert(
     fc.asyncProperty(cases, async ({ question, now, fault }) => {
       const { tool, code, daysBack: back } = question;
       const args = { code, ...dateOf(now, back) };
-      desk.market.clearFaults();
-      desk.clock.set(now);
-      desk.clock.passMs(1_000_000);
-      const sound = await desk.ask(tool, args);
-      setScene(desk, now, fault);
-      const outcome = await desk.ask(tool, args);
+      harness.market.clearFaults();
+      harness.clock.set(now);
+      harness.clock.passMs(1_000_000);
+      const sound = await harness.ask(tool, args);
+      setScene(harness, now, fault);
+      const outcome = await harness.ask(tool, args);
       compareAnswer(truth, tool, code, outcome, now);
       // One source out of six: what can be told without it is told.
       assert.equal(outcome.ok, sound.ok, JSON.stringify(outcome));
@@ -141,11 +142,11 @@ test(`${numRuns} questions to one source alone, broken in a way that shows: the 
     fc.asyncProperty(cases, async ({ question, now, fault }) => {
       // A strange name beside the right code may be a new one, where no list is at hand.
       fc.pre(fault.kind !== "other_content" || fault.source === "sina");
-      const desk = await deskOf(fault.source, otherHand);
-      setScene(desk, now, fault);
+      const harness = await harnessOf(fault.source, otherHand);
+      setScene(harness, now, fault);
       const { tool, code, daysBack: back } = question;
-      const outcome = await desk.ask(tool, { code, ...dateOf(now, back) });
-      compareAnswer(desk.market.truth, tool, code, outcome, now);
+      const outcome = await harness.ask(tool, { code, ...dateOf(now, back) });
+      compareAnswer(harness.market.truth, tool, code, outcome, now);
       if (outcome.ok) answered += 1;
     }),
     { numRuns, seed: seed + 1 },
@@ -163,12 +164,12 @@ test(`${Math.ceil(numRuns / 2)} prices with one source wrong in silence: right, 
     back: daysBack,
     fault: fc.record({ source: fc.constantFrom<string>(...sources), kind: fc.constantFrom<Kind>(...silent) }),
   });
-  const desk = await deskOf(allSources);
-  const { truth } = desk.market;
+  const harness = await harnessOf(allSources);
+  const { truth } = harness.market;
   await fc.assert(
     fc.asyncProperty(cases, async ({ code, now, back, fault }) => {
-      setScene(desk, now, fault);
-      const outcome = await desk.ask("get_price", { code, ...dateOf(now, back) });
+      setScene(harness, now, fault);
+      const outcome = await harness.ask("get_price", { code, ...dateOf(now, back) });
       if (!outcome.ok) return assert.ok(honestRefusals.has(outcome.error.code), outcome.error.code);
       const value = outcome.value as PriceValue;
       const asOf = outcome.as_of ?? "";
@@ -177,7 +178,7 @@ test(`${Math.ceil(numRuns / 2)} prices with one source wrong in silence: right, 
       const shown = isLive ? value.current_price : value.close;
       if (value.check?.state !== "differs") return assert.equal(shown, right, value.check?.state);
       const date = isLive ? {} : { date: shanghaiDate(asOf) };
-      const other = await desk.ask("check_price", { code, source: value.check.source, ...date });
+      const other = await harness.ask("check_price", { code, source: value.check.source, ...date });
       assert.ok(other.ok, JSON.stringify(other));
       const second = other.value as PriceValue;
       assert.ok([shown, isLive ? second.current_price : second.close].includes(right), "one of both is true");

@@ -6,33 +6,33 @@ import type { EventRow, EventsValue, JsonObject } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
 import { eventsValue } from "../../src/tools/event-rows.ts";
 import { bookablePeriods } from "../../src/tools/report-periods.ts";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { type Harness, openHarness } from "../data/harness.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
 
 const evening = "2026-05-07T20:00:00+08:00";
 
-let desk: Desk;
+let harness: Harness;
 before(async () => {
-  desk = await openDesk({ now: evening, sources: "tushare,akshare" });
-  await desk.data.securities.ready(AbortSignal.timeout(5_000));
+  harness = await openHarness({ now: evening, sources: "tushare,akshare" });
+  await harness.data.securities.ready(AbortSignal.timeout(5_000));
 });
 /** Longer than any answer is kept. */
-const forget = () => desk.clock.passMs(4_000_000);
+const forget = () => harness.clock.passMs(4_000_000);
 afterEach(() => {
-  desk.market.clearFaults();
-  desk.clock.set(evening);
+  harness.market.clearFaults();
+  harness.clock.set(evening);
   forget();
 });
-after(() => desk.close());
+after(() => harness.close());
 
-async function good(args: JsonObject, by: Desk = desk) {
+async function good(args: JsonObject, by: Harness = harness) {
   const outcome = await by.ask("get_events", args);
   assert.ok(outcome.ok, JSON.stringify(outcome));
   return { ...outcome, value: outcome.value as EventsValue };
 }
 
-async function errorOf(args: JsonObject, by: Desk = desk): Promise<string> {
+async function errorOf(args: JsonObject, by: Harness = harness): Promise<string> {
   const outcome = await by.ask("get_events", args);
   return outcome.ok ? "ok" : outcome.error.code;
 }
@@ -110,7 +110,7 @@ for (const [sources, step] of [
   ["akshare", 2],
 ] as const)
   test(`${sources}: company for company what is to come, what is planned and what was`, async () => {
-    const own = await openDesk({ now: evening, sources });
+    const own = await openHarness({ now: evening, sources });
     let rows = 0;
     try {
       await own.data.securities.ready(AbortSignal.timeout(5_000));
@@ -153,7 +153,7 @@ describe("none ahead", () => {
   });
 
   test("is not said where one of the periods went without an answer", async () => {
-    const own = await openDesk({ now: evening, sources: "akshare" });
+    const own = await openHarness({ now: evening, sources: "akshare" });
     try {
       const periods = ["2026-03-31", "2026-06-30"];
       const { value } = await good({ code: "600519.SH", kind: "reports", periods }, own);
@@ -168,7 +168,7 @@ describe("none ahead", () => {
 test("report periods that were asked at different times bear the time of the oldest", async () => {
   const ask = (periods: readonly string[]) => good({ code: "600519.SH", kind: "reports", periods });
   const first = await ask(["2026-03-31"]);
-  desk.clock.set("2026-05-07T20:03:00+08:00");
+  harness.clock.set("2026-05-07T20:03:00+08:00");
   const both = await ask(["2025-12-31", "2026-03-31"]);
   assert.equal(first.fetched_at, evening);
   assert.equal(both.value.past.length, 2);
@@ -178,24 +178,24 @@ test("report periods that were asked at different times bear the time of the old
 describe("fallback", () => {
   const code = "300750.SZ";
   test("another source answers where the first may not be asked, and is named", async () => {
-    desk.market.fail("dividend", { kind: "no_permission" }, 5);
+    harness.market.fail("dividend", { kind: "no_permission" }, 5);
     const { source, table, fallback_from, value } = await good({ code, kind: "dividends" });
     assert.deepEqual(
       [source, table, fallback_from],
       ["akshare", "stock_fhps_detail_em", ["tushare: SOURCE_DENIED"]],
     );
-    compare(desk.market.truth, value, "2026-05-07");
+    compare(harness.market.truth, value, "2026-05-07");
   });
 
   test("a company that has never paid: the source that says so answers, whatever the other one does", async () => {
-    const never = companies.find((each) => desk.market.truth.dividends(each.code).length === 0);
+    const never = companies.find((each) => harness.market.truth.dividends(each.code).length === 0);
     const { source, value } = await good({ code: never?.code ?? "", kind: "dividends" });
     assert.equal(source, "tushare");
     assert.deepEqual([value.coming, value.planned, value.past], [[], [], []]);
   });
 
   test("a list that no source can be asked for is a failure, and no empty list", async () => {
-    for (const target of ["tushare", "aktools"]) desk.market.fail(target, { kind: "server_error" }, 9);
+    for (const target of ["tushare", "aktools"]) harness.market.fail(target, { kind: "server_error" }, 9);
     for (const kind of ["dividends", "unlocks", "reports"])
       assert.equal(await errorOf({ code, kind }), "SOURCE_DOWN");
   });
@@ -204,7 +204,7 @@ describe("fallback", () => {
 test("a report is booked until it is out; of a changed booking the newest day holds", async () => {
   const code = "002594.SZ";
   const at = async (now: string, periods?: readonly string[]) => {
-    desk.clock.set(now);
+    harness.clock.set(now);
     forget();
     return (await good({ code, kind: "reports", ...(periods === undefined ? {} : { periods }) })).value;
   };
@@ -216,10 +216,10 @@ test("a report is booked until it is out; of a changed booking the newest day ho
   assert.equal(onTheDay.past[0]?.published_date, "2026-04-25");
   assert.equal((await at(evening, ["2025-09-30"])).past[0]?.published_date, "2025-10-25");
   const other = "000858.SZ";
-  desk.clock.set("2026-07-02T10:00:00+08:00");
+  harness.clock.set("2026-07-02T10:00:00+08:00");
   const booked = async () => (await good({ code: other, kind: "reports" })).value.coming[0]?.booked_date;
   const first = await booked();
-  desk.clock.set("2026-07-06T10:00:00+08:00");
+  harness.clock.set("2026-07-06T10:00:00+08:00");
   forget();
   assert.deepEqual([first, await booked()], ["2026-08-11", "2026-08-25"]);
 });
@@ -227,7 +227,7 @@ test("a report is booked until it is out; of a changed booking the newest day ho
 test("an ex-date of today is still to be told as coming, that of yesterday is past", async () => {
   const code = "300750.SZ";
   const on = async (now: string) => {
-    desk.clock.set(now);
+    harness.clock.set(now);
     forget();
     const { coming, past } = (await good({ code, kind: "dividends" })).value;
     return [coming, past].map((list) => list.map(({ ex_date: day }) => day));
@@ -246,7 +246,7 @@ test("what is no sound question, and what has left its exchange", async () => {
     [{ code: "600087.SH", kind: "unlocks" }, "DELISTED_ON"],
   ];
   for (const [args, error] of cases) assert.equal(await errorOf(args), error, JSON.stringify(args));
-  const quotes = await openDesk({ sources: "tencent" });
+  const quotes = await openHarness({ sources: "tencent" });
   try {
     assert.equal(await errorOf({ code: "600519.SH", kind: "dividends" }, quotes), "NOT_OFFERED");
   } finally {
@@ -315,12 +315,12 @@ test(`property: ${numRuns} questions, whatever fails at the sources: no day and 
   let answered = 0;
   await fc.assert(
     fc.asyncProperty(cases, async ({ code, kind, now, faults }) => {
-      const { market, clock } = desk;
+      const { market, clock } = harness;
       market.clearFaults();
       clock.set(now);
       forget();
       for (const { target, kind: fault } of faults) market.fail(target, { kind: fault } as MarketFault, 20);
-      const outcome = await desk.ask("get_events", { code, kind });
+      const outcome = await harness.ask("get_events", { code, kind });
       if (!outcome.ok) return assert.ok(faults.length > 0, JSON.stringify(outcome));
       const value = outcome.value as unknown as EventsValue;
       const isEmptied = faults.some(({ kind: fault }) => fault === "empty");

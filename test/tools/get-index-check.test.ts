@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import type { IndexValue, ToolOutcome } from "#contract";
-import { allSources, type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
+import { allSources, type Harness, type HarnessOptions, openHarness } from "../data/harness.ts";
 
 const shanghai = "000001.SH";
 const morning = "2026-05-07T10:32:05+08:00";
@@ -9,21 +9,21 @@ const afterClose = "2026-05-07T15:02:00+08:00";
 const evening = "2026-05-07T20:00:00+08:00";
 
 describe("an index and its second source", () => {
-  let desk: Desk | undefined;
-  const open = async (now: string, options: DeskOptions = {}): Promise<Desk> => {
-    desk = await openDesk({ now, sources: allSources, ...options });
-    return desk;
+  let harness: Harness | undefined;
+  const open = async (now: string, options: HarnessOptions = {}): Promise<Harness> => {
+    harness = await openHarness({ now, sources: allSources, ...options });
+    return harness;
   };
   afterEach(async () => {
-    await desk?.close();
-    desk = undefined;
+    await harness?.close();
+    harness = undefined;
   });
 
   const good = (outcome: ToolOutcome) => {
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return { ...outcome, level: outcome.value as IndexValue };
   };
-  const index = async (opened: Desk, args: object = {}) =>
+  const index = async (opened: Harness, args: object = {}) =>
     good(await opened.ask("get_index", { code: shanghai, ...args }));
   const inHundredths = (value: unknown) => Math.round(Number(value) * 100);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import type { PriceValue, ToolOutcome } from "#contract";
 import { isApart } from "../../src/tools/cross-check.ts";
-import { allSources, type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
+import { allSources, type Harness, type HarnessOptions, openHarness } from "../data/harness.ts";
 
 const maotai = "600519.SH";
 const open7 = "2026-05-07T10:32:05+08:00";
@@ -28,21 +28,21 @@ test("apart is a tick or more, or more than 0.01 %, in decimals", () => {
 });
 
 describe("a price and its second source", () => {
-  let desk: Desk | undefined;
-  const open = async (now: string, options: DeskOptions = {}): Promise<Desk> => {
-    desk = await openDesk({ now, sources: allSources, ...options });
-    return desk;
+  let harness: Harness | undefined;
+  const open = async (now: string, options: HarnessOptions = {}): Promise<Harness> => {
+    harness = await openHarness({ now, sources: allSources, ...options });
+    return harness;
   };
   afterEach(async () => {
-    await desk?.close();
-    desk = undefined;
+    await harness?.close();
+    harness = undefined;
   });
 
   const good = (outcome: ToolOutcome) => {
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return { ...outcome, price: outcome.value as PriceValue };
   };
-  const price = async (opened: Desk, args: object = {}, context = {}) =>
+  const price = async (opened: Harness, args: object = {}, context = {}) =>
     good(await opened.ask("get_price", { code: maotai, ...args }, context));
 
   test("a second source whose days are a day ahead confirms and contradicts nothing", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { allSources } from "../data/desk.ts";
+import { allSources } from "../data/harness.ts";
 import { createMarketEmulator, type MarketEmulator } from "../emulators/market.ts";
 import { openQuestionRun, type QuestionRun } from "../line/question-run.ts";
 

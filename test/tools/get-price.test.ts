@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import type { PriceValue, ToolOutcome } from "#contract";
-import { type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
+import { type Harness, type HarnessOptions, openHarness } from "../data/harness.ts";
 import type { MarketFault } from "../emulators/market.ts";
 
 const maotai = "600519.SH";
@@ -13,26 +13,27 @@ const young = "920002.BJ";
 type Good = Extract<ToolOutcome, { ok: true }>;
 
 describe("get_price", () => {
-  let desk: Desk | undefined;
-  const open = async (now: string, options: DeskOptions = {}): Promise<Desk> => {
-    desk = await openDesk({ now: `${now.replace(" ", "T")}+08:00`, ...options });
-    return desk;
+  let harness: Harness | undefined;
+  const open = async (now: string, options: HarnessOptions = {}): Promise<Harness> => {
+    harness = await openHarness({ now: `${now.replace(" ", "T")}+08:00`, ...options });
+    return harness;
   };
   afterEach(async () => {
-    await desk?.close();
-    desk = undefined;
+    await harness?.close();
+    harness = undefined;
   });
 
-  const price = async (opened: Desk, args: object = {}, context = {}) => {
+  const price = async (opened: Harness, args: object = {}, context = {}) => {
     const outcome = await opened.ask("get_price", { code: maotai, ...args }, context);
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return { outcome: outcome as Good, value: outcome.value as PriceValue };
   };
-  const refusal = async (opened: Desk, args: object = {}) => {
+  const refusal = async (opened: Harness, args: object = {}) => {
     const outcome = await opened.ask("get_price", { code: maotai, ...args });
     return outcome.ok ? "ok" : outcome.error.code;
   };
-  const failAlways = ({ market }: Desk, target: string, fault: MarketFault) => market.fail(target, fault, 99);
+  const failAlways = ({ market }: Harness, target: string, fault: MarketFault) =>
+    market.fail(target, fault, 99);
 
   const live: readonly (readonly [now: string, phase: string, asOf: string])[] = [
     ["2026-05-07 09:26:00", "gap", "09:25:00"],

@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import fc from "fast-check";
 import type { ToolOutcome } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
-import { allSources, type Desk, openDesk } from "../data/desk.ts";
+import { allSources, type Harness, openHarness } from "../data/harness.ts";
 import { createOtherHand, type OtherHand } from "../emulators/market-other-hand.ts";
 import { companies } from "../emulators/market-securities.ts";
 import { indices } from "../emulators/market-truth-indices.ts";
@@ -16,8 +16,8 @@ const numRuns = Number(process.env.CASES ?? 45);
 const seed = Number(process.env.SEED ?? 20261121);
 
 interface Pair {
-  readonly plain: Desk;
-  readonly other: Desk;
+  readonly plain: Harness;
+  readonly other: Harness;
   readonly hand: OtherHand;
 }
 
@@ -36,11 +36,11 @@ async function openPair(sources: string): Promise<Pair> {
     return hand;
   };
   const asking = { sources, fetch: patient };
-  const [plain, other] = [await openDesk(asking), await openDesk({ ...asking, front })];
+  const [plain, other] = [await openHarness(asking), await openHarness({ ...asking, front })];
   assert.ok(hand);
   const pair = { plain, other, hand };
   pairs.set(sources, pair);
-  for (const desk of [plain, other]) await desk.data.securities.ready(AbortSignal.timeout(120_000));
+  for (const harness of [plain, other]) await harness.data.securities.ready(AbortSignal.timeout(120_000));
   return pair;
 }
 
@@ -149,10 +149,10 @@ const lacksCheck = (outcome: ToolOutcome): boolean =>
 /** A second source is waited for one second of wall time, which a busy machine may use up: where only one answer lacks it, both are asked again. */
 async function askBoth(pair: Pair, question: Question, now: string, repeats = 20): Promise<void> {
   const outcomes = await Promise.all(
-    [pair.plain, pair.other].map((desk) => {
-      desk.clock.set(now);
-      desk.clock.passMs(100_000_000);
-      return desk.ask(question.tool, argsOf(question, now));
+    [pair.plain, pair.other].map((harness) => {
+      harness.clock.set(now);
+      harness.clock.passMs(100_000_000);
+      return harness.ask(question.tool, argsOf(question, now));
     }),
   );
   const [one, another] = outcomes;

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResolvedDate } from "#contract";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { type Harness, openHarness } from "../data/harness.ts";
 
 describe("days by the calendar, Thursday 2026-05-07", () => {
-  let desk: Desk;
+  let harness: Harness;
   before(async () => {
-    desk = await openDesk({ now: "2026-05-07T20:00:00+08:00" });
+    harness = await openHarness({ now: "2026-05-07T20:00:00+08:00" });
   });
-  after(() => desk.close());
+  after(() => harness.close());
 
   const code = async (tool: string, args: object) => {
-    const outcome = await desk.ask(tool, args);
+    const outcome = await harness.ask(tool, args);
     return outcome.ok ? "ok" : outcome.error.code;
   };
 
@@ -28,7 +28,7 @@ describe("days by the calendar, Thursday 2026-05-07", () => {
       "the last trading day of March": "2026-03-31",
     };
     for (const [query, date] of Object.entries(expected)) {
-      const outcome = await desk.ask("resolve_date", { query });
+      const outcome = await harness.ask("resolve_date", { query });
       assert.ok(outcome.ok, query);
       const value = outcome.value as ResolvedDate;
       assert.deepEqual([value.date, value.trading_day, value.is_trading_day], [date, date, true], query);
@@ -52,7 +52,7 @@ describe("days by the calendar, Thursday 2026-05-07", () => {
       ["2026-04-30", "2026-04-30"],
       ["2026-05-02", "2026-04-30"],
     ]) {
-      const outcome = await desk.ask("get_valuation", { code: "600519.SH", date });
+      const outcome = await harness.ask("get_valuation", { code: "600519.SH", date });
       assert.ok(outcome.ok, JSON.stringify(outcome));
       assert.equal(outcome.as_of, asOf);
     }

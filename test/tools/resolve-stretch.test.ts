@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResolvedStretch } from "#contract";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { type Harness, openHarness } from "../data/harness.ts";
 
 const openAt = (now: string) => {
-  let desk: Desk;
+  let harness: Harness;
   before(async () => {
-    desk = await openDesk({ now });
+    harness = await openHarness({ now });
   });
-  after(() => desk.close());
+  after(() => harness.close());
   const ask = async (query: string, newest?: string) => {
-    const outcome = await desk.ask("resolve_stretch", { query, ...(newest === undefined ? {} : { newest }) });
+    const outcome = await harness.ask("resolve_stretch", {
+      query,
+      ...(newest === undefined ? {} : { newest }),
+    });
     if (!outcome.ok) return outcome.error.code;
     const { metric, from, to } = outcome.value as ResolvedStretch;
     return `${metric} ${from} ${to}`;

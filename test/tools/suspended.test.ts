@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import type { ToolOutcome, TopListValue } from "#contract";
-import { type Desk, type DeskOptions, openDesk } from "../data/desk.ts";
+import { type Harness, type HarnessOptions, openHarness } from "../data/harness.ts";
 
 const evening = "2026-05-07T20:00:00+08:00";
 const stopped = "600585.SH";
@@ -15,14 +15,14 @@ const tables = [
 ] as const;
 
 describe("a table of a suspended company", () => {
-  let desk: Desk | undefined;
-  const open = async (options: DeskOptions = {}): Promise<Desk> => {
-    desk = await openDesk({ now: evening, sources: "tushare", ...options });
-    return desk;
+  let harness: Harness | undefined;
+  const open = async (options: HarnessOptions = {}): Promise<Harness> => {
+    harness = await openHarness({ now: evening, sources: "tushare", ...options });
+    return harness;
   };
   afterEach(async () => {
-    await desk?.close();
-    desk = undefined;
+    await harness?.close();
+    harness = undefined;
   });
 
   const told = (outcome: ToolOutcome) => {
@@ -50,17 +50,17 @@ describe("a table of a suspended company", () => {
 
 describe("a valuation that a feed counts with a price nobody has paid today", () => {
   const morning = "2026-05-07T10:32:05+08:00";
-  const ask = async (options: DeskOptions, code: string, now = morning) => {
-    const desk = await openDesk({ now, ...options });
+  const ask = async (options: HarnessOptions, code: string, now = morning) => {
+    const harness = await openHarness({ now, ...options });
     try {
-      desk.market.fail("daily_basic", { kind: "no_permission" }, 99);
+      harness.market.fail("daily_basic", { kind: "no_permission" }, 99);
       for (const feed of ["qt", "stock/get", "stock_individual_spot_xq"])
-        desk.market.fail(feed, { kind: "running_clock" }, 99);
-      const outcome = await desk.ask("get_valuation", { code });
+        harness.market.fail(feed, { kind: "running_clock" }, 99);
+      const outcome = await harness.ask("get_valuation", { code });
       assert.ok(outcome.ok, JSON.stringify(outcome));
       return [outcome.as_of, (outcome.value as { readonly suspended?: boolean }).suspended];
     } finally {
-      await desk.close();
+      await harness.close();
     }
   };
 
@@ -79,13 +79,13 @@ describe("a valuation that a feed counts with a price nobody has paid today", ()
 });
 
 test("where one source cannot be asked and another says that today's list is not out, the one of the eve is told", async () => {
-  const desk = await openDesk({ now: "2026-05-07T15:30:00+08:00", sources: "tushare,akshare" });
+  const harness = await openHarness({ now: "2026-05-07T15:30:00+08:00", sources: "tushare,akshare" });
   try {
-    desk.market.fail("top_list", { kind: "html_502" }, 99);
-    const outcome = await desk.ask("get_top_list", {});
+    harness.market.fail("top_list", { kind: "html_502" }, 99);
+    const outcome = await harness.ask("get_top_list", {});
     assert.ok(outcome.ok, JSON.stringify(outcome));
     assert.deepEqual([outcome.source, (outcome.value as TopListValue).date], ["akshare", "2026-05-06"]);
   } finally {
-    await desk.close();
+    await harness.close();
   }
 });

@@ -6,7 +6,7 @@ import type { TextPort } from "../../src/pipeline/ports.ts";
 import { selectNumber, selectText } from "../../src/pipeline/select.ts";
 import { guard } from "../../src/verify/guard/guard.ts";
 import { verify } from "../../src/verify/verifier.ts";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { type Harness, openHarness } from "../data/harness.ts";
 
 const now = "2026-05-07T20:00:00+08:00";
 const years = 4 * 366 * 86_400;
@@ -50,18 +50,18 @@ const asked: readonly (readonly [string, JsonObject])[] = [
 
 for (const sources of ["tushare,akshare", "akshare", "sample"]) {
   const at = sources === "sample" ? "2026-05-07T10:32:05+08:00" : now;
-  let desk: Desk;
+  let harness: Harness;
   before(async () => {
-    desk = await openDesk({ now: at, sources });
-    await desk.data.securities.ready(AbortSignal.timeout(120_000));
+    harness = await openHarness({ now: at, sources });
+    await harness.data.securities.ready(AbortSignal.timeout(120_000));
   });
-  after(() => desk.close());
+  after(() => harness.close());
 
   for (const [tool, args] of asked) {
     test(`${sources}: whatever is picked from ${tool} ${JSON.stringify(args)} is verified and passes the guard`, async () => {
       const stocks =
         sources === "sample" && args.code !== undefined && String(args.code).startsWith("601398");
-      const outcome = await desk.ask(tool, stocks ? { ...args, code: "600519.SH" } : args);
+      const outcome = await harness.ask(tool, stocks ? { ...args, code: "600519.SH" } : args);
       if (!outcome.ok) {
         assert.deepEqual(
           [sources, outcome.error.code],
@@ -74,7 +74,7 @@ for (const sources of ["tushare,akshare", "akshare", "sample"]) {
       const { ok: _, derived_from: __, fallback_from: ___, ...rest } = outcome;
       const call: ToolCall = { tool_call_id: "tc_1", tool, args: { ...args }, ...rest };
       if (stocks) call.args.code = "600519.SH";
-      const names = desk.data.securities.directory().names();
+      const names = harness.data.securities.directory().names();
       const text = {
         metric: (id: string) => baseMetrics[id],
         nameOf: (code: string) => names[code]?.[0],

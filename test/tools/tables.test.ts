@@ -17,34 +17,34 @@ import {
 } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
 import { createGetIndex } from "../../src/tools/get-index.ts";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { type Harness, openHarness } from "../data/harness.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
 import { indices } from "../emulators/market-truth-indices.ts";
 
 const evening = "2026-05-07T20:00:00+08:00";
 
-let desk: Desk;
+let harness: Harness;
 before(async () => {
-  desk = await openDesk({ now: evening });
+  harness = await openHarness({ now: evening });
 });
 /** Longer than any answer is kept. */
-const forget = () => desk.clock.passMs(4_000_000);
+const forget = () => harness.clock.passMs(4_000_000);
 afterEach(() => {
-  desk.market.clearFaults();
-  desk.clock.set(evening);
+  harness.market.clearFaults();
+  harness.clock.set(evening);
   forget();
 });
-after(() => desk.close());
+after(() => harness.close());
 
 async function good<Value>(tool: string, args: JsonObject) {
-  const outcome = await desk.ask(tool, args);
+  const outcome = await harness.ask(tool, args);
   assert.ok(outcome.ok, JSON.stringify(outcome));
   return { ...outcome, value: outcome.value as Value };
 }
 
 async function errorOf(tool: string, args: JsonObject): Promise<string> {
-  const outcome = await desk.ask(tool, args);
+  const outcome = await harness.ask(tool, args);
   return outcome.ok ? "ok" : outcome.error.code;
 }
 
@@ -55,11 +55,11 @@ describe("get_daily_bars", () => {
       value.rows.map(({ date, close }) => [date, close]),
       ["2026-04-30", "2026-05-06", "2026-05-07"].map((day) => [
         day,
-        desk.market.truth.close("600519.SH", day),
+        harness.market.truth.close("600519.SH", day),
       ]),
     );
     assert.equal(as_of, "2026-05-07");
-    desk.clock.set("2026-05-07T14:00:00+08:00");
+    harness.clock.set("2026-05-07T14:00:00+08:00");
     const { as_of: before } = await good("get_daily_bars", { code: "600519.SH", days: 3 });
     assert.equal(before, "2026-05-06", "an unfinished day is no bar");
   });
@@ -68,7 +68,7 @@ describe("get_daily_bars", () => {
     const args = { code: "601398.SH", adjust: "qfq", from: "2026-04-16", to: "2026-04-21" };
     const own = await good<DailyBarsValue>("get_daily_bars", args);
     forget();
-    desk.market.fail("adj_factor", { kind: "no_permission" });
+    harness.market.fail("adj_factor", { kind: "no_permission" });
     const other = await good<DailyBarsValue>("get_daily_bars", args);
     assert.deepEqual(
       [own.source, other.source, other.fallback_from],
@@ -77,7 +77,7 @@ describe("get_daily_bars", () => {
     for (const { value } of [own, other]) {
       assert.equal(value.adjust, "qfq");
       for (const { date, close, paid } of value.rows) {
-        assert.equal((paid as JsonObject).close, desk.market.truth.close("601398.SH", date));
+        assert.equal((paid as JsonObject).close, harness.market.truth.close("601398.SH", date));
         assert.equal(Number(close) < Number((paid as JsonObject).close), date < "2026-04-20");
       }
     }
@@ -93,7 +93,7 @@ describe("get_daily_bars", () => {
       value.rows.map(({ date, index_close }) => [date, index_close]),
       ["2026-04-28", "2026-04-29", "2026-04-30", "2026-05-06"].map((day) => [
         day,
-        desk.market.truth.close("000300.SH", day),
+        harness.market.truth.close("000300.SH", day),
       ]),
     );
     const code = "600519.SH";
@@ -114,9 +114,9 @@ describe("get_daily_bars", () => {
 });
 
 test("get_index: live while the market trades, provisional after the close, else the newest close", async () => {
-  const { truth } = desk.market;
+  const { truth } = harness.market;
   const at = async (now: string, args: JsonObject = {}) => {
-    desk.clock.set(now);
+    harness.clock.set(now);
     return good<IndexValue>("get_index", { code: "000001.SH", ...args });
   };
   for (const now of ["2026-05-07T10:32:05+08:00", "2026-05-07T12:00:00+08:00"]) {
@@ -150,7 +150,7 @@ test("get_index: live while the market trades, provisional after the close, else
 });
 
 test("get_index: what no source holds has no data, though AKTools fails for it as for an outage; an outage stays one", async () => {
-  const own = await openDesk({ now: "2026-05-07T10:32:05+08:00" });
+  const own = await openHarness({ now: "2026-05-07T10:32:05+08:00" });
   try {
     const codeOf = async (code: string) => {
       const outcome = await own.ask("get_index", { code });
@@ -164,7 +164,7 @@ test("get_index: what no source holds has no data, though AKTools fails for it a
     await own.close();
   }
   // Rows of other days say that the index is known: then it is the quote that failed.
-  const late = await openDesk({ now: "2026-05-07T10:32:05+08:00", sources: "tushare,xueqiu" });
+  const late = await openHarness({ now: "2026-05-07T10:32:05+08:00", sources: "tushare,xueqiu" });
   late.market.fail("xueqiu", { kind: "server_error" }, 99);
   const { routes } = late.data;
   const ask: typeof routes.ask = (question) =>
@@ -196,14 +196,14 @@ test("get_financials: the newest publication, newest first; without Tushare no s
     ],
   );
   assert.equal(as_of, "2026-03-31");
-  const report = desk.market.truth.reports("600519.SH").at(-1);
+  const report = harness.market.truth.reports("600519.SH").at(-1);
   assert.equal(value.rows[0]?.net_profit_parent, report?.profit);
-  desk.clock.set("2026-04-20T20:00:00+08:00");
+  harness.clock.set("2026-04-20T20:00:00+08:00");
   const earlier = await good<FinancialsValue>("get_financials", { code: "600519.SH", periods: 1 });
   assert.equal(earlier.value.rows[0]?.period, "FY2025", "the first quarter is announced on the 25th");
-  desk.clock.set(evening);
+  harness.clock.set(evening);
   forget();
-  desk.market.fail("income", { kind: "no_permission" }, 20);
+  harness.market.fail("income", { kind: "no_permission" }, 20);
   const fallback = await good<FinancialsValue>("get_financials", { code: "600519.SH" });
   assert.equal(fallback.source, "akshare");
   forget();
@@ -222,7 +222,7 @@ test("get_money_flow: days of one source; Beijing has none at Tushare", async ()
 });
 
 test("get_top_list: not listed is an answer, not published yet is none", async () => {
-  const list = desk.market.truth.topList("2026-05-07");
+  const list = harness.market.truth.topList("2026-05-07");
   const whole = await good<TopListValue>("get_top_list", {});
   assert.equal(whole.value.rows.length, list.length);
   const listed = await good<TopListValue>("get_top_list", { code: list[0]?.code ?? "" });
@@ -230,7 +230,7 @@ test("get_top_list: not listed is an answer, not published yet is none", async (
   const other = companies.find(({ code }) => list.every((each) => each.code !== code));
   const absent = await good<TopListValue>("get_top_list", { code: other?.code ?? "" });
   assert.deepEqual([absent.value.listed, absent.value.rows, absent.value.date], [false, [], "2026-05-07"]);
-  desk.clock.set("2026-05-07T16:00:00+08:00");
+  harness.clock.set("2026-05-07T16:00:00+08:00");
   const eve = await good<TopListValue>("get_top_list", {});
   assert.equal(eve.value.date, "2026-05-06", "the newest list that is out");
   assert.equal(await errorOf("get_top_list", { date: "2026-05-07" }), "NOT_PUBLISHED");
@@ -245,18 +245,18 @@ test("get_research_reports and get_news quote what is about the company", async 
     reports.value.rows[0]?.forecasts.map(({ year }) => year),
     ["2026", "2027", "2028"],
   );
-  const silent = companies.find(({ code }) => desk.market.truth.research(code).length === 0)?.code ?? "";
+  const silent = companies.find(({ code }) => harness.market.truth.research(code).length === 0)?.code ?? "";
   assert.equal(await errorOf("get_research_reports", { code: silent }), "NO_DATA");
   const news = await good<NewsValue>("get_news", { code: "600519.SH" });
   assert.equal(news.value.rows.length, 3, "the market's headline is not about it");
   for (const { title } of news.value.rows) assert.match(title, /贵州茅台/);
-  desk.clock.set("2026-05-05T12:00:00+08:00");
+  harness.clock.set("2026-05-05T12:00:00+08:00");
   const earlier = await good<NewsValue>("get_news", { code: "600519.SH" });
   assert.equal(earlier.value.rows.length, 2);
 });
 
 test("get_peers: one day and one source; the median only over a whole industry", async () => {
-  const { truth } = desk.market;
+  const { truth } = harness.market;
   const { value, source } = await good<PeersValue>("get_peers", { code: "600519.SH", limit: 4 });
   const members = truth.companies.filter(({ code }) => truth.industry(code) === truth.industry("600519.SH"));
   assert.deepEqual(
@@ -271,7 +271,7 @@ test("get_peers: one day and one source; the median only over a whole industry",
   const middle = ((ratios[(ratios.length - 1) >> 1] ?? 0) + (ratios[ratios.length >> 1] ?? 0)) / 2;
   assert.ok(Math.abs(Number(value.industry_median_pe_ttm) - middle) < 1e-9);
   forget();
-  desk.market.fail("daily_basic", { kind: "no_permission" }, 20);
+  harness.market.fail("daily_basic", { kind: "no_permission" }, 20);
   const one = await good<PeersValue>("get_peers", { code: "600519.SH", limit: 3 });
   assert.deepEqual([one.source, Object.keys(one.value.peers).length], ["akshare", 3]);
   assert.ok(!("industry_median_pe_ttm" in one.value));
@@ -418,12 +418,12 @@ test(`property: whatever fails at the sources, no number of a table is ever wron
   let answered = 0;
   await fc.assert(
     fc.asyncProperty(cases, async ({ question: [tool, args], now, faults }) => {
-      const { market, clock } = desk;
+      const { market, clock } = harness;
       market.clearFaults();
       clock.set(now);
       forget();
       for (const { target, kind } of faults) market.fail(target, { kind } as MarketFault, 20);
-      const outcome = await desk.ask(tool, args);
+      const outcome = await harness.ask(tool, args);
       if (outcome.ok) {
         answered += 1;
         compare(market.truth, tool, outcome, now);

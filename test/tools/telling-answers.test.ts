@@ -10,7 +10,7 @@ import { addDays } from "../../src/data/shanghai-time.ts";
 import type { SourceClient } from "../../src/data/source.ts";
 import { findQuote } from "../../src/tools/find-quote.ts";
 import { createGetValuation } from "../../src/tools/get-valuation.ts";
-import { handClock, silentLog } from "../data/desk.ts";
+import { handClock, silentLog } from "../data/harness.ts";
 
 const code = "600519.SH";
 const now = "2026-05-07T10:32:05+08:00";

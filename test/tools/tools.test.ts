@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResolvedDate, ResolvedSecurity, ToolOutcome, ValuationValue } from "#contract";
-import { type Desk, openDesk } from "../data/desk.ts";
+import { type Harness, openHarness } from "../data/harness.ts";
 
 const good = (outcome: ToolOutcome) => {
   assert.ok(outcome.ok, JSON.stringify(outcome));
@@ -9,17 +9,18 @@ const good = (outcome: ToolOutcome) => {
 };
 
 describe("tools over the emulated market, Thursday 2026-05-07 20:00", () => {
-  let desk: Desk;
+  let harness: Harness;
   before(async () => {
-    desk = await openDesk({ now: "2026-05-07T20:00:00+08:00" });
+    harness = await openHarness({ now: "2026-05-07T20:00:00+08:00" });
   });
-  after(() => desk.close());
+  after(() => harness.close());
 
   const security = async (query: string) => {
-    const { value, source } = good(await desk.ask("resolve_security", { query }));
+    const { value, source } = good(await harness.ask("resolve_security", { query }));
     return { ...(value as ResolvedSecurity), source };
   };
-  const date = async (query: string) => good(await desk.ask("resolve_date", { query })).value as ResolvedDate;
+  const date = async (query: string) =>
+    good(await harness.ask("resolve_date", { query })).value as ResolvedDate;
 
   test("resolve_security knows the whole list at the first question", async () => {
     const { status, matches, source } = await security("万达轴承");
@@ -70,7 +71,7 @@ describe("tools over the emulated market, Thursday 2026-05-07 20:00", () => {
 
   test("resolve_date refuses what is no date and years no calendar covers", async () => {
     const code = async (query: string) => {
-      const outcome = await desk.ask("resolve_date", { query });
+      const outcome = await harness.ask("resolve_date", { query });
       return outcome.ok ? "ok" : outcome.error.code;
     };
     assert.equal(await code("茅台"), "BAD_DATE");
@@ -79,9 +80,9 @@ describe("tools over the emulated market, Thursday 2026-05-07 20:00", () => {
   });
 
   test("get_valuation gives CNY and ratios with their date; a loss keeps its null", async () => {
-    const outcome = good(await desk.ask("get_valuation", { code: "600519.SH" }));
+    const outcome = good(await harness.ask("get_valuation", { code: "600519.SH" }));
     const value = outcome.value as ValuationValue;
-    const { market } = desk;
+    const { market } = harness;
     const close = market.truth.close("600519.SH", "2026-05-07") ?? 0;
     assert.deepEqual(
       [outcome.source, outcome.table, outcome.as_of],
@@ -89,15 +90,15 @@ describe("tools over the emulated market, Thursday 2026-05-07 20:00", () => {
     );
     const shares = (market.truth.company("600519.SH")?.shares ?? 0) * 10_000;
     assert.ok(Math.abs(Number(value.total_mv) - close * shares) < 1);
-    const losing = good(await desk.ask("get_valuation", { code: "000002.SZ" })).value as ValuationValue;
+    const losing = good(await harness.ask("get_valuation", { code: "000002.SZ" })).value as ValuationValue;
     assert.equal(losing.pe_ttm, null);
     assert.ok(!("dv_ttm" in losing));
   });
 
   test("get_valuation falls back to akshare, never to a dynamic P/E", async () => {
-    const { market } = desk;
+    const { market } = harness;
     market.fail("daily_basic", { kind: "no_permission" });
-    const outcome = good(await desk.ask("get_valuation", { code: "000858.SZ" }));
+    const outcome = good(await harness.ask("get_valuation", { code: "000858.SZ" }));
     const value = outcome.value as ValuationValue;
     const eps = market.truth.company("000858.SZ")?.eps ?? 1;
     const close = market.truth.close("000858.SZ", "2026-05-07") ?? 0;

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import type { BarRow, DailyBarsValue, FinancialsValue, IndexValue, MoneyFlowValue } from "#contract";
 import { epochMs, toShanghaiIso } from "../../src/data/shanghai-time.ts";
-import { allSources, type Desk, openDesk } from "../data/desk.ts";
+import { allSources, type Harness, openHarness } from "../data/harness.ts";
 import type { MarketFault } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
 
@@ -58,11 +58,11 @@ const instants = fc
 const awkward = ["601398.SH", "600585.SH", "920002.BJ", "920799.BJ", "688981.SH", "688041.SH", "000002.SZ"];
 const codes = fc.oneof(fc.constantFrom(...companies.map(({ code }) => code)), fc.constantFrom(...awkward));
 
-let desk: Desk;
+let harness: Harness;
 before(async () => {
-  desk = await openDesk({ sources: allSources });
+  harness = await openHarness({ sources: allSources });
 });
-after(() => desk?.close());
+after(() => harness?.close());
 
 interface Case {
   readonly code: string;
@@ -71,11 +71,11 @@ interface Case {
 }
 
 function setScene({ now, faults: planned }: Case): void {
-  desk.market.clearFaults();
-  desk.clock.set(now);
+  harness.market.clearFaults();
+  harness.clock.set(now);
   // Longer than any pause after a failure.
-  desk.clock.passMs(100_000_000);
-  for (const { target, fault } of planned) desk.market.fail(target, fault, 20);
+  harness.clock.passMs(100_000_000);
+  for (const { target, fault } of planned) harness.market.fail(target, fault, 20);
 }
 
 const cases = fc.record({ code: codes, now: instants, faults });
@@ -83,7 +83,7 @@ const near = (one: number, other: number, slack: number): boolean => Math.abs(on
 
 /** A volume of Tencent's is in lots, Tushare's with two decimals: both are whole shares here. */
 function compareBar(row: BarRow, code: string, factor = 1, slack = 1e-9): number {
-  const bar = desk.market.truth.bar(code, row.date);
+  const bar = harness.market.truth.bar(code, row.date);
   assert.ok(bar, `${code} was traded on ${row.date}`);
   let compared = 0;
   for (const metric of ["open", "high", "low", "close"] as const) {
@@ -108,7 +108,7 @@ test(`${numRuns} series of days under faults (seed ${seed}): as they were paid, 
   await fc.assert(
     fc.asyncProperty(cases, async (asked) => {
       setScene(asked);
-      const outcome = await desk.ask("get_daily_bars", { code: asked.code, days: 15 });
+      const outcome = await harness.ask("get_daily_bars", { code: asked.code, days: 15 });
       if (!outcome.ok) return;
       const { code, adjust, rows } = outcome.value as DailyBarsValue;
       assert.deepEqual([code, adjust, isAscending(rows)], [asked.code, "none", true]);
@@ -124,11 +124,11 @@ test(`${numRuns} forward-adjusted series under faults: the newest day as paid, t
   await fc.assert(
     fc.asyncProperty(cases, async (asked) => {
       setScene(asked);
-      const outcome = await desk.ask("get_daily_bars", { code: asked.code, days: 15, adjust: "qfq" });
+      const outcome = await harness.ask("get_daily_bars", { code: asked.code, days: 15, adjust: "qfq" });
       if (!outcome.ok) return;
       const { code, adjust, rows } = outcome.value as DailyBarsValue;
       assert.deepEqual([code, adjust, isAscending(rows)], [asked.code, "qfq", true]);
-      const { truth } = desk.market;
+      const { truth } = harness.market;
       const latest = truth.adjustFactor(code, rows.at(-1)?.date ?? "");
       // Feeds round an adjusted price to 分.
       for (const row of rows)
@@ -147,9 +147,9 @@ test(`${numRuns} index levels under faults: level, day and turnover are the inde
   await fc.assert(
     fc.asyncProperty(cases, async (asked) => {
       setScene(asked);
-      const { truth } = desk.market;
+      const { truth } = harness.market;
       for (const { code } of truth.indices.slice(0, 3)) {
-        const outcome = await desk.ask("get_index", { code });
+        const outcome = await harness.ask("get_index", { code });
         if (!outcome.ok) continue;
         const value = outcome.value as IndexValue;
         const at = outcome.as_of ?? "";
@@ -170,8 +170,8 @@ test(`${numRuns} money flows and reports under faults: money in CNY, each day an
     fc.asyncProperty(cases, async (asked) => {
       setScene(asked);
       const { code } = asked;
-      const { truth } = desk.market;
-      const flow = await desk.ask("get_money_flow", { code });
+      const { truth } = harness.market;
+      const flow = await harness.ask("get_money_flow", { code });
       for (const row of flow.ok ? (flow.value as MoneyFlowValue).rows : []) {
         const facts = truth.flow(code, row.date);
         assert.ok(facts, `${code} ${row.date}`);
@@ -179,7 +179,7 @@ test(`${numRuns} money flows and reports under faults: money in CNY, each day an
         if (typeof row.main_net === "number")
           assert.ok(near(row.main_net, main * 10_000, 1), `${row.main_net}`);
       }
-      const reports = await desk.ask("get_financials", { code });
+      const reports = await harness.ask("get_financials", { code });
       for (const row of reports.ok ? (reports.value as FinancialsValue).rows : []) {
         const facts = truth.reports(code).find(({ end }) => end === row.as_of);
         assert.ok(facts, `${code} ${row.as_of}`);

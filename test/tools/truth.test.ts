@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import type { PriceValue, ResolvedSecurity, ToolOutcome } from "#contract";
 import { epochMs, shanghaiDate, toShanghaiIso } from "../../src/data/shanghai-time.ts";
-import { allSources, type Desk, openDesk } from "../data/desk.ts";
+import { allSources, type Harness, openHarness } from "../data/harness.ts";
 import type { MarketFault, Truth } from "../emulators/market.ts";
 import { companies } from "../emulators/market-securities.ts";
 import {
@@ -86,14 +86,14 @@ const daysBack = fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined });
 
 let compared = 0;
 
-let desk: Desk;
+let harness: Harness;
 before(async () => {
-  desk = await openDesk({ sources: allSources });
+  harness = await openHarness({ sources: allSources });
 });
-after(() => desk?.close());
+after(() => harness?.close());
 
 function setScene(now: string, planned: readonly Planned[]): void {
-  const { market, clock } = desk;
+  const { market, clock } = harness;
   market.clearFaults();
   clock.set(now);
   // Longer than any pause after a failure.
@@ -111,7 +111,7 @@ function expectedDate(truth: Truth, code: string, now: string): string | undefin
 
 /** Sources without any fault answer in place of those that have one. */
 function checkFallback(code: string, outcome: ToolOutcome, now: string, planned: readonly Planned[]): void {
-  const { truth } = desk.market;
+  const { truth } = harness.market;
   const expected = expectedDate(truth, code, now);
   const isSound = (name: string) => !planned.some((each) => hits(each, name));
   const quote = truth.quote(code, now);
@@ -136,10 +136,10 @@ test(`${numRuns} prices under faults (seed ${seed}): none is wrong, and each fau
   await fc.assert(
     fc.asyncProperty(cases, async ({ code, now, daysBack: back, faults: planned }) => {
       setScene(now, planned);
-      const { truth } = desk.market;
+      const { truth } = harness.market;
       const date = back === undefined ? undefined : toShanghaiIso(Date.parse(now) - back * 86_400_000);
       const args = date === undefined ? { code } : { code, date: shanghaiDate(date) };
-      const outcome = await desk.ask("get_price", args);
+      const outcome = await harness.ask("get_price", args);
       if (outcome.ok) {
         comparePrice(truth, code, outcome, now);
         compared += 1 + compareFacts(truth, code, outcome);
@@ -174,8 +174,8 @@ test(`${Math.ceil(numRuns / 4)} prices with one source off by a little: right, o
     fc.asyncProperty(cases, async ({ code, now, target, percent }) => {
       const fault = { kind: "off_by", percent } as const;
       setScene(now, [{ target, fault }]);
-      const { truth } = desk.market;
-      const outcome = await desk.ask("get_price", { code });
+      const { truth } = harness.market;
+      const outcome = await harness.ask("get_price", { code });
       if (!outcome.ok) return assert.equal(expectedDate(truth, code, now), undefined);
       const value = outcome.value as PriceValue;
       const asOf = outcome.as_of ?? "";
@@ -185,7 +185,7 @@ test(`${Math.ceil(numRuns / 4)} prices with one source off by a little: right, o
       if (value.check?.state !== "differs") return assert.equal(shown, right);
       // One of the two is the true one, under its own source.
       const date = isLive ? {} : { date: shanghaiDate(asOf) };
-      const other = await desk.ask("check_price", { code, source: value.check.source, ...date });
+      const other = await harness.ask("check_price", { code, source: value.check.source, ...date });
       assert.ok(other.ok, JSON.stringify(other));
       assert.notEqual(other.source, outcome.source);
       const second = other.value as PriceValue;
@@ -205,8 +205,8 @@ test(`${Math.ceil(numRuns / 4)} valuations under faults: figures, units, dates a
   await fc.assert(
     fc.asyncProperty(cases, async ({ code, now, faults: planned }) => {
       setScene(now, planned);
-      const { truth } = desk.market;
-      const outcome = await desk.ask("get_valuation", { code });
+      const { truth } = harness.market;
+      const outcome = await harness.ask("get_valuation", { code });
       if (!outcome.ok) return assert.ok(honestRefusals.has(outcome.error.code), outcome.error.code);
       checkCite(outcome, now, planned);
       compareValuation(truth, code, outcome);
@@ -217,10 +217,10 @@ test(`${Math.ceil(numRuns / 4)} valuations under faults: figures, units, dates a
 
 test("every company is found by its code and by its name, and told by its listed name", async () => {
   setScene("2026-05-07T10:32:05+08:00", []);
-  await desk.data.securities.ready(new AbortController().signal);
+  await harness.data.securities.ready(new AbortController().signal);
   for (const { code, name } of companies) {
     for (const query of [code, code.slice(0, 6), name]) {
-      const outcome = await desk.ask("resolve_security", { query });
+      const outcome = await harness.ask("resolve_security", { query });
       assert.ok(outcome.ok);
       const { matches } = outcome.value as ResolvedSecurity;
       assert.deepEqual(

@@ -10,12 +10,12 @@ import { createSignals, type Signals } from "../../src/queue/signals.ts";
 import type { Work } from "../../src/queue/work.ts";
 import { startWorker } from "../../src/worker/worker.ts";
 import { question } from "../journal/messages.ts";
-import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "../pipeline/turn-harness.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
-let desk: TurnDesk;
+let harness: TurnHarness;
 let journal: Journal;
 let inbound: OrderedQueue;
 let outbound: OrderedQueue;
@@ -30,7 +30,7 @@ const log: Log = {
 };
 
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
   server = await startRedis();
   const store = server.store().patient();
   journal = createJournal(store, { days: 30, wallMs: Date.now });
@@ -46,7 +46,7 @@ before(async () => {
     memory: createMemory(store),
     outbox: createOutbox({ store, queueOf: () => outbound }),
     signals,
-    pipeline: { ...desk.ports, log },
+    pipeline: { ...harness.ports, log },
     partsOf: (message, reply) => partsOf(message, reply, 4096),
     maxTurnMs: 60_000,
     concurrency: 8,
@@ -54,15 +54,15 @@ before(async () => {
   });
 });
 afterEach(() => {
-  desk.twist(() => undefined);
-  desk.draw(undefined);
-  desk.models.respond(() => undefined);
+  harness.twist(() => undefined);
+  harness.draw(undefined);
+  harness.models.respond(() => undefined);
 });
 after(async () => {
   await work.close({ graceMs: 500 });
   await inbound.close();
   await outbound.close();
-  await desk.close();
+  await harness.close();
   await server.stop();
 });
 
@@ -87,7 +87,7 @@ const never = () => new Promise<never>(() => {});
 const places: Readonly<Record<string, (there: () => void) => void>> = {
   "a model call": (there) => {
     let asked = 0;
-    desk.models.respond(() => {
+    harness.models.respond(() => {
       if (asked++ > 0) return undefined;
       there();
       return { kind: "hang" };
@@ -95,22 +95,22 @@ const places: Readonly<Record<string, (there: () => void) => void>> = {
   },
   "a tool call": (there) => {
     let calls = 0;
-    desk.twist(() => {
+    harness.twist(() => {
       if (calls++ > 0) return undefined;
       there();
       return never();
     });
   },
   "a render": (there) => {
-    desk.models.respond(({ system }) =>
+    harness.models.respond(({ system }) =>
       system.includes("You route messages")
         ? { actions: [{ skill: "chart", input: { codes: ["600519"] } }], language: "zh" }
         : undefined,
     );
-    desk.draw(() => {
+    harness.draw(() => {
       there();
-      desk.draw(undefined);
-      desk.models.respond(() => undefined);
+      harness.draw(undefined);
+      harness.models.respond(() => undefined);
       return never();
     });
   },
@@ -145,7 +145,7 @@ test("how the work ended is in the record, also of an answer that was sent", asy
     text: "",
   });
   const codes = ["600519", "000858", "000001", "300750", "002594", "601318"];
-  desk.models.respond(({ system }) =>
+  harness.models.respond(({ system }) =>
     system.includes("You route messages")
       ? { actions: [{ skill: "price", input: { codes } }], language: "zh" }
       : undefined,

@@ -5,7 +5,7 @@ import { replay } from "../../src/cli/replay.ts";
 import { createTicker, type Ticker } from "../../src/worker/ticker.ts";
 import { question } from "../journal/messages.ts";
 import { eventually } from "../support/eventually.ts";
-import { openWorkerDesk, type WorkerDesk } from "./worker-desk.ts";
+import { openWorkerHarness, type WorkerHarness } from "./worker-harness.ts";
 
 const wednesday = "2026-05-06";
 const thursday = "2026-05-07";
@@ -14,10 +14,10 @@ const at = (time: string, day = thursday): string => `${day}T${time}:00+08:00`;
 /** The market as these tests have it: the clock, and what every share costs. */
 const market = { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, isClose: false, asked: [] as string[] };
 let mayAsk = true;
-let desk: WorkerDesk;
+let harness: WorkerHarness;
 
 before(async () => {
-  desk = await openWorkerDesk((own) => ({
+  harness = await openWorkerHarness((own) => ({
     ...own,
     clock: { ...own.clock, market: () => market.now },
     async callTool(name, args, context) {
@@ -38,35 +38,36 @@ before(async () => {
     },
   }));
 });
-after(() => desk.close());
+after(() => harness.close());
 beforeEach(() => {
   Object.assign(market, { now: at("10:32"), price: 1350, low: 1340, pct: 0.5, isClose: false, asked: [] });
   mayAsk = true;
 });
 
 const person = (chatId: string) => (text: string) => question({ chatId, senderId: chatId, text });
-const ask = async (message: IncomingMessage): Promise<string> => (await desk.ask(message)).reply?.text ?? "";
-const kept = (me: (text: string) => IncomingMessage) => desk.memory.reminders.read(sessionKey(me("")));
+const ask = async (message: IncomingMessage): Promise<string> =>
+  (await harness.ask(message)).reply?.text ?? "";
+const kept = (me: (text: string) => IncomingMessage) => harness.memory.reminders.read(sessionKey(me("")));
 
-const openTicker = (inbound: Pick<WorkerDesk["inbound"], "place" | "add"> = desk.inbound): Ticker =>
+const openTicker = (inbound: Pick<WorkerHarness["inbound"], "place" | "add"> = harness.inbound): Ticker =>
   createTicker({
-    ...{ inbound, journal: desk.journal, reminders: desk.memory.reminders, pipeline: desk.pipeline },
-    together: desk.store.together,
-    calendar: desk.brain.data.calendars.around,
+    ...{ inbound, journal: harness.journal, reminders: harness.memory.reminders, pipeline: harness.pipeline },
+    together: harness.store.together,
+    calendar: harness.brain.data.calendars.around,
     isAllowed: () => mayAsk,
     lease: { hold: async () => true, giveBack: async () => {} },
   });
 
 /** What a chat was told without having asked. */
 async function told(chatId: string): Promise<readonly Turn[]> {
-  const turns = await desk.journal.list({ limit: 200 });
+  const turns = await harness.journal.list({ limit: 200 });
   const own = turns.filter(
     (turn) => turn.chatId === chatId && /-(?:alert|expired|digest-\d+)$/.test(turn.id),
   );
   return Promise.all(
     own.map(({ id }) =>
       eventually(`the end of ${id}`, async () => {
-        const turn = await desk.journal.read(id);
+        const turn = await harness.journal.read(id);
         return turn?.ended_ms !== undefined && turn;
       }),
     ),
@@ -167,7 +168,7 @@ test("a price that is back again is told as it stands, with the day's low that r
 
 /** One look, and the market has moved before the answer is made. */
 async function lookBefore(move: () => void): Promise<void> {
-  const { inbound } = desk;
+  const { inbound } = harness;
   const late = {
     place: inbound.place,
     add: async (...args: Parameters<typeof inbound.add>) => {
@@ -279,14 +280,14 @@ test("a crash right behind the acceptance loses nothing and tells nothing twice"
   await ask(me("茅台跌破1300提醒我"));
   Object.assign(market, { price: 1299, low: 1299 });
   const crashing = {
-    place: desk.inbound.place,
+    place: harness.inbound.place,
     add: async () => {
       throw new Error("killed");
     },
   };
   await assert.rejects(openTicker(crashing).look(), /killed/);
   await openTicker().look();
-  await desk.inbound.sweep();
+  await harness.inbound.sweep();
   assert.equal((await told("18")).length, 1);
 });
 
@@ -347,7 +348,7 @@ test("whoever may not ask any more is told nothing, and theirs is dropped", asyn
 
 test("a replay says the same and changes nothing", async () => {
   const me = person("24");
-  const set = await desk.ask(me("茅台跌破1300提醒我"));
+  const set = await harness.ask(me("茅台跌破1300提醒我"));
   Object.assign(market, { price: 1299, low: 1299 });
   await openTicker().look();
   await ask(me("每天10:45发我的自选"));
@@ -356,7 +357,7 @@ test("a replay says the same and changes nothing", async () => {
   for (const turn of [set, due])
     for (const from of ["route", "execute", "synthesize"]) {
       const signal = AbortSignal.timeout(120_000);
-      const report = await replay({ turn, ports: desk.pipeline, from, live: false, signal });
+      const report = await replay({ turn, ports: harness.pipeline, from, live: false, signal });
       assert.ok(report.same, JSON.stringify(report.rows));
     }
   assert.deepEqual(

@@ -3,18 +3,19 @@ import { after, before, test } from "node:test";
 import { type IncomingMessage, sessionKey } from "#contract";
 import { replay } from "../../src/cli/replay.ts";
 import { question } from "../journal/messages.ts";
-import { openWorkerDesk, type WorkerDesk } from "./worker-desk.ts";
+import { openWorkerHarness, type WorkerHarness } from "./worker-harness.ts";
 
-let desk: WorkerDesk;
+let harness: WorkerHarness;
 before(async () => {
-  desk = await openWorkerDesk();
+  harness = await openWorkerHarness();
 });
-after(() => desk.close());
+after(() => harness.close());
 
-const said = async (message: IncomingMessage): Promise<string> => (await desk.ask(message)).reply?.text ?? "";
+const said = async (message: IncomingMessage): Promise<string> =>
+  (await harness.ask(message)).reply?.text ?? "";
 
 const person = (chatId: string) => (text: string) => question({ chatId, senderId: chatId, text });
-const listOf = (message: IncomingMessage) => desk.memory.watchlists.read(sessionKey(message));
+const listOf = (message: IncomingMessage) => harness.memory.watchlists.read(sessionKey(message));
 
 test("what is added is listed with its quotes, and what is removed is gone", async () => {
   const me = person("lists");
@@ -37,15 +38,15 @@ test("what is added is listed with its quotes, and what is removed is gone", asy
 test("a replay of every stage says the same and changes nobody's list", async () => {
   const me = person("replayed");
   const turns = [
-    await desk.ask(me("把茅台加入自选")),
-    await desk.ask(me("我的自选")),
-    await desk.ask(me("清空自选")),
+    await harness.ask(me("把茅台加入自选")),
+    await harness.ask(me("我的自选")),
+    await harness.ask(me("清空自选")),
   ];
-  await desk.ask(me("把宁德时代加入自选"));
+  await harness.ask(me("把宁德时代加入自选"));
   for (const turn of turns) {
     for (const from of ["route", "execute", "synthesize"]) {
       const signal = AbortSignal.timeout(120_000);
-      const report = await replay({ turn, ports: desk.brain.ports, from, live: false, signal });
+      const report = await replay({ turn, ports: harness.brain.ports, from, live: false, signal });
       assert.ok(report.same, JSON.stringify(report.rows));
     }
   }
@@ -55,8 +56,8 @@ test("a replay of every stage says the same and changes nobody's list", async ()
 test("in a group each sender has a list, and one's own chat has another", async () => {
   const group = (senderId: string, text: string) =>
     question({ chatId: "-100", chatKind: "group", senderId, text });
-  await desk.ask(group("alice", "把茅台加入自选"));
-  await desk.ask(group("bob", "把五粮液加入自选"));
+  await harness.ask(group("alice", "把茅台加入自选"));
+  await harness.ask(group("bob", "把五粮液加入自选"));
   assert.match(await said(group("bob", "我的自选")), /^五粮液[^\n]*$/);
   assert.match(await said(group("alice", "我的自选")), /^贵州茅台[^\n]*$/);
   assert.equal(await said(person("alice")("我的自选")), "你的自选还是空的。可以这样加:「把茅台加入自选」。");
@@ -64,7 +65,7 @@ test("in a group each sender has a list, and one's own chat has another", async 
 
 test("a question back changes nothing; the company picked is added", async () => {
   const me = person("picks");
-  const asked = await desk.ask(me("平安加自选"));
+  const asked = await harness.ask(me("平安加自选"));
   assert.equal(asked.state, "input-required");
   assert.deepEqual(await listOf(me("")), []);
   assert.equal(await said(me("2")), "已加入自选:中国平安(601318.SH)。");
@@ -73,15 +74,15 @@ test("a question back changes nothing; the company picked is added", async () =>
 test("where the numbers come from is told in the words of the command, of the last answer that had any", async () => {
   const me = person("sources");
   assert.match(await said(me("你的数据从哪来")), /^还没有带数字的回答可以查出处。/);
-  const priced = await desk.ask(me("600519 现在多少钱"));
-  await desk.ask(me("谢谢"));
+  const priced = await harness.ask(me("600519 现在多少钱"));
+  await harness.ask(me("谢谢"));
   const told = await said(me("这数据靠谱吗"));
   assert.match(told, /^贵州茅台\(600519\.SH\) 当前价 ¥1801\.23.*来源 sample;.*编号 tc_/);
-  const again = await desk.ask(me("where did you get that"));
+  const again = await harness.ask(me("where did you get that"));
   assert.match(again.reply?.text ?? "", /source sample; .*as of 2026-05-07/);
   assert.equal(priced.state, "completed");
   const report = await replay({
-    ...{ turn: again, ports: desk.brain.ports, from: "route", live: false },
+    ...{ turn: again, ports: harness.brain.ports, from: "route", live: false },
     signal: AbortSignal.timeout(120_000),
   });
   assert.ok(report.same, JSON.stringify(report.rows));

@@ -13,13 +13,13 @@ import { answer } from "../../src/worker/answer.ts";
 import { createCancellations } from "../../src/worker/cancellations.ts";
 import { startWorker } from "../../src/worker/worker.ts";
 import { awaitRest, question } from "../journal/messages.ts";
-import { openTurnDesk, type TurnDesk } from "../pipeline/turn-desk.ts";
+import { openTurnHarness, type TurnHarness } from "../pipeline/turn-harness.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
 
 let server: RedisServer;
 let store: Store;
-let desk: TurnDesk;
+let harness: TurnHarness;
 let journal: Journal;
 let inbound: OrderedQueue;
 let outbound: OrderedQueue;
@@ -28,7 +28,7 @@ let signals: Signals;
 let work: Work | undefined;
 
 before(async () => {
-  desk = await openTurnDesk();
+  harness = await openTurnHarness();
   server = await startRedis();
   store = server.store().patient();
   journal = createJournal(store, { days: 30, wallMs: Date.now });
@@ -40,14 +40,14 @@ before(async () => {
   signals = createSignals(store, silent);
 });
 afterEach(async () => {
-  desk.twist(() => undefined);
+  harness.twist(() => undefined);
   await work?.close({ graceMs: 500 });
   work = undefined;
 });
 after(async () => {
   await inbound.close();
   await outbound.close();
-  await desk.close();
+  await harness.close();
   await server.stop();
 });
 
@@ -57,7 +57,7 @@ const partsWithin = (maxTurnMs: number) => ({
   memory: createMemory(store),
   outbox,
   signals,
-  pipeline: desk.ports,
+  pipeline: harness.ports,
   partsOf: (message: IncomingMessage, reply: Reply) => partsOf(message, reply, 4096),
   maxTurnMs,
   observe: () => {},
@@ -96,7 +96,7 @@ const price = /^贵州茅台\(600519\.SH\) 当前价/;
 test("a message that breaks its turn every time is failed and told, and the chat goes on", async () => {
   const chat = freshChat();
   const [poison, next] = [chat(), chat("000858 现在多少钱")];
-  desk.twist(({ args }) => {
+  harness.twist(({ args }) => {
     if (JSON.stringify(args).includes("600519")) throw new Error("a defect");
     return undefined;
   });
@@ -115,7 +115,7 @@ test("a turn over its maximum time is failed and told though its tool heeds no s
   const chat = freshChat();
   const [stuck, next] = [chat(), chat()];
   let calls = 0;
-  desk.twist(() => (calls++ === 0 ? new Promise(() => {}) : undefined));
+  harness.twist(() => (calls++ === 0 ? new Promise(() => {}) : undefined));
   for (const message of [stuck, next]) await accept(message);
   // The next one has to be answered within the same time.
   await start(3000);
@@ -130,7 +130,7 @@ test("a canceled turn stops, says nothing more, and the chat goes on; one that w
   const [running, waiting, next] = [chat(), chat(), chat()];
   const entered = Promise.withResolvers<void>();
   let calls = 0;
-  desk.twist(() => {
+  harness.twist(() => {
     if (calls++ > 0) return undefined;
     entered.resolve();
     return new Promise(() => {});
@@ -176,7 +176,7 @@ test("a question cut in two is answered once its rest has come, and one that sta
 test("a turn that is taken up when the process stops already is left to another worker at once", async () => {
   const message = freshChat()();
   await journal.create(message, { acceptedMs: Date.now() });
-  desk.twist(() => new Promise(() => {}));
+  harness.twist(() => new Promise(() => {}));
   const step = { kind: { lua: "return 1" }, keys: [], args: [] };
   const steps = {
     ...{ gate: step, release: step },

@@ -6,7 +6,7 @@ import { type TerminalEvent, terminalEvent, terminalSocketName } from "#contract
 import { createWaiting } from "../../emulators/waiting.ts";
 import type { Platform } from "../contract.ts";
 
-/** A person at the desk, speaking the wire itself. */
+/** A person at the terminal, speaking the wire itself. */
 export async function createPlatform(): Promise<Platform> {
   const waiting = createWaiting();
   const events: TerminalEvent[] = [];

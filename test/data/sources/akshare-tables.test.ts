@@ -5,7 +5,7 @@ import type { SourceClient, SourceResult } from "../../../src/data/source.ts";
 import akshare from "../../../src/data/sources/akshare/index.ts";
 import { ownLink } from "../../../src/data/sources/akshare/own-link.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const morning = "2026-05-07T10:32:05+08:00";
 const clock = handClock(morning);

@@ -8,7 +8,7 @@ import { readItems } from "../../../src/data/sources/akshare/ask-rows.ts";
 import akshare from "../../../src/data/sources/akshare/index.ts";
 import { readQuoteTime, readValuation } from "../../../src/data/sources/akshare/spot-xq.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const noon = "2026-05-07T10:32:05+08:00";
 const clock = handClock(noon);

@@ -3,28 +3,37 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import eastmoney from "../../../src/data/sources/eastmoney/index.ts";
 import { mayBeScaled, secidOf } from "../../../src/data/sources/eastmoney/read-rows.ts";
-import { codeOf, openFeed, range, signal, stocks, testBars, testQuotes, testValuation } from "./feed-desk.ts";
+import {
+  codeOf,
+  openFeed,
+  range,
+  signal,
+  stocks,
+  testBars,
+  testQuotes,
+  testValuation,
+} from "./feed-harness.ts";
 
 describe("Eastmoney", () => {
-  const desk = openFeed(eastmoney, ["EASTMONEY_API_ROOT", "EASTMONEY_HIS_API_ROOT"]);
-  testQuotes(desk, "stock/get", "stock/get");
-  testBars(desk, "kline/get", "kline/get");
-  testValuation(desk);
+  const harness = openFeed(eastmoney, ["EASTMONEY_API_ROOT", "EASTMONEY_HIS_API_ROOT"]);
+  testQuotes(harness, "stock/get", "stock/get");
+  testBars(harness, "kline/get", "kline/get");
+  testValuation(harness);
 
   test("scaled integers are refused, quote and valuation, traded or not", async () => {
     for (const code of [...stocks, "600585.SH"]) {
-      desk.market().fail("stock/get", { kind: "scaled_integers" }, 2);
-      assert.equal(codeOf(await desk.client().spot(code, signal)), "TOOL_ERROR", code);
-      assert.equal(codeOf(await desk.client().valuation(code, range, signal)), "TOOL_ERROR", code);
+      harness.market().fail("stock/get", { kind: "scaled_integers" }, 2);
+      assert.equal(codeOf(await harness.client().spot(code, signal)), "TOOL_ERROR", code);
+      assert.equal(codeOf(await harness.client().valuation(code, range, signal)), "TOOL_ERROR", code);
     }
   });
 
   test("daily rows in another unit are refused or made right", async () => {
-    desk.market().fail("kline/get", { kind: "wrong_unit" });
-    const result = await desk.client().daily("600519.SH", range, signal);
+    harness.market().fail("kline/get", { kind: "wrong_unit" });
+    const result = await harness.client().daily("600519.SH", range, signal);
     assert.ok(result.ok);
     for (const { date, volume } of result.rows) {
-      assert.equal(volume, desk.market().truth.bar("600519.SH", date)?.volume);
+      assert.equal(volume, harness.market().truth.bar("600519.SH", date)?.volume);
     }
   });
 });

@@ -6,7 +6,7 @@ import type { SourceClient, SourceResult } from "../../../src/data/source.ts";
 import akshare from "../../../src/data/sources/akshare/index.ts";
 import tushare from "../../../src/data/sources/tushare/index.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const morning = "2026-05-07T10:32:05+08:00";
 const today = "2026-05-07";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { capabilities } from "../../../src/data/capabilities.ts";
 import { loadSources } from "../../../src/data/load-sources.ts";
 import type { SourceClient, SourceResult } from "../../../src/data/source.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const range = { from: "2026-04-17", to: "2026-05-06" };
 const stock = "600519.SH";

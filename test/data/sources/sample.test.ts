@@ -16,7 +16,7 @@ import {
 } from "../../../src/data/sources/sample/read-sample.ts";
 import { createTradingCalendar } from "../../../src/data/trading-calendar.ts";
 import { dailyRowsFault, spotFault } from "../../../src/data/validate-row.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const calendar = createTradingCalendar(builtinYears());
 const now = sample.pinnedNow ?? "";

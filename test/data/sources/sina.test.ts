@@ -2,31 +2,31 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import sina from "../../../src/data/sources/sina/index.ts";
 import { readQuoteLine } from "../../../src/data/sources/sina/quote-line.ts";
-import { silentLog } from "../desk.ts";
-import { codeOf, only, openFeed, signal, testQuotes } from "./feed-desk.ts";
+import { silentLog } from "../harness.ts";
+import { codeOf, only, openFeed, signal, testQuotes } from "./feed-harness.ts";
 
 describe("Sina", () => {
-  const desk = openFeed(sina, ["SINA_API_ROOT"]);
-  testQuotes(desk, "hq", "hq", "name");
+  const harness = openFeed(sina, ["SINA_API_ROOT"]);
+  testQuotes(harness, "hq", "hq", "name");
 
   test("a name cut within a character is found out", async () => {
-    desk.market().fail("hq", { kind: "gbk_garbage" });
-    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "TOOL_ERROR");
+    harness.market().fail("hq", { kind: "gbk_garbage" });
+    assert.equal(codeOf(await harness.client().spot("600519.SH", signal)), "TOOL_ERROR");
   });
 
   test("a line that bears another security's name is refused, whatever its key says", async () => {
     for (const kind of ["other_content", "index_row"] as const)
       for (const code of ["600519.SH", "000001.SZ"]) {
-        desk.market().fail("hq", { kind });
-        assert.equal(codeOf(await desk.client().spot(code, signal)), "TOOL_ERROR", `${kind} ${code}`);
+        harness.market().fail("hq", { kind });
+        assert.equal(codeOf(await harness.client().spot(code, signal)), "TOOL_ERROR", `${kind} ${code}`);
       }
   });
 
   test("a line of a code whose name nobody knows is no proof of anything", async () => {
     const nameless = sina.create({
-      config: { SINA_API_ROOT: desk.market().root },
+      config: { SINA_API_ROOT: harness.market().root },
       fetch: globalThis.fetch,
-      clock: desk.clock,
+      clock: harness.clock,
       log: silentLog,
     });
     assert.ok(nameless.spot);
@@ -34,13 +34,13 @@ describe("Sina", () => {
   });
 
   test("on its ex-date a name has a mark before it and its end is cut off", async () => {
-    desk.clock.set("2026-04-20T10:32:05+08:00");
-    assert.equal(only(await desk.client().spot("601398.SH", signal)).code, "601398.SH");
+    harness.clock.set("2026-04-20T10:32:05+08:00");
+    assert.equal(only(await harness.client().spot("601398.SH", signal)).code, "601398.SH");
   });
 
   test("turned away is denied, not repeated", async () => {
-    desk.market().fail("hq", { kind: "forbidden" });
-    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "SOURCE_DENIED");
+    harness.market().fail("hq", { kind: "forbidden" });
+    assert.equal(codeOf(await harness.client().spot("600519.SH", signal)), "SOURCE_DENIED");
   });
 });
 

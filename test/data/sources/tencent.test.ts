@@ -3,23 +3,23 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import tencent from "../../../src/data/sources/tencent/index.ts";
 import { readQuoteLine, readQuoteTime } from "../../../src/data/sources/tencent/quote-line.ts";
-import { codeOf, openFeed, range, signal, testBars, testQuotes, testValuation } from "./feed-desk.ts";
+import { codeOf, openFeed, range, signal, testBars, testQuotes, testValuation } from "./feed-harness.ts";
 
 describe("Tencent", () => {
-  const desk = openFeed(tencent, ["TENCENT_API_ROOT", "TENCENT_KLINE_API_ROOT"]);
-  testQuotes(desk, "qt", "qt");
-  testBars(desk, "fqkline", "fqkline");
-  testValuation(desk);
+  const harness = openFeed(tencent, ["TENCENT_API_ROOT", "TENCENT_KLINE_API_ROOT"]);
+  testQuotes(harness, "qt", "qt");
+  testBars(harness, "fqkline", "fqkline");
+  testValuation(harness);
 
   test("a name cut within a character is found out", async () => {
-    desk.market().fail("qt", { kind: "gbk_garbage" });
-    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "TOOL_ERROR");
+    harness.market().fail("qt", { kind: "gbk_garbage" });
+    assert.equal(codeOf(await harness.client().spot("600519.SH", signal)), "TOOL_ERROR");
   });
 
   test("its 501 means too often", async () => {
-    desk.market().fail("tencent", { kind: "rate_minute" }, 2);
-    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "RATE_LIMIT");
-    assert.equal(codeOf(await desk.client().daily("600519.SH", range, signal)), "RATE_LIMIT");
+    harness.market().fail("tencent", { kind: "rate_minute" }, 2);
+    assert.equal(codeOf(await harness.client().spot("600519.SH", signal)), "RATE_LIMIT");
+    assert.equal(codeOf(await harness.client().daily("600519.SH", range, signal)), "RATE_LIMIT");
   });
 });
 

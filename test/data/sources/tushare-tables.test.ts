@@ -7,7 +7,7 @@ import { classifyError } from "../../../src/data/sources/tushare/classify-error.
 import tushare from "../../../src/data/sources/tushare/index.ts";
 import { askTable } from "../../../src/data/sources/tushare/table.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const evening = "2026-05-07T20:00:00+08:00";
 const clock = handClock(evening);

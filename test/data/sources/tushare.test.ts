@@ -5,7 +5,7 @@ import type { SourceClient } from "../../../src/data/source.ts";
 import { classifyError } from "../../../src/data/sources/tushare/classify-error.ts";
 import tushare from "../../../src/data/sources/tushare/index.ts";
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
-import { handClock, silentLog } from "../desk.ts";
+import { handClock, silentLog } from "../harness.ts";
 
 const clock = handClock("2026-05-07T20:00:00+08:00");
 const { signal } = new AbortController();

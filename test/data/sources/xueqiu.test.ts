@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import xueqiu from "../../../src/data/sources/xueqiu/index.ts";
-import { codeOf, only, openFeed, signal, testQuotes } from "./feed-desk.ts";
+import { codeOf, only, openFeed, signal, testQuotes } from "./feed-harness.ts";
 
 describe("Xueqiu", () => {
-  const desk = openFeed(xueqiu, ["XUEQIU_API_ROOT"]);
-  testQuotes(desk, "quotec", "quotec");
+  const harness = openFeed(xueqiu, ["XUEQIU_API_ROOT"]);
+  testQuotes(harness, "quotec", "quotec");
 
   test("an expired token is the operator's matter, and is not repeated", async () => {
-    desk.market().fail("quotec", { kind: "expired_token" });
-    const result = await desk.client({ XQ_A_TOKEN: "0123456789abcdef" }).spot("600519.SH", signal);
+    harness.market().fail("quotec", { kind: "expired_token" });
+    const result = await harness.client({ XQ_A_TOKEN: "0123456789abcdef" }).spot("600519.SH", signal);
     assert.equal(codeOf(result), "SOURCE_DENIED");
     assert.ok(!JSON.stringify(result).includes("0123456789"));
   });
@@ -17,11 +17,11 @@ describe("Xueqiu", () => {
 
 describe("Xueqiu behind a cookie", () => {
   const token = "fedcba9876543210";
-  const desk = openFeed(xueqiu, ["XUEQIU_API_ROOT"], token);
+  const harness = openFeed(xueqiu, ["XUEQIU_API_ROOT"], token);
 
   test("the cookie opens it, nothing else does", async () => {
-    only(await desk.client({ XQ_A_TOKEN: token }).spot("600519.SH", signal));
-    assert.equal(codeOf(await desk.client().spot("600519.SH", signal)), "SOURCE_DENIED");
-    assert.ok(!JSON.stringify(desk.market().calls).includes(token));
+    only(await harness.client({ XQ_A_TOKEN: token }).spot("600519.SH", signal));
+    assert.equal(codeOf(await harness.client().spot("600519.SH", signal)), "SOURCE_DENIED");
+    assert.ok(!JSON.stringify(harness.market().calls).includes(token));
   });
 });

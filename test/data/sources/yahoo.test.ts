@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import yahoo from "../../../src/data/sources/yahoo/index.ts";
-import { silentLog } from "../desk.ts";
-import { codeOf, openFeed, range, rowsOf, signal } from "./feed-desk.ts";
+import { silentLog } from "../harness.ts";
+import { codeOf, openFeed, range, rowsOf, signal } from "./feed-harness.ts";
 
 const hole = "2026-04-22";
 
 describe("Yahoo", () => {
-  const desk = openFeed(yahoo, ["YAHOO_API_ROOT"]);
-  const daily = async (code: string) => rowsOf(await desk.client().daily(code, range, signal));
+  const harness = openFeed(yahoo, ["YAHOO_API_ROOT"]);
+  const daily = async (code: string) => rowsOf(await harness.client().daily(code, range, signal));
 
   test("it is asked for checks only", () => {
     assert.deepEqual(yahoo.provides, {});
@@ -21,11 +21,11 @@ describe("Yahoo", () => {
       assert.equal(rows.at(-1)?.date, "2026-05-06");
       assert.ok(!rows.some(({ date }) => date === hole));
       for (const row of rows) {
-        assert.equal(row.close, desk.market().truth.close(code, row.date), `${code} ${row.date}`);
+        assert.equal(row.close, harness.market().truth.close(code, row.date), `${code} ${row.date}`);
         assert.deepEqual(Object.keys(row).toSorted(), ["adjust", "close", "code", "currency", "date"]);
       }
     }
-    desk.clock.set("2026-05-07T17:00:00+08:00");
+    harness.clock.set("2026-05-07T17:00:00+08:00");
     assert.equal((await daily("600519.SH")).at(-1)?.date, "2026-05-07");
   });
 
@@ -33,7 +33,7 @@ describe("Yahoo", () => {
     assert.equal((await daily("600585.SH")).at(-1)?.date, "2026-04-28");
     assert.deepEqual(await daily("920799.BJ"), []);
     assert.deepEqual(await daily("601999.SH"), []);
-    assert.ok(desk.market().calls.every(({ params }) => !String(params.symbol).includes("920799")));
+    assert.ok(harness.market().calls.every(({ params }) => !String(params.symbol).includes("920799")));
   });
 
   for (const [fault, code] of [
@@ -44,8 +44,8 @@ describe("Yahoo", () => {
     ["zero_price", "TOOL_ERROR"],
   ] as const) {
     test(`under ${fault} it is ${code}`, async () => {
-      desk.market().fail("chart", { kind: fault });
-      assert.equal(codeOf(await desk.client().daily("600519.SH", range, signal)), code);
+      harness.market().fail("chart", { kind: fault });
+      assert.equal(codeOf(await harness.client().daily("600519.SH", range, signal)), code);
     });
   }
 
@@ -59,7 +59,7 @@ describe("Yahoo", () => {
       indicators: { quote: [{ close: [900.1, 901.2, 902.3] }] },
     };
     const fetch = () => Promise.resolve(Response.json({ chart: { result: [result], error: null } }));
-    const client = yahoo.create({ config: {}, fetch, clock: desk.clock, log: silentLog });
+    const client = yahoo.create({ config: {}, fetch, clock: harness.clock, log: silentLog });
     const answer = await client.daily?.("600519.SH", range, signal);
     assert.ok(answer?.ok);
     assert.deepEqual(

@@ -25,14 +25,14 @@ const fixture = {
   env: { FIXTURE_TOKEN: "listed" },
 };
 
-interface Desk {
+interface Harness {
   readonly mcp: McpTools;
   readonly registry: ToolRegistry;
   /** Moves the wall clock, which stands otherwise. */
   pass(ms: number): void;
 }
 
-function open(servers: McpServers): Desk {
+function open(servers: McpServers): Harness {
   let nowMs = 0;
   const env = childEnvOf({ ...process.env, OPENAI_API_KEY: "sk-secret", QIANMEN_DATA: "/nowhere" });
   const services = { random: () => 0.5, nowMs: () => nowMs };
@@ -72,21 +72,24 @@ const objectIn = (outcome: ToolOutcome): Record<string, unknown> => {
 for (const wire of ["stdio", "http"] as const)
   describe(`an MCP server over ${wire}`, () => {
     let http: HttpFixture;
-    let desk: Desk;
+    let harness: Harness;
     before(async () => {
       http = await serveHttp();
-      desk = open({ box: wire === "stdio" ? fixture : { url: http.url, headers: { "x-token": "listed" } } });
+      harness = open({
+        box: wire === "stdio" ? fixture : { url: http.url, headers: { "x-token": "listed" } },
+      });
       // A question waits three seconds for a server, which a busy machine may need longer to start.
-      await desk.mcp.ready();
+      await harness.mcp.ready();
     });
     after(async () => {
-      await desk.mcp.stop();
+      await harness.mcp.stop();
       await http.close();
     });
-    const call = (tool: string, args: unknown = {}) => desk.registry.call(`mcp_box_${tool}`, args, context);
+    const call = (tool: string, args: unknown = {}) =>
+      harness.registry.call(`mcp_box_${tool}`, args, context);
 
     test("its tools are offered under our names, and its words about them are cut and quoted", async () => {
-      const offers = await desk.registry.offers();
+      const offers = await harness.registry.offers();
       const names = offers.map(({ name }) => name);
       assert.ok(names.includes("mcp_box_quote") && names.includes("mcp_box_odd_name"));
       const quote = offers.find(({ name }) => name === "mcp_box_quote");
@@ -96,7 +99,7 @@ for (const wire of ["stdio", "http"] as const)
         required: ["code"],
       });
       assert.match(quote?.description ?? "", /^Tool of the server box, which says of it: "[^"\n]{0,200}"$/);
-      const listed = (await desk.registry.list()).find(({ name }) => name === "mcp_box_quote");
+      const listed = (await harness.registry.list()).find(({ name }) => name === "mcp_box_quote");
       assert.deepEqual([listed?.source, listed?.timeout_ms], ["mcp:box", 20_000]);
     });
 
@@ -129,26 +132,26 @@ for (const wire of ["stdio", "http"] as const)
 
     test("an answer beyond all limits is cut off, and the server can be asked again", async () => {
       assert.equal(codeOf(await call("larger")), "SOURCE_DOWN");
-      desk.pass(120_000);
+      harness.pass(120_000);
       assert.equal(codeOf(await call("quote", { code: "600519.SH" })), "ok");
     });
 
     test("a caller that goes is not kept waiting", async () => {
       const caller = new AbortController();
-      const asked = desk.registry.call("mcp_box_hangs", {}, { ...context, signal: caller.signal });
+      const asked = harness.registry.call("mcp_box_hangs", {}, { ...context, signal: caller.signal });
       setTimeout(() => caller.abort(), 20);
       assert.equal(codeOf(await asked), "CANCELED");
     });
   });
 
 describe("a server that is a program", () => {
-  const desks: Desk[] = [];
-  const openOne = (): Desk => {
-    const desk = open({ box: fixture });
-    desks.push(desk);
-    return desk;
+  const harnesses: Harness[] = [];
+  const openOne = (): Harness => {
+    const harness = open({ box: fixture });
+    harnesses.push(harness);
+    return harness;
   };
-  after(() => Promise.all(desks.map(({ mcp }) => mcp.stop())));
+  after(() => Promise.all(harnesses.map(({ mcp }) => mcp.stop())));
 
   test("sees PATH, HOME, LANG and what is listed for it, nothing else", async () => {
     const { registry } = openOne();
@@ -192,16 +195,16 @@ describe("a server that is a program", () => {
   });
 
   test("that does not exist leaves the others alone, and costs no second try at once", async () => {
-    const desk = open({ box: fixture, gone: { command: "/nowhere/server", args: [], env: {} } });
-    desks.push(desk);
-    await desk.mcp.ready();
-    const offers = (await desk.registry.offers()).map(({ name }) => name);
+    const harness = open({ box: fixture, gone: { command: "/nowhere/server", args: [], env: {} } });
+    harnesses.push(harness);
+    await harness.mcp.ready();
+    const offers = (await harness.registry.offers()).map(({ name }) => name);
     assert.ok(offers.includes("mcp_box_quote"));
-    assert.equal(codeOf(await desk.registry.call("mcp_gone_x", {}, context)), "SOURCE_DOWN");
+    assert.equal(codeOf(await harness.registry.call("mcp_gone_x", {}, context)), "SOURCE_DOWN");
     const tries = () => logged.filter((line) => line.includes('"gone"')).length;
     assert.equal(tries(), 1);
-    desk.pass(120_000);
-    assert.equal(codeOf(await desk.registry.call("mcp_gone_x", {}, context)), "SOURCE_DOWN");
+    harness.pass(120_000);
+    assert.equal(codeOf(await harness.registry.call("mcp_gone_x", {}, context)), "SOURCE_DOWN");
     assert.equal(tries(), 2);
   });
 });

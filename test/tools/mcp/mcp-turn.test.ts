@@ -3,26 +3,26 @@ import { after, before, test } from "node:test";
 import { recordedAt, type ToolCall } from "#contract";
 import { createInputs } from "../../../src/pipeline/inputs.ts";
 import { createMemoryLog } from "../../pipeline/memory-log.ts";
-import { openTurnDesk, type TurnDesk, turnOf } from "../../pipeline/turn-desk.ts";
+import { openTurnHarness, type TurnHarness, turnOf } from "../../pipeline/turn-harness.ts";
 import { type HttpFixture, hostileText, serveHttp } from "./fixture-server.ts";
 
 const question = "深入研究茅台";
 
 let http: HttpFixture;
-let desk: TurnDesk;
+let harness: TurnHarness;
 before(async () => {
   http = await serveHttp();
-  desk = await openTurnDesk({ env: { MCP_SERVERS: JSON.stringify({ box: { url: http.url } }) } });
+  harness = await openTurnHarness({ env: { MCP_SERVERS: JSON.stringify({ box: { url: http.url } }) } });
 });
 after(async () => {
-  await desk.close();
+  await harness.close();
   await http.close();
 });
 
 /** A whole turn in which the model calls one of the server's tools and selects one place of its value. */
 async function ask(tool: string, path: string) {
   const seen: string[] = [];
-  desk.models.respond((request) => {
+  harness.models.respond((request) => {
     if (request.system.startsWith("You route"))
       return { actions: [{ skill: "research", input: { codes: ["茅台"] } }], language: "zh" };
     if (request.tools === undefined) return undefined;
@@ -33,7 +33,7 @@ async function ask(tool: string, path: string) {
     return { toolCalls: [{ name: "answer", args: { claims: [{ tool_call_id: id, path }] } }] };
   });
   const journal = createMemoryLog();
-  const outcome = await desk.run(question, { journal });
+  const outcome = await harness.run(question, { journal });
   const turn = turnOf(question, journal, outcome);
   return { text: outcome.reply.text, seen, trace: recordedAt(turn, "execute")?.trace ?? [] };
 }
@@ -77,7 +77,7 @@ test("what may not be told may not be reckoned with either, and a server's serie
     row("tc_units", { units: { current_price: "CNY" }, unit: "USD" }),
     row("tc_nobody", { unit: "CNY", code: "Moutai" }),
   ];
-  const inputs = createInputs(new Map(rows.map((each) => [each.tool_call_id, each])), desk.ports.text, "");
+  const inputs = createInputs(new Map(rows.map((each) => [each.tool_call_id, each])), harness.ports.text, "");
   const taken = rows.filter(
     ({ tool_call_id }) => inputs.operand({ tool_call_id, path: "/current_price" }).ok,
   );

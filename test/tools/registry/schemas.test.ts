@@ -39,7 +39,7 @@ test("every tool is listed with a schema of its arguments, and those of us with 
   );
 });
 
-test("what a model is offered is short, describes itself and is no desk tool", async () => {
+test("what a model is offered is short, describes itself and is no conversation tool", async () => {
   const offers = await brain.ports.offers();
   assert.ok(offers.length > 10 && JSON.stringify(offers).length < 6000);
   for (const { name, description } of offers) assert.ok(description.length > 20, name);

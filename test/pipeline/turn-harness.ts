@@ -24,7 +24,7 @@ export type ToolTwist = (
 ) => Promise<ToolOutcome> | undefined;
 
 /** The pipeline over sample data and the models emulator, with its journal in memory. */
-export interface TurnDesk {
+export interface TurnHarness {
   readonly models: ModelsEmulator;
   readonly ports: PipelinePorts;
   readonly toolCalls: SeenToolCall[];
@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly session?: Session;
   readonly signal?: AbortSignal;
   readonly budget?: TurnBudget;
-  /** In place of the desk's own. */
+  /** In place of the harness's own. */
   readonly ports?: Partial<PipelinePorts>;
   /** Of the message, in place of the desk's own. */
   readonly message?: Partial<IncomingMessage>;
@@ -83,10 +83,10 @@ export function turnOf(text: string, journal: MemoryLog, outcome: TurnOutcome): 
   };
 }
 
-/** `env`: settings beside those of the desk. */
-export async function openTurnDesk(
+/** `env`: settings beside those of the harness. */
+export async function openTurnHarness(
   options: { readonly wire?: "openai" | "anthropic"; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<TurnDesk> {
+): Promise<TurnHarness> {
   const models = await createModelsEmulator();
   const folder = mkdtempSync(join(tmpdir(), "qm-turn-"));
   const foundation = await layFoundation(root, {

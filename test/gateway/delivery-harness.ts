@@ -6,7 +6,7 @@ import type { Store } from "../../src/store/redis.ts";
 import { silent, startRedis } from "../store/redis-server.ts";
 
 /** Answers on their way to Telegram, over a real Redis; nobody delivers them by himself. */
-export interface DeliveryDesk {
+export interface DeliveryHarness {
   readonly store: Store;
   readonly journal: Journal;
   readonly queue: OrderedQueue;
@@ -16,7 +16,7 @@ export interface DeliveryDesk {
 }
 
 /** `wallMs`: the clock of ledger and journal. */
-export async function openDeliveryDesk(wallMs: () => number): Promise<DeliveryDesk> {
+export async function openDeliveryHarness(wallMs: () => number): Promise<DeliveryHarness> {
   const server = await startRedis();
   const store = server.store();
   const journal = createJournal(store, { days: 30, wallMs });

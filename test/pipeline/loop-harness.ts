@@ -4,7 +4,7 @@ import { budgetOf, type GateProfile, type TurnBudget } from "../../src/pipeline/
 import { countersOf, stepLog, tokenUsageOf } from "../../src/pipeline/step-log.ts";
 import type { ModelAnswer, SeenRequest } from "../emulators/models.ts";
 import { createMemoryLog } from "./memory-log.ts";
-import { openTurnDesk, type SeenToolCall, type TurnDesk, turnOf } from "./turn-desk.ts";
+import { openTurnHarness, type SeenToolCall, type TurnHarness, turnOf } from "./turn-harness.ts";
 
 export const question = "600519 现在多少钱";
 export const both = "茅台和五粮液现在多少钱";
@@ -45,8 +45,8 @@ export interface Want {
   readonly error?: string;
 }
 
-/** The desk of whole turns, with what each took by its own record and by the models' server. */
-export interface LoopDesk extends TurnDesk {
+/** The harness of whole turns, with what each took by its own record and by the models' server. */
+export interface LoopHarness extends TurnHarness {
   readonly take: ReturnType<typeof taking>["take"];
   readonly takes: ReturnType<typeof taking>["takes"];
   /** Answers of the router, one call after another; the last one again and again. */
@@ -57,18 +57,18 @@ export interface LoopDesk extends TurnDesk {
   reset(): void;
 }
 
-function taking(desk: TurnDesk) {
+function taking(harness: TurnHarness) {
   /** One turn, with what it used by its own record and by the server's. */
   async function take({ profile, set = {}, text = question, wallMs }: Path) {
-    const [modelsBefore, toolsBefore] = [desk.models.calls.length, desk.toolCalls.length];
+    const [modelsBefore, toolsBefore] = [harness.models.calls.length, harness.toolCalls.length];
     const journal = createMemoryLog();
-    const outcome = await desk.run(text, {
+    const outcome = await harness.run(text, {
       journal,
       budget: budgetOf(profile, set),
       ...(wallMs === undefined ? {} : { wallMs }),
     });
     const turn = turnOf(text, journal, outcome);
-    const served = desk.models.calls.slice(modelsBefore).filter(({ outcome: status }) => status === 200);
+    const served = harness.models.calls.slice(modelsBefore).filter(({ outcome: status }) => status === 200);
     const used = countersOf(turn);
     const { small_model, big_model, total_tokens } = tokenUsageOf(turn);
     const tokensOf = (large: boolean) =>
@@ -82,7 +82,7 @@ function taking(desk: TurnDesk) {
       turn,
       counts: [used.llm_calls_small, used.llm_calls_big, used.act_steps],
       served: [served.filter((call) => !isLarge(call)).length, served.filter(isLarge).length],
-      looked: desk.toolCalls.length - toolsBefore,
+      looked: harness.toolCalls.length - toolsBefore,
       gates: stepLog(turn).flatMap(({ type, decision }) => (type === "gate" ? [decision] : [])),
     };
   }
@@ -99,25 +99,25 @@ function taking(desk: TurnDesk) {
   return { take, takes };
 }
 
-export async function openLoopDesk(): Promise<LoopDesk> {
-  const desk = await openTurnDesk();
+export async function openLoopHarness(): Promise<LoopHarness> {
+  const harness = await openTurnHarness();
   function plans(...answers: readonly (ModelAnswer | "bad")[]): void {
     let asked = 0;
-    desk.models.respond((request) => {
+    harness.models.respond((request) => {
       if (!isRouting(request)) return undefined;
       const answer = answers[Math.min(asked++, answers.length - 1)] ?? "bad";
       return answer === "bad" ? { kind: "bad_json" } : answer;
     });
   }
   return {
-    ...desk,
-    ...taking(desk),
+    ...harness,
+    ...taking(harness),
     plans,
-    alwaysStale: () => desk.twist((_, honest) => hourOld(honest)),
+    alwaysStale: () => harness.twist((_, honest) => hourOld(honest)),
     reset() {
-      desk.twist(() => undefined);
-      desk.models.respond(() => undefined);
-      desk.models.clearFaults();
+      harness.twist(() => undefined);
+      harness.models.respond(() => undefined);
+      harness.models.clearFaults();
     },
   };
 }

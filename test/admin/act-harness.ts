@@ -17,7 +17,7 @@ import { question } from "../journal/messages.ts";
 import { silent, startRedis } from "../store/redis-server.ts";
 
 /** The administrator's acts over a real Redis and sample data, with no worker and no platform running. */
-export interface ActDesk {
+export interface ActHarness {
   readonly acts: Acts;
   readonly ports: ActPorts;
   readonly store: Store;
@@ -41,7 +41,7 @@ export const marketNow = "2026-05-07T10:32:05+08:00";
 export const actor = { who: "cli:mei" };
 let chats = 500;
 
-export async function openActDesk(): Promise<ActDesk> {
+export async function openActHarness(): Promise<ActHarness> {
   const folder = mkdtempSync(join(tmpdir(), "qm-acts-"));
   const env = { DATA_SOURCES: "sample", QIANMEN_DATA: folder, LOG_LEVEL: "silent" };
   const foundation = await layFoundation(join(import.meta.dirname, "../.."), env);

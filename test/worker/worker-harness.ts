@@ -18,7 +18,7 @@ import { silent, startRedis } from "../store/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
 
 /** A worker over a real Redis and the sample data; no platform takes its answers. */
-export interface WorkerDesk {
+export interface WorkerHarness {
   readonly brain: Brain;
   readonly journal: Journal;
   readonly memory: Memory;
@@ -34,9 +34,9 @@ export interface WorkerDesk {
 }
 
 /** `ports`: what stands in the place of the brain's own. */
-export async function openWorkerDesk(
+export async function openWorkerHarness(
   ports: (own: PipelinePorts) => PipelinePorts = (own) => own,
-): Promise<WorkerDesk> {
+): Promise<WorkerHarness> {
   const folder = mkdtempSync(join(tmpdir(), "qm-worker-"));
   const server = await startRedis();
   const store = server.store().patient();

@@ -7,14 +7,14 @@ import type { SourceClient, SourceDefinition, SourceResult } from "../../../src/
 import { createMarketEmulator, type MarketEmulator, type MarketFault } from "../../emulators/market.ts";
 import { companies, unlisted } from "../../emulators/market-securities.ts";
 import { eventually } from "../../support/eventually.ts";
-import { type HandClock, handClock, silentLog } from "../desk.ts";
+import { type HandClock, handClock, silentLog } from "../harness.ts";
 
 export const noon = "2026-05-07T10:32:05+08:00";
 export const { signal } = new AbortController();
 export const range = { from: "2026-04-17", to: "2026-05-07" };
 export const stocks = ["600519.SH", "000858.SZ", "688981.SH", "300750.SZ", "920799.BJ"];
 
-export interface FeedDesk {
+export interface FeedHarness {
   readonly clock: HandClock;
   market(): MarketEmulator;
   client(config?: Readonly<Record<string, string>>): Required<SourceClient>;
@@ -29,7 +29,11 @@ export const identify = createNameProof(() => ({
 }));
 
 /** A feed over the market emulator, opened before and closed after the suite that asks for it. */
-export function openFeed(source: SourceDefinition, roots: readonly string[], xueqiuToken?: string): FeedDesk {
+export function openFeed(
+  source: SourceDefinition,
+  roots: readonly string[],
+  xueqiuToken?: string,
+): FeedHarness {
   const clock = handClock(noon);
   let market: MarketEmulator | undefined;
   const opened = (): MarketEmulator => {
@@ -109,30 +113,30 @@ export const quoteFaults: readonly (readonly [MarketFault, string])[] = [
 
 /** Tests that hold for every feed with quotes. `endpoint`: its name at the emulator. */
 export function testQuotes(
-  desk: FeedDesk,
+  harness: FeedHarness,
   endpoint: string,
   table: string,
   proofs: "code" | "name" = "code",
 ): void {
   test("a quote is the truth's in shares and CNY, with the feed's own Beijing time", async () => {
-    const client = desk.client();
-    const { companies } = desk.market().truth;
+    const client = harness.client();
+    const { companies } = harness.market().truth;
     for (const { code } of companies.filter((company) => company.suspended === undefined)) {
       const result = await client.spot(code, signal);
       const row = only(result);
       assert.equal(row.code, code);
       assert.equal(row.as_of, "2026-05-07T10:32:03+08:00");
-      isTrueQuote(row, desk.market(), noon);
+      isTrueQuote(row, harness.market(), noon);
       assert.equal(result.ok && result.table, table);
     }
   });
 
   test("an index is not the stock of the same digits", async () => {
-    const stock = only(await desk.client().spot("000001.SZ", signal));
-    isTrueQuote(stock, desk.market(), noon);
-    for (const { code } of desk.market().truth.indices) {
-      const index = only(await desk.client().index_spot(code, signal));
-      isTrueQuote(index, desk.market(), noon);
+    const stock = only(await harness.client().spot("000001.SZ", signal));
+    isTrueQuote(stock, harness.market(), noon);
+    for (const { code } of harness.market().truth.indices) {
+      const index = only(await harness.client().index_spot(code, signal));
+      isTrueQuote(index, harness.market(), noon);
       assert.equal(index.code, code);
     }
   });
@@ -144,78 +148,78 @@ export function testQuotes(
       ["2026-05-07T17:20:07+08:00", "2026-05-07T15:00:00+08:00"],
       ["2026-05-09T11:00:00+08:00", "2026-05-08T15:00:00+08:00"],
     ] as const) {
-      desk.clock.set(now);
-      const row = only(await desk.client().spot("600519.SH", signal));
+      harness.clock.set(now);
+      const row = only(await harness.client().spot("600519.SH", signal));
       assert.equal(row.as_of, asOf);
-      assert.equal(row.current_price, desk.market().truth.spot("600519.SH", now));
+      assert.equal(row.current_price, harness.market().truth.spot("600519.SH", now));
     }
   });
 
   test("in the opening auction there is no quote, and none is made of zeros", async () => {
-    desk.clock.set("2026-05-07T09:20:00+08:00");
-    assert.deepEqual(rowsOf(await desk.client().spot("600519.SH", signal)), []);
-    desk.clock.set("2026-05-07T09:26:00+08:00");
-    const row = only(await desk.client().spot("600519.SH", signal));
+    harness.clock.set("2026-05-07T09:20:00+08:00");
+    assert.deepEqual(rowsOf(await harness.client().spot("600519.SH", signal)), []);
+    harness.clock.set("2026-05-07T09:26:00+08:00");
+    const row = only(await harness.client().spot("600519.SH", signal));
     assert.equal(row.as_of, "2026-05-07T09:25:00+08:00");
   });
 
   test("a suspended stock has its last price and a volume of 0", async () => {
-    const row = only(await desk.client().spot("600585.SH", signal));
+    const row = only(await harness.client().spot("600585.SH", signal));
     assert.equal(row.volume, 0);
-    assert.equal(row.current_price, desk.market().truth.close("600585.SH", "2026-04-28"));
+    assert.equal(row.current_price, harness.market().truth.close("600585.SH", "2026-04-28"));
   });
 
   test("zero, nothing and an unknown code are no quote, and no failure either", async () => {
     for (const kind of ["zero_price", "null_price", "empty"] as const) {
-      desk.market().fail(endpoint, { kind });
-      assert.deepEqual(rowsOf(await desk.client().spot("600519.SH", signal)), [], kind);
+      harness.market().fail(endpoint, { kind });
+      assert.deepEqual(rowsOf(await harness.client().spot("600519.SH", signal)), [], kind);
     }
-    assert.deepEqual(rowsOf(await desk.client().spot("601999.SH", signal)), []);
+    assert.deepEqual(rowsOf(await harness.client().spot("601999.SH", signal)), []);
   });
 
   test("an old quote says its age, a price slightly off is left to the cross-check", async () => {
-    desk.market().fail(endpoint, { kind: "stale", seconds: 600 });
-    assert.equal(only(await desk.client().spot("600519.SH", signal)).as_of, "2026-05-07T10:22:03+08:00");
-    desk.market().fail(endpoint, { kind: "wrong_date" });
-    assert.equal(only(await desk.client().spot("600519.SH", signal)).as_of, "2026-05-06T15:00:00+08:00");
-    desk.market().fail(endpoint, { kind: "off_by", percent: 0.05 });
-    const row = only(await desk.client().spot("000858.SZ", signal));
-    const truth = desk.market().truth.quote("000858.SZ", noon);
+    harness.market().fail(endpoint, { kind: "stale", seconds: 600 });
+    assert.equal(only(await harness.client().spot("600519.SH", signal)).as_of, "2026-05-07T10:22:03+08:00");
+    harness.market().fail(endpoint, { kind: "wrong_date" });
+    assert.equal(only(await harness.client().spot("600519.SH", signal)).as_of, "2026-05-06T15:00:00+08:00");
+    harness.market().fail(endpoint, { kind: "off_by", percent: 0.05 });
+    const row = only(await harness.client().spot("000858.SZ", signal));
+    const truth = harness.market().truth.quote("000858.SZ", noon);
     assert.ok(truth && row.current_price !== truth.price);
     assert.ok(!("change" in row), "a change that does not fit the price is not told");
   });
 
   test("a name that gives orders reaches nobody", async () => {
-    desk.market().fail(endpoint, { kind: "hostile_name" });
-    const result = await desk.client().spot("600519.SH", signal);
+    harness.market().fail(endpoint, { kind: "hostile_name" });
+    const result = await harness.client().spot("600519.SH", signal);
     // Where the name is the only proof of whom a line is about, the line is refused.
     if (proofs === "name") assert.equal(codeOf(result), "TOOL_ERROR");
-    else isTrueQuote(only(result), desk.market(), noon);
+    else isTrueQuote(only(result), harness.market(), noon);
     assert.ok(!JSON.stringify(result).includes("忽略"));
   });
 
   for (const [fault, code] of quoteFaults) {
     test(`a quote under ${fault.kind} is ${code}, without an address`, async () => {
-      desk.market().fail(endpoint, fault);
-      const result = await desk.client().spot("600519.SH", signal);
+      harness.market().fail(endpoint, fault);
+      const result = await harness.client().spot("600519.SH", signal);
       assert.equal(codeOf(result), code);
       assert.ok(!JSON.stringify(result).includes("127.0"));
     });
   }
 
   test("a volume in another unit is made right by its amount, or the quote is refused", async () => {
-    desk.market().fail(endpoint, { kind: "wrong_unit" });
-    const result = await desk.client().spot("600519.SH", signal);
-    if (result.ok) isTrueQuote(only(result), desk.market(), noon);
+    harness.market().fail(endpoint, { kind: "wrong_unit" });
+    const result = await harness.client().spot("600519.SH", signal);
+    if (result.ok) isTrueQuote(only(result), harness.market(), noon);
     else assert.equal(result.error.code, "TOOL_ERROR");
   });
 
   test("a caller who leaves is not kept by a feed that hangs", async () => {
-    desk.market().fail(endpoint, { kind: "hang" });
+    harness.market().fail(endpoint, { kind: "hang" });
     const leaving = new AbortController();
-    const { calls } = desk.market();
+    const { calls } = harness.market();
     const before = calls.length;
-    const asked = desk.client().spot("600519.SH", leaving.signal);
+    const asked = harness.client().spot("600519.SH", leaving.signal);
     await eventually("the call", () => calls.length > before);
     leaving.abort();
     assert.equal(codeOf(await asked), "NET_TIMEOUT");
@@ -223,15 +227,15 @@ export function testQuotes(
 }
 
 /** Tests that hold for every feed with unadjusted day lines that are shown. */
-export function testBars(desk: FeedDesk, endpoint: string, table: string): void {
-  const daily = async (code: string) => rowsOf(await desk.client().daily(code, range, signal));
+export function testBars(harness: FeedHarness, endpoint: string, table: string): void {
+  const daily = async (code: string) => rowsOf(await harness.client().daily(code, range, signal));
 
   test("daily rows are the truth's, unadjusted, without today's unfinished one until 17:00", async () => {
     for (const code of [...stocks, "601398.SH"]) {
       const rows = await daily(code);
       assert.equal(rows.at(-1)?.date, "2026-05-06");
       for (const row of rows) {
-        const bar = desk.market().truth.bar(code, row.date);
+        const bar = harness.market().truth.bar(code, row.date);
         assert.deepEqual(
           [row.open, row.high, row.low, row.close, row.adjust],
           [bar?.open, bar?.high, bar?.low, bar?.close, "none"],
@@ -240,30 +244,32 @@ export function testBars(desk: FeedDesk, endpoint: string, table: string): void 
         assert.ok(row.amount === undefined || row.amount === bar?.amount, "in CNY, or not told");
       }
     }
-    desk.clock.set("2026-05-07T16:59:59+08:00");
+    harness.clock.set("2026-05-07T16:59:59+08:00");
     assert.equal((await daily("600519.SH")).at(-1)?.date, "2026-05-06");
-    desk.clock.set("2026-05-07T17:00:00+08:00");
+    harness.clock.set("2026-05-07T17:00:00+08:00");
     const last = (await daily("600519.SH")).at(-1);
     assert.deepEqual(
       [last?.date, last?.close],
-      ["2026-05-07", desk.market().truth.close("600519.SH", "2026-05-07")],
+      ["2026-05-07", harness.market().truth.close("600519.SH", "2026-05-07")],
     );
   });
 
   test("the day line of an index, and that of the stock of the same digits", async () => {
     for (const [code, result] of [
-      ["000001.SH", await desk.client().index_daily("000001.SH", range, signal)],
-      ["000001.SZ", await desk.client().daily("000001.SZ", range, signal)],
+      ["000001.SH", await harness.client().index_daily("000001.SH", range, signal)],
+      ["000001.SZ", await harness.client().daily("000001.SZ", range, signal)],
     ] as const) {
       const last = rowsOf(result).at(-1);
-      assert.equal(last?.close, desk.market().truth.close(code, "2026-05-06"));
+      assert.equal(last?.close, harness.market().truth.close(code, "2026-05-06"));
       assert.equal(result.ok && result.table, table);
     }
   });
 
   test("forward-adjusted days stand beside what was paid; another adjustment is refused", async () => {
-    const { truth } = desk.market();
-    const rows = rowsOf(await desk.client().daily_qfq("601398.SH", { ...range, from: "2026-04-15" }, signal));
+    const { truth } = harness.market();
+    const rows = rowsOf(
+      await harness.client().daily_qfq("601398.SH", { ...range, from: "2026-04-15" }, signal),
+    );
     const latest = truth.adjustFactor("601398.SH", "2026-12-31");
     assert.ok(rows.some(({ close, paid_close }) => close < paid_close));
     for (const { date, close, paid_close, adjust } of rows) {
@@ -272,8 +278,8 @@ export function testBars(desk: FeedDesk, endpoint: string, table: string): void 
       const counted = (paid * truth.adjustFactor("601398.SH", date)) / latest;
       assert.ok(Math.abs(close - counted) <= 0.0051, date);
     }
-    desk.market().fail(endpoint, { kind: "off_by", percent: -50 }, 2);
-    const halved = await desk.client().daily_qfq("601398.SH", range, signal);
+    harness.market().fail(endpoint, { kind: "off_by", percent: -50 }, 2);
+    const halved = await harness.client().daily_qfq("601398.SH", range, signal);
     assert.equal(codeOf(halved), "TOOL_ERROR", "a close outside its day");
   });
 
@@ -281,7 +287,7 @@ export function testBars(desk: FeedDesk, endpoint: string, table: string): void 
     const dates = (await daily("600585.SH")).map(({ date }) => date);
     assert.equal(dates.at(-1), "2026-04-28");
     assert.deepEqual(await daily("601999.SH"), []);
-    desk.market().fail(endpoint, { kind: "empty" });
+    harness.market().fail(endpoint, { kind: "empty" });
     assert.deepEqual(await daily("600519.SH"), []);
   });
 
@@ -293,18 +299,18 @@ export function testBars(desk: FeedDesk, endpoint: string, table: string): void 
     ["garbage", "SOURCE_DOWN"],
   ] as const) {
     test(`daily rows under ${kind} are ${code}`, async () => {
-      desk.market().fail(endpoint, { kind });
-      assert.equal(codeOf(await desk.client().daily("600519.SH", range, signal)), code);
+      harness.market().fail(endpoint, { kind });
+      assert.equal(codeOf(await harness.client().daily("600519.SH", range, signal)), code);
     });
   }
 }
 
 /** Tests that hold for every feed that tells a valuation beside its quotes. */
-export function testValuation(desk: FeedDesk): void {
+export function testValuation(harness: FeedHarness): void {
   test("a valuation is the TTM one, as of the quote; a loss is null", async () => {
     for (const code of ["600519.SH", "000002.SZ", "601012.SH"]) {
-      const row = only(await desk.client().valuation(code, range, signal));
-      const { truth } = desk.market();
+      const row = only(await harness.client().valuation(code, range, signal));
+      const { truth } = harness.market();
       const { eps = 0, shares = 0 } = truth.company(code) ?? {};
       const price = truth.spot(code, noon) ?? 0;
       assert.equal(row.as_of, "2026-05-07T10:32:03+08:00");
@@ -318,6 +324,6 @@ export function testValuation(desk: FeedDesk): void {
 
   test("a quote outside the days asked for has no valuation", async () => {
     const past = { from: "2026-04-17", to: "2026-05-06" };
-    assert.deepEqual(rowsOf(await desk.client().valuation("600519.SH", past, signal)), []);
+    assert.deepEqual(rowsOf(await harness.client().valuation("600519.SH", past, signal)), []);
   });
 }

@@ -50,7 +50,7 @@ const roots: Readonly<Record<string, string>> = {
 /** Every source but the bundled one. */
 export const allSources = "tushare,akshare,xueqiu,tencent,sina,eastmoney,yahoo";
 
-export interface Desk {
+export interface Harness {
   readonly market: MarketEmulator;
   readonly clock: HandClock;
   readonly data: MarketData;
@@ -58,7 +58,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export interface DeskOptions {
+export interface HarnessOptions {
   readonly now?: string;
   readonly sources?: string;
   readonly token?: string;
@@ -74,7 +74,7 @@ export interface DeskOptions {
 }
 
 /** The tools over the market emulator, as the product builds them. */
-export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = handClock(options.now ?? "2026-05-07T10:32:05+08:00");
   const { xueqiuToken, cache } = options;
   const market = await createMarketEmulator({

@@ -15,7 +15,7 @@ import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 export const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: Date.now };
 
 /** The door over a real Redis; nobody works off what it takes in. */
-export interface ReceiveDesk {
+export interface ReceiveHarness {
   readonly server: RedisServer;
   readonly store: Store;
   readonly journal: Journal;
@@ -45,7 +45,7 @@ export function freshChat() {
   return (over: Partial<IncomingMessage> = {}) => question({ chatId, senderId: chatId, ...over });
 }
 
-export async function openReceiveDesk(): Promise<ReceiveDesk> {
+export async function openReceiveHarness(): Promise<ReceiveHarness> {
   const server = await startRedis();
   const store = server.store();
   const journal = createJournal(store, { days: 30, wallMs: Date.now });
@@ -55,7 +55,7 @@ export async function openReceiveDesk(): Promise<ReceiveDesk> {
   const outbox: Outbox = createOutbox({ store, queueOf: () => outbound });
   const signals = createSignals(store, silent);
   const published: Signal[] = [];
-  const open: ReceiveDesk["open"] = (isAllowed, journalOf = journal, limits = amplyMany) =>
+  const open: ReceiveHarness["open"] = (isAllowed, journalOf = journal, limits = amplyMany) =>
     createReceive({
       journal: journalOf,
       memory,
@@ -64,7 +64,7 @@ export async function openReceiveDesk(): Promise<ReceiveDesk> {
       locks: store.locks,
       limit: createRateLimit(store.keys, limits, Date.now),
       replicated: store.replicated,
-      pressure: { waitSeconds: () => desk.waitSeconds },
+      pressure: { waitSeconds: () => harness.waitSeconds },
       isAllowed,
       clock,
       log: silent,
@@ -78,7 +78,7 @@ export async function openReceiveDesk(): Promise<ReceiveDesk> {
       renderSources: (entries, language) =>
         entries.map(({ call }) => `${language} ${call?.tool_call_id} ${call?.fallback_from}`).join("\n"),
     });
-  const desk: ReceiveDesk = {
+  const harness: ReceiveHarness = {
     ...{ server, store, journal, memory, inbound, published, open },
     receive: open(createAccess({ mode: "open", allow: [], privatePlatforms: [] })),
     waitSeconds: 0,
@@ -91,5 +91,5 @@ export async function openReceiveDesk(): Promise<ReceiveDesk> {
       await server.stop();
     },
   };
-  return desk;
+  return harness;
 }
