@@ -40,11 +40,11 @@ async function cancel(ports: ActPorts, turn: Turn): Promise<Done> {
   const before = stateOf(turn);
   // Before anything has happened: what could not be brought up would leave the person untold.
   const pipeline = await ports.pipeline();
-  if (!(await journal.cancel(turn.id)))
-    return refused("它已经结束,或答案已经在路上。", "It has ended, or its answer is on its way.", { before });
   const language = pipeline.text.languageOf(turn.message.text);
+  const ending = [journal.cancelStep(turn.id)];
+  if (!(await tell(ports, turn.message, "CANCELED_BY_ADMIN", [language], ending)))
+    return refused("它已经结束,或答案已经在路上。", "It has ended, or its answer is on its way.", { before });
   await signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId, language });
-  await tell(ports, turn.message, "CANCELED_BY_ADMIN", [language]);
   return done("已取消,并已告诉用户。", "Canceled, and the person was told.", {
     before,
     after: { state: "canceled" },

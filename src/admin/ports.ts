@@ -8,6 +8,7 @@ import type {
   NameRegistry,
   OutboundPart,
   Reply,
+  Session,
   Turn,
 } from "#contract";
 import type { Activity } from "../journal/activity.ts";
@@ -133,6 +134,8 @@ export interface ActPorts {
     turn: Pick<Turn, "id" | "message">,
     changes: Pick<TurnOutcome, "watchlist" | "reminders">,
   ) => readonly OwnSteps["gate"][];
+  /** Adds to a turn's conversation what was answered, unless that was begun anew since the turn came in. */
+  readonly rememberStep: (turn: Pick<Turn, "id" | "message">, left: Session) => OwnSteps["gate"];
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
   /** Takes a turn out of the journal, the ledger and all indexes. */
   readonly erase: (turn: Turn) => Promise<void>;

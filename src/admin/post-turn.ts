@@ -3,20 +3,22 @@ import { type WholeTurn, wholeRun, wholeTurnSteps } from "../journal/whole-turn.
 import type { OwnSteps } from "../queue/processor.ts";
 import type { ActPorts } from "./ports.ts";
 
+type Steps = readonly OwnSteps["gate"][];
+
 /**
- * Records a turn that was done beforehand and puts its answer on its way, all in one script: a crash leaves nothing half-way. False: there is
- * a turn of this id, and nothing was done.
+ * Records a turn that was done beforehand and puts its answer on its way, all in one script: a crash leaves nothing half-way. False: one of the
+ * steps `before` stopped the rest, or there is a turn of this id; nothing was posted.
  */
 export async function postTurn(
   { journal, outbox, together }: Pick<ActPorts, "journal" | "outbox" | "together">,
   turn: WholeTurn,
   parts: readonly OutboundPart[],
-  /** What else is done in the script, once the answer is posted. */
-  beside: readonly OwnSteps["gate"][] = [],
+  /** What else is done in the script: before all of it, and once the answer is posted. */
+  { before = [], beside = [] }: { readonly before?: Steps; readonly beside?: Steps } = {},
 ): Promise<boolean> {
   const { first, last } = wholeTurnSteps(journal, turn);
   const posting = outbox.posting({ id: turn.message.id, run: wholeRun }, parts);
-  const steps = [first, posting.first, ...beside, last];
+  const steps = [...before, first, posting.first, ...beside, last];
   const replies = await together([...steps, ...posting.last]).catch((error: unknown) => {
     posting.drop();
     throw error;
@@ -25,6 +27,6 @@ export async function postTurn(
     posting.drop();
     return false;
   }
-  await posting.dispatch(replies[1], replies.slice(steps.length));
+  await posting.dispatch(replies[before.length + 1], replies.slice(steps.length));
   return true;
 }

@@ -14,6 +14,7 @@ import {
 } from "#contract";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import { type Replayed, rerun, verifyNow } from "../pipeline/rerun.ts";
+import { sessionOf } from "../pipeline/session-of.ts";
 import { type Done, done, refused } from "./audited.ts";
 import type { ActPorts } from "./ports.ts";
 import { postTurn } from "./post-turn.ts";
@@ -79,8 +80,11 @@ function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefin
   return refused(`重放没有得到答案(${code})。`, `The replay came to no answer (${code}).`);
 }
 
-/** `isFirst`: nobody has answered the turn before, so that what this answer says of a list or an alert is yet to be done. False: it has been sent before. */
-function send(
+/**
+ * `isFirst`: nobody has answered the turn before, so that what this answer says of a list or an alert is yet to be done, and the conversation
+ * goes on from it, unless that was begun anew since the question. False: it has been sent before.
+ */
+async function send(
   ports: ActPorts,
   turn: Turn,
   replayed: Replayed,
@@ -94,8 +98,16 @@ function send(
   const ending = { state, models, reply, ...finish, endedMs: nowMs };
   const times = { acceptedMs: nowMs, marketNow: now };
   const whole = { message, replayOf: turn.id, ...times, stages: [...stages, delivered], ending };
-  const changes = isFirst ? ports.changeSteps({ id: message.id, message }, { watchlist, reminders }) : [];
-  return postTurn(ports, whole, parts, changes);
+  const changes = isFirst
+    ? [
+        ...ports.changeSteps({ id: message.id, message }, { watchlist, reminders }),
+        ports.rememberStep(
+          turn,
+          sessionOf({ ...turn, message, stages, market_now: now }, message, (await ports.pipeline()).text),
+        ),
+      ]
+    : [];
+  return postTurn(ports, whole, parts, { beside: changes });
 }
 
 /** A recorded replay waits for nothing, so that nobody else would be served until it ends: each model call lets them go first. */

@@ -1,15 +1,20 @@
 import type { ErrorCode, IncomingMessage, Language, Reply } from "#contract";
 import { userText } from "#contract";
+import type { OwnSteps } from "../queue/processor.ts";
 import type { ActPorts } from "./ports.ts";
 import { postTurn } from "./post-turn.ts";
 
-/** Tells the person of a message something that no answer carries, as a turn of its own. */
+/**
+ * Tells the person of a message something that no answer carries, as a turn of its own. `before`: what is told of, done in the same script. False:
+ * one of these steps stopped it, and nothing is told.
+ */
 export async function tell(
   ports: Pick<ActPorts, "journal" | "outbox" | "together" | "partsOf" | "clock">,
   message: IncomingMessage,
   code: ErrorCode,
   languages: readonly Language[],
-): Promise<void> {
+  before: readonly OwnSteps["gate"][] = [],
+): Promise<boolean> {
   const { partsOf, clock } = ports;
   const nowMs = clock.wallMs();
   const notice: IncomingMessage = {
@@ -24,5 +29,5 @@ export async function tell(
   };
   const ending = { state: "completed" as const, error: code, reply, models: [], endedMs: nowMs };
   const whole = { message: notice, acceptedMs: nowMs, marketNow: clock.market(), stages: [], ending };
-  await postTurn(ports, whole, partsOf(notice, reply));
+  return postTurn(ports, whole, partsOf(notice, reply), { before });
 }

@@ -47,19 +47,21 @@ const languageOfTurn = (turn: Turn | null): Language =>
 
 type CancelParts = Pick<CommandParts, "journal" | "signals">;
 
-/** Ends a turn that has said nothing yet, at work or not. */
+/** Ends a turn that has said nothing yet, at work or not. The command's own turn counts it in the same moment. */
 async function cancelTurn(
   { journal, signals }: CancelParts,
   turnId: string,
-  { platform, accountId, chatId }: ChatAddress,
+  { id, platform, accountId, chatId }: Pick<IncomingMessage, "id"> & ChatAddress,
   language: Language,
-): Promise<boolean> {
-  if (!(await journal.cancel(turnId))) return false;
+): Promise<void> {
+  if (!(await journal.cancel(turnId, id))) return;
   await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId, language });
-  return true;
 }
 
-/** Ends the running turns and those that wait: in a group the sender's own, else all of the chat. Resolves with how many. */
+/**
+ * Ends the running turns and those that wait: in a group the sender's own, else all of the chat. Resolves with how many, those that the same
+ * command ended before a crash included.
+ */
 async function cancelAll(parts: CommandParts, message: IncomingMessage, language: Language): Promise<number> {
   const { journal, inbound } = parts;
   // An alert that has come true is nothing that was just asked, and would be lost.
@@ -68,11 +70,10 @@ async function cancelAll(parts: CommandParts, message: IncomingMessage, language
     if (asked === undefined || asked.reminder !== undefined) return false;
     return message.chatKind === "direct" || asked.senderId === message.senderId;
   };
-  let count = 0;
   // The last first, so that none of them is begun while those before it end.
   for (const turnId of (await inbound.waiting(chatKey(message))).toReversed())
-    if ((await isOwn(turnId)) && (await cancelTurn(parts, turnId, message, language))) count += 1;
-  return count;
+    if (await isOwn(turnId)) await cancelTurn(parts, turnId, message, language);
+  return journal.canceledBy(message.id);
 }
 
 /** `spoken`: the language of the words that asked; a bare command or button is answered in that of the turn it is about. */

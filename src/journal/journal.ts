@@ -103,8 +103,12 @@ export interface Journal {
   }): Promise<readonly TurnSummary[]>;
   /** `late`: somebody has begun to answer the earlier text. */
   replaceMessage(turnId: string, message: IncomingMessage): Promise<"replaced" | "late" | "missing">;
-  /** False when the turn has ended, its answer is already on its way, or it does not exist. */
-  cancel(turnId: string): Promise<boolean>;
+  /** False when the turn has ended, its answer is already on its way, or it does not exist. `by`: the turn of the command, which keeps count. */
+  cancel(turnId: string, by?: string): Promise<boolean>;
+  /** The same as the first step of a script that tells of it: what comes behind it is done only where the turn was canceled. */
+  cancelStep(turnId: string, by?: string): Step;
+  /** How many turns the command of this turn has canceled, also before a crash. */
+  canceledBy(turnId: string): Promise<number>;
   /** The turns that messages of a chat belong to, for whoever quotes them. */
   readonly quotes: Quotes;
 }
@@ -131,6 +135,7 @@ const createKind = { lua: createLua, goOn: "created" } as const;
 
 const beginKind = { lua: beginLua, goOn: "begun" } as const;
 const endKind = { lua: endLua, goOn: 1 } as const;
+const cancelKind = { lua: cancelLua, goOn: 1 } as const;
 
 /** A message's text goes on in the next one where the platform has cut it: parts of at least this many characters. */
 const longPart = 4000;
@@ -142,7 +147,6 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
   const scripts = {
     write: store.script("qmTurnWrite", writeLua),
     replace: store.script("qmTurnReplace", replaceLua),
-    cancel: store.script("qmTurnCancel", cancelLua),
   };
   const beginStep: Journal["beginStep"] = (turnId, { marketNow, startedMs }) => ({
     kind: beginKind,
@@ -177,6 +181,16 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
       args: [run, turnId, state, ending.endedMs, ttlSeconds, trimBeforeMs, ...spare, ...pairs],
     };
   };
+  const cancelStep: Journal["cancelStep"] = (turnId, by) => ({
+    kind: cancelKind,
+    keys: [
+      keys.turn(turnId),
+      keys.turnsIn("open"),
+      keys.turnsIn("canceled"),
+      ...(by === undefined ? [] : [keys.turn(by)]),
+    ],
+    args: [wallMs(), turnId],
+  });
   const quotes = createQuotes(store);
   const createStep = (
     message: IncomingMessage,
@@ -257,12 +271,12 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
       const reply = await scripts.replace([keys.turn(turnId)], [JSON.stringify(message)]);
       return reply === "replaced" || reply === "late" ? reply : "missing";
     },
-    async cancel(turnId) {
-      const reply = await scripts.cancel(
-        [keys.turn(turnId), keys.turnsIn("open"), keys.turnsIn("canceled")],
-        [wallMs(), turnId],
-      );
+    cancelStep,
+    async cancel(turnId, by) {
+      const [reply] = await store.together([cancelStep(turnId, by)]);
       return reply === 1;
     },
+    canceledBy: async (turnId) =>
+      Number((await store.guarded((redis) => redis.hget(keys.turn(turnId), "cx"))) ?? 0),
   };
 }

@@ -3,7 +3,7 @@ import { endedLua, indexLua, placeLua } from "../store/lua.ts";
 /**
  * Fields of a turn's hash: v version · m message · x the rest of a paste · s state · r run · a accepted ms · ep epoch of its
  * conversation · h not before this ms · n market now · b started ms · e ended ms · reply · error · f how the work ended · models · of (replay of) · in (the
- * turn that this message was joined to) · q by what its messages are known when they are quoted (quotes.ts) · p parts posted · wl changes of the watchlist made · rm those of the reminders · fr re-entered because its answer had aged · z the stages, packed ·
+ * turn that this message was joined to) · cx how many turns it has canceled · q by what its messages are known when they are quoted (quotes.ts) · p parts posted · wl changes of the watchlist made · rm those of the reminders · fr re-entered because its answer had aged · z the stages, packed ·
  * `s:<attempt>:<stage>` a stage's record · `c:<attempt>:<stage>:<hash>` one call's result.
  */
 
@@ -141,8 +141,8 @@ redis.call('HSET', KEYS[1], 'm', ARGV[1])
 return 'replaced'`;
 
 /**
- * KEYS turn, open, canceled · ARGV endedMs, id. Refused once the answer is in the ledger. The run number moves on, so that a run in
- * progress can write no more.
+ * KEYS turn, open, canceled[, the turn of the command] · ARGV endedMs, id. Refused once the answer is in the ledger. The run number moves on, so
+ * that a run in progress can write no more.
  */
 export const cancelLua = `${endedLua}
 local now = redis.call('HMGET', KEYS[1], 's', 'p', 'a')
@@ -151,4 +151,5 @@ redis.call('HINCRBY', KEYS[1], 'r', 1)
 redis.call('HSET', KEYS[1], 's', 'canceled', 'e', ARGV[1], 'error', 'CANCELED')
 redis.call('ZREM', KEYS[2], ARGV[2])
 redis.call('ZADD', KEYS[3], now[3], ARGV[2])
+if KEYS[4] then redis.call('HINCRBY', KEYS[4], 'cx', 1) end
 return 1`;

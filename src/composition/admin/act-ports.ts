@@ -1,3 +1,4 @@
+import { sessionKey } from "#contract";
 import type { ActPorts } from "../../admin/ports.ts";
 import type { Pairing } from "../../gateway/pairing.ts";
 import { createAuditLog } from "../../journal/audit-log.ts";
@@ -33,6 +34,8 @@ export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf 
     resend: createResend({ store, outbox, queueOf }),
     together: store.together,
     changeSteps: (turn, changes) => changeSteps({ memory, journal }, turn, changes),
+    rememberStep: ({ id, message }, left) =>
+      memory.rememberStep(sessionKey(message), journal.turnKey(id), left),
     erase: (turn) => eraseTurn(store, turn),
     people: pairing,
     collect: (turn, { wrong, to = collectedPath(foundation.config.dataFolder) }) =>
