@@ -16,8 +16,8 @@ import { createOutbox, type Outbox } from "../queue/outbox.ts";
 import { createSignals, type Signals } from "../queue/signals.ts";
 import type { Store } from "../store/redis.ts";
 
-/** Everything that carries and remembers, over one connection's temper: impatient at the door, patient in the worker. */
-export interface Nerves {
+/** Everything that carries and remembers, over one connection to Redis: an impatient one at the door, a patient one in the worker. */
+export interface Infrastructure {
   readonly store: Store;
   readonly journal: Journal;
   readonly memory: Memory;
@@ -29,7 +29,7 @@ export interface Nerves {
   closeQueues(): Promise<void>;
 }
 
-export interface NervesServices {
+export interface InfrastructureOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +38,7 @@ export interface NervesServices {
   readonly queues?: Map<string, OrderedQueue>;
 }
 
-export function createNerves(services: NervesServices): Nerves {
+export function createInfrastructure(services: InfrastructureOptions): Infrastructure {
   const { store, clock, log, journalDays, queues = new Map<string, OrderedQueue>() } = services;
   const wallMs = () => clock.wallMs();
   const open = (name: string): OrderedQueue => {

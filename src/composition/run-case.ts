@@ -89,7 +89,7 @@ const picturesOf = async (
   cases: CaseService,
   turn: Turn,
   sent?: readonly Artifact[],
-): Promise<readonly Artifact[]> => sent ?? drawnFor(turn, cases.brain.ports);
+): Promise<readonly Artifact[]> => sent ?? drawnFor(turn, cases.agent.ports);
 
 /** Whether the input is another one than that which the key stands for. */
 const isOther = ({ message }: Turn, text: string): boolean =>
@@ -113,7 +113,7 @@ async function answerCase(
   return caseResult(turn, {
     pictures: await picturesOf(cases, turn, artifacts),
     wishes,
-    costOf: cases.brain.ports.costOf,
+    costOf: cases.agent.ports.costOf,
   });
 }
 
@@ -169,7 +169,7 @@ export async function openCaseRunner({ env, root = repository }: CaseRunnerOptio
       return caseResult(turn, {
         pictures: await picturesOf(cases, turn),
         wishes: noWishes,
-        costOf: cases.brain.ports.costOf,
+        costOf: cases.agent.ports.costOf,
       });
     },
     async close() {

@@ -8,11 +8,11 @@ import { createAdapterStore } from "../store/adapter-store.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer-parts.ts";
-import { type Brain, type BrainOptions, createBrain } from "./agent/agent.ts";
+import { type Agent, type AgentOptions, createAgent } from "./agent/agent.ts";
 import { createDayRequests } from "./budgets/day-budget.ts";
 import { type Foundation, openStore } from "./foundation.ts";
 import { type Heartbeat, startHeartbeat } from "./health/heartbeat.ts";
-import { createNerves, type Nerves } from "./infrastructure.ts";
+import { createInfrastructure, type Infrastructure } from "./infrastructure.ts";
 import { activityOf } from "./metrics/activity-of.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { StateSources } from "./metrics/state-metrics.ts";
@@ -37,12 +37,12 @@ export interface ServiceOptions {
   /** Where the terminal's socket and credentials are; the data folder unless said otherwise. */
   readonly socketFolder?: string;
   /** Keeps the limits of the day for model calls in the place of this service's Redis. */
-  readonly dayBudget?: NonNullable<BrainOptions["dayBudget"]>;
+  readonly dayBudget?: NonNullable<AgentOptions["dayBudget"]>;
 }
 
 export interface Service {
-  readonly brain: Brain;
-  readonly nerves: Nerves;
+  readonly agent: Agent;
+  readonly infra: Infrastructure;
   readonly gateway: GatewayRole | null;
   readonly http: HttpServer | null;
   /** Lines for the operator at the start. */
@@ -55,7 +55,7 @@ export interface Service {
 
 async function openHttp(
   foundation: Foundation,
-  nerves: Nerves,
+  infra: Infrastructure,
   gateway: GatewayRole | null,
   roles: readonly string[],
   metrics: ReturnType<typeof createMetrics>,
@@ -80,7 +80,7 @@ async function openHttp(
     ...(adminToken === undefined ? {} : { adminToken }),
     ...(viewerToken === undefined ? {} : { viewerToken }),
     async readiness() {
-      const health = await nerves.store.health(clock.wallMs());
+      const health = await infra.store.health(clock.wallMs());
       const states = [...adapters].map(([platform, adapter]) => [platform, adapter.health()]);
       return { ok: health.writable, intake: health.writable, roles, adapters: Object.fromEntries(states) };
     },
@@ -97,7 +97,7 @@ async function openAdmin(services: AdminRoleServices): Promise<AdminRole> {
 const beat = (
   { clock }: Foundation,
   store: Store,
-  brain: Brain,
+  agent: Agent,
   gateway: GatewayRole | null,
   roles: ReadonlySet<Role>,
 ): Heartbeat =>
@@ -110,8 +110,8 @@ const beat = (
         platform,
         ...adapter.health(),
       })),
-      circuits: brain.data.openCircuits(),
-      modelFaults: brain.modelFaults(),
+      circuits: agent.data.openCircuits(),
+      modelFaults: agent.modelFaults(),
     }),
   });
 
@@ -119,7 +119,7 @@ const beat = (
 const warmUpMs = 1000;
 
 /** The router reads the list of securities without waiting, so it should be there before the first message. */
-async function warmUp({ data }: Brain, { market }: Clock): Promise<void> {
+async function warmUp({ data }: Agent, { market }: Clock): Promise<void> {
   const signal = AbortSignal.timeout(warmUpMs);
   const today = market().slice(0, 10);
   await Promise.allSettled([data.securities.ready(signal), data.calendars.around(today, signal)]);
@@ -162,8 +162,8 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     const { store, warnings } = opened;
     for (const warning of warnings) log.warn({}, warning);
     const services = { clock, log, journalDays: config.core.JOURNAL_DAYS, queues: new Map() };
-    const door = createNerves({ store, ...services });
-    const inner = createNerves({ store: store.patient(), ...services });
+    const door = createInfrastructure({ store, ...services });
+    const inner = createInfrastructure({ store: store.patient(), ...services });
     closers.push(() => door.closeQueues());
     const tracing = await openTracing(foundation);
     closers.push(() => tracing.close());
@@ -172,16 +172,16 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       queueCounts: () => queueCounts(door, adapters),
       oldestOpenMs: async () => (await search.oldestOpen())?.acceptedMs,
       adapters: () => [...(gateway?.adapters ?? [])].map(([name, adapter]) => [name, adapter.health().ok]),
-      openCircuits: () => brain.data.openCircuits(),
+      openCircuits: () => agent.data.openCircuits(),
       wallMs: clock.wallMs,
     };
-    const metrics = createMetrics(sources, () => brain.settings().MODEL_PRICES);
-    const brain = await createBrain(foundation, store, {
+    const metrics = createMetrics(sources, () => agent.settings().MODEL_PRICES);
+    const agent = await createAgent(foundation, store, {
       countRefusal: metrics.countDayRefusal,
       ...(options.dayBudget === undefined ? {} : { dayBudget: options.dayBudget }),
     });
-    closers.push(() => brain.stop());
-    await warmUp(brain, clock);
+    closers.push(() => agent.stop());
+    await warmUp(agent, clock);
     const socketFolder = options.socketFolder ?? config.dataFolder;
     // A private Redis would have made it; with one of the operator's own nobody has.
     await makeFolder(socketFolder);
@@ -189,32 +189,32 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     const pairing = createPairingFor(foundation, store);
     const gateway = options.roles.has("gateway")
       ? createGatewayRole({
-          nerves: tracing.nerves(door),
+          infra: tracing.infra(door),
           definitions: tracing.adapters(wanted),
           settings: config.values,
           pairing,
           rateLimits: { perUser: config.core.RATE_LIMIT_PERSON, perChat: config.core.RATE_LIMIT_CHAT },
           dayRequests: createDayRequests({
-            ...{ store, settings: brain.settings, wallMs: clock.wallMs },
+            ...{ store, settings: agent.settings, wallMs: clock.wallMs },
             countRefusal: metrics.countDayRefusal,
           }),
           dataFolder: socketFolder,
           fetch: createShortFetch({ fallback: globalThis.fetch }),
           clock,
           log,
-          sourceListing: brain.sourceListing,
-          pipeline: brain.ports,
+          sourceListing: agent.sourceListing,
+          pipeline: agent.ports,
           countReport: metrics.countReport,
           loginLost: loginLostServices(foundation, store),
         })
       : null;
     const activity = createActivity(store, { days: config.core.JOURNAL_DAYS });
     closers.push(() => activity.close());
-    const heartbeat = options.http ? beat(foundation, store, brain, gateway, options.roles) : null;
+    const heartbeat = options.http ? beat(foundation, store, agent, gateway, options.roles) : null;
     if (heartbeat !== null) closers.push(() => heartbeat.close());
     const admin =
       heartbeat !== null && options.roles.has("admin")
-        ? await openAdmin({ foundation, nerves: door, brain, gateway, pairing, activity, heartbeat })
+        ? await openAdmin({ foundation, infra: door, agent, gateway, pairing, activity, heartbeat })
         : null;
     const http = options.http
       ? await openHttp(foundation, door, gateway, [...options.roles], metrics, admin)
@@ -228,8 +228,8 @@ export async function startService(foundation: Foundation, options: ServiceOptio
       };
       const work = await startWorkerRole({
         ...{ foundation, gateway, observe },
-        nerves: tracing.nerves(inner),
-        brain: tracing.brain(brain),
+        infra: tracing.infra(inner),
+        agent: tracing.agent(agent),
         // A one-call run leaves what is due to the service.
         ...(options.http ? { isAllowed: pairing.isAllowed } : {}),
       });
@@ -244,8 +244,8 @@ export async function startService(foundation: Foundation, options: ServiceOptio
     const adminLine = http === null ? undefined : await admin?.line(http.url);
     const owner = gateway === null ? null : await ownerLine(foundation, pairing);
     return {
-      brain,
-      nerves: door,
+      agent,
+      infra: door,
       gateway,
       http,
       notes: [
@@ -254,7 +254,7 @@ export async function startService(foundation: Foundation, options: ServiceOptio
         ...(owner === null ? [] : [owner]),
       ],
       reload(next) {
-        brain.reload(next);
+        agent.reload(next);
         pairing.setAccess(next.access);
       },
       async stop(stopping) {

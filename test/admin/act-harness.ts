@@ -5,9 +5,9 @@ import { chatKey, type IncomingMessage, type Turn } from "#contract";
 import { type Acts, createActs } from "../../src/admin/acts.ts";
 import type { ActPorts } from "../../src/admin/ports.ts";
 import { createActPorts } from "../../src/composition/admin/act-ports.ts";
-import { createBrain } from "../../src/composition/agent/agent.ts";
+import { createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
-import { createNerves, createPartsOf } from "../../src/composition/infrastructure.ts";
+import { createInfrastructure, createPartsOf } from "../../src/composition/infrastructure.ts";
 import { createPairingFor } from "../../src/composition/roles/live-pairing.ts";
 import type { Memory } from "../../src/memory/session.ts";
 import { runTurn } from "../../src/pipeline/turn.ts";
@@ -49,16 +49,16 @@ export async function openActHarness(): Promise<ActHarness> {
   const store = server.store();
   let now = marketNow;
   const clock = { market: () => now, wallMs: Date.now };
-  const nerves = createNerves({ store, clock, log: silent, journalDays: 30 });
-  const brain = await createBrain({ ...foundation, clock }, store);
+  const infra = createInfrastructure({ store, clock, log: silent, journalDays: 30 });
+  const agent = await createAgent({ ...foundation, clock }, store);
   const ports = createActPorts({
     foundation: { ...foundation, clock, log: silent },
-    nerves,
+    infra,
     pairing: createPairingFor(foundation, store),
-    pipeline: async () => brain.ports,
+    pipeline: async () => agent.ports,
     partsOf: createPartsOf(new Map(), []),
   });
-  const { journal, inbound, outbox } = nerves;
+  const { journal, inbound, outbox } = infra;
   const fresh = (over: Partial<IncomingMessage> = {}) => {
     const chatId = `${++chats}`;
     return question({ chatId, senderId: chatId, ...over });
@@ -79,8 +79,8 @@ export async function openActHarness(): Promise<ActHarness> {
     acts: createActs(ports),
     ports,
     store,
-    memory: nerves.memory,
-    queueOf: nerves.queueOf,
+    memory: infra.memory,
+    queueOf: infra.queueOf,
     read,
     setNow(next) {
       now = next;
@@ -96,7 +96,7 @@ export async function openActHarness(): Promise<ActHarness> {
       const { message, log, run } = await begin(over);
       const context = { message, session: [], language: "zh" as const, now };
       const signal = AbortSignal.timeout(120_000);
-      const outcome = await runTurn({ ports: brain.ports, ...context, journal: log, signal });
+      const outcome = await runTurn({ ports: agent.ports, ...context, journal: log, signal });
       const { state, reply, models, error } = outcome;
       await outbox.post({ id: message.id, run }, ports.partsOf(message, reply));
       const fault = error === undefined ? {} : { error };
@@ -116,7 +116,7 @@ export async function openActHarness(): Promise<ActHarness> {
     },
     said: async (turnId) => (await outbox.rows(turnId)).map(({ part }) => part.text),
     async close() {
-      await nerves.closeQueues();
+      await infra.closeQueues();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -9,7 +9,7 @@ import { chatKey } from "#contract";
 import { writeBackup } from "../../src/composition/backup/backup-file.ts";
 import { restore } from "../../src/composition/backup/restore.ts";
 import { storedKeys } from "../../src/composition/backup/stored-keys.ts";
-import { createNerves, createPartsOf } from "../../src/composition/infrastructure.ts";
+import { createInfrastructure, createPartsOf } from "../../src/composition/infrastructure.ts";
 import { leftOutWords } from "../../src/composition/verbs/backup.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { question } from "../journal/messages.ts";
@@ -64,26 +64,26 @@ async function openRoom() {
   const redis = await startRedis();
   const store = redis.store();
   const clock = { market: () => "2026-05-07T10:32:05+08:00", wallMs: Date.now };
-  const nerves = createNerves({ store, clock, log: silent, journalDays: 30 });
+  const infra = createInfrastructure({ store, clock, log: silent, journalDays: 30 });
   return {
     store,
-    nerves,
+    infra,
     async close() {
-      await nerves.closeQueues();
+      await infra.closeQueues();
       await redis.stop();
     },
   };
 }
 type Room = Awaited<ReturnType<typeof openRoom>>;
 
-async function fill({ store, nerves }: Room) {
+async function fill({ store, infra }: Room) {
   const [answered, waiting] = [question({ chatId: "1" }), question({ chatId: "2" })];
-  await nerves.journal.create(answered, { acceptedMs: Date.now() });
+  await infra.journal.create(answered, { acceptedMs: Date.now() });
   const parts = createPartsOf(new Map(), [])(answered, { text: "贵州茅台", buttons: [] });
-  await nerves.outbox.post({ id: answered.id, run: 0 }, parts);
-  const place = nerves.inbound.place(waiting.id, chatKey(waiting));
-  await nerves.journal.create(waiting, { acceptedMs: Date.now(), place });
-  await nerves.inbound.add(waiting.id, chatKey(waiting), 0);
+  await infra.outbox.post({ id: answered.id, run: 0 }, parts);
+  const place = infra.inbound.place(waiting.id, chatKey(waiting));
+  await infra.journal.create(waiting, { acceptedMs: Date.now(), place });
+  await infra.inbound.add(waiting.id, chatKey(waiting), 0);
   await createAdapterStore(store, "weixin").setEntry("accounts", "a", "sealed-text");
   await store.redis.set("qm:cache:securities", "1");
   await store.redis.set("someone-elses", "1");
@@ -103,14 +103,14 @@ test("ledger, sealed credentials and what waited come back; what has ended meanw
   await writeBackup(file, head(false), storedKeys(from.store));
   await pause(320);
   await restore(to.store, file, options);
-  assert.deepEqual(await to.nerves.journal.read(answered.id), await from.nerves.journal.read(answered.id));
-  assert.equal((await to.nerves.outbox.rows(answered.id))[0]?.part.text, "贵州茅台");
+  assert.deepEqual(await to.infra.journal.read(answered.id), await from.infra.journal.read(answered.id));
+  assert.equal((await to.infra.outbox.rows(answered.id))[0]?.part.text, "贵州茅台");
   assert.deepEqual(
     await createAdapterStore(to.store, "weixin").entries("accounts"),
     new Map([["a", "sealed-text"]]),
   );
-  assert.deepEqual(await to.nerves.inbound.waiting(chatKey(waiting)), [waiting.id]);
-  assert.equal((await to.nerves.inbound.counts()).wait, 1);
+  assert.deepEqual(await to.infra.inbound.waiting(chatKey(waiting)), [waiting.id]);
+  assert.equal((await to.infra.inbound.counts()).wait, 1);
   for (const key of ["qm:session:brief", "qm:cache:securities", "someone-elses"])
     assert.equal(await to.store.redis.exists(key), 0, key);
   const [was, is] = await Promise.all(
@@ -127,25 +127,25 @@ test("what was open while a service ran has been answered since: it is not answe
   const file = join(folder, "busy.qmb");
   await writeBackup(file, head(true), storedKeys(from.store));
   assert.equal((await restore(to.store, file, options)).ended, 2);
-  assert.deepEqual(await to.nerves.inbound.waiting(chatKey(waiting)), []);
-  assert.equal((await to.nerves.inbound.counts()).wait, 0);
-  assert.deepEqual(await to.nerves.queueOf("telegram").waiting(chatKey(answered)), []);
-  assert.equal((await to.nerves.journal.read(waiting.id))?.state, "canceled");
-  assert.equal((await to.nerves.journal.read(answered.id))?.state, "completed");
+  assert.deepEqual(await to.infra.inbound.waiting(chatKey(waiting)), []);
+  assert.equal((await to.infra.inbound.counts()).wait, 0);
+  assert.deepEqual(await to.infra.queueOf("telegram").waiting(chatKey(answered)), []);
+  assert.equal((await to.infra.journal.read(waiting.id))?.state, "canceled");
+  assert.equal((await to.infra.journal.read(answered.id))?.state, "completed");
 });
 
 test("a turn that ended while the backup was being made is left as it is", { timeout: 20_000 }, async (t) => {
   const [from, to] = [await openRoom(), await openRoom()];
   t.after(() => Promise.all([from.close(), to.close()]));
   const { answered } = await fill(from);
-  await from.nerves.journal.end(answered.id, 0, { state: "completed", models: [], endedMs: 1 });
+  await from.infra.journal.end(answered.id, 0, { state: "completed", models: [], endedMs: 1 });
   // As the list of open turns was read before.
   await from.store.redis.zadd(from.store.keys.turnsIn("open"), 1, answered.id);
   const file = join(folder, "moments-apart.qmb");
   await writeBackup(file, head(true), storedKeys(from.store));
   assert.equal((await restore(to.store, file, options)).ended, 1);
-  assert.equal((await to.nerves.journal.read(answered.id))?.ended_ms, 1);
-  assert.deepEqual(await to.nerves.journal.list({ limit: 9, state: "open" }), []);
+  assert.equal((await to.infra.journal.read(answered.id))?.ended_ms, 1);
+  assert.deepEqual(await to.infra.journal.list({ limit: 9, state: "open" }), []);
 });
 
 test("a file that is cut, changed, of another form or none of ours changes nothing", async (t) => {
@@ -155,7 +155,7 @@ test("a file that is cut, changed, of another form or none of ours changes nothi
   const file = join(folder, "whole.qmb");
   await writeBackup(file, head(false), storedKeys(from.store));
   const kept = question({ chatId: "9" });
-  await to.nerves.journal.create(kept, { acceptedMs: Date.now() });
+  await to.infra.journal.create(kept, { acceptedMs: Date.now() });
   const whole = readFileSync(file);
   const lines = gunzipSync(whole).toString().trimEnd().split("\n");
   const text = (changed: readonly string[]) => gzipSync(`${changed.join("\n")}\n`);
@@ -181,7 +181,7 @@ test("a file that is cut, changed, of another form or none of ours changes nothi
     writeFileSync(path, bytes);
     await assert.rejects(restore(to.store, path, { ...options, replace: true }), /INVALID_ARGS/, name);
   }
-  assert.notEqual(await to.nerves.journal.read(kept.id), null);
-  assert.equal(await to.nerves.journal.read(answered.id), null);
+  assert.notEqual(await to.infra.journal.read(kept.id), null);
+  assert.equal(await to.infra.journal.read(answered.id), null);
   assert.deepEqual(await to.store.redis.keys("qm-restore:*"), []);
 });

@@ -140,7 +140,7 @@ test("without the variables nothing of OpenTelemetry is loaded", async () => {
     const seen = [];
     registerHooks({ load: (url, context, next) => (seen.push(url), next(url, context)) });
     const { layFoundation } = await import("./src/composition/foundation.ts");
-    const { openTracing } = await import("./src/composition/trace.ts");
+    const { openTracing } = await import("./src/composition/tracing/tracing.ts");
     const tracing = await openTracing(await layFoundation(process.cwd(), JSON.parse(process.argv[1])));
     await tracing.close();
     console.log(seen.filter((url) => url.includes("@opentelemetry")).length);`;

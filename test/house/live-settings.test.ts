@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { createBrain } from "../../src/composition/agent/agent.ts";
+import { createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { createPairingFor } from "../../src/composition/roles/live-pairing.ts";
 import { question } from "../journal/messages.ts";
@@ -21,8 +21,8 @@ const foundationWith = (env: Record<string, string>) =>
   });
 
 test("turns that begin after a reload have the new models and the new budget", async () => {
-  const brain = await createBrain(await foundationWith({ BUDGET_SECONDS: "50" }));
-  const { ports, models } = brain;
+  const agent = await createAgent(await foundationWith({ BUDGET_SECONDS: "50" }));
+  const { ports, models } = agent;
   const [budget, builtin] = [ports.budget(), ports.models.route("routing")];
   const next = await foundationWith({
     BUDGET_SECONDS: "20",
@@ -30,7 +30,7 @@ test("turns that begin after a reload have the new models and the new budget", a
     OPENAI_API_KEY: "sk-any",
     MODEL_ROUTING: "openai:small",
   });
-  brain.reload(next.config);
+  agent.reload(next.config);
   assert.deepEqual([ports.budget().ms, ports.budget().steps], [20_000, 3]);
   assert.equal(ports.models.route("routing").model, "small");
   assert.equal(models.summary.routing, "openai:small");
@@ -40,17 +40,17 @@ test("turns that begin after a reload have the new models and the new budget", a
 test("limits of the day follow the settings, and so do the prices", async () => {
   const server = await startRedis();
   after(() => server.stop());
-  const brain = await createBrain(await foundationWith({}), server.store());
-  const { ports } = brain;
+  const agent = await createAgent(await foundationWith({}), server.store());
+  const { ports } = agent;
   assert.equal(ports.dayBudget?.(), undefined);
   const next = await foundationWith({ DAY_TOKENS: "150", MODEL_PRICES: "openai:small=1/2" });
-  brain.reload(next.config);
+  agent.reload(next.config);
   const call = { id: "a", payer: "telegram/1", provider: "openai", model: "small" };
   const usage = { prompt_tokens: 90, completion_tokens: 10 };
   const ask = (id: string) => ports.dayBudget?.()?.reserve({ ...call, id, usage });
   assert.deepEqual([await ask("a"), await ask("b")], [true, false]);
-  assert.equal(brain.settings().MODEL_PRICES.get("openai:small")?.completion, 2);
-  brain.reload((await foundationWith({})).config);
+  assert.equal(agent.settings().MODEL_PRICES.get("openai:small")?.completion, 2);
+  agent.reload((await foundationWith({})).config);
   assert.equal(ports.dayBudget?.(), undefined);
 });
 

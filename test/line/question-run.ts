@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { IncomingMessage, Session, TurnLog } from "#contract";
-import { type Brain, createBrain } from "../../src/composition/agent/agent.ts";
+import { type Agent, createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
 
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** The pipeline as the service makes it, without queue and Redis; the market clock is a file that `setNow` writes. */
 export interface QuestionRun {
-  readonly brain: Brain;
+  readonly agent: Agent;
   setNow(instant: string): void;
   ask(text: string, session?: Session): Promise<TurnOutcome>;
   close(): void;
@@ -32,11 +32,11 @@ export async function openQuestionRun(
   setNow(now);
   const settings = { LOG_LEVEL: "silent", ...env, QIANMEN_DATA: folder, QIANMEN_NOW: `file:${clockFile}` };
   const foundation = await layFoundation(root, settings);
-  const brain = await createBrain(foundation);
-  await brain.data.securities.ready(AbortSignal.timeout(120_000));
+  const agent = await createAgent(foundation);
+  await agent.data.securities.ready(AbortSignal.timeout(120_000));
   let asked = 0;
   return {
-    brain,
+    agent,
     setNow,
     async ask(text, session = []) {
       const instant = foundation.clock.market();
@@ -53,10 +53,10 @@ export async function openQuestionRun(
         sentAt: instant,
         event: "new",
       };
-      const language = brain.ports.text.languageOf(text, session);
+      const language = agent.ports.text.languageOf(text, session);
       const signal = AbortSignal.timeout(120_000);
       return runTurn({
-        ports: brain.ports,
+        ports: agent.ports,
         message,
         session,
         language,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { IncomingMessage, Session, ToolContext, ToolOutcome, Turn } from "#contract";
-import { createBrain } from "../../src/composition/agent/agent.ts";
+import { createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import type { TurnBudget } from "../../src/pipeline/budget.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";
@@ -98,21 +98,21 @@ export async function openTurnHarness(
       : { OPENAI_API_KEY: models.openaiKey, OPENAI_BASE_URL: models.openaiBaseUrl }),
     ...options.env,
   });
-  const brain = await createBrain(foundation);
+  const agent = await createAgent(foundation);
   const toolCalls: SeenToolCall[] = [];
   let twist: ToolTwist = () => undefined;
   const callTool = (name: string, args: unknown, context: ToolContext): Promise<ToolOutcome> => {
     const ask = (excludeSources: readonly string[]) =>
-      brain.ports.callTool(name, args, { ...context, excludeSources });
+      agent.ports.callTool(name, args, { ...context, excludeSources });
     const { excludeSources } = context;
-    if (brain.ports.isLocalTool(name)) return ask(excludeSources);
+    if (agent.ports.isLocalTool(name)) return ask(excludeSources);
     const call = { name, args: args as Readonly<Record<string, unknown>>, excludeSources };
     toolCalls.push(call);
     return twist(call, () => ask([])) ?? ask(excludeSources);
   };
-  let draw = brain.ports.drawChart;
+  let draw = agent.ports.drawChart;
   const drawChart: PipelinePorts["drawChart"] = (plot, trace) => draw(plot, trace);
-  const ports: PipelinePorts = { ...brain.ports, callTool, drawChart };
+  const ports: PipelinePorts = { ...agent.ports, callTool, drawChart };
   return {
     models,
     ports,
@@ -121,7 +121,7 @@ export async function openTurnHarness(
       twist = next;
     },
     draw(next) {
-      draw = next ?? brain.ports.drawChart;
+      draw = next ?? agent.ports.drawChart;
     },
     run: (text, { journal = createMemoryLog(), session = [], budget, wallMs, ...rest } = {}) =>
       runTurn({
@@ -139,7 +139,7 @@ export async function openTurnHarness(
         signal: rest.signal ?? AbortSignal.timeout(120_000),
       }),
     async close() {
-      await brain.stop();
+      await agent.stop();
       rmSync(folder, { recursive: true, force: true });
       await models.close();
     },

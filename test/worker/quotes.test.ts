@@ -27,7 +27,7 @@ const codesOf = (turn: Turn) => [
 async function assertReplaysTheSame(turn: Turn): Promise<void> {
   for (const from of ["route", "execute", "synthesize"]) {
     const signal = AbortSignal.timeout(120_000);
-    const report = await replay({ turn, ports: harness.brain.ports, from, live: false, signal });
+    const report = await replay({ turn, ports: harness.agent.ports, from, live: false, signal });
     assert.ok(report.same, JSON.stringify(report.rows));
   }
 }

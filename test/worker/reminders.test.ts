@@ -53,7 +53,7 @@ const openTicker = (inbound: Pick<WorkerHarness["inbound"], "place" | "add"> = h
   createTicker({
     ...{ inbound, journal: harness.journal, reminders: harness.memory.reminders, pipeline: harness.pipeline },
     together: harness.store.together,
-    calendar: harness.brain.data.calendars.around,
+    calendar: harness.agent.data.calendars.around,
     isAllowed: () => mayAsk,
     lease: { hold: async () => true, giveBack: async () => {} },
   });

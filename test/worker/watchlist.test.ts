@@ -46,7 +46,7 @@ test("a replay of every stage says the same and changes nobody's list", async ()
   for (const turn of turns) {
     for (const from of ["route", "execute", "synthesize"]) {
       const signal = AbortSignal.timeout(120_000);
-      const report = await replay({ turn, ports: harness.brain.ports, from, live: false, signal });
+      const report = await replay({ turn, ports: harness.agent.ports, from, live: false, signal });
       assert.ok(report.same, JSON.stringify(report.rows));
     }
   }
@@ -82,7 +82,7 @@ test("where the numbers come from is told in the words of the command, of the la
   assert.match(again.reply?.text ?? "", /source sample; .*as of 2026-05-07/);
   assert.equal(priced.state, "completed");
   const report = await replay({
-    ...{ turn: again, ports: harness.brain.ports, from: "route", live: false },
+    ...{ turn: again, ports: harness.agent.ports, from: "route", live: false },
     signal: AbortSignal.timeout(120_000),
   });
   assert.ok(report.same, JSON.stringify(report.rows));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chatKey, type IncomingMessage, type Turn } from "#contract";
-import { type Brain, createBrain } from "../../src/composition/agent/agent.ts";
+import { type Agent, createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
@@ -19,7 +19,7 @@ import { eventually } from "../support/eventually.ts";
 
 /** A worker over a real Redis and the sample data; no platform takes its answers. */
 export interface WorkerHarness {
-  readonly brain: Brain;
+  readonly agent: Agent;
   readonly journal: Journal;
   readonly memory: Memory;
   readonly inbound: OrderedQueue;
@@ -33,7 +33,7 @@ export interface WorkerHarness {
   close(): Promise<void>;
 }
 
-/** `ports`: what stands in the place of the brain's own. */
+/** `ports`: what stands in the place of the agent's own. */
 export async function openWorkerHarness(
   ports: (own: PipelinePorts) => PipelinePorts = (own) => own,
 ): Promise<WorkerHarness> {
@@ -45,8 +45,8 @@ export async function openWorkerHarness(
   const journal = createJournal(store, { days: 30, wallMs: Date.now });
   const memory = createMemory(store);
   const env = { LOG_LEVEL: "silent", QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
-  const brain = await createBrain(await layFoundation(join(import.meta.dirname, "../.."), env), store);
-  const pipeline = ports(brain.ports);
+  const agent = await createAgent(await layFoundation(join(import.meta.dirname, "../.."), env), store);
+  const pipeline = ports(agent.ports);
   let scripts = 0;
   const work = await startWorker({
     inbound,
@@ -65,7 +65,7 @@ export async function openWorkerHarness(
     observe: () => {},
   });
   return {
-    ...{ brain, journal, memory, inbound, store, pipeline },
+    ...{ agent, journal, memory, inbound, store, pipeline },
     scripts: () => scripts,
     async ask(message) {
       const chat = chatKey(message);
@@ -82,7 +82,7 @@ export async function openWorkerHarness(
       await work.close({ graceMs: 500 });
       await inbound.close();
       await outbound.close();
-      await brain.stop();
+      await agent.stop();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -9,19 +9,19 @@ import { createAdapterStore } from "../../store/adapter-store.ts";
 import { changeSteps } from "../../worker/change-steps.ts";
 import { collectCase, collectedPath } from "../evaluation/collected-cases.ts";
 import type { Foundation } from "../foundation.ts";
-import type { createPartsOf, Nerves } from "../infrastructure.ts";
+import type { createPartsOf, Infrastructure } from "../infrastructure.ts";
 
 export interface ActServices {
   readonly foundation: Foundation;
-  readonly nerves: Nerves;
+  readonly infra: Infrastructure;
   readonly pairing: Pairing;
   readonly pipeline: ActPorts["pipeline"];
   readonly partsOf: ReturnType<typeof createPartsOf>;
 }
 
 /** What the administrator's acts stand on, for the site and for the command line. */
-export function createActPorts({ foundation, nerves, pairing, pipeline, partsOf }: ActServices): ActPorts {
-  const { store, journal, memory, inbound, outbox, signals, queueOf } = nerves;
+export function createActPorts({ foundation, infra, pairing, pipeline, partsOf }: ActServices): ActPorts {
+  const { store, journal, memory, inbound, outbox, signals, queueOf } = infra;
   return {
     journal,
     inbound,

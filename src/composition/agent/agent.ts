@@ -33,8 +33,8 @@ import { type ModelFault, watchModels } from "./model-watch.ts";
 import { createSourceListing, listSourcesOf, type SourceListing } from "./source-listing.ts";
 import { createGuardPort, createTextPort } from "./text-port.ts";
 
-/** Everything that thinks: data, tools, skills, models and the pipeline's ports over them. */
-export interface Brain {
+/** Everything that answers a question: data, tools, skills, models and the pipeline's ports over them. */
+export interface Agent {
   readonly ports: PipelinePorts;
   readonly data: MarketData;
   readonly models: LoadedModelRouter;
@@ -115,7 +115,7 @@ const conversationTools = (store: Store, foundation: Foundation, listing: Source
   ),
 });
 
-export interface BrainOptions {
+export interface AgentOptions {
   /** Is told of calls for which nothing of the day was left. */
   readonly countRefusal?: DayLimitParts["countRefusal"];
   /** Keeps the limits of the day in the place of `store`. */
@@ -123,11 +123,11 @@ export interface BrainOptions {
 }
 
 /** `store` holds what processes share; a run that keeps nothing leaves it out, and then no limit of the day is kept either. */
-export async function createBrain(
+export async function createAgent(
   foundation: Foundation,
   store?: Store,
-  { countRefusal = () => undefined, dayBudget }: BrainOptions = {},
-): Promise<Brain> {
+  { countRefusal = () => undefined, dayBudget }: AgentOptions = {},
+): Promise<Agent> {
   const { config: settings, sources, root, clock, log } = foundation;
   const config = settings.values;
   const { fetch } = globalThis;

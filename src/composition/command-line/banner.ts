@@ -14,9 +14,9 @@ function platformRows({ adapters, config }: Foundation): string[] {
 }
 
 /** What is on, what is off and which variable would turn it on; a line each, for the operator. */
-export function bannerLines(foundation: Foundation, { brain, http, notes }: Service): readonly string[] {
+export function bannerLines(foundation: Foundation, { agent, http, notes }: Service): readonly string[] {
   const { sources, config, clock } = foundation;
-  const { routing, synthesis } = brain.models.summary;
+  const { routing, synthesis } = agent.models.summary;
   const names = sources.on.map(({ name }) => name).join(", ");
   const isFrozen = config.core.QIANMEN_NOW !== undefined || sources.pinnedNow !== undefined;
   const isKeyless = routing === "builtin" && synthesis === "builtin";

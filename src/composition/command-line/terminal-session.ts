@@ -48,7 +48,7 @@ async function bringUp(foundation: Foundation): Promise<TerminalSession> {
   const client = await openTerminal(join(socketFolder, terminalSocketName));
   return {
     client,
-    journal: service.nerves.journal,
+    journal: service.infra.journal,
     async close() {
       await client.close();
       await service.stop({ graceMs });

@@ -2,9 +2,9 @@ import { userInfo } from "node:os";
 import { type Acts, createActs } from "../../admin/acts.ts";
 import type { Actor, ActPorts } from "../../admin/ports.ts";
 import { createActPorts } from "../admin/act-ports.ts";
-import type { Brain } from "../agent/agent.ts";
+import type { Agent } from "../agent/agent.ts";
 import { type Foundation, openStore } from "../foundation.ts";
-import { createNerves, createPartsOf } from "../infrastructure.ts";
+import { createInfrastructure, createPartsOf } from "../infrastructure.ts";
 import { createPairingFor } from "../roles/live-pairing.ts";
 
 export interface OpenActs {
@@ -30,18 +30,23 @@ export async function withActs<Value>(
 ): Promise<Value> {
   const { config, clock, log } = foundation;
   const opened = await openStore(foundation);
-  const nerves = createNerves({ store: opened.store, clock, log, journalDays: config.core.JOURNAL_DAYS });
-  let thinking: Promise<Brain> | undefined;
-  const think = async (): Promise<Brain> => {
-    const { createBrain } = await import("../agent/agent.ts");
+  const infra = createInfrastructure({
+    store: opened.store,
+    clock,
+    log,
+    journalDays: config.core.JOURNAL_DAYS,
+  });
+  let thinking: Promise<Agent> | undefined;
+  const think = async (): Promise<Agent> => {
+    const { createAgent } = await import("../agent/agent.ts");
     // With the store: what a replay asks of models counts for the limits of the day.
-    return createBrain(foundation, opened.store);
+    return createAgent(foundation, opened.store);
   };
   try {
     const pairing = createPairingFor(foundation, opened.store);
     const ports = createActPorts({
       foundation,
-      nerves,
+      infra,
       pairing,
       async pipeline() {
         thinking ??= think();
@@ -52,10 +57,10 @@ export async function withActs<Value>(
     return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
   } finally {
     await thinking?.then(
-      (brain) => brain.stop(),
+      (agent) => agent.stop(),
       () => undefined,
     );
-    await nerves.closeQueues();
+    await infra.closeQueues();
     await opened.close();
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "#contract";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/redis.ts";
-import type { Brain } from "../agent/agent.ts";
+import type { Agent } from "../agent/agent.ts";
 import { type Foundation, openStore } from "../foundation.ts";
 import { type Service, type ServiceOptions, startService } from "../service.ts";
 
@@ -43,7 +43,7 @@ export interface AnsweredCase {
 }
 
 export interface CaseService {
-  readonly brain: Brain;
+  readonly agent: Agent;
   readonly journal: Journal;
   readonly turnIdOf: (id: string) => string;
   /** Whether the registry has a tool of that name. */
@@ -162,7 +162,7 @@ async function ask(
   { service, line, cancel, wallMs, closing }: Asking,
   question: CaseQuestion,
 ): ReturnType<CaseService["ask"]> {
-  const { journal } = service.nerves;
+  const { journal } = service.infra;
   const message = messageOf(question, wallMs());
   const { parts, delivered, forget } = line.expect(message.id);
   const canceled = Promise.withResolvers<void>();
@@ -221,7 +221,7 @@ export async function openCaseService(
     discard();
     throw error;
   });
-  const { journal, signals } = service.nerves;
+  const { journal, signals } = service.infra;
   const closing = new AbortController();
   const cancel: CaseService["cancel"] = async ({ id, message }) => {
     if (!(await journal.cancel(id))) return false;
@@ -231,13 +231,13 @@ export async function openCaseService(
   };
   const asking: Asking = { service, line, cancel, wallMs: foundation.clock.wallMs, closing: closing.signal };
   return {
-    brain: service.brain,
+    agent: service.agent,
     journal,
     turnIdOf,
     async hasTool(name) {
       const context = { now: foundation.clock.market(), signal: closing.signal, excludeSources: [] };
       // Every tool takes an object, so that none runs on nothing; only one that is not there says so.
-      const outcome = await service.brain.ports.callTool(name, null, context);
+      const outcome = await service.agent.ports.callTool(name, null, context);
       return outcome.ok || outcome.error.code !== "UNKNOWN_TOOL";
     },
     ask: (question) => ask(asking, question),

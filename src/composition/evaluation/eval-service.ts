@@ -48,8 +48,8 @@ export async function openEvalService(foundation: Foundation): Promise<EvalServi
     },
   );
   return {
-    models: cases.brain.models.summary,
-    costOf: cases.brain.ports.costOf,
+    models: cases.agent.models.summary,
+    costOf: cases.agent.ports.costOf,
     isUsedUp: () => spending?.isUsedUp() === true,
     setNow(wanted) {
       now = wanted;

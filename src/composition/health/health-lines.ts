@@ -3,17 +3,17 @@ import type { ConnectPorts } from "../../admin/connect-ports.ts";
 import type { HealthLine } from "../../admin/ports.ts";
 import { type Activity, hourMs } from "../../journal/activity.ts";
 import type { TurnSearch } from "../../journal/search.ts";
-import type { Brain } from "../agent/agent.ts";
+import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
-import type { Nerves } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { type Heartbeat, readProcesses, type SeenProcess } from "./heartbeat.ts";
 import { adapterLines, deliveryLines, modelLines, processLines, sourceLines } from "./process-lines.ts";
 import { redisLine } from "./redis-line.ts";
 
 export interface HealthServices {
   readonly foundation: Foundation;
-  readonly nerves: Nerves;
-  readonly brain: Brain;
+  readonly infra: Infrastructure;
+  readonly agent: Agent;
   readonly search: Pick<TurnSearch, "oldestOpen">;
   /** Of this process. */
   readonly heartbeat: Pick<Heartbeat, "now">;
@@ -75,16 +75,16 @@ async function processesOf({ keep, heartbeat }: HealthServices, nowMs: number): 
 
 /** All that the service stands on, a line each. */
 export async function healthLines(services: HealthServices): Promise<readonly HealthLine[]> {
-  const { foundation, nerves, brain, search, activity, keep } = services;
+  const { foundation, infra, agent, search, activity, keep } = services;
   const { clock, config, sources } = foundation;
   const nowMs = clock.wallMs();
-  const redis = redisLine(await nerves.store.health(nowMs), config.core.REDIS_FSYNC);
+  const redis = redisLine(await infra.store.health(nowMs), config.core.REDIS_FSYNC);
   if (redis.fault === "unreachable") return [redis];
   const [logins, hours, processes, dead, oldest] = await Promise.all([
     loginLines(services),
     activity.read(nowMs - hourMs, nowMs),
     processesOf(services, nowMs),
-    nerves.store.guarded((client) => client.zcard(nerves.store.keys.deadLetters)),
+    infra.store.guarded((client) => client.zcard(infra.store.keys.deadLetters)),
     search.oldestOpen(),
   ]);
   const isPinned = config.core.QIANMEN_NOW !== undefined || sources.pinnedNow !== undefined;
@@ -96,7 +96,7 @@ export async function healthLines(services: HealthServices): Promise<readonly He
       ? { zh: `固定在 ${clock.market()}`, en: `pinned at ${clock.market()}` }
       : { zh: `真实时间 ${clock.market()}`, en: `real time ${clock.market()}` },
   };
-  const { summary } = brain.models;
+  const { summary } = agent.models;
   const lines = [
     ...processLines(processes, nowMs),
     ...adapterLines(foundation, processes),

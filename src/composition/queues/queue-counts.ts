@@ -2,10 +2,10 @@ import type { UnderWay, UnderWayRow } from "../../admin/ports.ts";
 import { directMark } from "../../queue/order-scripts.ts";
 import { readPartJobId, readTurnJobId } from "../../queue/outbox.ts";
 import type { Store } from "../../store/redis.ts";
-import type { Nerves } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 
 type Platforms = readonly { readonly platform: string }[];
-type QueueParts = Pick<Nerves, "inbound" | "queueOf" | "store">;
+type QueueParts = Pick<Infrastructure, "inbound" | "queueOf" | "store">;
 
 const queueNames = (platforms: Platforms): readonly string[] => [
   "inbound",

@@ -14,19 +14,19 @@ import { createAdapterStore } from "../../store/adapter-store.ts";
 import { createActPorts } from "../admin/act-ports.ts";
 import { ownAdminToken } from "../admin/admin-token.ts";
 import { createConnect } from "../admin/connections.ts";
-import type { Brain } from "../agent/agent.ts";
+import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { healthLines } from "../health/health-lines.ts";
 import type { Heartbeat } from "../health/heartbeat.ts";
-import { createPartsOf, type Nerves } from "../infrastructure.ts";
+import { createPartsOf, type Infrastructure } from "../infrastructure.ts";
 import { oldestAnswer } from "../queues/oldest-answer.ts";
 import { queueCounts, underWay } from "../queues/queue-counts.ts";
 import type { GatewayRole } from "./gateway-role.ts";
 
 export interface AdminRoleServices {
   readonly foundation: Foundation;
-  readonly nerves: Nerves;
-  readonly brain: Brain;
+  readonly infra: Infrastructure;
+  readonly agent: Agent;
   readonly gateway: GatewayRole | null;
   readonly pairing: Pairing;
   readonly activity: Activity;
@@ -58,8 +58,8 @@ async function doorOf({ config }: Foundation): Promise<DoorSettings> {
 }
 
 /** Turns of an earlier version are found like the others soon after the start. */
-async function indexOnce({ foundation, nerves }: AdminRoleServices, signal: AbortSignal): Promise<void> {
-  const { store, journal } = nerves;
+async function indexOnce({ foundation, infra }: AdminRoleServices, signal: AbortSignal): Promise<void> {
+  const { store, journal } = infra;
   const keep = createAdapterStore(store, "journal");
   const { config, log } = foundation;
   try {
@@ -78,7 +78,7 @@ const gatherEveryMs = 60_000;
 
 /** Indexes what an earlier version has left, then keeps the texts of the last days gathered, until the signal aborts. */
 async function keepIndexes(services: AdminRoleServices, signal: AbortSignal): Promise<void> {
-  const { store } = services.nerves;
+  const { store } = services.infra;
   const { config, clock } = services.foundation;
   await indexOnce(services, signal);
   while (!signal.aborted) {
@@ -91,21 +91,21 @@ async function keepIndexes(services: AdminRoleServices, signal: AbortSignal): Pr
 
 /** The administrator's site over the running service. */
 export async function createAdminRole(services: AdminRoleServices): Promise<AdminRole> {
-  const { foundation, nerves, brain, gateway, pairing, activity, heartbeat } = services;
+  const { foundation, infra, agent, gateway, pairing, activity, heartbeat } = services;
   const { root, adapters, config } = foundation;
   const door = await doorOf(foundation);
   const asset = (name: string) => readFile(join(root, "src/admin/assets", name), "utf8");
   const aborter = new AbortController();
   const acts = createActPorts({
-    ...{ foundation, nerves, pairing },
-    pipeline: async () => brain.ports,
+    ...{ foundation, infra, pairing },
+    pipeline: async () => agent.ports,
     partsOf: createPartsOf(gateway?.adapters ?? new Map(), adapters),
   });
   let board: QueueBoard | undefined;
-  const connect = createConnect(foundation, nerves.store, aborter.signal);
-  const keep = createAdapterStore(nerves.store, "health");
+  const connect = createConnect(foundation, infra.store, aborter.signal);
+  const keep = createAdapterStore(infra.store, "health");
   const { search } = acts;
-  const health = { foundation, nerves, brain, search, heartbeat, activity, connect, keep };
+  const health = { foundation, infra, agent, search, heartbeat, activity, connect, keep };
   // So that a fault's beginning is known though nobody looks.
   const watch = setInterval(() => healthLines(health).catch(() => undefined), watchEveryMs);
   watch.unref();
@@ -117,21 +117,21 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     connect,
     activity,
     assets: { script: await asset("site.js"), style },
-    metrics: brain.metrics,
-    names: () => brain.data.securities.directory().names(),
-    prices: () => brain.settings().MODEL_PRICES,
+    metrics: agent.metrics,
+    names: () => agent.data.securities.directory().names(),
+    prices: () => agent.settings().MODEL_PRICES,
     health: () => healthLines(health),
     ...(config.core.REDIS_URL === undefined
       ? {}
       : { redisPlace: URL.parse(config.core.REDIS_URL)?.host ?? "REDIS_URL" }),
     platforms: adapters.map(({ platform }) => platform),
-    queueCounts: () => queueCounts(nerves, adapters),
-    underWay: () => underWay(nerves, adapters),
-    oldestAnswer: () => oldestAnswer(nerves, adapters),
+    queueCounts: () => queueCounts(infra, adapters),
+    underWay: () => underWay(infra, adapters),
+    oldestAnswer: () => oldestAnswer(infra, adapters),
     async openBoard() {
       const { openQueueBoard } = await import("../queues/queue-board.ts");
       const names = ["inbound", ...adapters.map(({ platform }) => `outbound-${platform}`)];
-      board = openQueueBoard(nerves.store, names);
+      board = openQueueBoard(infra.store, names);
       return board;
     },
     signal: aborter.signal,
@@ -140,7 +140,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     fetch: site.fetch,
     invites: createInviteSite({
       ...{ connect, door, log: foundation.log },
-      store: createAdapterStore(nerves.store, "connect"),
+      store: createAdapterStore(infra.store, "connect"),
       assets: { style, inviteScript: await asset("invite.js") },
     }),
     token: door.operatorToken,
@@ -148,7 +148,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
       const place = `${door.publicUrl?.replace(/\/$/, "") ?? url.replace("//0.0.0.0:", "//127.0.0.1:")}/admin`;
       if (config.core.ADMIN_TOKEN !== undefined) return `  ${"admin".padEnd(10)} ${place}`;
       const code = randomBytes(18).toString("base64url");
-      await createAdapterStore(nerves.store, "admin").set(onceName(code), "1", { ttlMs: linkMs });
+      await createAdapterStore(infra.store, "admin").set(onceName(code), "1", { ttlMs: linkMs });
       return `  ${"admin".padEnd(10)} ${place}/login?once=${code} (one log-in within 15 minutes 一次性登录链接)`;
     },
     async close() {

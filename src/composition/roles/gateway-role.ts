@@ -15,12 +15,12 @@ import { createRateLimit, type RateLimits } from "../../gateway/rate-limit.ts";
 import { createReceive, type DayRequests, type Receive } from "../../gateway/receive.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import type { SourceListing } from "../agent/source-listing.ts";
-import { createPartsOf, type Nerves } from "../infrastructure.ts";
+import { createPartsOf, type Infrastructure } from "../infrastructure.ts";
 import { createLoginLost, type LoginLostServices } from "./login-lost.ts";
 import { createRedraw, type RedrawServices } from "./redraw.ts";
 
 export interface GatewayRoleServices {
-  readonly nerves: Nerves;
+  readonly infra: Infrastructure;
   readonly definitions: readonly AdapterDefinition[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly pairing: Pairing;
@@ -46,19 +46,19 @@ export interface GatewayRole {
 
 /** Adapters that are switched on, each with the settings of its own schema. */
 function createAdapters(services: GatewayRoleServices, receive: Receive): Map<string, Adapter> {
-  const { definitions, settings, clock, log, dataFolder, fetch, nerves } = services;
+  const { definitions, settings, clock, log, dataFolder, fetch, infra } = services;
   const adapters = new Map<string, Adapter>();
   const loginLost = createLoginLost({ ...services.loginLost, adapters: () => adapters });
   for (const definition of definitions) {
     const config = definition.settings.schema.parse(settings);
     if (!definition.isOn(config).on) continue;
-    const alone = createAlone({ lease: nerves.store.lease, log });
+    const alone = createAlone({ lease: infra.store.lease, log });
     const { platform } = definition;
     const host = {
       ...{ config, log, clock, dataFolder, commands, fetch, receive, alone },
-      store: createAdapterStore(nerves.store, platform),
+      store: createAdapterStore(infra.store, platform),
       wake: (chat: ChatAddress) =>
-        nerves
+        infra
           .queueOf(platform)
           .hurry(chatKey(chat))
           .catch((error: unknown) => log.debug({ error }, "chat not woken")),
@@ -72,17 +72,17 @@ function createAdapters(services: GatewayRoleServices, receive: Receive): Map<st
 
 /** The door and the deliverers, over the adapters that are on. */
 export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
-  const { nerves, pairing, clock, log } = services;
+  const { infra, pairing, clock, log } = services;
   // Filled below: an adapter needs the door, and the door needs to know how adapters take their parts.
   const known = new Map<string, Adapter>();
   const partsOf = createPartsOf(known, services.definitions);
   const receive = createReceive({
-    ...nerves,
-    locks: nerves.store.locks,
-    limit: createRateLimit(nerves.store.keys, services.rateLimits, clock.wallMs),
+    ...infra,
+    locks: infra.store.locks,
+    limit: createRateLimit(infra.store.keys, services.rateLimits, clock.wallMs),
     dayRequests: services.dayRequests,
-    replicated: nerves.store.replicated,
-    pressure: createPressure({ load: nerves.inbound.load, wallMs: clock.wallMs }),
+    replicated: infra.store.replicated,
+    pressure: createPressure({ load: infra.inbound.load, wallMs: clock.wallMs }),
     isAllowed: pairing.isAllowed,
     greet: pairing.greet,
     partsOf,
@@ -93,8 +93,8 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
 
   const adapters = createAdapters(services, receive);
   for (const [platform, adapter] of adapters) known.set(platform, adapter);
-  const { queueOf, ledger, signals, inbound, journal } = nerves;
-  const beside = createAdapterStore(nerves.store, "beside");
+  const { queueOf, ledger, signals, inbound, journal } = infra;
+  const beside = createAdapterStore(infra.store, "beside");
   const redraw = createRedraw({ journal, pipeline: services.pipeline, partsOf });
   const gateway = createGateway({ adapters, queueOf, ledger, inbound, signals, beside, redraw, clock, log });
   return { gateway, adapters };

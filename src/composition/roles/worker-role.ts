@@ -3,9 +3,9 @@ import type { Work } from "../../queue/work.ts";
 import type { TurnObservation } from "../../worker/answer-parts.ts";
 import { createTicker } from "../../worker/ticker.ts";
 import { startWorker } from "../../worker/worker.ts";
-import type { Brain } from "../agent/agent.ts";
+import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
-import { createPartsOf, type Nerves } from "../infrastructure.ts";
+import { createPartsOf, type Infrastructure } from "../infrastructure.ts";
 import type { GatewayRole } from "./gateway-role.ts";
 
 /** The longest a turn may take, its budget's time and what its last call needs; then it is failed, the user told, and the chat goes on. */
@@ -16,8 +16,8 @@ const tickerLeaseMs = 60_000;
 
 export interface WorkerRoleServices {
   readonly foundation: Foundation;
-  readonly nerves: Nerves;
-  readonly brain: Brain;
+  readonly infra: Infrastructure;
+  readonly agent: Agent;
   readonly gateway: GatewayRole | null;
   readonly observe: (observation: TurnObservation) => void;
   /** Who may still be told of alerts and digests; without it nobody looks what is due. */
@@ -26,10 +26,10 @@ export interface WorkerRoleServices {
 
 /** Answers the turns of the inbound queue, and looks what alerts and digests are due. */
 export async function startWorkerRole(services: WorkerRoleServices): Promise<Work> {
-  const { foundation, nerves, brain, gateway, observe, isAllowed } = services;
-  const { store, journal, memory, outbox, signals, inbound } = nerves;
+  const { foundation, infra, agent, gateway, observe, isAllowed } = services;
+  const { store, journal, memory, outbox, signals, inbound } = infra;
   const { together } = store;
-  const pipeline = brain.ports;
+  const pipeline = agent.ports;
   const work = await startWorker({
     ...{ inbound, together, journal, memory, outbox, signals, pipeline, maxTurnMs, observe },
     partsOf: createPartsOf(gateway?.adapters ?? new Map(), foundation.adapters),
@@ -39,7 +39,7 @@ export async function startWorkerRole(services: WorkerRoleServices): Promise<Wor
   const ticker = createTicker({
     ...{ journal, inbound, together, pipeline, isAllowed },
     reminders: memory.reminders,
-    calendar: brain.data.calendars.around,
+    calendar: agent.data.calendars.around,
     lease: store.lease("reminders", tickerLeaseMs),
   });
   ticker.start();

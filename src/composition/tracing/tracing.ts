@@ -1,14 +1,14 @@
-import type { Brain } from "../agent/agent.ts";
+import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
-import type { Nerves } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { traceSettings, traceTarget } from "./trace-settings.ts";
 import type { TurnTracing } from "./turn-tracing.ts";
 
 /** Traces of one process: each function watches what it is given. */
 export interface Tracing {
   readonly adapters: TurnTracing["adapters"];
-  nerves(nerves: Nerves): Nerves;
-  brain(brain: Brain): Brain;
+  infra(infra: Infrastructure): Infrastructure;
+  agent(agent: Agent): Agent;
   close(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export async function openTracing({ config, clock, log }: Foundation): Promise<T
   if (target === undefined)
     return {
       adapters: (definitions) => definitions,
-      nerves: (nerves) => nerves,
-      brain: (brain) => brain,
+      infra: (infra) => infra,
+      agent: (agent) => agent,
       close: async () => {},
     };
   const [{ openTraceExport }, { createTurnTracing }] = await Promise.all([
@@ -31,13 +31,13 @@ export async function openTracing({ config, clock, log }: Foundation): Promise<T
   const turns = createTurnTracing(spans, wallMs);
   return {
     adapters: turns.adapters,
-    nerves: (nerves) => ({
-      ...nerves,
-      inbound: turns.inbound(nerves.inbound),
-      journal: turns.journal(nerves.journal),
-      queueOf: (platform) => turns.outbound(platform, nerves.queueOf(platform)),
+    infra: (infra) => ({
+      ...infra,
+      inbound: turns.inbound(infra.inbound),
+      journal: turns.journal(infra.journal),
+      queueOf: (platform) => turns.outbound(platform, infra.queueOf(platform)),
     }),
-    brain: (brain) => ({ ...brain, ports: turns.pipeline(brain.ports) }),
+    agent: (agent) => ({ ...agent, ports: turns.pipeline(agent.ports) }),
     close: () => spans.close(),
   };
 }

@@ -5,7 +5,7 @@ import { createShortFetch } from "../../http/short-fetch.ts";
 import { modelSettings } from "../../models/settings.ts";
 import type { Store } from "../../store/redis.ts";
 import { loginHostOf } from "../admin/connections.ts";
-import { type Brain, createBrain } from "../agent/agent.ts";
+import { type Agent, createAgent } from "../agent/agent.ts";
 import { type Foundation, layFoundation, type OpenStore, openStore } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
@@ -69,7 +69,7 @@ function adapterChecks(foundation: Foundation, store: () => Promise<Store>): rea
   });
 }
 
-const sourceChecks = ({ sources, config }: Foundation, { data }: Brain): readonly Extension[] => [
+const sourceChecks = ({ sources, config }: Foundation, { data }: Agent): readonly Extension[] => [
   ...sources.on.map(({ name, settings }) => {
     const probe = data.probes.find((each) => each.name === name)?.run;
     const set = settingsText(config, settings);
@@ -92,7 +92,7 @@ const probeOf =
     return { ok: true, detail: "answered" };
   };
 
-function modelChecks({ config }: Foundation, { models }: Brain): readonly Extension[] {
+function modelChecks({ config }: Foundation, { models }: Agent): readonly Extension[] {
   const named = Object.entries(models.summary).filter(([, name]) => name !== "builtin");
   const byName = new Map(named.map(([task, name]) => [name, task as TaskClass]));
   return [...byName].map(([name, task]) => ({
@@ -113,7 +113,7 @@ function frozenBy({ config, sources }: Foundation): Pick<DoctorProbes, "frozenBy
 export const run: Verb = async (args, { root, env }) => {
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "silent" });
   const { clock } = foundation;
-  const brain = await createBrain(foundation);
+  const agent = await createAgent(foundation);
   const { store, close } = sharedStore(foundation);
   const report = await doctor({
     nodeVersion: process.version,
@@ -121,9 +121,9 @@ export const run: Verb = async (args, { root, env }) => {
     fsync: foundation.config.core.REDIS_FSYNC,
     redis: async () => (await store()).health(clock.wallMs()),
     adapters: adapterChecks(foundation, store),
-    sources: sourceChecks(foundation, brain),
-    models: brain.models.summary,
-    modelProbes: modelChecks(foundation, brain),
+    sources: sourceChecks(foundation, agent),
+    models: agent.models.summary,
+    modelProbes: modelChecks(foundation, agent),
     // Nothing is left open unasked: without ACCESS strangers are given a pairing code.
     accessFaults: [],
     marketNow: clock.market(),

@@ -8,17 +8,17 @@ import { dropJobs } from "../../queue/drop-jobs.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { forgetAccount, forgetCases } from "../command-line/forget-files.ts";
 import { layFoundation, openStore } from "../foundation.ts";
-import { createNerves, type Nerves } from "../infrastructure.ts";
+import { createInfrastructure, type Infrastructure } from "../infrastructure.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";
 
 /** Ends a turn, so that no worker writes of it any more, and takes its jobs away. */
-async function end(nerves: Nerves, turn: Turn | LeftJobs): Promise<void> {
+async function end(infra: Infrastructure, turn: Turn | LeftJobs): Promise<void> {
   const { platform, accountId, chatId } = turn.message;
-  if ("state" in turn && !endStates.has(turn.state) && (await nerves.journal.cancel(turn.id)))
-    await nerves.signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId });
-  await dropJobs(nerves, turn);
+  if ("state" in turn && !endStates.has(turn.state) && (await infra.journal.cancel(turn.id)))
+    await infra.signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId });
+  await dropJobs(infra, turn);
 }
 
 /** `qianmen forget <platform>:<id> --yes [--json]`: erases a person's or a group's data everywhere. 1 where something is left. */
@@ -35,14 +35,14 @@ export const run: Verb = async (args, { root, env }) => {
   const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
   const { clock, log, config } = foundation;
   const { store, close } = await openStore(foundation);
-  const nerves = createNerves({ store, clock, log, journalDays: config.core.JOURNAL_DAYS });
+  const infra = createInfrastructure({ store, clock, log, journalDays: config.core.JOURNAL_DAYS });
   try {
     const at = name.indexOf(":");
     const [platform, id] = [name.slice(0, at), name.slice(at + 1)];
     const turns: Turn[] = [];
     const dropJobs = (turn: Turn | LeftJobs) => {
       if ("state" in turn) turns.push(turn);
-      return end(nerves, turn);
+      return end(infra, turn);
     };
     const { dataFolder } = config;
     const accounts = await forgetAccount(dataFolder, { platform, id });
@@ -56,7 +56,7 @@ export const run: Verb = async (args, { root, env }) => {
     process.stdout.write(`${values.json ? JSON.stringify(found) : wordsOf(found)}\n`);
     return found.left === 0 && found.rewritten !== false ? 0 : 1;
   } finally {
-    await nerves.closeQueues();
+    await infra.closeQueues();
     await close();
   }
 };

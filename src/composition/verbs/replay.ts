@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError, incomingMessage, type Turn } from "#contract";
 import { replay, replayText } from "../../cli/replay.ts";
 import type { ReplayReport } from "../../pipeline/rerun.ts";
-import { createBrain } from "../agent/agent.ts";
+import { createAgent } from "../agent/agent.ts";
 import { isDayCounted } from "../budgets/day-budget.ts";
 import { isSure } from "../command-line/confirm.ts";
 import { withActs } from "../command-line/with-acts.ts";
@@ -41,7 +41,7 @@ async function replayFile(
   const opened = isDayCounted(foundation.config.core)
     ? await openStore(foundation, { mayBeNew: true })
     : undefined;
-  const { ports, stop } = await createBrain(foundation, opened?.store);
+  const { ports, stop } = await createAgent(foundation, opened?.store);
   try {
     return await replay({ turn, ports, ...how, signal: AbortSignal.timeout(60_000) });
   } finally {

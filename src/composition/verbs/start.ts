@@ -54,7 +54,7 @@ export const run: Verb = async (args, { root, env }) => {
   letYoungHeapGrow();
   for (const line of bannerLines(foundation, service)) say(line);
   // Loaded behind the first breath, so that no message waits for an SDK.
-  service.brain.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
+  service.agent.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));
   const settings = followSettings({ ...foundation, file: foundation.settingsFile, apply: service.reload });
   const reason = await Promise.race([stop, ...(chatting ? [chatHere(config.dataFolder)] : [])]);
   log.info({ signal: reason ?? "chat left" }, "stopping");

@@ -1,16 +1,16 @@
 import { renderTools } from "../../cli/tool-list.ts";
 import { fittingTools } from "../../pipeline/tool-room.ts";
-import { createBrain } from "../agent/agent.ts";
+import { createAgent } from "../agent/agent.ts";
 import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen tools [--json]`: every tool with its schemas, time limit and source, and whether models are offered it; MCP servers are asked for theirs. */
 export const run: Verb = async (args, { root, env }) => {
-  const brain = await createBrain(await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "warn" }));
+  const agent = await createAgent(await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "warn" }));
   try {
-    const listed = await brain.tools.list();
-    const offered = await brain.tools.offers();
-    const fitting = new Set(fittingTools(offered, brain.ports.budget()));
+    const listed = await agent.tools.list();
+    const offered = await agent.tools.offers();
+    const fitting = new Set(fittingTools(offered, agent.ports.budget()));
     const leftOut = new Set(offered.filter((tool) => !fitting.has(tool)).map(({ name }) => name));
     const tools = listed.map((tool) => ({ ...tool, no_room: leftOut.has(tool.name) }));
     process.stdout.write(
@@ -18,6 +18,6 @@ export const run: Verb = async (args, { root, env }) => {
     );
     return 0;
   } finally {
-    await brain.stop();
+    await agent.stop();
   }
 };

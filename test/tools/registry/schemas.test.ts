@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { JsonObject, ToolContext } from "#contract";
-import { type Brain, createBrain } from "../../../src/composition/agent/agent.ts";
+import { type Agent, createAgent } from "../../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../../src/composition/foundation.ts";
 import { valueSchemas } from "../../../src/tools/registry/value-schemas.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-schemas-"));
-let brain: Brain;
+let agent: Agent;
 before(async () => {
   const env = { LOG_LEVEL: "silent", QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
-  brain = await createBrain(await layFoundation(join(import.meta.dirname, "../../.."), env));
+  agent = await createAgent(await layFoundation(join(import.meta.dirname, "../../.."), env));
 });
 after(async () => {
-  await brain.stop();
+  await agent.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -26,7 +26,7 @@ const context: ToolContext = {
 };
 
 test("every tool is listed with a schema of its arguments, and those of us with one of their values", async () => {
-  const tools = await brain.tools.list();
+  const tools = await agent.tools.list();
   for (const { name, args, source, timeout_ms } of tools) {
     assert.equal(args.type, "object", name);
     assert.deepEqual([source, timeout_ms > 0], ["qianmen", true], name);
@@ -40,7 +40,7 @@ test("every tool is listed with a schema of its arguments, and those of us with 
 });
 
 test("what a model is offered is short, describes itself and is no conversation tool", async () => {
-  const offers = await brain.ports.offers();
+  const offers = await agent.ports.offers();
   assert.ok(offers.length > 10 && JSON.stringify(offers).length < 6000);
   for (const { name, description } of offers) assert.ok(description.length > 20, name);
   const names = offers.map(({ name }) => name);
@@ -66,7 +66,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
 };
 for (const [name, args] of Object.entries(asked))
   test(`${name} returns what its schema says`, async () => {
-    const outcome = await brain.tools.call(name, args, context);
+    const outcome = await agent.tools.call(name, args, context);
     assert.ok(outcome.ok, JSON.stringify(outcome));
     const parsed = valueSchemas[name]?.safeParse(outcome.value);
     assert.ok(parsed?.success, parsed?.error?.message);
