@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Bilingual, defineSkill, maxQueries } from "#contract";
+import { type Bilingual, defineSkill, maxQueries, wasToldLately } from "#contract";
 
 const input = z.strictObject({
   codes: z
@@ -37,6 +37,16 @@ const abilities: Bilingual = {
     "Follow-ups work too. Send /source to see where a number comes from. No forecasts, no stock picks, no orders.",
   ].join("\n"),
 };
+
+/** To whoever has the list before them. */
+const inShort: Bilingual = {
+  zh: "我查沪深北 A 股的行情、估值、财报、资金、新闻、研报和K线,也能设自选和提醒,例如「茅台现在多少钱」。用法列表在上面;发送「你能做什么」再看一遍。",
+  en: "I look up prices, valuations, statements, fund flow, news, analyst reports and charts of A-shares, and keep watchlists and alerts, for example “price of Moutai”. The list is above; send “what can you do” to see it again.",
+};
+
+/** Who asks in so many words for all of it gets it, however often. */
+const asksForAll =
+  /能做[什些啥]|会[什些啥做]|能干|可以做|能问|能查|功能|\bwhat\b|\bwhich\b|\bfeatures\b|\bcapabilities\b/i;
 
 /** Short, for several may come in a row: the list is one word away. */
 const unsupported: Bilingual = {
@@ -79,15 +89,15 @@ const whichStock: Bilingual = {
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  async run({ reason }, { message, tools }) {
+  async run({ reason }, { message, tools, session, now }) {
     if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
     if (reason === "which_stock") return { kind: "text", text: whichStock, declined: true };
     if (reason === undefined && asksSources.test(message.text)) {
       const found = await tools.list_sources({});
       if (found.ok) return { kind: "text", text: originsOf(found.value.sources) };
     }
-    return reason === "unsupported"
-      ? { kind: "text", text: unsupported, declined: true }
-      : { kind: "text", text: abilities };
+    if (reason === "unsupported") return { kind: "text", text: unsupported, declined: true };
+    const isAgain = wasToldLately(session, "abilities", now) && !asksForAll.test(message.text);
+    return { kind: "text", text: isAgain ? inShort : abilities, told: "abilities" };
   },
 });

@@ -20,8 +20,18 @@ export interface SessionTurn {
   readonly candidates?: readonly { readonly code: string; readonly name: string }[];
   /** The language it was answered in; absent in what an earlier version wrote. */
   readonly language?: Language;
+  /** A standing text (the list of abilities) that the person was sent after this turn, or in its place. */
+  readonly told?: { readonly what: string; readonly at: string };
   /** Market time. */
   readonly at: string;
+}
+
+/** Whether the conversation has been told this within the last minutes of market time. */
+export function wasToldLately(session: Session, what: string, now: string, minutes = 10): boolean {
+  return session.some(({ told }) => {
+    const sinceMs = told?.what === what ? Date.parse(now) - Date.parse(told.at) : Number.NaN;
+    return sinceMs >= 0 && sinceMs <= minutes * 60_000;
+  });
 }
 
 /** Newest last, at most 10. */

@@ -164,6 +164,8 @@ export interface SkillText {
   readonly text: Bilingual;
   /** True where it says that such a thing is not answered. */
   readonly declined?: true;
+  /** What the conversation is to remember that it has been told, see `SessionTurn.told`: said again soon, it may be shorter. */
+  readonly told?: string;
   readonly watchlist?: WatchlistChange;
   readonly reminders?: readonly ReminderChange[];
   /** What else has to be asked back. */

@@ -46,6 +46,11 @@ export const commandTexts = {
     zh: "直接发问题,例如:\n• 600519 现在多少钱\n• 茅台昨天收盘\n• 它的市盈率呢(接着上一个问题问)\n• 茅台K线图\n• 茅台跌破1300提醒我\n• 你能做什么(看全部)\n\n/source 上一个回答里每个数字的出处\n/new 开始新的对话\n/cancel 取消正在处理的问题",
     en: "Just ask, for example:\n• price of 600519\n• close of Kweichow Moutai yesterday\n• chart of Moutai\n• alert me when Moutai falls below 1300\n• what can you do (for all of it)\n\n/source where each number of the last answer comes from\n/new start a new conversation\n/cancel cancel what is being answered",
   },
+  /** To whoever has the list before them. */
+  helpAgain: {
+    zh: "直接发问题就行,例如「600519 现在多少钱」。命令列表在上面;发送「你能做什么」看能问的全部。",
+    en: "Just ask, for example “price of 600519”. The list of commands is above; send “what can you do” for all that you can ask.",
+  },
   unknown: {
     zh: "没有这个命令。发送 /help 查看能做什么。",
     en: "There is no such command. Send /help to see what I can do.",

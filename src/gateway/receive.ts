@@ -27,8 +27,6 @@ import { unusableBecause } from "./usable.ts";
 export interface ReceiveOptions extends CommandParts {
   readonly inbound: OrderedQueue;
   readonly outbox: Outbox;
-  /** Says true for the first caller in each `ttlMs`. */
-  readonly locks: { firstIn(name: string, ttlMs: number): Promise<boolean> };
   readonly isAllowed: (message: IncomingMessage) => boolean | Promise<boolean>;
   /** What somebody who may not ask is told; null: nothing. Without it that there is no access. */
   readonly greet?: (message: IncomingMessage) => Promise<Greeting | null>;

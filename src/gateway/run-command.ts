@@ -23,6 +23,8 @@ export interface CommandParts {
   readonly memory: Memory;
   readonly inbound: Pick<OrderedQueue, "waiting">;
   readonly signals: Pick<Signals, "publish">;
+  /** Says true for the first caller in each `ttlMs`. */
+  readonly locks: { firstIn(name: string, ttlMs: number): Promise<boolean> };
   /** One line a number: the phrase, its source, table, dates, tool call, and what was asked before. */
   readonly renderSources: (entries: readonly SourceEntry[], language: Language) => string;
 }
@@ -96,6 +98,14 @@ async function standing(parts: CommandParts, message: IncomingMessage, text: Bil
   return newest === null ? `${text.zh}\n\n${text.en}` : text[languageOfTurn(newest)];
 }
 
+/** Who sends it again sooner has the list before them. */
+const helpAgainMs = 10 * 60_000;
+
+async function helpText(parts: CommandParts, message: IncomingMessage): Promise<string> {
+  const isFirst = await parts.locks.firstIn(`help:${sessionKey(message)}`, helpAgainMs);
+  return standing(parts, message, commandTexts[isFirst ? "help" : "helpAgain"]);
+}
+
 /**
  * Carries a command out and says what to answer. May run twice for one message (after a crash). `instead`: the turn of the question that was
  * edited into the command, to be withdrawn.
@@ -113,8 +123,9 @@ export async function runCommand(
   const text = async (): Promise<string> => {
     switch (command.name) {
       case "start":
+        return standing(parts, message, commandTexts.start);
       case "help":
-        return standing(parts, message, commandTexts[command.name]);
+        return helpText(parts, message);
       case "new":
         await parts.memory.clear(sessionKey(message));
         return commandTexts.new[language];

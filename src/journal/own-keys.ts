@@ -23,7 +23,7 @@ export async function* keysLike(store: Store, pattern: string): AsyncIterable<re
 /** Beginnings of the keys that go on with a chat, a conversation or a payer. */
 function families({ keys }: Store): readonly string[] {
   const { session, watchlist, epoch, paste, rate, spent } = keys;
-  const notices = ["denied", "limited", "wait"].map((kind) => keys.lock(`first:${kind}:`));
+  const notices = ["denied", "limited", "wait", "help"].map((kind) => keys.lock(`first:${kind}:`));
   const ofNames = [session, watchlist, epoch, paste, rate, spent].map((keyOf) => keyOf(""));
   return [...ofNames, keys.turnsBy("chat", ""), ...notices];
 }

@@ -150,23 +150,22 @@ export function sessionTurns(
 }
 
 /**
- * What a turn leaves where it was about nothing (你好): that the person now writes in another language than before, beside what the
- * conversation was about until then. Nothing where the language is as it was.
+ * What a turn leaves where it was about nothing (你好, 帮助), beside what the conversation was about until then: that the person now writes in
+ * another language than before, and which standing text they were sent. Nothing where there is none and the language is as it was.
  */
-export function languageTurns({
-  message,
-  session,
-  language,
-  now,
-}: Pick<TurnRun, "message" | "session" | "language" | "now">): readonly SessionTurn[] {
+export function asideTurns(
+  { message, session, language, now }: Pick<TurnRun, "message" | "session" | "language" | "now">,
+  what?: string,
+): readonly SessionTurn[] {
   const last = session.at(-1);
+  const told = what === undefined ? {} : { told: { what, at: now } };
   // Chinese is what a message without words is answered in anyway.
-  if (last === undefined && language === "zh") return [];
+  if (last === undefined && language === "zh" && what === undefined) return [];
   // It stands beside a quote that leads nowhere, not beside the conversation.
   if (last === undefined && isQuoting(message)) return [];
   if (last === undefined)
-    return [{ turnId: message.id, codes: [], skill: "", input: {}, claims: [], language, at: now }];
-  if (last.language === language) return [];
+    return [{ turnId: message.id, codes: [], skill: "", input: {}, claims: [], language, ...told, at: now }];
+  if (last.language === language && what === undefined) return [];
   const newest = session.filter(({ turnId }) => turnId === last.turnId);
-  return newest.map((entry) => ({ ...entry, turnId: message.id, language }));
+  return newest.map((entry) => ({ ...entry, turnId: message.id, language, ...told }));
 }

@@ -16,7 +16,7 @@ import {
 } from "#contract";
 import { drawCharts } from "./draw-charts.ts";
 import type { TurnRun } from "./ports.ts";
-import { languageTurns, replyOf, sessionTurns } from "./reply.ts";
+import { asideTurns, replyOf, sessionTurns } from "./reply.ts";
 import { type Found, search } from "./search.ts";
 import { createStage } from "./stage.ts";
 import { synthesize } from "./synthesize.ts";
@@ -128,7 +128,7 @@ export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
     finish_reason,
     reply: replyOf(run, view, synthesis, { degraded, charts, cutBy }),
     models,
-    session: left.length > 0 ? left : languageTurns(run),
+    session: left.length > 0 ? left : asideTurns(run, view.actions.find(({ told }) => told)?.told),
     watchlist: view.actions.flatMap(({ watchlist }) => watchlist ?? []),
     reminders: view.actions.flatMap(({ reminders }) => reminders ?? []),
   };

@@ -26,6 +26,8 @@ export interface ActionView {
   readonly notes: readonly string[];
   readonly missing: readonly SkillMiss[];
   readonly text?: string;
+  /** The standing text that this is. */
+  readonly told?: string;
   readonly question?: Omit<SkillQuestion, "kind">;
   readonly disclaimer: boolean;
   /** The budgets by which its claims were judged, where they are not those of their metrics. */
@@ -69,10 +71,11 @@ function withheld(
 
 /** What a result does beside telling values. */
 const besideView = (
-  { text, question, watchlist, reminders }: Partial<Omit<SkillText, "kind">>,
+  { text, told, question, watchlist, reminders }: Partial<Omit<SkillText, "kind">>,
   language: Language,
 ) => ({
   ...(text === undefined ? {} : { text: text[language] }),
+  ...(told === undefined ? {} : { told }),
   ...(question === undefined ? {} : { question }),
   ...(watchlist === undefined ? {} : { watchlist }),
   ...(reminders === undefined ? {} : { reminders }),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { chatKey, type IncomingMessage, sessionKey } from "#contract";
 import { commandTexts } from "../../src/gateway/commands.ts";
-import { languageTurns } from "../../src/pipeline/reply.ts";
+import { asideTurns } from "../../src/pipeline/reply.ts";
 import { clock, freshChat, openReceiveHarness, type ReceiveHarness } from "./receive-harness.ts";
 
 let harness: ReceiveHarness;
@@ -43,9 +43,22 @@ test("/help speaks both languages to a newcomer, and the person's own to whoever
   await harness.receive(first);
   assert.match(await harness.said(first.id), /直接发问题[\s\S]*Just ask/);
   await harness.receive(chat({ text: "price of 600519" }));
+  await harness.store.redis.del(harness.store.keys.lock(`first:help:${sessionKey(first)}`));
   const second = chat({ text: "/help" });
   await harness.receive(second);
   assert.equal(await harness.said(second.id), commandTexts.help.en);
+});
+
+test("/help sent again within minutes is answered in one line, in the person's language, and so in each chat", async () => {
+  const [chat, other] = [freshChat(), freshChat()];
+  for (const from of [chat, other]) await harness.receive(from({ text: "price of 600519" }));
+  const said = async (message: IncomingMessage) => {
+    await harness.receive(message);
+    return harness.said(message.id);
+  };
+  assert.equal(await said(chat({ text: "/help" })), commandTexts.help.en);
+  assert.equal(await said(chat({ text: "/help" })), commandTexts.helpAgain.en);
+  assert.equal(await said(other({ text: "/help" })), commandTexts.help.en);
 });
 
 test("/new forgets the conversation", async () => {
@@ -237,7 +250,7 @@ test("small talk behind an answer takes no sources from it", async () => {
   const session = await harness.memory.recall(sessionKey(hello));
   await harness.memory.remember(
     sessionKey(hello),
-    languageTurns({ message: hello, session, language: "zh", now: clock.market() }),
+    asideTurns({ message: hello, session, language: "zh", now: clock.market() }),
   );
   await harness.receive({ ...greeted, text: "/source" });
   assert.match(await harness.said(greeted.id), /tc_told/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { IncomingMessage, SessionTurn } from "#contract";
 import { languageOf } from "#language";
-import { languageTurns } from "../../src/pipeline/reply.ts";
+import { asideTurns } from "../../src/pipeline/reply.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 
@@ -32,11 +32,11 @@ const turn = (language: "zh" | "en"): SessionTurn => ({
 
 test("a quote of which nothing is known leaves the conversation what it was about", () => {
   const quoting = { ...message("b"), replyTo: "gone" };
-  assert.deepEqual(languageTurns({ message: quoting, session: [], language: "en", now }), []);
+  assert.deepEqual(asideTurns({ message: quoting, session: [], language: "en", now }), []);
 });
 
 const left = (session: readonly SessionTurn[], language: "zh" | "en") =>
-  languageTurns({ message: message("b"), session, language, now });
+  asideTurns({ message: message("b"), session, language, now });
 
 test("small talk in English leaves its language, so that a code alone is answered in it", () => {
   const session = left([], "en");
@@ -51,4 +51,14 @@ test("a change of language keeps what the conversation was about", () => {
   assert.deepEqual(entries, [{ ...turn("en"), turnId: "b" }]);
   assert.equal(languageOf("600519 MACD", [...session, ...entries]), "en");
   assert.deepEqual(left(session, "zh"), [], "nothing has changed");
+});
+
+test("a standing text leaves that it was told, beside what the conversation was about", () => {
+  const told = { what: "abilities", at: now };
+  const run = { message: message("b"), language: "zh" as const, now };
+  assert.deepEqual(asideTurns({ ...run, session: [turn("zh")] }, "abilities"), [
+    { ...turn("zh"), turnId: "b", told },
+  ]);
+  const [first] = asideTurns({ ...run, session: [] }, "abilities");
+  assert.deepEqual([first?.codes, first?.told], [[], told]);
 });

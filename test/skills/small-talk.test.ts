@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Session } from "#contract";
 import chitchat from "../../skills/chitchat/index.ts";
 import help from "../../skills/help/index.ts";
-import { openSkillHarness } from "./skill-context.ts";
+import { now, openSkillHarness } from "./skill-context.ts";
 
 const answer = async (skill: typeof chitchat | typeof help, text: string) => {
   const result = await skill.run({}, openSkillHarness(text, () => undefined).context);
@@ -44,6 +45,34 @@ test("what leans on no company is asked back in one line, the list of abilities 
   assert.match(zh, /^想查哪只股票.[^\n]+$/);
   assert.match(en, /^Which stock do you mean\?[^\n]+$/);
   assert.match((await told("怎么用")).zh, /可以这样问/);
+});
+
+test("whoever asks for help twice within minutes gets one line with the way to the list, in so many words all of it", async () => {
+  const told = (minutes: number): Session => [
+    {
+      turnId: "t",
+      codes: ["600519.SH"],
+      skill: "price",
+      input: {},
+      claims: [],
+      told: { what: "abilities", at: new Date(Date.parse(now) - minutes * 60_000).toISOString() },
+      at: now,
+    },
+  ];
+  const said = async (text: string, session: Session) => {
+    const result = await help.run({}, openSkillHarness(text, () => undefined, { session }).context);
+    assert.ok(result.kind === "text");
+    assert.equal(result.told, "abilities");
+    return result.text;
+  };
+  for (const text of ["帮助", "怎么用", "help"]) {
+    const { zh, en } = await said(text, told(3));
+    assert.match(zh, /^[^\n]+「你能做什么」[^\n]+$/, text);
+    assert.match(en, /^[^\n]+“what can you do”[^\n]+$/, text);
+    for (const session of [[], told(30)]) assert.match((await said(text, session)).zh, /可以这样问/, text);
+  }
+  for (const text of ["你能做什么", "what can you do", "有哪些功能"])
+    assert.match((await said(text, told(3))).zh, /可以这样问/, text);
 });
 
 test("what no skill covers is said in one line, with the way to the list", async () => {
