@@ -116,7 +116,8 @@ function readHeaderRow(state: State, row: Row, index: number): void {
   state.header = readHeader(row, input.lower, input.lexicon);
   for (const [at, sentence] of row.cells.entries()) {
     const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input);
-    const isGrowth = state.header[at]?.isGrowth === true;
+    const column = state.header[at];
+    const isGrowth = column?.isGrowth === true || column?.isGrown === true;
     state.parts.push({
       sentence,
       bound: isGrowth ? withoutGrowth(bound) : bound,
@@ -149,7 +150,7 @@ const underCorner = (head: RowHead, corner: Column | undefined): RowHead =>
 function readRow(state: State, row: Row, index: number): void {
   const { input, context, header } = state;
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
-  const head = withGrowth(readRowHead(row, input.lower, header), quiet, state);
+  const head = withGrowth(readRowHead(row, input, header), quiet, state);
   const misplaced = misplacedCode(row);
   const rowMarks = noMarks();
   for (const { clauses } of quiet) collectAll(rowMarks, clauses);
@@ -163,7 +164,13 @@ function readRow(state: State, row: Row, index: number): void {
     const under = state.sources.get(index)?.[i] ?? noMarks();
     const levels = [rowMarks, column?.marks ?? noMarks(), under, header?.[0]?.marks ?? noMarks()];
     if (i === 0 && misplaced !== null) bound.mismatches.push(misplaced);
-    state.parts.push({ sentence, bound, coverage: coverSentence(sentence), start, levels });
+    state.parts.push({
+      sentence,
+      bound: head.isGrown && !holdsNumber(sentence) ? withoutGrowth(bound) : bound,
+      coverage: coverSentence(sentence),
+      start,
+      levels,
+    });
   }
   if (head.company !== null) context.company = head.company;
 }

@@ -26,6 +26,8 @@ export interface Column {
   readonly unit: UnitHint | null;
   /** True for a column 同比 that says of each row's own measure how it grew. */
   readonly isGrowth: boolean;
+  /** 营收增长: names how its own measure grew, and says of nothing that it did. */
+  readonly isGrown: boolean;
   readonly marks: Marks;
 }
 
@@ -56,22 +58,33 @@ function ownerIn(tokens: readonly Token[]): string | null {
 
 const anyPrice = /^(?:价格|股价|价位|价|price|share price|stock price|level)$/;
 
-function columnOf(cell: Sentence, lower: string): Column {
+/** 营收增长, revenue up, 净利润下降: the measure is how the one named grew, and a fall carries the minus. */
+function grownIn(cell: Sentence, metric: Token, { growthOf }: Lexicon): Pick<Token, "metrics" | "sign"> {
+  if (cell.counts.direction === 0) return metric;
+  const direction = cell.tokens.find(({ kind, start }) => kind === "direction" && start >= metric.end);
+  if (direction === undefined) return metric;
+  const metrics = metric.metrics.flatMap(growthOf);
+  return metrics.length === 0 ? metric : { metrics, sign: Math.min(direction.sign, 0) };
+}
+
+function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
   const tokens = cell.tokens;
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
+  const said = metric?.kind === "metric" ? grownIn(cell, metric, lexicon) : null;
   const user = tokens.find(({ kind }) => kind === "user") ?? null;
   const marks = noMarks();
   for (const each of tokens) put(marks, each);
   return {
     company: ownerIn(tokens),
     isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
-    metrics: metric?.kind === "metric" && user === null ? metric.metrics : null,
+    metrics: user === null ? (said?.metrics ?? null) : null,
     isAnyPrice: metric?.kind === "metric" && anyPrice.test(lower.slice(metric.start, metric.end)),
-    sign: metric?.sign ?? 0,
+    sign: said?.sign ?? 0,
     isForeign: metric?.kind === "foreign" || user !== null,
     user,
     stretch: tokens.find((each) => each.kind === "window") ?? null,
     unit: unitIn(cell, lower),
+    isGrown: said !== null && said.metrics !== metric?.metrics,
     isGrowth: metric === undefined && tokens.some(({ kind }) => kind === "growth"),
     marks,
   };
@@ -81,7 +94,7 @@ function columnOf(cell: Sentence, lower: string): Column {
 export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] {
   const columns: Column[] = [];
   for (const cell of row.cells) {
-    const column = columnOf(cell, lower);
+    const column = columnOf(cell, lower, lexicon);
     const before = columns.at(-1)?.metrics ?? null;
     const metrics = column.isGrowth ? (before?.flatMap(lexicon.growthOf) ?? null) : column.metrics;
     columns.push({ ...column, metrics, isGrowth: column.isGrowth && before === null });
@@ -108,13 +121,18 @@ export interface RowHead {
   readonly user: Token | null;
   readonly stretch: Token | null;
   readonly unit: UnitHint | null;
+  readonly isGrown: boolean;
 }
 
 /** 高于成本: says of the row's values how they stand, and names none of them. */
 const compares = (tokens: readonly Token[]): boolean => tokens.some(({ kind }) => kind === "compare");
 
 /** Company, measure and unit that a row's cells without numbers name for the others. */
-export function readRowHead(row: Row, lower: string, header: readonly Column[] | null): RowHead {
+export function readRowHead(
+  row: Row,
+  { lower, lexicon }: { readonly lower: string; readonly lexicon: Lexicon },
+  header: readonly Column[] | null,
+): RowHead {
   let head: RowHead = {
     company: null,
     metrics: null,
@@ -123,11 +141,12 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
     user: null,
     stretch: null,
     unit: null,
+    isGrown: false,
   };
   for (const [i, cell] of row.cells.entries()) {
     const tokens = cell.tokens;
     if (tokens.some((each) => each.kind === "number") || compares(tokens)) continue;
-    const own = columnOf(cell, lower);
+    const own = columnOf(cell, lower, lexicon);
     const first = tokens.find((each) => each.kind !== "open");
     const unitCell = first !== undefined ? readUnitWord(lower.slice(first.start, tokens.at(-1)?.end)) : null;
     head = {
@@ -142,6 +161,7 @@ export function readRowHead(row: Row, lower: string, header: readonly Column[] |
       user: head.user ?? own.user,
       stretch: head.stretch ?? own.stretch,
       unit: head.unit ?? own.unit ?? unitCell,
+      isGrown: head.isGrown || own.isGrown,
     };
   }
   return head;

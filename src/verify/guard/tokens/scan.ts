@@ -4,7 +4,6 @@ import { lastOf } from "../lists.ts";
 import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDated } from "./dated-tokens.ts";
-import { readDate } from "./dates.ts";
 import { amountStart, type Start, startAt } from "./first-characters.ts";
 import { footnotesOf, isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
 import { isPlainAmount } from "./plain-amounts.ts";
@@ -186,13 +185,8 @@ function readVaried(cursor: Cursor, at: number, { start, word }: Beginning): Tok
   )
     return counted;
   if (code !== null && code.end >= (known?.end ?? at)) return code;
-  // 三六零二〇二五年: the name, then a date.
-  if (
-    word?.kind === "company" &&
-    isChineseNumeral(lower.charCodeAt(word.end)) &&
-    readDate(lower, word.end) !== null
-  )
-    return word;
+  // 三六零二〇二五年, 三六零一并查了: the name, then a date or another word.
+  if (word?.kind === "company" && isChineseNumeral(lower.charCodeAt(word.end))) return word;
   const numeral = start.numeral ? readNumeral(cursor, at) : null;
   // 三六零股价, 三六零分别: the name, then a word that begins with a unit.
   if (numeral !== null && word?.kind === "company") {
