@@ -1,18 +1,10 @@
-import type {
-  AdapterDefinition,
-  Clock,
-  IncomingMessage,
-  Log,
-  OutboundPart,
-  Reply,
-  ReplyLimits,
-} from "#contract";
+import type { Clock, Log } from "#contract";
 import { createLedger, type Ledger } from "../gateway/ledger.ts";
-import { partsOf } from "../gateway/parts.ts";
 import { createJournal, type Journal } from "../journal/journal.ts";
 import { createMemory, type Memory } from "../memory/session.ts";
 import { createOrderedQueue, type OrderedQueue } from "../queue/ordered-queue.ts";
 import { createOutbox, type Outbox } from "../queue/outbox.ts";
+import { inboundName, outboundName } from "../queue/queue-names.ts";
 import { createSignals, type Signals } from "../queue/signals.ts";
 import type { Store } from "../store/redis.ts";
 
@@ -49,12 +41,12 @@ export function createInfrastructure(services: InfrastructureOptions): Infrastru
     return queue;
   };
   const journal = createJournal(store, { days: journalDays, wallMs });
-  const queueOf = (platform: string) => open(`outbound-${platform}`);
+  const queueOf = (platform: string) => open(outboundName(platform));
   return {
     store,
     journal,
     memory: createMemory(store, journalDays),
-    inbound: open("inbound"),
+    inbound: open(inboundName),
     outbox: createOutbox({ store, queueOf }),
     ledger: createLedger(store, wallMs, journal.quotes),
     signals: createSignals(store, log),
@@ -62,21 +54,5 @@ export function createInfrastructure(services: InfrastructureOptions): Infrastru
     async closeQueues() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
-  };
-}
-
-/** Of a platform that says nothing of itself and whose adapter is not in this process: short enough for every platform known. */
-const cautious: ReplyLimits = { maxCharacters: 1800 };
-
-/** Splits replies as their platforms need it, whether or not their adapters run in this process. */
-export function createPartsOf(
-  adapters: ReadonlyMap<string, ReplyLimits>,
-  definitions: readonly Pick<AdapterDefinition, "platform" | "limits">[],
-) {
-  const known = new Map(definitions.map(({ platform, limits }) => [platform, limits]));
-  return (message: IncomingMessage, reply: Reply): readonly OutboundPart[] => {
-    const { platform } = message;
-    const { maxCharacters, maxParts } = adapters.get(platform) ?? known.get(platform) ?? cautious;
-    return partsOf(message, reply, maxCharacters, maxParts);
   };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OutboundPart, SendOutcome } from "#contract";
 import { createLoginLost, type LoginLostServices } from "../../src/composition/roles/login-lost.ts";
+import { publicAddress } from "../../src/composition/roles/public-address.ts";
 import { silent } from "../store/redis-server.ts";
 
 const delivered: SendOutcome = { status: "delivered", receipt: "1" };
@@ -15,7 +16,11 @@ function operator(over: Partial<LoginLostServices>, outcomes: SendOutcome[] = []
   };
   const loginLost = createLoginLost({
     operatorChat: "telegram:-100:7",
-    publicUrl: "https://qianmen.example.com/",
+    publicUrl: publicAddress({
+      PUBLIC_URL: "https://qianmen.example.com/",
+      HTTP_HOST: "127.0.0.1",
+      HTTP_PORT: 8080,
+    }),
     invites: {
       make: async () => ({ token: "t0ken", expiresMs: 1 }),
       find: async () => undefined,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import telegram from "../../adapters/telegram/index.ts";
 import weixin from "../../adapters/weixin/index.ts";
-import { createPartsOf } from "../../src/composition/infrastructure.ts";
+import { createPartsOf } from "../../src/composition/roles/parts-of.ts";
 import { question } from "../journal/messages.ts";
 
 const text = Array.from({ length: 400 }, (_, at) => `第${at}行 当前价 ¥1801.23(sample, 2026-05-07)`).join(

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { openRunSpending } from "../../src/composition/budgets/run-spending.ts";
-import { layFoundation, openStore } from "../../src/composition/foundation.ts";
+import { layFoundation } from "../../src/composition/foundation.ts";
+import { openStore } from "../../src/composition/redis/open-store.ts";
 import { createDaySpending } from "../../src/store/day-spending.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-run-spending-"));

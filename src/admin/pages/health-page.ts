@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { ActivityCounts } from "../../journal/activity.ts";
+import { inboundName, outboundName } from "../../queue/queue-names.ts";
 import { adviceOn } from "../advice.ts";
 import { inLanguage } from "../phrasebook.ts";
 import type { HealthLine, WaitingAnswer } from "../ports.ts";
@@ -119,9 +120,9 @@ const percent = (share: number | undefined): string =>
   share === undefined ? "–" : `${(share * 100).toFixed(1)}%`;
 
 const queueName = (view: View, queue: string): string =>
-  queue === "inbound"
+  queue === inboundName
     ? t(view, "问题", "questions")
-    : `${t(view, "回答", "answers")} → ${queue.replace(/^outbound-/, "")}`;
+    : `${t(view, "回答", "answers")} → ${queue.slice(outboundName("").length)}`;
 
 /** The longer of the two, then each: answers may have to wait for their person to write again, and a question must be seen beside them. */
 function oldestCard(view: View, { question, answer }: HealthFacts["oldest"]): readonly [string, Markup] {

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Bilingual, Turn } from "#contract";
+import { inboundName } from "../../queue/queue-names.ts";
 import type { UnderWay, UnderWayRow } from "../ports.ts";
 import {
   type Markup,
@@ -31,7 +32,7 @@ export interface UnderWayFacts {
 function rowOf(view: View, row: UnderWayRow, turns: UnderWayFacts["turns"]): Markup {
   const turn = turns.get(row.turnId);
   const what =
-    row.queue === "inbound"
+    row.queue === inboundName
       ? t(view, "问题", "question")
       : t(view, `回答第 ${(row.part ?? 0) + 1} 段`, `part ${(row.part ?? 0) + 1} of an answer`);
   const more = row.ahead === 0 && row.length > 1 ? ` (${row.length})` : "";

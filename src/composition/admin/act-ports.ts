@@ -9,14 +9,14 @@ import { createAdapterStore } from "../../store/adapter-store.ts";
 import { changeSteps } from "../../worker/change-steps.ts";
 import { collectCase, collectedPath } from "../evaluation/collected-cases.ts";
 import type { Foundation } from "../foundation.ts";
-import type { createPartsOf, Infrastructure } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 
 export interface ActServices {
   readonly foundation: Foundation;
   readonly infra: Infrastructure;
   readonly pairing: Pairing;
   readonly pipeline: ActPorts["pipeline"];
-  readonly partsOf: ReturnType<typeof createPartsOf>;
+  readonly partsOf: ActPorts["partsOf"];
 }
 
 /** What the administrator's acts stand on, for the site and for the command line. */

@@ -1,5 +1,5 @@
 import type { Bilingual } from "#contract";
-import type { Foundation } from "../foundation.ts";
+import { type Foundation, pinnedTime } from "../foundation.ts";
 
 /** Where the market clock stands still nothing ever comes due. */
 const never: Bilingual = {
@@ -8,9 +8,9 @@ const never: Bilingual = {
 };
 
 /** What somebody should know of how their alerts and digests arrive, by the owner's key, which begins with the platform. */
-export function arrivalOf({ adapters, config, sources }: Foundation) {
-  const words = new Map(adapters.map(({ platform, arrival }) => [platform, arrival]));
-  const clock = config.core.QIANMEN_NOW ?? sources.pinnedNow;
+export function arrivalOf(foundation: Foundation) {
+  const words = new Map(foundation.adapters.map(({ platform, arrival }) => [platform, arrival]));
+  const clock = pinnedTime(foundation);
   const stands = clock !== undefined && !clock.startsWith("file:");
   return (owner: string): Bilingual | undefined =>
     stands ? never : words.get(owner.slice(0, owner.indexOf("/")));

@@ -1,4 +1,4 @@
-import type { Foundation } from "../foundation.ts";
+import { type Foundation, pinnedTime } from "../foundation.ts";
 import type { Service } from "../service.ts";
 
 const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
@@ -18,7 +18,7 @@ export function bannerLines(foundation: Foundation, { agent, http, notes }: Serv
   const { sources, config, clock } = foundation;
   const { routing, synthesis } = agent.models.summary;
   const names = sources.on.map(({ name }) => name).join(", ");
-  const isFrozen = config.core.QIANMEN_NOW !== undefined || sources.pinnedNow !== undefined;
+  const isFrozen = pinnedTime(foundation) !== undefined;
   const isKeyless = routing === "builtin" && synthesis === "builtin";
   return [
     "前门 Qianmen is ready 已就绪",

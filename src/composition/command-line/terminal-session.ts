@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { picturesFolder, terminalSocketName } from "#contract";
 import { openTerminal, type TerminalClient } from "../../cli/terminal-client.ts";
 import { createJournal, type Journal } from "../../journal/journal.ts";
-import { type Foundation, openStore } from "../foundation.ts";
+import type { Foundation } from "../foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 
 /** A connection for the person at the terminal, and the journal behind it. */
 export interface TerminalSession {

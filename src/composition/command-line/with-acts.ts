@@ -3,9 +3,11 @@ import { type Acts, createActs } from "../../admin/acts.ts";
 import type { Actor, ActPorts } from "../../admin/ports.ts";
 import { createActPorts } from "../admin/act-ports.ts";
 import type { Agent } from "../agent/agent.ts";
-import { type Foundation, openStore } from "../foundation.ts";
-import { createInfrastructure, createPartsOf } from "../infrastructure.ts";
+import type { Foundation } from "../foundation.ts";
+import { createInfrastructure } from "../infrastructure.ts";
+import { openStore } from "../redis/open-store.ts";
 import { createPairingFor } from "../roles/live-pairing.ts";
+import { createPartsOf } from "../roles/parts-of.ts";
 
 export interface OpenActs {
   readonly acts: Acts;

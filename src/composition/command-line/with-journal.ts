@@ -1,6 +1,7 @@
 import { createJournal, type Journal } from "../../journal/journal.ts";
 import { createTurnSearch, type TurnSearch } from "../../journal/search.ts";
-import { type Foundation, openStore } from "../foundation.ts";
+import type { Foundation } from "../foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 
 /** Opens the journal for one use. */
 export async function withJournal<Value>(

@@ -18,7 +18,8 @@ import {
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/redis.ts";
 import type { Agent } from "../agent/agent.ts";
-import { type Foundation, openStore } from "../foundation.ts";
+import type { Foundation } from "../foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 import { type Service, type ServiceOptions, startService } from "../service.ts";
 
 const graceMs = 2000;

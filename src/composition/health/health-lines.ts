@@ -4,7 +4,7 @@ import type { HealthLine } from "../../admin/ports.ts";
 import { type Activity, hourMs } from "../../journal/activity.ts";
 import type { TurnSearch } from "../../journal/search.ts";
 import type { Agent } from "../agent/agent.ts";
-import type { Foundation } from "../foundation.ts";
+import { type Foundation, pinnedTime } from "../foundation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 import { type Heartbeat, readProcesses, type SeenProcess } from "./heartbeat.ts";
 import { adapterLines, deliveryLines, modelLines, processLines, sourceLines } from "./process-lines.ts";
@@ -76,7 +76,7 @@ async function processesOf({ keep, heartbeat }: HealthServices, nowMs: number): 
 /** All that the service stands on, a line each. */
 export async function healthLines(services: HealthServices): Promise<readonly HealthLine[]> {
   const { foundation, infra, agent, search, activity, keep } = services;
-  const { clock, config, sources } = foundation;
+  const { clock, config } = foundation;
   const nowMs = clock.wallMs();
   const redis = redisLine(await infra.store.health(nowMs), config.core.REDIS_FSYNC);
   if (redis.fault === "unreachable") return [redis];
@@ -87,7 +87,7 @@ export async function healthLines(services: HealthServices): Promise<readonly He
     infra.store.guarded((client) => client.zcard(infra.store.keys.deadLetters)),
     search.oldestOpen(),
   ]);
-  const isPinned = config.core.QIANMEN_NOW !== undefined || sources.pinnedNow !== undefined;
+  const isPinned = pinnedTime(foundation) !== undefined;
   const clockLine: HealthLine = {
     group: "clock",
     name: isPinned ? "pinned" : "real",

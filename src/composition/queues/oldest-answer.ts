@@ -1,5 +1,6 @@
 import type { WaitingAnswer } from "../../admin/ports.ts";
 import { readPartJobId } from "../../queue/outbox.ts";
+import { outboundName } from "../../queue/queue-names.ts";
 import type { Store } from "../../store/redis.ts";
 
 const chatsAtOnce = 200;
@@ -39,7 +40,7 @@ export async function oldestAnswer(
   const { keys, guarded } = store;
   const waiting = await Promise.all(
     platforms.map(async ({ platform }): Promise<WaitingAnswer[]> => {
-      const head = await oldestHead(store, `outbound-${platform}`);
+      const head = await oldestHead(store, outboundName(platform));
       if (head === undefined) return [];
       const { turnId: id } = readPartJobId(head.id);
       const accepted = await guarded((redis) => redis.hget(keys.turn(id), "a"));

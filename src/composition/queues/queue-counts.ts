@@ -1,16 +1,12 @@
 import type { UnderWay, UnderWayRow } from "../../admin/ports.ts";
 import { directMark } from "../../queue/order-scripts.ts";
 import { readPartJobId, readTurnJobId } from "../../queue/outbox.ts";
+import { inboundName, outboundName, queueNames } from "../../queue/queue-names.ts";
 import type { Store } from "../../store/redis.ts";
 import type { Infrastructure } from "../infrastructure.ts";
 
 type Platforms = readonly { readonly platform: string }[];
 type QueueParts = Pick<Infrastructure, "inbound" | "queueOf" | "store">;
-
-const queueNames = (platforms: Platforms): readonly string[] => [
-  "inbound",
-  ...platforms.map(({ platform }) => `outbound-${platform}`),
-];
 
 type UnderWayStore = Pick<Store, "keys" | "guarded">;
 
@@ -30,8 +26,8 @@ export async function queueCounts(
     return [name, { ...own, direct: tokens.filter(isDirect).length }] as const;
   };
   const rows = await Promise.all([
-    countsOf("inbound", inbound.counts()),
-    ...platforms.map(({ platform }) => countsOf(`outbound-${platform}`, queueOf(platform).counts())),
+    countsOf(inboundName, inbound.counts()),
+    ...platforms.map(({ platform }) => countsOf(outboundName(platform), queueOf(platform).counts())),
   ]);
   return Object.fromEntries(rows);
 }
@@ -76,7 +72,7 @@ async function waysOf({ keys, guarded }: UnderWayStore, queue: string): Promise<
         const stand = head === undefined ? "waits" : await standingOf(redis, keys, queue, head);
         return ids.map((id, at) => {
           const { turnId, part } =
-            queue === "inbound" ? { ...readTurnJobId(id), part: undefined } : readPartJobId(id);
+            queue === inboundName ? { ...readTurnJobId(id), part: undefined } : readPartJobId(id);
           const held = at > 0 ? "waits" : stand;
           return { queue, chat, turnId, held, ahead: at, length, ...(part === undefined ? {} : { part }) };
         });

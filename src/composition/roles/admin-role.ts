@@ -10,6 +10,7 @@ import type { Pairing } from "../../gateway/pairing.ts";
 import type { Activity } from "../../journal/activity.ts";
 import { indexTurns, isIndexed } from "../../journal/index-turns.ts";
 import { gatherTexts } from "../../journal/text-slots.ts";
+import { queueNames } from "../../queue/queue-names.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { createActPorts } from "../admin/act-ports.ts";
 import { ownAdminToken } from "../admin/admin-token.ts";
@@ -18,10 +19,12 @@ import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { healthLines } from "../health/health-lines.ts";
 import type { Heartbeat } from "../health/heartbeat.ts";
-import { createPartsOf, type Infrastructure } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { oldestAnswer } from "../queues/oldest-answer.ts";
 import { queueCounts, underWay } from "../queues/queue-counts.ts";
+import { redisHost } from "../redis/open-store.ts";
 import type { GatewayRole } from "./gateway-role.ts";
+import { createPartsOf } from "./parts-of.ts";
 
 export interface AdminRoleServices {
   readonly foundation: Foundation;
@@ -121,17 +124,14 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     names: () => agent.data.securities.directory().names(),
     prices: () => agent.settings().MODEL_PRICES,
     health: () => healthLines(health),
-    ...(config.core.REDIS_URL === undefined
-      ? {}
-      : { redisPlace: URL.parse(config.core.REDIS_URL)?.host ?? "REDIS_URL" }),
+    ...(config.core.REDIS_URL === undefined ? {} : { redisPlace: redisHost(config.core.REDIS_URL) }),
     platforms: adapters.map(({ platform }) => platform),
     queueCounts: () => queueCounts(infra, adapters),
     underWay: () => underWay(infra, adapters),
     oldestAnswer: () => oldestAnswer(infra, adapters),
     async openBoard() {
       const { openQueueBoard } = await import("../queues/queue-board.ts");
-      const names = ["inbound", ...adapters.map(({ platform }) => `outbound-${platform}`)];
-      board = openQueueBoard(infra.store, names);
+      board = openQueueBoard(infra.store, queueNames(adapters));
       return board;
     },
     signal: aborter.signal,

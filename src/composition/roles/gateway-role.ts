@@ -15,8 +15,9 @@ import { createRateLimit, type RateLimits } from "../../gateway/rate-limit.ts";
 import { createReceive, type DayRequests, type Receive } from "../../gateway/receive.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import type { SourceListing } from "../agent/source-listing.ts";
-import { createPartsOf, type Infrastructure } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import { createLoginLost, type LoginLostServices } from "./login-lost.ts";
+import { createPartsOf } from "./parts-of.ts";
 import { createRedraw, type RedrawServices } from "./redraw.ts";
 
 export interface GatewayRoleServices {

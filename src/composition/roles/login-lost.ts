@@ -5,11 +5,12 @@ import { loginPath } from "../../admin/login-path.ts";
 import type { Store } from "../../store/redis.ts";
 import { openInvites } from "../admin/connections.ts";
 import type { Foundation } from "../foundation.ts";
+import { publicAddress } from "./public-address.ts";
 
 export interface LoginLostServices {
   /** `<platform>:<chat>` where the operator is told; undefined: only the log, the metrics and the site tell. */
   readonly operatorChat: string | undefined;
-  /** Under which others reach this service. */
+  /** Under which others reach this service, without a slash at its end. */
   readonly publicUrl: string;
   readonly invites: Invites;
   readonly definitions: readonly AdapterDefinition[];
@@ -28,14 +29,13 @@ const longestWaitMs = 30_000;
  * turn: its link lets somebody in, so it is written down nowhere.
  */
 export function createLoginLost(services: LoginLostServices): LoginLost {
-  const { operatorChat, invites, definitions, adapters, log } = services;
-  const base = services.publicUrl.replace(/\/$/, "");
+  const { operatorChat, publicUrl, invites, definitions, adapters, log } = services;
 
   const linkFor = async (platform: string): Promise<string> => {
     const isPersonal = definitions.some((each) => each.platform === platform && each.invites === true);
     return isPersonal
-      ? `${base}/invite/${(await invites.make(platform)).token}`
-      : `${base}${loginPath(platform)}`;
+      ? `${publicUrl}/invite/${(await invites.make(platform)).token}`
+      : `${publicUrl}${loginPath(platform)}`;
   };
 
   return async function loginLost(platform, accountId, signal) {
@@ -73,10 +73,10 @@ export const loginLostServices = (
   foundation: Foundation,
   store: Store,
 ): Omit<LoginLostServices, "adapters"> => {
-  const { OPERATOR_CHAT, PUBLIC_URL, HTTP_HOST, HTTP_PORT } = foundation.config.core;
+  const { core } = foundation.config;
   return {
-    operatorChat: OPERATOR_CHAT,
-    publicUrl: PUBLIC_URL ?? `http://${HTTP_HOST}:${HTTP_PORT}`,
+    operatorChat: core.OPERATOR_CHAT,
+    publicUrl: publicAddress(core),
     invites: openInvites(foundation, store),
     definitions: foundation.adapters,
     log: foundation.log,

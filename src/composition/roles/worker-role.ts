@@ -5,8 +5,9 @@ import { createTicker } from "../../worker/ticker.ts";
 import { startWorker } from "../../worker/worker.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
-import { createPartsOf, type Infrastructure } from "../infrastructure.ts";
+import type { Infrastructure } from "../infrastructure.ts";
 import type { GatewayRole } from "./gateway-role.ts";
+import { createPartsOf } from "./parts-of.ts";
 
 /** The longest a turn may take, its budget's time and what its last call needs; then it is failed, the user told, and the chat goes on. */
 const maxTurnMs = 75_000;

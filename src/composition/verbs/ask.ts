@@ -2,12 +2,12 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { costOf } from "../../admin/cost.ts";
 import { ask } from "../../cli/ask.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { openTerminalSession } from "../command-line/terminal-session.ts";
-import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen ask "…" [--json] [--local]`. */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: "boolean", default: false }, local: { type: "boolean", default: false } },
@@ -17,7 +17,7 @@ export const run: Verb = async (args, { root, env }) => {
   if (positionals.length === 0)
     throw new AppError("INVALID_ARGS", 'usage: qianmen ask "600519 现在多少钱" [--json] [--local]');
   // One call says its answer; what happens inside is for `turns` and `--json`.
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   const session = await openTerminalSession(foundation, values.local);
   try {
     return await ask({

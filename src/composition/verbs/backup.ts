@@ -5,7 +5,8 @@ import { AppError } from "#contract";
 import { writeBackup } from "../backup/backup-file.ts";
 import { keptFiles } from "../backup/left-out-files.ts";
 import { isAtWork, storedKeys } from "../backup/stored-keys.ts";
-import { layFoundation, openStore } from "../foundation.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen backup <file> [--json]";
@@ -25,7 +26,7 @@ export const leftOutWords = (dataFolder: string, names: readonly string[]): stri
  * `qianmen backup <file> [--json]`: everything that stands in Redis, into one file that only its owner may read. The service may run.
  * Credentials that are sealed in Redis stay sealed; those in files of the data folder are not taken along, and it says which.
  */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: "boolean", default: false } },
@@ -35,7 +36,7 @@ export const run: Verb = async (args, { root, env }) => {
   if (file === undefined || more !== undefined) throw new AppError("INVALID_ARGS", usage);
   const path = resolve(file);
   if (existsSync(path)) throw new AppError("INVALID_ARGS", `${path} is there already; name another file`);
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   const { clock } = foundation;
   const { store, close } = await openStore(foundation);
   try {

@@ -6,7 +6,9 @@ import { modelSettings } from "../../models/settings.ts";
 import type { Store } from "../../store/redis.ts";
 import { loginHostOf } from "../admin/connections.ts";
 import { type Agent, createAgent } from "../agent/agent.ts";
-import { type Foundation, layFoundation, type OpenStore, openStore } from "../foundation.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
+import type { Foundation } from "../foundation.ts";
+import { type OpenStore, openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 /** Where Redis is, without its password. */
@@ -110,8 +112,8 @@ function frozenBy({ config, sources }: Foundation): Pick<DoctorProbes, "frozenBy
 }
 
 /** `qianmen doctor [--json]`: looks at everything the service needs; exit code 1 on a fault. */
-export const run: Verb = async (args, { root, env }) => {
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "silent" });
+export const run: Verb = async (args, context) => {
+  const foundation = await layQuietFoundation(context, "silent");
   const { clock } = foundation;
   const agent = await createAgent(foundation);
   const { store, close } = sharedStore(foundation);

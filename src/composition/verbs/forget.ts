@@ -7,8 +7,9 @@ import { type Forgotten, forget, type LeftJobs, traceless } from "../../journal/
 import { dropJobs } from "../../queue/drop-jobs.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { forgetAccount, forgetCases } from "../command-line/forget-files.ts";
-import { layFoundation, openStore } from "../foundation.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { createInfrastructure, type Infrastructure } from "../infrastructure.ts";
+import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";
@@ -22,7 +23,7 @@ async function end(infra: Infrastructure, turn: Turn | LeftJobs): Promise<void> 
 }
 
 /** `qianmen forget <platform>:<id> --yes [--json]`: erases a person's or a group's data everywhere. 1 where something is left. */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { yes: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
@@ -32,7 +33,7 @@ export const run: Verb = async (args, { root, env }) => {
   if (!isPersonName(name)) throw new AppError("INVALID_ARGS", `${usage}; e.g. telegram:123456789`);
   if (!values.yes)
     throw new AppError("INVALID_ARGS", `everything of ${name} will be erased for good; say so with --yes`);
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   const { clock, log, config } = foundation;
   const { store, close } = await openStore(foundation);
   const infra = createInfrastructure({ store, clock, log, journalDays: config.core.JOURNAL_DAYS });

@@ -1,15 +1,17 @@
 import { AppError } from "#contract";
 import { createAuditLog } from "../../journal/audit-log.ts";
 import { openInvites } from "../admin/connections.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { userName } from "../command-line/with-acts.ts";
-import { layFoundation, openStore } from "../foundation.ts";
+import { openStore } from "../redis/open-store.ts";
+import { publicAddress } from "../roles/public-address.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "qianmen invite [<platform>]";
 
 /** `qianmen invite`: a link for one person, whose page draws codes until they have connected an account of their own. */
-export const run: Verb = async ([wanted, ...rest], { root, env }) => {
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+export const run: Verb = async ([wanted, ...rest], context) => {
+  const foundation = await layQuietFoundation(context);
   const { adapters, config, clock } = foundation;
   const able = adapters.filter(({ invites }) => invites === true);
   const names = able.map(({ platform }) => platform).join(", ");
@@ -19,17 +21,15 @@ export const run: Verb = async ([wanted, ...rest], { root, env }) => {
   const { platform, settings, isOn } = definition;
   const state = isOn(config.of(settings));
   if (!state.on) throw new AppError("CONFIG_INVALID", `${platform} is off: ${state.hint}`);
-  const { PUBLIC_URL, HTTP_HOST, HTTP_PORT } = config.core;
   const opened = await openStore(foundation);
   try {
     const { token, expiresMs } = await openInvites(foundation, opened.store).make(platform);
     const who = `cli:${userName()}`;
     await createAuditLog(opened.store).write({ atMs: clock.wallMs(), who, act: "invite", what: platform });
-    const base = PUBLIC_URL?.replace(/\/$/, "") ?? `http://${HTTP_HOST}:${HTTP_PORT}`;
     const lines = [
-      `${base}/invite/${token}`,
+      `${publicAddress(config.core)}/invite/${token}`,
       `给一个人用,一次,有效至 For one person, once, until ${new Date(expiresMs).toISOString()}`,
-      ...(PUBLIC_URL === undefined
+      ...(config.core.PUBLIC_URL === undefined
         ? ["没有设置 PUBLIC_URL:只有本机打得开。 PUBLIC_URL is not set: it opens on this machine only."]
         : []),
     ];

@@ -2,12 +2,13 @@ import { AppError } from "#contract";
 import { loginReport, terminalScreen } from "../../cli/login.ts";
 import { makeFolder } from "../../store/make-folder.ts";
 import { loginHostOf } from "../admin/connections.ts";
-import { layFoundation, openStore } from "../foundation.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen login <platform>`: shows a code to scan and keeps the credentials of whoever confirms. Exit code 1 when nobody did. */
-export const run: Verb = async ([platform = "", ...rest], { root, env }) => {
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+export const run: Verb = async ([platform = "", ...rest], context) => {
+  const foundation = await layQuietFoundation(context);
   const { adapters, config } = foundation;
   const known = adapters.filter(({ login }) => login !== undefined).map((each) => each.platform);
   const definition = adapters.find((each) => each.platform === platform);

@@ -3,8 +3,8 @@ import { AppError } from "#contract";
 import type { ActOutcome } from "../../admin/ports.ts";
 import { pairList } from "../../cli/pair-list.ts";
 import { isPersonName } from "../../gateway/pairing.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { type OpenActs, withActs } from "../command-line/with-acts.ts";
-import { layFoundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen pair list | approve CODE | revoke|block|unblock <platform>:<id> [--json]";
@@ -22,7 +22,7 @@ const pairActs: Readonly<Record<string, (open: OpenActs, what: string) => Promis
 };
 
 /** `qianmen pair …`: who may ask. 1 where an act was refused. */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: "boolean", default: false } },
@@ -31,7 +31,7 @@ export const run: Verb = async (args, { root, env }) => {
   const [verb = "list", what] = positionals;
   const act = Object.hasOwn(pairActs, verb) ? pairActs[verb] : undefined;
   if (verb !== "list" && (act === undefined || what === undefined)) throw new AppError("INVALID_ARGS", usage);
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   return withActs(foundation, async (open) => {
     if (act !== undefined && what !== undefined) {
       const { ok, said } = await act(open, what);

@@ -7,8 +7,10 @@ import type { ReplayReport } from "../../pipeline/rerun.ts";
 import { createAgent } from "../agent/agent.ts";
 import { isDayCounted } from "../budgets/day-budget.ts";
 import { isSure } from "../command-line/confirm.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { withActs } from "../command-line/with-acts.ts";
-import { type Foundation, layFoundation, openStore } from "../foundation.ts";
+import type { Foundation } from "../foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 const usage =
@@ -54,7 +56,7 @@ async function replayFile(
  * `qianmen replay <turn> [--from STAGE] [--live] [--deliver [--yes]] [--json]`: dry, unless a delivery is asked for and confirmed.
  * Exit code 0 also where results differ; 1 where a delivery was refused.
  */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -71,7 +73,7 @@ export const run: Verb = async (args, { root, env }) => {
   const { from, live, json, file } = values;
   if ((turnId === undefined) === (file === undefined) || (file !== undefined && values.deliver))
     throw new AppError("INVALID_ARGS", usage);
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   if (file !== undefined) {
     const report = await replayFile(foundation, await readExport(file), { from, live });
     process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);

@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { keptFiles } from "../backup/left-out-files.ts";
 import { restore } from "../backup/restore.ts";
-import { layFoundation, openStore } from "../foundation.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
+import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen restore <file> [--replace] [--json]";
@@ -19,7 +20,7 @@ const missingWords = (dataFolder: string, names: readonly string[]): string =>
       ].join("\n");
 
 /** `qianmen restore <file> [--replace] [--json]`: puts a backup in the place of what is there. Refused while a service is at work. */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { replace: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
@@ -27,7 +28,7 @@ export const run: Verb = async (args, { root, env }) => {
   });
   const [file, more] = positionals;
   if (file === undefined || more !== undefined) throw new AppError("INVALID_ARGS", usage);
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   const { clock, config } = foundation;
   const { store, close } = await openStore(foundation, { mayBeNew: true });
   try {

@@ -1,12 +1,12 @@
 import { renderTools } from "../../cli/tool-list.ts";
 import { fittingTools } from "../../pipeline/tool-room.ts";
 import { createAgent } from "../agent/agent.ts";
-import { layFoundation } from "../foundation.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import type { Verb } from "./verb.ts";
 
 /** `qianmen tools [--json]`: every tool with its schemas, time limit and source, and whether models are offered it; MCP servers are asked for theirs. */
-export const run: Verb = async (args, { root, env }) => {
-  const agent = await createAgent(await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "warn" }));
+export const run: Verb = async (args, context) => {
+  const agent = await createAgent(await layQuietFoundation(context, "warn"));
   try {
     const listed = await agent.tools.list();
     const offered = await agent.tools.offers();

@@ -11,9 +11,10 @@ import { summaryOf } from "../../journal/summaries.ts";
 import type { TurnQuery } from "../../journal/turn-query.ts";
 import { readStage } from "../../pipeline/replay.ts";
 import { actOnMany } from "../command-line/bulk-act.ts";
+import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import type { OpenActs, withActs as WithActs } from "../command-line/with-acts.ts";
 import { withJournal } from "../command-line/with-journal.ts";
-import { type Foundation, layFoundation } from "../foundation.ts";
+import type { Foundation } from "../foundation.ts";
 import type { Verb } from "./verb.ts";
 
 type Act = (open: OpenActs, turnId: string, more: string | undefined) => Promise<ActOutcome>;
@@ -129,10 +130,10 @@ async function bulk(verb: string | undefined, values: Values, foundation: Founda
 }
 
 /** `qianmen turns …`: the newest turns or those that fit filters, one whole turn, or an act on one or many. 1 where an act was refused. */
-export const run: Verb = async (args, { root, env }) => {
+export const run: Verb = async (args, context) => {
   const { values, positionals } = read(args);
   const [verb, turnId, more] = positionals;
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   if (verb === undefined) {
     print(await list(values, foundation));
     return 0;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
+import { layQuietFoundation } from "../../command-line/quiet-foundation.ts";
 import { withActs } from "../../command-line/with-acts.ts";
-import { layFoundation } from "../../foundation.ts";
 import type { Verb } from "../verb.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Verb } from "../verb.ts";
  * `eval --dataset F` reads. Of an answered turn its plan and tools are expected again; of a failed one, or with --wrong, the
  * expectation is left to be filled in.
  */
-export const addCase: Verb = async (args, { root, env }) => {
+export const addCase: Verb = async (args, context) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { wrong: { type: "boolean", default: false }, to: { type: "string" } },
@@ -18,7 +18,7 @@ export const addCase: Verb = async (args, { root, env }) => {
   const [turnId, ...others] = positionals;
   if (turnId === undefined || others.length > 0)
     throw new AppError("INVALID_ARGS", "usage: qianmen eval add <turn> [--wrong] [--to F]");
-  const foundation = await layFoundation(root, { ...env, LOG_LEVEL: env.LOG_LEVEL ?? "error" });
+  const foundation = await layQuietFoundation(context);
   return withActs(foundation, async ({ acts, actor }) => {
     const { wrong, to } = values;
     const { ok, said } = await acts.collect(actor, turnId, { wrong, ...(to === undefined ? {} : { to }) });
