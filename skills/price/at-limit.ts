@@ -1,12 +1,6 @@
-import type { Bilingual, Claim, SkillContext, ToolCall } from "#contract";
+import { type Bilingual, type Claim, ledBy, type SkillContext, type ToolCall, yesOrNo } from "#contract";
 import { asksIfAtLimit } from "./limits.ts";
 import { template } from "./template.ts";
-
-const leads = {
-  yes: { zh: "是:", en: "Yes: " },
-  no: { zh: "没有:", en: "No: " },
-  notNow: { zh: "现在没有:", en: "Not now: " },
-} as const;
 
 const numberOf = (claims: readonly Claim[], metric: string): number | undefined => {
   const found = claims.find((claim) => claim.kind === "numeric" && claim.metric === metric);
@@ -21,10 +15,6 @@ export function atLimit(call: ToolCall, claims: readonly Claim[], context: Skill
   const extreme = context.select(call, up === undefined ? "/low" : "/high")?.value;
   const isTouched = extreme !== undefined && extreme === (up ?? numberOf(claims, "limit_down"));
   const isLive = numberOf(claims, "current_price") !== undefined;
-  const lead = distance === 0 ? leads.yes : isTouched && isLive ? leads.notNow : leads.no;
-  const slotted = claims.map((claim, index) => ({ slot: `c${index + 1}`, claim }));
-  return {
-    zh: `${lead.zh}${template({ claims: slotted, language: "zh" })}`,
-    en: `${lead.en}${template({ claims: slotted, language: "en" })}`,
-  };
+  const lead = distance === 0 ? yesOrNo.yes : isTouched && isLive ? yesOrNo.notNow : yesOrNo.no;
+  return ledBy(lead, claims, template);
 }

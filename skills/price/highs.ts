@@ -47,7 +47,7 @@ const ofBars = note(
   "Highs and lows are those of the forward-adjusted bars of finished sessions in that time; the change is that of the newest close.",
 );
 const ofYear = note("没有写明时段,取的是最近的整年。", "No time was named: the last full year is taken.");
-const partly = note(
+export const partly = note(
   "现有日线没有覆盖整个时段,只在取得到的交易日里比较。",
   "The bars at hand do not cover all of that time: only the days there are were compared.",
 );

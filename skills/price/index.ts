@@ -28,6 +28,7 @@ import { gapsOf } from "./gaps.ts";
 import { answerHighs, highAsked, metrics as highMetrics } from "./highs.ts";
 import { metrics as levelMetrics, levelReached } from "./level-reached.ts";
 import { limitClaims, metrics as limitMetrics, limitsAsked } from "./limits.ts";
+import { withNewHigh } from "./new-high.ts";
 import {
   formerNameNotes,
   noCloseWithin,
@@ -213,7 +214,7 @@ export default defineSkill<z.infer<typeof input>>({
     if (told !== null) return told;
     if (queries.length > 0 && asksForRun(context)) return answerRuns(queries, context);
     const high = queries.length > 0 ? highAsked(date, context) : null;
-    if (high !== null) return answerHighs(queries, high, context);
+    if (high !== null) return withNewHigh(await answerHighs(queries, high, context), high, context);
     // 比昨天放量了吗 sets what was traded beside that day's, and asks for no move.
     const isTraded = tradedWords.test(message.text) && comparesWithTime(message.text);
     const isOfFirst =

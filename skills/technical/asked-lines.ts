@@ -1,4 +1,5 @@
 import type { IndicatorGroupName } from "#contract";
+import { namesExtremes } from "./extremes.ts";
 import { windows } from "./metrics.ts";
 
 /** What of the indicators a question is about. */
@@ -14,6 +15,8 @@ export interface AskedLines {
   readonly others: boolean;
   /** True where support or resistance is asked for. */
   readonly bounds: boolean;
+  /** True where it asks whether a price is overbought or oversold. */
+  readonly extremes: boolean;
 }
 
 const words: readonly (readonly [group: IndicatorGroupName, words: RegExp])[] = [
@@ -23,7 +26,7 @@ const words: readonly (readonly [group: IndicatorGroupName, words: RegExp])[] = 
   ],
   ["macd", /macd|\bdif\b|\bdea\b/i],
   ["kdj", /kdj|随机|stochastic/i],
-  ["rsi", /rsi|强弱|超买|超卖|overbought|oversold|relative strength/i],
+  ["rsi", /rsi|强弱|超[买買卖賣]|overbought|oversold|relative strength/i],
   ["boll", /boll|布林|[上中下]轨|支撑|压力|阻力|support|resistance/i],
 ];
 
@@ -80,6 +83,7 @@ export function readAskedLines(text: string): AskedLines {
     named: known.length > 0,
     crosses,
     bounds: /支撑|压力|阻力|support|resistance/i.test(text),
+    extremes: namesExtremes(text),
     others: otherBars.test(text) || known.length < days.length,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  asksWhether,
   type Bilingual,
   type Claim,
   type Freshness,
@@ -6,6 +7,7 @@ import {
   type SkillContext,
   staleness,
   type ToolCall,
+  yesOrNo,
 } from "#contract";
 
 /** How far the newest close is from an average. */
@@ -43,7 +45,6 @@ export async function fromAverage(
   return result.ok ? [context.select(result.call, `/${metric}`)].filter((claim) => claim !== null) : [];
 }
 
-const asksWhether = /[吗没么?？]|有没有|是不是|是否|^(?:is|has|did|was|are) /i;
 const below = /跌破|失守|低于|下方|之下|\b(?:below|under)\b/i;
 const above = /站[上稳]|突破|高于|上方|之上|\b(?:above|over)\b/i;
 
@@ -54,7 +55,6 @@ export function sideOfAverage(claims: readonly Claim[], text: string): Bilingual
   );
   const isBelow = below.test(text);
   if (way?.kind !== "numeric" || others.length > 0) return null;
-  if (!asksWhether.test(text) || isBelow === above.test(text)) return null;
-  const isSo = isBelow ? way.value < 0 : way.value > 0;
-  return isSo ? { zh: "是:", en: "Yes: " } : { zh: "没有:", en: "No: " };
+  if (!asksWhether(text) || isBelow === above.test(text)) return null;
+  return (isBelow ? way.value < 0 : way.value > 0) ? yesOrNo.yes : yesOrNo.no;
 }

@@ -9,6 +9,7 @@ import {
   defineSkill,
   type IndicatorGroupName,
   type IndicatorsValue,
+  ledBy,
   maxQueries,
   missedPart,
   repeatedClaims,
@@ -21,6 +22,7 @@ import {
   type ToolCall,
 } from "#contract";
 import { type AskedLines, namesLines, readAskedLines } from "./asked-lines.ts";
+import { extremeOf, isRule, ruledBy, ruleOfExtremes } from "./extremes.ts";
 import { fromAverage, metrics as ofWay, sideOfAverage, freshness as wayFreshness } from "./from-average.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { convention, noCross, noForecast, olderThanAsked, onlyDaily } from "./notes.ts";
@@ -48,8 +50,10 @@ const linesOfGroup: Readonly<Record<Exclude<IndicatorGroupName, "ma">, readonly 
   boll: ["boll_upper", "boll_mid", "boll_lower"],
 };
 
-const linesOf = (group: IndicatorGroupName, { averages }: AskedLines): readonly string[] =>
-  group === "ma" ? averages.map((window) => `ma${window}`) : linesOfGroup[group];
+const linesOf = (group: IndicatorGroupName, { averages, extremes }: AskedLines): readonly string[] => {
+  if (group === "rsi" && extremes) return [ruledBy];
+  return group === "ma" ? averages.map((window) => `ma${window}`) : linesOfGroup[group];
+};
 
 const groupNames: Readonly<Record<Exclude<IndicatorGroupName, "ma">, Bilingual>> = {
   macd: { zh: "MACD", en: "MACD" },
@@ -127,7 +131,8 @@ async function technicalOf(
   const last = bars.value.rows.length - 1;
   const way = await fromAverage(lines, bars.call, last, context);
   const close = way.length === 0 ? null : context.select(bars.call, `/rows/${last}/close`);
-  const claims = [...lines, ...way, ...(close === null ? [] : [close])];
+  const rule = asked.extremes && lines.length > 0 ? ruleOfExtremes(context) : [];
+  const claims = [...lines, ...way, ...(close === null ? [] : [close]), ...rule];
   const asOf = bars.value.rows.at(-1)?.date;
   const isOlder = day.closed !== undefined || (day.date !== undefined && asOf !== day.date);
   return {
@@ -152,14 +157,7 @@ const groupOfMetric = (metric: string): string => /^(?:macd|ma|kdj|rsi|boll)/.ex
 
 /** A line for each group of lines of a company. */
 const template = (view: TemplateInput): string =>
-  cardsBy(view, (claim) => (claim.kind === "knowledge" ? "" : groupOfMetric(claim.metric)));
-
-/** The template's text behind yes or no. */
-function ledBy(lead: Bilingual, claims: readonly Claim[]): Bilingual {
-  const slotted = claims.map((claim, index) => ({ slot: `c${index + 1}`, claim }));
-  const said = (language: "zh" | "en") => `${lead[language]}${template({ claims: slotted, language })}`;
-  return { zh: said("zh"), en: said("en") };
-}
+  cardsBy(view, (claim) => (claim.kind === "knowledge" ? "rule" : groupOfMetric(claim.metric)));
 
 const whenWords = /^(?:哪一?[天日年月周]|什么时候|何时|几[号时])$/;
 
@@ -201,9 +199,13 @@ export default defineSkill<z.infer<typeof input>>({
       disclaimer: true,
       freshness: (parts) => sinceOldest(parts, ["close", ...Object.keys({ ...freshness, ...wayFreshness })]),
     });
-    const lead = result.kind === "answer" ? sideOfAverage(result.claims, context.message.text) : null;
-    return lead === null || result.kind !== "answer"
-      ? result
-      : { ...result, draft: ledBy(lead, result.claims) };
+    if (result.kind !== "answer") return result;
+    // Of several companies the rule is told once.
+    const claims = result.claims.filter(
+      (claim, at) => !isRule(claim) || result.claims.findIndex(isRule) === at,
+    );
+    const { text } = context.message;
+    const lead = sideOfAverage(claims, text) ?? extremeOf(claims, text);
+    return { ...result, claims, ...(lead === null ? {} : { draft: ledBy(lead, claims, template) }) };
   },
 });

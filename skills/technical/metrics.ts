@@ -33,6 +33,7 @@ export const metrics: MetricRegistry = {
   kdj_j: level(["KDJ的J值"], ["KDJ J"], true),
   rsi6: level(["RSI6"], ["RSI6"]),
   rsi12: level(["RSI12"], ["RSI12"]),
+  rsi14: level(["RSI14"], ["RSI14"]),
   rsi24: level(["RSI24"], ["RSI24"]),
   boll_upper: price(["布林上轨"], ["upper Bollinger band"]),
   boll_mid: price(["布林中轨"], ["middle Bollinger band"]),

@@ -13,6 +13,7 @@ import {
   type Freshness,
   gapFreshness,
   laterMinusEarlier,
+  ledBy,
   linesBy,
   maxSecurities,
   missedPart,
@@ -28,6 +29,7 @@ import {
   type TemplateInput,
   unsaidYear,
 } from "#contract";
+import { belowBook, belowBookWords } from "./below-book.ts";
 import { metrics as multipleMetrics, withMultiple } from "./multiple.ts";
 import {
   askedYears,
@@ -72,7 +74,8 @@ const freshness: Readonly<Record<string, Freshness>> = {
 /** Words that ask for a metric without naming it as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["dv_ttm", /股息|分红|dividend|\bgu ?xi/i],
-  ["pb", /破净|净资产.{0,2}倍|\bshi ?jing ?lv/i],
+  ["pb", belowBookWords],
+  ["pb", /净资产.{0,2}倍|\bshi ?jing ?lv/i],
   ["total_mv", /\bshi ?zhi\b/i],
   ["circ_mv", /流通值|\bfloat\b/i],
 ];
@@ -254,6 +257,9 @@ export default defineSkill<z.infer<typeof input>>({
       disclaimer: true,
       freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
     });
+    const lead = answer.kind === "answer" ? belowBook(answer.claims, context.message.text) : null;
+    if (lead !== null && answer.kind === "answer")
+      return { ...answer, draft: ledBy(lead, answer.claims, template) };
     return withMultiple(answer, metricsFor(context)[0], context);
   },
 });

@@ -12,7 +12,7 @@ export type IndicatorGroupName = "ma" | "macd" | "kdj" | "rsi" | "boll";
 
 /**
  * Value of `indicators`: the newest value of each line by metric id (ma5 … ma250, macd_dif, macd_dea, macd_bar, kdj_k, kdj_d, kdj_j,
- * rsi6, rsi12, rsi24, boll_upper, boll_mid, boll_lower), and where lines crossed lately the day as `<group>_golden_cross` or
+ * rsi6, rsi12, rsi14, rsi24, boll_upper, boll_mid, boll_lower), and where lines crossed lately the day as `<group>_golden_cross` or
  * `<group>_dead_cross`. A line that lacks bars is absent.
  */
 export interface IndicatorsValue extends JsonObject {

@@ -45,3 +45,4 @@ export * from "./turn.ts";
 export * from "./unsaid-year.ts";
 export * from "./verdict.ts";
 export * from "./watchlist.ts";
+export * from "./yes-or-no.ts";

@@ -52,7 +52,7 @@ function kdj(bars: readonly Bar[]): IndicatorSeries {
   return { kdj_k: k, kdj_d: d, kdj_j: k.map((each, i) => 3 * each - 2 * (d[i] ?? Number.NaN)) };
 }
 
-/** 6, 12, 24 by Wilder's average of gains over that of all moves. No move at all is neither strong nor weak: 50. */
+/** 6, 12, 24, and Wilder's own 14, by Wilder's average of gains over that of all moves. No move at all is neither strong nor weak: 50. */
 function rsi(bars: readonly Bar[]): IndicatorSeries {
   const values = closes(bars);
   const moves = values.slice(1).map((value, i) => value - (values[i] ?? Number.NaN));
@@ -63,7 +63,7 @@ function rsi(bars: readonly Bar[]): IndicatorSeries {
     const all = smoothedAverage(sizes, n, 1);
     return [Number.NaN, ...up.map((each, i) => (all[i] === 0 ? 50 : (each / (all[i] ?? Number.NaN)) * 100))];
   };
-  return { rsi6: of(6), rsi12: of(12), rsi24: of(24) };
+  return { rsi6: of(6), rsi12: of(12), rsi14: of(14), rsi24: of(24) };
 }
 
 /** 20, 2 with the sample deviation. */

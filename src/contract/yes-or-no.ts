@@ -1,0 +1,27 @@
+import type { Claim } from "./claim.ts";
+import type { Bilingual } from "./json.ts";
+import type { TemplateInput } from "./skill.ts";
+
+/** What stands in front of the values that an answer to a yes-or-no question rests on. */
+export const yesOrNo = {
+  yes: { zh: "是:", en: "Yes: " },
+  no: { zh: "没有:", en: "No: " },
+  notNow: { zh: "现在没有:", en: "Not now: " },
+} as const satisfies Record<string, Bilingual>;
+
+/** Words by which a message wants yes or no: 破净了吗, 是不是超买, has it. */
+export const asksWhether = (text: string): boolean =>
+  /[吗嗎没沒么嘛?？]|有没有|有沒有|是不是|是否|^(?:so |and )?(?:is|has|have|did|was|are) /i.test(text);
+
+/** The template's text behind yes or no. */
+export function ledBy(
+  lead: Bilingual,
+  claims: readonly Claim[],
+  template: (view: TemplateInput) => string,
+): Bilingual {
+  const slotted = claims.map((claim, index) => ({ slot: `c${index + 1}`, claim }));
+  return {
+    zh: `${lead.zh}${template({ claims: slotted, language: "zh" })}`,
+    en: `${lead.en}${template({ claims: slotted, language: "en" })}`,
+  };
+}
