@@ -1,3 +1,4 @@
+export { amountsInDigits } from "./amounts-in-digits.ts";
 export * from "./clean-name.ts";
 export { cleanTitle } from "./clean-title.ts";
 export * from "./codes.ts";

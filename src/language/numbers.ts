@@ -1,4 +1,4 @@
-/** Reading of written numbers, in digits and in Chinese numerals, from normalised (half-width) text. */
+/** Reading of written numbers, in digits, in Chinese numerals and in English words, from normalised (half-width) text. */
 export { isArabicStart, readArabic } from "./numbers/arabic.ts";
 export {
   chineseNumerals,
@@ -8,3 +8,4 @@ export {
   readDigitRun,
 } from "./numbers/chinese.ts";
 export { roundsTo, type Shown, toDecimal } from "./numbers/decimal.ts";
+export { readEnglish } from "./numbers/english.ts";

@@ -17,6 +17,7 @@ const scales: readonly (readonly [word: string, power: number])[] = [
   ["billion", 9],
   ["million", 6],
   ["thousand", 3],
+  ["hundred", 2],
   ["k", 3],
 ];
 

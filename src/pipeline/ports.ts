@@ -57,6 +57,8 @@ export interface MessageReading {
 export interface TextPort {
   /** The language to answer a message in; one without words goes on in that of its conversation. */
   languageOf(text: string, session?: Session): Language;
+  /** The text with its amounts in English words (three hundred) in digits. */
+  inDigits(text: string): string;
   /** One message, read at the first look at each part of it. */
   read(message: { text: string; session: Session; now: string }): MessageReading;
   /** True where a message leans on what was said before it: by any word where it names no company, else by setting another beside it. */

@@ -105,7 +105,10 @@ function degradedBy(routed: RouteRecord, synthesis: SynthesisRecord): Degraded |
  * The way of one message, top to bottom. Throws AppError for what no value can say (cancel, fencing);
  * the worker turns it into a retry or a failure notice.
  */
-export async function runTurn(run: TurnRun): Promise<TurnOutcome> {
+export async function runTurn(given: TurnRun): Promise<TurnOutcome> {
+  const { message, ports } = given;
+  // All stages read the same words, so that a number of the user's is found again wherever it is looked for.
+  const run = { ...given, message: { ...message, text: ports.text.inDigits(message.text) } };
   const stage = createStage(run);
   const found = await search(run, stage);
   const { best } = found;

@@ -1,5 +1,6 @@
 import type { AskedWords, Bilingual, GuardVerdict, MetricRegistry, SlottedClaim } from "#contract";
 import {
+  amountsInDigits,
   askedIn,
   constant,
   type Directory,
@@ -45,6 +46,7 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
   });
   return {
     languageOf,
+    inDigits: amountsInDigits,
     read(message) {
       let known = readText({ ...message, directory: directory() });
       let asked: AskedWords | undefined;
