@@ -10,6 +10,7 @@ import { isAfterTrading, isBeforeAfternoon, isCurrent, relativeHolds } from "./c
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import { saysWindow } from "./claim-window.ts";
 import { isAddedUp, partFits } from "./partial-periods.ts";
+import { saysNotNow } from "./told-age.ts";
 
 export interface MatchInput {
   readonly book: ClaimBook;
@@ -170,19 +171,6 @@ const daysOf = ({ claim, company }: BookClaim, book: ClaimBook): number =>
       .filter((each) => each.company === company)
       .map(({ asOf }) => asOf.day),
   ).size;
-
-/** The text itself says in a clause of its own that its figures are not of now. */
-const deniesNow =
-  /(?:^|[。;；,，\n(])(?:注意:|这|这些|这个|以上|以下|均|都|但|但这)?(?:不是|并非|非)实时的?(?:数据|行情|报价|价格)(?=$|[。;；,，):：!\n])|(?:^|[.;,(\n] ?)(?:(?:this|that|it|these figures|the (?:figures?|data|price|quote)) (?:is|are) not|not) (?:a )?(?:live|real-?time)(?: (?:data|quotes?|prices?|feed))?(?=$|[.;,)\n])/;
-
-const notNow = new WeakMap<ClaimBook, boolean>();
-
-/** Looked for once a text. */
-function saysNotNow(book: ClaimBook, lower: string): boolean {
-  const known = notNow.get(book) ?? deniesNow.test(lower);
-  notNow.set(book, known);
-  return known;
-}
 
 /** Words that say "now" are true of the claim. */
 function currencyHolds(

@@ -21,7 +21,7 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import {
-  judgeBesideUsers,
+  judgeBesideBefore,
   judgeElided,
   judgeElidedPost,
   leftOfIt,
@@ -210,8 +210,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     if (further !== undefined) return further;
     const opening = judgeOpening(input, spot);
     if (opening !== undefined) return opening;
-    const besideUsers = judgeBesideUsers(input, spot);
-    if (besideUsers !== undefined) return besideUsers;
+    const besideBefore = judgeBesideBefore(input, spot);
+    if (besideBefore !== undefined) return besideBefore;
     const beside = judgeBeside(input, spot);
     if (beside !== undefined) return beside;
     const shown = judgeShownPair(input, spot, ofMagnitude(each.op.charAt(0), spot));

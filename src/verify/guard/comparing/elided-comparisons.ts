@@ -193,32 +193,50 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
   return isAskedNumber(input, said) ? { values: [said], dimension: settled.dimension } : null;
 }
 
-// 与您95元的买入价相比,现价102.36元更高: the adjective beside what the user paid, named in the clause before.
+// 与您95元的买入价相比,现价102.36元更高; 与20日均线89.48元相比,当前价84.78元更低: the adjective beside what the clause before names.
 
 const beside = /^(?:与|和|跟|同|相比|相?较于?|比起|对比|相对于?)/;
+/** 与…一致 sets nothing beside. */
+const isSetBeside =
+  /^(?:相比(?:于|之下)?|相?较于?|比起|对比|相对于?)|(?:相比(?:较|之下)?|比较?|比起来|对比|相较|做?比对)$/;
 const longest = 60;
 
-/** Undefined where the clause before names no price of the user's to be set beside. */
-export function judgeBesideUsers(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+/** The two lie on one scale: values of one measure, or prices and levels of one company. */
+const isOneScale = (
+  a: Settled["entry"],
+  b: Settled["entry"],
+  { priceLike, averages }: ComparisonInput,
+): boolean =>
+  a !== null &&
+  b !== null &&
+  (a.claim.metric === b.claim.metric ||
+    (a.company === b.company &&
+      [a, b].every(({ claim }) => priceLike.has(claim.metric) || averages.includes(claim.metric))));
+
+/** Undefined where the clause before names nothing, the user's or shown, to be set beside. */
+export function judgeBesideBefore(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
   const border = clauseStart(flat, at) - 1;
   const from = 1 + flat.slice(0, Math.max(0, border)).findLastIndex(({ kind }) => kind === "clause");
   const before = flat.slice(from, Math.max(0, border));
   const [first, last] = [before[0], before.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return undefined;
-  if (!beside.test(input.lower.slice(first.start, last.end)) || !before.some(({ kind }) => kind === "user"))
-    return undefined;
+  const said = input.lower.slice(first.start, last.end);
+  if (!beside.test(said)) return undefined;
   const given = before.flatMap((each) => input.settled.get(each) ?? []);
-  const [mine] = given;
-  const isUsers = given.length === 1 && mine?.entry === null;
   const own = flat.slice(border + 1, at).flatMap((each) => input.settled.get(each) ?? []);
-  const [price] = own;
-  const right = isUsers
-    ? settledOperand(mine)
-    : usersSide(input, before.slice(1), price?.entry?.company ?? null);
-  if (right === null || own.length !== 1 || price?.entry == null) return undefined;
-  return input.priceLike.has(price.entry.claim.metric)
-    ? judge((flat[at]?.op ?? "").charAt(0), settledOperand(price), right)
-    : undefined;
+  const [[that], [mine]] = [given, own];
+  if (mine?.entry == null || own.length !== 1) return undefined;
+  const op = (flat[at]?.op ?? "").charAt(0);
+  if (!before.some(({ kind }) => kind === "user")) {
+    // Of falls and outflows the larger is the lower.
+    const isPair = given.length === 1 && that !== undefined && isOneScale(that.entry, mine.entry, input);
+    if (!isPair || !isSetBeside.test(said) || that.base < 0 || mine.base < 0) return undefined;
+    return judge(op, settledOperand(mine), settledOperand(that));
+  }
+  const isUsers = given.length === 1 && that?.entry === null;
+  const right = isUsers ? settledOperand(that) : usersSide(input, before.slice(1), mine.entry.company);
+  if (right === null) return undefined;
+  return input.priceLike.has(mine.entry.claim.metric) ? judge(op, settledOperand(mine), right) : undefined;
 }
 
 /** | 1588.00元 | 高于成本 |: of the row's company, the price beside what the user has paid for it. */

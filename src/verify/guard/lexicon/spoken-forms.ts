@@ -62,7 +62,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
   [
     "P/E",
-    "p/e multiples|earnings multiples|multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|price to earnings",
+    "p/e multiples|earnings multiples|multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|trailing p/e ratio|ttm p/e ratio|trailing pe ratio|ttm pe ratio|p/e (ttm) ratio|p/e(ttm) ratio|price to earnings",
   ],
   ["市净率", "市净率pb|市净率(pb)"],
   [
@@ -114,12 +114,15 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["营业收入", "top line|top-line revenue"],
   ["涨跌幅", "percentage change|percent change"],
   ["持仓基金", "基金持有|基金持股|持股基金"],
-  ["RSI14", "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标"],
+  [
+    "RSI14",
+    "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标|rsi(14日)|rsi(14天)|rsi (14日)|rsi (14-day)|rsi(14-day)",
+  ],
 ];
 
 /** Words for a price "now", given to every realtime metric priced in CNY. */
 export const priceWords =
-  "最新成交价|盘中价|盘中价格|盘中股价|价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last price on file|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
+  "最新成交价|最近成交价|最近的成交价|盘中价|盘中价格|盘中股价|价格|旧价|旧报价|旧价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last price on file|latest price on file|latest price on hand|latest price i have|latest price i hold|latest available price|latest known price|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
 
 /** Of those, verbs that a price, a close or any other measure may follow. */
 export const priceVerbs =

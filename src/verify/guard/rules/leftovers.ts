@@ -2,6 +2,7 @@ import { hasChineseNumeral } from "../../../language/numbers.ts";
 import type { Moment } from "../../moment.ts";
 import type { Bench } from "../bench.ts";
 import { type Dated, dateFits, sourceFits, timeFits } from "../binding/attribution.ts";
+import { saysMissing } from "../binding/denials.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isDay, isTimeOf } from "../claims/calendar-match.ts";
 import { datesOfFacts } from "../facts/fact-reader.ts";
@@ -117,10 +118,13 @@ const role =
   /(?:现在是?|现在时间|查询时间|查询时刻|查询于|当前时间|生成时间|生成于|回复时间|提问时间|query time|queried at|asked at|generated at)[:为是 ]{0,2}(?:\d{4}[-/年]\d{1,2}[-/月]\d{1,2}日?)?[ t]?$/;
 const reach = 36;
 
-/** 查询时间 2026-05-07 16:30: the moment of the question in a role of its own, which is no time of the data. */
-function isQueryTime({ time, start }: Token, lower: string, now: Moment): boolean {
-  if (time === null || !role.test(lower.slice(Math.max(0, start - reach), start))) return false;
-  return isTimeOf(time, { asOf: now, fetchedAt: null, isRealtime: true });
+/** 查询时间 2026-05-07 16:30, 截至16:30尚未更新: the moment of the question in a role of its own or of what is missing, which is no time of the data. */
+function isQueryTime(each: Token, { input: { lower }, now, reading }: Bench, showsClaim: boolean): boolean {
+  const { time, start } = each;
+  if (time === null || !isTimeOf(time, { asOf: now, fetchedAt: null, isRealtime: true })) return false;
+  if (role.test(lower.slice(Math.max(0, start - reach), start))) return true;
+  const sentence = showsClaim ? undefined : reading.parts.find((part) => part.sentence.tokens.includes(each));
+  return sentence?.sentence.clauses.some((clause) => saysMissing(clause, lower)) === true;
 }
 
 /** How many moving averages of one company the claims hold or the text shows. */
@@ -191,6 +195,10 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     return clauses.get(token);
   };
   let shownWith: ReadonlySet<Token> | null = null;
+  const showsClaim = (token: Token): boolean => {
+    shownWith ??= withMatches(bench);
+    return shownWith.has(token);
+  };
   let ranked: ReadonlyMap<Token, number> | null = null;
   const companies = companiesIn(input.tokens);
   const indices = indicesAmong(input.tokens, input.lower);
@@ -217,17 +225,14 @@ export function checkLeftovers(bench: Bench, hasFault: boolean): void {
     hasFacts,
     factDates: datesOfFacts(input),
     isOwnTime: (token: Token) =>
-      isQueryTime(token, input.lower, now) ||
+      isQueryTime(token, bench, showsClaim(token)) ||
       (!hasFacts && isMarketHour(token, clauseOf(token), input.lower)),
     rankedOf: (token: Token) => {
       ranked ??= rankedCounts(bench);
       return ranked.get(token) ?? null;
     },
     isIdlePeriod: (token: Token) => isIdlePeriod(token, clauseOf(token), input.lower),
-    showsClaim: (token: Token) => {
-      shownWith ??= withMatches(bench);
-      return shownWith.has(token);
-    },
+    showsClaim,
     isFact: (token: Token) => bench.isFact(clauseOf(token)),
     isCited: (token: Token) => isCited(input.tokens.indexOf(token), input.tokens),
   };

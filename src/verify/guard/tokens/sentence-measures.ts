@@ -208,6 +208,9 @@ export function readSignedMeasures(tokens: readonly Token[], { lower }: Reading)
     const [next, after] = tokens.slice(at + 1, at + 3);
     if (next?.kind !== "number" && !(next?.kind === "fill" && after?.kind === "number")) return each;
     const word = lower.slice(before.start, each.start);
+    // a negative P/E of -9.27x: the number has the sign itself.
+    const { sign } = (next.kind === "number" ? next : after)?.number ?? {};
+    if (word === "negative " && sign === "-") return each;
     return word === "negative " ? { ...each, sign: -1 } : word === "positive " ? { ...each, sign: 1 } : each;
   });
 }

@@ -102,7 +102,7 @@ export function readPhrasal(lower: string, at: number, before: readonly Token[])
 
 export const belowStarts = "b";
 const listed =
-  /(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|details|figures|numbers|follow|table|list|prices|values|data) $/;
+  /(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|details|figures|numbers|follow|table|list|prices|values|data|(?:the|each) (?:quote|price|value|row|figure|number)|rows|quotes) $/;
 
 /** The figures are listed below, below you find: of the text. */
 export function readBelow(lower: string, at: number): Token | null {

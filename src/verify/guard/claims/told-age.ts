@@ -1,0 +1,56 @@
+/** 这是旧价, not live, so treat it as out of date: what a text says of the age of its own figures. */
+
+import { matchesOf } from "../matches.ts";
+import type { ClaimBook } from "./claim-book.ts";
+
+/** In a clause of its own: no live quote; today's own may be none. */
+const deniesNow =
+  /(?:^|[。;；,，\n(])(?:注意:|这|这些|这个|以上|以下|均|都|但|但这)?(?:不是|并非|非)实时的?(?:数据|行情|报价|价格)(?=$|[。;；,，):：!\n])|(?:^|[.;,(\n] ?)(?:(?:this|that|it|these figures|the (?:figures?|data|price|quote)) (?:is|are) not|not) (?:a )?(?:live|real-?time)(?: (?:data|quotes?|prices?|feed))?(?=$|[.;,)\n])/;
+
+/** What may come of it, is asked or only supposed says nothing of the figures at hand. */
+const open =
+  /(?:可能|也许|容易|如|若|万一|避免|以免|防止|会|是否|是不是|(?<![a-z])(?:may|might|could|can|will|would|if|when|whether|avoid|never|rather than))[^,，。;；]*$/;
+const denied =
+  /(?:不[是能可宜应要]?|[勿别莫]|没有?|并非|未|非|(?<![a-z])(?:not|never|isn't|aren't|no|than))(?:再|算|属于| yet| at all| a| an)*\s?$/;
+
+const old =
+  /旧的?(?:价格?|报价|行情|数据|数字)(?!类|中心|更)|(?:价格?|报价|行情|数据|数字)(?:已经?|有些?|有点|比?较|偏|很|都|均)*旧(?=[了,，。;；:：)）!！\n]|$)|过时|过期(?:的)?(?:数据|行情|报价|价格)|(?:数据|行情|报价|价格)已?过期|(?<![a-z])(?:stale|out[- ]of[- ]date|outdated|old (?:price|quote|figure|data|number|reading))(?![a-z])/g;
+const current =
+  /(?<!以)(?:(?:就|才|正|便|仍|还)是|当[作成]|视[作为])(?:目前的?|当前的?|现在的?|最新的?)?(?:现价|实时价|当前价|最新价|现在的价格)|(?<![a-z])(?:treat (?:it|this|that) as|(?:it|this|that) is(?: still)?) (?:current|live|up[- ]to[- ]date|fresh|the (?:current|live) price)(?![a-z])/g;
+
+/** True where it is denied, so that the contrary is said; null where neither is. */
+function isTurned(lower: string, at: number): boolean | null {
+  const before = lower.slice(Math.max(0, at - 40), at);
+  return open.test(before) ? null : denied.test(before);
+}
+
+/** What a text says of how old its figures are, and where. */
+export interface ToldAge {
+  readonly isOld: boolean;
+  /** Where the word ends. */
+  readonly end: number;
+}
+
+const mayTell = /旧|过[时期]|stale|date|old |是|[当视][作成为]|current|live|fresh/;
+
+/** Every statement of age in the text. */
+export function toldAges(lower: string): readonly ToldAge[] {
+  if (!mayTell.test(lower)) return [];
+  return [old, current].flatMap((words) =>
+    matchesOf(words, lower).flatMap((found) => {
+      const isDenied = isTurned(lower, found.index);
+      return isDenied === null
+        ? []
+        : [{ isOld: (words === old) !== isDenied, end: found.index + found[0].length }];
+    }),
+  );
+}
+
+const known = new WeakMap<ClaimBook, boolean>();
+
+/** The text itself says that its figures are not of now; looked for once a text. */
+export function saysNotNow(book: ClaimBook, lower: string): boolean {
+  const found = known.get(book) ?? (deniesNow.test(lower) || toldAges(lower).some(({ isOld }) => isOld));
+  known.set(book, found);
+  return found;
+}
