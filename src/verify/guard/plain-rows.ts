@@ -16,6 +16,7 @@ import { type BookClaim, entryOf } from "./claims/claim-book.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import { fold } from "./lexicon/metric-keys.ts";
 import type { Match } from "./lexicon/trie.ts";
+import type { Unit } from "./tokens/token.ts";
 import { readUnit } from "./tokens/units.ts";
 
 interface PlainText {
@@ -24,11 +25,6 @@ interface PlainText {
   readonly claims: readonly Claim[];
   readonly lexicon: Lexicon;
   readonly now: Moment;
-}
-
-/** A measure with its value as it is shown, before its cite has been read. */
-interface Shown {
-  readonly fits: readonly BookClaim[];
 }
 
 const code = / ?\((\d{6})(?:\.(sh|sz|bj))?\)/y;
@@ -62,97 +58,134 @@ function isNameOf({ entry }: Match, word: string, metric: string, { metrics }: L
   );
 }
 
-/** True where the text is nothing but plain rows, each borne out by a claim. */
-export function isPlain({ lower, claims, lexicon, now }: PlainText): boolean {
-  const readers = { lexicon, keyOf: companyKey };
-  const entries: BookClaim[] = [];
-  for (const claim of claims) {
-    const entry = claim.kind === "numeric" ? entryOf(claim, readers) : null;
-    if (entry !== null && !saysMore(entry)) entries.push(entry);
+interface ShownValue {
+  readonly digits: bigint;
+  readonly decimals: number;
+  readonly sign: string;
+  /** The power of ten of the unit as it is written: 8 for 亿. */
+  readonly exponent: number;
+  readonly unit: Unit | null;
+  readonly end: number;
+}
+
+/** Reads `¥1,801.23`, `-2.18%`, `2.26万亿元`; null for no number, one with zeros in front, or one with two currencies. */
+function readValue(lower: string, index: number): ShownValue | null {
+  const number = at(value, lower, index);
+  if (number === null) return null;
+  const [, sign = "", yuan = "", whole = "", decimals = ""] = number;
+  const { unit, exponent, end: behind } = readUnit(lower, value.lastIndex);
+  if (yuan !== "" && unit !== null && unit.dimension !== "CNY") return null;
+  return {
+    digits: BigInt(whole.replaceAll(",", "") + decimals),
+    decimals: decimals.length,
+    sign,
+    exponent,
+    unit: yuan === "" ? unit : { dimension: "CNY", exponent: 0 },
+    end: behind,
+  };
+}
+
+/** The claim has this value in a unit of its measure, and may be told as of now where its measure says so. */
+function isShownBy(
+  { claim, unit, isSigned, isRealtime, asOf }: BookClaim,
+  shown: ShownValue,
+  now: Moment,
+): boolean {
+  if ((shown.unit?.dimension ?? "") !== unit.dimension || (shown.sign === "+" && !isSigned)) return false;
+  const shift = unit.exponent - (shown.unit?.exponent ?? 0);
+  return roundsTo(claim.value, shift, shown, shown.sign === "-") && (!isRealtime || isCurrent({ asOf }, now));
+}
+
+/** Goes through a text row by row; each step is false or null where the text is not plain. */
+class RowReader {
+  readonly #text: PlainText;
+  readonly #claims: readonly BookClaim[];
+  /** The claims of the company that the row is about. */
+  #own: readonly BookClaim[] = [];
+  #index = 0;
+
+  constructor(text: PlainText) {
+    this.#text = text;
+    const readers = { lexicon: text.lexicon, keyOf: companyKey };
+    this.#claims = text.claims
+      .filter((claim) => claim.kind === "numeric")
+      .map((claim) => entryOf(claim, readers))
+      .filter((entry): entry is BookClaim => entry !== null && !saysMore(entry));
   }
-  let company: readonly BookClaim[] = [];
-  let index = 0;
 
-  const readCompany = (): boolean => {
-    const match = lexicon.match(lower, index);
-    if (match?.entry.kind !== "company") return company.length > 0;
+  isPlain(): boolean {
+    const { lower } = this.#text;
+    while (this.#index < lower.length) if (!this.#row()) return false;
+    return lower.length > 0;
+  }
+
+  /** Moves behind the pattern where it stands here. */
+  #take(pattern: RegExp): RegExpExecArray | null {
+    const match = at(pattern, this.#text.lower, this.#index);
+    if (match !== null) this.#index = pattern.lastIndex;
+    return match;
+  }
+
+  #row(): boolean {
+    if (!this.#company()) return false;
+    this.#take(between);
+    const shown: (readonly BookClaim[])[] = [];
+    do {
+      const claims = this.#measure();
+      if (claims.length === 0) return false;
+      shown.push(claims);
+    } while (this.#take(comma) !== null);
+    return this.#cite(shown) && this.#take(end) !== null;
+  }
+
+  /** The company and its code; a row without one goes on with that of the row before. */
+  #company(): boolean {
+    const { lower, lexicon } = this.#text;
+    const match = lexicon.match(lower, this.#index);
+    if (match?.entry.kind !== "company") return this.#own.length > 0;
     const { op, source } = match.entry;
-    company = entries.filter((entry) => entry.company === op);
-    index = match.end;
-    const shown = at(code, lower, index);
-    if (shown !== null) {
-      index = code.lastIndex;
-      const [, digits, exchange] = shown;
-      if (digits !== op || (exchange !== undefined && exchange.toUpperCase() !== lexicon.exchange(op)))
-        return false;
-    }
-    return company.length > 0 && source === "";
-  };
+    this.#index = match.end;
+    this.#own = this.#claims.filter(({ company }) => company === op);
+    const shown = this.#take(code);
+    const isOther = shown !== null && shown[1] !== op;
+    const isElsewhere = shown?.[2] !== undefined && shown[2].toUpperCase() !== lexicon.exchange(op);
+    return this.#own.length > 0 && source === "" && !isOther && !isElsewhere;
+  }
 
-  const readShown = (): Shown | null => {
-    const match = lexicon.match(lower, index);
-    if (match?.entry.kind !== "metric") return null;
-    const word = lower.slice(index, match.end);
-    if (at(between, lower, match.end) === null) return null;
-    const number = at(value, lower, between.lastIndex);
-    if (number === null) return null;
-    const [, sign = "", yuan = "", whole = "", decimals = ""] = number;
-    const read = readUnit(lower, value.lastIndex);
-    if (yuan !== "" && read.unit !== null && read.unit.dimension !== "CNY") return null;
-    const unit = yuan === "" ? read.unit : { dimension: "CNY", exponent: 0 };
-    const digits = BigInt(whole.replaceAll(",", "") + decimals);
-    index = read.end;
-    const fits = company.filter((entry) => {
-      if (
-        !match.entry.metrics.includes(entry.claim.metric) ||
-        !isNameOf(match, word, entry.claim.metric, lexicon)
-      )
-        return false;
-      if ((unit?.dimension ?? "") !== entry.unit.dimension || (sign === "+" && !entry.isSigned)) return false;
-      if (entry.isRealtime && !isCurrent(entry, now)) return false;
-      const shift = entry.unit.exponent - (unit?.exponent ?? 0);
-      const shown = { digits, decimals: decimals.length, exponent: read.exponent };
-      return roundsTo(entry.claim.value, shift, shown, sign === "-");
-    });
-    return fits.length === 0 ? null : { fits };
-  };
+  /** A measure and its value: the claims of the company that they show. */
+  #measure(): readonly BookClaim[] {
+    const { lower, lexicon, now } = this.#text;
+    const match = lexicon.match(lower, this.#index);
+    if (match?.entry.kind !== "metric") return [];
+    const word = lower.slice(this.#index, match.end);
+    this.#index = match.end;
+    this.#take(between);
+    const shown = readValue(lower, this.#index);
+    if (shown === null) return [];
+    this.#index = shown.end;
+    return this.#own.filter(
+      (entry) =>
+        match.entry.metrics.includes(entry.claim.metric) &&
+        isNameOf(match, word, entry.claim.metric, lexicon) &&
+        isShownBy(entry, shown, now),
+    );
+  }
 
-  const readCite = (all: readonly Shown[]): boolean => {
-    const match = at(cite, lower, index);
+  /** Source, day and time in brackets: each value of the row has a claim that is of all of them. */
+  #cite(shown: readonly (readonly BookClaim[])[]): boolean {
+    const match = this.#take(cite);
     if (match === null) return false;
     const [, source, date, hour, minute, second] = match;
     const day = readMoment(date)?.day;
-    const time =
-      hour === undefined
-        ? null
-        : {
-            seconds: Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0),
-            precision: second === undefined ? 60 : 1,
-          };
-    index = cite.lastIndex;
-    return all.every(({ fits }) =>
-      fits.some(
-        (entry) =>
-          entry.cite.source.toLowerCase() === source &&
-          entry.asOf.day === day &&
-          (time === null || isTimeOf(time, entry)),
-      ),
-    );
-  };
-
-  while (index < lower.length) {
-    if (!readCompany()) return false;
-    index = at(between, lower, index) === null ? index : between.lastIndex;
-    const all: Shown[] = [];
-    do {
-      const shown = readShown();
-      if (shown === null) return false;
-      all.push(shown);
-      if (at(comma, lower, index) === null) break;
-      index = comma.lastIndex;
-    } while (index < lower.length);
-    if (!readCite(all) || at(end, lower, index) === null) return false;
-    index = end.lastIndex;
+    const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0);
+    const time = hour === undefined ? null : { seconds, precision: second === undefined ? 60 : 1 };
+    const isCited = (entry: BookClaim): boolean =>
+      entry.cite.source.toLowerCase() === source &&
+      entry.asOf.day === day &&
+      (time === null || isTimeOf(time, entry));
+    return shown.every((claims) => claims.some(isCited));
   }
-  return index > 0;
 }
+
+/** True where the text is nothing but plain rows, each borne out by a claim. */
+export const isPlain = (text: PlainText): boolean => new RowReader(text).isPlain();

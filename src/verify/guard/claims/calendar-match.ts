@@ -147,7 +147,7 @@ const freshSeconds = 900;
 export const isBeforeAfternoon = (moment: Moment): boolean => shanghaiSeconds(moment) <= sessions[1][0];
 
 /** True if the claim's value may be called current: of today, and where its time is known, of the last minutes of trading. */
-export function isCurrent(entry: BookClaim, now: Moment): boolean {
+export function isCurrent(entry: Pick<BookClaim, "asOf">, now: Moment): boolean {
   if (entry.asOf.day !== now.day) return false;
   if (entry.asOf.dateOnly) return true;
   return tradedUntil(shanghaiSeconds(now)) - tradedUntil(shanghaiSeconds(entry.asOf)) <= freshSeconds;
