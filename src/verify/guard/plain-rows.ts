@@ -10,7 +10,7 @@
 import type { Claim } from "#contract";
 import { roundsTo } from "../../language/numbers.ts";
 import { type Moment, readMoment } from "../moment.ts";
-import { companyKey } from "../security-code.ts";
+import { companyKey, exchangeOf } from "../security-code.ts";
 import { isCurrent, isTimeOf } from "./claims/calendar-match.ts";
 import { type BookClaim, entryOf } from "./claims/claim-book.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
@@ -27,7 +27,7 @@ interface PlainText {
   readonly now: Moment;
 }
 
-const code = / ?\((\d{6})(?:\.(sh|sz|bj))?\)/y;
+const code = / ?\((\d{6}(?:\.(?:sh|sz|bj))?)\)/y;
 const between = / ?[:：]? ?/y;
 const value =
   /((?:(?<![a-z\d])[+-])?)(¥?)(0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,14})(?:\.(\d{1,6}))?(?![.,]?\d)/y;
@@ -42,20 +42,21 @@ function at(pattern: RegExp, text: string, index: number): RegExpExecArray | nul
 }
 
 /** Claims whose own fields the row would have to tell too: a stretch, an adjustment, a close not confirmed yet. */
-const saysMore = ({ claim, window, unit }: BookClaim): boolean =>
+const saysMore = ({ claim, window }: BookClaim): boolean =>
   window !== null ||
   claim.period !== undefined ||
   claim.provisional === true ||
-  (claim.adjust ?? "none") !== "none" ||
-  unit.dimension === "点";
+  (claim.adjust ?? "none") !== "none";
 
-/** True for a word that is the measure and nothing beside it: neither a direction (下跌, 净流出) nor a verb (报). */
-function isNameOf({ entry }: Match, word: string, metric: string, { metrics }: Lexicon): boolean {
-  const own = Object.hasOwn(metrics, metric) ? metrics[metric] : undefined;
+/**
+ * True for a word that is the claim's measure and nothing beside it: neither a verb (报) nor a direction (下跌, 净流出). Of a signed
+ * measure and of an index, which is said to close with the words of a stock, only the word that we print.
+ */
+function isNameOf({ entry }: Match, word: string, { claim, unit }: BookClaim, { metrics }: Lexicon): boolean {
+  const own = Object.hasOwn(metrics, claim.metric) ? metrics[claim.metric] : undefined;
   if (own === undefined || entry.sign !== 0 || entry.op.includes("verb")) return false;
-  return (
-    !own.signed || [own.zh[0], own.en[0]].some((printed) => printed !== undefined && fold(printed) === word)
-  );
+  const printed = own.signed || unit.dimension === "点" ? [own.zh[0], own.en[0]] : null;
+  return printed === null || printed.some((each) => each !== undefined && fold(each) === word);
 }
 
 interface ShownValue {
@@ -146,9 +147,10 @@ class RowReader {
     const { op, source } = match.entry;
     this.#index = match.end;
     this.#own = this.#claims.filter(({ company }) => company === op);
-    const shown = this.#take(code);
-    const isOther = shown !== null && shown[1] !== op;
-    const isElsewhere = shown?.[2] !== undefined && shown[2].toUpperCase() !== lexicon.exchange(op);
+    const shown = this.#take(code)?.[1]?.toUpperCase();
+    const exchange = shown === undefined ? undefined : exchangeOf(shown);
+    const isOther = shown !== undefined && companyKey(shown) !== op;
+    const isElsewhere = exchange !== undefined && exchange !== lexicon.exchange(op);
     return this.#own.length > 0 && source === "" && !isOther && !isElsewhere;
   }
 
@@ -166,7 +168,7 @@ class RowReader {
     return this.#own.filter(
       (entry) =>
         match.entry.metrics.includes(entry.claim.metric) &&
-        isNameOf(match, word, entry.claim.metric, lexicon) &&
+        isNameOf(match, word, entry, lexicon) &&
         isShownBy(entry, shown, now),
     );
   }
