@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { onceName } from "../../admin/doors.ts";
 import { createInviteSite } from "../../admin/invite-site.ts";
 import type { DoorSettings, QueueBoard } from "../../admin/ports.ts";
 import { type AdminSite, createAdminSite } from "../../admin/site.ts";
 import type { Pairing } from "../../gateway/pairing.ts";
 import type { Activity } from "../../journal/activity.ts";
-import { indexTurns, isIndexed } from "../../journal/index-turns.ts";
-import { gatherTexts } from "../../journal/text-slots.ts";
 import { queueNames } from "../../queue/queue-names.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { createActPorts } from "../admin/act-ports.ts";
-import { ownAdminToken } from "../admin/admin-token.ts";
 import { createConnect } from "../admin/connections.ts";
+import { doorSettingsOf } from "../admin/door-settings.ts";
+import { keepIndexes } from "../admin/keep-indexes.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { healthLines } from "../health/health-lines.ts";
@@ -50,53 +48,23 @@ export interface AdminRole {
 const watchEveryMs = 15_000;
 const linkMs = 15 * 60_000;
 
-async function doorOf({ config }: Foundation): Promise<DoorSettings> {
-  const { ADMIN_TOKEN, ADMIN_VIEWER_TOKEN, ADMIN_VIEWER_TEXT, PUBLIC_URL } = config.core;
-  return {
-    operatorToken: ADMIN_TOKEN ?? (await ownAdminToken(config.dataFolder)),
-    viewerText: ADMIN_VIEWER_TEXT,
-    ...(ADMIN_VIEWER_TOKEN === undefined ? {} : { viewerToken: ADMIN_VIEWER_TOKEN }),
-    ...(PUBLIC_URL === undefined ? {} : { publicUrl: PUBLIC_URL }),
-  };
-}
-
-/** Turns of an earlier version are found like the others soon after the start. */
-async function indexOnce({ foundation, infra }: AdminRoleServices, signal: AbortSignal): Promise<void> {
-  const { store, journal } = infra;
-  const keep = createAdapterStore(store, "journal");
-  const { config, log } = foundation;
-  try {
-    if (await isIndexed(keep)) return;
-    const count = await indexTurns({ store, journal, keep, days: config.core.JOURNAL_DAYS, signal });
-    log.info({ turns: count }, "turns indexed");
-  } catch (error) {
-    log.warn(
-      { kind: error instanceof Error ? error.name : "error" },
-      "turns not indexed; the next start tries again",
-    );
-  }
-}
-
-const gatherEveryMs = 60_000;
-
-/** Indexes what an earlier version has left, then keeps the texts of the last days gathered, until the signal aborts. */
-async function keepIndexes(services: AdminRoleServices, signal: AbortSignal): Promise<void> {
-  const { store } = services.infra;
-  const { config, clock } = services.foundation;
-  await indexOnce(services, signal);
-  while (!signal.aborted) {
-    const options = { store, days: config.core.JOURNAL_DAYS, wallMs: clock.wallMs, signal };
-    // Without them a search reads the records.
-    await gatherTexts(options).catch(() => undefined);
-    await pause(gatherEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
-  }
+async function siteLine(
+  { foundation, infra }: AdminRoleServices,
+  { publicUrl }: DoorSettings,
+  url: string,
+): Promise<string> {
+  const place = `${publicUrl?.replace(/\/$/, "") ?? url.replace("//0.0.0.0:", "//127.0.0.1:")}/admin`;
+  if (foundation.config.core.ADMIN_TOKEN !== undefined) return `  ${"admin".padEnd(10)} ${place}`;
+  const code = randomBytes(18).toString("base64url");
+  await createAdapterStore(infra.store, "admin").set(onceName(code), "1", { ttlMs: linkMs });
+  return `  ${"admin".padEnd(10)} ${place}/login?once=${code} (one log-in within 15 minutes 一次性登录链接)`;
 }
 
 /** The administrator's site over the running service. */
 export async function createAdminRole(services: AdminRoleServices): Promise<AdminRole> {
   const { foundation, infra, agent, gateway, pairing, activity, heartbeat } = services;
   const { root, adapters, config } = foundation;
-  const door = await doorOf(foundation);
+  const door = await doorSettingsOf(foundation);
   const asset = (name: string) => readFile(join(root, "src/admin/assets", name), "utf8");
   const aborter = new AbortController();
   const acts = createActPorts({
@@ -144,13 +112,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
       assets: { style, inviteScript: await asset("invite.js") },
     }),
     token: door.operatorToken,
-    async line(url) {
-      const place = `${door.publicUrl?.replace(/\/$/, "") ?? url.replace("//0.0.0.0:", "//127.0.0.1:")}/admin`;
-      if (config.core.ADMIN_TOKEN !== undefined) return `  ${"admin".padEnd(10)} ${place}`;
-      const code = randomBytes(18).toString("base64url");
-      await createAdapterStore(infra.store, "admin").set(onceName(code), "1", { ttlMs: linkMs });
-      return `  ${"admin".padEnd(10)} ${place}/login?once=${code} (one log-in within 15 minutes 一次性登录链接)`;
-    },
+    line: (url) => siteLine(services, door, url),
     async close() {
       clearInterval(watch);
       aborter.abort();
