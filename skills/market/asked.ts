@@ -20,6 +20,10 @@ function toldBefore({ message, session }: Pick<SkillContext, "message" | "sessio
   return last.claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.metric] : []));
 }
 
+/** 上证指数收盘多少: the close, where none of another day is named. */
+export const asksClose = (text: string): boolean =>
+  /收盘|收在|收于|\bclos(?:e|ed|ing)\b/i.test(text) && !/昨|前收|previous/i.test(text);
+
 /** The metrics to show of an index: what is asked for leads, what now is compared with comes last. */
 export function metricsFor(
   level: string,
@@ -31,9 +35,11 @@ export function metricsFor(
   const asked =
     named.length > 0 ? named : extras.map(([metric]) => metric).filter((each) => before.includes(each));
   const again = asked.filter((metric) => metric !== "index_prev_close" || named.includes(metric));
-  const isOfLevel =
-    comparesWithTime(text) && !again.includes("amount") && !again.includes("index_prev_close");
-  return [...again, level, "index_change", "pct_chg", ...(isOfLevel ? ["index_prev_close"] : [])];
+  const isOfLevel = comparesWithTime(text) && !again.includes("amount");
+  // While the market trades the newest close is that of the day before.
+  const isOfClose = level === "index_current" && asksClose(text);
+  const showsClose = (isOfLevel || isOfClose) && !again.includes("index_prev_close");
+  return [...again, level, "index_change", "pct_chg", ...(showsClose ? ["index_prev_close"] : [])];
 }
 
 const breadth =

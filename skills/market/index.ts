@@ -23,7 +23,7 @@ import {
   unsaidYear,
   wordsOfMove,
 } from "#contract";
-import { metricsFor, readWish } from "./asked.ts";
+import { asksClose, metricsFor, readWish } from "./asked.ts";
 import { notesOf, soFarToday, sourcesDiffer } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 import { levelReached, metrics, freshness as ofWays, wayTo } from "./to-level.ts";
@@ -101,7 +101,10 @@ async function levelOf(code: string, day: AskedDay, context: SkillContext): Prom
   return {
     claims: [...claims, ...second],
     notes: [
-      ...notesOf(value, day, metrics.includes("amount")),
+      ...notesOf(value, day, {
+        amount: metrics.includes("amount"),
+        asksClose: asksClose(context.message.text),
+      }),
       ...(second.length === 0 ? [] : [sourcesDiffer]),
     ],
     missing: [],

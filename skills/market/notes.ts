@@ -29,6 +29,11 @@ export const sourcesDiffer = note(
   "Two independent sources disagree on the level; both are shown, please check.",
 );
 
+const notClosedYet = note(
+  "今日尚未收盘,显示的是当前点位和昨收点位。",
+  "Today's session has not closed yet: shown are the current level and the previous close.",
+);
+
 /** The turnover of a session that is under way beside that of a whole day. */
 export const soFarToday = note(
   "今日的成交额是截至所示时间的盘中累计,和全天的数不能直接比。",
@@ -46,13 +51,25 @@ const ofIndex = note(
   "Turnover is counted as each index's source does; it is no sum of the whole market.",
 );
 
-export function notesOf(value: IndexValue, day: AskedDay, showsAmount: boolean): readonly Bilingual[] {
+interface Shown {
+  readonly amount: boolean;
+  /** The message asks for the close. */
+  readonly asksClose: boolean;
+}
+
+export function notesOf(
+  value: IndexValue,
+  day: AskedDay,
+  { amount, asksClose }: Shown,
+): readonly Bilingual[] {
   const { phase, quality } = value;
   const isMissing = trading.has(phase) && quality === "final";
+  const isOpen = "index_current" in value && trading.has(phase);
   const ofPhase = isMissing ? noLiveLevel : phaseNotes[phase];
   return [
     day.date === undefined ? ofPhase : day.closed === undefined ? undefined : closed,
     quality === "provisional" ? unconfirmed : undefined,
-    showsAmount ? ofIndex : undefined,
+    asksClose && isOpen ? notClosedYet : undefined,
+    amount ? ofIndex : undefined,
   ].filter((each) => each !== undefined);
 }

@@ -123,3 +123,28 @@ test("what is asked of an index leads, and goes on with another day or index", a
     await line.close();
   }
 });
+
+test("asked for the close while the market trades, an answer says that there is none yet and shows the one before", async () => {
+  const line = await openTruthLine("2026-05-07T10:32:05+08:00");
+  try {
+    for (const [asked, said] of [
+      ["上证指数收盘多少点", /今日尚未收盘/],
+      ["CSI 300 close", /has not closed yet/],
+    ] as const) {
+      const { numbers, text } = await line.ask(asked);
+      assert.match(text, said);
+      const [code] = numbers.map((each) => each.code);
+      const before = numbers.find(({ metric }) => metric === "index_prev_close");
+      assert.equal(before?.value, line.truth.close(code ?? "", "2026-05-06"), text);
+    }
+    assert.doesNotMatch((await line.ask("上证指数多少点")).text, /尚未收盘/);
+  } finally {
+    await line.close();
+  }
+  const evening = await openTruthLine("2026-05-07T20:00:00+08:00");
+  try {
+    assert.doesNotMatch((await evening.ask("上证指数收盘多少点")).text, /尚未收盘/);
+  } finally {
+    await evening.close();
+  }
+});
