@@ -1,131 +1,26 @@
-import {
-  AppError,
-  chatKey,
-  type ErrorCode,
-  endStates,
-  type FinishReason,
-  type IncomingMessage,
-  type ModelCallRecord,
-  maxMessageCharacters,
-  type Reply,
-  reminderMark,
-  type SessionTurn,
-  sessionKey,
-  type TurnState,
-  userText,
-} from "#contract";
-import type { Begun } from "../journal/journal.ts";
-import { runTurn, type TurnOutcome } from "../pipeline/turn.ts";
+import { AppError, chatKey, endStates, type ModelCallRecord, maxMessageCharacters } from "#contract";
+import { runTurn } from "../pipeline/turn.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
-import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
+import type { JobOutcome, OrderedJob } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";
-import { changeSteps } from "./change-steps.ts";
+import { finish, keepAged } from "./finish.ts";
 import { leftAlone } from "./left-alone.ts";
 import { logSteps } from "./log-steps.ts";
 import { noted } from "./noted-log.ts";
 import { showProgress } from "./show-progress.ts";
 import { type Taken, take } from "./take.ts";
+import { endOfFailure, endOfTooLong, noticeOf, type TurnEnd } from "./turn-end.ts";
 
-/** How a turn ends: what is said, and what is kept. */
-interface End {
-  readonly state: TurnState;
-  readonly reply: Reply;
-  readonly error?: ErrorCode;
-  /** Left out where the pipeline did not come to its end. */
-  readonly finish_reason?: FinishReason;
-  readonly models: readonly ModelCallRecord[];
-  readonly session: readonly SessionTurn[];
-  /** Changes of the asker's watchlist and reminders that the reply tells of. */
-  readonly watchlist: TurnOutcome["watchlist"];
-  readonly reminders: TurnOutcome["reminders"];
-}
-
-const unchanged = { watchlist: [], reminders: [] } as const;
-
-function noticeOf(message: IncomingMessage, code: ErrorCode, parts: AnswerParts): Reply {
-  const language = parts.pipeline.text.languageOf(message.text);
-  return { text: `${reminderMark(message, language)}${userText(code, language)}`, buttons: [] };
-}
-
-/**
- * Answer in the ledger, memory, the record's end and the release of the chat, all in one script: a crash comes before all of it or
- * after. Throws AppError FENCED when a newer run has the turn or it was canceled; then nothing is said.
- */
-async function finish(parts: AnswerParts, { turn, run, log }: Begun, end: End, own: OwnSteps) {
-  const { journal, memory, outbox, pipeline } = parts;
-  const { message } = turn;
-  const split = parts.partsOf(message, end.reply);
-  const { session, watchlist, reminders, ...ending } = end;
-  const changes = changeSteps(parts, turn, { watchlist, reminders });
-  log.record("deliver", 0, { parts: split.length }, 0).catch(() => undefined);
-  const endedMs = pipeline.clock.wallMs();
-  const posting = outbox.posting({ id: turn.id, run }, split);
-  const steps = [
-    posting.first,
-    memory.rememberStep(sessionKey(message), journal.turnKey(turn.id), session),
-    ...changes,
-    journal.endStep(turn.id, run, { ...ending, endedMs }, log.leave()),
-    own.release,
-  ];
-  const replies = await parts.together([...steps, ...posting.last]).catch((error: unknown) => {
-    posting.drop();
-    throw error;
-  });
-  try {
-    await posting.dispatch(replies[0], replies.slice(steps.length));
-  } catch (error) {
-    // A script that the connection sent twice is refused the second time, and its first answer is lost.
-    if (error instanceof AppError && error.code === "FENCED") await outbox.heal(message);
-    throw error;
-  }
-  return own.released(replies[steps.length - 1]);
-}
-
-/** The end of a turn that was entered anew because its answer had aged, and found nothing better: the aged answer stands. */
-async function keepAged(parts: AnswerParts, { turn, run, log }: Begun, own: OwnSteps): Promise<JobOutcome> {
-  const { journal, outbox, pipeline } = parts;
-  const ending = { state: "completed" as const, models: turn.models, endedMs: pipeline.clock.wallMs() };
-  const replies = await parts.together([
-    outbox.keepAgedStep(turn.id),
-    journal.endStep(turn.id, run, ending, log.leave()),
-    own.release,
-  ]);
-  return replies.length === 3 ? own.released(replies[2]) : "done";
-}
-
-/** Expected failures become an ending; what a later attempt may mend is thrown on. */
-function endOfFailure(error: unknown, message: IncomingMessage, timedOut: boolean, parts: AnswerParts): End {
-  const code = timedOut ? "TURN_TIMEOUT" : error instanceof AppError ? error.code : null;
-  if (code === null || code === "FENCED" || code === "INTAKE_DOWN") throw error;
-  return {
-    state: "failed",
-    error: code,
-    reply: noticeOf(message, code, parts),
-    models: [],
-    session: [],
-    ...unchanged,
-  };
-}
-
-/** Only the parts of a cut text that were joined can come to this; one message is judged at the door. */
-const tooLong = (message: IncomingMessage, parts: AnswerParts): End => ({
-  state: "completed",
-  error: "MESSAGE_TOO_LONG",
-  reply: noticeOf(message, "MESSAGE_TOO_LONG", parts),
-  models: [],
-  session: [],
-  ...unchanged,
-});
-
+/** Runs the pipeline until it ends, is stopped or canceled, or has taken too long. */
 async function run(
   parts: AnswerParts,
   { turn, log: journal, session, language }: Taken,
   stop: AbortSignal,
   cancel: AbortController,
-): Promise<End> {
+): Promise<TurnEnd> {
   const { pipeline } = parts;
   const { message } = turn;
-  if (message.text.length > maxMessageCharacters) return tooLong(message, parts);
+  if (message.text.length > maxMessageCharacters) return endOfTooLong(message, parts);
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
