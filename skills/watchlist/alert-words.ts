@@ -32,6 +32,20 @@ function sideOf(unit: "CNY" | "%", before: string, after: string): AlertRule["si
 
 const isPlain = ({ literal }: UserNumber): boolean => /\d/.test(literal) || literal.startsWith("百分之");
 
+const hour = "(?:\\d{1,2}|[一二两三四五六七八九十]{1,3})";
+/** 下午三点, 15:00, 3pm, 9点半: when, and no level. 3000点 is one. */
+const timeOfDay = new RegExp(
+  `(?:早上|早晨|上午|中午|下午|傍晚|晚上|晚间)\\s*${hour}\\s*[点點时時::]?(?:半|\\d{2})?|(?<![\\d.])\\d{1,2}[::]\\d{2}(?!\\d)|(?<![\\d.])\\d{1,2}(?:\\.\\d{2})?\\s*(?:am|pm)\\b|\\d{1,2} ?o'clock|(?<![\\d.一二三四五六七八九十百千涨漲跌升降破到])${hour}\\s*[点點](?=钟|鐘|半|整|一刻|三刻|\\d{1,2}分|提醒|叫|通知|告[诉訴]|喊|[帮幫]?我?看)`,
+  "gi",
+);
+
+/** Where a message names times of the day, as spans. */
+const timesIn = (text: string): readonly (readonly [number, number])[] =>
+  [...text.matchAll(timeOfDay)].map(({ 0: words, index }) => [index, index + words.length] as const);
+
+/** True where a message names a time of the day. */
+export const namesTime = (text: string): boolean => timesIn(text).length > 0;
+
 const isCode = ({ literal }: UserNumber): boolean => /^\d{6}$/.test(literal);
 
 /**
@@ -44,8 +58,10 @@ export function readRules(
   if (beyondPrices.test(text)) return "beyond";
   const rules: RuleWords[] = [];
   let from = 0;
+  const times = timesIn(text);
   for (const number of numbersOf(text)) {
     const [start, end] = number.span;
+    if (times.some(([first, last]) => start >= first && start < last)) continue;
     const [before, after] = [text.slice(from, start), text.slice(end)];
     if (isCode(number) && rules.length === 0 && !down.test(before) && !up.test(before)) continue;
     // 关注一下: a numeral that no word makes a level is none.

@@ -18,6 +18,7 @@ import {
 import {
   conditionOf,
   metricsOf,
+  namesTime,
   type RuleWords,
   readRules,
   relationOf,
@@ -106,7 +107,10 @@ export async function setAlerts(
 ): Promise<SkillResult> {
   const rules = readRules(text, context.numbersOf);
   if (rules === "beyond" || rules === "unclear") return { kind: "text", text: texts[rules] };
-  if (rules.length === 0) return { kind: "text", text: texts.noLevel };
+  if (rules.length === 0) {
+    const isOfTime = namesTime(text) || context.asked.dates.length > 0;
+    return { kind: "text", text: isOfTime ? texts.atTime : texts.noLevel };
+  }
   if (companies.length > 1 && (rules.length > 1 || rules.some(({ unit }) => unit === "CNY")))
     return { kind: "text", text: texts.oneCompany };
   const lines = noLines();

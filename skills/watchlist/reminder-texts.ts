@@ -148,6 +148,10 @@ export const texts = {
     zh: `提醒和日报一共最多 ${maxReminders} 个,请先取消一些(「我的提醒」)。`,
     en: `You can have at most ${maxReminders} alerts and digests. Please cancel some first (“my alerts”).`,
   },
+  atTime: {
+    zh: "到某个时间提醒一次目前做不了,没有设。可以按价位提醒,例如「茅台跌破1300提醒我」;或每个交易日定时发,例如「每天15:00发茅台的价格」。",
+    en: "I cannot remind you once at a time or on a day, so nothing was set. I can alert you at a price, for example “alert me when Moutai falls below 1300”, or send something every trading day, for example “send me the price of Moutai every day at 15:00”.",
+  },
   noLevel: {
     zh: "到什么价位或涨跌多少时提醒?例如「茅台跌破1300提醒我」「比亚迪涨跌超过5%提醒我」。",
     en: "At which price, or how large a move? For example “alert me when Moutai falls below 1300” or “alert me when BYD moves 5%”.",
