@@ -6,7 +6,7 @@ import { newestTurn } from "./follow-up.ts";
 export const thatDay = /^(?:那[天日]|that (?:day|date))$/i;
 
 const before =
-  /^(?:前一?个?(?:交易日|天|日)|前一[天日]|(?:the )?(?:previous|prior) (?:trading )?(?:day|session)|(?:the )?day before(?: that)?)$/i;
+  /^(?:前(?:一个?|个)(?:交易日|天|日)|(?:the )?(?:previous|prior) (?:trading )?(?:day|session)|(?:the )?day before(?: that)?)$/i;
 const after =
   /^(?:次日|翌日|第二天|后一[天日]|后一个交易日|(?:the )?(?:next|following) (?:trading )?(?:day|session))$/i;
 

@@ -100,6 +100,12 @@ const awaitsCompany = ({ missing = [] }: Remembered["actions"][number], { codes 
   codes === undefined &&
   missing.some(({ code, subject }) => code === "INVALID_ARGS" && subject === undefined);
 
+/** A time that nobody could read is not what a follow-up is asked about. */
+function withoutUnread(input: JsonObject, { missing = [] }: Remembered["actions"][number]): JsonObject {
+  const { date, ...rest } = input;
+  return date !== undefined && missing.some(({ code }) => code === "BAD_DATE") ? rest : input;
+}
+
 const longestSaid = 200;
 
 /**
@@ -129,7 +135,8 @@ export function sessionTurns(
       "code" in claim && typeof claim.code === "string" ? [claim.code] : [],
     );
     const codes = [...new Set([...claimed, ...namedCodes(planned.input)])];
-    const { date } = planned.input;
+    const input = withoutUnread(planned.input, action);
+    const { date } = input;
     const open = action.question?.candidates ?? (awaitsCompany(action, planned.input) ? [] : undefined);
     if (codes.length === 0 && claims.length === 0 && open === undefined) return [];
     return [
@@ -137,7 +144,7 @@ export function sessionTurns(
         turnId: run.message.id,
         codes,
         skill: planned.skill,
-        input: planned.input,
+        input,
         ...(typeof date === "string" ? { date } : {}),
         claims,
         ...saidIn(run.message, open !== undefined || claims.some(({ kind }) => kind === "knowledge")),

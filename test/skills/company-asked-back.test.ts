@@ -67,4 +67,15 @@ test("the day before and the next day stand beside the day that was told", async
   assert.equal(dayOf(await conversation("茅台现在多少钱", "前一天呢")), "2026-05-06");
   assert.equal(dayOf(await conversation("Moutai close yesterday", "and the day before?")), "2026-04-30");
   assert.equal(dayOf(await conversation("茅台现在多少钱", "上个交易日呢")), "2026-05-06");
+  // 前天 is counted from today, whatever was told before.
+  assert.equal(dayOf(await conversation("茅台4月28日收盘", "前天五粮液收盘")), "2026-04-30");
+});
+
+test("a day that nobody could read is not asked for again of the next company", async () => {
+  const told = await conversation("Moutai close on 2026-02-30", "五粮液");
+  assert.deepEqual(
+    [told.numbers[0]?.metric, told.numbers[0]?.code],
+    ["current_price", "000858.SZ"],
+    told.text,
+  );
 });
