@@ -9,6 +9,7 @@ import {
   staleness,
   type ToolCall,
 } from "#contract";
+import { prices } from "./template.ts";
 
 /** How far the price is from the level that the user asks about. */
 export const metrics: MetricRegistry = {
@@ -33,6 +34,8 @@ export async function levelReached(
   const asked = readAskedLevel(context.message.text, context.numbers);
   const now = context.select(call, "/current_price") ?? context.select(call, "/close");
   if (asked === null || now === null) return null;
+  // 换手率是3吗: the number is said to be another figure.
+  if (asked.side === "at" && context.asked.metrics.some((metric) => !prices.has(metric))) return null;
   return reachedOf(
     asked,
     {

@@ -5,8 +5,8 @@ import type { UserNumber } from "./operand.ts";
 export interface AskedLevel {
   /** The user's own number, an operand of `calculate`. */
   readonly number: UserNumber;
-  /** `either`: it may be reached from above or from below. */
-  readonly side: "below" | "above" | "either";
+  /** `either`: it may be reached from above or from below. `at`: whether it is the price. */
+  readonly side: "below" | "above" | "either" | "at";
   /** True where the level itself is not beyond it. */
   readonly isStrict: boolean;
 }
@@ -17,12 +17,15 @@ const upTo =
   /(?:突破|涨破|冲破|站上|站稳|站回|涨到|涨至|涨回|升到|升至|冲到|冲上|超过|高于|守住|涨过|(?:above|over|past|through|exceeded|more than)(?: the)?)了? ?[¥￥]?$/i;
 const to =
   /(?:[到过破]|达到|触及|碰到|\b(?:hit|hits|reach|reached|touch|touched|break|broken?|cross|crossed|at)(?: the)?)了? ?[¥￥]?$/i;
+/** 茅台才300块,对吗: the number is said to be the price. */
+const asPrice =
+  /(?:是不是|[是才只就]|现价|股价|价格?|卖)(?:只|才|就)?(?:在|有|要|值|是)?了? ?[¥￥]?$|\b(?:is|costs?|only|just|worth)(?: only| just| about)? ?[¥￥]?$|^(?:so |and )?is (?!.*\b(?:up|down|by|from|to|between|than|more|less|around|about|near)\b)[a-z' ]{2,30} [¥￥]?$/i;
 const strict =
   /(?:破|穿|失守|超过|高于|低于|below|under|beneath|less than|above|over|past|through|exceeded|more than)(?: the)?了? ?[¥￥]?$/i;
 
 /** 了吗, 没有, 了? behind the number. */
 const askedBehind =
-  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:了|过|啦)? ?(?:吗|么|嘛|没|了没|不|吧|[?？])/i;
+  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
 const askedBefore = /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|did|was|are) /i;
 
 const units: ReadonlySet<string | null> = new Set([null, "CNY", "点"]);
@@ -42,7 +45,9 @@ export function readAskedLevel(text: string, numbers: readonly UserNumber[]): As
         ? "above"
         : to.test(before)
           ? "either"
-          : null;
+          : asPrice.test(before)
+            ? "at"
+            : null;
     return side === null ? [] : [{ number, side, isStrict: strict.test(before) }];
   });
   const [only, ...others] = found;
@@ -53,6 +58,7 @@ export function readAskedLevel(text: string, numbers: readonly UserNumber[]): As
 export function isBeyond({ number, side, isStrict }: AskedLevel, value: number): boolean | undefined {
   const level = Number(number.value);
   if (value === level) return !isStrict;
+  if (side === "at") return false;
   return side === "either" ? undefined : side === "below" ? value < level : value > level;
 }
 

@@ -23,6 +23,7 @@ export interface Reached {
 
 const yes: Bilingual = { zh: "是:", en: "Yes: " };
 const no: Bilingual = { zh: "没有:", en: "No: " };
+const notSo: Bilingual = { zh: "不是:", en: "No: " };
 const notNow: Bilingual = { zh: "现在没有:", en: "Not now: " };
 const touched: Bilingual = { zh: "盘中到过:", en: "During the day, yes: " };
 const unsaid: Bilingual = { zh: "", en: "" };
@@ -37,6 +38,7 @@ function verdictOf(
 ): { lead: Bilingual; extreme?: NumericClaim } {
   const isReached = isBeyond(asked, now.value);
   if (isReached === true) return { lead: yes };
+  if (asked.side === "at") return { lead: notSo };
   const level = Number(asked.number.value);
   if (asked.side !== "either") {
     const extreme = asked.side === "below" ? low : high;

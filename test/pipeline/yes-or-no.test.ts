@@ -49,6 +49,11 @@ const cases: readonly (readonly [question: string, expected: string, twist?: Too
     "is Moutai above three hundred",
     String.raw`Yes: Kweichow Moutai\(600519\.SH\) current price .*, above the 300 yuan you asked about\.`,
   ],
+  ["茅台是1800块吗", `不是:${moutai} 当前价 ¥1801\\.23.*,高于你问的 1800 元。`],
+  ["我记得茅台才300块,对吗", `不是:${moutai} 当前价 .*,高于你问的 300 元。`],
+  ["茅台股价1801.23元对吧", `是:${moutai} 当前价 .*,正好是你问的 1801\\.23 元。`],
+  ["is Moutai 300 yuan", String.raw`No: Kweichow Moutai\(600519\.SH\) current price`],
+  ["when does the market close", "[^]*15:00"],
   // The bars at hand begin within the year: an earlier one may have stood higher.
   ["茅台创新高了吗", `${moutai} 最高价 ¥1950\\.00`, setting("get_price", { high: 1950 })],
   ["茅台近一个月创新高了吗", `是:${moutai} 最高价 ¥1950\\.00.*\n`, setting("get_price", { high: 1950 })],
