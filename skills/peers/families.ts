@@ -87,7 +87,8 @@ function shownBefore(session: Session, text: string): readonly string[] {
   return base === "current_price" || base === "close" ? ["current_price", "close"] : [base];
 }
 
-export function comparedIn({ message, asked, session }: SkillContext): readonly Compared[] {
+/** What the message, or the turn before, says to compare; none where the words leave it open. */
+export function namedIn({ message, asked, session }: SkillContext): readonly Compared[] {
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
   const said = [...new Set([...meant, ...asked.metrics])];
   const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session, message.text);
@@ -95,7 +96,7 @@ export function comparedIn({ message, asked, session }: SkillContext): readonly 
   const wanted = said.some((metric) => families.some((each) => metricsOf[each].includes(metric)))
     ? said
     : sized;
-  const named = families.flatMap((family) => {
+  return families.flatMap((family) => {
     const own = wanted.filter((metric) => metricsOf[family].includes(metric));
     if (own.length === 0) return [];
     // A price is a current one or a close, whichever there is.
@@ -104,5 +105,9 @@ export function comparedIn({ message, asked, session }: SkillContext): readonly 
     const others = isValued ? usual.valuation : isPriced ? usual.price : [];
     return [{ family, metrics: [...new Set([...own, ...others])] }];
   });
+}
+
+export function comparedIn(context: SkillContext): readonly Compared[] {
+  const named = namedIn(context);
   return named.length > 0 ? named : [{ family: "valuation", metrics: usual.valuation }];
 }

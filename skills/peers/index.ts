@@ -19,7 +19,7 @@ import {
   type TemplateInput,
   wordsOfMove,
 } from "#contract";
-import { comparedIn, freshness } from "./families.ts";
+import { comparedIn, freshness, namedIn } from "./families.ts";
 import { gapsOf } from "./gaps.ts";
 import { amongPeers, medians, metrics } from "./industry.ts";
 import { type Comparison, sideBySide } from "./side-by-side.ts";
@@ -66,7 +66,8 @@ async function moves(
   context: SkillContext,
 ): Promise<SkillResult | null> {
   const words = wordsOfMove(date, context);
-  if (words === undefined || comparedIn(context).some(({ family }) => family !== "price")) return null;
+  // 对比最近5天 names no figure: how they moved is what a stretch of time tells.
+  if (words === undefined || namedIn(context).some(({ family }) => family !== "price")) return null;
   const stretch = await resolveStretch(words, context);
   if (stretch === null) return null;
   return "metric" in stretch

@@ -198,17 +198,17 @@ function mentionsIn(
   return [mention];
 }
 
-/** More names that differ in one character are too many to ask about. */
-const mostAlike = 3;
-const spelledOut = /^\p{Script=Han}{4,8}$/u;
+/** More names that differ in one character are too many to ask about; of a short one it must be the only one. */
+const mostAlike = (key: string): number => (key.length > 3 ? 3 : 1);
+const spelledOut = /^\p{Script=Han}{3,8}$/u;
 
 const differInOne = (a: string, b: string): boolean =>
   a.length === b.length && [...a].filter((character, at) => character !== b.charAt(at)).length === 1;
 
-/** A name that no list has, but for one character (恒端医药): asked about, never taken. */
+/** A name that no list has, but for one character (恒端医药, 五娘液): asked about, never taken. */
 function nearly({ keys }: Listing, key: string): Verdict {
   const alike = spelledOut.test(key) ? keys.filter((each) => differInOne(key, each.key)) : [];
-  if (alike.length === 0 || alike.length > mostAlike) return nothing;
+  if (alike.length === 0 || alike.length > mostAlike(key)) return nothing;
   return { ...judge(alike.map(({ entry }) => entry)), status: "several" };
 }
 

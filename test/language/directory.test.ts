@@ -90,6 +90,7 @@ const resolutions: Readonly<Record<string, string>> = {
   "百济神州-U": "one 688235.SH",
   海通证券: "one 600837.SH",
   恒端医药: "several 600276.SH",
+  五娘液: "several 000858.SZ",
   宁徳时代: "several 300750.SZ",
   紫霄科技: "none",
   中国经济: "none",

@@ -272,3 +272,32 @@ test("how a stretch of time went is the price's, rules of new listings and lots 
     茅台会涨到3000吗: ["refuse   prediction"],
   });
 });
+
+test("the stocks of the user's own list are ranked by the list, those of the market by none", () => {
+  routesAs({
+    自选里哪个涨得最多: ["watchlist"],
+    我的自选股里谁跌得最惨: ["watchlist"],
+    "which stock in my watchlist rose most": ["watchlist"],
+    哪些股票破净了: ["market"],
+    有哪些股票创新高: ["market"],
+  });
+  const ofIndices: SessionTurn = { ...turn("000001.SH", "399001.SZ"), skill: "market" };
+  routesAs({ "top gainers today": ["market"] }, [ofIndices]);
+});
+
+test("two questions joined by and in English are two", () => {
+  routesAs({
+    "moutai's pe and is the market open now": ["valuation 600519.SH", "calendar 600519.SH"],
+    "what is PE and how is it calculated": ["knowledge"],
+    "price of moutai and wuliangye": ["price 600519.SH+000858.SZ"],
+  });
+});
+
+test("a number that is said to be the price is a question about it", () => {
+  routesAs({
+    茅台是1800块吗: ["price 600519.SH"],
+    "我记得茅台才300块,对吗": ["price 600519.SH"],
+    "moutai above 1800?": ["price 600519.SH"],
+    茅台市盈率是20吗: ["valuation 600519.SH"],
+  });
+});

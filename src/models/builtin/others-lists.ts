@@ -16,3 +16,9 @@ const namesList = /自选|关注|持股|仓位|list|holding|folio|position/i;
 
 /** True where the lists of another person than the one who writes are asked for: 张三的自选股是什么, Tom's watchlist. */
 export const asksForOthersList = (text: string): boolean => namesList.test(text) && somebodys.test(text);
+
+const ranksOwnList =
+  /自[选選](?:股|列表)?(?:里面?|中|当中)?[^,，。?？]{0,10}(?:哪[些只支个家]|谁|最)|\b(?:which|what|who)\b.{0,30}\b(?:in|of|on) my (?:watch ?list|list|stocks)\b/iu;
+
+/** True where the stocks of the writer's own list are set side by side: 自选里哪个涨得最多. */
+export const ranksOwn = (text: string): boolean => ranksOwnList.test(text);

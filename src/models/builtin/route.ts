@@ -6,7 +6,7 @@ import { ofDifference } from "./differences.ts";
 import { isDoubtful, isFaint, shortHint } from "./faint.ts";
 import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
-import { asksForOthersList } from "./others-lists.ts";
+import { asksForOthersList, ranksOwn } from "./others-lists.ts";
 import { limitOfOwnPrice } from "./own-price.ts";
 import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
 import { refusalReason } from "./refusal-reason.ts";
@@ -55,7 +55,9 @@ function ranked({ facts, hits, subjects, text, has }: Message): Ruling | null {
   const spokenOf = new Set(newestTurn(facts.session).flatMap(({ codes }) => codes));
   if (
     spokenOf.size > 1 &&
-    !/榜|排行|排名|股票|个股|公司|A股|市场|\b(?:stocks?|shares|compan(?:y|ies)|market)\b/i.test(text)
+    !/榜|排行|排名|股票|个股|公司|A股|市场|\b(?:gainers?|losers?|movers?|stocks?|shares|compan(?:y|ies)|market)\b/i.test(
+      text,
+    )
   )
     return null;
   const declined = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
@@ -89,6 +91,12 @@ function refused(message: Message): Ruling | null {
   const actions = [refuse(reason), ...(beside?.actions ?? [])].slice(0, maxActions);
   return { actions, reason: `“${hit.word}”` };
 }
+
+/** 自选里哪个涨得最多 compares the stocks of the list, which the list itself tells. */
+const ofOwnList = ({ text, subjects, has }: Message): Ruling | null =>
+  has("watchlist") && subjects.mentions.length === 0 && ranksOwn(text)
+    ? { actions: [{ skill: "watchlist", input: {} }], reason: "ranks the user's own list" }
+    : null;
 
 /** A question about a word, not about a company's number. */
 const definition =
@@ -253,7 +261,12 @@ function abroad(message: Message, ruling: Ruling | null): Ruling | null {
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
   const asks =
-    limitOfOwnPrice(message) ?? continued(message) ?? sighed(message) ?? asked(message) ?? bare(message);
+    limitOfOwnPrice(message) ??
+    continued(message) ??
+    sighed(message) ??
+    ofOwnList(message) ??
+    asked(message) ??
+    bare(message);
   const planned = abroad(message, asks) ?? talked(message);
   const ruling =
     answered(message) ??
