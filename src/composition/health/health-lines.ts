@@ -6,8 +6,8 @@ import type { TurnSearch } from "../../journal/search.ts";
 import type { Agent } from "../agent/agent.ts";
 import { type Foundation, pinnedTime } from "../foundation.ts";
 import type { Infrastructure } from "../infrastructure.ts";
+import { adapterLines, deliveryLines, modelLines, processLines, sourceLines } from "./component-lines.ts";
 import { type Heartbeat, readProcesses, type SeenProcess } from "./heartbeat.ts";
-import { adapterLines, deliveryLines, modelLines, processLines, sourceLines } from "./process-lines.ts";
 import { redisLine } from "./redis-line.ts";
 
 export interface HealthServices {

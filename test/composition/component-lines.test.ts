@@ -5,17 +5,17 @@ import { adviceOn } from "../../src/admin/advice.ts";
 import type { HealthLine } from "../../src/admin/ports.ts";
 import { watchModels } from "../../src/composition/agent/model-watch.ts";
 import {
+  deliveryLines,
+  modelLines,
+  processLines,
+  sourceLines,
+} from "../../src/composition/health/component-lines.ts";
+import {
   type HeartbeatOptions,
   readProcesses,
   type SeenProcess,
   startHeartbeat,
 } from "../../src/composition/health/heartbeat.ts";
-import {
-  deliveryLines,
-  modelLines,
-  processLines,
-  sourceLines,
-} from "../../src/composition/health/process-lines.ts";
 import type { LoadedModelRouter } from "../../src/models/router.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
