@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ChatAddress, IncomingMessage, Turn } from "#contract";
+import { inBatches } from "../store/in-batches.ts";
 import type { Store } from "../store/redis.ts";
+import { scanKeys } from "../store/scan-keys.ts";
 import { eraseTurn } from "./erase.ts";
 import { eraseEvents } from "./erase-events.ts";
-import { keysLike, ownKeys } from "./own-keys.ts";
+import { ownKeys } from "./own-keys.ts";
 import { fieldsOf, turnOf } from "./record.ts";
-import { eraseJobs, eraseRemnants, inBatches, isIdOfChat, remnantsOf } from "./remnants.ts";
+import { eraseJobs, eraseRemnants, isIdOfChat, remnantsOf } from "./remnants.ts";
 
 /** What was taken away of one person, by kind; and what was still there afterwards, which is nothing. */
 export interface Forgotten {
@@ -48,7 +50,7 @@ const isTheirs = (message: Place, { platform, id }: Pick<ForgetOptions, "platfor
 async function turnsOf(store: Store, options: ForgetOptions): Promise<Turn[]> {
   const found: Turn[] = [];
   const prefix = store.keys.turn("");
-  for await (const page of keysLike(store, `${prefix}*`)) {
+  for await (const page of scanKeys(store, `${prefix}*`)) {
     const rows = await store.guarded((redis) => Promise.all(page.map((key) => redis.hget(key, "m"))));
     for (const [at, text] of rows.entries()) {
       const key = page[at];
@@ -81,7 +83,7 @@ async function eraseKept(store: Store, options: ForgetOptions, turnIds: Readonly
   };
   for (const owner of [platform, "access", "admin", "health", "eval", "beside"]) {
     const prefix = store.keys.adapter(owner, "");
-    for await (const page of keysLike(store, `${prefix}*`)) {
+    for await (const page of scanKeys(store, `${prefix}*`)) {
       for (const key of page) {
         const name = key.slice(prefix.length);
         const isHash = (await store.guarded((redis) => redis.type(key))) === "hash";

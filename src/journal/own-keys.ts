@@ -1,23 +1,10 @@
 import type { Store } from "../store/redis.ts";
+import { scanKeys } from "../store/scan-keys.ts";
 
 /** A person's or a group's id on its platform. */
 export interface Whose {
   readonly platform: string;
   readonly id: string;
-}
-
-const pageSize = 500;
-
-/** Keys by a pattern of Redis, in pages, some perhaps twice. */
-export async function* keysLike(store: Store, pattern: string): AsyncIterable<readonly string[]> {
-  let cursor = "0";
-  do {
-    const [next, page] = await store.guarded((redis) =>
-      redis.scan(cursor, "MATCH", pattern, "COUNT", pageSize),
-    );
-    cursor = next;
-    if (page.length > 0) yield page;
-  } while (cursor !== "0");
 }
 
 /** Beginnings of the keys that go on with a chat, a conversation or a payer. */
@@ -54,6 +41,6 @@ export async function ownKeys(store: Store, whose: Whose): Promise<readonly stri
     return prefixes.some((prefix) => key.startsWith(prefix) && isOwnName(key.slice(prefix.length), whose));
   };
   const found = new Set<string>();
-  for await (const page of keysLike(store, "qm:*")) for (const key of page) if (isOwn(key)) found.add(key);
+  for await (const page of scanKeys(store, "qm:*")) for (const key of page) if (isOwn(key)) found.add(key);
   return [...found];
 }

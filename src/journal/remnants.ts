@@ -1,6 +1,8 @@
 import type { ChatAddress, OutboundPart } from "#contract";
+import { inBatches } from "../store/in-batches.ts";
 import type { Store } from "../store/redis.ts";
-import { keysLike, type Whose } from "./own-keys.ts";
+import { scanKeys } from "../store/scan-keys.ts";
+import type { Whose } from "./own-keys.ts";
 
 /** What still stands of a turn whose record Redis has let go. */
 export interface Remnant {
@@ -11,7 +13,7 @@ export interface Remnant {
 
 /** Ids of the turns in whatever lists of turns there are, page by page. */
 async function* listedTurns(store: Store, platform: string): AsyncIterable<readonly string[]> {
-  for await (const page of keysLike(store, `${store.keys.turns}*`))
+  for await (const page of scanKeys(store, `${store.keys.turns}*`))
     for (const key of page) {
       let cursor = "0";
       do {
@@ -27,7 +29,7 @@ async function* listedTurns(store: Store, platform: string): AsyncIterable<reado
 /** Where the answer of each turn went that has a delivery ledger. */
 async function* ledgers(store: Store): AsyncIterable<Remnant> {
   const prefix = store.keys.ledger("");
-  for await (const page of keysLike(store, `${prefix}*`)) {
+  for await (const page of scanKeys(store, `${prefix}*`)) {
     const parts = await store.guarded((redis) => Promise.all(page.map((key) => redis.hget(key, "0:part"))));
     for (const [at, key] of page.entries()) {
       const text = parts[at] ?? undefined;
@@ -77,14 +79,6 @@ export async function remnantsOf(
   return gone;
 }
 
-/** A command of more names would hold Redis up, and one of very many could not be written at all. */
-const mostAtOnce = 500;
-
-/** The items in lists of at most so many. */
-export function* inBatches<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
-  for (let from = 0; from < items.length; from += mostAtOnce) yield items.slice(from, from + mostAtOnce);
-}
-
 /** Takes remnants out of all lists of turns, with their ledgers and what leads to them from a quoted message. */
 export async function eraseRemnants(store: Store, turns: readonly Remnant[]): Promise<void> {
   const ids = new Set(turns.map(({ id }) => id));
@@ -93,11 +87,11 @@ export async function eraseRemnants(store: Store, turns: readonly Remnant[]): Pr
   const batches = [...inBatches([...ids])];
   for (const batch of batches)
     await guarded((redis) => redis.del(...batch.flatMap((id) => [keys.ledger(id), keys.pictures(id)])));
-  for await (const page of keysLike(store, `${keys.turns}*`))
+  for await (const page of scanKeys(store, `${keys.turns}*`))
     for (const batch of batches)
       await guarded((redis) => Promise.all(page.map((key) => redis.zrem(key, ...batch))));
   const [said = ""] = keys.said("\n", "").split("\n");
-  for await (const page of keysLike(store, `${said}*`)) {
+  for await (const page of scanKeys(store, `${said}*`)) {
     const means = await guarded((redis) => redis.mget(...page));
     const theirs = page.filter((_, at) => ids.has(means[at] ?? ""));
     if (theirs.length > 0) await guarded((redis) => redis.del(...theirs));
@@ -111,7 +105,7 @@ export async function eraseJobs(store: Store, turns: readonly Remnant[]): Promis
   if (ids.length === 0) return 0;
   const prefix = keys.queuePrefix.slice(0, -namespace.length);
   let count = 0;
-  for await (const page of keysLike(store, `${prefix}*`))
+  for await (const page of scanKeys(store, `${prefix}*`))
     for (const key of page) {
       const [space, queue, job = ""] = key.slice(prefix.length).split(":");
       const isTheirs = ids.some((id) => job === id || job.startsWith(`${id}-`));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, StageRecord } from "#contract";
 import type { Step } from "../store/steps.ts";
-import type { Ending, Journal } from "./journal.ts";
+import type { Journal } from "./journal.ts";
+import type { Ending } from "./journal-steps.ts";
 import { createTurnLog } from "./turn-log.ts";
 
 /** A turn that was done beforehand, from its message to its end. */

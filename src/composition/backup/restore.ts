@@ -1,6 +1,7 @@
 import { AppError, endStates } from "#contract";
 import { createAuditLog } from "../../journal/audit-log.ts";
 import { createJournal, type Journal } from "../../journal/journal.ts";
+import { inBatches } from "../../store/in-batches.ts";
 import type { Store } from "../../store/redis.ts";
 import { readBackup } from "./backup-file.ts";
 import { holdsRecords, isAtWork, openAside, queuesOf } from "./stored-keys.ts";
@@ -76,19 +77,11 @@ export async function restore(
     await refuseAtWork(store);
     await aside.moveIn();
     const journal = createJournal(store, { days: journalDays, wallMs });
-    const keys = [...waiting];
-    if (head.running) while (keys.length > 0) await store.redis.unlink(...keys.splice(0, 200));
+    if (head.running) for (const keys of inBatches([...waiting], 200)) await store.redis.unlink(...keys);
     const ended = head.running ? await endOpen(store, journal, wallMs()) : 0;
     const restored = { from: head.at, keys: aside.count(), ended, leftOut: head.left_out ?? [] };
-    await createAuditLog(store).write({
-      ...{
-        atMs: wallMs(),
-        who: "cli",
-        act: "restore",
-        what: head.at,
-        after: { ...restored, leftOut: [...restored.leftOut] },
-      },
-    });
+    const after = { ...restored, leftOut: [...restored.leftOut] };
+    await createAuditLog(store).write({ atMs: wallMs(), who: "cli", act: "restore", what: head.at, after });
     return restored;
   } finally {
     await aside.drop();

@@ -1,5 +1,7 @@
 import { AppError } from "#contract";
+import { inBatches } from "../../store/in-batches.ts";
 import type { Store } from "../../store/redis.ts";
+import { scanKeys } from "../../store/scan-keys.ts";
 import type { StoredKey } from "./backup-file.ts";
 
 /** Everything of ours, whatever the namespace; and where a restore lays things down before they take their places. */
@@ -7,20 +9,10 @@ const ours = "qm:";
 const aside = "qm-restore:";
 const keysAtOnce = 200;
 
-type Client = Store["redis"];
+const pagesOf = (store: Store, prefix: string) => scanKeys(store, `${prefix}*`, keysAtOnce);
 
-/** Keys in pages, some perhaps twice. */
-async function* pagesOf(redis: Client, prefix: string): AsyncGenerator<string[]> {
-  let cursor = "0";
-  do {
-    const [next, page] = await redis.scan(cursor, "MATCH", `${prefix}*`, "COUNT", keysAtOnce);
-    cursor = next;
-    if (page.length > 0) yield page;
-  } while (cursor !== "0");
-}
-
-async function erase(redis: Client, prefix: string): Promise<void> {
-  for await (const page of pagesOf(redis, prefix)) await redis.unlink(...page);
+async function erase(store: Store, prefix: string): Promise<void> {
+  for await (const page of pagesOf(store, prefix)) await store.redis.unlink(...page);
 }
 
 /** Whether a gateway or a worker is at work anywhere on this Redis: each listens to the signals of its namespace. */
@@ -51,7 +43,7 @@ const startsWithOne = (key: string, prefixes: readonly string[]): boolean =>
 /** Whether there are records; an empty queue is none. */
 export async function holdsRecords(store: Store): Promise<boolean> {
   const others = [...passingOf(store), ...queuesOf(store)];
-  for await (const page of pagesOf(store.redis, ours))
+  for await (const page of pagesOf(store, ours))
     if (page.some((key) => !startsWithOne(key, others))) return true;
   return false;
 }
@@ -61,7 +53,7 @@ export async function* storedKeys(store: Store): AsyncGenerator<StoredKey> {
   const { redis } = store;
   const passing = passingOf(store);
   const seen = new Set<string>();
-  for await (const page of pagesOf(redis, ours)) {
+  for await (const page of pagesOf(store, ours)) {
     const fresh = page.filter((key) => !seen.has(key) && !startsWithOne(key, passing));
     for (const key of fresh) seen.add(key);
     const rows = await Promise.all(
@@ -87,9 +79,10 @@ export interface KeysAside {
   drop(): Promise<void>;
 }
 
-export async function openAside({ redis }: Store, nowMs: number): Promise<KeysAside> {
+export async function openAside(store: Store, nowMs: number): Promise<KeysAside> {
+  const { redis } = store;
   const held: string[] = [];
-  await erase(redis, aside);
+  await erase(store, aside);
   return {
     async put({ key, endsMs, dump }) {
       if (!key.startsWith(ours))
@@ -108,9 +101,8 @@ export async function openAside({ redis }: Store, nowMs: number): Promise<KeysAs
     },
     count: () => held.length,
     async moveIn() {
-      await erase(redis, ours);
-      for (let from = 0; from < held.length; from += keysAtOnce) {
-        const page = held.slice(from, from + keysAtOnce);
+      await erase(store, ours);
+      for (const page of inBatches(held, keysAtOnce))
         await Promise.all(
           page.map((key) =>
             redis.rename(aside + key, key).catch((error: Error) => {
@@ -119,8 +111,7 @@ export async function openAside({ redis }: Store, nowMs: number): Promise<KeysAs
             }),
           ),
         );
-      }
     },
-    drop: () => erase(redis, aside),
+    drop: () => erase(store, aside),
   };
 }

@@ -17,6 +17,7 @@ import {
 } from "#contract";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/redis.ts";
+import { scanKeys } from "../../store/scan-keys.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { openStore } from "../redis/open-store.ts";
@@ -188,15 +189,9 @@ async function ask(
 }
 
 /** Takes the queues of a namespace away, which nobody will ever open again. */
-async function dropQueues({ guarded }: Store, namespace: string): Promise<void> {
-  let cursor = "0";
-  do {
-    const [next, keys] = await guarded((redis) =>
-      redis.scan(cursor, "MATCH", `qm:*:${namespace}:*`, "COUNT", 5000),
-    );
-    if (keys.length > 0) await guarded((redis) => redis.unlink(...keys));
-    cursor = next;
-  } while (cursor !== "0");
+async function dropQueues(store: Store, namespace: string): Promise<void> {
+  for await (const keys of scanKeys(store, `qm:*:${namespace}:*`, 5000))
+    await store.guarded((redis) => redis.unlink(...keys));
 }
 
 /**
