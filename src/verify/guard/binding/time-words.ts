@@ -1,6 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import { matchesOf } from "../matches.ts";
+import { oncePer } from "../once-per.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { isOfNext } from "./date-places.ts";
@@ -48,14 +49,10 @@ const datedNumbers = (clause: Clause): number =>
       kind === "date" && clause.slice(at + 1, at + itemReach).some((each) => each.kind === "number"),
   ).length;
 
-const dated = new WeakMap<Sentence, number>();
-
-/** How many numbers of the sentence have dates of their own; read once a sentence. */
-function datedIn(sentence: Sentence): number {
-  const known = dated.get(sentence) ?? sentence.clauses.reduce((sum, each) => sum + datedNumbers(each), 0);
-  dated.set(sentence, known);
-  return known;
-}
+/** How many numbers of the sentence have dates of their own. */
+const datedIn = oncePer(({ clauses }: Sentence) =>
+  clauses.reduce((sum, each) => sum + datedNumbers(each), 0),
+);
 
 /** 近两年营收:2024年为51.21亿元,2025年为59.21亿元: a stretch before the colon, and behind it as many items with dates of their own. */
 function isHeadingOf(window: Token, at: number, { clause, lower, sentence }: WindowInput): boolean {

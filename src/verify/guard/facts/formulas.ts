@@ -1,4 +1,5 @@
 /** What a formula takes from what, and which sign goes with which side: 12日EMA减26日EMA, 上轨和下轨分别为中轨加、减2倍标准差. */
+import { oncePer } from "../once-per.ts";
 import { conceptsOf } from "./concepts.ts";
 import { factNumbers } from "./fact-numbers.ts";
 import { inTurn, type Statement } from "./statements.ts";
@@ -51,14 +52,9 @@ const exchanged = (a: Operands, b: Operands): boolean => {
 };
 
 /** Of statements of facts, which are read once and asked of many texts. */
-const formulas = new WeakMap<readonly Statement[], readonly (Operands | null)[]>();
-function formulasOf(statements: readonly Statement[]): readonly (Operands | null)[] {
-  const known = formulas.get(statements);
-  if (known !== undefined) return known;
-  const read = statements.map(({ text }, at) => operandsOf(withBefore(text, statements[at - 1]?.text)));
-  formulas.set(statements, read);
-  return read;
-}
+const formulasOf = oncePer((statements: readonly Statement[]) =>
+  statements.map(({ text }, at) => operandsOf(withBefore(text, statements[at - 1]?.text))),
+);
 
 /** True where the text takes what one of the statements of a fact is taken from, or divides by what it divides. */
 export function turnsFormula(said: string, statements: readonly Statement[]): boolean {

@@ -1,7 +1,9 @@
 /** 最高价是多少? 1420.50元。: a number without a measure of its own is read as what was asked for. */
+
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { oncePer } from "../once-per.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** Measures of money a share that no registered metric stands for. */
@@ -23,14 +25,10 @@ const boughtOrSold = /(?:买入|买进|买|卖出|卖|进货|出厂|批发|零�
 const saysNothingElse = ({ input }: Bench): boolean =>
   !input.tokens.some(({ kind }) => kind === "metric" || kind === "foreign" || kind === "direction");
 
-const known = new WeakMap<readonly Token[], Asked>();
-
-function askedPrices({ input }: Bench): Asked {
-  const before = known.get(input.question);
-  if (before !== undefined) return before;
+const askedPrices = oncePer(({ input }: Bench): Asked => {
   const tokens = input.question.length > longestQuestion ? [] : input.question;
   const isVerb = ({ op }: Token) => op.endsWith("verb");
-  const result: Asked = {
+  return {
     metrics: new Set(
       tokens.flatMap((each) =>
         each.kind === "metric" && !isVerb(each)
@@ -49,9 +47,7 @@ function askedPrices({ input }: Bench): Asked {
       boughtOrSold.test(input.asked) ||
       tokens.some((each) => each.kind === "foreign" || (each.kind === "metric" && !isVerb(each))),
   };
-  known.set(input.question, result);
-  return result;
-}
+});
 
 /** The text says itself what was asked for: 最高价没有取到。 */
 const isNamedIn = ({ input }: Bench, { metrics, words }: Asked): boolean =>

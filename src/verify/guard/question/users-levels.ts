@@ -1,10 +1,12 @@
 /** Levels that a direction is said of without a move of the claims: the user's number, the close of another day. */
+
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { onlyOf } from "../lists.ts";
+import { oncePer } from "../once-per.ts";
 import { companiesIn, sizeOf, type Token } from "../tokens/token.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
@@ -21,16 +23,8 @@ export function numberAfter(quantities: readonly Quantity[], { start }: Token): 
   return low;
 }
 
-const namedBy = new WeakMap<Bench, string | null>();
-
-/** The one company that the text names, or null; read once a text. */
-export function onlyNamed(bench: Bench): string | null {
-  const known = namedBy.get(bench);
-  if (known !== undefined) return known;
-  const named = onlyOf(companiesIn(bench.input.tokens));
-  namedBy.set(bench, named);
-  return named;
-}
+/** The one company that the text names, or null. */
+export const onlyNamed = oncePer(({ input }: Bench) => onlyOf(companiesIn(input.tokens)));
 
 /** 没有跌到您说的9块: every price that the claims have of the company is above it. */
 export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {
@@ -39,11 +33,6 @@ export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Pa
   if (next === undefined || given === undefined || given.entry !== null) return false;
   if (next.token.start - token.end > reach) return false;
   if (!/^(?:到|至|回)/.test(bench.input.lower.slice(token.end, token.end + 1))) return false;
-  const { percent } = bench.input.lexicon.changes;
-  if (given.dimension === "part") {
-    const moves = claimsOf(company ?? onlyNamed(bench), percent, bench.book);
-    return moves.length > 0 && moves.every(({ base }) => base * sign < Math.abs(given.base));
-  }
   if (given.dimension !== "CNY") return false;
   const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
   return prices.length > 0 && prices.every(({ base }) => Math.sign(base - given.base) === -sign);

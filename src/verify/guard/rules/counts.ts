@@ -1,6 +1,7 @@
 /** How many a count may be of: an index is none of three shares; those that a superlative ranks. */
 
 import type { Bench } from "../bench.ts";
+import { oncePer } from "../once-per.ts";
 import { isOnly } from "../tokens/side-words.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 
@@ -23,19 +24,13 @@ export const indicesAmong = (tokens: readonly Token[], lower: string): ReadonlyS
     ),
   );
 
-const firstNamed = new WeakMap<Bench, readonly number[]>();
-
-/** Where each company is first named; read once a text. */
-function namedAt(bench: Bench): readonly number[] {
-  const known = firstNamed.get(bench);
-  if (known !== undefined) return known;
+/** Where each company is first named. */
+const namedAt = oncePer(({ input }: Bench): readonly number[] => {
   const starts = new Map<string, number>();
-  for (const { kind, op, start } of bench.input.tokens)
+  for (const { kind, op, start } of input.tokens)
     if (kind === "company" && !starts.has(op)) starts.set(op, start);
-  const own = [...starts.values()];
-  firstNamed.set(bench, own);
-  return own;
-}
+  return [...starts.values()];
+});
 
 /** How many companies the text has named before the word. */
 export const spokenBefore = ({ start }: Token, bench: Bench): number =>

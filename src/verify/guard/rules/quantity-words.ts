@@ -1,9 +1,11 @@
 /** 三成（30.0%）, doubled with growth of 100%, 个位数 beside 5.12倍: an amount in words that a number beside it bears out. */
+
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
+import { oncePer } from "../once-per.ts";
 import { type Meaning, meanings, ofNothingElse } from "../tokens/exact-words.ts";
 import type { Token } from "../tokens/token.ts";
 
@@ -174,27 +176,24 @@ function isShort({ of, value }: Meaning, { base, entry }: Settled, isGrowth: boo
   return value > 0 ? percent < value - 0.5 : percent > value + 0.5;
 }
 
-/** Read once a text, which keeps the work linear. */
-const askedBy = new WeakMap<Bench, readonly Settled[]>();
+/** The growth that was asked for and that the text shows, of one company. */
+const askedGrowthShown = oncePer(({ input, settled }: Bench): readonly Settled[] => {
+  const measures = input.question.filter(({ kind }) => kind === "metric");
+  const [first] = measures;
+  const isOne = measures.every(({ metrics }) => metrics.join() === first?.metrics.join());
+  const grown = first === undefined || !isOne ? [] : input.lexicon.grownOf(first.metrics);
+  const shown = [...settled.values()].filter(
+    ({ entry }) => entry !== null && grown.includes(entry.claim.metric),
+  );
+  return shown.every(({ entry }) => entry?.company === shown[0]?.entry?.company) ? shown : [];
+});
 
 /** 没有翻倍。中芯国际营收同比增长27.7%: where the clause names no measure, the growth that was asked for and that the text shows. */
 function askedGrowth(word: Token, clause: Clause, bench: Bench): readonly Settled[] {
   const colon = clause.findIndex(({ op, start }) => op === ":" && start > word.start);
   const own = colon < 0 ? clause : clause.slice(0, colon);
-  if (own.some((each) => isNaming(each) || each.kind === "entity" || each.kind === "company")) return [];
-  const before = askedBy.get(bench);
-  if (before !== undefined) return before;
-  const { question, lexicon } = bench.input;
-  const measures = question.filter(({ kind }) => kind === "metric");
-  const [first] = measures;
-  const isOne = measures.every(({ metrics }) => metrics.join() === first?.metrics.join());
-  const grown = first === undefined || !isOne ? [] : lexicon.grownOf(first.metrics);
-  const shown = [...bench.settled.values()].filter(
-    ({ entry }) => entry !== null && grown.includes(entry.claim.metric),
-  );
-  const found = shown.every(({ entry }) => entry?.company === shown[0]?.entry?.company) ? shown : [];
-  askedBy.set(bench, found);
-  return found;
+  const isOfOther = own.some((each) => isNaming(each) || each.kind === "entity" || each.kind === "company");
+  return isOfOther ? [] : askedGrowthShown(bench);
 }
 
 const clauseIndex = (part: Part, clause: Clause): number => part.sentence.clauses.indexOf(clause);

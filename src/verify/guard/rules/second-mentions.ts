@@ -1,15 +1,15 @@
 /** 现价52.07元,20日均线是50.96元。52.07元在均线上方: a price that the text has shown, named in a comparison by its value alone. */
+
 import type { Match } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { oncePer } from "../once-per.ts";
 import { opensBetween } from "../tokens/side-words.ts";
 
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
   `${sign}${shown.digits}/${shown.decimals}/${shown.exponent}/${unit?.dimension ?? "CNY"}`;
-
-const comparing = new WeakMap<Clause, boolean>();
 
 /** CNY 28.30 is above the MA60: the left side by itself, whatever the right side names. */
 function isLeftSide({ token }: Quantity, clause: Clause): boolean {
@@ -19,12 +19,7 @@ function isLeftSide({ token }: Quantity, clause: Clause): boolean {
   return isFirst && next?.kind === "compare" && /^[<>]=?$/.test(next.op);
 }
 
-/** True where the clause compares; read once a clause, so that one of nothing but numbers takes linear time. */
-function isComparing(clause: Clause): boolean {
-  const known = comparing.get(clause) ?? clause.some(({ kind }) => kind === "compare");
-  comparing.set(clause, known);
-  return known;
-}
+const isComparing = oncePer((clause: Clause) => clause.some(({ kind }) => kind === "compare"));
 
 /** 高于50.96元, 52.07元在50.96元上方: the number is a side of the comparison by itself. */
 function isSide({ token }: Quantity, clause: Clause): boolean {

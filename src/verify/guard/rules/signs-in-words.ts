@@ -1,12 +1,15 @@
 /** Loss-making, in the red, lost money: signs in words, which shown claims of what they are said of must bear out. */
+
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { onlyOf } from "../lists.ts";
+import { oncePer } from "../once-per.ts";
 import { englishCounts } from "../tokens/marks.ts";
 import { isAll } from "../tokens/side-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
 
 type Basis = "earnings" | "price" | "flow";
@@ -22,8 +25,6 @@ const more =
   /(?:very|highly|extremely|hugely|heavily|deeply|solidly|consistently|increasingly|more|less|非常|十分|很|严重|大幅|持续|连续|连年) ?$/;
 const ofDay =
   /(?<![a-z])(?:shares|stock|share price|finish(?:ed|es)?|end(?:ed|s|ing)?|clos(?:ed?|es|ing)|trad(?:ed?|es|ing)|opened|day|session|today)(?![a-z])/;
-/** for loss-making companies: of any. */
-const copula = /(?<![a-z])(?:are|is|were|was|be)(?: the| both| all)? $/;
 const ofAny = /^ (?:companies|firms|businesses|stocks|names|ones)(?![a-z])/;
 const reach = 60;
 
@@ -33,22 +34,14 @@ interface Shown {
   readonly only: string | null;
 }
 
-const shownIn = new WeakMap<Bench, Shown>();
-
-/** What the text shows and names; read once a text, so that one of nothing but such words takes linear time. */
-function readShown(bench: Bench): Shown {
-  const known = shownIn.get(bench);
-  if (known !== undefined) return known;
-  const claims = new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []));
-  const named = new Set(bench.input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
-  const [first = null] = named;
-  const shown = {
+/** What the text shows and names. */
+const readShown = oncePer(({ input, settled }: Bench): Shown => {
+  const claims = new Set([...settled.values()].flatMap(({ entry }) => entry ?? []));
+  return {
     byCompany: Map.groupBy(claims, ({ company }) => company),
-    only: named.size === 1 ? first : null,
+    only: onlyOf(companiesIn(input.tokens)),
   };
-  shownIn.set(bench, shown);
-  return shown;
-}
+});
 
 const shownByCompany = (bench: Bench): Shown["byCompany"] => readShown(bench).byCompany;
 
@@ -104,11 +97,7 @@ export function isSignBorneOut(
   bench: Bench,
 ): boolean {
   const { lower } = bench.input;
-  const hasOwner = clause.some(({ kind }) => kind === "company");
   if (ofAny.test(lower.slice(word.end, word.end + 12))) {
-    // These are loss-making companies; loss-making companies such as Moutai: of those at hand.
-    const isOfThese = copula.test(lower.slice(Math.max(0, word.start - 12), word.start));
-    if (!hasOwner && !isOfThese) return true;
     return false;
   }
   if (more.test(lower.slice(Math.max(0, word.start - 14), word.start))) return false;
