@@ -37,11 +37,6 @@ function endPhrase(phrase: BetweenPhrase, context: Context, window: Window): voi
   window.named = phrase.named;
 }
 
-/** At the end of its clause a phrase with the word before the two has ended. */
-export function closePhrase(phrase: BetweenPhrase | null, context: Context, window: Window): void {
-  if (phrase?.isBefore === true && phrase.isJoined) endPhrase(phrase, context, window);
-}
-
 /** `fell 1.20% to CNY 138.50`, `跌至138.50元`: the price that a move leads to. */
 export function reachesLevel(
   window: Window,

@@ -1,7 +1,7 @@
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
-import { type BetweenPhrase, closePhrase, followPhrase } from "./between-phrase.ts";
+import { type BetweenPhrase, followPhrase } from "./between-phrase.ts";
 import { bracketPairs } from "./bracket-pairs.ts";
 import {
   carriedOf,
@@ -23,7 +23,7 @@ import {
   type Window,
 } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
-import { leansOnMissing, namesWhom, saysMissing } from "./denials.ts";
+import { leansOnMissing, saysMissing } from "./denials.ts";
 import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
 import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";
@@ -179,9 +179,6 @@ function bindClause(input: ClauseInput): void {
     phrase = followPhrase(phrase, each, context, window);
     if (each.kind === "compare")
       compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
-    // 您问的应该是中国平安:收盘54.30元
-    if (each.op === ":" && count === 0 && at <= longestHead && namesWhom(clause.slice(0, at), lower))
-      seen = seen.filter(({ kind }) => kind !== "forecast" && kind !== "user");
     if (each.op === ":" && compared !== null) {
       compared.ended = true;
       const passing = at > longestHead ? none : timesBeside(clause.slice(0, at));
@@ -275,7 +272,6 @@ function bindClause(input: ClauseInput): void {
     if (ofUser !== undefined) seen.push(ofUser);
     denials.length = 0;
   }
-  closePhrase(phrase, context, window);
   const isMissing = count === 0 && saysMissing(clause, lower);
   const isMove = (metric: string) => lexicon.changes.percent.includes(metric);
   const isApart = isMissing && !leansOnMissing(input.sentence.clauses[input.index + 1], isMove);

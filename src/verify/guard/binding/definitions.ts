@@ -3,7 +3,6 @@
 import { lastOf } from "../lists.ts";
 import { pointsAtThing } from "../tokens/pointing.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
-import { headOfDenial } from "./denials.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 /** Whatever is said of a company, a moment or an amount is no definition. */
@@ -34,9 +33,6 @@ const begins =
   /^(?:就|也就|即)?(?:是|指(?![标数向出])|即|等于|=|衡量|反映|表示|[用由按以][^,，。;；]{1,24}(?:计算|得出|得到|算出)|is an? |is the |is (?:the )?(?:share )?price |is (?:[a-z-]+ ){1,4}divided by |is computed |measures |compares |gauges |expresses |means |tells )/;
 const ofKind =
   /之比|比率|比值|÷|计算|指(?![标数向出])|比例|指标|衡量|反映|除以|是指|指的是|平均|均值|(?<![a-z])(?:ratio|indicator|oscillator|measures?|gauges?|compares|divided by|multiple|average)(?![a-z])/;
-/** 通常意味着, usually means: how it goes in general. */
-const general =
-  /(?:通常|一般|往往)[^,，。;；]{0,6}(?:意味|说明|表示|表明|越)|(?<![a-z])(?:usually|generally|often|typically)(?: \w+)? (?:means?|suggests?|indicates?|implies|signals?)(?![a-z])/;
 /** 反映回本的快慢: how much of a thing, not that it is so. */
 const degree =
   /^(?:也|还|并|且)?(?:可以?|常|常用)?(?:用来|用于)?(?:反映|衡量|体现|表示|代表|观察|判断|评估|理解为|理解成|看作|视为)(?:的是|出)?[^,，。;；]{1,20}(?:快慢|年数|年限|时间|周期|速度|高低|大小|多少|强弱|贵贱|长短|程度|水平|能力|力度|关系|冷热|热度|意愿|效率|与否)$|^(?:(?:and )?is used |used )?(?:measuring|showing|gauging|to (?:measure|show|gauge)|which (?:measures|shows|gauges)) (?:how|the (?:speed|strength|pace|size|degree|cost|price))(?![a-z])/;
@@ -72,9 +68,6 @@ const ofForce = /^(?:的)?(?:力度|动能|动力|势头|空间|压力|意愿|�
 /** 低于一般水平未必便宜: what need not be so. */
 const hedged =
   /未必|不一定|不见得|不代表|不意味|(?<![a-z])(?:not necessarily|need not|does not mean|doesn't mean)(?![a-z])/;
-/** a lower P/E does not mean that the stock will rise: of any. */
-const anyDenies =
-  /^(?:and |but )?an? [a-z/-]+(?: [a-z/-]+){0,5} (?:does not|doesn't|need not|is no guarantee|is not a guarantee)(?![a-z])/;
 const recent = /^(?:近期|近来|近段时间|短期|中期|长期|(?:最近|过去|近)(?:十二|12)个月)$/;
 const longest = 300;
 /** A sentence of more clauses defines nothing; the limit keeps the work linear. */
@@ -143,8 +136,6 @@ function generalAt(clauses: readonly Clause[], at: number, lower: string): numbe
   const text = textOf(clause, lower);
   // Most clauses are none: told by a word, before anything is looked into.
   if (!mayBeGeneral.test(text)) return 0;
-  const denied = anyDenies.test(text) ? headOfDenial(clause, lower) : null;
-  if (denied !== null && isClean(denied, lower)) return 1;
   if (!isClean(clause, lower) || isOfOtherMove(clause, clause, lower)) return 0;
   if (readAs.test(text)) return readAsEnd.test(text) && !saysMove(clause, lower) ? 1 : 0;
   if (anyMeans.test(text) || (graded.test(text) && isGradedMeasure(clause, lower))) return 1;
@@ -221,10 +212,6 @@ export function definitionOf({ clauses }: Sentence, lower: string): Definition {
   const head = headOf(clauses, lower);
   if (head === null) return { subject: null, clauses: generalIn(clauses, lower) };
   const { subject } = head;
-  const isWhole = clauses.every(
-    (clause) => isClean(clause, lower) && !isOfOtherMove(clause, clauses[0] ?? [], lower),
-  );
-  if (isWhole && clauses.some((clause) => general.test(textOf(clause, lower)))) return { subject, clauses };
   // 市盈率等于…,市净率等于…: each clause a definition of its own.
   const more = clauses.filter((clause) => !head.clauses.includes(clause) && headOf([clause], lower) !== null);
   const rest = clauses.filter((clause) => !head.clauses.includes(clause) && !more.includes(clause));

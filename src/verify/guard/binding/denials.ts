@@ -20,7 +20,7 @@ const isPlain = ({ kind, op, start, end }: Token, lower: string): boolean =>
   ((kind === "fill" || kind === "text") && plain.test(op === "" ? lower.slice(start, end) : op));
 
 /** What stands before such a denial, or null where there is none or its clause says more than that something does not follow. */
-export function headOfDenial(clause: Clause, lower: string): Clause | null {
+function headOfDenial(clause: Clause, lower: string): Clause | null {
   const [first, last] = [clause[0], clause.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return null;
   const found = denial.exec(lower.slice(first.start, last.end));

@@ -149,10 +149,6 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   // 收益率为1.73%,变动-2.4bp: points of its own behind the level.
   const shifts = around.dimension === "bp" ? around.inherited.flatMap(lexicon.shiftsOf) : [];
   if (shifts.length > 0) return shifts;
-  // 近20日+9.60%,强于近60日的+4.15%: the same of another stretch.
-  const isOfStretch = (id: string) => [id, ...lexicon.keysOf(id)].some((key) => key.startsWith(moveOver("")));
-  if (around.stretch !== null && isPart(around.dimension) && around.inherited.some(isOfStretch))
-    return [moveOver(around.stretch)];
   if (around.isAside) {
     const own = around.inherited.filter((metric) =>
       fitsDimension(dimensionOf(lexicon, metric), around.dimension),

@@ -173,29 +173,8 @@ export function sharedAfter(clause: Clause, at: number): Token | null {
   return null;
 }
 
-const spending = /^(?:spent|spends|spend|invested|invests|put|poured)$/;
-const spentOn: ReadonlySet<string> = new Set(["on", "in", "into"]);
-
-const ofSpending = /^~?rd(?:_|$)|r_and_d|research|expens|spend|capex/;
-
-/** spent CNY 54.2 billion on R&D: what the money went to. */
-function spentAfter(clause: Clause, at: number): Token | null {
-  const [on, measure] = clause.slice(at + 1, at + 3);
-  const verb = clause.slice(Math.max(0, at - 3), at).findLast(({ kind }) => kind === "text");
-  const isSpent =
-    verb !== undefined &&
-    spending.test(verb.op) &&
-    spentOn.has(on?.op ?? "") &&
-    measure?.metrics.some((metric) => ofSpending.test(metric)) === true;
-  return isSpent && measure?.kind === "metric" && clause[at]?.number?.unit?.dimension === "CNY"
-    ? measure
-    : null;
-}
-
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
-  const spent = spentAfter(clause, at);
-  if (spent !== null) return spent;
   let i = at + 1;
   // 75.44元(昨收)
   const inside = clause[i + 1];

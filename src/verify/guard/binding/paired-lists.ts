@@ -122,27 +122,6 @@ function pairTimes(before: readonly Token[], numbers: readonly Token[], result: 
   }
 }
 
-/** 收盘126.40元,前收126.99元(akshare,分别对应5月20日、5月19日): dates in the bracket behind as many numbers. */
-function pairInBracket(before: readonly Token[], after: readonly Token[], result: Map<Token, Paired>): void {
-  const open = before.findLastIndex(({ kind }) => kind === "open" || kind === "close");
-  if (before[open]?.kind !== "open") return;
-  const from = before.slice(0, open).findLastIndex(({ kind }) => kind === "close");
-  const numbers = before.slice(from + 1, open).filter(({ kind }) => kind === "number");
-  const close = after.findIndex(({ kind }) => kind === "close");
-  const dates = listOf("date", close < 0 ? after : after.slice(0, close));
-  const sources = (close < 0 ? after : after.slice(0, close)).filter(({ kind }) => kind === "source");
-  for (const [i, number] of numbers.entries()) {
-    const date = dates.length === numbers.length ? dates[i] : undefined;
-    const source = sources.length === numbers.length ? sources[i] : undefined;
-    if (date === undefined && source === undefined) continue;
-    result.set(number, {
-      ...result.get(number),
-      ...(date !== undefined && { date }),
-      ...(source !== undefined && { source }),
-    });
-  }
-}
-
 const known = new WeakMap<Sentence, ReadonlyMap<Token, Paired>>();
 const none: ReadonlyMap<Token, Paired> = new Map();
 
@@ -165,7 +144,6 @@ export function pairedLists(sentence: Sentence): ReadonlyMap<Token, Paired> {
       pairTimes(flat.slice(0, at), numbers, result);
       pairMoves(flat.slice(0, at), flat.slice(at + 1), numbers, result);
     }
-    if (numbers.length === 0) pairInBracket(flat.slice(0, at), flat.slice(at + 1), result);
     if (numbers.length === 0) {
       // CNY 89.7 billion and CNY 84.0 billion in 2025 and 2024 respectively: the times stand between.
       const last = flat.slice(0, at).findLastIndex(({ kind }) => kind === "number");

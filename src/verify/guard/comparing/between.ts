@@ -1,7 +1,6 @@
 /** 在MA20与MA5之间, between its 20-day and 60-day averages: what is said to lie between two others. */
 
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { othersOp } from "../tokens/others-words.ts";
 import { betweenBefore, joinsBetween, opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
@@ -171,8 +170,6 @@ export function judgeBetween(input: ComparisonInput, spot: Spot): Verdict {
     ? judgeWithinShown(input, spot, place === null ? spot.at : place.from - 1)
     : undefined;
   if (within !== undefined) return within;
-  const rest = phrase.find(({ op }) => op === othersOp);
-  if (rest !== undefined) return judgeMiddle(input, spot, rest);
   const halves = place === null ? null : halvesOf(phrase);
   if (place === null || halves === null) return null;
   const begin: Spot = { flat: spot.flat, at: place.from - 1 };

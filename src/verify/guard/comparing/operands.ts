@@ -1,6 +1,5 @@
 /** The two sides of a comparison, as values of the claims. */
 import { isRound } from "../claims/bounds.ts";
-import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
@@ -258,11 +257,6 @@ function ofDayBefore(
   if (measure === undefined) return undefined;
   if (stretch.some(({ kind }) => kind === "company" || kind === "number" || kind === "date"))
     return undefined;
-  const day = stretch[at]?.op ?? "";
-  const claims = claimsOf(company, measure.metrics, input.book);
-  const dated = claims.filter((entry) => relativeHolds(day, entry, input.now));
-  if (dated.length > 0) return operandOf(dated);
-  if (measure.metrics.every((id) => input.previous.includes(id))) return operandOf(claims);
   if (!measure.metrics.every((id) => input.closed.includes(id))) return null;
   return operandOf(claimsOf(company, input.previous, input.book));
 }

@@ -73,8 +73,6 @@ const longestGrade = 12;
 
 /** fell faster than, was steeper than, 降得比…快: which way a "than" without an adjective of size goes. */
 function gradeOf({ lower }: ComparisonInput, { flat, at }: Spot): string | null {
-  const last = stretchAfter({ flat, at }).at(-1);
-  if (last?.kind === "text" && /^[快慢]$/.test(last.op)) return last.op === "快" ? ">" : "<";
   const start = flat[at]?.start ?? 0;
   const before = lower.slice(Math.max(0, start - longestGrade), start);
   return grading.find(([words]) => words.test(before))?.[1] ?? null;

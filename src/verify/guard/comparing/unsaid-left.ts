@@ -70,9 +70,7 @@ export function sharedLeft(input: ComparisonInput, { flat, at }: Spot): Operand 
     if (step > 0 && own.some(({ kind }) => naming.has(kind))) {
       const measure = own.findLastIndex(({ kind }) => kind === "metric");
       const last = own.slice(measure + 1).findLast(({ kind }) => kind === "number");
-      const settled = last === undefined ? undefined : input.settled.get(last);
       if (measure < 0 || own.some(({ kind }) => kind === "foreign" || kind === "entity")) return null;
-      if (settled !== undefined) return settledOperand(settled);
       const { company } = stateAt(input, { flat, at: end });
       return last === undefined
         ? operandOf(claimsOf(company, own[measure]?.metrics ?? [], input.book))

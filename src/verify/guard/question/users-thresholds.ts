@@ -28,7 +28,6 @@ function comparisonOf(clause: Clause, at: number): Token | null {
   const [before, after] = [clause[side], clause[at + 1]];
   const isSide = before?.kind === "compare" || before?.kind === "vague";
   if (isSide && /^[<>]=?$/.test(before.op)) return after?.kind === "metric" ? null : before;
-  if (after?.kind === "compare" && after.op.endsWith("post")) return after;
   // between 40 and 45: either of the two.
   const [first, second] = before?.op === betweenBefore ? [at, at + 2] : [at - 2, at];
   const isBoth = clause[first]?.kind === "number" && clause[second]?.kind === "number";

@@ -20,7 +20,6 @@ function endsCite(tokens: readonly Token[]): boolean {
   const last = tokens.slice(-8);
   const line = last.slice(1 + last.findLastIndex(({ kind }) => kind === "line"));
   const near = line.slice(-5);
-  if (near.some(({ kind }) => kind === "sourceMark")) return true;
   const open = near.findLastIndex(({ kind }) => kind === "open");
   const bare = near.slice(open + 1).every(({ kind }) => kind === "source" || kind === "clause");
   return open >= 0 && bare && line.at(open - near.length - 1)?.kind === "number";

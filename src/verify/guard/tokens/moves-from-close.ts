@@ -12,12 +12,6 @@ export const isMove = ({ kind, op, sign, metrics }: Token, { changes }: Lexicon)
 export function nameMoves(tokens: readonly Token[], { lexicon }: Reading): readonly Token[] {
   if (!tokens.some(({ op }) => op === "幅")) return tokens;
   return tokens.flatMap((each, at) => {
-    const [border, move] = [tokens[at - 1], tokens[at - 2]];
-    const isWord = each.op === "幅" && tokens[at + 1]?.op === "度" && tokens[at + 1]?.start === each.end;
-    if (isWord && border?.kind === "clause" && move !== undefined && isMove(move, lexicon)) {
-      const metrics = move.kind === "metric" ? move.metrics : lexicon.changes.percent;
-      return [token("metric", each.start, each.end + 1, { op: "noun", sign: move.sign, metrics })];
-    }
     const first = tokens[at - 1];
     const isRest = each.op === "度" && first?.op === "幅" && first.end === each.start;
     const before = tokens[at - 3];
@@ -43,13 +37,9 @@ function changeOf({ number }: Token, { changes }: Lexicon): readonly string[] {
 }
 
 /** 前一交易日收盘价: the close of the day before, by the measure that the claims have it as; 上涨9.50元: a change in money. */
-function nameCloses(tokens: readonly Token[], { lexicon: { closes, changes } }: Reading): readonly Token[] {
+function nameCloses(tokens: readonly Token[], { lexicon: { closes } }: Reading): readonly Token[] {
   return revised(tokens, (each, at) => {
     if (each.kind !== "metric" || each.metrics.length === 0) return each;
-    // 上涨9.50元
-    const isMove = each.sign !== 0 && each.metrics.every((id) => changes.percent.includes(id));
-    if (isMove && tokens[at + 1]?.number?.unit?.dimension === "CNY")
-      return { ...each, metrics: changes.amount };
     if (!each.metrics.every((id) => closes.own.has(id))) return each;
     const day = tokens.slice(Math.max(0, at - 2), at).findLast(({ op }) => op !== "的");
     return day?.op === dayBefore ? { ...each, metrics: [...closes.previous] } : each;

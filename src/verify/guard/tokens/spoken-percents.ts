@@ -6,7 +6,6 @@ const ones = "one two three four five six seven eight nine".split(" ");
 const spelled = new RegExp(
   `^(?:(${tens.join("|")})(?:[- ](${ones.join("|")}))?|(${ones.join("|")})) ?(?:percent|per cent)(?![a-z])`,
 );
-const points = /^(?:一个?|1个)(?=点)/;
 const half = /^[一二三四五六七八九](?![\u4e00-\u9fff\d])/;
 const digits = "零一二三四五六七八九";
 const longest = 28;
@@ -25,7 +24,6 @@ function percentAt({ kind, number, start, end }: Token, lower: string): readonly
     }
     if (unit === "个" && lower.charAt(end) === "点") return [size, end + 1];
   }
-  if (kind === "quantity" && points.test(lower.slice(start, end)) && end - start <= 3) return [1, end];
   const found = kind === "number" ? null : spelled.exec(lower.slice(start, start + longest));
   if (found === null) return null;
   const [all, ten, one, alone] = found;

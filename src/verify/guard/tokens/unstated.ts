@@ -129,13 +129,12 @@ const isDigit = (each: Token, { reading }: Scene): boolean =>
     );
 
 function isIdleMove(each: Token, scene: Scene): boolean {
-  const { lower, text } = scene;
+  const { lower } = scene;
   const word = lower.slice(each.start, each.end);
   if (graded.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
   if (neutralMove.test(word) || ofSetback.test(lower.slice(each.start, each.start + 6))) return true;
   if (given.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
   if (isOpen(each, scene)) return true;
-  if (isAsked(each, scene) && /谁|哪[只家个天年]/.test(text)) return true;
   if (/谁[^,，]{0,6}$/.test(lower.slice(Math.max(0, each.start - reach), each.start)))
     return isNotTurned(each.sign, scene);
   const isSize = sizeOfMove.test(word) || sizeOfMove.test(lower.slice(each.end, each.end + 3));
@@ -155,16 +154,6 @@ function isOpen({ start, end }: Token, { lower }: Scene): boolean {
 
 /** How many tokens of the text are looked through for it; the limit keeps the work linear. */
 const mostBefore = 200;
-
-/** 高出的具体幅度: of a comparison that the text has made already. */
-const isSaidBefore = (each: Token, after: string, { own, all }: Scene): boolean =>
-  /^(?:了|的)?(?:具体)?(?:多少|几|幅度|差额|差距)/.test(after) &&
-  !own.some(({ kind }) => kind === "company") &&
-  all
-    .slice(0, mostBefore)
-    .some(
-      ({ kind, op, start }) => kind === "compare" && start < each.start && op.charAt(0) === each.op.charAt(0),
-    );
 
 /** whether it will erase its losses: what can only go on or be undone has begun. */
 const begun = /^(?:sell-?off|(?:recoup|regain|recover|erase|pare|extend)[a-z]*(?![a-z]))/;
@@ -196,8 +185,6 @@ function isIdle(each: Token, scene: Scene): boolean {
   if (!isQuestion && !scene.isDenied) return false;
   if (!isQuestion && (presumed.test(text) || takenUp.test(after))) return false;
   if (each.kind === "number") return isQuestion || !reachedNumber.test(text);
-  if (each.kind === "compare" && (/比需要[^,，]{0,12}$/.test(text) || isSaidBefore(each, after, scene)))
-    return true;
   if (each.kind === "compare")
     return (
       isQuestion ||

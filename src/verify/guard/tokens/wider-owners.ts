@@ -88,8 +88,6 @@ function subjectEnd(start: number, lower: string): number {
 /** The market is closed: of its hours, and no owner of what follows. */
 const hours =
   /^ (?:is|was|has|had|isn't|hasn't)(?: (?:now|currently|already|still|not|yet))* (?:closed|open|opened|shut)(?! (?:up|down|higher|lower|at|flat|with|\d))(?![a-z])/;
-/** closed right now: the market, not the price that follows. */
-const closedNow = /market (?:is|has|isn't)(?: [a-z]+)? (?:closed|open|shut) $/;
 const isOfHours = (end: number, lower: string): boolean => hours.test(lower.slice(end, end + 48));
 
 export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
@@ -109,8 +107,6 @@ export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): r
     if (owned.has(at) || isOfSuch(each, lower)) return { ...each, kind: "entity", op: "wider" };
     if (each.kind !== "entity" && each.kind !== "realtime") return each;
     if (each.kind === "entity" && lower.endsWith("market", each.end) && isOfHours(each.end, lower))
-      return { ...each, kind: "licensed", op: "" };
-    if (each.kind === "realtime" && closedNow.test(lower.slice(Math.max(0, each.start - 32), each.start)))
       return { ...each, kind: "licensed", op: "" };
     const isSector = each.kind === "entity" && /^(?:行业|板块)$/.test(lower.slice(each.start, each.end));
     const next = tokens[at + 1]?.kind;
