@@ -15,7 +15,7 @@ export interface AskedLines {
   readonly others: boolean;
   /** True where support or resistance is asked for. */
   readonly bounds: boolean;
-  /** True where it asks whether a price is overbought or oversold. */
+  /** True where it asks whether a price is overbought or oversold, and by no other lines. */
   readonly extremes: boolean;
 }
 
@@ -83,7 +83,7 @@ export function readAskedLines(text: string): AskedLines {
     named: known.length > 0,
     crosses,
     bounds: /支撑|压力|阻力|support|resistance/i.test(text),
-    extremes: namesExtremes(text),
+    extremes: namesExtremes(text) && groups.length === 1,
     others: otherBars.test(text) || known.length < days.length,
   };
 }
