@@ -55,7 +55,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
     },
   ],
   [
-    /好|行|嗯|哦|对|没错|同意|赞同|道理|有理|确实|也是|可不是|学到|知识|服了|知道|收到|明白|懂|了解|没事|不错|棒|厉害|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|agreed?|makes sense|fair|good point|well said|right|true|exactly|absolutely|indeed|totally|all ?right|gotcha|noted|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
+    /好|行|嗯|哦|对|没错|同意|赞同|道理|有理|确实|也是|可不是|学到|知识|服了|知道|收到|明白|懂|了解|没事|算[了啦]|不用了|没有了|不错|棒|厉害|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|agreed?|makes sense|fair|good point|well said|right|true|exactly|absolutely|indeed|totally|all ?right|gotcha|noted|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
     { zh: "好的,要查什么随时发给我。", en: "All right. Send me whatever you want looked up." },
   ],
 ];

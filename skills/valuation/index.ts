@@ -137,7 +137,7 @@ const notGiven = note(
 
 const asksForNow = /现在|目前|当前|眼下|\b(?:now|currently)\b/i;
 
-const historyWords = /^(?:历史|过往|history|historical)(?:百?分位|水平|位置|区间)?$/i;
+const historyWords = /^(?:历史上?|过往|history|historical)(?:百?分位|水平|位置|区间)?$/i;
 
 /** The day that a period is compared with, as prices are: 和年初比, 比去年; null where the words name none. */
 async function comparedDay(date: string | undefined, context: SkillContext): Promise<AskedDay | null> {

@@ -98,7 +98,7 @@ export function askedYears(words: string): number | null {
 }
 
 export const asksForPercentile = (text: string): boolean =>
-  /分位|(?:处于|处在|在|算|是)(?:历史)?(?:什么|哪个|怎样的|啥|高|低|相对高|相对低|中)的?(?:位置|水平|位|区间)(?!于)|历史(?:上|的|什么|哪个|怎样的)*(?:位置|水平|估值|高位|低位|区间)|percentile|historical|own history|compared? (?:to|with|against) (?:its )?(?:past|history)|[和跟与]历史(?:上的?)?[相对]?比/i.test(
+  /分位|(?:处于|处在|在|算|是)(?:历史)?(?:什么|哪个|怎样的|啥|高|低|相对高|相对低|中)的?(?:位置|水平|位|区间)(?!于)|历史(?:上|的|什么|哪个|怎样的)*(?:位置|水平|估值|高位|低位|区间)|历史上?(?:来看|看)?(?:算|是|属于|还|比较|偏)*[高低贵]|percentile|historical|own history|compared? (?:to|with|against) (?:its )?(?:past|history)|[和跟与]历史(?:上的?)?[相对]?比/i.test(
     text,
   );
 

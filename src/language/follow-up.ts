@@ -20,10 +20,16 @@ const wholeMarket =
 export const setsAgainstMarket = (text: string): boolean =>
   /跑[得不]?[赢输]|\b(?:out|under)perform|\bbeat(?:ing|en|s)?\b/i.test(simplify(text));
 
+const sameAgain =
+  /^(?:请|麻烦|帮我|你|那)*(?:再|重新|重)(?:查询?|看看?|试试?|来|问|刷新)(?:一?[下遍次回])?[吧呗。!！ ]*$|^(?:刷新|更新)(?:一下|下)?[吧。!！ ]*$|^(?:please )?(?:try|check|look|ask)(?: it| that)?(?: up)? again(?: please)?[.! ]*$|^(?:refresh|again|once more)(?: please)?[.! ]*$/i;
+
+/** 重新查一下, try again: the question before, as it was. */
+export const asksForSame = (raw: string): boolean => sameAgain.test(simplify(raw).trim());
+
 /** True where words of a message point back to what was spoken of, if it is not of the whole market. */
 export function hasWordsBack(raw: string): boolean {
   const text = simplify(raw);
-  return pointsBack.test(text) || why.test(text.trim());
+  return pointsBack.test(text) || why.test(text.trim()) || sameAgain.test(text.trim());
 }
 
 /** True where a message leans on the turns before it: 它的市盈率呢, 那昨天呢, why. */

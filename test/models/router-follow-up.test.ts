@@ -257,3 +257,20 @@ test("another exchange behind an index, another company in the same picture", ()
     ["最近5天合计", after("fund-flow", [catl]), `fund-flow ${catl} 最近5天`],
   ]);
 });
+
+test("to look again asks the question before once more, with its companies and its time", () => {
+  for (const text of [
+    "重新查一下",
+    "再查一遍",
+    "帮我再看一下",
+    "刷新一下",
+    "try again",
+    "check again please",
+  ]) {
+    assert.deepEqual(routed(text, after("valuation", [maotai])), [`valuation ${maotai}`], text);
+    assert.deepEqual(routed(text, after("price", [maotai, byd], "this week")), [
+      `price ${maotai}+${byd} this week`,
+    ]);
+  }
+  assert.deepEqual(routed("再看看五粮液", after("valuation", [maotai])), [`valuation ${wuliangye}`]);
+});

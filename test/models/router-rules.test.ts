@@ -285,6 +285,16 @@ test("the stocks of the user's own list are ranked by the list, those of the mar
   routesAs({ "top gainers today": ["market"] }, [ofIndices]);
 });
 
+test("what a level would take and what an amount buys are sums, and no forecast or advice", () => {
+  routesAs({
+    茅台要涨多少才能到2000: ["calculator 600519.SH"],
+    "10万块能买多少茅台": ["calculator 600519.SH"],
+    茅台能涨到2000吗: ["refuse   prediction"],
+    今天大盘怎么走: ["market 000001.SH"],
+    大盘接下来怎么走: ["refuse   prediction"],
+  });
+});
+
 test("two questions joined by and in English are two", () => {
   routesAs({
     "moutai's pe and is the market open now": ["valuation 600519.SH", "calendar 600519.SH"],

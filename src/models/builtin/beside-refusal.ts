@@ -21,16 +21,21 @@ const kin: ReadonlySet<string> = new Set(["我老婆", "我朋友…持", "我�
 /** 成本1700,涨到多少能赚20%: what a cost comes to, not what a price will. */
 const asksTarget = /(?:成本|买的|买入|cost|bought).{0,40}(?:涨|跌|卖)到多少.{0,6}[赚亏赔].{0,4}\d/i;
 
+/** 涨多少才能到2000 asks how far a level is, not whether it will be reached. */
+const asksHowFar = /[涨跌](?:多少|几个点|百分之几)(?:才|就)?(?:能|可以|会)?[到回]/;
+
 /** The words that are refused by themselves and here only say what is asked about. The message is read once, not for every word. */
 export function besideIn(text: string): (word: string) => boolean {
   const ofOwn = tellsShares.test(text);
   const ofTarget = asksTarget.test(text);
   const ofCost = asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text);
   const ofLimit = asksLimit.test(text);
+  const ofDistance = asksHowFar.test(text);
   return (word) =>
     (ofOwn && kin.has(word)) ||
     (ofTarget && /[涨跌]到多少/.test(word)) ||
     (ofCost && orders.has(word)) ||
+    (ofDistance && /[涨跌到]/.test(word)) ||
     (ofLimit && /[涨跌]/.test(word));
 }
 

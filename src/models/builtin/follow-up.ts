@@ -1,5 +1,5 @@
 import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
-import { asksAgain, namesOnly, newestTurn, readCode, type Subjects } from "#language";
+import { asksAgain, asksForSame, namesOnly, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
 import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf } from "./going-on.ts";
 import { type Message, triggersFor } from "./message.ts";
@@ -72,6 +72,9 @@ export function repeated(
     return { skill, input: { ...kept, ...inputFrom(about, date, facts.now.slice(0, 10)) } };
   });
 }
+
+/** Sums and the user's own list go by the words of their message, which this one has not. */
+const ofOwnWords: ReadonlySet<string> = new Set(["calculator", "watchlist"]);
 
 const nowhere = { companies: [], indices: [], days: [], futureDays: [] };
 
@@ -192,6 +195,11 @@ export function continued(message: Message): Ruling | null {
   if (asksAnotherRule(message))
     return { actions: [{ skill: "knowledge", input: {} }], reason: "the rule of another case" };
   const last = lastAsked(message);
+  if (asksForSame(text) && last.length > 0 && last.every(({ skill }) => !ofOwnWords.has(skill)))
+    return {
+      actions: last.slice(0, maxActions).map(({ skill, input }) => ({ skill, input })),
+      reason: "the last question once more",
+    };
   const isDrawn = last.some(({ skill }) => skill === "chart") && subjects.setsBeside;
   const adds =
     isDrawn &&

@@ -19,7 +19,7 @@ export interface Trigger {
 
 const gap = "[^,，。;；!！?？\\n]{0,34}?";
 const number =
-  "(?:\\d[\\d,.]*(?:%|％)?|一[百千万]|[二两三四五六七八九十百千万]+)(?:[百千万亿]|块钱?|元|[kw](?![a-z]))?(?![\\d])";
+  "(?:\\d[\\d,.]*(?:%|％)?|一[百千万]|[二两三四五六七八九十百千万]+)(?:[百千万亿]块钱?|[百千万亿]|块钱?|元|[kw](?![a-z]))?(?![\\d])";
 
 const placeholders: Readonly<Record<string, string>> = {
   "…": gap,
