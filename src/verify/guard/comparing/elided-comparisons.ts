@@ -86,7 +86,13 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
   );
   // 昨天也高于: of another time.
   const isOfTime = own.some(({ kind }) => kind === "relative" || kind === "date");
-  const shown = right === null && !isOfLevel && !isOfTime ? priceAndLevel(input, flat.slice(0, at)) : null;
+  // 没有站上。现价…,20日均线…: the answer before anything is named, of the one price and the one level that the text shows.
+  const isHead = !flat.slice(0, at).some(({ kind }) => naming.has(kind));
+  const pairIn = (tokens: readonly Token[]) => priceAndLevel(input, tokens);
+  const shown =
+    right === null && !isOfLevel && !isOfTime
+      ? (pairIn(flat.slice(0, at)) ?? (isHead ? pairIn([...input.settled.keys()]) : null))
+      : null;
   if (shown !== null) return judge(op, shown[0], shown[1]);
   if (right === null) return undefined;
   const isNamed = own.some(({ kind }) => kind === "metric");

@@ -8,6 +8,17 @@ const again = ["second", "third", "fourth", "fifth", "sixth"]
   )
   .join("|");
 
+/** did not diverge, 没有分化: one way */
+const undivided = [
+  ...["没有", "并未", "未", "没有出现", "未出现"].flatMap((no) =>
+    ["分化", "背离", "背道而驰"].map((word) => no + word),
+  ),
+  ...["did not", "didn't", "do not", "don't"].flatMap((no) =>
+    ["diverge", "move in opposite directions", "go different ways"].map((word) => `${no} ${word}`),
+  ),
+  ...["have not", "haven't"].flatMap((no) => [`${no} diverged`, `${no} moved in opposite directions`]),
+].join("|");
+
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
     ">": "碾压|大胜|beat|beaten|beating|outpaced|outpaces|outpace|outpacing|高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
@@ -28,9 +39,8 @@ const comparison: readonly WordList[] = [
     middle:
       "居中|中间那只|中间那家|中间的那只|中间的那家|中间一只|中间一家|位居中间|排在中间|处于中间|排中间|in the middle|sits in the middle|middle of the pack|middle of the three",
     mixed:
-      "涨跌不一|涨跌互现|涨跌互见|涨跌各异|互有涨跌|有涨有跌|走势分化|表现分化|涨跌分化|走势出现分化|表现出现分化|走势有所分化|表现有所分化|走势明显分化|表现明显分化|走势迥异|表现迥异|走势各异|表现各异|走势截然不同|表现截然不同|背道而驰|分道扬镳|方向不一致|方向并不一致|方向不同|方向并不相同|方向不一样|走势不一致|不同向|go different ways|went different ways|moved in different directions|went their separate ways|parted ways|in opposite directions|opposite directions|in different directions|diverged|diverging|a mixed picture|a mixed bag|a mixed day|mixed fortunes|mixed performance|mixed performances",
-    alike:
-      "走势一致|走势相同|走势同步|表现一致|方向一致|方向相同|同涨同跌|流向一致|流向相同|步调一致|走势趋同|表现趋同|in the same direction|the same direction|moved in tandem|moving in tandem",
+      "涨跌不一|涨跌互现|涨跌互见|涨跌各异|互有涨跌|有涨有跌|走势分化|表现分化|涨跌分化|走势出现分化|表现出现分化|走势有所分化|表现有所分化|走势明显分化|表现明显分化|走势迥异|表现迥异|走势各异|表现各异|走势截然不同|表现截然不同|背道而驰|分道扬镳|方向不一致|方向并不一致|方向不同|方向并不相同|方向不一样|走势不一致|不同向|go different ways|went different ways|moved in different directions|went their separate ways|parted ways|in opposite directions|opposite directions|in different directions|diverged|diverging|diverge|diverges|走势背离|走势相背离|a mixed picture|a mixed bag|a mixed day|mixed fortunes|mixed performance|mixed performances",
+    alike: `走势一致|走势相同|走势同步|表现一致|方向一致|方向相同|同涨同跌|流向一致|流向相同|步调一致|走势趋同|表现趋同|in the same direction|the same direction|${undivided}|moved in tandem|moving in tandem`,
     ">active":
       "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active",
     "<active":

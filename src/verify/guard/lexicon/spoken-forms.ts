@@ -9,7 +9,7 @@ const ofFloat = `turnover ratio|${["float", "free float"]
 
 /** The top ten holders together own; ten largest shareholders' combined stake. */
 const ofTopTen = ["top ten", "top 10", "ten largest", "10 largest"]
-  .flatMap((ten) => ["holders", "shareholders"].map((who) => `${ten} ${who}`))
+  .flatMap((ten) => ["holders", "shareholders", "owners"].map((who) => `${ten} ${who}`))
   .flatMap((who) => [
     ...["hold", "held", "own", "owned", "account for"].flatMap((verb) =>
       [verb, `together ${verb}`, `jointly ${verb}`, `collectively ${verb}`, `${verb} a combined`].map(
@@ -17,6 +17,7 @@ const ofTopTen = ["top ten", "top 10", "ten largest", "10 largest"]
       ),
     ),
     ...["stake", "combined stake"].map((stake) => `${who}' ${stake}`),
+    `${who} of`,
   ])
   .join("|");
 

@@ -22,6 +22,7 @@ import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
 import { isMissingGrowth } from "./missing-growth.ts";
 import {
+  checkReached,
   isBorneOutByLevels,
   isBorneOutByPeriods,
   isTurned,
@@ -227,6 +228,7 @@ const isMissingMove = ({ start, end }: Token, clause: Clause, lower: string): bo
 /** Every direction that is said without a number of its own is what the claims say. */
 export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
   checkTwoTimes(part, bench);
+  checkReached(part, bench);
   for (const each of part.bound.assertions) {
     const { start, end } = each.token;
     if (bench.judged.has(each.token)) continue;

@@ -9,6 +9,7 @@ import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
 import {
   checkNotAll,
+  isOfTwoMeasures,
   judgeDays,
   type Place,
   signsOf,
@@ -277,6 +278,10 @@ export function checkTallies(part: Part, bench: Bench): void {
   if (first === undefined) return;
   if (words.length > mostTallies) {
     bench.report(first, "wrong_count");
+    return;
+  }
+  if (isOfTwoMeasures(words, part, bench)) {
+    for (const each of words) bench.judged.add(each);
     return;
   }
   const named = [...new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];

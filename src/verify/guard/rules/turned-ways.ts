@@ -2,6 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
+import { isDay } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { codesOf } from "../tokens/characters.ts";
 import type { Token } from "../tokens/token.ts";
@@ -144,7 +145,9 @@ export function companyAt(word: Token, part: Part, bench: Bench): string | null 
 function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part, bench: Bench): boolean {
   const own = clause.filter(({ end }) => end <= word.start);
   const said = bench.input.lower.slice(Math.max(own[0]?.start ?? word.start, word.start - reach), word.start);
-  if (own.some(({ kind }) => ofOther.has(kind)) || within.test(said)) return false;
+  // On 7 May 2026 it turned to a net inflow: the later of the two days.
+  const last = own.find(({ kind }) => kind === "date")?.date ?? null;
+  if (own.some(({ kind }) => kind !== "date" && ofOther.has(kind)) || within.test(said)) return false;
   if (!own.every(({ kind, op }) => kind !== "text" || op === "" || plainText.test(op))) return false;
   const { lexicon } = bench.input;
   const named = own.findLast(({ kind }) => kind === "metric")?.metrics ?? [];
@@ -164,9 +167,11 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   if (of === "price") {
     const levels = shown(named.length > 0 ? named : [...lexicon.closes.own]);
     const days = own.find(({ op }) => op === severalDays)?.count ?? 0;
-    if (wentThrough(levels, signs) && (days === 0 || days === levels.length)) return true;
+    if (last === null && wentThrough(levels, signs) && (days === 0 || days === levels.length)) return true;
   }
   if (!own.every(({ metrics }) => metrics.every(isMeant))) return false;
+  const [, later] = shown(meant[of]);
+  if (last !== null && (later === undefined || !isDay(last, later.asOf.day, bench.now))) return false;
   if (of !== "income") return wentSo(shown(meant[of]), signs);
   const income = lexicon.match("营业收入", 0)?.entry;
   if (income?.kind !== "metric") return false;

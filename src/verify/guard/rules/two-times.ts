@@ -17,8 +17,8 @@ const traded: readonly Kind[] = ["activity", "flow", "loss"];
 const waysOf = (words: string, of: readonly Kind[], sign: number): readonly (readonly [string, Way])[] =>
   words.split("|").map((word) => [word, { of, sign }]);
 const ways: ReadonlyMap<string, Way> = new Map([
-  ...waysOf("放缓|减速|减缓|变慢", ["growth"], -1),
-  ...waysOf("加快|加速|提速|变快", ["growth"], 1),
+  ...waysOf("放缓|减速|减缓|变慢|slowed|slowing|decelerated|decelerating", ["growth"], -1),
+  ...waysOf("加快|加速|提速|变快|quickened|accelerated|accelerating", ["growth"], 1),
   ...waysOf("放大|扩大", traded, 1),
   ...waysOf("缩小|收窄|萎缩", traded, -1),
   ...waysOf("亏损收窄", ["loss"], -1),

@@ -47,7 +47,7 @@ export function isBookBorneOut(
   isDenied: boolean,
   bench: Bench,
 ): boolean {
-  const { lexicon } = bench.input;
+  const { lexicon, lower } = bench.input;
   const multiples = ["市净率", "p/b"].flatMap((name) => metricsNamed(name, lexicon));
   if (multiples.length === 0) return false;
   // below its book value at peers: of somebody else's.
@@ -58,12 +58,18 @@ export function isBookBorneOut(
   const own = before.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
   const near = before.slice(-reach);
   const isOfMany = near.some(isAll) || near.some(isCount);
+  const isOfBoth = near.some((each) => isAll(each) && lower.slice(each.start, each.end) === "both");
   const named = part.sentence.clauses
     .flat()
     .flatMap(({ kind, op, start }) => (kind === "company" && (isOfMany || start < word.start) ? [op] : []));
   const one = own.at(-1) ?? named.at(-1) ?? part.start.company ?? bench.book.only;
+  // …0.62x and …0.91x. Both trade below book value: those whose multiples the text has shown.
+  const priced = [...shown].flatMap(({ claim, company }) =>
+    multiples.includes(claim.metric) ? [company] : [],
+  );
+  const meant = named.length > 0 ? named : priced;
   const companies =
-    isOfMany && own.length === 0 ? [...new Set(named)] : own.length > 1 ? [...new Set(own)] : [one];
+    isOfMany && own.length === 0 ? [...new Set(meant)] : own.length > 1 ? [...new Set(own)] : [one];
   const isBelow = (company: string | null, isSo: boolean): boolean => {
     const claims = claimsOf(company, multiples, bench.book).filter((each) => shown.has(each));
     return claims.length > 0 && claims.every(({ base }) => base < 1 === isSo);
@@ -93,7 +99,12 @@ export function isBookBorneOut(
       namedAs(flat, word.end, counted.count, bench.input.lower).every((company) => isBelow(company, true))
     );
   }
-  if (companies.length === 0 || (counted !== undefined && counted.count !== companies.length)) return false;
+  if (
+    companies.length === 0 ||
+    (isOfBoth && companies.length !== 2) ||
+    (counted !== undefined && counted.count !== companies.length)
+  )
+    return false;
   return companies.every((company) => isBelow(company, !isDenied));
 }
 

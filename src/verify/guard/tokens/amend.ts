@@ -4,6 +4,7 @@ import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
 import { withoutFreeRemarks } from "./free-remarks.ts";
+import { readGrowthSubjects } from "./growth-subjects.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
 import { readLevelsMeant } from "./levels-meant.ts";
@@ -58,6 +59,7 @@ export const amendments: readonly Amendment[] = [
   [readPlainly],
   [readEarningNouns, "direction"],
   [readBareProfits, "direction", "event", "metric"],
+  [readGrowthSubjects, "number"],
   [readLossSizes, "direction", "event"],
   [dropIdleForecasts, "forecast"],
   [withoutDeniedOwners, "company"],

@@ -8,7 +8,10 @@ const level =
   "(?= (?:the|its|their) (?:open|opening price|previous close|prior close|(?:\\d{1,3}-day |moving )?(?:moving )?average|\\d{1,3}-day|ma ?\\d))";
 const has = "(?:(?:has|have|had|is) )?(?:(?:now|already|just|indeed) )?";
 const denial =
-  "(?:did not|didn't|has not|hasn't|have not|haven't|had not|is not|isn't|not|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to)(?: (?:yet|quite|actually|even|so far))*";
+  "(?:did not|didn't|has not|hasn't|have not|haven't|had not|is not|isn't|not|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to|has still to|(?:still )?(?:needs|has|would need|would have) to (?:rise|climb|gain|move up)(?: further)? to)(?: (?:yet|quite|actually|even|so far))*";
+const notPast = new RegExp(
+  `^${denial} (?:pass(?:ed)?|cross(?:ed)?|clear(?:ed)?|(?:get|got|gotten|go|gone|move|moved|climb|climbed|push|pushed) past)${number}`,
+);
 const past = new RegExp(
   `^${has}(?:passed|crossed|cleared|broken through|broke through|broken out above|(?:went|gone|moved|climbed|got|pushed) past)${number}`,
 );
@@ -29,7 +32,7 @@ const above = new RegExp(
 );
 /** The first words of all of these: told before any of them is tried. */
 const first =
-  /^(?:ha[sdv]|isn?['\s]|now |already |just |indeed |pass|cross|clear|bro|went |gone |moved |climbed |got |pushed |did|ne?[ov]|could|failed |yet |fell |fallen |dropped |slipped |lost |holds |held |re[gc]|s[ia]ts? |beat |dipped )/;
+  /^(?:ha[sdv]|isn?['\s]|still |needs |would |now |already |just |indeed |pass|cross|clear|bro|went |gone |moved |climbed |got |pushed |did|ne?[ov]|could|failed |yet |fell |fallen |dropped |slipped |lost |holds |held |re[gc]|s[ia]ts? |beat |dipped )/;
 export const crossingStarts = "abcdfghilmnprswy";
 const longest = 72;
 
@@ -40,6 +43,7 @@ export function readCrossing(lower: string, at: number): Token | null {
   for (const [shape, op] of [
     [past, ">"],
     [pastLevel, ">"],
+    [notPast, "<="],
     [notPastLevel, "<="],
     [underLevel, "<"],
     [atopLevel, ">"],

@@ -107,6 +107,7 @@ const sums = /^(?:合计|总计|in total|altogether)$/;
 /** Of shares of a whole that the measure itself adds up. */
 const sumsOfParts = /^(?:合计|总计|总和|之和|加起来|in total|altogether|combined)$/;
 const ofParts = /前十|top (?:10|ten)/;
+const owning = new Set(["own", "owned", "hold", "held", "together"]);
 const several: ReadonlySet<string> = new Set(["join", "pair", "count", "respective", "foreign", "window"]);
 const ends: ReadonlySet<string> = new Set(["break", "line"]);
 
@@ -119,10 +120,13 @@ function addsUp(metric: string, said: string, lexicon: Lexicon): boolean {
 
 function isOwnTotal(tokens: readonly Token[], at: number, { lower, lexicon }: Reading): boolean {
   const { start, end } = tokens[at] ?? { start: 0, end: 0 };
-  const measure = tokens
-    .slice(Math.max(0, at - 3), at)
-    .findLast(({ kind }) => kind !== "fill" && kind !== "open");
-  if (measure?.kind !== "metric" || start - measure.end > 4) return false;
+  const isOpen = ({ kind, op }: Token): boolean =>
+    kind === "fill" || kind === "open" || kind === "company" || owning.has(op);
+  const measure = tokens.slice(Math.max(0, at - 6), at).findLast((each) => !isOpen(each));
+  if (measure?.kind !== "metric") return false;
+  // the top ten holders of Moutai owned a combined 68.9%
+  const isOwned = lower.slice(measure.start, measure.end).endsWith(" of");
+  if (!isOwned && start - measure.end > 4) return false;
   if (!measure.metrics.some((metric) => addsUp(metric, lower.slice(start, end), lexicon))) return false;
   const from = tokens.slice(0, at).findLastIndex(({ kind }) => ends.has(kind)) + 1;
   const to = tokens.findIndex(({ kind }, i) => i > at && ends.has(kind));

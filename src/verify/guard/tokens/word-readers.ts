@@ -244,7 +244,7 @@ const ofAll =
 const citesDay =
   /^(?:\)|的?(?:数据|行情)|[,，]? ?[(（]?(?:日期:? ?)?\d{4}|, (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|[.。]?\n|[.。]?$)/;
 /** 现价102.36元,tencent,5月7日: what parts a cite from the value, and its day from the source. */
-const ofCite = /[(（,，·|—–\n-] ?$/;
+const ofCite = /(?:^|[[(（,，·|—–\n#-]) ?$/;
 const thenDay =
   /^(?:的)?(?:行情|数据)|^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:today|yesterday|as of|今[天日]|昨[天日]|上?周[一二三四五]|截[至止]))|^ \d{4}-\d\d-\d\d|^[.。]?$|^[.。]\n/;
 const longestHead = 40;
