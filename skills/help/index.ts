@@ -18,7 +18,7 @@ const input = z.strictObject({
 const abilities: Bilingual = {
   zh: [
     "我查沪深北 A 股的数字,每个数字都带来源和时间。可以这样问:",
-    "· 茅台现在多少钱、茅台昨天收盘、大盘怎么样",
+    "· 茅台现在多少钱、茅台昨天收盘、茅台最近5天收盘价、大盘怎么样",
     "· 五粮液的市盈率、比亚迪的净利润、茅台和同行比一比",
     "· 茅台的主力资金、龙虎榜、茅台的新闻、茅台的研报",
     "· 茅台K线图、茅台MACD、分析一下茅台",
@@ -28,7 +28,7 @@ const abilities: Bilingual = {
   ].join("\n"),
   en: [
     "I look up numbers on A-shares; each comes with its source and time. You can ask:",
-    "· price of Moutai, Moutai close yesterday, how is the market",
+    "· price of Moutai, Moutai close yesterday, Moutai closes of the last 5 days, how is the market",
     "· P/E of Wuliangye, net profit of BYD, compare Moutai with its peers",
     "· fund flow of Moutai, dragon-tiger list, news of Moutai, analyst reports on Moutai",
     "· chart of Moutai, MACD of Moutai, tell me about Moutai",

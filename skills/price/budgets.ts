@@ -1,4 +1,5 @@
 import { type Claim, type Freshness, gapFreshness, staleness } from "#contract";
+import { freshness as ofDays } from "./days-table.ts";
 import { freshness as ofDistances } from "./distances.ts";
 import { freshness as ofHighs } from "./highs.ts";
 import { freshness as ofLevels } from "./level-reached.ts";
@@ -21,6 +22,7 @@ export const freshness: Readonly<Record<string, Freshness>> = {
   turnover_rate: staleness.daily,
   ...ofLimits,
   ...ofRuns,
+  ...ofDays,
   ...gapFreshness,
   ...ofHighs,
   ...ofDistances,
@@ -43,7 +45,7 @@ const dayMetrics = Object.keys(freshness).filter(
   (metric) =>
     !prices.has(metric) &&
     metric !== "turnover_rate" &&
-    ![ofRuns, ofHighs].some((own) => Object.hasOwn(own, metric)),
+    ![ofRuns, ofHighs, ofDays].some((own) => Object.hasOwn(own, metric)),
 );
 
 /** The oldest of some days, as what a metric's value may not be older than. */

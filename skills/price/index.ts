@@ -16,7 +16,6 @@ import {
   resolveStretch,
   type SkillContext,
   type SkillMiss,
-  type SkillResult,
   saysMove,
   type ToolCall,
   unsaidYear,
@@ -24,6 +23,9 @@ import {
 } from "#contract";
 import { atLimit } from "./at-limit.ts";
 import { type Aged, freshness, freshnessOf } from "./budgets.ts";
+import { answerDays } from "./days.ts";
+import { daysAsked, saysEachDay } from "./days-asked.ts";
+import { metrics as dayMetrics } from "./days-table.ts";
 import { metrics as distanceMetrics, distancesOf } from "./distances.ts";
 import { gapsOf } from "./gaps.ts";
 import { answerHighs, highAsked, metrics as highMetrics } from "./highs.ts";
@@ -45,7 +47,6 @@ import { firstDayOf, isEver } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
 import { asksForTurnoverRate, notComparable, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
-import { withWay } from "./way.ts";
 
 const input = z.strictObject({
   codes: z
@@ -207,33 +208,44 @@ const mostCompared = 2;
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics: { ...limitMetrics, ...runMetrics, ...highMetrics, ...distanceMetrics, ...levelMetrics },
+  metrics: {
+    ...limitMetrics,
+    ...runMetrics,
+    ...dayMetrics,
+    ...highMetrics,
+    ...distanceMetrics,
+    ...levelMetrics,
+  },
   freshness,
   template,
   async run({ codes: queries = [], date }, context) {
     const { asked, message } = context;
     const told = asksForCode(message.text, asked.metrics) ? await codesTold(queries, context.tools) : null;
     if (told !== null) return told;
-    if (queries.length > 0 && asksForRun(context)) return answerRuns(queries, context);
-    const high = queries.length > 0 ? highAsked(date, context) : null;
+    const isEachDay = saysEachDay(context);
+    if (queries.length > 0 && !isEachDay && asksForRun(context)) return answerRuns(queries, context);
+    const high = queries.length > 0 && !isEachDay ? highAsked(date, context) : null;
     if (high !== null) return withNewHigh(await answerHighs(queries, high, context), high, context);
+    const days = daysAsked(date, context);
+    if (days !== null && queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
+    const rows = days === null ? null : await answerDays(queries, days, context);
+    if (rows !== null && rows !== "too_short") return rows;
     // 比昨天放量了吗 sets what was traded beside that day's, and asks for no move.
     const isTraded = tradedWords.test(message.text) && comparesWithTime(message.text);
     const isOfFirst =
       firstDayOf(date) !== undefined && !saysMove(message.text) && !comparesWithTime(message.text);
-    const words = isTraded || isOfFirst ? undefined : wordsOfMove(date, context);
+    const words = isTraded || isOfFirst || rows !== null ? undefined : wordsOfMove(date, context);
     // A stretch of time is understood: what is missing is the company.
     if (words !== undefined && queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const stretch = words === undefined ? null : await resolveStretch(words, context);
     // On the first day of a week there is the quote of that day alone.
-    const isNew = stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT";
+    const isNew =
+      rows !== null || (stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT");
     if (stretch !== null && words !== undefined && !isNew) {
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
       const moved = await answerMoves(queries, { words, stretch }, context);
       const lacking = unavailableNotes(message.text);
-      const noted =
-        moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
-      return withWay(noted, context);
+      return moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };
@@ -246,12 +258,12 @@ export default defineSkill<z.infer<typeof input>>({
     const isBoth = day.date !== undefined && codes.length <= mostCompared && isCompared;
     const isWithNow = asked.days === 1 || saysToday(message.text);
     const second = isWithNow || !isBoth ? {} : await otherDay(date, context);
-    const days = isBoth && isWithNow ? [{}, day] : "date" in second ? [day, second] : [day];
+    const shownDays = isBoth && isWithNow ? [{}, day] : "date" in second ? [day, second] : [day];
     const quotes = await Promise.all(
-      days.flatMap((each) => codes.map((code) => quote(code, each, context, days.length > 1))),
+      shownDays.flatMap((each) => codes.map((code) => quote(code, each, context, shownDays.length > 1))),
     );
     const shown = quotes.flatMap((each) => each.claims);
-    const apart = await gapsOf(shown, days.length > 1 && quotes.some(isUnfinished), context);
+    const apart = await gapsOf(shown, shownDays.length > 1 && quotes.some(isUnfinished), context);
     const [only] = quotes.length === 1 ? quotes : [];
     const reached = only?.call === undefined ? null : await levelReached(only.call, only.claims, context);
     const claims = reached?.claims ?? [...apart.claims, ...shown];
@@ -260,18 +272,18 @@ export default defineSkill<z.infer<typeof input>>({
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
-    const result: SkillResult = {
+    return {
       kind: "answer",
       claims,
       ...(draft === null ? {} : { draft }),
       notes: [
         ...apart.notes,
-        ...(days.length > 1 && isOfOneDay(shown, codes.length) ? [notComparable] : []),
+        ...(shownDays.length > 1 && isOfOneDay(shown, codes.length) ? [notComparable] : []),
         ...(isNew && !comparesWithTime(message.text) ? [noCloseWithin] : []),
         ...unsaidYear(day.date, context.now, context.message.text),
         ...formerNameNotes(formerNames, context.message.text),
         ...new Set(quotes.flatMap((each) => each.notes)),
-        ...(days.length > 1 && quotes.some(isUnfinished) ? [soFarToday] : []),
+        ...(shownDays.length > 1 && quotes.some(isUnfinished) ? [soFarToday] : []),
         ...unavailableNotes(context.message.text),
         ...notConverted(claims, context.message.text),
       ],
@@ -279,6 +291,5 @@ export default defineSkill<z.infer<typeof input>>({
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),
     };
-    return withWay(result, context);
   },
 });

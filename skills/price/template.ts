@@ -1,4 +1,5 @@
 import { isMove, linesByCompany, type TemplateInput } from "#contract";
+import { dayTable, isDayTable } from "./days-table.ts";
 
 /** Beside the price itself: shown when the question names them. */
 export const extras: ReadonlySet<string> = new Set(["open", "high", "low", "prev_close", "volume", "amount"]);
@@ -8,6 +9,7 @@ export const prices: ReadonlySet<string> = new Set(["current_price", "close"]);
  * line too. */
 export function template(view: TemplateInput): string {
   const { claims } = view;
+  if (isDayTable(claims.map(({ claim }) => claim))) return dayTable(view);
   if (claims.some(({ claim }) => claim.kind === "numeric" && isMove(claim.metric)))
     return linesByCompany(view);
   const lines: string[] = [];

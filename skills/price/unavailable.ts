@@ -9,7 +9,6 @@ const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
     "风险警示(ST)状态",
     "risk-warning (ST) status",
   ],
-  [/每[天日](?:的|都)?[^,，。]{0,4}[涨跌]|逐日|each day|day by day/i, "逐日涨跌", "move of each single day"],
   [/权重|\bweight(?:ing)?\b/i, "权重", "weight in an index"],
   [/振幅|amplitude/i, "振幅", "amplitude"],
   [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],

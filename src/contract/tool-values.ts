@@ -71,6 +71,13 @@ export interface ResolvedStretch extends JsonObject {
   readonly from_unsure?: true;
   /** From here on bars are worth fetching, so that one before `from` is among them where the stock was suspended. */
   readonly bars_from: string;
+  /**
+   * Where a list was asked for: the trading days behind `from` up to `to`, ascending; absent where they are more than the list may hold, or
+   * where no calendar tells them.
+   */
+  readonly days?: readonly string[];
+  /** With a list: today is a trading day of the stretch that is not over, and so is none of its days. */
+  readonly today_open?: true;
 }
 
 /**

@@ -20,9 +20,15 @@ export interface Tools extends TableTools, ComputingTools, ConversationTools {
   resolve_date(args: { query: string }): Promise<ToolReturn<ResolvedDate>>;
   /**
    * The stretch of time that `query`, the user's words, names (这周, 今年以来, past 3 months, 从4月1日到5月6日); `newest`: the newest day that
-   * is out, where that is not the last finished one. BAD_DATE where it names none, STRETCH_TOO_SHORT where no day of it has closed yet.
+   * is out, where that is not the last finished one; `list` (1–60): lists its days, if they are no more than that. Of a list a week that is
+   * counted back has five trading days, and a day that opens the stretch is the first of it. BAD_DATE where it names none, STRETCH_TOO_SHORT
+   * where no day of it has closed yet.
    */
-  resolve_stretch(args: { query: string; newest?: string }): Promise<ToolReturn<ResolvedStretch>>;
+  resolve_stretch(args: {
+    query: string;
+    newest?: string;
+    list?: number;
+  }): Promise<ToolReturn<ResolvedStretch>>;
   /** Without `date`: the current price while the market trades, else the newest close. With `date` (ISO): that day's close. */
   get_price(args: { code: string; date?: string }): Promise<ToolReturn<PriceValue>>;
   /**

@@ -18,8 +18,12 @@ export interface AskedStretch {
   readonly metric: string;
   /** It is measured from the last close on or before this day … */
   readonly from?: StretchEdge;
+  /** True where `from` is a day that the words name, and so is itself a day of the stretch. */
+  readonly isNamed?: boolean;
   /** … or from the close that lies so many trading days before the newest. */
   readonly days?: number;
+  /** So many whole weeks back, where they are counted. */
+  readonly weeks?: number;
   /** To the last close on or before this day; the newest where it is absent. */
   readonly to?: StretchEdge;
 }
@@ -123,7 +127,7 @@ function counted(text: string, today: Today): AskedStretch | null {
   const units = /^(?:季|quarter)/.test(word) ? count * 3 : count;
   const metric = countedMove(units, unit);
   if (unit === "d") return { metric, days: units };
-  if (unit === "w") return { metric, from: day(today.day - units * 7) };
+  if (unit === "w") return { metric, from: day(today.day - units * 7), weeks: units };
   return { metric, from: day(monthsBefore(today, unit === "y" ? units * 12 : units)) };
 }
 
@@ -148,9 +152,10 @@ function betweenDays(text: string, now: string): AskedStretch | null {
     const from = onlyDay(said.slice(0, joint.index), now);
     const rest = said.slice(joint.index + joint[0].length).trim();
     if (from === null) continue;
-    if (nowWords.test(rest)) return { metric: namedMove("range"), from };
+    const named = { metric: namedMove("range"), from, isNamed: true } as const;
+    if (nowWords.test(rest)) return named;
     const to = onlyDay(rest, now);
-    if (to !== null) return { metric: namedMove("range"), from, to };
+    if (to !== null) return { ...named, to };
   }
   return null;
 }
@@ -180,13 +185,18 @@ function betweenPeriods(text: string, now: string, today: Today): AskedStretch |
     const from = firstDay ?? (first === null ? null : day(first[0] - 1));
     if (from === null) continue;
     if (first !== null && nowWords.test(rest)) return sincePeriod(first, today);
+    const opened = {
+      metric: namedMove("range"),
+      from,
+      ...(firstDay === null ? {} : { isNamed: true }),
+    } as const;
     const to = onlyDay(rest, now);
-    if (to !== null) return { metric: namedMove("range"), from, to };
+    if (to !== null) return { ...opened, to };
     const last = wholeIn(rest, today);
     if (last === null) continue;
     // In April 3月到6月 has not ended yet.
     const isOpen = last[1] >= today.day || (first !== null && last[0] <= first[0]);
-    return { metric: namedMove("range"), from, ...(isOpen ? {} : { to: day(last[1]) }) };
+    return { ...opened, ...(isOpen ? {} : { to: day(last[1]) }) };
   }
   return null;
 }
@@ -199,7 +209,7 @@ function sinceDay(text: string, now: string, today: Today): AskedStretch | null 
   const said = text.replaceAll(sinceWords, " ").trim();
   if (said === text.trim()) return null;
   const from = onlyDay(said, now);
-  if (from !== null) return { metric: namedMove("range"), from };
+  if (from !== null) return { metric: namedMove("range"), from, isNamed: true };
   const bounds = wholeIn(said, today);
   return bounds === null ? null : sincePeriod(bounds, today);
 }

@@ -6,7 +6,12 @@ import { addDays, secondsOfDay, shanghaiDate, yearOf } from "../data/shanghai-ti
 import { closeSeconds, type TradingCalendar } from "../data/trading-calendar.ts";
 import { dayOnCalendar } from "./resolve-date.ts";
 
-const args = z.strictObject({ query: z.string().trim().min(1).max(400), newest: z.iso.date().optional() });
+const args = z.strictObject({
+  query: z.string().trim().min(1).max(400),
+  newest: z.iso.date().optional(),
+  list: z.number().int().min(1).max(60).optional(),
+});
+type Args = z.infer<typeof args>;
 
 /** Calendar days that the longest series of bars covers, and as many before a stretch as a suspension may last. */
 const mostDays = 1_560;
@@ -38,6 +43,35 @@ const calendarDays = (days: number): number => Math.ceil(days * 1.55) + 25;
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
+/** Trading days of a week. */
+const weekDays = 5;
+
+/** As it is listed day by day: weeks that are counted back are so many trading days. */
+function listed(asked: AskedStretch): AskedStretch {
+  const { metric, weeks } = asked;
+  return weeks === undefined ? asked : { metric, days: weeks * weekDays };
+}
+
+/** The trading days behind `from` up to `to`; none where they are more than `most`. */
+function daysBehind(from: string, to: string, most: number, calendar: TradingCalendar): readonly string[] {
+  const days: string[] = [];
+  for (let day = to; day > from; day = calendar.previousTradingDay(day)) {
+    if (days.length === most) return [];
+    days.unshift(day);
+  }
+  return days;
+}
+
+/** True where the stretch holds today, a trading day that is not over. */
+function isUnderWay(
+  { to }: AskedStretch,
+  { today, now }: { readonly today: string; readonly now: string },
+  calendar: TradingCalendar,
+): boolean {
+  const holdsToday = to === undefined || dayOf(to, today, calendar) >= today;
+  return holdsToday && calendar.isTradingDay(today) && lastFinished(now, calendar) < today;
+}
+
 /** How far back the calendar is needed. */
 function reachOf({ from, days }: AskedStretch, today: string): string {
   if (days !== undefined) return addDays(today, -calendarDays(days));
@@ -55,16 +89,17 @@ function backBy(count: number, from: string, calendar: TradingCalendar): string 
  * BAD_DATE, STRETCH_TOO_SHORT and STRETCH_TOO_LONG are values.
  */
 export const createResolveStretch = (data: MarketData) =>
-  defineTool<z.infer<typeof args>>({
+  defineTool<Args>({
     name: "resolve_stretch",
     args,
     timeoutMs: 10_000,
     retrySafe: true,
     // The calendar is at hand; a year is asked for once.
     local: true,
-    async run({ query, newest }, { now, signal }) {
-      const asked = readStretch(query, now);
-      if (asked === null) return failed("BAD_DATE", "no stretch of time in the text");
+    async run({ query, newest, list }, { now, signal }) {
+      const read = readStretch(query, now);
+      if (read === null) return failed("BAD_DATE", "no stretch of time in the text");
+      const asked = list === undefined ? read : listed(read);
       const today = shanghaiDate(now);
       const reach = reachOf(asked, today);
       if (reach > today) return failed("FUTURE_DATE", "the stretch has not begun");
@@ -81,13 +116,17 @@ export const createResolveStretch = (data: MarketData) =>
           ? backBy(asked.days ?? 1, to, calendar)
           : isUnsure
             ? named
-            : calendar.lastTradingDayOnOrBefore(named);
+            : list !== undefined && asked.isNamed === true
+              ? calendar.previousTradingDay(named)
+              : calendar.lastTradingDayOnOrBefore(named);
       if (from >= to) return failed("STRETCH_TOO_SHORT", "no day of the stretch has closed");
       const first = addDays(from, -suspendedDays);
       const longest = addDays(today, -mostDays);
       // Without a bar on or before it there is no move.
       if (addDays(from, isUnsure ? -closureDays : 0) < longest)
         return failed("STRETCH_TOO_LONG", "no series is that long");
+      const days = list === undefined || isUnsure ? [] : daysBehind(from, to, list, calendar);
+      const isOpen = list !== undefined && isUnderWay(asked, { today, now }, calendar);
       return {
         ok: true,
         value: {
@@ -96,6 +135,8 @@ export const createResolveStretch = (data: MarketData) =>
           to,
           ...(isUnsure ? { from_unsure: true } : {}),
           bars_from: first < longest ? longest : first,
+          ...(days.length === 0 ? {} : { days }),
+          ...(isOpen ? { today_open: true } : {}),
         },
         source: "computed",
         served_by: "computed",

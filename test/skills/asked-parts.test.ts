@@ -51,7 +51,6 @@ test("what no source tells is named, alone or beside what is told", async () => 
     ["茅台市值占白酒行业多少", /占比没有算出/, ["total_mv"]],
     ["茅台筹码分布", /筹码分布没有数据来源/, ["main_net"]],
     ["茅台是不是ST", /风险警示\(ST\)状态/, ["close"]],
-    ["茅台这周每天涨跌", /逐日涨跌/, ["move_wtd"]],
   ] as const) {
     const told = await line.ask(text);
     assert.match(told.text, said);

@@ -109,6 +109,7 @@ export function openSkillHarness(
 /** The tools that only look things up in lists, as they answer of themselves: securities of the bundled list, ISO days as trading days. */
 export const lists: Script = (tool, args) => {
   if (tool === "resolve_security") return { value: { ...directory.resolve(String(args.query)) } };
+  if (tool === "resolve_stretch") return { failure: { code: "BAD_DATE", message: "no stretch of time" } };
   if (tool !== "resolve_date") return undefined;
   const date = String(args.query);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date))

@@ -37,6 +37,8 @@ export async function openTruthLine(now: string, sources = "tushare,akshare"): P
       TUSHARE_TOKEN: market.tushareToken,
       TUSHARE_API_ROOT: `${market.root}/`,
       AKTOOLS_API_ROOT: market.root,
+      TENCENT_API_ROOT: market.root,
+      TENCENT_KLINE_API_ROOT: market.root,
     },
     now,
   );

@@ -53,6 +53,37 @@ describe("stretches of time, Thursday 2026-05-07 in the morning", () => {
     assert.equal(await ask("今年以来", "2026-04-30"), "move_ytd 2025-12-31 2026-04-30");
   });
 
+  test("its days are listed where that is asked for and they are few enough", async () => {
+    const harness = await openHarness({ now: "2026-05-07T10:35:00+08:00" });
+    const listOf = async (query: string, list?: number) => {
+      const outcome = await harness.ask("resolve_stretch", {
+        query,
+        ...(list === undefined ? {} : { list }),
+      });
+      assert.ok(outcome.ok, query);
+      const { from, days, today_open } = outcome.value as ResolvedStretch;
+      return [from, days?.join(" "), today_open];
+    };
+    try {
+      const three = "2026-04-29 2026-04-30 2026-05-06";
+      assert.deepEqual(await listOf("最近3天"), ["2026-04-28", undefined, undefined]);
+      assert.deepEqual(await listOf("最近3天", 3), ["2026-04-28", three, true]);
+      assert.deepEqual(await listOf("最近3天", 2), ["2026-04-28", undefined, true]);
+      // A week that is counted back has five days; one with a name its own.
+      assert.deepEqual(await listOf("最近一周", 10), ["2026-04-24", `2026-04-27 2026-04-28 ${three}`, true]);
+      assert.equal((await listOf("上周", 10))[1], "2026-04-27 2026-04-28 2026-04-29 2026-04-30");
+      // A day that is named is one of the days, and measured from the close before it.
+      assert.deepEqual(await listOf("4月28日到4月30日", 10), [
+        "2026-04-27",
+        "2026-04-28 2026-04-29 2026-04-30",
+        undefined,
+      ]);
+      assert.equal((await listOf("4月30日以来", 10))[1], "2026-04-30 2026-05-06");
+    } finally {
+      await harness.close();
+    }
+  });
+
   test("what is no stretch, not begun or too long is told apart", async () => {
     await says({
       "2026-05-06": "BAD_DATE",

@@ -65,6 +65,8 @@ export const valueSchemas: Readonly<Record<string, z.ZodType>> = {
     to: date,
     bars_from: date,
     from_unsure: z.literal(true).optional(),
+    days: z.array(date).optional(),
+    today_open: z.literal(true).optional(),
   }),
   get_price: price,
   check_price: price,

@@ -1,0 +1,120 @@
+import {
+  type Claim,
+  type CompanyPart,
+  type DailyBarsValue,
+  missedPart,
+  moveOf,
+  type ResolvedStretch,
+  type SkillContext,
+  type SkillMiss,
+} from "#contract";
+import type { AskedDays } from "./days-asked.ts";
+import * as notes from "./days-notes.ts";
+import { dayMove, isTotal } from "./days-table.ts";
+
+/** A longer list is no answer to read in a chat. */
+export const mostDays = 10;
+/** Calendar days: newer bars than this are late, not missing. */
+const mostLateDays = 12;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The stretch as it was asked for and resolved. */
+export interface AskedStretch extends AskedDays {
+  readonly stretch: ResolvedStretch;
+}
+
+/** The days to list: where the last finished one is not out yet, those before it. */
+async function publishedStretch(
+  { words, stretch }: AskedStretch,
+  { rows, suspended }: DailyBarsValue,
+  { tools }: SkillContext,
+): Promise<ResolvedStretch | SkillMiss> {
+  const newest = rows.at(-1)?.date ?? "";
+  if (suspended === true || newest >= stretch.to) return stretch;
+  if (daysBetween(newest, stretch.to) > mostLateDays) return { code: "STALE" };
+  const again = await tools.resolve_stretch({ query: words, newest, list: mostDays });
+  return again.ok ? again.value : { code: again.error.code };
+}
+
+interface Changes {
+  /** By day. */
+  readonly claims: ReadonlyMap<string, Claim>;
+  /** The day of the oldest close that one of them rests on. */
+  readonly since?: string;
+}
+
+/** The change of each of these days by adjusted closes, so that a dividend is no fall; none where they cannot be had. */
+async function computedChanges(
+  code: string,
+  dates: readonly string[],
+  { stretch }: AskedStretch,
+  context: SkillContext,
+): Promise<Changes> {
+  const claims = new Map<string, Claim>();
+  if (dates.length === 0) return { claims };
+  const bars = await context.tools.get_daily_bars({ code, adjust: "qfq", from: stretch.bars_from });
+  if (!bars.ok) return { claims };
+  const bases: string[] = [];
+  for (const date of dates) {
+    const from = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+    const series = bars.call.tool_call_id;
+    const moved = await context.tools.price_move({ bars: series, metric: dayMove, from, to: date });
+    const claim = moved.ok && moved.value.date === date ? context.select(moved.call, `/${dayMove}`) : null;
+    if (!moved.ok || claim === null) continue;
+    claims.set(date, claim);
+    bases.push(moved.value.since);
+  }
+  const [since] = bases.toSorted();
+  return since === undefined ? { claims } : { claims, since };
+}
+
+/** The rows of one company, the newest first, each with its close and its change. */
+async function listedRows(code: string, asked: AskedStretch, context: SkillContext): Promise<CompanyPart> {
+  const bars = await context.tools.get_daily_bars({ code, adjust: "none", from: asked.stretch.bars_from });
+  if (!bars.ok) return missedPart(bars.error, code);
+  const stretch = await publishedStretch(asked, bars.value, context);
+  if (!("metric" in stretch)) return { claims: [], missing: [{ subject: code, ...stretch }] };
+  const { days = [] } = stretch;
+  const { call, value } = bars;
+  const places = value.rows.flatMap(({ date }, at) => (days.includes(date) ? [at] : [])).toReversed();
+  const bare = places.filter((at) => value.rows[at]?.pct_chg === undefined);
+  const bareDates = bare.map((at) => value.rows[at]?.date ?? "");
+  const changes = await computedChanges(code, bareDates, asked, context);
+  const claims = places.flatMap((at) => [
+    ...[...asked.figures.filter((metric) => metric !== "change"), "close", "pct_chg"].map((metric) =>
+      context.select(call, `/rows/${at}/${metric}`),
+    ),
+    changes.claims.get(value.rows[at]?.date ?? "") ?? null,
+    asked.figures.includes("change") ? context.select(call, `/rows/${at}/change`) : null,
+  ]);
+  const rows = claims.filter((claim) => claim !== null);
+  const since = value.rows[places.at(-1) ?? -1]?.date;
+  if (rows.length === 0 || since === undefined)
+    return { claims: [], missing: [{ code: "NO_DATA", subject: code }] };
+  const told = new Set(rows.map(({ metric }) => metric));
+  return {
+    claims: rows,
+    notes: [
+      ...(asked.figures.every((metric) => told.has(metric)) ? [] : [notes.noFigures]),
+      ...(stretch.to < asked.stretch.to ? [notes.notPublished] : []),
+      ...(places.length < days.length ? [notes.someMissing] : []),
+      ...(bare.length === 0 ? [] : [changes.claims.size > 0 ? notes.changesComputed : notes.noChanges]),
+    ],
+    since: changes.since ?? since,
+  };
+}
+
+/** The rows of one company, behind the move over all of them where that may be meant. */
+export async function rowsOf(code: string, asked: AskedStretch, context: SkillContext): Promise<CompanyPart> {
+  const part = await listedRows(code, asked, context);
+  if (!asked.withMove || part.claims.length === 0) return part;
+  const { claims, missing = [], since = part.since } = await moveOf(code, asked, context);
+  const total = claims.filter(isTotal);
+  return {
+    claims: [...total, ...part.claims],
+    notes: [...(part.notes ?? []), ...(total.length > 0 ? [notes.ofMove] : [])],
+    missing,
+    ...(since === undefined ? {} : { since }),
+  };
+}
