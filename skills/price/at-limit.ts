@@ -1,5 +1,6 @@
 import { type Bilingual, type Claim, ledBy, type SkillContext, type ToolCall, yesOrNo } from "#contract";
 import { asksIfAtLimit } from "./limits.ts";
+import { isOlder } from "./older.ts";
 import { template } from "./template.ts";
 
 const numberOf = (claims: readonly Claim[], metric: string): number | undefined => {
@@ -10,7 +11,7 @@ const numberOf = (claims: readonly Claim[], metric: string): number | undefined 
 /** 涨停了吗 of one company: yes or no in front of what was found; null where that is not asked, or the limit could not be reckoned. */
 export function atLimit(call: ToolCall, claims: readonly Claim[], context: SkillContext): Bilingual | null {
   const distance = numberOf(claims, "to_limit");
-  if (distance === undefined || !asksIfAtLimit(context.message.text)) return null;
+  if (isOlder(call) || distance === undefined || !asksIfAtLimit(context.message.text)) return null;
   const up = numberOf(claims, "limit_up");
   const extreme = context.select(call, up === undefined ? "/low" : "/high")?.value;
   const isTouched = extreme !== undefined && extreme === (up ?? numberOf(claims, "limit_down"));

@@ -16,7 +16,6 @@ import {
   resolveStretch,
   type SkillContext,
   type SkillMiss,
-  type SkillResult,
   saysMove,
   type ToolCall,
   unsaidYear,
@@ -48,7 +47,6 @@ import { firstDayOf, isEver } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
 import { asksForTurnoverRate, notComparable, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
-import { withWay } from "./way.ts";
 
 const input = z.strictObject({
   codes: z
@@ -247,9 +245,7 @@ export default defineSkill<z.infer<typeof input>>({
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
       const moved = await answerMoves(queries, { words, stretch }, context);
       const lacking = unavailableNotes(message.text);
-      const noted =
-        moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
-      return withWay(noted, context);
+      return moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };
@@ -276,7 +272,7 @@ export default defineSkill<z.infer<typeof input>>({
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
-    const result: SkillResult = {
+    return {
       kind: "answer",
       claims,
       ...(draft === null ? {} : { draft }),
@@ -295,6 +291,5 @@ export default defineSkill<z.infer<typeof input>>({
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),
     };
-    return withWay(result, context);
   },
 });

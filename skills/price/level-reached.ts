@@ -9,6 +9,7 @@ import {
   staleness,
   type ToolCall,
 } from "#contract";
+import { isOlder } from "./older.ts";
 import { prices } from "./template.ts";
 
 /** How far the price is from the level that the user asks about. */
@@ -25,6 +26,8 @@ export const metrics: MetricRegistry = {
 
 export const freshness: Readonly<Record<string, Freshness>> = { from_level: staleness.daily };
 
+const ofToday = /今[天日]|\btoday\b/i;
+
 /** 跌破1300了吗 of one company: yes or no, and what else was found of it; null where no level is asked about. */
 export async function levelReached(
   call: ToolCall,
@@ -34,6 +37,7 @@ export async function levelReached(
   const asked = readAskedLevel(context.message.text, context.numbers);
   const now = context.select(call, "/current_price") ?? context.select(call, "/close");
   if (asked === null || now === null) return null;
+  if (isOlder(call) && ofToday.test(context.message.text)) return null;
   // 换手率是3吗: the number is said to be another figure.
   if (asked.side === "at" && context.asked.metrics.some((metric) => !prices.has(metric))) return null;
   return reachedOf(

@@ -7,6 +7,7 @@ import {
   yesOrNo,
 } from "#contract";
 import { type AskedHigh, partly } from "./highs.ts";
+import { isOlder } from "./older.ts";
 import { template } from "./template.ts";
 
 const newEnd =
@@ -33,14 +34,13 @@ export async function withNewHigh(
   // Several companies have several answers.
   if (end?.code == null || close === undefined || others.length > 0) return answer;
   const quote = await context.tools.get_price({ code: end.code });
-  const found = quote.ok
-    ? [context.select(quote.call, `/${side}`), context.select(quote.call, "/current_price")]
-    : [];
-  const [ofDay, now] = found;
-  const isAfter = ofDay !== undefined && ofDay !== null && dayOf(ofDay) > dayOf(close);
+  if (!quote.ok || isOlder(quote.call)) return answer;
+  const ofDay = context.select(quote.call, `/${side}`);
+  const now = context.select(quote.call, "/current_price") ?? context.select(quote.call, "/close");
+  const isAfter = ofDay !== null && dayOf(ofDay) > dayOf(close);
   const isBeyond = isAfter && (side === "high" ? ofDay.value >= end.value : ofDay.value <= end.value);
   const isNew = isBeyond || (!isAfter && dayOf(end) === dayOf(close));
-  const ahead = isBeyond ? [ofDay] : isAfter && now !== undefined && now !== null ? [now] : [];
+  const ahead = isBeyond ? [ofDay] : isAfter && now !== null ? [now] : [];
   const claims = [...ahead, ...answer.claims];
   if (isNew && answer.notes?.includes(partly) === true) return { ...answer, claims };
   return { ...answer, claims, draft: ledBy(isNew ? yesOrNo.yes : yesOrNo.no, claims, template) };

@@ -1,4 +1,5 @@
 import {
+  type AskedDay,
   asksWhether,
   type Bilingual,
   type Claim,
@@ -7,8 +8,10 @@ import {
   type NumericClaim,
   type SkillContext,
   type SkillResult,
+  type ToolCall,
   yesOrNo,
 } from "#contract";
+import { isOlder } from "./older.ts";
 import { template } from "./template.ts";
 
 const bothWays =
@@ -39,9 +42,16 @@ function leadOf(text: string, value: number): Bilingual | null {
 const isWay = (claim: Claim): claim is NumericClaim =>
   claim.kind === "numeric" && (claim.metric === "pct_chg" || isMove(claim.metric));
 
-/** 涨了吗, 是涨是跌 of one company and one time: yes or no, or the way, in front of what was found. */
-export function withWay(result: SkillResult, { message }: SkillContext): SkillResult {
+/** What the values were read from, and the day that was asked about. */
+interface Found {
+  readonly call: ToolCall | undefined;
+  readonly day: AskedDay;
+}
+
+/** 涨了吗, 是涨是跌 of one company and one time: yes or no, or the way, in front of what was found. An older day decides nothing. */
+export function withWay(result: SkillResult, { message }: SkillContext, found?: Found): SkillResult {
   if (result.kind !== "answer" || result.draft !== undefined) return result;
+  if (found?.call !== undefined && (isOlder(found.call) || found.day.closed !== undefined)) return result;
   const [way, ...others] = result.claims.filter(isWay);
   const companies = new Set(result.claims.flatMap((claim) => ("code" in claim ? [claim.code] : [])));
   if (way === undefined || others.length > 0 || companies.size > 1) return result;

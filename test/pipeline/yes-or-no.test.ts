@@ -1,7 +1,7 @@
 /** Yes or no stands first where the values decide it, and the guard lets it pass. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import type { ToolOutcome } from "#contract";
+import type { Json, ToolOutcome } from "#contract";
 import { createMemoryLog } from "./memory-log.ts";
 import { openTurnHarness, type ToolTwist, type TurnHarness } from "./turn-harness.ts";
 
@@ -76,3 +76,21 @@ for (const [question, expected, twist] of cases)
     assert.equal(state, "completed");
     assert.match(reply.text, new RegExp(`^${expected}`));
   });
+
+test("an older close decides nothing of today", async () => {
+  for (const question of ["茅台今天涨停了吗", "茅台涨了吗", "茅台创新高了吗", "茅台今天跌破1800了吗"]) {
+    harness.twist(({ name }, honest) =>
+      name !== "get_price"
+        ? undefined
+        : honest().then((found): ToolOutcome => {
+            if (!found.ok) return found;
+            const { current_price, ...value } = found.value as Record<string, Json>;
+            const close = { ...value, close: current_price ?? null, gap: "no_data", phase: "after_close" };
+            return { ...found, value: close, as_of: "2026-05-06" };
+          }),
+    );
+    const { reply } = await harness.run(question, { journal: createMemoryLog() });
+    assert.doesNotMatch(reply.text, /^(?:是|没有|现在没有|涨了|跌了):/, question);
+    assert.match(reply.text, /^贵州茅台/, question);
+  }
+});
