@@ -16,6 +16,7 @@ import {
   resolveStretch,
   type SkillContext,
   type SkillMiss,
+  type SkillResult,
   saysMove,
   type ToolCall,
   unsaidYear,
@@ -47,6 +48,7 @@ import { firstDayOf, isEver } from "./stretches.ts";
 import { extras, prices, template } from "./template.ts";
 import { asksForTurnoverRate, notComparable, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
+import { withWay } from "./way.ts";
 
 const input = z.strictObject({
   codes: z
@@ -245,7 +247,9 @@ export default defineSkill<z.infer<typeof input>>({
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
       const moved = await answerMoves(queries, { words, stretch }, context);
       const lacking = unavailableNotes(message.text);
-      return moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
+      const noted =
+        moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
+      return withWay(noted, context);
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };
@@ -272,7 +276,7 @@ export default defineSkill<z.infer<typeof input>>({
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
-    return {
+    const result: SkillResult = {
       kind: "answer",
       claims,
       ...(draft === null ? {} : { draft }),
@@ -291,5 +295,6 @@ export default defineSkill<z.infer<typeof input>>({
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),
     };
+    return withWay(result, context, { call: only?.call, day });
   },
 });
