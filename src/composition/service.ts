@@ -5,6 +5,7 @@ import { createActivity } from "../journal/activity.ts";
 import { createTurnSearch } from "../journal/search.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
+import type { TurnObservation } from "../worker/answer-parts.ts";
 import { type Agent, type AgentOptions, createAgent } from "./agent/agent.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import type { Foundation } from "./foundation.ts";
@@ -156,15 +157,15 @@ async function bringUp(
   // Before the worker's, so after it in time: what it finishes can still be delivered.
   let closeDoor = async (): Promise<void> => undefined;
   closing.add(() => closeDoor());
+  const observe = (observation: TurnObservation): void => {
+    metrics.observeTurn(observation);
+    activity.add(clock.wallMs(), activityOf(observation));
+  };
   if (roles.has("worker")) {
     const work = await startWorkerRole({
-      ...{ foundation, gateway },
+      ...{ foundation, gateway, observe },
       infra: tracing.infra(patient),
       agent: tracing.agent(agent),
-      observe(observation) {
-        metrics.observeTurn(observation);
-        activity.add(clock.wallMs(), activityOf(observation));
-      },
       // A one-call run leaves what is due to the service.
       ...(options.http ? { isAllowed: pairing.isAllowed } : {}),
     });

@@ -2,19 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
-import {
-  type Adapter,
-  type AdapterDefinition,
-  type AdapterHost,
-  AppError,
-  type Artifact,
-  defineAdapter,
-  endStates,
-  type IncomingMessage,
-  type OutboundPart,
-  type Turn,
-} from "#contract";
+import { type Artifact, endStates, type IncomingMessage, type Turn } from "#contract";
 import type { Journal } from "../../journal/journal.ts";
 import type { Store } from "../../store/redis.ts";
 import { scanKeys } from "../../store/scan-keys.ts";
@@ -22,11 +10,11 @@ import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { openStore } from "../redis/open-store.ts";
 import { type Service, type ServiceOptions, startService } from "../service.ts";
+import { createCaseAdapter, platform } from "./case-adapter.ts";
 
 const graceMs = 2000;
 /** Cases are told of their end by its delivery; this finds what another process ended, or what was canceled. */
 const lookEveryMs = 500;
-const platform = "case";
 
 /** One question of one conversation. `id` is new for every question; the same again is the same question. */
 export interface CaseQuestion {
@@ -57,67 +45,6 @@ export interface CaseService {
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly parts: Map<number, OutboundPart>;
-  readonly delivered: Promise<void>;
-  readonly settle: () => void;
-  /** Who waits; the same question may be asked twice at once. */
-  holders: number;
-}
-
-function newWaiting(): Waiting {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { parts: new Map(), delivered: promise, settle: resolve, holders: 0 };
-}
-
-/** An adapter within the process: what it hands in takes the way of everybody's messages, and nothing listens anywhere. */
-function createLine() {
-  const waiting = new Map<string, Waiting>();
-  let host: AdapterHost<object> | undefined;
-  const adapter: Adapter = {
-    maxCharacters: 100_000,
-    start: async () => undefined,
-    stop: async () => undefined,
-    async send(part) {
-      const one = waiting.get(part.turnId);
-      one?.parts.set(part.part, part);
-      if (one !== undefined && one.parts.size === part.of) one.settle();
-      return { status: "delivered", receipt: `${part.turnId}-p${part.part}` };
-    },
-    canceled: async (_, turnId) => waiting.get(turnId)?.settle(),
-    health: () => ({ ok: true, detail: "in this process" }),
-  };
-  const definition: AdapterDefinition = defineAdapter({
-    platform,
-    summary: { zh: "评测用例", en: "cases of an evaluation" },
-    settings: { schema: z.object({}), secrets: [] },
-    public: false,
-    isOn: () => ({ on: true }),
-    create(given) {
-      host = given;
-      return adapter;
-    },
-  });
-  return {
-    definition,
-    receive: (message: IncomingMessage) => {
-      if (host === undefined) throw new AppError("INTAKE_DOWN", "the service is not up");
-      return host.receive(message);
-    },
-    /** From before the question is handed in, so that no part of its answer is missed. */
-    expect(turnId: string) {
-      const one = waiting.get(turnId) ?? newWaiting();
-      waiting.set(turnId, one);
-      one.holders += 1;
-      const forget = (): void => {
-        one.holders -= 1;
-        if (one.holders === 0) waiting.delete(turnId);
-      };
-      return { ...one, forget };
-    },
-  };
-}
-
 const turnIdOf = (id: string): string => `${platform}-${id}`;
 
 /** Waits until the journal has the turn's end; null where there is no such turn any more. */
@@ -142,7 +69,7 @@ async function untilEnded(
 
 interface Asking {
   readonly service: Service;
-  readonly line: ReturnType<typeof createLine>;
+  readonly adapter: ReturnType<typeof createCaseAdapter>;
   readonly cancel: CaseService["cancel"];
   readonly wallMs: () => number;
   /** Aborted: the service closes. */
@@ -161,16 +88,16 @@ function messageOf({ id, chat, text }: CaseQuestion, wallMs: number): IncomingMe
 }
 
 async function ask(
-  { service, line, cancel, wallMs, closing }: Asking,
+  { service, adapter, cancel, wallMs, closing }: Asking,
   question: CaseQuestion,
 ): ReturnType<CaseService["ask"]> {
   const { journal } = service.infra;
   const message = messageOf(question, wallMs());
-  const { parts, delivered, forget } = line.expect(message.id);
+  const { parts, delivered, forget } = adapter.expect(message.id);
   const canceled = Promise.withResolvers<void>();
   const stop = () => void cancel({ id: message.id, message }).then(() => canceled.resolve());
   try {
-    const outcome = await line.receive(message);
+    const outcome = await adapter.receive(message);
     if (!outcome.accepted && outcome.reason !== "duplicate") return { refused: outcome.reason };
     if (question.signal?.aborted === true) stop();
     else question.signal?.addEventListener("abort", stop, { once: true });
@@ -203,10 +130,10 @@ export async function openCaseService(
   namespace: string,
   dayBudget?: ServiceOptions["dayBudget"],
 ): Promise<CaseService> {
-  const line = createLine();
+  const adapter = createCaseAdapter();
   const socketFolder = mkdtempSync(join(tmpdir(), "qianmen-case-"));
   const discard = () => rmSync(socketFolder, { recursive: true, force: true });
-  const own: Foundation = { ...foundation, adapters: [line.definition], say: () => undefined };
+  const own: Foundation = { ...foundation, adapters: [adapter.definition], say: () => undefined };
   const service = await startService(own, {
     roles: new Set(["gateway", "worker"]),
     http: false,
@@ -225,7 +152,13 @@ export async function openCaseService(
     await signals.publish({ kind: "cancel", turnId: id, platform, accountId, chatId });
     return true;
   };
-  const asking: Asking = { service, line, cancel, wallMs: foundation.clock.wallMs, closing: closing.signal };
+  const asking: Asking = {
+    service,
+    adapter,
+    cancel,
+    wallMs: foundation.clock.wallMs,
+    closing: closing.signal,
+  };
   return {
     agent: service.agent,
     journal,

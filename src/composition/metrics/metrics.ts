@@ -22,48 +22,31 @@ const noPrices: ReadonlyMap<string, ModelPrice> = new Map();
 export function createMetrics(sources: StateSources, prices = () => noPrices): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const turns = new Counter({
-    name: "qianmen_turns_total",
-    help: "Ended turns.",
-    labelNames: ["state", "error"],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const turns = counter("qianmen_turns_total", "Ended turns.", ["state", "error"]);
   const seconds = new Histogram({
     name: "qianmen_turn_seconds",
     help: "From taking a message up to its answer standing in the ledger.",
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60],
     registers,
   });
-  const modelCalls = new Counter({
-    name: "qianmen_model_calls_total",
-    help: "Model calls.",
-    labelNames: ["provider", "task", "error"],
-    registers,
-  });
-  const tokens = new Counter({
-    name: "qianmen_model_tokens_total",
-    help: "Tokens.",
-    labelNames: ["provider", "model", "tier", "kind"],
-    registers,
-  });
-  const cost = new Counter({
-    name: "qianmen_model_cost_total",
-    help: "What model calls cost in the currency of MODEL_PRICES; those of models without a price are left out.",
-    labelNames: ["provider", "model", "tier"],
-    registers,
-  });
-  const dayRefusals = new Counter({
-    name: "qianmen_day_limit_refusals_total",
-    help: "Questions not accepted and model calls not made, since a limit of the day was reached.",
-    labelNames: ["scope", "limit"],
-    registers,
-  });
-  const reports = new Counter({
-    name: "qianmen_adapter_reports_total",
-    help: "What adapters report for the operator.",
-    labelNames: ["platform", "what"],
-    registers,
-  });
+  const modelCalls = counter("qianmen_model_calls_total", "Model calls.", ["provider", "task", "error"]);
+  const tokens = counter("qianmen_model_tokens_total", "Tokens.", ["provider", "model", "tier", "kind"]);
+  const cost = counter(
+    "qianmen_model_cost_total",
+    "What model calls cost in the currency of MODEL_PRICES; those of models without a price are left out.",
+    ["provider", "model", "tier"],
+  );
+  const dayRefusals = counter(
+    "qianmen_day_limit_refusals_total",
+    "Questions not accepted and model calls not made, since a limit of the day was reached.",
+    ["scope", "limit"],
+  );
+  const reports = counter("qianmen_adapter_reports_total", "What adapters report for the operator.", [
+    "platform",
+    "what",
+  ]);
   const observeSignal = createSignalMetrics(registry);
   createStateMetrics(registry, sources);
   return {
