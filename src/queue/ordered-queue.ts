@@ -1,14 +1,13 @@
-import { Job, Queue } from "bullmq";
 import { AppError, type Log } from "#contract";
 import { asIntakeDown } from "../store/fault.ts";
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { afterWaiting } from "../store/waiting-time.ts";
-import { addLua } from "./add-scripts.ts";
 import type { Direct } from "./direct.ts";
+import { createJobs, parkMs } from "./jobs.ts";
 import { createOrder } from "./order.ts";
-import type { Handler, JobData, WorkOptions } from "./processor.ts";
+import type { Handler, WorkOptions } from "./processor.ts";
 import { createSweep, type SweepReport } from "./sweep.ts";
 import { type StartedWork, startWork, type Work } from "./work.ts";
 
@@ -79,24 +78,6 @@ export interface OrderedQueueOptions {
   readonly failAfterMs?: number;
 }
 
-/** Parked jobs are due after this: never in practice, and within what BullMQ's scores can hold (until 2039). */
-const parkMs = 1000 * 86_400_000;
-
-const addKind = { lua: addLua } as const;
-
-/** What `promote` needs of a job is its id alone; reading the rest would cost a round trip. */
-const blankJob = {
-  data: "{}",
-  opts: {},
-  progress: 0,
-  attemptsMade: 0,
-  attemptsStarted: 0,
-  stalledCounter: 0,
-  failedReason: "",
-  returnvalue: "null",
-  timestamp: 0,
-};
-
 /** What has not settled in time is reported as AppError INTAKE_DOWN; it may still happen, which does no harm. */
 async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   let callOff = () => {};
@@ -116,116 +97,63 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
   const { name, log, wallMs, attempts = 4, backoffMs = 500, failAfterMs = 2000 } = options;
   const store = options.store.patient();
   const prefix = store.keys.queuePrefix;
-  const jobOptions = {
-    attempts,
-    backoff: { type: "exponential", delay: backoffMs, jitter: 0.2 },
-    stackTraceLimit: 1,
-  };
-  const jobOptionsJson = JSON.stringify(jobOptions);
-  const queue = new Queue<JobData>(name, {
-    connection: store.redis,
-    prefix,
-    skipVersionCheck: true,
-    skipMetasUpdate: true,
-    streams: { events: { maxLen: 100 } },
-    defaultJobOptions: jobOptions,
-  });
-  queue.on("error", () => {
-    // The store reports lost connections; every command reports its own failure to its caller.
-  });
-  const bull = { key: (type: string) => queue.toKey(type), parkedAtLeastMs: parkMs / 2 };
-  const order = createOrder(store, name, bull);
-
-  /** Sets a parked job free. False for one that is not parked (any more, or yet). */
-  const promote = async (id: string): Promise<boolean> => {
-    const job = Job.fromJSON<JobData>(queue, { ...blankJob, id, name }, id);
-    try {
-      await job.promote();
-      return true;
-    } catch (error) {
-      if (error instanceof Error && /not in the delayed state/.test(error.message)) return false;
-      throw error;
-    }
-  };
-
-  const addJob = async (id: string, chat: string, position: number): Promise<void> => {
-    if (position === 0) {
-      await queue.add(name, { chat }, { jobId: id });
-      return;
-    }
-    // Where the one before is done before this job is there to be promoted, `goOn` brings the job itself.
-    await queue.add(name, { chat }, { jobId: id, delay: parkMs });
-  };
-  const add = (id: string, chat: string, position: number) => within(failAfterMs, addJob(id, chat, position));
-
-  /** For what is under way in this process: it waits for Redis as long as it takes. */
-  const addLater = async (id: string, chat: string, delay: number): Promise<void> => {
-    await queue.add(name, { chat }, { jobId: id, delay });
-  };
-  let working: StartedWork | undefined;
+  const jobs = createJobs({ store, name, wallMs, attempts, backoffMs });
+  const { promote } = jobs;
+  const order = createOrder(store, name, { key: jobs.key, parkedAtLeastMs: parkMs / 2 });
+  const timely = <Value>(work: () => Promise<Value>): Promise<Value> => within(failAfterMs, work());
+  const add: OrderedQueue["add"] = (id, chat, position) => timely(() => jobs.add(id, chat, position));
+  const enter = async (id: string, chat: string): Promise<void> =>
+    jobs.add(id, chat, await order.enter(id, chat));
   const goOn = async (id: string, chat: string): Promise<void> => {
     if (!(await promote(id))) await healChat(chat);
   };
-  const { sweepAll, healChat } = createSweep({ order, queue, add, promote, goOn, log, name });
+  const { sweepAll, healChat } = createSweep({ order, jobs, add, goOn, log, name });
+  let working: StartedWork | undefined;
   return {
     name,
     place: order.place,
     add,
     addStep(id, chat) {
-      if (store.hasReplicas) return undefined;
       const [key] = order.place(id, chat).keys;
-      const args = [id, bull.key(""), name, JSON.stringify({ chat }), jobOptionsJson, wallMs(), parkMs];
-      return { kind: addKind, keys: [key], args };
+      return store.hasReplicas ? undefined : jobs.addStep(id, chat, key);
     },
     open: (id, chat) => working?.open(id, chat),
-    enqueue: (id, chat) =>
-      within(
-        failAfterMs,
-        order.enter(id, chat).then((position) => addJob(id, chat, position)),
-      ),
+    enqueue: (id, chat) => timely(() => enter(id, chat)),
     renew: (id, chat) =>
-      within(
-        failAfterMs,
-        queue
-          .remove(id)
-          .then(() => order.enter(id, chat))
-          .then((position) => addJob(id, chat, position)),
-      ),
+      timely(async () => {
+        await jobs.remove(id);
+        await enter(id, chat);
+      }),
     async drop(id, chat) {
       // Fails for one that a worker holds; its turn is canceled before, so it ends by itself.
-      await queue.remove(id).catch(() => 0);
+      await jobs.remove(id).catch(() => 0);
       const released = await order.release(id, chat);
       if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
     },
-    heal: (chat) => within(failAfterMs, healChat(chat)),
+    heal: (chat) => timely(() => healChat(chat)),
     hurry: (chat) =>
-      within(
-        failAfterMs,
-        order.head(chat).then(async (id) => {
-          if (id !== undefined) await promote(id);
-        }),
-      ),
-    waiting: (chat) => within(failAfterMs, order.waiting(chat)),
+      timely(async () => {
+        const id = await order.head(chat);
+        if (id !== undefined) await promote(id);
+      }),
+    waiting: (chat) => timely(() => order.waiting(chat)),
     load: () =>
-      within(
-        failAfterMs,
-        Promise.all([
-          queue.getJobCounts("wait", "active", "delayed"),
+      timely(async () => {
+        const [counts, arrived] = await Promise.all([
+          jobs.counts("wait", "active", "delayed"),
           store.redis.get(store.keys.arrivals(name)),
-        ]).then(([{ wait = 0, active = 0, delayed = 0 }, arrived]) => ({
-          due: wait + active,
-          parked: delayed,
-          arrived: Number(arrived ?? 0),
-        })),
-      ),
-    counts: () => queue.getJobCounts("wait", "active", "delayed", "failed", "completed"),
+        ]);
+        const { wait = 0, active = 0, delayed = 0 } = counts;
+        return { due: wait + active, parked: delayed, arrived: Number(arrived ?? 0) };
+      }),
+    counts: () => jobs.counts("wait", "active", "delayed", "failed", "completed"),
     work(handler, workOptions) {
+      const { addLater } = jobs;
       const parts = { store, name, prefix, order, promote, goOn, healChat, sweepAll, addLater };
-      const work = startWork({ ...parts, log, wallMs, attempts, parkMs }, handler, workOptions);
-      working = work;
-      return work;
+      working = startWork({ ...parts, log, wallMs, attempts, parkMs }, handler, workOptions);
+      return working;
     },
     sweep: () => sweepAll(),
-    close: () => queue.close(),
+    close: () => jobs.close(),
   };
 }

@@ -2,13 +2,9 @@ import { DelayedError, type Job, UnrecoverableError } from "bullmq";
 import { AppError, type Log } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import type { JobData } from "./jobs.ts";
 import { type Order, type Released, readGate } from "./order.ts";
 import type { GiveUp, SweepReport } from "./sweep.ts";
-
-/** What stands in a job beside its id. Message text never does. */
-export interface JobData {
-  readonly chat: string;
-}
 
 /** What a handler sees of a job. */
 export interface OrderedJob {

@@ -1,5 +1,5 @@
-import type { Queue } from "bullmq";
 import type { Log } from "#contract";
+import type { Jobs } from "./jobs.ts";
 import type { Order, Standstill } from "./order.ts";
 
 /** How often each kind of standstill was healed in one pass. */
@@ -10,9 +10,8 @@ export type GiveUp = (job: { readonly id: string; readonly chat: string }, reaso
 
 interface SweepParts {
   readonly order: Order;
-  readonly queue: Pick<Queue, "remove">;
+  readonly jobs: Pick<Jobs, "remove" | "promote">;
   readonly add: (id: string, chat: string, position: number) => Promise<void>;
-  readonly promote: (id: string) => Promise<boolean>;
   readonly goOn: (id: string, chat: string) => Promise<void>;
   readonly log: Log;
   readonly name: string;
@@ -24,7 +23,7 @@ export interface Sweep {
 }
 
 /** Heals what no processor sees: a crash between two writes, a head still parked, attempts exhausted. */
-export function createSweep({ order, queue, add, promote, goOn, log, name }: SweepParts): Sweep {
+export function createSweep({ order, jobs, add, goOn, log, name }: SweepParts): Sweep {
   const release = async ({ id, chat }: Standstill): Promise<void> => {
     const released = await order.release(id, chat);
     if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
@@ -34,14 +33,14 @@ export function createSweep({ order, queue, add, promote, goOn, log, name }: Swe
     if (fault === "missing") {
       await add(id, chat, 0);
       // Added as a parked one meanwhile.
-      await promote(id);
-    } else if (fault === "parked") await promote(id);
+      await jobs.promote(id);
+    } else if (fault === "parked") await jobs.promote(id);
     else if (fault === "failed" && giveUp !== undefined) {
       await giveUp({ id, chat }, "failed in the queue");
       await release(standstill);
     } else if (fault === "completed") {
       // Done in BullMQ's eyes but not in ours: done again, because the handler is idempotent and silence is not.
-      await queue.remove(id);
+      await jobs.remove(id);
       await add(id, chat, 0);
     } else if (fault === "empty") await order.release("", chat);
   };

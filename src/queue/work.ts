@@ -1,13 +1,7 @@
 import { Worker } from "bullmq";
 import { createDirect, type Direct } from "./direct.ts";
-import {
-  createProcessor,
-  type Handler,
-  type JobData,
-  reasonOf,
-  type WorkOptions,
-  type WorkParts,
-} from "./processor.ts";
+import type { JobData } from "./jobs.ts";
+import { createProcessor, type Handler, reasonOf, type WorkOptions, type WorkParts } from "./processor.ts";
 
 export interface Work {
   /** Takes no more jobs, waits up to `graceMs` for those in progress, then hands the rest over. */
