@@ -14,7 +14,7 @@ export interface AskedDays {
 }
 
 const eachDay =
-  /每[一个]{0,2}(?:交易)?[天日](?!线|报)|逐日|天天|\b(?:each|every|per) (?:trading )?(?:day|session)\b|\bday[- ]by[- ]day\b/i;
+  /每[一个]{0,2}(?:交易)?[天日](?!线|报)|逐日|天天|\b(?:each|every|per) (?:trading )?(?:day|session)\b|\beach of(?= the )|\bday[- ]by[- ]day\b/i;
 /** Alone it may mean today's: the daily change of a stock. */
 const daily = /(?<!average )\bdaily\b(?! (?:chart|candle|average|limit|price limit))/i;
 const limits = /[涨跌]停|\blimit[- ](?:up|down)|\bprice limit/i;

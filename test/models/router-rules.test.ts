@@ -263,6 +263,10 @@ test("doubt about a number is answered with where it comes from, and asks for no
 test("how a stretch of time went is the price's, rules of new listings and lots are rules", () => {
   routesAs({
     茅台最近一周怎么样: ["price 600519.SH"],
+    茅台过去10个交易日的收盘价: ["price 600519.SH"],
+    宁德这周每天成交额: ["price 300750.SZ"],
+    "BYD daily change over the past week": ["price 002594.SZ"],
+    "closing price of BYD for each of the last five trading days": ["price 002594.SZ"],
     茅台怎么样: ["brief 600519.SH"],
     新股首日涨跌幅: ["knowledge"],
     "1手等于多少股": ["knowledge"],
@@ -280,6 +284,7 @@ test("the stocks of the user's own list are ranked by the list, those of the mar
     "which stock in my watchlist rose most": ["watchlist"],
     哪些股票破净了: ["market"],
     有哪些股票创新高: ["market"],
+    哪只股票今天涨停: ["market"],
   });
   const ofIndices: SessionTurn = { ...turn("000001.SH", "399001.SZ"), skill: "market" };
   routesAs({ "top gainers today": ["market"] }, [ofIndices]);

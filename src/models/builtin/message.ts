@@ -55,7 +55,8 @@ function weakened(hit: Hit, subjectless: ReadonlySet<string>, hasCompany: boolea
 const boards = /^(?:北交所|科创板|创业板|主板|新三板)$/;
 
 /** 近10个交易日 is a window of days, and asks nothing of the calendar. */
-const countedDays = /(?:\d|[一二两三四五六七八九十])\s?个?(?:交易日|trading days?)/i;
+const countedDays =
+  /(?:\d|[一二两三四五六七八九十]|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s?个?(?:交易日|trading days?)/i;
 
 function isOfWindow({ parts }: Hit, { unread }: Subjects): boolean {
   const windows = unread.filter(({ kind, text }) => kind === "period" && countedDays.test(text));
