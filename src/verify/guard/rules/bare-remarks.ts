@@ -7,6 +7,7 @@ import { otherParameters } from "../facts/own-parameters.ts";
 import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
+import { checkClaimless } from "./claimless-remarks.ts";
 
 interface Shown {
   readonly all: readonly BookClaim[];
@@ -160,6 +161,7 @@ export function checkRemarks(bench: Bench): void {
   if (first !== undefined && foretelling.test(lower) && isOfMove && /会|能/.test(asked))
     bench.report(first, "forecast");
   checkAges(lower, bench);
+  checkClaimless(bench);
   for (const { start } of otherParameters(lower)) {
     const word = tokens.find((each) => each.end > start);
     if (word !== undefined) bench.report(word, "window");

@@ -152,7 +152,7 @@ export function checkPeriodVerdicts(bench: Bench): void {
 const move =
   "(?:[上下]?[涨跌]|走[高低强弱]|上升|下降|回落|反弹|净?流[入出]|净[买卖]|rose|fell|gained|lost|climbed|dropped|rallied|slid|declined|advanced|up|down)";
 const onceMore = new RegExp(
-  `(?:(?:又|再度|再次)(?:小幅|大幅|微|略|一次|有所)?${move}|(?:继续|接着)(?:小幅|大幅)?[上下]?[涨跌])|(?<![a-z])(?:again|once more) ${move}(?![a-z])|(?<![a-z])${move} (?:[^,.;\\n]|\\.\\d){0,24}?(?:again|once more)(?![a-z])|(?<![a-z])(?:yet )?another (?:(?=\\d)|gain|loss|drop|rise|decline|fall|advance)(?![a-z])`,
+  `(?:(?:又|再度|再次)(?:小幅|大幅|微|略|一次|有所)?${move}|(?:继续|接着)(?:小幅|大幅)?[上下]?[涨跌]|前一(?:天|日|个?交易日)(?:也|同样|亦|都|则|是|在){1,3}${move})|(?<![a-z])(?:again|once more) ${move}(?![a-z])|(?<![a-z])${move} (?:[^,.;\\n]|\\.\\d){0,24}?(?:again|once more)(?![a-z])|(?<![a-z])(?:yet )?another (?:(?=\\d)|gain|loss|drop|rise|decline|fall|advance)(?![a-z])`,
   "g",
 );
 /** 又涨又跌, 会不会再次下跌吗 */
@@ -174,7 +174,7 @@ function tellsOfSeveralDays({ book, input: { lexicon } }: Bench): boolean {
 /** Reports such a move where the claims know of one day only and the user has not said so. */
 export function checkOnceMore(bench: Bench): void {
   const { lower, asked, tokens } = bench.input;
-  if (!/又|再|继续|接着|again|another|once more/.test(lower)) return;
+  if (!/又|再|继续|接着|前一|again|another|once more/.test(lower)) return;
   const found = matchesOf(onceMore, lower).slice(0, mostFound);
   if (found.length === 0 || asked.search(onceMore) >= 0 || tellsOfSeveralDays(bench)) return;
   for (const { 0: words, index } of found) {

@@ -1,0 +1,107 @@
+/** Volume was heavy, margins are improving, a rebound is likely: remarks without a number that no claim, or none of that kind, stands behind. */
+import type { Bench } from "../bench.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import { matchesOf } from "../matches.ts";
+
+/** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
+type Basis = "nothing" | "change" | "growth";
+
+const be = "(?: (?:is|are|was|were|looks?|seems?|appears?|remains?|remained|has been|have been))";
+const how =
+  "(?: (?:very|quite|rather|fairly|unusually|exceptionally|relatively|still|clearly|steadily|also))*";
+const way =
+  "(?:improving|widening|expanding|growing|rising|strengthening|deteriorating|worsening|narrowing|shrinking|falling|declining|weakening)";
+const swing =
+  "(?:rebound|bounce|recovery|rally|pullback|correction|sell-off|decline|reversal|losses|gains|upside|downside|weakness|strength)";
+const grew = "(?:grew|rose|fell|declined|dropped|shrank|increased|decreased|climbed)";
+const earlier = "(?:in |during )?(?:the )?(?:last|previous|prior|preceding) (?:year|quarter)";
+
+const remarks: readonly (readonly [RegExp, Basis])[] = [
+  [
+    new RegExp(
+      `(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|unusually (?:high|low))(?![a-z])|成交(?:量|额)?(?:非常|十分|相当|很)[大高小低]`,
+      "g",
+    ),
+    "nothing",
+  ],
+  [
+    new RegExp(
+      `(?<![a-z])(?:an?|any|more|further|some) (?:[a-z]+ )?${swing}${be}${how} (?:likely|probable|due|coming|imminent|expected|in store|on the (?:way|cards))(?![a-z])|(?<![a-z])expect (?:an?|more|further|some) (?:[a-z]+ )?${swing}(?![a-z])|(?<![a-z])(?:it|stock|shares?|price) (?:should|ought to|is (?:likely|bound|set|about) to) (?:recover|rebound|bounce|rally|rise|fall|drop|climb|decline)(?![a-z])`,
+      "g",
+    ),
+    "nothing",
+  ],
+  [
+    new RegExp(
+      `(?<![a-z])(?:margins?|profitability|earnings|profits?|sales|fundamentals)${be}${how} ${way}(?![a-z])`,
+      "g",
+    ),
+    "change",
+  ],
+  [
+    new RegExp(
+      `(?<![a-z])(?:it|profits?|earnings|sales|the company) (?:also )?${grew} ${earlier}(?![a-z])|(?<![a-z])also ${grew} ${earlier}(?![a-z])|(?<![比较])[上前]一?个?季度?[^,，。;；\\n\\d]{0,8}?(?:也|同样|亦)[^,，。;；\\n\\d]{0,4}?(?:增长|增加|上升|下降|下滑|减少|[涨跌增降])`,
+      "g",
+    ),
+    "growth",
+  ],
+];
+const pressed =
+  /(?<![没未不])(收入|营收|销售|利润|盈利|业绩)(?:端|方面)?(?:整体|明显|有所|略有?|仍然?|继续)*承压(?![^,，。;；]{0,4}(?:风险|可能))/g;
+
+const trigger =
+  /volume|turnover|trading|成交|likely|probable|due|coming|imminent|expect|should|ought|store|cards|bound|ing(?![a-z])|quarter|year|季|承压/;
+/** Only supposed, asked or denied: whether a rebound is likely. */
+const supposes =
+  /[?？]|是否|如果|若|不能|无法|n't|(?<![a-z])(?:whether|if|when|not?|cannot|nor|never|may|might|could|would|unless|who|you)(?![a-z])/;
+const reach = 80;
+const longest = 3000;
+const mostFound = 20;
+
+/** The claims tell how a measure of the books changed: by its growth, or by its values of two periods. */
+function tellsOf(basis: Basis, { book, input: { lexicon } }: Bench): boolean {
+  if (basis === "nothing") return false;
+  const isOfBooks = ({ claim }: BookClaim): boolean =>
+    !lexicon.priceLike.has(claim.metric) && /-(?:03-31|06-30|09-30|12-31)/.test(claim.as_of);
+  const days = Map.groupBy(book.all.filter(isOfBooks), ({ company, claim }) => `${company} ${claim.metric}`);
+  const isTwice = [...days.values()].some((own) => new Set(own.map(({ asOf }) => asOf.day)).size > 1);
+  return (
+    isTwice || (basis === "change" && book.all.some(({ claim }) => lexicon.basesOf(claim.metric).length > 0))
+  );
+}
+
+/** The growths of the income or of the profit that the text shows. */
+function grownShown(word: string, { settled, input: { lexicon } }: Bench): readonly number[] {
+  const ofProfit = /利润|盈利|业绩/.test(word);
+  return [...settled.values()].flatMap(({ entry }) => {
+    const bases = entry === null ? [] : lexicon.basesOf(entry.claim.metric);
+    const isProfit = bases.some((id) => lexicon.profits.includes(id));
+    return entry !== null && bases.length > 0 && isProfit === ofProfit ? [entry.base] : [];
+  });
+}
+
+/** Reports such remarks, registered facts apart. */
+export function checkClaimless(bench: Bench): void {
+  const lower = bench.input.lower.slice(0, longest);
+  if (!trigger.test(lower)) return;
+  const report = (start: number): void => {
+    const word = bench.input.tokens.find(({ end }) => end > start);
+    const clause = bench.reading.parts
+      .flatMap(({ sentence }) => sentence.clauses)
+      .find((each) => word !== undefined && each.includes(word));
+    if (word !== undefined && !bench.isFact(clause)) bench.report(word, "direction_unsupported");
+  };
+  for (const { 1: measure = "", index } of matchesOf(pressed, lower).slice(0, mostFound)) {
+    const grown = grownShown(measure, bench);
+    if (grown.length === 0 || grown.some((each) => each > 0)) report(index);
+  }
+  for (const [words, basis] of remarks)
+    for (const { 0: said, index } of matchesOf(words, lower).slice(0, mostFound)) {
+      const before =
+        lower
+          .slice(Math.max(0, index - reach), index)
+          .split(/[.。;；\n]/)
+          .at(-1) ?? "";
+      if (!supposes.test(before + said) && !tellsOf(basis, bench)) report(index);
+    }
+}
