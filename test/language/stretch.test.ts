@@ -114,3 +114,9 @@ test("a stretch begins before it ends, and its metric is one of the registry", (
     }),
   );
 });
+
+test("a day that does not exist is no stretch, and not its month", () => {
+  for (const text of ["4月31日", "2026年2月30日", "2月30号", "april 31"])
+    assert.equal(readStretch(text, "2026-05-07T10:32:05+08:00"), null, text);
+  assert.notEqual(readStretch("4月", "2026-05-07T10:32:05+08:00"), null);
+});
