@@ -179,6 +179,8 @@ function currencyHolds(
   { book, lexicon, lower, now }: MatchInput,
 ): boolean {
   if (quantity.now === "") return true;
+  // 昨收、今开、现价分别为: the word that says now is of another of the list.
+  if (quantity.metrics.length > 0 && lexicon.closes.previous.includes(entry.claim.metric)) return true;
   if (entry.isRealtime)
     return (
       isCurrent(entry, now) || (quantity.now !== "hard" && book.only !== null && saysNotNow(book, lower))

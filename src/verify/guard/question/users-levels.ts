@@ -33,6 +33,11 @@ export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Pa
   if (next === undefined || given === undefined || given.entry !== null) return false;
   if (next.token.start - token.end > reach) return false;
   if (!/^(?:到|至|回)/.test(bench.input.lower.slice(token.end, token.end + 1))) return false;
+  const { percent } = bench.input.lexicon.changes;
+  if (given.dimension === "part") {
+    const moves = claimsOf(company ?? onlyNamed(bench), percent, bench.book);
+    return moves.length > 0 && moves.every(({ base }) => base * sign < Math.abs(given.base));
+  }
   if (given.dimension !== "CNY") return false;
   const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
   return prices.length > 0 && prices.every(({ base }) => Math.sign(base - given.base) === -sign);

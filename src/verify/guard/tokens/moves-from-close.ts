@@ -12,6 +12,12 @@ export const isMove = ({ kind, op, sign, metrics }: Token, { changes }: Lexicon)
 export function nameMoves(tokens: readonly Token[], { lexicon }: Reading): readonly Token[] {
   if (!tokens.some(({ op }) => op === "幅")) return tokens;
   return tokens.flatMap((each, at) => {
+    const [border, move] = [tokens[at - 1], tokens[at - 2]];
+    const isWord = each.op === "幅" && tokens[at + 1]?.op === "度" && tokens[at + 1]?.start === each.end;
+    if (isWord && border?.kind === "clause" && move !== undefined && isMove(move, lexicon)) {
+      const metrics = move.kind === "metric" ? move.metrics : lexicon.changes.percent;
+      return [token("metric", each.start, each.end + 1, { op: "noun", sign: move.sign, metrics })];
+    }
     const first = tokens[at - 1];
     const isRest = each.op === "度" && first?.op === "幅" && first.end === each.start;
     const before = tokens[at - 3];

@@ -9,6 +9,7 @@ const head =
 const may = /位小数|取整|四舍五入|舍入|精确|保留|to the nearest|decimal/;
 const decimals =
   /^(?:([一二两三四1-4])位(?:小数)?|(one|two|three|four|[1-4]) decimals?(?: places?)?(?![a-z]))/;
+const fraction = /^(?:(百分之一)|(千分之一)|(tenth|hundredth)(?: of a (per ?cent(?:age point)?))?)/;
 /** 0.01元, 1%, 10 billion */
 const multiple = /^(?:(?:rmb|cny|¥) ?)?(1|10|100|0\.0{0,3}1|ten |hundred )?/;
 const counts: Readonly<Record<string, number>> = {
@@ -38,6 +39,14 @@ function placeAt(ahead: string): Place | null {
   if (digits !== undefined) {
     const word = han ?? latin ?? "";
     return { decimals: counts[word] ?? Number(word), exponent: 0, unit: null, length: digits.length };
+  }
+  const [part, hundredth, thousandth, latinPart, ofPercent] = fraction.exec(ahead) ?? [];
+  if (part !== undefined) {
+    const own = hundredth !== undefined || latinPart === "hundredth" ? 2 : thousandth !== undefined ? 3 : 1;
+    const unit =
+      latinPart === undefined || ofPercent !== undefined ? { dimension: "part", exponent: 0 } : null;
+    const isDecimals = unit === null || ofPercent !== undefined;
+    return { decimals: isDecimals ? own : null, exponent: -own, unit, length: part.length };
   }
   const [said = "", times = "1"] = multiple.exec(ahead) ?? [];
   const { exponent, unit, end } = readUnit(ahead, said.length);

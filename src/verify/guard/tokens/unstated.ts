@@ -129,12 +129,13 @@ const isDigit = (each: Token, { reading }: Scene): boolean =>
     );
 
 function isIdleMove(each: Token, scene: Scene): boolean {
-  const { lower } = scene;
+  const { lower, text } = scene;
   const word = lower.slice(each.start, each.end);
   if (graded.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
   if (neutralMove.test(word) || ofSetback.test(lower.slice(each.start, each.start + 6))) return true;
   if (given.test(lower.slice(Math.max(0, each.start - reach), each.start))) return false;
   if (isOpen(each, scene)) return true;
+  if (isAsked(each, scene) && /谁|哪[只家个天年]/.test(text)) return true;
   if (/谁[^,，]{0,6}$/.test(lower.slice(Math.max(0, each.start - reach), each.start)))
     return isNotTurned(each.sign, scene);
   const isSize = sizeOfMove.test(word) || sizeOfMove.test(lower.slice(each.end, each.end + 3));
