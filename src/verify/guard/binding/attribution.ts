@@ -25,11 +25,6 @@ export function put(marks: Marks, each: Token): void {
   if (each.kind === "time") marks.times.push(each);
 }
 
-const isLabel = (each: Token | undefined): boolean =>
-  each?.kind === "metric" ||
-  each?.kind === "foreign" ||
-  (each?.kind === "text" && /[价线值润情据报]/.test(each.op));
-
 type MarkKind = "source" | "date" | "time";
 const markKinds: readonly MarkKind[] = ["source", "date", "time"];
 const isMark = (each: Token): each is Token & { readonly kind: MarkKind } =>
@@ -53,8 +48,6 @@ export interface Coverage {
   readonly recent: ReadonlyMap<Token, Marks>;
   /** For each number without a date the one that heads a later clause of its sentence. */
   readonly later: ReadonlyMap<Token, Marks>;
-  /** Marks of a bracket that says which measure each is of: (现价:akshare,…;均线:akshare,…). */
-  readonly labelled: Marks;
   /** True if the sentence holds a number. */
   readonly hasNumber: boolean;
 }
@@ -85,7 +78,6 @@ const uncovered: Coverage = {
   suffix: noMarks(),
   recent: new Map(),
   later: new Map(),
-  labelled: noMarks(),
   hasNumber: false,
 };
 
@@ -113,7 +105,6 @@ export function coverSentence(sentence: Sentence): Coverage {
   const later = new Map<Token, Marks>();
   let last = noMarks();
   const marking: { readonly one: Token; readonly kinds: readonly MarkKind[] }[] = [];
-  const labelled = noMarks();
   let forward = noMarks();
   let started = false;
   for (const [index, clause] of clauses.entries()) {
@@ -126,12 +117,10 @@ export function coverSentence(sentence: Sentence): Coverage {
     let lastNumber: Token | null = null;
     const settled: { readonly kind: MarkKind; readonly one: Token }[] = [];
     let depth = 0;
-    let label = false;
     for (const [at, each] of withLists(clause).entries()) {
       if (each.kind === "open") depth++;
       if (each.kind === "close") depth = Math.max(0, depth - 1);
       if (isMark(each) && started) put(suffix, each);
-      label = depth > 0 && (label || (each.op === ":" && isLabel(clause[at - 1])));
       if (each.kind === "number") {
         recent.set(each, last);
         lastNumber = each;
@@ -154,8 +143,7 @@ export function coverSentence(sentence: Sentence): Coverage {
         inClause = true;
         started = true;
         suffix = noMarks();
-      } else if (isMark(each) && label) put(labelled, each);
-      else if (isMark(each)) {
+      } else if (isMark(each)) {
         const lacking = open[each.kind];
         const waiting = hasNumber ? untouched[each.kind] : lacking;
         const goesBack = hasNumber ? inClause : started && waiting.size > 0 && !isLead;
@@ -206,7 +194,7 @@ export function coverSentence(sentence: Sentence): Coverage {
       untouched[kind].delete(one);
     }
   }
-  return { direct, prefix, suffix, recent, later, labelled, hasNumber: started };
+  return { direct, prefix, suffix, recent, later, hasNumber: started };
 }
 
 /** Gives a mark to the numbers that wait for one; a second mark of a kind in one bracket (akshare/tushare) goes to those of the first. */

@@ -192,7 +192,7 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
   const { prefix } = coverage;
   const said = state.isAsked ? [{ ...noMarks(), dates: state.lastDates.dates }] : [];
-  const levels = coverage.hasNumber ? [coverage.labelled, prefix, state.line.prefix, ...said] : [];
+  const levels = coverage.hasNumber ? [prefix, state.line.prefix, ...said] : [];
   keepDates(state, sentence, coverage.hasNumber);
   const cites =
     coverage.hasNumber || state.parts.length === 0 ? null : footersOf(sentence, input.lower, input.lexicon);

@@ -30,17 +30,6 @@ export const isVagueAnswer = ({ flat, at }: Spot): boolean =>
   isAtEnd({ flat, at }) &&
   flat.slice(0, at).every(({ kind }) => bare.has(kind));
 
-const preferring = /(?:would|'d) (?:much )?(?:rather|sooner) [a-z' ]{2,48}$/;
-const preferringReach = 72;
-const lesser =
-  /^ (?:to )?(?:make|guess|say|give|leave|put|invent|speculate|quote|show|offer|risk|mislead|be|an?|any)(?![a-z])/;
-
-/** I would rather leave it blank than guess: two things to do. */
-const isPreference = ({ op, start, end }: Token, lower: string): boolean =>
-  op === "than" &&
-  lesser.test(lower.slice(end, end + 16)) &&
-  preferring.test(lower.slice(Math.max(0, start - preferringReach), start));
-
 /** A comparison word; 超过 is one where it stands before a company or a measure, not before a number. */
 export function isComparison(
   flat: readonly Token[],
@@ -62,9 +51,7 @@ export function isComparison(
   if (isAsked(flat, at, lower)) return false;
   if (
     each?.kind === "compare" &&
-    (isEitherOr(each, lower) ||
-      isPreference(each, lower) ||
-      (each.op.endsWith("adj") && isOfWhoever(each, lower)))
+    (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))
   )
     return false;
   if (each?.kind === "join") return each.op === "next";

@@ -1,9 +1,11 @@
 /** Moves between two levels that the text shows: 由348.50元升至352.10元, up from CNY 1,400.00. */
+
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { oncePer } from "../once-per.ts";
 import { numberAfter } from "../question/users-levels.ts";
 import type { Token } from "../tokens/token.ts";
 
@@ -110,24 +112,20 @@ const mostSlight = 0.05;
 const sizedAfter = /^\s?(?:[a-z]+ly(?![a-z])|again)/;
 const reach = 14;
 
-const shownBy = new WeakMap<Bench, ReadonlyMap<string, readonly BookClaim[]>>();
 const keyOf = (company: string | null, metric: string): string => `${company} ${metric}`;
 
-/** The claims that the text shows, by company and measure; read once a text. */
-function shownOf(bench: Bench): ReadonlyMap<string, readonly BookClaim[]> {
-  const before = shownBy.get(bench);
-  if (before !== undefined) return before;
+/** The claims that the text shows, by company and measure. */
+const shownOf = oncePer(({ settled }: Bench): ReadonlyMap<string, readonly BookClaim[]> => {
   const shown = new Map<string, BookClaim[]>();
-  for (const { entry } of bench.settled.values()) {
+  for (const { entry } of settled.values()) {
     if (entry === null) continue;
     const key = keyOf(entry.company, entry.claim.metric);
     const list = shown.get(key) ?? [];
     if (!list.some(({ asOf }) => asOf.day === entry.asOf.day)) list.push(entry);
     shown.set(key, list);
   }
-  shownBy.set(bench, shown);
   return shown;
-}
+});
 
 const lossWord = /亏|流出|(?<![a-z])(?:loss|outflow)(?![a-z])/;
 
@@ -149,17 +147,11 @@ interface Telling {
   readonly isBare: boolean;
 }
 
-const toldIn = new WeakMap<Bench, ReadonlyMap<BookClaim, Telling>>();
-
-/** Read once a text, so that one of nothing but such words takes linear time. */
-function tellingsOf(bench: Bench): ReadonlyMap<BookClaim, Telling> {
-  const known = toldIn.get(bench);
-  if (known !== undefined) return known;
-  const { lower } = bench.input;
+const tellingsOf = oncePer(({ input, settled }: Bench): ReadonlyMap<BookClaim, Telling> => {
   const told = new Map<BookClaim, Telling>();
   let end = 0;
-  for (const [token, { entry, quantity }] of bench.settled) {
-    const before = lower.slice(Math.max(end, token.start - reachBack), token.start);
+  for (const [token, { entry, quantity }] of settled) {
+    const before = input.lower.slice(Math.max(end, token.start - reachBack), token.start);
     end = token.end;
     if (entry === null) continue;
     const isBegun = beginning.test(before);
@@ -170,9 +162,8 @@ function tellingsOf(bench: Bench): ReadonlyMap<BookClaim, Telling> {
       isBare: quantity.number.sign === "" && last?.isBare !== false,
     });
   }
-  toldIn.set(bench, told);
   return told;
-}
+});
 
 /** False where the text tells the two in the other order than that of their days. */
 const isTold = (first: BookClaim, second: BookClaim, bench: Bench): boolean =>

@@ -32,7 +32,7 @@ import {
 import { judgeAtTime } from "./other-times.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 import { leftOut } from "./tally-names.ts";
-import { checkTwoTimes, saysManner } from "./two-times.ts";
+import { checkTwoTimes } from "./two-times.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plung|collaps|plummet|crash|crater|tumble|soar|rall|jump|sank|slid/;
@@ -109,8 +109,6 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
   if (metrics !== null && isBorneOutByPeriods(assertion, bench) && !isTurned(assertion, part, bench))
     return true;
-  if (metrics !== null && leadsToLevel(token, bench) && isBorneOutByLevels(assertion, part, bench))
-    return true;
   if (metrics !== null && reachesLevels(token, bench.input.lower))
     return isBorneOutByLevels(assertion, part, bench);
   if (isOpening || metrics !== null) return false;
@@ -139,12 +137,6 @@ function clauseOf({ sentence: { clauses } }: Part, start: number): Clause | unde
     else low = middle + 1;
   }
   return clauses[low];
-}
-
-/** 由41.48%升至42.15%: of a rate or a level; the sums of two stretches that are not alike (全年, 一季度) are no move. */
-function leadsToLevel(word: Token, { input }: Bench): boolean {
-  const { end } = word;
-  return !saysManner(word, input.lower) && /^(?:至|到)/.test(input.lower.slice(end, end + 1));
 }
 
 const leavesOut = /外|除|(?<![a-z])(?:except|but|save|apart|aside|other|excluding)(?![a-z])/;
@@ -186,13 +178,6 @@ const isNounOfComparison = ({ start, end, op }: Token, lower: string): boolean =
   /^(?:也|要|还|则|都|略|明显|稍)*(?:更[快慢高低大小]|[高低快慢大小]于|[比较])/.test(
     lower.slice(end, end + 6),
   );
-
-/** 看跌幅,…; 跌幅方面,…; 按跌幅排名: what the list is of. */
-const isHeading = ({ start, end }: Token, lower: string): boolean =>
-  /^[涨跌]幅$/.test(lower.slice(start, end)) &&
-  (/^(?:方面|来看|来说|上看|上,)/.test(lower.slice(end, end + 3)) ||
-    (/(?:看|按|按照|论|依|以)$/.test(lower.slice(Math.max(0, start - 2), start)) &&
-      /^(?:$|[,，:：]|排[名序列]|从|由|来|依次)/.test(lower.slice(end, end + 2))));
 
 const ofDays =
   /^(?:连日来|近来|近日|近期|近几[日天周]|最近几[日天周]|这几[日天]|近几个(?:交易日|月)|这段时间|这阵子|every (?:day|week|month|quarter)|each day|once a (?:day|week|month|quarter|year))$/;
@@ -290,7 +275,6 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
         isRiskOf(each.token, lower) ||
         isMissingGrowth(each.token, lower) ||
         isNounOfComparison(each.token, lower) ||
-        isHeading(each.token, lower) ||
         isAskedOnly(clause, each.token, part.sentence, lower) ||
         quote === true ||
         beside === true);

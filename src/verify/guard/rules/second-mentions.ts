@@ -11,14 +11,6 @@ import { opensBetween } from "../tokens/side-words.ts";
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
   `${sign}${shown.digits}/${shown.decimals}/${shown.exponent}/${unit?.dimension ?? "CNY"}`;
 
-/** CNY 28.30 is above the MA60: the left side by itself, whatever the right side names. */
-function isLeftSide({ token }: Quantity, clause: Clause): boolean {
-  const at = clause.indexOf(token);
-  const next = clause.slice(at + 1, at + 4).find(({ kind }) => kind !== "fill");
-  const isFirst = !clause.slice(0, at).some(({ kind }) => ["metric", "company", "number"].includes(kind));
-  return isFirst && next?.kind === "compare" && /^[<>]=?$/.test(next.op);
-}
-
 const isComparing = oncePer((clause: Clause) => clause.some(({ kind }) => kind === "compare"));
 
 /** 高于50.96元, 52.07元在50.96元上方: the number is a side of the comparison by itself. */
@@ -79,8 +71,7 @@ export function asShownBefore(
     ({ kind, op, start }) => kind === "company" && op !== quantity.company && start > quantity.token.end,
   );
   if (isAgain && (isOther || (ofMultiple.test(before) && number.unit?.dimension !== "times"))) return null;
-  const isOneSide =
-    mayBeSide && ((quantity.inherits && isSide(quantity, clause)) || isLeftSide(quantity, clause));
+  const isOneSide = mayBeSide && quantity.inherits && isSide(quantity, clause);
   if (!isAgain && !quantity.bare && !isOneSide) return null;
   const same = matches
     .slice(-reach)

@@ -1,9 +1,10 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
+import { oncePer } from "../once-per.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/side-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import { countsShares, indicesAmong, spokenBefore } from "./counts.ts";
 import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
@@ -172,16 +173,8 @@ interface Spot {
   readonly named: readonly string[];
 }
 
-const spokenOf = new WeakMap<Bench, readonly string[]>();
-
-/** The companies in the order in which the text names them; read once a text. */
-function spokenIn(bench: Bench): readonly string[] {
-  const known = spokenOf.get(bench) ?? [
-    ...new Set(bench.input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
-  ];
-  spokenOf.set(bench, known);
-  return known;
-}
+/** The companies in the order in which the text names them. */
+const spokenIn = oncePer(({ input }: Bench): readonly string[] => [...companiesIn(input.tokens)]);
 
 /** 后两只, the first two: of those that the text names; null for a count of any. */
 function placeInOrder(word: Token, bench: Bench): readonly string[] | null {

@@ -35,9 +35,6 @@ const ofOther: ReadonlySet<string> = new Set(["entity", "foreign", "scope", "win
 /** 大幅放量, 持续放缓: more than two values say. */
 const more =
   /(?:大幅度?|显著|明显|猛|骤|急剧?|剧烈|断崖式|连年|连续|连日|连季|逐[年季月日步渐]|再度|再次|又|持续|不断|一路|屡|年年|稳步|快速|迅速|温和|巨|继续|进一步|仍在|成倍|放出?)$/;
-/** True where such a manner is said right before the word. */
-export const saysManner = ({ start }: Token, lower: string): boolean =>
-  more.test(lower.slice(Math.max(0, start - reach), start));
 const slightly = /(?:略|略有|略微|小幅|稍|稍有|微幅|微)$/;
 /** 没有放量: borne out where they went the other way. */
 const denied = /(?:没有?|并?未|不是|并非|不算|谈不上|尚未)(?:出现|见|明显|显著|大幅)*$/;

@@ -2,7 +2,7 @@
 
 import { chineseNumerals } from "../../../language/numbers.ts";
 import { lastOf } from "../lists.ts";
-import { averageStarts, averagesStarts, readAverages, readSharedAverage } from "./averages.ts";
+import { averagesStarts, readAverages } from "./averages.ts";
 import {
   announcedStarts,
   bracketUnitStarts,
@@ -148,7 +148,6 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [unitNoteStarts, readUnitNote],
   [bracketUnitStarts, readBracketUnit],
   [unitWordStarts, ({ lower }, at) => readUnitSpokenOf(lower, at)],
-  [averageStarts, readSharedAverage],
   [announcedStarts, ({ lower }, at) => readAnnouncedUnit(lower, at)],
   [comparingStarts, ({ lower, lexicon }, at) => readComparing(lower, at, lexicon)],
   [tallyStarts, ({ lower, tokens }, at) => readTally(lower, at, tokens)],
