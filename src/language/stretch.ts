@@ -1,4 +1,5 @@
 import { civilOf, isoOf, shanghaiOf, weekdayOf } from "./civil.ts";
+import { namesDayOfMonth } from "./dates/day-of-month.ts";
 import { readEnglishNumber, readSmallNumber } from "./dates/numerals.ts";
 import { type Bounds, periodIn } from "./dates/period-ends.ts";
 import { monthEnd, monthStart, monthsBefore, type Today } from "./dates/rule.ts";
@@ -255,9 +256,6 @@ const spelt = (said: string): string => {
     : text;
 };
 
-const noSuchDay =
-  /月 ?[\d一二三四五六七八九十]{1,3} ?[日号]?$|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?$/;
-
 function readOne(text: string, now: string, today: Today): AskedStretch | null {
   const part = partOfYearIn(text, today);
   const isSince = text.replaceAll(sinceWords, "") !== text;
@@ -291,7 +289,7 @@ export function readStretch(original: string, now: string): AskedStretch | null 
   const { unread } = findTimes(original, now);
   for (const { text, kind } of unread) {
     // 4月31日 is a day that does not exist, and not its month.
-    if (kind === "clock" || (kind === "day" && noSuchDay.test(fold(text).text))) continue;
+    if (kind === "clock" || (kind === "day" && namesDayOfMonth(fold(text).text))) continue;
     const found = readOne(spelt(fold(text).text), now, today);
     if (found !== null) return found;
   }
