@@ -1,4 +1,4 @@
-import { comparesWithTime, type SkillContext } from "#contract";
+import { comparesWithTime, isMove, type SkillContext } from "#contract";
 
 /** What else of an index a message may ask for, beside its level and its move. */
 const extras: readonly (readonly [metric: string, words: RegExp])[] = [
@@ -23,6 +23,22 @@ function toldBefore({ message, session }: Pick<SkillContext, "message" | "sessio
 /** 上证指数收盘多少: the close, where none of another day is named. */
 export const asksClose = (text: string): boolean =>
   /收盘|收在|收于|\bclos(?:e|ed|ing)\b/i.test(text) && !/昨|前收|previous/i.test(text);
+
+const eachDay =
+  /每[一个]{0,2}(?:交易)?[天日](?!线|报)|逐日|\b(?:each|every|per) (?:trading )?(?:day|session)\b|\bday[- ]by[- ]day\b|\bclos(?:es|ing (?:levels|points|values))\b/i;
+
+/** True where the turn before listed an index day by day: the closes of several days, and no move between them. */
+function listedBefore({ session }: Pick<SkillContext, "session">): boolean {
+  const last = session.at(-1);
+  if (last?.skill !== "market") return false;
+  const numbers = last.claims.filter((claim) => claim.kind === "numeric");
+  const closes = numbers.filter(({ metric }) => metric === "index_close");
+  return new Set(closes.map(({ as_of }) => as_of)).size > 1 && !numbers.some(({ metric }) => isMove(metric));
+}
+
+/** 最近5天每天, closing levels of the past week, 那创业板指呢 behind such a list: each day of a stretch, not how far it moved over all of it. */
+export const asksEachDay = (context: Pick<SkillContext, "message" | "session">): boolean =>
+  eachDay.test(context.message.text) || (goesOn.test(context.message.text.trim()) && listedBefore(context));
 
 /** The metrics to show of an index: what is asked for leads, what now is compared with comes last. */
 export function metricsFor(

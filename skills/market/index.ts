@@ -23,8 +23,9 @@ import {
   unsaidYear,
   wordsOfMove,
 } from "#contract";
-import { asksClose, metricsFor, readWish } from "./asked.ts";
-import { notesOf, soFarToday, sourcesDiffer } from "./notes.ts";
+import { asksClose, asksEachDay, metricsFor, readWish } from "./asked.ts";
+import { levelsByDay } from "./days.ts";
+import { notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 import { levelReached, metrics, freshness as ofWays, wayTo } from "./to-level.ts";
 
@@ -172,8 +173,17 @@ async function moves(
   context: SkillContext,
 ): Promise<SkillResult | "now" | null> {
   const words = wordsOfMove(date, context);
-  const stretch = words === undefined ? null : await resolveStretch(words, context);
-  if (words === undefined || stretch === null) return null;
+  return words === undefined ? null : movesOver(queries, words, context);
+}
+
+async function movesOver(
+  queries: readonly string[],
+  words: string,
+  context: SkillContext,
+  beside: readonly Bilingual[] = [],
+): Promise<SkillResult | "now" | null> {
+  const stretch = await resolveStretch(words, context);
+  if (stretch === null) return null;
   if (!("metric" in stretch)) {
     const isNow = stretch.code === "STRETCH_TOO_SHORT" && comparesWithTime(context.message.text);
     return isNow ? "now" : { kind: "refusal", ...stretch };
@@ -188,12 +198,25 @@ async function moves(
   const answer = {
     kind: "answer",
     claims,
-    notes: parts.flatMap((part) => part.notes ?? []),
+    notes: [...parts.flatMap((part) => part.notes ?? []), ...beside],
     missing: missed,
     freshness: freshnessOfMoves(claims, parts),
     ...(question === undefined ? {} : { question }),
   } as const;
   return inRank(answer, context.message.text);
+}
+
+/** The levels of each day of a stretch, or how far the indices moved over a long one; null where the words name none. */
+async function eachDay(
+  queries: readonly string[],
+  date: string | undefined,
+  context: SkillContext,
+): Promise<SkillResult | null> {
+  if (date === undefined) return null;
+  const listed = await levelsByDay(queries, date, context);
+  if (listed !== "too_many") return listed;
+  const moved = await movesOver(queries, date, context, [tooManyDays]);
+  return moved === "now" ? null : moved;
 }
 
 /** vs the index: the company that is named beside it is none. */
@@ -211,11 +234,15 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes: named = [], date, ranking = false }, context) {
     const queries = saysMarket.test(context.message.text) ? named.filter((code) => !isStock(code)) : named;
     if (ranking) return { kind: "refusal", code: "NO_RANKING_DATA" };
+    if (asksEachDay(context)) {
+      const listed = await eachDay(queries, date, context);
+      if (listed !== null) return listed;
+    }
     const moved = await moves(queries, date, context);
     if (moved !== null && moved !== "now") return moved;
     const against = await comparedDay(date, context);
     const day = moved === "now" || against !== undefined ? {} : await resolveDay(date, context);
-    if ("code" in day) return { kind: "refusal", ...day };
+    if ("code" in day) return (await eachDay(queries, date, context)) ?? { kind: "refusal", ...day };
     const { breadth: asksBreadth, levels: asksLevels } = readWish(context.message.text);
     if (asksBreadth && !asksLevels && queries.length === 0)
       return { kind: "refusal", code: "NO_BREADTH_DATA" };

@@ -40,6 +40,24 @@ export const soFarToday = note(
   "Today's turnover is counted up to the time shown and cannot be set directly against a whole day.",
 );
 
+export const dayByDay = note(
+  "逐日列出已收盘的交易日,最新的在前。",
+  "Listed are the trading days that have closed, the newest first.",
+);
+export const todayOpen = note(
+  "今日尚未收盘,不在其中。",
+  "Today's session has not closed yet and is not among them.",
+);
+/** Beside the move over a stretch, and its first and last close. */
+export const tooManyDays = note(
+  "这段时间的交易日较多,没有逐日列出;要逐日的点位,请缩短到两周以内,例如「最近一周每天收盘点位」。",
+  "There are many trading days in that time, so they are not listed; for each day's level ask for two weeks or less, for example “closing levels of the past week”.",
+);
+export const firstOnly = note(
+  "指数和交易日合起来太多,其余指数未列出,请写明名称分开问。",
+  "Indices and days together are too many: the other indices are left out, please ask for them by name.",
+);
+
 const noLiveLevel = lastClose("实时点位暂时取不到", "No live level can be had right now");
 const unconfirmed = note("收盘点位尚待确认。", "The closing level is not confirmed yet.");
 const closed = note(

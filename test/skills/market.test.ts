@@ -148,3 +148,30 @@ test("asked for the close while the market trades, an answer says that there is 
     await evening.close();
   }
 });
+
+test("each day of a stretch is a row of its own, of an index as of a stock", async () => {
+  const line = await openTruthLine("2026-05-07T10:32:05+08:00");
+  const days = ["2026-05-06", "2026-04-30", "2026-04-29"];
+  try {
+    const first = await line.ask("沪深300最近3天每天收盘点位");
+    for (const [{ numbers, text }, code] of [
+      [first, "000300.SH"],
+      [await line.ask("那创业板指呢", first.session), "399006.SZ"],
+      [await line.ask("CSI 300 closing levels for the last 3 days"), "000300.SH"],
+    ] as const) {
+      const closes = numbers.filter(({ metric }) => metric === "index_close");
+      assert.deepEqual(
+        closes.map((each) => [each.code, each.as_of.slice(0, 10), each.value]),
+        days.map((day) => [code, day, line.truth.close(code, day)]),
+        text,
+      );
+    }
+    const long = await line.ask("沪深300最近一个月每天收盘点位");
+    assert.match(long.text, /请缩短到两周以内/);
+    assert.deepEqual(long.numbers.filter(({ metric }) => metric === "index_close").length, 2, long.text);
+    const whole = await line.ask("大盘最近5天每天收盘点位");
+    assert.match(whole.text, /其余指数未列出/);
+  } finally {
+    await line.close();
+  }
+});
