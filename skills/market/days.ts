@@ -1,46 +1,50 @@
 import {
-  type Bilingual,
   type Claim,
+  type CompanyPart,
   cardsBy,
+  draftBy,
+  listedDaysNotes,
+  missedPart,
+  mostListedDays,
+  mostListedRows,
+  type ResolvedStretch,
   type SkillContext,
-  type SkillMiss,
   type SkillResult,
-  staleness,
+  sinceOldest,
+  withinBars,
 } from "#contract";
 import { metricsFor } from "./asked.ts";
-import { dayByDay, firstOnly, todayOpen } from "./notes.ts";
+import { dayByDay, firstOnly } from "./notes.ts";
 import { resolveIndices } from "./resolve-indices.ts";
 
-/** Rows of all indices together; a longer list is no answer to read in a chat. */
-const mostRows = 10;
-
-interface DayRow {
-  readonly claims: readonly Claim[];
-  readonly missing: readonly SkillMiss[];
+interface AskedDays {
+  readonly words: string;
+  readonly stretch: ResolvedStretch;
 }
 
-/** What one index closed at on a day. */
-async function rowOf(code: string, date: string, context: SkillContext): Promise<DayRow> {
-  const found = await context.tools.get_index({ code, date });
-  if (!found.ok) {
-    const { code: reason, subject = code } = found.error;
-    return { claims: [], missing: [{ code: reason, subject }] };
-  }
-  // A day that no source has yet would be told as the one before it.
-  if (found.call.as_of?.slice(0, 10) !== date)
-    return { claims: [], missing: [{ code: "NO_DATA", subject: code }] };
+/** The finished days of one index, the newest first, each with its close and its change. */
+async function rowsOf(code: string, asked: AskedDays, context: SkillContext): Promise<CompanyPart> {
+  const bars = await context.tools.get_daily_bars({ code, adjust: "none", from: asked.stretch.bars_from });
+  if (!bars.ok) return missedPart(bars.error, code);
+  const { call, value } = bars;
+  const stretch = await withinBars(asked, value, context, mostListedDays);
+  if (!("metric" in stretch)) return { claims: [], missing: [{ subject: code, ...stretch }] };
+  const { days = [], to } = stretch;
+  const places = value.rows.flatMap(({ date }, at) => (days.includes(date) ? [at] : [])).toReversed();
   const named = metricsFor("index_close", context).filter((metric) => metric !== "index_change");
-  return { claims: named.flatMap((metric) => context.select(found.call, `/${metric}`) ?? []), missing: [] };
+  const claims = places.flatMap((at) =>
+    named.flatMap((metric) => context.select(call, `/rows/${at}/${metric}`) ?? []),
+  );
+  const since = value.rows[places.at(-1) ?? -1]?.date;
+  return {
+    claims,
+    notes: to < asked.stretch.to ? [listedDaysNotes.notPublished] : [],
+    missing: places.length < days.length ? [{ code: "NO_DATA", subject: code }] : [],
+    ...(since === undefined ? {} : { since }),
+  };
 }
 
-/** A line for each day of an index. */
-function draftOf(claims: readonly Claim[]): Bilingual {
-  const slotted = claims.map((claim, at) => ({ slot: `c${at + 1}`, claim }));
-  const text = cardsBy({ claims: slotted }, (claim) =>
-    claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10),
-  );
-  return { zh: text, en: text };
-}
+const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
 
 /**
  * 沪深300最近5天收盘点位: a row for each trading day of the stretch that has closed, the newest first. Null where the words name no
@@ -51,39 +55,31 @@ export async function levelsByDay(
   words: string,
   context: SkillContext,
 ): Promise<SkillResult | "too_many" | null> {
-  const stretch = await context.tools.resolve_stretch({ query: words, list: mostRows });
-  if (!stretch.ok)
-    return stretch.error.code === "BAD_DATE" ? null : { kind: "refusal", code: stretch.error.code };
-  const { days, today_open } = stretch.value;
+  const found = await context.tools.resolve_stretch({ query: words, list: mostListedDays });
+  if (!found.ok) return found.error.code === "BAD_DATE" ? null : { kind: "refusal", code: found.error.code };
+  const { days, today_open } = found.value;
   if (days === undefined) return "too_many";
-  const { codes, missing, question } = await resolveIndices(queries, context);
+  const { codes, missing: unresolved, question } = await resolveIndices(queries, context);
   if (question !== undefined && codes.length === 0) return { kind: "question", ...question };
-  const listed = codes.slice(0, Math.max(1, Math.floor(mostRows / days.length)));
-  const places = listed.flatMap((code) => days.toReversed().map((date) => ({ code, date })));
-  const rows = await Promise.all(places.map(({ code, date }) => rowOf(code, date, context)));
-  const claims = rows.flatMap((row) => row.claims);
-  // The same of an index on several days is said once.
-  const missed = new Map(
-    [...missing, ...rows.flatMap((row) => row.missing)].map((miss) => [`${miss.code} ${miss.subject}`, miss]),
-  );
-  const [first] = missed.values();
+  const listed = codes.slice(0, Math.max(1, Math.floor(mostListedRows / days.length)));
+  const asked = { words, stretch: found.value };
+  const parts = await Promise.all(listed.map((code) => rowsOf(code, asked, context)));
+  const claims = parts.flatMap((part) => part.claims);
+  const missing = [...unresolved, ...parts.flatMap((part) => part.missing ?? [])];
+  const [first] = missing;
   if (claims.length === 0 && first !== undefined) return { kind: "refusal", ...first };
-  const since = days[0] ?? "";
+  const told = claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.metric] : []));
   return {
     kind: "answer",
     claims,
-    draft: draftOf(claims),
+    draft: draftBy(claims, (view) => cardsBy(view, dayOf)),
     notes: [
       dayByDay,
-      ...(today_open === true ? [todayOpen] : []),
+      ...(today_open === true ? [listedDaysNotes.todayOpen] : []),
       ...(listed.length < codes.length ? [firstOnly] : []),
+      ...new Set(parts.flatMap((part) => part.notes ?? [])),
     ],
-    missing: [...missed.values()],
-    freshness: {
-      ...Object.fromEntries(
-        claims.flatMap((claim) => (claim.kind === "numeric" ? [[claim.metric, { since }]] : [])),
-      ),
-      index_current: staleness.live,
-    },
+    missing,
+    freshness: sinceOldest(parts, [...new Set(told)]),
   };
 }

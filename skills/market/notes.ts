@@ -44,10 +44,6 @@ export const dayByDay = note(
   "逐日列出已收盘的交易日,最新的在前。",
   "Listed are the trading days that have closed, the newest first.",
 );
-export const todayOpen = note(
-  "今日尚未收盘,不在其中。",
-  "Today's session has not closed yet and is not among them.",
-);
 /** Beside the move over a stretch, and its first and last close. */
 export const tooManyDays = note(
   "这段时间的交易日较多,没有逐日列出;要逐日的点位,请缩短到两周以内,例如「最近一周每天收盘点位」。",

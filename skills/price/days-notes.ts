@@ -6,14 +6,6 @@ export const dayByDay = note(
   "逐日列出已收盘的交易日,最新的在前,收盘价不复权。",
   "Listed are the trading days that have closed, the newest first; closes are unadjusted.",
 );
-export const todayOpen = note(
-  "今日尚未收盘,不在其中。",
-  "Today's session has not closed yet and is not among them.",
-);
-export const notPublished = note(
-  "最近一个交易日的收盘数据尚未公布,未列入。",
-  "The close of the newest trading day is not published yet and is left out.",
-);
 export const someMissing = note(
   "其中没有成交(例如停牌)或没有数据的交易日未列出。",
   "Trading days without a trade (suspended, for example) or without data are left out.",

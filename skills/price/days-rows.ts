@@ -1,40 +1,21 @@
 import {
   type Claim,
   type CompanyPart,
-  type DailyBarsValue,
+  listedDaysNotes,
   missedPart,
+  mostListedDays,
   moveOf,
   type ResolvedStretch,
   type SkillContext,
-  type SkillMiss,
+  withinBars,
 } from "#contract";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
 import { dayMove, isTotal } from "./days-table.ts";
 
-/** A longer list is no answer to read in a chat. */
-export const mostDays = 10;
-/** Calendar days: newer bars than this are late, not missing. */
-const mostLateDays = 12;
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
 /** The stretch as it was asked for and resolved. */
 export interface AskedStretch extends AskedDays {
   readonly stretch: ResolvedStretch;
-}
-
-/** The days to list: where the last finished one is not out yet, those before it. */
-async function publishedStretch(
-  { words, stretch }: AskedStretch,
-  { rows, suspended }: DailyBarsValue,
-  { tools }: SkillContext,
-): Promise<ResolvedStretch | SkillMiss> {
-  const newest = rows.at(-1)?.date ?? "";
-  if (suspended === true || newest >= stretch.to) return stretch;
-  if (daysBetween(newest, stretch.to) > mostLateDays) return { code: "STALE" };
-  const again = await tools.resolve_stretch({ query: words, newest, list: mostDays });
-  return again.ok ? again.value : { code: again.error.code };
 }
 
 interface Changes {
@@ -73,7 +54,7 @@ async function computedChanges(
 async function listedRows(code: string, asked: AskedStretch, context: SkillContext): Promise<CompanyPart> {
   const bars = await context.tools.get_daily_bars({ code, adjust: "none", from: asked.stretch.bars_from });
   if (!bars.ok) return missedPart(bars.error, code);
-  const stretch = await publishedStretch(asked, bars.value, context);
+  const stretch = await withinBars(asked, bars.value, context, mostListedDays);
   if (!("metric" in stretch)) return { claims: [], missing: [{ subject: code, ...stretch }] };
   const { days = [] } = stretch;
   const { call, value } = bars;
@@ -97,7 +78,7 @@ async function listedRows(code: string, asked: AskedStretch, context: SkillConte
     claims: rows,
     notes: [
       ...(asked.figures.every((metric) => told.has(metric)) ? [] : [notes.noFigures]),
-      ...(stretch.to < asked.stretch.to ? [notes.notPublished] : []),
+      ...(stretch.to < asked.stretch.to ? [listedDaysNotes.notPublished] : []),
       ...(places.length < days.length ? [notes.someMissing] : []),
       ...(bare.length === 0 ? [] : [changes.claims.size > 0 ? notes.changesComputed : notes.noChanges]),
     ],

@@ -1,5 +1,4 @@
 import {
-  type Bilingual,
   type Claim,
   cardsBy,
   type Freshness,
@@ -51,9 +50,3 @@ export const dayTable = (view: Pick<TemplateInput, "claims">): string =>
   cardsBy(view, (claim) =>
     claim.kind === "knowledge" || isTotal(claim) ? "total" : claim.as_of.slice(0, 10),
   );
-
-/** The rows as they are to be told, whoever writes the rest of the answer. */
-export const draftOf = (claims: readonly Claim[]): Bilingual => {
-  const text = dayTable({ claims: claims.map((claim, at) => ({ slot: `c${at + 1}`, claim })) });
-  return { zh: text, en: text };
-};

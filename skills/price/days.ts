@@ -1,7 +1,11 @@
 import {
   answerByCompany,
   type CompanyPart,
+  draftBy,
+  listedDaysNotes,
   missedPart,
+  mostListedDays,
+  mostListedRows,
   type SkillContext,
   type SkillResult,
   sinceOldest,
@@ -9,11 +13,8 @@ import {
 } from "#contract";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
-import { type AskedStretch, mostDays, rowsOf } from "./days-rows.ts";
-import { draftOf, isNumeric } from "./days-table.ts";
-
-/** Rows of all companies together. */
-const mostRows = 20;
+import { type AskedStretch, rowsOf } from "./days-rows.ts";
+import { dayTable, isNumeric } from "./days-table.ts";
 
 /** The first and the last close of a long stretch; its bars are what the picture is drawn from. */
 async function endsOf(
@@ -62,7 +63,7 @@ export async function answerDays(
   asked: AskedDays,
   context: SkillContext,
 ): Promise<SkillResult | "too_short" | null> {
-  const found = await context.tools.resolve_stretch({ query: asked.words, list: mostDays });
+  const found = await context.tools.resolve_stretch({ query: asked.words, list: mostListedDays });
   if (!found.ok) {
     const { code } = found.error;
     if (code === "BAD_DATE") return null;
@@ -72,7 +73,7 @@ export async function answerDays(
   const whole: AskedStretch = { ...asked, stretch: found.value };
   const drawn: ToolCall[] = [];
   let companies = 1;
-  const isListed = () => days !== undefined && days.length * companies <= mostRows;
+  const isListed = () => days !== undefined && days.length * companies <= mostListedRows;
   const result = await answerByCompany(queries, context, {
     up: async (code, many) => {
       companies = many;
@@ -88,11 +89,11 @@ export async function answerDays(
   const tooMany = days === undefined ? notes.tooManyDays : notes.tooManyRows;
   return {
     ...result,
-    draft: draftOf(result.claims),
+    draft: draftBy(result.claims, dayTable),
     ...(chart === null || chart === "failed" ? {} : { charts: [chart] }),
     notes: [
       ...(isListed() ? [notes.dayByDay] : [tooMany]),
-      ...(today_open === true ? [notes.todayOpen] : []),
+      ...(today_open === true ? [listedDaysNotes.todayOpen] : []),
       ...(asked.isUsual ? [notes.usualDays] : []),
       ...new Set(result.notes ?? []),
       ...notes.notToldIn(context.message.text),

@@ -13,6 +13,7 @@ export * from "./json.ts";
 export * from "./level-reached.ts";
 export * from "./lifecycle.ts";
 export * from "./lines-by-company.ts";
+export * from "./listed-days.ts";
 export * from "./log.ts";
 export * from "./message.ts";
 export * from "./metric.ts";

@@ -1,4 +1,5 @@
 import type { Claim } from "./claim.ts";
+import type { Bilingual } from "./json.ts";
 import type { TemplateInput } from "./skill.ts";
 
 const codeOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
@@ -33,3 +34,12 @@ export function cardsBy(
 
 /** The plain template: one company a line. */
 export const linesByCompany = (view: Pick<TemplateInput, "claims">): string => linesBy(view, codeOf);
+
+/** A template's text over claims as the draft of an answer: told so, whoever writes the rest. */
+export function draftBy(claims: readonly Claim[], template: (view: TemplateInput) => string): Bilingual {
+  const slotted = claims.map((claim, at) => ({ slot: `c${at + 1}`, claim }));
+  return {
+    zh: template({ claims: slotted, language: "zh" }),
+    en: template({ claims: slotted, language: "en" }),
+  };
+}

@@ -101,16 +101,21 @@ const mostLateDays = 12;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The stretch as far as the bars reach: where the last finished day is not out yet, it ends a day earlier. */
-async function withinBars(
+/**
+ * The stretch as far as the bars reach: where the last finished day is not out yet, it ends a day earlier. `list`: how many days it is to
+ * name at most.
+ */
+export async function withinBars(
   { words, stretch }: AskedMove,
   { rows, suspended }: DailyBarsValue,
   { tools }: SkillContext,
+  list?: number,
 ): Promise<ResolvedStretch | SkillMiss> {
   const newest = rows.at(-1)?.date ?? "";
   if (suspended === true || newest >= stretch.to) return stretch;
   if (daysBetween(newest, stretch.to) > mostLateDays) return { code: "STALE" };
-  const again = await tools.resolve_stretch({ query: words, newest });
+  const listed = list === undefined ? {} : { list };
+  const again = await tools.resolve_stretch({ query: words, newest, ...listed });
   return again.ok ? again.value : { code: again.error.code };
 }
 

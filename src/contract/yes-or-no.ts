@@ -1,5 +1,6 @@
 import type { Claim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
+import { draftBy } from "./lines-by-company.ts";
 import type { TemplateInput } from "./skill.ts";
 
 /** What stands in front of the values that an answer to a yes-or-no question rests on. */
@@ -19,9 +20,6 @@ export function ledBy(
   claims: readonly Claim[],
   template: (view: TemplateInput) => string,
 ): Bilingual {
-  const slotted = claims.map((claim, index) => ({ slot: `c${index + 1}`, claim }));
-  return {
-    zh: `${lead.zh}${template({ claims: slotted, language: "zh" })}`,
-    en: `${lead.en}${template({ claims: slotted, language: "en" })}`,
-  };
+  const { zh, en } = draftBy(claims, template);
+  return { zh: `${lead.zh}${zh}`, en: `${lead.en}${en}` };
 }

@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly budget?: TurnBudget;
   /** In place of the harness's own. */
   readonly ports?: Partial<PipelinePorts>;
-  /** Of the message, in place of the desk's own. */
+  /** Of the message, in place of the terminal's own. */
   readonly message?: Partial<IncomingMessage>;
   /** Wall time instead of the real one. */
   readonly wallMs?: () => number;

@@ -169,7 +169,7 @@ test("each day of a stretch is a row of its own, of an index as of a stock", asy
     const long = await line.ask("沪深300最近一个月每天收盘点位");
     assert.match(long.text, /请缩短到两周以内/);
     assert.deepEqual(long.numbers.filter(({ metric }) => metric === "index_close").length, 2, long.text);
-    const whole = await line.ask("大盘最近5天每天收盘点位");
+    const whole = await line.ask("大盘最近10天每天收盘点位");
     assert.match(whole.text, /其余指数未列出/);
   } finally {
     await line.close();
