@@ -105,7 +105,7 @@ const layers: readonly Layer[] = [
     usedBy: root,
   },
   // Reads records and judges them; whoever runs the turns is handed in.
-  { place: "src/eval/**", may: [contract, "src/pipeline/step-log.ts"], node: ["fs/promises"], usedBy: root },
+  { place: "src/eval/**", may: [contract, "src/pipeline/step-log"], node: ["fs/promises"], usedBy: root },
   { place: "src/config.ts", may: [contract, "src/config"], packages: ["yaml"], node: files },
   { place: "src/config/**", may: [contract], packages: ["yaml"], node: files, usedBy: ["src/config.ts"] },
   { place: "src/log.ts", may: [contract], packages: ["pino"], usedBy: root },

@@ -13,8 +13,8 @@ import {
   type Turn,
 } from "#contract";
 import type { PipelinePorts } from "../pipeline/ports.ts";
-import { type Replayed, rerun, verifyNow } from "../pipeline/rerun.ts";
-import { sessionOf } from "../pipeline/session-of.ts";
+import { type Replayed, rerun, verifyNow } from "../pipeline/replay/rerun.ts";
+import { sessionOf } from "../pipeline/session/quoted-session.ts";
 import { type Done, done, refused } from "./audited.ts";
 import type { ActPorts } from "./ports.ts";
 import { postTurn } from "./post-turn.ts";

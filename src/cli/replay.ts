@@ -1,4 +1,4 @@
-import { type ReplayOptions, type ReplayReport, rerun } from "../pipeline/rerun.ts";
+import { type ReplayOptions, type ReplayReport, rerun } from "../pipeline/replay/rerun.ts";
 
 /** Runs a turn again without sending anything or touching the original, and sets both side by side. */
 export const replay = async (options: ReplayOptions): Promise<ReplayReport> => (await rerun(options)).report;

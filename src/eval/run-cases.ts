@@ -7,7 +7,7 @@ import {
   type Turn,
   type TurnCounters,
 } from "#contract";
-import { type CostOf, countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log.ts";
+import { type CostOf, countersOf, stepLog, tokenUsageOf } from "../pipeline/step-log/step-log.ts";
 import type { EvalCase } from "./case.ts";
 import { judgeTurn } from "./judge-turn.ts";
 import { shuffled } from "./shuffled.ts";

@@ -23,9 +23,9 @@ import type {
   TurnLog,
   UserNumber,
 } from "#contract";
-import type { TurnBudget } from "./budget.ts";
-import type { DayBudget } from "./day-call.ts";
-import type { CostOf } from "./step-log.ts";
+import type { DayBudget } from "./budget/day-budget.ts";
+import type { TurnBudget } from "./budget/turn-budget.ts";
+import type { CostOf } from "./step-log/step-log.ts";
 
 /** A skill as the scan found it. */
 export interface LoadedSkill {

@@ -1,6 +1,6 @@
 import type { StageName } from "#contract";
+import { spendingOf } from "./budget/spending.ts";
 import type { TurnRun } from "./ports.ts";
-import { spendingOf } from "./spending.ts";
 
 /**
  * Stages whose record is awaited, with all before it, before the next one starts: the writer is paid for what has been verified. The

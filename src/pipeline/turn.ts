@@ -14,13 +14,13 @@ import {
   userText,
   type WatchlistChange,
 } from "#contract";
-import { drawCharts } from "./draw-charts.ts";
+import { type Found, search } from "./attempts.ts";
 import type { TurnRun } from "./ports.ts";
-import { asideTurns, replyOf, sessionTurns } from "./reply.ts";
-import { type Found, search } from "./search.ts";
+import { drawCharts } from "./reply/draw-charts.ts";
+import { asideTurns, replyOf, sessionTurns } from "./reply/reply.ts";
 import { createStage } from "./stage.ts";
-import { synthesize } from "./synthesize.ts";
-import { type Degraded, type Ending, endingOf, type TurnView } from "./view.ts";
+import { synthesize } from "./synthesize/synthesize.ts";
+import { type Degraded, type Ending, endingOf, type TurnView } from "./verify/view.ts";
 
 /** What a finished pipeline hands back; the worker posts it. */
 export interface TurnOutcome {

@@ -1,5 +1,5 @@
 import type { Log } from "#contract";
-import { type CostOf, type SteppedTurn, stepLog } from "../pipeline/step-log.ts";
+import { type CostOf, type SteppedTurn, stepLog } from "../pipeline/step-log/step-log.ts";
 
 /** One line for each step of a run: ids, calls, tokens, cost and decisions, no text of anybody. */
 export function logSteps(log: Log, turn: SteppedTurn, costOf?: CostOf): void {

@@ -1,6 +1,6 @@
 import { isQuoting, type Language, type Session, sessionKey } from "#contract";
 import type { Begun } from "../journal/journal.ts";
-import { sessionOf } from "../pipeline/session-of.ts";
+import { sessionOf } from "../pipeline/session/quoted-session.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";

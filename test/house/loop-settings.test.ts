@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { AppError } from "#contract";
 import { turnBudgetOf } from "../../src/composition/budgets/turn-budget.ts";
 import { loadConfig } from "../../src/config.ts";
-import { budgetOf } from "../../src/pipeline/budget.ts";
+import { budgetOf } from "../../src/pipeline/budget/turn-budget.ts";
 
 const budgetWith = (env: Record<string, string>) => turnBudgetOf(loadConfig({ env, extensions: [] }).core);
 

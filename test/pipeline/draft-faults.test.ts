@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftFaults } from "../../src/pipeline/draft-faults.ts";
+import { draftFaults } from "../../src/pipeline/synthesize/draft-faults.ts";
 
 const instructions =
   "You write the answer of a research assistant. You never type a number.\nOne slot a line.";

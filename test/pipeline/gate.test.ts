@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { failureReasons, type GateRecord } from "#contract";
-import { budgetOf, firstTier, type GateProfile, type TurnBudget } from "../../src/pipeline/budget.ts";
-import { type Attempt, type GateState, gate } from "../../src/pipeline/gate.ts";
+import {
+  budgetOf,
+  firstTier,
+  type GateProfile,
+  type TurnBudget,
+} from "../../src/pipeline/budget/turn-budget.ts";
+import { type Attempt, type GateState, gate } from "../../src/pipeline/verify/gate.ts";
 
 const nothing = { planFaults: [], metric: "graded" } as const;
 const passed = (tier: Attempt["tier"]): Attempt => ({ ...nothing, tier, failures: [], score: 1 });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { type Operand, type ToolCall, toolCallSchema } from "#contract";
 import { baseMetrics, createDirectory } from "#language";
 import { createTextPort } from "../../src/composition/agent/text-port.ts";
-import { createInputs } from "../../src/pipeline/inputs.ts";
+import { createInputs } from "../../src/pipeline/execute/inputs.ts";
 import { createCalculate } from "../../src/tools/calculate/calculate.ts";
 import { verify } from "../../src/verify/verifier.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createLane } from "../../src/pipeline/lane.ts";
+import { createLane } from "../../src/pipeline/execute/lane.ts";
 import { eventually } from "../support/eventually.ts";
 
 test("at most so many run at once, in the order of asking, whatever becomes of each", async () => {

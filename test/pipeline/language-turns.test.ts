@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { IncomingMessage, SessionTurn } from "#contract";
 import { languageOf } from "#language";
-import { asideTurns } from "../../src/pipeline/reply.ts";
+import { asideTurns } from "../../src/pipeline/reply/reply.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FinishReason, ToolOutcome } from "#contract";
-import { budgetOf, type GateProfile, type TurnBudget } from "../../src/pipeline/budget.ts";
-import { countersOf, stepLog, tokenUsageOf } from "../../src/pipeline/step-log.ts";
+import { budgetOf, type GateProfile, type TurnBudget } from "../../src/pipeline/budget/turn-budget.ts";
+import { countersOf, stepLog, tokenUsageOf } from "../../src/pipeline/step-log/step-log.ts";
 import type { ModelAnswer, SeenRequest } from "../emulators/models.ts";
 import { createMemoryLog } from "./memory-log.ts";
 import { openTurnHarness, type SeenToolCall, type TurnHarness, turnOf } from "./turn-harness.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { recordedAt, userText } from "#contract";
-import { budgetOf } from "../../src/pipeline/budget.ts";
-import { countersOf } from "../../src/pipeline/step-log.ts";
+import { budgetOf } from "../../src/pipeline/budget/turn-budget.ts";
+import { countersOf } from "../../src/pipeline/step-log/step-log.ts";
 import {
   both,
   hourOld,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Json } from "#contract";
 import { baseMetrics } from "#language";
-import { maskedText } from "../../src/pipeline/mask.ts";
+import { maskedText } from "../../src/pipeline/execute/pick/mask.ts";
 
 const isMetric = (id: string): boolean => Object.hasOwn(baseMetrics, id);
 const masked = (value: Json, most = 10_000): Json => JSON.parse(maskedText(value, isMetric, most));

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { recordedAt } from "#contract";
-import { countersOf } from "../../src/pipeline/step-log.ts";
+import { countersOf } from "../../src/pipeline/step-log/step-log.ts";
 import { createMemoryLog } from "./memory-log.ts";
 import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 

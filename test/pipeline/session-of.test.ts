@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { IncomingMessage, Turn } from "#contract";
 import { createDirectory } from "#language";
 import { createTextPort } from "../../src/composition/agent/text-port.ts";
-import { sessionOf } from "../../src/pipeline/session-of.ts";
+import { sessionOf } from "../../src/pipeline/session/quoted-session.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 const text = createTextPort({ directory: () => createDirectory([]), metrics: {} });

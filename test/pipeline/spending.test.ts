@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { budgetOf, type TurnBudget } from "../../src/pipeline/budget.ts";
+import { spendingOf } from "../../src/pipeline/budget/spending.ts";
+import { budgetOf, type TurnBudget } from "../../src/pipeline/budget/turn-budget.ts";
+import { promptTokens } from "../../src/pipeline/model-calls/prompt-tokens.ts";
 import type { TurnRun } from "../../src/pipeline/ports.ts";
-import { promptTokens } from "../../src/pipeline/prompt-tokens.ts";
-import { spendingOf } from "../../src/pipeline/spending.ts";
 import { createMemoryLog } from "./memory-log.ts";
 import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 

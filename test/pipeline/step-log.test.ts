@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import type { StepEntry, ToolOutcome } from "#contract";
-import { budgetOf } from "../../src/pipeline/budget.ts";
-import { countersOf, stepLog, tokenUsageOf } from "../../src/pipeline/step-log.ts";
+import { budgetOf } from "../../src/pipeline/budget/turn-budget.ts";
+import { countersOf, stepLog, tokenUsageOf } from "../../src/pipeline/step-log/step-log.ts";
 import { createMemoryLog } from "./memory-log.ts";
 import { openTurnHarness, type TurnHarness, turnOf } from "./turn-harness.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Log, ModelTool } from "#contract";
-import { promptTokens } from "../../src/pipeline/prompt-tokens.ts";
-import { fittingTools, tellLeftOut } from "../../src/pipeline/tool-room.ts";
+import { fittingTools, tellLeftOut } from "../../src/pipeline/execute/pick/tool-room.ts";
+import { promptTokens } from "../../src/pipeline/model-calls/prompt-tokens.ts";
 
 const many = (description: string): readonly ModelTool[] =>
   Array.from({ length: 100 }, (_, at) => ({

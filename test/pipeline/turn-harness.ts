@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { IncomingMessage, Session, ToolContext, ToolOutcome, Turn } from "#contract";
 import { createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
-import type { TurnBudget } from "../../src/pipeline/budget.ts";
+import type { TurnBudget } from "../../src/pipeline/budget/turn-budget.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";
 import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { type Json, recordedAt, type ToolOutcome } from "#contract";
 import { loadSkills } from "../../src/load-extensions.ts";
-import { rerun } from "../../src/pipeline/rerun.ts";
+import { rerun } from "../../src/pipeline/replay/rerun.ts";
 import type { TurnOutcome } from "../../src/pipeline/turn.ts";
 import type { ModelAnswer, ScriptedCall, SeenRequest, Wire } from "../emulators/models.ts";
 import { createMemoryLog } from "../pipeline/memory-log.ts";

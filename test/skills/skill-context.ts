@@ -22,8 +22,8 @@ import {
 } from "#language";
 import { createFacts, withoutCompanies } from "../../src/composition/agent/facts.ts";
 import { loadCompetences } from "../../src/load-extensions.ts";
+import { selectNumber, selectText } from "../../src/pipeline/execute/select.ts";
 import type { TextPort } from "../../src/pipeline/ports.ts";
-import { selectNumber, selectText } from "../../src/pipeline/select.ts";
 
 export const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);
 

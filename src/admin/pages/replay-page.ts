@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { ReplayRow } from "../../pipeline/rerun.ts";
+import type { ReplayRow } from "../../pipeline/replay/rerun.ts";
 import type { KeptReplay } from "../replays.ts";
 import {
   button,

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Claim, type MetricRegistry, recordedAt, type ToolCall, type Turn } from "#contract";
-import { redactedArgs, redactedValue } from "../../pipeline/redact.ts";
-import { factsOf } from "../../pipeline/select.ts";
+import { factsOf } from "../../pipeline/execute/select.ts";
+import { redactedArgs, redactedValue } from "../../pipeline/step-log/redact.ts";
 import { type Markup, moment, nothing, shortText, t, table, type View } from "../view.ts";
 import { errorSentence, reasonWords, unitWords, word } from "../words.ts";
 

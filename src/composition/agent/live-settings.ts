@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import type { TurnBudget } from "../../pipeline/budget.ts";
+import type { TurnBudget } from "../../pipeline/budget/turn-budget.ts";
 import { turnBudgetOf } from "../budgets/turn-budget.ts";
 
 /** Settings that may change while the agent answers; a turn goes by those that stand when it begins. */

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ModelUsage, nextShanghaiDay } from "#contrac
 import { costOf } from "../../admin/cost.ts";
 import type { Config } from "../../config.ts";
 import type { DayRequests } from "../../gateway/receive.ts";
-import type { DayBudget, DayCall } from "../../pipeline/day-call.ts";
+import type { DayBudget, DayCall } from "../../pipeline/budget/day-budget.ts";
 import {
   createDaySpending,
   type DayLimits,

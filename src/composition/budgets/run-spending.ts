@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chooseModels } from "../../models/choices.ts";
 import { modelSettings } from "../../models/settings.ts";
-import type { DayBudget, DayCall } from "../../pipeline/day-call.ts";
+import type { DayBudget, DayCall } from "../../pipeline/budget/day-budget.ts";
 import type { Foundation } from "../foundation.ts";
 import { openStore } from "../redis/open-store.ts";
 import { createDayBudget } from "./day-budget.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { budgetOf, type TurnBudget } from "../../pipeline/budget.ts";
+import { budgetOf, type TurnBudget } from "../../pipeline/budget/turn-budget.ts";
 
 /** What a turn may spend, by the profile and by what the operator has set over it. */
 export function turnBudgetOf(core: Config["core"]): TurnBudget {

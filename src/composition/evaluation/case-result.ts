@@ -14,7 +14,7 @@ import {
   type TurnCounters,
   type TurnState,
 } from "#contract";
-import { type CostOf, countersOf, stepLog, tokenUsageOf } from "../../pipeline/step-log.ts";
+import { type CostOf, countersOf, stepLog, tokenUsageOf } from "../../pipeline/step-log/step-log.ts";
 
 /** As A2A has it. */
 export interface CaseArtifact {

@@ -1,6 +1,6 @@
 import { type Artifact, recordedAt, type Turn } from "#contract";
 import type { PipelinePorts } from "../../pipeline/ports.ts";
-import { viewOf } from "../../pipeline/view.ts";
+import { viewOf } from "../../pipeline/verify/view.ts";
 
 /** The pictures of an ended turn, drawn anew from its trace: the journal keeps none. */
 export async function drawnFor(

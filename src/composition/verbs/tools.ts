@@ -1,5 +1,5 @@
 import { renderTools } from "../../cli/tool-list.ts";
-import { fittingTools } from "../../pipeline/tool-room.ts";
+import { fittingTools } from "../../pipeline/execute/pick/tool-room.ts";
 import { createAgent } from "../agent/agent.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import type { Verb } from "./verb.ts";

@@ -9,7 +9,7 @@ import { type CostOf, turnLines, wholeTurn } from "../../cli/turns.ts";
 import type { TurnSearch } from "../../journal/search.ts";
 import { summaryOf } from "../../journal/summaries.ts";
 import type { TurnQuery } from "../../journal/turn-query.ts";
-import { readStage } from "../../pipeline/replay.ts";
+import { readStage } from "../../pipeline/replay/replay-log.ts";
 import { actOnMany } from "../command-line/bulk-act.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import type { OpenActs, withActs as WithActs } from "../command-line/with-acts.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { recordedAt, type ToolCall } from "#contract";
-import { createInputs } from "../../../src/pipeline/inputs.ts";
+import { createInputs } from "../../../src/pipeline/execute/inputs.ts";
 import { createMemoryLog } from "../../pipeline/memory-log.ts";
 import { openTurnHarness, type TurnHarness, turnOf } from "../../pipeline/turn-harness.ts";
 import { type HttpFixture, hostileText, serveHttp } from "./fixture-server.ts";

@@ -10,12 +10,12 @@ import {
   type PickStep,
   type SkillContext,
 } from "#contract";
-import { askModel } from "./ask-model.ts";
-import type { TurnBudget } from "./budget.ts";
+import { spendingOf } from "../../budget/spending.ts";
+import type { TurnBudget } from "../../budget/turn-budget.ts";
+import { askModel } from "../../model-calls/ask-model.ts";
+import { promptTokens } from "../../model-calls/prompt-tokens.ts";
+import type { TurnRun } from "../../ports.ts";
 import { maskedText } from "./mask.ts";
-import type { TurnRun } from "./ports.ts";
-import { promptTokens } from "./prompt-tokens.ts";
-import { spendingOf } from "./spending.ts";
 import { fittingTools, tellLeftOut } from "./tool-room.ts";
 
 const maxTokens = 1000;

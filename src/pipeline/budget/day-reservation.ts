@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError, type ModelClient, type ModelUsage } from "#contract";
-import type { DayBudget, DayCall } from "./day-call.ts";
-import type { TurnRun } from "./ports.ts";
+import type { TurnRun } from "../ports.ts";
+import type { DayBudget, DayCall } from "./day-budget.ts";
 
 /** What is set aside for one call of a run. */
 export interface DayReservation {

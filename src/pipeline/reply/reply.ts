@@ -10,9 +10,9 @@ import {
   type SynthesisRecord,
   userText,
 } from "#contract";
+import type { TurnRun } from "../ports.ts";
+import { type ActionView, closingLines, type Degraded, endingOf, type TurnView } from "../verify/view.ts";
 import type { DrawnCharts } from "./draw-charts.ts";
-import type { TurnRun } from "./ports.ts";
-import { type ActionView, closingLines, type Degraded, endingOf, type TurnView } from "./view.ts";
 
 /** The label of the button under every answer that shows numbers. */
 const sourceLabel = { zh: "来源", en: "Sources" };

@@ -17,7 +17,7 @@ import {
   type Verdict,
   type WatchlistChange,
 } from "#contract";
-import type { TextPort } from "./ports.ts";
+import type { TextPort } from "../ports.ts";
 
 /** One action as the answer shows it: the claims that survived the Verifier, and what is missing. */
 export interface ActionView {

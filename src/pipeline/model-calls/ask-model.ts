@@ -9,10 +9,10 @@ import {
   type StageName,
   type TaskClass,
 } from "#contract";
-import { type DayReservation, dayReservation } from "./day-budget.ts";
-import type { TurnRun } from "./ports.ts";
+import { type DayReservation, dayReservation } from "../budget/day-reservation.ts";
+import { spendingOf, tierOfTask } from "../budget/spending.ts";
+import type { TurnRun } from "../ports.ts";
 import { promptTokens } from "./prompt-tokens.ts";
-import { spendingOf, tierOfTask } from "./spending.ts";
 
 /** One model call of a stage: journaled unless it is the built-in provider's, which costs nothing to repeat. */
 export interface ModelAnswer {

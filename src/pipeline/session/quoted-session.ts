@@ -1,7 +1,7 @@
 import { type IncomingMessage, recordedAt, type Session, sessionKey, type Turn } from "#contract";
-import type { TextPort } from "./ports.ts";
-import { namedCodes, sessionTurns } from "./reply.ts";
-import { viewOf } from "./view.ts";
+import type { TextPort } from "../ports.ts";
+import { namedCodes, sessionTurns } from "../reply/reply.ts";
+import { viewOf } from "../verify/view.ts";
 
 /**
  * What a recorded turn leaves to a message that quotes it: the entries that its own conversation kept of it, with their claims. Of another

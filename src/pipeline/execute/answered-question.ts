@@ -1,6 +1,6 @@
 import type { Action } from "#contract";
-import type { TurnRun } from "./ports.ts";
-import { readingOf } from "./reading.ts";
+import type { TurnRun } from "../ports.ts";
+import { readingOf } from "../reading.ts";
 
 /** A longer message says more than which company is meant. */
 const longestAnswer = 20;

@@ -1,6 +1,6 @@
 import type { NumericClaim, TextClaim, ToolCall, ToolCite } from "#contract";
-import { isObject, resolvePointer } from "../verify/pointer.ts";
-import type { TextPort } from "./ports.ts";
+import { isObject, resolvePointer } from "../../verify/pointer.ts";
+import type { TextPort } from "../ports.ts";
 
 /** What the exchange has yet to confirm after the close; the change that goes with it stands beside it. */
 const closes: ReadonlySet<string> = new Set(["close", "index_close"]);

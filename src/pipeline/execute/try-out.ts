@@ -1,6 +1,6 @@
 import type { Action, SkillResult, TriedAction } from "#contract";
-import type { TurnRun } from "./ports.ts";
-import { route } from "./route.ts";
+import type { TurnRun } from "../ports.ts";
+import { route } from "../route/route.ts";
 
 /**
  * What a question would come to by itself, with nothing said before it: planned by the built-in rules as a digest is each day, and run by

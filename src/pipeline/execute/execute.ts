@@ -12,13 +12,13 @@ import {
   type ToolCall,
   type Tools,
 } from "#contract";
+import { spendingOf } from "../budget/spending.ts";
+import type { TurnRun } from "../ports.ts";
+import { readingOf } from "../reading.ts";
 import { type ActionCalls, openActionCalls, type Pass } from "./action-calls.ts";
 import { questionOf } from "./answered-question.ts";
 import { createLane } from "./lane.ts";
-import type { TurnRun } from "./ports.ts";
-import { readingOf } from "./reading.ts";
 import { selectNumber, selectText } from "./select.ts";
-import { spendingOf } from "./spending.ts";
 import { tryOut } from "./try-out.ts";
 
 /** The names are those of the tool registry; an unknown one comes back as UNKNOWN_TOOL from `callTool`. */

@@ -7,7 +7,7 @@ import type {
   TracedInputs,
   UserNumber,
 } from "#contract";
-import type { TextPort } from "./ports.ts";
+import type { TextPort } from "../ports.ts";
 import { factsOf, isVouched } from "./select.ts";
 
 type Answer = ReturnType<TracedInputs["operand"]>;

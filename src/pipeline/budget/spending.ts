@@ -1,6 +1,6 @@
 import { type ExecuteRecord, type ModelCallRecord, type ModelUsage, maxActions, type Tier } from "#contract";
-import type { TurnBudget } from "./budget.ts";
-import type { PipelinePorts, TurnRun } from "./ports.ts";
+import type { PipelinePorts, TurnRun } from "../ports.ts";
+import type { TurnBudget } from "./turn-budget.ts";
 
 /** What is set aside for one model call. */
 export interface Reservation {

@@ -1,9 +1,9 @@
 import type { ModelCallRecord, SlottedClaim, SynthesisRecord, TaskClass, Tier } from "#contract";
-import { askFirst } from "./ask-model.ts";
+import { spendingOf } from "../budget/spending.ts";
+import { askFirst } from "../model-calls/ask-model.ts";
+import type { TurnRun } from "../ports.ts";
+import type { TurnView } from "../verify/view.ts";
 import { draftFaults } from "./draft-faults.ts";
-import type { TurnRun } from "./ports.ts";
-import { spendingOf } from "./spending.ts";
-import type { TurnView } from "./view.ts";
 
 const system = [
   "You write the answer of an A-share research assistant. You never type a number.",

@@ -13,11 +13,17 @@ import {
   type TaskClass,
   type Tier,
 } from "#contract";
-import { askBuiltin, askModel, callBuiltin, type ModelAnswer, type ModelQuestion } from "./ask-model.ts";
-import type { LoadedSkill, PipelinePorts, TurnRun } from "./ports.ts";
-import { promptTokens } from "./prompt-tokens.ts";
-import { readingOf } from "./reading.ts";
-import { spendingOf } from "./spending.ts";
+import { spendingOf } from "../budget/spending.ts";
+import {
+  askBuiltin,
+  askModel,
+  callBuiltin,
+  type ModelAnswer,
+  type ModelQuestion,
+} from "../model-calls/ask-model.ts";
+import { promptTokens } from "../model-calls/prompt-tokens.ts";
+import type { LoadedSkill, PipelinePorts, TurnRun } from "../ports.ts";
+import { readingOf } from "../reading.ts";
 
 const propertiesOf = ({ definition }: LoadedSkill): Readonly<Record<string, Json>> => {
   const schema = z.toJSONSchema(definition.input, { io: "input", unrepresentable: "any" });

@@ -3,7 +3,7 @@
  * other string, and every key that is none of these, may be an upstream's: a title or a name could hold instructions.
  */
 import type { Json, JsonObject } from "#contract";
-import { isObject } from "../verify/pointer.ts";
+import { isObject } from "../../../verify/pointer.ts";
 
 /** Keys that lead to values or say what they are of. */
 const structure: ReadonlySet<string> = new Set(

@@ -10,12 +10,12 @@ import {
   type ToolOutcome,
   type ToolReturn,
 } from "#contract";
-import { isObject } from "../verify/pointer.ts";
+import { isObject } from "../../verify/pointer.ts";
+import { spendingOf } from "../budget/spending.ts";
+import type { TurnRun } from "../ports.ts";
 import { createInputs } from "./inputs.ts";
 import type { Lane } from "./lane.ts";
-import { createPick } from "./pick.ts";
-import type { TurnRun } from "./ports.ts";
-import { spendingOf } from "./spending.ts";
+import { createPick } from "./pick/pick.ts";
 
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
 function callId(attempt: number, tool: string, args: JsonObject): string {

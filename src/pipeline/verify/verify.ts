@@ -6,8 +6,8 @@ import type {
   StalenessBudgets,
   Verdict,
 } from "#contract";
-import { verify as verifyClaims } from "../verify/verifier.ts";
-import type { TurnRun } from "./ports.ts";
+import { verify as verifyClaims } from "../../verify/verifier.ts";
+import type { TurnRun } from "../ports.ts";
 
 /** Budgets of one action's metrics in seconds. A metric that nobody registered has the budget 0: its claims are stale. */
 function budgetsOf(

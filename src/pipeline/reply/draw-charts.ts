@@ -1,6 +1,6 @@
 import type { Artifact } from "#contract";
-import type { TurnRun } from "./ports.ts";
-import type { TurnView } from "./view.ts";
+import type { TurnRun } from "../ports.ts";
+import type { TurnView } from "../verify/view.ts";
 
 /** The pictures of an answer, and how many could not be drawn. */
 export interface DrawnCharts {

@@ -1,5 +1,5 @@
 import { type ErrorCode, type FailureReason, type GateRecord, maxActions, type Tier } from "#contract";
-import type { TurnBudget } from "./budget.ts";
+import type { TurnBudget } from "../budget/turn-budget.ts";
 
 /** One finished attempt, as the gate sees it. */
 export interface Attempt {

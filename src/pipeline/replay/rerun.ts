@@ -12,10 +12,10 @@ import {
   type Turn,
   type TurnState,
 } from "#contract";
-import type { PipelinePorts, TurnRun } from "./ports.ts";
-import { readStage, replayLog } from "./replay.ts";
-import { runTurn, type TurnOutcome } from "./turn.ts";
-import { verify } from "./verify.ts";
+import type { PipelinePorts, TurnRun } from "../ports.ts";
+import { runTurn, type TurnOutcome } from "../turn.ts";
+import { verify } from "../verify/verify.ts";
+import { readStage, replayLog } from "./replay-log.ts";
 
 export interface ReplayOptions {
   readonly turn: Turn;

@@ -7,15 +7,15 @@ import type {
   Tier,
   Verdict,
 } from "#contract";
-import { firstTier, type TurnBudget } from "./budget.ts";
-import { execute } from "./execute.ts";
-import { type Attempt, gate } from "./gate.ts";
+import { spendingOf } from "./budget/spending.ts";
+import { firstTier, type TurnBudget } from "./budget/turn-budget.ts";
+import { execute } from "./execute/execute.ts";
 import type { TurnRun } from "./ports.ts";
-import { type Replanning, route } from "./route.ts";
-import { spendingOf } from "./spending.ts";
+import { type Replanning, route } from "./route/route.ts";
 import type { Stage } from "./stage.ts";
-import { verify } from "./verify.ts";
-import { endingOf, type TurnView, viewOf } from "./view.ts";
+import { type Attempt, gate } from "./verify/gate.ts";
+import { verify } from "./verify/verify.ts";
+import { endingOf, type TurnView, viewOf } from "./verify/view.ts";
 
 /** What one attempt came to. */
 export interface Findings {

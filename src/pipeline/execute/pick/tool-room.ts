@@ -1,6 +1,6 @@
 import type { Log, ModelTool } from "#contract";
-import type { TurnBudget } from "./budget.ts";
-import { textTokens } from "./prompt-tokens.ts";
+import type { TurnBudget } from "../../budget/turn-budget.ts";
+import { textTokens } from "../../model-calls/prompt-tokens.ts";
 
 /** The share of a prompt that functions may take up. */
 const toolShare = 0.6;
