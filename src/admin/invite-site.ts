@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { AdapterStore } from "#contract";
-import type { ConnectPorts } from "./connect-ports.ts";
-import type { Connection } from "./connection.ts";
-import { guardDoors } from "./doors.ts";
-import { type AdminEnv, languageOf, livePartHeader } from "./env.ts";
-import { type Invite, inviteName } from "./invites.ts";
+import type { ConnectPorts } from "./connections/connect-ports.ts";
+import type { Connection } from "./connections/connection.ts";
+import { type Invite, inviteName } from "./connections/invites.ts";
+import { guardDoors } from "./doors/doors.ts";
+import { type Markup, t } from "./html/view.ts";
 import { invitePage } from "./pages/invite-page.ts";
 import { loginProgress } from "./pages/login-progress.ts";
 import type { AdminPorts } from "./ports.ts";
-import { type Markup, t } from "./view.ts";
+import { type AdminEnv, languageOf, livePartHeader } from "./routes/site-context.ts";
 
 export interface InvitePorts {
   readonly connect: ConnectPorts;

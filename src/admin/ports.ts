@@ -22,7 +22,7 @@ import type { Outbox } from "../queue/outbox.ts";
 import type { OwnSteps } from "../queue/processor.ts";
 import type { Resend } from "../queue/resend.ts";
 import type { Signals } from "../queue/signals.ts";
-import type { ConnectPorts } from "./connect-ports.ts";
+import type { ConnectPorts } from "./connections/connect-ports.ts";
 
 /** Somebody whom an administrator let in or shut out, as `<platform>:<id>`. */
 export interface KnownPerson {

@@ -1,8 +1,8 @@
 import type { Mark } from "../journal/marks.ts";
 import type { TurnQuery } from "../journal/turn-query.ts";
+import { deliveryWords, stateWords } from "./html/words.ts";
 import { type FilterName, type Filters, filterNames } from "./pages/turns-page.ts";
 import type { AdminPorts } from "./ports.ts";
-import { deliveryWords, stateWords } from "./words.ts";
 
 /** Free text is looked for this far back. */
 const textDays = 7;

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { AppError } from "#contract";
-import { accountRoutes } from "./account-routes.ts";
-import { actRoutes } from "./act-routes.ts";
-import { createActs } from "./acts.ts";
-import { createBulk } from "./bulk.ts";
-import { guardDoors, loginRoutes, logoutRoute, requireSession } from "./doors.ts";
-import { type AdminEnv, createSiteContext } from "./env.ts";
-import { liveRoute } from "./live.ts";
-import { lookRoutes } from "./look-routes.ts";
+import { createActs } from "./acts/acts.ts";
+import { createBulk } from "./acts/bulk.ts";
+import { guardDoors, loginRoutes, logoutRoute, requireSession } from "./doors/doors.ts";
+import { seal } from "./doors/secret.ts";
 import type { AdminPorts } from "./ports.ts";
-import { queuesRoute } from "./queues-route.ts";
-import { seal } from "./secret.ts";
+import { accountRoutes } from "./routes/account-routes.ts";
+import { actRoutes } from "./routes/act-routes.ts";
+import { liveRoute } from "./routes/live-route.ts";
+import { lookRoutes } from "./routes/look-routes.ts";
+import { queuesRoute } from "./routes/queues-route.ts";
+import { type AdminEnv, createSiteContext } from "./routes/site-context.ts";
 
 export interface AdminSite {
   /** Answers everything at and below `/admin`. */

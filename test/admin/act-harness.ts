@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chatKey, type IncomingMessage, type Turn } from "#contract";
-import { type Acts, createActs } from "../../src/admin/acts.ts";
+import { type Acts, createActs } from "../../src/admin/acts/acts.ts";
 import type { ActPorts } from "../../src/admin/ports.ts";
 import { createActPorts } from "../../src/composition/admin/act-ports.ts";
 import { createAgent } from "../../src/composition/agent/agent.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AppError, chatKey, type IncomingMessage, sessionKey } from "#contract";
-import { createActs } from "../../src/admin/acts.ts";
-import { createBulk } from "../../src/admin/bulk.ts";
+import { createActs } from "../../src/admin/acts/acts.ts";
+import { createBulk } from "../../src/admin/acts/bulk.ts";
 import { createLedger } from "../../src/gateway/ledger.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { type ActHarness, actor, marketNow, openActHarness } from "./act-harness.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chatKey, sessionKey } from "#contract";
-import { createActs } from "../../src/admin/acts.ts";
+import { createActs } from "../../src/admin/acts/acts.ts";
 import { type ActHarness, actor, openActHarness } from "./act-harness.ts";
 
 let harness: ActHarness;

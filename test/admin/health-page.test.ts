@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { View } from "../../src/admin/html/view.ts";
 import { type HealthFacts, healthPage } from "../../src/admin/pages/health-page.ts";
-import type { View } from "../../src/admin/view.ts";
 
 const view: View = {
   language: "en",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Claim, SlottedClaim } from "#contract";
 import { baseMetrics } from "#language";
-import { linkedProse } from "../../src/admin/linked-prose.ts";
+import { linkedProse } from "../../src/admin/html/linked-prose.ts";
 
 const view = { language: "zh" as const, metrics: baseMetrics };
 

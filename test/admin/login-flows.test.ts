@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoginOutcome, LoginScreen } from "#contract";
-import { createInvites, inviteName } from "../../src/admin/invites.ts";
-import { createLoginFlows } from "../../src/admin/login-flows.ts";
+import { createInvites, inviteName } from "../../src/admin/connections/invites.ts";
+import { createLoginFlows } from "../../src/admin/connections/login-flows.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { type RedisServer, silent, startRedis } from "../store/redis-server.ts";
 

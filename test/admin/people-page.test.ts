@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { View } from "../../src/admin/html/view.ts";
 import { peoplePage } from "../../src/admin/pages/people-page.ts";
 import type { WaitingPerson } from "../../src/admin/ports.ts";
-import type { View } from "../../src/admin/view.ts";
 import { pairList } from "../../src/cli/pair-list.ts";
 import { question } from "../journal/messages.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inLanguage } from "../../src/admin/phrasebook.ts";
+import { inLanguage } from "../../src/admin/html/phrasebook.ts";
 
 test("what adapters and sources say in English is said in Chinese where it is known, and stays as it is elsewhere", () => {
   for (const [said, chinese] of [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { chart } from "../../src/admin/chart.ts";
+import { chart } from "../../src/admin/html/chart.ts";
 import { costOfCounts, firstPassShare, latencyMs, sumCounts } from "../../src/admin/rates.ts";
 import { latencyBucketsMs } from "../../src/journal/activity.ts";
 

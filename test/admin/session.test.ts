@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isAllowedHost, isAllowedOrigin } from "../../src/admin/allowed-host.ts";
-import { sameSecret } from "../../src/admin/secret.ts";
-import { createSessions, sessionMs } from "../../src/admin/session.ts";
+import { isAllowedHost, isAllowedOrigin } from "../../src/admin/doors/allowed-host.ts";
+import { sameSecret } from "../../src/admin/doors/secret.ts";
+import { createSessions, sessionMs } from "../../src/admin/doors/session.ts";
 
 const sessions = createSessions("a key");
 const nowMs = 1_000_000;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FinishReason, Language, ModelCallRecord, RouteRecord, Turn } from "#contract";
+import type { View } from "../../src/admin/html/view.ts";
 import { turnPage } from "../../src/admin/pages/turn-page.ts";
-import type { View } from "../../src/admin/view.ts";
 import { question } from "../journal/messages.ts";
 
 const viewIn = (language: Language, hidesText = false): View => ({

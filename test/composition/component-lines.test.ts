@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AppError, type ModelClient, type ModelRequest } from "#contract";
-import { adviceOn } from "../../src/admin/advice.ts";
+import { adviceOn } from "../../src/admin/html/advice.ts";
 import type { HealthLine } from "../../src/admin/ports.ts";
 import { watchModels } from "../../src/composition/agent/model-watch.ts";
 import {

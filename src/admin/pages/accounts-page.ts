@@ -1,9 +1,19 @@
 import { html } from "hono/html";
 import type { ConnectedAccount } from "#contract";
-import type { Connection } from "../connection.ts";
-import { loginPath } from "../login-path.ts";
-import { inLanguage } from "../phrasebook.ts";
-import { button, hiddenFields, type Markup, nothing, type Page, t, table, time, type View } from "../view.ts";
+import type { Connection } from "../connections/connection.ts";
+import { loginPath } from "../connections/login-path.ts";
+import { inLanguage } from "../html/phrasebook.ts";
+import {
+  button,
+  hiddenFields,
+  type Markup,
+  nothing,
+  type Page,
+  t,
+  table,
+  time,
+  type View,
+} from "../html/view.ts";
 
 /** A platform with its accounts; `trouble`: why they cannot be told. */
 export interface PlatformAccounts {

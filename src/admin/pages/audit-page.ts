@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Bilingual, Json } from "#contract";
 import type { AuditLine } from "../../journal/audit-log.ts";
-import { type Markup, nothing, type Page, t, table, time, turnPath, type View } from "../view.ts";
-import { word } from "../words.ts";
+import { type Markup, nothing, type Page, t, table, time, turnPath, type View } from "../html/view.ts";
+import { word } from "../html/words.ts";
 
 const plain = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 

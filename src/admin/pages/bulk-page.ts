@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { type Bilingual, stageNames } from "#contract";
-import type { BulkItem, BulkState, BulkVerb } from "../bulk.ts";
-import { mostAtOnce } from "../bulk.ts";
-import { hiddenFields, type Page, t, table, turnPath, type View } from "../view.ts";
-import { errorSentence, rowWords, stageWords, word } from "../words.ts";
+import type { BulkItem, BulkState, BulkVerb } from "../acts/bulk.ts";
+import { mostAtOnce } from "../acts/bulk.ts";
+import { hiddenFields, type Page, t, table, turnPath, type View } from "../html/view.ts";
+import { errorSentence, rowWords, stageWords, word } from "../html/words.ts";
 import { type Filters, listPath } from "./turns-page.ts";
 
 const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: string }>> = {

@@ -1,9 +1,7 @@
 import { html } from "hono/html";
 import { type ActivityCounts, hourMs } from "../../journal/activity.ts";
-import { chart } from "../chart.ts";
 import { shownCost } from "../cost.ts";
-import type { ModelPrice } from "../ports.ts";
-import { costOfCounts, firstPassShare, latencyMs, shareOf, sumCounts, tokensOf } from "../rates.ts";
+import { chart } from "../html/chart.ts";
 import {
   count,
   type Markup,
@@ -14,7 +12,9 @@ import {
   t,
   table,
   type View,
-} from "../view.ts";
+} from "../html/view.ts";
+import type { ModelPrice } from "../ports.ts";
+import { costOfCounts, firstPassShare, latencyMs, shareOf, sumCounts, tokensOf } from "../rates.ts";
 
 /** One stretch of time on the axis. */
 interface Slot {

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { hiddenFields, nothing, type Page, t, type View } from "../view.ts";
+import { hiddenFields, nothing, type Page, t, type View } from "../html/view.ts";
 
 /** What is asked before something that cannot be taken back. */
 export interface Question {

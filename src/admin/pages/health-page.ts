@@ -1,10 +1,8 @@
 import { html } from "hono/html";
 import type { ActivityCounts } from "../../journal/activity.ts";
 import { inboundName, outboundName } from "../../queue/queue-names.ts";
-import { adviceOn } from "../advice.ts";
-import { inLanguage } from "../phrasebook.ts";
-import type { HealthLine, WaitingAnswer } from "../ports.ts";
-import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
+import { adviceOn } from "../html/advice.ts";
+import { inLanguage } from "../html/phrasebook.ts";
 import {
   count,
   type Markup,
@@ -16,7 +14,9 @@ import {
   time,
   turnPath,
   type View,
-} from "../view.ts";
+} from "../html/view.ts";
+import type { HealthLine, WaitingAnswer } from "../ports.ts";
+import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
 
 export interface HealthFacts {
   readonly lines: readonly HealthLine[];

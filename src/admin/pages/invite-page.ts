@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Language } from "#contract";
-import { type Markup, nothing, t, time } from "../view.ts";
+import { type Markup, nothing, t, time } from "../html/view.ts";
 
 export interface InviteFacts {
   readonly language: Language;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Language } from "#contract";
-import { document } from "../layout.ts";
-import { hiddenFields, type Markup, nothing, t } from "../view.ts";
+import { document } from "../html/layout.ts";
+import { hiddenFields, type Markup, nothing, t } from "../html/view.ts";
 
 export interface LoginFacts {
   readonly language: Language;

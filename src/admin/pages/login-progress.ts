@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import type { LoginProgress } from "../login-flows.ts";
-import { type Markup, nothing, t, type View } from "../view.ts";
+import type { LoginProgress } from "../connections/login-flows.ts";
+import { type Markup, nothing, t, type View } from "../html/view.ts";
 
 /** What is drawn of a login: its state, its code, its question. */
 export interface LoginFacts {

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Language } from "#contract";
-import { document } from "../layout.ts";
-import { type Markup, nothing, t } from "../view.ts";
+import { document } from "../html/layout.ts";
+import { type Markup, nothing, t } from "../html/view.ts";
 
 /** What is said while Redis does not answer. `place`: where it is, for who is logged in; `isPrivate`: one of our own. */
 export interface Outage {

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import type { KnownPerson, WaitingPerson } from "../ports.ts";
 import {
   button,
   hiddenFields,
@@ -11,7 +10,8 @@ import {
   time,
   type View,
   written,
-} from "../view.ts";
+} from "../html/view.ts";
+import type { KnownPerson, WaitingPerson } from "../ports.ts";
 
 const kindOf = (view: View, kind: "direct" | "group"): string =>
   kind === "group" ? t(view, "群", "group") : t(view, "个人", "person");

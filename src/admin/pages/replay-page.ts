@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { ReplayRow } from "../../pipeline/replay/rerun.ts";
-import type { KeptReplay } from "../replays.ts";
+import type { KeptReplay } from "../acts/replays.ts";
 import {
   button,
   type Markup,
@@ -12,8 +12,8 @@ import {
   turnPath,
   type View,
   written,
-} from "../view.ts";
-import { rowWords, stageWords, stateWords, word } from "../words.ts";
+} from "../html/view.ts";
+import { rowWords, stageWords, stateWords, word } from "../html/words.ts";
 
 /** The two texts with what differs marked: everything between their common beginning and end. */
 function marked(before: string, after: string): readonly [Markup, Markup] {

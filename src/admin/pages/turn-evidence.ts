@@ -2,8 +2,8 @@ import { html } from "hono/html";
 import { type Claim, type MetricRegistry, recordedAt, type ToolCall, type Turn } from "#contract";
 import { factsOf } from "../../pipeline/execute/select.ts";
 import { redactedArgs, redactedValue } from "../../pipeline/step-log/redact.ts";
-import { type Markup, moment, nothing, shortText, t, table, type View } from "../view.ts";
-import { errorSentence, reasonWords, unitWords, word } from "../words.ts";
+import { type Markup, moment, nothing, shortText, t, table, type View } from "../html/view.ts";
+import { errorSentence, reasonWords, unitWords, word } from "../html/words.ts";
 
 /** The journal keeps whole tables; a page shows their beginning. */
 const mostCharacters = 4000;

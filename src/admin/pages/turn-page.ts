@@ -10,7 +10,6 @@ import {
   type Turn,
 } from "#contract";
 import { senderMark } from "../../journal/marks.ts";
-import type { ModelPrice } from "../ports.ts";
 import {
   button,
   chatName,
@@ -28,7 +27,7 @@ import {
   turnPath,
   type View,
   written,
-} from "../view.ts";
+} from "../html/view.ts";
 import {
   errorSentence,
   finishWords,
@@ -37,7 +36,8 @@ import {
   stageWords,
   stateWords,
   word,
-} from "../words.ts";
+} from "../html/words.ts";
+import type { ModelPrice } from "../ports.ts";
 import { claimsSection, traceSection } from "./turn-evidence.ts";
 import { guardSection, modelsSection, proseSection } from "./turn-prose.ts";
 

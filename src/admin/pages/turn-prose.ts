@@ -9,10 +9,10 @@ import {
   type Turn,
 } from "#contract";
 import { costOf, shownCost } from "../cost.ts";
-import { linkedProse } from "../linked-prose.ts";
+import { linkedProse } from "../html/linked-prose.ts";
+import { count, type Markup, milliseconds, nothing, t, table, type View, written } from "../html/view.ts";
+import { errorSentence } from "../html/words.ts";
 import type { ModelPrice } from "../ports.ts";
-import { count, type Markup, milliseconds, nothing, t, table, type View, written } from "../view.ts";
-import { errorSentence } from "../words.ts";
 
 /** What the person was told, every number linked to its claim. */
 export function proseSection(

@@ -15,8 +15,8 @@ import {
   turnPath,
   type View,
   written,
-} from "../view.ts";
-import { deliveryWords, errorSentence, stateWords, word } from "../words.ts";
+} from "../html/view.ts";
+import { deliveryWords, errorSentence, stateWords, word } from "../html/words.ts";
 import { reminderTag, stateTag } from "./turn-page.ts";
 
 /** The filters as they stand in the address. */

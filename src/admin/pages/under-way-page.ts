@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import type { Bilingual, Turn } from "#contract";
 import { inboundName } from "../../queue/queue-names.ts";
-import type { UnderWay, UnderWayRow } from "../ports.ts";
 import {
   type Markup,
   milliseconds,
@@ -13,8 +12,9 @@ import {
   turnPath,
   type View,
   written,
-} from "../view.ts";
-import { word } from "../words.ts";
+} from "../html/view.ts";
+import { word } from "../html/words.ts";
+import type { UnderWay, UnderWayRow } from "../ports.ts";
 
 const heldWords: Readonly<Record<UnderWayRow["held"], Bilingual>> = {
   direct: { zh: "处理中(就地)", en: "in work (where it came in)" },

@@ -1,8 +1,8 @@
 import type { AdapterDefinition, LoginHost } from "#contract";
-import type { ConnectPorts } from "../../admin/connect-ports.ts";
-import type { Connection } from "../../admin/connection.ts";
-import { createInvites, type Invites } from "../../admin/invites.ts";
-import { createLoginFlows } from "../../admin/login-flows.ts";
+import type { ConnectPorts } from "../../admin/connections/connect-ports.ts";
+import type { Connection } from "../../admin/connections/connection.ts";
+import { createInvites, type Invites } from "../../admin/connections/invites.ts";
+import { createLoginFlows } from "../../admin/connections/login-flows.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import type { Store } from "../../store/redis.ts";

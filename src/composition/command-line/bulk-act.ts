@@ -1,4 +1,4 @@
-import { type BulkState, type BulkVerb, createBulk, mostAtOnce } from "../../admin/bulk.ts";
+import { type BulkState, type BulkVerb, createBulk, mostAtOnce } from "../../admin/acts/bulk.ts";
 import type { TurnQuery } from "../../journal/turn-query.ts";
 import { isSure } from "./confirm.ts";
 import type { OpenActs } from "./with-acts.ts";

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { type Acts, createActs } from "../../admin/acts.ts";
+import { type Acts, createActs } from "../../admin/acts/acts.ts";
 import type { Actor, ActPorts } from "../../admin/ports.ts";
 import { createActPorts } from "../admin/act-ports.ts";
 import type { Agent } from "../agent/agent.ts";

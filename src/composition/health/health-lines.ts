@@ -1,5 +1,5 @@
 import type { AdapterStore } from "#contract";
-import type { ConnectPorts } from "../../admin/connect-ports.ts";
+import type { ConnectPorts } from "../../admin/connections/connect-ports.ts";
 import type { HealthLine } from "../../admin/ports.ts";
 import { type Activity, hourMs } from "../../journal/activity.ts";
 import type { TurnSearch } from "../../journal/search.ts";

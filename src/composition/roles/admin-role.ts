@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onceName } from "../../admin/doors.ts";
+import { onceName } from "../../admin/doors/doors.ts";
 import { createInviteSite } from "../../admin/invite-site.ts";
 import type { DoorSettings, QueueBoard } from "../../admin/ports.ts";
 import { type AdminSite, createAdminSite } from "../../admin/site.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Adapter, type AdapterDefinition, type Log, type OutboundPart, userText } from "#contract";
-import type { Invites } from "../../admin/invites.ts";
-import { loginPath } from "../../admin/login-path.ts";
+import type { Invites } from "../../admin/connections/invites.ts";
+import { loginPath } from "../../admin/connections/login-path.ts";
 import type { Store } from "../../store/redis.ts";
 import { openInvites } from "../admin/connections.ts";
 import type { Foundation } from "../foundation.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
-import { bulkVerbs } from "../../admin/bulk.ts";
+import { bulkVerbs } from "../../admin/acts/bulk.ts";
 import { costOf as costOfModels } from "../../admin/cost.ts";
 import type { FilterName } from "../../admin/pages/turns-page.ts";
 import type { ActOutcome } from "../../admin/ports.ts";

@@ -1,7 +1,7 @@
 import type { ErrorCode, IncomingMessage, Language, Reply } from "#contract";
 import { userText } from "#contract";
-import type { OwnSteps } from "../queue/processor.ts";
-import type { ActPorts } from "./ports.ts";
+import type { OwnSteps } from "../../queue/processor.ts";
+import type { ActPorts } from "../ports.ts";
 import { postTurn } from "./post-turn.ts";
 
 /**

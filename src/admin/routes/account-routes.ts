@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { AppError } from "#contract";
-import type { Connection } from "./connection.ts";
-import type { AdminContext, AdminEnv, SiteContext } from "./env.ts";
-import { loginPath } from "./login-path.ts";
-import { accountsPage, invitedPage, ownForm, type PlatformAccounts } from "./pages/accounts-page.ts";
-import { loginProgress } from "./pages/login-progress.ts";
-import { type Page, t, type View } from "./view.ts";
+import type { Connection } from "../connections/connection.ts";
+import { loginPath } from "../connections/login-path.ts";
+import { type Page, t, type View } from "../html/view.ts";
+import { accountsPage, invitedPage, ownForm, type PlatformAccounts } from "../pages/accounts-page.ts";
+import { loginProgress } from "../pages/login-progress.ts";
+import type { AdminContext, AdminEnv, SiteContext } from "./site-context.ts";
 
 /** Where this site is reached, for links that are handed on. */
 const baseOf = (publicUrl: string | undefined, host: string): string =>

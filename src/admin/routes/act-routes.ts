@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { AppError } from "#contract";
-import type { Acts } from "./acts.ts";
-import { type Bulk, bulkVerbs } from "./bulk.ts";
-import type { AdminContext, AdminEnv, SiteContext } from "./env.ts";
-import { bulkAskPage, bulkPage } from "./pages/bulk-page.ts";
-import { confirmPage, type Question } from "./pages/confirm-page.ts";
-import type { ActOutcome, Actor } from "./ports.ts";
-import { queryOf, readFilters, wholeFilters } from "./read-query.ts";
-import { t, turnPath } from "./view.ts";
+import type { Acts } from "../acts/acts.ts";
+import { type Bulk, bulkVerbs } from "../acts/bulk.ts";
+import { t, turnPath } from "../html/view.ts";
+import { bulkAskPage, bulkPage } from "../pages/bulk-page.ts";
+import { confirmPage, type Question } from "../pages/confirm-page.ts";
+import type { ActOutcome, Actor } from "../ports.ts";
+import { queryOf, readFilters, wholeFilters } from "../read-query.ts";
+import type { AdminContext, AdminEnv, SiteContext } from "./site-context.ts";
 
 const actorOf = (c: AdminContext): Actor => ({
   who: `${c.var.session.role}#${c.var.session.id.slice(0, 6)}`,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { AdminEnv } from "./env.ts";
-import type { AdminPorts, QueueBoard } from "./ports.ts";
+import type { AdminPorts, QueueBoard } from "../ports.ts";
+import type { AdminEnv } from "./site-context.ts";
 
 /** The queues as BullMQ sees them, for operators, only to look at: the doors have turned every other method away. */
 export function queuesRoute({ openBoard }: Pick<AdminPorts, "openBoard">): Hono<AdminEnv> {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import { isAllowedHost, isAllowedOrigin } from "./allowed-host.ts";
+import { loginPage } from "../pages/login-page.ts";
+import type { AdminPorts } from "../ports.ts";
 import {
   type AdminContext,
   type AdminEnv,
@@ -11,10 +12,9 @@ import {
   type SiteContext,
   sessionCookie,
   setSessionCookie,
-} from "./env.ts";
+} from "../routes/site-context.ts";
+import { isAllowedHost, isAllowedOrigin } from "./allowed-host.ts";
 import { createLockOut, lockOutMs } from "./lock-out.ts";
-import { loginPage } from "./pages/login-page.ts";
-import type { AdminPorts } from "./ports.ts";
 import { sameSecret } from "./secret.ts";
 import { type AdminRole, sessionMs } from "./session.ts";
 

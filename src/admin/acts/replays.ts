@@ -12,11 +12,11 @@ import {
   type TaskClass,
   type Turn,
 } from "#contract";
-import type { PipelinePorts } from "../pipeline/ports.ts";
-import { type Replayed, rerun, verifyNow } from "../pipeline/replay/rerun.ts";
-import { sessionOf } from "../pipeline/session/quoted-session.ts";
+import type { PipelinePorts } from "../../pipeline/ports.ts";
+import { type Replayed, rerun, verifyNow } from "../../pipeline/replay/rerun.ts";
+import { sessionOf } from "../../pipeline/session/quoted-session.ts";
+import type { ActPorts } from "../ports.ts";
 import { type Done, done, refused } from "./audited.ts";
-import type { ActPorts } from "./ports.ts";
 import { postTurn } from "./post-turn.ts";
 
 /** How a turn is run again. */

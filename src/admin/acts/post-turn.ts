@@ -1,7 +1,7 @@
 import type { OutboundPart } from "#contract";
-import { type WholeTurn, wholeRun, wholeTurnSteps } from "../journal/whole-turn.ts";
-import type { OwnSteps } from "../queue/processor.ts";
-import type { ActPorts } from "./ports.ts";
+import { type WholeTurn, wholeRun, wholeTurnSteps } from "../../journal/whole-turn.ts";
+import type { OwnSteps } from "../../queue/processor.ts";
+import type { ActPorts } from "../ports.ts";
 
 type Steps = readonly OwnSteps["gate"][];
 

@@ -1,5 +1,5 @@
 import type { Json } from "#contract";
-import type { ActOutcome, Actor, ActPorts } from "./ports.ts";
+import type { ActOutcome, Actor, ActPorts } from "../ports.ts";
 
 /** An act with what the audit line says of it. */
 export interface Done extends ActOutcome {

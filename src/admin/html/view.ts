@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { chatKey, type IncomingMessage, type Language } from "#contract";
 import { cleanTitle } from "#language";
-import type { AdminSession } from "./session.ts";
+import type { AdminSession } from "../doors/session.ts";
 
 /** Escaped markup. */
 export type Markup = ReturnType<typeof html>;

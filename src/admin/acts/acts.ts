@@ -1,6 +1,6 @@
 import { chatKey, endStates, type Json, type Turn } from "#contract";
+import type { ActOutcome, Actor, ActPorts, CollectHow } from "../ports.ts";
 import { audited, type Done, done, refused } from "./audited.ts";
-import type { ActOutcome, Actor, ActPorts, CollectHow } from "./ports.ts";
 import { createReplays, type KeptReplay, type ReplayHow, type Replays } from "./replays.ts";
 import { tell } from "./tell.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { type AdminEnv, livePartHeader, type SiteContext } from "./env.ts";
+import { type AdminEnv, livePartHeader, type SiteContext } from "./site-context.ts";
 
 /** Between two looks at a page that is open somewhere. */
 const everyMs = 1500;

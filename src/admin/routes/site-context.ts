@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Language } from "#contract";
-import { layout } from "./layout.ts";
-import { outagePage, outagePart } from "./pages/outage-page.ts";
-import type { AdminPorts } from "./ports.ts";
-import { type AdminSession, createSessions, type Sessions, sessionMs } from "./session.ts";
-import type { Page, View } from "./view.ts";
+import { type AdminSession, createSessions, type Sessions, sessionMs } from "../doors/session.ts";
+import { layout } from "../html/layout.ts";
+import type { Page, View } from "../html/view.ts";
+import { outagePage, outagePart } from "../pages/outage-page.ts";
+import type { AdminPorts } from "../ports.ts";
 
 /** What every request of the site carries. */
 export interface AdminEnv {

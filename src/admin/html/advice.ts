@@ -1,5 +1,5 @@
 import type { Bilingual } from "#contract";
-import type { HealthLine } from "./ports.ts";
+import type { HealthLine } from "../ports.ts";
 
 /** What an administrator does about a fault, by its code; by its group where the code says nothing. */
 const byFault: Readonly<Record<string, Bilingual>> = {
