@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { indexTurns } from "../src/journal/index-turns.ts";
 import { createJournal } from "../src/journal/journal.ts";
-import { gatherTexts } from "../src/journal/text-slots.ts";
+import { indexTurns } from "../src/journal/search/index-turns.ts";
+import { gatherTexts } from "../src/journal/search/text-slots.ts";
 import { createAdapterStore } from "../src/store/adapter-store.ts";
 import { connect } from "../src/store/redis.ts";
 import { visit } from "../test/admin/site-visitor.ts";

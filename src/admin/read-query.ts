@@ -1,5 +1,5 @@
-import type { Mark } from "../journal/marks.ts";
-import type { TurnQuery } from "../journal/turn-query.ts";
+import type { Mark } from "../journal/search/marks.ts";
+import type { TurnQuery } from "../journal/search/turn-query.ts";
 import { deliveryWords, stateWords } from "./html/words.ts";
 import { type FilterName, type Filters, filterNames } from "./pages/turns-page.ts";
 import type { AdminPorts } from "./ports.ts";

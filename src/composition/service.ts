@@ -2,7 +2,7 @@ import type { Clock } from "#contract";
 import type { Config } from "../config.ts";
 import type { HttpServer } from "../http/server.ts";
 import { createActivity } from "../journal/activity.ts";
-import { createTurnSearch } from "../journal/search.ts";
+import { createTurnSearch } from "../journal/search/search.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
 import type { TurnObservation } from "../worker/answer-parts.ts";

@@ -11,9 +11,9 @@ import {
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
-import { errorMark, senderMark } from "./marks.ts";
 import type { Quotes } from "./quotes.ts";
 import { beginLua, cancelLua, createLua, endLua } from "./scripts.ts";
+import { errorMark, senderMark } from "./search/marks.ts";
 import type { Left } from "./turn-log.ts";
 
 export interface BeginOptions {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError, type StageName, type StageRecord, type TurnLog } from "#contract";
-import { type Mark, marksOf, marksOfStage } from "./marks.ts";
 import { type Fields, packStages, planField, stageField } from "./record.ts";
+import { type Mark, marksOf, marksOfStage } from "./search/marks.ts";
 
 /** JSON with sorted keys, so that equal inputs have equal hashes. By hand: a replacer costs several times as much. */
 function canonical(value: unknown): string | undefined {

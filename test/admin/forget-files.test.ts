@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { forgetAccount, forgetCases } from "../../src/composition/command-line/forget-files.ts";
 import { readCases } from "../../src/eval/case.ts";
-import { forget } from "../../src/journal/forget.ts";
+import { forget } from "../../src/journal/forget/forget.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { type ActHarness, actor, openActHarness } from "./act-harness.ts";
 

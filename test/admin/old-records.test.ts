@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { indexTurns, isIndexed } from "../../src/journal/index-turns.ts";
+import { indexTurns, isIndexed } from "../../src/journal/search/index-turns.ts";
 import { createAdapterStore } from "../../src/store/adapter-store.ts";
 import { connect, type Store } from "../../src/store/redis.ts";
 import { type Service, startService } from "../line/service.ts";

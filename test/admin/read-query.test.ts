@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFilters, wholeFilters } from "../../src/admin/read-query.ts";
-import type { TurnSearch } from "../../src/journal/search.ts";
+import type { TurnSearch } from "../../src/journal/search/search.ts";
 
 const sizes: Readonly<Record<string, number>> = {
   "code:000001.SZ": 2,

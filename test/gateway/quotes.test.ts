@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type IncomingMessage, markOfText, type OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { createProgress } from "../../src/gateway/progress.ts";
-import { eraseTurn } from "../../src/journal/erase.ts";
+import { eraseTurn } from "../../src/journal/forget/erase.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { awaitRest, partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";

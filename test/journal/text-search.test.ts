@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { eraseTurn } from "../../src/journal/erase.ts";
+import { eraseTurn } from "../../src/journal/forget/erase.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
-import { createTurnSearch, type TurnSearch } from "../../src/journal/search.ts";
-import { gatherTexts, hitsIn, slotPlace } from "../../src/journal/text-slots.ts";
-import type { TurnQuery } from "../../src/journal/turn-query.ts";
+import { createTurnSearch, type TurnSearch } from "../../src/journal/search/search.ts";
+import { gatherTexts, hitsIn, slotPlace } from "../../src/journal/search/text-slots.ts";
+import type { TurnQuery } from "../../src/journal/search/turn-query.ts";
 import type { Store } from "../../src/store/redis.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
 import { question } from "./messages.ts";

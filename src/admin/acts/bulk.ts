@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as rest } from "node:timers/promises";
 import { AppError, type Bilingual, type JsonObject, type Turn } from "#contract";
-import type { TurnQuery } from "../../journal/turn-query.ts";
+import type { TurnQuery } from "../../journal/search/turn-query.ts";
 import type { Actor, ActPorts } from "../ports.ts";
 import type { Acts } from "./acts.ts";
 import type { ReplayHow } from "./replays.ts";

@@ -9,7 +9,7 @@ import {
   stageNames,
   type Turn,
 } from "#contract";
-import { senderMark } from "../../journal/marks.ts";
+import { senderMark } from "../../journal/search/marks.ts";
 import {
   button,
   chatName,

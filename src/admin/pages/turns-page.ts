@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import type { SearchPage } from "../../journal/search.ts";
-import type { TurnQuery } from "../../journal/turn-query.ts";
+import type { SearchPage } from "../../journal/search/search.ts";
+import type { TurnQuery } from "../../journal/search/turn-query.ts";
 import {
   button,
   chatName,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { indexTurns, isIndexed } from "../../journal/index-turns.ts";
-import { gatherTexts } from "../../journal/text-slots.ts";
+import { indexTurns, isIndexed } from "../../journal/search/index-turns.ts";
+import { gatherTexts } from "../../journal/search/text-slots.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -1,5 +1,5 @@
 import { type BulkState, type BulkVerb, createBulk, mostAtOnce } from "../../admin/acts/bulk.ts";
-import type { TurnQuery } from "../../journal/turn-query.ts";
+import type { TurnQuery } from "../../journal/search/turn-query.ts";
 import { isSure } from "./confirm.ts";
 import type { OpenActs } from "./with-acts.ts";
 

@@ -1,5 +1,5 @@
 import { createJournal, type Journal } from "../../journal/journal.ts";
-import { createTurnSearch, type TurnSearch } from "../../journal/search.ts";
+import { createTurnSearch, type TurnSearch } from "../../journal/search/search.ts";
 import type { Foundation } from "../foundation.ts";
 import { openStore } from "../redis/open-store.ts";
 

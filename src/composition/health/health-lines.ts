@@ -2,7 +2,7 @@ import type { AdapterStore } from "#contract";
 import type { ConnectPorts } from "../../admin/connections/connect-ports.ts";
 import type { HealthLine } from "../../admin/ports.ts";
 import { type Activity, hourMs } from "../../journal/activity.ts";
-import type { TurnSearch } from "../../journal/search.ts";
+import type { TurnSearch } from "../../journal/search/search.ts";
 import type { Agent } from "../agent/agent.ts";
 import { type Foundation, pinnedTime } from "../foundation.ts";
 import type { Infrastructure } from "../infrastructure.ts";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { AppError, endStates, type Turn } from "#contract";
 import { isPersonName } from "../../gateway/pairing.ts";
 import { createAuditLog } from "../../journal/audit-log.ts";
-import { type Forgotten, forget, type LeftJobs, traceless } from "../../journal/forget.ts";
+import { type Forgotten, forget, type LeftJobs, traceless } from "../../journal/forget/forget.ts";
 import { dropJobs } from "../../queue/drop-jobs.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { forgetAccount, forgetCases } from "../command-line/forget-files.ts";

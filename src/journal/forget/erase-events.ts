@@ -1,5 +1,5 @@
-import type { Store } from "../store/redis.ts";
-import { scanKeys } from "../store/scan-keys.ts";
+import type { Store } from "../../store/redis.ts";
+import { scanKeys } from "../../store/scan-keys.ts";
 
 /**
  * Takes what the queues' streams of events say of these turns out of them: a job's name begins with its turn's, which holds who wrote. Of every

@@ -1,7 +1,7 @@
 import { chatKey, type Turn } from "#contract";
-import type { Store } from "../store/redis.ts";
-import { allMarksOf } from "./marks.ts";
-import { slotPlace } from "./text-slots.ts";
+import type { Store } from "../../store/redis.ts";
+import { allMarksOf } from "../search/marks.ts";
+import { slotPlace } from "../search/text-slots.ts";
 
 /**
  * Takes a turn out of everything that knows of it: record, indexes, texts, delivery ledger, list of dead letters, and what leads to it from

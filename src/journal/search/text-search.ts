@@ -1,4 +1,4 @@
-import type { Store } from "../store/redis.ts";
+import type { Store } from "../../store/redis.ts";
 import { dayOfSlot, firstSlotOf, folded, hitsIn, slotMs, slotOf } from "./text-slots.ts";
 import type { Scan, Scanned, TurnQuery } from "./turn-query.ts";
 

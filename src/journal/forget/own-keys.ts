@@ -1,5 +1,5 @@
-import type { Store } from "../store/redis.ts";
-import { scanKeys } from "../store/scan-keys.ts";
+import type { Store } from "../../store/redis.ts";
+import { scanKeys } from "../../store/scan-keys.ts";
 
 /** A person's or a group's id on its platform. */
 export interface Whose {

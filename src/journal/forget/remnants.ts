@@ -1,7 +1,7 @@
 import type { ChatAddress, OutboundPart } from "#contract";
-import { inBatches } from "../store/in-batches.ts";
-import type { Store } from "../store/redis.ts";
-import { scanKeys } from "../store/scan-keys.ts";
+import { inBatches } from "../../store/in-batches.ts";
+import type { Store } from "../../store/redis.ts";
+import { scanKeys } from "../../store/scan-keys.ts";
 import type { Whose } from "./own-keys.ts";
 
 /** What still stands of a turn whose record Redis has let go. */

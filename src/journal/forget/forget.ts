@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ChatAddress, IncomingMessage, Turn } from "#contract";
-import { inBatches } from "../store/in-batches.ts";
-import type { Store } from "../store/redis.ts";
-import { scanKeys } from "../store/scan-keys.ts";
+import { inBatches } from "../../store/in-batches.ts";
+import type { Store } from "../../store/redis.ts";
+import { scanKeys } from "../../store/scan-keys.ts";
+import { fieldsOf, turnOf } from "../record.ts";
 import { eraseTurn } from "./erase.ts";
 import { eraseEvents } from "./erase-events.ts";
 import { ownKeys } from "./own-keys.ts";
-import { fieldsOf, turnOf } from "./record.ts";
 import { eraseJobs, eraseRemnants, isIdOfChat, remnantsOf } from "./remnants.ts";
 
 /** What was taken away of one person, by kind; and what was still there afterwards, which is nothing. */

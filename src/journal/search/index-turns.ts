@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AdapterStore } from "#contract";
-import type { Store } from "../store/redis.ts";
-import type { Journal } from "./journal.ts";
+import type { Store } from "../../store/redis.ts";
+import type { Journal } from "../journal.ts";
 import { allMarksOf } from "./marks.ts";
 
 /** Goes up by one when turns are found by something new. */

@@ -1,7 +1,7 @@
 import { type Plan, recordedAt, type Turn } from "#contract";
-import type { Store } from "../store/redis.ts";
+import type { Store } from "../../store/redis.ts";
+import { fieldsOf, planField, turnOf } from "../record.ts";
 import type { Mark } from "./marks.ts";
-import { fieldsOf, planField, turnOf } from "./record.ts";
 import { createTextSearch } from "./text-search.ts";
 import { folded } from "./text-slots.ts";
 import type { Scan, TurnQuery } from "./turn-query.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Store } from "../store/redis.ts";
+import type { Store } from "../../store/redis.ts";
 
 /**
  * What people wrote, gathered by short stretches of time, so that a word is looked for in a few texts instead of in every record. Nothing of it is
