@@ -18,7 +18,7 @@ import { verify } from "./verify/verify.ts";
 import { endingOf, type TurnView, viewOf } from "./verify/view.ts";
 
 /** What one attempt came to. */
-export interface Findings {
+export interface AttemptResult {
   readonly routed: RouteRecord;
   readonly view: TurnView;
   readonly attempt: number;
@@ -26,10 +26,10 @@ export interface Findings {
 }
 
 /** What all attempts came to. `best` is absent where no plan came about at all. */
-export interface Found {
-  readonly best?: Findings;
+export interface AllAttempts {
+  readonly best?: AttemptResult;
   readonly models: readonly ModelCallRecord[];
-  /** What ended the search before the gate did: no usable plan, or no call left to ask for one. */
+  /** What ended the attempts before the gate did: no usable plan, or no call left to ask for one. */
   readonly cut?: ErrorCode;
   readonly gate?: GateRecord;
 }
@@ -47,7 +47,7 @@ function failedSources(executed: ExecuteRecord, verdict: Verdict): string[] {
  * The later attempt, unless the earlier one has more to show: a retry without a source may cost what was verified before,
  * and "no source is left" says less than what the earlier attempt lacked.
  */
-function better(earlier: Findings | undefined, later: Findings): Findings {
+function better(earlier: AttemptResult | undefined, later: AttemptResult): AttemptResult {
   if (earlier === undefined) return later;
   const more = later.view.slots.length - earlier.view.slots.length;
   if (more !== 0) return more > 0 ? later : earlier;
@@ -137,13 +137,13 @@ async function pass(
 }
 
 /** Passes as the gate decides; the best one counts. */
-export async function search(run: TurnRun, stage: Stage): Promise<Found> {
+export async function runAttempts(run: TurnRun, stage: Stage): Promise<AllAttempts> {
   const spending = spendingOf(run);
   const { budget, calls } = spending;
   const attempts: Attempt[] = [];
   const models: ModelCallRecord[] = [];
   let course: Course = { tier: firstTier(budget), replanning: { feedback: [] }, excludeSources: [] };
-  let best: Findings | undefined;
+  let best: AttemptResult | undefined;
   for (let attempt = 0; ; attempt++) {
     const { tier } = course;
     const decide = (executed: ExecuteRecord, verdict: Verdict): GateRecord => {

@@ -1,6 +1,6 @@
 import { isQuoting, type Language, type Session, sessionKey } from "#contract";
 import type { Begun } from "../journal/journal.ts";
-import { sessionOf } from "../pipeline/session/quoted-session.ts";
+import { recordedSession } from "../pipeline/session/recorded-session.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";
@@ -44,7 +44,7 @@ export async function take(
   const remembered = memory.readRecall(recalls.length === 0 ? entries : replies[0]);
   const quoted = quote === null ? null : journal.quotes.read(replies.at(-1), message);
   // Of a quote that leads nowhere nothing is known: the newest company in its place would be a guess.
-  const leanedOn = quoted === null ? [] : sessionOf(quoted, message, pipeline.text);
+  const leanedOn = quoted === null ? [] : recordedSession(quoted, message, pipeline.text);
   const session = isQuoting(message) ? leanedOn : remembered;
   const language = pipeline.text.languageOf(message.text, [...remembered, ...session]);
   return { ...begun, session, language };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { chatKey, type IncomingMessage, sessionKey } from "#contract";
 import { commandTexts } from "../../src/gateway/commands.ts";
-import { asideTurns } from "../../src/pipeline/reply/reply.ts";
+import { asideTurns } from "../../src/pipeline/session/session-turns.ts";
 import { clock, freshChat, openReceiveHarness, type ReceiveHarness } from "./receive-harness.ts";
 
 let harness: ReceiveHarness;

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { IncomingMessage, Session, TurnLog } from "#contract";
+import type { Session, TurnLog } from "#contract";
 import { type Agent, createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
+import { terminalMessage } from "../support/terminal-message.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -40,19 +41,7 @@ export async function openQuestionRun(
     setNow,
     async ask(text, session = []) {
       const instant = foundation.clock.market();
-      const message: IncomingMessage = {
-        id: `terminal-test-${++asked}`,
-        platform: "terminal",
-        accountId: "test",
-        chatId: "desk",
-        chatKind: "direct",
-        senderId: "desk",
-        text,
-        attachments: [],
-        addressed: true,
-        sentAt: instant,
-        event: "new",
-      };
+      const message = terminalMessage(text, { id: `terminal-test-${++asked}`, sentAt: instant });
       const language = agent.ports.text.languageOf(text, session);
       const signal = AbortSignal.timeout(120_000);
       return runTurn({

@@ -1,24 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { IncomingMessage, SessionTurn } from "#contract";
+import type { SessionTurn } from "#contract";
 import { languageOf } from "#language";
-import { asideTurns } from "../../src/pipeline/reply/reply.ts";
+import { asideTurns } from "../../src/pipeline/session/session-turns.ts";
+import { terminalMessage } from "../support/terminal-message.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 
-const message = (id: string): IncomingMessage => ({
-  id,
-  platform: "terminal",
-  accountId: "test",
-  chatId: "desk",
-  chatKind: "direct",
-  senderId: "desk",
-  text: "hi",
-  attachments: [],
-  addressed: true,
-  sentAt: now,
-  event: "new",
-});
+const message = (id: string) => terminalMessage("hi", { id, sentAt: now });
 
 const turn = (language: "zh" | "en"): SessionTurn => ({
   turnId: "a",

@@ -8,6 +8,7 @@ import type { TurnBudget } from "../../src/pipeline/budget/turn-budget.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";
 import { runTurn, type TurnOutcome } from "../../src/pipeline/turn.ts";
 import { createModelsEmulator, type ModelsEmulator } from "../emulators/models.ts";
+import { terminalMessage } from "../support/terminal-message.ts";
 import { createMemoryLog, type MemoryLog } from "./memory-log.ts";
 
 /** One call of a tool that costs something, as the pipeline made it. */
@@ -50,30 +51,17 @@ export interface RunOptions {
 
 const root = join(import.meta.dirname, "../..");
 
-const messageOf = (text: string): IncomingMessage => ({
-  id: "terminal-test-1",
-  platform: "terminal",
-  accountId: "test",
-  chatId: "desk",
-  chatKind: "direct",
-  senderId: "desk",
-  text,
-  attachments: [],
-  addressed: true,
-  sentAt: "2026-05-07T10:32:05+08:00",
-  event: "new",
-});
-
 /** A finished run as the journal would hold it, for the replay. */
 export function turnOf(text: string, journal: MemoryLog, outcome: TurnOutcome): Turn {
   const { state, error, finish_reason, reply, models } = outcome;
+  const message = terminalMessage(text);
   return {
     v: 1,
-    id: "terminal-test-1",
-    message: messageOf(text),
+    id: message.id,
+    message,
     state,
     run: 1,
-    market_now: "2026-05-07T10:32:05+08:00",
+    market_now: message.sentAt,
     accepted_ms: 0,
     stages: journal.stages,
     models,
@@ -131,7 +119,7 @@ export async function openTurnHarness(
           ...(budget === undefined ? {} : { budget: () => budget }),
           ...(wallMs === undefined ? {} : { clock: { ...ports.clock, wallMs } }),
         },
-        message: { ...messageOf(text), ...rest.message },
+        message: terminalMessage(text, rest.message),
         session,
         language: ports.text.languageOf(text),
         now: foundation.clock.market(),

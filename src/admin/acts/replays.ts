@@ -14,7 +14,7 @@ import {
 } from "#contract";
 import type { PipelinePorts } from "../../pipeline/ports.ts";
 import { type Replayed, rerun, verifyNow } from "../../pipeline/replay/rerun.ts";
-import { sessionOf } from "../../pipeline/session/quoted-session.ts";
+import { recordedSession } from "../../pipeline/session/recorded-session.ts";
 import type { ActPorts } from "../ports.ts";
 import { type Done, done, refused } from "./audited.ts";
 import { postTurn } from "./post-turn.ts";
@@ -103,7 +103,11 @@ async function send(
         ...ports.changeSteps({ id: message.id, message }, { watchlist, reminders }),
         ports.rememberStep(
           turn,
-          sessionOf({ ...turn, message, stages, market_now: now }, message, (await ports.pipeline()).text),
+          recordedSession(
+            { ...turn, message, stages, market_now: now },
+            message,
+            (await ports.pipeline()).text,
+          ),
         ),
       ]
     : [];

@@ -4,6 +4,7 @@ import { askFirst } from "../model-calls/ask-model.ts";
 import type { TurnRun } from "../ports.ts";
 import type { TurnView } from "../verify/view.ts";
 import { draftFaults } from "./draft-faults.ts";
+import { checkProse } from "./guard.ts";
 
 const system = [
   "You write the answer of an A-share research assistant. You never type a number.",
@@ -64,17 +65,9 @@ function wall(run: TurnRun, view: TurnView, draft: string): Judged {
 
 /** The second wall alone. */
 function judge(run: TurnRun, view: TurnView, draft: string): Judged {
-  const { text, guard } = run.ports;
-  const filled = text.fill(draft, view.slots, run.language);
+  const filled = run.ports.text.fill(draft, view.slots, run.language);
   if (!filled.ok) return { refused: filled.unknown.map((slot) => `there is no slot {{${slot}}}`) };
-  const { message, now, language } = run;
-  const verdict = guard.check({
-    prose: filled.text,
-    slots: view.slots,
-    language,
-    question: message.text,
-    now,
-  });
+  const verdict = checkProse(run, view.slots, filled.text);
   return verdict.ok
     ? { text: filled.text }
     : { refused: verdict.problems.map(({ reason, span }) => `${reason}: ${span}`) };

@@ -3,24 +3,17 @@ import { test } from "node:test";
 import type { IncomingMessage, Turn } from "#contract";
 import { createDirectory } from "#language";
 import { createTextPort } from "../../src/composition/agent/text-port.ts";
-import { sessionOf } from "../../src/pipeline/session/quoted-session.ts";
+import { recordedSession } from "../../src/pipeline/session/recorded-session.ts";
+import { terminalMessage } from "../support/terminal-message.ts";
 
 const now = "2026-05-07T10:32:05+08:00";
 const text = createTextPort({ directory: () => createDirectory([]), metrics: {} });
 
-const message = (senderId: string, said: string): IncomingMessage => ({
-  id: `terminal-${senderId}`,
-  platform: "terminal",
-  accountId: "test",
-  chatId: "room",
-  chatKind: "group",
-  senderId,
-  text: said,
-  attachments: [],
-  addressed: true,
-  sentAt: now,
-  event: "new",
-});
+const message = (senderId: string, said: string) =>
+  terminalMessage(said, {
+    ...{ id: `terminal-${senderId}`, senderId, sentAt: now },
+    ...{ chatId: "room", chatKind: "group" },
+  });
 
 /** A turn that came to a plan and no further. */
 const turnOf = (asked: IncomingMessage): Turn => {
@@ -35,14 +28,14 @@ const turnOf = (asked: IncomingMessage): Turn => {
 test("the words of a turn with a number are its writer's to go on with, whoever else quotes it has them not", () => {
   const holding = turnOf(message("a", "我有500股茅台"));
   const said = (asker: string) =>
-    sessionOf(holding, message(asker, "200股呢"), text).map((turn) => turn.said);
+    recordedSession(holding, message(asker, "200股呢"), text).map((turn) => turn.said);
   assert.deepEqual(said("a"), ["我有500股茅台"]);
   assert.deepEqual(said("b"), [undefined]);
 });
 
 test("words without a number, and long ones, are not kept", () => {
   const kept = (words: string) =>
-    sessionOf(turnOf(message("a", words)), message("a", "呢"), text).map((turn) => turn.said);
+    recordedSession(turnOf(message("a", words)), message("a", "呢"), text).map((turn) => turn.said);
   assert.deepEqual(kept("茅台多少钱"), [undefined]);
   assert.deepEqual(kept(`茅台300股${"。".repeat(300)}`), [undefined]);
 });
@@ -50,7 +43,7 @@ test("words without a number, and long ones, are not kept", () => {
 test("who writes in the name of a group may be several people: no words are kept", () => {
   const asked = message("room", "我有500股茅台");
   assert.deepEqual(
-    sessionOf(turnOf(asked), asked, text).map((turn) => turn.said),
+    recordedSession(turnOf(asked), asked, text).map((turn) => turn.said),
     [undefined],
   );
 });
