@@ -1,4 +1,4 @@
-import type { ModelCallRecord } from "#contract";
+import { type ModelCallRecord, modelName } from "#contract";
 import type { ModelPrice } from "./ports.ts";
 
 /** What calls cost in the operator's currency; undefined where the price of one of them is not known. */
@@ -7,9 +7,10 @@ export function costOf(
   prices: ReadonlyMap<string, ModelPrice>,
 ): number | undefined {
   let sum = 0;
-  for (const { provider, model, usage } of calls) {
+  for (const call of calls) {
+    const { usage } = call;
     if (usage.prompt_tokens + usage.completion_tokens === 0) continue;
-    const price = prices.get(`${provider}:${model}`);
+    const price = prices.get(modelName(call));
     if (price === undefined) return undefined;
     sum += (usage.prompt_tokens * price.prompt + usage.completion_tokens * price.completion) / 1_000_000;
   }

@@ -73,6 +73,10 @@ export interface ModelClient {
   complete(request: ModelRequest): Promise<ModelResponse>;
 }
 
+/** A model as settings, prices and records name it: `provider:model`, or `builtin`. */
+export const modelName = ({ provider, model }: Pick<ModelClient, "provider" | "model">): string =>
+  provider === "builtin" ? provider : `${provider}:${model}`;
+
 /** One model call of a turn, as the administrator sees it. */
 export interface ModelCallRecord {
   readonly task: TaskClass;

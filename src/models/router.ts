@@ -1,4 +1,4 @@
-import { AppError, type Log, type ModelClient, type ModelRouter, type TaskClass } from "#contract";
+import { AppError, type Log, type ModelClient, type ModelRouter, modelName, type TaskClass } from "#contract";
 import { createAnthropicClient } from "./anthropic.ts";
 import { chooseModels, type ModelChoice, modelFaults } from "./choices.ts";
 import type { ModelConfig } from "./model-config.ts";
@@ -28,7 +28,7 @@ export interface LoadedModelRouter extends ModelRouter {
 type Loadable = ModelClient & { load?(): Promise<void> };
 
 const nameOf = (choice: ModelChoice): string =>
-  choice.provider === "builtin" ? "builtin" : `${choice.provider}:${choice.model}`;
+  choice.provider === "builtin" ? choice.provider : modelName(choice);
 
 /**
  * Maps task classes to models, by the rules in `choices.ts`. Classes that share a model share its client.

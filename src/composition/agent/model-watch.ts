@@ -1,4 +1,4 @@
-import { AppError, type ModelClient, type TaskClass } from "#contract";
+import { AppError, type ModelClient, modelName, type TaskClass } from "#contract";
 import type { LoadedModelRouter } from "../../models/router.ts";
 
 /** A model that has failed since it last answered. */
@@ -21,8 +21,6 @@ export interface ModelWatch {
   faults(): readonly ModelFault[];
 }
 
-const nameOf = ({ provider, model }: ModelClient): string => `${provider}:${model}`;
-
 /** Remembers of each model how its last calls went, for the administrator. An aborted call says nothing of it. */
 export function watchModels(router: LoadedModelRouter, wallMs: () => number): ModelWatch {
   const faults = new Map<string, ModelFault>();
@@ -31,7 +29,7 @@ export function watchModels(router: LoadedModelRouter, wallMs: () => number): Mo
     if (client === router.builtin) return client;
     const known = watched.get(client);
     if (known !== undefined) return known;
-    const name = nameOf(client);
+    const name = modelName(client);
     const own: ModelClient = {
       provider: client.provider,
       model: client.model,

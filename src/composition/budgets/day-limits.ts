@@ -1,3 +1,4 @@
+import { modelName } from "#contract";
 import type { Config } from "../../config.ts";
 import { chooseModels, modelFaults } from "../../models/choices.ts";
 import { modelSettings } from "../../models/settings.ts";
@@ -25,7 +26,7 @@ export function priceFaults(values: Config["values"], core: Config["core"]): rea
   const { DAY_COST, TOTAL_DAY_COST, MODEL_PRICES } = core;
   if (DAY_COST === undefined && TOTAL_DAY_COST === undefined) return [];
   const names = Object.values(chooseModels(models.data)).flatMap((choice) =>
-    choice.provider === "builtin" ? [] : [`${choice.provider}:${choice.model}`],
+    choice.provider === "builtin" ? [] : [modelName(choice)],
   );
   const limit = DAY_COST === undefined ? "TOTAL_DAY_COST" : "DAY_COST";
   return [...new Set(names)]

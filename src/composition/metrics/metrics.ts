@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from "prom-client";
 import { costOf } from "../../admin/cost.ts";
 import type { ModelPrice } from "../../admin/ports.ts";
-import { tierOfTask } from "../../pipeline/budget/spending.ts";
+import { tierOfTask } from "../../pipeline/budget/tier.ts";
 import type { DayRefusal } from "../../store/day-spending.ts";
 import type { TurnObservation } from "../../worker/answer-parts.ts";
 import { createSignalMetrics } from "./signal-metrics.ts";

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { AppError, type ModelClient, type ModelUsage } from "#contract";
+import { AppError, type ModelClient, type ModelUsage, modelName } from "#contract";
+import { oncePer } from "../once-per.ts";
 import type { TurnRun } from "../ports.ts";
 import type { DayBudget, DayCall } from "./day-budget.ts";
 
@@ -13,14 +14,8 @@ export interface DayReservation {
 
 const nothing: ModelUsage = { prompt_tokens: 0, completion_tokens: 0 };
 
-const budgets = new WeakMap<TurnRun, { readonly budget: DayBudget | undefined }>();
-
 /** The limits that held when the run first asked. */
-function budgetOf(run: TurnRun): DayBudget | undefined {
-  const known = budgets.get(run) ?? { budget: run.ports.dayBudget?.() };
-  budgets.set(run, known);
-  return known.budget;
-}
+const dayBudgetOf: (run: TurnRun) => DayBudget | undefined = oncePer(({ ports }) => ports.dayBudget?.());
 
 /** Undefined where no limit of the day is set. `key` is what the call is journaled by; `most` what it may come to. */
 export function dayReservation(
@@ -29,7 +24,7 @@ export function dayReservation(
   key: unknown,
   most: ModelUsage,
 ): DayReservation | undefined {
-  const budget = budgetOf(run);
+  const budget = dayBudgetOf(run);
   if (budget === undefined) return undefined;
   const { platform, senderId, id: turnId } = run.message;
   const isReplay = run.isReplay === true;
@@ -43,7 +38,7 @@ export function dayReservation(
   return {
     async take() {
       if (await budget.reserve(call)) return;
-      throw new AppError("DAY_BUDGET_USED_UP", `${client.provider}:${client.model}`);
+      throw new AppError("DAY_BUDGET_USED_UP", modelName(client));
     },
     settle: (usage = nothing) =>
       budget.settle(usage !== nothing && usage.prompt_tokens === 0 ? call : { ...call, usage }),

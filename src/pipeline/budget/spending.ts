@@ -1,5 +1,7 @@
-import { type ExecuteRecord, type ModelCallRecord, type ModelUsage, maxActions, type Tier } from "#contract";
+import { type ExecuteRecord, type ModelUsage, maxActions, type Tier } from "#contract";
+import { oncePer } from "../once-per.ts";
 import type { PipelinePorts, TurnRun } from "../ports.ts";
+import { tierOfCall } from "./tier.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
 /** What is set aside for one model call. */
@@ -26,9 +28,6 @@ export interface Spending {
   /** Counts what an earlier run of the turn has paid for. */
   recall(stage: unknown): void;
 }
-
-export const tierOfTask = (task: ModelCallRecord["task"]): Tier =>
-  task === "escalation" ? "large" : "small";
 
 function createSpending({ budget: current, clock, isLocalTool }: PipelinePorts): Spending {
   const budget = current();
@@ -80,9 +79,10 @@ function createSpending({ budget: current, clock, isLocalTool }: PipelinePorts):
     recall(stage) {
       // Written by the pipeline under the turn's version.
       const { models = [], trace = [] } = (stage ?? {}) as Partial<ExecuteRecord>;
-      for (const { provider, task, tier = tierOfTask(task), usage } of models) {
+      for (const call of models) {
+        const { provider, usage } = call;
         if (provider === "builtin") continue;
-        calls[tier] += 1;
+        calls[tierOfCall(call)] += 1;
         tokens.prompt += usage.prompt_tokens;
         tokens.completion += usage.completion_tokens;
       }
@@ -91,11 +91,5 @@ function createSpending({ budget: current, clock, isLocalTool }: PipelinePorts):
   };
 }
 
-const spendings = new WeakMap<TurnRun, Spending>();
-
 /** The spending of a run; its budget is the one that held when it began. */
-export function spendingOf(run: TurnRun): Spending {
-  const spending = spendings.get(run) ?? createSpending(run.ports);
-  spendings.set(run, spending);
-  return spending;
-}
+export const spendingOf: (run: TurnRun) => Spending = oncePer(({ ports }) => createSpending(ports));

@@ -6,11 +6,14 @@ import {
   type ModelClient,
   type ModelRequest,
   type ModelResponse,
+  modelName,
   type StageName,
   type TaskClass,
 } from "#contract";
 import { type DayReservation, dayReservation } from "../budget/day-reservation.ts";
-import { spendingOf, tierOfTask } from "../budget/spending.ts";
+import { spendingOf } from "../budget/spending.ts";
+import { tierOfTask } from "../budget/tier.ts";
+import { oncePer } from "../once-per.ts";
 import type { TurnRun } from "../ports.ts";
 import { promptTokens } from "./prompt-tokens.ts";
 
@@ -38,7 +41,7 @@ export interface ModelQuestion {
 const patienceMs = 20_000;
 
 /** Models that failed earlier in a run, or for which nothing of the day was left: the rest of the turn does not ask for them again. */
-const failedIn = new WeakMap<TurnRun, Map<ModelClient, ErrorCode>>();
+const failedIn = oncePer((_: TurnRun) => new Map<ModelClient, ErrorCode>());
 
 /**
  * Completes within the patience. Throws AppError MODEL_DOWN after it, BUDGET_USED_UP where the turn's time ends before it, and the run's own
@@ -64,7 +67,7 @@ async function completeInTime(
     signal.throwIfAborted();
     if (!limit.signal.aborted) throw error;
     if (leftMs < patienceMs) throw new AppError("BUDGET_USED_UP", `no answer in ${leftMs} ms`);
-    throw new AppError("MODEL_DOWN", `${client.provider}:${client.model}: no answer in ${patienceMs} ms`);
+    throw new AppError("MODEL_DOWN", `${modelName(client)}: no answer in ${patienceMs} ms`);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
@@ -135,10 +138,10 @@ export async function askBuiltin(
   run: TurnRun,
   question: ModelQuestion,
   error: ErrorCode,
-  { provider, model }: ModelClient = run.ports.models.route(question.task),
+  client: ModelClient = run.ports.models.route(question.task),
 ): Promise<ModelAnswer> {
   const answer = await callBuiltin(run, question);
-  const record = { ...answer.record, error, instead_of: `${provider}:${model}` };
+  const record = { ...answer.record, error, instead_of: modelName(client) };
   return { ...answer, record, degraded: true };
 }
 
@@ -189,7 +192,7 @@ const standsIn: ReadonlyMap<ErrorCode, string> = new Map([
 export async function askModel(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | NoAnswer> {
   const client = run.ports.models.route(question.task);
   if (client.provider === "builtin") return callOnce(run, question, client);
-  const failed = failedIn.get(run) ?? new Map<ModelClient, ErrorCode>();
+  const failed = failedIn(run);
   const earlier = failed.get(client);
   if (earlier !== undefined) return askBuiltin(run, question, earlier, client);
   try {
@@ -201,7 +204,7 @@ export async function askModel(run: TurnRun, question: ModelQuestion): Promise<M
     if (code === "BUDGET_USED_UP") return { refused: code };
     const told = standsIn.get(code);
     if (told === undefined) throw error;
-    failedIn.set(run, failed.set(client, code));
+    failed.set(client, code);
     run.ports.log.warn({ task: question.task, err: error.message }, told);
     return askBuiltin(run, question, code, client);
   }

@@ -1,4 +1,5 @@
 import type { ModelRequest } from "#contract";
+import { oncePer } from "../once-per.ts";
 
 /** Han, kana, Hangul and their full-width marks. */
 const wide = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
@@ -16,18 +17,11 @@ export function textTokens(text: string): number {
 
 /** Instructions and schemas are long and the same for every message: each is counted once. */
 const systems = new Map<string, number>();
-const schemas = new WeakMap<object, number>();
+const schemaTokens = oncePer((schema: object) => textTokens(JSON.stringify(schema)));
 
 function systemTokens(system: string): number {
   const tokens = systems.get(system) ?? textTokens(system);
   systems.set(system, tokens);
-  return tokens;
-}
-
-function schemaTokens(schema: object | undefined): number {
-  if (schema === undefined) return 0;
-  const tokens = schemas.get(schema) ?? textTokens(JSON.stringify(schema));
-  schemas.set(schema, tokens);
   return tokens;
 }
 
@@ -39,7 +33,7 @@ export function promptTokens(
     const asked = "toolCalls" in message && message.toolCalls ? JSON.stringify(message.toolCalls) : "";
     return sum + textTokens(message.content) + textTokens(asked);
   }, 0);
-  return (
-    systemTokens(request.system) + schemaTokens(request.schema?.json) + schemaTokens(request.tools) + said
-  );
+  const { system, schema, tools } = request;
+  const schemas = [schema?.json, tools].filter((each) => each !== undefined);
+  return schemas.reduce((sum, each) => sum + schemaTokens(each), systemTokens(system) + said);
 }

@@ -4,18 +4,19 @@ import {
   errorCatalogue,
   type GuardVerdict,
   type ModelCallRecord,
+  modelName,
   type RouteRecord,
   type StageRecord,
   type StepEntry,
   type StepType,
   type SynthesisRecord,
-  type Tier,
   type TokenUsage,
   type ToolCall,
   type Turn,
   type TurnCounters,
   type Verdict,
 } from "#contract";
+import { tierOfCall } from "../budget/tier.ts";
 import { redactedArgs } from "./redact.ts";
 
 /** As much of a turn as its steps are read from: a journaled turn, or what a run has left so far. */
@@ -23,8 +24,6 @@ export type SteppedTurn = Pick<Turn, "id" | "run" | "stages" | "models">;
 
 /** Calls of a provider. The built-in one, also where it stood in for another, costs nothing. */
 const isPaid = ({ provider }: ModelCallRecord): boolean => provider !== "builtin";
-
-const tierOf = ({ tier, task }: ModelCallRecord): Tier => tier ?? (task === "escalation" ? "large" : "small");
 
 const modelsOfStage = ({ value }: StageRecord): readonly ModelCallRecord[] =>
   (value as { readonly models?: readonly ModelCallRecord[] } | null)?.models ?? [];
@@ -39,7 +38,7 @@ const executed = ({ stages }: SteppedTurn): readonly ExecuteRecord[] =>
 /** What the turn has used, exactly, as far as its stages have finished. */
 export function countersOf(turn: SteppedTurn): TurnCounters {
   const calls = paidCalls(turn);
-  const big = calls.filter((call) => tierOf(call) === "large").length;
+  const big = calls.filter((call) => tierOfCall(call) === "large").length;
   const passes = executed(turn);
   return {
     llm_calls_small: calls.length - big,
@@ -53,7 +52,7 @@ export function countersOf(turn: SteppedTurn): TurnCounters {
 export function tokenUsageOf(turn: SteppedTurn): TokenUsage {
   const used = { small: 0, large: 0 };
   for (const call of paidCalls(turn))
-    used[tierOf(call)] += call.usage.prompt_tokens + call.usage.completion_tokens;
+    used[tierOfCall(call)] += call.usage.prompt_tokens + call.usage.completion_tokens;
   return { small_model: used.small, big_model: used.large, total_tokens: used.small + used.large };
 }
 
@@ -73,8 +72,8 @@ function modelStep(type: StepType, call: ModelCallRecord, costOf?: CostOf): Step
   const cost = isPaid(call) ? costOf?.(call) : undefined;
   return {
     type,
-    tier: tierOf(call),
-    model: isPaid(call) ? `${call.provider}:${call.model}` : "builtin",
+    tier: tierOfCall(call),
+    model: modelName(call),
     prompt_tokens: call.usage.prompt_tokens,
     completion_tokens: call.usage.completion_tokens,
     ...(cost === undefined ? {} : { cost }),

@@ -1,4 +1,11 @@
-import type { ModelCallRecord, SlottedClaim, SynthesisRecord, TaskClass, Tier } from "#contract";
+import {
+  type ModelCallRecord,
+  modelName,
+  type SlottedClaim,
+  type SynthesisRecord,
+  type TaskClass,
+  type Tier,
+} from "#contract";
 import { spendingOf } from "../budget/spending.ts";
 import { askFirst } from "../model-calls/ask-model.ts";
 import type { TurnRun } from "../ports.ts";
@@ -133,7 +140,7 @@ export async function synthesize(
       return {
         draft: text,
         text: result.text,
-        by: `${answer.record.provider}:${answer.record.model}`,
+        by: modelName(answer.record),
         refusals,
         degraded,
         models,
