@@ -1,4 +1,4 @@
-import type { Bilingual, Freshness, MetricRegistry, SkillContext } from "#contract";
+import type { Bilingual, Freshness, MetricRegistry, NamedMeasure, SkillContext } from "#contract";
 import { filedMetrics, staleness } from "#contract";
 import { earlierFigures } from "./follow-up.ts";
 
@@ -44,6 +44,20 @@ const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["gross_margin", /毛利|gross margin|(?<!net |operating |profit |净)\bmargins?\b/i],
   ["net_margin", /净利润?率|net margin/i],
   ["eps", /每股(?:收益|盈)|\beps\b/i],
+];
+
+/** The words before a number that say of which figure it is. */
+export const namedMeasures: readonly NamedMeasure[] = [
+  ["roe", /\broe\b|净资产收益率|return on equity/i],
+  ["roe_weighted", /\broe\b|净资产收益率|return on equity/i],
+  ["gross_margin", /毛利率?|gross margin/i],
+  ["net_margin", /净利润?率|net margin/i],
+  ["debt_ratio", /负债率|debt ratio/i],
+  ["eps", /每股(?:收益|盈)|\beps\b/i],
+  ["revenue", /营收|收入|\b(?:sales|revenue)\b/i],
+  ["revenue_yoy", /营收|收入|\b(?:sales|revenue)\b/i, "move"],
+  ["net_profit_parent", /利润(?!率)|净利(?!率|润率)|赚|\b(?:profit|net income|earn|ma[dk]e)/i],
+  ["net_profit_yoy", /利润(?!率)|净利(?!率|润率)|\b(?:profit|net income)/i, "move"],
 ];
 
 /** How a figure has grown, where the sources tell it. */

@@ -13,6 +13,7 @@ import {
   gapFreshness,
   laterMinusEarlier,
   linesBy,
+  measuredAgainst,
   missedPart,
   notSetApart,
   type SkillContext,
@@ -20,7 +21,16 @@ import {
   type TemplateInput,
   type ToolReturn,
 } from "#contract";
-import { figuresFor, freshness, metrics, onlyUntold, shown, standIns, untoldNote } from "./figures.ts";
+import {
+  figuresFor,
+  freshness,
+  metrics,
+  namedMeasures,
+  onlyUntold,
+  shown,
+  standIns,
+  untoldNote,
+} from "./figures.ts";
 import { orEarlierPeriods } from "./follow-up.ts";
 import { type AskedPeriods, asCumulative, askedPeriods, type PickedRows, pickRows } from "./period.ts";
 
@@ -172,12 +182,15 @@ export default defineSkill<z.infer<typeof input>>({
       context,
     );
     const parts = onlyUntold(context);
-    return answerByCompany(codes, context, {
+    const answer = await answerByCompany(codes, context, {
       up: async (code) =>
         parts.length > 0
           ? { claims: [], missing: [{ code: "PARTS_WITHOUT_DATA", subject: code, parts }] }
           : reportOf(code, asked, context),
       freshness: (parts) => sinceOldest(parts, [...shown, ...Object.keys(gapFreshness)]),
     });
+    const draft =
+      answer.kind === "answer" ? measuredAgainst(namedMeasures, answer.claims, context, template) : null;
+    return answer.kind !== "answer" || draft === null ? answer : { ...answer, draft };
   },
 });

@@ -9,6 +9,8 @@ import {
   freshnessOfMoves,
   type IndexValue,
   inRank,
+  isOfAskedDay,
+  ledByWay,
   linesByCompany,
   maxQueries,
   moveOf,
@@ -27,7 +29,7 @@ import { asksClose, asksEachDay, metricsFor, readWish } from "./asked.ts";
 import { levelsByDay } from "./days.ts";
 import { notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
-import { levelReached, metrics, freshness as ofWays, wayTo } from "./to-level.ts";
+import { levelReached, metrics, freshness as ofWays, verdictOf, wayTo } from "./to-level.ts";
 
 const input = z.strictObject({
   codes: z
@@ -203,7 +205,9 @@ async function movesOver(
     freshness: freshnessOfMoves(claims, parts),
     ...(question === undefined ? {} : { question }),
   } as const;
-  return inRank(answer, context.message.text);
+  const ranked = inRank(answer, context.message.text);
+  const draft = ledByWay(context.message.text, ranked.claims, linesByCompany);
+  return draft === null ? ranked : { ...ranked, draft };
 }
 
 /** The levels of each day of a stretch, or how far the indices moved over a long one; null where the words name none. */
@@ -259,10 +263,13 @@ export default defineSkill<z.infer<typeof input>>({
     const [onlyMiss] = missing;
     if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === undefined)
       return { kind: "refusal", ...onlyMiss };
+    const calls = found.flatMap(({ call = [] }) => call);
+    const isOfDay = isOfAskedDay(calls, day, context);
+    const draft = reached?.draft ?? (isOfDay ? verdictOf(claims, context) : null);
     return {
       kind: "answer",
       claims,
-      ...(reached === null ? {} : { draft: reached.draft }),
+      ...(draft === null ? {} : { draft }),
       notes: [
         ...unsaidYear(day.date, context.now, context.message.text),
         ...found.flatMap((each) => each.notes),

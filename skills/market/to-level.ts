@@ -1,7 +1,13 @@
 import {
+  asksOfMeasure,
+  type Bilingual,
   type Claim,
   type Freshness,
+  ledByWay,
+  linesByCompany,
   type MetricRegistry,
+  measuredAgainst,
+  type NamedMeasure,
   type Reached,
   reachedOf,
   readAskedLevel,
@@ -76,13 +82,25 @@ export async function wayTo(claims: readonly Claim[], context: SkillContext): Pr
   return found.filter((claim) => claim !== null);
 }
 
+/** What beside its level a number of the user's may be said of. */
+const ofTurnover: readonly NamedMeasure[] = [["amount", /成交|量能|turnover|traded/i]];
+const measures: readonly NamedMeasure[] = [
+  ...ofTurnover,
+  ["pct_chg", /[涨跌](?!停)|\b(?:r[io]sen?|rise|gain|up|f[ae]ll|fallen|drop|down|los[te]|chang)/i, "move"],
+];
+
+/** 成交额过万亿了吗, 跌超1%了吗, 涨了吗: yes or no in front of the levels; null where nothing of that is asked. */
+export const verdictOf = (claims: readonly Claim[], context: SkillContext): Bilingual | null =>
+  measuredAgainst(measures, claims, context, linesByCompany) ??
+  ledByWay(context.message.text, claims, linesByCompany);
+
 /** 大盘跌破3900了吗: yes or no, of the index that stands first; null where no level is asked about. */
 export async function levelReached(
   { call, claims }: { readonly call?: ToolCall; readonly claims: readonly Claim[] },
   context: SkillContext,
 ): Promise<Reached | null> {
   const asked = readAskedLevel(context.message.text, context.numbers);
-  if (asked === null || call === undefined) return null;
+  if (asked === null || call === undefined || asksOfMeasure(ofTurnover, context)) return null;
   const now = context.select(call, "/index_current") ?? context.select(call, "/index_close");
   if (now === null) return null;
   const standing = {

@@ -295,6 +295,6 @@ export default defineSkill<z.infer<typeof input>>({
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),
     };
-    return withWay(result, context, { call: only?.call, day });
+    return withWay(result, context, { calls: quotes.flatMap(({ call = [] }) => call), day });
   },
 });

@@ -1,4 +1,5 @@
 import {
+  asksOfMeasure,
   type Claim,
   type Freshness,
   type MetricRegistry,
@@ -9,6 +10,7 @@ import {
   staleness,
   type ToolCall,
 } from "#contract";
+import { measures } from "./measured.ts";
 import { isOlder } from "./older.ts";
 import { prices } from "./template.ts";
 
@@ -38,8 +40,15 @@ export async function levelReached(
   const now = context.select(call, "/current_price") ?? context.select(call, "/close");
   if (asked === null || now === null) return null;
   if (isOlder(call) && ofToday.test(context.message.text)) return null;
-  // 换手率是3吗: the number is said to be another figure.
+  // 换手率是3吗, 成交额过50亿了吗: the number is said to be another figure.
   if (asked.side === "at" && context.asked.metrics.some((metric) => !prices.has(metric))) return null;
+  if (
+    asksOfMeasure(
+      measures.filter(([metric]) => metric !== "pct_chg"),
+      context,
+    )
+  )
+    return null;
   return reachedOf(
     asked,
     {

@@ -16,7 +16,9 @@ import {
   ledBy,
   linesBy,
   maxSecurities,
+  measuredAgainst,
   missedPart,
+  type NamedMeasure,
   repeatedClaims,
   resolveDay,
   resolveStretch,
@@ -73,11 +75,21 @@ const freshness: Readonly<Record<string, Freshness>> = {
 
 /** Words that ask for a metric without naming it as it is printed. */
 const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
-  ["dv_ttm", /股息|分红|dividend|\bgu ?xi/i],
+  ["dv_ttm", /股息|分红|dividend|\byield(?:s|ing)?\b|\bgu ?xi/i],
   ["pb", belowBookWords],
   ["pb", /净资产.{0,2}倍|\bshi ?jing ?lv/i],
   ["total_mv", /\bshi ?zhi\b/i],
   ["circ_mv", /流通值|\bfloat\b/i],
+];
+
+/** The words before a number that say of which measure it is. */
+const namedMeasures: readonly NamedMeasure[] = [
+  ["pe_ttm", /市盈|本益比|\bP\/?E\b|(?<![a-z])pe(?![a-z])|price[- ]to[- ]earnings|shi ?ying ?lv/i],
+  ["pb", /市[净淨]|股价净值比|\bP\/?B\b|(?<![a-z])pb(?![a-z])|price[- ]to[- ]book|shi ?jing ?lv/i],
+  ["ps_ttm", /市销|市銷|\bP\/?S\b|(?<![a-z])ps(?![a-z])|price[- ]to[- ]sales/i],
+  ["dv_ttm", /股息|殖利|分红率|dividend|yield|gu ?xi/i],
+  ["circ_mv", /流通(?:市值|值)|\bfloat/i],
+  ["total_mv", /(?<!流通)市值|(?<!float )market (?:cap|value)|shi ?zhi/i],
 ];
 
 const note = (zh: string, en: string): Bilingual => ({ zh, en });
@@ -257,9 +269,13 @@ export default defineSkill<z.infer<typeof input>>({
       disclaimer: true,
       freshness: (parts) => sinceOldest(parts, Object.keys(freshness)),
     });
-    const lead = answer.kind === "answer" ? belowBook(answer.claims, context.message.text) : null;
-    if (lead !== null && answer.kind === "answer")
-      return { ...answer, draft: ledBy(lead, answer.claims, template) };
+    if (answer.kind !== "answer") return answer;
+    const lead = belowBook(answer.claims, context.message.text);
+    const draft =
+      lead === null
+        ? measuredAgainst(namedMeasures, answer.claims, context, template)
+        : ledBy(lead, answer.claims, template);
+    if (draft !== null) return { ...answer, draft };
     return withMultiple(answer, metricsFor(context)[0], context);
   },
 });

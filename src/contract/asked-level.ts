@@ -12,26 +12,44 @@ export interface AskedLevel {
 }
 
 const downTo =
-  /(?:跌破|跌穿|击穿|下破|失守|跌到|跌至|跌回|跌过|回落到|低于|(?:below|under|beneath|less than)(?: the)?)了? ?[¥￥]?$/i;
+  /(?:跌破|跌穿|击穿|下破|失守|跌到|跌至|跌回|跌过|回落到|(?<!不)(?:低于|小于|少于)|不到|不足|不(?:高于|大于|超过)|(?:below|under|beneath|(?:less|lower|smaller) than|at most)(?: the)?)了? ?[¥￥]?$/i;
 const upTo =
-  /(?:突破|涨破|冲破|站上|站稳|站回|涨到|涨至|涨回|升到|升至|冲到|冲上|超过|高于|守住|涨过|(?:above|over|past|through|exceeded|more than)(?: the)?)了? ?[¥￥]?$/i;
+  /(?:突破|涨破|冲破|站上|站稳|站回|涨到|涨至|涨回|升到|升至|冲到|冲上|(?<!不)(?:超过?|高于|大于)|多于|至少|不(?:低于|小于|少于)|守住|涨过|(?<![没才只就价现不])有|(?:above|over|past|through|exceed(?:ed|s|ing)?|(?:more|higher|greater) than|at least)(?: the)?)了? ?[¥￥]?$/i;
 const to =
   /(?:[到过破]|达到|触及|碰到|\b(?:hit|hits|reach|reached|touch|touched|break|broken?|cross|crossed|at)(?: the)?)了? ?[¥￥]?$/i;
 /** 茅台才300块,对吗: the number is said to be the price. */
 const asPrice =
   /(?:是不是|[是才只就]|现价|股价|价格?|卖)(?:只|才|就)?(?:在|有|要|值|是)?了? ?[¥￥]?$|\b(?:is|costs?|only|just|worth)(?: only| just| about)? ?[¥￥]?$|^(?:so |and )?is (?!.*\b(?:up|down|by|from|to|between|than|more|less|around|about|near)\b)[a-z' ]{2,30} [¥￥]?$/i;
 const strict =
-  /(?:破|穿|失守|超过|高于|低于|below|under|beneath|less than|above|over|past|through|exceeded|more than)(?: the)?了? ?[¥￥]?$/i;
+  /(?:破|穿|失守|(?<!不)(?:超过?|高于|低于|大于|小于|少于)|多于|不到|不足|below|under|beneath|(?:less|lower|smaller|more|higher|greater) than|above|over|past|through|exceed(?:ed|s|ing)?)(?: the)?了? ?[¥￥]?$/i;
+/** 20倍以下吗: the side behind the number. */
+const sideBehind =
+  /^ ?(?:元|块钱?|点|yuan|rmb)?(?:[以之](?<up>上)|[以之](?<down>下)| or (?<more>more|higher|above)| or (?<less>less|lower|below))/i;
 
 /** 了吗, 没有, 了? behind the number. */
 const askedBehind =
-  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
-const askedBefore = /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|did|was|are) /i;
+  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:[以之][上下]| or (?:more|higher|above|less|lower|below))?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
+const askedBefore =
+  /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|do|does|did|was|are) /i;
 
-const units: ReadonlySet<string | null> = new Set([null, "CNY", "点"]);
+const ofPrices: ReadonlySet<string | null> = new Set([null, "CNY", "点"]);
 
-/** The level that a message asks about; null where it asks about none, or about several. */
-export function readAskedLevel(text: string, numbers: readonly UserNumber[]): AskedLevel | null {
+/** On which side of the number the words ask for the value; null where they say none. */
+export function sideOf(before: string, after: string): AskedLevel["side"] | null {
+  if (downTo.test(before)) return "below";
+  if (upTo.test(before)) return "above";
+  const { up, down, more, less } = sideBehind.exec(after)?.groups ?? {};
+  if ((up ?? more) !== undefined) return "above";
+  if ((down ?? less) !== undefined) return "below";
+  return to.test(before) ? "either" : asPrice.test(before) ? "at" : null;
+}
+
+/** The level that a message asks about, in one of these units; null where it asks about none, or about several. */
+export function readAskedLevel(
+  text: string,
+  numbers: readonly UserNumber[],
+  units: ReadonlySet<string | null> = ofPrices,
+): AskedLevel | null {
   const found = numbers.flatMap((number): AskedLevel[] => {
     const [start, end] = number.span;
     const before = text.slice(0, start);
@@ -39,15 +57,7 @@ export function readAskedLevel(text: string, numbers: readonly UserNumber[]): As
     // Six digits are a code.
     const isLevel = units.has(number.unit) && Number(number.value) > 0 && !/^\d{6}$/.test(number.literal);
     if (!isAsked || !isLevel) return [];
-    const side = downTo.test(before)
-      ? "below"
-      : upTo.test(before)
-        ? "above"
-        : to.test(before)
-          ? "either"
-          : asPrice.test(before)
-            ? "at"
-            : null;
+    const side = sideOf(before, text.slice(end));
     return side === null ? [] : [{ number, side, isStrict: strict.test(before) }];
   });
   const [only, ...others] = found;

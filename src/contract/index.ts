@@ -1,6 +1,7 @@
 export * from "./adapter.ts";
 export * from "./answer-by-company.ts";
 export * from "./asked-level.ts";
+export * from "./asked-way.ts";
 export * from "./claim.ts";
 export * from "./clock.ts";
 export * from "./compares-with-time.ts";
@@ -15,6 +16,7 @@ export * from "./lifecycle.ts";
 export * from "./lines-by-company.ts";
 export * from "./listed-days.ts";
 export * from "./log.ts";
+export * from "./measured-against.ts";
 export * from "./message.ts";
 export * from "./metric.ts";
 export * from "./model.ts";

@@ -2,6 +2,7 @@ import { type AskedLevel, isBeyond, relationTo } from "./asked-level.ts";
 import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import type { SkillContext } from "./skill.ts";
+import { yesOrNo } from "./yes-or-no.ts";
 
 /** What is known of the security that is asked about: its price or level, the day's extremes, and what else is to be told of it. */
 export interface Standing {
@@ -21,10 +22,7 @@ export interface Reached {
   readonly draft: Bilingual;
 }
 
-const yes: Bilingual = { zh: "是:", en: "Yes: " };
-const no: Bilingual = { zh: "没有:", en: "No: " };
-const notSo: Bilingual = { zh: "不是:", en: "No: " };
-const notNow: Bilingual = { zh: "现在没有:", en: "Not now: " };
+const { yes, no, notSo, notNow } = yesOrNo;
 const touched: Bilingual = { zh: "盘中到过:", en: "During the day, yes: " };
 const unsaid: Bilingual = { zh: "", en: "" };
 

@@ -2,7 +2,8 @@ import type { Claim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import type { TemplateInput } from "./skill.ts";
 
-const codeOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
+/** The security that a claim is about; "" where it is about none. */
+export const codeOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : (claim.code ?? ""));
 
 /**
  * A template of lines: the claims of one key stand on one line, in their order; lines in the order of their first claims. A fact is a

@@ -7,12 +7,15 @@ import type { TemplateInput } from "./skill.ts";
 export const yesOrNo = {
   yes: { zh: "是:", en: "Yes: " },
   no: { zh: "没有:", en: "No: " },
+  notSo: { zh: "不是:", en: "No: " },
   notNow: { zh: "现在没有:", en: "Not now: " },
 } as const satisfies Record<string, Bilingual>;
 
 /** Words by which a message wants yes or no: 破净了吗, 是不是超买, has it. */
 export const asksWhether = (text: string): boolean =>
-  /[吗嗎没沒么嘛?？]|有没有|有沒有|是不是|是否|^(?:so |and )?(?:is|has|have|did|was|are) /i.test(text);
+  /[吗嗎没沒么嘛?？]|有没有|有沒有|是不是|是否|^(?:so |and )?(?:is|has|have|do|does|did|was|are) /i.test(
+    text,
+  );
 
 /** The template's text behind yes or no. */
 export function ledBy(

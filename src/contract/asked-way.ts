@@ -1,0 +1,106 @@
+import type { Claim, NumericClaim } from "./claim.ts";
+import type { Bilingual } from "./json.ts";
+import { codeOf } from "./lines-by-company.ts";
+import { ledByCompany } from "./measured-against.ts";
+import { isMove } from "./price-moves.ts";
+import type { AskedDay } from "./resolve-day.ts";
+import type { SkillContext, TemplateInput } from "./skill.ts";
+import type { PriceValue } from "./tool-values.ts";
+import type { ToolCall } from "./trace.ts";
+import { asksWhether, ledBy, yesOrNo } from "./yes-or-no.ts";
+
+const bothWays =
+  /[涨漲]了?还是[要在]?跌|跌了?还是[要在]?[涨漲]|是[涨漲]是跌|是跌是[涨漲]|\b(?:up or down|down or up|r[io]se or f[ae]ll|risen or fallen|fallen or risen|rising or falling|gained or lost)\b/i;
+const rise =
+  /[涨漲](?:了|过)?(?:吗|嗎|没|沒|么|木有|[?？])|有[没沒]有上?[涨漲]|[涨漲][没沒][涨漲]|是不是上?[涨漲]|是否上?[涨漲]|\b(?:is|are|did|has|have|was)\b.{1,40}\b(?:up|rise|risen|rising|rose|gain(?:ed)?|climb(?:ed)?)\b/i;
+const fall =
+  /跌(?:了|过)?(?:吗|嗎|没|沒|么|木有|[?？])|有[没沒]有下?跌|跌[没沒]跌|是不是下?跌|是否下?跌|\b(?:is|are|did|has|have|was)\b.{1,40}\b(?:down|fall|fallen|falling|fell|drop(?:ped)?|lost)\b/i;
+/** How far, to which level, why, and whether it will is another question. */
+const asksElse =
+  /\d|[涨跌]停|涨到|跌到|多少|几|最|为什么|为啥|怎么|比(?!亚)|跑[赢输]|还会|[会能]再?[涨跌]|还[要能]?[涨跌]|抗跌|\b(?:how|why|will|more|most|than|limit|still|high|low|to|from|below|above)\b/i;
+
+/** 600519, 沪深300: the number is a name's. */
+const numberedNames =
+  /(?<!\d)\d{6}(?!\d)(?:\.[a-z]{2})?|(?:沪深|中证|上证|科创|国证|\bcsi|\bsse|\bstar) ?\d{2,4}(?!\d)/gi;
+
+const directions = {
+  up: { zh: "涨了:", en: "Up: " },
+  down: { zh: "跌了:", en: "Down: " },
+  flat: { zh: "没有涨跌:", en: "Unchanged: " },
+} as const;
+
+const directionOf = (value: number): Bilingual =>
+  value > 0 ? directions.up : value < 0 ? directions.down : directions.flat;
+
+/** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
+function wayAsked(text: string): "rise" | "fall" | "either" | null {
+  if (asksElse.test(text.replaceAll(numberedNames, " "))) return null;
+  if (bothWays.test(text)) return "either";
+  const isRise = rise.test(text);
+  if (!asksWhether(text) || isRise === fall.test(text)) return null;
+  return isRise ? "rise" : "fall";
+}
+
+const isWay = (claim: Claim): claim is NumericClaim =>
+  claim.kind === "numeric" && (claim.metric === "pct_chg" || isMove(claim.metric));
+
+/** What stands in front of several that all went the same way. */
+const ofAll = {
+  rise: {
+    yes: { zh: "是,都涨了:\n", en: "Yes, all of them rose:\n" },
+    no: { zh: "没有,都跌了:\n", en: "No, all of them fell:\n" },
+  },
+  fall: {
+    yes: { zh: "是,都跌了:\n", en: "Yes, all of them fell:\n" },
+    no: { zh: "没有,都涨了:\n", en: "No, all of them rose:\n" },
+  },
+} as const satisfies Record<string, Record<string, Bilingual>>;
+
+const saysToday = /今[天日]|\btoday\b/i;
+
+/**
+ * Whether quotes speak of the day that a message asks about: not where an older close stands in for it. Where no day is named that is today,
+ * and on a day without trading the newest one.
+ */
+export function isOfAskedDay(
+  calls: readonly ToolCall[],
+  day: AskedDay,
+  { message: { text }, now }: Pick<SkillContext, "message" | "now">,
+): boolean {
+  if (day.closed !== undefined) return false;
+  return calls.every(({ value, as_of = now }) => {
+    const { gap, phase } = value as Partial<Pick<PriceValue, "gap" | "phase">>;
+    if (gap !== undefined && gap !== "suspended") return false;
+    if (day.date !== undefined || gap === "suspended" || as_of.slice(0, 10) === now.slice(0, 10)) return true;
+    return phase === "closed_day" && !saysToday.test(text);
+  });
+}
+
+/**
+ * 涨了吗, 是涨是跌: yes or no, or the way, in front of what was found, as the draft of an answer; of several it is said of each, and of all
+ * together where they went the same way. Null where no way is asked about, and where some company has none, or several.
+ */
+export function ledByWay(
+  text: string,
+  claims: readonly Claim[],
+  template: (view: TemplateInput) => string,
+): Bilingual | null {
+  const asked = wayAsked(text);
+  const ways = claims.filter(isWay);
+  const codes = new Set(claims.filter(({ kind }) => kind !== "knowledge").map(codeOf));
+  const owners = new Set(ways.map(codeOf));
+  const [way] = ways;
+  if (asked === null || way === undefined || ways.length > owners.size || owners.size < codes.size)
+    return null;
+  if (owners.size > 1) {
+    const isUp = ways.every(({ value }) => value > 0);
+    const isDown = ways.every(({ value }) => value < 0);
+    if (asked !== "either" && (isUp || isDown))
+      return ledBy(ofAll[asked][isUp === (asked === "rise") ? "yes" : "no"], claims, template);
+    const leads = new Map(ways.map((each) => [codeOf(each), directionOf(each.value)]));
+    return ledByCompany(leads, claims, template);
+  }
+  if (asked === "either") return ledBy(directionOf(way.value), claims, template);
+  const isSo = asked === "rise" ? way.value > 0 : way.value < 0;
+  return ledBy(isSo ? yesOrNo.yes : yesOrNo.no, claims, template);
+}

@@ -1,0 +1,134 @@
+import { type AskedLevel, isBeyond, readAskedLevel, sideOf } from "./asked-level.ts";
+import type { Claim, NumericClaim } from "./claim.ts";
+import type { Bilingual } from "./json.ts";
+import { codeOf } from "./lines-by-company.ts";
+import type { UserNumber } from "./operand.ts";
+import type { TemplateInput } from "./skill.ts";
+import { yesOrNo } from "./yes-or-no.ts";
+
+/** A measure, and the words by which a message names it; of a move how far it fell may be asked: 跌超5%了吗. */
+export type NamedMeasure = readonly [metric: string, words: RegExp, kind?: "move"];
+
+/** In which a number of the user's may be written for a claim of a unit. */
+const writtenAs: Readonly<Record<string, string>> = { x: "x", "%": "%", CNY: "CNY" };
+const anyUnit: ReadonlySet<string | null> = new Set([null, ...Object.values(writtenAs)]);
+/** A bare number from here on is an amount with its scale word: 市值超过20吗 says none. */
+const leastAmount = 10_000;
+
+/** Whether the user's number may be one of that unit. */
+function fits({ unit: written, value }: AskedLevel["number"], unit: string, isMove: boolean): boolean {
+  if (written !== null || isMove) return written !== null && writtenAs[unit] === written;
+  return unit in writtenAs && (unit === "CNY") === Number(value) >= leastAmount;
+}
+
+/** What a message says, with its numbers. */
+interface Asking {
+  readonly message: { readonly text: string };
+  readonly numbers: readonly UserNumber[];
+}
+
+const clauseEnd = /[,，;；。?？!！\n]/;
+
+/** What stands before the number in its own clause. */
+function clauseBefore(text: string, { span: [start] }: AskedLevel["number"]): string {
+  const before = text.slice(0, start);
+  return before.slice(before.split("").findLastIndex((sign) => clauseEnd.test(sign)) + 1);
+}
+
+/** How far what is shown of a value may be from it: two decimals are, in which an amount has its scale. */
+const roundedBy = (value: number, unit: string): number => (unit === "CNY" ? Math.abs(value) * 0.005 : 0.005);
+
+const fall = /跌|降|下滑|减|\b(?:f[ae]ll|fallen|drop|declin|down|los[te])/i;
+
+/** Whether the value is what the message asks, undefined where what is shown of it would not bear that out. */
+function holds({ number, side, isStrict }: AskedLevel, value: number, unit: string): boolean | undefined {
+  const level = Number(number.value);
+  if (side === "at") {
+    const decimals = number.value.split(".")[1]?.length ?? 0;
+    return Math.abs(value - level) <= 0.5 * 10 ** -decimals;
+  }
+  const asked = { number, side: side === "either" ? "above" : side, isStrict } as const;
+  const isClose = value !== level && Math.abs(value - level) <= roundedBy(value, unit);
+  return isClose ? undefined : isBeyond(asked, value);
+}
+
+const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
+
+/** 超过3%了吗, has it reached: 没有. */
+const asksIfReached = /了(?:吗|嗎|没|沒|么)|有没有|有沒有/;
+
+function leadOf(isTrue: boolean, text: string): Bilingual {
+  if (isTrue) return yesOrNo.yes;
+  return asksIfReached.test(text) ? yesOrNo.no : yesOrNo.notSo;
+}
+
+/** The level that a message asks about, and those measures that its own clause names; null where there is not one of each. */
+function askedOf(measures: readonly NamedMeasure[], { message: { text }, numbers }: Asking) {
+  const asked = readAskedLevel(text, numbers, anyUnit);
+  const levels = numbers.filter(
+    ({ span: [start, end] }) => sideOf(text.slice(0, start), text.slice(end)) !== null,
+  );
+  // 市盈率低于20,市净率低于2吗 wants both.
+  if (asked === null || levels.length > 1) return null;
+  const clause = clauseBefore(text, asked.number);
+  const named = measures.filter(([, words]) => words.test(clause));
+  return named.length === 0 ? null : { asked, clause, named };
+}
+
+/** True where the level that a message asks about is one of these measures. */
+export const asksOfMeasure = (measures: readonly NamedMeasure[], context: Asking): boolean =>
+  askedOf(measures, context) !== null;
+
+/**
+ * 市盈率低于20吗, is its P/E above 30: yes or no in front of each company's values, as the draft of an answer. Null where no level is asked
+ * about in the clause of one of the measures, and where some company has several values of it, or one that does not decide.
+ */
+export function measuredAgainst(
+  measures: readonly NamedMeasure[],
+  claims: readonly Claim[],
+  context: Asking,
+  template: (view: TemplateInput) => string,
+): Bilingual | null {
+  const found = askedOf(measures, context);
+  if (found === null) return null;
+  const { asked, clause, named } = found;
+  const of = ([metric, , kind]: NamedMeasure) =>
+    claims
+      .filter(isNumeric)
+      .filter((claim) => claim.metric === metric && fits(asked.number, claim.unit ?? "", kind === "move"));
+  const [measure, ...others] = named.filter((each) => of(each).length > 0);
+  if (measure === undefined || others.length > 0) return null;
+  const leads = new Map<string, Bilingual>();
+  const isFall = measure[2] === "move" && fall.test(clause);
+  for (const claim of of(measure)) {
+    const { value, unit = "" } = claim;
+    const code = codeOf(claim);
+    const isTrue = holds(asked, isFall ? -value : value, unit);
+    if (isTrue === undefined || leads.has(code)) return null;
+    leads.set(code, leadOf(isTrue, context.message.text));
+  }
+  return ledByCompany(leads, claims, template);
+}
+
+/** The template's text of each company behind its own yes or no; a company without one stands as it is. */
+export function ledByCompany(
+  leads: ReadonlyMap<string, Bilingual>,
+  claims: readonly Claim[],
+  template: (view: TemplateInput) => string,
+): Bilingual {
+  const places = new Map<string, number[]>();
+  for (const [at, claim] of claims.entries())
+    places.set(codeOf(claim), [...(places.get(codeOf(claim)) ?? []), at]);
+  const drafts = [...places].map(([code, own]) => {
+    const slotted = own.flatMap((at) => {
+      const claim = claims[at];
+      return claim === undefined ? [] : [{ slot: `c${at + 1}`, claim }];
+    });
+    const said = (language: "zh" | "en") => template({ claims: slotted, language });
+    return {
+      zh: `${leads.get(code)?.zh ?? ""}${said("zh")}`,
+      en: `${leads.get(code)?.en ?? ""}${said("en")}`,
+    };
+  });
+  return { zh: drafts.map(({ zh }) => zh).join("\n"), en: drafts.map(({ en }) => en).join("\n") };
+}
