@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
-import { setTimeout as pause } from "node:timers/promises";
-import type { SentEntry, TelegramEmulator } from "../test/emulators/telegram.ts";
 import { percentile, residentMiB } from "./process-figures.ts";
+import type { World } from "./world.ts";
 
 /** What load over many chats costs and how it is shared out. */
 export interface SpreadFigures {
@@ -23,36 +22,20 @@ interface Load {
   readonly count: number;
 }
 
-/** What Redis says of itself; `INFO` of any client. */
-export type RedisInfo = (section: string) => Promise<string>;
-
 export interface SpreadOptions {
-  readonly telegram: TelegramEmulator;
-  /** The answers that came so far. */
-  readonly answers: () => readonly SentEntry[];
   readonly pids: readonly number[];
-  readonly info: RedisInfo;
-  readonly question: string;
-  /** The first chat id that nobody uses, from which on the run takes its own. */
-  readonly firstChat: number;
   /** Messages of the long run. */
   readonly longRun: number;
 }
 
-const patienceMs = 300_000;
-
 /** Puts all messages in at once, the chats taking turns; each answer's wait in ms, by chat. */
-async function waits({ telegram, answers, question }: SpreadOptions, loads: readonly Load[]) {
+async function waits({ ask, answers, untilAnswers }: World, loads: readonly Load[]) {
   const first = answers().length;
   const wanted = first + loads.reduce((sum, { count }) => sum + count, 0);
   const startedMs = performance.now();
   for (let round = 0; round < Math.max(...loads.map(({ count }) => count)); round++)
-    for (const { chatId, count } of loads) if (round < count) telegram.userSays(chatId, question);
-  while (answers().length < wanted) {
-    if (performance.now() - startedMs > patienceMs)
-      throw new Error(`only ${answers().length - first} answers`);
-    await pause(2);
-  }
+    for (const { chatId, count } of loads) if (round < count) ask(chatId);
+  await untilAnswers(wanted);
   return answers()
     .slice(first)
     .map(({ chatId, atMs }) => ({ chatId, ms: atMs - startedMs }));
@@ -70,7 +53,7 @@ interface RedisCount {
   readonly bytes: number;
 }
 
-async function redisCount(info: RedisInfo): Promise<RedisCount> {
+async function redisCount({ info }: World): Promise<RedisCount> {
   const [stats, commands] = await Promise.all([info("stats"), info("commandstats")]);
   const scripts = /^cmdstat_evalsha:calls=(\d+)/m.exec(commands)?.[1];
   return {
@@ -81,28 +64,23 @@ async function redisCount(info: RedisInfo): Promise<RedisCount> {
 }
 
 /** 1,000 chats at once, a flood beside 99 others, and a long run. */
-export async function spread(options: SpreadOptions): Promise<SpreadFigures> {
-  const { pids, info, firstChat, longRun } = options;
-  let next = firstChat;
-  const fresh = (chats: number, count: number): Load[] => {
-    next += chats;
-    return chatsFrom(next - chats, chats, count);
-  };
+export async function spread(world: World, { pids, longRun }: SpreadOptions): Promise<SpreadFigures> {
+  const fresh = (chats: number, count: number): Load[] => chatsFrom(world.takeChats(chats), chats, count);
   const startedMs = performance.now();
-  const many = (await waits(options, fresh(1000, 3))).map(({ ms }) => ms);
+  const many = (await waits(world, fresh(1000, 3))).map(({ ms }) => ms);
   const manySeconds = (performance.now() - startedMs) / 1000;
-  const calm = (await waits(options, fresh(99, 5))).map(({ ms }) => ms);
+  const calm = (await waits(world, fresh(99, 5))).map(({ ms }) => ms);
   const others = fresh(99, 5);
-  const [flood = { chatId: next, count: 500 }] = fresh(1, 500);
-  const beside = (await waits(options, [flood, ...others]))
+  const flood = { chatId: world.takeChats(1), count: 500 };
+  const beside = (await waits(world, [flood, ...others]))
     .filter(({ chatId }) => chatId !== flood.chatId)
     .map(({ ms }) => ms);
-  const before = await redisCount(info);
+  const before = await redisCount(world);
   const half = Math.ceil(longRun / 200);
-  await waits(options, fresh(100, half));
+  await waits(world, fresh(100, half));
   const middleMiB = residentMiB(...pids);
-  await waits(options, fresh(100, half));
-  const after = await redisCount(info);
+  await waits(world, fresh(100, half));
+  const after = await redisCount(world);
   const perMessage = (name: keyof RedisCount) => (after[name] - before[name]) / (200 * half);
   return {
     manyChatsPerSecond: many.length / manySeconds,

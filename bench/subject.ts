@@ -38,6 +38,9 @@ async function startProgram(name: string, { script, args, env, isReady }: Progra
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     output += chunk.toString();
