@@ -1,8 +1,9 @@
 import type { IncomingMessage, Language } from "#contract";
 import type { Signal, Signals } from "../queue/signals.ts";
 
-/** Typing is shown after this much work, and again this often: platforms let it fade after about five seconds. */
-const typingAfterMs = 500;
+/** Typing is shown where an answer takes longer than a thought (Nielsen, Usability Engineering, 1993: one second). */
+const typingAfterMs = 1000;
+/** Platforms let it fade after about five seconds. */
 const typingEveryMs = 4500;
 /** A short progress message follows after this; the answer is edited into it. */
 const progressAfterMs = 2000;
