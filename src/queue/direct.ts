@@ -83,7 +83,7 @@ function startBeating(parts: WorkParts, { owner, lockMs }: DirectOptions, doubtf
 
 export function createDirect(parts: WorkParts, handler: Handler, options: DirectOptions): Direct {
   const { owner, concurrency, signal, running, openStep } = options;
-  const { order, healChat, log, name, wallMs, addLater } = parts;
+  const { order, jobs, sweep, log, name, wallMs } = parts;
   /** Of scripts that failed: they may have run all the same. */
   const doubtful: Doubtful = new Map();
   const beating = startBeating(parts, options, doubtful);
@@ -103,9 +103,9 @@ export function createDirect(parts: WorkParts, handler: Handler, options: Direct
     );
     if (outcome === "done") return promoteNext(parts, chat, await order.release(id, chat, token));
     if ("released" in outcome) return promoteNext(parts, chat, outcome.released);
-    if ("laterMs" in outcome) return addLater(id, chat, outcome.laterMs);
+    if ("laterMs" in outcome) return jobs.addLater(id, chat, outcome.laterMs);
     // Done before, or another one's turn, whose end will be told to this one's job.
-    return outcome.stopped === "gone" ? healChat(chat) : addLater(id, chat, 0);
+    return outcome.stopped === "gone" ? sweep.healChat(chat) : jobs.addLater(id, chat, 0);
   };
   const start = (id: string, chat: string, token: string, reply: unknown): void => {
     const run: Promise<void> = work(id, chat, token, reply)

@@ -96,18 +96,13 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
 export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
   const { name, log, wallMs, attempts = 4, backoffMs = 500, failAfterMs = 2000 } = options;
   const store = options.store.patient();
-  const prefix = store.keys.queuePrefix;
   const jobs = createJobs({ store, name, wallMs, attempts, backoffMs });
-  const { promote } = jobs;
   const order = createOrder(store, name, { key: jobs.key, parkedAtLeastMs: parkMs / 2 });
   const timely = <Value>(work: () => Promise<Value>): Promise<Value> => within(failAfterMs, work());
   const add: OrderedQueue["add"] = (id, chat, position) => timely(() => jobs.add(id, chat, position));
   const enter = async (id: string, chat: string): Promise<void> =>
     jobs.add(id, chat, await order.enter(id, chat));
-  const goOn = async (id: string, chat: string): Promise<void> => {
-    if (!(await promote(id))) await healChat(chat);
-  };
-  const { sweepAll, healChat } = createSweep({ order, jobs, add, goOn, log, name });
+  const sweep = createSweep({ order, jobs, add, log, name });
   let working: StartedWork | undefined;
   return {
     name,
@@ -127,14 +122,13 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
     async drop(id, chat) {
       // Fails for one that a worker holds; its turn is canceled before, so it ends by itself.
       await jobs.remove(id).catch(() => 0);
-      const released = await order.release(id, chat);
-      if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
+      await sweep.release({ id, chat });
     },
-    heal: (chat) => timely(() => healChat(chat)),
+    heal: (chat) => timely(() => sweep.healChat(chat)),
     hurry: (chat) =>
       timely(async () => {
         const id = await order.head(chat);
-        if (id !== undefined) await promote(id);
+        if (id !== undefined) await jobs.promote(id);
       }),
     waiting: (chat) => timely(() => order.waiting(chat)),
     load: () =>
@@ -148,12 +142,11 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
       }),
     counts: () => jobs.counts("wait", "active", "delayed", "failed", "completed"),
     work(handler, workOptions) {
-      const { addLater } = jobs;
-      const parts = { store, name, prefix, order, promote, goOn, healChat, sweepAll, addLater };
-      working = startWork({ ...parts, log, wallMs, attempts, parkMs }, handler, workOptions);
+      const parts = { store, name, order, jobs, sweep, log, wallMs, attempts };
+      working = startWork(parts, handler, workOptions);
       return working;
     },
-    sweep: () => sweepAll(),
+    sweep: () => sweep.sweepAll(),
     close: () => jobs.close(),
   };
 }

@@ -2,9 +2,9 @@ import { DelayedError, type Job, UnrecoverableError } from "bullmq";
 import { AppError, type Log } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
-import type { JobData } from "./jobs.ts";
+import { type JobData, type Jobs, parkMs } from "./jobs.ts";
 import { type Order, type Released, readGate } from "./order.ts";
-import type { GiveUp, SweepReport } from "./sweep.ts";
+import type { GiveUp, Sweep } from "./sweep.ts";
 
 /** What a handler sees of a job. */
 export interface OrderedJob {
@@ -61,23 +61,17 @@ export interface WorkOptions {
   readonly lockMs?: number;
 }
 
+/** A queue, as those that work it off see it. */
 export interface WorkParts {
   readonly store: Store;
   readonly name: string;
-  readonly prefix: string;
   readonly order: Order;
-  /** Sets a parked job free; false for one that is not parked. */
-  readonly promote: (id: string) => Promise<boolean>;
-  /** Sets the new head of a chat going, be it parked or not added yet. */
-  readonly goOn: (id: string, chat: string) => Promise<void>;
-  readonly healChat: (chat: string) => Promise<void>;
-  readonly sweepAll: (giveUp?: GiveUp) => Promise<SweepReport>;
+  readonly jobs: Jobs;
+  readonly sweep: Sweep;
   readonly log: Log;
   readonly wallMs: () => number;
+  /** Starts of one job before it is given up. */
   readonly attempts: number;
-  readonly parkMs: number;
-  /** Adds the job of an entry that stands in the order, due after this time. */
-  readonly addLater: (id: string, chat: string, laterMs: number) => Promise<void>;
 }
 
 /** Before a job is tried again that has met a Redis which takes no writes. */
@@ -98,15 +92,15 @@ async function delay(job: Job<JobData>, token: string, dueMs: number): Promise<n
 
 /** Not its turn: back to its parking place, unless it has become the head meanwhile. */
 async function park(parts: WorkParts, job: Job<JobData>, id: string, token: string): Promise<never> {
-  await job.moveToDelayed(parts.wallMs() + parts.parkMs, token);
-  if ((await parts.order.head(job.data.chat)) === id) await parts.promote(id);
+  await job.moveToDelayed(parts.wallMs() + parkMs, token);
+  if ((await parts.order.head(job.data.chat)) === id) await parts.jobs.promote(id);
   throw new DelayedError();
 }
 
 /** `fenced` may also be the answer to a release that the connection sent twice: then the next one was not told. */
 export async function promoteNext(parts: WorkParts, chat: string, released: Released): Promise<void> {
-  if (released === "fenced") await parts.healChat(chat);
-  else if (released.next !== null) await parts.goOn(released.next, chat);
+  if (released === "fenced") await parts.sweep.healChat(chat);
+  else if (released.next !== null) await parts.sweep.goOn(released.next, chat);
 }
 
 async function release(parts: WorkParts, id: string, chat: string, token: string): Promise<void> {
@@ -154,7 +148,7 @@ export function createProcessor(
   };
   /** Not the head, or done before (but perhaps the next one was not told). */
   const turnedAway = (job: Job<JobData>, id: string, token: string, place: "waits" | "gone") =>
-    place === "waits" ? park(parts, job, id, token) : parts.healChat(job.data.chat);
+    place === "waits" ? park(parts, job, id, token) : parts.sweep.healChat(job.data.chat);
 
   return async (job: Job<JobData>, token = ""): Promise<void> => {
     const { id = "", data } = job;

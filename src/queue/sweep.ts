@@ -11,8 +11,7 @@ export type GiveUp = (job: { readonly id: string; readonly chat: string }, reaso
 interface SweepParts {
   readonly order: Order;
   readonly jobs: Pick<Jobs, "remove" | "promote">;
-  readonly add: (id: string, chat: string, position: number) => Promise<void>;
-  readonly goOn: (id: string, chat: string) => Promise<void>;
+  readonly add: Jobs["add"];
   readonly log: Log;
   readonly name: string;
 }
@@ -20,11 +19,19 @@ interface SweepParts {
 export interface Sweep {
   sweepAll(giveUp?: GiveUp): Promise<SweepReport>;
   healChat(chat: string): Promise<void>;
+  /** Sets the new head of a chat going, be it parked or not added yet. */
+  goOn(id: string, chat: string): Promise<void>;
+  /** Takes a job out of its chat's order, whoever holds it; the chat goes on. */
+  release(job: { readonly id: string; readonly chat: string }): Promise<void>;
 }
 
 /** Heals what no processor sees: a crash between two writes, a head still parked, attempts exhausted. */
-export function createSweep({ order, jobs, add, goOn, log, name }: SweepParts): Sweep {
-  const release = async ({ id, chat }: Standstill): Promise<void> => {
+export function createSweep({ order, jobs, add, log, name }: SweepParts): Sweep {
+  const healChat = (chat: string): Promise<void> => healAll([chat], new Map());
+  const goOn = async (id: string, chat: string): Promise<void> => {
+    if (!(await jobs.promote(id))) await healChat(chat);
+  };
+  const release: Sweep["release"] = async ({ id, chat }) => {
     const released = await order.release(id, chat);
     if (released !== "fenced" && released.next !== null) await goOn(released.next, chat);
   };
@@ -64,6 +71,8 @@ export function createSweep({ order, jobs, add, goOn, log, name }: SweepParts): 
         empty: count("empty"),
       };
     },
-    healChat: (chat) => healAll([chat], new Map()),
+    healChat,
+    goOn,
+    release,
   };
 }

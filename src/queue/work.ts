@@ -13,7 +13,7 @@ const keptJobs = { removeOnComplete: { count: 500 }, removeOnFail: { count: 2000
 
 /** Repeats the sweep until stopped; one process at a time does it. */
 function startSweeping(
-  { store, name, sweepAll, log }: WorkParts,
+  { store, name, sweep, log }: WorkParts,
   options: WorkOptions,
   owner: string,
 ): () => void {
@@ -24,7 +24,7 @@ function startSweeping(
   const run = async (): Promise<void> => {
     try {
       const unlock = await store.locks.acquire(lock, owner, everyMs * 4);
-      if (unlock !== undefined) await sweepAll(options.giveUp).finally(unlock);
+      if (unlock !== undefined) await sweep.sweepAll(options.giveUp).finally(unlock);
     } catch (error) {
       if (!stopped) log.warn({ queue: name, reason: reasonOf(error) }, "sweep failed");
     }
@@ -55,7 +55,7 @@ export function startWork(parts: WorkParts, handler: Handler, options: WorkOptio
     {
       // Shared, so that its commands leave together with all others; it waits for jobs on a connection of its own.
       connection: parts.store.redis,
-      prefix: parts.prefix,
+      prefix: parts.store.keys.queuePrefix,
       concurrency: options.concurrency,
       ...keptJobs,
       lockDuration: lockMs,

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from "prom-client";
 import { costOf } from "../../admin/cost.ts";
 import type { ModelPrice } from "../../admin/ports.ts";
-import { tierOfTask } from "../../pipeline/budget/tier.ts";
+import { tierOfCall } from "../../pipeline/budget/tier.ts";
 import type { DayRefusal } from "../../store/day-spending.ts";
 import type { TurnObservation } from "../../worker/answer-parts.ts";
 import { createSignalMetrics } from "./signal-metrics.ts";
@@ -57,9 +57,9 @@ export function createMetrics(sources: StateSources, prices = () => noPrices): M
       turns.inc({ state, error: error ?? "" });
       seconds.observe(ms / 1000);
       for (const call of models) {
-        const { provider, model, task, tier = tierOfTask(task), usage, error: fault } = call;
+        const { provider, model, task, usage, error: fault } = call;
         const { prompt_tokens, completion_tokens } = usage;
-        const labels = { provider, model, tier };
+        const labels = { provider, model, tier: tierOfCall(call) };
         modelCalls.inc({ provider, task, error: fault ?? "" });
         if (prompt_tokens > 0) tokens.inc({ ...labels, kind: "prompt" }, prompt_tokens);
         if (completion_tokens > 0) tokens.inc({ ...labels, kind: "completion" }, completion_tokens);
