@@ -41,6 +41,8 @@ export interface Context {
   tallied: Token | null;
   /** The stretch of time that the sentence named (近20日), which its later moves are of too. */
   stretch: Token | null;
+  /** 实时价, Today: the words of time in the heading, the head of the column or that of the row. */
+  headTimes: readonly Token[];
 }
 
 export const emptyContext = (): Context => ({
@@ -64,6 +66,7 @@ export const emptyContext = (): Context => ({
   moved: null,
   tallied: null,
   stretch: null,
+  headTimes: [],
 });
 
 export interface Bound {

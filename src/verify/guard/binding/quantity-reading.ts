@@ -4,11 +4,12 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
 import { lastOf } from "../lists.ts";
 import { contradicts } from "../tokens/bracket-units.ts";
-import { token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
+import { isDayWord, token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import { levelMetrics, reachesLevel } from "./between-phrase.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
 import { describedBehind } from "./described-behind.ts";
+import { nowOf, saysNow } from "./head-times.ts";
 import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./labels.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./metric-choice.ts";
 import {
@@ -73,16 +74,6 @@ function faultOf(window: Window, around: readonly Token[], input: ClauseInput, a
   if (has("negation")) return "negated";
   if (window.tokens.some((each) => each.kind === "derived")) return "derived";
   return null;
-}
-
-function nowOf(around: readonly Token[], named: Token | null): Quantity["now"] {
-  if (
-    (named?.op.startsWith("now") === true && named.kind === "metric") ||
-    around.some((each) => each.kind === "realtime" && each.op === "hard")
-  )
-    return "hard";
-  const said = around.flatMap(({ kind, op }) => (kind === "realtime" ? [op] : []));
-  return said.includes("soft") ? "soft" : said.length > 0 ? "latest" : "";
 }
 
 export function quantityAt(input: ClauseInput, at: number, window: Window, seen: readonly Token[]): Quantity {
@@ -216,7 +207,11 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     direction,
     directionIsVerb: isMove || wordSign > 0,
     now: nowOf([...seen, ...behind], measure),
-    relatives: relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
+    headsNow: context.headTimes.some(saysNow),
+    relatives: [
+      ...relativesOf(clause, at, seen, { metrics, changes: lexicon.changes }),
+      ...context.headTimes.filter(isDayWord),
+    ],
     window: stretch,
     isOfSession: window.tokens.some((one) => saysSession(one, input.lower)),
     isIntraday: saysIntraday(input.lower, stretchStart(input), each),

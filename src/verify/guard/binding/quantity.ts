@@ -34,6 +34,8 @@ export interface Quantity {
   readonly directionIsVerb: boolean;
   /** Words that claim "now": 实时, 当前价; 目前, of a price as much as of anything else; 最新, which an older close may be. */
   readonly now: "" | "hard" | "soft" | "latest";
+  /** True where the heading, the head of the column or that of the row claims it. */
+  readonly headsNow: boolean;
   /** 昨日, last year. */
   readonly relatives: readonly Token[];
   readonly window: Token | null;

@@ -5,6 +5,7 @@ import { coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { datesBySource, type Footer, footersBySource, footersOf } from "./footers.ts";
+import { headTimesOf } from "./head-times.ts";
 import { applyLabels } from "./labels.ts";
 import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
@@ -188,6 +189,7 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   state.header = null;
   const start = startOf(context);
   const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input);
+  context.headTimes = headTimesOf(sentence, input.lower) ?? context.headTimes;
   const coverage = withPairedDates(coverSentence(sentence), sentence);
   if (sentence.line !== state.line.number) state.line = { number: sentence.line, prefix: noMarks() };
   const { prefix } = coverage;

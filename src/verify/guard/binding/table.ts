@@ -4,6 +4,7 @@ import type { Token } from "../tokens/token.ts";
 import { readUnitWord } from "../tokens/units.ts";
 import { type Marks, noMarks, put } from "./attribution.ts";
 import type { Context } from "./context.ts";
+import { headTimesIn } from "./head-times.ts";
 import { foreignOwner, type UnitHint } from "./quantity.ts";
 import type { Row, Sentence } from "./structure.ts";
 
@@ -28,6 +29,7 @@ export interface Column {
   readonly isGrowth: boolean;
   /** 营收增长: names how its own measure grew, and says of nothing that it did. */
   readonly isGrown: boolean;
+  readonly headTimes: readonly Token[];
   readonly marks: Marks;
 }
 
@@ -86,6 +88,7 @@ function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
     unit: unitIn(cell, lower),
     isGrown: said !== null && said.metrics !== metric?.metrics,
     isGrowth: metric === undefined && tokens.some(({ kind }) => kind === "growth"),
+    headTimes: headTimesIn(tokens, lower),
     marks,
   };
 }
@@ -122,6 +125,7 @@ export interface RowHead {
   readonly stretch: Token | null;
   readonly unit: UnitHint | null;
   readonly isGrown: boolean;
+  readonly headTimes: readonly Token[];
 }
 
 /** 高于成本: says of the row's values how they stand, and names none of them. */
@@ -142,6 +146,7 @@ export function readRowHead(
     stretch: null,
     unit: null,
     isGrown: false,
+    headTimes: [],
   };
   for (const [i, cell] of row.cells.entries()) {
     const tokens = cell.tokens;
@@ -162,6 +167,7 @@ export function readRowHead(
       stretch: head.stretch ?? own.stretch,
       unit: head.unit ?? own.unit ?? unitCell,
       isGrown: head.isGrown || own.isGrown,
+      headTimes: [...head.headTimes, ...own.headTimes],
     };
   }
   return head;
@@ -205,5 +211,6 @@ export function cellContext(
     moved: null,
     tallied: null,
     stretch,
+    headTimes: [...base.headTimes, ...head.headTimes, ...(column?.headTimes ?? [])],
   };
 }

@@ -172,12 +172,23 @@ const daysOf = ({ claim, company }: BookClaim, book: ClaimBook): number =>
       .map(({ asOf }) => asOf.day),
   ).size;
 
+/** Under 实时价 and in a column Live stands no older price, nor an older close that is not called one. */
+function currentUnderHead(
+  { metrics }: Quantity,
+  entry: BookClaim,
+  { book, lexicon: { closes }, lower, now }: MatchInput,
+): boolean {
+  const isClose = closes.own.has(entry.claim.metric) && !metrics.some((id) => closes.own.has(id));
+  return !(entry.isRealtime || isClose) || isCurrent(entry, now) || saysNotNow(book, lower);
+}
+
 /** Words that say "now" are true of the claim. */
 function currencyHolds(
   quantity: Quantity,
   entry: BookClaim,
   { book, lexicon, lower, now }: MatchInput,
 ): boolean {
+  if (quantity.headsNow && !currentUnderHead(quantity, entry, { book, lexicon, lower, now })) return false;
   if (quantity.now === "") return true;
   // 昨收、今开、现价分别为: the word that says now is of another of the list.
   if (quantity.metrics.length > 0 && lexicon.closes.previous.includes(entry.claim.metric)) return true;

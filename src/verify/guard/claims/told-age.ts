@@ -15,6 +15,9 @@ const denied =
 
 const old =
   /旧的?(?:价格?|报价|行情|数据|数字)(?!类|中心|更)|(?:价格?|报价|行情|数据|数字)(?:已经?|有些?|有点|比?较|偏|很|都|均)*旧(?=[了,，。;；:：)）!！\n]|$)|过时|过期(?:的)?(?:数据|行情|报价|价格)|(?:数据|行情|报价|价格)已?过期|(?<![a-z])(?:stale|out[- ]of[- ]date|outdated|old (?:price|quote|figure|data|number|reading))(?![a-z])/g;
+/** Only where it is said, not where it is denied: 您提到的40元不是当前数据 tells of another number. */
+const ofNow =
+  /(?:是|为|属于?)(?:目前|当前|眼下|现在|当下|此刻|最新|今[天日](?:上午|下午|早盘|盘中|当天)?)(?:市场上?|盘面上?)?的?(?:最新)?(?:市价|行情|价格?|报价|股价|成交价?|盘口|数据|数字)?(?=[。,，;；!！()（）\n]|$)|(?<![a-z])(?:that|this|it)(?: is|'s) (?:the going (?:price|rate)|where (?:it|the (?:stock|share)s?) (?:trades?|stands?|is)(?: right)? now|today's (?:[a-z]+ )?(?:price|quote|figure|data))(?![a-z])|(?<![a-z])current as of this (?:message|reply|moment)(?![a-z])/g;
 const current =
   /(?<!以)(?:(?:就|才|正|便|仍|还)是|当[作成]|视[作为])(?:目前的?|当前的?|现在的?|最新的?)?(?:现价|实时价|当前价|最新价|现在的价格)|(?<![a-z])(?:treat (?:it|this|that) as|(?:it|this|that) is(?: still)?) (?:current|live|up[- ]to[- ]date|fresh|the (?:current|live) price)(?![a-z])/g;
 
@@ -31,15 +34,15 @@ export interface ToldAge {
   readonly end: number;
 }
 
-const mayTell = /旧|过[时期]|stale|date|old |是|[当视][作成为]|current|live|fresh/;
+const mayTell = /旧|过[时期]|stale|date|old |[是为]|[当视][作成]|current|live|fresh|now|today|going/;
 
 /** Every statement of age in the text. */
 export function toldAges(lower: string): readonly ToldAge[] {
   if (!mayTell.test(lower)) return [];
-  return [old, current].flatMap((words) =>
+  return [old, current, ofNow].flatMap((words) =>
     matchesOf(words, lower).flatMap((found) => {
       const isDenied = isTurned(lower, found.index);
-      return isDenied === null
+      return isDenied === null || (isDenied && words === ofNow)
         ? []
         : [{ isOld: (words === old) !== isDenied, end: found.index + found[0].length }];
     }),

@@ -2,12 +2,12 @@
 
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { toldAges } from "../claims/told-age.ts";
 import { otherParameters } from "../facts/own-parameters.ts";
 import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
+import { checkAges } from "./told-ages.ts";
 
 interface Shown {
   readonly all: readonly BookClaim[];
@@ -137,21 +137,6 @@ function readShown(bench: Bench): Shown {
 /** 会继续跌吗? 不会,…: what will be is in no claim. */
 const foretelling = /^(?:不会|会的|肯定会|应该会|大概率会|多半会|能的)[,，。!！]/;
 
-/** Reports what is called old though all prices shown are of today, and current though none is. */
-function checkAges(lower: string, bench: Bench): void {
-  const ages = toldAges(lower);
-  if (ages.length === 0) return;
-  const priced = [...bench.settled.values()].flatMap(({ entry }) =>
-    entry !== null && bench.input.lexicon.priceLike.has(entry.claim.metric) ? [entry] : [],
-  );
-  if (priced.length === 0) return;
-  for (const { isOld, end } of ages) {
-    const word = bench.input.tokens.find((each) => each.end >= end);
-    const isBorneOut = priced.some(({ asOf }) => (asOf.day === bench.now.day) !== isOld);
-    if (word !== undefined && !isBorneOut) bench.report(word, "stale");
-  }
-}
-
 /** Reports such remarks that the numbers shown contradict. */
 export function checkRemarks(bench: Bench): void {
   const { asked, question, tokens } = bench.input;
@@ -160,7 +145,7 @@ export function checkRemarks(bench: Bench): void {
   const isOfMove = question.some(({ kind }) => kind === "direction");
   if (first !== undefined && foretelling.test(lower) && isOfMove && /会|能/.test(asked))
     bench.report(first, "forecast");
-  checkAges(lower, bench);
+  checkAges(bench);
   checkClaimless(bench);
   for (const { start } of otherParameters(lower)) {
     const word = tokens.find((each) => each.end > start);
