@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type AskedDay,
+  asksWhy,
   type Bilingual,
   type Claim,
   comparesWithTime,
@@ -27,7 +28,7 @@ import {
 } from "#contract";
 import { asksClose, asksEachDay, metricsFor, readWish } from "./asked.ts";
 import { levelsByDay } from "./days.ts";
-import { notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
+import { noCause, notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 import { levelReached, metrics, freshness as ofWays, verdictOf, wayTo } from "./to-level.ts";
 
@@ -272,6 +273,7 @@ export default defineSkill<z.infer<typeof input>>({
       ...(draft === null ? {} : { draft }),
       notes: [
         ...unsaidYear(day.date, context.now, context.message.text),
+        ...(asksWhy(context.message.text) ? [noCause] : []),
         ...found.flatMap((each) => each.notes),
         ...notConverted(claims, context.message.text),
       ],

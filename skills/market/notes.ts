@@ -29,6 +29,11 @@ export const sourcesDiffer = note(
   "Two independent sources disagree on the level; both are shown, please check.",
 );
 
+export const noCause = note(
+  "涨跌的原因没有可靠来源,只给出涨跌的数字;个股的新闻可以问,例如「茅台最近有什么新闻」。",
+  "No reliable source tells the cause of a move, so only its figures are given; headlines of a stock can be asked for, for example “news about Moutai”.",
+);
+
 const notClosedYet = note(
   "今日尚未收盘,显示的是当前点位和昨收点位。",
   "Today's session has not closed yet: shown are the current level and the previous close.",

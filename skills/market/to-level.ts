@@ -1,8 +1,11 @@
 import {
   asksOfMeasure,
+  asksWhy,
   type Bilingual,
   type Claim,
+  corrected,
   type Freshness,
+  ledByCompany,
   ledByWay,
   linesByCompany,
   type MetricRegistry,
@@ -89,10 +92,14 @@ const measures: readonly NamedMeasure[] = [
   ["pct_chg", /[涨跌](?!停)|\b(?:r[io]sen?|rise|gain|up|f[ae]ll|fallen|drop|down|los[te]|chang)/i, "move"],
 ];
 
-/** 成交额过万亿了吗, 跌超1%了吗, 涨了吗: yes or no in front of the levels; null where nothing of that is asked. */
-export const verdictOf = (claims: readonly Claim[], context: SkillContext): Bilingual | null =>
-  measuredAgainst(measures, claims, context, linesByCompany) ??
-  ledByWay(context.message.text, claims, linesByCompany);
+/** 成交额过万亿了吗, 涨了吗, 为什么跌了: yes, no or what the message has wrong in front of the levels; null where there is none of it. */
+export function verdictOf(claims: readonly Claim[], context: SkillContext): Bilingual | null {
+  const { text } = context.message;
+  const told =
+    measuredAgainst(measures, claims, context, linesByCompany) ?? ledByWay(text, claims, linesByCompany);
+  const wrong = told === null && asksWhy(text) ? corrected(text, claims) : new Map();
+  return wrong.size === 0 ? told : ledByCompany(wrong, claims, linesByCompany);
+}
 
 /** 大盘跌破3900了吗: yes or no, of the index that stands first; null where no level is asked about. */
 export async function levelReached(

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import {
   answerByCompany,
+  asksWhy,
   type Bilingual,
   type Claim,
   type CompanyPart,
   codesInput,
+  corrected,
   defineSkill,
   type Freshness,
+  ledByCompany,
   maxSecurities,
   missedPart,
   type NewsEntry,
+  type SkillAnswer,
   type SkillContext,
   type SkillText,
   staleness,
@@ -106,6 +110,8 @@ interface Asked {
   readonly day: string | null;
   /** Words of time that name no day. */
   readonly isVague: boolean;
+  /** A stretch of time is named: 这周, 最近. */
+  readonly isLong: boolean;
 }
 
 async function newsOf(
@@ -114,8 +120,9 @@ async function newsOf(
   { asked, context }: { asked: Asked; context: SkillContext },
 ): Promise<CompanyPart> {
   const limit = asked.day === null ? most : mostLooked;
+  const isWhy = asksWhy(context.message.text);
   const [price, found] = await Promise.all([
-    asksOfMove(context) ? movedPrice(code, asked.day, context) : [],
+    isWhy ? movedPrice(code, asked.day, context) : [],
     context.tools.get_news({ code, limit }),
   ]);
   if (!found.ok) return { ...missedPart(found.error, code), claims: price };
@@ -125,16 +132,10 @@ async function newsOf(
   const isOld = asked.day !== null || notes.length > 0;
   return {
     claims: [...price, ...places.flatMap((place) => claimsOf(found.call, place, context))],
-    notes: [...notes, ...(asked.isVague ? [notByTime] : []), ...(asksOfMove(context) ? [noCause] : [])],
+    notes: [...notes, ...(asked.isVague ? [notByTime] : []), ...(isWhy ? [noCause] : [])],
     ...(isOld && oldest !== undefined ? { since: oldest.slice(0, 10) } : {}),
   };
 }
-
-/** 怎么又跌了, 咋崩了, why is it down: what a price did is asked about, so that it stands before the headlines. */
-const asksOfMove = ({ message }: SkillContext): boolean =>
-  /为[什啥何]|[怎咋].{0,8}[涨跌崩绿红跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么)情况|[涨跌崩](?:这么|成|麻|惨|疯|了)|跳水|炸板|异动|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i.test(
-    message.text,
-  );
 
 /** The newest price, or that of the day asked about, and how far it has moved that day. Nothing where none can be told. */
 async function movedPrice(
@@ -151,10 +152,10 @@ async function movedPrice(
 }
 
 async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked> {
-  if (date === undefined) return { day: null, isVague: false };
+  if (date === undefined) return { day: null, isVague: false, isLong: false };
   const resolved = await context.tools.resolve_date({ query: date });
-  if (resolved.ok) return { day: resolved.value.date, isVague: false };
-  return { day: null, isVague: !lately.test(date.trim()) };
+  if (resolved.ok) return { day: resolved.value.date, isVague: false, isLong: false };
+  return { day: null, isVague: !lately.test(date.trim()), isLong: true };
 }
 
 /** Headlines quoted from within the last week; older ones only where their age is said. */
@@ -180,6 +181,16 @@ function template({ claims }: TemplateInput): string {
   return text;
 }
 
+/** 为什么跌了 of a day on which it rose: that stands in front. A close of another day than the one asked about decides nothing. */
+function withPremise(answer: SkillAnswer, { day, isLong }: Asked, context: SkillContext): SkillAnswer {
+  const { text } = context.message;
+  const moves = answer.claims.filter((claim) => claim.kind === "numeric" && claim.metric === "pct_chg");
+  const ofDay = day ?? context.now.slice(0, 10);
+  const isOfDay = moves.every((claim) => claim.kind === "numeric" && claim.as_of.slice(0, 10) === ofDay);
+  const leads = isLong || !isOfDay || !asksWhy(text) ? new Map() : corrected(text, moves);
+  return leads.size === 0 ? answer : { ...answer, draft: ledByCompany(leads, answer.claims, template) };
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
@@ -188,9 +199,10 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes = [], date }, context) {
     if (codes.length === 0) return ofMarket;
     const asked = await whenAsked(date, context);
-    return answerByCompany(codes, context, {
+    const answer = await answerByCompany(codes, context, {
       up: (code, companies) => newsOf(code, companies === 1 ? mostAlone : mostBeside, { asked, context }),
       freshness: (parts) => freshnessOf(parts, asked.day),
     });
+    return answer.kind === "answer" ? withPremise(answer, asked, context) : answer;
   },
 });

@@ -23,18 +23,22 @@ const asksElse =
 const numberedNames =
   /(?<!\d)\d{6}(?!\d)(?:\.[a-z]{2})?|(?:沪深|中证|上证|科创|国证|\bcsi|\bsse|\bstar) ?\d{2,4}(?!\d)/gi;
 
+/** Without the digits that belong to a security's name or code. */
+export const withoutNumberedNames = (text: string): string => text.replaceAll(numberedNames, " ");
+
 const directions = {
   up: { zh: "涨了:", en: "Up: " },
   down: { zh: "跌了:", en: "Down: " },
   flat: { zh: "没有涨跌:", en: "Unchanged: " },
 } as const;
 
-const directionOf = (value: number): Bilingual =>
+/** 涨了, 跌了 in front of a security's values. */
+export const directionOf = (value: number): Bilingual =>
   value > 0 ? directions.up : value < 0 ? directions.down : directions.flat;
 
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
-  if (asksElse.test(text.replaceAll(numberedNames, " "))) return null;
+  if (asksElse.test(withoutNumberedNames(text))) return null;
   if (bothWays.test(text)) return "either";
   const isRise = rise.test(text);
   if (!asksWhether(text) || isRise === fall.test(text)) return null;

@@ -24,6 +24,7 @@ export * from "./not-converted.ts";
 export * from "./operand.ts";
 export * from "./or-aborted.ts";
 export * from "./plan.ts";
+export * from "./premise.ts";
 export * from "./price-moves.ts";
 export * from "./reminders.ts";
 export * from "./repeated-claims.ts";

@@ -1,4 +1,4 @@
-import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
+import { type Action, asksWhy, maxActions, type Plan, type RouteFacts } from "#contract";
 import { asksAgain, type Directory, namesOnly, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { apart, besideIn, isPlainQuestion } from "./beside-refusal.ts";
@@ -119,7 +119,7 @@ function asked(message: Message): Ruling | null {
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
   const { actions: found, left } = actionsOf(dropFillers(segments, working, subjectless), message);
   const actions = ofDifference(
-    found.map((action) => ofStretch(action, message)),
+    found.map((action) => ofIndex(ofStretch(action, message), message)),
     message,
   );
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
@@ -131,6 +131,15 @@ const ofStretch = (action: Action, { subjects, has }: Message): Action =>
   action.skill === "brief" && has("price") && subjects.unread.some(({ kind }) => kind === "period")
     ? { ...action, skill: "price" }
     : action;
+
+/** 大盘为什么跌了: there are no headlines of an index, and its move is the market's. */
+function ofIndex(action: Action, { text, has }: Message): Action {
+  const codes = Array.isArray(action.input.codes) ? action.input.codes.map(String) : [];
+  const isOfIndices = codes.length > 0 && codes.every((code) => readCode(code)?.kind === "index");
+  return action.skill === "news" && isOfIndices && has("market") && asksWhy(text)
+    ? { ...action, skill: "market" }
+    : action;
+}
 
 /** 多少 and 涨 beside a real question ask for nothing of their own. */
 function dropFillers(
