@@ -1,4 +1,5 @@
-import { type ReplayOptions, type ReplayReport, rerun } from "../pipeline/replay/rerun.ts";
+import type { ReplayReport } from "../pipeline/replay/replay-report.ts";
+import { type ReplayOptions, rerun } from "../pipeline/replay/rerun.ts";
 
 /** Runs a turn again without sending anything or touching the original, and sets both side by side. */
 export const replay = async (options: ReplayOptions): Promise<ReplayReport> => (await rerun(options)).report;

@@ -91,7 +91,7 @@ interface Course {
 function nextCourse(
   course: Course,
   gate: Extract<GateRecord, { tier: Tier }>,
-  { routed, executed, verdict }: Pass,
+  { routed, executed, verdict }: PassResult,
 ): Course {
   const feedback = [
     ...verdict.failures.map(({ reason, message }) => `${reason}: ${message}`),
@@ -106,7 +106,7 @@ function nextCourse(
 }
 
 /** What a pass left. */
-interface Pass {
+interface PassResult {
   readonly routed: RouteRecord;
   readonly executed: ExecuteRecord;
   readonly verdict: Verdict;
@@ -121,7 +121,7 @@ interface NoPlan {
 async function pass(
   { run, stage, attempt, course }: { run: TurnRun; stage: Stage; attempt: number; course: Course },
   judge: (executed: ExecuteRecord, verdict: Verdict) => GateRecord,
-): Promise<Pass | NoPlan> {
+): Promise<PassResult | NoPlan> {
   const { routed: kept, excludeSources } = course;
   // The calls of a plan that is kept stand where they were made.
   const routed = await stage("route", attempt, () =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { type IncomingMessage, sessionKey, type Turn } from "#contract";
 import { replay } from "../../src/cli/replay.ts";
-import { createTicker, type Ticker } from "../../src/worker/ticker.ts";
+import { createTicker, type Ticker } from "../../src/worker/reminders/ticker.ts";
 import { question } from "../journal/messages.ts";
 import { eventually } from "../support/eventually.ts";
 import { openWorkerHarness, type WorkerHarness } from "./worker-harness.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { ReplayRow } from "../../pipeline/replay/rerun.ts";
+import type { ReplayRow } from "../../pipeline/replay/replay-report.ts";
 import type { KeptReplay } from "../acts/replays.ts";
 import {
   button,

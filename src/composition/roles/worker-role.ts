@@ -1,7 +1,7 @@
 import type { Pairing } from "../../gateway/pairing.ts";
 import type { Work } from "../../queue/work.ts";
 import type { TurnObservation } from "../../worker/answer-parts.ts";
-import { createTicker } from "../../worker/ticker.ts";
+import { createTicker } from "../../worker/reminders/ticker.ts";
 import { startWorker } from "../../worker/worker.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";

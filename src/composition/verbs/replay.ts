@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { AppError, incomingMessage, type Turn } from "#contract";
 import { replay, replayText } from "../../cli/replay.ts";
-import type { ReplayReport } from "../../pipeline/replay/rerun.ts";
+import type { ReplayReport } from "../../pipeline/replay/replay-report.ts";
 import { createAgent } from "../agent/agent.ts";
 import { isDayCounted } from "../budgets/day-budget.ts";
 import { isSure } from "../command-line/confirm.ts";

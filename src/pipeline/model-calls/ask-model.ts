@@ -15,6 +15,7 @@ import { spendingOf } from "../budget/spending.ts";
 import { tierOfTask } from "../budget/tier.ts";
 import { oncePer } from "../once-per.ts";
 import type { TurnRun } from "../ports.ts";
+import { completeInTime } from "./complete-in-time.ts";
 import { promptTokens } from "./prompt-tokens.ts";
 
 /** One model call of a stage: journaled unless it is the built-in provider's, which costs nothing to repeat. */
@@ -37,42 +38,8 @@ export interface ModelQuestion {
   readonly request: Omit<ModelRequest, "signal">;
 }
 
-/** Longest wait for one answer, retries included: two stages and the data between them have to fit into a turn. */
-const patienceMs = 20_000;
-
 /** Models that failed earlier in a run, or for which nothing of the day was left: the rest of the turn does not ask for them again. */
 const failedIn = oncePer((_: TurnRun) => new Map<ModelClient, ErrorCode>());
-
-/**
- * Completes within the patience. Throws AppError MODEL_DOWN after it, BUDGET_USED_UP where the turn's time ends before it, and the run's own
- * reason when that ends first.
- */
-async function completeInTime(
-  run: TurnRun,
-  client: ModelClient,
-  request: ModelQuestion["request"],
-): Promise<ModelResponse> {
-  const { signal } = run;
-  signal.throwIfAborted();
-  const { budget, elapsedMs } = spendingOf(run);
-  const leftMs = budget.ms - elapsedMs();
-  const limit = new AbortController();
-  const stop = () => limit.abort(signal.reason);
-  const timer = setTimeout(stop, Math.min(patienceMs, leftMs));
-  // By hand: `AbortSignal.any` costs far more.
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await client.complete({ ...request, signal: limit.signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!limit.signal.aborted) throw error;
-    if (leftMs < patienceMs) throw new AppError("BUDGET_USED_UP", `no answer in ${leftMs} ms`);
-    throw new AppError("MODEL_DOWN", `${modelName(client)}: no answer in ${patienceMs} ms`);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-  }
-}
 
 /** Instructions are long, few, and the same for every message: a call's key holds them by their hash, taken once. */
 const digests = new Map<string, string>();

@@ -1,11 +1,9 @@
 import {
   AppError,
-  type ExecuteRecord,
   type FinishReason,
   finishReasonOf,
   type ModelCallRecord,
   type Reply,
-  type RouteRecord,
   recordedAt,
   type StageName,
   type StageRecord,
@@ -16,6 +14,7 @@ import type { PipelinePorts, TurnRun } from "../ports.ts";
 import { runTurn, type TurnOutcome } from "../turn.ts";
 import { verify } from "../verify/verify.ts";
 import { readStage, replayLog } from "./replay-log.ts";
+import { newestOf, type ReplayReport, reportOf } from "./replay-report.ts";
 
 export interface ReplayOptions {
   readonly turn: Turn;
@@ -28,19 +27,6 @@ export interface ReplayOptions {
    */
   readonly live: boolean;
   readonly signal: AbortSignal;
-}
-
-/** One compared thing: what it was, what the replay made of it. */
-export interface ReplayRow {
-  readonly what: "state" | "plan" | "values" | "claims failed" | "prose";
-  readonly before: string;
-  readonly after: string;
-}
-
-export interface ReplayReport {
-  readonly turn: string;
-  readonly same: boolean;
-  readonly rows: readonly ReplayRow[];
 }
 
 /** A replay as it came out, JSON-serializable, so that exactly this can be delivered later. */
@@ -64,54 +50,10 @@ export interface Replayed {
   readonly reminders?: TurnOutcome["reminders"];
 }
 
-interface Outcome {
-  readonly state: string;
-  readonly stages: readonly StageRecord[];
-  readonly prose: string;
-}
-
-const shownState = (state: string, error: string | undefined): string =>
-  state === "failed" ? `failed (${error})` : state;
-
-const last = <Value>(stages: readonly StageRecord[], stage: StageName): Value | undefined =>
-  stages.findLast((record) => record.stage === stage)?.value as Value | undefined;
-
-const planOf = (stages: readonly StageRecord[]): string =>
-  (last<RouteRecord>(stages, "route")?.plan.actions ?? [])
-    .map(({ skill, input }) => `${skill} ${JSON.stringify(input)}`)
-    .join("; ");
-
-const valuesOf = (stages: readonly StageRecord[]): string =>
-  (last<ExecuteRecord>(stages, "execute")?.claims ?? [])
-    .map((claim) =>
-      claim.kind === "numeric" ? `${claim.code} ${claim.metric}=${claim.value} @${claim.as_of}` : claim.kind,
-    )
-    .join("; ");
-
-const failuresOf = (stages: readonly StageRecord[]): string =>
-  (last<{ failures: readonly { claim_index: number; reason: string }[] }>(stages, "verify")?.failures ?? [])
-    .map(({ claim_index, reason }) => `${claim_index}: ${reason}`)
-    .join("; ");
-
-function rowsOf(before: Outcome, after: Outcome): readonly ReplayRow[] {
-  const row = (what: ReplayRow["what"], of: (outcome: Outcome) => string): ReplayRow => ({
-    what,
-    before: of(before),
-    after: of(after),
-  });
-  return [
-    row("state", ({ state }) => state),
-    row("plan", ({ stages }) => planOf(stages)),
-    row("values", ({ stages }) => valuesOf(stages)),
-    row("claims failed", ({ stages }) => failuresOf(stages)),
-    row("prose", ({ prose }) => prose),
-  ];
-}
-
 function runOf(options: ReplayOptions & { now: string; journal: TurnRun["journal"] }): TurnRun {
   const { turn, ports, now, journal, signal } = options;
   const { message } = turn;
-  const routed = last<RouteRecord>(turn.stages, "route");
+  const routed = newestOf(turn.stages, "route");
   const session = routed?.context ?? [];
   return {
     ports,
@@ -144,16 +86,12 @@ export async function rerun(options: ReplayOptions): Promise<Replayed> {
   const { reply, watchlist = [], reminders = [] }: Partial<TurnOutcome> = outcome;
   const kept = turn.stages.filter(({ stage, attempt }) => journal.recall(stage, attempt) !== undefined);
   const stages = [...kept, ...journal.stages];
-  const rows = rowsOf(
-    { state: shownState(turn.state, turn.error), stages: turn.stages, prose: turn.reply?.text ?? "" },
-    { state: shownState(state, error), stages, prose: reply?.text ?? "" },
-  );
-  const report = { turn: turn.id, same: rows.every(({ before, after }) => before === after), rows };
+  const ended = { ...(error === undefined ? {} : { error }), ...(reply === undefined ? {} : { reply }) };
+  const report = reportOf(turn.id, turn, { state, stages, ...ended });
   const base = { report, from, live, now, state, finish_reason, stages, models };
   return {
     ...base,
-    ...(error === undefined ? {} : { error }),
-    ...(reply === undefined ? {} : { reply }),
+    ...ended,
     ...(watchlist.length === 0 ? {} : { watchlist }),
     ...(reminders.length === 0 ? {} : { reminders }),
   };

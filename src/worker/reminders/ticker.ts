@@ -1,4 +1,5 @@
-import { type DueOptions, putDueInLine } from "./due-reminders.ts";
+import { putDueInLine } from "./due-reminders.ts";
+import type { DueOptions } from "./put-in-line.ts";
 
 export interface TickerOptions extends DueOptions {
   /** Only one process at a time looks: what is due is accepted once anyway, so this only saves work. */
