@@ -49,4 +49,5 @@ export * from "./turn.ts";
 export * from "./unsaid-year.ts";
 export * from "./verdict.ts";
 export * from "./watchlist.ts";
+export * from "./whole-code.ts";
 export * from "./yes-or-no.ts";

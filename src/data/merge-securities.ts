@@ -1,3 +1,4 @@
+import { wholeCode } from "#contract";
 import {
   bundledSecurities,
   foreignSecurities,
@@ -7,8 +8,6 @@ import {
   type SecurityEntry,
 } from "#language";
 import type { CodeChangeRow, DelistedRow, SecurityRow } from "./rows.ts";
-
-const canonical = /^\d{6}\.(SH|SZ|BJ)$/;
 
 /** What is known without any source: well-known securities, and names of other markets that are out of scope. */
 export const wellKnown: readonly SecurityEntry[] = [...bundledSecurities, ...foreignSecurities];
@@ -41,14 +40,14 @@ export function mergeSecurities(
 ): readonly SecurityEntry[] {
   const merged = new Map<string, SecurityEntry>(ours.map((entry) => [entry.code, entry]));
   for (const row of rows) {
-    if (row.name.trim() === "" || readCode(row.code)?.kind !== "stock" || !canonical.test(row.code)) continue;
+    if (row.name.trim() === "" || readCode(row.code)?.kind !== "stock" || !wholeCode.test(row.code)) continue;
     merged.set(row.code, mergeRow(row, merged.get(row.code)));
   }
   return [...merged.values()];
 }
 
 /** True for the canonical code of a stock, listed or not. */
-export const isStock = (code: string): boolean => canonical.test(code) && readCode(code)?.kind === "stock";
+export const isStock = (code: string): boolean => wholeCode.test(code) && readCode(code)?.kind === "stock";
 
 /** Companies that were listed once, under the entries of those that are: found by code and name, told as delisted. */
 export function withDelisted(

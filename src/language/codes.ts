@@ -1,4 +1,4 @@
-import type { SecurityKind } from "#contract";
+import { type SecurityKind, wholeCode } from "#contract";
 import { fold, isLatinOrDigit, unfold, type Written } from "./fold.ts";
 
 export type { SecurityKind } from "#contract";
@@ -173,12 +173,10 @@ export function findWholeCode(written: Written): FoundCode | null {
   return wrapping.test(around) ? first : null;
 }
 
-/** A code as it is canonically written, which is how most are handed in. */
-const canonical = /^\d{6}\.(?:SH|SZ|BJ)$/;
-
 /** The same, without its place. */
 export function readCode(original: string): CodeReading | null {
-  if (canonical.test(original)) return exchangeCode(original.slice(0, 6), original.slice(7).toLowerCase());
+  // As most are handed in.
+  if (wholeCode.test(original)) return exchangeCode(original.slice(0, 6), original.slice(7).toLowerCase());
   const found = findWholeCode(original);
   return found === null ? null : { code: found.code, kind: found.kind };
 }

@@ -6,6 +6,7 @@ import {
   type RouteRecord,
   type StageRecord,
   type Turn,
+  wholeCode,
 } from "#contract";
 
 /** By what turns are found beside their time and state. */
@@ -27,8 +28,6 @@ export const errorMark = (error: ErrorCode): Mark => ({ dimension: "error", valu
 
 /** A turn may be about many companies; it is found by the first of them. */
 const mostCodes = 12;
-
-const wholeCode = /^\d{6}\.(?:SH|SZ|BJ)$/;
 
 /** The companies that a plan's input names, however deep they stand in it. */
 function codesIn(input: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import type { NumericClaim, TextClaim, ToolCall, ToolCite } from "#contract";
+import { type NumericClaim, type TextClaim, type ToolCall, type ToolCite, wholeCode } from "#contract";
 import { isObject, resolvePointer } from "../../verify/pointer.ts";
 import type { TextPort } from "../ports.ts";
 
@@ -53,8 +53,6 @@ export function factsOf(call: ToolCall, path: string) {
   };
 }
 
-const suffixedCode = /^\d{6}\.(SH|SZ|BJ)$/;
-
 /**
  * Whether a value may be told or reckoned with. What another program's server (`mcp:…`) says must stand under a registered metric, with
  * the metric's own unit written beside it (`unit` or `units`) and the company's whole code: nobody here knows its conventions.
@@ -63,7 +61,7 @@ export function isVouched(text: TextPort, call: ToolCall, path: string): boolean
   if (!call.source.startsWith("mcp:")) return true;
   const facts = factsOf(call, path);
   const unit = facts === null ? undefined : text.metric(facts.metric)?.default_unit;
-  return unit !== undefined && facts?.stated === unit && facts.code !== null && suffixedCode.test(facts.code);
+  return unit !== undefined && facts?.stated === unit && facts.code !== null && wholeCode.test(facts.code);
 }
 
 /** Makes a numeric claim of a traced value; nothing in it is typed by a skill. Null where there is no finite number. */

@@ -5,6 +5,7 @@ import {
   type Language,
   type SkillMiss,
   userText,
+  wholeCode,
 } from "#contract";
 import type { TextPort } from "../ports.ts";
 import type { TurnView } from "../verify/view.ts";
@@ -36,11 +37,9 @@ interface LineParts {
   readonly degraded: Degraded | undefined;
 }
 
-const aStock = /^\d{6}\.(?:SH|SZ|BJ)$/;
-
 /** Beside another company's values a sentence that names nobody is told under the name of its own. */
 const isUnnamed = ({ code, subject = "" }: SkillMiss, shown: ReadonlySet<string>): boolean =>
-  aStock.test(subject) &&
+  wholeCode.test(subject) &&
   !errorCatalogue[code].zh.includes("{subject}") &&
   [...shown].some((each) => each !== subject);
 

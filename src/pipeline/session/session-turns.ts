@@ -1,13 +1,10 @@
-import { isQuoting, type JsonObject, type Plan, type SessionTurn } from "#contract";
+import { isQuoting, type JsonObject, type Plan, type SessionTurn, wholeCode } from "#contract";
 import type { TurnRun } from "../ports.ts";
 import type { ActionView } from "../verify/view.ts";
 
-/** A canonical code of an A-share stock. */
-const canonical = /^\d{6}\.(?:SH|SZ|BJ)$/;
-
 /** The stocks that a plan's action names: grounding has made codes of the names that came to one company. */
 export const namedCodes = ({ codes }: JsonObject): readonly string[] =>
-  Array.isArray(codes) ? codes.map(String).filter((code) => canonical.test(code)) : [];
+  Array.isArray(codes) ? codes.map(String).filter((code) => wholeCode.test(code)) : [];
 
 /** What of a turn's actions is remembered. */
 interface Remembered {
