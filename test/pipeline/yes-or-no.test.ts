@@ -62,7 +62,7 @@ const cases: readonly (readonly [question: string, expected: string, twist?: Too
   ["did Moutai fall this week", String.raw`Yes: Kweichow Moutai\(600519\.SH\)`],
   ["BYD up or down?", String.raw`Down: BYD\(002594\.SZ\) current price`],
   ["茅台涨了多少", `${moutai} 当前价`],
-  ["茅台和五粮液涨了吗", `${moutai} 当前价`],
+  ["茅台和五粮液涨了吗", `是,都涨了:\\n${moutai} 当前价`],
   ["kdj超买了吗 茅台", `${moutai} KDJ`],
   // The bars at hand begin within the year: an earlier one may have stood higher.
   ["茅台创新高了吗", `${moutai} 最高价 ¥1950\\.00`, setting("get_price", { high: 1950 })],
