@@ -3,6 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
+import { coverBlocks } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { datesBySource, type Footer, footersBySource, footersOf } from "./footers.ts";
 import { headTimesOf } from "./head-times.ts";
@@ -206,8 +207,12 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   state.parts.push({ sentence, bound, coverage, start, levels });
 }
 
+/** 4.31元(2026-05-07): a cite that leaves its source out, which the next one does not fill in. */
+const isDatedInBracket = ({ coverage: { suffix } }: Part, lower: string): boolean =>
+  suffix.sources.length === 0 && suffix.dates.some(({ start }) => /[([]/.test(lower.charAt(start - 1)));
+
 /** The cite that ends a paragraph covers its sentences before the last, as far as they have none of their own. */
-function coverFromEnd({ parts, footers }: State): void {
+function coverFromEnd({ parts, footers, input }: State): void {
   const ofSome = new Set<Token>();
   for (const { marks } of footers) for (const each of marks.sources) ofSome.add(each);
   let covered = -1;
@@ -221,7 +226,8 @@ function coverFromEnd({ parts, footers }: State): void {
       const own = collectAll(noMarks(), part.sentence.clauses);
       if (own.sources.length === 0 || own.sources.some((each) => ofSome.has(each))) continue;
       marks = own;
-    } else if (covered === line) parts[at] = { ...part, levels: [...part.levels, marks] };
+    } else if (covered === line && !isDatedInBracket(part, input.lower))
+      parts[at] = { ...part, levels: [...part.levels, marks] };
     else marks = part.coverage.suffix;
     covered = line;
   }
@@ -266,6 +272,7 @@ export function readBlocks(input: ReadingInput): Reading {
   }
   coverFromEnd(state);
   pairLines(state);
+  coverBlocks(state.parts, state.global, input.lower);
   applyLabels(state.parts, input.lower, input.lexicon);
   return state;
 }

@@ -52,6 +52,7 @@ const withoutLater = (levels: readonly Marks[], { marks, quantity }: Match): rea
 /** Every shown claim has its source and date, at one of its mentions at least. */
 export function checkAttribution(bench: Bench): void {
   checkMarketOfOne(bench);
+  checkUnknownSources(bench);
   const { input, matches, reading, now, report } = bench;
   const attributed = new Set<BookClaim>();
   const ends = { first: matches[0]?.part, last: matches.at(-1)?.part, matches };
@@ -81,6 +82,25 @@ export function checkAttribution(bench: Bench): void {
   for (const { match, fault } of lacking)
     if (fault !== "missing_attribution" || !match.options.some((entry) => attributed.has(entry)))
       report(match.quantity.token, fault);
+}
+
+// 4.31元(数据来自公开行情): a source of its own that no claim has, which the next number's cite does not make good.
+
+const ownCite = /^ ?(?:\(([^()\n]{0,40})\)|[,，] ?([^,，;；。\n()]{0,30})(?=[;；。\n]|$))/;
+const citing = /来源|据公开|来自|取自|出自|(?<![a-z])(?:source|data from)(?![a-z])/;
+const elsewhere = /同|见|如下|[年季财]报|公告|(?<![a-z])(?:same|see|below|above|report|filing)(?![a-z])/;
+
+function checkUnknownSources({ input: { lower, tokens }, matches, report }: Bench): void {
+  for (const { quantity } of matches) {
+    const { end } = quantity.token;
+    const [all = "", inBracket, behind = ""] = ownCite.exec(lower.slice(end, end + 48)) ?? [];
+    const said = inBracket ?? behind;
+    if (!citing.test(said) || elsewhere.test(said)) continue;
+    const isKnown = tokens.some(
+      ({ kind, start }) => kind === "source" && start > end && start < end + all.length,
+    );
+    if (!isKnown) report(quantity.token, "wrong_source");
+  }
 }
 
 // 贵州茅台的北向资金净流出35.62亿元, Moutai saw northbound selling: the whole market's figure, told of the one company right before it.

@@ -1,0 +1,57 @@
+/** Blocks of lines that each end with a cite of their own (来源:akshare,2026-05-07): what it covers, and what it leaves to the others. */
+import type { Token, TokenKind } from "../tokens/token.ts";
+import { type Marks, noMarks, put } from "./attribution.ts";
+import type { Part } from "./part.ts";
+
+const citing: ReadonlySet<TokenKind> = new Set([
+  "source",
+  "date",
+  "time",
+  "sourceMark",
+  "clause",
+  "licensed",
+  "open",
+  "close",
+]);
+const isMark = ({ kind }: Token): boolean => kind === "source" || kind === "date";
+const small = /^(?:[^a-z\d\u4e00-\u9fff]|日期|时间|数据|截至|截止|as of|dated?|on)*$/;
+
+/** A line of nothing but a cite. */
+const isCiteLine = ({ sentence: { tokens } }: Part, lower: string): boolean =>
+  small.test(
+    tokens.map(({ kind, start, end }) => (citing.has(kind) ? "" : lower.slice(start, end))).join(""),
+  );
+
+/**
+ * Where blocks of numbers and their cites alternate to the end of the text, gives each block its own cite and takes that out of
+ * `global`, so that no cite covers another's block.
+ */
+export function coverBlocks(parts: Part[], global: Marks, lower: string): void {
+  const numbered = new Set(
+    parts.flatMap(({ coverage, sentence }) => (coverage.hasNumber ? [sentence.line] : [])),
+  );
+  const blocks: { readonly own: number[]; readonly cite: Token[] }[] = [{ own: [], cite: [] }];
+  for (const [at, part] of parts.entries()) {
+    const last = blocks.at(-1);
+    if (last === undefined) return;
+    if (part.coverage.hasNumber) {
+      if (last.cite.length > 0) blocks.push({ own: [at], cite: [] });
+      else last.own.push(at);
+    } else if (!numbered.has(part.sentence.line) && part.sentence.tokens.some(isMark)) {
+      if (!isCiteLine(part, lower)) return;
+      last.cite.push(...part.sentence.tokens);
+    }
+  }
+  if (blocks.length < 2 || !blocks.every(({ own, cite }) => own.length > 0 && cite.length > 0)) return;
+  for (const { own, cite } of blocks) {
+    const marks = noMarks();
+    for (const each of cite) put(marks, each);
+    for (const at of own) {
+      const part = parts[at];
+      if (part !== undefined) parts[at] = { ...part, levels: [...part.levels, marks] };
+    }
+  }
+  const taken = new Set(blocks.flatMap(({ cite }) => cite));
+  for (const list of [global.sources, global.dates, global.times])
+    list.splice(0, list.length, ...list.filter((each) => !taken.has(each)));
+}
