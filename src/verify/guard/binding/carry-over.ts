@@ -181,7 +181,7 @@ export function timesBeside(clause: Clause): ReadonlySet<Token> {
 }
 
 const closedNouns =
-  "休市|闭市|非交易日|周末|[周期][六日天]|假期|放假|节假日|停牌|market (?:is|was) (?:closed|shut)|holiday|weekend|saturday|sunday|suspended";
+  "休市|闭市|非交易日|周末|[周期][六日天]|假期|放假|节假日|停牌|markets? (?:is|was|are|were)(?: now| currently| still)? (?:closed|shut)|holiday|weekend|saturday|sunday|suspended";
 const closed = new RegExp(
   `(?<!不是|并非|并不|没有?|未|无|不|(?<![a-z])(?:no|not|n't|a|without)(?: a)? )(?:${closedNouns})|(?:未|没|没有|不|尚未|还没|还没有)(?:开盘|开市|交易)|无交易|不是交易日|(?:did|does|do)(?: not|n't) trade|no trading`,
 );

@@ -13,7 +13,17 @@ export const saysNow = ({ kind, op }: Token): boolean =>
 export function nowOf(around: readonly Token[], named: Token | null): Quantity["now"] {
   const said = around.flatMap(({ kind, op }) => (kind === "realtime" ? [op] : []));
   if ((named?.kind === "metric" && saysNow(named)) || said.includes("hard")) return "hard";
-  return said.includes("soft") || said.includes("just") ? "soft" : said.length > 0 ? "latest" : "";
+  if (said.includes("soft") || said.includes("just")) return namesDayBehind(around) ? "dated" : "soft";
+  return said.length > 0 ? "latest" : "";
+}
+
+/** 目前只有5月6日的数据: behind the word a day is named, not in a bracket. */
+function namesDayBehind(around: readonly Token[]): boolean {
+  const at = around.findLastIndex(({ kind }) => kind === "realtime");
+  return around.some(
+    ({ kind, date }, i) =>
+      i > at && kind === "date" && date?.day != null && !/open|source|fill/.test(around[i - 1]?.kind ?? ""),
+  );
 }
 
 /** 非实时, not live; 您问的实时价 is what was asked for. */

@@ -32,8 +32,8 @@ export interface Quantity {
   readonly direction: number;
   /** True where the words of direction exclude a written minus (上涨-1 %). */
   readonly directionIsVerb: boolean;
-  /** Words that claim "now": 实时, 当前价; 目前, of a price as much as of anything else; 最新, which an older close may be. */
-  readonly now: "" | "hard" | "soft" | "latest";
+  /** Words that claim "now": 实时, 当前价; 目前, of a price as much as of anything else, and with a day of its own; 最新, which an older close may be. */
+  readonly now: "" | "hard" | "soft" | "dated" | "latest";
   /** True where the heading, the head of the column or that of the row claims it. */
   readonly headsNow: boolean;
   /** 昨日, last year. */

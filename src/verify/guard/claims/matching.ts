@@ -9,6 +9,7 @@ import { withinBound } from "./bounds.ts";
 import { isAfterTrading, isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
 import { saysWindow } from "./claim-window.ts";
+import { isDaily, isOfDay } from "./day-measures.ts";
 import { isAddedUp, partFits } from "./partial-periods.ts";
 import { saysNotNow } from "./told-age.ts";
 
@@ -32,10 +33,7 @@ function withPrevious(quantity: Quantity, { closes }: Lexicon): Quantity {
 function relativesHold(quantity: Quantity, entry: BookClaim, { lexicon, now }: MatchInput): boolean {
   if (quantity.relatives.length === 0) return true;
   const isPrevious = lexicon.closes.previous.includes(entry.claim.metric);
-  const { changes, flows, activity } = lexicon;
-  const ofDay = [changes.percent, changes.amount, flows, activity].some((ids) =>
-    ids.includes(entry.claim.metric),
-  );
+  const ofDay = isDaily(entry.claim.metric, lexicon);
   // 今年涨1.83%, 本周成交额 is no date of a day's change or trade but another stretch of time.
   const said = quantity.relatives.map(({ op }) => stretchOfRelative(op)).filter((each) => each !== null);
   if (ofDay && said.some((each) => each !== entry.window)) return false;
@@ -84,10 +82,7 @@ const ofOneDay = /^(?:1|一|单)(?:个)?(?:交易日|日|天)$/;
 
 /** A value of a moment, not what adds up or changes over days. */
 const isLevelOf = ({ claim: { metric } }: BookClaim, lexicon: Lexicon): boolean =>
-  lexicon.priceLike.has(metric) ||
-  ![lexicon.changes.percent, lexicon.changes.amount, lexicon.flows, lexicon.activity].some((ids) =>
-    ids.includes(metric),
-  );
+  lexicon.priceLike.has(metric) || !isDaily(metric, lexicon);
 
 /** 2026Q3累计: up to its end, and not of that quarter alone. */
 const saysAddedUp = ({ window }: Quantity, lower: string): boolean =>
@@ -176,10 +171,12 @@ const daysOf = ({ claim, company }: BookClaim, book: ClaimBook): number =>
 function currentUnderHead(
   { metrics }: Quantity,
   entry: BookClaim,
-  { book, lexicon: { closes }, lower, now }: MatchInput,
+  { book, lexicon, lower, now }: MatchInput,
 ): boolean {
+  const { closes } = lexicon;
   const isClose = closes.own.has(entry.claim.metric) && !metrics.some((id) => closes.own.has(id));
-  return !(entry.isRealtime || isClose) || isCurrent(entry, now) || saysNotNow(book, lower);
+  const isTimely = entry.isRealtime || isClose || isOfDay(entry, lexicon);
+  return !isTimely || isCurrent(entry, now) || saysNotNow(book, lower);
 }
 
 /** Words that say "now" are true of the claim. */
@@ -199,8 +196,11 @@ function currencyHolds(
   // is currently priced at: an earlier day's close is no price of now, unless the words call it a close.
   const isCalledClose =
     quantity.metrics.length > 0 && !quantity.metrics.some((metric) => lexicon.priced.includes(metric));
-  if (quantity.now === "soft" && lexicon.closes.own.has(entry.claim.metric))
+  if (/soft|dated/.test(quantity.now) && lexicon.closes.own.has(entry.claim.metric))
     return isCalledClose || entry.asOf.day === now.day;
+  // 眼下上涨: of today, unless the words name another day for it.
+  if (quantity.now === "soft" && isOfDay(entry, lexicon))
+    return entry.asOf.day === now.day || quantity.relatives.length > 0;
   if (quantity.now !== "hard") return true;
   return !lexicon.priceLike.has(entry.claim.metric) && isCurrent(entry, now);
 }

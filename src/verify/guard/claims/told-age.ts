@@ -9,7 +9,7 @@ const deniesNow =
 
 /** What may come of it, is asked or only supposed says nothing of the figures at hand. */
 const open =
-  /(?:可能|也许|容易|如|若|万一|避免|以免|防止|会|是否|是不是|(?<![a-z])(?:may|might|could|can|will|would|if|when|whether|avoid|never|rather than))[^,，。;；]*$/;
+  /(?:可能|也许|容易|如|若|万一|避免|以免|防止|保证|承诺|会|是否|是不是|(?<![a-z])(?:may|might|could|can|will|would|if|when|whether|avoid|guarantee|promise|never|rather than))[^,，。;；]*$/;
 const denied =
   /(?:不[是能可宜应要]?|[勿别莫]|没有?|并非|未|非|(?<![a-z])(?:not|never|isn't|aren't|no|than))(?:再|算|属于| yet| at all| a| an)*\s?$/;
 
@@ -20,6 +20,9 @@ const ofNow =
   /(?:是|为|属于?)(?:目前|当前|眼下|现在|当下|此刻|最新|今[天日](?:上午|下午|早盘|盘中|当天)?)(?:市场上?|盘面上?)?的?(?:最新)?(?:市价|行情|价格?|报价|股价|成交价?|盘口|数据|数字)?(?=[。,，;；!！()（）\n]|$)|(?<![a-z])(?:that|this|it)(?: is|'s) (?:the going (?:price|rate)|where (?:it|the (?:stock|share)s?) (?:trades?|stands?|is)(?: right)? now|today's (?:[a-z]+ )?(?:price|quote|figure|data))(?![a-z])|(?<![a-z])current as of this (?:message|reply|moment)(?![a-z])/g;
 const current =
   /(?<!以)(?:(?:就|才|正|便|仍|还)是|当[作成]|视[作为])(?:目前的?|当前的?|现在的?|最新的?)?(?:现价|实时价|当前价|最新价|现在的价格)|(?<![a-z])(?:treat (?:it|this|that) as|(?:it|this|that) is(?: still)?) (?:current|live|up[- ]to[- ]date|fresh|the (?:current|live) price)(?![a-z])/g;
+/** 非延时, no delay, refreshed every second, 与盘面同步. */
+const undelayed =
+  /(?:无|非|零|没有?|未)(?:任何|明显|丝毫)?(?:的|有)?(?:延[时迟]|滞后|时滞)|每(?:隔)?(?:几|数|一)?秒(?:钟)?(?:都|就|会|自动)*(?:更新|刷新|推送|跳动)|(?:盘面|盘口|交易所|场内)(?:行情|数据|报价)?(?:保持|完全|实时)*同步(?![上下涨跌走])|(?<![a-z])(?:(?:no|zero|not|without|free of)[ -](?:any )?(?:delay(?:s|ed)?|lag)|(?:updat|refresh|stream)(?:es|ed|ing) (?:every|each|by the) (?:few )?seconds?|(?:synced|synchroni[sz]ed|in sync) with the (?:exchange|market|tape))(?![a-z])/g;
 
 /** True where it is denied, so that the contrary is said; null where neither is. */
 function isTurned(lower: string, at: number): boolean | null {
@@ -34,12 +37,13 @@ export interface ToldAge {
   readonly end: number;
 }
 
-const mayTell = /旧|过[时期]|stale|date|old |[是为]|[当视][作成]|current|live|fresh|now|today|going/;
+const mayTell =
+  /旧|过[时期]|[延滞]|秒|同步|delay|lag|second|sync|stale|date|old |[是为]|[当视][作成]|current|live|fresh|now|today|going/;
 
 /** Every statement of age in the text. */
 export function toldAges(lower: string): readonly ToldAge[] {
   if (!mayTell.test(lower)) return [];
-  return [old, current, ofNow].flatMap((words) =>
+  return [old, current, ofNow, undelayed].flatMap((words) =>
     matchesOf(words, lower).flatMap((found) => {
       const isDenied = isTurned(lower, found.index);
       return isDenied === null || (isDenied && words === ofNow)

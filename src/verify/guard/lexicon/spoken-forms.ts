@@ -21,15 +21,28 @@ const ofTopTen = ["top ten", "top 10", "ten largest", "10 largest"]
   ])
   .join("|");
 
+/** closing print, opening tick: the close or the open as a thing; 收盘报价. */
+const atBell = (word: string): string =>
+  "print|tick|mark|quote|level|figure|value|number|reading|auction price|auction|trade"
+    .split("|")
+    .map((noun) => `${word} ${noun}`)
+    .join("|");
+
 /** Words of price, close and open beyond the registry's, given to a metric that has the key among its own words. */
 export const spokenForms: readonly (readonly [key: string, words: string])[] = [
-  ["收盘", "今收|收于|收报|收在|报收|报收于|收盘于|收盘报|收市价|最新收盘|最新收盘价|最近收盘价"],
+  [
+    "收盘",
+    "今收|收于|收报|收在|报收|报收于|收盘于|收盘报|收盘报价|收盘定价|收盘集合竞价|收市价|终盘|终盘价|日终价|日终价格|最新收盘|最新收盘价|最近收盘价",
+  ],
   [
     "close",
-    "closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|closing level|closing figure|closing quote",
+    `closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|final price|final print|final price of the day|final print of the day|final trade of the day|end-of-day price|end-of-day quote|end of day price|end-of-day|eod price|settlement price|went out at|at the closing bell|${atBell("closing")}`,
   ],
   ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价"],
-  ["open", "opened at|opened|opens at|opening at|open price"],
+  [
+    "open",
+    `opened at|opened|opens at|opening at|open price|first print of the day|first trade of the day|${atBell("opening")}`,
+  ],
   ["前收盘价", "前收|前收价|昨收价|前收盘|上一收盘价"],
   [
     "previous close",

@@ -97,10 +97,10 @@ const months = "january february march april june july august september october 
 
 const roles: readonly WordList[] = [
   ...listsOf("realtime", {
-    hard: "实时|此刻|即时|实时价|real-time|real time|realtime|live|right now|at this moment|this very moment",
+    hard: "实时|此刻|即时|实时价|real-time|real time|realtime|live|right now|at this moment|this very moment|streaming|streamed|tick-by-tick|tick by tick|second-by-second|instant quote|instant price|undelayed|non-delayed|逐笔|逐笔行情|秒级|毫秒级|逐秒",
     soft: "当前|现在|目前|眼下|如今|当下|现|currently|current|now|at present|at the moment|presently|as we speak|这会儿|此时|截至目前|截至现在|as of now|at the time of writing",
     just: "刚刚|刚才|刚查到|刚刚查到|just now|just in|just checked|just pulled|just fetched|just updated|just refreshed|fresh quote|fresh price|newest tick|latest tick|moments ago|a moment ago|seconds ago|this minute|right this minute|up to the minute|up-to-the-minute",
-    latest: "最新|latest",
+    latest: `最新|latest|${["目前", "现在", "当前"].flatMap((now) => ["查到", "能查到", "可查", "可查到", "能取到", "取到", "掌握", "已知"].map((found) => now + found)).join("|")}`,
   }),
   ...relativeTimes,
   ...plainLists(

@@ -4,63 +4,80 @@ import type { Bench, Match } from "../bench.ts";
 import { saysMissing } from "../binding/denials.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isCurrent } from "../claims/calendar-match.ts";
+import { isOfDay } from "../claims/day-measures.ts";
 import { toldAges } from "../claims/told-age.ts";
 import type { Token } from "../tokens/token.ts";
-
-/** Longer texts are read no further. */
-const longest = 3000;
 
 const pricesOf = (matches: readonly Match[], { input: { lexicon } }: Bench) =>
   matches.flatMap(({ options }) => options.filter(({ claim }) => lexicon.priceLike.has(claim.metric)));
 
+/** The prices that the text shows, and where it shows none, what the day has moved and traded. */
+function timelyOf(bench: Bench) {
+  const { matches, input } = bench;
+  const priced = pricesOf(matches, bench);
+  return priced.length > 0
+    ? priced
+    : matches.flatMap(({ options }) => options.filter((each) => isOfDay(each, input.lexicon)));
+}
+
 /** Reports what is called old though all prices shown are of today, and current though none is. */
 export function checkAges(bench: Bench): void {
-  const { input, matches, now, report } = bench;
+  const { input, now, report } = bench;
   checkToldNow(bench);
-  const ages = toldAges(input.lower.slice(0, longest));
+  const ages = toldAges(input.lower);
   if (ages.length === 0) return;
-  const priced = pricesOf(matches, bench);
-  if (priced.length === 0) return;
-  for (const { isOld, end } of ages) {
-    const word = input.tokens.find((each) => each.end >= end);
-    const isBorneOut = priced.some(({ asOf }) => (asOf.day === now.day) !== isOld);
-    if (word !== undefined && !isBorneOut) report(word, "stale");
-  }
+  const shown = timelyOf(bench);
+  if (shown.length === 0) return;
+  const isBorne = (isOld: boolean) => shown.some(({ asOf }) => (asOf.day === now.day) !== isOld);
+  const borne = { old: isBorne(true), now: isBorne(false) };
+  const wrong = ages.find(({ isOld }) => !(isOld ? borne.old : borne.now));
+  const word = wrong && input.tokens.find((each) => each.end >= wrong.end);
+  if (word !== undefined) report(word, "stale");
 }
 
 /** What is offered, supposed, asked for or shown elsewhere: 如需实时行情, for live prices please see. */
 const apart =
   /如|若|需|请|再|[稍之以随]后|可以|能[^够]|要|想|会|为准|建议|欢迎|变[动化]|波动|[?？]|(?<![a-z])(?:will|would|can|could|if|once|when|should|please|let me|ask|check|see|visit|want|need|rather|instead|may|might|change[sd]?|pending|await)(?![a-z])/;
-const denied = /[非不无没未]|(?<![a-z])(?:not|no|n't|without|isn't|aren't|unable|never|neither)(?![a-z])/;
+/** live, no delay: the denial of a delay. */
+const noDelay =
+  /(?:[非无零未]|没有?|不存在)(?:任何)?(?:延[时迟]|滞后)|(?:no|not|zero|without)[ -](?:any )?(?:delay(?:ed|s)?|lag)/g;
+const denied =
+  /[非不无没未]|休市|闭市|停牌|(?<![a-z])(?:not|no|n't|without|isn't|aren't|unable|never|neither|closed|shut|suspended)(?![a-z])/;
 
 const saysNow = ({ kind, op }: Token): boolean => kind === "realtime" && (op === "hard" || op === "just");
 
-/** True where the clause plainly says of figures that they are of now. */
+/** True where the clause plainly says of figures that they are of now; of its own no word of now counts as a denial. */
 function isTold(clause: Clause, lower: string): boolean {
-  const said = lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0);
+  const [start, end] = [clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0];
+  let said = "";
+  let at = start;
+  for (const each of clause)
+    if (saysNow(each)) {
+      said += `${lower.slice(at, each.start)}#`;
+      at = each.end;
+    }
+  said = `${said}${lower.slice(at, end)}`.replace(noDelay, "");
   return !apart.test(said) && !denied.test(said) && !saysMissing(clause, lower);
 }
 
-const mostWords = 20;
-
 /** Reports 实时 and 刚刚 that no price of their sentence, or where it shows none, of the text bears out. */
 function checkToldNow(bench: Bench): void {
-  const { input, matches, now, reading, report } = bench;
-  const words = input.tokens.filter(saysNow).slice(0, mostWords);
-  if (words.length === 0) return;
-  for (const word of words) {
-    const part = reading.parts.find(({ sentence: { tokens } }) => tokens.includes(word));
-    const clause = part?.sentence.clauses.find((each) => each.includes(word));
-    if (clause === undefined || !isTold(clause, input.lower)) continue;
-    const own = pricesOf(
-      matches.filter((each) => each.part === part),
-      bench,
-    );
-    const all = own.length > 0 ? own : pricesOf(matches, bench);
+  const { input, now, reading, report, matches } = bench;
+  if (!input.tokens.some(saysNow)) return;
+  const all = timelyOf(bench);
+  if (all.length === 0) return;
+  const byPart = Map.groupBy(matches, ({ part }) => part);
+  for (const part of reading.parts) {
+    if (!part.sentence.tokens.some(saysNow)) continue;
+    const own = pricesOf(byPart.get(part) ?? [], bench);
+    const shown = own.length > 0 ? own : all;
     // 刚刚查到收盘价: what was looked up just now is a close of its own day.
-    const priced = all.filter(
-      ({ claim }) => word.op === "hard" || !input.lexicon.closes.own.has(claim.metric),
-    );
-    if (priced.length > 0 && !priced.some((entry) => isCurrent(entry, now))) report(word, "stale");
+    const withoutCloses = shown.filter(({ claim }) => !input.lexicon.closes.own.has(claim.metric));
+    for (const clause of part.sentence.clauses) {
+      const word = clause.find(saysNow);
+      if (word === undefined || !isTold(clause, input.lower)) continue;
+      const of = word.op === "hard" ? shown : withoutCloses;
+      if (of.length > 0 && !of.some((entry) => isCurrent(entry, now))) report(word, "stale");
+    }
   }
 }
