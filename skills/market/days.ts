@@ -14,7 +14,7 @@ import {
   withinBars,
 } from "#contract";
 import { metricsFor } from "./asked.ts";
-import { dayByDay, firstOnly } from "./notes.ts";
+import { dayByDay, firstOnly, notAveraged } from "./notes.ts";
 import { resolveIndices } from "./resolve-indices.ts";
 
 interface AskedDays {
@@ -43,6 +43,8 @@ async function rowsOf(code: string, asked: AskedDays, context: SkillContext): Pr
     ...(since === undefined ? {} : { since }),
   };
 }
+
+const average = /平均|日均|合计|总共|一共|\baverage\b|\bmean\b|\bin total\b/i;
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
 
@@ -75,6 +77,7 @@ export async function levelsByDay(
     draft: draftBy(claims, (view) => cardsBy(view, dayOf)),
     notes: [
       dayByDay,
+      ...(average.test(context.message.text) ? [notAveraged] : []),
       ...(today_open === true ? [listedDaysNotes.todayOpen] : []),
       ...(listed.length < codes.length ? [firstOnly] : []),
       ...new Set(parts.flatMap((part) => part.notes ?? [])),

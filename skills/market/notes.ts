@@ -49,6 +49,10 @@ export const dayByDay = note(
   "逐日列出已收盘的交易日,最新的在前。",
   "Listed are the trading days that have closed, the newest first.",
 );
+export const notAveraged = note(
+  "指数的平均或合计没有算出,列的是每天的数;个股的可以问,例如「茅台最近一周平均成交额」。",
+  "Of indices no average or total is computed, listed is each day; of a stock it can be asked for, for example “average turnover of Moutai over the past week”.",
+);
 /** Beside the move over a stretch, and its first and last close. */
 export const tooManyDays = note(
   "这段时间的交易日较多,没有逐日列出;要逐日的点位,请缩短到两周以内,例如「最近一周每天收盘点位」。",

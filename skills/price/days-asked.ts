@@ -1,4 +1,5 @@
 import { asksDifference, comparesWithTime, repeatedClaims, type SkillContext, saysMove } from "#contract";
+import { type AskedAverage, averageAsked } from "./averages.ts";
 import { firstDayOf, isEver } from "./stretches.ts";
 
 /** A stretch of time of which each trading day is asked for. */
@@ -9,6 +10,8 @@ export interface AskedDays {
   readonly isUsual: boolean;
   /** What is asked for of each day beside the close and its change, as metrics. */
   readonly figures: readonly string[];
+  /** What the days are to come to together: 平均成交额. */
+  readonly average: AskedAverage | null;
   /** True where the move over the whole stretch may be meant as well: 最近三天涨跌. */
   readonly withMove: boolean;
 }
@@ -74,13 +77,22 @@ export function daysAsked(date: string | undefined, context: SkillContext): Aske
     ...asked.metrics.filter((metric) => beside.has(metric)),
     ...(inYuan.test(text) ? ["change"] : []),
   ];
-  const figures = own.length > 0 ? own : (before ?? []);
-  const found = { words: named ?? usualStretch, isUsual: named === undefined, figures, withMove: false };
+  const isOwn = own.length > 0 || asked.metrics.includes("close");
+  const figures = isOwn ? own : (before ?? []);
+  const average = averageAsked(context);
+  const found = {
+    words: named ?? usualStretch,
+    isUsual: named === undefined,
+    figures: average === null || average.figure === "close" ? figures : [average.figure],
+    average,
+    withMove: false,
+  };
   if (limits.test(text)) return null;
   if (eachDay.test(`${text} ${date ?? ""}`)) return found;
   if (named === undefined) return null;
   if (daily.test(text)) return found;
   if (comparesWithTime(text) || asksDifference(text)) return null;
+  if (average !== null) return found;
   if (before !== null && !saysMove(text)) return found;
   if (eitherMove.test(text) && countedDays.test(named)) return { ...found, withMove: true };
   return !saysMove(text) && dayFigures.test(text) ? found : null;

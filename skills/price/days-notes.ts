@@ -40,14 +40,16 @@ export const noFigures = note(
   "That source does not give all of the figures asked for.",
 );
 
+/** Of a figure that the days have none of, or not all. */
+const notAveraged = note("所问的平均或合计没有算出。", "The average or total asked for was not computed.");
+
 const notTold: readonly (readonly [words: RegExp, note: Bilingual])[] = [
   [/换手率|turnover rate/i, note("没有逐日的换手率。", "There is no turnover rate of each day.")],
-  [
-    /平均|日均|均价|合计|总共|一共|加起来|\baverage\b|\bmean\b|\bin total\b|\bsum\b/i,
-    note("所问的平均或合计没有算出。", "The average or total asked for was not computed."),
-  ],
+  [/平均|日均|均价|合计|总共|一共|加起来|\baverage\b|\bmean\b|\bin total\b|\bsum\b/i, notAveraged],
 ];
 
 /** What is asked for beside the rows and is not told. */
-export const notToldIn = (question: string): readonly Bilingual[] =>
-  notTold.filter(([words]) => words.test(question)).map(([, said]) => said);
+export const notToldIn = (question: string, isAveraged: boolean): readonly Bilingual[] =>
+  notTold
+    .filter(([words, said]) => words.test(question) && !(isAveraged && said === notAveraged))
+    .map(([, said]) => said);

@@ -9,6 +9,7 @@ import {
   type SkillContext,
   withinBars,
 } from "#contract";
+import { type AskedAverage, averageOf, mostAveraged, ofAllBetween, ofListed } from "./averages.ts";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
 import { dayMove, isTotal } from "./days-table.ts";
@@ -70,19 +71,56 @@ async function listedRows(code: string, asked: AskedStretch, context: SkillConte
     asked.figures.includes("change") ? context.select(call, `/rows/${at}/change`) : null,
   ]);
   const rows = claims.filter((claim) => claim !== null);
+  const average =
+    asked.average === null
+      ? null
+      : await averageOf({ call, rows: value.rows }, places, asked.average, { move: stretch.metric, context });
   const since = value.rows[places.at(-1) ?? -1]?.date;
   if (rows.length === 0 || since === undefined)
     return { claims: [], missing: [{ code: "NO_DATA", subject: code }] };
   const told = new Set(rows.map(({ metric }) => metric));
   return {
-    claims: rows,
+    claims: average === null ? rows : [average, ...rows],
     notes: [
+      ...(average === null ? [] : [ofListed]),
       ...(asked.figures.every((metric) => told.has(metric)) ? [] : [notes.noFigures]),
       ...(stretch.to < asked.stretch.to ? [listedDaysNotes.notPublished] : []),
       ...(places.length < days.length ? [notes.someMissing] : []),
       ...(bare.length === 0 ? [] : [changes.claims.size > 0 ? notes.changesComputed : notes.noChanges]),
     ],
     since: changes.since ?? since,
+  };
+}
+
+/** What the days of a stretch come to, with the first and the last of them: of more days than are listed. */
+export async function averagePart(
+  code: string,
+  asked: AskedStretch,
+  average: AskedAverage,
+  context: SkillContext,
+): Promise<CompanyPart> {
+  const bars = await context.tools.get_daily_bars({ code, adjust: "none", from: asked.stretch.bars_from });
+  if (!bars.ok) return missedPart(bars.error, code);
+  const stretch = await withinBars(asked, bars.value, context, mostAveraged);
+  if (!("metric" in stretch)) return { claims: [], missing: [{ subject: code, ...stretch }] };
+  const { call, value } = bars;
+  const { days = [], metric: move } = stretch;
+  const places = value.rows.flatMap(({ date }, at) => (days.includes(date) ? [at] : []));
+  const told = await averageOf({ call, rows: value.rows }, places, average, { move, context });
+  const since = value.rows[places[0] ?? -1]?.date;
+  if (told === null || since === undefined)
+    return { claims: [], missing: [{ code: "NO_DATA", subject: code }] };
+  const ends = [places.at(-1), places[0]].flatMap((at) =>
+    [...new Set([average.figure, "close"])].map((figure) => context.select(call, `/rows/${at}/${figure}`)),
+  );
+  return {
+    claims: [told, ...ends.filter((claim) => claim !== null)],
+    notes: [
+      ofAllBetween,
+      ...(stretch.to < asked.stretch.to ? [listedDaysNotes.notPublished] : []),
+      ...(places.length < days.length ? [notes.someMissing] : []),
+    ],
+    since,
   };
 }
 

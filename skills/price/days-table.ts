@@ -9,6 +9,8 @@ import {
   type TemplateInput,
 } from "#contract";
 
+import { isAverage } from "./averages.ts";
+
 /** A day's change where the source of the rows has none. */
 export const dayMove = "move_prev";
 
@@ -24,9 +26,9 @@ export const metrics: MetricRegistry = {
 export const freshness: Readonly<Record<string, Freshness>> = { [dayMove]: staleness.daily };
 
 export const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
-/** The move over all the days that are listed. */
+/** The move over all the days that are listed, and what they come to on average or together. */
 export const isTotal = (claim: Claim): boolean =>
-  isNumeric(claim) && isMove(claim.metric) && claim.metric !== dayMove;
+  isNumeric(claim) && ((isMove(claim.metric) && claim.metric !== dayMove) || isAverage(claim.metric));
 
 /**
  * True for the claims of an answer that lists days: some company has closes of several. A quote of a day tells its change in CNY right

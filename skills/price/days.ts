@@ -11,9 +11,10 @@ import {
   sinceOldest,
   type ToolCall,
 } from "#contract";
+import { isAverage, mostAveraged, tooManyToAverage } from "./averages.ts";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
-import { type AskedStretch, rowsOf } from "./days-rows.ts";
+import { type AskedStretch, averagePart, rowsOf } from "./days-rows.ts";
 import { dayTable, isNumeric } from "./days-table.ts";
 
 /** The first and the last close of a long stretch; its bars are what the picture is drawn from. */
@@ -63,7 +64,9 @@ export async function answerDays(
   asked: AskedDays,
   context: SkillContext,
 ): Promise<SkillResult | "too_short" | null> {
-  const found = await context.tools.resolve_stretch({ query: asked.words, list: mostListedDays });
+  const { average } = asked;
+  const list = average === null ? mostListedDays : mostAveraged;
+  const found = await context.tools.resolve_stretch({ query: asked.words, list });
   if (!found.ok) {
     const { code } = found.error;
     if (code === "BAD_DATE") return null;
@@ -73,10 +76,13 @@ export async function answerDays(
   const whole: AskedStretch = { ...asked, stretch: found.value };
   const drawn: ToolCall[] = [];
   let companies = 1;
-  const isListed = () => days !== undefined && days.length * companies <= mostListedRows;
+  const isListed = () =>
+    days !== undefined && days.length <= mostListedDays && days.length * companies <= mostListedRows;
+  const isAveraged = () => average !== null && days !== undefined && !isListed();
   const result = await answerByCompany(queries, context, {
     up: async (code, many) => {
       companies = many;
+      if (average !== null && isAveraged()) return averagePart(code, whole, average, context);
       return isListed() ? rowsOf(code, whole, context) : endsOf(code, whole, context, drawn);
     },
     freshness: (parts) => {
@@ -85,18 +91,22 @@ export async function answerDays(
     },
   });
   if (result.kind !== "answer" || result.claims.length === 0) return result;
-  const chart = isListed() ? null : await pictureOf(drawn, whole, context);
-  const tooMany = days === undefined ? notes.tooManyDays : notes.tooManyRows;
+  const chart = isListed() || isAveraged() ? null : await pictureOf(drawn, whole, context);
+  const tooMany = isAveraged() ? [] : [days === undefined ? notes.tooManyDays : notes.tooManyRows];
   return {
     ...result,
     draft: draftBy(result.claims, dayTable),
     ...(chart === null || chart === "failed" ? {} : { charts: [chart] }),
     notes: [
-      ...(isListed() ? [notes.dayByDay] : [tooMany]),
+      ...(isListed() ? [notes.dayByDay] : tooMany),
+      ...(average !== null && days === undefined ? [tooManyToAverage] : []),
       ...(today_open === true ? [listedDaysNotes.todayOpen] : []),
       ...(asked.isUsual ? [notes.usualDays] : []),
       ...new Set(result.notes ?? []),
-      ...notes.notToldIn(context.message.text),
+      ...notes.notToldIn(
+        context.message.text,
+        result.claims.some((claim) => isNumeric(claim) && isAverage(claim.metric)) || days === undefined,
+      ),
     ],
     missing: [...(result.missing ?? []), ...(chart === "failed" ? [{ code: "CHART_FAILED" } as const] : [])],
   };

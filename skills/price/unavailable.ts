@@ -12,6 +12,11 @@ const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/权重|\bweight(?:ing)?\b/i, "权重", "weight in an index"],
   [/振幅|amplitude/i, "振幅", "amplitude"],
   [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],
+  [
+    /平均(?:每[天日]的?)?(?:换手|涨幅|跌幅|涨跌幅)|日均换手|average (?:daily )?(?:turnover rate|change|gain|move)/i,
+    "平均换手率或平均涨跌幅",
+    "average turnover rate or average change",
+  ],
   [/盘口|买[一二三四五]|卖[一二三四五]|五档|order book|\bbid\b|\bask price\b/i, "盘口报价", "order book"],
   [
     /历史最[高低]|历史新[高低]|历史(?:上)?的?[高低]点|(?<!(?:今[天日]|昨[天日]|当[天日]|盘中)[^,，。?？]{0,4})最[高低](?:到过|曾|是什么时候)|[曾从]最[高低]|all[- ]time (?:high|low)|(?:highest|lowest) ever/i,

@@ -81,7 +81,7 @@ export interface ChartValue extends JsonObject {
 
 /** Tools that compute on what is at hand: they cost nothing and do not count. */
 export interface ComputingTools {
-  /** `expression`: operands by letter in their order with `+ - * / ^ ( )`, no numerals. `metric`: a computed one; its unit is the result's. */
+  /** `expression`: operands by letter in their order with `+ - * / ^ ( )`, no numerals; or `sum` or `mean` of all, at most 60. `metric`: a computed one; its unit is the result's. */
   calculate(args: {
     expression: string;
     operands: readonly Operand[];

@@ -185,6 +185,22 @@ test("a follow-up keeps the stretch and what is asked of it", async () => {
   assert.deepEqual(datesOf(named, "600519.SH"), week, named.text);
   const english = await line.converse(["BYD close of each day last week", "what about CATL?"]);
   assert.deepEqual(datesOf(english, "300750.SZ"), week.slice(1), english.text);
+  for (const figure of ["成交额呢", "那成交额呢", "and turnover?"]) {
+    const kept = await line.converse(["三一重工最近5天收盘价", figure]);
+    assert.deepEqual(
+      ofMetric(kept, "amount", "600031.SH").map(({ as_of }) => as_of.slice(5)),
+      week,
+      kept.text,
+    );
+  }
+  const day = await line.converse(["三一重工4月30日收盘价", "成交额呢"]);
+  assert.deepEqual(
+    ofMetric(day, "amount").map(({ as_of }) => as_of),
+    ["2026-04-30"],
+    day.text,
+  );
+  const today = await line.converse(["三一重工最近5天收盘价", "现在的成交额呢"]);
+  assert.equal(ofMetric(today, "amount").length, 1, today.text);
   const now = await line.converse(["三一重工最近5天收盘价", "现在多少钱"]);
   assert.deepEqual(ofMetric(now, "close"), [], now.text);
 });

@@ -139,7 +139,7 @@ export const relativeRules: readonly DateRule[] = [
   },
   {
     pattern:
-      /(?<![前每个近])(?:(?<which>上上|上|本|这|下下|下)个?)?(?:周|星期|礼拜)(?<name>[一二三四五六日天])(?!线|均|报|期)/g,
+      /(?<![前每个近])(?:(?<which>上上|上|本|这|下下|下)个?)?(?:周|星期|礼拜)(?<name>[二三四五六日天]|一(?!共))(?!线|均|报|期)/g,
     read: ({ which, name }, today) => chineseWeekday(which, name ?? "", today),
   },
   {

@@ -60,6 +60,9 @@ export function questionsOf(
       { skill: "price", codes: stocks },
       { skill: "market", codes: codes.filter((code) => !isStock(code)) },
     ];
+  // 茅台最近5天总成交额: words of the market, asked of stocks alone.
+  if (skill === "market" && stocks.length > 0 && stocks.length === codes.length && has("price"))
+    return [{ skill: "price", codes }];
   const isOfLevels =
     ofLevels.has(skill) ||
     (ofLevelsAlone.has(skill) && indices.length > 1 && indices.length === codes.length);

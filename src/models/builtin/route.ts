@@ -4,7 +4,7 @@ import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { apart, besideIn, isPlainQuestion } from "./beside-refusal.ts";
 import { ofDifference } from "./differences.ts";
 import { isDoubtful, isFaint, shortHint } from "./faint.ts";
-import { continued, distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
+import { continued, distinct, keepsTime, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { asksForOthersList, ranksOwn } from "./others-lists.ts";
 import { limitOfOwnPrice } from "./own-price.ts";
@@ -119,7 +119,7 @@ function asked(message: Message): Ruling | null {
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
   const { actions: found, left } = actionsOf(dropFillers(segments, working, subjectless), message);
   const actions = ofDifference(
-    found.map((action) => ofIndex(ofStretch(action, message), message)),
+    found.map((action) => keepsTime(ofIndex(ofStretch(action, message), message), message)),
     message,
   );
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
@@ -132,13 +132,16 @@ const ofStretch = (action: Action, { subjects, has }: Message): Action =>
     ? { ...action, skill: "price" }
     : action;
 
-/** 大盘为什么跌了: there are no headlines of an index, and its move is the market's. */
+const ofReports = /研报|研究|报告|目标|评级|机构|券商|\b(?:report|research|target|rating|analyst)/i;
+
+/** 大盘为什么跌了, 上证指数上周最高多少: there are no headlines or reports of an index, and its move is the market's. */
 function ofIndex(action: Action, { text, has }: Message): Action {
   const codes = Array.isArray(action.input.codes) ? action.input.codes.map(String) : [];
   const isOfIndices = codes.length > 0 && codes.every((code) => readCode(code)?.kind === "index");
-  return action.skill === "news" && isOfIndices && has("market") && asksWhy(text)
-    ? { ...action, skill: "market" }
-    : action;
+  const isMeant =
+    (action.skill === "news" && asksWhy(text)) ||
+    (action.skill === "research-reports" && !ofReports.test(text));
+  return isMeant && isOfIndices && has("market") ? { ...action, skill: "market" } : action;
 }
 
 /** 多少 and 涨 beside a real question ask for nothing of their own. */

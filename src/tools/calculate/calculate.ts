@@ -12,9 +12,12 @@ import { evaluate } from "./expression.ts";
 import { inUnit, type Quantity, quantityOf } from "./quantity.ts";
 
 const args = z.strictObject({
-  /** Operands by letter in their order, `+ - * / ^ ( )`, and `[ ]` around what is rounded down to a whole number; no numerals. */
+  /**
+   * Operands by letter in their order, `+ - * / ^ ( )`, and `[ ]` around what is rounded down to a whole number; no numerals. Or `sum` or
+   * `mean`, of all operands.
+   */
   expression: z.string().min(1).max(200),
-  operands: z.array(operandSchema).min(1).max(26),
+  operands: z.array(operandSchema).min(1).max(60),
   /** A metric that is registered as a computed one; its unit is the result's. */
   metric: z.string().min(1).max(60),
 });

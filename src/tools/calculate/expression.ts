@@ -120,11 +120,22 @@ function createParser(list: readonly Token[], operands: readonly Quantity[]) {
   };
 }
 
-/** Evaluates `(a - b) / b` and the like over the operands, in exact decimals, with what each of them counts. Never throws. */
+/** What may stand for an expression over all operands, which may be more than there are letters. */
+const overAll: ReadonlySet<string> = new Set(["sum", "mean"]);
+
+function ofAll(expression: string, [first, ...others]: readonly Quantity[]): Quantity {
+  if (first === undefined) throw new Unfit("an operand is missing");
+  const sum = others.reduce((total, each) => add(total, each, 1), first);
+  return expression === "sum" ? sum : { ...sum, value: sum.value.div(others.length + 1) };
+}
+
+/** Evaluates `sum` or `mean` of all operands, or `(a - b) / b` and the like, in exact decimals, with what each of them counts. Never throws. */
 export function evaluate(expression: string, operands: readonly Quantity[]): Computed {
   if (expression.length > longest) return { ok: false, why: "the expression is too long" };
   try {
-    const result = createParser(tokens(expression), operands)();
+    const result = overAll.has(expression)
+      ? ofAll(expression, operands)
+      : createParser(tokens(expression), operands)();
     if (!result.value.isFinite()) return { ok: false, why: "the result is no finite number" };
     return { ok: true, result };
   } catch (error) {

@@ -1,0 +1,64 @@
+import type { BarRow, Bilingual, NumericClaim, SkillContext, ToolCall } from "#contract";
+
+type Figure = "close" | "amount" | "volume";
+
+/** What the trading days of a stretch come to, of one of their figures. */
+export interface AskedAverage {
+  readonly kind: "average" | "total";
+  readonly figure: Figure;
+}
+
+/** Trading days at most; of more there is no average. */
+export const mostAveraged = 60;
+
+const note = (zh: string, en: string): Bilingual => ({ zh, en });
+
+export const ofListed = note(
+  "按所列各个交易日计算。",
+  "It is computed from the trading days that are listed.",
+);
+export const ofAllBetween = note(
+  "按所示首末两日之间(含首末两日)每个已收盘的交易日计算,收盘价不复权。",
+  "It is computed from every trading day that has closed from the first to the last day shown, both included; closes are unadjusted.",
+);
+export const tooManyToAverage = note(
+  "这段时间太长,没有算平均或合计;两个月以内的可以算。",
+  "That time is too long for an average or a total, which there is for two months or less.",
+);
+
+const average = /平均|日均|均值|\baverage\b|\bmean\b/i;
+const total =
+  /合计|总共|一共|总成交|累计成交|加起来|\bin total\b|\bsum\b|\btotal (?:turnover|volume|traded)/i;
+/** Of what there is no average here: 平均涨幅, 平均换手率. */
+const others = /换手|涨幅|跌幅|涨跌|市盈|市净|均线|\bmoving\b|turnover rate|\bchange\b/i;
+
+const isFigure = (metric: string): metric is Figure => metric === "amount" || metric === "volume";
+
+/** Whether the average, or the total, of the days of a stretch is asked for; null where it is none of a figure that each day has. */
+export function averageAsked({ message: { text }, asked }: SkillContext): AskedAverage | null {
+  if (others.test(text)) return null;
+  const figure = asked.metrics.find(isFigure) ?? (/成交/.test(text) ? "amount" : "close");
+  if (average.test(text)) return { kind: "average", figure };
+  return total.test(text) && figure !== "close" ? { kind: "total", figure } : null;
+}
+
+const averages = /^(?:average|total)_(?:close|amount|volume)_/;
+
+/** True for what the days of a stretch come to. */
+export const isAverage = (metric: string): boolean => averages.test(metric);
+
+/** The average, or the total, over rows of the bars; null where one of them lacks the figure. `move`: the metric of a move over the stretch. */
+export async function averageOf(
+  { call, rows }: { readonly call: ToolCall; readonly rows: readonly BarRow[] },
+  places: readonly number[],
+  { kind, figure }: AskedAverage,
+  { move, context }: { readonly move: string; readonly context: SkillContext },
+): Promise<NumericClaim | null> {
+  const isWhole = places.every((at) => typeof rows[at]?.[figure] === "number");
+  if (!isWhole || places.length === 0 || places.length > mostAveraged) return null;
+  const metric = move.replace(/^move/, `${kind}_${figure}`);
+  const operands = places.map((at) => ({ tool_call_id: call.tool_call_id, path: `/rows/${at}/${figure}` }));
+  const expression = kind === "average" ? "mean" : "sum";
+  const computed = await context.tools.calculate({ expression, operands, metric });
+  return computed.ok ? context.select(computed.call, `/${metric}`) : null;
+}

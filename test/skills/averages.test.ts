@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { isTradingDay } from "../emulators/market-calendar.ts";
+import { companies } from "../emulators/market-securities.ts";
+import { openTruthLine, type Told, type TruthLine } from "./truth-line.ts";
+
+let line: TruthLine;
+before(async () => {
+  line = await openTruthLine("2026-05-07T10:35:00+08:00");
+});
+after(() => line.close());
+
+/** Trading days from one to the other. */
+function tradingDays(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    if (isTradingDay(date)) days.push(date);
+  }
+  return days;
+}
+
+const shownOf = ({ numbers }: Told, metric: string): number | undefined =>
+  numbers.find((each) => each.metric === metric)?.value;
+
+const cases = [
+  ["最近5天平均成交额", "average_amount_5d", "amount", "2026-04-27"],
+  ["近5日日均成交量", "average_volume_5d", "volume", "2026-04-27"],
+  ["最近5天平均收盘价", "average_close_5d", "close", "2026-04-27"],
+  ["近20日日均成交额", "average_amount_20d", "amount", "2026-04-03"],
+  ["average closing price over the last 10 days", "average_close_10d", "close", "2026-04-20"],
+  ["最近5天成交额一共多少", "total_amount_5d", "amount", "2026-04-27"],
+  ["最近5天总成交额", "total_amount_5d", "amount", "2026-04-27"],
+] as const;
+
+test("the average and the total of a stretch are those of its days, told with them", async () => {
+  let compared = 0;
+  for (const { code } of companies.slice(0, 8))
+    for (const [words, metric, figure, first] of cases) {
+      const bars = tradingDays(first, "2026-05-06").flatMap((day) => line.truth.bar(code, day) ?? []);
+      const told = await line.ask(`${code} ${words}`);
+      const shown = shownOf(told, metric);
+      if (shown === undefined) continue;
+      const sum = bars.reduce((total, bar) => total + bar[figure], 0);
+      const expected = metric.startsWith("total") ? sum : sum / bars.length;
+      assert.ok(Math.abs(shown / expected - 1) < 1e-6, `${told.text} ${expected}`);
+      assert.match(told.text, /按所列各个交易日|按所示首末两日|computed from (?:the|every) trading day/);
+      const days = told.numbers.filter((each) => each.metric === "close").map(({ as_of }) => as_of);
+      assert.deepEqual([days.at(-1), days[0]], [bars[0]?.date, bars.at(-1)?.date], told.text);
+      compared++;
+    }
+  assert.ok(compared > 45, String(compared));
+});
+
+test("what has no average, and too long a time, is said", async () => {
+  assert.match((await line.ask("茅台今年平均收盘价")).text, /没有算平均或合计/);
+  assert.match((await line.ask("茅台最近5天平均换手率")).text, /平均换手率或平均涨跌幅/);
+  assert.match((await line.ask("大盘最近5天平均成交额")).text, /指数的平均或合计没有算出/);
+});
+
+test("一共 behind a week is no Monday", async () => {
+  const told = await line.ask("茅台这周一共成交了多少");
+  const amount = line.truth.bar("600519.SH", "2026-05-06")?.amount ?? 0;
+  assert.equal(Math.round(shownOf(told, "total_amount_wtd") ?? 0), Math.round(amount), told.text);
+});
+
+test("the highest and the lowest of a named time, and its day, in both languages; of another figure that figure's", async () => {
+  const days = tradingDays("2026-04-01", "2026-04-30");
+  for (const { code } of companies.slice(0, 6)) {
+    const bars = days.flatMap((day) => line.truth.bar(code, day) ?? []);
+    const ends = (figure: "high" | "low" | "amount" | "volume") =>
+      bars.toSorted((a, b) => b[figure] - a[figure]).map(({ date }) => date);
+    for (const [text, metric, day] of [
+      [`highest price of ${code} last month`, "high", ends("high")[0]],
+      [`${code}上个月最高价`, "high", ends("high")[0]],
+      [`lowest price of ${code} last month`, "low", ends("low").at(-1)],
+      [`${code}上个月最低到多少`, "low", ends("low").at(-1)],
+      [`${code}上个月成交额最大是哪天`, "amount", ends("amount")[0]],
+      [`highest volume of ${code} last month`, "volume", ends("volume")[0]],
+    ] as const) {
+      const told = await line.ask(text);
+      const shown = told.numbers.filter((each) => each.metric === metric);
+      assert.equal(shown.length, 1, `${text} ${told.text}`);
+      // An ex-date within the month moves the adjusted end.
+      if (metric === "amount" || metric === "volume") assert.equal(shown[0]?.as_of, day, told.text);
+      assert.equal(told.error, undefined);
+    }
+  }
+  for (const [text, sign] of [
+    ["茅台上个月哪天涨得最多", 1],
+    ["茅台上个月跌得最多的一天", -1],
+  ] as const) {
+    const changes = days.map((date) => sign * (line.truth.bar("600519.SH", date)?.pct_chg ?? 0));
+    const told = await line.ask(text);
+    const shown = told.numbers.find(({ metric }) => metric === "pct_chg");
+    assert.equal(shown?.as_of, days[changes.indexOf(Math.max(...changes))], told.text);
+  }
+  const close = await line.ask("highest close of Moutai last month");
+  const best = days.toSorted(
+    (a, b) => (line.truth.close("600519.SH", b) ?? 0) - (line.truth.close("600519.SH", a) ?? 0),
+  )[0];
+  assert.equal(close.numbers.find(({ metric }) => metric === "close")?.as_of, best, close.text);
+});
