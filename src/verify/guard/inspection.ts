@@ -38,6 +38,7 @@ import { checkLeftovers } from "./rules/leftovers.ts";
 import { checkAssertions } from "./rules/moves.ts";
 import { checkExtremes, checkPolarity } from "./rules/predicates.ts";
 import { isBorneOutBeside } from "./rules/quantity-words.ts";
+import { checkRangeEnds } from "./rules/range-ends.ts";
 import { checkRankHeading } from "./rules/rank-headings.ts";
 import { checkSaidOfOne } from "./rules/said-of-one.ts";
 import { asGrowth, asShownBefore } from "./rules/second-mentions.ts";
@@ -197,6 +198,7 @@ function checkComparisons(bench: Bench): void {
   checkAgreement(bench);
   checkRemarks(bench);
   checkSaidOfOne(bench);
+  checkRangeEnds(bench);
   const common = {
     ...known,
     settled,

@@ -193,8 +193,18 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   return found;
 }
 
+const ofFloat = /float|circ/;
+
+/** 73.12% of the free float: a part of those shares alone. */
+function isPartOfFloat(clause: Clause, at: number): boolean {
+  const [of, ...rest] = clause.slice(at + 1, at + 5);
+  const base = rest.find(({ kind }) => kind !== "fill");
+  return of?.op === "of" && base?.kind === "metric" && base.metrics.some((id) => ofFloat.test(id));
+}
+
 /** 20.5倍(市净率,tushare,5月7日) of a P/E: the metrics that the label before a cite leaves it; one that no registry holds leaves none. */
 export function labelledBehind(clause: Clause, at: number, metrics: readonly string[]): readonly string[] {
+  if (isPartOfFloat(clause, at)) return metrics.filter((metric) => ofFloat.test(metric));
   const [open, label, comma, cite] = clause.slice(at + 1, at + 5);
   const isLabel =
     open?.kind === "open" &&

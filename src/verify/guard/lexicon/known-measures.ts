@@ -48,7 +48,11 @@ const knownMeasures: readonly KnownMeasure[] = [
     /total_share|shares_out|share_capital/,
     "总股本|total shares|total shares outstanding",
   ),
-  measure("float_shares", /float_share|circ_share/, "流通股本|流通股|float shares"),
+  measure(
+    "float_shares",
+    /float_share|circ_share/,
+    "流通股本|流通股|float shares|float|free float|free-float|floating shares|freely traded shares|tradable shares|tradeable shares|circulating shares",
+  ),
   measure("float_cap", /(?:circ|float).*(?:mv|cap)/, "流通市值|float market cap|free-float market cap"),
   measure("ps", /^ps(?:_|$)|price_sales/, "市销率|p/s|ps ratio"),
   measure(

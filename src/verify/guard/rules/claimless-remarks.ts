@@ -4,7 +4,7 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
 
 /** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
-type Basis = "nothing" | "change" | "growth";
+type Basis = "nothing" | "change" | "growth" | "quarter";
 
 const be = "(?: (?:is|are|was|were|looks?|seems?|appears?|remains?|remained|has been|have been))";
 const how =
@@ -19,7 +19,7 @@ const earlier = "(?:in |during )?(?:the )?(?:last|previous|prior|preceding) (?:y
 const remarks: readonly (readonly [RegExp, Basis])[] = [
   [
     new RegExp(
-      `(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|unusually (?:high|low))(?![a-z])|成交(?:量|额)?(?:非常|十分|相当|很)[大高小低]`,
+      `(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|small|large|big|modest|tiny|on the (?:low|high|light|heavy|thin|small|large) side|unusually (?:high|low))(?![a-z])|(?:成交(?:量|额|金额)?|量能?(?<![数质流总用])(?=不))(?:也|都|并|整体|总体)*(?:非常|十分|相当|很|偏|不(?:太|算|怎么|是很|是太)?)[大高小低多少](?![于过得])`,
       "g",
     ),
     "nothing",
@@ -45,6 +45,10 @@ const remarks: readonly (readonly [RegExp, Basis])[] = [
     ),
     "growth",
   ],
+  [
+    /(?<![比较])上一?个?季度?(?:[的是有所也]|净利润?|归母|利润|营收|营业收入|收入|业绩|盈利|同比|环比)*(?:增长|增加|上升|提升|下降|下滑|减少)[的了]?(?=[,，。;；:：!！\n]|$)/g,
+    "quarter",
+  ],
 ];
 const pressed =
   /(?<![没未不])(收入|营收|销售|利润|盈利|业绩)(?:端|方面)?(?:整体|明显|有所|略有?|仍然?|继续)*承压(?![^,，。;；]{0,4}(?:风险|可能))/g;
@@ -57,10 +61,20 @@ const supposes =
 const reach = 80;
 const longest = 3000;
 const mostFound = 20;
+/** Days from the end of a quarter to the end of the next. */
+const longestQuarter = 92;
 
 /** The claims tell how a measure of the books changed: by its growth, or by its values of two periods. */
-function tellsOf(basis: Basis, { book, input: { lexicon } }: Bench): boolean {
+function tellsOf(basis: Basis, { book, now, input: { lexicon } }: Bench): boolean {
   if (basis === "nothing") return false;
+  // A report of the first quarter is of that quarter alone.
+  if (basis === "quarter")
+    return book.all.some(
+      ({ claim, asOf }) =>
+        lexicon.basesOf(claim.metric).length > 0 &&
+        claim.as_of.slice(5, 10) === "03-31" &&
+        now.day - asOf.day <= longestQuarter,
+    );
   const isOfBooks = ({ claim }: BookClaim): boolean =>
     !lexicon.priceLike.has(claim.metric) && /-(?:03-31|06-30|09-30|12-31)/.test(claim.as_of);
   const days = Map.groupBy(book.all.filter(isOfBooks), ({ company, claim }) => `${company} ${claim.metric}`);

@@ -20,6 +20,16 @@ const isDenial = ({ kind, op }: Token): boolean =>
 /** How far before the word a denial may stand, in tokens. */
 const reach = 5;
 
+/** whether it stays undervalued, 会不会继续低估: what may go on is there. */
+const goesOn =
+  /继续|仍|依旧|依然|还在|(?<![a-z])(?:stay(?:s|ed|ing)?|remain(?:s|ed|ing)?|still|keeps?|continues? to)(?![a-z])/;
+
+/** The word is only asked or said not to be. */
+function isDenied(clause: Clause, at: number, lower: string): boolean {
+  const denial = clause.slice(Math.max(0, at - reach), at).find(isDenial);
+  return denial !== undefined && !goesOn.test(lower.slice(denial.start, clause[at]?.start));
+}
+
 /** Nothing is said after the word but a mark of the end or a bracket. */
 function endsWith(clause: Clause, at: number): boolean {
   const rest = clause.slice(at + 1);
@@ -91,9 +101,9 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
         if (!width) bench.report(each, "event");
         continue;
       }
-      const isDenied = clause.slice(Math.max(0, at - reach), at).some(isDenial);
+      const denied = isDenied(clause, at, bench.input.lower);
       if (isSignWord(each)) {
-        if (++judged > mostJudged || !isSignBorneOut(each, clause, part, isDenied, bench))
+        if (++judged > mostJudged || !isSignBorneOut(each, clause, part, denied, bench))
           bench.report(each, "event");
         continue;
       }
@@ -101,19 +111,19 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
         if (
           ++judged > mostJudged ||
           saysMoreOfBook(each, clause, bench.input.lower) ||
-          !isBookBorneOut(each, clause, part, isDenied, bench)
+          !isBookBorneOut(each, clause, part, denied, bench)
         )
           bench.report(each, "event");
         continue;
       }
-      if (!isDenied && isCheaper(each, bench.input.lower)) {
+      if (!denied && isCheaper(each, bench.input.lower)) {
         if (++judged > mostJudged || !isCheaperBorneOut(each, clause, part, bench))
           bench.report(each, "event");
         continue;
       }
       // 能否止跌: only what falls can stop falling.
       const isBack = /回[来去]$/.test(bench.input.lower.slice(each.start, each.end));
-      const begun = isDenied || isBack ? begunMove(each, bench.input.lower) : 0;
+      const begun = denied || isBack ? begunMove(each, bench.input.lower) : 0;
       if (begun !== 0) {
         if (++judged > mostJudged || !hasBegun(begun, clause, bench)) bench.report(each, "event");
         continue;
@@ -124,7 +134,7 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
         isOrdered ||
         (isCross(each, bench.input.lower) && ++judged <= mostJudged && isCrossBorneOut(each, bench)) ||
         (isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench));
-      if (isHeld === isDenied) bench.report(each, "event");
+      if (isHeld === denied) bench.report(each, "event");
     }
 }
 

@@ -57,7 +57,7 @@ const polarEnglish = /(?<![a-z])(?:whether|if)((?: [a-z']+){0,6} ?)$/;
 const polarAfter = /^(?:与否|还是|了?没有?$|[^,，]{0,8}还是)/;
 /** 能否继续上涨, whether its fall: what goes on has begun. */
 const saysMore =
-  /继续|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that(?!'s)|further|continue|keep|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
+  /继续|仍|依旧|依然|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that(?!'s)|further|continues?|keeps?|stays?|remains?|still|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
 /** 低估是否会修复, 更贵是否合理, the halving is over: goes on to speak of it as of something that is there. */
 const takenUp =
   /^(?:之?后|以后|势|的?原因|的?理由|了?多久|了?[^,，]{0,6}(?:是否|能否|会不会|有没有|能不能|要不要|可否|合理|过度|修复|打开|保住|站稳|结束|反转))|^[a-z]*(?: [a-z]+){0,4} (?:over|luck|done|justified|fair|right|temporary|stays?|ends?|ended|lasts?|hold|holds|reverses?|so)(?![a-z])/;
