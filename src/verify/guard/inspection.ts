@@ -42,6 +42,7 @@ import { checkRangeEnds } from "./rules/range-ends.ts";
 import { checkRankHeading } from "./rules/rank-headings.ts";
 import { checkSaidOfOne } from "./rules/said-of-one.ts";
 import { asGrowth, asShownBefore } from "./rules/second-mentions.ts";
+import { checkStrayCodes } from "./rules/stray-codes.ts";
 import { checkTallies } from "./rules/tallies.ts";
 import { checkTurns } from "./rules/turned-ways.ts";
 import { checkHeadingDays, checkOnceMore, checkPeriodVerdicts, checkWeekday } from "./rules/unborne-times.ts";
@@ -278,6 +279,7 @@ export function inspect(input: InspectionInput): Finding[] {
   };
   for (const each of reading.ranks) bench.judged.add(each);
   matchAll(bench);
+  checkStrayCodes(bench);
   checkAttribution(bench);
   checkSourcesOfGroups(bench);
   checkHeadingDays(bench);

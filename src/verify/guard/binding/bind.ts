@@ -194,7 +194,7 @@ function bindClause(input: ClauseInput): void {
     }
     if (each.kind !== "number") {
       if (each.kind === "company") {
-        if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), lexicon))
+        if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), input))
           bound.mismatches.push(each);
         else if (
           each.byCode &&

@@ -5,8 +5,19 @@ import type { Clause } from "./structure.ts";
 const isHan = (each: Token | undefined): boolean =>
   each?.kind === "text" && /^[\u4e00-\u9fff]$/.test(each.op);
 
+const longestBetween = 40;
+
+/** 恒瑞医药的证券代码为, 600276对应的是, 's ticker is: the name said to have the code. */
+const paired =
+  /^(?:的|在.{1,4}的?)?(?:(?:证券|股票|上市|交易|a股)*代码|[是为即])(?:[是为即:]|就是|对应的?是?){0,2} ?$|^(?:对应的?(?:公司|股票|证券)?[是为]?|[是即]|就是|[是为]?代表) ?$|^(?:'s)? (?:stock |security |share |ticker )?(?:code|ticker|symbol)(?: is|:)? $|^ (?:is|trades (?:as|under)|is (?:listed|traded|quoted) (?:as|under)|(?:is|has) the (?:stock )?(?:code|ticker|symbol)(?: of| for)?)(?: the)?(?: (?:code|ticker|symbol))? $/;
+
 /** The companies named beside each other as name and code must be one; a wrong pair is reported once. */
-export function checkPair(first: Token, second: Token, between: readonly Token[], lexicon: Lexicon): boolean {
+export function checkPair(
+  first: Token,
+  second: Token,
+  between: readonly Token[],
+  { lexicon, lower }: { readonly lexicon: Lexicon; readonly lower: string },
+): boolean {
   if (first.byCode === second.byCode) return true;
   const bracketed =
     second.byCode &&
@@ -15,6 +26,7 @@ export function checkPair(first: Token, second: Token, between: readonly Token[]
     between.slice(0, -1).every((each) => each.kind === "text" && /[\u4e00-\u9fffa-z]/.test(each.op));
   const near =
     bracketed ||
+    (second.start - first.end < longestBetween && paired.test(lower.slice(first.end, second.start))) ||
     between.every(
       (each) =>
         each.kind === "open" ||

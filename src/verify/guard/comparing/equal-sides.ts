@@ -21,7 +21,7 @@ function judgeAllEqual({ book }: ComparisonInput, own: readonly Token[]): Verdic
     return undefined;
   if (own.some(({ kind }) => kind === "number" || kind === "entity" || kind === "foreign")) return undefined;
   const all = measure.metrics.flatMap((metric) => book.of(metric));
-  if (new Set(all.map(({ company }) => company)).size < 2) return "comparison_unsupported";
+  if (new Set(all.map(({ company }) => company)).size < 2) return undefined;
   return all.every(({ base }) => base === all[0]?.base) ? null : "comparison_false";
 }
 
@@ -34,7 +34,10 @@ function judgeWithBefore(
   const sides = own.filter(isSide);
   const [right] = sides;
   const isPlain = own.every(({ kind }) => !["entity", "foreign", "scope", "user", "count"].includes(kind));
-  const last = before.findLast(({ kind }) => kind === "number");
+  // 昨收28.36元,与昨收一样: the number of the measure itself is passed over.
+  const isOwn = (each: Token): boolean =>
+    right?.kind === "metric" && right.metrics.includes(settled.get(each)?.entry?.claim.metric ?? "");
+  const last = before.findLast((each) => each.kind === "number" && !isOwn(each));
   const left = last === undefined ? undefined : settled.get(last);
   if (right === undefined || sides.length > 1 || !isPlain || left?.entry == null) return undefined;
   const { company, claim } = left.entry;
@@ -52,15 +55,21 @@ const rounding = /四舍五入|取整|保留|精确|小数|round|decimal/;
 const reach = 40;
 
 /** 换手率1.2%,…1.2%,两者相同: the last two values of one measure that the sentence has shown; 四舍五入后相同: as they are shown. */
-function judgeShown({ settled, lower }: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+function judgeShown({ settled, lower, priceLike }: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
   const shown = flat.slice(0, at).flatMap((each) => settled.get(each) ?? []);
   const [first, second] = shown.slice(-2);
   if (first?.entry == null || second?.entry == null) return undefined;
-  if (first.entry.claim.metric !== second.entry.claim.metric || first.entry === second.entry)
-    return undefined;
-  const { metric } = first.entry.claim;
+  if (first.entry === second.entry) return undefined;
+  const of = [first.entry.claim.metric, second.entry.claim.metric];
+  // 当前价28.36元,昨收28.36元,两者相等: two prices of the one company.
+  const isOneKind =
+    of[0] === of[1] ||
+    (first.entry.company === second.entry.company && of.every((each) => priceLike.has(each)));
+  if (!isOneKind) return undefined;
   const isOther = ({ kind, metrics }: Token): boolean =>
-    kind === "entity" || kind === "foreign" || (kind === "metric" && !metrics.includes(metric));
+    kind === "entity" ||
+    kind === "foreign" ||
+    (kind === "metric" && !metrics.some((each) => of.includes(each)));
   if (ownBefore({ flat, at }).some(isOther)) return undefined;
   const word = flat[at];
   const said = lower.slice(Math.max(second.quantity.token.end, (word?.start ?? 0) - reach), word?.end ?? 0);

@@ -3,6 +3,7 @@
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { otherParameters } from "../facts/own-parameters.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
@@ -27,10 +28,11 @@ const least = 0.005;
 /** The remark, and whether what is shown contradicts it. */
 type Remark = readonly [RegExp, (found: RegExpMatchArray, shown: Shown, bench: Bench) => boolean];
 
+const isOfNow = ({ claim }: BookClaim, { priced, closes }: Lexicon): boolean =>
+  priced.includes(claim.metric) || closes.own.has(claim.metric);
+
 const ofAverage = (found: RegExpMatchArray, { all }: Shown, { input: { lexicon } }: Bench): boolean => {
-  const prices = all.filter(
-    ({ claim }) => lexicon.priced.includes(claim.metric) || lexicon.closes.own.has(claim.metric),
-  );
+  const prices = all.filter((each) => isOfNow(each, lexicon));
   const averages = all.filter(({ claim }) => lexicon.averages.includes(claim.metric));
   const [price, average] = [prices[0], averages[0]];
   if (price === undefined || average === undefined || averages.length > 1 || prices.length > 1) return false;
@@ -38,10 +40,26 @@ const ofAverage = (found: RegExpMatchArray, { all }: Shown, { input: { lexicon }
   return Math.sign(price.base - average.base) !== (found[1] === undefined ? 1 : -1);
 };
 
+/** 没涨没跌, it has not moved: beside the moves shown, else the price beside the close before; 几乎 leaves half a per cent. */
+function isNotStill(found: RegExpMatchArray, { all, moves }: Shown, { input: { lexicon } }: Bench): boolean {
+  const most = found[1] === undefined ? 0 : least;
+  const ofBefore = all.filter(({ claim }) => lexicon.closes.previous.includes(claim.metric));
+  const since = ofBefore.flatMap(({ company, base }) =>
+    all
+      .filter((each) => each.company === company && isOfNow(each, lexicon))
+      .map((each) => each.base / base - 1),
+  );
+  const known = moves.length > 0 ? moves : since;
+  return known.length === 0 || known.some((each) => Math.abs(each) > most);
+}
+
 const remarks: readonly Remark[] = [
   [
-    new RegExp(`${begin}(?:股价|价格|整体)?(?:几乎|基本)(?:没有?|未)(?:怎么)?(?:动|变|变化|波动)${end}`, "g"),
-    (_, { moves }) => moves.length === 0 || moves.some((each) => Math.abs(each) >= least),
+    new RegExp(
+      `${begin}(?:(?:股价|价格|整体|今[天日]|全天|它|(?:[和与跟同较比](?:昨[天日收]|前一?日|上一?个?交易日)(?:收盘)?(?:的?价格)?(?:相比)?))[,，]?)*(几乎|基本上?)?(?:完全|一直|都|是|既)*(?:(?:没有?|未|无)(?:怎么|任何|什么)?(?:动|变[化动]?|波动|差别|区别)|(?:没|不)涨(?:也|又)?[没不]跌|原地(?:不动|踏步)|纹丝(?:不|没)动|原封(?:不|没)动|一分钱?(?:没|未)[变动])${end}|(?:^|[.,;:!\\n] ?)(?:so |and |but )?(?:(?:it|(?:the |its )?(?:price|stock|shares?)) (?:is |stands |sits )?(?:exactly |right )?(?:(?:has |have )?(?:not|n't) (?:moved|changed|budged)|neither (?:rose|risen|up) nor (?:fell|fallen|down)|where it (?:did|was|closed|stood|ended)(?: yesterday| before)?)|(?:there is |with |shows? )?no (?:change|difference|movement)(?: at all| on the day| from yesterday)?)(?=[.,;:!(\\n]| \\(|$)`,
+      "g",
+    ),
+    isNotStill,
   ],
   [
     /不(?:降|跌|减)反(?:升|涨|增)|不(?:升|涨|增)反(?:降|跌|减)/g,
@@ -109,10 +127,7 @@ const remarks: readonly Remark[] = [
 ];
 
 const trigger =
-  /谁|哪|which|几乎|均线|基本[没未]|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
-/** Longer texts are read no further. */
-const longest = 3000;
-
+  /谁|哪|which|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
 function readShown(bench: Bench): Shown {
   const { lexicon } = bench.input;
   const all = [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))];
@@ -139,8 +154,7 @@ const foretelling = /^(?:不会|会的|肯定会|应该会|大概率会|多半�
 
 /** Reports such remarks that the numbers shown contradict. */
 export function checkRemarks(bench: Bench): void {
-  const { asked, question, tokens } = bench.input;
-  const lower = bench.input.lower.slice(0, longest);
+  const { asked, question, tokens, lower } = bench.input;
   const [first] = tokens;
   const isOfMove = question.some(({ kind }) => kind === "direction");
   if (first !== undefined && foretelling.test(lower) && isOfMove && /会|能/.test(asked))
@@ -155,8 +169,10 @@ export function checkRemarks(bench: Bench): void {
   const shown = readShown(bench);
   for (const [words, isFalse] of remarks)
     for (const found of matchesOf(words, lower)) {
+      if (!isFalse(found, shown, bench)) continue;
       const at = found.index + found[0].length - 1;
       const word = tokens.find((each) => each.end > at);
-      if (word !== undefined && isFalse(found, shown, bench)) bench.report(word, "direction_unsupported");
+      if (word !== undefined) bench.report(word, "direction_unsupported");
+      break;
     }
 }

@@ -3,6 +3,7 @@
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
+import type { Token } from "../tokens/token.ts";
 
 const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
 const periods: readonly (readonly [RegExp, string])[] = [
@@ -42,24 +43,45 @@ function isPeriodFalse(found: RegExpMatchArray, shown: readonly BookClaim[]): bo
   return verdicts.length > 0 && verdicts.every((each) => !each);
 }
 
-const ofCompany = new RegExp(`更(?:(好|差|惨)|(猛)|(稳))(?:一些|一点|些)?${end}`, "g");
+/** 失血更多, 撤得更快: of money that goes. */
+const leaving = "(?:失血|出血|抽血|[失流跑撤逃抛抽溜](?:走|掉)?得|[流撤逃抽跑]走)";
+const ofCompany = new RegExp(
+  `(?:(?<leaving>${leaving})[更最](?:为)?(?:(?<more>多|严重|厉害|狠|凶|猛|快)|(?<less>少|轻|慢))|更(?:(?<good>好)|(?<bad>差|惨)|(?<size>猛)|(?<calm>稳)))(?:一些|一点|些)?(?=的[是为]|[,，。;；:：!！(（)）\\n]|$)`,
+  "g",
+);
+const subjectGap = /^(?:的?(?:主力)?资金|的?主力|被|这边|则|还|明显)*$/;
+const gapReach = 8;
 
-/** Of the moves, else the flows, else the profits that the text shows of several. */
+/** The company right before the words, else behind 的是. */
+function companyBeside(found: RegExpMatchArray, { input: { tokens, lower } }: Bench): string | undefined {
+  const start = found.index ?? 0;
+  const stop = start + found[0].length;
+  const isBefore = ({ end }: Token) =>
+    end <= start && start - end <= gapReach && subjectGap.test(lower.slice(end, start));
+  const isBehind = (each: Token) => each.start === stop + 2 && /^的[是为]/.test(lower.slice(stop, stop + 2));
+  return tokens.find((each) => each.kind === "company" && (isBefore(each) || isBehind(each)))?.op;
+}
+
+/** Of the moves, else the flows, else the profits that the text shows of several; of money that goes, of the flows alone. */
 function isCompanyFalse(
   found: RegExpMatchArray,
   company: string,
   shown: readonly BookClaim[],
   { input: { lexicon } }: Bench,
 ): boolean {
-  const kinds = [lexicon.changes.percent, lexicon.flows, lexicon.profits];
+  const said = found.groups ?? {};
+  const isOfMoney = said.leaving !== undefined;
+  const kinds = isOfMoney ? [lexicon.flows] : [lexicon.changes.percent, lexicon.flows, lexicon.profits];
   const list = kinds
     .map((ids) => shown.filter(({ claim }) => ids.includes(claim.metric)))
     .find((each) => new Set(each.map((one) => one.company)).size > 1);
-  if (list === undefined) return false;
+  // 跑得更快 may be of growth.
+  if (list === undefined) return isOfMoney && said.leaving?.startsWith("跑") === false;
   // 更稳 is in no number.
-  if (found[3] !== undefined) return true;
+  if (said.calm !== undefined) return true;
+  const isUp = said.good !== undefined || said.less !== undefined;
   const sizeOf = ({ base }: BookClaim): number =>
-    found[2] !== undefined ? Math.abs(base) : found[1] === "好" ? base : -base;
+    said.size !== undefined ? Math.abs(base) : isUp ? base : -base;
   const own = list.filter((each) => each.company === company);
   const others = list.filter((each) => each.company !== company);
   return own.length > 0 && !own.every((a) => others.every((b) => sizeOf(a) > sizeOf(b)));
@@ -79,14 +101,11 @@ function isPartFalse(found: RegExpMatchArray, shown: readonly BookClaim[], { inp
   return own.length < 2;
 }
 
-const trigger = /更|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
-const longest = 3000;
-
+const trigger = /更|最|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
 /** Reports such remarks that what the text shows contradicts. */
 export function checkSaidOfOne(bench: Bench): void {
-  const lower = bench.input.lower.slice(0, longest);
+  const { lower, tokens } = bench.input;
   if (!trigger.test(lower)) return;
-  const { tokens } = bench.input;
   const shown = [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))];
   const report = (found: RegExpMatchArray) => {
     const at = (found.index ?? 0) + found[0].length - 1;
@@ -97,7 +116,7 @@ export function checkSaidOfOne(bench: Bench): void {
   for (const found of matchesOf(ofPart, lower)) if (isPartFalse(found, shown, bench)) report(found);
   for (const found of matchesOf(stopped, lower)) report(found);
   for (const found of matchesOf(ofCompany, lower)) {
-    const named = tokens.find(({ kind, end: stop }) => kind === "company" && stop === found.index);
-    if (named !== undefined && isCompanyFalse(found, named.op, shown, bench)) report(found);
+    const named = companyBeside(found, bench);
+    if (named !== undefined && isCompanyFalse(found, named, shown, bench)) report(found);
   }
 }
