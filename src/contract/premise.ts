@@ -5,7 +5,7 @@ import { codeOf } from "./lines-by-company.ts";
 
 /** 为什么跌了, 怎么又涨了, what happened: a move is asked about, and not how large it was. */
 export const asksWhy = (text: string): boolean =>
-  /为[什啥何甚]|為[什何]|[怎咋].{0,8}[涨漲跌崩绿綠红紅跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么|什麼)情况|[涨漲跌崩](?:这么|成|麻|惨|疯|了)|跳水|炸板|异动|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i.test(
+  /为[什啥何甚]|為[什何]|[怎咋].{0,8}[涨漲跌崩绿綠红紅跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么|什麼)情况|[涨漲跌崩](?:这么|成|麻|惨|疯|了(?![吗嗎么没沒嘛多几幾不]))|跳水|炸板|异动|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i.test(
     text,
   );
 

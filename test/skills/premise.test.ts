@@ -68,3 +68,9 @@ test("why the market moved tells the indices and that no source knows the cause"
   }
   assert.equal((await line.ask("大盘有什么新闻")).error, "UNSUPPORTED_INDEX");
 });
+
+test("whether and how much it moved is no question of why", async () => {
+  for (const text of ["大盘涨了吗", "大盘跌了没有", "大盘涨了多少"])
+    assert.doesNotMatch((await line.ask(text)).text, /涨跌的原因/, text);
+  assert.match((await line.ask("大盘为什么跌了")).text, /涨跌的原因没有可靠来源/);
+});
