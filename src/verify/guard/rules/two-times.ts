@@ -91,6 +91,18 @@ function companyAt(word: Token, part: Part, bench: Bench): string | null {
   );
 }
 
+const leadingTo = /^(?:了?[到至为]| to )/;
+
+/** 由15.2%放缓到8.4%: what it led to is no older than what it led from. */
+function leadsToLater({ start, end }: Token, clause: Clause, { settled, input: { lower } }: Bench): boolean {
+  if (!leadingTo.test(lower.slice(end, end + 4))) return true;
+  const numbers = clause.filter(({ kind }) => kind === "number");
+  const from = numbers.findLast((each) => each.start < start);
+  const to = numbers.find((each) => each.start > end);
+  const [first, second] = [from, to].map((each) => (each === undefined ? null : settled.get(each)?.entry));
+  return first == null || second == null || first.asOf.day <= second.asOf.day;
+}
+
 /** Of every measure of those kinds that the text shows of two days; null where it shows none so. */
 function judgeWay(
   word: Token,
@@ -111,6 +123,7 @@ function judgeWay(
     ...ofMoves,
   ].filter(({ length }) => length > 1);
   if (lists.length === 0) return null;
+  if (!leadsToLater(word, clause, bench)) return false;
   if (ofMoves.flat().some(({ base }) => Math.sign(base) !== fell)) return false;
   if (own.some(({ kind }) => ofOther.has(kind))) return false;
   // 净利润增速放缓, 换手率缩小: of that measure alone.
