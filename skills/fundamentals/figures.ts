@@ -1,5 +1,5 @@
 import type { Bilingual, Freshness, MetricRegistry, NamedMeasure, SkillContext } from "#contract";
-import { filedMetrics, staleness } from "#contract";
+import { figureBefore, filedMetrics, staleness } from "#contract";
 import { earlierFigures } from "./follow-up.ts";
 
 /** Beside the figures of the common registry: the day of publication, quoted. */
@@ -78,7 +78,8 @@ function wantedIn({ asked, message }: Pick<SkillContext, "asked" | "message">): 
 
 /** The figures to show: those that the message asks for, each with its growth, else those of the question before it, else the usual ones. */
 export function figuresFor(context: SkillContext): readonly string[] {
-  const grown = wantedIn(context).flatMap((metric) => [
+  const level = figureBefore(namedMeasures, context);
+  const grown = (level === undefined ? wantedIn(context) : [level]).flatMap((metric) => [
     metric,
     ...(growthOf[metric] === undefined ? [] : [growthOf[metric]]),
   ]);

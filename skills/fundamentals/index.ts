@@ -14,6 +14,7 @@ import {
   laterMinusEarlier,
   linesBy,
   measuredAgainst,
+  measuresMeant,
   missedPart,
   notSetApart,
   type SkillContext,
@@ -190,7 +191,9 @@ export default defineSkill<z.infer<typeof input>>({
       freshness: (parts) => sinceOldest(parts, [...shown, ...Object.keys(gapFreshness)]),
     });
     const draft =
-      answer.kind === "answer" ? measuredAgainst(namedMeasures, answer.claims, context, template) : null;
+      answer.kind === "answer"
+        ? measuredAgainst(measuresMeant(namedMeasures, context), answer.claims, context, template)
+        : null;
     return answer.kind !== "answer" || draft === null ? answer : { ...answer, draft };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   type AskedDay,
-  asksWhy,
+  asksCause,
   type Bilingual,
   type Claim,
   comparesWithTime,
@@ -273,7 +273,7 @@ export default defineSkill<z.infer<typeof input>>({
       ...(draft === null ? {} : { draft }),
       notes: [
         ...unsaidYear(day.date, context.now, context.message.text),
-        ...(asksWhy(context.message.text) ? [noCause] : []),
+        ...(asksCause(context.message.text) ? [noCause] : []),
         ...found.flatMap((each) => each.notes),
         ...notConverted(claims, context.message.text),
       ],

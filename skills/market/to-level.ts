@@ -1,6 +1,7 @@
 import {
+  asksCause,
   asksOfMeasure,
-  asksWhy,
+  assertsMove,
   type Bilingual,
   type Claim,
   corrected,
@@ -97,7 +98,7 @@ export function verdictOf(claims: readonly Claim[], context: SkillContext): Bili
   const { text } = context.message;
   const told =
     measuredAgainst(measures, claims, context, linesByCompany) ?? ledByWay(text, claims, linesByCompany);
-  const wrong = told === null && asksWhy(text) ? corrected(text, claims) : new Map();
+  const wrong = told === null && (asksCause(text) || assertsMove(text)) ? corrected(text, claims) : new Map();
   return wrong.size === 0 ? told : ledByCompany(wrong, claims, linesByCompany);
 }
 

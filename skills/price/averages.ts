@@ -1,4 +1,11 @@
-import type { BarRow, Bilingual, NumericClaim, SkillContext, ToolCall } from "#contract";
+import {
+  type BarRow,
+  type Bilingual,
+  type NumericClaim,
+  repeatedClaims,
+  type SkillContext,
+  type ToolCall,
+} from "#contract";
 
 type Figure = "close" | "amount" | "volume";
 
@@ -35,9 +42,13 @@ const others = /换手|涨幅|跌幅|涨跌|市盈|市净|均线|\bmoving\b|turn
 const isFigure = (metric: string): metric is Figure => metric === "amount" || metric === "volume";
 
 /** Whether the average, or the total, of the days of a stretch is asked for; null where it is none of a figure that each day has. */
-export function averageAsked({ message: { text }, asked }: SkillContext): AskedAverage | null {
+export function averageAsked(context: SkillContext): AskedAverage | null {
+  const { message, asked } = context;
+  const { text } = message;
   if (others.test(text)) return null;
-  const figure = asked.metrics.find(isFigure) ?? (/成交/.test(text) ? "amount" : "close");
+  // 平均呢 behind the turnover of each day is asked of that.
+  const before = asked.metrics.length > 0 ? [] : repeatedClaims("price", context).map(({ metric }) => metric);
+  const figure = [...asked.metrics, ...before].find(isFigure) ?? (/成交/.test(text) ? "amount" : "close");
   if (average.test(text)) return { kind: "average", figure };
   return total.test(text) && figure !== "close" ? { kind: "total", figure } : null;
 }

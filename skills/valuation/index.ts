@@ -11,12 +11,14 @@ import {
   defineSkill,
   differencesOf,
   type Freshness,
+  figureBefore,
   gapFreshness,
   laterMinusEarlier,
   ledBy,
   linesBy,
   maxSecurities,
   measuredAgainst,
+  measuresMeant,
   missedPart,
   type NamedMeasure,
   repeatedClaims,
@@ -120,7 +122,8 @@ const isOwn = (metric: string): boolean => (metrics as readonly string[]).includ
 
 /** The metrics to show, those that the message asks for first; where it repeats the question before, those of that. */
 function metricsFor(context: SkillContext): readonly string[] {
-  const said = saidIn(context);
+  const level = figureBefore(namedMeasures, context);
+  const said = level === undefined ? saidIn(context) : [level];
   const before = said.length > 0 ? [] : repeatedClaims("valuation", context).map(({ metric }) => metric);
   return [...new Set([...said, ...before.filter(isOwn), ...usual])];
 }
@@ -273,7 +276,7 @@ export default defineSkill<z.infer<typeof input>>({
     const lead = belowBook(answer.claims, context.message.text);
     const draft =
       lead === null
-        ? measuredAgainst(namedMeasures, answer.claims, context, template)
+        ? measuredAgainst(measuresMeant(namedMeasures, context), answer.claims, context, template)
         : ledBy(lead, answer.claims, template);
     if (draft !== null) return { ...answer, draft };
     return withMultiple(answer, metricsFor(context)[0], context);

@@ -32,6 +32,28 @@ const askedBehind =
 const askedBefore =
   /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|do|does|did|was|are) /i;
 
+const simple: Readonly<Record<string, string>> = {
+  於: "于",
+  嗎: "吗",
+  過: "过",
+  漲: "涨",
+  沒: "没",
+  點: "点",
+  塊: "块",
+  擊: "击",
+  衝: "冲",
+  穩: "稳",
+  達: "达",
+  觸: "触",
+  對: "对",
+  價: "价",
+  現: "现",
+};
+
+/** The words around a level in simplified characters, one for one, so that places stay. */
+export const inSimplified = (text: string): string =>
+  text.replaceAll(/[於嗎過漲沒點塊擊衝穩達觸對價現]/g, (each) => simple[each] ?? each);
+
 const ofPrices: ReadonlySet<string | null> = new Set([null, "CNY", "点"]);
 
 /** On which side of the number the words ask for the value; null where they say none. */
@@ -46,10 +68,11 @@ export function sideOf(before: string, after: string): AskedLevel["side"] | null
 
 /** The level that a message asks about, in one of these units; null where it asks about none, or about several. */
 export function readAskedLevel(
-  text: string,
+  written: string,
   numbers: readonly UserNumber[],
   units: ReadonlySet<string | null> = ofPrices,
 ): AskedLevel | null {
+  const text = inSimplified(written);
   const found = numbers.flatMap((number): AskedLevel[] => {
     const [start, end] = number.span;
     const before = text.slice(0, start);

@@ -17,11 +17,15 @@ const fall =
   /跌(?:了|过)?(?:吗|嗎|没|沒|么|木有|[?？])|有[没沒]有下?跌|跌[没沒]跌|是不是下?跌|是否下?跌|\b(?:is|are|did|has|have|was)\b.{1,40}\b(?:down|fall|fallen|falling|fell|drop(?:ped)?|lost)\b/i;
 /** How far, to which level, why, and whether it will is another question. */
 const asksElse =
-  /\d|[涨跌]停|涨到|跌到|多少|几|最|为什么|为啥|怎么|比(?!亚)|跑[赢输]|还会|[会能]再?[涨跌]|还[要能]?[涨跌]|抗跌|\b(?:how|why|will|more|most|than|limit|still|high|low|to|from|below|above)\b/i;
+  /\d|[涨跌]停|涨到|跌到|多少|几|最(?!近)|为什么|为啥|怎么|比(?!亚)|跑[赢输]|还会|[会能]再?[涨跌]|还[要能]?[涨跌]|抗跌|\b(?:how|why|will|more|most|than|limit|still|high|low|to|from|below|above)\b/i;
 
 /** 600519, 沪深300: the number is a name's. */
 const numberedNames =
   /(?<!\d)\d{6}(?!\d)(?:\.[a-z]{2})?|(?:沪深|中证|上证|科创|国证|\bcsi|\bsse|\bstar) ?\d{2,4}(?!\d)/gi;
+
+/** 最近5天, the last 3 weeks: the number counts the days. */
+const countedTimes =
+  /\d{1,3} ?(?:个?(?:交易日|工作日|[天日周月年])|(?:trading )?(?:days?|sessions?|weeks?|months?|years?)\b)/gi;
 
 /** Without the digits that belong to a security's name or code. */
 export const withoutNumberedNames = (text: string): string => text.replaceAll(numberedNames, " ");
@@ -38,7 +42,7 @@ export const directionOf = (value: number): Bilingual =>
 
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
-  if (asksElse.test(withoutNumberedNames(text))) return null;
+  if (asksElse.test(withoutNumberedNames(text).replaceAll(countedTimes, " "))) return null;
   if (bothWays.test(text)) return "either";
   const isRise = rise.test(text);
   if (!asksWhether(text) || isRise === fall.test(text)) return null;

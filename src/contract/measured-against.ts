@@ -1,9 +1,9 @@
-import { type AskedLevel, isBeyond, readAskedLevel, sideOf } from "./asked-level.ts";
+import { type AskedLevel, inSimplified, isBeyond, readAskedLevel, sideOf } from "./asked-level.ts";
 import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import { codeOf } from "./lines-by-company.ts";
 import type { UserNumber } from "./operand.ts";
-import type { TemplateInput } from "./skill.ts";
+import type { SkillContext, TemplateInput } from "./skill.ts";
 import { yesOrNo } from "./yes-or-no.ts";
 
 /** A measure, and the words by which a message names it; of a move how far it fell may be asked: 跌超5%了吗. */
@@ -62,8 +62,34 @@ function leadOf(isTrue: boolean, text: string): Bilingual {
   return asksIfReached.test(text) ? yesOrNo.no : yesOrNo.notSo;
 }
 
+const bare =
+  /^\s*(?:那|那么|它|现在|是|是不是|是否|有没有|and |is it |so )*(?:低于|高于|超过|大于|小于|不到|不足|below|above|under|over|less than|more than) ?$/i;
+
+/** The figure of the turn before, where a message says a level and not of what: 低于20吗. */
+export function figureBefore(
+  measures: readonly NamedMeasure[],
+  { message, numbers, session }: Asking & Pick<SkillContext, "session">,
+): string | undefined {
+  const text = inSimplified(message.text);
+  const asked = readAskedLevel(text, numbers, anyUnit);
+  if (asked === null || !bare.test(clauseBefore(text, asked.number))) return undefined;
+  if (measures.some(([, words]) => words.test(text))) return undefined;
+  const before = session.at(-1)?.claims.find((claim) => claim.kind === "numeric");
+  return measures.find(([metric]) => before?.kind === "numeric" && before.metric === metric)?.[0];
+}
+
+/** The measures that a level may be said of: of 低于20吗 that of the turn before, whatever the words. */
+export function measuresMeant(
+  measures: readonly NamedMeasure[],
+  asking: Asking & Pick<SkillContext, "session">,
+): readonly NamedMeasure[] {
+  const before = figureBefore(measures, asking);
+  return before === undefined ? measures : [[before, /^/]];
+}
+
 /** The level that a message asks about, and those measures that its own clause names; null where there is not one of each. */
-function askedOf(measures: readonly NamedMeasure[], { message: { text }, numbers }: Asking) {
+function askedOf(measures: readonly NamedMeasure[], { message, numbers }: Asking) {
+  const text = inSimplified(message.text);
   const asked = readAskedLevel(text, numbers, anyUnit);
   const levels = numbers.filter(
     ({ span: [start, end] }) => sideOf(text.slice(0, start), text.slice(end)) !== null,
@@ -71,7 +97,10 @@ function askedOf(measures: readonly NamedMeasure[], { message: { text }, numbers
   // 市盈率低于20,市净率低于2吗 wants both.
   if (asked === null || levels.length > 1) return null;
   const clause = clauseBefore(text, asked.number);
-  const named = measures.filter(([, words]) => words.test(clause));
+  const inClause = measures.filter(([, words]) => words.test(clause));
+  // 市盈率多少,低于20吗: the clause says no figure, and the message one.
+  const named =
+    inClause.length > 0 || !bare.test(clause) ? inClause : measures.filter(([, words]) => words.test(text));
   return named.length === 0 ? null : { asked, clause, named };
 }
 

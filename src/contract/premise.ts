@@ -3,11 +3,15 @@ import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import { codeOf } from "./lines-by-company.ts";
 
-/** 为什么跌了, 怎么又涨了, what happened: a move is asked about, and not how large it was. */
+const cause =
+  /为[什啥何甚]|為[什何]|[怎咋].{0,8}[涨漲跌崩绿綠红紅跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么|什麼)情况|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i;
+
+/** 为什么跌了, 怎么又涨了, what happened: the cause of a move is asked for. */
+export const asksCause = (text: string): boolean => cause.test(text);
+
+/** The same, or a move that is only told (跌成这样, 跳水): what a price did is asked about, and not how far it went. */
 export const asksWhy = (text: string): boolean =>
-  /为[什啥何甚]|為[什何]|[怎咋].{0,8}[涨漲跌崩绿綠红紅跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么|什麼)情况|[涨漲跌崩](?:这么|成|麻|惨|疯|了(?![吗嗎么没沒嘛多几幾不]))|跳水|炸板|异动|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i.test(
-    text,
-  );
+  cause.test(text) || /[涨漲跌崩](?:这么|成|麻|惨|疯|了)|跳水|炸板|异动/.test(text);
 
 const rise =
   /[涨漲]|拉升|飙|走强|翻红|反弹|\b(?:r[io]sen?|rising|rose|up|gain(?:ed|ing|s)?|rall(?:y|ied|ying)|surg(?:e|ed|ing)|jump(?:ed|ing|s)?|soar(?:ed|ing|s)?|climb(?:ed|ing|s)?|higher)\b/i;

@@ -316,3 +316,16 @@ test("a number that is said to be the price is a question about it", () => {
     茅台市盈率是20吗: ["valuation 600519.SH"],
   });
 });
+
+test("of an index why and how high are the market's, and slang, slips and words of time are no other skill's", () => {
+  routesAs({
+    大盘为什么跌了: ["market 000001.SH"],
+    为啥今天A股跌这么多: ["market"],
+    大盘有什么新闻: ["news 000001.SH"],
+    上证指数上周最高多少: ["market 000001.SH"],
+    五粮液上周最高: ["price 000858.SZ"],
+    "what's byd at rn": ["price 002594.SZ"],
+    茅台五年后多少钱: ["refuse   prediction"],
+    今天涨停的有哪些: ["market"],
+  });
+});

@@ -93,6 +93,7 @@ test("whether the market rose is said of each index, and of all where it is true
     for (const { code, value } of isAll ? [] : moves)
       assert.match(leadOf(told, code ?? ""), value > 0 ? /^(?:涨了|Up)$/ : /^(?:跌了|Down)$/, told.text);
   }
+  assert.doesNotMatch((await line.ask("大盘涨了吗")).text, /没有可靠来源/);
   const one = await line.ask("沪深300涨了吗");
   assert.ok(one.text.startsWith(figureOf(one, "pct_chg") > 0 ? "是:" : "没有:"), one.text);
   const several = await line.ask("茅台、五粮液、比亚迪今天涨了吗");
@@ -108,4 +109,41 @@ test("before the open an older close says nothing of today", async () => {
   } finally {
     await early.close();
   }
+});
+
+test("a level alone is that of the figure asked before, in the message or in the turn before it", async () => {
+  for (const [texts, metric, level] of [
+    [["茅台PE多少,低于20吗"], "pe_ttm", -20],
+    [["茅台市盈率", "低于20吗"], "pe_ttm", -20],
+    [["茅臺市盈率低於20嗎"], "pe_ttm", -20],
+    [["招行股息率", "超过3%吗"], "dv_ttm", 3],
+    [["茅台ROE", "超过10%吗"], "roe", 10],
+  ] as const) {
+    const told = await line.converse(texts);
+    const value = figureOf(told, metric);
+    assert.ok(!told.numbers.some((each) => each.metric === "current_price"), told.text);
+    const isSo = level < 0 ? value < -level : value > level;
+    assert.ok(told.text.startsWith(isSo ? "是:" : "不是:"), told.text);
+  }
+  assert.match(
+    (await line.converse(["茅台现在多少钱", "低于1300吗"])).text,
+    /^(?:是|没有|现在没有):贵州茅台/,
+  );
+});
+
+test("which way a stretch of days went, and 快到, 不到 and 有 before a price, have their yes or no", async () => {
+  for (const text of ["茅台最近5天涨了吗", "茅台最近三天涨了吗", "did Moutai rise over the last 5 days"]) {
+    const told = await line.ask(text);
+    const move = told.numbers.find(({ metric }) => /^move_/.test(metric))?.value ?? 0;
+    assert.ok(
+      told.text.startsWith(move > 0 ? (text.startsWith("did") ? "Yes:" : "是:") : "没有:"),
+      told.text,
+    );
+  }
+  for (const text of ["茅台是不是快到1300了", "茅台有1300吗", "茅台不到1300吗"])
+    assert.match(
+      (await line.ask(text)).text,
+      /^(?:是|没有|盘中到过|现在没有):贵州茅台\(600519\.SH\) 当前价/,
+      text,
+    );
 });

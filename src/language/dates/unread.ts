@@ -31,6 +31,7 @@ const harmless = new RegExp(
     // The place within a window of years, which is told beside it: 三年市净率历史分位.
     "(?<=年[^\\d。,;]{0,10})历史上?的?(?:百?分位|位置|水平|区间)",
     // Asked for, and no time: 成交额最高是哪天, 最大的一天, 哪天成交量最大.
+    "平均每[天日]|每[天日](?=平均)",
     "(?<=最[高低大小多少][^,。;]{0,6})(?:哪|那|的)?(?:一?天|一日)(?!线|均)|哪一?天(?=[^,。;涨跌]{0,8}最)",
     `${count}年期|百年|万年|千年|青年|少年|周年|年(?:化|线|轻|龄|报)`,
     "最[近新]的?(?:一个?)?(?:交易日|收盘日)|(?:latest|newest|most recent) (?:trading day|session)",

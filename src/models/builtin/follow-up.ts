@@ -94,6 +94,26 @@ export function keepsTime(action: Action, message: Message): Action {
   return { ...action, input: { ...action.input, date } };
 }
 
+/** 低于20吗, 有没有超过3%: a level, and not of what. */
+const bareLevel =
+  /(?:^|[,，;；。?？])\s*(?:那|那么|它|现在|是|是不是|是否|有没有|and |is it |so )*(?:低于|高于|超过|大于|小于|不到|不足|below|above|under|over|less than|more than) ?\d/i;
+const ofPrice = /价|多少钱|股价|[涨跌]|突破|\bprice\b|trading at/i;
+const ofFigures: ReadonlySet<string> = new Set(["valuation", "fundamentals"]);
+
+/** 市盈率多少,低于20吗, and 低于20吗 behind a P/E: the level is that of the figure, and no price. */
+export function ofFigure(actions: readonly Action[], message: Message): readonly Action[] {
+  const { text, subjects } = message;
+  if (!bareLevel.test(text) || ofPrice.test(text)) return actions;
+  if (actions.some(({ skill }) => ofFigures.has(skill)))
+    return actions.filter(({ skill }) => skill !== "price");
+  const last = lastAsked(message);
+  const [turn, ...others] = last;
+  const isOn = subjects.mentions.length === 0 && actions.every(({ skill }) => skill === "price");
+  return isOn && turn !== undefined && others.length === 0 && ofFigures.has(turn.skill)
+    ? [{ skill: turn.skill, input: turn.input }]
+    : actions;
+}
+
 /** Sums and the user's own list go by the words of their message, which this one has not. */
 const ofOwnWords: ReadonlySet<string> = new Set(["calculator", "watchlist"]);
 

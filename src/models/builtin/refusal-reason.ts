@@ -18,7 +18,7 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   ],
   [
     "prediction",
-    /[会要]退市|回到\d|[会能还要]涨|[会能还要]跌|[会要](?:崩|凉|垮|绿|红|跳水|闪崩|飙|拉升|回落|砸)|涨还是跌|预[测判计]|涨到|跌到|能到|会到|[能会得]冲|[能会得]上[一-鿿]{0,4}\d|能摸|能奔|有望|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|predict|forecast|will |going (?:to|up)|about to |next (?:week|month|year)|outlook|bullish|bearish|future/i,
+    /[会要]退市|回到\d|[会能还要]涨|[会能还要]跌|[会要](?:崩|凉|垮|绿|红|跳水|闪崩|飙|拉升|回落|砸)|涨还是跌|预[测判计]|涨到|跌到|能到|会到|[能会得]冲|[能会得]上[一-鿿]{0,4}\d|能摸|能奔|有望|会破|突破|翻倍|反弹|见[顶底]|走势|怎么走|后市|未来|前景|看[涨跌]|明天|下周|下个?月|明年|年底|[年月]后|predict|forecast|will |going (?:to|up)|about to |next (?:week|month|year)|outlook|bullish|bearish|future/i,
   ],
 ];
 

@@ -1,11 +1,21 @@
-import { type Action, asksWhy, maxActions, type Plan, type RouteFacts } from "#contract";
+import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
 import { asksAgain, type Directory, namesOnly, newestTurn, readCode, saysIt } from "#language";
 import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
 import { apart, besideIn, isPlainQuestion } from "./beside-refusal.ts";
 import { ofDifference } from "./differences.ts";
 import { isDoubtful, isFaint, shortHint } from "./faint.ts";
-import { continued, distinct, keepsTime, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
+import {
+  continued,
+  distinct,
+  keepsTime,
+  namedIn,
+  ofFigure,
+  type Ruling,
+  repeated,
+  skillOfFact,
+} from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
+import { ofIndex } from "./of-index.ts";
 import { asksForOthersList, ranksOwn } from "./others-lists.ts";
 import { limitOfOwnPrice } from "./own-price.ts";
 import { asksForRanking, onlyNamesRanked } from "./rankings.ts";
@@ -122,8 +132,9 @@ function asked(message: Message): Ruling | null {
     found.map((action) => keepsTime(ofIndex(ofStretch(action, message), message), message)),
     message,
   );
+  const told = ofFigure(actions, message);
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
-  return { actions, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
+  return { actions: told, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
 }
 
 /** 茅台最近一周怎么样: a card is of now, how a stretch of time went is the price's. */
@@ -131,18 +142,6 @@ const ofStretch = (action: Action, { subjects, has }: Message): Action =>
   action.skill === "brief" && has("price") && subjects.unread.some(({ kind }) => kind === "period")
     ? { ...action, skill: "price" }
     : action;
-
-const ofReports = /研报|研究|报告|目标|评级|机构|券商|\b(?:report|research|target|rating|analyst)/i;
-
-/** 大盘为什么跌了, 上证指数上周最高多少: there are no headlines or reports of an index, and its move is the market's. */
-function ofIndex(action: Action, { text, has }: Message): Action {
-  const codes = Array.isArray(action.input.codes) ? action.input.codes.map(String) : [];
-  const isOfIndices = codes.length > 0 && codes.every((code) => readCode(code)?.kind === "index");
-  const isMeant =
-    (action.skill === "news" && asksWhy(text)) ||
-    (action.skill === "research-reports" && !ofReports.test(text));
-  return isMeant && isOfIndices && has("market") ? { ...action, skill: "market" } : action;
-}
 
 /** 多少 and 涨 beside a real question ask for nothing of their own. */
 function dropFillers(
