@@ -30,6 +30,7 @@ import { citeFaults } from "./quotations.ts";
 import { messages } from "./reasons.ts";
 import { checkAttribution, checkProvisional, checkSourcesOfGroups } from "./rules/attribution-check.ts";
 import { checkRemarks } from "./rules/bare-remarks.ts";
+import { checkComparedBasis } from "./rules/compared-basis.ts";
 import { checkStrength } from "./rules/comparison-strength.ts";
 import { checkEarningPower } from "./rules/earning-power.ts";
 import { checkEvents } from "./rules/events.ts";
@@ -280,6 +281,7 @@ export function inspect(input: InspectionInput): Finding[] {
   for (const each of reading.ranks) bench.judged.add(each);
   matchAll(bench);
   checkStrayCodes(bench);
+  checkComparedBasis(bench);
   checkAttribution(bench);
   checkSourcesOfGroups(bench);
   checkHeadingDays(bench);

@@ -27,8 +27,11 @@ export function readRaces(tokens: readonly Token[], { lower }: Reading): readonl
     if (isNamed || !(isWon || lost.test(word))) return each;
     const other = tokens[at + 1]?.op === "the" ? at + 2 : at + 1;
     const next = tokens[other + 1]?.op === "on" ? tokens[other + 2] : tokens[other + 1];
+    // trails Hikvision (CNY 93.12 billion) on revenue: of what the bracket holds.
+    const held = next?.kind === "open" ? tokens[tokens.indexOf(next, other) + 1]?.number : undefined;
     const isRace =
       tokens[other]?.kind === "company" &&
+      (held == null || held.unit?.dimension === "part") &&
       (next === undefined || ends.has(next.kind) || next.op === ":" || next.op === "while");
     return isRace ? { ...each, kind: "compare", op: isWon ? ">perf" : "<perf" } : each;
   });
