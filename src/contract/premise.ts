@@ -11,7 +11,7 @@ export const asksCause = (text: string): boolean => cause.test(text);
 
 /** The same, or a move that is only told (跌成这样, 跳水): what a price did is asked about, and not how far it went. */
 export const asksWhy = (text: string): boolean =>
-  cause.test(text) || /[涨漲跌崩](?:这么|成|麻|惨|疯|了)|跳水|炸板|异动/.test(text);
+  cause.test(text) || /[涨漲跌崩](?:这么|成|麻|惨|疯|了(?![吗嗎么没沒嘛多几幾不]))|跳水|炸板|异动/.test(text);
 
 const rise =
   /[涨漲]|拉升|飙|走强|翻红|反弹|\b(?:r[io]sen?|rising|rose|up|gain(?:ed|ing|s)?|rall(?:y|ied|ying)|surg(?:e|ed|ing)|jump(?:ed|ing|s)?|soar(?:ed|ing|s)?|climb(?:ed|ing|s)?|higher)\b/i;
