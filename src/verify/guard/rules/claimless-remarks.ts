@@ -59,7 +59,6 @@ const trigger =
 const supposes =
   /[?？]|是否|如果|若|不能|无法|n't|(?<![a-z])(?:whether|if|when|not?|cannot|nor|never|may|might|could|would|unless|who|you)(?![a-z])/;
 const reach = 80;
-const longest = 3000;
 const mostFound = 20;
 /** Days from the end of a quarter to the end of the next. */
 const longestQuarter = 92;
@@ -96,7 +95,7 @@ function grownShown(word: string, { settled, input: { lexicon } }: Bench): reado
 
 /** Reports such remarks, registered facts apart. */
 export function checkClaimless(bench: Bench): void {
-  const lower = bench.input.lower.slice(0, longest);
+  const { lower } = bench.input;
   if (!trigger.test(lower)) return;
   const report = (start: number): void => {
     const word = bench.input.tokens.find(({ end }) => end > start);
