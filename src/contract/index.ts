@@ -21,6 +21,7 @@ export * from "./message.ts";
 export * from "./metric.ts";
 export * from "./model.ts";
 export * from "./not-converted.ts";
+export * from "./once-per.ts";
 export * from "./operand.ts";
 export * from "./or-aborted.ts";
 export * from "./plan.ts";

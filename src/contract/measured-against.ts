@@ -62,8 +62,10 @@ function leadOf(isTrue: boolean, text: string): Bilingual {
   return asksIfReached.test(text) ? yesOrNo.no : yesOrNo.notSo;
 }
 
-const bare =
-  /^\s*(?:那|那么|它|现在|是|是不是|是否|有没有|and |is it |so )*(?:低于|高于|超过|大于|小于|不到|不足|below|above|under|over|less than|more than) ?$/i;
+/** 低于20吗, is it below: a level that is said of no figure; the number is to follow. */
+export const bareLevelWords =
+  "(?:那|那么|它|现在|是|是不是|是否|有没有|and |is it |so )*(?:低于|高于|超过|大于|小于|不到|不足|below|above|under|over|less than|more than) ?";
+const bare = new RegExp(`^\\s*${bareLevelWords}$`, "i");
 
 /** The figure of the turn before, where a message says a level and not of what: 低于20吗. */
 export function figureBefore(

@@ -1,4 +1,4 @@
-import { oncePer } from "./once-per.ts";
+import { oncePer } from "#contract";
 import type { MessageReading, TurnRun } from "./ports.ts";
 
 /** The message of a run as the language layer reads it: once, however many stages look. */

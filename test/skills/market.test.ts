@@ -175,3 +175,17 @@ test("each day of a stretch is a row of its own, of an index as of a stock", asy
     await line.close();
   }
 });
+
+test("an index's close that is not published yet is left out and said", async () => {
+  const line = await openTruthLine("2026-05-07T15:05:00+08:00", "tushare");
+  try {
+    const { numbers, text } = await line.ask("沪深300最近3天每天收盘点位");
+    const days = numbers
+      .filter(({ metric }) => metric === "index_close")
+      .map(({ as_of }) => as_of.slice(0, 10));
+    assert.deepEqual(days, ["2026-05-06", "2026-04-30", "2026-04-29"], text);
+    assert.match(text, /尚未公布,未列入/);
+  } finally {
+    await line.close();
+  }
+});

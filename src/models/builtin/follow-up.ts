@@ -1,4 +1,11 @@
-import { type Action, comparesWithTime, maxActions, type Session, type SessionTurn } from "#contract";
+import {
+  type Action,
+  bareLevelWords,
+  comparesWithTime,
+  maxActions,
+  type Session,
+  type SessionTurn,
+} from "#contract";
 import { asksAgain, asksForSame, namesOnly, newestTurn, readCode, type Subjects } from "#language";
 import { inputFrom } from "./actions.ts";
 import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf } from "./going-on.ts";
@@ -95,8 +102,7 @@ export function keepsTime(action: Action, message: Message): Action {
 }
 
 /** 低于20吗, 有没有超过3%: a level, and not of what. */
-const bareLevel =
-  /(?:^|[,，;；。?？])\s*(?:那|那么|它|现在|是|是不是|是否|有没有|and |is it |so )*(?:低于|高于|超过|大于|小于|不到|不足|below|above|under|over|less than|more than) ?\d/i;
+const bareLevel = new RegExp(`(?:^|[,，;；。?？])\\s*${bareLevelWords}\\d`, "i");
 const ofPrice = /价|多少钱|股价|[涨跌]|突破|\bprice\b|trading at/i;
 const ofFigures: ReadonlySet<string> = new Set(["valuation", "fundamentals"]);
 

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { AppError, type ModelClient, type ModelUsage, modelName } from "#contract";
-import { oncePer } from "../once-per.ts";
+import { AppError, type ModelClient, type ModelUsage, modelName, oncePer } from "#contract";
 import type { TurnRun } from "../ports.ts";
 import type { DayBudget, DayCall } from "./day-budget.ts";
 

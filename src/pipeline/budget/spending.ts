@@ -1,5 +1,4 @@
-import { type ExecuteRecord, type ModelUsage, maxActions, type Tier } from "#contract";
-import { oncePer } from "../once-per.ts";
+import { type ExecuteRecord, type ModelUsage, maxActions, oncePer, type Tier } from "#contract";
 import type { PipelinePorts, TurnRun } from "../ports.ts";
 import { tierOfCall } from "./tier.ts";
 import type { TurnBudget } from "./turn-budget.ts";

@@ -7,13 +7,13 @@ import {
   type ModelRequest,
   type ModelResponse,
   modelName,
+  oncePer,
   type StageName,
   type TaskClass,
 } from "#contract";
 import { type DayReservation, dayReservation } from "../budget/day-reservation.ts";
 import { spendingOf } from "../budget/spending.ts";
 import { tierOfTask } from "../budget/tier.ts";
-import { oncePer } from "../once-per.ts";
 import type { TurnRun } from "../ports.ts";
 import { completeInTime } from "./complete-in-time.ts";
 import { promptTokens } from "./prompt-tokens.ts";

@@ -1,5 +1,4 @@
-import type { ModelRequest } from "#contract";
-import { oncePer } from "../once-per.ts";
+import { type ModelRequest, oncePer } from "#contract";
 
 /** Han, kana, Hangul and their full-width marks. */
 const wide = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;

@@ -1,5 +1,4 @@
-import { type Json, type Plan, planSchema } from "#contract";
-import { oncePer } from "../once-per.ts";
+import { type Json, oncePer, type Plan, planSchema } from "#contract";
 import type { PipelinePorts, TurnRun } from "../ports.ts";
 import { readingOf } from "../reading.ts";
 import { inputPropertiesOf } from "./router-prompt.ts";

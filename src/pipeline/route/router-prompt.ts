@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type Json, type JsonObject, maxActions, type Plan, type RouteFacts } from "#contract";
+import { type Json, type JsonObject, maxActions, oncePer, type Plan, type RouteFacts } from "#contract";
 import { spendingOf } from "../budget/spending.ts";
 import type { ModelQuestion } from "../model-calls/ask-model.ts";
 import { promptTokens } from "../model-calls/prompt-tokens.ts";
-import { oncePer } from "../once-per.ts";
 import type { LoadedSkill, PipelinePorts, TurnRun } from "../ports.ts";
 import { readingOf } from "../reading.ts";
 

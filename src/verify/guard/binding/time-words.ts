@@ -1,7 +1,7 @@
+import { oncePer } from "#contract";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import { matchesOf } from "../matches.ts";
-import { oncePer } from "../once-per.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { isOfNext } from "./date-places.ts";

@@ -1,7 +1,7 @@
 /** 近20日五粮液跌得更多: the measure of how prices moved that a text speaks of. */
 
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
-import { oncePer } from "../once-per.ts";
 
 /**
  * The day's change; where the claims have none, the one move over a stretch of time that the text shows and no word of today. Read once a

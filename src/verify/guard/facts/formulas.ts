@@ -1,5 +1,5 @@
 /** What a formula takes from what, and which sign goes with which side: 12日EMA减26日EMA, 上轨和下轨分别为中轨加、减2倍标准差. */
-import { oncePer } from "../once-per.ts";
+import { oncePer } from "#contract";
 import { conceptsOf } from "./concepts.ts";
 import { factNumbers } from "./fact-numbers.ts";
 import { inTurn, type Statement } from "./statements.ts";

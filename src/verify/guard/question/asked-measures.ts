@@ -1,9 +1,9 @@
 /** 最高价是多少? 1420.50元。: a number without a measure of its own is read as what was asked for. */
 
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { oncePer } from "../once-per.ts";
 import type { Token } from "../tokens/token.ts";
 
 /** Measures of money a share that no registered metric stands for. */

@@ -1,7 +1,7 @@
 /** How many a count may be of: an index is none of three shares; those that a superlative ranks. */
 
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
-import { oncePer } from "../once-per.ts";
 import { isOnly } from "../tokens/side-words.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 

@@ -1,11 +1,11 @@
 /** Moves between two levels that the text shows: 由348.50元升至352.10元, up from CNY 1,400.00. */
 
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { oncePer } from "../once-per.ts";
 import { numberAfter } from "../question/users-levels.ts";
 import type { Token } from "../tokens/token.ts";
 

@@ -1,11 +1,11 @@
 /** 三成（30.0%）, doubled with growth of 100%, 个位数 beside 5.12倍: an amount in words that a number beside it bears out. */
 
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
-import { oncePer } from "../once-per.ts";
 import { type Meaning, meanings, ofNothingElse } from "../tokens/exact-words.ts";
 import type { Token } from "../tokens/token.ts";
 

@@ -1,12 +1,12 @@
 /** Loss-making, in the red, lost money: signs in words, which shown claims of what they are said of must bear out. */
 
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { onlyOf } from "../lists.ts";
-import { oncePer } from "../once-per.ts";
 import { englishCounts } from "../tokens/marks.ts";
 import { isAll } from "../tokens/side-words.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";

@@ -1,7 +1,7 @@
+import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
-import { oncePer } from "../once-per.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/side-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
