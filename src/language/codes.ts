@@ -1,5 +1,6 @@
 import { type SecurityKind, wholeCode } from "#contract";
 import { fold, isLatinOrDigit, unfold, type Written } from "./fold.ts";
+import { readDigitRun } from "./numbers/chinese.ts";
 
 export type { SecurityKind } from "#contract";
 
@@ -99,6 +100,10 @@ const hongKong = (digits: string): CodeReading => ({
 
 const exchanges = "xshg|xshe|shse|szse|sse|bse|sh|ss|sz|bj";
 const wordEnd = "(?![a-z0-9])";
+/** Digits read out one by one, as speech is written down: 六零零五一九. */
+const saidDigits = "零〇一幺二三四五六七八九";
+const digitSaid = `[${saidDigits}]`;
+const numeral = `[${saidDigits}十百千万亿点两]`;
 
 /** Every spelling, on folded text; the groups are read in `readMatch`. Each alternative is of bounded length, so reading is linear. */
 const spelling = new RegExp(
@@ -111,18 +116,23 @@ const spelling = new RegExp(
     `\\$(?<usDollar>[a-z]{1,5})${wordEnd}`,
     `(?<usSuffixed>[a-z]{1,5})[.:]us${wordEnd}`,
     "(?<six>\\d{6})",
+    `(?<said>(?<!${numeral})${digitSaid}{6}(?!${numeral}))`,
     "(?<five>0\\d{4})",
   ].join("|"),
   "g",
 );
 
 function readMatch(groups: Readonly<Record<string, string | undefined>>): CodeReading | null {
-  const { prefix, prefixed, suffix, suffixed, hkPrefixed, hkSuffixed, six, five } = groups;
+  const { prefix, prefixed, suffix, suffixed, hkPrefixed, hkSuffixed, six, said, five } = groups;
   if (prefix !== undefined && prefixed !== undefined) return exchangeCode(prefixed, prefix);
   if (suffix !== undefined && suffixed !== undefined) return exchangeCode(suffixed, suffix);
   const hk = hkPrefixed ?? hkSuffixed ?? five;
   if (hk !== undefined) return hongKong(hk);
   if (six !== undefined) return bareCode(six);
+  if (said !== undefined) {
+    const reading = bareCode(readDigitRun(said, 0).digits);
+    return reading.kind === "stock" ? reading : null;
+  }
   const us = groups.usPrefixed ?? groups.usDollar ?? groups.usSuffixed;
   return us === undefined ? null : { code: `${us.toUpperCase()}.US`, kind: "us" };
 }
@@ -140,7 +150,7 @@ function isFragment(text: string, start: number, end: number): boolean {
 }
 
 /** No code is spelt without one of these. */
-const codeSigns = /[\d.:$]/;
+const codeSigns = new RegExp(`[\\d.:$]|${digitSaid}{6}`);
 
 /** Every code in a text, in order, without overlaps. Linear. Whether a bare number is meant as a code is the directory's question. */
 export function findCodes(written: Written): readonly FoundCode[] {
@@ -154,7 +164,8 @@ export function findCodes(written: Written): readonly FoundCode[] {
     const reading = isFragment(text, start, end) ? null : readMatch(match.groups ?? {});
     if (reading === null) continue;
     const span = unfold(folded, start, end);
-    const bare = match.groups?.six !== undefined || match.groups?.five !== undefined;
+    const bare =
+      match.groups?.six !== undefined || match.groups?.said !== undefined || match.groups?.five !== undefined;
     found.push({ ...reading, span, folded: [start, end], text: original.slice(...span), bare });
   }
   return found;

@@ -116,13 +116,15 @@ function looksLikeDate(digits: string): boolean {
   return yearMonth || (first >= 20 && first <= 35 && middle >= 1 && middle <= 12 && last >= 1 && last <= 31);
 }
 
-/** Whether bare digits are meant as a code: known ones unless they count something; unknown ones only as a clear subject. */
+/** Whether bare digits are meant as a code: known ones unless they count something ($600519 is a tag); unknown ones only as a clear subject. */
 function meansCode(found: FoundCode, text: string, known: boolean): boolean {
   if (!found.bare) return true;
   const [start, end] = found.folded;
   if (found.kind !== "unknown" && text.trim() === text.slice(start, end)) return true;
   const before = text.slice(Math.max(0, start - 10), start);
-  if (amountAfter.test(text.slice(end, end + 10)) || amountBefore.test(before.slice(-5))) return false;
+  if (amountAfter.test(text.slice(end, end + 10))) return false;
+  const mayBeTag = known && before.endsWith("$") && !text.slice(start, end).endsWith(roundEnd);
+  if (!mayBeTag && amountBefore.test(before.slice(-5))) return false;
   const mayBeAmount = !known || text.slice(start, end).endsWith(roundEnd);
   if (mayBeAmount && spentBefore.test(before) && speaksOfBuying.test(text)) return false;
   if (mayBeAmount && tradedBefore.test(before)) return false;

@@ -13,6 +13,8 @@ const spellings: readonly (readonly [string, string, string])[] = [
   ["SH 600519", "600519.SH", "stock"],
   ["６００５１９", "600519.SH", "stock"],
   ["ＳＨ６００５１９", "600519.SH", "stock"],
+  ["六零零五一九", "600519.SH", "stock"],
+  ["三〇〇七五〇", "300750.SZ", "stock"],
   ["000858.XSHE", "000858.SZ", "stock"],
   ["300750", "300750.SZ", "stock"],
   ["688981", "688981.SH", "stock"],

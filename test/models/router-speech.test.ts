@@ -38,6 +38,19 @@ test("words that say the same are read the same", () => {
   });
 });
 
+test("codes read out digit by digit and tags name companies, amounts do not; a picture alone is small talk", () => {
+  routesAs({
+    六零零五一九现在多少钱: ["price 600519.SH"],
+    三零零七五零和六零一八九九谁涨得多: ["peers 300750.SZ+601899.SH"],
+    "$300059 资金净流入": ["fund-flow 300059.SZ"],
+    $600000能买多少茅台: ["calculator 600519.SH"],
+    今天成交六零零五一九手: ["help unsupported"],
+    "👌🏻 🙏": ["chitchat"],
+    "[强]": ["chitchat"],
+    讯飞的票最近有啥雷不: ["news 002230.SZ"],
+  });
+});
+
 test("is it or is it not denies nothing", () => {
   routesAs({ 讯飞是不是超卖了: ["technical 002230.SZ"], 中芯国际是不是涨停了: ["price 688981.SH"] });
   routesAs({ 不是股价: ["help unsupported"] });

@@ -227,9 +227,15 @@ function bare(message: Message): Ruling | null {
   return { actions, reason: "a bare company" };
 }
 
-function talked({ hits }: Message): Ruling | null {
+/** 👍, [强]: a picture and nothing beside it, as WeChat writes its own. */
+const onlyPictures =
+  /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\[\p{Script=Han}{1,4}\])\s*){1,60}$/u;
+
+function talked({ hits, text, has }: Message): Ruling | null {
   const hit = hits.find(({ skill }) => talkative.has(skill));
-  return hit === undefined ? null : { actions: [{ skill: hit.skill, input: {} }], reason: `“${hit.word}”` };
+  if (hit !== undefined) return { actions: [{ skill: hit.skill, input: {} }], reason: `“${hit.word}”` };
+  if (!has("chitchat") || !onlyPictures.test(text.trim())) return null;
+  return { actions: [{ skill: "chitchat", input: {} }], reason: "a picture" };
 }
 
 /** 它呢, 昨天呢: nothing but words that lean on a company of before, of which there is none. */
