@@ -2,7 +2,7 @@ import type { Moment } from "../../moment.ts";
 import { isDayOf, isTimeOf } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { isOfBase, isOfNext, isOfOneSide, isYearOfNext, leadsOn } from "./date-places.ts";
+import { isOfBase, isOfNext, isOfOneSide, isYearOfNext } from "./date-places.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 
@@ -107,10 +107,9 @@ export function coverSentence(sentence: Sentence): Coverage {
   const marking: { readonly one: Token; readonly kinds: readonly MarkKind[] }[] = [];
   let forward = noMarks();
   let started = false;
-  for (const [index, clause] of clauses.entries()) {
+  for (const clause of clauses) {
     const hasNumber = holdsNumber(clause);
     if (!hasNumber && !clause.some(isMark)) continue;
-    const isLead = started && !hasNumber && leadsOn(clause, clauses[index + 1]);
     const ahead = noMarks();
     let inClause = false;
     let once: Token | null = null;
@@ -146,7 +145,7 @@ export function coverSentence(sentence: Sentence): Coverage {
       } else if (isMark(each)) {
         const lacking = open[each.kind];
         const waiting = hasNumber ? untouched[each.kind] : lacking;
-        const goesBack = hasNumber ? inClause : started && waiting.size > 0 && !isLead;
+        const goesBack = hasNumber ? inClause : started && waiting.size > 0;
         const isOwnYear = depth === 0 && isYearOfNext(clause, at);
         const isSide = depth === 0 && isOfOneSide(clause, at);
         const base = depth === 0 && inClause && isOfBase(clause, at) ? lastNumber : null;
@@ -182,10 +181,7 @@ export function coverSentence(sentence: Sentence): Coverage {
           if (each.kind === "date" && !isOther && !isSide) last = { ...noMarks(), dates: [each] };
           if (!started && !isSide) put(prefix, each);
         } else if (!started) put(prefix, each);
-        else {
-          put(forward, each);
-          if (isLead && each.kind === "date") last = { ...noMarks(), dates: [each] };
-        }
+        else put(forward, each);
       }
     }
     if (hasNumber) forward = noMarks();

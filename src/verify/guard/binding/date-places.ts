@@ -44,18 +44,3 @@ export function isOfBase(clause: readonly Token[], at: number): boolean {
   const head = near.slice(0, number).findLast(({ kind }) => kind !== "fill" && kind !== "metric");
   return head?.kind === "sourceMark" || beforeBase.has(head?.op ?? "");
 }
-
-const leading: ReadonlySet<string> = new Set(["显示", "披露", "来看", "看", "中", "里", "shows", "showed"]);
-
-/** 2026年一季报(2026-03-31)显示,…: a clause without a number that heads the next. */
-export function leadsOn(clause: readonly Token[], next: readonly Token[] | undefined): boolean {
-  const last = clause.at(-1);
-  // …;到2026-05-07,MA5升至22.31元
-  const isUntil = clause.length === 2 && /^[到至]$/.test(clause[0]?.op ?? "");
-  return (
-    last !== undefined &&
-    (isUntil || leading.has(last.op)) &&
-    clause.some(({ kind }) => kind === "date") &&
-    next?.some(({ kind }) => kind === "number") === true
-  );
-}

@@ -108,6 +108,15 @@ const isSetOn = ({ metrics }: Token, { tokens }: Window, { closes }: Lexicon): b
   );
 };
 
+/** 跌幅报8.70%, net loss stood at CNY 1.2 billion: right behind the name of a measure the verb of a price is no more than 为. */
+function isCopula({ kind, op, start }: Token, { named, direction, tokens }: Window): boolean {
+  const noun = tokens.at(-2);
+  if (kind !== "metric" || !op.endsWith("verb") || noun === undefined || start - noun.end > 1) return false;
+  return noun === named
+    ? noun.kind === "metric" && !noun.op.endsWith("verb")
+    : noun === direction && /^(?:loss|growth)$/.test(noun.op);
+}
+
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
 export function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
@@ -124,7 +133,8 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
     if (each.kind === "company") pairUp(each.op, input);
     if (each.kind === "company" && context.named.length < mostNamed && !context.named.includes(each.op))
       context.named = [...context.named, each.op];
-  } else if (each.kind === "metric" || each.kind === "foreign") {
+  } else if (isCopula(each, window)) window.gap = "";
+  else if (each.kind === "metric" || each.kind === "foreign") {
     if (isSetOn(each, window, input.lexicon) && window.direction !== null)
       window.direction = { ...window.direction, count: 1 };
     if (endsOtherName(window.tokens)) context.company = foreignOwner;
