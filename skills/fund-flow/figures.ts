@@ -1,4 +1,4 @@
-import { type Freshness, type MetricRegistry, staleness } from "#contract";
+import { type Freshness, type MetricRegistry, type NamedMeasure, staleness } from "#contract";
 
 export const metrics: MetricRegistry = {
   main_inflow_days: {
@@ -24,6 +24,15 @@ export const metrics: MetricRegistry = {
 
 export const sizes = ["super_large_net", "large_net", "medium_net", "small_net"] as const;
 export const flows = ["main_net", ...sizes, "net_flow"] as const;
+/** The words before a number that say of which flow it is; what flows out is less than nothing. */
+export const measures: readonly NamedMeasure[] = [
+  [
+    "main_net",
+    /主力|资金|資金|[净淨]?流[入出]|inflow|outflow|(?:money|fund|capital) flow|main[- ]force/i,
+    "flow",
+  ],
+];
+
 export const shown: readonly string[] = [...flows, ...Object.keys(metrics)];
 
 export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(

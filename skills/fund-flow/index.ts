@@ -8,6 +8,7 @@ import {
   defineSkill,
   linesBy,
   type MoneyFlowValue,
+  measuredAgainst,
   missedPart,
   resolveDay,
   type SkillContext,
@@ -16,8 +17,10 @@ import {
   suspendedNote,
   type TemplateInput,
   type ToolReturn,
+  withCompared,
 } from "#contract";
-import { flows, freshness, metrics, shown, sizes } from "./figures.ts";
+import { flows, freshness, measures, metrics, shown, sizes } from "./figures.ts";
+import { flowWay } from "./flow-way.ts";
 import {
   asksOthersOnly,
   closedDay,
@@ -177,9 +180,14 @@ export default defineSkill<z.infer<typeof input>>({
     if (codes.length === 0 || asksOthersOnly(context.message.text)) return unavailable;
     const asked = await whenAsked(date, context);
     if ("code" in asked) return { kind: "refusal", ...asked };
-    return answerByCompany(codes, context, {
+    const answer = await answerByCompany(codes, context, {
       up: (code) => flowOf(code, asked, context),
       freshness: (parts) => sinceOldest(parts, shown),
     });
+    if (answer.kind !== "answer") return answer;
+    const draft =
+      measuredAgainst(measures, answer.claims, context, template) ??
+      flowWay(answer.claims, context.message.text, template);
+    return draft === null ? withCompared(answer, {}, context, template) : { ...answer, draft };
   },
 });

@@ -21,6 +21,7 @@ import {
   sinceOldest,
   type TemplateInput,
   type ToolReturn,
+  withCompared,
 } from "#contract";
 import {
   figuresFor,
@@ -33,6 +34,7 @@ import {
   untoldNote,
 } from "./figures.ts";
 import { orEarlierPeriods } from "./follow-up.ts";
+import { asksOfYearBefore, growthDraft } from "./growth.ts";
 import { type AskedPeriods, asCumulative, askedPeriods, type PickedRows, pickRows } from "./period.ts";
 
 const input = z.strictObject({
@@ -168,6 +170,8 @@ const template = (view: TemplateInput): string =>
 function withYearBefore(asked: AskedPeriods, context: SkillContext): AskedPeriods {
   const figures = figuresFor(context);
   const isTold = figures.some((metric) => metric.endsWith("_yoy")) && !asksDifference(context.message.text);
+  if (asksOfYearBefore(context.message.text) && asked.count === 1)
+    return { ...asked, besideYearBefore: true };
   return asked.besideYearBefore === true && isTold ? { ...asked, besideYearBefore: false } : asked;
 }
 
@@ -190,10 +194,11 @@ export default defineSkill<z.infer<typeof input>>({
           : reportOf(code, asked, context),
       freshness: (parts) => sinceOldest(parts, [...shown, ...Object.keys(gapFreshness)]),
     });
+    if (answer.kind !== "answer") return answer;
+    const measures = measuresMeant(namedMeasures, context);
     const draft =
-      answer.kind === "answer"
-        ? measuredAgainst(measuresMeant(namedMeasures, context), answer.claims, context, template)
-        : null;
-    return answer.kind !== "answer" || draft === null ? answer : { ...answer, draft };
+      measuredAgainst(measures, answer.claims, context, template) ??
+      growthDraft(answer.claims, context.message.text, template);
+    return draft === null ? withCompared(answer, {}, context, template) : { ...answer, draft };
   },
 });

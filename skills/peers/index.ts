@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type AskedDay,
   answerMoves,
   asksDifference,
   type Claim,
@@ -13,10 +14,12 @@ import {
   resolveCodes,
   resolveDay,
   resolveStretch,
+  type SkillAnswer,
   type SkillContext,
   type SkillResult,
   staleness,
   type TemplateInput,
+  withCompared,
   wordsOfMove,
 } from "#contract";
 import { comparedIn, freshness, namedIn } from "./families.ts";
@@ -40,6 +43,10 @@ const input = z.strictObject({
 });
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
+
+/** Whether changes are those of the day asked about, which without one is today. */
+const isOfDay = (claims: readonly Claim[], { date }: AskedDay, { now }: SkillContext): boolean =>
+  date !== undefined || claims.every((claim) => dayOf(claim) === now.slice(0, 10));
 
 const own = [...Object.keys(metrics), ...medians];
 
@@ -71,7 +78,7 @@ async function moves(
   const stretch = await resolveStretch(words, context);
   if (stretch === null) return null;
   return "metric" in stretch
-    ? answerMoves(queries, { words, stretch }, context)
+    ? answerMoves(queries, { words, stretch }, context, template)
     : { kind: "refusal", ...stretch };
 }
 
@@ -141,7 +148,7 @@ export default defineSkill<z.infer<typeof input>>({
     if (found.claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
     const since = found.claims.map(dayOf).toSorted()[0];
-    return {
+    const answer: SkillAnswer = {
       kind: "answer",
       claims: [...gap, ...found.claims],
       notes: [
@@ -160,5 +167,8 @@ export default defineSkill<z.infer<typeof input>>({
           }),
       ...(question === null ? {} : { question }),
     };
+    return isAlone
+      ? answer
+      : withCompared(answer, { codes, isOfDay: isOfDay(found.claims, day, context) }, context, template);
   },
 });

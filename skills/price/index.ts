@@ -245,7 +245,7 @@ export default defineSkill<z.infer<typeof input>>({
       rows !== null || (stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT");
     if (stretch !== null && words !== undefined && !isNew) {
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
-      const moved = await answerMoves(queries, { words, stretch }, context);
+      const moved = await answerMoves(queries, { words, stretch }, context, template);
       const lacking = unavailableNotes(message.text);
       const noted =
         moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;

@@ -9,6 +9,7 @@ import {
   type SkillContext,
   type SkillResult,
   type ToolCall,
+  withCompared,
 } from "#contract";
 import { measures } from "./measured.ts";
 import { template } from "./template.ts";
@@ -28,5 +29,5 @@ export function withWay(result: SkillResult, context: SkillContext, found?: Foun
   const told = measuredAgainst(measures, claims, context, template) ?? ledByWay(text, claims, template);
   const wrong = told === null && assertsMove(text) ? corrected(text, claims) : new Map();
   const draft = wrong.size === 0 ? told : ledByCompany(wrong, claims, template);
-  return draft === null ? result : { ...result, draft };
+  return draft === null ? withCompared(result, {}, context, template) : { ...result, draft };
 }

@@ -32,6 +32,7 @@ import {
   suspendedNote,
   type TemplateInput,
   unsaidYear,
+  withCompared,
 } from "#contract";
 import { belowBook, belowBookWords } from "./below-book.ts";
 import { metrics as multipleMetrics, withMultiple } from "./multiple.ts";
@@ -279,6 +280,7 @@ export default defineSkill<z.infer<typeof input>>({
         ? measuredAgainst(measuresMeant(namedMeasures, context), answer.claims, context, template)
         : ledBy(lead, answer.claims, template);
     if (draft !== null) return { ...answer, draft };
-    return withMultiple(answer, metricsFor(context)[0], context);
+    const compared = withCompared(answer, {}, context, template);
+    return withMultiple(compared, metricsFor(context)[0], context);
   },
 });

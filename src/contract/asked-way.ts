@@ -40,6 +40,22 @@ const directions = {
 export const directionOf = (value: number): Bilingual =>
   value > 0 ? directions.up : value < 0 ? directions.down : directions.flat;
 
+const ofPrice = {
+  up: { zh: "股价涨了:", en: "The share price rose: " },
+  down: { zh: "股价跌了:", en: "The share price fell: " },
+  flat: { zh: "股价没有涨跌:", en: "The share price is unchanged: " },
+} as const;
+
+/** Figures of a company that may go up or down too: 涨了还是跌了,市盈率呢. */
+const otherFigures =
+  /市[盈净淨销值]|估值|换手|成交|营收|營收|利[润潤]|毛利|股息|[净淨]流|资金|(?<![a-z])p\/?[ebs](?![a-z])|\b(?:valuation|market cap|turnover|volume|revenue|profit|earnings|margin|dividend|flow)/i;
+
+/** The way a price went, said of the price where the message asks for another figure beside it. */
+function wayTold(value: number, text: string): Bilingual {
+  if (!otherFigures.test(text)) return directionOf(value);
+  return value > 0 ? ofPrice.up : value < 0 ? ofPrice.down : ofPrice.flat;
+}
+
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
   if (asksElse.test(withoutNumberedNames(text).replaceAll(countedTimes, " "))) return null;
@@ -108,7 +124,7 @@ export function ledByWay(
     const leads = new Map(ways.map((each) => [codeOf(each), directionOf(each.value)]));
     return ledByCompany(leads, claims, template);
   }
-  if (asked === "either") return ledBy(directionOf(way.value), claims, template);
+  if (asked === "either") return ledBy(wayTold(way.value, text), claims, template);
   const isSo = asked === "rise" ? way.value > 0 : way.value < 0;
   return ledBy(isSo ? yesOrNo.yes : yesOrNo.no, claims, template);
 }

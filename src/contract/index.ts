@@ -4,6 +4,7 @@ export * from "./asked-level.ts";
 export * from "./asked-way.ts";
 export * from "./claim.ts";
 export * from "./clock.ts";
+export * from "./compared-companies.ts";
 export * from "./compares-with-time.ts";
 export * from "./computing-tools.ts";
 export * from "./conversation-tools.ts";

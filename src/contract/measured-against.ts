@@ -6,8 +6,8 @@ import type { UserNumber } from "./operand.ts";
 import type { SkillContext, TemplateInput } from "./skill.ts";
 import { yesOrNo } from "./yes-or-no.ts";
 
-/** A measure, and the words by which a message names it; of a move how far it fell may be asked: 跌超5%了吗. */
-export type NamedMeasure = readonly [metric: string, words: RegExp, kind?: "move"];
+/** A measure, and the words by which a message names it; of a move how far it fell may be asked: 跌超5%了吗, 净流出超过1亿吗. */
+export type NamedMeasure = readonly [metric: string, words: RegExp, kind?: "move" | "flow"];
 
 /** In which a number of the user's may be written for a claim of a unit. */
 const writtenAs: Readonly<Record<string, string>> = { x: "x", "%": "%", CNY: "CNY" };
@@ -17,7 +17,7 @@ const leastAmount = 10_000;
 
 /** Whether the user's number may be one of that unit. */
 function fits({ unit: written, value }: AskedLevel["number"], unit: string, isMove: boolean): boolean {
-  if (written !== null || isMove) return written !== null && writtenAs[unit] === written;
+  if (written !== null || (isMove && unit !== "CNY")) return written !== null && writtenAs[unit] === written;
   return unit in writtenAs && (unit === "CNY") === Number(value) >= leastAmount;
 }
 
@@ -38,7 +38,7 @@ function clauseBefore(text: string, { span: [start] }: AskedLevel["number"]): st
 /** How far what is shown of a value may be from it: two decimals are, in which an amount has its scale. */
 const roundedBy = (value: number, unit: string): number => (unit === "CNY" ? Math.abs(value) * 0.005 : 0.005);
 
-const fall = /跌|降|下滑|减|\b(?:f[ae]ll|fallen|drop|declin|down|los[te])/i;
+const fall = /跌|降|下滑|减|流出|outflow|\b(?:f[ae]ll|fallen|drop|declin|down|los[te])/i;
 
 /** Whether the value is what the message asks, undefined where what is shown of it would not bear that out. */
 function holds({ number, side, isStrict }: AskedLevel, value: number, unit: string): boolean | undefined {
@@ -56,6 +56,19 @@ const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numer
 
 /** 超过3%了吗, has it reached: 没有. */
 const asksIfReached = /了(?:吗|嗎|没|沒|么)|有没有|有沒有/;
+
+const outThatMuch: Bilingual = { zh: "净流出有这么多:", en: "Yes: " };
+const flowsIn: Bilingual = { zh: "是净流入:", en: "It is a net inflow: " };
+
+/**
+ * What flows out is shown as an inflow below nothing, of which a plain yes or no would be read: said is which way it flows. Undefined where a plain
+ * one does, null where none can be said.
+ */
+function outflowLead({ side }: AskedLevel, value: number, isTrue: boolean): Bilingual | null | undefined {
+  if (value > 0) return flowsIn;
+  if (side === "below") return isTrue ? undefined : null;
+  return isTrue ? outThatMuch : undefined;
+}
 
 function leadOf(isTrue: boolean, text: string): Bilingual {
   if (isTrue) return yesOrNo.yes;
@@ -126,17 +139,19 @@ export function measuredAgainst(
   const of = ([metric, , kind]: NamedMeasure) =>
     claims
       .filter(isNumeric)
-      .filter((claim) => claim.metric === metric && fits(asked.number, claim.unit ?? "", kind === "move"));
+      .filter((claim) => claim.metric === metric && fits(asked.number, claim.unit ?? "", kind !== undefined));
   const [measure, ...others] = named.filter((each) => of(each).length > 0);
   if (measure === undefined || others.length > 0) return null;
   const leads = new Map<string, Bilingual>();
-  const isFall = measure[2] === "move" && fall.test(clause);
+  const isFall = measure[2] !== undefined && fall.test(clause);
   for (const claim of of(measure)) {
     const { value, unit = "" } = claim;
     const code = codeOf(claim);
     const isTrue = holds(asked, isFall ? -value : value, unit);
     if (isTrue === undefined || leads.has(code)) return null;
-    leads.set(code, leadOf(isTrue, context.message.text));
+    const lead = isFall && measure[2] === "flow" ? outflowLead(asked, value, isTrue) : undefined;
+    if (lead === null) return null;
+    leads.set(code, lead ?? leadOf(isTrue, context.message.text));
   }
   return ledByCompany(leads, claims, template);
 }

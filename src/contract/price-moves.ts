@@ -1,9 +1,10 @@
 import { answerByCompany, type CompanyPart, missedPart, suspendedNote } from "./answer-by-company.ts";
 import type { Claim } from "./claim.ts";
+import { withCompared } from "./compared-companies.ts";
 import { comparesWithTime } from "./compares-with-time.ts";
 import { asksDifference, differencesOf, noteOfGaps } from "./differences.ts";
 import type { Bilingual } from "./json.ts";
-import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult } from "./skill.ts";
+import type { Freshness, SkillAnswer, SkillContext, SkillMiss, SkillResult, TemplateInput } from "./skill.ts";
 import type { DailyBarsValue } from "./table-tools.ts";
 import type { ResolvedStretch } from "./tool-values.ts";
 import type { ToolCall } from "./trace.ts";
@@ -246,10 +247,13 @@ export async function answerMoves(
   queries: readonly string[],
   asked: AskedMove,
   context: SkillContext,
+  template: (view: TemplateInput) => string,
 ): Promise<SkillResult> {
   const parts: CompanyPart[] = [];
+  const codes: string[] = [];
   const result = await answerByCompany(queries, context, {
     up: async (code) => {
+      codes.push(code);
       const part = await moveOf(code, asked, context);
       parts.push(part);
       return part;
@@ -261,10 +265,11 @@ export async function answerMoves(
     ? await differencesOf(ranked.claims, [asked.stretch.metric], context)
     : [];
   const claims = [...gaps, ...ranked.claims];
-  return {
+  const answer = {
     ...ranked,
     claims,
     notes: [...noteOfGaps(gaps, ranked.claims), ...(ranked.notes ?? [])],
     freshness: freshnessOfMoves(claims, parts),
   };
+  return withCompared(answer, { codes }, context, template);
 }

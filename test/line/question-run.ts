@@ -9,11 +9,14 @@ import { terminalMessage } from "../support/terminal-message.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+/** A turn's outcome, and what the guard refused of its prose. */
+export type Asked = TurnOutcome & { readonly refusals: readonly string[] };
+
 /** The pipeline as the service makes it, without queue and Redis; the market clock is a file that `setNow` writes. */
 export interface QuestionRun {
   readonly agent: Agent;
   setNow(instant: string): void;
-  ask(text: string, session?: Session): Promise<TurnOutcome>;
+  ask(text: string, session?: Session): Promise<Asked>;
   close(): void;
 }
 
@@ -44,15 +47,23 @@ export async function openQuestionRun(
       const message = terminalMessage(text, { id: `terminal-test-${++asked}`, sentAt: instant });
       const language = agent.ports.text.languageOf(text, session);
       const signal = AbortSignal.timeout(120_000);
-      return runTurn({
+      const refusals: string[] = [];
+      const journal: TurnLog = {
+        ...forgetful,
+        async record(stage, _attempt, value) {
+          if (stage === "synthesize") refusals.push(...(value as Pick<Asked, "refusals">).refusals);
+        },
+      };
+      const outcome = await runTurn({
         ports: agent.ports,
         message,
         session,
         language,
         now: instant,
-        journal: forgetful,
+        journal,
         signal,
       });
+      return { ...outcome, refusals };
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -19,7 +19,7 @@ export interface TruthLine {
   readonly truth: Truth;
   /** What goes wrong at the sources from now on. */
   readonly fail: MarketEmulator["fail"];
-  /** Fails where the turn did: a template that the guard refuses throws. */
+  /** Fails where the turn did, and where the guard refused what a skill had written. */
   ask(text: string, session?: Session): Promise<Told>;
   /** What the last message of a conversation is told. */
   converse(texts: readonly string[]): Promise<Told>;
@@ -43,8 +43,9 @@ export async function openTruthLine(now: string, sources = "tushare,akshare"): P
     now,
   );
   async function ask(text: string, before: Session = []): Promise<Told> {
-    const { reply, state, error, session } = await run.ask(text, before);
+    const { reply, state, error, session, refusals } = await run.ask(text, before);
     assert.notEqual(state, "failed", `${text}: ${error ?? ""} ${reply.text}`);
+    assert.deepEqual(refusals, [], `${text}: ${reply.text}`);
     const claims = session.flatMap((turn) => turn.claims ?? []);
     return {
       text: reply.text,
