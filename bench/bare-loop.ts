@@ -57,7 +57,12 @@ const worker = new Worker<JobData>(
       reply_parameters: { message_id: data.messageId },
     });
   },
-  { connection: connect(), prefix: "bare", concurrency: 64, removeOnComplete: { count: 500 } },
+  {
+    connection: connect(),
+    prefix: "bare",
+    concurrency: Number(setting("BENCH_TURNS_AT_ONCE")),
+    removeOnComplete: { count: 500 },
+  },
 );
 
 bot.on("message:text", async (context) => {

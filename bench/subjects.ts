@@ -18,12 +18,19 @@ async function freePort(): Promise<number> {
 export const kinds = ["bare", "product", "apart"] as const;
 export type Kind = (typeof kinds)[number];
 
+/**
+ * Of every subject, so that the ratios are of the work. Fewer than a bench has chats: the bare loop keeps no order within a chat, so that
+ * with more it would gain from what no user wants.
+ */
+const turnsAtOnce = 64;
+
 const environmentOf = ({ socketPath, telegram, models }: World) => ({
   TELEGRAM_BOT_TOKEN: telegram.token,
   TELEGRAM_API_ROOT: telegram.root,
   OPENAI_API_KEY: models.openaiKey,
   OPENAI_BASE_URL: models.openaiBaseUrl,
   BENCH_REDIS_SOCKET: socketPath,
+  BENCH_TURNS_AT_ONCE: String(turnsAtOnce),
 });
 
 async function qianmen(world: World, ...roles: readonly string[]): Promise<Program> {
@@ -36,6 +43,7 @@ async function qianmen(world: World, ...roles: readonly string[]): Promise<Progr
       ACCESS: "open",
       RATE_LIMIT_PERSON: "1000000",
       RATE_LIMIT_CHAT: "1000000",
+      TURNS_AT_ONCE: String(turnsAtOnce),
       DATA_SOURCES: "sample",
       MODEL_ROUTING: "openai:bench",
       MODEL_SYNTHESIS: "openai:bench",

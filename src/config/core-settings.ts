@@ -111,6 +111,10 @@ const schema = z.object({
   RATE_LIMIT_CHAT: wholeNumber(1, 1_000_000)
     .meta({ examples: ["60"] })
     .default(60),
+  /** Turns that one worker has under way at once; most of a turn's time it waits for models. */
+  TURNS_AT_ONCE: wholeNumber(1, 1000)
+    .meta({ examples: ["128"] })
+    .default(128),
   ...loopShape,
   ...dayShape,
   DATA_SOURCES: z

@@ -50,6 +50,7 @@ test("nothing set: the documented defaults", () => {
   assert.equal(core.GATE_PROFILE, "strict");
   assert.equal(core.JOURNAL_DAYS, 30);
   assert.deepEqual([core.RATE_LIMIT_PERSON, core.RATE_LIMIT_CHAT], [20, 60]);
+  assert.equal(core.TURNS_AT_ONCE, 128);
   assert.deepEqual(access, { mode: "pairing", allow: [] });
 });
 

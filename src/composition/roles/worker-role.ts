@@ -11,7 +11,6 @@ import { createPartsOf } from "./parts-of.ts";
 
 /** The longest a turn may take, its budget's time and what its last call needs; then it is failed, the user told, and the chat goes on. */
 const maxTurnMs = 75_000;
-const turnsAtOnce = 64;
 /** A process that hangs keeps others from looking what is due for this long at most. */
 const tickerLeaseMs = 60_000;
 
@@ -34,7 +33,7 @@ export async function startWorkerRole(services: WorkerRoleServices): Promise<Wor
   const work = await startWorker({
     ...{ inbound, together, journal, memory, outbox, signals, pipeline, maxTurnMs, observe },
     partsOf: createPartsOf(gateway?.adapters ?? new Map(), foundation.adapters),
-    concurrency: turnsAtOnce,
+    concurrency: foundation.config.core.TURNS_AT_ONCE,
   });
   if (isAllowed === undefined) return work;
   const ticker = createTicker({
