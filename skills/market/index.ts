@@ -11,7 +11,6 @@ import {
   type IndexValue,
   inRank,
   isOfAskedDay,
-  ledByWay,
   linesByCompany,
   maxQueries,
   moveOf,
@@ -201,13 +200,17 @@ async function movesOver(
   const answer = {
     kind: "answer",
     claims,
-    notes: [...parts.flatMap((part) => part.notes ?? []), ...beside],
+    notes: [
+      ...(asksCause(context.message.text) ? [noCause] : []),
+      ...parts.flatMap((part) => part.notes ?? []),
+      ...beside,
+    ],
     missing: missed,
     freshness: freshnessOfMoves(claims, parts),
     ...(question === undefined ? {} : { question }),
   } as const;
   const ranked = inRank(answer, context.message.text);
-  const draft = ledByWay(context.message.text, ranked.claims, linesByCompany);
+  const draft = verdictOf(ranked.claims, context);
   return draft === null ? ranked : { ...ranked, draft };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type AskedMove,
   answerByCompany,
   asksWhy,
   type Bilingual,
@@ -9,16 +10,21 @@ import {
   corrected,
   defineSkill,
   type Freshness,
+  freshnessOfMoves,
+  isMove,
   ledByCompany,
   maxSecurities,
   missedPart,
+  moveOf,
   type NewsEntry,
+  resolveStretch,
   type SkillAnswer,
   type SkillContext,
   type SkillText,
   staleness,
   type TemplateInput,
   type ToolCall,
+  wordsOfMove,
 } from "#contract";
 
 const input = z.strictObject({
@@ -112,19 +118,23 @@ interface Asked {
   readonly isVague: boolean;
   /** A stretch of time is named: 这周, 最近. */
   readonly isLong: boolean;
+  /** Asked why a price moved over a stretch of time: that stretch. */
+  readonly move?: AskedMove;
 }
 
 async function newsOf(
   code: string,
   most: number,
-  { asked, context }: { asked: Asked; context: SkillContext },
+  { asked, context, since }: { asked: Asked; context: SkillContext; since: CompanyPart[] },
 ): Promise<CompanyPart> {
   const limit = asked.day === null ? most : mostLooked;
   const isWhy = asksWhy(context.message.text);
-  const [price, found] = await Promise.all([
-    isWhy ? movedPrice(code, asked.day, context) : [],
+  const [moved, found] = await Promise.all([
+    isWhy ? movedOver(code, asked, context) : unmoved,
     context.tools.get_news({ code, limit }),
   ]);
+  const { claims: price } = moved;
+  since.push(...(moved.since === undefined ? [] : [moved]));
   if (!found.ok) return { ...missedPart(found.error, code), claims: price };
   const { rows } = found.value;
   const { places, notes } = pick(rows, most, { day: asked.day, now: context.now });
@@ -132,10 +142,22 @@ async function newsOf(
   const isOld = asked.day !== null || notes.length > 0;
   return {
     claims: [...price, ...places.flatMap((place) => claimsOf(found.call, place, context))],
-    notes: [...notes, ...(asked.isVague ? [notByTime] : []), ...(isWhy ? [noCause] : [])],
+    notes: [
+      ...(moved.notes ?? []),
+      ...notes,
+      ...(asked.isVague ? [notByTime] : []),
+      ...(isWhy ? [noCause] : []),
+    ],
+    missing: moved.missing ?? [],
     ...(isOld && oldest !== undefined ? { since: oldest.slice(0, 10) } : {}),
   };
 }
+
+const unmoved: CompanyPart = { claims: [] };
+
+/** How far it moved over the stretch asked about, or on a day. */
+const movedOver = async (code: string, { move, day }: Asked, context: SkillContext): Promise<CompanyPart> =>
+  move === undefined ? { claims: await movedPrice(code, day, context) } : moveOf(code, move, context);
 
 /** The newest price, or that of the day asked about, and how far it has moved that day. Nothing where none can be told. */
 async function movedPrice(
@@ -151,11 +173,23 @@ async function movedPrice(
   return [price, "change", "pct_chg"].flatMap((metric) => context.select(call, `/${metric}`) ?? []);
 }
 
+/** The stretch over which the message asks why a price moved; undefined where it names none. */
+async function moveAsked(date: string | undefined, context: SkillContext): Promise<AskedMove | undefined> {
+  const words = asksWhy(context.message.text) ? wordsOfMove(date, context) : undefined;
+  const stretch = words === undefined ? null : await resolveStretch(words, context);
+  return words === undefined || stretch === null || !("metric" in stretch) ? undefined : { words, stretch };
+}
+
 async function whenAsked(date: string | undefined, context: SkillContext): Promise<Asked> {
-  if (date === undefined) return { day: null, isVague: false, isLong: false };
-  const resolved = await context.tools.resolve_date({ query: date });
-  if (resolved.ok) return { day: resolved.value.date, isVague: false, isLong: false };
-  return { day: null, isVague: !lately.test(date.trim()), isLong: true };
+  const resolved = date === undefined ? null : await context.tools.resolve_date({ query: date });
+  if (resolved?.ok === true) return { day: resolved.value.date, isVague: false, isLong: false };
+  const move = await moveAsked(date, context);
+  return {
+    day: null,
+    isVague: date !== undefined && !lately.test(date.trim()),
+    isLong: date !== undefined,
+    ...(move === undefined ? {} : { move }),
+  };
 }
 
 /** Headlines quoted from within the last week; older ones only where their age is said. */
@@ -184,24 +218,35 @@ function template({ claims }: TemplateInput): string {
 /** 为什么跌了 of a day on which it rose: that stands in front. A close of another day than the one asked about decides nothing. */
 function withPremise(answer: SkillAnswer, { day, isLong }: Asked, context: SkillContext): SkillAnswer {
   const { text } = context.message;
-  const moves = answer.claims.filter((claim) => claim.kind === "numeric" && claim.metric === "pct_chg");
+  const numbers = answer.claims.filter((claim) => claim.kind === "numeric");
+  const stretches = numbers.filter(({ metric }) => isMove(metric));
+  const moves = stretches.length > 0 ? stretches : numbers.filter(({ metric }) => metric === "pct_chg");
   const ofDay = day ?? context.now.slice(0, 10);
-  const isOfDay = moves.every((claim) => claim.kind === "numeric" && claim.as_of.slice(0, 10) === ofDay);
-  const leads = isLong || !isOfDay || !asksWhy(text) ? new Map() : corrected(text, moves);
+  const isOfDay = !isLong && moves.every(({ as_of }) => as_of.slice(0, 10) === ofDay);
+  const isOfTime = stretches.length > 0 || isOfDay;
+  const leads = isOfTime && asksWhy(text) ? corrected(text, moves) : new Map();
   return leads.size === 0 ? answer : { ...answer, draft: ledByCompany(leads, answer.claims, template) };
 }
 
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
-  maxToolCalls: 2 * maxSecurities,
+  maxToolCalls: 3 * maxSecurities + 3,
   template,
   async run({ codes = [], date }, context) {
     if (codes.length === 0) return ofMarket;
     const asked = await whenAsked(date, context);
+    const since: CompanyPart[] = [];
     const answer = await answerByCompany(codes, context, {
-      up: (code, companies) => newsOf(code, companies === 1 ? mostAlone : mostBeside, { asked, context }),
-      freshness: (parts) => freshnessOf(parts, asked.day),
+      up: (code, companies) =>
+        newsOf(code, companies === 1 ? mostAlone : mostBeside, { asked, context, since }),
+      freshness: (parts) => ({
+        ...freshnessOfMoves(
+          since.flatMap(({ claims }) => claims),
+          since,
+        ),
+        ...freshnessOf(parts, asked.day),
+      }),
     });
     return answer.kind === "answer" ? withPremise(answer, asked, context) : answer;
   },

@@ -27,6 +27,9 @@ const numberedNames =
 const countedTimes =
   /\d{1,3} ?(?:个?(?:交易日|工作日|[天日周月年])|(?:trading )?(?:days?|sessions?|weeks?|months?|years?)\b)/gi;
 
+/** Without the digits that count the days of a stretch. */
+export const withoutCountedTimes = (text: string): string => text.replaceAll(countedTimes, " ");
+
 /** Without the digits that belong to a security's name or code. */
 export const withoutNumberedNames = (text: string): string => text.replaceAll(numberedNames, " ");
 
@@ -58,7 +61,7 @@ function wayTold(value: number, text: string): Bilingual {
 
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
-  if (asksElse.test(withoutNumberedNames(text).replaceAll(countedTimes, " "))) return null;
+  if (asksElse.test(withoutCountedTimes(withoutNumberedNames(text)))) return null;
   if (bothWays.test(text)) return "either";
   const isRise = rise.test(text);
   if (!asksWhether(text) || isRise === fall.test(text)) return null;

@@ -1,7 +1,8 @@
-import { directionOf, withoutNumberedNames } from "./asked-way.ts";
+import { directionOf, withoutCountedTimes, withoutNumberedNames } from "./asked-way.ts";
 import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import { codeOf } from "./lines-by-company.ts";
+import { isMove } from "./price-moves.ts";
 
 const cause =
   /为[什啥何甚]|為[什何]|[怎咋].{0,8}[涨漲跌崩绿綠红紅跳]|原因|怎么回事|怎么[了啦]|咋[了啦回]|(?:啥|什么|什麼)情况|\bwhy\b|reason|what caused|what(?:'s| is| has)? happen/i;
@@ -17,13 +18,17 @@ const rise =
   /[涨漲]|拉升|飙|走强|翻红|反弹|\b(?:r[io]sen?|rising|rose|up|gain(?:ed|ing|s)?|rall(?:y|ied|ying)|surg(?:e|ed|ing)|jump(?:ed|ing|s)?|soar(?:ed|ing|s)?|climb(?:ed|ing|s)?|higher)\b/i;
 const fall =
   /跌|崩|跳水|下挫|走弱|翻绿|回落|\b(?:f[ae]ll(?:ing|en|s)?|drop(?:ped|ping|s)?|down|declin(?:e|ed|ing)|plung(?:e|ed|ing)|slump(?:ed|ing)?|crash(?:ed|ing)?|tank(?:ed|ing)?|sank|sink(?:ing)?|slid(?:e|ing)?|los(?:t|ing)|lower)\b/i;
-/** A time of more than a day, a move that is denied, supposed or told of something else. */
+/** A move that is denied, supposed or told of something else. */
 const otherwise =
-  /涨跌|漲跌|[不没沒未别][^,，。]{0,2}[涨漲跌]|[涨漲跌](?:不|停板?价|到|破|过)|抗跌|止跌|如果|要是|假如|最近|近期|近来|一直|连[续涨跌日]|以来|多少|\d|\b(?:not|isn't|didn't|wasn't|hasn't|lately|recently|past|since|week|month|year|if|keep|keeps|than|limit|set up|up to|follow up|made up)\b/i;
+  /涨跌|漲跌|[不没沒未别][^,，。]{0,2}[涨漲跌]|[涨漲跌](?:不|停板?价|到|破|过)|抗跌|止跌|如果|要是|假如|连[续涨跌]|多少|\d|\b(?:not|isn't|didn't|wasn't|hasn't|if|than|limit|set up|up to|follow up|made up)\b/i;
+/** A time of more than a day. */
+const longer = /最近|近期|近来|一直|连日|以来|\b(?:lately|recently|past|since|week|month|year|keep|keeps)\b/i;
 
-/** The way in which a message takes it that a price went that day; 0 where it takes nothing for granted. */
-function wayTaken(text: string): 1 | -1 | 0 {
-  if (otherwise.test(withoutNumberedNames(text))) return 0;
+/** The way in which a message takes it that a price went that day, or over a stretch of time; 0 where it takes nothing for granted. */
+function wayTaken(written: string, isOfStretch: boolean): 1 | -1 | 0 {
+  const text = withoutNumberedNames(written);
+  if (otherwise.test(isOfStretch ? withoutCountedTimes(text) : text)) return 0;
+  if (!isOfStretch && longer.test(text)) return 0;
   const isRise = rise.test(text);
   return isRise === fall.test(text) ? 0 : isRise ? 1 : -1;
 }
@@ -54,18 +59,18 @@ function leadOf(taken: 1 | -1, value: number): Bilingual {
 }
 
 /**
- * 为什么今天跌了 of a day on which it rose: what stands in front of each security's values, by its change. None where all went as the message
- * has it; of several each has its own way where one did not.
+ * 为什么今天跌了 of a day on which it rose, 这周为什么跌 of such a week: what stands in front of each security's values, by its change, or by its move
+ * over the stretch that is told. None where all went as the message has it; of several each has its own way where one did not.
  */
 export function corrected(text: string, claims: readonly Claim[]): ReadonlyMap<string, Bilingual> {
-  const taken = wayTaken(text);
-  const ways = claims.filter(
-    (claim): claim is NumericClaim => claim.kind === "numeric" && claim.metric === "pct_chg",
-  );
+  const numbers = claims.filter((claim): claim is NumericClaim => claim.kind === "numeric");
+  const moves = numbers.filter(({ metric }) => isMove(metric));
+  const taken = wayTaken(text, moves.length > 0);
+  const ways = moves.length > 0 ? moves : numbers.filter(({ metric }) => metric === "pct_chg");
   const isOneEach = new Set(ways.map(codeOf)).size === ways.length;
   const [only, ...others] = ways;
   if (only !== undefined && others.length === 0 && Math.sign(only.value) === taken) {
-    const isFar = atLimit.test(text) && Math.abs(only.value) < belowLimits;
+    const isFar = moves.length === 0 && atLimit.test(text) && Math.abs(only.value) < belowLimits;
     return isFar
       ? new Map([[codeOf(only), taken > 0 ? corrections.noLimitUp : corrections.noLimitDown]])
       : new Map();
