@@ -16,7 +16,6 @@ import { factReader } from "./facts/fact-reader.ts";
 import { checkAgreement } from "./question/agreement.ts";
 import { checkAnswer } from "./question/answers.ts";
 import { type AskedLevel, askedLevel, isLevelTrue } from "./question/asked-levels.ts";
-import { answersOther } from "./question/asked-measures.ts";
 import { askedSides } from "./question/asked-sides.ts";
 import { readQuestion } from "./question/question.ts";
 import { judgeWithUsers } from "./question/quotes-judged.ts";
@@ -42,7 +41,7 @@ import { isBorneOutBeside } from "./rules/quantity-words.ts";
 import { checkRangeEnds } from "./rules/range-ends.ts";
 import { checkRankHeading } from "./rules/rank-headings.ts";
 import { checkSaidOfOne } from "./rules/said-of-one.ts";
-import { asGrowth, asShownBefore } from "./rules/second-mentions.ts";
+import { asGrowth, asShownBefore, isToldAsOther } from "./rules/second-mentions.ts";
 import { checkStrayCodes } from "./rules/stray-codes.ts";
 import { checkTallies } from "./rules/tallies.ts";
 import { checkTurns } from "./rules/turned-ways.ts";
@@ -94,7 +93,7 @@ function matchAll(bench: Bench): void {
         typeof options === "string"
           ? askedLevel(quantity, part.sentence.clauses[quantity.clause] ?? [], bench)
           : null;
-      if (typeof options !== "string" && answersOther(quantity, options, bench))
+      if (typeof options !== "string" && isToldAsOther(quantity, options, bench))
         bench.report(token, "unbound");
       else if (typeof options !== "string") {
         // 击穿11元, where 11.32 would round to it: the level that was asked for.

@@ -181,6 +181,7 @@ function bindClause(input: ClauseInput): void {
       compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
     if (each.op === ":" && compared !== null) {
       compared.ended = true;
+      if (compared.named && compared.subject !== null) context.company = compared.subject;
       const passing = at > longestHead ? none : timesBeside(clause.slice(0, at));
       if (passing.size > 0) seen = seen.filter((one) => !passing.has(one));
     }

@@ -86,7 +86,9 @@ export interface UnitHint {
 /** a purchase price, an entry price: what somebody paid, of no claim. */
 const isBought = ({ start, end }: Token, lower: string): boolean =>
   (lower.slice(start, end) === "price" &&
-    /(?<![a-z])(?:purchase|entry|buying|buy|cost) $/.test(lower.slice(Math.max(0, start - 10), start))) ||
+    /(?<![a-z])(?:purchase|entry|buying|buy|cost|your) $/.test(
+      lower.slice(Math.max(0, start - 10), start),
+    )) ||
   (lower.slice(start, end) === "cost" && lower.slice(Math.max(0, start - 5), start) === "your ");
 
 const behindNumber =

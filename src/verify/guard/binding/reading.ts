@@ -158,7 +158,8 @@ function readRow(state: State, row: Row, index: number): void {
   for (const { clauses } of quiet) collectAll(rowMarks, clauses);
   for (const [i, sentence] of row.cells.entries()) {
     const column = header?.[i];
-    const measured = column?.isGrowth === true ? grown(head, input.lexicon) : underCorner(head, header?.[0]);
+    const corner = column?.metrics == null ? header?.[0] : undefined;
+    const measured = column?.isGrowth === true ? grown(head, input.lexicon) : underCorner(head, corner);
     const own = cellContext(context, measured, column, input.lexicon);
     const start = startOf(own);
     const bound = bindSentence(sentence, { sentence: index, row: index }, own, input);

@@ -133,7 +133,7 @@ export function respectiveOf(
   for (const each of flat) {
     if (each.kind === "number") {
       // 52.18元(+3.27%) is a value and what is said of it in passing.
-      joined = joined && !((bordered || inBracket) && run.length > 0);
+      joined = joined && (versus || !((bordered || inBracket) && run.length > 0));
       bordered = false;
       if (run.length === 0 && pivot > 0 && metrics.length > 1) companies = companies.slice(pivot);
       pivot = 0;

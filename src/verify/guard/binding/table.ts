@@ -14,8 +14,8 @@ export interface Column {
   /** True for the column that names the company of each row. */
   readonly isOwner: boolean;
   readonly metrics: readonly string[] | null;
-  /** 价格(元), Price: which one the rows may tell, as 收盘价 and MA20 do. */
-  readonly isAnyPrice: boolean;
+  /** 价格(元), 金额或比率, Amount: which one the rows may tell, as 收盘价 and 毛利率 do. */
+  readonly yields: "price" | "value" | null;
   /** −1 where the measure's word carries the minus: 净流出. */
   readonly sign: number;
   /** True where the header names a measure that is not registered, or the user's own (您的买入价). */
@@ -59,6 +59,11 @@ function ownerIn(tokens: readonly Token[]): string | null {
 }
 
 const anyPrice = /^(?:价格|股价|价位|价|price|share price|stock price|level)$/;
+const values =
+  "(?:金额|数额|数值|数字|数据|比率|比例|百分比|倍数|水平|(?:amount|value|figure|number|ratio|rate|multiple|level|percentage)s?)";
+const anyValue = new RegExp(
+  `^(?:本期|当期|报告期|实际|对应|the )?${values}(?:(?:[ /、,(&或和与及]|or|and){1,4}${values})*\\)?$`,
+);
 
 /** 营收增长, revenue up, 净利润下降: the measure is how the one named grew, and a fall carries the minus. */
 function grownIn(cell: Sentence, metric: Token, { growthOf }: Lexicon): Pick<Token, "metrics" | "sign"> {
@@ -72,26 +77,36 @@ function grownIn(cell: Sentence, metric: Token, { growthOf }: Lexicon): Pick<Tok
 function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
   const tokens = cell.tokens;
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
+  const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  const unit = unitIn(cell, lower);
+  const isPrice = metric?.kind === "metric" && anyPrice.test(lower.slice(metric.start, metric.end));
   const said = metric?.kind === "metric" ? grownIn(cell, metric, lexicon) : null;
   const user = tokens.find(({ kind }) => kind === "user") ?? null;
   const marks = noMarks();
   for (const each of tokens) put(marks, each);
   return {
     company: ownerIn(tokens),
-    isOwner: ownerLabel.test(lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)),
+    isOwner: ownerLabel.test(text),
     metrics: user === null ? (said?.metrics ?? null) : null,
-    isAnyPrice: metric?.kind === "metric" && anyPrice.test(lower.slice(metric.start, metric.end)),
+    yields: isPrice
+      ? "price"
+      : anyValue.test(unit === null ? text : text.replace(bracketed, ""))
+        ? "value"
+        : null,
     sign: said?.sign ?? 0,
     isForeign: metric?.kind === "foreign" || user !== null,
     user,
     stretch: tokens.find((each) => each.kind === "window") ?? null,
-    unit: unitIn(cell, lower),
+    unit,
     isGrown: said !== null && said.metrics !== metric?.metrics,
     isGrowth: metric === undefined && tokens.some(({ kind }) => kind === "growth"),
     headTimes: headTimesIn(tokens, lower),
     marks,
   };
 }
+
+/** 预测金额, 营业收入目标: names what no claim holds. */
+const foretells = ({ tokens }: Sentence): boolean => tokens.some(({ kind }) => kind === "forecast");
 
 /** Reads a header row: one without numbers. A column 同比 says how the measure of the column before it grew, or that of the row. */
 export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] {
@@ -100,7 +115,8 @@ export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] 
     const column = columnOf(cell, lower, lexicon);
     const before = columns.at(-1)?.metrics ?? null;
     const metrics = column.isGrowth ? (before?.flatMap(lexicon.growthOf) ?? null) : column.metrics;
-    columns.push({ ...column, metrics, isGrowth: column.isGrowth && before === null });
+    const isForeign = column.isForeign || foretells(cell);
+    columns.push({ ...column, metrics, isForeign, isGrowth: column.isGrowth && before === null });
   }
   return columns;
 }
@@ -162,7 +178,7 @@ export function readRowHead(
         (header?.[i]?.isOwner === true && tokens.length > 0 ? foreignOwner : null),
       metrics: head.metrics ?? own.metrics,
       sign: head.metrics === null ? own.sign : head.sign,
-      isForeign: head.isForeign || own.isForeign,
+      isForeign: head.isForeign || own.isForeign || (i === 0 && foretells(cell)),
       user: head.user ?? own.user,
       stretch: head.stretch ?? own.stretch,
       unit: head.unit ?? own.unit ?? unitCell,
@@ -181,14 +197,17 @@ export function cellContext(
   { changes, stretchOfMove, priceLike, averages }: Lexicon,
 ): Context {
   const isOfRow =
-    column?.isAnyPrice === true &&
-    head.metrics?.every((id) => priceLike.has(id) || averages.includes(id)) === true;
+    column?.yields === "value"
+      ? head.metrics !== null
+      : column?.yields === "price" &&
+        head.metrics?.every((id) => priceLike.has(id) || averages.includes(id)) === true;
   const own = isOfRow ? null : (column?.metrics ?? null);
   const said = own ?? head.metrics ?? base.metrics;
   const stretch = column?.stretch ?? head.stretch;
   const isMove = said.some((id) => changes.percent.includes(id) || stretchOfMove(id) !== null);
   // A stretch of time tells of a move; of any other measure it makes another one.
-  const isForeign = head.isForeign || column?.isForeign === true || (stretch !== null && !isMove);
+  const isForeign =
+    head.isForeign || (column?.isForeign === true && !isOfRow) || (stretch !== null && !isMove);
   const metrics = isForeign ? [] : said;
   return {
     company: head.company ?? column?.company ?? base.company,

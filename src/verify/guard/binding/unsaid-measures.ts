@@ -199,13 +199,15 @@ export function laterMetrics(
     ["metric", "foreign", "compare"].includes(each.kind),
   );
   if (later?.kind !== "metric" || dimension === null) return [];
-  // 目前30.77元,MA20为31.65元: an average or an open has its own number, and the first is the price.
+  // 目前30.77元,MA20为31.65元; 仍在MA20(31.65元)下方: an average or an open has its own number, or a side; the first is the price.
   const isBesidePrice = later.metrics.every((id) => isBesidesPrice(id, lexicon));
   // 1487.33元,比昨收低12.75元: it is set beside the other.
   if (rest.slice(0, rest.indexOf(later)).some(({ kind, op }) => kind === "join" && op === "beside"))
     return [];
-  const next = rest.slice(rest.indexOf(later) + 1).find(({ kind, op }) => kind !== "fill" && op !== ":");
-  if (isBesidePrice && next?.kind === "number") return [];
+  const next = rest
+    .slice(rest.indexOf(later) + 1)
+    .find(({ kind, op }, at) => kind !== "fill" && op !== ":" && !(at === 0 && kind === "open"));
+  if (isBesidePrice && (next?.kind === "number" || next?.op.endsWith("post"))) return [];
   return later.metrics.filter(
     (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
   );

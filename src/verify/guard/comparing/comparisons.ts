@@ -28,7 +28,7 @@ import {
   leftUnsaid,
   unsaidRight,
 } from "./elided-comparisons.ts";
-import { judgeEqual } from "./equal-sides.ts";
+import { judgeEqual, saysNoEquality } from "./equal-sides.ts";
 import {
   isAtEnd,
   isComparison,
@@ -67,7 +67,7 @@ import { judgeSeries } from "./series.ts";
 import { judgeAdjective, judgeSecond, judgeSuperlative } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
-import { isNotSo, isOfAny, isUnlike, isUnmeasured } from "./unmeasured.ts";
+import { isNotSo, isOfAny, isUnmeasured } from "./unmeasured.ts";
 import { judgeBesideBook } from "./valuation.ts";
 import { judgeWindows } from "./window-sides.ts";
 
@@ -161,7 +161,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     return "comparison_unsupported";
   // 几乎持平
   if (each.op === "=" && isVery(each, input.lower) && !isNotSo(input, spot)) return judgeNear(input, spot);
-  if (each.op === "=" && (isUnlike(input, spot) || isNotSo(input, spot))) return null;
+  if (each.op === "=" && saysNoEquality(input, spot)) return null;
   if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
     return "comparison_false";
   if (isSplit(each)) return judgeSplit(input, spot);

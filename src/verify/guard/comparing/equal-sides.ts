@@ -10,6 +10,7 @@ import {
   stateAt,
   type Verdict,
 } from "./comparison-sides.ts";
+import { isNotSo, isUnlike } from "./unmeasured.ts";
 
 const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "company";
 const joining: ReadonlySet<string> = new Set(["与", "和", "跟", "同", "及", "、", "and"]);
@@ -106,3 +107,21 @@ export function judgeEqual(input: ComparisonInput, { flat, at }: Spot): Verdict 
     ? null
     : "comparison_false";
 }
+
+/** Tokens on either side of the word among which the two values stand. */
+const near = 16;
+
+/** Turnover of CNY 3.37 bn, equal to a turnover rate of 0.60%: one day's trade, or one move of the price, in two units. */
+function isSameInOtherUnit({ settled, activity, changes }: ComparisonInput, { flat, at }: Spot): boolean {
+  const isNumber = ({ kind }: Token): boolean => kind === "number";
+  const left = flat.slice(Math.max(0, at - near), at).findLast(isNumber);
+  const right = flat.slice(at + 1, at + 1 + near).find(isNumber);
+  const [a, b] = [left, right].map((each) => (each === undefined ? null : settled.get(each)?.entry));
+  if (a == null || b == null || a.unit.dimension === b.unit.dimension) return false;
+  const isOne = a.company === b.company && a.asOf.day === b.asOf.day;
+  return isOne && [activity, changes].some((of) => [a, b].every(({ claim }) => of.includes(claim.metric)));
+}
+
+/** Said to be unlike or not to be so for certain, or the same in another unit: no two values are equal by it. */
+export const saysNoEquality = (input: ComparisonInput, spot: Spot): boolean =>
+  isUnlike(input, spot) || isNotSo(input, spot) || isSameInOtherUnit(input, spot);

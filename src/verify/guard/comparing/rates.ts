@@ -22,6 +22,8 @@ interface RateSide {
   /** How its measure grew; empty where it names none. */
   readonly metrics: readonly string[];
   readonly company: string | null;
+  /** True where it names no measure at all, not even one that has no growth. */
+  readonly isBare: boolean;
 }
 
 const eitherWay = /^(?:增速|growth|同比)$/;
@@ -62,19 +64,28 @@ function sideOf(input: ComparisonInput, words: readonly Token[]): RateSide | nul
       ? null
       : { sign: word.sign, isOneWay: !eitherWay.test(lower.slice(word.start, word.end)) };
   const company = words.findLast(({ kind }) => kind === "company")?.op ?? null;
-  return { rate, metrics: input.grownOf(of), company };
+  // rose faster is of the price
+  const isOther = ({ kind }: Token): boolean => kind === "foreign" || kind === "metric";
+  const isBare = of.length === 0 && !words.some(isOther) && word?.op !== "market";
+  return { rate, metrics: input.grownOf(of), company, isBare };
 }
 
 const grading: readonly (readonly [words: RegExp, op: string])[] = [
-  [/(?:faster|steeper|sharper|deeper|further|harder) $/, ">"],
-  [/(?:slower|milder|gentler|shallower) $/, "<"],
+  [
+    /(?:faster|quicker|steeper|sharper|deeper|further|harder|more (?:quick|rapid|sharp)ly) (?:pace |rate |clip )?$/,
+    ">",
+  ],
+  [/(?:slower|milder|gentler|shallower|more (?:slow|mild)ly) (?:pace |rate |clip )?$/, "<"],
 ];
-const longestGrade = 12;
+const longestGrade = 18;
+const growing = /^[^,，。;；:：]{2,12}(?:增长|增|涨|升|降|跌|扩张)[得的]?(?:更|要|还|略|稍)?([快慢])/;
 
 /** fell faster than, was steeper than, 降得比…快: which way a "than" without an adjective of size goes. */
 function gradeOf({ lower }: ComparisonInput, { flat, at }: Spot): string | null {
-  const start = flat[at]?.start ?? 0;
+  const [start, end] = [flat[at]?.start ?? 0, flat[at]?.end ?? 0];
   const before = lower.slice(Math.max(0, start - longestGrade), start);
+  const han = growing.exec(lower.slice(end, end + 2 * longestGrade))?.[1];
+  if (han !== undefined) return han === "快" ? ">" : "<";
   return grading.find(([words]) => words.test(before))?.[1] ?? null;
 }
 
@@ -94,19 +105,47 @@ function compare(
     : "comparison_false";
 }
 
+/** Tokens behind the word among which the growth that it is of may be shown. */
+const shownReach = 24;
+
+/** A grew faster than B: revenue rose 13.55%: the growth that the sentence goes on to show, else every one that the claims have of both. */
+function unsaidRates(
+  { settled, book, grownOf }: ComparisonInput,
+  { flat, at }: Spot,
+  owners: readonly (string | null)[],
+): readonly string[] {
+  const isRateOf = (metric: string): boolean => grownOf([metric]).includes(metric);
+  for (const each of flat.slice(at + 1, at + 1 + shownReach)) {
+    const metric = settled.get(each)?.entry?.claim.metric;
+    if (metric !== undefined && isRateOf(metric)) return [metric];
+  }
+  const all = new Set(book.all.map(({ claim }) => claim.metric).filter(isRateOf));
+  return [...all].filter((metric) => owners.every((owner) => claimsOf(owner, [metric], book).length > 0));
+}
+
 /** Two rates of growth, one at least named as such; undefined for other sides. `said`: the operator, where it has one of its own. */
 export function judgeRates(input: ComparisonInput, spot: Spot, said: string | null): Verdict | undefined {
   const op = said ?? gradeOf(input, spot);
   if (op === null) return undefined;
   const [left, right] = [sideOf(input, ownBefore(spot)), sideOf(input, stretchAfter(spot))];
-  const rate = left?.rate ?? right?.rate ?? null;
+  const { start = 0, end = 0 } = spot.flat[spot.at] ?? {};
+  const isOutgrown = input.lower.slice(start, end).startsWith("outgr");
+  const rate = left?.rate ?? right?.rate ?? (isOutgrown ? { sign: 1, isOneWay: false } : null);
   if (left === null || right === null || rate === null) return undefined;
-  const metrics = left.metrics.length > 0 ? left.metrics : right.metrics;
   const state = stateAt(input, spot).company;
-  const isPair =
-    right.metrics.length > 0 || (right.company !== null && right.company !== (left.company ?? state));
-  if (metrics.length === 0 || left.metrics.length === 0 || !isPair) return undefined;
+  const isOfTwo = right.company !== null && right.company !== (left.company ?? state);
   const owner = left.company ?? state;
+  if (left.metrics.length + right.metrics.length === 0 && isOfTwo && left.isBare && right.isBare) {
+    const owners = [owner, right.company];
+    const verdicts = unsaidRates(input, spot, owners).map((metric) => {
+      const [a = [], b = []] = owners.map((each) => claimsOf(each, [metric], input.book));
+      return compare(op.charAt(0), a, b, [left.rate ?? rate, right.rate ?? rate]);
+    });
+    if (verdicts.length > 0) return verdicts.find((each) => each !== null) ?? null;
+  }
+  const metrics = left.metrics.length > 0 ? left.metrics : right.metrics;
+  const isPair = right.metrics.length > 0 || isOfTwo;
+  if (metrics.length === 0 || left.metrics.length === 0 || !isPair) return undefined;
   const own = claimsOf(owner, metrics, input.book);
   const other = claimsOf(
     right.company ?? owner,

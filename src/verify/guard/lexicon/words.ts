@@ -125,13 +125,13 @@ const roles: readonly WordList[] = [
     "respective",
     "分别为|分别是|分别|依次为|依次是|依次|respectively|in that order|in this order|in the order given",
   ),
-  ...plainLists("join", "、|和|与|及|以及|跟|and|&|对比|或"),
+  ...plainLists("join", "、|和|与|及|以及|跟|and|&|或"),
   ...listsOf("join", {
     reference: "相比|相比之下|相较之下|对比之下|比较之下",
     beside: "较|相较|相较于|相比于|较之|比起|compared with|compared to|relative to",
     next: "followed by|trailed by",
     or: "or|亦即",
-    versus: "vs.|vs|versus|against|对",
+    versus: "vs.|vs|versus|against|对|对比",
   }),
 ];
 

@@ -5,7 +5,7 @@ import type { Clause } from "../binding/structure.ts";
 import { judgeBoundTally } from "../rules/bound-tallies.ts";
 import type { Token } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
-import { judgeBesideQuote } from "./users-quotes.ts";
+import { judgeBesideQuote, judgeQuoteBesideShown } from "./users-quotes.ts";
 
 const tooMuch = /^偏[高低]$/;
 const between = /^(?:这个|那个)?(?:数字?|数值|说法|印象|水平)?(?:的?确|可能|有点|略微?|稍微?|是|要|都|也)*$/;
@@ -45,4 +45,5 @@ function judgeQuoteItself(word: Token, part: Part, { input, settled, matches }: 
 export const judgeWithUsers = (word: Token, clause: Clause, part: Part, bench: Bench): boolean | null =>
   judgeBoundTally(word, clause, part, bench) ??
   judgeQuoteItself(word, part, bench) ??
+  judgeQuoteBesideShown(word, part, bench) ??
   judgeBesideQuote(word, part, bench);

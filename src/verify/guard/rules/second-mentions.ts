@@ -1,11 +1,13 @@
 /** 现价52.07元,20日均线是50.96元。52.07元在均线上方: a price that the text has shown, named in a comparison by its value alone. */
 
 import { oncePer } from "#contract";
-import type { Match } from "../bench.ts";
+import type { Bench, Match } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { answersOther } from "../question/asked-measures.ts";
 import { opensBetween } from "../tokens/side-words.ts";
 
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
@@ -36,10 +38,48 @@ const explaining = /^ (?:means|implies|says|tells|suggests|indicates|shows)(?![a
 const repeating =
   /(?:^|[.;,。，；!\n]|(?<![a-z])(?:so|and)) ?(?:again|to repeat|i repeat|repeating|to say it again|as (?:said|stated) (?:above|before|earlier)|再说一[遍次]|再?重复一[遍次下]|再?(?:强调|重申|确认)一?[下遍次]|总之|也就是说?)[,:，]? ?(?:(?:就|也)?是|it is|it's|that is|that's)? ?$/;
 
-/** A multiple of 17.9x means that…, Again: CNY 301.20: a number shown before, as what is explained or said once more. */
-const isRestated = ({ token: { start, end } }: Quantity, lower: string): boolean => {
+const article = /(?:^|[^a-z])(?:the|this|that) $/;
+/** 101.49元这条线, the 17.9x multiple: the noun that points back at the number, by what it may be of. */
+const pointing =
+  /^(?:这一?[条个]|这一|[这该]|的(?=均线))(?:(均线)|(价格|价位|价)|(倍数)|(?:线|数字?|数值|位置|点位|水平|比率|比例|读数|结果))(?!上方|下方|之[上下]|以[上下]|[性段间差])/;
+const pointingEnglish =
+  /^ (?:(average)|(price|close)|(multiple)|line|level|mark|figure|reading|number|value)(?! (?:target|of|line|average|for)(?![a-z])|[a-z])/;
+
+const pointedKinds = ["average", "price", "times"] as const;
+
+/** What the noun behind the number makes it: an average, a price, a multiple, "" for any number; null where none points at it. */
+function pointedAs(
+  { token: { start, end } }: Quantity,
+  lower: string,
+): (typeof pointedKinds)[number] | "" | null {
+  const behind = lower.slice(end, end + 24);
+  const isDetermined = article.test(lower.slice(Math.max(0, start - 6), start));
+  const found = pointing.exec(behind) ?? (isDetermined ? pointingEnglish.exec(behind) : null);
+  return found === null ? null : (pointedKinds.find((_, i) => found[i + 1] !== undefined) ?? "");
+}
+
+/** 104.20元这条均线 of a close: the number is pointed at as what its claim is not. */
+function isPointedAmiss(quantity: Quantity, options: readonly BookClaim[], { input }: Bench): boolean {
+  const { averages, priceLike } = input.lexicon;
+  const as = pointedAs(quantity, input.lower);
+  if (as === "average") return !options.some(({ claim }) => averages.includes(claim.metric));
+  if (as === "price") return !options.some(({ claim }) => priceLike.has(claim.metric));
+  return as === "times" && !options.some(({ unit }) => unit.dimension === "times");
+}
+
+/** The number is told as another measure's than its claims', by the question or by the noun behind it. */
+export const isToldAsOther = (quantity: Quantity, options: readonly BookClaim[], bench: Bench): boolean =>
+  answersOther(quantity, options, bench) || isPointedAmiss(quantity, options, bench);
+
+/** A multiple of 17.9x means that…, Again: CNY 301.20, 101.49元这条线: a number shown before, as what is explained or said once more. */
+const isRestated = (quantity: Quantity, lower: string): boolean => {
+  const { start, end } = quantity.token;
   const before = lower.slice(Math.max(0, start - 32), start);
-  return repeating.test(before) || (explaining.test(lower.slice(end, end + 12)) && restating.test(before));
+  return (
+    repeating.test(before) ||
+    (explaining.test(lower.slice(end, end + 12)) && restating.test(before)) ||
+    pointedAs(quantity, lower) !== null
+  );
 };
 
 /** A clause of more tokens is no comparison of two; the limit keeps the work linear. */

@@ -16,6 +16,11 @@ const ofData =
 /** 一个可能的解释, the data may help: of what is said, not of what will be. */
 const ofSpeech =
   /^可能的?(?:解释|原因|说法|理解|误会)|^(?:may|might|could|would|should)(?: not|n't)? (?:help|serve|do|be of use|suffice)(?![a-z])|^would(?:n't| not) help/;
+/** 您可能关心, you may want the close: of what somebody would like to be told. */
+const ofReader =
+  /^(?:可能|应该|或许)(?:是|都|会|也|还|更|又|最|正|只|比较|特别)*(?:关[心注]|在[意乎]|好奇|感兴趣|(?:想|要|需要|希望)(?:问|知道|了解|查|看(?![到见涨跌好空多])|听|要的(?:是|那))|问[^题]|有兴趣|用得[上到])|^(?:may|might|could|would)(?: (?:also|well|still|just|now|prefer|like|want|wish|care|need|be (?:interested|curious|wondering|asking)))*(?: (?:wonder|ask|in|about|where|what|how|which|whether|the|a|its?|this|that|these|those|to (?:know|hear|learn|note|check|look|compare|have (?:the|a|this|that|it))|find (?:[a-z]+ )?(?:useful|helpful|interesting|handy|of use))(?![a-z])|[,:])/;
+const isReader =
+  /(?:(?<![a-z])(?:you|readers?|users?|investors?|some|people|anyone)(?: who)? |您|你|大家|各位|用户|读者|投资者|投资人|股民|朋友们?)(?:也|还|最|更|真正|现在|此刻|接下来)?$/;
 /** 我不给买卖建议: no advice is given. */
 const ofNoAdvice =
   /不(?:会|能|再)?(?:给出?|提供|做|作|构成|涉及|包含|含)(?:您|你)?(?:任何|具体)?的?(?:投资|买卖|操作|交易)?$/;
@@ -50,6 +55,8 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   if (each?.kind !== "forecast") return false;
   const phrase = lower.slice(each.start, each.start + reach);
   if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase)) return true;
+  if (isReader.test(lower.slice(Math.max(0, each.start - 20), each.start)) && ofReader.test(phrase))
+    return true;
   if ((ofView.test(phrase) || measuring.test(phrase)) && isView(tokens, at, lower)) return true;
   if (phrase.startsWith("建议"))
     return ofNoAdvice.test(lower.slice(Math.max(0, each.start - 14), each.start));
