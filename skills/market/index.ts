@@ -22,11 +22,12 @@ import {
   type SkillResult,
   staleness,
   type ToolCall,
+  tooManyToAverage,
   unsaidYear,
   wordsOfMove,
 } from "#contract";
 import { asksClose, asksEachDay, metricsFor, readWish } from "./asked.ts";
-import { levelsByDay } from "./days.ts";
+import { averageOfDays, levelsByDay } from "./days.ts";
 import { noCause, notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 import { levelReached, metrics, freshness as ofWays, verdictOf, wayTo } from "./to-level.ts";
@@ -223,7 +224,8 @@ async function eachDay(
   if (date === undefined) return null;
   const listed = await levelsByDay(queries, date, context);
   if (listed !== "too_many") return listed;
-  const moved = await movesOver(queries, date, context, [tooManyDays]);
+  const tooMany = averageOfDays(context) === null ? tooManyDays : tooManyToAverage;
+  const moved = await movesOver(queries, date, context, [tooMany]);
   return moved === "now" ? null : moved;
 }
 
@@ -242,7 +244,7 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes: named = [], date, ranking = false }, context) {
     const queries = saysMarket.test(context.message.text) ? named.filter((code) => !isStock(code)) : named;
     if (ranking) return { kind: "refusal", code: "NO_RANKING_DATA" };
-    if (asksEachDay(context)) {
+    if (asksEachDay(context) || averageOfDays(context) !== null) {
       const listed = await eachDay(queries, date, context);
       if (listed !== null) return listed;
     }

@@ -50,8 +50,13 @@ export const dayByDay = note(
   "Listed are the trading days that have closed, the newest first.",
 );
 export const notAveraged = note(
-  "指数的平均或合计没有算出,列的是每天的数;个股的可以问,例如「茅台最近一周平均成交额」。",
-  "Of indices no average or total is computed, listed is each day; of a stock it can be asked for, for example “average turnover of Moutai over the past week”.",
+  "所问的平均或合计没有算出,列的是每天的数。",
+  "The average or total asked for was not computed: listed is each day.",
+);
+/** Of more days than are listed. */
+export const ofAllBetween = note(
+  "按所示首末两日之间(含首末两日)每个已收盘的交易日计算。",
+  "It is computed from every trading day that has closed from the first to the last day shown, both included.",
 );
 /** Beside the move over a stretch, and its first and last close. */
 export const tooManyDays = note(

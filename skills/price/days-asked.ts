@@ -1,5 +1,12 @@
-import { asksDifference, comparesWithTime, repeatedClaims, type SkillContext, saysMove } from "#contract";
-import { type AskedAverage, averageAsked } from "./averages.ts";
+import {
+  type AskedAverage,
+  asksDifference,
+  averageAsked,
+  comparesWithTime,
+  repeatedClaims,
+  type SkillContext,
+  saysMove,
+} from "#contract";
 import { firstDayOf, isEver } from "./stretches.ts";
 
 /** A stretch of time of which each trading day is asked for. */
@@ -38,6 +45,8 @@ const usualStretch = "最近5天";
 
 const isIso = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
+/** What every row has. */
+const always: ReadonlySet<string> = new Set(["close", "pct_chg"]);
 const beside: ReadonlySet<string> = new Set(["open", "high", "low", "volume", "amount"]);
 /** 涨跌 alone asks for the percentage, which every row has. */
 const inYuan = /涨跌额|\bin (?:yuan|rmb|cny)\b/i;
@@ -79,11 +88,11 @@ export function daysAsked(date: string | undefined, context: SkillContext): Aske
   ];
   const isOwn = own.length > 0 || asked.metrics.includes("close");
   const figures = isOwn ? own : (before ?? []);
-  const average = averageAsked(context);
+  const average = averageAsked(context, { skill: "price", close: "close" });
   const found = {
     words: named ?? usualStretch,
     isUsual: named === undefined,
-    figures: average === null || average.figure === "close" ? figures : [average.figure],
+    figures: average === null || always.has(average.figure) ? figures : [average.figure],
     average,
     withMove: false,
   };

@@ -1,15 +1,19 @@
 import {
+  type AskedAverage,
+  averageOf,
   type Claim,
   type CompanyPart,
   listedDaysNotes,
   missedPart,
+  mostAveraged,
   mostListedDays,
   moveOf,
+  ofAllBetween,
+  ofListed,
   type ResolvedStretch,
   type SkillContext,
   withinBars,
 } from "#contract";
-import { type AskedAverage, averageOf, mostAveraged, ofAllBetween, ofListed } from "./averages.ts";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
 import { dayMove, isTotal } from "./days-table.ts";

@@ -2,14 +2,13 @@ import {
   type Claim,
   cardsBy,
   type Freshness,
+  isAverage,
   isMove,
   type MetricRegistry,
   type NumericClaim,
   staleness,
   type TemplateInput,
 } from "#contract";
-
-import { isAverage } from "./averages.ts";
 
 /** A day's change where the source of the rows has none. */
 export const dayMove = "move_prev";

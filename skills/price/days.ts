@@ -2,16 +2,18 @@ import {
   answerByCompany,
   type CompanyPart,
   draftBy,
+  isAverage,
   listedDaysNotes,
   missedPart,
+  mostAveraged,
   mostListedDays,
   mostListedRows,
   type SkillContext,
   type SkillResult,
   sinceOldest,
   type ToolCall,
+  tooManyToAverage,
 } from "#contract";
-import { isAverage, mostAveraged, tooManyToAverage } from "./averages.ts";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
 import { type AskedStretch, averagePart, rowsOf } from "./days-rows.ts";

@@ -13,9 +13,9 @@ const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/振幅|amplitude/i, "振幅", "amplitude"],
   [/(?<!\d日|[五十]日)均价|vwap|average price/i, "均价", "average price"],
   [
-    /平均(?:每[天日]的?)?(?:换手|涨幅|跌幅|涨跌幅)|日均换手|average (?:daily )?(?:turnover rate|change|gain|move)/i,
-    "平均换手率或平均涨跌幅",
-    "average turnover rate or average change",
+    /平均(?:每[天日]的?)?换手|日均换手|average (?:daily )?turnover rate/i,
+    "平均换手率",
+    "average turnover rate",
   ],
   [/盘口|买[一二三四五]|卖[一二三四五]|五档|order book|\bbid\b|\bask price\b/i, "盘口报价", "order book"],
   [

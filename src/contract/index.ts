@@ -9,6 +9,7 @@ export * from "./compares-with-time.ts";
 export * from "./computing-tools.ts";
 export * from "./conversation-tools.ts";
 export * from "./dated-freshness.ts";
+export * from "./day-averages.ts";
 export * from "./differences.ts";
 export * from "./errors.ts";
 export * from "./json.ts";

@@ -3,6 +3,8 @@ import { moveMetrics } from "./move-metrics.ts";
 
 const kinds = [
   ["average_close", "CNY", "平均收盘价", "average close"],
+  ["average_index_close", "点", "平均收盘点位", "average closing level"],
+  ["average_pct_chg", "%", "平均每日涨跌幅", "average daily change"],
   ["average_amount", "CNY", "平均每日成交额", "average daily turnover"],
   ["average_volume", "shares", "平均每日成交量", "average daily volume"],
   ["total_amount", "CNY", "累计成交额", "total turnover"],
@@ -20,7 +22,8 @@ export const averageMetrics: MetricRegistry = Object.fromEntries(
         en: [(en[0] ?? "").replace(/change/, enKind)],
         computed: true,
         // Two decimals, however many a quotient has.
-        ...(kind === "average_close" ? { exact: true } : {}),
+        ...(kind.endsWith("close") ? { exact: true } : {}),
+        ...(kind === "average_pct_chg" ? { signed: true } : {}),
       },
     ]),
   ),

@@ -52,10 +52,44 @@ test("the average and the total of a stretch are those of its days, told with th
   assert.ok(compared > 45, String(compared));
 });
 
+test("the changes of the days have an average too, whatever words stand beside it", async () => {
+  for (const [text, metric, days] of [
+    ["茅台最近5天平均涨幅", "average_pct_chg_5d", 5],
+    ["茅台最近10天平均每天涨多少", "average_pct_chg_10d", 10],
+    ["average daily change of Moutai over the last 5 days", "average_pct_chg_5d", 5],
+  ] as const) {
+    const told = await line.ask(text);
+    const changes = told.numbers.filter((each) => /^(?:pct_chg|move_prev)$/.test(each.metric));
+    const expected = changes.reduce((total, { value }) => total + value, 0) / days;
+    assert.equal(changes.length, days, told.text);
+    assert.ok(Math.abs((shownOf(told, metric) ?? 99) - expected) < 1e-6, told.text);
+  }
+});
+
+test("an index has its averages and totals", async () => {
+  for (const [text, metric, figure, days] of [
+    ["上证指数最近5天平均收盘", "average_index_close_5d", "index_close", 5],
+    ["沪深300最近5天平均涨跌幅", "average_pct_chg_5d", "pct_chg", 5],
+    ["上证指数最近5天平均成交额", "average_amount_5d", "amount", 5],
+    ["上证指数最近5天一共成交多少", "total_amount_5d", "amount", 1],
+    ["average close of the CSI 300 over the last 5 days", "average_index_close_5d", "index_close", 5],
+  ] as const) {
+    const told = await line.ask(text);
+    const sum = told.numbers
+      .filter((each) => each.metric === figure)
+      .reduce((total, { value }) => total + value, 0);
+    assert.ok(Math.abs((shownOf(told, metric) ?? 0) / (sum / days) - 1) < 1e-6, told.text);
+  }
+  const long = await line.ask("沪深300最近20天平均收盘点位");
+  assert.equal(long.numbers.filter(({ metric }) => metric === "index_close").length, 2, long.text);
+  assert.ok(shownOf(long, "average_index_close_20d") !== undefined, long.text);
+  const again = await line.converse(["上证指数最近5天收盘", "平均呢"]);
+  assert.ok(shownOf(again, "average_index_close_5d") !== undefined, again.text);
+});
+
 test("what has no average, and too long a time, is said", async () => {
   assert.match((await line.ask("茅台今年平均收盘价")).text, /没有算平均或合计/);
-  assert.match((await line.ask("茅台最近5天平均换手率")).text, /平均换手率或平均涨跌幅/);
-  assert.match((await line.ask("大盘最近5天平均成交额")).text, /指数的平均或合计没有算出/);
+  assert.match((await line.ask("茅台最近5天平均换手率")).text, /平均换手率目前没有数据来源/);
 });
 
 test("一共 behind a week is no Monday", async () => {

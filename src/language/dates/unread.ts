@@ -26,7 +26,7 @@ const harmless = new RegExp(
     "(?:早上|上午|中午|下午|晚上|早安|午|晚)好|晚安",
     `${festival}(?:快乐|好|愉快)|新年(?:快乐|好)|(?:happy|merry) (?:new year|chinese new year|christmas|holidays)`,
     "good (?:morning|afternoon|evening|night)",
-    `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均(?!成交|收盘)|线|k线|平均(?!(?:每[天日])?的?(?:收盘|成交|股价|价格)))`,
+    `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均(?!成交|收盘)|线|k线|平均(?!(?:每[天日])?的?(?:收盘|成交|股价|价格|[涨跌])))`,
     "(?:\\d{1,3}|five|ten|twenty|thirty|sixty)[- ](?:day|week|month) (?:simple |exponential )?(?:(?:moving )?average|[se]?ma)(?![a-z])",
     // The place within a window of years, which is told beside it: 三年市净率历史分位.
     "(?<=年[^\\d。,;]{0,10})历史上?的?(?:百?分位|位置|水平|区间)",

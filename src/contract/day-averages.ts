@@ -1,13 +1,11 @@
-import {
-  type BarRow,
-  type Bilingual,
-  type NumericClaim,
-  repeatedClaims,
-  type SkillContext,
-  type ToolCall,
-} from "#contract";
+import type { NumericClaim } from "./claim.ts";
+import type { Bilingual } from "./json.ts";
+import { repeatedClaims } from "./repeated-claims.ts";
+import type { SkillContext } from "./skill.ts";
+import type { BarRow } from "./table-tools.ts";
+import type { ToolCall } from "./trace.ts";
 
-type Figure = "close" | "amount" | "volume";
+type Figure = "close" | "index_close" | "amount" | "volume" | "pct_chg";
 
 /** What the trading days of a stretch come to, of one of their figures. */
 export interface AskedAverage {
@@ -36,24 +34,31 @@ export const tooManyToAverage = note(
 const average = /平均|日均|均值|\baverage\b|\bmean\b/i;
 const total =
   /合计|总共|一共|总成交|累计成交|加起来|\bin total\b|\bsum\b|\btotal (?:turnover|volume|traded)/i;
-/** Of what there is no average here: 平均涨幅, 平均换手率. */
-const others = /换手|涨幅|跌幅|涨跌|市盈|市净|均线|\bmoving\b|turnover rate|\bchange\b/i;
+/** Of what there is no average here: 平均换手率. */
+const others = /换手|市盈|市净|均线|\bmoving\b|turnover rate/i;
+const changes =
+  /涨幅|跌幅|涨跌|(?:平均|日均)(?:每[天日])?[涨跌]|\b(?:change|gain|move|return|ris(?:e|en)|rose|f[ae]ll(?:en)?)\b/i;
 
-const isFigure = (metric: string): metric is Figure => metric === "amount" || metric === "volume";
+const isTraded = (metric: string): metric is "amount" | "volume" =>
+  metric === "amount" || metric === "volume";
 
 /** Whether the average, or the total, of the days of a stretch is asked for; null where it is none of a figure that each day has. */
-export function averageAsked(context: SkillContext): AskedAverage | null {
+export function averageAsked(
+  context: SkillContext,
+  { skill, close }: { readonly skill: string; readonly close: "close" | "index_close" },
+): AskedAverage | null {
   const { message, asked } = context;
   const { text } = message;
   if (others.test(text)) return null;
   // 平均呢 behind the turnover of each day is asked of that.
-  const before = asked.metrics.length > 0 ? [] : repeatedClaims("price", context).map(({ metric }) => metric);
-  const figure = [...asked.metrics, ...before].find(isFigure) ?? (/成交/.test(text) ? "amount" : "close");
+  const before = asked.metrics.length > 0 ? [] : repeatedClaims(skill, context).map(({ metric }) => metric);
+  const traded = [...asked.metrics, ...before].find(isTraded) ?? (/成交/.test(text) ? "amount" : null);
+  const figure = traded ?? (changes.test(text) ? "pct_chg" : close);
   if (average.test(text)) return { kind: "average", figure };
-  return total.test(text) && figure !== "close" ? { kind: "total", figure } : null;
+  return total.test(text) && traded !== null ? { kind: "total", figure: traded } : null;
 }
 
-const averages = /^(?:average|total)_(?:close|amount|volume)_/;
+const averages = /^(?:average|total)_(?:close|index_close|amount|volume|pct_chg)_/;
 
 /** True for what the days of a stretch come to. */
 export const isAverage = (metric: string): boolean => averages.test(metric);
