@@ -65,6 +65,7 @@ function matchAll(bench: Bench): void {
     for (const each of part.bound.mismatches) bench.report(each, "code_name_mismatch");
     for (const quantity of part.bound.quantities) {
       const { token, number } = quantity;
+      const clause = part.sentence.clauses[quantity.clause] ?? [];
       const isAsked = isAskedLevel(quantity, part, bench);
       const mayBeUsers = quantity.isUsers && quantity.fault !== "vague" && question.holdsNumber(number);
       if (
@@ -78,7 +79,10 @@ function matchAll(bench: Bench): void {
         (question.holdsNumber(number) && isLeftOpen(quantity, part, bench) && keepsRole(quantity, bench))
       ) {
         bench.settled.set(token, usersOwn(quantity, bench));
-        if (!isAsked && !isCrossingTrue(quantity, bench)) bench.report(token, "direction_unsupported");
+        const given = askedLevel(quantity, clause, bench);
+        const isKept = given === null || !/[<>]/.test(given.op) || isLevelTrue(given, bench);
+        const isTrue = isKept && isCrossingTrue(quantity, bench);
+        if (!isAsked && !isTrue) bench.report(token, "direction_unsupported");
         continue;
       }
       const marks = part.coverage.direct.get(token) ?? unmarked;
@@ -89,10 +93,7 @@ function matchAll(bench: Bench): void {
             asGrowth(quantity, part, bench.matches, input.lexicon))
           : null;
       const options = again === null ? first : matchQuantity(again, marks, context);
-      const level =
-        typeof options === "string"
-          ? askedLevel(quantity, part.sentence.clauses[quantity.clause] ?? [], bench)
-          : null;
+      const level = typeof options === "string" ? askedLevel(quantity, clause, bench) : null;
       if (typeof options !== "string" && isToldAsOther(quantity, options, bench))
         bench.report(token, "unbound");
       else if (typeof options !== "string") {
@@ -113,7 +114,7 @@ function matchAll(bench: Bench): void {
         inWords.push({ quantity, part, fault: options });
       else if (
         !(isOfNoClaim(options) || (options === "sign" && !isMinus(quantity, bench))) ||
-        !bench.isFact(part.sentence.clauses[quantity.clause])
+        !bench.isFact(clause)
       )
         bench.report(token, options);
     }
@@ -215,8 +216,8 @@ function checkComparisons(bench: Bench): void {
     const { defined } = part.bound;
     checkTurns(part, bench);
     checkEarningPower(part, bench);
-    checkAssertions(part, bench, defined);
     checkPolarity(part, bench);
+    checkAssertions(part, bench, defined);
     if (at === 0) checkRankHeading(bench);
     checkExtremes(part.sentence.clauses, bench);
     checkTallies(part, bench);

@@ -168,7 +168,7 @@ export const isOfEarnings = ({ start, end }: Token, lower: string): boolean =>
   earningsWord.test(lower.slice(start, end));
 
 const manners =
-  /^(?:但|且|并|而|同时|也|均|都|已经?|较为|有所|略有?|略微|稍有?|小幅|大幅度?|明显|显著|持续|稳步|温和|快速|继续|逐[步渐年季]|连年|连续|出现了?|呈现?|实现|保持|在|正在|进一步|又|再|仍|还|得到|不断|断崖式)+$/;
+  /^(?:但|且|并|而|同时|也|均|都|已经?|较为|有所|略有?|略微|稍有?|小幅|大幅度?|明显|显著|持续|稳步|温和|快速|继续|逐[步渐年季]|连年|连续|出现了?|呈现?|实现|保持|在|正在|进一步|又|再|仍|还|得到|不断|断崖式|是|为|属于?)*$/;
 const longestManner = 14;
 
 /** 有所提升, 大幅下滑: a clause of its own, said of the measure before it. */

@@ -158,12 +158,11 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
   if (around.growth && isPart(around.dimension))
     return around.inherited.flatMap((metric) => lexicon.growthOf(metric));
   if (!around.isClean) return [];
-  if (around.direction?.op === "loss" && around.named === null && around.inherited.length === 0)
-    return lexicon.flows;
   const fits = (metric: string) =>
     isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension);
   const own = around.inherited.filter(fits);
   if (own.length > 0) return overStretch(own, around, lexicon);
+  if (around.direction?.op === "loss") return lexicon.flows;
   // 营收同比增长14.41%,达到169.89亿元: the measure that grew.
   return around.inherited.flatMap(lexicon.basesOf).filter(fits);
 }

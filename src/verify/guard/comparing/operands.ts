@@ -160,7 +160,10 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   // 昨收263.15元,涨跌额+5.25元,已高过昨收: how far it went is no price.
   const isLevel = stretchAfter(spot).some(({ metrics }) => metrics.some((id) => input.priceLike.has(id)));
   const levels = isLevel ? alike.filter(({ entry }) => entry?.isSigned !== true) : alike;
-  const subjects = isNamed ? levels : levels.filter((each) => !isBeside(flat, each.quantity.token));
+  // 当前价98.64元,还没到您说的95元,仍高于…: the user's own number, of another clause, is no subject.
+  const maySubject = ({ entry, quantity: { token } }: Settled): boolean =>
+    (entry !== null || own.includes(token)) && !isBeside(flat, token);
+  const subjects = isNamed ? levels : levels.filter(maySubject);
   const unsaid = isNamed || numbers.length > 0 ? null : unsaidLeft(input, spot);
   if (unsaid !== null && unsaid.dimension === right.dimension) return unsaid;
   const shared = isNamed || subjects.length > 0 ? null : sharedLeft(input, spot);

@@ -105,6 +105,21 @@ function isPlain({ start, end }: Token, clause: Clause, lower: string): boolean 
 const isOfSize = (metric: string, { changes, flows }: Bench["input"]["lexicon"]): boolean =>
   changes.percent.includes(metric) || flows.includes(metric);
 
+const bareReach = new RegExp(`(?<![涨升跌降落])(?:到|达到?)了?${level}`);
+const fallAsked = /(?:跌|降|回落)(?:到|至|破)了?\s?¥?$/;
+const fromAbove: Readonly<Record<string, string>> = { "<": ">", ">=": "<=" };
+
+/** 还没到95元, where the question is 跌到95元了吗: from above. */
+function isFromAbove(
+  { start }: Token,
+  { number }: Quantity,
+  { question, asked, lower }: Bench["input"],
+): boolean {
+  if (!bareReach.test(lower.slice(Math.max(0, start - reach), start))) return false;
+  const own = question.filter((each) => each.number !== null && sizeOf(each.number) === sizeOf(number));
+  return own.some((each) => fallAsked.test(asked.slice(Math.max(0, each.start - reach), each.start)));
+}
+
 const fallTo = /(?:跌|降|回落)(?:到|至)[^,，]{0,5}$/;
 const fallReach = 9;
 const fallSize: Readonly<Record<string, string>> = { ">": "<", "<=": ">=" };
@@ -149,7 +164,8 @@ export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): As
   const { token, number, company } = quantity;
   const { input, question, book } = bench;
   if (!question.holdsNumber(number) || input.question.length > longestQuestion) return null;
-  const op = operatorAt(token, input.lower);
+  const said = operatorAt(token, input.lower);
+  const op = said !== null && isFromAbove(token, quantity, input) ? (fromAbove[said] ?? said) : said;
   if (op === null || !isPlain(token, clause, input.lower)) return null;
   const of = question.companies.size > 1 ? askedOf(number, input.question) : [...question.companies][0];
   const isOfAll = question.companies.size > 1 && clause.some(isAll);

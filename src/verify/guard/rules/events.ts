@@ -67,13 +67,12 @@ function hasBegun(sign: number, clause: Clause, bench: Bench): boolean {
   return signs.length > 0 && signs.every((each) => each === sign);
 }
 
-/** 量能:成交量65.53万手, 量能数据, 看量能: what a text is about, not that there is much of it. */
+const ofVolume =
+  /^(?:(?:相关)?的?(?:数据|指标|情况|方面|一览|概览|速览|变化|分析|是否|能否|与否|怎么样|如何|大小|高低|强弱|多少|[:：|])(?!.{0,4}(?:放大|萎缩|充足|充沛|不足|活跃|较|明显|良好|不错|向好))|[来上]?看|[和与、及](?:价格|股价|成交|资金|换手|量比)| ?(?:\([^()\n]{0,40}\))? ?(?:$|[\n·]|[:：]\n))/;
+
+/** 量能:成交量65.53万手, 资金与量能 over a list, 从量能看: what a text is about, not that there is much of it. */
 const isVolumeNoun = ({ start, end }: Token, lower: string): boolean =>
-  lower.slice(start, end) === "量能" &&
-  (/^(?:相关)?(?:的)?(?:数据|指标|情况|方面|一览|概览|速览|变化|分析|是否|能否|与否|怎么样|如何|大小|高低|强弱|多少|[:：|])(?!.{0,4}(?:放大|萎缩|充足|充沛|不足|活跃|较|明显|良好|不错|向好))/.test(
-    lower.slice(end, end + 12),
-  ) ||
-    /^[和与、及](?:价格|股价|成交|资金|换手|量比)/.test(lower.slice(end, end + 4)));
+  lower.slice(start, end) === "量能" && ofVolume.test(lower.slice(end, end + 48));
 
 /** More in one sentence are no prose; the limit keeps the work linear. */
 const mostJudged = 20;

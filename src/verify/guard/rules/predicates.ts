@@ -6,10 +6,14 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 
-// 市盈率为负, P/E is negative: the sign of a measure, told in words.
+// 市盈率为负, P/E is negative, 营收增速不为正: the sign of a measure or of its growth, told in words.
 
 const signs =
-  /^(?:目前|现|也|均|都|仍|依然|依旧)?(?:为|是|呈)(正|负)(?:值|数|的)?(?![一-龥])|^ ?(?:\([^()]{1,12}\) ?)?(?:is|was|remains|stays)(?: currently| still)? (negative|positive)(?![a-z])/;
+  /^(?:率| rate)?(?:目前|现|也|均|都|仍|依然|依旧)*(?:(并?不)?(?:为|是|呈)|(并非))(?:正|(负))(?:值|数|的)?(?![一-龥])|^(?: rate)? ?(?:\([^()]{1,12}\) ?)?(?:is|was|remains|stays)(?: currently| still| both)*( not)? (?:positive|(negative))(?![a-z])/;
+const ofAll = /[均都]| both/;
+const growing = /^(?:增速|增幅|增长|growth)$/;
+const flowing = /^(?:净流入|net inflow)$/;
+const bareProfit = /(?<![a-z])(?:profits?|earnings) $/;
 const reach = 40;
 
 /** The claims of the measures; of the net profit, where there is none of it, the price over it, which has its sign. */
@@ -23,21 +27,33 @@ function earningsOf(
   return claimsOf(company, lexicon.match("p/e", 0)?.entry.metrics ?? [], book);
 }
 
-/** Every sign that a word says of a measure is that of its claims. */
-export function checkPolarity({ sentence, start }: Part, { input, book, report }: Bench): void {
-  if (sentence.counts.metric === 0) return;
-  let { company } = start;
-  for (const clause of sentence.clauses)
-    for (const each of clause) {
-      if (each.kind === "company" || each.kind === "entity") company = each.op;
-      if (each.kind !== "metric") continue;
-      const found = signs.exec(input.lower.slice(each.end, each.end + reach));
-      if (found === null) continue;
-      const sign = found[1] === "正" || found[2] === "positive" ? 1 : -1;
-      const claims = earningsOf(company, each.metrics, { input, book });
-      if (claims.length === 0 || claims.some(({ base }) => Math.sign(base) !== sign))
-        report(each, "direction_unsupported");
-    }
+/** Every sign that a word says of a measure, or of the growth of the one spoken of, is that of its claims. */
+export function checkPolarity({ sentence, start }: Part, bench: Bench): void {
+  if (sentence.counts.metric + sentence.counts.direction === 0) return;
+  const { lower, lexicon } = bench.input;
+  let { company, metrics } = start;
+  for (const each of sentence.tokens) {
+    if (each.kind === "company" || each.kind === "entity") company = each.op;
+    if (each.kind === "metric" && !each.op.endsWith("verb")) ({ metrics } = each);
+    const word = each.kind === "direction" ? lower.slice(each.start, each.end) : "";
+    const isGrowth = growing.test(word);
+    if (each.kind !== "metric" && !isGrowth && !flowing.test(word)) continue;
+    const found = signs.exec(lower.slice(each.end, each.end + reach));
+    if (found === null) continue;
+    const [said, not, isNot, minus, notEnglish, negative] = found;
+    const isMinus = (minus ?? negative) !== undefined;
+    const sign = isMinus === ((not ?? isNot ?? notEnglish) === undefined) ? -1 : 1;
+    if (isGrowth && bareProfit.test(lower.slice(Math.max(0, each.start - 10), each.start)))
+      metrics = lexicon.profits;
+    const grown = bench.book.all
+      .map(({ claim }) => claim.metric)
+      .filter((id) => lexicon.basesOf(id).length > 0);
+    const of = !isGrowth ? lexicon.flows : ofAll.test(said) ? grown : lexicon.grownOf(metrics);
+    const claims = earningsOf(company, each.kind === "metric" ? each.metrics : of, bench);
+    if (claims.length === 0 || claims.some(({ base }) => Math.sign(base) !== sign))
+      bench.report(each, "direction_unsupported");
+    bench.judged.add(each);
+  }
 }
 
 // 为52周高点, 是盘中最高价: a clause that says no more than that the value before it is such an extreme.

@@ -41,9 +41,9 @@ const repeating =
 const article = /(?:^|[^a-z])(?:the|this|that) $/;
 /** 101.49元这条线, the 17.9x multiple: the noun that points back at the number, by what it may be of. */
 const pointing =
-  /^(?:这一?[条个]|这一|[这该]|的(?=均线))(?:(均线)|(价格|价位|价)|(倍数)|(?:线|数字?|数值|位置|点位|水平|比率|比例|读数|结果))(?!上方|下方|之[上下]|以[上下]|[性段间差])/;
+  /^(?:这一?[条个]|这一|[这该]|的(?=均线))(?:(均线)|(价格|价位|价)|(倍数|估值)|(?:线|金额|幅度|数字?|数值|位置|点位|水平|比率|比例|读数|结果))(?!上方|下方|之[上下]|以[上下]|[性段间差])|^(?:仅供|只供|供您?|只是|仅是|只作|仅作为?)(?:一个)?参考/;
 const pointingEnglish =
-  /^ (?:(average)|(price|close)|(multiple)|line|level|mark|figure|reading|number|value)(?! (?:target|of|line|average|for)(?![a-z])|[a-z])/;
+  /^ (?:((?:moving )?average)|(price|close)|(multiple)|line|level|mark|figure|reading|number|value)(?! (?:target|of|line|average|for)(?![a-z])|[a-z])|^ is (?:only|just|merely) (?:an? )?(?:for )?(?:reference|guide)(?![a-z])/;
 
 const pointedKinds = ["average", "price", "times"] as const;
 
@@ -70,6 +70,18 @@ function isPointedAmiss(quantity: Quantity, options: readonly BookClaim[], { inp
 /** The number is told as another measure's than its claims', by the question or by the noun behind it. */
 export const isToldAsOther = (quantity: Quantity, options: readonly BookClaim[], bench: Bench): boolean =>
   answersOther(quantity, options, bench) || isPointedAmiss(quantity, options, bench);
+
+const basisEnd =
+  /^(?:的?(?:口径|算法|数据|数字?|数值|倍数|结果|值)?(?:计算?|算|来看)?的?| (?:basis|figure|multiple|number|reading|ratio))$/;
+
+/** 19.06倍是按TTM口径, the 19.06x is on a TTM basis: all that the clause says of the number is the stretch that it is of. */
+function isToldBasis({ token, window, inherits }: Quantity, clause: Clause, lower: string): boolean {
+  if (!inherits || window === null || window.start < token.end) return false;
+  const rest = clause.slice(clause.indexOf(token) + 1);
+  const said = rest.slice(0, rest.indexOf(window));
+  const isPlain = said.every(({ kind, op }) => kind === "fill" || /^[采用即指]$/.test(op));
+  return isPlain && basisEnd.test(lower.slice(window.end, rest.at(-1)?.end));
+}
 
 /** A multiple of 17.9x means that…, Again: CNY 301.20, 101.49元这条线: a number shown before, as what is explained or said once more. */
 const isRestated = (quantity: Quantity, lower: string): boolean => {
@@ -101,7 +113,8 @@ export function asShownBefore(
   const { number, fault } = quantity;
   const clause = part.sentence.clauses[quantity.clause];
   const isMoney = number.unit === null || number.unit.dimension === "CNY";
-  const isAgain = isRestated(quantity, lower);
+  const isAgain =
+    isRestated(quantity, lower) || (clause !== undefined && isToldBasis(quantity, clause, lower));
   if (quantity.direction !== 0 || (number.shown.decimals === 0 && !isAgain)) return null;
   if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
   const before = lower.slice(Math.max(0, quantity.token.start - 14), quantity.token.start);
