@@ -10,7 +10,6 @@ import {
   maxQueries,
   notConverted,
   type PriceValue,
-  repeatedClaims,
   resolveCodes,
   resolveDay,
   resolveStretch,
@@ -42,10 +41,11 @@ import {
   sourcesDiffer,
   tradingPhases,
 } from "./notes.ts";
+import { claimsOf, tradedWords } from "./quote-claims.ts";
 import { answerRuns, asksForRun, metrics as runMetrics } from "./runs.ts";
 import { asksForCode, codesTold } from "./stock-code.ts";
 import { firstDayOf, isEver } from "./stretches.ts";
-import { extras, prices, template } from "./template.ts";
+import { template } from "./template.ts";
 import { asksForTurnoverRate, notComparable, type TurnoverRate, turnoverRateOf } from "./turnover-rate.ts";
 import { unavailableNotes } from "./unavailable.ts";
 import { withWay } from "./way.ts";
@@ -64,32 +64,6 @@ const input = z.strictObject({
       "ISO date for a day the user named, or the user's words for a stretch of time (这周, year to date).",
     ),
 });
-
-/** 放量 and 量能 ask for what was traded without naming a figure of it. */
-const tradedWords = /[放缩爆]量|[天地]量|量能/;
-/**
- * The claims of one company: the price first, unless only other values of the day are asked for; these then lead. `reference`: what is
- * shown beside them unasked.
- */
-function claimsOf(
-  call: ToolCall,
-  value: PriceValue,
-  context: SkillContext,
-  reference: readonly string[],
-): Claim[] {
-  const price = "current_price" in value ? "current_price" : "close";
-  const { metrics: said } = context.asked;
-  const before = said.length > 0 ? [] : repeatedClaims("price", context).map(({ metric }) => metric);
-  const traded = tradedWords.test(context.message.text) ? ["volume", "amount"] : [];
-  const asked = [...new Set([...said, ...before, ...traded, ...reference])].filter((metric) =>
-    extras.has(metric),
-  );
-  // The first of what was told before was asked for: an opening price leads again.
-  const first = said.length > 0 ? said : before.slice(0, 1);
-  const leads = asked.length > reference.length && !first.some((metric) => prices.has(metric));
-  const metrics = leads ? [...asked, price, "change", "pct_chg"] : [price, "change", "pct_chg", ...asked];
-  return metrics.map((metric) => context.select(call, `/${metric}`)).filter((claim) => claim !== null);
-}
 
 /** What one company came to. */
 interface Quote extends Aged {

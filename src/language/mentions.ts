@@ -45,13 +45,22 @@ const isBeforeTradeWord = (text: string, last: number): boolean =>
   /^\p{Script=Han}[a-z]$/u.test(text.slice(last - 1, last + 1)) &&
   tradeWord.test(text.slice(last + 1, last + 8));
 
+/** A shorter name with an s behind it may be a word. */
+const shortestOwner = 3;
+const bareGenitive = /^s(?![a-z0-9])/;
+
+/** Where a Latin name ends that has the s of its genitive right behind it: byds price. */
+const endOfOwner = (text: string, end: number): number =>
+  /[a-z]/.test(text[end - 1] ?? "") && bareGenitive.test(text.slice(end, end + 2)) ? end + 1 : end;
+
 /** Refuses keys that would cut a Latin word or a number in the text as the user spaced it. */
 function fitsIn(folded: FoldedText, dense: Compact): (start: number, end: number) => boolean {
   const joined = (left: number) => isLatinOrDigit(folded.text[left]) && isLatinOrDigit(folded.text[left + 1]);
   return (start, end) => {
     const last = dense.at[end - 1] ?? 0;
     if (joined((dense.at[start] ?? 0) - 1)) return false;
-    return !joined(last) || isBeforeTradeWord(folded.text, last);
+    if (!joined(last) || isBeforeTradeWord(folded.text, last)) return true;
+    return end - start >= shortestOwner && endOfOwner(folded.text, last + 1) > last + 1;
   };
 }
 
@@ -176,7 +185,7 @@ export function scanMentions(
   const hits = dense.at.map((_, start) => names.longestAt(dense.text, start, free));
   for (const hit of chooseHits(hits)) {
     const start = dense.at[hit.start] ?? 0;
-    const nameEnd = (dense.at[hit.start + hit.length - 1] ?? 0) + 1;
+    const nameEnd = endOfOwner(folded.text, (dense.at[hit.start + hit.length - 1] ?? 0) + 1);
     const isName = hit.rank !== "beyond" && hit.rank !== "word";
     const shares = isName && isListedHere(hit.entries) ? shareClassAt(folded.text, nameEnd) : null;
     const end = nameEnd + (shares?.length ?? 0);

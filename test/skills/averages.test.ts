@@ -135,3 +135,30 @@ test("the highest and the lowest of a named time, and its day, in both languages
   )[0];
   assert.equal(close.numbers.find(({ metric }) => metric === "close")?.as_of, best, close.text);
 });
+
+test("the highest and the lowest price of one day are that day's, said in English too", async () => {
+  for (const { code } of companies.slice(0, 6)) {
+    const bar = line.truth.bar(code, "2026-05-06");
+    if (bar === undefined) continue;
+    for (const [text, metric] of [
+      [`${code}'s highest price yesterday`, "high"],
+      [`lowest price of ${code} yesterday`, "low"],
+      [`${code} highest yesterday`, "high"],
+    ] as const) {
+      const told = await line.ask(text);
+      assert.equal(told.numbers[0]?.metric, metric, told.text);
+      assert.equal(shownOf(told, metric), bar[metric], told.text);
+    }
+  }
+});
+
+test("the s of a genitive without its apostrophe belongs to no name", async () => {
+  for (const [text, code] of [
+    ["byds price", "002594.SZ"],
+    ["whats CATLs price", "300750.SZ"],
+    ["grees price", "000651.SZ"],
+  ] as const) {
+    const told = await line.ask(text);
+    assert.ok(told.numbers.length > 0 && told.numbers.every((each) => each.code === code), told.text);
+  }
+});
