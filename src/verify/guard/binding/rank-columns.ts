@@ -117,7 +117,7 @@ function tokensOfColumn(
 const hasNumber = ({ cells }: Row): boolean => cells.some(({ counts }) => counts.number > 0);
 
 /** The tokens of such columns that are as they should be; their values are judged in the other columns. */
-export function rankTokens(blocks: readonly Block[], lower: string): ReadonlySet<Token> {
+export function rankTokens(blocks: readonly Block[], lower: string): Set<Token> {
   const found = new Set<Token>();
   let header: Row | null = null;
   let heading: Sentence | null = null;

@@ -29,7 +29,7 @@ export interface Reading {
   readonly global: Marks;
   /** Sentences that name the source of some of the numbers only. */
   readonly footers: readonly Footer[];
-  /** Tokens of columns 排名 and 序号 that are as they should be. */
+  /** Tokens of columns 排名 and 序号 that are as they should be, and the units in a heading of any values (金额或%). */
   readonly ranks: ReadonlySet<Token>;
 }
 
@@ -49,7 +49,7 @@ interface State {
   readonly context: Context;
   readonly global: Marks;
   readonly footers: Footer[];
-  readonly ranks: ReadonlySet<Token>;
+  readonly ranks: Set<Token>;
   header: Column[] | null;
   line: { number: number; prefix: Marks };
   /** The dates of the last sentence that had both a number and a date, and whether 量呢? has been asked of them since. */
@@ -120,6 +120,8 @@ function readHeaderRow(state: State, row: Row, index: number): void {
     const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input);
     const column = state.header[at];
     const isGrowth = column?.isGrowth === true || column?.isGrown === true;
+    if (column?.yields === "value")
+      for (const each of sentence.tokens) if (each.kind === "quantity") state.ranks.add(each);
     state.parts.push({
       sentence,
       bound: isGrowth ? withoutGrowth(bound) : bound,

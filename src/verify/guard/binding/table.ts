@@ -60,18 +60,28 @@ function ownerIn(tokens: readonly Token[]): string | null {
 
 const anyPrice = /^(?:价格|股价|价位|价|price|share price|stock price|level)$/;
 const values =
-  "(?:金额|数额|数值|数字|数据|比率|比例|百分比|倍数|水平|(?:amount|value|figure|number|ratio|rate|multiple|level|percentage)s?)";
+  "(?:金额|数额|数值|数字|数据|比率|比例|百分比|倍数|水平|每股|亿?元|%|(?:amount|value|figure|number|ratio|rate|multiple|level|percentage)s?)";
 const anyValue = new RegExp(
-  `^(?:本期|当期|报告期|实际|对应|the )?${values}(?:(?:[ /、,(&或和与及]|or|and){1,4}${values})*\\)?$`,
+  `^(?:本期|当期|报告期|实际|对应|披露的?|the |reported |actual )?${values}(?:(?:[ /、,(&或和与及]|or|and){1,4}${values})*\\)?$`,
 );
 
-/** 营收增长, revenue up, 净利润下降: the measure is how the one named grew, and a fall carries the minus. */
-function grownIn(cell: Sentence, metric: Token, { growthOf }: Lexicon): Pick<Token, "metrics" | "sign"> {
-  if (cell.counts.direction === 0) return metric;
-  const direction = cell.tokens.find(({ kind, start }) => kind === "direction" && start >= metric.end);
-  if (direction === undefined) return metric;
-  const metrics = metric.metrics.flatMap(growthOf);
-  return metrics.length === 0 ? metric : { metrics, sign: Math.min(direction.sign, 0) };
+/**
+ * 营收增长, revenue up, price down, net outflow: the measure is how the one named grew or moved, or the flow of money, and what goes
+ * down or out carries the minus; null where nothing registered is named.
+ */
+function saidIn(
+  { tokens, counts }: Sentence,
+  metric: Token | undefined,
+  { grownOf, priceLike, changes, flows }: Lexicon,
+): Pick<Token, "metrics" | "sign"> | null {
+  const named = metric?.kind === "metric" ? metric : null;
+  if (counts.direction === 0 || metric?.kind === "foreign") return named;
+  const direction = tokens.find(({ kind, start }) => kind === "direction" && start >= (metric?.end ?? 0));
+  if (direction === undefined) return named;
+  const isOfPrice = direction.op === "market" && (named?.metrics.every((id) => priceLike.has(id)) ?? true);
+  const isOfFlow = direction.op === "loss" && named === null;
+  const metrics = isOfPrice ? changes.percent : isOfFlow ? flows : grownOf(named?.metrics ?? []);
+  return metrics.length === 0 ? named : { metrics, sign: Math.min(direction.sign, 0) };
 }
 
 function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
@@ -80,7 +90,7 @@ function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
   const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   const unit = unitIn(cell, lower);
   const isPrice = metric?.kind === "metric" && anyPrice.test(lower.slice(metric.start, metric.end));
-  const said = metric?.kind === "metric" ? grownIn(cell, metric, lexicon) : null;
+  const said = saidIn(cell, metric, lexicon);
   const user = tokens.find(({ kind }) => kind === "user") ?? null;
   const marks = noMarks();
   for (const each of tokens) put(marks, each);
@@ -105,8 +115,13 @@ function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
   };
 }
 
-/** 预测金额, 营业收入目标: names what no claim holds. */
-const foretells = ({ tokens }: Sentence): boolean => tokens.some(({ kind }) => kind === "forecast");
+const ofOtherTime = /^(?:上一?期|前期|期初|预算|计划|budget|plan)/;
+
+/** 预测金额, 营业收入目标, 上期金额: names what no claim holds. */
+const foretells = ({ tokens, counts }: Sentence, lower: string): boolean =>
+  tokens.some(({ kind }) => kind === "forecast") ||
+  (counts.date + counts.metric === 0 &&
+    ofOtherTime.test(lower.slice(tokens[0]?.start ?? lower.length, tokens.at(-1)?.end)));
 
 /** Reads a header row: one without numbers. A column 同比 says how the measure of the column before it grew, or that of the row. */
 export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] {
@@ -115,7 +130,7 @@ export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] 
     const column = columnOf(cell, lower, lexicon);
     const before = columns.at(-1)?.metrics ?? null;
     const metrics = column.isGrowth ? (before?.flatMap(lexicon.growthOf) ?? null) : column.metrics;
-    const isForeign = column.isForeign || foretells(cell);
+    const isForeign = column.isForeign || foretells(cell, lower);
     columns.push({ ...column, metrics, isForeign, isGrowth: column.isGrowth && before === null });
   }
   return columns;
@@ -178,7 +193,7 @@ export function readRowHead(
         (header?.[i]?.isOwner === true && tokens.length > 0 ? foreignOwner : null),
       metrics: head.metrics ?? own.metrics,
       sign: head.metrics === null ? own.sign : head.sign,
-      isForeign: head.isForeign || own.isForeign || (i === 0 && foretells(cell)),
+      isForeign: head.isForeign || own.isForeign || (i === 0 && foretells(cell, lower)),
       user: head.user ?? own.user,
       stretch: head.stretch ?? own.stretch,
       unit: head.unit ?? own.unit ?? unitCell,

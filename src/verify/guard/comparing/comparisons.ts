@@ -68,7 +68,7 @@ import { judgeAdjective, judgeSecond, judgeSuperlative } from "./superlatives.ts
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
 import { isNotSo, isOfAny, isUnmeasured } from "./unmeasured.ts";
-import { judgeBesideBook } from "./valuation.ts";
+import { judgeValued } from "./valuation.ts";
 import { judgeWindows } from "./window-sides.ts";
 
 /** 没有谁比贵州茅台更便宜: said of all. */
@@ -182,8 +182,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.op === placeOp) return judgePlace(input, spot);
   const performance = judgeAskedPerformance(input, spot);
   if (performance !== undefined) return performance;
-  const besideBook = judgeBesideBook(input, spot);
-  if (besideBook !== undefined) return besideBook;
+  const valued = judgeValued(input, spot);
+  if (valued !== undefined) return valued;
   if (each.kind === "vague" && each.op === "~" && isAtEnd(spot)) return judgeNear(input, spot);
   if (isVagueAnswer(spot)) return besideAsked(input, each.op) ?? null;
   if (each.op === "next") return judgeFollowers(input, spot);

@@ -136,9 +136,11 @@ export function judgePairs(input: ComparisonInput, spot: Spot, op: string): Verd
   return measure === undefined ? undefined : judgeMeasures(sides, measure);
 }
 
-const ofPrice = /贵|便宜|expensive|cheap/;
+const ofPrice = /贵|便宜|expensive|cheap|pricier|dearer/;
+const ofValuation = /估值(?:水平)?(?:也|都|则|要|明显|相对|略)?$/;
+const longestValuation = 8;
 
-/** 招行比平安银行贵:市盈率7.31倍对5.02倍,…: by every multiple that the sentence shows; undefined where it names a measure first. */
+/** 招行比平安银行贵:市盈率7.31倍对5.02倍,…, CMB is pricier than ICBC: its P/E is…: by every multiple that the sentence shows; undefined where it names a measure first. */
 export function judgeValuation(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
   const stretch = stretchAfter({ flat, at });
   const [first, last] = [stretch[0], stretch.at(-1)];
@@ -147,7 +149,11 @@ export function judgeValuation(input: ComparisonInput, { flat, at }: Spot, op: s
   const isNamed = [...flat.slice(0, at), ...stretch].some(
     ({ kind }) => kind === "metric" || kind === "number",
   );
-  if (isNamed || !ofPrice.test(input.lower.slice(first.start, last.end))) return undefined;
+  const start = flat[at]?.start ?? first.start;
+  const isOfPrice =
+    ofPrice.test(input.lower.slice(start, last.end)) ||
+    ofValuation.test(input.lower.slice(Math.max(0, start - longestValuation), start));
+  if (isNamed || !isOfPrice) return undefined;
   const { company } = stateAt(input, { flat, at });
   const shown = flat.flatMap((each) => ofClaim(input.settled.get(each)));
   const multiples = new Set(

@@ -9,6 +9,7 @@ import {
   stateAt,
   type Verdict,
 } from "./comparison-sides.ts";
+import { judgeValuation } from "./paired-comparison.ts";
 
 // 格力电器估值更低: by every multiple that the text shows, beside all others that the claims hold.
 
@@ -75,7 +76,7 @@ function isBookShown(input: ComparisonInput, { flat, at }: Spot): boolean {
 }
 
 /** Undefined for other words, where no multiple is claimed, and where both sides have claims of their own. */
-export function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefined {
+function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const { flat, at } = spot;
   const word = flat[at];
   if (word === undefined || !/^[<>]$/.test(word.op)) return undefined;
@@ -95,4 +96,12 @@ export function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | u
     return isBookShown(input, spot) ? undefined : "comparison_unsupported";
   const isBelow = word.op === "<";
   return claims.flat().every(({ base }) => (isBelow ? base < 1 : base > 1)) ? null : "comparison_false";
+}
+
+/** Beside the book value, or beside another company by the multiples that the sentence goes on to show; undefined for what is no valuation. */
+export function judgeValued(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const { kind, op = "" } = spot.flat[spot.at] ?? {};
+  const isOfTwo = kind === "compare" && /^[<>]$/.test(op);
+  const besideBook = judgeBesideBook(input, spot);
+  return besideBook !== undefined || !isOfTwo ? besideBook : judgeValuation(input, spot, op);
 }
