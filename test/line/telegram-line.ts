@@ -9,14 +9,28 @@ export interface TelegramLine {
   close(): Promise<void>;
 }
 
+/** An emulator left open would keep the test's process, and with it the reason why the rest did not start. */
+async function closedUnless<Value>(
+  emulator: { close(): Promise<void> },
+  opening: Promise<Value>,
+): Promise<Value> {
+  try {
+    return await opening;
+  } catch (error) {
+    await emulator.close();
+    throw error;
+  }
+}
+
 export async function openTelegramLine(settings: Settings = {}): Promise<TelegramLine> {
   const telegram = await createTelegramEmulator();
-  const service = await startService({
+  const starting = startService({
     TELEGRAM_BOT_TOKEN: telegram.token,
     TELEGRAM_API_ROOT: telegram.root,
     DATA_SOURCES: "sample",
     ...settings,
   });
+  const service = await closedUnless(telegram, starting);
   return {
     ...{ telegram, service },
     async close() {
@@ -36,11 +50,12 @@ export async function openModelLine(
   options: Parameters<typeof createModelsEmulator>[0] = {},
 ): Promise<ModelLine> {
   const models = await createModelsEmulator(options);
-  const line = await openTelegramLine({
+  const opening = openTelegramLine({
     OPENAI_API_KEY: models.openaiKey,
     OPENAI_BASE_URL: models.openaiBaseUrl,
     ...settings,
   });
+  const line = await closedUnless(models, opening);
   return {
     ...line,
     models,
