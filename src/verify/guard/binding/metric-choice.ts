@@ -155,8 +155,7 @@ export function chooseMetrics(around: Surroundings, lexicon: Lexicon): readonly 
     );
     return [...new Set([...moved(around.inherited, around, lexicon), ...overStretch(own, around, lexicon)])];
   }
-  if (around.growth && isPart(around.dimension))
-    return around.inherited.flatMap((metric) => lexicon.growthOf(metric));
+  if (around.growth && isPart(around.dimension)) return lexicon.grownOf(around.inherited);
   if (!around.isClean) return [];
   const fits = (metric: string) =>
     isKnownMeasure(metric) || fitsDimension(dimensionOf(lexicon, metric), around.dimension);

@@ -7,25 +7,30 @@ import { readUnitWord } from "./units.ts";
 /** 按万元计, in RMB million, 写成小数是: words that say in what unit the bare numbers after them are. */
 const chinese =
   /^(?:按照?|以|用)([^\s,，。;；()|\d]{1,8}?)(?:为单位|作为单位|作单位|计价|计算|计量|计|口径|表示|来?算|来说|说|来看)(?:的话)?/;
+/** Written in, put into: of the unit, or the kind of number, that is named behind it. */
+const into = "(?:换算?|折[算合]?|转[换化]?|化|改[写成]?|写|记|表[示述])[成为作到]";
 /** 换成万元的话, 如果换成万元,: what follows is in that unit. */
-const convertedTo =
-  /^(?:如果|若|要是)?(?:换成|换算成|换算为|换算到|折算成|折算为|折合成|折成|换作|转换成)([^\s,，。;；()|\d]{1,8}?)(?:来?(?:表示|计算|计|算|说|看))?(?:(?:的话)[,，:]?|[,，:])/;
+const convertedTo = new RegExp(
+  `^(?:如果|若|要是)?${into}([^\\s,，。;；()|\\d]{1,8}?)(?:来?(?:表示|计算|计|算|说|看))?(?:(?:的话)[,，:]?|[,，:])`,
+);
 /** 单位已由万元换算为元: it says of two units what was done. */
 const ofUnit = /[元万亿手股]/;
 /** In shares, volume came to 412.58 million; BOE's volume, in lots, was…: not in shares of Moutai. */
 const counted =
   /^(?:in|to) (lots|shares)(?=[,:)]| (?:is|was|came|comes|stood|stands|that is|this is)(?![a-z]))/;
 const english =
-  /^in (?:(?:rmb|cny|yuan|¥) ?(million|billion|trillion|thousand|mn|bn)s?|(million|billion|trillion|thousand)s(?: of (?:rmb|cny|yuan|renminbi)|(?=[,:])))(?![a-z])(?! ?\d)/;
-const decimal =
-  /^(?:(?:写成|写作|换算成|换算为|折算成|折成|化成|化为|转成|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?/;
+  /^in (?:(?:rmb|cny|yuan|¥) ?(million|billion|trillion|thousand|mn|bn)s?|(million|billion|trillion|thousand)s(?: of (?:rmb|cny|yuan|renminbi)|(?=[,:)]| \(| (?:that|it|this) (?:is|comes))))(?![a-z])(?! ?\d)/;
+const decimal = new RegExp(
+  `^(?:(?:${into}|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?`,
+);
 /** 换成万亿约2.49万亿元: the unit word before a number that has it itself. */
-const converted =
-  /^(?:换成|换算成|换算为|换算到|折算成|折算为|折合成|折成|化成|转换成)(?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3}(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?\s?[¥\d])/;
+const converted = new RegExp(
+  `^${into}(?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3}(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?\\s?[¥\\d])`,
+);
 /** 精确到亿是25123亿元, 取整就是267元, 保留三位是24.117倍: the number before it with other decimals. */
 const rounded =
   /^(?:更?(?:精确|准确|确切)(?:地?说|来说|点说|一点说|一点|些|值)?(?:到[\u4e00-\u9fff]{1,4}?)?|取整后?|四舍五入(?:后|到[\u4e00-\u9fff]{1,4}?)?|(?:保留|取)[一两二三四\d]位(?:小数)?|带小数|要小数的话|不四舍五入)(?:就是|即为|则为|是|为|约为|约)(?=\s?[¥\d-])/;
-export const announcedStarts = "按以用写换折化转即小更精准确取四保带要不如若it";
+export const announcedStarts = "按以用写记改表换折化转即小更精准确取四保带要不如若it";
 const longest = 28;
 
 /** Money, shares: what amounts are announced in. 按年计算 announces none. */
@@ -41,7 +46,7 @@ export function readAnnouncedUnit(lower: string, at: number): Token | null {
   if (ratio !== null)
     return note(at, ratio[0].length, { unit: { dimension: "part", exponent: 0 }, scale: 0 });
   const first = lower.charAt(at);
-  const other = "换折化转".includes(first)
+  const other = "写记改表换折化转".includes(first)
     ? converted.exec(ahead)
     : "更精准确取四保带要不".includes(first)
       ? rounded.exec(ahead)
@@ -61,7 +66,7 @@ export function readAnnouncedUnit(lower: string, at: number): Token | null {
 
 export const unitWordStarts = "万亿百千";
 const unitWord = /^(?:万亿|千万|百万|亿|万)(?:元|手|股)/;
-const asUnit = /(?:(?<![元万亿手股])[换折化转改][算合换]?[成为到作]|按照?|[用以]|看|单位[是为:]?|还是)$/;
+const asUnit = /(?:(?<![元万亿手股])[换折化转改写][算合换]?[成为到作]|按照?|[用以]|看|单位[是为:]?|还是)$/;
 
 /** 想看万元口径,需要换成亿元请告诉我: a unit that is spoken of, and no amount. */
 export function readUnitSpokenOf(lower: string, at: number): Token | null {
