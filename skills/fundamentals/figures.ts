@@ -104,7 +104,7 @@ const untold: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/不良|拨备|净息差|资本充足/i, "银行专项指标", "bank ratios"],
   [/\broa\b|总资产收益率/i, "总资产收益率", "return on assets"],
   [/环比|quarter[- ]on[- ]quarter|qoq/i, "环比", "change on the quarter before"],
-  [/股东户数|股东人数|十大股东|shareholders/i, "股东情况", "shareholders"],
+  [/股东户数|股东人数|大股东|控股股东|实控人|实际控制人|shareholder|who owns/i, "股东情况", "shareholders"],
   [/股本|流通股数|shares outstanding|how many shares|total shares/i, "股本", "share capital"],
   [/派息率|分红率|分红比例|股利支付率|payout/i, "派息率", "payout ratio"],
   [/欠|债务|\bowes?\b|\bdebts?\b(?! ?(?:ratio|to))/i, "债务总额", "total debt"],

@@ -11,6 +11,7 @@ import {
   linesByCompany,
   type MetricRegistry,
   measuredAgainst,
+  moveMeasure,
   type NamedMeasure,
   type Reached,
   reachedOf,
@@ -88,10 +89,7 @@ export async function wayTo(claims: readonly Claim[], context: SkillContext): Pr
 
 /** What beside its level a number of the user's may be said of. */
 const ofTurnover: readonly NamedMeasure[] = [["amount", /成交|量能|turnover|traded/i]];
-const measures: readonly NamedMeasure[] = [
-  ...ofTurnover,
-  ["pct_chg", /[涨跌](?!停)|\b(?:r[io]sen?|rise|gain|up|f[ae]ll|fallen|drop|down|los[te]|chang)/i, "move"],
-];
+const measures: readonly NamedMeasure[] = [...ofTurnover, moveMeasure];
 
 /** 成交额过万亿了吗, 涨了吗, 为什么跌了: yes, no or what the message has wrong in front of the levels; null where there is none of it. */
 export function verdictOf(claims: readonly Claim[], context: SkillContext): Bilingual | null {

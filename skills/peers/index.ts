@@ -8,6 +8,8 @@ import {
   defineSkill,
   gapFreshness,
   maxQueries,
+  measuredAgainst,
+  moveMeasure,
   notConverted,
   noteOfGaps,
   repeatedClaims,
@@ -17,6 +19,7 @@ import {
   type SkillAnswer,
   type SkillContext,
   type SkillResult,
+  saysMove,
   staleness,
   type TemplateInput,
   withCompared,
@@ -25,6 +28,7 @@ import {
 import { comparedIn, freshness, namedIn } from "./families.ts";
 import { gapsOf } from "./gaps.ts";
 import { amongPeers, medians, metrics } from "./industry.ts";
+import { newestOnes } from "./notes.ts";
 import { type Comparison, sideBySide } from "./side-by-side.ts";
 
 const input = z.strictObject({
@@ -77,9 +81,11 @@ async function moves(
   if (words === undefined || namedIn(context).some(({ family }) => family !== "price")) return null;
   const stretch = await resolveStretch(words, context);
   if (stretch === null) return null;
-  return "metric" in stretch
-    ? answerMoves(queries, { words, stretch }, context, template)
-    : { kind: "refusal", ...stretch };
+  if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
+  const moved = await answerMoves(queries, { words, stretch }, context, template);
+  if (moved.kind !== "answer" || moved.draft !== undefined) return moved;
+  const draft = measuredAgainst([moveMeasure], moved.claims, context, template);
+  return draft === null ? moved : { ...moved, draft };
 }
 
 /** What a company alone is compared with. */
@@ -113,12 +119,15 @@ export default defineSkill<z.infer<typeof input>>({
   },
   maxToolCalls: 20,
   template,
-  async run({ codes: named = [], date }, context) {
-    const queries = withThoseBefore(named, context);
+  async run({ codes: written = [], date }, context) {
+    const queries = withThoseBefore(written, context);
     const moved = queries.length === 0 ? null : await moves(queries, date, context);
     if (moved !== null) return moved;
-    const day = await resolveDay(date, context);
-    if ("code" in day) return { kind: "refusal", ...day };
+    const named = await resolveDay(date, context);
+    // 哪个市值大,今年涨了多少: the time is the price's, and companies are compared by what is newest.
+    const isOfNow = "code" in named && saysMove(context.message.text);
+    if ("code" in named && !isOfNow) return { kind: "refusal", ...named };
+    const day: AskedDay = "code" in named ? {} : named;
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
@@ -153,6 +162,7 @@ export default defineSkill<z.infer<typeof input>>({
       claims: [...gap, ...found.claims],
       notes: [
         ...noteOfGaps(gap, found.claims),
+        ...(isOfNow ? [newestOnes] : []),
         ...found.notes,
         ...notConverted(found.claims, context.message.text),
       ],

@@ -34,3 +34,7 @@ export const noPeers = note(
   "数据源的同一行业分类里没有其他公司。",
   "The source lists no other company of the same industry.",
 );
+export const newestOnes = note(
+  "对比的是最新的数,不是所问时段的变化。",
+  "Compared are the newest figures, not how they moved over that time.",
+);

@@ -28,7 +28,7 @@ const sideBehind =
 
 /** 了吗, 没有, 了? behind the number. */
 const askedBehind =
-  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:[以之][上下]| or (?:more|higher|above|less|lower|below))?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
+  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:[以之][上下]| or (?:more|higher|above|less|lower|below))?(?:[还更要]?(?:[高贵大多低小少]|便宜))?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
 const askedBefore =
   /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|do|does|did|was|are) /i;
 
@@ -56,8 +56,14 @@ export const inSimplified = (text: string): string =>
 
 const ofPrices: ReadonlySet<string | null> = new Set([null, "CNY", "点"]);
 
+/** 比1800高吗: the side stands behind the number. */
+const than = /比 ?[¥￥]?$/;
+const thanBehind = /^ ?(?:元|块钱?|点|倍|%)?[还更要]?(?:(?<up>[高贵大多])|(?<down>低|便宜|小|少))/;
+
 /** On which side of the number the words ask for the value; null where they say none. */
 export function sideOf(before: string, after: string): AskedLevel["side"] | null {
+  const beyond = than.test(before) ? thanBehind.exec(after)?.groups : undefined;
+  if (beyond !== undefined) return beyond.up === undefined ? "below" : "above";
   if (downTo.test(before)) return "below";
   if (upTo.test(before)) return "above";
   const { up, down, more, less } = sideBehind.exec(after)?.groups ?? {};
@@ -65,6 +71,14 @@ export function sideOf(before: string, after: string): AskedLevel["side"] | null
   if ((down ?? less) !== undefined) return "below";
   return to.test(before) ? "either" : asPrice.test(before) ? "at" : null;
 }
+
+/** 跌了3%吗, did it fall 3%: how far it moved is said, and no side of it. */
+const movedBy =
+  /[涨跌]了?(?:有|大约|大概|差不多)?[ ]?$|\b(?:f[ae]ll|fallen|drop(?:ped)?|r[io]sen?|gain(?:ed)?|los[te]|up|down)(?: by| about| around)? ?$/i;
+
+/** True where the words before a number of per cent say how far something moved. */
+export const saysMovedBy = (number: UserNumber, before: string): boolean =>
+  number.unit === "%" && movedBy.test(before);
 
 /** The level that a message asks about, in one of these units; null where it asks about none, or about several. */
 export function readAskedLevel(
@@ -80,7 +94,7 @@ export function readAskedLevel(
     // Six digits are a code.
     const isLevel = units.has(number.unit) && Number(number.value) > 0 && !/^\d{6}$/.test(number.literal);
     if (!isAsked || !isLevel) return [];
-    const side = sideOf(before, text.slice(end));
+    const side = sideOf(before, text.slice(end)) ?? (saysMovedBy(number, before) ? "at" : null);
     return side === null ? [] : [{ number, side, isStrict: strict.test(before) }];
   });
   const [only, ...others] = found;

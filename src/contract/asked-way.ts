@@ -1,4 +1,5 @@
 import type { Claim, NumericClaim } from "./claim.ts";
+import { comparesWithTime } from "./compares-with-time.ts";
 import type { Bilingual } from "./json.ts";
 import { codeOf } from "./lines-by-company.ts";
 import { ledByCompany } from "./measured-against.ts";
@@ -59,6 +60,30 @@ function wayTold(value: number, text: string): Bilingual {
   return value > 0 ? ofPrice.up : value < 0 ? ofPrice.down : ofPrice.flat;
 }
 
+const higher =
+  /[高贵貴涨漲](?:了|过)?(?:吗|嗎|没|沒|么|[?？]|$)|\b(?:higher|more expensive|up|risen|r[io]se)\b/i;
+const lower =
+  /(?:[低跌]|便宜)(?:了|过)?(?:吗|嗎|没|沒|么|[?？]|$)|\b(?:lower|cheaper|down|fallen|f[ae]ll)\b/i;
+/** How far, of what else, and why is another question. */
+const asksElseOfTime =
+  /\d ?%|[涨跌]停|多少|几|为什么|为啥|怎么|最(?!近)|\b(?:how|why|will|most|highest|lowest|which|who)\b/i;
+
+/** 比昨天高吗, higher than a week ago: the price beside an earlier one; null where a message asks about none. */
+function wayFromTime(text: string): "rise" | "fall" | null {
+  if (!comparesWithTime(text) || !asksWhether(text)) return null;
+  if (asksElseOfTime.test(text) || otherFigures.test(text)) return null;
+  const isHigher = higher.test(text);
+  return isHigher === lower.test(text) ? null : isHigher ? "rise" : "fall";
+}
+
+/** A move ends with the newest close, and what is asked for may be the price of now. */
+const byCloses = (lead: Bilingual): Bilingual => ({
+  zh: `按所示收盘,${lead.zh}`,
+  en: `By the closes shown, ${lead.en.toLowerCase()}`,
+});
+
+const ofDayBefore = /昨|前一?[天日](?!前)|上一?个?交易日|\byesterday|previous (?:close|day|session)/i;
+
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
   if (asksElse.test(withoutCountedTimes(withoutNumberedNames(text)))) return null;
@@ -112,8 +137,11 @@ export function ledByWay(
   claims: readonly Claim[],
   template: (view: TemplateInput) => string,
 ): Bilingual | null {
-  const asked = wayAsked(text);
   const ways = claims.filter(isWay);
+  // A day's change is that from the close before.
+  const isFromTime = ways.every(({ metric }) => isMove(metric)) || ofDayBefore.test(text);
+  const plain = wayAsked(text);
+  const asked = plain ?? (isFromTime ? wayFromTime(text) : null);
   const codes = new Set(claims.filter(({ kind }) => kind !== "knowledge").map(codeOf));
   const owners = new Set(ways.map(codeOf));
   const [way] = ways;
@@ -129,5 +157,6 @@ export function ledByWay(
   }
   if (asked === "either") return ledBy(wayTold(way.value, text), claims, template);
   const isSo = asked === "rise" ? way.value > 0 : way.value < 0;
-  return ledBy(isSo ? yesOrNo.yes : yesOrNo.no, claims, template);
+  const lead = isSo ? yesOrNo.yes : yesOrNo.no;
+  return ledBy(plain === null && isMove(way.metric) ? byCloses(lead) : lead, claims, template);
 }

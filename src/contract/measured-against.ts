@@ -1,13 +1,28 @@
-import { type AskedLevel, inSimplified, isBeyond, readAskedLevel, sideOf } from "./asked-level.ts";
+import {
+  type AskedLevel,
+  inSimplified,
+  isBeyond,
+  readAskedLevel,
+  saysMovedBy,
+  sideOf,
+} from "./asked-level.ts";
 import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import { codeOf } from "./lines-by-company.ts";
 import type { UserNumber } from "./operand.ts";
+import { isMove } from "./price-moves.ts";
 import type { SkillContext, TemplateInput } from "./skill.ts";
 import { yesOrNo } from "./yes-or-no.ts";
 
 /** A measure, and the words by which a message names it; of a move how far it fell may be asked: 跌超5%了吗, 净流出超过1亿吗. */
 export type NamedMeasure = readonly [metric: string, words: RegExp, kind?: "move" | "flow"];
+
+/** How far a price moved, on a day or over a stretch of time. */
+export const moveMeasure: NamedMeasure = [
+  "pct_chg",
+  /[涨跌](?!停)|\b(?:r[io]sen?|rise|gain|up|f[ae]ll|fallen|drop|down|los[te]|chang)/i,
+  "move",
+];
 
 /** In which a number of the user's may be written for a claim of a unit. */
 const writtenAs: Readonly<Record<string, string>> = { x: "x", "%": "%", CNY: "CNY" };
@@ -41,11 +56,17 @@ const roundedBy = (value: number, unit: string): number => (unit === "CNY" ? Mat
 const fall = /跌|降|下滑|减|流出|outflow|\b(?:f[ae]ll|fallen|drop|declin|down|los[te])/i;
 
 /** Whether the value is what the message asks, undefined where what is shown of it would not bear that out. */
-function holds({ number, side, isStrict }: AskedLevel, value: number, unit: string): boolean | undefined {
+function holds(
+  { number, side, isStrict }: AskedLevel,
+  value: number,
+  { unit, isBare }: { readonly unit: string; readonly isBare: boolean },
+): boolean | undefined {
   const level = Number(number.value);
   if (side === "at") {
     const decimals = number.value.split(".")[1]?.length ?? 0;
-    return Math.abs(value - level) <= 0.5 * 10 ** -decimals;
+    const isThere = Math.abs(value - level) <= 0.5 * 10 ** -decimals;
+    // 跌了3%吗 of a fall by more is neither.
+    return isBare && !isThere && value > level ? undefined : isThere;
   }
   const asked = { number, side: side === "either" ? "above" : side, isStrict } as const;
   const isClose = value !== level && Math.abs(value - level) <= roundedBy(value, unit);
@@ -54,8 +75,12 @@ function holds({ number, side, isStrict }: AskedLevel, value: number, unit: stri
 
 const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
 
+/** A change is that of a day, or of the stretch that is told. */
+const isOf = ({ metric }: NumericClaim, measure: string): boolean =>
+  metric === measure || (measure === "pct_chg" && isMove(metric));
+
 /** 超过3%了吗, has it reached: 没有. */
-const asksIfReached = /了(?:吗|嗎|没|沒|么)|有没有|有沒有/;
+const asksIfReached = /了(?:吗|嗎|没|沒|么)|有没有|有沒有|[涨跌]了?[\d.]+%[吗嗎]/;
 
 const outThatMuch: Bilingual = { zh: "净流出有这么多:", en: "Yes: " };
 const flowsIn: Bilingual = { zh: "是净流入:", en: "It is a net inflow: " };
@@ -107,7 +132,9 @@ function askedOf(measures: readonly NamedMeasure[], { message, numbers }: Asking
   const text = inSimplified(message.text);
   const asked = readAskedLevel(text, numbers, anyUnit);
   const levels = numbers.filter(
-    ({ span: [start, end] }) => sideOf(text.slice(0, start), text.slice(end)) !== null,
+    ({ span: [start, end], literal }) =>
+      // Six digits are a code.
+      !/^\d{6}$/.test(literal) && sideOf(text.slice(0, start), text.slice(end)) !== null,
   );
   // 市盈率低于20,市净率低于2吗 wants both.
   if (asked === null || levels.length > 1) return null;
@@ -139,15 +166,16 @@ export function measuredAgainst(
   const of = ([metric, , kind]: NamedMeasure) =>
     claims
       .filter(isNumeric)
-      .filter((claim) => claim.metric === metric && fits(asked.number, claim.unit ?? "", kind !== undefined));
+      .filter((claim) => isOf(claim, metric) && fits(asked.number, claim.unit ?? "", kind !== undefined));
   const [measure, ...others] = named.filter((each) => of(each).length > 0);
   if (measure === undefined || others.length > 0) return null;
   const leads = new Map<string, Bilingual>();
   const isFall = measure[2] !== undefined && fall.test(clause);
+  const isBare = saysMovedBy(asked.number, clause);
   for (const claim of of(measure)) {
     const { value, unit = "" } = claim;
     const code = codeOf(claim);
-    const isTrue = holds(asked, isFall ? -value : value, unit);
+    const isTrue = holds(asked, isFall ? -value : value, { unit, isBare });
     if (isTrue === undefined || leads.has(code)) return null;
     const lead = isFall && measure[2] === "flow" ? outflowLead(asked, value, isTrue) : undefined;
     if (lead === null) return null;

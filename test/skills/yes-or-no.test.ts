@@ -147,3 +147,56 @@ test("which way a stretch of days went, and 快到, 不到 and 有 before a pric
       text,
     );
 });
+
+test("a price beside that of an earlier day has its yes or no; over more than a day by the closes that say it", async () => {
+  for (const { code } of companies.slice(0, 8))
+    for (const [text, sign] of [
+      [`${code}股价比昨天高吗`, 1],
+      [`${code}比昨天便宜了吗`, -1],
+      [`${code}比上周涨了吗`, 1],
+      [`is ${code} lower than a week ago`, -1],
+    ] as const) {
+      const told = await line.ask(text);
+      const move = told.numbers.find(({ metric }) => /^(?:pct_chg|move_)/.test(metric));
+      if (move === undefined || move.value === 0) continue;
+      const isSo = sign * move.value > 0;
+      const lead = text.startsWith("is") ? (isSo ? "yes" : "no") : isSo ? "是" : "没有";
+      const isStretch = move.metric !== "pct_chg";
+      const before = isStretch ? (text.startsWith("is") ? "By the closes shown, " : "按所示收盘,") : "";
+      assert.ok(told.text.startsWith(`${before}${lead}:`), `${text} ${told.text}`);
+    }
+});
+
+test("how far it moved, on a day and over a stretch, is asked against per cents", async () => {
+  const seen = new Set<string>();
+  for (const { code } of companies.slice(0, 10))
+    for (const [text, sign, level] of [
+      [`${code}昨天跌了3%吗`, -1, 3],
+      [`${code}昨天涨了0.1%吗`, 1, 0.1],
+      [`${code}这周涨超1%了吗`, 1, 1],
+      [`did ${code} fall 2% yesterday`, -1, 2],
+      [`is ${code} up more than 1% this week`, 1, 1],
+    ] as const) {
+      const told = await line.ask(text);
+      const move = told.numbers.find(({ metric }) => /^(?:pct_chg|move_)/.test(metric))?.value ?? 0;
+      const lead = /^(是|没有|Yes|No):/.exec(told.text)?.[1] ?? "";
+      seen.add(lead);
+      if (sign * move < level - 0.5) assert.match(lead, /没有|No/, `${text} ${told.text}`);
+      // More than was asked of 跌了3%吗 is neither yes nor no.
+      if (sign * move > level + 0.5) assert.match(lead, /超|more/.test(text) ? /是|Yes/ : /^$/, told.text);
+    }
+  assert.ok(seen.has("没有") && seen.has("No"), [...seen].join());
+});
+
+test("a figure said to be above a number (比1800高吗) is that figure's", async () => {
+  for (const [text, metric, level, sign] of [
+    ["茅台市盈率比20高吗", "pe_ttm", 20, 1],
+    ["茅台股息率比3%高吗", "dv_ttm", 3, 1],
+    ["茅台现在比1800低吗", "current_price", 1800, -1],
+    ["上证指数比4000点高吗", "index_current", 4000, 1],
+  ] as const) {
+    const told = await line.ask(text);
+    const isSo = sign * (figureOf(told, metric) - level) > 0;
+    assert.match(told.text, isSo ? /^是:/ : /^(?:不是|没有|现在没有):/, told.text);
+  }
+});
