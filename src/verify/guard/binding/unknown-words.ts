@@ -24,6 +24,10 @@ const carriers: ReadonlySet<string> = new Set(
   ),
 );
 
+/** 您问的净利润,答案是…: words in Chinese that do the same. */
+const carriersHan =
+  /^(?:所以|因此|那么)?(?:的|您问的|您要的|问题的)?(?:查询|检索|查到|得到|返回|最新|目前|具体|实际|准确)?的?(?:答?案|结[果论]|数值|数字|读数)就?$/;
+
 /** 更细的口径是1399.5亿元: the same again, with more digits. */
 const preciser =
   /(?:更|较)(?:细|精确|准确|具体)(?:一点|一些)?的?(?:口径|数字|数值|数|值|说法)$|(?:精确|准确|具体|确切)的?(?:值|数字|数值)$/;
@@ -105,7 +109,8 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
     const next = tokens[last + 1];
     // fair value, hurdle rate: the noun alone says nothing, with a word before it it is a measure.
     if (next?.kind === "fill" && !isHan(run.charAt(0)) && latinMeasure.test(next.op)) return true;
-    if (next === undefined || !equating.has(next.op) || carriers.has(run)) return false;
+    if (next === undefined || !equating.has(next.op) || carriers.has(run) || carriersHan.test(run))
+      return false;
     if (preciser.test(said(tokens, last))) return false;
     // 工商银行更大:2.51万亿元: the answer, then its value.
     if (next.op === ":" && larger.test(run)) return false;

@@ -110,6 +110,13 @@ const ofParts = /前十|top (?:10|ten)/;
 const owning = new Set(["own", "owned", "hold", "held", "together"]);
 const several: ReadonlySet<string> = new Set(["join", "pair", "count", "respective", "foreign", "window"]);
 const ends: ReadonlySet<string> = new Set(["break", "line"]);
+const clauseEnds: ReadonlySet<string> = new Set([...ends, "clause"]);
+
+/** True where the last clause that names a company shows a value too. */
+function holdsNumber(tokens: readonly Token[]): boolean {
+  const company = tokens.findLastIndex(({ kind }) => kind === "company" || kind === "entity");
+  return tokens.slice(company + 1).some(({ kind }) => kind === "number");
+}
 
 function addsUp(metric: string, said: string, lexicon: Lexicon): boolean {
   if (lexicon.wordsOf(metric).some((word) => ofParts.test(word))) return sumsOfParts.test(said);
@@ -128,16 +135,26 @@ function isOwnTotal(tokens: readonly Token[], at: number, { lower, lexicon }: Re
   const isOwned = lower.slice(measure.start, measure.end).endsWith(" of");
   if (!isOwned && start - measure.end > 4) return false;
   if (!measure.metrics.some((metric) => addsUp(metric, lower.slice(start, end), lexicon))) return false;
-  const from = tokens.slice(0, at).findLastIndex(({ kind }) => ends.has(kind)) + 1;
-  const to = tokens.findIndex(({ kind }, i) => i > at && ends.has(kind));
-  const own = tokens.slice(from, to < 0 ? tokens.length : to);
+  const bounds = (kinds: ReadonlySet<string>): readonly [number, number] => {
+    const to = tokens.findIndex(({ kind }, i) => i > at && kinds.has(kind));
+    return [
+      tokens.slice(0, at).findLastIndex(({ kind }) => kinds.has(kind)) + 1,
+      to < 0 ? tokens.length : to,
+    ];
+  };
   const ofWhom = (all: readonly Token[]): number =>
     new Set(all.flatMap(({ kind, op }) => (kind === "company" || kind === "entity" ? [op] : []))).size;
-  const isOfOne = ofWhom(own) === 1 || (ofWhom(own) === 0 && ofWhom(tokens) === 1);
+  const [from, to] = bounds(ends);
+  const [first, last] = bounds(clauseEnds);
+  const inSentence = ofWhom(tokens.slice(from, to));
+  // 紫金矿业成交额87.06亿元,恒瑞医药成交额合计24.11亿元: each clause of one company, and the one before it done with its own.
+  const before = tokens.slice(from, first);
+  const isOfClause = ofWhom(tokens.slice(first, last)) === 1 && (ofWhom(before) === 0 || holdsNumber(before));
+  const isOfOne = isOfClause || inSentence === 1 || (inSentence === 0 && ofWhom(tokens) === 1);
   return (
     isOfOne &&
     !tokens
-      .slice(from, at)
+      .slice(first, at)
       .some((each) => several.has(each.kind) || (each.kind === "metric" && each !== measure))
   );
 }

@@ -39,7 +39,7 @@ const invisible =
   /\u034F|[\uFE00-\uFE0F]|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2060-\u2064\u206A-\u206F\uFEFF\u3164\uFFA0\u{E0000}-\u{E0FFF}]/u;
 const reversing = /[\u202A-\u202E\u2066-\u2069]/;
 /** Marks of a list: ① reads as (1). */
-const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
+const circledNumbers = ["①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", "❶❷❸❹❺❻❼❽❾❿", "➀➁➂➃➄➅➆➇➈➉", "➊➋➌➍➎➏➐➑➒➓"];
 const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
 const punctuation = /^[!-/:-@[-`{-~]$/;
@@ -83,7 +83,7 @@ function computeFold(char: string): string {
   const simple = simplify(char);
   if (simple !== char) return simple;
   if (invisible.test(char)) return "";
-  const circled = circledNumbers.indexOf(char);
+  const circled = Math.max(...circledNumbers.map((all) => all.indexOf(char)));
   if (circled >= 0) return `(${circled + 1})`;
   const nfkc = char.normalize("NFKC");
   if (decimalDigit.test(nfkc)) return nfkc.charCodeAt(0) < 128 ? nfkc : digitValue(nfkc.codePointAt(0) ?? 48);

@@ -4,6 +4,7 @@ import { citedCompanies } from "../lexicon/market-words.ts";
 import { lastOf } from "../lists.ts";
 import { codesOf, isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate } from "./dates.ts";
+import { endOfListing } from "./listings.ts";
 import { type Token, token, unitNote } from "./token.ts";
 import { readUnit, readUnitWord } from "./units.ts";
 
@@ -65,7 +66,11 @@ export function readCode(cursor: Cursor, at: number): Token | null {
     (previous?.kind === "metric" || previous?.kind === "approximate" || previous?.kind === "vague")
   )
     return null;
-  return token("company", at, end, { op: companyKey(written), exchange: exchangeOf(written), byCode: true });
+  return token("company", at, endOfListing(lower, match[2], end), {
+    op: companyKey(written),
+    exchange: exchangeOf(written),
+    byCode: true,
+  });
 }
 
 export const unitNoteStarts = "(单";
