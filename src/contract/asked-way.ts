@@ -16,6 +16,7 @@ const rise =
   /[涨漲](?:了|过)?(?:吗|嗎|没|沒|么|木有|[?？])|有[没沒]有上?[涨漲]|[涨漲][没沒][涨漲]|是不是上?[涨漲]|是否上?[涨漲]|\b(?:is|are|did|has|have|was)\b.{1,40}\b(?:up|rise|risen|rising|rose|gain(?:ed)?|climb(?:ed)?)\b/i;
 const fall =
   /跌(?:了|过)?(?:吗|嗎|没|沒|么|木有|[?？])|有[没沒]有下?跌|跌[没沒]跌|是不是下?跌|是否下?跌|\b(?:is|are|did|has|have|was)\b.{1,40}\b(?:down|fall|fallen|falling|fell|drop(?:ped)?|lost)\b/i;
+const deniedWay = /[没沒](?:有)?[涨漲跌]了?(?:吧|[,，]? ?(?:对|是)[吧吗嗎])/;
 /** How far, to which level, why, and whether it will is another question. */
 const asksElse =
   /\d|[涨跌]停|涨到|跌到|多少|几|最(?!近)|为什么|为啥|怎么|比(?!亚)|跑[赢输]|还会|[会能]再?[涨跌]|还[要能]?[涨跌]|抗跌|\b(?:how|why|will|more|most|than|limit|still|high|low|to|from|below|above)\b/i;
@@ -87,7 +88,8 @@ const ofDayBefore = /昨|前一?[天日](?!前)|上一?个?交易日|\byesterday
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
   if (asksElse.test(withoutCountedTimes(withoutNumberedNames(text)))) return null;
-  if (bothWays.test(text)) return "either";
+  // 没涨吧: a yes would be one to either.
+  if (bothWays.test(text) || deniedWay.test(text)) return "either";
   const isRise = rise.test(text);
   if (!asksWhether(text) || isRise === fall.test(text)) return null;
   return isRise ? "rise" : "fall";

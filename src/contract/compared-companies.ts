@@ -7,14 +7,14 @@ import { asksWhether, ledBy, yesOrNo } from "./yes-or-no.ts";
 
 /** Beside which company: 比五粮液, than Wuliangye, 跑赢五粮液. */
 const beside =
-  /[比较較](?![亚亞例率重值价價])|超过|超過|超越|反超|[跑打][赢贏输輸]|不如|\bthan\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|underperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
+  /[比较較](?![亚亞例率重值价價])|有[^,，。?？]{1,12}[高大多贵貴强強]|超过|超過|超越|反超|[跑打][赢贏输輸]|不如|\b(?:than|compared (?:to|with)|relative to)\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|underperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
 const above =
-  /[比较較](?![亚亞例率重值价價]).*?(?:[高大多贵貴强強快猛好长長]|厉害)|超过|超過|超越|反超|[跑打][赢贏]|\b(?:more|higher|bigger|larger|greater|stronger|better|faster|dearer|pricier)\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
+  /[比较較](?![亚亞例率重值价價]).*?(?:[高大多贵貴强強快猛好长長]|厉害)|有[^,，。?？]{1,12}[高大多贵貴强強]|超过|超過|超越|反超|[跑打][赢贏]|\b(?:more|higher|bigger|larger|greater|stronger|better|faster|dearer|pricier)\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
 const below =
   /[比较較](?![亚亞例率重值价價]).*?(?:[低小少弱慢差]|便宜)|[跑打][输輸]|不如|\b(?:less|lower|smaller|fewer|weaker|worse|slower|cheaper|underperform(?:ed|s|ing)?)\b/i;
 /** How far, which of them, why, what will be, or a comparison that is denied, is another question. */
 const asksElse =
-  /多少|几|幾|谁|誰|哪|还是|還是|为什么|为啥|怎么|会|將|将来|未来|不比|没有.{0,12}[高大多低小少]|\b(?:how|which|who|why|will|would|should|could|or)\b/i;
+  /多少|几|幾|谁|誰|哪|还是|還是|为什么|为啥|怎么|会|將|将来|未来|不比|(?<!有)没有.{0,12}[高大多低小少]|\b(?:how|which|who|why|will|would|should|could|or)\b/i;
 /** 和五粮液比,茅台…: the company named first is the one beside which the other is set. */
 const namedAfter =
   /^\s*(?:[和跟与與同].{1,12}?(?:相?比|对比|比较|比起来)(?![亚亞])|比起|相比|相较|比(?![亚亞])|(?:compared|relative|next) (?:to|with))/i;
@@ -22,6 +22,8 @@ const namedAfter =
 const isOpen = /[贵貴]|便宜|\b(?:cheap|dear|pric[ei]|expensive)/i;
 const figured =
   /市盈|市净|市淨|市销|市值|股价|股價|价格|價格|本益比|\bp\/?[ebs]\b|(?<![a-z])p[ebs](?![a-z])|price|valu|market cap/i;
+/** Compared with Wuliangye, is …: the question begins behind the company that is named first. */
+const askedBehind = /[,，] ?(?:is|are|was|does|did|has|have) /i;
 const growth = /增速|增长|增長|同比|\bgrow/i;
 const fall = /(?<!抗)跌(?!幅榜)|下滑|下降|\b(?:f[ae]ll|fallen|drop(?:ped)?|declin(?:e|ed)|los[te]|down)\b/i;
 const bothWays = /涨跌|漲跌/;
@@ -114,7 +116,13 @@ function comparedDraft(
   { message: { text } }: Pick<SkillContext, "message">,
   template: (view: TemplateInput) => string,
 ): Bilingual | null {
-  if (codes.length < 2 || !asksWhether(text) || !beside.test(text) || asksElse.test(text)) return null;
+  if (
+    codes.length < 2 ||
+    !(asksWhether(text) || askedBehind.test(text)) ||
+    !beside.test(text) ||
+    asksElse.test(text)
+  )
+    return null;
   const values = figuresOf(
     namedAfter.test(text) ? codes.toReversed() : codes,
     claims.filter(isNumeric),

@@ -32,7 +32,7 @@ const compares = new RegExp(
   [
     `(?:比|较|較|相比|对比|對比)(?:起|于|於)?(?:${chineseTime})`,
     `(?:和|跟|与|與|同)(?:${chineseTime})[^,，。?？]{0,8}?比`,
-    `\\b(?:(?:up|down|higher|lower|changed?) from|than|versus|vs\\.?|against|relative to|compared? (?:it |that |this )?(?:to|with|against))(?: (?:on|in|at|it was|what it was|that of))* (?:${englishTime})`,
+    `\\b(?:(?:up|down|higher|lower|changed?) from|than|versus|vs\\.?|against|relative to|compared? (?:it |that |this )?(?:to|with|against))(?: (?:on|in|at|it was|what it was|that of))* (?:${englishTime})(?![^,.;?]{0,24}? (?:to|until|till|through) )`,
   ].join("|"),
   "i",
 );

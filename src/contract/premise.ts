@@ -34,7 +34,7 @@ function wayTaken(written: string, isOfStretch: boolean): 1 | -1 | 0 {
 }
 
 const asserted =
-  /[涨漲跌崩](?:疯|惨|麻|成|得|这么|这样|了(?:吧|不少|很多|好多|这么多)|了[\s,，。!！]*$)|大[涨漲跌]|暴[涨漲跌]|\b(?:is|are) (?:crashing|plunging|soaring|surging|rallying|falling|tanking)\b/i;
+  /[涨漲跌崩](?:疯|惨|麻|成|得|这么|这样|了(?:吧|不少|很多|好多|这么多)|了[\s,，。!！]*$)|[涨跌]停了?吧?[\s。!！]*$|大[涨漲跌]|暴[涨漲跌]|\b(?:is|are) (?:crashing|plunging|soaring|surging|rallying|falling|tanking)\b/i;
 
 /** 茅台今天涨疯了, 大跌了吧: a move is told, and no yes or no is wanted of it. */
 export const assertsMove = (text: string): boolean => asserted.test(text) && !/[吗嗎没]|[?？]/.test(text);

@@ -76,7 +76,9 @@ export function wordsOfMove(
   const isOfLevel = !asked.metrics.some((metric) => ofOneDay.has(metric) && !levels.has(metric));
   if (isOfLevel && asked.days === 1 && comparesWithTime(message.text)) return `比${date}`;
   if (isIso(date) || (!says && asked.metrics.some((metric) => ofOneDay.has(metric)))) return undefined;
-  return date;
+  // April 10 and April 28 are two days, and one time behind between.
+  const between = `between ${date}`;
+  return message.text.toLowerCase().includes(between.toLowerCase()) ? between : date;
 }
 
 /** What the words come to; `null` where they name no stretch of time. */

@@ -215,7 +215,7 @@ function sinceDay(text: string, now: string, today: Today): AskedStretch | null 
   return bounds === null ? null : sincePeriod(bounds, today);
 }
 
-const against = /^(?:比|than (?:the )?)/;
+const against = /^(?:比|than) ?(?:(?:from|on|in|at|the) )*/;
 /** Of a price it is that day and not that year. */
 const yearBefore = /^(?:去|上一?)年的?同期/;
 

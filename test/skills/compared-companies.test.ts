@@ -78,6 +78,15 @@ test("of 和五粮液比 and 相比五粮液 the other company is asked about", 
   const plain = await line.ask("茅台的市盈率比五粮液低吗");
   for (const text of ["和五粮液比茅台市盈率低吗", "茅台和五粮液比,市盈率低吗", "茅臺的市盈率比五糧液低嗎"])
     assert.equal(saidBy(await line.ask(text)), saidBy(plain), text);
+  for (const text of [
+    "相比五粮液,茅台的市盈率高吗",
+    "compared with Wuliangye, is Moutai's P/E higher",
+    "茅台的市盈率有五粮液高吗",
+  ]) {
+    const told = await line.ask(text);
+    assert.equal(saidBy(told), !saidBy(plain), told.text);
+    assert.equal(told.numbers.filter(({ metric }) => metric === "pe_ttm").length, 2, told.text);
+  }
   assert.equal(saidBy(await line.ask("五粮液的市盈率比茅台低吗")), !saidBy(plain));
   assert.equal(
     saidBy(await line.ask("比亚迪的市盈率比宁德时代低吗")),

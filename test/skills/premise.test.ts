@@ -64,7 +64,13 @@ test("why it fell over a named time tells the move of that time, and corrects a 
 test("a move that a message only tells is corrected too, one of more than a day is not", async () => {
   const rise = (await line.ask("茅台")).numbers.find(({ metric }) => metric === "pct_chg")?.value ?? 0;
   assert.ok(rise < 0);
-  for (const text of ["茅台今天涨疯了", "茅台今天涨了", "茅台今天大涨了吧"])
+  for (const text of [
+    "茅台今天涨疯了",
+    "茅台今天涨了",
+    "茅台今天大涨了吧",
+    "我觉得茅台今天大涨了,对吧",
+    "听说茅台今天涨停了",
+  ])
     assert.match((await line.ask(text)).text, /^没有涨,是跌的:贵州茅台/, text);
   for (const text of ["茅台为什么不涨", "茅台的涨跌幅", "茅台涨停价"])
     assert.doesNotMatch((await line.ask(text)).text, /没有涨/, text);
@@ -95,4 +101,13 @@ test("whether and how much it moved is no question of why", async () => {
   for (const text of ["大盘涨了吗", "大盘跌了没有", "大盘涨了多少"])
     assert.doesNotMatch((await line.ask(text)).text, /涨跌的原因/, text);
   assert.match((await line.ask("大盘为什么跌了")).text, /涨跌的原因没有可靠来源/);
+});
+
+test("whether it did not rise is answered by the way it went", async () => {
+  for (const { code } of companies.slice(0, 8))
+    for (const text of [`${code}今天没涨吧`, `${code}没跌吧`]) {
+      const told = await line.ask(text);
+      const change = told.numbers.find(({ metric }) => metric === "pct_chg")?.value ?? 0;
+      if (change !== 0) assert.ok(told.text.startsWith(change > 0 ? "涨了:" : "跌了:"), told.text);
+    }
 });

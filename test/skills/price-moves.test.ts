@@ -130,3 +130,17 @@ test("rows stand in the order that is asked for, from high to low or the other w
     );
   }
 });
+
+test("from one day to another and between two days is that stretch in English too; up from a day is since that day", async () => {
+  for (const [words, from, to] of [
+    ["how much did Moutai change from April 10 to April 28", "2026-04-10", "2026-04-28"],
+    ["how much did Moutai change between April 10 and April 28", "2026-04-10", "2026-04-28"],
+    ["Moutai between April 10 and April 28", "2026-04-10", "2026-04-28"],
+    ["how much is Moutai up from April 10", "2026-04-10", newest],
+    ["how much has Moutai changed from April 10", "2026-04-10", newest],
+  ] as const) {
+    const told = await line.ask(words);
+    const days = told.numbers.filter(({ metric }) => metric === "close").map(({ as_of }) => as_of);
+    assert.deepEqual(days.toSorted(), [from, to], `${words} ${told.text}`);
+  }
+});

@@ -53,6 +53,15 @@ function commasOfLists(text: string, mentions: readonly Mention[]): readonly Spa
   });
 }
 
+/** 相比五粮液,茅台…; compared with Wuliangye, is …: what is set beside another begins the question and is none of its own. */
+const besideAnother =
+  /^\s*(?:相比(?:于|起)?|比起|相较于?|对比|(?:和|跟|与|同)(?=[^,，]{1,12}(?:相?比|对比|比较|比起来) ?[,，])|(?:compared|relative|next) (?:to|with))[^,，。?？;；]{1,24}[,，]/i;
+
+function commaOfBeside(text: string): readonly Span[] {
+  const end = besideAnother.exec(text)?.[0].length;
+  return end === undefined ? [] : [[end - 1, end]];
+}
+
 /** Where the pieces of a stretch begin and end; never inside a name, a day or a trigger word. */
 function cut(text: string, [from, to]: Span, joints: RegExp, whole: readonly Span[]): readonly Span[] {
   const isInside = (at: number) => whole.some(([start, end]) => at >= start && at < end);
@@ -183,6 +192,7 @@ export function segmentsOf(said: Said): readonly Segment[] {
     ...words,
     ...patterns,
     ...commasOfLists(text, subjects.mentions),
+    ...commaOfBeside(text),
   ]);
   const parted = clauses.flatMap((clause) => atSpaces(clause, said));
   return joinSums(parted, said).flatMap((clause) => {
