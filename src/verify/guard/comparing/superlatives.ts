@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import { valueOfDay } from "./day-values.ts";
-import { judgeAverages } from "./named-sides.ts";
+import { judgeAverages, judgeOfTwoLevels } from "./named-sides.ts";
 import { listedBefore } from "./near.ts";
 import { isOfSector, isOfSomethingElse, isOverTime, judgeUnmeasured } from "./unmeasured.ts";
 import { judgeValuationAlone } from "./valuation.ts";
@@ -49,8 +49,11 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;
   const op = isFall && said === word.charAt(0) ? reversedOp(said) : said;
   // 其中MA60更高: than the other averages.
-  const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
-  if (ofAverages !== undefined) return ofAverages;
+  const judges = op === ">" || op === "<" ? [judgeOfTwoLevels, judgeAverages] : [];
+  for (const judgeLevels of judges) {
+    const ofLevels = judgeLevels(input, spot, op);
+    if (ofLevels !== undefined) return ofLevels;
+  }
   const listed = later === undefined ? listedBefore(input, spot) : [];
   if (listed.length > 1 && !word.endsWith("move"))
     return (
