@@ -3,7 +3,7 @@ import { listsOf, type WordList } from "./word-list.ts";
 /** 周四 is the last Thursday, today included; 上周四 that of the week before. */
 const weekdays: readonly WordList[] = [..."一二三四五六日"].flatMap((han, i) => {
   const english = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"][i] ?? "";
-  const short = ["mon", "tue|tues", "wed", "thu|thur|thurs", "fri", "sat", "星期天|礼拜天"][i] ?? "";
+  const short = ["mon", "tue|tues", "wed", "thu|thur|thurs", "fri", "on sat", "星期天|礼拜天"][i] ?? "";
   // 本周日均成交额, 上周日均: the week, and a day's average.
   if (han === "日")
     return [{ kind: "relative", op: "weekday7", words: `星期日|礼拜日|周日|${english}|${short}` }];

@@ -151,6 +151,19 @@ const harmless: readonly WordList[] = [
   ),
 ];
 
+/** What a text has told before: the figures above, the above information. */
+const told = [
+  "figures",
+  "numbers",
+  "data",
+  "information",
+  "content",
+  "values",
+  "prices",
+  "answer",
+  "summary",
+];
+
 const fillers: readonly WordList[] = [
   ...plainLists(
     "fill",
@@ -175,7 +188,12 @@ const fillers: readonly WordList[] = [
         `${what} above come from`,
       ])
       .join("|"),
-    "实际|实际上|其实|换算成亿的话|换算为亿的话|换算成亿来看|换算成万的话|折成亿的话|换成亿的话|按亿算的话|以亿计的话|按亿计的话|all of the above|of the above|the above figures|the above numbers|the above data|the most recent|the most recent one|most recent|the most up-to-date|attributable to shareholders|attributable to owners|attributable to the parent|attributable to shareholders of the parent|attributable to owners of the parent|attributable to equity holders|in short|in brief|in summary|in sum|in a nutshell|to sum up|to recap|recap|bottom line:|bottom line,|the bottom line:|short answer|quick answer|quick take|takeaway|trailing multiple|trailing multiples|trailing earnings|trailing twelve months|trailing twelve-month|trailing 12 months|trailing 12-month|trailing profit|trailing profits|同口径|同一口径|同样口径|on the same basis|换算成股数|换算为股数|换算股数|折合成股数|折合股数|折算成股数|折算为股数|折合|换算成|换算为|换算|相当于|equivalent to|若指|若是指|如指|如果指|如果是指|若您指|如果您指|若说的是|如果说的是|if you mean|if you meant|以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|如果以|若以|如果用|若用|如果需要|如果您需要|如果你需要|若需要|若需|如需|如需要|最近一个交易日|最近1个交易日|最新一个交易日|最后一个交易日|最近的一个交易日|最近一次|最新一次|最近一笔|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|carry|carries|carried|carrying|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
+    ["is", "are", "was", "were", "does", "do", "should", "may", "must", "cannot", "can", "has", "have"]
+      .flatMap((verb) => [`the above ${verb}`, ...told.map((what) => `the ${what} above ${verb}`)])
+      .join("|"),
+    told.map((what) => `the above ${what}`).join("|"),
+    "none of the above",
+    "实际|实际上|其实|换算成亿的话|换算为亿的话|换算成亿来看|换算成万的话|折成亿的话|换成亿的话|按亿算的话|以亿计的话|按亿计的话|all of the above|of the above|the most recent|the most recent one|most recent|the most up-to-date|attributable to shareholders|attributable to owners|attributable to the parent|attributable to shareholders of the parent|attributable to owners of the parent|attributable to equity holders|in short|in brief|in summary|in sum|in a nutshell|to sum up|to recap|recap|bottom line:|bottom line,|the bottom line:|short answer|quick answer|quick take|takeaway|trailing multiple|trailing multiples|trailing earnings|trailing twelve months|trailing twelve-month|trailing 12 months|trailing 12-month|trailing profit|trailing profits|同口径|同一口径|同样口径|on the same basis|换算成股数|换算为股数|换算股数|折合成股数|折合股数|折算成股数|折算为股数|折合|换算成|换算为|换算|相当于|equivalent to|若指|若是指|如指|如果指|如果是指|若您指|如果您指|若说的是|如果说的是|if you mean|if you meant|以上|以上行情|上述|上述行情|行情|on a trailing basis|trailing basis|trailing-twelve-month basis|per share|apiece|远|远远|双双|齐齐|全部|全线|悉数|集体|无一|无一不|没有一只|没有一家|both|all|each|every one|none|forward-adjusted|backward-adjusted|forward adjusted|backward adjusted|unadjusted|若只看|如果只看|若仅看|单看|只看|仅看|若按|如果按|如果以|若以|如果用|若用|如果需要|如果您需要|如果你需要|若需要|若需|如需|如需要|最近一个交易日|最近1个交易日|最新一个交易日|最后一个交易日|最近的一个交易日|最近一次|最新一次|最近一笔|问|答|位列|位居|排名|明显|显著|略|略微|稍|稍微|小幅|slightly|modestly|marginally|的|为|是|在|达|达到|报|有|了|至|到|于|则|也|仅|其余|其他|其它|剩下|余下|other|remaining|仅为|已|共|均|都|其|该|该股|它|它的|其中|而|且|并|同时|另外|此外|以及其|当日|日|则为|只有|录得|实现|约为|即|呢|方面|公司|股票|个股|这只股票|这家公司|标的|表现|数据|数值|值|情况|如下|下面|显示|对应|位于|处于|处在|位居|水平|水准|维持在|保持在|收于|报收|站在|来到|截至|截止|收盘时|盘中|午间|午间休市|早盘|尾盘|盘后|开盘时|whereas|meanwhile|however|but|is|was|are|were|at|of|for|its|it|the|a|an|with|to|in|on|as|stood|stands|stand|came in|comes in|has|had|have|having|carry|carries|carried|carrying|posted|reported|recorded|registered|reached|reaches|printed|totaled|totalled|while|which|that|this|and its|be|been|being|also|just|only|so|by|saw|sees|seen|showed|shows|show|logged|earned|booked|generated|delivered|achieved|attracted|drew|金额|数额|ratio|rate|level|figure|value|reading|shares|stock|company|its own|then|where|trading|trades|traded|sits|sitting|standing|closing|opening|session|intraday|as of|of its|本公司|元股价",
   ),
 ];
 

@@ -77,3 +77,19 @@ export function answersOther(
   );
   return !isAsked && !isNamedIn(bench, asked);
 }
+
+/** So the answer is RMB 45.95, where the question names other measures or other companies than those of the number. */
+export function isNoAnswer(options: readonly BookClaim[], { input }: Bench): boolean {
+  const { priced, closes } = input.lexicon;
+  const tokens = input.question.length > longestQuestion ? [] : input.question;
+  const isPrice = (id: string): boolean => priced.includes(id) || closes.own.has(id);
+  const companies = tokens.filter(({ kind }) => kind === "company");
+  const named = tokens.filter(({ kind }) => kind === "metric" || kind === "foreign");
+  const fits = ({ claim, company }: BookClaim): boolean =>
+    (companies.length === 0 || companies.some(({ op }) => op === company)) &&
+    (named.length === 0 ||
+      named.some(({ metrics }) =>
+        metrics.some((id) => id === claim.metric || (isPrice(id) && isPrice(claim.metric))),
+      ));
+  return !options.some(fits);
+}

@@ -7,7 +7,7 @@ import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { answersOther } from "../question/asked-measures.ts";
+import { answersOther, isNoAnswer } from "../question/asked-measures.ts";
 import { opensBetween } from "../tokens/side-words.ts";
 
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
@@ -35,8 +35,20 @@ const restating =
 const ofMultiple = /(?:multiple|ratio) of $/;
 const explaining = /^ (?:means|implies|says|tells|suggests|indicates|shows)(?![a-z])/;
 
-const repeating =
-  /(?:^|[.;,。，；!\n]|(?<![a-z])(?:so|and)) ?(?:again|to repeat|i repeat|repeating|to say it again|as (?:said|stated) (?:above|before|earlier)|再说一[遍次]|再?重复一[遍次下]|再?(?:强调|重申|确认)一?[下遍次]|总之|也就是说?)[,:，]? ?(?:(?:就|也)?是|it is|it's|that is|that's)? ?$/;
+const headed = (...words: readonly string[]): RegExp =>
+  new RegExp(
+    `(?:^|[.;,。，；!\\n]|(?<![a-z])(?:so|and|hence|thus|therefore)|所以|因此|那么) ?,?(?:${words.join("|")}) ?$`,
+  );
+
+const repeating = headed(
+  "(?:again|to repeat|i repeat|repeating|to say it again|as (?:said|stated) (?:above|before|earlier)|再说一[遍次]|再?重复一[遍次下]|再?(?:强调|重申|确认)一?[下遍次]|总之|也就是说?)[,:，]? ?(?:(?:就|也)?是|it is|it's|that is|that's)?",
+);
+/** So the answer is RMB 45.95: a number shown before, as what was asked for. */
+const answering = headed(
+  "(?:in (?:a|one) word|to answer your question)[,:]?(?: it is| it's)?",
+  "(?:the |your )?(?:short |final )?(?:answer|figure|number|result)(?: to your question| you (?:want|asked for|are looking for))?(?: is|:)",
+  "(?:[您你](?:要|问)的)?(?:答案|结果|数字|数值|结论)(?:就?是|为|:)",
+);
 
 const article = /(?:^|[^a-z])(?:the|this|that) $/;
 /** 101.49元这条线, the 17.9x multiple: the noun that points back at the number, by what it may be of. */
@@ -67,9 +79,15 @@ function isPointedAmiss(quantity: Quantity, options: readonly BookClaim[], { inp
   return as === "times" && !options.some(({ unit }) => unit.dimension === "times");
 }
 
+const longestLead = 48;
+const beforeOf = ({ token: { start } }: Quantity, lower: string): string =>
+  lower.slice(Math.max(0, start - longestLead), start);
+
 /** The number is told as another measure's than its claims', by the question or by the noun behind it. */
 export const isToldAsOther = (quantity: Quantity, options: readonly BookClaim[], bench: Bench): boolean =>
-  answersOther(quantity, options, bench) || isPointedAmiss(quantity, options, bench);
+  answersOther(quantity, options, bench) ||
+  isPointedAmiss(quantity, options, bench) ||
+  (answering.test(beforeOf(quantity, bench.input.lower)) && isNoAnswer(options, bench));
 
 const basisEnd =
   /^(?:的?(?:口径|算法|数据|数字?|数值|倍数|结果|值)?(?:计算?|算|来看)?的?| (?:basis|figure|multiple|number|reading|ratio))$/;
@@ -85,13 +103,23 @@ function isToldBasis({ token, window, inherits }: Quantity, clause: Clause, lowe
 
 /** A multiple of 17.9x means that…, Again: CNY 301.20, 101.49元这条线: a number shown before, as what is explained or said once more. */
 const isRestated = (quantity: Quantity, lower: string): boolean => {
-  const { start, end } = quantity.token;
-  const before = lower.slice(Math.max(0, start - 32), start);
+  const { end } = quantity.token;
+  const before = beforeOf(quantity, lower);
   return (
     repeating.test(before) ||
+    answering.test(before) ||
     (explaining.test(lower.slice(end, end + 12)) && restating.test(before)) ||
     pointedAs(quantity, lower) !== null
   );
+};
+
+/** 您问的最低价,答案是390.61元 of a close: the sentence has named what is answered. */
+const isAnswerOfOther = (quantity: Quantity, { sentence }: Part, metric: string, lower: string): boolean => {
+  if (!answering.test(beforeOf(quantity, lower))) return false;
+  const named = sentence.tokens.filter(
+    ({ kind, end }) => end <= quantity.token.start && (kind === "metric" || kind === "foreign"),
+  );
+  return named.length > 0 && !named.some(({ metrics }) => metrics.includes(metric));
 };
 
 /** A clause of more tokens is no comparison of two; the limit keeps the work linear. */
@@ -130,7 +158,8 @@ export function asShownBefore(
     .slice(-reach)
     .filter((each) => each.quantity.company === quantity.company && keyOf(each.quantity) === keyOf(quantity));
   const metrics = [...new Set(same.flatMap(({ options }) => options.map(({ claim }) => claim.metric)))];
-  return metrics.length === 1
+  const [metric = ""] = metrics;
+  return metrics.length === 1 && !isAnswerOfOther(quantity, part, metric, lower)
     ? { ...quantity, metrics, bare: false, fault: isAgain && fault === "derived" ? null : fault }
     : null;
 }
