@@ -1,5 +1,5 @@
 /** Blocks of lines that each end with a cite of their own (来源:akshare,2026-05-07): what it covers, and what it leaves to the others. */
-import type { Token, TokenKind } from "../tokens/token.ts";
+import { kindsOf, type Token, type TokenKind } from "../tokens/token.ts";
 import { type Marks, noMarks, put } from "./attribution.ts";
 import type { Part } from "./part.ts";
 
@@ -54,4 +54,22 @@ export function coverBlocks(parts: Part[], global: Marks, lower: string): void {
   const taken = new Set(blocks.flatMap(({ cite }) => cite));
   for (const list of [global.sources, global.dates, global.times])
     list.splice(0, list.length, ...list.filter((each) => !taken.has(each)));
+}
+
+const ofHead = kindsOf("source sourceMark date time clause fill text open close relative licensed user");
+
+/** 以下数据来自akshare,日期为2026年5月8日:…: the one cite of the text, ahead of a colon and of all numbers, is of the lines after it too. */
+export function coverFromHead(parts: readonly Part[], global: Marks): void {
+  const head = parts.find(({ coverage }) => coverage.hasNumber);
+  if (head === undefined) return;
+  const { tokens } = head.sentence;
+  const { prefix } = head.coverage;
+  const [source] = prefix.sources;
+  const colon = tokens.find(({ op, start }) => op === ":" && source !== undefined && start > source.start);
+  if (source === undefined || colon === undefined) return;
+  if (!tokens.every(({ kind, start }) => start >= colon.start || ofHead.has(kind))) return;
+  const all = parts.flatMap(({ sentence }) => sentence.tokens.filter(({ kind }) => kind === "source"));
+  if (all.some(({ start }) => start > colon.start || start < (tokens[0]?.start ?? 0))) return;
+  for (const each of [...prefix.sources, ...prefix.dates, ...prefix.times])
+    if (each.start < colon.start) put(global, each);
 }

@@ -3,7 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
-import { coverBlocks } from "./block-cites.ts";
+import { coverBlocks, coverFromHead } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { datesBySource, type Footer, footersBySource, footersOf } from "./footers.ts";
 import { headTimesOf } from "./head-times.ts";
@@ -274,6 +274,7 @@ export function readBlocks(input: ReadingInput): Reading {
     else readHeaderRow(state, block.row, index);
   }
   coverFromEnd(state);
+  coverFromHead(state.parts, state.global);
   pairLines(state);
   coverBlocks(state.parts, state.global, input.lower);
   applyLabels(state.parts, input.lower, input.lexicon);

@@ -219,24 +219,44 @@ const isOneScale = (
     (a.company === b.company &&
       [a, b].every(({ claim }) => priceLike.has(claim.metric) || averages.includes(claim.metric))));
 
-/** Undefined where the clause before names nothing, the user's or shown, to be set beside. */
+/** How far behind the adjective its own value may stand: 更高,为18.16元; 更高(18.16元). */
+const reach = 4;
+
+/** The value right behind the adjective, of the one measure that stands before it. */
+function valueBehind(input: ComparisonInput, { flat, at }: Spot): readonly Settled[] {
+  const behind = flat.slice(at + 1, at + 1 + reach);
+  const number = behind.find(
+    ({ kind, op }) => !/^(?:open|clause|fill|approximate)$/.test(kind) && !op.endsWith("verb"),
+  );
+  const found = number === undefined ? undefined : input.settled.get(number);
+  const measures = ownBefore({ flat, at }).filter(({ kind }) => kind === "metric");
+  const isOwn = measures.length === 1 && measures[0]?.metrics.includes(found?.entry?.claim.metric ?? "");
+  return isOwn && found !== undefined ? [found] : [];
+}
+
+const said = ({ lower }: ComparisonInput, tokens: readonly Token[]): string =>
+  lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+
+/** Undefined where the clause before, or the clause itself ahead of the adjective, names nothing, the user's or shown, to be set beside. */
 export function judgeBesideBefore(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
-  const border = clauseStart(flat, at) - 1;
-  const from = 1 + flat.slice(0, Math.max(0, border)).findLastIndex(({ kind }) => kind === "clause");
-  const before = flat.slice(from, Math.max(0, border));
-  const [first, last] = [before[0], before.at(-1)];
-  if (first === undefined || last === undefined || last.end - first.start > longest) return undefined;
-  const said = input.lower.slice(first.start, last.end);
-  if (!beside.test(said)) return undefined;
-  const given = before.flatMap((each) => input.settled.get(each) ?? []);
-  const own = flat.slice(border + 1, at).flatMap((each) => input.settled.get(each) ?? []);
+  const border = Math.max(0, clauseStart(flat, at) - 1);
+  const from = 1 + flat.slice(0, border).findLastIndex(({ kind }) => kind === "clause");
+  const [clause, last] = [flat.slice(border + 1, at), flat.slice(from, border)];
+  const valuesIn = (tokens: readonly Token[]) => tokens.flatMap((each) => input.settled.get(each) ?? []);
+  // 当前价18.16元,与昨收盘价17.50元相比更高
+  const isWithin = beside.test(said(input, clause)) && isSetBeside.test(said(input, clause));
+  const before = isWithin ? clause : last;
+  if (said(input, before).length > longest || !beside.test(said(input, before))) return undefined;
+  const given = valuesIn(before);
+  const shown = valuesIn(isWithin ? last : clause);
+  const own = shown.length === 0 && !isWithin ? valueBehind(input, { flat, at }) : shown;
   const [[that], [mine]] = [given, own];
   if (mine?.entry == null || own.length !== 1) return undefined;
   const op = (flat[at]?.op ?? "").charAt(0);
   if (!before.some(({ kind }) => kind === "user")) {
     // Of falls and outflows the larger is the lower.
     const isPair = given.length === 1 && that !== undefined && isOneScale(that.entry, mine.entry, input);
-    if (!isPair || !isSetBeside.test(said) || that.base < 0 || mine.base < 0) return undefined;
+    if (!isPair || !isSetBeside.test(said(input, before)) || that.base < 0 || mine.base < 0) return undefined;
     return judge(op, settledOperand(mine), settledOperand(that));
   }
   const isUsers = given.length === 1 && that?.entry === null;

@@ -159,5 +159,5 @@ export function isOfSector({ lower }: ComparisonInput, { flat, at }: Spot): bool
   return sector.test(lower.slice(Math.max(start, end - farthestSector), end));
 }
 const sector =
-  /(?<![只家支个])[\u4e00-\u9fff]{2}股(?:中|里|当中|之中)|(?<![a-z])among (?:all )?(?:liquor|bank|banking|broker|brokerage|ev|battery|tech|appliance|home-appliance)/;
+  /(?<![只家支个])(?:(?![只家支个些这那])[\u4e00-\u9fff]){2}个?股(?:中|里|当中|之中)|(?<![a-z])among (?:all )?(?:liquor|bank|banking|broker|brokerage|ev|battery|tech|appliance|home-appliance)/;
 const farthestSector = 40;
