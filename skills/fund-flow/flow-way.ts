@@ -9,9 +9,9 @@ import {
   yesOrNo,
 } from "#contract";
 
-const inwards = /流入|进场|進場|抄底|吸筹|加仓|\binflows?\b|\bflow(?:ing|ed|s)? in(?:to)?\b|\bbuying\b/i;
-const outwards =
-  /流出|出逃|离场|離場|撤离|跑路|出货|减仓|\boutflows?\b|\bout of\b|\bflow(?:ing|ed|s)? out\b|\bleaving\b|\bselling\b/i;
+const inwards = /流入|\binflows?\b|\bflow(?:ing|ed|s)? in(?:to)?\b/i;
+/** Dumping and bottom fishing say more than a flow does, and have no yes or no. */
+const outwards = /流出|\boutflows?\b|\bout of\b|\bflow(?:ing|ed|s)? out\b/i;
 const either = /还是|還是|\bor\b/i;
 /** How much, how long, who else, and what will be, is another question. */
 const asksElse =

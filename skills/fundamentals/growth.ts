@@ -10,10 +10,11 @@ import {
 } from "#contract";
 
 const rise =
-  /增长|增長|增加|上升|提高|提升|上涨|上漲|改善|[涨漲][了没]|\b(?:gr[eo]w(?:n|ing|s)?|increas(?:e|ed|ing)|r[io]sen?|rising|rose|up|improv(?:e|ed|ing))\b/i;
+  /比(?:去年|上年)(?:同期)?(?:[多高大好]|增)|增长|增長|增加|上升|提高|提升|上涨|上漲|改善|[涨漲][了没]|\b(?:gr[eo]w(?:n|ing|s)?|increas(?:e|ed|ing)|r[io]sen?|rising|rose|up|improv(?:e|ed|ing))\b/i;
 const fall =
-  /下滑|下降|减少|減少|下跌|降低|降了|跌了|变差|恶化|\b(?:f[ae]ll(?:en|ing)?|drop(?:ped|ping)?|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|shr[aiu]nk(?:ing)?|down)\b/i;
+  /比(?:去年|上年)(?:同期)?(?:[少低小差]|减)|下滑|下降|减少|減少|下跌|降低|降了|跌了|变差|恶化|\b(?:f[ae]ll(?:en|ing)?|drop(?:ped|ping)?|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|shr[aiu]nk(?:ing)?|down)\b/i;
 const either = /还是|還是|\bor\b/i;
+const eitherWay = /是增是减|增了?还是减|是增还是减/;
 /** How far, why, beside what, and what will be, is another question. */
 const asksElse =
   /多少|几(?!乎)|幾|为什么|为啥|怎么|原因|会|將|将|未来|(?<![同环環])比(?!亚|亞|去年|上年|前年|例|率)|超过|放缓|加速|连续|增收|\d ?(?:%|倍|个?点)|\b(?:how|why|will|which|who|than|more|faster|slower|by)\b/i;
@@ -63,6 +64,7 @@ const named = (text: string): readonly Figure[] => figures.filter(({ words }) =>
 /** Which way a message asks whether figures went; null where it does not. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
   if (asksElse.test(text)) return null;
+  if (eitherWay.test(text)) return "either";
   const [isRise, isFall] = [rise.test(text), fall.test(text)];
   if (isRise && isFall) return either.test(text) ? "either" : null;
   if (!asksWhether(text)) return null;
@@ -90,10 +92,13 @@ function signOf(claims: readonly NumericClaim[], metrics: readonly string[]): nu
 
 const notBoth: Bilingual = { zh: "不都是:", en: "Not both: " };
 
-const wayOf = ({ name }: Figure, sign: number): Bilingual =>
-  sign > 0
-    ? { zh: `${name.zh}在增长:`, en: `${name.en} is growing: ` }
-    : { zh: `${name.zh}在下滑:`, en: `${name.en} is shrinking: ` };
+/** In front of a growth that is told with its sign the way stands on a line of its own. */
+const wayOf = ({ name }: Figure, sign: number, [first]: readonly NumericClaim[]): Bilingual => {
+  const end = first?.metric.endsWith("_yoy") === true ? "\n" : "";
+  return sign > 0
+    ? { zh: `${name.zh}在增长:${end}`, en: `${name.en} is growing: ` }
+    : { zh: `${name.zh}在下滑:${end}`, en: `${name.en} is shrinking: ` };
+};
 
 function leadOf(
   asked: readonly Figure[],
@@ -104,7 +109,7 @@ function leadOf(
   const [figure, ...others] = asked;
   const [first] = signs;
   if (figure === undefined || first == null || signs.includes(null)) return null;
-  if (way === "either") return others.length > 0 || first === 0 ? null : wayOf(figure, first);
+  if (way === "either") return others.length > 0 || first === 0 ? null : wayOf(figure, first, claims);
   const wanted = way === "rise" ? 1 : -1;
   const so = signs.filter((sign) => sign === wanted).length;
   return so === signs.length ? yesOrNo.yes : so === 0 ? yesOrNo.no : notBoth;

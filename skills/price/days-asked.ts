@@ -41,6 +41,8 @@ const countedDays = /[\d一二两三四五六七八九十几]个?(?:交易日|[�
 const countedCloses =
   /(?:last|past|latest|recent) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) clos|(?:最近|近|过去|前)的?(\d{1,3}|[二两三四五六七八九十])个?收盘/i;
 
+const bareCount = /^\d{1,3} ?[日天]$/;
+
 const usualStretch = "最近5天";
 
 const isIso = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date);
@@ -90,7 +92,11 @@ export function daysAsked(date: string | undefined, context: SkillContext): Aske
   const figures = isOwn ? own : (before ?? []);
   const average = averageAsked(context, { skill: "price", close: "close" });
   const found = {
-    words: named ?? usualStretch,
+    // 10日平均成交量 is that of ten days, and of no tenth.
+    words:
+      average !== null && named !== undefined && bareCount.test(named)
+        ? `近${named}`
+        : (named ?? usualStretch),
     isUsual: named === undefined,
     figures: average === null || always.has(average.figure) ? figures : [average.figure],
     average,

@@ -26,6 +26,7 @@ const shownOf = ({ numbers }: Told, metric: string): number | undefined =>
 const cases = [
   ["最近5天平均成交额", "average_amount_5d", "amount", "2026-04-27"],
   ["近5日日均成交量", "average_volume_5d", "volume", "2026-04-27"],
+  ["10日平均成交量", "average_volume_10d", "volume", "2026-04-20"],
   ["最近5天平均收盘价", "average_close_5d", "close", "2026-04-27"],
   ["近20日日均成交额", "average_amount_20d", "amount", "2026-04-03"],
   ["average closing price over the last 10 days", "average_close_10d", "close", "2026-04-20"],

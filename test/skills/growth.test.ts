@@ -21,6 +21,7 @@ test("whether a figure of the report grew or fell is answered with yes or no fir
       [`${code}营收增长了吗`, /revenue_yoy$/, 1],
       [`${code}净利润下滑了吗`, /^net_profit_yoy$/, -1],
       [`${code}一季度净利润同比增长了吗`, /^net_profit_yoy$/, 1],
+      [`${code}营收比去年多吗`, /revenue_yoy$/, 1],
       [`did ${code} revenue grow`, /revenue_yoy$/, 1],
       [`did ${code}'s profit fall last year`, /^net_profit_yoy$/, -1],
     ] as const) {
@@ -48,6 +49,9 @@ test("of two figures both have to be so; of either way the one is told by its na
     const way = await line.ask(`${code}营收是增长还是下滑`);
     const [revenue = 0] = figures(way, /revenue_yoy$/);
     assert.equal(leadOf(way), revenue > 0 ? "营收在增长" : "营收在下滑", way.text);
+    const yoy = await line.ask(`${code}净利润同比是增是减`);
+    const [profit = 0] = figures(yoy, /^net_profit_yoy$/);
+    if (profit !== 0) assert.equal(leadOf(yoy), profit > 0 ? "净利润在增长" : "净利润在下滑", yoy.text);
   }
   assert.ok(seen.size > 1, [...seen].join());
 });
@@ -76,6 +80,10 @@ test("whether a company makes a loss goes by the sign of its profit", async () =
     assert.notEqual(profit, 0, told.text);
     assert.match(leadOf(told), profit < 0 === isLoss ? /^(?:是|Yes)$/ : /^(?:没有|No)$/, told.text);
   }
+});
+
+test("dumping says more than an outflow does", async () => {
+  assert.equal(leadOf(await line.ask("茅台主力是不是在出货")), "");
 });
 
 test("how much it grew and why have no yes or no", async () => {
