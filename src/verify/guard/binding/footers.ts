@@ -42,8 +42,8 @@ function lineOf(text: string): Footer["line"] {
   return found[1] !== undefined || found[3] !== undefined ? "first" : "last";
 }
 
-/** 当前价akshare, 价格:akshare: the label of a source in a list of several. */
-const labels = /^ ?[:：=(（]? ?$/;
+/** 当前价akshare, 价格:akshare, 五粮液——akshare: the label of a source in a list of several. */
+const labels = /^ ?(?:[:：=(（|｜→]|[—–-]{1,2}>?)? ?$/;
 /** akshare(当前价), akshare提供当前价: the source, then what is of it. */
 const gives =
   /^(?:数据)?(?: ?[:：(（] ?| ?(?:提供|给出|负责|覆盖)(?:了|的是)?| (?:for|supplies|supplied|provides|provided|gives|gave|covers) (?:the )?)$/;
