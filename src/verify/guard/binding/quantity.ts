@@ -92,22 +92,25 @@ const isBought = ({ start, end }: Token, lower: string): boolean =>
   (lower.slice(start, end) === "cost" && lower.slice(Math.max(0, start - 5), start) === "your ");
 
 const behindNumber =
-  /^(?:这个|的)?(?:目标价?|止损[价位线]?|价位|成本价?|数字?|说法)?[,，]?(?:就|只|仅)?(?:是|为|属于|出自|来自)(?:您|你)(?:自己|本人|所)?(?:的(?:说法|预期|目标|成本|止损|心理|设定|想法|数|问题|计划|打算|安排|选择|判断)|给|说|提|设|定|问|想|听|看到|期望|预期|转述)(?![^,，。;；]{0,8}(?:现价|当前价|股价|收盘价?|市价|均线|开盘价?|昨收))|^(?:这个(?:数字?)?|的说法)?(?:是|要|有点|略微?|稍微?|可能|确实)*偏[高低]了?(?=[。,，;；]|$)|^(?: (?:target|stop|level|figure|number|price target|cost|entry))? (?:is|was|comes from|came from) (?:yours|your (?:own )?(?:target|stop|cost|entry|figure|number|level|assumption|expectation)|you|what you|the (?:one|figure|number|level|target) you)(?![a-z])/;
+  /^(?:这个|的)?(?:目标价?|止损[价位线]?|价位|成本价?|数字?|说法)?[,，]?(?:就|只|仅)?(?:是|为|属于|出自|来自)(?:您|你)(?:自己|本人|所)?(?:的(?:说法|预期|目标|成本|止损|心理|设定|想法|数|问题|计划|打算|安排|选择|判断)|给|说|述|提|告诉|告知|设|定|问|想|听|看到|期望|预期|转述)(?![^,，。;；]{0,8}(?:现价|当前价|股价|收盘价?|市价|均线|开盘价?|昨收))|^(?:这个(?:数字?)?|的说法)?(?:是|要|有点|略微?|稍微?|可能|确实)*偏[高低]了?(?=[。,，;；]|$)|^(?: (?:target|stop|level|figure|number|price target|cost|entry))? (?:is|was|comes from|came from) (?:yours|your (?:own )?(?:target|stop|cost|entry|figure|number|level|assumption|expectation)|you|what you|the (?:one|figure|number|level|target) you)(?![a-z])/;
 const longestBehind = 40;
 
 /** 120元是您给出的目标价, the 120 target is yours: said to be theirs behind it. */
 export const isSaidTheirs = ({ end }: Token, lower: string): boolean =>
   behindNumber.test(lower.slice(end, end + longestBehind));
 
-/** The user's own number: said to be theirs, and no registered measure or company comes between. */
+const boughtAt = /成本|买入价|持仓价|(?<![a-z])(?:cost|entry price|purchase price)(?![a-z])/;
+
+/** The user's own number: said to be theirs, and no registered measure comes between, nor a company but that of what they paid. */
 export function isUsersNumber(around: readonly Token[], lower: string): boolean {
   const marker = around.findLastIndex((each) => each.kind === "user");
+  const [said, last] = [around[marker], around.at(-1)];
+  if (said === undefined || last === undefined) return false;
   // 您问茅台是不是跌破1500了
-  if (marker >= 0 && around.slice(marker).some(({ op }) => op === "asked")) return true;
-  return (
-    marker >= 0 &&
-    !around
-      .slice(marker)
-      .some((each) => (each.kind === "metric" && !isBought(each, lower)) || each.kind === "company")
+  const behind = around.slice(marker);
+  if (behind.some(({ op }) => op === "asked")) return true;
+  const isPaid = boughtAt.test(lower.slice(said.start, last.end));
+  return !behind.some(
+    (each) => (each.kind === "metric" && !isBought(each, lower)) || (each.kind === "company" && !isPaid),
   );
 }

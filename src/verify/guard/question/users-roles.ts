@@ -17,13 +17,15 @@ interface RoleWords {
 const joint = "(?:价|位|线|设|定|放)*(?:是|为|在|约|到|:|了|的)*\\s?¥?$";
 const jointEn =
   "(?: (?:price|level|loss|order|basis|point))?(?: (?:at|of|is|was|to|for|near|around|about))*:? ?(?:(?:cny|rmb|yuan|¥) ?)?$";
+/** Your cost for China Merchants Bank is… */
+const ofCompany = "(?: (?:basis|price))?(?: (?:for|of|on|in) [a-z&'.-]{1,16}(?: [a-z&'.-]{1,16}){0,2}?)?";
 const unit = "^\\s?(?:元|块钱?|块)?(?:左右|附近)?(?:的|这个|那个|一线|我|就|再|才|时|会|想|要)*";
 
 const table: readonly RoleWords[] = [
   {
     role: "cost",
     before: new RegExp(
-      `(?:成本|买入|建仓|入手|进价|持仓价|买价|买在)${joint}|(?<![a-z])(?:cost|entry|purchase|entered|paid|bought(?: it| in)?)${jointEn}`,
+      `(?:成本|买入|建仓|入手|进价|持仓价|买价|买在)${joint}|(?<![a-z])(?:cost|entry|purchase|entered|paid|bought(?: it| in)?)${ofCompany}${jointEn}`,
     ),
     after: new RegExp(
       `${unit}(?:的[^,，。;；\\d]{1,10})?(?:成本|买入价?|建仓价?|买价|进价|持仓价|入手价)|^\\s?(?:元|块)?(?:就|便|也)?(?:是|为|即)[^,，。;；\\d]{0,8}(?:成本|买入价|建仓价|持仓价|入手价)|^ (?:cost|entry|purchase)(?![a-z])|^ (?:that )?you(?:'ve| have)? paid`,
@@ -60,12 +62,13 @@ const table: readonly RoleWords[] = [
   },
 ];
 const reach = 24;
+const longestLead = 64;
 
 /** What the words beside the number say that it is; empty where they say nothing. */
 function rolesOf({ start, end, number }: Token, lower: string): Set<Role> {
   // The unit may be a part of the number: 1500元的成本, 100股.
   const digits = /^[^\d]*[\d.,]+/.exec(lower.slice(start, end))?.[0].length ?? end - start;
-  const before = lower.slice(Math.max(0, start - reach), start);
+  const before = lower.slice(Math.max(0, start - longestLead), start);
   const after = lower.slice(start + digits, start + digits + reach);
   const roles = new Set(
     table.flatMap((each) => (each.before.test(before) || each.after.test(after) ? [each.role] : [])),
@@ -156,11 +159,28 @@ export function isHeldCount({ token: { start }, number }: Quantity, { input, que
 export const asPrice =
   /^["”'’」]?(?:元|块)?(?:的|(?:这个|那个)(?:价位|价格|价|位置|数字?))?(?:就|便|也|正)?(?:是|为)(?:目前|当前|现在|今天|今日|最新|它|公司|该股){0,2}的?(?:现价|当前价|股价|市价|收盘价|最新价|价格)/;
 
+const ofData: ReadonlySet<string> = new Set(["company", "compare", "direction", "superlative", "event"]);
+
+/** Your stated cost is CNY 68.: a sentence of nothing but the one price that the user gave, of the company that it was given of. */
+function isToldAlone(quantity: Quantity, { input, reading }: Bench): boolean {
+  const [paid, ...more] = allPaid(input);
+  if (paid === undefined || more.length > 0 || paid.price !== writtenSize(quantity.number)) return false;
+  const part = reading.parts.find(({ bound }) => bound.quantities.includes(quantity));
+  const isKnown = paid.company === null || input.tokens.some(({ op }) => op === paid.company);
+  return (
+    isKnown &&
+    part?.bound.quantities.length === 1 &&
+    !part.sentence.tokens.some(({ kind }) => ofData.has(kind))
+  );
+}
+
 /** The company that the number is said of: its own, else the only one of the text or of the claims. */
-const ownerOf = ({ company }: Quantity, bench: Bench): string | null =>
-  company ??
-  onlyNamed(bench) ??
-  (bench.input.tokens.some(({ kind }) => kind === "company") ? null : bench.book.only);
+const ownerOf = (quantity: Quantity, bench: Bench): string | null =>
+  isToldAlone(quantity, bench)
+    ? null
+    : (quantity.company ??
+      onlyNamed(bench) ??
+      (bench.input.tokens.some(({ kind }) => kind === "company") ? null : bench.book.only));
 
 /** 茅台1500和五粮液140: the company that the number stands right behind in a question of several, or null. */
 function companyBeside(size: number, { input: { question }, question: { companies } }: Bench): string | null {

@@ -46,12 +46,12 @@ import { rangeStarts, readSpokenRange } from "./spoken-ranges.ts";
 import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
 import { type Token, token } from "./token.ts";
 import {
-  belowStarts,
   monthSpanStarts,
   phrasalStarts,
+  placeInTextStarts,
   readBeforeMonths,
-  readBelow,
   readPhrasal,
+  readPlaceInText,
   readTurn,
   readYearBeside,
   turnStarts,
@@ -159,7 +159,7 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [deniedStarts, ({ lower }, at) => readDenied(lower, at)],
   [growthStarts, ({ lower, tokens }, at) => readGrowth(lower, at, tokens)],
   [phrasalStarts, ({ lower, tokens }, at) => readPhrasal(lower, at, tokens)],
-  [belowStarts, ({ lower }, at) => readBelow(lower, at)],
+  [placeInTextStarts, ({ lower }, at) => readPlaceInText(lower, at)],
   [monthSpanStarts, ({ lower }, at) => readBeforeMonths(lower, at)],
   [sizeStarts, ({ lower, tokens }, at) => readSize(lower, at, tokens)],
   [degreeStarts, ({ lower, tokens }, at) => readDegree(lower, at, tokens)],

@@ -115,12 +115,16 @@ export function readParameter(lower: string, at: number): Token | null {
 
 export const listMarkStarts = " \t0123456789一二三四五六七八九十其(-+•·▪◦‣#>";
 
-/** `1.`, `2)`, `(3)`, `①`, `一、`, `- `, the `>` of a quoted block at the start of a line; `>30元` is more than that. */
+/** What begins a name in digits right behind a mark: (2)5日均线, 3、600519 贵州茅台, ① 14-day RSI. */
+const nameInDigits = String.raw`\d{6}(?![\d元股手%倍万亿,])|\d{1,3}(?:[日周](?!元)|-(?:day|week))|\d{1,2}月|20\d\d[年-]`;
+const numbered = String.raw`\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:(?:[.．]|⃣)(?!\d)|[)、](?=${nameInDigits}|\D|$))`;
+const lineMark = new RegExp(
+  String.raw`^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|(?:[-+•·▪◦‣#>]+ +)?${numbered}|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell)(?![a-z]))))`,
+);
+
+/** `1.`, `2)`, `(3)`, `①`, `一、`, `- `, `## 二、`, the `>` of a quoted block at the start of a line; `>30元` is more than that. */
 export function readListMark(lower: string, at: number): Token | null {
-  const match =
-    /^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|[一二三四五六七八九十]{1,2}、|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:[.)、．]|⃣)(?!\d)|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell)(?![a-z]))))/.exec(
-      lower.slice(at, at + 20),
-    );
+  const match = lineMark.exec(lower.slice(at, at + 20));
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
 
@@ -150,15 +154,16 @@ export const footnotesOf = (lower: string): ReadonlySet<string> =>
     ? new Set(matchesOf(/(?:^|\n)(\[\d{1,2}\])/g, lower).map((match) => match[1] ?? ""))
     : noFootnotes;
 
+const innerMark = new RegExp(
+  String.raw`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股|年|月|日|\.)\S)))`,
+);
+
 /** `(2)` or `2)` at the start of a clause inside a line. */
 export function readInnerMark(lower: string, at: number): Token | null {
   // Most clauses that begin with a digit begin with an amount or a date.
   if (isDigit(lower.charCodeAt(at)) && lower.charAt(at + 1) !== ")" && lower.charAt(at + 2) !== ")")
     return null;
-  const match =
-    /^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股|年|月|日|\.)\S))/.exec(
-      lower.slice(at, at + 8),
-    );
+  const match = innerMark.exec(lower.slice(at, at + 16));
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
 

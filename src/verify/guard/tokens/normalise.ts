@@ -133,6 +133,19 @@ function originIn({ pieces, length }: Sink, index: number): number | undefined {
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 
+/** How far back the beginning of a table's row or cell is looked for; the limit keeps the work linear. */
+const longestCell = 400;
+
+/** | 收盘价<br>（akshare，2026-05-07） |, <th>收盘价<br>…</th>: the break at the index parts no rows. */
+function isInCell(prose: string, at: number, end: number): boolean {
+  const before = prose.slice(Math.max(0, at - longestCell), at);
+  const next = /^\s*[^\s]/.exec(prose.slice(end, end + 8))?.[0].trim();
+  const row = before.slice(before.lastIndexOf("\n") + 1).trim();
+  if (row.startsWith("|")) return !row.endsWith("|") && next !== "|" && next !== undefined;
+  const cell = before.toLowerCase();
+  return Math.max(cell.lastIndexOf("<td"), cell.lastIndexOf("<th")) > Math.max(cell.lastIndexOf("</t"), -1);
+}
+
 /** An HTML tag at `<`: shown as a line break, a cell border or nothing. Returns the index after it, or `at` if it is none. */
 function readTag(prose: string, at: number, sink: Sink): number {
   if (prose.startsWith("<!--", at)) {
@@ -152,7 +165,7 @@ function readTag(prose: string, at: number, sink: Sink): number {
   const attributes = prose.slice(nameStart + name.length, end);
   if (/href|src|title|alt|on[a-z]+=/i.test(attributes))
     sink.suspicious.push({ start: at, end: end + 1, reason: "link" });
-  if (isBlock) emit(sink, "\n", at);
+  if (isBlock) emit(sink, name === "br" && isInCell(prose, at, end + 1) ? " " : "\n", at);
   if (cellTags.has(name)) emit(sink, "|", at);
   return end + 1;
 }

@@ -100,18 +100,22 @@ export function readPhrasal(lower: string, at: number, before: readonly Token[])
   return token("licensed", at, end, { op: "idiom" });
 }
 
-export const belowStarts = "b";
-const listed =
-  /(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|details|figures|numbers|follow|table|list|prices|values|data|(?:the|each) (?:quote|price|value|row|figure|number)|rows|quotes) $/;
+export const placeInTextStarts = "ab";
+const shownThings =
+  "results?|answers?|details|figures|numbers|readings|data|table|list|summary|breakdown|overview|information|findings|quotes";
+const listed = new RegExp(
+  `(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each) (?:quote|price|value|row|figure|number)|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`,
+);
+const longestLead = 72;
 
-/** The figures are listed below, below you find: of the text. */
-export function readBelow(lower: string, at: number): Token | null {
-  if (!lower.startsWith("below", at) || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
+/** The figures are listed below, below you find, the above is from akshare: of the text. */
+export function readPlaceInText(lower: string, at: number): Token | null {
+  const word = /^(?:below|above)/.exec(lower.slice(at, at + 5))?.[0];
+  if (word === undefined || (at > 0 && isWord(lower.charCodeAt(at - 1)))) return null;
   const after = lower.slice(at + 5, at + 24);
-  const isHead = /^ you(?:'ll| will)? find(?![a-z])/.test(after);
-  const isEnd =
-    /^ ?(?:[.,:;)\n]|$|(?:are|is|come|comes|was|were) )/.test(after) &&
-    listed.test(lower.slice(Math.max(0, at - 14), at));
+  const before = lower.slice(Math.max(0, at - longestLead), at);
+  const isHead = /^ you(?:'ll| will)? find(?![a-z])/.test(after) || /(?<![a-z])the $/.test(before);
+  const isEnd = /^ ?(?:[.,:;)\n]|$|(?:are|is|come|comes|was|were) )/.test(after) && listed.test(before);
   return isHead || isEnd ? token("licensed", at, at + 5, { op: "idiom" }) : null;
 }
 

@@ -56,10 +56,11 @@ export function readCode(cursor: Cursor, at: number): Token | null {
   if (!isMarked && !lexicon.isKnown(match[2])) return null;
   // 600519元 is an amount even though the digits are a code.
   const unit = isMarked ? null : readUnit(lower, end);
-  // 600519 股价: the measure begins with a word for a unit.
-  const measure = lexicon.match(lower, lower.charAt(end) === " " ? end + 1 : end);
-  const isMeasure = measure?.entry.kind === "metric" && measure.end > (unit?.end ?? end);
-  if (!isMeasure && unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
+  // 600519 股价, 000002 万科A: the measure or the name begins with a word for a unit.
+  const word = lexicon.match(lower, lower.charAt(end) === " " ? end + 1 : end);
+  const isNamed =
+    (word?.entry.kind === "metric" || word?.entry.kind === "company") && word.end > (unit?.end ?? end);
+  if (!isNamed && unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
   const previous = before(cursor);
   if (
     !isMarked &&
@@ -220,8 +221,7 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const said = citedCompanies.get(word) ?? word;
   if (cursor.claimSources.has(said) && beginsCite(cursor, at, match.end))
     return token("source", at, match.end, { op: said });
-  const isSource =
-    source !== "" && kind !== "source" && followsSource(cursor.tokens) && !isOfSource(cursor, match.end);
+  const isSource = source !== "" && kind !== "source" && followsSource(cursor.tokens);
   return token(isSource ? "source" : kind, at, match.end, {
     op: isSource ? source : op || (kind === "fill" ? lowerWord(cursor, at, match.end) : op),
     sign,
@@ -233,17 +233,6 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
 function followsSource(tokens: readonly Token[]): boolean {
   const previous = tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
   return previous?.kind === "sourceMark" || previous?.kind === "source";
-}
-
-/** 来源:东方财富——akshare: the company, whose source is told behind it. */
-function isOfSource({ lower, lexicon, claimSources }: Cursor, end: number): boolean {
-  const link = /^(?: ?(?:[—–-]{1,2}>?|→|[:：|｜(（=]) ?|(?:的?数据)?(?:来自|取自|为|用|是)| )/.exec(
-    lower.slice(end, end + 8),
-  );
-  if (link === null) return false;
-  const at = end + link[0].length;
-  const word = /^[a-z]{2,20}/.exec(lower.slice(at, at + 20))?.[0] ?? "";
-  return claimSources.has(word) || lexicon.match(lower, at)?.entry.kind === "source";
 }
 
 /** 最高25.30元, 最高触及25.30元: the measure with its value; 毛利率最高 and 最高的是 rank. */
