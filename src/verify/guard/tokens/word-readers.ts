@@ -221,7 +221,8 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const said = citedCompanies.get(word) ?? word;
   if (cursor.claimSources.has(said) && beginsCite(cursor, at, match.end))
     return token("source", at, match.end, { op: said });
-  const isSource = source !== "" && kind !== "source" && followsSource(cursor.tokens);
+  const isSource =
+    source !== "" && kind !== "source" && followsSource(cursor.tokens) && !isOfSource(cursor, match.end);
   return token(isSource ? "source" : kind, at, match.end, {
     op: isSource ? source : op || (kind === "fill" ? lowerWord(cursor, at, match.end) : op),
     sign,
@@ -233,6 +234,17 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
 function followsSource(tokens: readonly Token[]): boolean {
   const previous = tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
   return previous?.kind === "sourceMark" || previous?.kind === "source";
+}
+
+/** 来源:东方财富——akshare: the company, whose source is told behind it. */
+function isOfSource({ lower, lexicon, claimSources }: Cursor, end: number): boolean {
+  const link = /^(?: ?(?:[—–-]{1,2}>?|→|[:：|｜(（=]) ?|(?:的?数据)?(?:来自|取自|为|用|是)| )/.exec(
+    lower.slice(end, end + 8),
+  );
+  if (link === null) return false;
+  const at = end + link[0].length;
+  const word = /^[a-z]{2,20}/.exec(lower.slice(at, at + 20))?.[0] ?? "";
+  return claimSources.has(word) || lexicon.match(lower, at)?.entry.kind === "source";
 }
 
 /** 最高25.30元, 最高触及25.30元: the measure with its value; 毛利率最高 and 最高的是 rank. */
