@@ -14,7 +14,7 @@ const citing: ReadonlySet<TokenKind> = new Set([
   "close",
 ]);
 const isMark = ({ kind }: Token): boolean => kind === "source" || kind === "date";
-const small = /^(?:[^a-z\d\u4e00-\u9fff]|日期|时间|数据|截至|截止|as of|dated?|on)*$/;
+const small = /^(?:[^a-z\d\u4e00-\u9fff]|日期|时间|数据|截至|截止|as of|data|dated?|on)*$/;
 
 /** A line of nothing but a cite. */
 const isCiteLine = ({ sentence: { tokens } }: Part, lower: string): boolean =>
@@ -23,8 +23,8 @@ const isCiteLine = ({ sentence: { tokens } }: Part, lower: string): boolean =>
   );
 
 /**
- * Where blocks of numbers and their cites alternate to the end of the text, gives each block its own cite and takes that out of
- * `global`, so that no cite covers another's block.
+ * Where blocks of numbers and their cites alternate, gives each block its own cite and takes that out of `global`, so that no cite
+ * covers another's block, nor the block behind the last cite.
  */
 export function coverBlocks(parts: Part[], global: Marks, lower: string): void {
   const numbered = new Set(
@@ -42,7 +42,11 @@ export function coverBlocks(parts: Part[], global: Marks, lower: string): void {
       last.cite.push(...part.sentence.tokens);
     }
   }
-  if (blocks.length < 2 || !blocks.every(({ own, cite }) => own.length > 0 && cite.length > 0)) return;
+  if (
+    blocks.length < 2 ||
+    !blocks.every(({ own, cite }, at) => own.length > 0 && (at === blocks.length - 1 || cite.length > 0))
+  )
+    return;
   for (const { own, cite } of blocks) {
     const marks = noMarks();
     for (const each of cite) put(marks, each);

@@ -1,6 +1,6 @@
 /** 以上毛利率来自tushare, 五粮液的数据来自akshare: a source said of some of the numbers only, which leaves the others without one. */
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import type { Token } from "../tokens/token.ts";
+import { kindsOf, type Token } from "../tokens/token.ts";
 import { type Marks, noMarks } from "./attribution.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
@@ -27,6 +27,8 @@ const saysFrom = new RegExp(
 );
 const sourceFor = /(?:^|[^a-z])sources? ?(?:for|of|[(（]) ?(?:the )?|来源[^,，。]{0,4}$/;
 const others = /其[余他它]|另外|全部|所有|rest|other|all |every/;
+/** All volumes: akshare: of the one measure, or the one company, and no other. */
+const allOf = /(?:全部|所有|各|(?<![a-z])(?:all|every)(?: the| of the)?) ?$/;
 const lines =
   /(?:for|of|in) the (?:(first|top)|(last|bottom))(?: (?:one|line|row|item|figure|number|bullet|point))?(?= ?[:：(（]| (?:is|comes|was) )|(?:(第一|首)|(最后一))[行项条个]/;
 const some =
@@ -85,6 +87,43 @@ function piecesOf(clause: Clause): readonly Clause[] {
   return pieces;
 }
 
+const isSource = ({ kind }: Token): boolean => kind === "source";
+const isNameOrSmall = (each: Token): boolean =>
+  isNamed(each) || /^(?:join|fill|open|close|sourceMark)$/.test(each.kind) || /^[:：-]$/.test(each.op);
+
+/** change, turnover rate: akshare; akshare for change, turnover rate: names alone go with the source that the list they begin or end has. */
+function withLists(pieces: readonly Clause[]): readonly Clause[] {
+  const joined: Clause[] = [];
+  let list: Token[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const before = joined.at(-1);
+    const isList = piece.some(isNamed) && piece.every(isNameOrSmall);
+    const source = before?.findIndex(isSource) ?? -1;
+    if (before !== undefined && isList && source >= 0 && before.findIndex(isNamed) > source)
+      joined[joined.length - 1] = [...before, ...piece];
+    else if (isList && pieces.slice(at + 1).some((next) => next.some(isSource))) list.push(...piece);
+    else {
+      joined.push([...list, ...piece]);
+      list = [];
+    }
+  }
+  return joined;
+}
+
+const headKinds = kindsOf(
+  "company metric open close clause source date time sourceMark licensed fill cell join window relative realtime",
+);
+const headWords = /^(?:[^a-z\u4e00-\u9fff]|数据|行情|概况|data|quote|snapshot)*$/;
+
+/** 五粮液(000858)[akshare,2026-05-07], Volume · akshare · 12 November: the companies, or the measures, that a heading or a line of sources names alone. */
+export function headOf(tokens: readonly Token[]): readonly Token[] {
+  const words = tokens.map(({ kind, op }) => (kind === "text" ? op : ""));
+  if (!tokens.every(({ kind }) => kind === "text" || headKinds.has(kind)) || !headWords.test(words.join("")))
+    return [];
+  const companies = tokens.filter(({ kind }) => kind === "company");
+  return companies.length > 0 ? companies : tokens.filter(isNamed);
+}
+
 const marksOf = (tokens: readonly Token[], dates: readonly Token[]): Marks => {
   const own = tokens.filter(({ kind }) => kind === "date");
   return {
@@ -98,17 +137,26 @@ const marksOf = (tokens: readonly Token[], dates: readonly Token[]): Marks => {
 const isOfOneSource = (tokens: readonly Token[]): boolean =>
   new Set(tokens.flatMap(({ kind, op }) => (kind === "source" ? [op] : []))).size === 1;
 
+interface ScopeInput extends FooterInput {
+  readonly isList: boolean;
+}
+
 /** What one clause, or a sentence of one source, says the source of; null where that is all of the text. */
 function scopeOf(
   tokens: readonly Token[],
   dates: readonly Token[],
-  { lower, lexicon, isList }: { readonly lower: string; readonly lexicon: Lexicon; readonly isList: boolean },
+  { lower, lexicon, isList, isSectioned }: ScopeInput,
 ): Footer | null {
   const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   const isExcept = except.test(text);
   const line = lineOf(text);
-  if (line === null && !isExcept && others.test(text)) return null;
-  const said = isExcept ? tokens.filter(({ kind }) => kind === "company") : saidOf(tokens, lower, isList);
+  const named = isExcept ? tokens.filter(({ kind }) => kind === "company") : saidOf(tokens, lower, isList);
+  const head = named.length > 0 ? [] : headOf(tokens);
+  const isHead = isSectioned || head.some(({ kind }) => kind === "company");
+  const said = isHead && head.length > 0 ? head : named;
+  const start = said[0]?.start ?? 0;
+  const isAllOfOne = allOf.test(lower.slice(Math.max(0, start - 12), start));
+  if (line === null && !isExcept && !isAllOfOne && others.test(text)) return null;
   if (line === null && said.length === 0) return null;
   const measures = said.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
   const companies = said.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
@@ -145,6 +193,13 @@ function respective(flat: readonly Token[]): readonly Footer[] {
   });
 }
 
+interface FooterInput {
+  readonly lower: string;
+  readonly lexicon: Lexicon;
+  /** True where the text has headings of several measures. */
+  readonly isSectioned: boolean;
+}
+
 interface Footers {
   readonly footers: readonly Footer[];
   /** What is said of all the text. */
@@ -160,11 +215,15 @@ function apart(footer: Footer, said: readonly (readonly string[])[], at: number)
 
 /** akshare(2026-05-07)、tushare(2026-03-31): each source with its dates, for its own claims. */
 export const footersBySource = (
-  dates: ReadonlyMap<string, readonly Token[]>,
+  dates: ReadonlyMap<Token, readonly Token[]>,
   sources: readonly Token[],
 ): readonly Footer[] =>
   sources.map((source) => ({
-    marks: { ...noMarks(), sources: [source], dates: [...(dates.get(source.op) ?? [])] },
+    marks: {
+      ...noMarks(),
+      sources: [source],
+      dates: sources.flatMap((each) => (each.op === source.op ? [...(dates.get(each) ?? [])] : [])),
+    },
     metrics: null,
     companies: null,
     isExcept: false,
@@ -176,29 +235,27 @@ const sourcesOf = (tokens: readonly Token[]): readonly Token[] =>
   tokens.filter(({ kind }) => kind === "source");
 
 /** What a sentence without numbers says the sources of, clause by clause where it names several. */
-export function footersOf(
-  { clauses, tokens: flat, counts }: Sentence,
-  lower: string,
-  lexicon: Lexicon,
-): Footers {
+export function footersOf({ clauses, tokens: flat, counts }: Sentence, given: FooterInput): Footers {
+  const { lower } = given;
   if (counts.source === 0 || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
     return { footers: [], rest: flat };
-  const isList = !isOfOneSource(flat);
-  const input = { lower, lexicon, isList };
+  const pieces = withLists(clauses.flatMap(piecesOf));
+  const own = pieces.filter((clause) => clause.some(isSource));
+  // 收盘价来自akshare(5月7日),市盈率来自akshare(5月6日): one source, but as many dates.
+  const isList = !isOfOneSource(flat) || (own.length > 1 && own.every((clause) => clause.some(isNamed)));
+  const input = { ...given, isList };
   if (!isList) {
     const footer = scopeOf(flat, [], input);
     return footer === null ? { footers: [], rest: flat } : { footers: [footer], rest: [] };
   }
   if (counts.respective > 0) return { footers: respective(flat), rest: [] };
-  const pieces = clauses.flatMap(piecesOf);
-  const own = pieces.filter((clause) => clause.some(({ kind }) => kind === "source"));
   // 均为2026-05-07: the dates of a clause without a source are of all, those behind the last source too where no other has any.
   const quiet = pieces.filter((clause) => !own.includes(clause)).flat();
   const dated = own.filter((clause) => clause.some(({ kind }) => kind === "date"));
   const last = dated.length === 1 ? (own.at(-1) === dated[0] ? dated.flat() : []) : [];
   const dates = [...quiet, ...last].filter(({ kind }) => kind === "date");
   const paired = datesBySource(flat);
-  const datesOf = (clause: Clause) => paired?.get(sourcesOf(clause)[0]?.op ?? "") ?? dates;
+  const datesOf = (clause: Clause) => sourcesOf(clause).flatMap((each) => [...(paired?.get(each) ?? dates)]);
   const scopes = own.map((clause) =>
     isOfOneSource(clause) ? scopeOf(clause, datesOf(clause), input) : null,
   );
@@ -219,20 +276,19 @@ const letters: Readonly<Record<string, string>> = { source: "s", date: "d" };
 const eachBefore = /^(?:sd+){2,}$/;
 const eachBehind = /^(?:d+s){2,}$/;
 
-/** The dates of each source, by its name; null where they do not stand source by source. */
-export function datesBySource(tokens: readonly Token[]): ReadonlyMap<string, readonly Token[]> | null {
+/** The dates of each source; null where they do not stand source by source. */
+export function datesBySource(tokens: readonly Token[]): ReadonlyMap<Token, readonly Token[]> | null {
   const marks = tokens.filter(({ kind }) => Object.hasOwn(letters, kind));
   const shape = marks.map(({ kind }) => letters[kind]).join("");
   const isBehind = eachBehind.test(shape);
   if (!isBehind && !eachBefore.test(shape)) return null;
-  const found = new Map<string, Token[]>();
+  const found = new Map<Token, Token[]>();
   let waiting: Token[] = [];
   let own: Token[] = [];
   for (const each of marks) {
     if (each.kind === "source") {
-      own = found.get(each.op) ?? [];
-      found.set(each.op, own);
-      own.push(...waiting);
+      own = waiting;
+      found.set(each, own);
       waiting = [];
     } else (isBehind ? waiting : own).push(each);
   }

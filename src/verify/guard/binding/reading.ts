@@ -5,7 +5,7 @@ import { coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import { coverBlocks, coverFromHead } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
-import { datesBySource, type Footer, footersBySource, footersOf } from "./footers.ts";
+import { datesBySource, type Footer, footersBySource, footersOf, headOf } from "./footers.ts";
 import { headTimesOf } from "./head-times.ts";
 import { applyLabels } from "./labels.ts";
 import { withPairedDates } from "./paired-lists.ts";
@@ -58,6 +58,17 @@ interface State {
   /** Measures of the row before, for a row 同比. */
   rowMetrics: readonly string[];
   readonly sources: ReadonlyMap<number, readonly Marks[]>;
+  readonly isSectioned: boolean;
+}
+
+/** True where several lines without numbers each name a measure of their own: headings of sections. */
+function isSectioned(blocks: readonly Block[]): boolean {
+  const measures = blocks.flatMap((block) => {
+    if (block.kind !== "sentence" || holdsNumber(block.sentence)) return [];
+    const [head] = headOf(block.sentence.tokens);
+    return head?.kind === "metric" ? [head.metrics.join()] : [];
+  });
+  return new Set(measures).size > 1;
 }
 
 const collectAll = (marks: Marks, clauses: readonly Clause[]): Marks => {
@@ -72,14 +83,17 @@ const holdsNumber = ({ counts }: Sentence): boolean => counts.number > 0;
 const isSourceRow = (row: Row): boolean =>
   !hasNumbers(row) && row.cells[0]?.clauses[0]?.[0]?.kind === "sourceMark";
 
-/** A row 日期 that gives each column its date. */
-const isDateRow = ({ cells }: Row): boolean =>
-  cells.length > 1 &&
-  cells.every(({ tokens }, at) =>
-    at === 0
-      ? tokens.every(({ kind }) => kind === "text" || kind === "fill" || kind === "relative")
-      : tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time"),
-  );
+const isDated = ({ tokens }: Sentence): boolean =>
+  tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time");
+/** Nothing, a dash, N/A. */
+const isBlank = ({ tokens }: Sentence): boolean =>
+  tokens.every(({ kind, op }) => kind === "clause" || (kind === "text" && /^(?:[-/]|n|a|na|无)$/.test(op)));
+
+/** A row 日期 that gives each column its date, as far as the column has one. */
+const isDateRow = ({ cells: [label, ...cells] }: Row): boolean =>
+  label?.tokens.every(({ kind }) => kind === "text" || kind === "fill" || kind === "relative") === true &&
+  cells.some(isDated) &&
+  cells.every((cell) => isDated(cell) || isBlank(cell));
 
 const tellsCover = (row: Row): boolean => isSourceRow(row) || isDateRow(row);
 
@@ -200,8 +214,10 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   const said = state.isAsked ? [{ ...noMarks(), dates: state.lastDates.dates }] : [];
   const levels = coverage.hasNumber ? [prefix, state.line.prefix, ...said] : [];
   keepDates(state, sentence, coverage.hasNumber);
-  const cites =
-    coverage.hasNumber || state.parts.length === 0 ? null : footersOf(sentence, input.lower, input.lexicon);
+  const { isSectioned } = state;
+  // What stands first is a heading, and of all where it names nothing.
+  const mayBeOfAll = state.parts.length === 0 && headOf(sentence.tokens).length === 0;
+  const cites = coverage.hasNumber || mayBeOfAll ? null : footersOf(sentence, { ...input, isSectioned });
   if (cites !== null) {
     state.footers.push(...cites.footers);
     for (const each of cites.rest) put(state.global, each);
@@ -245,7 +261,8 @@ function pairLines({ parts, footers }: State): void {
   if (cites.length < 2) return;
   const paired = datesBySource(cites.flat());
   const sources = cites.flat().filter(({ kind }) => kind === "source");
-  if (paired !== null && paired.size === sources.length) footers.push(...footersBySource(paired, sources));
+  const isEach = new Set(sources.map(({ op }) => op)).size === sources.length;
+  if (paired !== null && isEach) footers.push(...footersBySource(paired, sources));
 }
 
 /** Binds all sentences and rows in the order of the text and says which sources and dates cover each. */
@@ -263,6 +280,7 @@ export function readBlocks(input: ReadingInput): Reading {
     ranks: rankTokens(input.blocks, input.lower),
     rowMetrics: [],
     sources: sourceRows(input.blocks),
+    isSectioned: isSectioned(input.blocks),
   };
   for (const [index, block] of input.blocks.entries()) {
     if (block.kind === "sentence") {

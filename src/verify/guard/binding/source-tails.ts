@@ -38,7 +38,7 @@ export function cutSourceTail(sentence: Sentence, lower: string, lexicon: Lexico
   if (after.length === 0 && bracket === null) return null;
   const tail = sentenceOf(bracket?.inside ?? after, line);
   if (tail.counts.number > 0 || !hasSeveral(tail)) return null;
-  const { footers, rest } = footersOf(tail, lower, lexicon);
+  const { footers, rest } = footersOf(tail, { lower, lexicon, isSectioned: false });
   if (footers.length < 2 || rest.some(({ kind }) => kind === "source")) return null;
   if (footers.some(({ place }) => place !== undefined && place.of !== sentence.counts.number)) return null;
   const before = clauses.slice(0, last);

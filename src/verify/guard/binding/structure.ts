@@ -135,6 +135,15 @@ const isRule = (tokens: readonly Token[]): boolean =>
 
 const hasCell = (line: readonly Token[]): boolean => line.some((each) => each.kind === "cell");
 
+/** 来源:akshare｜2026-05-07: a line of its own in front of lines that have borders too, no row of theirs. */
+function isCite(line: readonly Token[]): boolean {
+  const border = line.findIndex(({ kind }) => kind === "cell");
+  return (
+    line.slice(0, border).some(({ kind }) => kind === "source") &&
+    !line.slice(border).some(({ kind }) => kind === "source" || kind === "number")
+  );
+}
+
 /** A border in a line that is no table parts clauses. */
 const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
 
@@ -226,6 +235,7 @@ export function structure(tokens: readonly Token[]): Block[] {
   for (const [index, line] of lines.entries()) {
     const isRow =
       bordered[index] === true &&
+      !isCite(line) &&
       (line[0]?.kind === "cell" || bordered[index - 1] === true || bordered[index + 1] === true);
     if (!isRow) {
       const sentences = splitSentences(bordered[index] === true ? line.map(asClause) : line, index);

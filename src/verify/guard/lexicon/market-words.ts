@@ -49,9 +49,6 @@ export const measures: readonly WordList[] = [
   ),
 ];
 
-/** Names of companies that are a source where a cite begins with them, beside those that are a source's id (tencent). */
-export const citedCompanies: ReadonlyMap<string, string> = new Map([["腾讯", "tencent"]]);
-
 export const sources: readonly (readonly [id: string, words: string])[] = [
   ["akshare", "akshare|ak share|aktools"],
   ["tushare", "tushare|tushare pro"],

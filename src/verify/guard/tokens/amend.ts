@@ -3,6 +3,7 @@ import { nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readExactWords } from "./exact-words.ts";
+import { readFootnotes } from "./footnotes.ts";
 import { withoutFreeRemarks } from "./free-remarks.ts";
 import { readGrowthSubjects } from "./growth-subjects.ts";
 import { dropIdleForecasts } from "./idle-forecasts.ts";
@@ -51,6 +52,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 export const amendments: readonly Amendment[] = [
   [readSeries, "number"],
   [readShortDays, "date"],
+  [readFootnotes, "source", "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
   [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],

@@ -1,8 +1,8 @@
 import { companyKey, exchangeOf } from "../../security-code.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { citedCompanies } from "../lexicon/market-words.ts";
 import { lastOf } from "../lists.ts";
 import { codesOf, isDigit, isLetter, isWord } from "./characters.ts";
+import { citedCompany, followsSource } from "./cited-companies.ts";
 import { readDate } from "./dates.ts";
 import { endOfListing } from "./listings.ts";
 import { type Token, token, unitNote } from "./token.ts";
@@ -216,11 +216,8 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const { kind, op, sign, metrics, source } = match.entry;
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
-  // A company's word that is a source's too (tencent, 腾讯) is the source where a cite begins with it.
-  const word = kind === "source" ? "" : lowerWord(cursor, at, match.end);
-  const said = citedCompanies.get(word) ?? word;
-  if (cursor.claimSources.has(said) && beginsCite(cursor, at, match.end))
-    return token("source", at, match.end, { op: said });
+  const cited = kind === "entity" ? citedCompany(cursor, at, match.end) : null;
+  if (cited !== null) return token("source", at, match.end, { op: cited });
   const isSource =
     source !== "" && kind !== "source" && followsSource(cursor.tokens) && !isOfSource(cursor, match.end);
   return token(isSource ? "source" : kind, at, match.end, {
@@ -228,12 +225,6 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
     sign,
     metrics,
   });
-}
-
-/** A name that is a source's too (东方财富) is the source after 来源. */
-function followsSource(tokens: readonly Token[]): boolean {
-  const previous = tokens.slice(-4).findLast((each) => each.kind !== "fill" && each.op !== ":");
-  return previous?.kind === "sourceMark" || previous?.kind === "source";
 }
 
 /** 来源:东方财富——akshare: the company, whose source is told behind it. */
@@ -254,25 +245,6 @@ function isValued({ lower, tokens }: Cursor, end: number): boolean {
   return /^(?:价|点)?\s?(?:触及|触|探至|摸到|摸高至|下探至?|上探至?|冲至|达到?|见|报|为|至|到|在|于|过|:(?!\n)|=|\|)?\s?(?:至|到|过)?\s?¥?\d/.test(
     lower.slice(end, end + 12),
   );
-}
-
-/** All figures: tencent, 数据均来自tencent: words that say of a whole text where it is from. */
-const ofAll =
-  /(?:^|\n|[.。;；(] ?)(?:(?:all|both|the|data|figures?|numbers?|prices?|closes|values?|quotes?|of|from|source|for|above|are|以上|上述|所有|全部|两[项者]|各项|数据|数字|行情|价格|收盘价|[均都皆是为由自来取引出的])[: ]{0,2}){1,8}$/;
-const citesDay =
-  /^(?:\)|的?(?:数据|行情)|[,，]? ?[(（]?(?:日期:? ?)?\d{4}|, (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|[.。]?\n|[.。]?$)/;
-/** 现价102.36元,tencent,5月7日: what parts a cite from the value, and its day from the source. */
-const ofCite = /(?:^|[[(（,，·|—–\n#-]) ?$/;
-const thenDay =
-  /^(?:的)?(?:行情|数据)|^ ?[,，·|] ?(?:\d{4}[-年./]|\d{1,2}月|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:today|yesterday|as of|今[天日]|昨[天日]|上?周[一二三四五]|截[至止]))|^ \d{4}-\d\d-\d\d|^[.。]?$|^[.。]\n/;
-const longestHead = 40;
-
-function beginsCite({ lower, tokens }: Cursor, at: number, end: number): boolean {
-  const after = lower.slice(end, end + 12);
-  if (ofCite.test(lower.slice(Math.max(0, at - 2), at)) && thenDay.test(after)) return true;
-  if (lastOf(tokens)?.kind === "open") return after.startsWith(")");
-  if (followsSource(tokens) && /^(?:$|[)\s,，;；。.·]|提供|给出|的数据|的行情)/.test(after)) return true;
-  return citesDay.test(after) && ofAll.test(lower.slice(Math.max(0, at - longestHead), at));
 }
 
 const lowerWord = ({ lower }: Cursor, at: number, end: number): string => lower.slice(at, end);
