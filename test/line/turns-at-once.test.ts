@@ -12,11 +12,7 @@ test("a worker has as many turns under way as TURNS_AT_ONCE says; the others wai
     const chat = newChat(telegram);
     return { chat, message: chat.say("600519 现在多少钱") };
   });
-  await telegram.waitFor(
-    () => (models.waiting() >= 2 ? true : undefined),
-    patienceMs,
-    "two turns under way",
-  );
+  await telegram.waitFor(() => (models.waiting() >= 2 ? true : undefined), patienceMs, "two turns under way");
   // A third one would have come by now: the first two took less.
   await pause(500);
   assert.equal(models.waiting(), 2);
