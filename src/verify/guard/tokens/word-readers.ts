@@ -57,7 +57,7 @@ export function readCode(cursor: Cursor, at: number): Token | null {
   // 600519元 is an amount even though the digits are a code.
   const unit = isMarked ? null : readUnit(lower, end);
   // 600519 股价, 000002 万科A: the measure or the name begins with a word for a unit.
-  const word = lexicon.match(lower, lower.charAt(end) === " " ? end + 1 : end);
+  const word = lexicon.match(lower, end + (/^\s{1,3}/.exec(lower.slice(end, end + 3))?.[0].length ?? 0));
   const isNamed =
     (word?.entry.kind === "metric" || word?.entry.kind === "company") && word.end > (unit?.end ?? end);
   if (!isNamed && unit !== null && (unit.unit !== null || unit.exponent !== 0)) return null;
