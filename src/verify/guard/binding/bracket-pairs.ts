@@ -58,7 +58,7 @@ export function bracketPairs(
     const isNamed =
       named?.kind === "metric" &&
       !named.op.endsWith("verb") &&
-      named.metrics.some((id) => lexicon.priceLike.has(id));
+      named.metrics.some((id) => lexicon.priceLike.has(id) || lexicon.averages.includes(id));
     result.set(own, {
       metrics: isNamed ? named.metrics : [...new Set([...lexicon.priced, ...lexicon.closes.own])],
     });

@@ -7,9 +7,9 @@ const isHan = (each: Token | undefined): boolean =>
 
 const longestBetween = 40;
 
-/** 恒瑞医药的证券代码为, 600276对应的是, 's ticker is: the name said to have the code. */
+/** 恒瑞医药的证券代码为, 600276对应的是, 's ticker is, 's (: the name said to have the code. */
 const paired =
-  /^(?:的|在.{1,4}的?)?(?:(?:证券|股票|上市|交易|a股)*代码|[是为即])(?:[是为即:]|就是|对应的?是?){0,2} ?$|^(?:对应的?(?:公司|股票|证券)?[是为]?|[是即]|就是|[是为]?代表) ?$|^(?:'s)? (?:stock |security |share |ticker )?(?:code|ticker|symbol)(?: is|:)? $|^ (?:is|trades (?:as|under)|is (?:listed|traded|quoted) (?:as|under)|(?:is|has) the (?:stock )?(?:code|ticker|symbol)(?: of| for)?)(?: the)?(?: (?:code|ticker|symbol))? $/;
+  /^(?:的|在.{1,4}的?)?(?:(?:证券|股票|上市|交易|a股)*代码|[是为即])(?:[是为即:]|就是|对应的?是?){0,2} ?$|^(?:对应的?(?:公司|股票|证券)?[是为]?|[是即]|就是|[是为]?代表) ?$|^(?:'s)? (?:stock |security |share |ticker )?(?:code|ticker|symbol)(?: is|:)? $|^ (?:is|trades (?:as|under)|is (?:listed|traded|quoted) (?:as|under)|(?:is|has) the (?:stock )?(?:code|ticker|symbol)(?: of| for)?)(?: the)?(?: (?:code|ticker|symbol))? $|^(?:'s(?: (?:stock|shares?|a-shares?))?|的(?:股票|股份|a股)?) ?[([]?$/;
 
 /** The companies named beside each other as name and code must be one; a wrong pair is reported once. */
 export function checkPair(

@@ -207,6 +207,14 @@ function withoutName({ lower, lexicon }: Cursor, at: number, end: number): Token
 export function readLexicon(cursor: Cursor, at: number): Token | null {
   const match = cursor.lexicon.match(cursor.lower, at);
   if (match === null) return readShortForm(cursor, at);
+  // For June 11: a day, and no month.
+  const month = match.entry.kind === "window" ? cursor.lower.lastIndexOf(" ", match.end - 1) + 1 : 0;
+  if (month > at && /^ \d{1,2}(?!\d)/.test(cursor.lower.slice(match.end, match.end + 4)))
+    if (readDate(cursor.lower, month)?.date.day != null)
+      return token("fill", at, month - 1, { op: cursor.lower.slice(at, month - 1) });
+  // The market cap: more than the market.
+  const isMarket = match.entry.kind === "entity" && cursor.lower.startsWith("the ", at);
+  if (isMarket && (cursor.lexicon.match(cursor.lower, at + 4)?.end ?? 0) > match.end) return null;
   const cut = withoutName(cursor, at, match.end);
   if (cut !== null) return cut;
   const counted = countedMove(cursor, at, match.end);
