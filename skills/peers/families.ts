@@ -46,7 +46,10 @@ const alsoAsks: readonly (readonly [metrics: readonly string[], words: RegExp])[
   [["dv_ttm"], /股息|分红|dividend|yield/i],
   [["total_mv"], /市值|值钱|market cap/i],
   [["pb"], /市净率|\bpb\b|p\/b/i],
-  [["pe_ttm"], /市盈率|便宜(?!多少)|更贵|谁贵|哪个贵|\bpe\b|p\/e|cheap|expensive/i],
+  [
+    ["pe_ttm"],
+    /市盈率|便宜(?!多少)|更贵|谁贵|哪个贵|[贵貴](?:[吗嗎嘛么不]|[?？]|$)|\bpe\b|p\/e|cheap|expensive|pricier|dearer/i,
+  ],
   [
     ["pct_chg"],
     /抗跌|涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell|\b(?:up|down|risen|fallen|rallied|dropped) (?:more|most|the most|less|least)\b/i,

@@ -108,3 +108,15 @@ test("before the open yesterday's changes say nothing of today", async () => {
     await early.close();
   }
 });
+
+test("dear or cheap is by P/E whatever was asked before", async () => {
+  const { session } = await line.ask("营收增长了吗 茅台");
+  for (const [text, lead] of [
+    ["茅台比五粮液贵吗", "按市盈率看,"],
+    ["茅台比五粮液便宜吗", "按市盈率看,"],
+    ["is Moutai pricier than Wuliangye", "By P/E, "],
+  ] as const) {
+    const told = await line.ask(text, session);
+    assert.ok(told.text.startsWith(lead), `${text} ${told.text}`);
+  }
+});
