@@ -22,6 +22,12 @@ const isCiteLine = ({ sentence: { tokens } }: Part, lower: string): boolean =>
     tokens.map(({ kind, start, end }) => (citing.has(kind) ? "" : lower.slice(start, end))).join(""),
   );
 
+/** 102.36元(tushare,2026-05-07): each number has a source of its own. */
+const isCited = (part: Part | undefined): boolean =>
+  part !== undefined &&
+  part.coverage.direct.size > 0 &&
+  [...part.coverage.direct.values()].every(({ sources }) => sources.length > 0);
+
 /**
  * Where blocks of numbers and their cites alternate, gives each block its own cite and takes that out of `global`, so that no cite
  * covers another's block, nor the block behind the last cite.
@@ -42,11 +48,12 @@ export function coverBlocks(parts: Part[], global: Marks, lower: string): void {
       last.cite.push(...part.sentence.tokens);
     }
   }
-  if (
-    blocks.length < 2 ||
-    !blocks.every(({ own, cite }, at) => own.length > 0 && (at === blocks.length - 1 || cite.length > 0))
-  )
-    return;
+  const before = blocks.slice(0, -1);
+  if (before.length === 0 || !blocks.every(({ own }) => own.length > 0)) return;
+  // What is cited number by number leaves the line behind it to the next.
+  const isNext = ({ own }: { readonly own: readonly number[] }): boolean =>
+    own.every((at) => isCited(parts[at]));
+  if (blocks.at(-1)?.cite.length === 0 && before.some(isNext)) return;
   for (const { own, cite } of blocks) {
     const marks = noMarks();
     for (const each of cite) put(marks, each);
