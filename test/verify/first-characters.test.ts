@@ -62,7 +62,12 @@ test("no reader's first characters keep it from what it would read", () => {
       claimSources: new Set(["akshare", "tushare"]),
       tables: new Set<string>(),
     };
-    const cursor: Cursor = { ...input, tokens: [], mask: 0, footnotes: footnotesOf(lower) };
+    const cursor: Cursor = {
+      ...input,
+      tokens: [],
+      mask: 0,
+      footnotes: footnotesOf(lower, input.claimSources),
+    };
     for (const each of scan(input)) {
       for (const one of missedAt(cursor, each.start)) missed.add(one);
       cursor.tokens.push(each);

@@ -40,6 +40,8 @@ const invisible =
 const reversing = /[\u202A-\u202E\u2066-\u2069]/;
 /** Marks of a list: ① reads as (1). */
 const circledNumbers = ["①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", "❶❷❸❹❺❻❼❽❾❿", "➀➁➂➃➄➅➆➇➈➉", "➊➋➌➍➎➏➐➑➒➓"];
+/** Marks of notes: ¹ reads as (1). */
+const raisedNumbers = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
 const punctuation = /^[!-/:-@[-`{-~]$/;
@@ -85,6 +87,8 @@ function computeFold(char: string): string {
   if (invisible.test(char)) return "";
   const circled = Math.max(...circledNumbers.map((all) => all.indexOf(char)));
   if (circled >= 0) return `(${circled + 1})`;
+  const raised = raisedNumbers.indexOf(char);
+  if (raised >= 0) return `(${raised})`;
   const nfkc = char.normalize("NFKC");
   if (decimalDigit.test(nfkc)) return nfkc.charCodeAt(0) < 128 ? nfkc : digitValue(nfkc.codePointAt(0) ?? 48);
   if (nfkc.length < 8 && nfkc !== char && /^[\x20-\x7e]+$/.test(nfkc)) return nfkc;

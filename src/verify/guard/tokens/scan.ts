@@ -247,7 +247,12 @@ function readRest(cursor: Cursor, at: number): Token {
 
 /** Cuts the text into tokens; linear: each reader looks a bounded way ahead. */
 export function scan(input: ScanInput): Token[] {
-  const cursor: Cursor = { ...input, tokens: [], mask: 0, footnotes: footnotesOf(input.lower) };
+  const cursor: Cursor = {
+    ...input,
+    tokens: [],
+    mask: 0,
+    footnotes: footnotesOf(input.lower, input.claimSources),
+  };
   const { lower, tokens, masks } = cursor;
   let at = 0;
   while (at < lower.length) {
