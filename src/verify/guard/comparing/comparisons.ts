@@ -51,7 +51,7 @@ import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
 import { judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
-import { judgeFollowers, judgeOrder, judgePlace, ofRank } from "./orders.ts";
+import { isLeadAlone, judgeFollowers, judgeOrder, judgePlace, ofRank } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
 import {
   isActivity,
@@ -226,6 +226,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const before = spot.flat[spot.at - 1];
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
   if (change !== undefined && input.changes.includes(change)) return null;
+  if (isLeadAlone(input, spot)) return judgeAdjective(input, spot);
   const shownPair = judgeShownPair(input, spot, ofMagnitude(each.op, spot));
   if (shownPair !== undefined) return shownPair;
   const ofTimes = judgeTimes(input, spot, ofMagnitude(each.op, spot));
@@ -241,10 +242,6 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const equal = right === "open" && each.op === "=" ? judgeEqual(input, spot) : undefined;
   if (equal !== undefined) return equal;
   if (right === "open") {
-    // 招行领先: of those that the claims speak of.
-    const isLead = /^(?:领先|落后)$/.test(input.lower.slice(each.start, each.end));
-    const isWider = spot.flat.some(({ kind }) => kind === "entity" || kind === "scope");
-    if (isLead && !isWider) return judgeAdjective(input, spot);
     // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
     const moves = each.op === "=" ? claimsOf(stateAt(input, spot).company, input.changes, input.book) : [];
     return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";

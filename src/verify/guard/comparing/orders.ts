@@ -133,9 +133,20 @@ export function judgeFollowers(input: ComparisonInput, spot: Spot): Verdict {
 
 /** fell the most, ahead of the others: in a ranking of falls who is ahead fell further; null where none was said. */
 export function ofRank({ start, end }: Token, { flat, at }: Spot, lower: string): string | null {
-  if (!/^(?:ahead of|领先于|领先)$/.test(lower.slice(start, end))) return null;
+  if (!/^(?:(?:is )?ahead of|领先于|领先)$/.test(lower.slice(start, end))) return null;
   const rank = flat.slice(0, at).findLastIndex(({ kind }) => kind === "superlative");
   const fell = moveBefore({ flat, at: rank })?.sign ?? 0;
   const isFall = flat[rank]?.op === "<move" || (flat[rank]?.op === ">" && fell < 0);
   return rank >= 0 && isFall ? "<" : null;
+}
+
+const ends: ReadonlySet<string> = new Set(["clause", "open", "break", "line"]);
+
+/** 招行领先, 毛利率方面茅台领先:茅台…,五粮液…, Wuliangye trails:…: of those that the claims speak of, told ahead of their values. */
+export function isLeadAlone({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
+  const [word, next] = [flat[at], flat[at + 1]];
+  if (word === undefined || !/^(?:领先|落后|trails|lags|behind)$/.test(lower.slice(word.start, word.end)))
+    return false;
+  const isEnd = next === undefined || ends.has(next.kind) || /^(?:[:—]|on|in|by)$/.test(next.op);
+  return isEnd && !flat.some(({ kind }) => kind === "entity" || kind === "scope");
 }

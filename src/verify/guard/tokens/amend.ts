@@ -28,7 +28,7 @@ import {
   readSignedMeasures,
 } from "./sentence-measures.ts";
 import { readSeries } from "./series-words.ts";
-import { readShortDays } from "./short-days.ts";
+import { readMarketStates, readShortDays } from "./short-days.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
   readLastDays,
@@ -52,6 +52,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 export const amendments: readonly Amendment[] = [
   [readSeries, "number"],
   [readShortDays, "date"],
+  [readMarketStates, "relative"],
   [readFootnotes, "source", "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],

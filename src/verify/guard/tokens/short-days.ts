@@ -1,5 +1,6 @@
 import { stretchOf } from "../lexicon/stretches.ts";
 import { lastOf } from "../lists.ts";
+import { matchesOf } from "../matches.ts";
 import { isOn } from "./claimed-days.ts";
 import type { Reading } from "./reading.ts";
 import { type DateRead, type Token, token } from "./token.ts";
@@ -54,4 +55,32 @@ function isStretchHeld({ start, end }: Token, { lower, claims, lexicon }: Readin
     stretch !== null &&
     claims.some((claim) => claim.kind !== "knowledge" && lexicon.stretchOfMove(claim.metric) === stretch)
   );
+}
+
+const shut = "(?:closed|finished|ended|wrapped up)";
+const running =
+  "(?:open|trading|under way|underway|running|in progress|going on|in session|not over|not closed|not finished|not in|not out|not available)";
+/** 今天还没收盘, 今日收盘价尚未产生, the market is still open today: of the trading and not of a company; nothing but a border may follow. */
+const inSession = new RegExp(
+  `(?:^|(?<=[,，。.;；:：!！\\n(（ 于为]))(?:今[天日]的?(?:a股|沪深两市|两市|市场|股市|盘|交易|收盘价?)?(?:目前|现在)?(?:[还尚仍](?:没有?|未)(?:到|能)?(?:收盘|收市|闭市|走完|结束|产生|出来|出|公布|更新|确定)(?:时间)?|(?:[还仍正]|仍然|依然)?(?:在|处于)(?:交易|盘)中)|(?:today's |the |our )?(?:(?:a-share|stock|chinese|mainland|shanghai|shenzhen) )?(?:markets?|exchanges?|trading|session|close) (?:(?:is|are)(?: still| currently| now)? ${running}|(?:is|are)n't (?:over|closed|finished|in|out)|ha(?:s|ve)(?: not|n't)(?: yet)? ${shut})(?: yet)?(?: today)?)(?=[,，。.;；:：!！)）—]|\\n|$| so | and | but )`,
+  "g",
+);
+/** 上一个交易日的, the latest close: the day before is spoken of behind it. */
+const ofCloseBefore =
+  /收[盘于报]|上一|上个|前一|昨|(?<![a-z])(?:(?:last|latest|previous|prior|most recent) (?:close|closing|session|trading)|closed)(?![a-z])/;
+const afterReach = 60;
+
+/** The market is still open today; the latest close is…, dated 2026-05-06: the day is of the market's state, not of the value behind it. */
+export function readMarketStates(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!/今[天日]|today/.test(lower)) return tokens;
+  const states = matchesOf(inSession, lower).flatMap(({ 0: words, index: start }) => {
+    const end = start + words.length;
+    const isState = /今|today/.test(words) && ofCloseBefore.test(lower.slice(end, end + afterReach));
+    return isState ? [token("licensed", start, end)] : [];
+  });
+  return states.reduce<readonly Token[]>((read, state) => {
+    const own = (each: Token): boolean => each.start < state.end && each.end > state.start;
+    const at = read.findIndex(own);
+    return at < 0 ? read : [...read.slice(0, at), state, ...read.slice(at).filter((each) => !own(each))];
+  }, tokens);
 }
