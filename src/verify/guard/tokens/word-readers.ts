@@ -224,8 +224,10 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   const { kind, op, sign, metrics, source } = match.entry;
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
-  const cited = kind === "entity" ? citedCompany(cursor, at, match.end) : null;
-  if (cited !== null) return token("source", at, match.end, { op: cited });
+  const cited = kind === "source" ? null : citedCompany(cursor, at, match.end);
+  // Where the registry holds it as a company, it is the source only if a claim has that source.
+  if (cited !== null && (kind === "entity" || cursor.claimSources.has(cited)))
+    return token("source", at, match.end, { op: cited });
   const isSource =
     source !== "" && kind !== "source" && followsSource(cursor.tokens) && !isOfSource(cursor, match.end);
   return token(isSource ? "source" : kind, at, match.end, {
