@@ -10,6 +10,7 @@ import type {
 } from "#contract";
 import type { Journal } from "../journal/journal.ts";
 import type { Memory } from "../memory/session.ts";
+import type { Lane } from "../pipeline/execute/lane.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import type { Outbox } from "../queue/outbox.ts";
 import type { OwnSteps } from "../queue/processor.ts";
@@ -35,6 +36,8 @@ export interface AnswerParts {
   readonly outbox: Outbox;
   readonly signals: Signals;
   readonly cancellations: Cancellations;
+  /** Holds as many turns as may be under way at once. */
+  readonly room: Lane;
   readonly pipeline: PipelinePorts;
   /** Splits a reply as the message's platform needs it. */
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];

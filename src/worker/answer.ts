@@ -1,7 +1,8 @@
-import { AppError, chatKey, endStates, type ModelCallRecord, maxMessageCharacters } from "#contract";
+import { AppError, chatKey, endStates, maxMessageCharacters, type Turn } from "#contract";
+import type { SteppedTurn } from "../pipeline/step-log/step-log.ts";
 import { runTurn } from "../pipeline/turn.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
-import type { JobOutcome, OrderedJob } from "../queue/processor.ts";
+import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";
 import { finish, keepAged } from "./finish.ts";
 import { leftAlone } from "./left-alone.ts";
@@ -52,51 +53,76 @@ async function run(
   }
 }
 
-/**
- * Takes one turn from wherever the journal says it stands to its ending. Idempotent: an ended turn is left alone.
- * Throws AppError FENCED when the turn is no longer this run's, and whatever another attempt may mend.
- */
-export async function answer(
-  parts: AnswerParts,
-  job: Pick<OrderedJob, "id" | "chat" | "signal" | "steps">,
-): Promise<JobOutcome> {
-  const { signals, pipeline } = parts;
-  const { signal: stop, steps: own } = job;
-  const { turnId, again } = readTurnJobId(job.id);
-  if (own === undefined) throw new Error("the worker gates its jobs by itself");
-  const startedMs = pipeline.clock.wallMs();
+type Job = Pick<OrderedJob, "id" | "chat" | "signal" | "steps">;
+
+/** What the pipeline made of a turn that was taken up. */
+interface Worked {
+  readonly taken: Taken;
+  readonly end: TurnEnd;
+  /** As they were recorded, those of earlier runs first. */
+  readonly stages: Turn["stages"];
+  readonly startedMs: number;
+}
+
+/** Each step of a run in the log, where it says so much. */
+function logRun({ pipeline }: AnswerParts, run: SteppedTurn): void {
+  if (pipeline.log.debugs === true) logSteps(pipeline.log, run, pipeline.costOf);
+}
+
+/** Takes the turn up and runs it to what it will say; else the outcome to return at once. */
+async function work(parts: AnswerParts, job: Job, own: OwnSteps): Promise<Worked | JobOutcome> {
+  if (job.signal.aborted) return { laterMs: 0 };
+  const startedMs = parts.pipeline.clock.wallMs();
   const found = await take(parts, job, own);
   if (found === "done" || !("turn" in found)) return found;
   const stages = [...found.turn.stages];
   const taken: Taken = { ...found, log: noted(found.log, stages) };
-  let models: readonly ModelCallRecord[] = [];
-  const { message, market_now } = taken.turn;
-  const cancel = parts.cancellations.open(turnId);
+  const { id, message } = taken.turn;
+  const cancel = parts.cancellations.open(id);
   // What nobody waits for shows no progress: an edit of it would bring no notification.
   const progress =
-    message.reminder === undefined ? showProgress(signals, message, taken.language) : { stop: () => {} };
+    message.reminder === undefined
+      ? showProgress(parts.signals, message, taken.language)
+      : { stop: () => {} };
   try {
-    const end = await run(parts, taken, stop, cancel.controller);
+    const end = await run(parts, taken, job.signal, cancel.controller);
+    return { taken, end, stages, startedMs };
+  } catch (error) {
+    logRun(parts, { id, run: found.run, stages, models: [] });
+    throw error;
+  } finally {
     progress.stop();
-    models = end.models;
-    const outcome =
-      again && end.state === "failed"
-        ? await keepAged(parts, taken, own)
-        : await finish(parts, taken, end, own);
-    const ms = pipeline.clock.wallMs() - startedMs;
+    cancel.close();
+  }
+}
+
+/**
+ * Takes one turn from wherever the journal says it stands to its ending. Idempotent: an ended turn is left alone.
+ * Throws AppError FENCED when the turn is no longer this run's, and whatever another attempt may mend.
+ */
+export async function answer(parts: AnswerParts, job: Job): Promise<JobOutcome> {
+  const { steps: own } = job;
+  if (own === undefined) throw new Error("the worker gates its jobs by itself");
+  const worked = await parts.room.pass(() => work(parts, job, own));
+  if (worked === "done" || !("end" in worked)) return worked;
+  const { taken, end, stages, startedMs } = worked;
+  const { turn, run } = taken;
+  const { market_now } = turn;
+  const { clock, log } = parts.pipeline;
+  try {
+    const isAged = readTurnJobId(job.id).again && end.state === "failed";
+    const outcome = isAged ? await keepAged(parts, taken, own) : await finish(parts, taken, end, own);
+    const ms = clock.wallMs() - startedMs;
     const { session: _, reply: __, watchlist: ___, reminders: ____, ...observed } = end;
     const record = { stages, ...(market_now === undefined ? {} : { market_now }) };
     parts.observe({ ...observed, ms, record });
-    pipeline.log.info(
-      { turn: turnId, state: end.state, ms, ...(end.error ? { error: end.error } : {}) },
+    log.info(
+      { turn: turn.id, state: end.state, ms, ...(end.error ? { error: end.error } : {}) },
       "turn ended",
     );
     return outcome;
   } finally {
-    progress.stop();
-    cancel.close();
-    if (pipeline.log.debugs === true)
-      logSteps(pipeline.log, { id: turnId, run: found.run, stages, models }, pipeline.costOf);
+    logRun(parts, { id: turn.id, run, stages, models: end.models });
   }
 }
 

@@ -4,6 +4,7 @@ import { chatKey, type IncomingMessage, type Reply } from "#contract";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory } from "../../src/memory/session.ts";
+import { createLane } from "../../src/pipeline/execute/lane.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
 import { createSignals, type Signals } from "../../src/queue/signals.ts";
@@ -173,18 +174,66 @@ test("a question cut in two is answered once its rest has come, and one that sta
   assert.match((await endOf(long)).said, /too long/);
 });
 
-test("a turn that is taken up when the process stops already is left to another worker at once", async () => {
-  const message = freshChat()();
-  await journal.create(message, { acceptedMs: Date.now() });
-  harness.twist(() => new Promise(() => {}));
+/** A job as the queue hands it over, with steps that let it pass. */
+function jobOf(message: IncomingMessage, signal: AbortSignal) {
   const step = { kind: { lua: "return 1" }, keys: [], args: [] };
   const steps = {
     ...{ gate: step, release: step },
     stopped: () => undefined,
     released: () => "done" as const,
   };
-  const parts = { ...partsWithin(5000), cancellations: createCancellations() };
-  const job = { id: message.id, chat: chatKey(message), signal: AbortSignal.abort() };
-  await assert.rejects(answer(parts, { ...job, steps }), { name: "AbortError" });
+  return { id: message.id, chat: chatKey(message), signal, steps };
+}
+
+test("a turn that is being taken up when the process stops is left to another worker at once", async () => {
+  const message = freshChat()();
+  await journal.create(message, { acceptedMs: Date.now() });
+  harness.twist(() => new Promise(() => {}));
+  const stop = new AbortController();
+  const together: Store["together"] = (steps) => {
+    stop.abort();
+    return store.together(steps);
+  };
+  const parts = { ...partsWithin(5000), together, cancellations: createCancellations(), room: createLane(1) };
+  await assert.rejects(answer(parts, jobOf(message, stop.signal)), { name: "AbortError" });
   assert.equal((await journal.read(message.id))?.state, "working");
+});
+
+test("a turn that waits for room when the process stops is handed over without being taken up", async () => {
+  const message = freshChat()();
+  await journal.create(message, { acceptedMs: Date.now() });
+  const room = createLane(1);
+  const parts = { ...partsWithin(5000), cancellations: createCancellations(), room };
+  const stop = new AbortController();
+  const before = Promise.withResolvers<void>();
+  const full = room.pass(() => before.promise);
+  const outcome = answer(parts, jobOf(message, stop.signal));
+  stop.abort();
+  before.resolve();
+  await full;
+  assert.deepEqual(await outcome, { laterMs: 0 });
+  assert.equal((await journal.read(message.id))?.state, "submitted");
+});
+
+test("while a turn's answer is being posted, its place is another turn's", async () => {
+  const both = [freshChat()(), freshChat()()];
+  for (const message of both) await journal.create(message, { acceptedMs: Date.now() });
+  let running = 0;
+  const secondRuns = Promise.withResolvers<void>();
+  harness.twist(() => {
+    running += 1;
+    if (running === 2) secondRuns.resolve();
+    return undefined;
+  });
+  const isPosting: Store["together"] = async (steps) => {
+    // What takes a turn up has three steps.
+    if (steps.length > 3) await secondRuns.promise;
+    return store.together(steps);
+  };
+  const shared = { together: isPosting, cancellations: createCancellations(), room: createLane(1) };
+  const parts = { ...partsWithin(5000), ...shared };
+  const { signal } = new AbortController();
+  const outcomes = both.map((message) => answer(parts, jobOf(message, signal)));
+  assert.deepEqual(await Promise.all(outcomes), ["done", "done"]);
+  for (const message of both) assert.match((await endOf(message)).said, price);
 });
