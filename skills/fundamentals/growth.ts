@@ -10,9 +10,9 @@ import {
 } from "#contract";
 
 const rise =
-  /比(?:去年|上年)(?:同期)?(?:[多高大好]|增)|增长|增長|增加|上升|提高|提升|上涨|上漲|改善|[涨漲][了没]|\b(?:gr[eo]w(?:n|ing|s)?|increas(?:e|ed|ing)|r[io]sen?|rising|rose|up|improv(?:e|ed|ing))\b/i;
+  /比(?:去年|上年)(?:同期)?(?:[赚賺挣掙]得?)?(?:[更还還要])?(?:[多高大好]|增)|增长|增長|增加|上升|提高|提升|上涨|上漲|改善|[涨漲][了没]|\b(?:gr[eo]w(?:n|ing|s)?|increas(?:e|ed|ing)|r[io]sen?|rising|rose|up|improv(?:e|ed|ing))\b/i;
 const fall =
-  /比(?:去年|上年)(?:同期)?(?:[少低小差]|减)|下滑|下降|减少|減少|下跌|降低|降了|跌了|变差|恶化|\b(?:f[ae]ll(?:en|ing)?|drop(?:ped|ping)?|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|shr[aiu]nk(?:ing)?|down)\b/i;
+  /比(?:去年|上年)(?:同期)?(?:[赚賺挣掙]得?)?(?:[更还還要])?(?:[少低小差]|减)|下滑|下降|减少|減少|下跌|降低|降了|跌了|变差|恶化|\b(?:f[ae]ll(?:en|ing)?|drop(?:ped|ping)?|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|shr[aiu]nk(?:ing)?|down)\b/i;
 const either = /还是|還是|\bor\b/i;
 const eitherWay = /是增是减|增了?还是减|是增还是减/;
 /** How far, why, beside what, and what will be, is another question. */
@@ -39,7 +39,7 @@ const figures: readonly Figure[] = [
   },
   {
     words:
-      /利润(?!率)|利潤(?!率)|净利(?!率|润率)|盈利(?!能力)|业绩|業績|\b(?:profits?|earnings|net income|bottom[- ]line)\b(?! margin)/i,
+      /利润(?!率)|利潤(?!率)|净利(?!率|润率)|盈利(?!能力)|业绩|業績|[赚賺挣掙](?!扎)|\b(?:profits?|earnings|net income|bottom[- ]line|earn(?:ed|s|ing)?|ma(?:k(?:e|es|ing)|de)(?: more| less)? money)\b(?! margin)/i,
     metrics: ["net_profit_yoy"],
     name: { zh: "净利润", en: "Net profit" },
   },
@@ -57,12 +57,22 @@ const figures: readonly Figure[] = [
   { words: /负债|負債|\bdebt/i, metrics: ["debt_ratio"], name: { zh: "负债率", en: "The debt ratio" } },
 ];
 
+const yearAgo =
+  "(?: (?:money|profit))? than (?:it did |in |that of )*(?:last year|a year (?:ago|earlier|before)|the (?:previous |prior )?year before|(?:the )?(?:previous|prior) year)";
+const moreThanYearAgo = new RegExp(`\\b(?:more|higher|better|bigger)${yearAgo}\\b`, "i");
+const lessThanYearAgo = new RegExp(`\\b(?:less|lower|worse|smaller)${yearAgo}\\b`, "i");
+
+/** More money than last year is a rise of it. */
+const plainly = (text: string): string =>
+  text.replace(moreThanYearAgo, "money up").replace(lessThanYearAgo, "money down");
+
 const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
 
 const named = (text: string): readonly Figure[] => figures.filter(({ words }) => words.test(text));
 
 /** Which way a message asks whether figures went; null where it does not. */
-function wayAsked(text: string): "rise" | "fall" | "either" | null {
+function wayAsked(written: string): "rise" | "fall" | "either" | null {
+  const text = plainly(written);
   if (asksElse.test(text)) return null;
   if (eitherWay.test(text)) return "either";
   const [isRise, isFall] = [rise.test(text), fall.test(text)];

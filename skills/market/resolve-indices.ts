@@ -1,4 +1,10 @@
-import type { ResolvedSecurity, SkillContext, SkillMiss, SkillQuestion } from "#contract";
+import {
+  indexSetBeside,
+  type ResolvedSecurity,
+  type SkillContext,
+  type SkillMiss,
+  type SkillQuestion,
+} from "#contract";
 
 /** 上证指数, 深证成指, 创业板指, 沪深300: what stands for the market where no index is named. */
 const main = ["000001.SH", "399001.SZ", "399006.SZ", "000300.SH"] as const;
@@ -65,7 +71,8 @@ export async function resolveIndices(
     else missing.push({ code: "UNKNOWN_INDEX", subject: query });
   }
   const named = [...codes];
-  const isMeant = wholeMarket.test(message.text) || goesOnWithMarket(context);
+  const isMeant =
+    (wholeMarket.test(message.text) && indexSetBeside(message.text) === null) || goesOnWithMarket(context);
   const isWhole = named.length === 0 || (named.length === 1 && named[0] === main[0] && isMeant);
   const asked = question === undefined ? {} : { question };
   if (question !== undefined && named.length === 0) return { codes: [], missing, ...asked };

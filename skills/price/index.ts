@@ -22,6 +22,7 @@ import {
   wordsOfMove,
 } from "#contract";
 import { atLimit } from "./at-limit.ts";
+import { besideIndex, besideIndexMove } from "./beside-index.ts";
 import { type Aged, freshness, freshnessOf } from "./budgets.ts";
 import { answerDays } from "./days.ts";
 import { daysAsked, saysEachDay } from "./days-asked.ts";
@@ -223,7 +224,7 @@ export default defineSkill<z.infer<typeof input>>({
       const lacking = unavailableNotes(message.text);
       const noted =
         moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
-      return withWay(noted, context);
+      return (await besideIndexMove(noted, { words, stretch }, context)) ?? withWay(noted, context);
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };
@@ -269,6 +270,7 @@ export default defineSkill<z.infer<typeof input>>({
       ...(question === null ? {} : { question }),
       freshness: freshnessOf(quotes),
     };
-    return withWay(result, context, { calls: quotes.flatMap(({ call = [] }) => call), day });
+    const found = { calls: quotes.flatMap(({ call = [] }) => call), day };
+    return (await besideIndex(result, found, context)) ?? withWay(result, context, found);
   },
 });

@@ -9,7 +9,7 @@ import { asksWhether, ledBy, yesOrNo } from "./yes-or-no.ts";
 const beside =
   /[比较較](?![亚亞例率重值价價])|有[^,，。?？]{1,12}[高大多贵貴强強]|超过|超過|超越|反超|[跑打][赢贏输輸]|不如|\b(?:than|compared (?:to|with)|relative to)\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|underperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
 const above =
-  /[比较較](?![亚亞例率重值价價]).*?(?:[高大多贵貴强強快猛好长長]|厉害)|有[^,，。?？]{1,12}[高大多贵貴强強]|超过|超過|超越|反超|[跑打][赢贏]|\b(?:more|higher|bigger|larger|greater|stronger|better|faster|dearer|pricier)\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
+  /[比较較](?![亚亞例率重值价價]).*?(?:[高大多强強快猛好长長]|[贵貴](?![州阳陽广廣航研绳])|厉害)|有[^,，。?？]{1,12}[高大多贵貴强強]|超过|超過|超越|反超|[跑打][赢贏]|\b(?:more|higher|bigger|larger|greater|stronger|better|faster|dearer|pricier)\b|\b(?:passed|overtaken|overtook|exceed(?:ed|s)?|outperform(?:ed|s|ing)?|beat(?:en|s|ing)?)\b/i;
 const below =
   /[比较較](?![亚亞例率重值价價]).*?(?:[低小少弱慢差]|便宜)|[跑打][输輸]|不如|\b(?:less|lower|smaller|fewer|weaker|worse|slower|cheaper|underperform(?:ed|s|ing)?)\b/i;
 /** How far, which of them, why, what will be, or a comparison that is denied, is another question. */
@@ -19,7 +19,7 @@ const asksElse =
 const namedAfter =
   /^\s*(?:[和跟与與同].{1,12}?(?:相?比|对比|比较|比起来)(?![亚亞])|比起|相比|相较|比(?![亚亞])|(?:compared|relative|next) (?:to|with))/i;
 /** Is it dear or cheap: of the price or of the valuation, which the words leave open. */
-const isOpen = /[贵貴]|便宜|\b(?:cheap|dear|pric[ei]|expensive)/i;
+const isOpen = /[贵貴](?![州阳陽广廣航研绳])|便宜|\b(?:cheap|dear|pric[ei]|expensive)/i;
 const figured =
   /市盈|市净|市淨|市销|市值|股价|股價|价格|價格|本益比|\bp\/?[ebs]\b|(?<![a-z])p[ebs](?![a-z])|price|valu|market cap/i;
 /** Compared with Wuliangye, is …: the question begins behind the company that is named first. */
@@ -27,7 +27,8 @@ const askedBehind = /[,，] ?(?:is|are|was|does|did|has|have) /i;
 const growth = /增速|增长|增長|同比|\bgrow/i;
 const fall = /(?<!抗)跌(?!幅榜)|下滑|下降|\b(?:f[ae]ll|fallen|drop(?:ped)?|declin(?:e|ed)|los[te]|down)\b/i;
 const bothWays = /涨跌|漲跌/;
-const ofPrice = /[涨漲跌强強弱]|[跑打][赢贏输輸]|\b(?:ris|rose|gain|up|perform|better|worse|beat|climb)/i;
+const ofPrice =
+  /[涨漲跌强強弱]|[跑打][赢贏输輸]|\b(?:ris|rose|gain|up|(?:out|under)?perform|better|worse|beat|climb)/i;
 
 const fell: Bilingual = { zh: "没有,都跌了:\n", en: "No, all of them fell:\n" };
 const rose: Bilingual = { zh: "没有,都涨了:\n", en: "No, all of them rose:\n" };
@@ -107,14 +108,14 @@ const ownersOf = (claims: readonly Claim[]): readonly string[] => [
 ];
 
 /**
- * 市盈率比五粮液低吗, is its P/E lower than Wuliangye's: yes or no in front of the values, as the draft of an answer. Null where nothing of the kind
- * is asked, where some company lacks the figure, where the figures are of different times, and where what is shown would not bear it out.
+ * Yes or no to 比五粮液低吗, of the first company beside the others; null where nothing of the kind is asked, where some company lacks the
+ * figure, where the figures are of different times, and where what is shown would not bear it out.
  */
-function comparedDraft(
+export function wayBeside(
+  codes: readonly string[],
   claims: readonly Claim[],
-  { codes = ownersOf(claims), isOfDay = true }: Asked,
-  { message: { text } }: Pick<SkillContext, "message">,
-  template: (view: TemplateInput) => string,
+  text: string,
+  isOfDay = true,
 ): Bilingual | null {
   if (
     codes.length < 2 ||
@@ -132,7 +133,18 @@ function comparedDraft(
   const lead = leadOf(values, text);
   const isByRatio = isOpen.test(text) && !figured.test(text);
   if (lead === null || (isByRatio && values[0]?.metric !== "pe_ttm")) return null;
-  return ledBy(isByRatio ? byRatio(lead) : lead, claims, template);
+  return isByRatio ? byRatio(lead) : lead;
+}
+
+/** 市盈率比五粮液低吗, is its P/E lower than Wuliangye's: yes or no in front of the values, as the draft of an answer. */
+function comparedDraft(
+  claims: readonly Claim[],
+  { codes = ownersOf(claims), isOfDay = true }: Asked,
+  { message: { text } }: Pick<SkillContext, "message">,
+  template: (view: TemplateInput) => string,
+): Bilingual | null {
+  const lead = wayBeside(codes, claims, text, isOfDay);
+  return lead === null ? null : ledBy(lead, claims, template);
 }
 
 /** The same as the answer's own draft, where it has none. */

@@ -1,4 +1,5 @@
 export * from "./adapter.ts";
+export * from "./against-index.ts";
 export * from "./answer-by-company.ts";
 export * from "./asked-level.ts";
 export * from "./asked-way.ts";

@@ -37,6 +37,30 @@ test("whether a figure of the report grew or fell is answered with yes or no fir
   assert.deepEqual([...seen].toSorted(), ["No", "Yes", "是", "没有"]);
 });
 
+test("whether a company earns more than last year goes by the growth of its profit", async () => {
+  const seen = new Set<string>();
+  for (const { code } of companies.slice(0, 10))
+    for (const [text, sign] of [
+      [`${code}今年比去年赚得多吗`, 1],
+      [`${code}今年赚得比去年多吗`, 1],
+      [`${code}今年赚的比去年少吗`, -1],
+      [`is ${code} earning more than last year`, 1],
+      [`is ${code} making less money than last year`, -1],
+    ] as const) {
+      const told = await line.ask(text);
+      const [growth, ...others] = figures(told, /^net_profit_yoy$/);
+      assert.ok(growth !== undefined && others.length === 0, `${text}: ${told.text}`);
+      const isSo = sign * growth > 0;
+      seen.add(leadOf(told));
+      assert.equal(
+        leadOf(told),
+        text.startsWith("is") ? (isSo ? "Yes" : "No") : isSo ? "是" : "没有",
+        told.text,
+      );
+    }
+  assert.equal(seen.size, 4);
+});
+
 test("of two figures both have to be so; of either way the one is told by its name", async () => {
   const seen = new Set<string>();
   for (const { code } of companies.slice(0, 24)) {
