@@ -35,7 +35,7 @@ import {
   withCompared,
 } from "#contract";
 import { belowBook, belowBookWords } from "./below-book.ts";
-import { metrics as multipleMetrics, withMultiple } from "./multiple.ts";
+import { asksForMultiple, metrics as multipleMetrics, withMultiple } from "./multiple.ts";
 import {
   askedYears,
   asksForPercentile,
@@ -116,7 +116,8 @@ const olderThanAsked = note(
 function saidIn({ asked, message }: SkillContext): readonly string[] {
   const named = asked.metrics.filter(isOwn);
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
-  return [...named, ...meant];
+  const said = [...named, ...meant];
+  return said.length === 0 && asksForMultiple(message.text) ? ["total_mv"] : said;
 }
 
 const isOwn = (metric: string): boolean => (metrics as readonly string[]).includes(metric);
@@ -281,6 +282,6 @@ export default defineSkill<z.infer<typeof input>>({
         : ledBy(lead, answer.claims, template);
     if (draft !== null) return { ...answer, draft };
     const compared = withCompared(answer, {}, context, template);
-    return withMultiple(compared, metricsFor(context)[0], context);
+    return withMultiple(compared, metricsFor(context)[0], context, template);
   },
 });
