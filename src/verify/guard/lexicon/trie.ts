@@ -120,20 +120,35 @@ function longestOf(words: Words): MatchWord {
   return longest;
 }
 
+/** 14日RSI, 14日 RSI; 市盈率(TTM), 市盈率 (TTM): a word as it is written with a blank at its borders and without. */
+function spacings(word: string): readonly string[] {
+  if (!spaced.test(word)) return [word];
+  return [...new Set([word, word.replace(spaces, ""), word.replace(spaces, "").replace(borders, " ")])];
+}
+const spaced = /[\u4e00-\u9fff] ?[a-z(]|[a-z] ?[\u4e00-\u9fff(]/;
+const borders = /(?<=[\u4e00-\u9fff])(?=[a-z(])|(?<=[a-z])(?=[\u4e00-\u9fff(])/g;
+const spaces = /(?<=[\u4e00-\u9fff]) (?=[a-z(])|(?<=[a-z]) (?=[\u4e00-\u9fff(])/g;
+
 /** Words with what they stand for, found from their first character on once all are told. */
 export function createTrie() {
   const root = createNode();
+  const nodeOf = (word: string): Node => {
+    let node = root;
+    for (let i = 0; i < word.length; i++) {
+      const code = word.charCodeAt(i);
+      const next = node.next.get(code) ?? createNode();
+      node.next.set(code, next);
+      node = next;
+    }
+    return node;
+  };
   return {
     add(word: string, make: (before: Entry | null) => Entry): void {
       if (word === "") return;
-      let node = root;
-      for (let i = 0; i < word.length; i++) {
-        const code = word.charCodeAt(i);
-        const next = node.next.get(code) ?? createNode();
-        node.next.set(code, next);
-        node = next;
+      for (const form of spacings(word)) {
+        const node = nodeOf(form);
+        node.entry = make(node.entry);
       }
-      node.entry = make(node.entry);
     },
     /** The look-up of the words told so far. */
     done: (): MatchWord => longestOf(wordsOf(root)),

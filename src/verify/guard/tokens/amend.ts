@@ -15,6 +15,7 @@ import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
+import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
 import { readRaces } from "./races.ts";
@@ -50,6 +51,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
+  [readOwnParameters, "metric"],
   [readSeries, "number"],
   [readShortDays, "date"],
   [readMarketStates, "relative"],

@@ -1,4 +1,5 @@
 import { simplify } from "../../../language/fold.ts";
+import { closeGaps } from "./gaps.ts";
 import { blockTags, cellTags, htmlEntities, inlineTags } from "./html.ts";
 
 /** A text as the guard reads it. */
@@ -44,6 +45,8 @@ const circledNumbers = ["①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱�
 const raisedNumbers = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
+/** 📊, 📌: they part words and say nothing; those that answer (✅, ❌, 👍) or mark a question are left. */
+const picture = /^(?![✅❌❓❔❗❕👍👎👌💯])\p{Emoji_Presentation}$|^[⚠ℹ✏]$/u;
 const punctuation = /^[!-/:-@[-`{-~]$/;
 const [firstHan, lastHan] = [0x4e00, 0x9fa5];
 const carriageReturn = 13;
@@ -85,6 +88,7 @@ function computeFold(char: string): string {
   const simple = simplify(char);
   if (simple !== char) return simple;
   if (invisible.test(char)) return "";
+  if (picture.test(char)) return " ";
   const circled = Math.max(...circledNumbers.map((all) => all.indexOf(char)));
   if (circled >= 0) return `(${circled + 1})`;
   const raised = raisedNumbers.indexOf(char);
@@ -273,9 +277,10 @@ export function normalise(prose: string): NormalText {
     from = at;
   }
   put(sink, prose.slice(from, at), { from, isKept: true });
+  const { text, before } = closeGaps(sink.pieces.map((piece) => piece.text).join(""));
   return {
-    text: sink.pieces.map(({ text }) => text).join(""),
-    originOf: (index) => originIn(sink, index),
+    text,
+    originOf: (index) => originIn(sink, before(index)),
     suspicious: sink.suspicious,
   };
 }

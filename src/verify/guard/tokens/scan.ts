@@ -111,20 +111,10 @@ function spanAt({ lower, tokens }: Cursor, at: number): Token | null {
     : null;
 }
 
-/** RSI14为61.3,这是14日参数的读数: of a measure that the text has named. */
-function isOwnParameter({ op }: Token, { lower, tokens }: Cursor): boolean {
-  const days = /\d+/.exec(op)?.[0] ?? "";
-  return tokens.some(
-    ({ kind, start, end }) => kind === "metric" && /\d+/.exec(lower.slice(start, end))?.[0] === days,
-  );
-}
-
 /** A parameter; 3日 alone is one only before what it is a parameter of (3日涨幅), else it is an amount. */
 function parameterAt(cursor: Cursor, at: number): Token | null {
   const found = readParameter(cursor.lower, at) ?? spanAt(cursor, at);
   if (found === null || !isBareStretch(found.op)) return found;
-  if (/^(?:参数|周期|窗口)/.test(cursor.lower.slice(found.end, found.end + 2)))
-    return isOwnParameter(found, cursor) ? { ...found, kind: "licensed" } : null;
   // 52周的最高价 is 52周最高价.
   const after = cursor.lower.charAt(found.end) === "的" ? found.end + 1 : found.end;
   if (ofMove.test(cursor.lower.slice(at, at + 24))) return found;
