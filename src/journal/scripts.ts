@@ -4,7 +4,7 @@ import { endedLua, indexLua, placeLua } from "../store/lua.ts";
  * Fields of a turn's hash: v version · m message · x the rest of a paste · s state · r run · a accepted ms · ep epoch of its
  * conversation · h not before this ms · n market now · b started ms · e ended ms · reply · error · f how the work ended · models · of (replay of) · in (the
  * turn that this message was joined to) · cx how many turns it has canceled · q by what its messages are known when they are quoted (quotes.ts) · p parts posted · wl changes of the watchlist made · rm those of the reminders · fr re-entered because its answer had aged · z the stages, packed ·
- * `s:<attempt>:<stage>` a stage's record · `c:<attempt>:<stage>:<hash>` one call's result.
+ * `o:` before a name: what was there before the turn was re-entered · `s:<attempt>:<stage>` a stage's record · `c:<attempt>:<stage>:<hash>` one call's result.
  */
 
 /**

@@ -101,11 +101,18 @@ redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[5])
 return 1`;
 
+/** A turn's fields that say how its answer was made, its plan aside. While it is made anew they stand beside it, under this mark. */
+export const asideMark = "o:";
+const isMadeLua = `
+local function isMade(name)
+  return name == 'n' or name == 'z' or (string.match(name, '^[sc]:') and not string.match(name, '^[sc]:0:route'))
+end`;
+
 /**
  * A part that is claimed, but whose price has aged: its turn is entered anew, once, while nothing of it has been sent; the claim is
  * given back. KEYS ledger, turn, open turns · ARGV part, nonce, nowMs, waitMs, turn id → 'asked' | 'wait' | 'aged': send the aged form.
  */
-export const refreshLua = `
+export const refreshLua = `${isMadeLua}
 local key, p, now = KEYS[1], ARGV[1] .. ':', tonumber(ARGV[3])
 local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm', p .. 'u', 'fresh', 'fresh:t', 'of')
 if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return 'wait' end
@@ -131,16 +138,36 @@ giveBack()
 redis.call('HSET', key, 'fresh', 'asked', 'fresh:t', now + tonumber(ARGV[4]))
 redis.call('HINCRBY', KEYS[2], 'r', 1)
 redis.call('HSET', KEYS[2], 's', 'working', 'fr', 1)
-redis.call('HDEL', KEYS[2], 'e', 'z')
+redis.call('HDEL', KEYS[2], 'e')
 for _, name in ipairs(redis.call('HKEYS', KEYS[2])) do
-  if string.match(name, '^[sc]:') and not string.match(name, '^[sc]:0:route') then redis.call('HDEL', KEYS[2], name) end
+  if isMade(name) then
+    redis.call('HSET', KEYS[2], '${asideMark}' .. name, redis.call('HGET', KEYS[2], name))
+    redis.call('HDEL', KEYS[2], name)
+  end
 end
 redis.call('ZADD', KEYS[3], turn[2], ARGV[5])
 return 'asked'`;
 
-/** KEYS ledger. The turn that was entered anew has nothing better: the aged form is sent. */
-export const keepAgedLua = `
+/**
+ * The turn that was entered anew has nothing better, or comes too late: the aged form is sent, and its record is again that of the answer
+ * which it shows. KEYS ledger, turn · ARGV run → 1, 0: a newer run has the turn, or it has ended.
+ */
+export const keepAgedLua = `${endedLua}${isMadeLua}
+local now = redis.call('HMGET', KEYS[2], 'r', 's')
+if now[1] ~= ARGV[1] or ended(now[2]) then return 0 end
 if redis.call('HGET', KEYS[1], 'fresh') == 'asked' then redis.call('HSET', KEYS[1], 'fresh', 'late') end
+local names, aside = redis.call('HKEYS', KEYS[2]), {}
+for _, name in ipairs(names) do
+  if string.sub(name, 1, ${asideMark.length}) == '${asideMark}' then table.insert(aside, name) end
+end
+if #aside == 0 then return 1 end
+for _, name in ipairs(names) do
+  if isMade(name) then redis.call('HDEL', KEYS[2], name) end
+end
+for _, name in ipairs(aside) do
+  redis.call('HSET', KEYS[2], string.sub(name, ${asideMark.length + 1}), redis.call('HGET', KEYS[2], name))
+  redis.call('HDEL', KEYS[2], name)
+end
 return 1`;
 
 /** KEYS ledger, turn · ARGV lease end ms, ttlSeconds */

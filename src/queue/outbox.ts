@@ -10,7 +10,7 @@ import {
 import { endedLua, placeLua } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
-import { keepAgedLua } from "./ledger-scripts.ts";
+import { asideMark, keepAgedLua } from "./ledger-scripts.ts";
 import type { OrderedQueue } from "./ordered-queue.ts";
 import { keepPicturesSteps, withoutBytes } from "./pictures.ts";
 
@@ -24,15 +24,21 @@ const leastTtlSeconds = 3 * 86_400;
 
 /**
  * Rows, order and the mark on the turn in one step, so that a cancel comes either before all of it or after. A turn that
- * was entered anew because its answer had aged puts the new parts into the old ones' place in the chat's order.
+ * was entered anew because its answer had aged puts the new parts into the old ones' place in the chat's order, unless they are waited for
+ * no longer: `late`.
  * KEYS turn, ledger, order, chats, arrivals · ARGV run, chat, ttlSeconds at most, then job id and part of each
  */
 const postLua = `${placeLua}${endedLua}
 local now = redis.call('HMGET', KEYS[1], 'r', 's')
 if now[1] ~= ARGV[1] or ended(now[2]) then return {'fenced'} end
 local posted = redis.call('HEXISTS', KEYS[2], 'of') == 1
-local first = posted and redis.call('HGET', KEYS[2], 'fresh') == 'asked' and redis.call('ZSCORE', KEYS[3], ARGV[4])
+local fresh = posted and redis.call('HGET', KEYS[2], 'fresh')
+if fresh == 'late' then return {'late'} end
+local first = fresh == 'asked' and redis.call('ZSCORE', KEYS[3], ARGV[4])
 if first then
+  for _, name in ipairs(redis.call('HKEYS', KEYS[1])) do
+    if string.sub(name, 1, ${asideMark.length}) == '${asideMark}' then redis.call('HDEL', KEYS[1], name) end
+  end
   for i = 0, tonumber(redis.call('HGET', KEYS[2], 'of')) - 1 do
     redis.call('HDEL', KEYS[2], i .. ':part', i .. ':s', i .. ':n', i .. ':x', i .. ':l', i .. ':t', i .. ':m', i .. ':f')
   end
@@ -87,8 +93,11 @@ export interface Outbox {
   post(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Promise<void>;
   /** The same within a script that ends the turn as well; of each posting one of its closing functions must be called. */
   posting(turn: Pick<Turn, "id" | "run">, parts: readonly OutboundPart[]): Posting;
-  /** In place of a posting for a turn that was entered anew and has nothing better to say: the aged answer is sent. */
-  keepAgedStep(turnId: string): Step;
+  /**
+   * In place of a posting for a turn that was entered anew and has nothing better to say, or comes too late: the aged answer is sent. The
+   * first step of the script that ends the turn.
+   */
+  keepAgedStep(turn: Pick<Turn, "id" | "run">): Step;
   /** Sets the chat's deliveries going again where a script of this process may have run without its answer coming back. */
   heal(chat: ChatAddress): Promise<void>;
   /** The delivery ledger of a turn, its pictures without their bytes; empty before it was posted. */
@@ -101,8 +110,11 @@ export interface Posting {
   readonly first: Step;
   /** The last ones: they keep the pictures, and take up the first part's delivery where this process delivers. */
   readonly last: readonly Step[];
-  /** Sets the parts going, by the replies of the steps. Throws AppError FENCED where the post was refused. */
-  dispatch(first: unknown, last: readonly unknown[]): Promise<void>;
+  /**
+   * Sets the parts going, by the replies of the steps. Throws AppError FENCED where the post was refused. `late`: the turn was entered anew,
+   * and its aged answer is waited for no longer to be replaced; nothing was posted.
+   */
+  dispatch(first: unknown, last: readonly unknown[]): Promise<"posted" | "late">;
   /** In place of it where the script failed. */
   drop(): void;
 }
@@ -125,7 +137,7 @@ function rowOf(fields: Readonly<Record<string, string>>, part: number): LedgerRo
   };
 }
 
-const keepAgedKind = { lua: keepAgedLua } as const;
+const keepAgedKind = { lua: keepAgedLua, goOn: 1 } as const;
 const postKind = { lua: postLua, goOn: "held" } as const;
 
 export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
@@ -152,6 +164,10 @@ export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
       async dispatch(reply, lastReplies) {
         const openReplies = lastReplies.slice(pictures.length);
         const [outcome, ...positions] = Array.isArray(reply) ? reply : [];
+        if (outcome === "late") {
+          opening?.drop();
+          return "late";
+        }
         // A script that the connection sent twice is refused the second time, and its first answer is lost.
         const isTaken = opening?.take(outcome === "held" ? openReplies : "unknown") === true;
         if (outcome !== "held") throw new AppError("FENCED", turn.id);
@@ -162,12 +178,17 @@ export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
             return queue.add(partJobId(turn.id, part), chat, position);
           }),
         );
+        return "posted";
       },
       drop: () => opening?.drop(),
     };
   };
   return {
-    keepAgedStep: (turnId) => ({ kind: keepAgedKind, keys: [keys.ledger(turnId)], args: [] }),
+    keepAgedStep: ({ id, run }) => ({
+      kind: keepAgedKind,
+      keys: [keys.ledger(id), keys.turn(id)],
+      args: [run],
+    }),
     posting,
     async post(turn, parts) {
       if (parts.length === 0) return;

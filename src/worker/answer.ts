@@ -134,7 +134,7 @@ export async function giveUp(parts: AnswerParts, jobId: string): Promise<void> {
   if (turn === null || endStates.has(turn.state)) return;
   if (again) {
     const ending = { state: "completed" as const, models: turn.models, endedMs: pipeline.clock.wallMs() };
-    await parts.together([outbox.keepAgedStep(turnId), journal.endStep(turnId, turn.run, ending)]);
+    await parts.together([outbox.keepAgedStep(turn), journal.endStep(turnId, turn.run, ending)]);
     return;
   }
   const { message, run: runNumber, models } = turn;

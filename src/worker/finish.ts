@@ -30,7 +30,8 @@ export async function finish(parts: AnswerParts, { turn, run, log }: Begun, end:
     throw error;
   });
   try {
-    await posting.dispatch(replies[0], replies.slice(steps.length));
+    const posted = await posting.dispatch(replies[0], replies.slice(steps.length));
+    if (posted === "late") return keepAged(parts, { turn, run }, own);
   } catch (error) {
     // A script that the connection sent twice is refused the second time, and its first answer is lost.
     if (error instanceof AppError && error.code === "FENCED") await outbox.heal(message);
@@ -39,17 +40,20 @@ export async function finish(parts: AnswerParts, { turn, run, log }: Begun, end:
   return own.released(replies[steps.length - 1]);
 }
 
-/** The end of a turn that was entered anew because its answer had aged, and found nothing better: the aged answer stands. */
+/**
+ * The end of a turn that was entered anew because its answer had aged, and found nothing better or found it too late: the aged answer
+ * stands, and so does its record.
+ */
 export async function keepAged(
   parts: AnswerParts,
-  { turn, run, log }: Begun,
+  { turn, run }: Pick<Begun, "turn" | "run">,
   own: OwnSteps,
 ): Promise<JobOutcome> {
   const { journal, outbox, pipeline } = parts;
   const ending = { state: "completed" as const, models: turn.models, endedMs: pipeline.clock.wallMs() };
   const replies = await parts.together([
-    outbox.keepAgedStep(turn.id),
-    journal.endStep(turn.id, run, ending, log.leave()),
+    outbox.keepAgedStep({ id: turn.id, run }),
+    journal.endStep(turn.id, run, ending),
     own.release,
   ]);
   return replies.length === 3 ? own.released(replies[2]) : "done";

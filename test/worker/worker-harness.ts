@@ -10,7 +10,7 @@ import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
-import { createOutbox } from "../../src/queue/outbox.ts";
+import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
 import type { Store } from "../../src/store/redis.ts";
 import { startWorker } from "../../src/worker/worker.ts";
@@ -23,6 +23,7 @@ export interface WorkerHarness {
   readonly journal: Journal;
   readonly memory: Memory;
   readonly inbound: OrderedQueue;
+  readonly outbox: Outbox;
   readonly store: Store;
   /** What the worker answers by. */
   readonly pipeline: PipelinePorts;
@@ -47,6 +48,7 @@ export async function openWorkerHarness(
   const env = { LOG_LEVEL: "silent", QIANMEN_DATA: folder, DATA_SOURCES: "sample" };
   const agent = await createAgent(await layFoundation(join(import.meta.dirname, "../.."), env), store);
   const pipeline = ports(agent.ports);
+  const outbox = createOutbox({ store, queueOf: () => outbound });
   let scripts = 0;
   const work = await startWorker({
     inbound,
@@ -56,7 +58,7 @@ export async function openWorkerHarness(
     },
     journal,
     memory,
-    outbox: createOutbox({ store, queueOf: () => outbound }),
+    outbox,
     signals: createSignals(store, silent),
     pipeline,
     partsOf: (message, reply) => partsOf(message, reply, 4096),
@@ -65,7 +67,7 @@ export async function openWorkerHarness(
     observe: () => {},
   });
   return {
-    ...{ agent, journal, memory, inbound, store, pipeline },
+    ...{ agent, journal, memory, inbound, outbox, store, pipeline },
     scripts: () => scripts,
     async ask(message) {
       const chat = chatKey(message);
