@@ -2,15 +2,8 @@ import { AppError } from "#contract";
 import type { Step } from "../store/steps.ts";
 import { readGate } from "./order.ts";
 import { directMark } from "./order-scripts.ts";
-import {
-  type Handler,
-  isFenced,
-  ownSteps,
-  promoteNext,
-  reasonOf,
-  storeFaultMs,
-  type WorkParts,
-} from "./processor.ts";
+import { type Handler, isFenced, ownSteps, promoteNext, storeFaultMs, type WorkParts } from "./processor.ts";
+import { reasonOf } from "./reason-of.ts";
 
 /**
  * Works a chat's head in the process that puts it into the order, without a job of BullMQ between: what must not be lost stands in

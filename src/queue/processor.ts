@@ -4,6 +4,7 @@ import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { type JobData, type Jobs, parkMs } from "./jobs.ts";
 import { type Order, type Released, readGate } from "./order.ts";
+import { reasonOf } from "./reason-of.ts";
 import type { GiveUp, Sweep } from "./sweep.ts";
 
 /** What a handler sees of a job. */
@@ -78,8 +79,6 @@ export interface WorkParts {
 export const storeFaultMs = 1000;
 /** A job whose worker died this often is taken for the cause of it. */
 const maxStalls = 8;
-
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whoever fenced a run off has the job, or it has ended: either way that run is over. */
 export const isFenced = (error: unknown): boolean => error instanceof AppError && error.code === "FENCED";

@@ -1,6 +1,8 @@
-import type { Log } from "#contract";
+import { AppError, type Log } from "#contract";
+import { asIntakeDown } from "../store/fault.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Order, Standstill } from "./order.ts";
+import { reasonOf } from "./reason-of.ts";
 
 /** How often each kind of standstill was healed in one pass. */
 export type SweepReport = Readonly<Record<Standstill["fault"], number>>;
@@ -27,7 +29,9 @@ export interface Sweep {
 
 /** Heals what no processor sees: a crash between two writes, a head still parked, attempts exhausted. */
 export function createSweep({ order, jobs, add, log, name }: SweepParts): Sweep {
-  const healChat = (chat: string): Promise<void> => healAll([chat], new Map());
+  const healChat = async (chat: string): Promise<void> => {
+    for (const standstill of await order.inspect([chat])) await heal(standstill);
+  };
   const goOn = async (id: string, chat: string): Promise<void> => {
     if (!(await jobs.promote(id))) await healChat(chat);
   };
@@ -50,18 +54,31 @@ export function createSweep({ order, jobs, add, log, name }: SweepParts): Sweep 
       await jobs.remove(id);
       await add(id, chat, 0);
     } else if (fault === "empty") await order.release("", chat);
+    log.debug({ queue: name, job: id, fault }, "queue healed");
   };
-  const healAll = async (chats: readonly string[], counts: Map<string, number>, giveUp?: GiveUp) => {
-    for (const standstill of await order.inspect(chats)) {
+  /** False where it could not be healed now; that keeps no other chat waiting. Throws AppError INTAKE_DOWN while Redis is away. */
+  const tryToHeal = async (standstill: Standstill, giveUp?: GiveUp): Promise<boolean> => {
+    try {
       await heal(standstill, giveUp);
-      counts.set(standstill.fault, (counts.get(standstill.fault) ?? 0) + 1);
-      log.debug({ queue: name, job: standstill.id, fault: standstill.fault }, "queue healed");
+      return true;
+    } catch (caught) {
+      const error = asIntakeDown(caught);
+      if (error instanceof AppError && error.code === "INTAKE_DOWN") throw error;
+      const { id, fault } = standstill;
+      log.warn(
+        { queue: name, job: id, fault, reason: reasonOf(error) },
+        "chat not healed, tried again later",
+      );
+      return false;
     }
   };
   return {
     async sweepAll(giveUp) {
       const counts = new Map<string, number>();
-      for await (const page of order.chats()) await healAll(page, counts, giveUp);
+      for await (const page of order.chats())
+        for (const standstill of await order.inspect(page))
+          if (await tryToHeal(standstill, giveUp))
+            counts.set(standstill.fault, (counts.get(standstill.fault) ?? 0) + 1);
       const count = (fault: Standstill["fault"]) => counts.get(fault) ?? 0;
       return {
         missing: count("missing"),

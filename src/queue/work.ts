@@ -1,7 +1,8 @@
 import { Worker } from "bullmq";
 import { createDirect, type Direct } from "./direct.ts";
 import type { JobData } from "./jobs.ts";
-import { createProcessor, type Handler, reasonOf, type WorkOptions, type WorkParts } from "./processor.ts";
+import { createProcessor, type Handler, type WorkOptions, type WorkParts } from "./processor.ts";
+import { reasonOf } from "./reason-of.ts";
 
 export interface Work {
   /** Takes no more jobs, waits up to `graceMs` for those in progress, then hands the rest over. */
