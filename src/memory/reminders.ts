@@ -1,4 +1,6 @@
+import { z } from "zod";
 import {
+  alertRule,
   type IncomingMessage,
   type KeptReminder,
   maxReminders,
@@ -31,7 +33,8 @@ export interface RemindersOf {
 export interface Reminders {
   /** Alerts first, each kind in the order in which it was set. */
   read(owner: string): Promise<readonly KeptReminder[]>;
-  all(): Promise<readonly RemindersOf[]>;
+  /** What cannot be read is told, and left out. */
+  all(onUnreadable: (owner: string) => void): Promise<readonly RemindersOf[]>;
   /** Carries a turn's changes out, in their order, in the script that ends it; a turn that comes by again changes nothing. */
   changeStep(
     turn: { readonly id: string; readonly message: IncomingMessage },
@@ -43,7 +46,8 @@ export interface Reminders {
    * done before, or the reminder is gone. So what is due is accepted once, by whomever.
    */
   duePatchStep(owner: string, id: string, patch: Readonly<Record<string, string | boolean>> | null): Step;
-  drop(owner: string): Promise<void>;
+  /** Takes all away that belong to somebody, by `<platform>:<sender>`. */
+  dropOf(person: string): Promise<void>;
 }
 
 const saveLua = `
@@ -98,13 +102,49 @@ return 'gone'`;
 const changeKind = { lua: changeLua } as const;
 const duePatchKind = { lua: duePatchLua, goOn: "due" } as const;
 
-type Stored = KeptReminder & { readonly key: string };
+const common = { id: z.string(), key: z.string(), text: z.string() };
+const storedReminder = z.discriminatedUnion("kind", [
+  z.object({
+    ...{ kind: z.literal("alert"), ...common, until: z.string(), armed: z.boolean() },
+    ...{ rule: alertRule, action: z.object({ skill: z.string(), input: z.record(z.string(), z.json()) }) },
+  }),
+  z.object({
+    ...{ kind: z.literal("digest"), ...common, at: z.string(), done: z.string() },
+    topic: z.string().exactOptional(),
+  }),
+]);
+const place = { platform: z.string(), accountId: z.string(), chatId: z.string() };
+const stored = z.object({
+  to: z.object({ ...place, senderId: z.string(), senderName: z.string().exactOptional() }),
+  list: z.array(z.unknown()),
+});
 
-/** Written by `changeLua`. */
-function readKept(text: string): Omit<RemindersOf, "owner"> {
-  const { to, list } = JSON.parse(text) as { to: Addressee; list: readonly Stored[] };
-  const reminders = list.map(({ key: _, ...reminder }) => reminder as KeptReminder);
-  return { to, reminders: reminders.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)) };
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Written by `changeLua`. What cannot be read is told, and left out. */
+function readKept(text: string, onUnreadable: () => void): Omit<RemindersOf, "owner"> | undefined {
+  const kept = stored.safeParse(parse(text));
+  if (!kept.success) {
+    onUnreadable();
+    return undefined;
+  }
+  const reminders = kept.data.list.flatMap((each): KeptReminder[] => {
+    const read = storedReminder.safeParse(each);
+    if (!read.success) {
+      onUnreadable();
+      return [];
+    }
+    const { key: _, ...reminder } = read.data;
+    return [reminder];
+  });
+  const sorted = reminders.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+  return { to: kept.data.to, reminders: sorted };
 }
 
 const addresseeOf = ({ platform, accountId, chatId, senderId, senderName }: IncomingMessage): Addressee => ({
@@ -120,15 +160,19 @@ const withKey = (change: ReminderChange) =>
 
 export function createReminders(store: Store): Reminders {
   const key = store.keys.reminders;
+  const all: Reminders["all"] = async (onUnreadable) => {
+    const found = await store.guarded((redis) => redis.hgetall(key));
+    return Object.entries(found).flatMap(([owner, text]) => {
+      const kept = readKept(text, () => onUnreadable(owner));
+      return kept === undefined ? [] : [{ owner, ...kept }];
+    });
+  };
   return {
     async read(owner) {
       const text = await store.guarded((redis) => redis.hget(key, owner));
-      return text === null ? [] : readKept(text).reminders;
+      return text === null ? [] : (readKept(text, () => {})?.reminders ?? []);
     },
-    async all() {
-      const found = await store.guarded((redis) => redis.hgetall(key));
-      return Object.entries(found).map(([owner, text]) => ({ owner, ...readKept(text) }));
-    },
+    all,
     changeStep: ({ id, message }, turnKey, changes) => ({
       kind: changeKind,
       keys: [key, turnKey],
@@ -145,8 +189,10 @@ export function createReminders(store: Store): Reminders {
       keys: [key],
       args: [owner, id, patch === null ? "" : JSON.stringify(patch)],
     }),
-    async drop(owner) {
-      await store.guarded((redis) => redis.hdel(key, owner));
+    async dropOf(person) {
+      const theirs = (await all(() => {})).filter(({ to }) => `${to.platform}:${to.senderId}` === person);
+      const owners = theirs.map(({ owner }) => owner);
+      if (owners.length > 0) await store.guarded((redis) => redis.hdel(key, ...owners));
     },
   };
 }

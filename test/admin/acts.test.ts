@@ -281,6 +281,24 @@ test("an approved stranger is told, and a wrong code is not written down", async
   assert.match((await harness.said(notice)).join(), /已获准[\s\S]*approved/);
 });
 
+test("who is revoked or blocked has no alerts any more, and nobody else loses theirs", async () => {
+  const { acts, store, memory } = harness;
+  const wish = async (id: string) => {
+    const turn = await harness.failed({ text: "茅台跌破1300提醒我", senderId: id, chatId: id });
+    await acts.retry(actor, turn.id);
+    return sessionKey(turn.message);
+  };
+  const owners = [await wish("91"), await wish("92"), await wish("93")];
+  const counts = () => Promise.all(owners.map(async (owner) => (await memory.reminders.read(owner)).length));
+  assert.equal((await acts.revoke(actor, "telegram:91")).ok, false);
+  assert.deepEqual(await counts(), [1, 1, 1], "who had not been let in is not shut out by that");
+  const paired = { state: "paired", kind: "direct", atMs: 1, by: "cli:mei" };
+  await store.redis.hset("qm:adapter:access:people", "telegram:91", JSON.stringify(paired));
+  assert.equal((await acts.revoke(actor, "telegram:91")).ok, true);
+  await acts.block(actor, "telegram:92");
+  assert.deepEqual(await counts(), [0, 0, 1]);
+});
+
 test("many turns are replayed by a filter, each with what came of it, and nobody is told anything", async () => {
   const made = [];
   for (let at = 0; at < 12; at++) made.push(await harness.answered({ text: "五粮液的市盈率" }));

@@ -77,10 +77,33 @@ test("what is due lets the steps behind it run once", async () => {
   assert.deepEqual(await textsOf(owner), ["我的自选"]);
 });
 
-test("everybody's are found with where they go, until they are dropped", async () => {
-  const owner = await change("4", [set(digest)]);
-  const found = (await reminders.all()).find((each) => each.owner === owner);
+const unreadable = (owner: string) => assert.fail(owner);
+
+test("everybody's are found with where they go, until a person's are dropped", async () => {
+  const owners = [await change("4", [set(digest)]), await change("5", [set(digest)])];
+  const found = (await reminders.all(unreadable)).find((each) => each.owner === owners[0]);
   assert.deepEqual([found?.to.chatId, found?.to.senderId, found?.reminders.length], ["4", "4", 1]);
-  await reminders.drop(owner);
-  assert.ok((await reminders.all()).every((each) => each.owner !== owner));
+  await reminders.dropOf("telegram:4");
+  const left = (await reminders.all(unreadable)).map(({ owner }) => owner);
+  assert.deepEqual(
+    owners.map((owner) => left.includes(owner)),
+    [false, true],
+  );
+});
+
+test("one that cannot be read hides no other, and is told", async (t) => {
+  const { redis, keys } = store;
+  t.after(() => redis.del(keys.reminders));
+  const owner = await change("6", [set(alert("600519.SH", "1300")), set(digest)]);
+  const kept = JSON.parse((await redis.hget(keys.reminders, owner)) ?? "");
+  delete kept.list[0].rule;
+  await redis.hset(keys.reminders, owner, JSON.stringify(kept), "telegram/a/7", "{");
+  const told: string[] = [];
+  const all = await reminders.all((of) => told.push(of));
+  assert.deepEqual(told.sort(), [owner, "telegram/a/7"].sort());
+  assert.deepEqual(
+    all.find((each) => each.owner === owner)?.reminders.map(({ kind }) => kind),
+    ["digest"],
+  );
+  assert.deepEqual(await textsOf(owner), ["我的自选"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { type IncomingMessage, sessionKey, type Turn } from "#contract";
+import { AppError, type IncomingMessage, sessionKey, type Turn } from "#contract";
 import { replay } from "../../src/cli/replay.ts";
 import { createTicker, type Ticker } from "../../src/worker/reminders/ticker.ts";
 import { question } from "../journal/messages.ts";
@@ -282,7 +282,7 @@ test("a crash right behind the acceptance loses nothing and tells nothing twice"
   const crashing = {
     place: harness.inbound.place,
     add: async () => {
-      throw new Error("killed");
+      throw new AppError("INTAKE_DOWN", "killed");
     },
   };
   await assert.rejects(openTicker(crashing).look(), /killed/);
@@ -334,16 +334,33 @@ test("a digest is sent late by two hours at most, never for a time before it was
   assert.equal((await told("22")).length, 2);
 });
 
-test("whoever may not ask any more is told nothing, and theirs is dropped", async () => {
+test("whoever may not ask is told nothing while that is so, and loses nothing by it", async () => {
   const me = person("23");
   await ask(me("茅台跌破1300提醒我"));
   Object.assign(market, { price: 1200, low: 1200 });
   mayAsk = false;
   await openTicker().look();
+  assert.deepEqual(await told("23"), []);
+  assert.equal((await kept(me)).length, 1);
   mayAsk = true;
   await openTicker().look();
-  assert.deepEqual(await told("23"), []);
-  assert.deepEqual(await kept(me), []);
+  assert.equal((await told("23")).length, 1);
+});
+
+test("one reminder that cannot be looked at keeps no other from being told", async () => {
+  const [first, second] = [person("29"), person("30")];
+  for (const me of [first, second]) await ask(me("茅台跌破1300提醒我"));
+  Object.assign(market, { price: 1200, low: 1200 });
+  const { inbound } = harness;
+  let failures = 0;
+  const place: typeof inbound.place = (id, chat) => {
+    if (failures++ === 0) throw new TypeError("no such field");
+    return inbound.place(id, chat);
+  };
+  await openTicker({ place, add: inbound.add }).look();
+  assert.equal((await told("29")).length + (await told("30")).length, 1);
+  await openTicker().look();
+  assert.equal((await told("29")).length + (await told("30")).length, 2);
 });
 
 test("a replay says the same and changes nothing", async () => {

@@ -37,7 +37,18 @@ export function createActPorts({ foundation, infra, pairing, pipeline, partsOf }
     rememberStep: ({ id, message }, left) =>
       memory.rememberStep(sessionKey(message), journal.turnKey(id), left),
     erase: (turn) => eraseTurn(store, turn),
-    people: pairing,
+    people: {
+      ...pairing,
+      async revoke(name) {
+        const isRevoked = await pairing.revoke(name);
+        if (isRevoked) await memory.reminders.dropOf(name);
+        return isRevoked;
+      },
+      async block(name, by) {
+        await pairing.block(name, by);
+        await memory.reminders.dropOf(name);
+      },
+    },
     collect: (turn, { wrong, to = collectedPath(foundation.config.dataFolder) }) =>
       collectCase({ journal, keep: createAdapterStore(store, "eval") }, turn, { wrong, to }),
     keep: createAdapterStore(store, "admin"),

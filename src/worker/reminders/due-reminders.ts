@@ -1,4 +1,12 @@
-import { type Alert, alertHolds, type Digest, isArmed, type JsonObject, type KeptReminder } from "#contract";
+import {
+  type Alert,
+  AppError,
+  alertHolds,
+  type Digest,
+  isArmed,
+  type JsonObject,
+  type KeptReminder,
+} from "#contract";
 import { accept, type DueOptions, messageOf, type Owned, type ReminderCalendar } from "./put-in-line.ts";
 import { isPriced, pricesOf } from "./watched-prices.ts";
 
@@ -69,28 +77,33 @@ async function tellExpiry(options: DueOptions, each: Owned<Alert & { id: string 
   await accept(options, messageOf(each, { id, due, wallMs: options.pipeline.clock.wallMs() }), each, null);
 }
 
-/** Those of people who may still ask; the others' are dropped. */
-async function allowed(options: DueOptions): Promise<readonly Owned<KeptReminder>[]> {
-  const { reminders, isAllowed, pipeline } = options;
-  const found: Owned<KeptReminder>[] = [];
-  for (const of of await reminders.all()) {
-    const own = of.reminders.map((reminder) => ({ of, reminder }));
-    const [first] = own;
-    if (first === undefined) continue;
-    const probe = messageOf(first, {
-      id: first.reminder.id,
-      due: { kind: "digest" },
-      wallMs: pipeline.clock.wallMs(),
-    });
-    if (await isAllowed(probe)) found.push(...own);
-    else {
-      await reminders.drop(of.owner);
-      pipeline.log.info(
-        { chat: of.owner, count: own.length },
-        "reminders dropped, the person may not ask any more",
-      );
+/** What one reminder trips over keeps no other from being told. Throws AppError INTAKE_DOWN while Redis is away. */
+async function eachAlone<Kind extends Owned<KeptReminder>>(
+  { onFault }: DueOptions,
+  found: readonly Kind[],
+  look: (each: Kind) => Promise<void>,
+): Promise<void> {
+  for (const each of found)
+    try {
+      await look(each);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "INTAKE_DOWN") throw error;
+      onFault(each.reminder.id, error instanceof Error ? error.message : "error");
     }
-  }
+}
+
+/** Those of people who may ask now; the others' are kept, for who may ask is a setting that comes and goes. */
+async function allowed(options: DueOptions): Promise<readonly Owned<KeptReminder>[]> {
+  const { reminders, isAllowed, pipeline, onFault } = options;
+  const everybodys = await reminders.all((owner) => onFault(owner, "cannot be read"));
+  const firsts = everybodys.flatMap((of) => of.reminders.slice(0, 1).map((reminder) => ({ of, reminder })));
+  const found: Owned<KeptReminder>[] = [];
+  await eachAlone(options, firsts, async (first) => {
+    const { of, reminder } = first;
+    const wallMs = pipeline.clock.wallMs();
+    const probe = messageOf(first, { id: reminder.id, due: { kind: "digest" }, wallMs });
+    if (await isAllowed(probe)) found.push(...of.reminders.map((each) => ({ of, reminder: each })));
+  });
   return found;
 }
 
@@ -101,18 +114,17 @@ export async function putDueInLine(options: DueOptions, signal: AbortSignal): Pr
   const found = await allowed(options);
   if (found.length === 0) return;
   const calendar = await options.calendar(today, signal);
-  for (const each of found.filter(isDigest)) await tellDigest(options, each, now, calendar);
+  await eachAlone(options, found.filter(isDigest), (each) => tellDigest(options, each, now, calendar));
   const alerts = found.filter(isAlert);
-  if (now.slice(11, 16) >= expiryFrom)
-    for (const each of alerts.filter(({ reminder }) => reminder.until < today))
-      await tellExpiry(options, each);
+  const over = alerts.filter(({ reminder }) => reminder.until < today);
+  if (now.slice(11, 16) >= expiryFrom) await eachAlone(options, over, (each) => tellExpiry(options, each));
   const phase = calendar.phaseAt(now);
   if (!isPriced(phase, now)) return;
   const open = alerts.filter(({ reminder }) => reminder.until >= today);
   const codes = [...new Set(open.map(({ reminder }) => reminder.rule.code))];
   const prices = await pricesOf(options, codes, now, signal);
-  for (const each of open) {
+  await eachAlone(options, open, async (each) => {
     const value = prices.get(each.reminder.rule.code);
     if (value !== undefined) await judgeAlert(options, each, { value, now });
-  }
+  });
 }

@@ -27,6 +27,8 @@ export interface DueOptions {
   calendar(date: string, signal: AbortSignal): Promise<ReminderCalendar>;
   /** Whether the person may still ask. */
   isAllowed(message: IncomingMessage): boolean | Promise<boolean>;
+  /** One reminder, or all of one chat, could not be looked at; the others are. */
+  onFault(of: string, reason: string): void;
 }
 
 type Kept<Kind extends KeptReminder> = Kind & { readonly id: string };

@@ -1,7 +1,7 @@
 import { putDueInLine } from "./due-reminders.ts";
 import type { DueOptions } from "./put-in-line.ts";
 
-export interface TickerOptions extends DueOptions {
+export interface TickerOptions extends Omit<DueOptions, "onFault"> {
   /** Only one process at a time looks: what is due is accepted once anyway, so this only saves work. */
   readonly lease: { hold(): Promise<boolean>; giveBack(): Promise<void> };
 }
@@ -23,9 +23,17 @@ export function createTicker(options: TickerOptions): Ticker {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
+  const said = new Set<string>();
+  /** Said once: the next look comes in seconds. */
+  const onFault: DueOptions["onFault"] = (reminder, reason) => {
+    const fault = `${reminder} ${reason}`;
+    if (said.has(fault)) return;
+    said.add(fault);
+    options.pipeline.log.warn({ reminder, reason }, "reminder not looked at, others are");
+  };
   const look = async (): Promise<void> => {
     if (!(await options.lease.hold())) return;
-    await putDueInLine(options, AbortSignal.any([stop.signal, AbortSignal.timeout(lookMs)]));
+    await putDueInLine({ ...options, onFault }, AbortSignal.any([stop.signal, AbortSignal.timeout(lookMs)]));
   };
   const lookAgain = async (): Promise<void> => {
     await look().catch((error: unknown) => {
