@@ -17,6 +17,7 @@ import {
   type SkillContext,
   type SkillResult,
   sinceOldest,
+  withDaysOfAverages,
   withinBars,
 } from "#contract";
 import { metricsFor } from "./asked.ts";
@@ -106,7 +107,10 @@ export async function levelsByDay(
   return {
     kind: "answer",
     claims,
-    draft: draftBy(claims, (view) => cardsBy(view, dayOf)),
+    draft: withDaysOfAverages(
+      draftBy(claims, (view) => cardsBy(view, dayOf)),
+      claims,
+    ),
     notes: [
       ...(isLong ? [] : [dayByDay]),
       ...(today_open === true ? [listedDaysNotes.todayOpen] : []),

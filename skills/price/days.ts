@@ -13,6 +13,7 @@ import {
   sinceOldest,
   type ToolCall,
   tooManyToAverage,
+  withDaysOfAverages,
 } from "#contract";
 import type { AskedDays } from "./days-asked.ts";
 import * as notes from "./days-notes.ts";
@@ -97,7 +98,7 @@ export async function answerDays(
   const tooMany = isAveraged() ? [] : [days === undefined ? notes.tooManyDays : notes.tooManyRows];
   return {
     ...result,
-    draft: draftBy(result.claims, dayTable),
+    draft: withDaysOfAverages(draftBy(result.claims, dayTable), result.claims),
     ...(chart === null || chart === "failed" ? {} : { charts: [chart] }),
     notes: [
       ...(isListed() ? [notes.dayByDay] : tooMany),

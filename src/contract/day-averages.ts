@@ -1,4 +1,4 @@
-import type { NumericClaim } from "./claim.ts";
+import type { Claim, NumericClaim } from "./claim.ts";
 import type { Bilingual } from "./json.ts";
 import { repeatedClaims } from "./repeated-claims.ts";
 import type { SkillContext } from "./skill.ts";
@@ -77,4 +77,29 @@ export async function averageOf(
   const expression = kind === "average" ? "mean" : "sum";
   const computed = await context.tools.calculate({ expression, operands, metric });
   return computed.ok ? context.select(computed.call, `/${metric}`) : null;
+}
+
+const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
+
+/**
+ * A draft with the first and the last day of each average behind it: its own date is that of the oldest day alone. The other values of the
+ * same security are those of the days.
+ */
+export function withDaysOfAverages(draft: Bilingual, claims: readonly Claim[]): Bilingual {
+  let told = draft;
+  for (const [at, claim] of claims.entries()) {
+    if (claim.kind !== "numeric" || !isAverage(claim.metric)) continue;
+    const days = claims
+      .filter((each) => each.kind === "numeric" && each.code === claim.code && !isAverage(each.metric))
+      .map(dayOf)
+      .toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined || first === last) continue;
+    const slot = `{{c${at + 1}}}`;
+    told = {
+      zh: told.zh.replace(slot, `${slot},从 ${first} 到 ${last}`),
+      en: told.en.replace(slot, `${slot}, from ${first} to ${last}`),
+    };
+  }
+  return told;
 }

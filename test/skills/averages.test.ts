@@ -48,6 +48,11 @@ test("the average and the total of a stretch are those of its days, told with th
       assert.match(told.text, /按所列各个交易日|按所示首末两日|computed from (?:the|every) trading day/);
       const days = told.numbers.filter((each) => each.metric === "close").map(({ as_of }) => as_of);
       assert.deepEqual([days.at(-1), days[0]], [bars[0]?.date, bars.at(-1)?.date], told.text);
+      const stretch = new RegExp(
+        `${code}[^\\n]*(?:从 ${days.at(-1)} 到 ${days[0]}|from ${days.at(-1)} to ${days[0]})$`,
+        "m",
+      );
+      assert.match(told.text, stretch);
       compared++;
     }
   assert.ok(compared > 45, String(compared));
@@ -56,6 +61,7 @@ test("the average and the total of a stretch are those of its days, told with th
 test("the changes of the days have an average too, whatever words stand beside it", async () => {
   for (const [text, metric, days] of [
     ["茅台最近5天平均涨幅", "average_pct_chg_5d", 5],
+    ["茅台最近三天平均涨跌幅是多少", "average_pct_chg_3d", 3],
     ["茅台最近10天平均每天涨多少", "average_pct_chg_10d", 10],
     ["average daily change of Moutai over the last 5 days", "average_pct_chg_5d", 5],
   ] as const) {
@@ -65,6 +71,11 @@ test("the changes of the days have an average too, whatever words stand beside i
     assert.equal(changes.length, days, told.text);
     assert.ok(Math.abs((shownOf(told, metric) ?? 99) - expected) < 1e-6, told.text);
   }
+});
+
+test("behind a company its average is asked for without its name", async () => {
+  const told = await line.converse(["茅台多少钱", "最近三天平均涨跌幅是多少"]);
+  assert.ok(shownOf(told, "average_pct_chg_3d") !== undefined, told.text);
 });
 
 test("an index has its averages and totals", async () => {
