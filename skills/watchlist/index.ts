@@ -17,6 +17,7 @@ import { viewList } from "./list-view.ts";
 import { expired } from "./reminder-texts.ts";
 import { answerReminders, type ReminderRequest, readReminderWish } from "./reminders.ts";
 import { addedText, type Listed, removedText, texts } from "./texts.ts";
+import { undo, undoes } from "./undo.ts";
 import { addsBesideAlert, readWish } from "./wish.ts";
 
 const input = z.strictObject({
@@ -198,6 +199,7 @@ export default defineSkill<z.infer<typeof input>>({
     const { reminder } = context.message;
     if (reminder?.kind === "alert") return tellAlert(reminder.rule, context);
     if (reminder?.kind === "expired") return { kind: "text", text: expired(context.message.text) };
+    if (undoes(context.message.text)) return undo((code) => nameOf(code, context), context);
     const wish = readWish({
       text: context.message.text,
       namesCompany: codes.length > 0,

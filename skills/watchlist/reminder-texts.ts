@@ -184,6 +184,10 @@ export const texts = {
     zh: "日报发什么?可以是自选、大盘,或一家公司的问题,例如「每天15:30发我的自选」「每天9:35发大盘」「每天16:00发茅台的市盈率」。",
     en: "What shall I send? Your watchlist, the market, or a question about a company, for example “send me my watchlist every day at 15:30” or “send me the P/E of Moutai every day at 16:00”.",
   },
+  nothingToUndo: {
+    zh: "你没有提醒或日报可以取消。要移出自选,写上名称,例如「把茅台移出自选」。",
+    en: "You have no alert or digest to cancel. To take a stock off your watchlist name it, for example “remove Moutai from my watchlist”.",
+  },
   notSet: {
     zh: "日报没有设,因为每天都答不了这个问题:",
     en: "The digest was not set, for no day could answer that question:",

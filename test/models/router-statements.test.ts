@@ -166,3 +166,14 @@ test("who takes note of an answer asks for nothing again", () => {
   );
   routesAs({ 那啥时候分: `calendar ${maotai}` }, told);
 });
+
+test("what was set is taken back behind it, and 取消 alone asks what there is", () => {
+  const taken = ["取消吧", "算了不要了", "算了", "never mind", "cancel it"];
+  const first = (text: string, session: Session): string => {
+    const facts = { text, session, now, cards: catalogue, language: languageOf(text) };
+    return routeByRules(facts, directory).plan.actions[0]?.skill ?? "";
+  };
+  for (const text of taken) assert.equal(first(text, after("watchlist", [maotai])), "watchlist", text);
+  assert.equal(first("取消", []), "watchlist");
+  for (const session of [[], after("price", [maotai])]) assert.notEqual(first("算了", session), "watchlist");
+});

@@ -1,4 +1,4 @@
-import { saysIt } from "#language";
+import { newestTurn, saysIt } from "#language";
 import { inputFrom } from "./actions.ts";
 import { namedIn, type Ruling } from "./follow-up.ts";
 import type { Message } from "./message.ts";
@@ -21,9 +21,28 @@ const asksForDigest = (text: string): boolean =>
 const alert =
   /^(?:please |can you |could you )?(?:alert|notify|ping|text|warn|tell|remind|let) me (?:know )?(?:if|when|once|as soon as)\b.*\d/i;
 
+const undoing =
+  /^(?:(?:哎|唉|啊|呃|额|那|嗯|还是|actually|no|ok|oh|sorry|wait)[\s,，.。!！]*)*(?:算了|取消(?:了|掉)?|不要了?|不用(?:了|提醒)?|不设了|撤[销回]|撤了|删(?:了|掉)|别(?:设|提醒)了?|never ?mind|forget it|cancel(?: (?:it|that|this|please))*|undo(?: (?:it|that|this))?|scrap (?:it|that)|吧|[\s,，.。!！~])+$/i;
+/** Says by itself that something is to be taken back; 算了 does so only behind what was set. */
+const plainly = /^(?:还是)?(?:取消|撤销|撤回|cancel|undo)/i;
+const longestUndoing = 24;
+
+/** 取消吧, 算了不要了 behind an alert or a digest; 取消 alone asks what there is to cancel. */
+function undone({ text, has, facts, subjects }: Message): Ruling | null {
+  const words = text.trim();
+  const isShort = words.length <= longestUndoing && subjects.mentions.length === 0;
+  if (!has("watchlist") || !isShort || !undoing.test(words)) return null;
+  const last = newestTurn(facts.session);
+  const isBehind = last.length > 0 && last.every(({ skill }) => skill === "watchlist");
+  if (!isBehind && !plainly.test(words)) return null;
+  return { actions: [{ skill: "watchlist", input: {} }], reason: "takes back" };
+}
+
 /** A digest is set, changed or stopped, or an alert is set, whatever they are about. */
 export function reminded(message: Message): Ruling | null {
   const { text, has, facts, subjects } = message;
+  const undo = undone(message);
+  if (undo !== null) return undo;
   const reason = asksForDigest(text) ? "a digest" : alert.test(text) ? "an alert" : null;
   if (!has("watchlist") || reason === null) return null;
   const codes = saysIt(text) ? subjects.earlier : namedIn(message).named;
