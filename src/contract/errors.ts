@@ -107,6 +107,12 @@ export const errorCatalogue = {
     "没有收到文字。请发送股票名称或代码,例如「600519 现在多少钱」。",
     "There was no text. Send a stock name or code, for example “price of 600519”.",
   ),
+  /** Nothing but emoji: small talk, and nothing to look up. */
+  ONLY_EMOJI: entry(
+    "give_up",
+    "收到😊 想查什么就发给我,例如「茅台现在多少钱」。",
+    "Got it 😊 Send me whatever you want looked up, for example “price of Moutai”.",
+  ),
   MESSAGE_TOO_LONG: entry(
     "give_up",
     "消息太长(上限 8,192 个字符),请缩短后再发。",

@@ -27,6 +27,15 @@ describe("groups of companies", () => {
       "the big four Chinese banks": "601398 601288 601988 601939",
     });
   });
+  test("a nickname that one company alone has is its name", () => {
+    all({
+      茅子多少钱: "600519",
+      酱香科技现在多少: "600519",
+      猪茅跌了吗: "002714",
+      免税茅: "601888",
+      宁王: "300750",
+    });
+  });
   test("a word of opinion, or one that only begins like a group, is none", () => {
     all({ 白酒双雄: "", 工农中学: "", 六大行业: "", 建行: "601939" });
   });
