@@ -48,7 +48,11 @@ function optionOf(
 /** Draws a traced `plot_chart` from the bars of its trace. Null where it cannot be drawn; never throws. */
 export function createDrawChart(nameOf: NameOf) {
   const render = createRenderer();
-  return async (plot: ToolCall, trace: readonly ToolCall[]): Promise<Artifact | null> => {
+  return async (
+    plot: ToolCall,
+    trace: readonly ToolCall[],
+    signal?: AbortSignal,
+  ): Promise<Artifact | null> => {
     const parsed = chartSchema.safeParse(plot.value);
     if (!parsed.success) return null;
     const chart = parsed.data;
@@ -56,7 +60,7 @@ export function createDrawChart(nameOf: NameOf) {
     const series = calls.map((call) => (call === undefined ? null : barsOf(call)));
     const known = series.filter((bars) => bars !== null);
     const option = known.length === series.length ? optionOf(chart, known, nameOf) : null;
-    const png = option === null ? null : await render(option);
+    const png = option === null ? null : await render(option, signal);
     if (png === null || png.byteLength > mostBytes) return null;
     const name = `${chart.kind}-${chart.codes[0] ?? ""}-${chart.to}.png`.replaceAll(/[^A-Za-z0-9_.-]/g, "");
     return { name, mediaType: "image/png", base64: Buffer.from(png).toString("base64") };

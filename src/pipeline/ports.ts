@@ -123,8 +123,8 @@ export interface PipelinePorts {
   callTool(name: string, args: unknown, context: ToolContext): Promise<ToolOutcome>;
   /** The tools that a model may pick; waits until the tools of other servers are known, or have failed to be. Never throws. */
   offers(): Promise<readonly ModelTool[]>;
-  /** Draws a traced `plot_chart` from the bars of its trace; null where that fails. Never throws. */
-  drawChart(plot: ToolCall, trace: readonly ToolCall[]): Promise<Artifact | null>;
+  /** Draws a traced `plot_chart` from the bars of its trace; null where that fails, or the signal aborts. Never throws. */
+  drawChart(plot: ToolCall, trace: readonly ToolCall[], signal?: AbortSignal): Promise<Artifact | null>;
   /** True for a tool whose calls cost nothing to repeat. */
   isLocalTool(name: string): boolean;
   /** How old a metric may be where its answer does not say otherwise; undefined for an unregistered metric. */

@@ -99,7 +99,7 @@ export async function openTurnHarness(
     return twist(call, () => ask([])) ?? ask(excludeSources);
   };
   let draw = agent.ports.drawChart;
-  const drawChart: PipelinePorts["drawChart"] = (plot, trace) => draw(plot, trace);
+  const drawChart: PipelinePorts["drawChart"] = (...asked) => draw(...asked);
   const ports: PipelinePorts = { ...agent.ports, callTool, drawChart };
   return {
     models,

@@ -364,3 +364,29 @@ test("a tool that answers without any figure ends in words, not in silence", asy
   assert.equal(state, "failed");
   assert.notEqual(reply.text.trim(), "");
 });
+
+test("a chart is drawn for as long as its turn goes on, and an answer without its picture says so", async () => {
+  harness.models.respond((request) =>
+    isRouting(request)
+      ? { actions: [{ skill: "chart", input: { codes: ["600519.SH"] } }], language: "zh" }
+      : undefined,
+  );
+  const { signal } = new AbortController();
+  const signals: unknown[] = [];
+  const drawChart = async (...[, , asked]: Parameters<typeof harness.ports.drawChart>) => {
+    signals.push(asked);
+    return null;
+  };
+  const { state, reply } = await harness.run("茅台K线图", { signal, ports: { drawChart } });
+  assert.deepEqual([state, signals], ["completed", [signal]]);
+  assert.match(reply.text, /图没有画出来/);
+  const stop = new AbortController();
+  const stopped = async () => {
+    stop.abort();
+    return null;
+  };
+  await assert.rejects(
+    harness.run("茅台K线图", { signal: stop.signal, ports: { drawChart: stopped } }),
+    (error) => error === stop.signal.reason,
+  );
+});

@@ -36,8 +36,8 @@ export interface Agent extends Omit<AgentModels, "reload">, AgentTools {
 /** A picture that may not go out is none. */
 const checked =
   (draw: PipelinePorts["drawChart"]): PipelinePorts["drawChart"] =>
-  async (plot, trace) => {
-    const artifact = await draw(plot, trace);
+  async (...asked) => {
+    const artifact = await draw(...asked);
     return artifact === null || artifactFault(artifact) !== null ? null : artifact;
   };
 
