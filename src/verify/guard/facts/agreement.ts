@@ -1,10 +1,10 @@
 /** Whether what is said of the numbers of a fact is what the fact says of them. */
 import { type Bits, conceptsOf, contradicts, isDenial } from "./concepts.ts";
-import { type Fact, isKnown, known, type Told } from "./fact-model.ts";
+import type { Fact, Told } from "./fact-model.ts";
 import { type FactNumber, marksFit } from "./fact-numbers.ts";
 import { chargesOf, denies, leaveOf, namesOtherCharge, turnsLeave } from "./fact-polarity.ts";
 import { noSides, weigh } from "./features.ts";
-import { crossesPairs, turnsFormula } from "./formulas.ts";
+import { turnsFormula } from "./formulas.ts";
 import type { Statement } from "./statements.ts";
 
 /** The market of a board, and of a fact that names no market, is that of A-shares: which nobody needs to say. */
@@ -48,31 +48,13 @@ export function agrees(
     !contradicts(sides, own.held, fact.whole) &&
     !positive(beside).some((each) => contradicts(held(each), fact.whole, fact.whole)) &&
     !positive(behind).some((each) => contradicts(held(each), own.held, fact.whole)) &&
-    !beside.some((each) => deniesOwn(each, own)) &&
-    !turnsBeside(said, own) &&
     !swapsNumbers(said, own) &&
     !turnsFormula(said.text, fact.statements) &&
-    !crossesPairs(said, own) &&
     said.parameters.every(
       (days) =>
         fact.parameters.length === 0 ||
         fact.parameters.includes(days) ||
         new RegExp(`(?<!\\d)${days}(?!\\d)`).test(fact.text),
-    )
-  );
-}
-
-/** 期间可以撤单 of 期间不接受撤单申报: what stands beside the numbers is allowed where the fact forbids it, or the reverse. */
-function turnsBeside(said: Statement, own: Told): boolean {
-  const { sign } = leaveOf(said.text);
-  return (
-    sign !== 0 &&
-    own.fact.statements.some(
-      ({ numbers, sentence, text, features }) =>
-        numbers.length === 0 &&
-        sentence === own.sentence &&
-        leaveOf(text).sign * sign < 0 &&
-        [...features].some((each) => !own.features.has(each) && said.features.has(each)),
     )
   );
 }
@@ -120,9 +102,3 @@ function swapsNumbers(said: Statement, own: Told): boolean {
 }
 
 const turnsAway = ({ text }: Statement): boolean => /免|无需|无须|exempt|free/.test(text);
-
-/** 并非由卖方缴纳,税率为0.05%: what stands beside the number denies what the fact says of the same side. */
-function deniesOwn(beside: Statement, { fact, held }: Told): boolean {
-  if (!beside.denies || denies(fact.text) || contradicts(beside.sides, held, fact.whole)) return false;
-  return isKnown(known(beside, fact));
-}

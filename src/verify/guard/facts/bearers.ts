@@ -22,12 +22,7 @@ const longestRun = 3;
 export function bearersOf(fact: Fact, said: Statement): Told[] {
   const { numbers, text } = said;
   const holds = (some: readonly Told[]): boolean =>
-    numbers.every(
-      (number) =>
-        some.some((each) => bears(each, number, text)) ||
-        // 一元退市:收盘价低于1元
-        (number.bound === "" && numbers.some((each) => each.bound !== "" && each.key === number.key)),
-    );
+    numbers.every((number) => some.some((each) => bears(each, number, text)));
   const single = fact.numbered.filter((each) => holds([each]));
   const all = namesSeveral(said, single) ? together(single) : null;
   if (single.length > 0 || numbers.length < 2) return all === null ? single : [...single, all];

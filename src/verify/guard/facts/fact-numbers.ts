@@ -134,8 +134,6 @@ const bracketed = /\((\d{1,3}(?:\.\d+)?(?:[,，]\s?\d{1,3}(?:\.\d+)?)+)\)/g;
 const filled =
   /(?:不足|不到|低于|未满|少于)(\d[\d.]{0,9} ?[元块股])(?:人民币)?的?[,，]?(?:也|则|都|一律|统一|就)?(?:均)?按(?:照)?\1/g;
 
-/** 有两项: how many things are told, not one of their numbers. */
-const enumerated = /^(?:项|种|类|者|档|点(?!\d)|个?(?:条件|方面|部分|阶段|时段|步骤|要求))/;
 /** q1, h1 */
 const period = /(?<![a-z])([qh])([1-4])(?!\d)/g;
 const nths = ["first", "second", "third", "fourth"];
@@ -181,7 +179,6 @@ export function factNumbers(readableText: string): FactNumber[] {
     const [whole] = match;
     const left = text.slice(Math.max(0, index - reach), index);
     const right = text.slice(index + whole.length, index + whole.length + reach);
-    if (/^\d$/.test(whole) && enumerated.test(right)) continue;
     const groups: Groups = match.groups ?? {};
     const calendar = calendarKey(groups, left);
     const plain = calendar === null ? plainKey(whole, left, right) : null;

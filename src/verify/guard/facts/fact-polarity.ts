@@ -76,10 +76,6 @@ const swapsDeeds = (text: string, fact: string, whole: string): boolean => {
   return thenBuys.test(text) && thenSells.test(whole) && !thenBuys.test(whole);
 };
 
-/** Two trading days later: another stretch than one day. */
-const otherStretch =
-  /第[三四五3-5]个?(?:交易)?[天日]|[两二三四五2-5]个?(?:交易)?[天日](?:后|之后|以后|才)|(?<![a-z])(?:two|three|four|five|[2-5]) (?:trading )?(?:days|sessions) (?:later|after|on)|t\+[2-5]/;
-
 /** 当日可以卖出, 次日也不能卖出: the opposite of what may be done from the next day on. */
 function turnsTime(text: string, { sign }: Leave, isOnly: boolean): boolean {
   if (notBefore.test(text)) return false;
@@ -93,7 +89,6 @@ export const saysLeave = (text: string): boolean => denies(text) || leaveOf(text
 /** True where the text allows what the clause of the fact forbids, or the reverse; `whole` is the whole fact. All are lower-case. */
 export function turnsLeave(text: string, fact: string, whole: string): boolean {
   if (swapsDeeds(text, fact, whole)) return true;
-  if (timeOf(fact) !== null && otherStretch.test(text) && !otherStretch.test(whole)) return true;
   const said = leaveOf(text);
   if (said.sign === 0) return false;
   const own = leaveOf(fact);

@@ -111,9 +111,6 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
       heads.push(sentenceAt(at).slice(0, longestFact));
       if (head.line !== line) break;
     }
-    const isQuiet = ({ sentence }: Part): boolean => sentence.counts.number === 0;
-    const next = parts.findIndex((part, at) => at > place && isQuiet(part));
-    if (heads.length === 0 && next >= 0) heads.push(sentenceAt(next));
     return heads;
   };
   const readers = new Map<number, (start: number, end: number) => boolean>();

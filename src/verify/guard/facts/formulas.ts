@@ -1,8 +1,8 @@
-/** What a formula takes from what, and which sign goes with which side: 12日EMA减26日EMA, 上轨和下轨分别为中轨加、减2倍标准差. */
+/** What a formula takes from what: 12日EMA减26日EMA. */
 import { oncePer } from "#contract";
 import { conceptsOf } from "./concepts.ts";
 import { factNumbers } from "./fact-numbers.ts";
-import { inTurn, type Statement } from "./statements.ts";
+import type { Statement } from "./statements.ts";
 
 interface Operands {
   readonly left: ReadonlySet<string>;
@@ -60,24 +60,4 @@ const formulasOf = oncePer((statements: readonly Statement[]) =>
 export function turnsFormula(said: string, statements: readonly Statement[]): boolean {
   const operands = operandsOf(said);
   return operands !== null && formulasOf(statements).some((own) => own !== null && exchanged(operands, own));
-}
-
-/** The sides of two questions that a clause names side by side belong to each other in their order: 上轨和下轨分别为中轨加、减. */
-export function crossesPairs(said: Statement, own: Statement): boolean {
-  if (!inTurn.test(own.text)) return false;
-  const order = new Map<string, string[]>();
-  for (const { id } of own.concepts.named) {
-    const [question = ""] = id.split(".");
-    const sides = order.get(question) ?? [];
-    if (question !== id && !sides.includes(id)) order.set(question, [...sides, id]);
-  }
-  const several = [...order.values()].filter((sides) => sides.length > 1);
-  const named = new Set(said.concepts.named.map(({ id }) => id));
-  return several.some((a, i) =>
-    several.slice(i + 1).some((b) => {
-      const length = Math.min(a.length, b.length);
-      const [inA, inB] = [a, b].map((ids) => ids.slice(0, length).filter((id) => named.has(id)));
-      return inA?.length === 1 && inB?.length === 1 && a.indexOf(inA[0] ?? "") !== b.indexOf(inB[0] ?? "");
-    }),
-  );
 }

@@ -1,7 +1,6 @@
 /** A fact, or a text that may tell one, cut into what it states of its numbers one by one. */
 
 import { matchesOf } from "../matches.ts";
-import { questions } from "./concept-questions.ts";
 import { type Bits, type Concepts, conceptsOf } from "./concepts.ts";
 import { type FactNumber, factNumbers, parametersOf, readable } from "./fact-numbers.ts";
 import { denies } from "./fact-polarity.ts";
@@ -103,28 +102,13 @@ function apart(text: string, clause: Stretch): Stretch[] {
     const numbers = factNumbers(right);
     if (factNumbers(left).length === 0 || numbers.length === 0) continue;
     const first = numbers[0];
-    const isBare =
-      first !== undefined &&
-      first.at <= 1 &&
-      !saysWhose(withoutNumbers(right, numbers)) &&
-      !(namesNext(left) && namesNext(right));
+    const isBare = first !== undefined && first.at <= 1 && !saysWhose(withoutNumbers(right, numbers));
     if (isBare) continue;
     pieces.push({ ...clause, start: clause.start + from, end: clause.start + at });
     from = next;
   }
   return [...pieces, { ...clause, start: clause.start + from }];
 }
-
-/** 12日EMA和9日信号线: each number right before what it is of. */
-const namesNext = (text: string): boolean => {
-  const numbers = factNumbers(text);
-  const last = numbers.at(-1);
-  return (
-    numbers.length === 1 &&
-    last !== undefined &&
-    conceptsOf(text.slice(last.end, last.end + 12)).named.length > 0
-  );
-};
 
 const saysWhose = (text: string): boolean => {
   const { sides, rest } = conceptsOf(text);
@@ -170,31 +154,5 @@ export function statementsOf(written: string): Statement[] {
       joined[joined.length - 1] = { ...last, end: clause.end };
     else joined.push(clause);
   }
-  return joined.flatMap((clause) => apart(text, clause)).flatMap((clause) => respective(read(text, clause)));
-}
-
-export const inTurn = /分别|依次|(?<![a-z])respectively(?![a-z])/;
-
-/** 主板和创业板分别为10%和20%: as many statements as there are numbers, each of one of the sides. */
-function respective(whole: Statement): Statement[] {
-  const { numbers, concepts, text } = whole;
-  if (numbers.length < 2 || !inTurn.test(text)) return [whole];
-  for (let question = 0; question < questions.length; question++) {
-    const named = concepts.named.filter(({ id }) => id.startsWith(`${question}.`)).map(({ id }) => id);
-    if (new Set(named).size !== numbers.length || named.length !== numbers.length) continue;
-    return numbers.map((number, i) => {
-      const side = named[i] ?? "";
-      const features = new Set([...whole.features].filter((id) => !id.startsWith(`${question}.`)));
-      for (const other of numbers) if (other !== number) features.delete(`${other.key} ${other.bound}`);
-      features.add(side);
-      const bit = 1 << Number(side.slice(side.indexOf(".") + 1));
-      return {
-        ...whole,
-        numbers: [number],
-        features,
-        sides: whole.sides.map((bits, q) => (q === question ? bit : bits)),
-      };
-    });
-  }
-  return [whole];
+  return joined.flatMap((clause) => apart(text, clause)).map((clause) => read(text, clause));
 }
