@@ -1,14 +1,8 @@
 import { AppError, type ConnectedAccount, type Switch } from "#contract";
+import { type Check, check, majorOf } from "./doctor-check.ts";
+import { type RedisState, redisChecks } from "./doctor-redis.ts";
 
-/** One thing looked at. `fix` says what to do where it is not in order. */
-export interface Check {
-  readonly name: string;
-  /** `warn`: works, but not as it should; does not make the doctor fail. */
-  readonly state: "ok" | "warn" | "fault" | "off";
-  readonly ok: boolean;
-  readonly detail: string;
-  readonly fix?: string;
-}
+export type { Check, RedisState };
 
 export interface DoctorReport {
   readonly ok: boolean;
@@ -23,20 +17,6 @@ export interface ProbeAnswer {
 }
 
 export type Probe = (signal: AbortSignal) => Promise<ProbeAnswer>;
-
-/** What is known of the Redis behind the product. */
-export interface RedisState {
-  readonly reachable: boolean;
-  readonly writable: boolean;
-  readonly version?: string;
-  readonly appendOnly?: boolean;
-  /** `appendfsync` in force there; undefined where it cannot be read. */
-  readonly appendFsync?: string;
-  readonly maxmemoryPolicy?: string;
-  /** Redis' clock minus ours, milliseconds. */
-  readonly clockSkewMs?: number;
-  readonly detail?: string;
-}
 
 export interface Extension {
   readonly name: string;
@@ -70,22 +50,16 @@ export interface DoctorProbes {
   readonly marketNow: string;
   /** What holds the market clock still (`QIANMEN_NOW`, `sample data`); undefined while it runs. */
   readonly frozenBy?: string;
+  /** What is wrong with how far the trading calendar reaches; null where nothing is. */
+  readonly calendarTrouble: {
+    readonly isOver: boolean;
+    readonly detail: string;
+    readonly fix: string;
+  } | null;
 }
 
 const leastNode = 24;
-const leastRedis = 7;
-const mostSkewMs = 2_000;
 const probeTimeoutMs = 8_000;
-
-const check = (name: string, state: Check["state"], detail: string, fix?: string): Check => ({
-  name,
-  state,
-  ok: state !== "fault",
-  detail,
-  ...(fix === undefined || state === "ok" || state === "off" ? {} : { fix }),
-});
-
-const majorOf = (version: string): number => Number.parseInt(version.replace(/^v/, ""), 10);
 
 /** For people: without the code that stands before an AppError's own words. */
 function messageOf(error: unknown): string {
@@ -98,74 +72,11 @@ function checkNode(version: string): Check {
   return check("Node", isFit ? "ok" : "fault", version, "run `npm start` once: it brings Node 24");
 }
 
-/** Nothing where there is no file to write: that is said already. */
-function fsyncCheck({ appendOnly, appendFsync }: RedisState, wanted: DoctorProbes["fsync"]): Check[] {
-  const name = "Redis fsync";
-  if (appendOnly !== true) return [];
-  const fix = `set \`appendfsync ${wanted}\` there`;
-  if (appendFsync === undefined)
-    return [
-      check(
-        name,
-        wanted === "always" ? "warn" : "ok",
-        `cannot be read there; REDIS_FSYNC is ${wanted}`,
-        `see that \`appendfsync\` is ${wanted} there`,
-      ),
-    ];
-  const isMet = appendFsync === "always" || appendFsync === wanted;
-  return [check(name, isMet ? "ok" : "fault", `${appendFsync}${isMet ? "" : `, not ${wanted}`}`, fix)];
-}
-
-function redisChecks({ redisPlace: place, fsync }: DoctorProbes, state: RedisState): Check[] {
-  const { version = "of unknown version", writable, appendOnly, maxmemoryPolicy, clockSkewMs } = state;
-  if (!state.reachable)
-    return [
-      check(
-        "Redis",
-        "fault",
-        `${place}: no answer${state.detail === undefined ? "" : ` (${state.detail})`}`,
-        place.startsWith("private")
-          ? "make QIANMEN_DATA a folder that can be written, or set REDIS_URL to a Redis of your own"
-          : "start Redis 7 or newer there, correct REDIS_URL, or unset it for a private one",
-      ),
-    ];
-  const isNew = majorOf(version) >= leastRedis;
-  const skew = clockSkewMs ?? 0;
-  return [
-    check("Redis", isNew ? "ok" : "fault", `${version}, ${place}`, `use Redis ${leastRedis} or newer`),
-    check(
-      "Redis writes",
-      writable ? "ok" : "fault",
-      writable ? "accepted" : (state.detail ?? "refused"),
-      "free disk space or memory; look at the Redis log",
-    ),
-    check(
-      "Redis AOF",
-      appendOnly === true ? "ok" : "fault",
-      appendOnly === true ? "on" : "off: a restart of Redis loses messages",
-      "set `appendonly yes`",
-    ),
-    ...fsyncCheck(state, fsync),
-    check(
-      "Redis eviction",
-      maxmemoryPolicy === "noeviction" ? "ok" : "fault",
-      maxmemoryPolicy ?? "unknown",
-      "set `maxmemory-policy noeviction`: any other silently drops messages when memory runs out",
-    ),
-    check(
-      "Redis clock",
-      Math.abs(skew) <= mostSkewMs ? "ok" : "fault",
-      `${skew} ms from this machine's`,
-      "synchronise both machines' clocks (NTP)",
-    ),
-  ];
-}
-
 async function checkRedis(probes: DoctorProbes): Promise<Check[]> {
   const state = await probes
     .redis()
     .catch((error: unknown): RedisState => ({ reachable: false, writable: false, detail: messageOf(error) }));
-  return redisChecks(probes, state);
+  return redisChecks(state, { place: probes.redisPlace, fsync: probes.fsync });
 }
 
 /** A probe that neither throws nor outlasts its time. */
@@ -245,6 +156,12 @@ function checkMarketClock(marketNow: string, frozenBy: string | undefined): Chec
   );
 }
 
+function checkCalendar(trouble: DoctorProbes["calendarTrouble"]): Check {
+  const name = "Trading calendar";
+  if (trouble === null) return check(name, "ok", "known, or asked for, beyond the next weeks");
+  return check(name, trouble.isOver ? "fault" : "warn", trouble.detail, trouble.fix);
+}
+
 /** Looks at everything at once; never throws for what it finds. `ok` is false when anything is a fault. */
 export async function doctor(probes: DoctorProbes): Promise<DoctorReport> {
   const { adapters, sources, modelProbes } = probes;
@@ -265,6 +182,7 @@ export async function doctor(probes: DoctorProbes): Promise<DoctorReport> {
     checkModels(probes.models),
     ...onModels,
     checkMarketClock(probes.marketNow, probes.frozenBy),
+    checkCalendar(probes.calendarTrouble),
   ];
   return { ok: checks.every(({ ok }) => ok), checks };
 }

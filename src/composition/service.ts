@@ -1,5 +1,6 @@
 import type { Clock } from "#contract";
 import type { Config } from "../config.ts";
+import { calendarTrouble } from "../data/calendar-horizon.ts";
 import type { HttpServer } from "../http/server.ts";
 import { createActivity } from "../journal/activity.ts";
 import { createTurnSearch } from "../journal/search/search.ts";
@@ -136,6 +137,9 @@ async function bringUp(
     ...(dayBudget === undefined ? {} : { dayBudget }),
   });
   closing.add(() => agent.stop());
+  const calendar = calendarTrouble(agent.data.calendars.horizon(), clock.market().slice(0, 10));
+  const cautions = calendar === null ? [] : [`the trading calendar ${calendar.detail}; ${calendar.fix}`];
+  for (const caution of cautions) log.warn({}, caution);
   await warmUp(agent, clock);
   // A private Redis would have made it; with one of the operator's own nobody has.
   await makeFolder(socketFolder);
@@ -180,7 +184,7 @@ async function bringUp(
     ...{ agent, infra, gateway },
     http: site?.http ?? null,
     notes: [
-      ...warnings.map((line) => `  warning    ${line}`),
+      ...[...warnings, ...cautions].map((line) => `  warning    ${line}`),
       ...(site?.adminLine === undefined ? [] : [site.adminLine]),
       ...(owner === null ? [] : [owner]),
     ],

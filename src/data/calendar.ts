@@ -1,5 +1,6 @@
 import type { Clock, Log } from "#contract";
 import { settledOrAborted } from "./aborted.ts";
+import type { CalendarHorizon } from "./calendar-horizon.ts";
 import holidays from "./holidays.json" with { type: "json" };
 import type { Routes } from "./routing.ts";
 import type { TradingDayRow } from "./rows.ts";
@@ -24,6 +25,7 @@ export interface Calendars {
   around(date: string, signal: AbortSignal): Promise<TradingCalendar>;
   /** What is known now, without asking anyone: the sources' lists over the built-in ones. */
   snapshot(): TradingCalendar;
+  horizon(): CalendarHorizon;
 }
 
 /** The years of the list checked in with the code. */
@@ -90,6 +92,10 @@ export function createCalendars(services: { routes: Routes; clock: Clock; log: L
 
   return {
     snapshot: () => current,
+    horizon: () => ({
+      knownTo: `${Math.max(...builtin.keys())}-12-31`,
+      isAsked: routes.offers("calendar"),
+    }),
     async around(date, signal) {
       const year = yearOf(date);
       // Only the first weeks of a year look back into the one before.

@@ -45,6 +45,7 @@ const roots: Readonly<Record<string, string>> = {
   EASTMONEY_HIS_API_ROOT: "eastmoney-his",
   EASTMONEY_SEARCH_API_ROOT: "eastmoney-search",
   YAHOO_API_ROOT: "yahoo",
+  SZSE_API_ROOT: "szse",
 };
 
 /** Every source but the bundled one. */

@@ -4,7 +4,7 @@ import { wideNames } from "./market-securities.ts";
 import type { Bar, Quote, Truth } from "./market-truth.ts";
 import { twistList } from "./market-twists.ts";
 
-export type FeedName = "xueqiu" | "tencent" | "sina" | "eastmoney" | "yahoo";
+export type FeedName = "xueqiu" | "tencent" | "sina" | "eastmoney" | "yahoo" | "szse";
 
 /** What a feed is asked, as the emulator records it. */
 export interface FeedCall {

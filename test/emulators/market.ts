@@ -5,6 +5,7 @@ import { eastmoney } from "./market-eastmoney.ts";
 import { isTwist, type MarketFault, type Twist } from "./market-faults.ts";
 import type { FeedCall, FeedName, FeedServer } from "./market-feeds.ts";
 import { sina } from "./market-sina.ts";
+import { szse } from "./market-szse.ts";
 import { tencent } from "./market-tencent.ts";
 import { createTruth, type Truth } from "./market-truth.ts";
 import { answerTushare, tushareError } from "./market-tushare.ts";
@@ -106,7 +107,7 @@ async function meet(exchange: Exchange, fault: MarketFault): Promise<boolean> {
   }
 }
 
-const feeds: readonly FeedServer[] = [xueqiu, tencent, sina, eastmoney, yahoo];
+const feeds: readonly FeedServer[] = [xueqiu, tencent, sina, eastmoney, yahoo, szse];
 
 /** Faults that a quote site words in its own way; the others are the transport's, or twist its data. */
 const ownToFeeds: ReadonlySet<string> = new Set(["expired_token", "rate_minute", "forbidden", "empty"]);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Redis } from "ioredis";
 import { AppError } from "#contract";
 import { type DoctorProbes, doctor, renderDoctor } from "../../src/cli/doctor.ts";
+import { calendarTrouble } from "../../src/data/calendar-horizon.ts";
 import { checkHealth } from "../../src/store/health.ts";
 import { testRedis } from "../support/redis.ts";
 
@@ -37,6 +38,7 @@ const sound: DoctorProbes = {
   modelProbes: [],
   accessFaults: [],
   marketNow: "2026-05-07T10:32:05+08:00",
+  calendarTrouble: null,
 };
 
 const faultsOf = async (probes: Partial<DoctorProbes>) => {
@@ -178,4 +180,19 @@ test("a market clock that stands still is pointed out but is no fault", async ()
   const clock = report.checks.find(({ name }) => name === "Market clock");
   assert.deepEqual([report.ok, clock?.state], [true, "warn"]);
   assert.match(clock?.detail ?? "", /stands at 2026-05-07T10:32:05\+08:00 \(sample data\)/);
+});
+
+test("a trading calendar that is about to end is pointed out, one that has ended is a fault, and both say what to do", async () => {
+  const bundled = { knownTo: "2026-12-31", isAsked: false };
+  assert.equal(calendarTrouble(bundled, "2026-10-30"), null);
+  assert.equal(calendarTrouble({ ...bundled, isAsked: true }, "2027-02-01"), null);
+  const [soon, over] = ["2026-11-23", "2027-01-04"].map((today) => calendarTrouble(bundled, today));
+  const report = await doctor({ ...sound, calendarTrouble: soon ?? null });
+  assert.equal(report.ok, true);
+  assert.match(
+    renderDoctor(report),
+    /^warn +Trading calendar +ends on 2026-12-31, in 38 days,.*\n +→ add szse to DATA_SOURCES/m,
+  );
+  const [fault] = await faultsOf({ calendarTrouble: over ?? null });
+  assert.match(fault?.detail ?? "", /^ended on 2026-12-31/);
 });

@@ -1,6 +1,7 @@
 import type { AdapterDefinition, ModelClient, Settings, TaskClass } from "#contract";
 import { type DoctorProbes, doctor, type Extension, type Probe, renderDoctor } from "../../cli/doctor.ts";
 import type { Config } from "../../config.ts";
+import { calendarTrouble } from "../../data/calendar-horizon.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
 import { modelSettings } from "../../models/settings.ts";
 import type { Store } from "../../store/redis.ts";
@@ -130,6 +131,7 @@ export const run: Verb = async (args, context) => {
     accessFaults: [],
     marketNow: clock.market(),
     ...frozenBy(foundation),
+    calendarTrouble: calendarTrouble(agent.data.calendars.horizon(), clock.market().slice(0, 10)),
   }).finally(close);
   process.stdout.write(
     `${args.includes("--json") ? JSON.stringify(report, null, 2) : renderDoctor(report)}\n`,
