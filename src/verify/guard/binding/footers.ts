@@ -32,7 +32,7 @@ const allOf = /(?:全部|所有|各|(?<![a-z])(?:all|every)(?: the| of the)?) ?$
 const lines =
   /(?:for|of|in) the (?:(first|top)|(last|bottom))(?: (?:one|line|row|item|figure|number|bullet|point))?(?= ?[:：(（]| (?:is|comes|was) )|(?:(第一|首)|(最后一))[行项条个]/;
 const some =
-  /部分|个别|多数|大多|主要|至少|并非|不全|不都|第[一二三四五]个|前[一二两三四]|后[一二两三]|其中(?:一|有)|[酒行商车药][^,，。;；]{0,3}股的?(?:数据|行情)?(?:来源|来自)|partly|partially|mostly|mainly|largely|chiefly|primarily|at least|not all|not every|(?:some|one|part|most|(?<!first |second |1st |2nd )half) of|in part|(?:first|last) (?:two|three)|(?:second|third|fourth)(?! quarter| half)/;
+  /部分|个别|多数|大多|主要(?!(?:财务|行情|市场)?(?:数据|指标)(?![均都由来取出]))|至少|并非|不全|不都|第[一二三四五]个|前[一二两三四]|后[一二两三]|其中(?:一|有)|[酒行商车药][^,，。;；]{0,3}股的?(?:数据|行情)?(?:来源|来自)|partly|partially|mostly|mainly|largely|chiefly|primarily|at least|not all|not every|(?:some|one|part|most|(?<!first |second |1st |2nd )half) of|in part|(?:first|last) (?:two|three)|(?:second|third|fourth)(?! quarter| half)/;
 const except =
   /除了?[^,，。;；]{1,16}(?:之?外|以外)|[^,，。;；(（]{1,10}除外|(?<![a-z])(?:except(?: for)?|excluding|apart from|other than)(?![a-z])/;
 const longest = 120;

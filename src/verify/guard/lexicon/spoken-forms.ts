@@ -76,7 +76,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
   [
     "P/E",
-    "p/e multiples|earnings multiples|multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|ttm p/e|p/e(ttm)|trailing p/e ratio|ttm p/e ratio|trailing pe ratio|ttm pe ratio|p/e (ttm) ratio|p/e(ttm) ratio|price to earnings",
+    "p/e multiples|earnings multiples|multiple of earnings|multiple of trailing earnings|earnings multiple|trailing earnings multiple|price-to-earnings multiple|p/e multiple|price-to-earnings ratio|price-to-earnings|pe ratio|p/e ratio|price/earnings|trailing p/e|trailing pe|ttm pe|ttm p/e|p/e(ttm)|trailing p/e ratio|ttm p/e ratio|trailing pe ratio|ttm pe ratio|p/e (ttm) ratio|p/e(ttm) ratio|price to earnings",
   ],
   ["市净率", "市净率pb|市净率(pb)"],
   [

@@ -11,12 +11,12 @@ import { companiesIn, kindsOf, lastPower, sizeOf, type Token } from "../tokens/t
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
-import { openerSays } from "./openers.ts";
+import { headingEnd, openerSays } from "./openers.ts";
 import { checkPosition, positionHolds } from "./position-verdicts.ts";
 
 const prefix = /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
 const opening =
-  /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~ ]{1,2}){0,2}/;
+  /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~\s]{1,3}){0,2}/;
 /** What ends a yes or a no. */
 const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
 const affirming = new RegExp(
@@ -37,16 +37,19 @@ function answerOf(
   lower: string,
   asked: string,
   tokens: readonly Token[],
+  from = 0,
 ): { readonly at: number; readonly isYes: boolean } | null {
-  const head = lower.slice(0, longestOpening);
+  const head = lower.slice(from, from + longestOpening);
   const at = opening.exec(head)?.[0].length ?? 0;
   const rest = head.slice(at);
   if (granting.test(rest) && requesting.test(asked)) return null;
-  if (affirming.test(rest)) return { at, isYes: true };
-  if (denying.test(rest)) return { at, isYes: false };
+  if (affirming.test(rest)) return { at: from + at, isYes: true };
+  if (denying.test(rest)) return { at: from + at, isYes: false };
   const start = prefix.exec(head)?.[0].length ?? 0;
-  const says = openerSays(head.slice(start), tokens, start) ?? openerSays(rest, tokens, at);
-  return says === null ? null : { at: start, isYes: says === "yes" };
+  const says = openerSays(head.slice(start), tokens, from + start) ?? openerSays(rest, tokens, from + at);
+  if (says !== null) return { at: from + start, isYes: says === "yes" };
+  const behind = from === 0 ? headingEnd(head.slice(start)) : 0;
+  return behind > 0 ? answerOf(lower, asked, tokens, start + behind) : null;
 }
 
 const closing =

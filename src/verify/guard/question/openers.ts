@@ -8,6 +8,14 @@ const cross = /^(?:❌|✗|✖|👎)/u;
 /** Greets, tells where the figures are from, or what follows: neither a yes nor a no. */
 const neutral =
   /您好|你好|早上好|下午好|晚上好|嗨|谢|好的|^好$|抱歉|不好意思|查|看|数据|根据|按|截至|截止|以下|如下|下面|为您|帮|预测|无法|无从|难以判断|核[对实](?:过|了|一下)|收盘|今天|今日|昨|最新|目前|现在|结果|结论|关于|至于|总|简|综|其实|首先|先|注|说明|提示|^[^\u4e00-\u9fff a-z]*$|(?<![a-z])(?:hi|hello|hey|thanks|thank|here|based|as of|according|per|let|checked|looked|today|latest|data|sorry|ok|okay|in short|summary|note|currently)(?![a-z])|^(?:well|so|first|now|for)(?![a-z])/;
+/** 行情速览, ## 查询结果, Market data: a line in front of the answer that only names what follows. */
+const headings =
+  /(?:速览|一览|概览|概况|播报|快报|简报|小结|总结|汇总|摘要|行情|报价|信息|情况|解答|回答|点评)[】\]]?[:：]?$|(?:summary|overview|snapshot|quote|update|results?|report|brief|answer|figures|numbers)[:：]?$/;
+const headLine = /^\s*([^\n,，。.!！?？;；]{1,30})\n\s*/;
+
+/** Where the line behind a heading begins; 0 where the text begins with none. */
+export const headingEnd = (rest: string): number => headLine.exec(rest)?.[0].length ?? 0;
+
 /** Words of denial that affirm. */
 const affirmed =
   /可不|不假|没毛病|没错|不错|毫无疑问|无疑|(?<![a-z])(?:no|without(?: a)?|beyond) (?:doubt|question)|not wrong|(?:can't|cannot) (?:deny|disagree)/;
@@ -34,6 +42,7 @@ export function openerSays(rest: string, tokens: readonly Token[], at: number): 
   );
   if (correcting.test(said)) return "no";
   if (unreasoned.test(said)) return null;
-  if (isTelling || (neutral.test(said) && !/答案|answer/.test(said))) return null;
+  const isHeading = rest.charAt(end) === "\n" && headings.test(said);
+  if (isTelling || isHeading || (neutral.test(said) && !/答案|answer/.test(said))) return null;
   return denial.test(said) && !affirmed.test(said) ? "no" : "yes";
 }

@@ -88,7 +88,10 @@ export function isUsersThreshold(
       input.question.some((each) => isMeasure(each) && each.metrics.some((id) => of.metrics.includes(id))));
   // The cite behind it says nothing of the price.
   const cite = clause.findIndex(({ kind }, i) => i > at && kind === "open");
-  const whole = clause[cite + 1]?.kind === "source" ? clause.slice(0, cite) : clause;
+  const behind = cite < 0 ? [] : clause.slice(cite);
+  const isCite =
+    behind.some(({ kind }) => kind === "source") && !behind.some(({ kind }) => kind === "number");
+  const whole = isCite ? clause.slice(0, cite) : clause;
   // BYD is above 100: it trades at…: what a colon parts from it has its own number.
   const colon = whole.findIndex(({ op }, i) => i > at && op === ":");
   const said = colon < 0 ? whole : whole.slice(0, colon);

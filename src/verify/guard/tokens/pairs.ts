@@ -19,8 +19,10 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
   // A sentence that names one of the two again (…,A更高) leaves their order as it was.
   let together: readonly string[] = [];
   let measures: readonly (Token | null)[] = [null, null];
-  return revised(tokens, (each) => {
-    if (each.kind === "metric" && each.metrics.join() !== measures[1]?.metrics.join())
+  return revised(tokens, (each, at) => {
+    // 收盘价报10.96元: the verb is of the measure before it.
+    const isVerb = each.op.endsWith("verb") && tokens[at - 1]?.kind === "metric";
+    if (each.kind === "metric" && !isVerb && each.metrics.join() !== measures[1]?.metrics.join())
       measures = [measures[1] ?? null, each];
     const measure = measures[each.op === "former" ? 0 : 1];
     if (each.kind === "pair" && pair[0] === "" && measures[0] != null && measure != null)

@@ -128,9 +128,12 @@ export function readUnit(lower: string, at: number) {
   };
 }
 
+/** RMBbn, CNYmn: the currency first, its scale glued to it. */
+const gluedScale = /^(?:rmb|cny|usd|hkd)(?=(?:bn|mn|tn|m|billion|million|trillion)$)/;
+
 /** Reads a unit word by itself, as in a table's header `成交额(亿元)` or after 单位:. */
 export function readUnitWord(lower: string): UnitRead | null {
-  const text = lower.trim();
+  const text = lower.trim().replace(gluedScale, "$& ");
   const { exponent, unit: base, end } = readUnit(text, 0);
   if (base !== null && end === text.length) return { unit: base, scale: exponent };
   // CNY bn: the currency first.

@@ -192,7 +192,7 @@ function readShortForm({ lower, lexicon }: Cursor, at: number): Token | null {
   const full = shortForms.get(lower.charCodeAt(at));
   if (full === undefined) return null;
   if (standsAlone.has(lower.charAt(at)) && !/^[\s|/、,，;(·•。?!]?$/.test(lower.charAt(at - 1))) return null;
-  if (!/^.(?:\s?|呢[?,，]?\s?)¥?\d/.test(lower.slice(at, at + 6))) return null;
+  if (!/^.(?:\s?|呢[?,，]?\s?)(?:¥|(?:cny|rmb|人民币) ?)?\d/.test(lower.slice(at, at + 10))) return null;
   const entry = lexicon.match(full, 0)?.entry;
   return entry?.kind === "metric" ? token("metric", at, at + 1, { metrics: entry.metrics }) : null;
 }
