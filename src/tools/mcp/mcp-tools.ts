@@ -21,22 +21,30 @@ export interface McpTools extends ForeignTools {
 
 const args = z.record(z.string(), z.json());
 
-/** What a thrown error of the SDK or the transport says; the numbers are JSON-RPC's, the SDK's own and HTTP's. */
-const codes: ReadonlyMap<number, ErrorCode> = new Map([
+/**
+ * Codes of the protocol. With one of its own the server has answered too: its other tools, and what it holds in memory, are not to be lost
+ * for it.
+ */
+const protocolCodes: ReadonlyMap<unknown, ErrorCode> = new Map([
   [-32602, "INVALID_ARGS"],
   [-32601, "UNKNOWN_TOOL"],
-  // The server has answered: its other tools, and what it holds in memory, are not to be lost for it.
-  [-32600, "TOOL_ERROR"],
-  [-32603, "TOOL_ERROR"],
   [-32001, "NET_TIMEOUT"],
+]);
+/** The SDK's, of a connection that was closed; servers use it for what is wrong with them, too. */
+const closedCode = -32000;
+const httpCodes: ReadonlyMap<unknown, ErrorCode> = new Map([
   [401, "SOURCE_DENIED"],
   [403, "SOURCE_DENIED"],
   [429, "RATE_LIMIT"],
 ]);
 
-function codeOf(error: unknown): ErrorCode {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return (typeof code === "number" ? codes.get(code) : undefined) ?? "SOURCE_DOWN";
+/** What a thrown error of the SDK or the transport says. */
+function codeOf(error: unknown, isConnected: boolean): ErrorCode {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const isOfProtocol = error instanceof Error && error.name === "McpError";
+  if (!isOfProtocol) return httpCodes.get(code) ?? "SOURCE_DOWN";
+  if (code === closedCode && !isConnected) return "SOURCE_DOWN";
+  return protocolCodes.get(code) ?? "TOOL_ERROR";
 }
 
 interface Served {
@@ -56,11 +64,11 @@ async function callServer(
   if ("code" in open) return { ok: false, error: open } satisfies ToolOutcome;
   try {
     const result = await open.call(tool.name, asked, signal);
-    link.report(true);
+    link.report(open, true);
     return readResult(result, { source, table: tool.name.slice(0, 60), fetchedAt: market() });
   } catch (error) {
-    const code = codeOf(error);
-    if (code === "SOURCE_DOWN" && !signal.aborted) link.report(false);
+    const code = codeOf(error, link.isCurrent(open));
+    if (code === "SOURCE_DOWN" && !signal.aborted) link.report(open, false);
     return { ok: false, error: { code, message: `${source}: the call failed` } } satisfies ToolOutcome;
   }
 }

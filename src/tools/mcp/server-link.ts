@@ -29,8 +29,10 @@ export interface ServerLink {
   open(): Promise<OpenServer | ToolFailure>;
   /** The last known tools, whether the server is there now or not. */
   tools(): readonly Tool[];
-  /** Tells that a call has shown the server to work, or to be gone. */
-  report(works: boolean): void;
+  /** Tells that a call by this connection has shown the server to work, or to be gone. */
+  report(open: OpenServer, works: boolean): void;
+  /** False once this connection has been closed. */
+  isCurrent(open: OpenServer): boolean;
   stop(): Promise<void>;
 }
 
@@ -145,9 +147,11 @@ export function createServerLink(name: string, server: McpServer, services: Link
       return connecting;
     },
     tools: () => known,
-    report(works) {
+    isCurrent: (open) => current?.open === open,
+    report(open, works) {
+      if (current?.open !== open) return;
       if (works) failures = 0;
-      else if (current !== undefined) {
+      else {
         const { client } = current;
         current = undefined;
         lost();

@@ -45,11 +45,12 @@ function createFixture(): McpServer {
   add("large", () => structured({ text: "x".repeat(5_400_000) }));
   add("larger", () => said("x".repeat(13_000_000)));
   add("hangs", () => new Promise(() => undefined));
-  server.registerTool("breaks", { description: "breaks" }, (extra) => {
-    const error = { code: -32603, message: "my secret words" };
-    process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: extra.requestId, error })}\n`);
-    return new Promise<CallToolResult>(() => undefined);
-  });
+  for (const code of [-32603, -32002, -32000, 404])
+    server.registerTool(`breaks${code}`, { description: "breaks" }, (extra) => {
+      const error = { code, message: "my secret words" };
+      process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: extra.requestId, error })}\n`);
+      return new Promise<CallToolResult>(() => undefined);
+    });
   add("crashes", () => process.exit(1));
   add("surroundings", () => structured({ names: Object.keys(process.env).toSorted(), pid: process.pid }));
   add("leaves_a_child", () => {

@@ -8,6 +8,7 @@ import type { Log, ToolContext, ToolOutcome } from "#contract";
 import { childEnvOf } from "../../../src/process/child-env.ts";
 import { limitedFetch } from "../../../src/tools/mcp/limited-fetch.ts";
 import { createMcpTools, type McpTools } from "../../../src/tools/mcp/mcp-tools.ts";
+import { createServerLink } from "../../../src/tools/mcp/server-link.ts";
 import { createToolRegistry, type ToolRegistry } from "../../../src/tools/registry/registry.ts";
 import type { McpServers } from "../../../src/tools/settings.ts";
 import { type HttpFixture, serveHttp } from "./fixture-server.ts";
@@ -178,9 +179,11 @@ describe("a server that is a program", () => {
     const { registry } = openOne();
     const pid = async () => objectIn(await registry.call("mcp_box_surroundings", {}, context)).pid;
     const first = await pid();
-    const broken = await registry.call("mcp_box_breaks", {}, context);
-    assert.equal(codeOf(broken), "TOOL_ERROR");
-    assert.doesNotMatch(JSON.stringify(broken), /secret words/);
+    for (const code of [-32603, -32002, -32000, 404]) {
+      const broken = await registry.call(`mcp_box_breaks${code}`, {}, context);
+      assert.equal(codeOf(broken), "TOOL_ERROR", String(code));
+      assert.doesNotMatch(JSON.stringify(broken), /secret words/);
+    }
     assert.equal(await pid(), first);
   });
 
@@ -272,6 +275,30 @@ test("a server that sends us on to another address is not there, and our headers
   assert.deepEqual(heard, ["key"]);
   await mcp.stop();
   for (const each of [elsewhere, server]) each.close();
+});
+
+test("a late failure of a connection that was closed leaves the one after it alone", async () => {
+  const http = await serveHttp();
+  let nowMs = 0;
+  const services = { env: {}, fetch: globalThis.fetch, log, random: () => 0.5, nowMs: () => nowMs };
+  const link = createServerLink("web", { url: http.url, headers: {} }, services);
+  const opened = async () => {
+    const open = await link.open();
+    assert.ok("call" in open);
+    return open;
+  };
+  try {
+    const first = await opened();
+    link.report(first, false);
+    nowMs += 120_000;
+    const second = await opened();
+    assert.notEqual(second, first);
+    link.report(first, false);
+    assert.equal(await link.open(), second);
+  } finally {
+    await link.stop();
+    await http.close();
+  }
 });
 
 test("of a refusal no more is read than of an answer", async () => {
