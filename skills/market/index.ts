@@ -13,6 +13,7 @@ import {
   isOfAskedDay,
   linesByCompany,
   maxQueries,
+  moveByNow,
   moveOf,
   notConverted,
   resolveDay,
@@ -192,7 +193,12 @@ async function movesOver(
     return isNow ? "now" : { kind: "refusal", ...stretch };
   }
   const { codes, missing, question } = await resolveIndices(queries, context);
-  const parts = await Promise.all(codes.map((code) => moveOf(code, { words, stretch }, context, true)));
+  const asking = { words, stretch };
+  const parts = await Promise.all(
+    codes.map(
+      async (code) => (await moveByNow(code, asking, context, true)) ?? moveOf(code, asking, context, true),
+    ),
+  );
   const claims = parts.flatMap((part) => part.claims);
   const missed = [...missing, ...parts.flatMap((part) => part.missing ?? [])];
   const [onlyMiss] = missed;

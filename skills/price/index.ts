@@ -8,6 +8,8 @@ import {
   comparesWithTime,
   defineSkill,
   maxQueries,
+  moveByNow,
+  moveOf,
   notConverted,
   type PriceValue,
   resolveCodes,
@@ -220,11 +222,14 @@ export default defineSkill<z.infer<typeof input>>({
       rows !== null || (stretch !== null && "code" in stretch && stretch.code === "STRETCH_TOO_SHORT");
     if (stretch !== null && words !== undefined && !isNew) {
       if (!("metric" in stretch)) return { kind: "refusal", ...stretch };
-      const moved = await answerMoves(queries, { words, stretch }, context, template);
+      const asking = { words, stretch };
+      const lookUp = async (code: string) =>
+        (await moveByNow(code, asking, context)) ?? moveOf(code, asking, context);
+      const moved = await answerMoves(queries, asking, context, template, lookUp);
       const lacking = unavailableNotes(message.text);
       const noted =
         moved.kind === "answer" ? { ...moved, notes: [...(moved.notes ?? []), ...lacking] } : moved;
-      return (await besideIndexMove(noted, { words, stretch }, context)) ?? withWay(noted, context);
+      return (await besideIndexMove(noted, asking, context)) ?? withWay(noted, context);
     }
     const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
     if ("code" in day) return { kind: "refusal", ...day };

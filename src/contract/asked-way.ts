@@ -95,6 +95,9 @@ function wayAsked(text: string): "rise" | "fall" | "either" | null {
   return isRise ? "rise" : "fall";
 }
 
+/** True where a message asks whether a price rose or fell: 涨了吗, is it up this week; not beside an earlier time (比上周高吗). */
+export const asksWay = (text: string): boolean => !comparesWithTime(text) && wayAsked(text) !== null;
+
 const isWay = (claim: Claim): claim is NumericClaim =>
   claim.kind === "numeric" && (claim.metric === "pct_chg" || isMove(claim.metric));
 

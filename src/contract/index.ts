@@ -18,6 +18,7 @@ export * from "./level-reached.ts";
 export * from "./lifecycle.ts";
 export * from "./lines-by-company.ts";
 export * from "./listed-days.ts";
+export * from "./live-moves.ts";
 export * from "./log.ts";
 export * from "./measured-against.ts";
 export * from "./message.ts";

@@ -250,13 +250,14 @@ export async function answerMoves(
   asked: AskedMove,
   context: SkillContext,
   template: (view: TemplateInput) => string,
+  look: (code: string) => Promise<CompanyPart> = (code) => moveOf(code, asked, context),
 ): Promise<SkillResult> {
   const parts: CompanyPart[] = [];
   const codes: string[] = [];
   const result = await answerByCompany(queries, context, {
     up: async (code) => {
       codes.push(code);
-      const part = await moveOf(code, asked, context);
+      const part = await look(code);
       parts.push(part);
       return part;
     },
