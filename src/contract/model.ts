@@ -89,7 +89,16 @@ export interface ModelCallRecord {
   readonly error?: string;
   /** `provider:model` of the model that failed, where the built-in provider stood in for it: `error` is that model's. */
   readonly instead_of?: string;
+  /** Why that model failed, in our own words: no upstream text, no secret, at most `reasonCharacters`. */
+  readonly reason?: string;
 }
+
+/** More than any reason of our own takes. */
+export const reasonCharacters = 200;
+
+/** The model that a call was meant for, whether it answered or another stood in for it. */
+export const askedModel = (call: Pick<ModelCallRecord, "provider" | "model" | "instead_of">): string =>
+  call.instead_of ?? modelName(call);
 
 export interface ModelRouter {
   route(task: TaskClass): ModelClient;

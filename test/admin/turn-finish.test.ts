@@ -97,10 +97,17 @@ test("where the built-in provider stood in, the model that failed is named first
     usage: { prompt_tokens: 0, completion_tokens: 0 },
     error: "MODEL_DOWN",
     instead_of: "openai:hermes",
+    reason: "HTTP 401 (the API key is refused)",
   };
   const turn: Turn = { ...turnEnding("success"), models: [call] };
   assert.match(pageOf(viewIn("zh"), turn), /<td>openai:hermes\(由 builtin:builtin 代替\)<\/td>/);
   assert.match(pageOf(viewIn("en"), turn), /<td>openai:hermes \(builtin:builtin stood in\)<\/td>/);
+  assert.match(pageOf(viewIn("en"), turn), /MODEL_DOWN<\/code> HTTP 401 \(the API key is refused\)<\/span>/);
+  const failed: Turn = { ...turn, state: "failed", error: "MODEL_DOWN" };
+  const top = pageOf(viewIn("zh"), failed)
+    .split("</p>")
+    .find((each) => each.includes("<code>MODEL_DOWN"));
+  assert.match(top ?? "", /<br>openai:hermes: HTTP 401 \(the API key is refused\)$/);
 });
 
 test("who may not read what people wrote sees the calls of a turn without their words, their numbers and their own lists", () => {

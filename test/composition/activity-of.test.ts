@@ -47,3 +47,28 @@ test("a source is counted for what it answered and for what it failed, also wher
     },
   );
 });
+
+test("a model call is counted for the model that it was meant for", () => {
+  const call = { task: "planning" as const, ms: 1, usage: { prompt_tokens: 7, completion_tokens: 2 } };
+  const none = { prompt_tokens: 0, completion_tokens: 0 };
+  const counts = activityOf({
+    state: "completed",
+    ms: 5,
+    models: [
+      { ...call, provider: "openai", model: "m" },
+      {
+        ...{ ...call, usage: none, provider: "builtin", model: "builtin" },
+        ...{ error: "MODEL_DOWN", instead_of: "openai:m" },
+      },
+      { ...call, usage: none, provider: "builtin", model: "builtin" },
+    ],
+    record: { stages: [] },
+  });
+  const own = Object.entries(counts).filter(([name, count]) => /^(call|in:)/.test(name) && count > 0);
+  assert.deepEqual(Object.fromEntries(own), {
+    "calls:openai:m": 2,
+    "callfail:openai:m:MODEL_DOWN": 1,
+    "calls:builtin": 1,
+    "in:openai:m": 7,
+  });
+});

@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const nothing = { adapters: [], circuits: [], modelFaults: [] };
+const nothing = { adapters: [], circuits: [], modelFaults: [], modelAnswers: [] };
 const seen = (over: Partial<SeenProcess> = {}): SeenProcess => ({
   ...{ id: "a", host: "h", pid: 1, roles: ["gateway", "worker"], startedMs: 0, atMs: 1_000_000 },
   ...nothing,
@@ -123,7 +123,51 @@ test("a model that fails is remembered with its reason until it answers; a cance
   next = async () => ({ text: "ok", usage: { prompt_tokens: 1, completion_tokens: 1 } });
   await call();
   assert.deepEqual(watch.faults(), []);
+  assert.deepEqual(watch.answers(), [{ model: "openai:m", atMs: 9 }]);
   assert.equal(watch.router.route("planning"), builtin, "the built-in rules are not watched");
+});
+
+const allTasks = {
+  routing: "openai:m",
+  planning: "openai:m",
+  synthesis: "openai:m",
+  escalation: "openai:big",
+};
+
+test("a model is one line for all its tasks: an answer to any of them ends its fault, in whatever process", () => {
+  const hours = [{ "calls:builtin": 12, "calls:openai:m": 3, "callfail:openai:m:MODEL_DOWN": 3 }];
+  const lines = (processes: readonly SeenProcess[]) => modelLines({ summary: allTasks, processes, hours });
+  const [down, big] = lines([seen()]);
+  assert.deepEqual(
+    [down?.name, down?.ok, down?.fault],
+    ["routing, planning, synthesis", false, "MODEL_DOWN"],
+  );
+  assert.deepEqual([big?.name, big?.ok], ["escalation", true]);
+  const english = (line: HealthLine | undefined) => typeof line?.detail === "object" && line.detail.en;
+  assert.equal(
+    english(down),
+    "openai:m · 3 calls in two hours, 3 failed",
+    "the built-in rules' are not its own",
+  );
+  assert.equal(english(big), "openai:big · 0 calls in two hours");
+
+  const modelFaults = [{ model: "openai:m", reason: "timeout", failures: 5, sinceMs: 1, lastMs: 20 }];
+  const failing = seen({ modelFaults });
+  const answeredAt = (atMs: number) => seen({ id: "b", modelAnswers: [{ model: "openai:m", atMs }] });
+  assert.equal(lines([answeredAt(9)])[0]?.ok, true, "it answers since it was started anew");
+  assert.equal(lines([failing, answeredAt(19)])[0]?.ok, false);
+  assert.equal(lines([failing, answeredAt(21)])[0]?.ok, true, "it has answered another process since");
+  assert.equal(lines([failing, { ...answeredAt(21), isSilent: true }])[0]?.ok, false);
+});
+
+test("a model whose name is the beginning of another's does not take over its failures", () => {
+  const hours = [{ "calls:openai:m:8b": 2, "callfail:openai:m:8b:MODEL_DOWN": 2 }];
+  const summary = { routing: "openai:m", planning: "openai:m:8b" };
+  const lines = modelLines({ summary, processes: [], hours });
+  assert.deepEqual(
+    lines.map(({ ok }) => ok),
+    [true, false],
+  );
 });
 
 test("what to do goes by what the model's server said, and every fault has its advice", () => {

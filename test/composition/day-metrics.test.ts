@@ -21,6 +21,15 @@ test("tokens and money are counted by model and tier, and refusals by whose limi
       { ...call, task: "routing", model: "small" },
       { ...call, task: "escalation", model: "large" },
       { ...call, task: "planning", tier: "large", model: "small" },
+      {
+        ...{
+          ...call,
+          provider: "builtin",
+          model: "builtin",
+          usage: { prompt_tokens: 0, completion_tokens: 0 },
+        },
+        ...{ task: "planning", error: "MODEL_DOWN", instead_of: "openai:small" },
+      },
     ],
     record: { stages: [] },
   });
@@ -31,6 +40,7 @@ test("tokens and money are counted by model and tier, and refusals by whose limi
     'qianmen_model_tokens_total{provider="openai",model="large",tier="large",kind="completion"} 100',
     'qianmen_model_tokens_total{provider="openai",model="small",tier="large",kind="completion"} 100',
     'qianmen_model_cost_total{provider="openai",model="small",tier="small"} 0.003',
+    'qianmen_model_calls_total{provider="openai",task="planning",error="MODEL_DOWN"} 1',
     'qianmen_day_limit_refusals_total{scope="user",limit="cost"} 1',
   ])
     assert(text.includes(line), line);

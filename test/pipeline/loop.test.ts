@@ -222,6 +222,16 @@ test("the built-in router says in the turn by which words it went", async () => 
   const [first] = route?.models ?? [];
   assert.deepEqual([first?.provider, first?.error], ["builtin", "MODEL_DOWN"]);
   assert.match(first?.instead_of ?? "", /^openai:.+/);
+  assert.equal(first?.reason, "HTTP 503");
+});
+
+test("a turn that fails for want of its model says so once, and not that the built-in rules have answered", async () => {
+  harness.models.fail("*", { kind: "error", status: 401 }, 99);
+  const taken = await harness.take({ profile: "strict", text: "深入研究一下贵州茅台" });
+  harness.models.clearFaults();
+  assert.deepEqual([taken.state, taken.error], ["failed", "MODEL_DOWN"]);
+  assert.equal(taken.reply.text, "语言模型暂时不可用,请稍后再试。");
+  assert.equal(taken.models.at(-1)?.reason, "HTTP 401 (the API key is refused)");
 });
 
 test("a canceled run ends with its signal's reason in the middle of a model call", async () => {

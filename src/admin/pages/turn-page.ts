@@ -39,7 +39,7 @@ import {
 } from "../html/words.ts";
 import type { ModelPrice } from "../ports.ts";
 import { claimsSection, traceSection } from "./turn-evidence.ts";
-import { guardSection, modelsSection, proseSection } from "./turn-prose.ts";
+import { guardSection, modelReasons, modelsSection, proseSection } from "./turn-prose.ts";
 
 /** All that the page of one turn shows. */
 export interface TurnFacts {
@@ -95,7 +95,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
   ];
   return html`<section><h2>${t(view, "消息", "Message")}</h2>
 <p class="prose">${written(view, message.text)}${reminderTag(view, message)}</p>
-${error === undefined ? nothing : html`<p class="${state === "failed" ? "bad" : "warn"}"><code>${error}</code> ${errorSentence(view, error)}</p>`}
+${error === undefined ? nothing : html`<p class="${state === "failed" ? "bad" : "warn"}"><code>${error}</code> ${errorSentence(view, error)}${error === "MODEL_DOWN" ? modelReasons(turn).map((reason) => html`<br>${reason}`) : nothing}</p>`}
 ${ahead > 0 ? html`<p class="warn">${t(view, `前面还有 ${ahead} 条消息。`, `${ahead} messages of its chat come first.`)}</p>` : nothing}
 <div class="scroll" tabindex="0" role="region" aria-label="${t(view, "概况", "Facts")}"><table><tbody>${facts.map(
     ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import {
+  askedModel,
   type MetricRegistry,
   type ModelCallRecord,
   type RouteRecord,
@@ -60,6 +61,13 @@ function callsOf(turn: Turn): readonly ModelCallRecord[] {
   );
 }
 
+/** Why models failed in this turn, each once: `openai:m: HTTP 401 (the API key is refused)`. */
+export const modelReasons = (turn: Turn): readonly string[] => [
+  ...new Set(
+    callsOf(turn).flatMap((call) => (call.reason === undefined ? [] : `${askedModel(call)}: ${call.reason}`)),
+  ),
+];
+
 /** What failed stands first; the built-in provider only stood in for it. */
 const modelOf = (view: View, { provider, model, instead_of }: ModelCallRecord): string =>
   instead_of === undefined
@@ -73,7 +81,7 @@ export function modelsSection(view: View, turn: Turn, prices: ReadonlyMap<string
     (
       call,
     ) => html`<tr><td>${call.task}</td><td>${modelOf(view, call)}</td><td class="n" data-head="${t(view, "输入词元", "tokens in")}">${count(call.usage.prompt_tokens)}</td><td class="n" data-head="${t(view, "输出词元", "tokens out")}">${count(call.usage.completion_tokens)}</td>
-<td class="n" data-head="${t(view, "费用", "cost")}">${shownCost(costOf([call], prices))}</td><td class="n">${milliseconds(call.ms)}</td><td>${call.error === undefined ? nothing : html`<span class="bad"><code>${call.error}</code> ${errorSentence(view, call.error)}</span>`}</td></tr>`,
+<td class="n" data-head="${t(view, "费用", "cost")}">${shownCost(costOf([call], prices))}</td><td class="n">${milliseconds(call.ms)}</td><td>${call.error === undefined ? nothing : html`<span class="bad"><code>${call.error}</code> ${call.reason ?? errorSentence(view, call.error)}</span>`}</td></tr>`,
   );
   const heads = [
     t(view, "任务", "task"),

@@ -6,12 +6,14 @@ import { createLiveRouter } from "../../models/live-router.ts";
 import { createModelRouter, type LoadedModelRouter } from "../../models/router.ts";
 import { modelSettings } from "../../models/settings.ts";
 import type { Foundation } from "../foundation.ts";
-import { type ModelFault, watchModels } from "./model-watch.ts";
+import { type ModelAnswer, type ModelFault, watchModels } from "./model-watch.ts";
 
 export interface AgentModels {
   readonly models: LoadedModelRouter;
   /** The models that failed when they were last asked in this process. */
   readonly modelFaults: () => readonly ModelFault[];
+  /** When each model last answered in this process. */
+  readonly modelAnswers: () => readonly ModelAnswer[];
   /** Takes over the models of another configuration, for the turns that begin from now on. */
   reload(config: Config): void;
 }
@@ -31,6 +33,11 @@ export function createAgentModels(
       nowMs: clock.wallMs,
     });
   const live = createLiveRouter(routerOf(config));
-  const { router, faults } = watchModels(live, clock.wallMs);
-  return { models: router, modelFaults: faults, reload: (next) => live.replace(routerOf(next)) };
+  const { router, faults, answers } = watchModels(live, clock.wallMs);
+  return {
+    models: router,
+    modelFaults: faults,
+    modelAnswers: answers,
+    reload: (next) => live.replace(routerOf(next)),
+  };
 }

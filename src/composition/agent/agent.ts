@@ -75,7 +75,8 @@ export async function createAgent(
   const directory = () => data.securities.directory();
   const ofSkills = [...skills.values()].map(({ definition }) => definition.metrics ?? {});
   const metrics = mergeMetrics(baseMetrics, ...ofSkills);
-  const { models, modelFaults, reload: reloadModels } = createAgentModels(foundation, directory);
+  const { reload: reloadModels, ...agentModels } = createAgentModels(foundation, directory);
+  const { models } = agentModels;
   const live = createLiveSettings(config.core);
   const ownDayBudget = (shared: Store) =>
     createDayBudget({ store: shared, settings: live.core, wallMs, countRefusal });
@@ -102,7 +103,7 @@ export async function createAgent(
     facts: createFacts(competences, (question) => withoutCompanies(question, directory())),
   };
   return {
-    ...{ ports, data, models, modelFaults, metrics, sourceListing, tools, stop },
+    ...{ ...agentModels, ports, data, metrics, sourceListing, tools, stop },
     settings: live.core,
     reload(next) {
       reloadModels(next);

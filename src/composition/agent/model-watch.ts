@@ -14,16 +14,27 @@ export interface ModelFault {
   readonly lastMs: number;
 }
 
+/** When a model last answered in this process. */
+export interface ModelAnswer {
+  /** `provider:model`. */
+  readonly model: string;
+  /** Epoch milliseconds. */
+  readonly atMs: number;
+}
+
 export interface ModelWatch {
   /** The same router, its models watched. */
   readonly router: LoadedModelRouter;
   /** The models that failed the last time they were asked in this process. */
   faults(): readonly ModelFault[];
+  /** The models that have answered in this process. */
+  answers(): readonly ModelAnswer[];
 }
 
 /** Remembers of each model how its last calls went, for the administrator. An aborted call says nothing of it. */
 export function watchModels(router: LoadedModelRouter, wallMs: () => number): ModelWatch {
   const faults = new Map<string, ModelFault>();
+  const answered = new Map<string, number>();
   const watched = new WeakMap<ModelClient, ModelClient>();
   const watch = (client: ModelClient): ModelClient => {
     if (client === router.builtin) return client;
@@ -37,6 +48,7 @@ export function watchModels(router: LoadedModelRouter, wallMs: () => number): Mo
         try {
           const response = await client.complete(request);
           faults.delete(name);
+          answered.set(name, wallMs());
           return response;
         } catch (error) {
           if (error instanceof AppError && error.code === "MODEL_DOWN") {
@@ -63,5 +75,6 @@ export function watchModels(router: LoadedModelRouter, wallMs: () => number): Mo
       preload: () => router.preload(),
     },
     faults: () => [...faults.values()],
+    answers: () => [...answered].map(([model, atMs]) => ({ model, atMs })),
   };
 }

@@ -119,36 +119,67 @@ export interface ModelFacts {
   readonly hours: readonly ActivityCounts[];
 }
 
-/** By how each model answered last, and by the calls of two hours; one that is not asked is not at fault. */
-export function modelLines({ summary, processes, hours }: ModelFacts): HealthLine[] {
-  const sum = (name: string) => hours.reduce((total, counts) => total + (counts[name] ?? 0), 0);
-  const faultsOf = (model: string) =>
-    processes
-      .filter(({ isSilent }) => !isSilent)
-      .flatMap((each) => each.modelFaults.filter((fault) => fault.model === model));
-  return Object.entries(summary).map(([task, model]): HealthLine => {
-    const calls = sum(`task:${task}`);
-    const prefix = `taskfail:${task}:`;
-    const names = hours.flatMap((counts) => Object.keys(counts)).filter((name) => name.startsWith(prefix));
-    const failed = [...new Set(names)].reduce((total, name) => total + sum(name), 0);
-    const counted = {
-      zh: `${model} · 近两小时 ${calls} 次${failed === 0 ? "" : `,失败 ${failed}`}`,
-      en: `${model} · ${calls} calls in two hours${failed === 0 ? "" : `, ${failed} failed`}`,
-    };
-    const [worst] = faultsOf(model).sort((a, b) => b.failures - a.failures);
-    const isDown =
-      (worst !== undefined && worst.failures >= failuresToTell) || (failed > 0 && failed >= calls);
-    if (!isDown) return { group: "models", name: task, ok: true, detail: counted };
-    const reason = worst?.reason ?? "";
-    const fault =
-      modelFaults.find(([pattern]) => pattern.test(reason))?.[1] ?? names[0]?.slice(prefix.length);
-    const more = reason === "" ? "" : ` · ${reason}`;
-    return {
-      ...{ group: "models", name: task, ok: false, fault: fault ?? "MODEL_DOWN" },
-      detail: { zh: counted.zh + more, en: counted.en + more },
-      ...(worst === undefined ? {} : { sinceMs: worst.sinceMs }),
-    };
-  });
+/** How often a model was asked in these hours, and how often it failed, by the code. A model's name may be the beginning of another's. */
+function callsOf(model: string, hours: readonly ActivityCounts[]) {
+  const prefix = `callfail:${model}:`;
+  let [calls, failed] = [0, 0];
+  let code: string | undefined;
+  for (const counts of hours) {
+    calls += counts[`calls:${model}`] ?? 0;
+    for (const [name, count] of Object.entries(counts)) {
+      if (!name.startsWith(prefix) || !/^[A-Z_]+$/.test(name.slice(prefix.length))) continue;
+      failed += count;
+      code ??= name.slice(prefix.length);
+    }
+  }
+  return { calls, failed, code };
+}
+
+/** The fault of most failures that no process has seen answered since, for whatever task. */
+function standingFault(model: string, processes: readonly SeenProcess[]) {
+  const living = processes.filter(({ isSilent }) => !isSilent);
+  const answers = living.flatMap(({ modelAnswers }) => modelAnswers.filter((each) => each.model === model));
+  const answeredMs = Math.max(0, ...answers.map(({ atMs }) => atMs));
+  const [worst] = living
+    .flatMap(({ modelFaults: own }) => own)
+    .filter((fault) => fault.model === model && fault.lastMs > answeredMs)
+    .sort((a, b) => b.failures - a.failures);
+  return { worst, hasAnswered: answers.length > 0 };
+}
+
+/** One model with the tasks that it has: by how it answered last, and by the calls of two hours; one that is not asked is not at fault. */
+function modelLine(model: string, tasks: readonly string[], { processes, hours }: ModelFacts): HealthLine {
+  const line = { group: "models", name: tasks.join(", ") } as const;
+  const { calls, failed, code } = callsOf(model, hours);
+  const counted = {
+    zh: `${model} · 近两小时 ${calls} 次${failed === 0 ? "" : `,失败 ${failed}`}`,
+    en: `${model} · ${calls} calls in two hours${failed === 0 ? "" : `, ${failed} failed`}`,
+  };
+  const { worst, hasAnswered } = standingFault(model, processes);
+  const isDown =
+    (worst !== undefined && worst.failures >= failuresToTell) ||
+    (failed > 0 && failed >= calls && !hasAnswered);
+  if (!isDown) return { ...line, ok: true, detail: counted };
+  const reason = worst?.reason ?? "";
+  const fault = modelFaults.find(([pattern]) => pattern.test(reason))?.[1] ?? code ?? "MODEL_DOWN";
+  const more = reason === "" ? "" : ` · ${reason}`;
+  return {
+    ...{ ...line, ok: false, fault },
+    detail: { zh: counted.zh + more, en: counted.en + more },
+    ...(worst === undefined ? {} : { sinceMs: worst.sinceMs }),
+  };
+}
+
+/** A line a model: what it does for one task it does for all of them. */
+export function modelLines(facts: ModelFacts): HealthLine[] {
+  const tasksOf = Map.groupBy(Object.entries(facts.summary), ([, model]) => model);
+  return [...tasksOf].map(([model, entries]) =>
+    modelLine(
+      model,
+      entries.map(([task]) => task),
+      facts,
+    ),
+  );
 }
 
 /** Longer than any answer takes. */

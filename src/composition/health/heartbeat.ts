@@ -24,6 +24,8 @@ const stateSchema = z.object({
       lastMs: z.number(),
     }),
   ),
+  /** Absent in what an earlier version says. */
+  modelAnswers: z.array(z.object({ model: z.string(), atMs: z.number() })).default([]),
 });
 
 /** How one process of the service is, in its own words; no message text, no secret. */
@@ -48,7 +50,11 @@ export interface HeartbeatOptions {
   readonly roles: readonly string[];
   readonly wallMs: () => number;
   readonly state: () => {
-    readonly [Name in "adapters" | "circuits" | "modelFaults"]: readonly ProcessState[Name][number][];
+    readonly [Name in
+      | "adapters"
+      | "circuits"
+      | "modelFaults"
+      | "modelAnswers"]: readonly ProcessState[Name][number][];
   };
 }
 
@@ -78,9 +84,9 @@ export function startHeartbeat({ keep, roles, wallMs, state }: HeartbeatOptions)
   const id = randomUUID();
   const own = { id, host: hostname(), pid: process.pid, roles: [...roles], startedMs: wallMs() };
   const now = (): ProcessState => {
-    const { adapters, circuits, modelFaults } = state();
-    const lists = { adapters: [...adapters], circuits: [...circuits], modelFaults: [...modelFaults] };
-    return { ...own, atMs: wallMs(), ...lists };
+    const { adapters, circuits, modelFaults, modelAnswers } = state();
+    const models = { modelFaults: [...modelFaults], modelAnswers: [...modelAnswers] };
+    return { ...own, atMs: wallMs(), adapters: [...adapters], circuits: [...circuits], ...models };
   };
   let saying: Promise<unknown> = Promise.resolve();
   const say = () => {

@@ -27,6 +27,7 @@ export const startOwnHeartbeat = (services: OwnHeartbeatServices): Heartbeat => 
       })),
       circuits: agent.data.openCircuits(),
       modelFaults: agent.modelFaults(),
+      modelAnswers: agent.modelAnswers(),
     }),
   });
 };

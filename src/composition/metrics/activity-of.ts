@@ -1,4 +1,4 @@
-import type { ExecuteRecord, ToolCall } from "#contract";
+import { askedModel, type ExecuteRecord, type ToolCall } from "#contract";
 import { turnSignal } from "../../eval/turn-signal.ts";
 import { type ActivityCounts, latencyBucketsMs } from "../../journal/activity.ts";
 import type { TurnObservation } from "../../worker/answer-parts.ts";
@@ -30,10 +30,11 @@ export function activityOf({ state, error, ms, models, record }: TurnObservation
   if (signal.fellBack) add("fallback");
   if (signal.guardRefused) add("guard");
   if (signal.escalated) add("escalated");
-  for (const { task, provider, model, usage, error: fault } of models) {
-    add(`task:${task}`);
-    if (fault !== undefined) add(`taskfail:${task}:${fault}`);
-    add(`calls:${provider}:${model}`);
+  for (const call of models) {
+    const { provider, model, usage, error: fault } = call;
+    const asked = askedModel(call);
+    add(`calls:${asked}`);
+    if (fault !== undefined) add(`callfail:${asked}:${fault}`);
     add(`in:${provider}:${model}`, usage.prompt_tokens);
     add(`out:${provider}:${model}`, usage.completion_tokens);
   }

@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from "prom-client";
+import { askedModel } from "#contract";
 import { costOf } from "../../admin/cost.ts";
 import type { ModelPrice } from "../../admin/ports.ts";
 import { tierOfCall } from "../../pipeline/budget/tier.ts";
@@ -60,7 +61,9 @@ export function createMetrics(sources: StateSources, prices = () => noPrices): M
         const { provider, model, task, usage, error: fault } = call;
         const { prompt_tokens, completion_tokens } = usage;
         const labels = { provider, model, tier: tierOfCall(call) };
-        modelCalls.inc({ provider, task, error: fault ?? "" });
+        // The one that was asked, also where the built-in rules stood in for it.
+        const [asked = provider] = askedModel(call).split(":");
+        modelCalls.inc({ provider: asked, task, error: fault ?? "" });
         if (prompt_tokens > 0) tokens.inc({ ...labels, kind: "prompt" }, prompt_tokens);
         if (completion_tokens > 0) tokens.inc({ ...labels, kind: "completion" }, completion_tokens);
         const paid = costOf([call], prices()) ?? 0;

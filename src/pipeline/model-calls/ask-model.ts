@@ -8,6 +8,7 @@ import {
   type ModelResponse,
   modelName,
   oncePer,
+  reasonCharacters,
   type StageName,
   type TaskClass,
 } from "#contract";
@@ -38,8 +39,21 @@ export interface ModelQuestion {
   readonly request: Omit<ModelRequest, "signal">;
 }
 
+/** Why a model has no answer. `reason`: in our own words, for the administrator. */
+interface ModelFailure {
+  readonly error: ErrorCode;
+  readonly reason?: string;
+}
+
+/** Its reason stands behind code and model in the message of an error of the model's door. */
+function failureOf({ code, message }: AppError, client: ModelClient): ModelFailure {
+  const prefix = `${code}: ${modelName(client)}: `;
+  if (!message.startsWith(prefix)) return { error: code };
+  return { error: code, reason: message.slice(prefix.length).slice(0, reasonCharacters) };
+}
+
 /** Models that failed earlier in a run, or for which nothing of the day was left: the rest of the turn does not ask for them again. */
-const failedIn = oncePer((_: TurnRun) => new Map<ModelClient, ErrorCode>());
+const failedIn = oncePer((_: TurnRun) => new Map<ModelClient, ModelFailure>());
 
 /** Instructions are long, few, and the same for every message: a call's key holds them by their hash, taken once. */
 const digests = new Map<string, string>();
@@ -104,11 +118,11 @@ export const callBuiltin = (run: TurnRun, question: ModelQuestion): Promise<Mode
 export async function askBuiltin(
   run: TurnRun,
   question: ModelQuestion,
-  error: ErrorCode,
+  failure: ModelFailure,
   client: ModelClient = run.ports.models.route(question.task),
 ): Promise<ModelAnswer> {
   const answer = await callBuiltin(run, question);
-  const record = { ...answer.record, error, instead_of: modelName(client) };
+  const record = { ...answer.record, ...failure, instead_of: modelName(client) };
   return { ...answer, record, degraded: true };
 }
 
@@ -171,8 +185,9 @@ export async function askModel(run: TurnRun, question: ModelQuestion): Promise<M
     if (code === "BUDGET_USED_UP") return { refused: code };
     const told = standsIn.get(code);
     if (told === undefined) throw error;
-    failed.set(client, code);
+    const failure = failureOf(error, client);
+    failed.set(client, failure);
     run.ports.log.warn({ task: question.task, err: error.message }, told);
-    return askBuiltin(run, question, code, client);
+    return askBuiltin(run, question, failure, client);
   }
 }

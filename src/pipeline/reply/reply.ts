@@ -52,7 +52,10 @@ interface Beside {
 /** The finished reply: prose, then the lines that code adds, then the button that lists the sources. */
 export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, beside: Beside): Reply {
   const { language, ports, message } = run;
-  const { degraded, charts, cutBy } = beside;
+  const { charts, cutBy } = beside;
+  const { state, error = "TURN_FAILED" } = endingOf(view);
+  // Where nothing was answered the built-in rules have not answered either.
+  const degraded = state === "failed" ? undefined : beside.degraded;
   const renews = nextShanghaiDay(ports.clock.wallMs());
   const unDrawn = charts.failed > 0 ? [userText("CHART_FAILED", language)] : [];
   const unread = message.attachments.some((each) => each.text === undefined)
@@ -66,7 +69,7 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);
   // Every ending says something, also one that found nothing and lacks nothing that it could name.
-  const text = `${mark}${join(prose.text) || userText(endingOf(view).error ?? "TURN_FAILED", language)}`;
+  const text = `${mark}${join(prose.text) || userText(error, language)}`;
   const aged =
     until === undefined ? text : `${mark}${join(ports.text.aged(prose.draft, view.slots, language))}`;
   return {

@@ -28,7 +28,7 @@ const asks: Readonly<Record<Tier, readonly TaskClass[]>> = {
 async function askRouter(run: TurnRun, question: ModelQuestion): Promise<ModelAnswer | null> {
   const answer = await askModel(run, question);
   if (!("refused" in answer)) return answer;
-  return answer.refused === "PROMPT_TOO_LONG" ? askBuiltin(run, question, answer.refused) : null;
+  return answer.refused === "PROMPT_TOO_LONG" ? askBuiltin(run, question, { error: answer.refused }) : null;
 }
 
 /**
