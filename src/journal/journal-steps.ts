@@ -11,6 +11,7 @@ import {
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { turnField } from "../store/turn-fields.ts";
 import type { Quotes } from "./quotes.ts";
 import { beginLua, cancelLua, createLua, endLua } from "./scripts.ts";
 import { errorMark, senderMark } from "./search/marks.ts";
@@ -60,11 +61,11 @@ function withoutPictures({ artifacts: _, ...reply }: Reply): Reply {
 /** Field-value pairs of what an ending adds to the record. */
 function endingFields(ending: Ending, { packed, records = [] }: Partial<Left>): string[] {
   const pairs: string[] = [...records];
-  if (packed !== undefined) pairs.push("z", packed);
-  if (ending.reply !== undefined) pairs.push("reply", JSON.stringify(withoutPictures(ending.reply)));
-  if (ending.error !== undefined) pairs.push("error", ending.error);
-  if (ending.finish_reason !== undefined) pairs.push("f", ending.finish_reason);
-  if (ending.models.length > 0) pairs.push("models", JSON.stringify(ending.models));
+  if (packed !== undefined) pairs.push(turnField.packed, packed);
+  if (ending.reply !== undefined) pairs.push(turnField.reply, JSON.stringify(withoutPictures(ending.reply)));
+  if (ending.error !== undefined) pairs.push(turnField.error, ending.error);
+  if (ending.finish_reason !== undefined) pairs.push(turnField.finish, ending.finish_reason);
+  if (ending.models.length > 0) pairs.push(turnField.models, JSON.stringify(ending.models));
   return pairs;
 }
 

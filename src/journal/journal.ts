@@ -2,6 +2,7 @@ import type { IncomingMessage, Turn, TurnState } from "#contract";
 import type { TurnSet } from "../store/keys.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { turnField } from "../store/turn-fields.ts";
 import {
   type BeginOptions,
   type CreateOptions,
@@ -146,6 +147,6 @@ export function createJournal(store: Store, { days, wallMs }: JournalOptions): J
       return reply === 1;
     },
     canceledBy: async (turnId) =>
-      Number((await store.guarded((redis) => redis.hget(keys.turn(turnId), "cx"))) ?? 0),
+      Number((await store.guarded((redis) => redis.hget(keys.turn(turnId), turnField.canceled))) ?? 0),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type ChatAddress, chatKey, type IncomingMessage, markOfText, type Turn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { turnField } from "../store/turn-fields.ts";
 import { fieldsOf, turnOf } from "./record.ts";
 
 /** How a delivered part may be known when somebody quotes it. */
@@ -43,11 +44,11 @@ function nameOfId(id: string): string {
 
 const nameOfMark = (mark: string): string => `t${mark}`;
 
-/** KEYS turn, then that of each name · ARGV turn id, recentSeconds, names. The record's field `q` lists the names, to be erased with it. */
+/** KEYS turn, then that of each name · ARGV turn id, recentSeconds, names. The record lists the names, to be erased with it. */
 const shownLua = `
 local left = redis.call('TTL', KEYS[1])
 if left < 0 then return 0 end
-local names = ' ' .. (redis.call('HGET', KEYS[1], 'q') or '') .. ' '
+local names = ' ' .. (redis.call('HGET', KEYS[1], '${turnField.quotedAs}') or '') .. ' '
 for i = 2, #KEYS do
   local name = ARGV[i + 1]
   local seconds = math.max(left, 1)
@@ -55,7 +56,7 @@ for i = 2, #KEYS do
   redis.call('SET', KEYS[i], ARGV[1], 'EX', seconds)
   if not string.find(names, ' ' .. name .. ' ', 1, true) then names = names .. name .. ' ' end
 end
-redis.call('HSET', KEYS[1], 'q', string.match(names, '^%s*(.-)%s*$'))
+redis.call('HSET', KEYS[1], '${turnField.quotedAs}', string.match(names, '^%s*(.-)%s*$'))
 return 1`;
 
 /** KEYS by what it may be found, the surest first · ARGV prefix of the turns' keys → {} | {turn id, fields} */

@@ -13,6 +13,7 @@ import {
   type TurnState,
 } from "#contract";
 import { pack, unpack } from "../store/pack.ts";
+import { turnField } from "../store/turn-fields.ts";
 
 /** The fields of a turn's hash as Redis holds them. */
 export type Fields = ReadonlyMap<string, string>;
@@ -43,7 +44,7 @@ export const planField = stageField("route", 0);
 
 /** The stages in the order in which they ran: by attempt, then by their place in the line. */
 function stagesOf(fields: Fields): StageRecord[] {
-  const packed = fields.get("z");
+  const packed = fields.get(turnField.packed);
   // Written by `packStages`.
   const stages: StageRecord[] = packed === undefined ? [] : (JSON.parse(unpack(packed)) as StageRecord[]);
   for (const [name, text] of fields) {
@@ -59,8 +60,8 @@ function stagesOf(fields: Fields): StageRecord[] {
 
 /** The message with the rest of a text that its platform had cut. */
 function messageOf(fields: Fields): IncomingMessage {
-  const message = JSON.parse(fields.get("m") ?? "null") as IncomingMessage;
-  const rest = fields.get("x");
+  const message = JSON.parse(fields.get(turnField.message) ?? "null") as IncomingMessage;
+  const rest = fields.get(turnField.rest);
   return rest === undefined ? message : { ...message, text: message.text + rest };
 }
 
@@ -73,20 +74,29 @@ export function turnOf(turnId: string, fields: Fields): Turn {
     const text = fields.get(name);
     return text === undefined ? undefined : Number(text);
   };
-  const [marketNow, startedMs, endedMs] = [fields.get("n"), number("b"), number("e")];
-  const [reply, error, replayOf] = [fields.get("reply"), errorOf(fields.get("error")), fields.get("of")];
-  const state = (fields.get("s") ?? "submitted") as TurnState;
+  const [marketNow, startedMs, endedMs] = [
+    fields.get(turnField.marketNow),
+    number(turnField.startedMs),
+    number(turnField.endedMs),
+  ];
+  const [reply, error, replayOf] = [
+    fields.get(turnField.reply),
+    errorOf(fields.get(turnField.error)),
+    fields.get(turnField.replayOf),
+  ];
+  const state = (fields.get(turnField.state) ?? "submitted") as TurnState;
   const ending = { state, ...(error === undefined ? {} : { error }) };
-  const finish = finishReasons.find((reason) => reason === fields.get("f")) ?? finishReasonOf(ending);
+  const finish =
+    finishReasons.find((reason) => reason === fields.get(turnField.finish)) ?? finishReasonOf(ending);
   return {
     v: 1,
     id: turnId,
     message: messageOf(fields),
     state,
-    run: number("r") ?? 0,
-    accepted_ms: number("a") ?? 0,
+    run: number(turnField.run) ?? 0,
+    accepted_ms: number(turnField.acceptedMs) ?? 0,
     stages: stagesOf(fields),
-    models: JSON.parse(fields.get("models") ?? "[]") as ModelCallRecord[],
+    models: JSON.parse(fields.get(turnField.models) ?? "[]") as ModelCallRecord[],
     ...(marketNow === undefined ? {} : { market_now: marketNow }),
     ...(startedMs === undefined ? {} : { started_ms: startedMs }),
     ...(endedMs === undefined ? {} : { ended_ms: endedMs }),

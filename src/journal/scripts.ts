@@ -1,11 +1,13 @@
 import { endedLua, indexLua, placeLua } from "../store/lua.ts";
+import { turnField as field } from "../store/turn-fields.ts";
 
-/**
- * Fields of a turn's hash: v version · m message · x the rest of a paste · s state · r run · a accepted ms · ep epoch of its
- * conversation · h not before this ms · n market now · b started ms · e ended ms · reply · error · f how the work ended · models · of (replay of) · in (the
- * turn that this message was joined to) · cx how many turns it has canceled · q by what its messages are known when they are quoted (quotes.ts) · p parts posted · wl changes of the watchlist made · rm those of the reminders · fr re-entered because its answer had aged · z the stages, packed ·
- * `o:` before a name: what was there before the turn was re-entered · `s:<attempt>:<stage>` a stage's record · `c:<attempt>:<stage>:<hash>` one call's result.
- */
+/** `fields`: a list of names and values for HSET; `add(name, value)` appends to it. */
+const fieldListLua = `
+local fields = {}
+local function add(name, value)
+  table.insert(fields, name)
+  table.insert(fields, value)
+end`;
 
 /**
  * KEYS turn, turns, open, epoch, paste, those of its platform, those of its chat, those of its sender, that of the name it is quoted by[, order, chats, arrivals] · ARGV id,
@@ -13,90 +15,93 @@ import { endedLua, indexLua, placeLua } from "../store/lua.ts";
  * quoted by ('' for none)
  * → {'exists', state} | {'joined', the first part's turn} | {'created', position}.
  */
-export const createLua = `${placeLua}${indexLua}
-local state = redis.call('HGET', KEYS[1], 's')
-if state then return {'exists', state} end
-local isLong = ARGV[8] == '1'
+export const createLua = `${placeLua}${indexLua}${fieldListLua}
+local turn, turns, open, epochKey, paste, quoteKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[9]
+local order, chats, arrivals = KEYS[10], KEYS[11], KEYS[12]
+local id, message, acceptedMs, ttl, chat, replayOf = unpack(ARGV, 1, 6)
+local text, isLong, joinMs, turnPrefix, quoteName = ARGV[7], ARGV[8] == '1', ARGV[9], ARGV[10], ARGV[11]
+local known = redis.call('HGET', turn, '${field.state}')
+if known then return {'exists', known} end
+add('${field.version}', '1')
+add('${field.message}', message)
+add('${field.acceptedMs}', acceptedMs)
+add('${field.run}', '0')
 -- What comes under the same name later is a notice about the message, so the first stands.
-local function quotedAs(turn, fields)
-  if ARGV[11] ~= '' and redis.call('SET', KEYS[9], turn, 'NX', 'EX', ARGV[4]) then
-    table.insert(fields, 'q')
-    table.insert(fields, ARGV[11])
-  end
-  return fields
+local function quotedAs(owner)
+  if quoteName ~= '' and redis.call('SET', quoteKey, owner, 'NX', 'EX', ttl) then add('${field.quotedAs}', quoteName) end
 end
-local now = redis.call('MGET', KEYS[4], KEYS[5])
-local epoch, first = now[1], ARGV[7] ~= '' and now[2]
+local held = redis.call('MGET', epochKey, paste)
+local epoch, first = held[1], text ~= '' and held[2]
 if first then
-  local turn = ARGV[10] .. first
-  local now = redis.call('HMGET', turn, 's', 'x')
+  local head = turnPrefix .. first
+  local now = redis.call('HMGET', head, '${field.state}', '${field.rest}')
   if now[1] == 'submitted' then
     local rest = now[2] or ''
-    if #rest < 65536 then redis.call('HSET', turn, 'x', rest .. ARGV[7]) end
-    redis.call('HSET', turn, 'h', isLong and ARGV[3] + ARGV[9] or 0)
-    redis.call('HSET', KEYS[1], unpack(quotedAs(first, {'v', '1', 'm', ARGV[2], 's', 'completed', 'r', '0', 'a', ARGV[3], 'in', first})))
-    redis.call('EXPIRE', KEYS[1], ARGV[4])
-    if isLong then redis.call('PEXPIRE', KEYS[5], ARGV[9]) else redis.call('DEL', KEYS[5]) end
+    if #rest < 65536 then redis.call('HSET', head, '${field.rest}', rest .. text) end
+    redis.call('HSET', head, '${field.notBeforeMs}', isLong and acceptedMs + joinMs or 0)
+    add('${field.state}', 'completed')
+    add('${field.joinedTo}', first)
+    quotedAs(first)
+    redis.call('HSET', turn, unpack(fields))
+    redis.call('EXPIRE', turn, ttl)
+    if isLong then redis.call('PEXPIRE', paste, joinMs) else redis.call('DEL', paste) end
     return {'joined', first}
   end
-  redis.call('DEL', KEYS[5])
+  redis.call('DEL', paste)
 end
-local fields = quotedAs(ARGV[1], {'v', '1', 'm', ARGV[2], 's', 'submitted', 'r', '0', 'a', ARGV[3]})
-local function add(name, value)
-  table.insert(fields, name)
-  table.insert(fields, value)
+add('${field.state}', 'submitted')
+quotedAs(id)
+if epoch then add('${field.epoch}', epoch) end
+if replayOf ~= '' then add('${field.replayOf}', replayOf) end
+if order and isLong and text ~= '' then
+  redis.call('SET', paste, id, 'PX', joinMs)
+  add('${field.notBeforeMs}', acceptedMs + joinMs)
 end
-if epoch then add('ep', epoch) end
-if ARGV[6] ~= '' then add('of', ARGV[6]) end
-local begins = #KEYS > 9 and isLong and ARGV[7] ~= ''
-if begins then
-  redis.call('SET', KEYS[5], ARGV[1], 'PX', ARGV[9])
-  add('h', ARGV[3] + ARGV[9])
-end
-redis.call('HSET', KEYS[1], unpack(fields))
-redis.call('EXPIRE', KEYS[1], ARGV[4])
-redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
-redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1])
+redis.call('HSET', turn, unpack(fields))
+redis.call('EXPIRE', turn, ttl)
+redis.call('ZADD', turns, acceptedMs, id)
+redis.call('ZADD', open, acceptedMs, id)
 for i = 6, 8 do
-  index(KEYS[i], ARGV[3], ARGV[1], ARGV[4])
-  if trims(ARGV[3]) then redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', '(' .. (ARGV[3] - ARGV[4] * 1000)) end
+  index(KEYS[i], acceptedMs, id, ttl)
+  if trims(acceptedMs) then redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', '(' .. (acceptedMs - ttl * 1000)) end
 end
-if #KEYS < 12 then return {'created', 0} end
-return {'created', place(KEYS[10], KEYS[11], KEYS[12], ARGV[5], ARGV[1])}`;
+if not order then return {'created', 0} end
+return {'created', place(order, chats, arrivals, chat, id)}`;
 
 /**
  * KEYS turn · ARGV marketNow, startedMs. The clock of the data stays once data have been recorded.
  * → {'missing'} | {'ended'} | {'later'} | {'begun', fields}.
  */
 export const beginLua = `${endedLua}
-local fields = redis.call('HGETALL', KEYS[1])
-local at, executed = {}, false
-for i = 1, #fields, 2 do
-  at[fields[i]] = i + 1
-  if string.match(fields[i], '^s:%d+:execute$') then executed = true end
+local marketNow, startedMs = ARGV[1], ARGV[2]
+local record = redis.call('HGETALL', KEYS[1])
+local at, isExecuted = {}, false
+for i = 1, #record, 2 do
+  at[record[i]] = i + 1
+  if string.match(record[i], '^s:%d+:execute$') then isExecuted = true end
 end
-local function value(name) return at[name] and fields[at[name]] end
-local state = value('s')
+local function value(name) return at[name] and record[at[name]] end
+local state = value('${field.state}')
 if not state then return {'missing'} end
 if ended(state) then return {'ended'} end
-if tonumber(value('h') or 0) > tonumber(ARGV[2]) then return {'later'} end
-local changes = {'s', 'working', 'r', tostring((value('r') or 0) + 1)}
+if tonumber(value('${field.notBeforeMs}') or 0) > tonumber(startedMs) then return {'later'} end
+local changes = {'${field.state}', 'working', '${field.run}', tostring((value('${field.run}') or 0) + 1)}
 local function change(name, new)
   table.insert(changes, name)
   table.insert(changes, new)
 end
-if not at.b then change('b', ARGV[2]) end
-if not (executed and at.n) then change('n', ARGV[1]) end
+if not at.${field.startedMs} then change('${field.startedMs}', startedMs) end
+if not (isExecuted and at.${field.marketNow}) then change('${field.marketNow}', marketNow) end
 redis.call('HSET', KEYS[1], unpack(changes))
 for i = 1, #changes, 2 do
-  local place = at[changes[i]] or #fields + 2
-  fields[place - 1], fields[place] = changes[i], changes[i + 1]
+  local place = at[changes[i]] or #record + 2
+  record[place - 1], record[place] = changes[i], changes[i + 1]
 end
-return {'begun', fields}`;
+return {'begun', record}`;
 
 /** KEYS turn · ARGV run, then field-value pairs. 0: a newer run has the turn, or it has ended. */
 export const writeLua = `${endedLua}
-local now = redis.call('HMGET', KEYS[1], 'r', 's')
+local now = redis.call('HMGET', KEYS[1], '${field.run}', '${field.state}')
 if now[1] ~= ARGV[1] or ended(now[2]) then return 0 end
 redis.call('HSET', KEYS[1], unpack(ARGV, 2))
 return 1`;
@@ -106,13 +111,17 @@ return 1`;
  * how many fields go because others hold what they say (-1: single calls' results of stages that are recorded), these fields, then field-value pairs
  */
 export const endLua = `${endedLua}${indexLua}
-local now = redis.call('HMGET', KEYS[1], 'r', 's', 'a')
-if now[1] ~= ARGV[1] or ended(now[2]) then return 0 end
-local known = tonumber(ARGV[7])
-redis.call('HSET', KEYS[1], 's', ARGV[3], 'e', ARGV[4], unpack(ARGV, 8 + math.max(known, 0)))
+local turn, open, ownSet, firstShared = KEYS[1], KEYS[3], KEYS[4], 5
+local run, id, state, endedMs, ttl, trimBeforeMs = unpack(ARGV, 1, 6)
+local spares, firstSpare = tonumber(ARGV[7]), 8
+local now = redis.call('HMGET', turn, '${field.run}', '${field.state}', '${field.acceptedMs}')
+local acceptedMs = now[3]
+if now[1] ~= run or ended(now[2]) then return 0 end
+local firstPair = firstSpare + math.max(spares, 0)
+redis.call('HSET', turn, '${field.state}', state, '${field.endedMs}', endedMs, unpack(ARGV, firstPair))
 local spare = {}
-if known < 0 then
-  local held, names = {}, redis.call('HKEYS', KEYS[1])
+if spares < 0 then
+  local held, names = {}, redis.call('HKEYS', turn)
   for _, name in ipairs(names) do
     if string.sub(name, 1, 2) == 's:' then held['c' .. string.sub(name, 2) .. ':'] = true end
   end
@@ -121,23 +130,23 @@ if known < 0 then
     if call and held[call] then table.insert(spare, name) end
   end
 else
-  for i = 8, 7 + known do table.insert(spare, ARGV[i]) end
+  for i = firstSpare, firstPair - 1 do table.insert(spare, ARGV[i]) end
 end
-if #spare > 0 then redis.call('HDEL', KEYS[1], unpack(spare)) end
-redis.call('ZREM', KEYS[3], ARGV[2])
-if ARGV[3] ~= 'completed' then redis.call('ZADD', KEYS[4], now[3], ARGV[2]) end
-for i = 5, #KEYS do index(KEYS[i], now[3], ARGV[2], ARGV[5]) end
-if trims(ARGV[4]) then
-  for i = 2, #KEYS do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', '(' .. ARGV[6]) end
+if #spare > 0 then redis.call('HDEL', turn, unpack(spare)) end
+redis.call('ZREM', open, id)
+if state ~= 'completed' then redis.call('ZADD', ownSet, acceptedMs, id) end
+for i = firstShared, #KEYS do index(KEYS[i], acceptedMs, id, ttl) end
+if trims(endedMs) then
+  for i = 2, #KEYS do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', '(' .. trimBeforeMs) end
 end
 return 1`;
 
 /** KEYS turn · ARGV message. Only while nobody has begun. */
 export const replaceLua = `
-local state = redis.call('HGET', KEYS[1], 's')
+local state = redis.call('HGET', KEYS[1], '${field.state}')
 if not state then return 'missing' end
 if state ~= 'submitted' then return 'late' end
-redis.call('HSET', KEYS[1], 'm', ARGV[1])
+redis.call('HSET', KEYS[1], '${field.message}', ARGV[1])
 return 'replaced'`;
 
 /**
@@ -145,11 +154,14 @@ return 'replaced'`;
  * that a run in progress can write no more.
  */
 export const cancelLua = `${endedLua}
-local now = redis.call('HMGET', KEYS[1], 's', 'p', 'a')
-if not now[1] or ended(now[1]) or now[2] then return 0 end
-redis.call('HINCRBY', KEYS[1], 'r', 1)
-redis.call('HSET', KEYS[1], 's', 'canceled', 'e', ARGV[1], 'error', 'CANCELED')
-redis.call('ZREM', KEYS[2], ARGV[2])
-redis.call('ZADD', KEYS[3], now[3], ARGV[2])
-if KEYS[4] then redis.call('HINCRBY', KEYS[4], 'cx', 1) end
+local turn, open, canceled, command = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local endedMs, id = ARGV[1], ARGV[2]
+local now = redis.call('HMGET', turn, '${field.state}', '${field.parts}', '${field.acceptedMs}')
+local state, isPosted, acceptedMs = now[1], now[2], now[3]
+if not state or ended(state) or isPosted then return 0 end
+redis.call('HINCRBY', turn, '${field.run}', 1)
+redis.call('HSET', turn, '${field.state}', 'canceled', '${field.endedMs}', endedMs, '${field.error}', 'CANCELED')
+redis.call('ZREM', open, id)
+redis.call('ZADD', canceled, acceptedMs, id)
+if command then redis.call('HINCRBY', command, '${field.canceled}', 1) end
 return 1`;

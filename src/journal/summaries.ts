@@ -1,5 +1,6 @@
 import type { ErrorCode, ModelCallRecord, Turn, TurnState } from "#contract";
 import type { Store } from "../store/redis.ts";
+import { turnField } from "../store/turn-fields.ts";
 import { fieldsOf, turnOf } from "./record.ts";
 
 /** One line of a list of turns. */
@@ -32,7 +33,8 @@ export function summaryOf(turn: Turn): TurnSummary {
 
 /** Reads many turns without their stages. */
 export async function readSummaries(store: Store, ids: readonly string[]): Promise<TurnSummary[]> {
-  const names = ["m", "x", "s", "a", "e", "error", "models"];
+  const { message, rest, state, acceptedMs, endedMs, error, models } = turnField;
+  const names = [message, rest, state, acceptedMs, endedMs, error, models];
   const rows = await Promise.all(ids.map((id) => store.redis.hmget(store.keys.turn(id), ...names)));
   return rows.flatMap((values, index) => {
     const id = ids[index];

@@ -10,6 +10,7 @@ import {
 } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { turnField } from "../store/turn-fields.ts";
 
 /** Where a person's reminders go, as far as a message needs it. */
 export type Addressee = Pick<
@@ -60,7 +61,7 @@ end`;
  * changes are made.
  */
 const changeLua = `${saveLua}
-if redis.call('EXISTS', KEYS[2]) == 0 or redis.call('HSETNX', KEYS[2], 'rm', 1) == 0 then return 0 end
+if redis.call('EXISTS', KEYS[2]) == 0 or redis.call('HSETNX', KEYS[2], '${turnField.reminders}', 1) == 0 then return 0 end
 local text = redis.call('HGET', KEYS[1], ARGV[1])
 local kept = text and cjson.decode(text) or {list = {}}
 kept.to = cjson.decode(ARGV[2])

@@ -1,6 +1,7 @@
 import { maxSessionTurns, type Session, type SessionTurn } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { turnField } from "../store/turn-fields.ts";
 import { createReminders, type Reminders } from "./reminders.ts";
 import { createWatchlists, type Watchlists } from "./watchlist.ts";
 
@@ -26,9 +27,9 @@ const secondsPerDay = 86_400;
 /** Outlives every turn that may still compare with it. */
 const epochTtlSeconds = 60 * secondsPerDay;
 
-/** The turn's own `ep` is the epoch at which it came in; a call about no turn passes no key of one. */
+/** A turn keeps the epoch at which it came in; a call about no turn passes no key of one. */
 const isOfNowLua = `
-local isOfNow = not KEYS[3] or (redis.call('GET', KEYS[2]) or '0') == (redis.call('HGET', KEYS[3], 'ep') or '0')`;
+local isOfNow = not KEYS[3] or (redis.call('GET', KEYS[2]) or '0') == (redis.call('HGET', KEYS[3], '${turnField.epoch}') or '0')`;
 
 /** KEYS session, epoch[, turn] → the entries */
 const recallLua = `${isOfNowLua}
@@ -44,7 +45,7 @@ if not isOfNow or #ARGV < 5 then return 0 end
 local last = redis.call('LINDEX', KEYS[1], '-1')
 if last and string.sub(last, 1, 2) == '= ' then redis.call('LTRIM', KEYS[1], '0', '-2') end
 -- A turn ends once, and leaves its entries with its end, unless it was entered anew.
-if not KEYS[3] or redis.call('HEXISTS', KEYS[3], 'fr') == 1 then
+if not KEYS[3] or redis.call('HEXISTS', KEYS[3], '${turnField.renewed}') == 1 then
   local own = ARGV[1] .. ' '
   for _, entry in ipairs(redis.call('LRANGE', KEYS[1], '0', '-1')) do
     if string.sub(entry, 1, #own) == own then redis.call('LREM', KEYS[1], '0', entry) end

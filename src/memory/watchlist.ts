@@ -1,6 +1,7 @@
 import { maxWatchlist, type WatchlistChange } from "#contract";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
+import { turnField } from "../store/turn-fields.ts";
 
 /**
  * The watchlists, by `sessionKey(message)` of the contract: one a direct chat, in groups one a sender, so that nobody's list is shown
@@ -15,7 +16,7 @@ export interface Watchlists {
 
 /** KEYS list, turn · ARGV most, changes as JSON. The turn's field `wl` says that its changes are made. */
 const changeLua = `
-if redis.call('EXISTS', KEYS[2]) == 0 or redis.call('HSETNX', KEYS[2], 'wl', 1) == 0 then return 0 end
+if redis.call('EXISTS', KEYS[2]) == 0 or redis.call('HSETNX', KEYS[2], '${turnField.watchlist}', 1) == 0 then return 0 end
 for _, change in ipairs(cjson.decode(ARGV[2])) do
   if change.op == 'clear' then redis.call('DEL', KEYS[1]) end
   for _, code in ipairs(change.codes or {}) do

@@ -1,4 +1,5 @@
 import { endedLua } from "../store/lua.ts";
+import { asideMark, turnField } from "../store/turn-fields.ts";
 
 /**
  * Fields beside those of the outbox: `<part>:l` nonce of the holder · `<part>:t` end of its lease, ms · `<part>:m` send or
@@ -101,11 +102,10 @@ redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[5])
 return 1`;
 
-/** A turn's fields that say how its answer was made, its plan aside. While it is made anew they stand beside it, under this mark. */
-export const asideMark = "o:";
+/** `isMade(name)`: whether a field of a turn says how its answer was made, its plan aside. */
 const isMadeLua = `
 local function isMade(name)
-  return name == 'n' or name == 'z' or (string.match(name, '^[sc]:') and not string.match(name, '^[sc]:0:route'))
+  return name == '${turnField.marketNow}' or name == '${turnField.packed}' or (string.match(name, '^[sc]:') and not string.match(name, '^[sc]:0:route'))
 end`;
 
 /**
@@ -124,7 +124,7 @@ if row[5] == 'asked' and now < tonumber(row[6]) then
   giveBack()
   return 'wait'
 end
-local turn = redis.call('HMGET', KEYS[2], 's', 'a', 'of')
+local turn = redis.call('HMGET', KEYS[2], '${turnField.state}', '${turnField.acceptedMs}', '${turnField.replayOf}')
 -- What an administrator sends again says so, which a turn entered anew would not.
 local isFirst = not row[5] and turn[1] == 'completed' and not row[4] and not turn[3]
 for i = 0, tonumber(row[7]) - 1 do
@@ -136,9 +136,9 @@ if not isFirst then
 end
 giveBack()
 redis.call('HSET', key, 'fresh', 'asked', 'fresh:t', now + tonumber(ARGV[4]))
-redis.call('HINCRBY', KEYS[2], 'r', 1)
-redis.call('HSET', KEYS[2], 's', 'working', 'fr', 1)
-redis.call('HDEL', KEYS[2], 'e')
+redis.call('HINCRBY', KEYS[2], '${turnField.run}', 1)
+redis.call('HSET', KEYS[2], '${turnField.state}', 'working', '${turnField.renewed}', 1)
+redis.call('HDEL', KEYS[2], '${turnField.endedMs}')
 for _, name in ipairs(redis.call('HKEYS', KEYS[2])) do
   if isMade(name) then
     redis.call('HSET', KEYS[2], '${asideMark}' .. name, redis.call('HGET', KEYS[2], name))
@@ -153,7 +153,7 @@ return 'asked'`;
  * which it shows. KEYS ledger, turn · ARGV run → 1, 0: a newer run has the turn, or it has ended.
  */
 export const keepAgedLua = `${endedLua}${isMadeLua}
-local now = redis.call('HMGET', KEYS[2], 'r', 's')
+local now = redis.call('HMGET', KEYS[2], '${turnField.run}', '${turnField.state}')
 if now[1] ~= ARGV[1] or ended(now[2]) then return 0 end
 if redis.call('HGET', KEYS[1], 'fresh') == 'asked' then redis.call('HSET', KEYS[1], 'fresh', 'late') end
 local names, aside = redis.call('HKEYS', KEYS[2]), {}
@@ -172,7 +172,7 @@ return 1`;
 
 /** KEYS ledger, turn · ARGV lease end ms, ttlSeconds */
 export const claimProgressLua = `${endedLua}
-local state = redis.call('HGET', KEYS[2], 's')
+local state = redis.call('HGET', KEYS[2], '${turnField.state}')
 if not state or ended(state) then return 0 end
 if redis.call('HEXISTS', KEYS[1], 'of') == 1 or redis.call('HEXISTS', KEYS[1], 'g:s') == 1 then return 0 end
 redis.call('HSET', KEYS[1], 'g:s', 'claimed', 'g:t', ARGV[1])

@@ -10,7 +10,8 @@ import {
 import { endedLua, placeLua } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
-import { asideMark, keepAgedLua } from "./ledger-scripts.ts";
+import { asideMark, turnField } from "../store/turn-fields.ts";
+import { keepAgedLua } from "./ledger-scripts.ts";
 import type { OrderedQueue } from "./ordered-queue.ts";
 import { keepPicturesSteps, withoutBytes } from "./pictures.ts";
 
@@ -29,7 +30,7 @@ const leastTtlSeconds = 3 * 86_400;
  * KEYS turn, ledger, order, chats, arrivals · ARGV run, chat, ttlSeconds at most, then job id and part of each
  */
 const postLua = `${placeLua}${endedLua}
-local now = redis.call('HMGET', KEYS[1], 'r', 's')
+local now = redis.call('HMGET', KEYS[1], '${turnField.run}', '${turnField.state}')
 if now[1] ~= ARGV[1] or ended(now[2]) then return {'fenced'} end
 local posted = redis.call('HEXISTS', KEYS[2], 'of') == 1
 local fresh = posted and redis.call('HGET', KEYS[2], 'fresh')
@@ -61,7 +62,7 @@ if not posted then
   redis.call('HSET', KEYS[2], 'of', parts, unpack(rows))
   local turnLives = math.max(redis.call('TTL', KEYS[1]), ${leastTtlSeconds})
   redis.call('EXPIRE', KEYS[2], math.min(tonumber(ARGV[3]), turnLives))
-  redis.call('HSET', KEYS[1], 'p', parts)
+  redis.call('HSET', KEYS[1], '${turnField.parts}', parts)
 end
 return reply`;
 

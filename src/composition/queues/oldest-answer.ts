@@ -2,6 +2,7 @@ import type { WaitingAnswer } from "../../admin/ports.ts";
 import { readPartJobId } from "../../queue/outbox.ts";
 import { outboundName } from "../../queue/queue-names.ts";
 import type { Store } from "../../store/redis.ts";
+import { turnField } from "../../store/turn-fields.ts";
 
 const chatsAtOnce = 200;
 
@@ -43,7 +44,7 @@ export async function oldestAnswer(
       const head = await oldestHead(store, outboundName(platform));
       if (head === undefined) return [];
       const { turnId: id } = readPartJobId(head.id);
-      const accepted = await guarded((redis) => redis.hget(keys.turn(id), "a"));
+      const accepted = await guarded((redis) => redis.hget(keys.turn(id), turnField.acceptedMs));
       // Sent, and its record gone, since it was looked up.
       return accepted === null ? [] : [{ id, platform, acceptedMs: Number(accepted) }];
     }),

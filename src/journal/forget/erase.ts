@@ -1,5 +1,6 @@
 import { chatKey, type Turn } from "#contract";
 import type { Store } from "../../store/redis.ts";
+import { turnField } from "../../store/turn-fields.ts";
 import { allMarksOf } from "../search/marks.ts";
 import { slotPlace } from "../search/text-slots.ts";
 
@@ -22,7 +23,7 @@ export async function eraseTurn(
   ];
   const chat = chatKey(turn.message);
   await guarded(async (redis) => {
-    const names = ((await redis.hget(keys.turn(id), "q")) ?? "").split(" ").filter(Boolean);
+    const names = ((await redis.hget(keys.turn(id), turnField.quotedAs)) ?? "").split(" ").filter(Boolean);
     const erase = redis.multi();
     for (const key of sets) erase.zrem(key, id);
     erase.del(

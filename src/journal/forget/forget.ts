@@ -3,6 +3,7 @@ import type { ChatAddress, IncomingMessage, Turn } from "#contract";
 import { inBatches } from "../../store/in-batches.ts";
 import type { Store } from "../../store/redis.ts";
 import { scanKeys } from "../../store/scan-keys.ts";
+import { turnField } from "../../store/turn-fields.ts";
 import { fieldsOf, turnOf } from "../record.ts";
 import { eraseTurn } from "./erase.ts";
 import { eraseEvents } from "./erase-events.ts";
@@ -51,7 +52,9 @@ async function turnsOf(store: Store, options: ForgetOptions): Promise<Turn[]> {
   const found: Turn[] = [];
   const prefix = store.keys.turn("");
   for await (const page of scanKeys(store, `${prefix}*`)) {
-    const rows = await store.guarded((redis) => Promise.all(page.map((key) => redis.hget(key, "m"))));
+    const rows = await store.guarded((redis) =>
+      Promise.all(page.map((key) => redis.hget(key, turnField.message))),
+    );
     for (const [at, text] of rows.entries()) {
       const key = page[at];
       if (key === undefined || text === null || !isTheirs(JSON.parse(text) as IncomingMessage, options))

@@ -1,5 +1,6 @@
 import { type Plan, recordedAt, type Turn } from "#contract";
 import type { Store } from "../../store/redis.ts";
+import { turnField } from "../../store/turn-fields.ts";
 import { fieldsOf, planField, turnOf } from "../record.ts";
 import type { Mark } from "./marks.ts";
 import { createTextSearch } from "./text-search.ts";
@@ -63,9 +64,9 @@ local function fits(id)
   end
   if state == '' and text == '' then return true end
   local turn = ARGV[8] .. id
-  if state ~= '' and call('HGET', turn, 's') ~= state then return false end
+  if state ~= '' and call('HGET', turn, '${turnField.state}') ~= state then return false end
   if text == '' then return true end
-  local row = call('HMGET', turn, 'm', 'x')
+  local row = call('HMGET', turn, '${turnField.message}', '${turnField.rest}')
   if not row[1] then return false end
   if row[2] and find(fold(row[2]), text, 1, true) then return true end
   return find(fold(row[1]), ARGV[10], 1, true) and find(fold(cjson.decode(row[1]).text), text, 1, true)
@@ -97,7 +98,11 @@ function setsOf({ state, marks = [] }: TurnQuery, keys: Store["keys"]): string[]
 const readStates: ReadonlySet<string> = new Set(["completed", "submitted", "working"]);
 const readState = ({ state }: TurnQuery): string =>
   state !== undefined && readStates.has(state) ? state : "";
-const fieldsRead = ["m", "x", "s", "a", "b", "e", "r", "error", "of", "models", planField] as const;
+const { message, rest, state, acceptedMs, startedMs, endedMs, run, error, replayOf, models } = turnField;
+const fieldsRead = [
+  ...[message, rest, state, acceptedMs, startedMs, endedMs, run, error, replayOf, models],
+  planField,
+] as const;
 
 export function createTurnSearch(store: Pick<Store, "keys" | "guarded" | "script">): TurnSearch {
   const { keys } = store;

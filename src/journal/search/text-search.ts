@@ -1,4 +1,5 @@
 import type { Store } from "../../store/redis.ts";
+import { turnField } from "../../store/turn-fields.ts";
 import { dayOfSlot, firstSlotOf, folded, hitsIn, slotMs, slotOf } from "./text-slots.ts";
 import type { Scan, Scanned, TurnQuery } from "./turn-query.ts";
 
@@ -11,7 +12,7 @@ local function fits(id)
   for k = 2, #KEYS do
     if not redis.call('ZSCORE', KEYS[k], id) then return false end
   end
-  local state = redis.call('HGET', ARGV[3] .. id, 's')
+  local state = redis.call('HGET', ARGV[3] .. id, '${turnField.state}')
   return state and (ARGV[4] == '' or state == ARGV[4])
 end
 for i = 5, #ARGV do

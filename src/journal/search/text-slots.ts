@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Store } from "../../store/redis.ts";
+import { turnField } from "../../store/turn-fields.ts";
 
 /**
  * What people wrote, gathered by short stretches of time, so that a word is looked for in a few texts instead of in every record. Nothing of it is
@@ -41,7 +42,7 @@ if redis.call('ZCOUNT', KEYS[1], ARGV[1], '(' .. ARGV[2]) > tonumber(ARGV[4]) th
 local ids = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], '(' .. ARGV[2])
 local lines = {}
 for _, id in ipairs(ids) do
-  local row = redis.call('HMGET', ARGV[3] .. id, 's', 'm', 'x')
+  local row = redis.call('HMGET', ARGV[3] .. id, '${turnField.state}', '${turnField.message}', '${turnField.rest}')
   if row[1] == 'submitted' or row[1] == 'working' then return -1 end
   if row[2] then
     local text = cjson.decode(row[2]).text .. (row[3] or '')
