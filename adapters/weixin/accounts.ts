@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { chmod, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -23,7 +23,7 @@ export interface Accounts {
   list(): Promise<readonly Account[]>;
   /** Changes whenever the list does. */
   version(): Promise<string>;
-  /** Takes the place of an earlier account of the same person: WeChat keeps one binding for each. */
+  /** Takes the place of an earlier account of the same person: WeChat keeps one binding for each. Within `LoginHost.withAccounts`. */
   save(account: Account): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ function fileAccounts(folder: string): Accounts {
     },
     async save(account) {
       const others = (await list()).filter(({ userId }) => userId !== account.userId);
-      const draft = `${path}.${process.pid}`;
+      const draft = `${path}.${randomUUID()}`;
       await writeFile(draft, JSON.stringify([...others, account], null, 2), { mode: 0o600 });
       await chmod(draft, 0o600);
       await rename(draft, path);

@@ -167,9 +167,11 @@ export async function login(
     return { ok: false, reason: words.incomplete };
   if (token === "" || botId === "" || userId === "") return { ok: false, reason: words.incomplete };
   const baseUrl = allowedRoot(baseurl, root) ?? root;
-  // What cannot be read now is for `save` to say.
-  const known = await accounts.list().catch(() => []);
-  const accountId = known.find((account) => account.userId === userId)?.accountId ?? botId;
-  await accounts.save({ accountId, token, baseUrl, userId, savedAtMs: host.clock.wallMs() });
-  return { ok: true, accountId, already: false };
+  return host.withAccounts(async () => {
+    // What cannot be read now is for `save` to say.
+    const known = await accounts.list().catch(() => []);
+    const accountId = known.find((account) => account.userId === userId)?.accountId ?? botId;
+    await accounts.save({ accountId, token, baseUrl, userId, savedAtMs: host.clock.wallMs() });
+    return { ok: true, accountId, already: false };
+  });
 }

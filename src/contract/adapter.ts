@@ -73,10 +73,11 @@ export interface AdapterHost<Config> {
 }
 
 /** What a login needs of the host. */
-export type LoginHost<Config> = Pick<
-  AdapterHost<Config>,
-  "config" | "log" | "clock" | "dataFolder" | "fetch" | "store"
->;
+export interface LoginHost<Config>
+  extends Pick<AdapterHost<Config>, "config" | "log" | "clock" | "dataFolder" | "fetch" | "store"> {
+  /** Does `work` on the platform's accounts in the data folder while nobody else does any, in this process or another. */
+  withAccounts<Value>(work: () => Promise<Value>): Promise<Value>;
+}
 
 /** Where a person logs in: a terminal or a page. */
 export interface LoginScreen {

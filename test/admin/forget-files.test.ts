@@ -69,6 +69,18 @@ test("a case that an earlier version collected is known by its turn, and an empt
   assert.equal(await forgetCases({ keep, dataFolder }, mei, [turn]), 0, "nothing is there");
 });
 
+test("of two accounts that go at the same time none comes back", async () => {
+  const path = join(folder, "weixin-accounts.json");
+  const ids = Array.from({ length: 8 }, (_, at) => `u${at}`);
+  writeFileSync(path, JSON.stringify([...ids, "stays"].map((userId) => ({ userId }))), { mode: 0o600 });
+  const gone = await Promise.all(ids.map((id) => forgetAccount(folder, { platform: "weixin", id })));
+  assert.deepEqual(
+    gone,
+    ids.map(() => 1),
+  );
+  assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), [{ userId: "stays" }]);
+});
+
 test("an account that is kept in a file goes with its owner", async () => {
   const path = join(folder, "weixin-accounts.json");
   const all = [

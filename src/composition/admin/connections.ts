@@ -5,7 +5,9 @@ import { createInvites, type Invites } from "../../admin/connections/invites.ts"
 import { createLoginFlows } from "../../admin/connections/login-flows.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
+import { withFolderLock } from "../../store/folder-lock.ts";
 import type { Store } from "../../store/redis.ts";
+import { accountsLock } from "../command-line/forget-files.ts";
 import type { Foundation } from "../foundation.ts";
 import { qrPicture } from "./qr-picture.ts";
 
@@ -22,6 +24,7 @@ export function loginHostOf(
     dataFolder: config.dataFolder,
     fetch: createShortFetch({ fallback: globalThis.fetch }),
     store: createAdapterStore(store, platform),
+    withAccounts: (work) => withFolderLock(accountsLock(config.dataFolder, platform), work),
   };
 }
 

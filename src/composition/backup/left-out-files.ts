@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 
 /** What Redis keeps for itself, sockets, locks, logs and copies that are being written. */
-const passing = /^redis\.|\.(?:sock|lock|log|rdb|aof|partial|pid)$|\.\d+$|^\./;
+const passing = /^redis\.|\.(?:sock|lock|log|rdb|aof|partial|pid)$|\.\d+$|\.[0-9a-f]{8}-[0-9a-f-]{27}$|^\./;
 /** Backups made into the data folder. */
 const backups = /\.(?:gz|qmb|bak)$/i;
 

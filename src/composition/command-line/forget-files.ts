@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AdapterStore, AppError, type Turn } from "#contract";
 import { caseIdOf } from "../../eval/case-of-turn.ts";
+import { withFolderLock } from "../../store/folder-lock.ts";
 import { collectedPath, readCollected } from "../evaluation/collected-cases.ts";
 
 export interface Whose {
@@ -20,7 +22,7 @@ async function textOf(path: string): Promise<string | undefined> {
 /** In one step, so that nobody reads half of it; an empty one goes. */
 async function replaceFile(path: string, text: string): Promise<void> {
   if (text === "") return rm(path, { force: true });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600 });
   await chmod(draft, 0o600);
   await rename(draft, path);
@@ -65,9 +67,11 @@ export async function forgetCases(
   return count;
 }
 
-/** Takes somebody out of a platform's file of accounts, `<platform>-accounts.json`: a list of `{userId, …}`. */
-export async function forgetAccount(dataFolder: string, { platform, id }: Whose): Promise<number> {
-  const path = join(dataFolder, `${platform}-accounts.json`);
+/** Held by whoever changes the accounts of a platform in the data folder. */
+export const accountsLock = (dataFolder: string, platform: string): string =>
+  join(dataFolder, `${platform}-accounts.lock`);
+
+async function dropAccount(path: string, id: string): Promise<number> {
   const text = await textOf(path);
   if (text === undefined) return 0;
   let all: unknown;
@@ -81,4 +85,11 @@ export async function forgetAccount(dataFolder: string, { platform, id }: Whose)
   if (others.length < all.length)
     await replaceFile(path, others.length === 0 ? "" : JSON.stringify(others, null, 2));
   return all.length - others.length;
+}
+
+/** Takes somebody out of a platform's file of accounts, `<platform>-accounts.json`: a list of `{userId, …}`. */
+export async function forgetAccount(dataFolder: string, { platform, id }: Whose): Promise<number> {
+  const path = join(dataFolder, `${platform}-accounts.json`);
+  if ((await textOf(path)) === undefined) return 0;
+  return withFolderLock(accountsLock(dataFolder, platform), () => dropAccount(path, id));
 }

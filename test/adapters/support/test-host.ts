@@ -8,12 +8,14 @@ import {
   type CommandSpec,
   type IncomingMessage,
   incomingMessage,
+  type LoginHost,
   type ReceiveOutcome,
 } from "#contract";
+import { withFolderLock } from "../../../src/store/folder-lock.ts";
 import { createWaiting } from "../../emulators/waiting.ts";
 
 export interface TestHost {
-  readonly host: AdapterHost<never>;
+  readonly host: AdapterHost<never> & LoginHost<never>;
   /** What came in, each checked against the contract's schema; a message that broke it stands in `malformed`. */
   readonly received: readonly IncomingMessage[];
   readonly malformed: readonly unknown[];
@@ -74,6 +76,7 @@ export async function createTestHost(
       commands: testCommands,
       fetch: globalThis.fetch,
       store: noStore,
+      withAccounts: (work) => withFolderLock(join(dataFolder, "accounts.lock"), work),
       async receive(message) {
         if (!incomingMessage.safeParse(message).success) malformed.push(message);
         const outcome = await test.door(message);

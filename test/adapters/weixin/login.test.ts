@@ -69,6 +69,22 @@ test("who logs in again stays the same account, so that their chat goes on, with
   assert.equal((await accounts.list()).length, 2);
 });
 
+test("of many who scan at the same time nobody is lost", async () => {
+  const channel = await createWeixinEmulator();
+  const config = weixin.settings.schema.parse({ WEIXIN_API_ROOT: channel.root });
+  const { host, close } = await createTestHost(config, { store: apart(redis.store) });
+  after(() => Promise.all([close(), channel.close()]));
+  const screen: LoginScreen = { show: () => {}, tell: () => {}, ask: async () => undefined };
+  const scans = Array.from({ length: 6 }, () => {
+    channel.planScan("confirmed");
+    return login(host, screen, AbortSignal.timeout(120_000), testTimings);
+  });
+  const connected = (await Promise.all(scans)).map((outcome) => outcome.ok && outcome.accountId);
+  const kept = (await openAccounts(host as never).list()).map(({ accountId }) => accountId);
+  assert.equal(new Set(connected).size, 6);
+  assert.deepEqual(kept.toSorted(), connected.toSorted());
+});
+
 test("scanned and confirmed: the credentials are kept where only this user may read them", async () => {
   const { outcome, shown, accounts, channel, host } = await scan([["wait", "scaned", "wait", "confirmed"]]);
   const { token, botId, userId } = channel.account();
