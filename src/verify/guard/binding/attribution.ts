@@ -1,7 +1,8 @@
 import type { Moment } from "../../moment.ts";
-import { isDayOf, isTimeOf } from "../claims/calendar-match.ts";
+import { isDayOf, isTimeOf, yearAfter } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
+import { yearAgoOp } from "../tokens/told-times.ts";
 import { isOfBase, isOfNext, isOfOneSide, isYearOfNext } from "./date-places.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
@@ -226,7 +227,12 @@ function eachListFits(marks: readonly Token[], fits: (each: Token) => boolean): 
 /** Null if every mark that stands with the number is true of the claim. */
 export function directFault(marks: Marks, entry: BookClaim, now: Moment): MarkFault | null {
   if (!eachListFits(marks.sources, (each) => sourceFits(each, entry))) return "wrong_source";
-  const datesFit = eachListFits(marks.dates, (each) => dateFits(each, entry, now));
+  // 一季度27.41%,去年同期28.90%(tushare,2026-03-31): the dates around it are of the period that it is set beside.
+  const isYearAgo = marks.dates.some(({ op }) => op === yearAgoOp);
+  const fits = (each: Token): boolean =>
+    dateFits(each, entry, now) ||
+    (isYearAgo && each.op !== yearAgoOp && isDayOf(each, yearAfter(entry.asOf.day), now));
+  const datesFit = eachListFits(marks.dates, fits);
   return datesFit && marks.times.every((each) => timeFits(each, entry)) ? null : "wrong_date";
 }
 

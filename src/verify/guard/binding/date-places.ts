@@ -28,7 +28,10 @@ export function isYearOfNext(clause: readonly Token[], at: number): boolean {
 export function isOfOneSide(clause: readonly Token[], at: number): boolean {
   const before = clause[at - 1];
   const isSide =
-    before?.kind === "compare" || /^[由从自比较]$/.test(before?.op ?? "") || before?.op === "beside";
+    before?.kind === "compare" ||
+    (before?.kind === "sourceMark" && before.end - before.start === 1) ||
+    /^[由从自比较]$/.test(before?.op ?? "") ||
+    before?.op === "beside";
   return isSide && clause[at]?.kind === "date" && isOfNext(clause, at);
 }
 

@@ -24,12 +24,23 @@ function ownerOfMeasure(clause: Clause, at: number): string | null {
   return owner.kind === "company" ? owner.op : foreignOwner;
 }
 
+/** 6.88倍是行业均值, the 6.88x is the industry average: what the number is said to be, and no side of a comparison. */
+function isSaidOfOther([link, ...rest]: readonly Token[]): boolean {
+  if (link?.kind !== "fill" || !equating.has(link.op)) return false;
+  const owner = rest.findIndex(({ kind, op }) => kind !== "fill" && op !== "the");
+  const next = rest[owner + 1];
+  return (
+    rest[owner]?.kind === "entity" && (next === undefined || next.kind === "clause" || next.kind === "close")
+  );
+}
+
 /** The company said right after a number: `35.42x for Moutai`. */
 export function ownerAfter(clause: Clause, at: number): string | null {
   const first = clause[at + 1];
   if (first?.kind === "metric" || first?.kind === "direction")
     return ownerOfMeasure(clause, at) ?? heldBy(clause, at);
   if (first?.kind !== "open" && first?.kind !== "fill" && first?.kind !== "sourceMark") return null;
+  if (isSaidOfOther(clause.slice(at + 1, at + 6))) return foreignOwner;
   const [second, third, fourth] = clause.slice(at + 2, at + 5);
   // CNY 1,801.23 (600519, akshare, …)
   const isCite = third?.kind === "clause" && (fourth?.kind === "source" || fourth?.kind === "sourceMark");

@@ -32,6 +32,12 @@ export function isDay(shown: DateRead, day: number, now: Moment): boolean {
   return shown.day === null ? ymd(day + 1).day === 1 : shown.day === own.day;
 }
 
+/** The same day of the next year. */
+export function yearAfter(day: number): number {
+  const { year, month, day: ofMonth } = ymd(day);
+  return Math.floor(Date.UTC(year + 1, month - 1, ofMonth) / dayMs);
+}
+
 const yearsBack: Readonly<Record<string, number>> = { thisYear: 0, lastYear: 1, yearBeforeLast: 2 };
 
 /** As above for a token; 去年一季度 is of the year that its word names. */

@@ -92,7 +92,7 @@ const saysAddedUp = ({ window }: Quantity, lower: string): boolean =>
 
 /** TTM口径: the basis of a ratio, which its measure must be registered with. */
 const ofTwelveMonths =
-  /^(?:ttm|滚动|按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12) months)$/;
+  /^(?:ttm|滚动(?:十二个月|12个月)?|trailing basis|a trailing figure|按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12)[ -]months?)$/;
 
 const periodEnds = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
 const latestPeriod = /^(?:the )?(?:most[ -]recent|latest)[ -](?:quarter|year)$/;
@@ -140,6 +140,7 @@ function windowFits(
   if (ofOneDay.test(said)) return !periodEnds.test(entry.claim.as_of);
   if (ofTwelveMonths.test(said))
     return lexicon.wordsOf(metric).some((word) => /ttm|trailing|滚动/.test(word));
+  if (said.includes("报告期")) return periodEnds.test(entry.claim.as_of);
   if (latestPeriod.test(said)) return isOfReport(said, entry, lexicon);
   if (said === "日内") return entry.asOf.day === now.day;
   return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);

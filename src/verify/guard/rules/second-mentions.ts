@@ -9,6 +9,7 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { answersOther, isNoAnswer } from "../question/asked-measures.ts";
 import { opensBetween } from "../tokens/side-words.ts";
+import type { Token } from "../tokens/token.ts";
 
 const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
   `${sign}${shown.digits}/${shown.decimals}/${shown.exponent}/${unit?.dimension ?? "CNY"}`;
@@ -40,9 +41,6 @@ const headed = (...words: readonly string[]): RegExp =>
     `(?:^|[.;,。，；!\\n]|(?<![a-z])(?:so|and|hence|thus|therefore)|所以|因此|那么) ?,?(?:${words.join("|")}) ?$`,
   );
 
-const repeating = headed(
-  "(?:again|to repeat|i repeat|repeating|to say it again|as (?:said|stated) (?:above|before|earlier)|再说一[遍次]|再?重复一[遍次下]|再?(?:强调|重申|确认)一?[下遍次]|总之|也就是说?)[,:，]? ?(?:(?:就|也)?是|it is|it's|that is|that's)?",
-);
 /** So the answer is RMB 45.95: a number shown before, as what was asked for. */
 const answering = headed(
   "(?:in (?:a|one) word|to answer your question)[,:]?(?: it is| it's)?",
@@ -89,24 +87,44 @@ export const isToldAsOther = (quantity: Quantity, options: readonly BookClaim[],
   isPointedAmiss(quantity, options, bench) ||
   (answering.test(beforeOf(quantity, bench.input.lower)) && isNoAnswer(options, bench));
 
-const basisEnd =
-  /^(?:的?(?:口径|算法|数据|数字?|数值|倍数|结果|值)?(?:计算?|算|来看)?的?| (?:basis|figure|multiple|number|reading|ratio))$/;
+/** What introduces a number once more, and says nothing of it. */
+const plainWords =
+  /再次|再说?来?|确认|核[对实]|重[复申]|强调|说明|补充|总结|总之|一句话|简单说?|简而言之|换句话说|也就是说?|没错|对的?|是的|好的|结[论果]|答案|数[字值据]|读数|倍数|比率|这[里个]?|[该此]|上述|[前上]面|刚[才刚]|所说|说的|提到的?|给出的?|一[下遍次句]|其中|[您你](?:问|要)的|请|注意|记住|回答|所以|因此|那么|采?用|按|对应|属于|口径|算法|计算|来[看说算]|[的了下为是即就也再指算计又:,，：(（)）“”"\s]|(?<![a-z])(?:again(?= ?[,:])|once (?:more|again)|(?:as|i) (?:said|stated|noted|mentioned|quoted)(?: (?:above|before|earlier))?|so|and|to|be|confirm(?:ed|ing)?|double-check(?:ed|ing)?|repeat(?:ing)?|recap|sum(?:marise|marize)?|up|clear|precise|exact|restate|reiterate|conclude|clarify|in|short|brief|a|one|word|bottom|line|yes|right|correct|indeed|that|this|the|it|is|was|its|at|for|of|an?|figure|number|value|reading|result|answer|multiple|ratio|here|above|same|just|note|please|i\.e\.|namely|you|your|asked|wanted|question|on|basis|by|way|refers|uses?|taken)(?![a-z])|[.'’]s?(?![a-z])|-/g;
+/** 报告期口径: of what is reported for the end of a period. */
+const ofReports =
+  /报告期末?|财报|报表|定期报告|(?<![a-z])(?:reporting|reported|report|period|filing)s?(?![a-z])/g;
 
-/** 19.06倍是按TTM口径, the 19.06x is on a TTM basis: all that the clause says of the number is the stretch that it is of. */
-function isToldBasis({ token, window, inherits }: Quantity, clause: Clause, lower: string): boolean {
-  if (!inherits || window === null || window.start < token.end) return false;
-  const rest = clause.slice(clause.indexOf(token) + 1);
-  const said = rest.slice(0, rest.indexOf(window));
-  const isPlain = said.every(({ kind, op }) => kind === "fill" || /^[采用即指]$/.test(op));
-  return isPlain && basisEnd.test(lower.slice(window.end, rest.at(-1)?.end));
+/** 19.06倍是按TTM口径, To confirm: CNY 7.02 for ICBC: the clause tells the number and whose it is, or its basis, and nothing else. */
+function isSaidAlone(
+  { token, window, company, inherits }: Quantity,
+  clause: Clause,
+  same: readonly Match[],
+  lower: string,
+): boolean {
+  const [first, last] = [clause[0], clause.at(-1)];
+  if (!inherits || first === undefined || last === undefined || last.end - first.start > longestAlone)
+    return false;
+  const isNamed = (each: Token): boolean =>
+    each === token || each === window || (each.kind === "company" && each.op === company);
+  let text = "";
+  let from = first.start;
+  for (const each of clause) {
+    if (!isNamed(each)) continue;
+    text += `${lower.slice(from, each.start)} `;
+    from = each.end;
+  }
+  text += lower.slice(from, last.end);
+  const isOfReport = same.every(({ options }) => options.every(({ claim }) => periodEnd.test(claim.as_of)));
+  return (isOfReport ? text.replace(ofReports, "") : text).replace(plainWords, "") === "";
 }
+const longestAlone = 100;
+const periodEnd = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
 
 /** A multiple of 17.9x means that…, Again: CNY 301.20, 101.49元这条线: a number shown before, as what is explained or said once more. */
 const isRestated = (quantity: Quantity, lower: string): boolean => {
   const { end } = quantity.token;
   const before = beforeOf(quantity, lower);
   return (
-    repeating.test(before) ||
     answering.test(before) ||
     (explaining.test(lower.slice(end, end + 12)) && restating.test(before)) ||
     pointedAs(quantity, lower) !== null
@@ -141,8 +159,12 @@ export function asShownBefore(
   const { number, fault } = quantity;
   const clause = part.sentence.clauses[quantity.clause];
   const isMoney = number.unit === null || number.unit.dimension === "CNY";
+  const same = matches
+    .slice(-reach)
+    .filter((each) => each.quantity.company === quantity.company && keyOf(each.quantity) === keyOf(quantity));
+  if (same.length === 0) return null;
   const isAgain =
-    isRestated(quantity, lower) || (clause !== undefined && isToldBasis(quantity, clause, lower));
+    isRestated(quantity, lower) || (clause !== undefined && isSaidAlone(quantity, clause, same, lower));
   if (quantity.direction !== 0 || (number.shown.decimals === 0 && !isAgain)) return null;
   if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
   const before = lower.slice(Math.max(0, quantity.token.start - 14), quantity.token.start);
@@ -154,13 +176,15 @@ export function asShownBefore(
   if (isAgain && (isOther || (ofMultiple.test(before) && number.unit?.dimension !== "times"))) return null;
   const isOneSide = mayBeSide && quantity.inherits && isSide(quantity, clause);
   if (!isAgain && !quantity.bare && !isOneSide) return null;
-  const same = matches
-    .slice(-reach)
-    .filter((each) => each.quantity.company === quantity.company && keyOf(each.quantity) === keyOf(quantity));
   const metrics = [...new Set(same.flatMap(({ options }) => options.map(({ claim }) => claim.metric)))];
   const [metric = ""] = metrics;
   return metrics.length === 1 && !isAnswerOfOther(quantity, part, metric, lower)
-    ? { ...quantity, metrics, bare: false, fault: isAgain && fault === "derived" ? null : fault }
+    ? {
+        ...quantity,
+        metrics,
+        bare: false,
+        fault: isAgain && (fault === "derived" || fault === "forecast") ? null : fault,
+      }
     : null;
 }
 

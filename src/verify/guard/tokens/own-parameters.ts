@@ -35,6 +35,15 @@ function measureOf({ kind, metrics, start, end }: Token, { lower, lexicon }: Rea
   return parameter === undefined ? null : { isAverage, parameter };
 }
 
+/** What a claim's measure is called, as one that is named. */
+function claimed(metric: string, { lexicon }: Reading): readonly Measure[] {
+  const parameter = lexicon
+    .wordsOf(metric)
+    .map((word) => /\d{1,3}/.exec(word)?.[0])
+    .find((each) => each !== undefined);
+  return parameter === undefined ? [] : [{ isAverage: lexicon.averages.includes(metric), parameter }];
+}
+
 interface Told {
   /** The lengths that the words tell, or null where they tell anything else. */
   readonly lengths: readonly string[] | null;
@@ -93,6 +102,8 @@ const mayTell = /\d ?(?:个?交易日|[日天]|-(?:day|session)|(?:trading )?(?:
 export function readOwnParameters(tokens: readonly Token[], reading: Reading): readonly Token[] {
   if (!mayTell.test(reading.lower)) return tokens;
   const all = tokens.map((each) => measureOf(each, reading)).filter((each) => each !== null);
+  for (const claim of reading.claims)
+    if (claim.kind === "numeric") all.push(...claimed(claim.metric, reading));
   if (all.length === 0) return tokens;
   const read: Token[] = [];
   let clause = 0;

@@ -172,6 +172,9 @@ export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): r
   return result;
 }
 
+/** The operator of such a date. */
+export const yearAgoOp = "yearAgo";
+
 /** 低于去年同期的28.90%, from 28.90% a year earlier: the day a year before the one spoken of, where a measure has claims of both. */
 const yearAgo =
   /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g;
@@ -239,7 +242,7 @@ export function readYearAgo(tokens: readonly Token[], { lower, claims }: Reading
     if (!isCell(result, from, until) && !hasValue(result, from, until, /[a-z]/.test(words))) continue;
     const last = result.slice(0, from).findLast(({ kind, date }) => kind === "date" && date?.month != null);
     const date = yearBefore(last?.date ?? newest, newest);
-    const own = token("date", start, end, { date });
+    const own = token("date", start, end, { date, op: yearAgoOp });
     result = [...result.slice(0, from), ...headOf(first, start, lower), own, ...result.slice(until)];
   }
   return result;
