@@ -147,6 +147,27 @@ function comparedDraft(
   return lead === null ? null : ledBy(lead, claims, template);
 }
 
+const whichMoved = /谁|哪|\b(?:which|who)\b/i;
+const rises = /[涨漲](?!跌)|\b(?:ris|rose|gain|climb|up )/i;
+const noneFell: Bilingual = { zh: "都涨了:\n", en: "None of them fell, all rose:\n" };
+const noneRose: Bilingual = { zh: "都跌了:\n", en: "None of them rose, all fell:\n" };
+
+/** 哪个跌得多 of companies that all rose: said first; null where some of them went that way. */
+function noneOfThat(
+  claims: readonly Claim[],
+  { codes = ownersOf(claims), isOfDay = true }: Asked,
+  text: string,
+  template: (view: TemplateInput) => string,
+): Bilingual | null {
+  const [isFall, isRise] = [fall.test(text), rises.test(text)];
+  if (!isOfDay || codes.length < 2 || !whichMoved.test(text) || bothWays.test(text) || isFall === isRise)
+    return null;
+  const changes = claims.filter(isNumeric).filter(({ metric }) => isChange(metric));
+  const isOneEach = codes.every((code) => changes.filter((each) => codeOf(each) === code).length === 1);
+  if (!isOneEach || !changes.every(({ value }) => (isFall ? value > 0 : value < 0))) return null;
+  return ledBy(isFall ? noneFell : noneRose, claims, template);
+}
+
 /** The same as the answer's own draft, where it has none. */
 export function withCompared(
   answer: SkillAnswer,
@@ -156,6 +177,8 @@ export function withCompared(
 ): SkillAnswer {
   if (answer.draft !== undefined || (answer.missing ?? []).length > 0 || answer.question !== undefined)
     return answer;
-  const draft = comparedDraft(answer.claims, asked, context, template);
+  const draft =
+    comparedDraft(answer.claims, asked, context, template) ??
+    noneOfThat(answer.claims, asked, context.message.text, template);
   return draft === null ? answer : { ...answer, draft };
 }

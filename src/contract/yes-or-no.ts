@@ -13,7 +13,7 @@ export const yesOrNo = {
 
 /** Words by which a message wants yes or no: 破净了吗, 是不是超买, has it. */
 export const asksWhether = (text: string): boolean =>
-  /[吗嗎没沒么嘛?？]|有没有|有沒有|是不是|是否|^(?:so |and )?(?:is|has|have|do|does|did|was|are) /i.test(
+  /[吗嗎没沒么嘛?？]|有没有|有沒有|是不是|是否|^(?:so |and )?(?:is|has|have|do|does|did|was|are) |\b(?:and|so) (?:is|has|does|did|was|are|do|have) (?:it|they|that|this) /i.test(
     text,
   );
 

@@ -70,6 +70,9 @@ const drawnBeside = /(?:也|一起|一块)(?:给我)?画(?:上|进去|在?一起
 const itAgainst =
   /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])(?:现在|今[天日]|昨[天日]|是不是|有没有)?比|\b(?:is|was|are|does|did|has|had) (?:it|this one|that one)\b[^.?!]{0,60}\bthan\b/i;
 
+/** Where 它比五粮液便宜吗, is it cheaper than BYD begins in a message; -1 where it says nothing of the kind. */
+export const startOfItAgainst = (raw: string): number => itAgainst.exec(simplify(raw))?.index ?? -1;
+
 /** True where a message sets another company beside the one before: 和五粮液比呢, 五粮液和它比. */
 export const joinsEarlier = (raw: string): boolean => {
   const text = simplify(raw).trim();

@@ -11,6 +11,7 @@ import {
   isDenied,
   joinsEarlier,
   speaksOfWholeMarket,
+  startOfItAgainst,
 } from "./follow-up.ts";
 import { withNearMentions } from "./near-names.ts";
 import { maySpeakOfOtherMarket, otherListing } from "./other-markets.ts";
@@ -109,6 +110,14 @@ function asBefore(mention: Mention, earlier: readonly string[]): Mention {
   return match === undefined || others.length > 0 ? mention : { ...mention, status: "one", matches: [match] };
 }
 
+/** P/E of BYD, is it lower than CATL's: the company that the message itself has named before it, and none of the turns before. */
+function ownAntecedents(text: string, mentions: readonly Mention[]): readonly string[] {
+  const start = startOfItAgainst(text);
+  return mentions
+    .filter(({ span, status }) => status === "one" && span[1] <= start)
+    .flatMap(({ matches }) => matches[0]?.code ?? []);
+}
+
 /** What a reading without @handles says. Reads companies first: a day that stands inside a name (今天国际) is none. */
 export function subjectsIn(reading: ReadParts): Subjects {
   const { text, session, directory } = reading.facts;
@@ -142,6 +151,7 @@ export function subjectsIn(reading: ReadParts): Subjects {
   );
   const isOfMarket = speaksOfWholeMarket(text);
   const joins = joinsEarlier(text);
+  const antecedents = joins ? ownAntecedents(text, mentions) : [];
   return {
     mentions,
     denied: meant === named ? [] : denied,
@@ -151,7 +161,7 @@ export function subjectsIn(reading: ReadParts): Subjects {
     badDates: unread.map((time) => time.text),
     pointsBack: joins || (!isOfMarket && hasWordsBack(text)),
     setsBeside: joins || (mentions.length === 1 && only !== undefined && comparesWith(text, only.span)),
-    earlier: isOfMarket ? [] : before,
+    earlier: isOfMarket ? [] : antecedents.length > 0 ? antecedents : before,
     chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : [], directory.names()),
   };
 }
