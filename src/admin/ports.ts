@@ -5,7 +5,6 @@ import type {
   IncomingMessage,
   Log,
   MetricRegistry,
-  NameRegistry,
   OutboundPart,
   Reply,
   Session,
@@ -179,7 +178,8 @@ export interface AdminPorts extends ActPorts {
   readonly assets: Assets;
   readonly activity: Activity;
   readonly metrics: MetricRegistry;
-  readonly names: () => NameRegistry;
+  /** The code of the one company that goes by this name; undefined where there is none, or several. */
+  readonly codeOf: (name: string) => string | undefined;
   readonly prices: () => ReadonlyMap<string, ModelPrice>;
   readonly health: () => Promise<readonly HealthLine[]>;
   /** Where Redis is, without user and password; undefined: a private one that is started anew by itself. */

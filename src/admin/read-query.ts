@@ -1,8 +1,11 @@
 import type { Mark } from "../journal/search/marks.ts";
 import type { TurnQuery } from "../journal/search/turn-query.ts";
+import { type FilterName, type Filters, filterNames } from "./html/filters.ts";
 import { deliveryWords, stateWords } from "./html/words.ts";
-import { type FilterName, type Filters, filterNames } from "./pages/turns-page.ts";
 import type { AdminPorts } from "./ports.ts";
+
+/** `codeOf`: absent where nobody knows the names of companies. */
+type QueryPorts = Pick<AdminPorts, "platforms" | "search"> & Partial<Pick<AdminPorts, "codeOf">>;
 
 /** Free text is looked for this far back. */
 const textDays = 7;
@@ -30,10 +33,14 @@ const exchanges = [".SH", ".SZ", ".BJ"] as const;
 const usualOf = (digits: string): (typeof exchanges)[number] =>
   /^(?:92|[48])/.test(digits) ? ".BJ" : /^[569]/.test(digits) ? ".SH" : ".SZ";
 
-/** A code may be written without its exchange, behind it or in small letters: then it is the usual one, or the one that turns are about. */
-async function withWholeCode(filters: Filters, { search }: Pick<AdminPorts, "search">): Promise<Filters> {
+/**
+ * A code may be written without its exchange, behind it or in small letters: then it is the usual one, or the one that turns are about. A
+ * company's name stands for its code.
+ */
+async function withWholeCode(filters: Filters, { search, codeOf }: QueryPorts): Promise<Filters> {
   const [, before, digits, after] = /^(sh|sz|bj)?\.?(\d{6})(\.(?:sh|sz|bj))?$/i.exec(filters.code) ?? [];
-  if (digits === undefined) return filters;
+  if (digits === undefined)
+    return filters.code === "" ? filters : { ...filters, code: codeOf?.(filters.code) ?? filters.code };
   const exchange = (after ?? (before === undefined ? "" : `.${before}`)).toUpperCase();
   if (exchange !== "") return { ...filters, code: digits + exchange };
   const usual = usualOf(digits);
@@ -44,10 +51,8 @@ async function withWholeCode(filters: Filters, { search }: Pick<AdminPorts, "sea
 }
 
 /** What was written in the filters, as the indexes have it. */
-export const wholeFilters = async (
-  filters: Filters,
-  ports: Pick<AdminPorts, "platforms" | "search">,
-): Promise<Filters> => withWholeCode(await withWholeSender(filters, ports), ports);
+export const wholeFilters = async (filters: Filters, ports: QueryPorts): Promise<Filters> =>
+  withWholeCode(await withWholeSender(filters, ports), ports);
 
 /** A form's local time is Shanghai's; undefined where it is none. */
 function instantOf(text: string): number | undefined {

@@ -321,7 +321,7 @@ test("many turns are replayed by a filter, each with what came of it, and nobody
     ["bulk.replay.end", { total: 1, same: 0, different: 0, done: 0, refused: 1, failed: 0 }],
   );
   const query = { marks: [{ dimension: "code" as const, value: "000858.SZ" }] };
-  assert.equal(await bulk.count(query), 12);
+  assert.equal(await bulk.count("replay", query), 12);
   const posted = await harness.store.redis.keys("qm:ledger:*");
   const id = await bulk.start(actor, "replay", query, recorded);
   await bulk.settled();

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Turn } from "#contract";
+import { filterNames } from "../../src/admin/html/filters.ts";
 import type { View } from "../../src/admin/html/view.ts";
 import { peoplePage } from "../../src/admin/pages/people-page.ts";
 import { turnPage } from "../../src/admin/pages/turn-page.ts";
-import { filterNames, turnsPage } from "../../src/admin/pages/turns-page.ts";
+import { turnsPage } from "../../src/admin/pages/turns-page.ts";
 import { question } from "../journal/messages.ts";
 
 const view = (hidesText: boolean): View => ({

@@ -10,6 +10,7 @@ const sizes: Readonly<Record<string, number>> = {
   "sender:weixin:42": 3,
 };
 const ports = {
+  codeOf: (name: string) => (name === "茅台" ? "600519.SH" : undefined),
   platforms: ["telegram", "weixin"],
   search: {
     sizeOf: async ({ dimension, value }) => sizes[`${dimension}:${value}`] ?? 0,
@@ -30,7 +31,8 @@ test("a code is found however it is written, and alone means the stock before th
     ["sh000001", "000001.SH"],
     ["SZ.000001", "000001.SZ"],
     ["600519.SH", "600519.SH"],
-    ["茅台", "茅台"],
+    ["茅台", "600519.SH"],
+    ["银行", "银行"],
     ["", ""],
   ] as const)
     assert.equal((await whole({ code })).code, meant);

@@ -32,8 +32,8 @@ export interface BulkState {
 }
 
 export interface Bulk {
-  /** How many turns a filter means, at most `mostAtOnce`. */
-  count(query: TurnQuery): Promise<number>;
+  /** How many of the turns that fit a filter the act is for, at most `mostAtOnce`. */
+  count(verb: BulkVerb, query: TurnQuery): Promise<number>;
   /** Begins in the background and returns the id of its state. */
   start(actor: Actor, verb: BulkVerb, query: TurnQuery, how: ReplayHow): Promise<string>;
   /** Undefined: unknown, or older than a week. */
@@ -51,6 +51,23 @@ const paceMs = 52;
 const restBehindMs = 8;
 const keptMs = 7 * 86_400_000;
 const writeEveryMs = 500;
+
+type QueryState = NonNullable<TurnQuery["state"]>;
+
+/** The states that an act is for, the default first; a dry replay is for all. */
+const statesFor: Readonly<Partial<Record<BulkVerb, readonly QueryState[]>>> = {
+  retry: ["failed", "canceled", "undelivered", "refused"],
+  cancel: ["submitted", "working"],
+};
+
+/** What a filter means for an act: where it names no state the failed are retried, and whatever has not ended is canceled. */
+function queriesFor(verb: BulkVerb, query: TurnQuery): readonly TurnQuery[] {
+  const states = statesFor[verb];
+  if (states === undefined) return [query];
+  const { state } = query;
+  if (state !== undefined) return states.includes(state) ? [query] : [];
+  return states.slice(0, verb === "retry" ? 1 : undefined).map((each) => ({ ...query, state: each }));
+}
 
 /** The filter as the audit shows it: without the words that were looked for. */
 const filterOf = ({ marks = [], state, fromMs, toMs, text }: TurnQuery): JsonObject => ({
@@ -86,6 +103,10 @@ async function replayOne(
 export function createBulk(ports: ActPorts & { readonly signal: AbortSignal }, acts: Acts): Bulk {
   const { keep, search, clock, audit, log, signal } = ports;
   const running = new Set<Promise<void>>();
+  const idsFor = async (verb: BulkVerb, query: TurnQuery): Promise<readonly string[]> => {
+    const found = await Promise.all(queriesFor(verb, query).map((each) => search.ids(each, mostAtOnce)));
+    return found.flat().slice(0, mostAtOnce);
+  };
   const one = async (actor: Actor, verb: BulkVerb, turnId: string, how: ReplayHow): Promise<BulkItem> => {
     try {
       if (verb === "replay") return await replayOne(ports, acts, turnId, how);
@@ -134,9 +155,9 @@ export function createBulk(ports: ActPorts & { readonly signal: AbortSignal }, a
     });
   };
   return {
-    count: async (query) => (await search.ids(query, mostAtOnce)).length,
+    count: async (verb, query) => (await idsFor(verb, query)).length,
     async start(actor, verb, query, how) {
-      const ids = await search.ids(query, mostAtOnce);
+      const ids = await idsFor(verb, query);
       const id = randomBytes(8).toString("hex");
       const atMs = clock.wallMs();
       const before = filterOf(query);

@@ -55,6 +55,7 @@ export function layout(view: View, { title, top = nothing, live, bottom = nothin
     html`<a class="skip" href="#main">${t(view, "跳到内容", "Skip to content")}</a>${header(view)}
 <main id="main"><h1>${title}</h1>
 ${view.said === undefined ? nothing : html`<p class="said" role="status">${view.said}</p>`}
-${top}${region}${bottom}</main>`,
+${top}${region}${bottom}</main>
+<footer>${t(view, "时间均为北京时间(UTC+8)。", "All times are Beijing time (UTC+8).")}</footer>`,
   );
 }

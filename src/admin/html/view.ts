@@ -45,8 +45,12 @@ export const written = (view: View, text: string): string =>
 export const shanghai = (epochMs: number): string =>
   new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
-export const time = (epochMs: number): Markup =>
-  html`<time datetime="${new Date(epochMs).toISOString()}">${shanghai(epochMs)}</time>`;
+/** An instant as the site shows it; pointed at it says the whole of it, with the offset. */
+export const time = (epochMs: number): Markup => {
+  const shown = shanghai(epochMs);
+  const whole = `${shown.replace(" ", "T")}+08:00`;
+  return html`<time datetime="${whole}" title="${whole}">${shown}</time>`;
+};
 
 /** An instant of a record (ISO 8601) in Shanghai time; a date, and what is none, as it stands. */
 export const moment = (text: string): string => {

@@ -2,9 +2,18 @@ import { html } from "hono/html";
 import { type Bilingual, stageNames } from "#contract";
 import type { BulkItem, BulkState, BulkVerb } from "../acts/bulk.ts";
 import { mostAtOnce } from "../acts/bulk.ts";
-import { hiddenFields, type Page, t, table, turnPath, type View } from "../html/view.ts";
+import { type Filters, filterList, listPath } from "../html/filters.ts";
+import {
+  hiddenFields,
+  type Markup,
+  nothing,
+  type Page,
+  t,
+  table,
+  turnPath,
+  type View,
+} from "../html/view.ts";
 import { errorSentence, rowWords, stageWords, word } from "../html/words.ts";
-import { type Filters, listPath } from "./turns-page.ts";
 
 const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: string }>> = {
   replay: { zh: "试重放(不发送)", en: "dry replay (nothing is sent)" },
@@ -12,21 +21,41 @@ const verbWords: Readonly<Record<BulkVerb, { readonly zh: string; readonly en: s
   cancel: { zh: "取消等待的并告诉用户", en: "cancel what waits and tell the people" },
 };
 
-/** How many it would be, and the second word before it begins. */
+/** What is done to each, in a sentence. */
+const plans: Readonly<Record<BulkVerb, Bilingual>> = {
+  replay: {
+    zh: "逐条试重放,和原来比较;不发送任何消息。",
+    en: "Each is replayed dry and compared with its original; nothing is sent.",
+  },
+  retry: {
+    zh: "失败的(筛选里选了别的状态就是那些)逐条从头重做,用现在的实时数据,结果补发给用户;已经补发过的不再重做。",
+    en: "Each that failed (or is in the state that the filter names) is done anew from the beginning, on present live data, and the result is sent to the person; those that have been answered since are left out.",
+  },
+  cancel: {
+    zh: "还在等待的逐条取消,并告诉用户。",
+    en: "Each that still waits is canceled, and the person is told.",
+  },
+};
+
+/** Only a dry replay can begin anywhere, and on recorded data. */
+const replayChoices = (
+  view: View,
+): Markup => html`<div><label for="from-stage">${t(view, "从", "from")}</label><select id="from-stage" name="stage">${stageNames
+  .slice(0, 5)
+  .map((stage) => html`<option value="${stage}">${word(view, stageWords, stage)}</option>`)}</select></div>
+<div><label for="data">${t(view, "数据", "data")}</label><select id="data" name="data"><option value="recorded">${t(view, "当时记录的", "recorded")}</option><option value="live">${t(view, "现在实时的", "live")}</option></select></div>`;
+
+/** What is meant and how many that is, and the second word before it begins. */
 export function bulkAskPage(view: View, verb: BulkVerb, filters: Filters, count: number): Page {
   const capped = count >= mostAtOnce ? t(view, "(一次最多这么多)", " (the most at once)") : "";
+  const many = t(view, `${count} 条`, count === 1 ? "1 turn" : `${count} turns`);
   return {
-    title: t(view, "批量操作", "Bulk act"),
-    top: html`<section><p class="big">${t(view, `${count} 条`, `${count} turns`)}${capped}</p>
-<p>${t(view, `符合筛选的消息,将逐条:${verbWords[verb].zh}。`, `That is how many fit the filter; each: ${verbWords[verb].en}.`)}</p>
+    title: `${t(view, "批量操作", "Bulk act")}: ${verbWords[verb][view.language]}`,
+    top: html`<section><p class="big">${many}${capped}</p><p>${t(view, "筛选:", "The filter:")}</p>${filterList(view, filters)}
+<p>${plans[verb][view.language]}</p>
 <form method="post" action="/admin/bulk" class="acts">${hiddenFields({ ...filters, verb, counted: String(view.nowMs), form: view.formToken, sure: "1" })}
-<div><label for="from-stage">${t(view, "从", "from")}</label><select id="from-stage" name="stage">${stageNames
-      .slice(0, 5)
-      .map(
-        (stage) => html`<option value="${stage}">${word(view, stageWords, stage)}</option>`,
-      )}</select></div>
-<div><label for="data">${t(view, "数据", "data")}</label><select id="data" name="data"><option value="recorded">${t(view, "当时记录的", "recorded")}</option><option value="live">${t(view, "现在实时的", "live")}</option></select></div>
-<button class="danger"${count === 0 ? html` disabled` : ""}>${t(view, `开始 ${count} 条`, `Begin with ${count}`)}</button> <a href="${listPath(filters)}">${t(view, "返回", "Back")}</a></form></section>`,
+${verb === "replay" ? replayChoices(view) : nothing}
+<button class="danger"${count === 0 ? html` disabled` : ""}>${t(view, `开始(${many})`, `Begin with ${many}`)}</button> <a href="${listPath(filters)}">${t(view, "返回", "Back")}</a></form></section>`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { SearchPage } from "../../journal/search/search.ts";
 import type { TurnQuery } from "../../journal/search/turn-query.ts";
+import { type FilterName, type Filters, filterLabels, listPath } from "../html/filters.ts";
 import {
   button,
   chatName,
@@ -19,35 +20,6 @@ import {
 import { deliveryWords, errorSentence, stateWords, word } from "../html/words.ts";
 import { reminderTag, stateTag } from "./turn-page.ts";
 
-/** The filters as they stand in the address. */
-export type Filters = Readonly<Record<FilterName, string>>;
-export const filterNames = [
-  "state",
-  "platform",
-  "chat",
-  "sender",
-  "skill",
-  "code",
-  "error",
-  "q",
-  "from",
-  "to",
-] as const;
-export type FilterName = (typeof filterNames)[number];
-
-/** The address of a list; empty filters are left out. */
-export function listPath(
-  filters: Filters,
-  more: Readonly<Record<string, string>> = {},
-  path = "/admin/turns",
-): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filters, ...more }))
-    if (value !== "") query.set(name, value);
-  const text = query.toString();
-  return text === "" ? path : `${path}?${text}`;
-}
-
 const states = [...Object.keys(stateWords), ...Object.keys(deliveryWords)];
 
 function filterForm(
@@ -55,24 +27,18 @@ function filterForm(
   filters: Filters,
   values: { skills: readonly string[]; platforms: readonly string[] },
 ): Markup {
-  const field = (name: FilterName, label: string, type = "text") =>
-    html`<div><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" type="${type}" value="${filters[name]}"></div>`;
-  const choice = (
-    name: FilterName,
-    label: string,
-    options: readonly string[],
-    shown = (option: string) => option,
-  ) =>
-    html`<div><label for="f-${name}">${label}</label><select id="f-${name}" name="${name}"><option value="">${t(view, "全部", "all")}</option>${options.map(
+  const labelOf = (name: FilterName) => filterLabels[name][view.language];
+  const field = (name: FilterName, type = "text") =>
+    html`<div><label for="f-${name}">${labelOf(name)}</label><input id="f-${name}" name="${name}" type="${type}" value="${filters[name]}"></div>`;
+  const choice = (name: FilterName, options: readonly string[], shown = (option: string) => option) =>
+    html`<div><label for="f-${name}">${labelOf(name)}</label><select id="f-${name}" name="${name}"><option value="">${t(view, "全部", "all")}</option>${options.map(
       (option) =>
         html`<option value="${option}"${option === filters[name] ? html` selected` : nothing}>${shown(option)}</option>`,
     )}</select></div>`;
   const stateWord = (state: string) => word(view, { ...stateWords, ...deliveryWords }, state);
   return html`<section><form class="filters" method="get" action="/admin/turns" role="search">
-${choice("state", t(view, "状态", "state"), states, stateWord)}${choice("platform", t(view, "平台", "platform"), values.platforms)}
-${choice("skill", t(view, "技能", "skill"), values.skills)}${field("code", t(view, "代码", "code"))}${field("error", t(view, "错误码", "error code"))}
-${field("sender", t(view, "谁(平台:编号)", "who (platform:id)"))}${field("chat", t(view, "会话", "chat"))}${view.hidesText ? nothing : field("q", t(view, "文字(近 7 天)", "text (last 7 days)"))}
-${field("from", t(view, "从", "from"), "datetime-local")}${field("to", t(view, "到", "to"), "datetime-local")}
+${choice("state", states, stateWord)}${choice("platform", values.platforms)}${choice("skill", values.skills)}${field("code")}${field("error")}
+${field("sender")}${field("chat")}${view.hidesText ? nothing : field("q")}${field("from", "datetime-local")}${field("to", "datetime-local")}
 <button>${t(view, "筛选", "Filter")}</button></form></section>`;
 }
 
@@ -100,6 +66,16 @@ function bulkSection(view: View, filters: Filters): Markup {
 <option value="retry">${t(view, "重试失败的并补发", "retry the failed and send")}</option><option value="cancel">${t(view, "取消等待的", "cancel what waits")}</option></select></div>
 <button>${t(view, "先数一数…", "Count them…")}</button></form>${clear}</div></section>`;
 }
+
+/** A name that stands for no company, or for several, finds nothing. */
+const nothingFits = (view: View, { code }: Filters): string =>
+  code === "" || /\d{6}/.test(code)
+    ? t(view, "没有符合的消息。", "Nothing fits.")
+    : t(
+        view,
+        `没有符合的消息:「${code}」不是一家公司的名称。代码写成 600519。`,
+        `Nothing fits: “${code}” is the name of no single company. A code is written 600519.`,
+      );
 
 export interface TurnsFacts {
   readonly page: SearchPage;
@@ -129,7 +105,7 @@ export function turnsPage(view: View, { page, filters, values }: TurnsFacts): Pa
         : html`<p><a href="${listPath(filters, { after: page.next })}">${t(view, "更早的 →", "Earlier →")}</a></p>`;
   const list =
     rows.length === 0
-      ? html`<p class="soft">${page.reachedMs === undefined ? t(view, "没有符合的消息。", "Nothing fits.") : t(view, "到现在还没有找到。", "Nothing found so far.")}</p>`
+      ? html`<p class="soft">${page.reachedMs === undefined ? nothingFits(view, filters) : t(view, "到现在还没有找到。", "Nothing found so far.")}</p>`
       : html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="cards"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return {
     title,

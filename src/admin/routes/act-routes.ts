@@ -129,8 +129,9 @@ export function actRoutes(context: SiteContext, acts: Acts, bulk: Bulk): Hono<Ad
         readFilters((name) => c.req.query(name)),
         ports,
       );
-      const count = await bulk.count(queryOf(filters, view.nowMs, view));
-      return bulkAskPage(view, verbOf(c.req.query("verb")), filters, count);
+      const verb = verbOf(c.req.query("verb"));
+      const count = await bulk.count(verb, queryOf(filters, view.nowMs, view));
+      return bulkAskPage(view, verb, filters, count);
     }),
   );
   app.post("/admin/bulk", async (c) => {

@@ -26,7 +26,7 @@ export async function actOnMany(
   const bulk = createBulk({ ...ports, signal: new AbortController().signal }, acts);
   // What comes in after the count is not meant.
   const counted = { ...query, toMs: query.toMs ?? ports.clock.wallMs() };
-  const count = await bulk.count(counted);
+  const count = await bulk.count(verb, counted);
   const many = count >= mostAtOnce ? `${count} (一次最多这么多 the most at once)` : String(count);
   const otherwise = `${many} turns fit; without a terminal confirm with --yes`;
   if (!(await isSure(yes, `${many} 条 turns: ${questions[verb]}`, otherwise))) return undefined;

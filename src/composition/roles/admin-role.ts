@@ -89,7 +89,10 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     activity,
     assets: { script: await asset("site.js"), style },
     metrics: agent.metrics,
-    names: () => agent.data.securities.directory().names(),
+    codeOf(name) {
+      const { status, matches } = agent.data.securities.directory().resolve(name);
+      return status === "one" ? matches[0]?.code : undefined;
+    },
     prices: () => agent.settings().MODEL_PRICES,
     health: () => healthLines(health),
     ...(config.core.REDIS_URL === undefined ? {} : { redisPlace: redisHost(config.core.REDIS_URL) }),

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { bulkVerbs } from "../../admin/acts/bulk.ts";
 import { costOf as costOfModels } from "../../admin/cost.ts";
-import type { FilterName } from "../../admin/pages/turns-page.ts";
+import type { FilterName } from "../../admin/html/filters.ts";
 import type { ActOutcome } from "../../admin/ports.ts";
 import { queryOf, readFilters, wholeFilters } from "../../admin/read-query.ts";
 import { type CostOf, turnLines, wholeTurn } from "../../cli/turns.ts";
