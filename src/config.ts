@@ -4,8 +4,10 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { z } from "zod";
 import { AppError, type Clock, type Settings } from "#contract";
 import { type CoreSettings, coreSettings } from "./config/core-settings.ts";
+import { readEnvFile } from "./config/env-file.ts";
 import { createClock, readClockFile } from "./config/market-clock.ts";
-import { faultsOf, strike } from "./config/setting-faults.ts";
+import { meantBy } from "./config/misspelt.ts";
+import { cautionsOf, faultsOf, strike } from "./config/setting-faults.ts";
 import { fillVariables, readSettingsFile } from "./config/settings-file.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,12 +29,16 @@ export interface Config {
   of<Schema extends z.ZodObject>(settings: Settings<Schema>): z.infer<Schema>;
   /** What logs must never hold. */
   readonly secretValues: readonly string[];
+  /** What is allowed but hardly meant, a line each, `<what>; <what to do>`, for the operator at the start and in `doctor`. No secret in it. */
+  cautions(): readonly string[];
 }
 
 export interface ConfigSources {
   readonly env: Environment;
   /** A `qianmen.yaml`; one that does not exist is none. The environment wins over it. */
   readonly file?: string;
+  /** A `.env` that the launcher has put into `env`: what is misspelt in it is pointed out. */
+  readonly envFile?: string;
   readonly extensions: readonly Settings[];
   /** Faults that only a look over several extensions shows, a line each. Asked with what is set, be it right or wrong; `core` where that is right. */
   readonly jointFaults?: (values: Config["values"], core: CoreSettings | undefined) => readonly string[];
@@ -75,6 +81,18 @@ function collect(names: ReadonlySet<string>, { env, file }: ConfigSources) {
   }
   for (const name of names) put(name, env[name]);
   return { values, faults };
+}
+
+/** Names that are no setting but must have been meant for one. Of the environment at large only those spelt nearly so: most of it is others'. */
+function misspelt(names: ReadonlySet<string>, { env, envFile }: ConfigSources): string[] {
+  const written = envFile === undefined ? {} : readEnvFile(envFile).values;
+  return Object.keys(env).flatMap((name) => {
+    const isOurs = written[name] !== undefined && written[name] === env[name];
+    const meant = meantBy(name, names, { byFamily: isOurs });
+    if (meant === undefined) return [];
+    const place = isOurs ? ".env" : "the environment";
+    return [`${name} in ${place} is not a setting of this version and does nothing; is ${meant} meant?`];
+  });
 }
 
 /** `sun_path` of Linux holds 108 bytes with its closing zero; the longest name that we put into the folder. */
@@ -177,6 +195,7 @@ export function loadConfig(sources: ConfigSources): Config {
     values,
     of: (settings) => settings.schema.parse(values),
     secretValues,
+    cautions: () => [...misspelt(names, sources), ...all.flatMap((settings) => cautionsOf(settings, values))],
   };
 }
 

@@ -213,8 +213,10 @@ async function launch() {
   if (verb === "start") (await import("./composition/young-heap.ts")).holdYoungHeap();
   if (verb === "audit") (await import("./composition/young-heap.ts")).scavengeAlone();
   nodeModule.enableCompileCache(compiled);
+  const { values, fault } = (await import("./config/env-file.ts")).readEnvFile(join(root, ".env"));
+  if (fault !== undefined) throw new SetupFault(fault);
   // What the environment already holds wins over the file.
-  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   // HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold for every fetch of the product.
   http.setGlobalProxyFromEnv?.();
   await import("./main.ts");

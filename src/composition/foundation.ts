@@ -43,6 +43,7 @@ export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promi
   const settings: ConfigSources = {
     env,
     file: settingsFile,
+    envFile: join(root, ".env"),
     extensions: [...extensions, modelSettings, toolSettings, traceSettings],
     jointFaults: (values, core) => [
       ...sourceFaults(allSources, values),

@@ -44,6 +44,12 @@ export function faultsOf(settings: Settings, values: Readonly<Record<string, str
   ];
 }
 
+/** What one extension points out of settings that it takes. */
+export function cautionsOf(settings: Settings, values: Readonly<Record<string, string>>): readonly string[] {
+  const parsed = settings.schema.safeParse(values);
+  return parsed.success ? (settings.cautions?.(parsed.data) ?? []) : [];
+}
+
 /** The line without any secret: an extension's own message may have quoted what it was given. */
 export const strike = (line: string, secrets: readonly string[]): string =>
   secrets

@@ -16,6 +16,8 @@ export interface Settings<Schema extends z.ZodObject = z.ZodObject> {
    * Asked only with settings that the schema takes. No secret in it.
    */
   faults?(config: z.infer<Schema>): readonly string[];
+  /** What is allowed but hardly meant, in the same form; it is shown at the start and in `doctor`. No secret in it. */
+  cautions?(config: z.infer<Schema>): readonly string[];
 }
 
 /** Whether an extension is on with these settings, and if not, which variable would turn it on. */

@@ -191,3 +191,32 @@ test("a clock file is read at each use; caught half-written it keeps its last in
   assert.match(faultsOf({ env: { QIANMEN_NOW: `file:${join(folder, "gone")}` } }), /QIANMEN_NOW: the file/);
   assert.match(faultsOf({ env: { QIANMEN_NOW: "2026-02-31T10:00:00+08:00" } }), /QIANMEN_NOW/);
 });
+
+test("a misspelt name in .env is pointed out with the one that is meant; others' names and the good ones are not", () => {
+  const path = join(folder, "misspelt.env");
+  const env = {
+    INN_TOKN: "one",
+    INN_BEDS: "2",
+    INN_ROOMS: "3",
+    JOURNAL_DAY: "4",
+    HTTP_PROXY: "http://127.0.0.1:1",
+    COMPOSE_PROJECT_NAME: "inn",
+  };
+  writeFileSync(
+    path,
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("\n"),
+  );
+  const { cautions } = load({ env: { ...env, LOG_LEVELL: "info", INN_KITCHEN: "of others" }, envFile: path });
+  assert.deepEqual(
+    cautions().map((line) => line.replace(" is not a setting of this version and does nothing; is ", " → ")),
+    [
+      "INN_TOKN in .env → INN_TOKEN meant?",
+      "INN_BEDS in .env → INN_ROOMS meant?",
+      "JOURNAL_DAY in .env → JOURNAL_DAYS meant?",
+      "LOG_LEVELL in the environment → LOG_LEVEL meant?",
+    ],
+  );
+  assert.deepEqual(load({ env: { INN_ROOMS: "3" }, envFile: join(folder, "absent.env") }).cautions(), []);
+});

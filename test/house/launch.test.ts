@@ -18,7 +18,10 @@ const put = (path: string, content: string) => {
 };
 
 // A small clone: the launcher and what it loads, a main.ts that tells what it was given, two tests.
-const parts = ["src/launch.mjs", "src/store", "src/contract", "test/support/process-groups.ts"];
+const parts = [
+  ...["src/launch.mjs", "src/config/env-file.ts", "src/store", "src/contract"],
+  "test/support/process-groups.ts",
+];
 for (const path of ["package.json", "package-lock.json", ...parts])
   cpSync(join(repository, path), join(tree, path), { recursive: true });
 symlinkSync(join(repository, "node_modules"), join(tree, "node_modules"));
@@ -72,6 +75,23 @@ test("a verb goes to main.ts with its words, on Node 24, and its exit code comes
 test(".env is read, and what the environment holds wins over it", async () => {
   const told = JSON.parse((await ended(launch("turns"))).stdout);
   assert.deepEqual([told.set, told.own], ["from-file", "from-environment"]);
+});
+
+test(".env with a byte order mark and Windows line ends is read whole; what is no text file is named with what to do", async () => {
+  const written = "SETTING=from-file\nOWN=from-file\n";
+  put(".env", `\uFEFF${written.replaceAll("\n", "\r\n")}`);
+  const told = JSON.parse((await ended(launch("turns"))).stdout);
+  assert.deepEqual([told.set, told.own], ["from-file", "from-environment"]);
+  rmSync(join(tree, ".env"));
+  mkdirSync(join(tree, ".env"));
+  const folder = await ended(launch("turns"));
+  rmSync(join(tree, ".env"), { recursive: true });
+  assert.deepEqual([folder.code, folder.stdout], [1, ""]);
+  assert.match(folder.stderr, /^qianmen: \S+\.env is a folder and must be a file: remove the folder.*\n$/);
+  writeFileSync(join(tree, ".env"), Buffer.from(`\uFEFF${written}`, "utf16le"));
+  const wide = await ended(launch("turns"));
+  put(".env", written);
+  assert.match(wide.stderr, /^qianmen: \S+\.env is written in UTF-16: save it as UTF-8\n$/);
 });
 
 test("a signal reaches main.ts", async () => {
