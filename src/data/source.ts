@@ -161,6 +161,8 @@ export interface SourceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly pinnedNow?: string;
   /** Said instead of NO_DATA while only this source is on: what it holds and how to get more. `{subject}` is what was asked about. */
   readonly noData?: Bilingual;
+  /** Of a source whose data are made up: what stands below answers of them wherever people might take them for real. */
+  readonly madeUp?: Bilingual;
   /** `named`: DATA_SOURCES names it. */
   isOn(config: z.infer<Schema>, named: boolean): Switch;
   /** No I/O. */

@@ -12,6 +12,7 @@ import type { Store } from "../../store/redis.ts";
 import { createSharedAnswers } from "../../store/shared-answers.ts";
 import { artifactFault } from "../../tools/registry/artifact-file.ts";
 import { createDayBudget, type DayLimitParts } from "../budgets/day-budget.ts";
+import { madeUpForPeople } from "../cautions.ts";
 import type { Foundation } from "../foundation.ts";
 import { type AgentModels, createAgentModels } from "./agent-models.ts";
 import { type AgentTools, createAgentTools } from "./agent-tools.ts";
@@ -82,7 +83,12 @@ export async function createAgent(
     createDayBudget({ store: shared, settings: live.core, wallMs, countRefusal });
   const keptDayBudget = dayBudget ?? (store === undefined ? undefined : ownDayBudget(store));
   const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
-  const text = createTextPort({ directory, metrics, ...(noData === undefined ? {} : { noData }) });
+  const madeUp = madeUpForPeople(foundation);
+  const text = createTextPort({
+    ...{ directory, metrics },
+    ...(noData === undefined ? {} : { noData }),
+    ...(madeUp === undefined ? {} : { madeUp }),
+  });
   const sourceListing = createSourceListing({ directory, metrics, facts: Object.fromEntries(competences) });
   const ofTools = { data, metricOf: text.metric, store, sourceListing };
   const { tools, stop } = await createAgentTools(foundation, ofTools);

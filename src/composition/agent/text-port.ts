@@ -28,6 +28,7 @@ export interface LanguageServices {
   readonly metrics: MetricRegistry;
   /** What the sources say of themselves where they have nothing. */
   readonly noData?: Bilingual;
+  readonly madeUp?: NonNullable<TextPort["madeUp"]>;
 }
 
 /** An English sentence names a company of another market by its code: no English name of all is at hand, and the listed one is Chinese. */
@@ -38,7 +39,7 @@ const codesOf = (mentions: readonly Mention[]): readonly string[] =>
   mentions.flatMap(({ matches }) => matches.map(({ code }) => code));
 
 /** Binds the language layer's pure functions to the registries, as the pipeline wants them. */
-export function createTextPort({ directory, metrics, noData }: LanguageServices): TextPort {
+export function createTextPort({ directory, metrics, noData, madeUp }: LanguageServices): TextPort {
   const view = (language: PhraseView["language"]): PhraseView => ({
     language,
     metrics,
@@ -75,6 +76,7 @@ export function createTextPort({ directory, metrics, noData }: LanguageServices)
         : `${printedName(listed.names()[subject], "en") ?? name}(${subject})`;
     },
     ...(noData === undefined ? {} : { noData }),
+    ...(madeUp === undefined ? {} : { madeUp }),
     userNumbers: readUserNumbers,
     constant: (id) => constant(id),
     fill: (text, slots, language) => fillSlots(text, slots, view(language)),

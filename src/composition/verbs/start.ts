@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError, terminalSocketName } from "#contract";
+import { cautionsOf } from "../cautions.ts";
 import { bannerLines } from "../command-line/banner.ts";
 import { layFoundation } from "../foundation.ts";
 import { type Role, startService } from "../service.ts";
@@ -52,6 +53,7 @@ export const run: Verb = async (args, { root, env }) => {
   const { config, log, say } = foundation;
   const service = await startService(foundation, { roles, http: true });
   letYoungHeapGrow();
+  for (const caution of cautionsOf(foundation)) log.warn({}, caution);
   for (const line of bannerLines(foundation, service)) say(line);
   // Loaded behind the first breath, so that no message waits for an SDK.
   service.agent.models.preload().catch((error: Error) => log.warn({ err: error.message }, "model SDK"));

@@ -87,7 +87,14 @@ function missLine(
   return own?.replaceAll("{subject}", said.subject) ?? userText(code, language, said).trim();
 }
 
-/** Lines that code adds after the prose: remarks, what is missing and why, questions back, the disclaimer. */
+/** Whether the answer shows values or a chart that come, directly or computed, from a source whose data are made up. */
+function showsMadeUp({ slots, actions, trace }: TurnView, madeUp: TextPort["madeUp"]): boolean {
+  const isShown =
+    slots.some(({ claim }) => claim.kind !== "knowledge") || actions.some(({ charts }) => charts.length > 0);
+  return isShown && trace.some(({ source, error }) => source === madeUp?.source && error === undefined);
+}
+
+/** Lines that code adds after the prose: remarks, what is missing and why, questions back, the disclaimer, that data are made up. */
 export function closingLines(view: TurnView, language: Language, parts: LineParts): readonly string[] {
   const { text, renews, degraded } = parts;
   const lines = new Set<string>();
@@ -110,6 +117,7 @@ export function closingLines(view: TurnView, language: Language, parts: LinePart
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }
   if (view.actions.some(({ disclaimer }) => disclaimer)) lines.add(disclaimerLine[language]);
+  if (text.madeUp !== undefined && showsMadeUp(view, text.madeUp)) lines.add(text.madeUp.line[language]);
   if (degraded !== undefined) lines.add(degradedLines[degraded][language].replace("{renews}", renews));
   return [...lines];
 }

@@ -33,6 +33,7 @@ export default defineSource({
   alone: true,
   pinnedNow: sampleNow,
   noData,
+  madeUp: { zh: "示例数据,非真实行情。", en: "Sample data, not real quotes." },
   isOn: (_, named) =>
     named ? { on: true } : { on: false, hint: "set DATA_SOURCES=sample, or no data source at all" },
   create: ({ clock }) => createSampleClient(clock.market),
