@@ -33,6 +33,8 @@ export interface AdapterStore {
   delete(name: string): Promise<void>;
   /** The values of a group by their names. A group has an end only where its entries are set with one. */
   entries(group: string): Promise<ReadonlyMap<string, string>>;
+  /** Those of them that have one of these names, without a look at the others. */
+  someEntries(group: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** `ttlMs`: the whole group goes this long after the last entry that was set so. */
   setEntry(group: string, name: string, value: string, options?: { ttlMs?: number }): Promise<void>;
   deleteEntry(group: string, name: string): Promise<void>;

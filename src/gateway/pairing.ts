@@ -47,6 +47,8 @@ export interface PairingOptions {
 /** Who may ask beside the settings: people and groups that an administrator approved, and those shut out. */
 export interface Pairing {
   isAllowed(message: IncomingMessage): boolean | Promise<boolean>;
+  /** Lets in whoever writes the owner's code; it works once. */
+  claim(message: IncomingMessage): Promise<boolean>;
   greet(message: IncomingMessage): Promise<Greeting | null>;
   /** The newest decision first. */
   people(): Promise<readonly Person[]>;
@@ -67,6 +69,8 @@ export interface Pairing {
 const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeLength = 8;
 const ownerCodeLength = 16;
+/** A text that is longer holds more than the owner's code, with the command before it and the blanks in it. */
+const longestClaim = 100;
 const codeTtlMs = 3_600_000;
 /** How old the copy of the list may be by which a message is let in. */
 const copyMs = 2000;
@@ -111,6 +115,9 @@ function createRegister({ store, wallMs }: PairingOptions) {
   let reading: Promise<typeof copy> | undefined;
   return {
     refresh,
+    /** As it stands now, of these names alone. */
+    find: async (names: readonly PersonName[]) =>
+      readEntries(await store.someEntries("people", names), personSchema),
     /** At most two seconds old; many who ask at once wait for one reading. */
     recent(): typeof copy | Promise<typeof copy> {
       if (wallMs() - readMs < copyMs) return copy;
@@ -153,12 +160,15 @@ export function createPairing(options: PairingOptions): Pairing {
     }
     return live.sort((a, b) => a.expiresMs - b.expiresMs);
   };
-  /** Lets in whoever writes the owner's code; it works once. */
+  /** What stands now of whom a message is from. */
+  const ofMessage = (message: IncomingMessage) => register.find([personOf(message), senderOf(message)]);
+  const isBlocked = (people: ReadonlyMap<string, Omit<Person, "name">>): boolean =>
+    [...people.values()].some(({ state }) => state === "blocked");
   const claim = async (message: IncomingMessage): Promise<boolean> => {
-    const held = await store.get("owner");
-    const said = normalCode(message.text.replace(/^\/start\b/i, ""));
-    if (held === undefined || said.length !== ownerCodeLength || !sameSecret(said, held)) return false;
-    if (message.chatKind === "group") return false;
+    const said = normalCode(message.text.slice(0, longestClaim).replace(/^\/start\b/i, ""));
+    if (said.length !== ownerCodeLength || message.chatKind === "group" || !offersCodes()) return false;
+    const [held, people] = await Promise.all([store.get("owner"), ofMessage(message)]);
+    if (held === undefined || !sameSecret(said, held) || isBlocked(people)) return false;
     await store.delete("owner");
     await register.put(senderOf(message), {
       ...described(message),
@@ -192,18 +202,16 @@ export function createPairing(options: PairingOptions): Pairing {
 
   return {
     requests,
+    claim,
     isAllowed(message) {
-      const anew = () => register.refresh().then((people) => judge(message, people));
+      const anew = () => ofMessage(message).then((people) => judge(message, people));
       const copy = register.recent();
       if (copy instanceof Promise) return copy.then((people) => judge(message, people) || anew());
       return judge(message, copy) || anew();
     },
     async greet(message) {
-      const people = await register.refresh();
-      const names = [personOf(message), senderOf(message)];
-      if (names.some((name) => people.get(name)?.state === "blocked")) return null;
+      if (isBlocked(await ofMessage(message))) return null;
       if (!offersCodes()) return { code: "ACCESS_DENIED" };
-      if (await claim(message)) return { code: "PAIRED", secret: true };
       const request = await codeFor(message);
       if (request === undefined) return { code: "ACCESS_DENIED" };
       const minutes = String(Math.max(1, Math.floor((request.expiresMs - wallMs()) / 60_000)));

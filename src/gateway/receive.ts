@@ -28,7 +28,9 @@ export interface ReceiveOptions extends CommandParts {
   readonly inbound: OrderedQueue;
   readonly outbox: Outbox;
   readonly isAllowed: (message: IncomingMessage) => boolean | Promise<boolean>;
-  /** What somebody who may not ask is told; null: nothing. Without it that there is no access. */
+  /** Lets in who may not ask yet, by what they wrote; cheap for all others, and what they wrote is not kept. */
+  readonly claim?: (message: IncomingMessage) => Promise<boolean>;
+  /** What somebody who may not ask is told, once a minute and chat; null: nothing. Without it that there is no access. */
   readonly greet?: (message: IncomingMessage) => Promise<Greeting | null>;
   /** The step that refuses the messages of who writes too many. */
   readonly limit: RateLimit;
@@ -43,11 +45,9 @@ export interface ReceiveOptions extends CommandParts {
   readonly log: Log;
 }
 
-/** `secret`: the message holds something that must not be kept. */
 export interface Greeting {
   readonly code: ErrorCode;
   readonly params?: Readonly<Record<string, string>>;
-  readonly secret?: boolean;
 }
 
 type RateLimit = ReturnType<typeof createRateLimit>;
@@ -135,13 +135,16 @@ async function refuse(
 
 /** Tells a stranger, at most once a minute and chat; whoever has just been let in is told at once. */
 async function deny(options: ReceiveOptions, message: IncomingMessage): Promise<ReceiveOutcome> {
-  const { greet = async (): Promise<Greeting> => ({ code: "ACCESS_DENIED" }) } = options;
-  const greeting = await greet(message);
-  if (greeting === null) return { accepted: false, reason: "no_access" };
-  const { code, params, secret = false } = greeting;
-  if (code === "PAIRED" || (await options.locks.firstIn(`denied:${chatKey(message)}`, noticeEveryMs)))
-    await refuse(options, secret ? { ...message, text: "/start" } : message, code, params);
-  return { accepted: false, reason: "no_access" };
+  const { claim, greet, locks } = options;
+  const outcome: ReceiveOutcome = { accepted: false, reason: "no_access" };
+  if (await claim?.(message)) {
+    await refuse(options, { ...message, text: "/start" }, "PAIRED");
+    return outcome;
+  }
+  if (!(await locks.firstIn(`denied:${chatKey(message)}`, noticeEveryMs))) return outcome;
+  const greeting: Greeting | null = greet === undefined ? { code: "ACCESS_DENIED" } : await greet(message);
+  if (greeting !== null) await refuse(options, message, greeting.code, greeting.params);
+  return outcome;
 }
 
 /** Tells a chat that floods, or that has no question left today, at most once a minute; the rest is counted. */

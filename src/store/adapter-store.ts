@@ -26,6 +26,10 @@ export function createAdapterStore(
       await guarded((redis) => redis.del(key(name)));
     },
     entries: async (group) => new Map(Object.entries(await guarded((redis) => redis.hgetall(key(group))))),
+    async someEntries(group, names) {
+      const found = await guarded((redis) => redis.hmget(key(group), ...names));
+      return new Map(names.flatMap((name, at) => (found[at] == null ? [] : [[name, found[at]]])));
+    },
     async setEntry(group, name, value, { ttlMs } = {}) {
       await guarded((redis) =>
         Promise.all([

@@ -45,6 +45,12 @@ const stranger = (over: Partial<IncomingMessage> = {}): IncomingMessage => {
 const codeOf = async (pairing: Pairing, message: IncomingMessage) =>
   (await pairing.greet(message))?.params?.code;
 
+/** How often the server has run a command, scripts' calls included. */
+async function commandCalls(command: string): Promise<number> {
+  const stats = await store.redis.info("commandstats");
+  return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
+}
+
 test("a stranger is given a code, the same until it is used, and is let in once it is approved", async () => {
   const pairing = open();
   const message = stranger({ senderName: "Mei", text: "secret question" });
@@ -198,11 +204,13 @@ test("the owner's code lets in whoever writes it first in private, once, and wha
   assert.equal(await pairing.ownerCode(), code);
   const [first, second] = [stranger({ text: `/start ${code}` }), stranger({ text: code })];
   const shouted = stranger({ text: code, chatKind: "group", chatId: "-300" });
-  assert.equal((await pairing.greet(shouted))?.code, "PAIRING_NEEDED");
-  assert.equal((await pairing.greet(stranger({ text: `${code.slice(1)}A` })))?.code, "PAIRING_NEEDED");
-  assert.deepEqual(await pairing.greet(first), { code: "PAIRED", secret: true });
+  const blocked = stranger({ text: code });
+  await pairing.block(`telegram:${blocked.senderId}`, "cli:mei");
+  for (const none of [shouted, stranger({ text: `${code.slice(1)}A` }), blocked])
+    assert.equal(await pairing.claim(none), false);
+  assert.equal(await pairing.claim(first), true);
   assert.equal(await pairing.isAllowed(first), true);
-  assert.equal((await pairing.greet(second))?.code, "PAIRING_NEEDED");
+  assert.equal(await pairing.claim(second), false);
   assert.equal(await pairing.isAllowed(second), false);
 });
 
@@ -211,4 +219,18 @@ test("without pairing strangers are told that they have no access; the terminal 
   assert.deepEqual(await pairing.greet(stranger()), { code: "ACCESS_DENIED" });
   assert.equal(await pairing.isAllowed(stranger({ platform: "terminal" })), true);
   assert.deepEqual(await pairing.requests(), []);
+});
+
+test("a stranger's message looks up nobody else's entry", async () => {
+  const pairing = open();
+  const friend = stranger();
+  await pairing.approve((await codeOf(pairing, friend)) ?? "", "mei");
+  assert.equal(await pairing.isAllowed(friend), true);
+  const message = stranger();
+  const before = await commandCalls("hgetall");
+  assert.equal(await pairing.isAllowed(message), false);
+  assert.equal(await pairing.claim(message), false);
+  // The one that opens a code looks at those that are open.
+  assert.equal((await pairing.greet(message))?.code, "PAIRING_NEEDED");
+  assert.equal((await commandCalls("hgetall")) - before, 1);
 });

@@ -2,7 +2,7 @@ import { chatKey, type IncomingMessage } from "#contract";
 import { createAccess } from "../../src/gateway/access.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createRateLimit, type RateLimits } from "../../src/gateway/rate-limit.ts";
-import { createReceive, type Receive } from "../../src/gateway/receive.ts";
+import { createReceive, type Receive, type ReceiveOptions } from "../../src/gateway/receive.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
@@ -28,7 +28,12 @@ export interface ReceiveHarness {
   /** What every question is told that it has to wait. */
   waitSeconds: number;
   /** Another door of the same house. */
-  open(isAllowed: (message: IncomingMessage) => boolean, journal?: Journal, limits?: RateLimits): Receive;
+  open(
+    isAllowed: (message: IncomingMessage) => boolean,
+    journal?: Journal,
+    limits?: RateLimits,
+    strangers?: Pick<ReceiveOptions, "claim" | "greet">,
+  ): Receive;
   /** What the outbox holds for a turn, as one text. */
   said(turnId: string): Promise<string>;
   stateOf(turnId: string): Promise<string | undefined>;
@@ -55,8 +60,9 @@ export async function openReceiveHarness(): Promise<ReceiveHarness> {
   const outbox: Outbox = createOutbox({ store, queueOf: () => outbound });
   const signals = createSignals(store, silent);
   const published: Signal[] = [];
-  const open: ReceiveHarness["open"] = (isAllowed, journalOf = journal, limits = amplyMany) =>
+  const open: ReceiveHarness["open"] = (isAllowed, journalOf = journal, limits = amplyMany, strangers = {}) =>
     createReceive({
+      ...strangers,
       journal: journalOf,
       memory,
       inbound,

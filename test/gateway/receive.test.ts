@@ -95,6 +95,28 @@ test("strangers are told so once a minute and chat; listed senders, groups and t
     assert.equal((await guarded(freshChat()(over))).accepted, true);
 });
 
+test("a stranger who floods is looked at once a minute, and is let in at once by the owner's code", async () => {
+  let greeted = 0;
+  const strangers = {
+    claim: async ({ text }: IncomingMessage) => text === "the owner's code",
+    async greet() {
+      greeted += 1;
+      return { code: "PAIRING_NEEDED", params: { code: "ABCDEFGH", minutes: "60" } } as const;
+    },
+  };
+  const guarded = harness.open(() => false, undefined, undefined, strangers);
+  const chat = freshChat();
+  const flood = Array.from({ length: 5 }, () => chat());
+  for (const message of flood)
+    assert.deepEqual(await guarded(message), { accepted: false, reason: "no_access" });
+  assert.equal(greeted, 1);
+  assert.match(await harness.said(flood[0]?.id ?? ""), /ABCDEFGH/);
+  const owner = chat({ text: "the owner's code" });
+  await guarded(owner);
+  assert.match(await harness.said(owner.id), /已获准/);
+  assert.doesNotMatch(JSON.stringify(await harness.journal.read(owner.id)), /the owner's code/);
+});
+
 test("an edit replaces a question that waits, is too late for a begun one, and may change nothing", async () => {
   const chat = freshChat();
   const message = chat();

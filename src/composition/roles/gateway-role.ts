@@ -82,6 +82,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     replicated: store.replicated,
     pressure: createPressure({ load: inbound.load, wallMs: clock.wallMs }),
     isAllowed: pairing.isAllowed,
+    claim: pairing.claim,
     greet: pairing.greet,
     partsOf,
     renderSources: agent.sourceListing,

@@ -43,6 +43,7 @@ const noStore: AdapterStore = {
   increment: async () => withoutRedis(),
   delete: async () => withoutRedis(),
   entries: async () => withoutRedis(),
+  someEntries: async () => withoutRedis(),
   setEntry: async () => withoutRedis(),
   deleteEntry: async () => withoutRedis(),
 };

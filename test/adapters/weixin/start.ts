@@ -88,6 +88,7 @@ export function apart(store: AdapterStore): AdapterStore {
     increment: (each, ttlMs) => store.increment(name(each), ttlMs),
     delete: (each) => store.delete(name(each)),
     entries: (group) => store.entries(name(group)),
+    someEntries: (group, names) => store.someEntries(name(group), names),
     setEntry: (group, each, value, options) => store.setEntry(name(group), each, value, options),
     deleteEntry: (group, each) => store.deleteEntry(name(group), each),
   };
