@@ -13,7 +13,7 @@ import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
 import { turnField } from "../store/turn-fields.ts";
 import type { Quotes } from "./quotes.ts";
-import { beginLua, cancelLua, createLua, endLua } from "./scripts.ts";
+import { beginLua, cancelLua, createLua, endLua, sentSinceLua } from "./scripts.ts";
 import { errorMark, senderMark } from "./search/marks.ts";
 import type { Left } from "./turn-log.ts";
 
@@ -51,6 +51,8 @@ export interface JournalSteps {
   endStep(turnId: string, run: number, ending: Ending, left?: Left): Step;
   /** See `Journal.cancel`; the first step of a script that tells of it: what comes behind it is done only where the turn was canceled. */
   cancelStep(turnId: string, by?: string): Step;
+  /** A failed or canceled turn has been answered by a replay: it is found as `sent-since`, and as failed no more. */
+  sentSinceStep(turnId: string): Step;
 }
 
 /** Pictures wait beside the ledger until they are sent; after that, and for a replay, they are drawn anew from the trace. */
@@ -73,6 +75,7 @@ const createKind = { lua: createLua, goOn: "created" } as const;
 const beginKind = { lua: beginLua, goOn: "begun" } as const;
 const endKind = { lua: endLua, goOn: 1 } as const;
 const cancelKind = { lua: cancelLua, goOn: 1 } as const;
+const sentSinceKind = { lua: sentSinceLua } as const;
 
 /** A message's text goes on in the next one where the platform has cut it: parts of at least this many characters. */
 const longPart = 4000;
@@ -150,5 +153,10 @@ export function createJournalSteps({ keys, quotes, ttlSeconds, wallMs }: Journal
     ],
     args: [wallMs(), turnId],
   });
-  return { createStep, beginStep, endStep, cancelStep };
+  const sentSinceStep: JournalSteps["sentSinceStep"] = (turnId) => ({
+    kind: sentSinceKind,
+    keys: [keys.turnsIn("failed"), keys.turnsIn("canceled"), keys.turnsIn("sent-since")],
+    args: [turnId, wallMs() - ttlSeconds * 1000],
+  });
+  return { createStep, beginStep, endStep, cancelStep, sentSinceStep };
 }

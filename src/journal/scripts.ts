@@ -165,3 +165,15 @@ redis.call('ZREM', open, id)
 redis.call('ZADD', canceled, acceptedMs, id)
 if command then redis.call('HINCRBY', command, '${field.canceled}', 1) end
 return 1`;
+
+/** KEYS failed, canceled, sent since · ARGV id, trimBeforeMs. Moves a turn that was left without an answer to those that have one now; 0: it is in neither set. */
+export const sentSinceLua = `
+local failed, canceled, sentSince = KEYS[1], KEYS[2], KEYS[3]
+local id, trimBeforeMs = ARGV[1], ARGV[2]
+local acceptedMs = redis.call('ZSCORE', failed, id) or redis.call('ZSCORE', canceled, id)
+if not acceptedMs then return 0 end
+redis.call('ZREM', failed, id)
+redis.call('ZREM', canceled, id)
+redis.call('ZADD', sentSince, acceptedMs, id)
+redis.call('ZREMRANGEBYSCORE', sentSince, '-inf', '(' .. trimBeforeMs)
+return 1`;

@@ -1,5 +1,5 @@
-/** Turns that can be asked for at once. `open`: not ended · `dead`: a part could not be delivered, by the time it was given up · `refused`: a platform would not take a part, by that time. */
-export type TurnSet = "open" | "failed" | "canceled" | "input-required" | "dead" | "refused";
+/** Turns that can be asked for at once. `open`: not ended · `dead`: a part could not be delivered, by the time it was given up · `refused`: a platform would not take a part, by that time · `sent-since`: failed or canceled, and answered by a replay since; it is in neither of these sets any more. */
+export type TurnSet = "open" | "failed" | "canceled" | "sent-since" | "input-required" | "dead" | "refused";
 
 /**
  * Every Redis key of the product, in one place. The journal, ledger and sessions are shared by all roles of an

@@ -160,6 +160,26 @@ test("a turn is answered late once: whoever retries it a second time, or at the 
   assert.match((await harness.said(sent.turnId ?? ""))[0] ?? "", /^【更正】/);
 });
 
+test("a failed turn that was answered since is found as that, and is neither counted nor retried as failed", async () => {
+  const [turn, other] = [await harness.failed(), await harness.failed()];
+  const marks = [{ dimension: "error" as const, value: "SOURCE_DOWN" }];
+  const bulk = createBulk({ ...harness.ports, signal: new AbortController().signal }, harness.acts);
+  const found = (state: "failed" | "sent-since") => harness.ports.search.ids({ state }, 100);
+  const before = await bulk.count("retry", { marks });
+  assert.equal(before, (await found("failed")).length, "without a state the failed are meant");
+  assert.equal(await bulk.count("retry", { marks, state: "completed" }), 0);
+  await harness.acts.retry(actor, turn.id);
+  assert.equal(await bulk.count("retry", { marks }), before - 1);
+  assert.deepEqual(
+    [(await found("failed")).includes(turn.id), (await found("failed")).includes(other.id)],
+    [false, true],
+  );
+  assert.ok((await found("sent-since")).includes(turn.id));
+  assert.equal((await harness.read(turn.id)).state, "failed", "its record stays as it was");
+  await harness.acts.remove(actor, turn.id);
+  assert.ok(!(await found("sent-since")).includes(turn.id));
+});
+
 test("what a retry says of a watchlist or an alert is done with it, and by no later correction", async () => {
   const listed = async (turn: { message: IncomingMessage }) =>
     harness.memory.watchlists.read(sessionKey(turn.message));

@@ -19,6 +19,7 @@ const facts: HealthFacts = {
   oldest: { question: undefined, answer: undefined },
   dead: 0,
   refused: 0,
+  failed: 0,
   day: {},
   waitingPeople: 0,
 };

@@ -151,3 +151,19 @@ test("who may not read what people wrote sees the calls of a turn without their 
   }
   for (const words of ["600519.SH", "12.5", "INVALID_ARGS"]) assert.ok(hidden.includes(words), words);
 });
+
+test("a failed turn that was answered since says so, and offers no second retry", () => {
+  const turn: Turn = { ...turnEnding("big_fail"), state: "failed", error: "SOURCE_DOWN" };
+  const view = { ...viewIn("en"), mayAct: true };
+  const whole = (sentFor: readonly string[]) => {
+    const page = turnPage(view, { turn, ledger: [], sentFor, waiting: [], metrics: {}, prices: new Map() });
+    return `${page.live}${page.bottom}`;
+  };
+  assert.match(whole([]), /Retry and send/);
+  assert.doesNotMatch(whole([]), /sent since/i);
+  assert.doesNotMatch(whole(["t-r1"]), /Retry and send/);
+  assert.match(
+    whole(["t-r1"]),
+    /failed<\/span> <span class="tag good">sent since<[\s\S]*counts as failed no more/,
+  );
+});

@@ -111,7 +111,7 @@ async function send(
         ),
       ]
     : [];
-  return postTurn(ports, whole, parts, { beside: changes });
+  return postTurn(ports, whole, parts, { beside: [...changes, ports.journal.sentSinceStep(turn.id)] });
 }
 
 /** A recorded replay waits for nothing, so that nobody else would be served until it ends: each model call lets them go first. */

@@ -18,8 +18,9 @@ export const stateWords: Readonly<Record<TurnState, Bilingual>> = {
   canceled: { zh: "已取消", en: "canceled" },
 };
 
-/** What may be wrong with the way of an answer, as a filter. */
-export const deliveryWords: Readonly<Record<"undelivered" | "refused", Bilingual>> = {
+/** What may be wrong with the way of an answer, or was made good by one, as a filter. */
+export const deliveryWords: Readonly<Record<"undelivered" | "refused" | "sent-since", Bilingual>> = {
+  "sent-since": { zh: "失败或取消后已补发", en: "failed or canceled, sent since" },
   undelivered: { zh: "未送达", en: "undelivered" },
   refused: { zh: "平台拒收", en: "refused by the platform" },
 };

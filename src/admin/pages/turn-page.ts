@@ -58,6 +58,12 @@ export const stateTag = (view: View, state: Turn["state"]): Markup => {
   return html`<span class="tag ${tone}">${word(view, stateWords, state)}</span>`;
 };
 
+/** Whether somebody has answered since what was left without an answer. */
+export const sentSinceTag = (view: View, { state }: Pick<Turn, "state">, isSent: boolean): Markup =>
+  isSent && (state === "failed" || state === "canceled")
+    ? html` <span class="tag good">${t(view, "已补发", "sent since")}</span>`
+    : nothing;
+
 const link = (turnId: string): Markup => html`<a href="${turnPath(turnId)}"><code>${turnId}</code></a>`;
 
 /** Whether nobody has sent the message just now, but an alert came true or a digest was due. */
@@ -77,7 +83,7 @@ function messageSection(view: View, { turn, sentFor, waiting }: TurnFacts): Mark
     turn;
   const ahead = endStates.has(state) ? -1 : waiting.indexOf(turn.id);
   const facts: readonly (readonly [string, string | Markup])[] = [
-    [t(view, "状态", "state"), stateTag(view, state)],
+    [t(view, "状态", "state"), html`${stateTag(view, state)}${sentSinceTag(view, turn, sentFor.length > 0)}`],
     [t(view, "结果", "finish"), finish_reason === undefined ? "–" : word(view, finishWords, finish_reason)],
     [
       t(view, "来自", "from"),
@@ -101,7 +107,7 @@ ${ahead > 0 ? html`<p class="warn">${t(view, `前面还有 ${ahead} 条消息。
     ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
   )}</tbody></table></div>
 ${replay_of === undefined ? nothing : html`<p>${t(view, "它重放的是", "It replays")} ${link(replay_of)}</p>`}
-${sentFor.length === 0 ? nothing : html`<p>${t(view, "为它补发过:", "Sent for it:")} ${sentFor.map((id) => html`${link(id)} `)}</p>`}
+${sentFor.length === 0 ? nothing : html`<p>${t(view, "已补发:", "Sent since:")} ${sentFor.map((id) => html`${link(id)} `)}</p>`}
 </section>`;
 }
 
@@ -176,9 +182,10 @@ function collectButtons(view: View, { id, state }: Turn): readonly Markup[] {
       ];
 }
 
-function actsSection(view: View, { turn }: TurnFacts): Markup {
+function actsSection(view: View, { turn, sentFor }: TurnFacts): Markup {
   const path = turnPath(turn.id);
   const isEnded = endStates.has(turn.state);
+  const isUnanswered = turn.state === "failed" || turn.state === "canceled";
   const act = (name: string, label: string) => button(view, `${path}/${name}`, label, { danger: true });
   const acts = [
     ...(isEnded
@@ -187,13 +194,12 @@ function actsSection(view: View, { turn }: TurnFacts): Markup {
           button(view, `${path}/promote`, t(view, "马上处理", "Do it now")),
           act("cancel", t(view, "取消", "Cancel")),
         ]),
-    ...(turn.state === "failed" || turn.state === "canceled"
-      ? [act("retry", t(view, "重试并补发", "Retry and send"))]
-      : []),
+    ...(isUnanswered && sentFor.length === 0 ? [act("retry", t(view, "重试并补发", "Retry and send"))] : []),
     ...(isEnded ? collectButtons(view, turn) : []),
     act("remove", t(view, "删除记录", "Remove")),
   ];
   return html`<section id="acts"><h2>${t(view, "操作", "Acts")}</h2>${view.mayAct ? html`${replayForm(view, turn)}<p class="acts">${acts}</p>` : nothing}
+${isUnanswered && sentFor.length > 0 ? html`<p class="soft">${t(view, "已经补发过,不再算作失败,批量重试也不再包括它;要更正,先试重放,再发送。", "It has been answered since: it counts as failed no more, and a bulk retry leaves it out. To correct that answer, replay it dry and send the replay.")}</p>` : nothing}
 ${view.hidesText ? nothing : html`<p><a href="${path}/export">${t(view, "导出为 JSON", "Export as JSON")}</a></p>`}</section>`;
 }
 

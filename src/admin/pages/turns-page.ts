@@ -18,7 +18,7 @@ import {
   written,
 } from "../html/view.ts";
 import { deliveryWords, errorSentence, stateWords, word } from "../html/words.ts";
-import { reminderTag, stateTag } from "./turn-page.ts";
+import { reminderTag, sentSinceTag, stateTag } from "./turn-page.ts";
 
 const states = [...Object.keys(stateWords), ...Object.keys(deliveryWords)];
 
@@ -42,10 +42,10 @@ ${field("sender")}${field("chat")}${view.hidesText ? nothing : field("q")}${fiel
 <button>${t(view, "筛选", "Filter")}</button></form></section>`;
 }
 
-function rowOf(view: View, { turn, plan }: SearchPage["turns"][number]): Markup {
+function rowOf(view: View, { turn, plan }: SearchPage["turns"][number], isSent: boolean): Markup {
   const { id, message, state, error, accepted_ms, ended_ms, replay_of } = turn;
   const skills = plan?.actions.map(({ skill }) => skill).join(", ") ?? "";
-  return html`<tr><td><a href="${turnPath(id)}">${time(accepted_ms)}</a></td><td>${stateTag(view, state)}</td>
+  return html`<tr><td><a href="${turnPath(id)}">${time(accepted_ms)}</a></td><td>${stateTag(view, state)}${sentSinceTag(view, turn, isSent)}</td>
 <td>${message.platform} · ${written(view, message.senderName ?? message.senderId)}${message.chatKind === "group" ? html`<br><span class="soft">${t(view, "群", "group")} ${chatName(view, message)}</span>` : nothing}</td>
 <td class="text">${message.text === "" ? html`<span class="soft">${t(view, "(通知)", "(notice)")}</span>` : shortText(written(view, message.text), 60)}${reminderTag(view, message)}${replay_of === undefined ? nothing : html` <span class="tag soft">${t(view, "补发", "replay")}</span>`}</td>
 <td class="whole">${skills}</td><td class="n">${ended_ms === undefined ? "–" : milliseconds(ended_ms - accepted_ms)}</td>
@@ -79,13 +79,15 @@ const nothingFits = (view: View, { code }: Filters): string =>
 
 export interface TurnsFacts {
   readonly page: SearchPage;
+  /** Those of the page for which a replay has been sent. */
+  readonly sentSince?: ReadonlySet<string>;
   readonly filters: Filters;
   readonly query: TurnQuery;
   readonly values: { readonly skills: readonly string[]; readonly platforms: readonly string[] };
 }
 
 /** The newest turns, or those that fit the filters. */
-export function turnsPage(view: View, { page, filters, values }: TurnsFacts): Page {
+export function turnsPage(view: View, { page, filters, values, sentSince }: TurnsFacts): Page {
   const heads = [
     t(view, "时间", "time"),
     t(view, "状态", "state"),
@@ -96,7 +98,7 @@ export function turnsPage(view: View, { page, filters, values }: TurnsFacts): Pa
     t(view, "错误", "error"),
   ];
   const title = t(view, "消息", "Turns");
-  const rows = page.turns.map((found) => rowOf(view, found));
+  const rows = page.turns.map((found) => rowOf(view, found, sentSince?.has(found.turn.id) === true));
   const more =
     page.next === undefined
       ? nothing

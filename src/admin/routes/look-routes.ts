@@ -29,13 +29,14 @@ export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
 
   app.get("/admin", (c) =>
     show(c, async (view) => {
-      const [lines, queues, question, answer, dead, refused, hours, requests] = await Promise.all([
+      const [lines, queues, question, answer, dead, refused, failed, hours, requests] = await Promise.all([
         ports.health(),
         ports.queueCounts(),
         ports.search.oldestOpen(),
         ports.oldestAnswer(),
         ports.resend.deadLetters(mostDead),
         ports.search.ids({ state: "refused" }, mostDead),
+        ports.search.ids({ state: "failed", fromMs: view.nowMs - 24 * hourMs }, mostDead),
         ports.activity.read(view.nowMs - 23 * hourMs, view.nowMs),
         ports.people.requests(),
       ]);
@@ -46,6 +47,7 @@ export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
         oldest: { question, answer },
         dead: dead.length,
         refused: refused.length,
+        failed: failed.length,
         day,
         waitingPeople: requests.length,
       });
@@ -65,7 +67,12 @@ export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
       });
       const { skills } = await ports.pipeline();
       const values = { skills: [...skills.keys()].sort(), platforms: ports.platforms };
-      return turnsPage(view, { page, filters, query, values });
+      const unanswered = page.turns.filter(
+        ({ turn: { state } }) => state === "failed" || state === "canceled",
+      );
+      const sent = await Promise.all(unanswered.map(({ turn }) => acts.replays.sentFor(turn.id)));
+      const sentSince = new Set(unanswered.flatMap(({ turn }, at) => (sent[at]?.length ? [turn.id] : [])));
+      return turnsPage(view, { page, filters, query, values, sentSince });
     }),
   );
   app.get("/admin/turns/:id", async (c) => {

@@ -16,7 +16,7 @@ export async function eraseTurn(
   const sets = [
     keys.turns,
     keys.deadLetters,
-    ...(["open", "failed", "canceled", "input-required", "refused"] as const).map((state) =>
+    ...(["open", "failed", "canceled", "sent-since", "input-required", "refused"] as const).map((state) =>
       keys.turnsIn(state),
     ),
     ...allMarksOf(turn).map(({ dimension, value }) => keys.turnsBy(dimension, value)),

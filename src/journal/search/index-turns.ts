@@ -43,6 +43,10 @@ export async function indexTurns({ store, journal, keep, days, signal }: IndexOp
     // A turn that comes in meanwhile moves the ranks: one is then looked at twice, none is left out.
     const ids = await guarded((redis) => redis.zrevrange(keys.turns, count, count + turnsAtOnce - 1));
     const turns = await Promise.all(ids.map((id) => journal.read(id)));
+    const sentSince = await guarded((redis) =>
+      Promise.all(ids.map((id) => redis.zscore(keys.turnsIn("sent-since"), id))),
+    );
+    const isSentSince = new Set(ids.filter((_, at) => sentSince[at] !== null));
     await guarded(async (redis) => {
       const writes = redis.pipeline();
       for (const turn of turns) {
@@ -51,7 +55,8 @@ export async function indexTurns({ store, journal, keep, days, signal }: IndexOp
           writes.zadd(keys.turnsBy(dimension, value), turn.accepted_ms, turn.id);
           writes.expire(keys.turnsBy(dimension, value), ttlSeconds);
         }
-        if (isSetState(turn.state)) writes.zadd(keys.turnsIn(turn.state), turn.accepted_ms, turn.id);
+        if (isSetState(turn.state) && !isSentSince.has(turn.id))
+          writes.zadd(keys.turnsIn(turn.state), turn.accepted_ms, turn.id);
       }
       await writes.exec();
     });

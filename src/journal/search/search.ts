@@ -83,7 +83,7 @@ if #page < 2 * most then return {found, -1, ''} end
 return {found, start + most, page[#page - 1]}`;
 
 /** States that have a set of their own; the others are read off the record. */
-const setStates = ["failed", "canceled", "input-required"] as const;
+const setStates = ["failed", "canceled", "sent-since", "input-required"] as const;
 
 function setsOf({ state, marks = [] }: TurnQuery, keys: Store["keys"]): string[] {
   const sets = marks.map(({ dimension, value }) => keys.turnsBy(dimension, value));

@@ -3,8 +3,11 @@ import type { Mark } from "./marks.ts";
 
 /** What is looked for; everything given must fit. */
 export interface TurnQuery {
-  /** `undelivered`: a part of the answer was given up; `refused`: the platform would not take one. */
-  readonly state?: TurnState | "undelivered" | "refused";
+  /**
+   * `undelivered`: a part of the answer was given up; `refused`: the platform would not take one; `sent-since`: it failed or was canceled, and
+   * a replay of it has been sent since. `failed` and `canceled` are those that nobody has answered.
+   */
+  readonly state?: TurnState | "undelivered" | "refused" | "sent-since";
   readonly marks?: readonly Mark[];
   /** Acceptance, epoch milliseconds, both included. */
   readonly fromMs?: number;
