@@ -25,7 +25,8 @@ COPY src ./src
 COPY adapters ./adapters
 COPY skills ./skills
 COPY competences ./competences
-RUN mkdir /data && chown node:node /data
+# The settings file is that of a mounted folder, not a mounted file: an editor puts a new file in the old one's place.
+RUN mkdir /data /config && chown node:node /data && ln -s /config/qianmen.yaml qianmen.yaml
 USER node
 VOLUME /data
 EXPOSE 8787

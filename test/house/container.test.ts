@@ -57,6 +57,11 @@ test("compose: the app finds Redis and AKTools by their names, and AKTools tells
   assert.equal(aktools.environment.TZ, "Asia/Shanghai");
 });
 
+test("compose: a settings file on the host is the app's own, and may be replaced while it runs", () => {
+  assert.deepEqual(app.volumes, ["app-data:/data", "./config:/config:ro"]);
+  assert.match(read("Dockerfile"), /^RUN .*ln -s \/config\/qianmen\.yaml qianmen\.yaml$/m);
+});
+
 test("compose: what AKTools is built from is of exact versions", () => {
   const { dockerfile_inline: file } = z.object({ dockerfile_inline: z.string() }).parse(aktools.build);
   const words = /pip install ([^&]*)/.exec(file)?.[1]?.trim().split(/\s+/) ?? [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, test } from "node:test";
@@ -123,4 +123,20 @@ test("a file that is taken away leaves the defaults", async () => {
   rmSync(file);
   await line;
   assert.deepEqual([applied.length, applied[0]?.core.BUDGET_SECONDS], [1, undefined]);
+});
+
+test("a file that is a link into a mounted folder is followed, also where it comes later", async () => {
+  const mounted = join(folder, `${files}.mounted`);
+  mkdirSync(mounted);
+  const target = join(mounted, "qianmen.yaml");
+  symlinkSync(target, file);
+  const reread = () => loadConfig({ env: {}, file, extensions: [modelSettings] });
+  followed = followSettings({ file, config: reread(), reread, apply: () => undefined, log, everyMs: 10 });
+  for (const text of ["BUDGET_SECONDS: 30\n", "BUDGET_SECONDS: 40\n"]) {
+    const line = once(told, "line");
+    writeFileSync(`${target}~`, text);
+    renameSync(`${target}~`, target);
+    await line;
+    assert.deepEqual(lines.at(-1)?.settings, ["BUDGET_SECONDS"]);
+  }
 });
