@@ -17,7 +17,7 @@ const toLevel =
   /(?:到|至|成|回|破|以)了?\s*⟨0⟩|⟨0⟩\s*(?:卖|抛|出手|清仓|的时候)|(?:股价|价格|价|卖)[^⟨]{0,4}⟨0⟩|\b(?:to|at|hits?|reach(?:es)?)\s*⟨0⟩/;
 
 /** 成本1700: the number beside it is what was paid. */
-export const saysCost = (words: string): boolean => /成本|买的|买入|cost|bought/.test(words);
+export const saysCost = (words: string): boolean => /成本|买的|买入|⟨\d+⟩买⟨|cost|bought/.test(words);
 
 const isOfPrice = ({ operands }: Sum): boolean => operands.includes("price");
 

@@ -111,6 +111,28 @@ function partsIn(text: string): readonly Part[] {
   return [...found];
 }
 
+const clauseEnds = /[\s,，、;；?？。!！]+|还有|以及/;
+
+const clauseEndsOrAnd = /[\s,，、;；?？。!！和与跟]+|还有|以及/;
+
+/** 去年赚了多少 今年一季度呢: each part of the message has a year, and its own part of it; null where they share them. */
+function perClause(text: string, thisYear: number): readonly Target[] | null {
+  const read = (ends: RegExp) =>
+    text
+      .split(ends)
+      .map((clause) => ({ years: yearsIn(clause, thisYear), parts: partsIn(clause) }))
+      .filter(({ years, parts }) => years.length > 0 || parts.length > 0);
+  // 2024和2025年一季度 share the quarter, 2025年一季度和2024年全年 do not.
+  const joined = read(clauseEndsOrAnd);
+  const clauses = joined.every(({ parts }) => parts.length > 0) ? joined : read(clauseEnds);
+  const isEach = clauses.length > 1 && clauses.every(({ years }) => years.length === 1);
+  if (!isEach || new Set(clauses.map(({ parts }) => parts.join())).size === 1) return null;
+  return clauses.flatMap(({ years: [year], parts }) => {
+    if (year === undefined) return [];
+    return parts.length === 0 ? [{ year }] : parts.map((part) => ({ year, part }));
+  });
+}
+
 /** The calendar quarter before the one of `now`. */
 function quarterBefore(now: string): Target {
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
@@ -144,7 +166,8 @@ export function askedPeriods(message: string, now: string): AskedPeriods {
   const targets: readonly Target[] =
     years.length === 0
       ? parts.map((part) => ({ part }))
-      : years.flatMap((year) => (parts.length === 0 ? [{ year }] : parts.map((part) => ({ year, part }))));
+      : (perClause(isGrowth ? text.replace(beside, "") : text, Number(now.slice(0, 4))) ??
+        years.flatMap((year) => (parts.length === 0 ? [{ year }] : parts.map((part) => ({ year, part })))));
   const span = isSingle || parts.some((part) => single.has(part)) ? "quarter" : "ytd";
   const besideYearBefore = isGrowth && new RegExp(beside.source).test(text);
   return { span, targets, count: 1, ...(besideYearBefore ? { besideYearBefore } : {}) };

@@ -25,6 +25,7 @@ import {
   type ToolCall,
   tooManyToAverage,
   unsaidYear,
+  withCompared,
   wordsOfMove,
 } from "#contract";
 import { asksClose, asksEachDay, metricsFor, readWish } from "./asked.ts";
@@ -97,8 +98,7 @@ async function levelOf(code: string, day: AskedDay, context: SkillContext): Prom
     const { code: reason, subject = code } = found.error;
     return { claims: [], notes: [], missing: [{ code: reason, subject }], live: false };
   }
-  const { call } = found;
-  const value: IndexValue = found.value;
+  const { call, value } = found;
   const live = "index_current" in value;
   const metrics = metricsFor(live ? "index_current" : "index_close", context);
   const claims = metrics.flatMap((metric) => context.select(call, `/${metric}`) ?? []);
@@ -218,7 +218,7 @@ async function movesOver(
   } as const;
   const ranked = inRank(answer, context.message.text);
   const draft = verdictOf(ranked.claims, context);
-  return draft === null ? ranked : { ...ranked, draft };
+  return draft === null ? withCompared(ranked, { codes }, context, linesByCompany) : { ...ranked, draft };
 }
 
 /** The levels of each day of a stretch, or how far the indices moved over a long one; null where the words name none. */
@@ -278,7 +278,7 @@ export default defineSkill<z.infer<typeof input>>({
     const calls = found.flatMap(({ call = [] }) => call);
     const isOfDay = isOfAskedDay(calls, day, context);
     const draft = reached?.draft ?? (isOfDay ? verdictOf(claims, context) : null);
-    return {
+    const answer = {
       kind: "answer",
       claims,
       ...(draft === null ? {} : { draft }),
@@ -294,6 +294,7 @@ export default defineSkill<z.infer<typeof input>>({
         ...freshnessOf(day, found),
         ...(against === undefined ? {} : { amount: { since: against } }),
       },
-    };
+    } as const;
+    return withCompared(answer, { codes, isOfDay }, context, linesByCompany);
   },
 });

@@ -24,7 +24,7 @@ export const metrics: MetricRegistry = {
 export const freshness: Readonly<Record<string, Freshness>> = { from_average: staleness.daily };
 
 const asksWay =
-  /[离距]|偏离|乖离|高出|高于|低于|[上下]方|之[上下]|站[上稳]|跌破|失守|突破|多远|\b(?:above|below|far|away|relative|over|under)\b/i;
+  /[离距]|偏离|乖离|高出|高于|低于|[上下]方|之[上下]|站[上稳]|跌破|失守|突破|多远|线的?[上下]|\b(?:above|below|far|away|relative|over|under)\b/i;
 
 /** 离20日均线多远, 在年线上方吗: the close and its distance from the only average shown; nothing where none or several are. */
 export async function fromAverage(
@@ -45,8 +45,8 @@ export async function fromAverage(
   return result.ok ? [context.select(result.call, `/${metric}`)].filter((claim) => claim !== null) : [];
 }
 
-const below = /跌破|失守|低于|下方|之下|\b(?:below|under)\b/i;
-const above = /站[上稳]|突破|高于|上方|之上|\b(?:above|over)\b/i;
+const below = /跌破|失守|低于|下方|之下|线的?下|\b(?:below|under)\b/i;
+const above = /站[上稳]|突破|高于|上方|之上|线的?上|\b(?:above|over)\b/i;
 
 /** 跌破20日均线了吗: yes or no of the newest close, where the words ask for one side and one average is shown. */
 export function sideOfAverage(claims: readonly Claim[], text: string): Bilingual | null {

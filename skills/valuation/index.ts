@@ -171,7 +171,7 @@ async function whenAsked(date: string | undefined, context: SkillContext): Promi
   const inDate = date === undefined || isIso ? null : isPlace ? windowYears(date) : askedYears(date);
   if (inDate !== null) return { years: inDate };
   // 历史 alone is no day, and no stretch of years either.
-  const isHistory = isPlace && historyWords.test(date ?? "");
+  const isHistory = historyWords.test(date ?? "");
   const named = await resolveDay(isHistory ? undefined : date, context);
   // 这个月跌了多少,现在市盈率低吗: the stretch is the price's, the ratio is asked for as it is now.
   const isOfNow = !isIso && (asksForNow.test(text) || (date !== undefined && saysMove(text)));

@@ -91,7 +91,7 @@ const restOf = (text: string, time: string): string =>
     .replace(often, " ")
     .replace(asking, " ")
     .replace(/\s+/g, " ")
-    .replace(/^(?:[\s,,。.!!??::、的把]|我(?!的)|\b(?:the|a|an|at|to|with|by|around|me|us)\b)+/iu, "")
+    .replace(/^(?:[\s,,。.!!??::、的把]|我(?!的)|一下|\b(?:the|a|an|at|to|with|by|around|me|us)\b)+/iu, "")
     .replace(/(?:[\s,,。.!!??::、]|\b(?:at|by|around|to|me|us)\b)+$/iu, "");
 
 /** Words around a digest that ask for nothing. */

@@ -14,7 +14,7 @@ const ownList =
   /^(?!.*(?:它|[这那][只支个家]|[删移踢]|取消|去掉)).*(?<![加放添][入进到上在]*(?:我的?)?)自选|^(?!.*\b(?:add|put|save|remove|delete|drop|take|it)\b).*\bwatch ?list/i;
 /** The market as a whole, or a list of the user's own, which no earlier company stands for. */
 const wholeMarket =
-  /北向|北上资金|南向|两市|市场|(?<!跑[得不]?[赢输][了过]?|[和跟与同比])大盘|板块|行业有|全市|A股|(?<!跑[得不]?[赢输][了过]?|[和跟与同比])沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有)|(?<![上前]一?个?)交易日|放假|放几天|放不放|休几天|休假|节假日|长假|几只股票|多少[只家]|涨停家数|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|(?<!(?:beat|perform)(?:ed|s|ing)? the )\bmarket\b(?! cap)|sector|watchlist$/i;
+  /北向|北上资金|南向|两市|市场|(?<!跑[得不]?[赢输][了过]?|[和跟与同比])大盘|板块|行业有|全市|A股|(?<!跑[得不]?[赢输][了过]?|[和跟与同比])沪深|港股|美股|概念股|开市|开盘[吗么嘛]|开不开盘|开门[吗么]|休市|哪些(?:股票|个股)|(?:涨停|跌停)的?(?:股票|个股|股有|都?有(?:哪|什么|谁|多少|几))|(?<![上前]一?个?)交易日|放假|放几天|放不放|休几天|休假|节假日|长假|几只股票|多少[只家]|涨停家数|星期几|周几|礼拜几|[今明昨后前][天日](?:的日期)?是?(?:几月)?几[号日]|几号了|现在几点|(?:[今昨前]天|[今昨]日|最新|当天)的?龙虎榜(?!.*[吗没])|龙虎榜(?:上?[都有]{0,2}(?:哪些|谁|什么)|名单|前[几十])|day of the week|which weekday|what (?:week)?day is|(?:list (?:for |of )?(?:today|yesterday)|(?:today|yesterday)'s) ?(?:dragon.tiger|$)|dragon.tiger list (?:today|yesterday)|northbound|southbound|(?<!(?:beat|perform)(?:ed|s|ing)? the )\bmarket\b(?! cap)|sector|watchlist$/i;
 
 /** 跑赢大盘没有: a move of before is set against the market's. */
 export const setsAgainstMarket = (text: string): boolean =>
