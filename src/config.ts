@@ -3,12 +3,17 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { z } from "zod";
 import { AppError, type Clock, type Settings } from "#contract";
+import { secretsOfAddress } from "./config/addresses.ts";
 import { type CoreSettings, coreSettings } from "./config/core-settings.ts";
 import { readEnvFile } from "./config/env-file.ts";
 import { createClock, readClockFile } from "./config/market-clock.ts";
 import { meantBy } from "./config/misspelt.ts";
 import { cautionsOf, faultsOf, strike } from "./config/setting-faults.ts";
 import { fillVariables, readSettingsFile } from "./config/settings-file.ts";
+
+export { shownValue } from "./config/addresses.ts";
+export { strike } from "./config/setting-faults.ts";
+export { type SettingRow, settingRows } from "./config/setting-rows.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -146,22 +151,13 @@ function dataFolderOf(core: CoreSettings, env: Environment): string {
 
 function secretsIn(values: Readonly<Record<string, string>>, all: readonly Settings[]): string[] {
   const named = all.flatMap(({ secrets }) => secrets).map((name) => values[name]);
-  const url = values.REDIS_URL === undefined ? null : URL.parse(values.REDIS_URL.replace(/,[^/]*/, ""));
-  const password = url?.password ?? "";
+  const inAddresses = Object.values(values).flatMap(secretsOfAddress);
   const inside = all.flatMap((settings) => {
     const parsed = settings.secretsIn === undefined ? undefined : settings.schema.safeParse(values);
     return parsed?.success === true ? (settings.secretsIn?.(parsed.data) ?? []) : [];
   });
-  const found = [...named, ...inside, password, decodeURIComponentOr(password)];
+  const found = [...named, ...inside, ...inAddresses];
   return [...new Set(found.filter((value) => value !== undefined && value !== ""))] as string[];
-}
-
-function decodeURIComponentOr(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function configInvalid(faults: readonly string[], secretValues: readonly string[]): AppError {

@@ -8,7 +8,7 @@ import {
 } from "#contract";
 import { describe, type Failure } from "./failure.ts";
 import type { TelegramSession, TelegramTimings } from "./session.ts";
-import type { TelegramConfig } from "./settings.ts";
+import { type TelegramConfig, webhookPath } from "./settings.ts";
 import { createWebhook } from "./webhook.ts";
 
 const usualTimings: TelegramTimings = {
@@ -80,7 +80,7 @@ function webhookOf(config: TelegramConfig): { url: string; secret: string } | un
     );
   const url = new URL(config.TELEGRAM_WEBHOOK_URL);
   // the bare public address means the path at which the service mounts this adapter
-  if (url.pathname === "/") url.pathname = "/webhooks/telegram";
+  if (url.pathname === "/") url.pathname = webhookPath;
   return { url: url.href, secret };
 }
 

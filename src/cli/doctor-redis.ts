@@ -12,6 +12,8 @@ export interface RedisState {
   /** Redis' clock minus ours, milliseconds. */
   readonly clockSkewMs?: number;
   readonly detail?: string;
+  /** It answers, and refuses the user or the password. */
+  readonly refuses?: boolean;
 }
 
 interface RedisPlace {
@@ -44,6 +46,15 @@ function fsyncCheck({ appendOnly, appendFsync }: RedisState, wanted: RedisPlace[
 /** What is wrong with the Redis at `place`, or how it is. */
 export function redisChecks(state: RedisState, { place, fsync }: RedisPlace): Check[] {
   const { version = "of unknown version", writable, appendOnly, maxmemoryPolicy, clockSkewMs } = state;
+  if (state.refuses === true)
+    return [
+      check(
+        "Redis",
+        "fault",
+        `${place}: it answers but refuses the user or password in REDIS_URL (${state.detail ?? "refused"})`,
+        "write REDIS_URL=redis://<user>:<password>@<host>:<port> with those of that Redis",
+      ),
+    ];
   if (!state.reachable)
     return [
       check(

@@ -47,6 +47,10 @@ export interface DoctorProbes {
   readonly modelProbes: readonly Extension[];
   /** Lines about ACCESS, `<what is wrong>; <what to write>`; none when all is well. */
   readonly accessFaults: readonly string[];
+  /** Whether the service can have its port. */
+  readonly port: () => Promise<Check>;
+  /** What is allowed but hardly meant in the settings, `<what>; <what to do>`. */
+  readonly cautions: readonly string[];
   readonly marketNow: string;
   /** What holds the market clock still (`QIANMEN_NOW`, `sample data`); undefined while it runs. */
   readonly frozenBy?: string;
@@ -162,13 +166,20 @@ function checkCalendar(trouble: DoctorProbes["calendarTrouble"]): Check {
   return check(name, trouble.isOver ? "fault" : "warn", trouble.detail, trouble.fix);
 }
 
+/** What comes after the last `; ` is what to do. */
+function checkCaution(caution: string): Check {
+  const end = caution.lastIndexOf("; ");
+  return check("Settings", "warn", caution.slice(0, end), caution.slice(end + 2));
+}
+
 /** Looks at everything at once; never throws for what it finds. `ok` is false when anything is a fault. */
 export async function doctor(probes: DoctorProbes): Promise<DoctorReport> {
   const { adapters, sources, modelProbes } = probes;
   const look = (kind: string, fix: string) => (each: Extension) => checkExtension(kind, each, fix);
   const network = "the network and the proxy (HTTPS_PROXY, NO_PROXY)";
-  const [redis, onAdapters, onSources, onModels] = await Promise.all([
+  const [redis, port, onAdapters, onSources, onModels] = await Promise.all([
     checkRedis(probes),
+    probes.port(),
     Promise.all(adapters.map(look("Adapter", `check ${network}, and its settings`))),
     Promise.all(sources.map(look("Source", `check ${network}, and its settings, or do without it`))),
     Promise.all(modelProbes.map(look("Model", `check ${network}, and its settings`))),
@@ -176,6 +187,8 @@ export async function doctor(probes: DoctorProbes): Promise<DoctorReport> {
   const checks = [
     checkNode(probes.nodeVersion),
     ...redis,
+    port,
+    ...probes.cautions.map(checkCaution),
     ...onAdapters,
     checkAccess(probes.accessFaults),
     ...onSources,

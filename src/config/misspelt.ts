@@ -4,7 +4,7 @@ const mostEdits = 2;
 const leastLength = 6;
 
 /** Levenshtein's distance. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...a].entries()) {
     const next = [index + 1];

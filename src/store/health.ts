@@ -13,7 +13,12 @@ export interface StoreHealth {
   /** Redis' clock minus ours, milliseconds; of one that is ahead only what the asking did not take. */
   readonly clockSkewMs?: number;
   readonly detail?: string;
+  /** It answers, and refuses the user or the password, or wants one. */
+  readonly refuses?: boolean;
 }
+
+/** How redis says so; NOPERM: the user may not do what we need. */
+const refusal = /\b(?:NOAUTH|WRONGPASS|NOPERM)\b|invalid password/;
 
 /** How soon what is written is on the disk: within a second, or before it is acknowledged. */
 export type FsyncPolicy = "everysec" | "always";
@@ -88,10 +93,7 @@ export async function checkHealth(
       ...(refusal === undefined ? {} : { detail: refusal }),
     };
   } catch (error) {
-    return {
-      reachable: false,
-      writable: false,
-      detail: error instanceof Error ? error.message : String(error),
-    };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { reachable: false, writable: false, detail, ...(refusal.test(detail) ? { refuses: true } : {}) };
   }
 }

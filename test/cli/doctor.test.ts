@@ -80,6 +80,21 @@ test("wrong addresses, a wrong token and a wrong key are faults that name their 
   assert.doesNotMatch(JSON.stringify(report), /hush-hush|not-the-token|not-the-key/);
 });
 
+test("addresses are shown without their users, passwords and queries", async () => {
+  const { report } = await examine({
+    REDIS_URL: "redis://guest:pw-of-redis@127.0.0.1:9/2",
+    TELEGRAM_BOT_TOKEN: "999:token",
+    TELEGRAM_API_ROOT: "http://guest:pw-of-telegram@127.0.0.1:9",
+    AKTOOLS_API_ROOT: "http://guest:pw-of-aktools@127.0.0.1:9",
+    OPENAI_API_KEY: "sk-any",
+    OPENAI_BASE_URL: "http://guest:pw-of-openai@127.0.0.1:9/v1?key=key-in-the-query",
+  });
+  const told = JSON.stringify(report);
+  assert.doesNotMatch(told, /guest|pw-of|key-in-the-query/);
+  for (const address of ["redis://127.0.0.1:9/2", "TELEGRAM_API_ROOT=http://127.0.0.1:9", "9/v1"])
+    assert.ok(told.includes(address), address);
+});
+
 test("WeChat without an account answers nobody, and the doctor says how one is connected", async () => {
   const env = { WEIXIN_ENABLED: "on", CREDENTIALS_KEY: "a key for tests, 32 characters.." };
   const look = async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { z } from "zod";
 import { AppError, type Settings } from "#contract";
-import { type ConfigSources, clockFrom, loadConfig } from "../../src/config.ts";
+import { type ConfigSources, clockFrom, loadConfig, shownValue } from "../../src/config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qm-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -219,4 +219,22 @@ test("a misspelt name in .env is pointed out with the one that is meant; others'
     ],
   );
   assert.deepEqual(load({ env: { INN_ROOMS: "3" }, envFile: join(folder, "absent.env") }).cautions(), []);
+});
+
+test("an address is shown without what is secret in it, and the log is handed that", () => {
+  const shown = {
+    "http://user:hunter2@127.0.0.1:8080/a": "http://127.0.0.1:8080/a",
+    "https://a.example/v1?key=abc#x": "https://a.example/v1",
+    "redis+sentinel://me:pw@10.0.0.1:1,10.0.0.2:1/mymaster/2":
+      "redis+sentinel://10.0.0.1:1,10.0.0.2:1/mymaster/2",
+    "https://x:p@ss@h": "https://h",
+    "wss://host/@scope": "wss://host/@scope",
+    "openai:hermes?x": "openai:hermes?x",
+  };
+  for (const [value, expected] of Object.entries(shown)) assert.equal(shownValue(value), expected);
+  const { secretValues } = load({
+    env: { INN_TOKEN: "https://me:p%40ssword@inn.example/?sig=0123456789&page=1" },
+  });
+  for (const secret of ["p%40ssword", "p@ssword", "0123456789"]) assert.ok(secretValues.includes(secret));
+  assert.ok(!secretValues.includes("1") && !secretValues.includes("me"));
 });

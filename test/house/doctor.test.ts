@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { Redis } from "ioredis";
 import { AppError } from "#contract";
 import { type DoctorProbes, doctor, renderDoctor } from "../../src/cli/doctor.ts";
+import { checkPort } from "../../src/cli/doctor-port.ts";
 import { calendarTrouble } from "../../src/data/calendar-horizon.ts";
 import { checkHealth } from "../../src/store/health.ts";
 import { testRedis } from "../support/redis.ts";
@@ -37,6 +41,8 @@ const sound: DoctorProbes = {
   models: { routing: "builtin", synthesis: "openai:hermes-4-70b" },
   modelProbes: [],
   accessFaults: [],
+  port: () => checkPort("127.0.0.1", 0, "127.0.0.1"),
+  cautions: [],
   marketNow: "2026-05-07T10:32:05+08:00",
   calendarTrouble: null,
 };
@@ -107,6 +113,44 @@ test("a Redis that cannot be reached is one fault, and the rest is still looked 
   assert.deepEqual([faults.length, faults[0]?.name, report.ok], [1, "Redis", false]);
   assert.match(faults[0]?.detail ?? "", /ECONNREFUSED/);
   assert(report.checks.some(({ name }) => name === "Source tushare"));
+});
+
+test("a Redis that answers and refuses is told from one that is away", async () => {
+  const detail = "WRONGPASS invalid username-password pair or user is disabled.";
+  const redis = async () => ({ reachable: false, writable: false, refuses: true, detail });
+  const [fault, ...more] = await faultsOf({ redis });
+  assert.deepEqual([fault?.name, more], ["Redis", []]);
+  assert.match(fault?.detail ?? "", /it answers but refuses the user or password in REDIS_URL/);
+});
+
+test("a port that is free is in order, and so is one that a service of ours holds; another program's is a fault", async (t) => {
+  let body = "";
+  const other = createServer((_, response) => void response.end(body)).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const look = async () => {
+    const { checks } = await doctor({ ...sound, port: () => checkPort("127.0.0.1", port, "127.0.0.1") });
+    return checks.find(({ name }) => name === "HTTP port");
+  };
+  t.after(() => other.close());
+  const taken = await look();
+  assert.deepEqual([taken?.state, taken?.detail], ["fault", `127.0.0.1:${port} is in use`]);
+  assert.match(taken?.fix ?? "", /HTTP_PORT/);
+  body = JSON.stringify({ ok: false, intake: false, roles: ["gateway"] });
+  assert.match((await look())?.detail ?? "", /a service of ours answers/);
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
+  assert.match((await look())?.detail ?? "", /free$/);
+});
+
+test("what is hardly meant in the settings is pointed out with what to do, and is no fault", async () => {
+  const cautions = ["TELEGRM_BOT_TOKEN in .env does nothing; is TELEGRAM_BOT_TOKEN meant?"];
+  const report = await doctor({ ...sound, cautions });
+  assert.equal(report.ok, true);
+  assert.match(
+    renderDoctor(report),
+    /^warn +Settings +TELEGRM_BOT_TOKEN in \.env does nothing\n +→ is TELEGRAM_BOT_TOKEN meant\?$/m,
+  );
 });
 
 test("a wrong token, a source that throws, an open door and an old Node are faults", async () => {

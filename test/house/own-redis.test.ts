@@ -101,6 +101,17 @@ test("a Redis that does not let its settings be read is used, and what could not
   assert.match((await warningsOf(port, always))[0] ?? "", /REDIS_FSYNC=always.*cannot be read/);
 });
 
+test("a Redis that refuses the user or the password is not called silent, and is not waited for", async (t) => {
+  const port = await ownRedis(t, {});
+  const url = `redis://nobody:hush-hush@127.0.0.1:${port}`;
+  const startedMs = performance.now();
+  const error = await warningsOf(port, { REDIS_URL: url }).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof AppError && error.code === "REDIS_UNFIT");
+  assert.match(error.message, /127\.0\.0\.1:\d+ answers but refuses the user or password in REDIS_URL/);
+  assert.doesNotMatch(error.message, /hush-hush|nothing answers/);
+  assert.ok(performance.now() - startedMs < 10_000);
+});
+
 test("a Redis before 7 is refused, and so is one that evicts", async (t) => {
   const unfit = async (port: number): Promise<string> => {
     const error = await warningsOf(port).catch((thrown: unknown) => thrown);

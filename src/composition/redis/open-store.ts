@@ -1,3 +1,4 @@
+import { shownValue } from "../../config.ts";
 import { ensureRedisInstalled, startPrivateRedis } from "../../store/private-redis.ts";
 import { connect, type Store } from "../../store/redis.ts";
 import { askOnTerminal } from "../command-line/confirm.ts";
@@ -24,7 +25,10 @@ export interface OpenStoreOptions {
 type ConnectOptions = Omit<Parameters<typeof connect>[0], "url" | "socketPath">;
 
 /** Host and port of REDIS_URL, without user and password. */
-export const redisHost = (url: string): string => URL.parse(url)?.host ?? "REDIS_URL";
+export const redisHost = (url: string): string =>
+  shownValue(url)
+    .replace(/^[^/]*\/\//, "")
+    .split("/", 1)[0] || "REDIS_URL";
 
 /** The operator's own, behind REDIS_URL. */
 async function openGivenRedis(

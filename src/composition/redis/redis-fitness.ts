@@ -9,8 +9,13 @@ const patienceMs = 10_000;
 const leastVersion = 7;
 
 /** What keeps it from being used, and what to do; null where nothing does. */
-function unfitness(place: string, { reachable, version, maxmemoryPolicy }: StoreHealth): string | null {
+function unfitness(
+  place: string,
+  { reachable, refuses, version, maxmemoryPolicy }: StoreHealth,
+): string | null {
   const instead = `start Redis ${leastVersion} or newer there, correct REDIS_URL, or unset it for a private one`;
+  if (refuses === true)
+    return `${place} answers but refuses the user or password in REDIS_URL: write redis://<user>:<password>@<host>:<port> with those of that Redis`;
   if (!reachable) return `nothing answers at ${place}: ${instead}`;
   if (version !== undefined && Number.parseInt(version, 10) < leastVersion)
     return `${place} is Redis ${version}: ${instead}`;
@@ -26,8 +31,9 @@ export async function awaitFitRedis(
 ): Promise<StoreHealth> {
   const untilMs = wallMs() + patienceMs;
   let health = await store.health(wallMs());
-  if (!health.reachable) say(`nothing answers at ${place} yet, waiting ${patienceMs / 1000} s`);
-  while (!health.reachable && wallMs() < untilMs) {
+  const isAway = () => !health.reachable && health.refuses !== true;
+  if (isAway()) say(`nothing answers at ${place} yet, waiting ${patienceMs / 1000} s`);
+  while (isAway() && wallMs() < untilMs) {
     await sleep(500);
     health = await store.health(wallMs());
   }

@@ -1,29 +1,34 @@
 import type { AdapterDefinition, ModelClient, Settings, TaskClass } from "#contract";
 import { type DoctorProbes, doctor, type Extension, type Probe, renderDoctor } from "../../cli/doctor.ts";
-import type { Config } from "../../config.ts";
+import { checkPort } from "../../cli/doctor-port.ts";
+import { type Config, shownValue, strike } from "../../config.ts";
 import { calendarTrouble } from "../../data/calendar-horizon.ts";
+import { reachable } from "../../http/reachable.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
 import { modelSettings } from "../../models/settings.ts";
 import type { Store } from "../../store/redis.ts";
 import { loginHostOf } from "../admin/connections.ts";
 import { type Agent, createAgent } from "../agent/agent.ts";
+import { cautionsOf } from "../cautions.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import type { Foundation } from "../foundation.ts";
 import { type OpenStore, openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
-/** Where Redis is, without its password. */
+/** Where Redis is, without user and password. */
 function redisPlace({ config }: Foundation): string {
-  const url = config.core.REDIS_URL === undefined ? null : URL.parse(config.core.REDIS_URL);
-  return url === null ? `private (${config.dataFolder})` : `${url.protocol}//${url.host}`;
+  const { REDIS_URL: url } = config.core;
+  return url === undefined ? `private (${config.dataFolder})` : shownValue(url);
 }
 
-/** The settings that are set, a secret by its name alone; where none is, the names that could be. */
+/** The settings that are set, a secret by its name alone, an address without what is secret in it; where none is, the names that could be. */
 function settingsText({ values }: Config, { schema, secrets }: Settings, only = /./): string {
   const names = Object.keys(schema.shape).filter((name) => only.test(name));
   const set = names.filter((name) => values[name] !== undefined);
   if (set.length === 0) return names.join(", ");
-  return set.map((name) => (secrets.includes(name) ? name : `${name}=${values[name]}`)).join(", ");
+  return set
+    .map((name) => (secrets.includes(name) ? name : `${name}=${shownValue(values[name] ?? "")}`))
+    .join(", ");
 }
 
 /** One Redis for all that is looked up in it. */
@@ -115,13 +120,14 @@ function frozenBy({ config, sources }: Foundation): Pick<DoctorProbes, "frozenBy
 /** `qianmen doctor [--json]`: looks at everything the service needs; exit code 1 on a fault. */
 export const run: Verb = async (args, context) => {
   const foundation = await layQuietFoundation(context, "silent");
-  const { clock } = foundation;
+  const { clock, config } = foundation;
+  const { HTTP_HOST, HTTP_PORT, REDIS_FSYNC: fsync } = config.core;
   const agent = await createAgent(foundation);
   const { store, close } = sharedStore(foundation);
   const report = await doctor({
     nodeVersion: process.version,
     redisPlace: redisPlace(foundation),
-    fsync: foundation.config.core.REDIS_FSYNC,
+    fsync,
     redis: async () => (await store()).health(clock.wallMs()),
     adapters: adapterChecks(foundation, store),
     sources: sourceChecks(foundation, agent),
@@ -129,12 +135,14 @@ export const run: Verb = async (args, context) => {
     modelProbes: modelChecks(foundation, agent),
     // Nothing is left open unasked: without ACCESS strangers are given a pairing code.
     accessFaults: [],
+    port: () => checkPort(HTTP_HOST, HTTP_PORT, reachable(HTTP_HOST)),
+    cautions: cautionsOf(foundation),
     marketNow: clock.market(),
     ...frozenBy(foundation),
     calendarTrouble: calendarTrouble(agent.data.calendars.horizon(), clock.market().slice(0, 10)),
   }).finally(close);
-  process.stdout.write(
-    `${args.includes("--json") ? JSON.stringify(report, null, 2) : renderDoctor(report)}\n`,
-  );
+  const text = args.includes("--json") ? JSON.stringify(report, null, 2) : renderDoctor(report);
+  // What was asked may have quoted the address it was asked by.
+  process.stdout.write(`${strike(text, config.secretValues)}\n`);
   return report.ok ? 0 : 1;
 };
