@@ -166,7 +166,7 @@ async function bringUp(
     activity.add(clock.wallMs(), activityOf(observation));
   };
   if (roles.has("worker")) {
-    const work = await startWorkerRole({
+    const work = startWorkerRole({
       ...{ foundation, gateway, observe },
       infra: tracing.infra(patient),
       agent: tracing.agent(agent),

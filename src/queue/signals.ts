@@ -24,28 +24,36 @@ export interface Signals {
   publish(signal: Signal): Promise<void>;
   /** Hears every signal until the returned function is called. `listen` must not throw. */
   subscribe(listen: (signal: Signal) => void): () => void;
-  /** Hears that one turn is to be stopped. */
-  onCancel(turnId: string, stop: () => void): () => void;
+}
+
+/** Between two tries to hear them. */
+const retryMs = 1000;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One subscription of the process, opened when somebody first listens. */
-export function createSignals(store: Store, log: Log): Signals {
+export function createSignals(store: Pick<Store, "keys" | "publish" | "subscribe">, log: Log): Signals {
   const channel = store.keys.signals;
   const listeners = new Set<(signal: Signal) => void>();
-  const cancels = new Map<string, () => void>();
   const hear = (text: string): void => {
-    const parsed = signalSchema.safeParse(JSON.parse(text));
+    const parsed = signalSchema.safeParse(parse(text));
     if (!parsed.success) return;
     for (const listen of listeners) listen(parsed.data);
-    if (parsed.data.kind === "cancel") cancels.get(parsed.data.turnId)?.();
   };
   let isOpen = false;
   const open = (): void => {
-    if (isOpen) return;
+    if (isOpen || listeners.size === 0) return;
     isOpen = true;
     store.subscribe(channel, hear).catch((error: unknown) => {
       isOpen = false;
-      log.warn({ error }, "signals cannot be heard");
+      log.warn({ error }, "signals cannot be heard, tried again");
+      setTimeout(open, retryMs).unref();
     });
   };
   return {
@@ -57,17 +65,10 @@ export function createSignals(store: Store, log: Log): Signals {
       }
     },
     subscribe(listen) {
-      open();
       listeners.add(listen);
+      open();
       return () => {
         listeners.delete(listen);
-      };
-    },
-    onCancel(turnId, stop) {
-      open();
-      cancels.set(turnId, stop);
-      return () => {
-        cancels.delete(turnId);
       };
     },
   };

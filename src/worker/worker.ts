@@ -18,10 +18,10 @@ export interface WorkerOptions extends Omit<AnswerParts, "cancellations" | "room
 const turnsPerSpareJob = 8;
 
 /** Takes turns off the inbound queue: one at a time per chat, many chats at once. */
-export async function startWorker({ inbound, concurrency, ...options }: WorkerOptions): Promise<Work> {
+export function startWorker({ inbound, concurrency, ...options }: WorkerOptions): Work {
   const cancellations = createCancellations();
   const parts: AnswerParts = { ...options, cancellations, room: createLane(concurrency) };
-  const unsubscribe = await options.signals.subscribe((signal) => {
+  const unsubscribe = options.signals.subscribe((signal) => {
     if (signal.kind === "cancel") cancellations.cancel(signal.turnId);
   });
   const work = inbound.work((job) => answer(parts, job), {
@@ -32,7 +32,7 @@ export async function startWorker({ inbound, concurrency, ...options }: WorkerOp
   return {
     async close(closing) {
       await work.close(closing);
-      await unsubscribe();
+      unsubscribe();
     },
   };
 }

@@ -108,6 +108,19 @@ test("the time in which this process itself stands still is not Redis' time", as
   await queue.close();
 });
 
+test("a subscription that Redis refused is made anew by the next one", async () => {
+  const { redis } = server.store();
+  await redis.call("ACL", "SETUSER", "default", "resetchannels");
+  const store = server.store();
+  const heard = Promise.withResolvers<string>();
+  const refused = [1, 2].map(() => store.subscribe("guarded", () => assert.fail("hears nothing")));
+  for (const each of await Promise.allSettled(refused)) assert.equal(each.status, "rejected");
+  await redis.call("ACL", "SETUSER", "default", "allchannels");
+  await store.subscribe("guarded", heard.resolve);
+  await store.publish("guarded", "a");
+  assert.equal(await heard.promise, "a");
+});
+
 test("subscriptions hear their channel until they leave it", async () => {
   const store = server.store();
   const heard: string[] = [];

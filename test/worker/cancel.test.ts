@@ -39,7 +39,7 @@ before(async () => {
   inbound = queue("inbound");
   outbound = queue("outbound-telegram");
   signals = createSignals(store, silent);
-  work = await startWorker({
+  work = startWorker({
     inbound,
     together: store.together,
     journal,

@@ -50,7 +50,7 @@ export async function openWorkerHarness(
   const pipeline = ports(agent.ports);
   const outbox = createOutbox({ store, queueOf: () => outbound });
   let scripts = 0;
-  const work = await startWorker({
+  const work = startWorker({
     inbound,
     together: (steps) => {
       scripts += 1;

@@ -65,7 +65,7 @@ const partsWithin = (maxTurnMs: number) => ({
 });
 
 async function start(maxTurnMs = 20_000): Promise<void> {
-  work = await startWorker({ ...partsWithin(maxTurnMs), inbound, concurrency: 8 });
+  work = startWorker({ ...partsWithin(maxTurnMs), inbound, concurrency: 8 });
 }
 
 let chats = 0;

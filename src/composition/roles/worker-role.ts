@@ -25,12 +25,12 @@ export interface WorkerRoleServices {
 }
 
 /** Answers the turns of the inbound queue, and looks what alerts and digests are due. */
-export async function startWorkerRole(services: WorkerRoleServices): Promise<Work> {
+export function startWorkerRole(services: WorkerRoleServices): Work {
   const { foundation, infra, agent, gateway, observe, isAllowed } = services;
   const { store, journal, memory, outbox, signals, inbound } = infra;
   const { together } = store;
   const pipeline = agent.ports;
-  const work = await startWorker({
+  const work = startWorker({
     ...{ inbound, together, journal, memory, outbox, signals, pipeline, maxTurnMs, observe },
     partsOf: createPartsOf(gateway?.adapters ?? new Map(), foundation.adapters),
     concurrency: foundation.config.core.TURNS_AT_ONCE,
