@@ -13,14 +13,19 @@ export interface AloneOptions {
   readonly ttlMs?: number;
 }
 
-/** True while it is held; false only when another process says that it holds it. Redis away: `unsure`. */
-async function tryHold(lease: Lease): Promise<boolean | "unsure"> {
+/** `elsewhere`: another process says that it holds it. `unsure`: Redis is away. */
+async function tryHold(lease: Lease): Promise<"held" | "elsewhere" | "unsure"> {
   try {
-    return await lease.hold();
+    return (await lease.hold()) ? "held" : "elsewhere";
   } catch {
     return "unsure";
   }
 }
+
+const waitsBecause = {
+  elsewhere: "another process does this, standing by",
+  unsure: "Redis is away, so that nobody knows who does this: waiting",
+} as const;
 
 /**
  * Does a piece of work in one process at a time, see `AdapterHost.alone`. While Redis is away the holder goes on: nobody else can
@@ -31,8 +36,20 @@ export function createAlone({ lease: leaseOf, log, ttlMs = 6000 }: AloneOptions)
   const untilLost = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted && (await tryHold(lease)) === false) return;
+      if (!signal.aborted && (await tryHold(lease)) === "elsewhere") return;
     }
+  };
+  /** False once the signal has aborted. */
+  const untilHeld = async (name: string, lease: Lease, signal: AbortSignal): Promise<boolean> => {
+    let said = "";
+    while (!signal.aborted) {
+      const state = await tryHold(lease);
+      if (state === "held") return true;
+      if (state !== said) log.info({ name }, waitsBecause[state]);
+      said = state;
+      await sleep(pauseMs / 2, undefined, { signal }).catch(() => undefined);
+    }
+    return false;
   };
   return async function alone(
     name: string,
@@ -40,14 +57,7 @@ export function createAlone({ lease: leaseOf, log, ttlMs = 6000 }: AloneOptions)
     work: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const lease = leaseOf(name, ttlMs);
-    let saidWaiting = false;
-    while (!signal.aborted) {
-      if ((await tryHold(lease)) !== true) {
-        if (!saidWaiting) log.info({ name }, "another process does this, standing by");
-        saidWaiting = true;
-        await sleep(pauseMs / 2, undefined, { signal }).catch(() => undefined);
-        continue;
-      }
+    while (await untilHeld(name, lease, signal)) {
       const ending = new AbortController();
       const held = AbortSignal.any([signal, ending.signal]);
       const watching = untilLost(lease, held).finally(() => ending.abort());

@@ -74,3 +74,22 @@ test("who has lost the lease to another stops the work", async () => {
   });
   assert.equal(ended, 1);
 });
+
+test("who waits says why: another process, or a Redis that is away", async () => {
+  const stop = new AbortController();
+  const said: string[] = [];
+  const answers = ["away", "away", "other", "other", "own"];
+  const lease = {
+    async hold() {
+      const answer = answers.shift() ?? "own";
+      if (answer === "away") throw new Error("away");
+      return answer === "own";
+    },
+    async giveBack() {},
+  };
+  const log = { ...silent, info: (_: object, message: string) => void said.push(message) };
+  await createAlone({ lease: () => lease, log, ttlMs: 6 })("e", stop.signal, async () => stop.abort());
+  assert.equal(said.length, 2);
+  assert.match(said[0] ?? "", /Redis is away/);
+  assert.match(said[1] ?? "", /another process/);
+});
