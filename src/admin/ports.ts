@@ -18,9 +18,9 @@ import type { PipelinePorts } from "../pipeline/ports.ts";
 import type { TurnOutcome } from "../pipeline/turn.ts";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
-import type { OwnSteps } from "../queue/processor.ts";
 import type { Resend } from "../queue/resend.ts";
 import type { Signals } from "../queue/signals.ts";
+import type { Step, Together } from "../queue/step.ts";
 import type { ConnectPorts } from "./connections/connect-ports.ts";
 
 /** Somebody whom an administrator let in or shut out, as `<platform>:<id>`. */
@@ -67,6 +67,15 @@ export interface HealthLine {
   /** Since when it is at fault, as far as is known; and until when it is left alone. Epoch milliseconds. */
   readonly sinceMs?: number;
   readonly untilMs?: number;
+}
+
+/** One setting as the service has it. `value`: absent for secrets, and where there is none. `isWaiting`: its change waits for a restart. */
+export interface SettingLine {
+  readonly name: string;
+  readonly value?: string;
+  readonly isSecret: boolean;
+  readonly origin: "environment" | ".env" | "qianmen.yaml" | "default" | "none";
+  readonly isWaiting: boolean;
 }
 
 /** A question or a part of an answer in its chat's order. */
@@ -127,14 +136,14 @@ export interface ActPorts {
   readonly outbox: Outbox;
   readonly resend: Resend;
   readonly signals: Pick<Signals, "publish">;
-  readonly together: (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;
+  readonly together: Together;
   /** The steps by which what an answer says of its asker's watchlist and reminders is done, in the script that ends its turn. */
   readonly changeSteps: (
     turn: Pick<Turn, "id" | "message">,
     changes: Pick<TurnOutcome, "watchlist" | "reminders">,
-  ) => readonly OwnSteps["gate"][];
+  ) => readonly Step[];
   /** Adds to a turn's conversation what was answered, unless that was begun anew since the turn came in. */
-  readonly rememberStep: (turn: Pick<Turn, "id" | "message">, left: Session) => OwnSteps["gate"];
+  readonly rememberStep: (turn: Pick<Turn, "id" | "message">, left: Session) => Step;
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
   /** Takes a turn out of the journal, the ledger and all indexes. */
   readonly erase: (turn: Turn) => Promise<void>;
@@ -182,6 +191,7 @@ export interface AdminPorts extends ActPorts {
   readonly codeOf: (name: string) => string | undefined;
   readonly prices: () => ReadonlyMap<string, ModelPrice>;
   readonly health: () => Promise<readonly HealthLine[]>;
+  readonly settings: () => readonly SettingLine[];
   /** Where Redis is, without user and password; undefined: a private one that is started anew by itself. */
   readonly redisPlace?: string;
   /** Names of the platforms that turns may come from. */

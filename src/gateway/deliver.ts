@@ -1,7 +1,8 @@
 import type { Adapter, Artifact, Clock, Log, OutboundPart, SendOutcome } from "#contract";
 import { readPartJobId } from "../queue/outbox.ts";
 import { lacksBytes, withBytes } from "../queue/pictures.ts";
-import type { Handler, JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
+import type { Handler, JobOutcome, OrderedJob } from "../queue/processor.ts";
+import type { Step } from "../queue/step.ts";
 import type { Claim, Ledger, Settlement } from "./ledger.ts";
 
 export interface DeliverOptions {
@@ -68,8 +69,6 @@ export interface Deliver {
   /** What is delivered without a job of the queue is claimed by this step. */
   readonly openStep: (jobId: string, token: string) => Step;
 }
-
-type Step = OwnSteps["gate"];
 
 const openNonce = (token: string): string => `${token}/open`;
 

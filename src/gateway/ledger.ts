@@ -12,7 +12,7 @@ import {
 } from "../queue/ledger-scripts.ts";
 import { ledgerTtlSeconds } from "../queue/outbox.ts";
 import { dropPictureStep, readPictures, readPicturesStep, renewPicturesStep } from "../queue/pictures.ts";
-import type { OwnSteps } from "../queue/processor.ts";
+import type { Step } from "../queue/step.ts";
 
 /**
  * `claimed`: send or edit it now. `repeat`: an earlier send may have arrived, say so in the text. `wait`: somebody else
@@ -93,7 +93,6 @@ export interface Ledger {
   takeProgress(turnId: string): Promise<string | undefined>;
 }
 
-type Step = OwnSteps["gate"];
 type Script = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
 
 /** What the ledger needs of the store, which this layer does not import. */

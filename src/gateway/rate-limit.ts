@@ -1,5 +1,5 @@
 import { chatKey, type IncomingMessage } from "#contract";
-import type { OwnSteps } from "../queue/processor.ts";
+import type { Step } from "../queue/step.ts";
 
 /** Messages a minute; a bucket of that size fills up evenly, so that a burst of a whole minute's share is taken at once. */
 export interface RateLimits {
@@ -43,7 +43,7 @@ export interface LimitKeys {
 
 /** The step that comes before a message's record: where it stops the script, the message is not accepted. */
 export function createRateLimit(keys: LimitKeys, limits: RateLimits, wallMs: () => number) {
-  return (message: IncomingMessage): OwnSteps["gate"] => ({
+  return (message: IncomingMessage): Step => ({
     kind: limitKind,
     keys: [
       keys.turn(message.id),

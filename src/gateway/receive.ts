@@ -17,7 +17,7 @@ import {
 import { languageOf } from "#language";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
-import type { OwnSteps } from "../queue/processor.ts";
+import type { Step } from "../queue/step.ts";
 import { type Command, readCommand } from "./commands.ts";
 import type { Pressure } from "./pressure.ts";
 import type { createRateLimit } from "./rate-limit.ts";
@@ -55,7 +55,7 @@ type RateLimit = ReturnType<typeof createRateLimit>;
 /** How many questions a person, and everybody together, may ask in a day. Commands are none. */
 export interface DayRequests {
   /** Counts the message in the script that records it, or stops that; null where no limit is set. */
-  step(message: IncomingMessage): OwnSteps["gate"] | null;
+  step(message: IncomingMessage): Step | null;
   /** Whether this reply of a step that stopped the rest is its own, and when there may be questions again. */
   refusedBy(reply: unknown): { readonly renews: string } | null;
   /** The message was the rest of another one. */

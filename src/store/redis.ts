@@ -1,11 +1,12 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { readSentinels } from "./address.ts";
-import { type Cache, createCache, createLocks, type Locks, unlockLua } from "./cache.ts";
+import { type Cache, createCache } from "./cache.ts";
 import { asIntakeDown } from "./fault.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { checkHealth, type StoreHealth } from "./health.ts";
 import { createKeys, type Keys } from "./keys.ts";
 import { createLeases, type Lease } from "./lease.ts";
+import { createLocks, type Locks, unlockLua } from "./locks.ts";
 import type { Script } from "./lua.ts";
 import { createReplicated } from "./replicated.ts";
 import { createTogether, type Together } from "./steps.ts";
@@ -28,7 +29,7 @@ export interface StoreOptions {
 export interface Store {
   readonly keys: Keys;
   readonly namespace: string;
-  /** The shared, auto-pipelining client. Its failures are raw; `script` and `guarded` translate them. */
+  /** The shared client. Its failures are raw; `script` and `guarded` translate them. */
   readonly redis: Redis;
   /** Registers a script (by hash, so that the source travels once). */
   script(name: string, lua: string): Script;
@@ -64,9 +65,6 @@ const retryStrategy = (times: number): number => Math.min(50 * 2 ** Math.min(tim
 
 const baseOptions = {
   retryStrategy,
-  enableAutoPipelining: false,
-  // A blocking command in a pipeline would hold up everything behind it.
-  autoPipeliningIgnoredCommands: ["bzpopmin"],
   keepAlive: 10_000,
   reconnectOnError: (error: Error) => (error.message.startsWith("READONLY") ? 2 : false),
 } satisfies RedisOptions;

@@ -13,8 +13,8 @@ import type { Memory } from "../memory/session.ts";
 import type { Lane } from "../pipeline/execute/lane.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import type { Outbox } from "../queue/outbox.ts";
-import type { OwnSteps } from "../queue/processor.ts";
 import type { Signals } from "../queue/signals.ts";
+import type { Together } from "../queue/step.ts";
 import type { Cancellations } from "./cancellations.ts";
 
 /** What a finished turn tells the metrics. */
@@ -45,5 +45,3 @@ export interface AnswerParts {
   readonly maxTurnMs: number;
   readonly observe: (observation: TurnObservation) => void;
 }
-
-export type Together = (steps: readonly OwnSteps["gate"][]) => Promise<readonly unknown[]>;

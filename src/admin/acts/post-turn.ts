@@ -1,9 +1,9 @@
 import type { OutboundPart } from "#contract";
 import { type WholeTurn, wholeRun, wholeTurnSteps } from "../../journal/whole-turn.ts";
-import type { OwnSteps } from "../../queue/processor.ts";
+import type { Step } from "../../queue/step.ts";
 import type { ActPorts } from "../ports.ts";
 
-type Steps = readonly OwnSteps["gate"][];
+type Steps = readonly Step[];
 
 /**
  * Records a turn that was done beforehand and puts its answer on its way, all in one script: a crash leaves nothing half-way. False: one of the

@@ -1,6 +1,6 @@
 import type { ErrorCode, IncomingMessage, Language, Reply } from "#contract";
 import { userText } from "#contract";
-import type { OwnSteps } from "../../queue/processor.ts";
+import type { Step } from "../../queue/step.ts";
 import type { ActPorts } from "../ports.ts";
 import { postTurn } from "./post-turn.ts";
 
@@ -13,7 +13,7 @@ export async function tell(
   message: IncomingMessage,
   code: ErrorCode,
   languages: readonly Language[],
-  before: readonly OwnSteps["gate"][] = [],
+  before: readonly Step[] = [],
 ): Promise<boolean> {
   const { partsOf, clock } = ports;
   const nowMs = clock.wallMs();

@@ -9,7 +9,7 @@ import type { Journal } from "../../journal/journal.ts";
 import type { Reminders, RemindersOf } from "../../memory/reminders.ts";
 import type { PipelinePorts } from "../../pipeline/ports.ts";
 import type { OrderedQueue } from "../../queue/ordered-queue.ts";
-import type { Together } from "../answer-parts.ts";
+import type { Together } from "../../queue/step.ts";
 
 /** The trading days and times of day, as far as reminders go by them. */
 export interface ReminderCalendar {
