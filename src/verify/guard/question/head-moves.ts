@@ -6,6 +6,7 @@ import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { speaksOfOthers } from "../rules/losses.ts";
 import { isBorneOutByPeriods } from "../rules/moved-levels.ts";
+import { shownClaims } from "../rules/shown-claims.ts";
 import type { Token } from "../tokens/token.ts";
 
 const furthest = 3;
@@ -73,7 +74,7 @@ export function judgeHeadMove(
   const named = [...question.companies];
   const company = named.length === 1 ? (named[0] ?? null) : named.length === 0 ? book.only : null;
   if (company === null) return null;
-  const shown = new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []));
+  const shown = shownClaims(bench);
   // 亏了,全年:…: of a period that is named only behind it.
   if (
     /^了?[,，](?:全年|年报|[一三]季|半年|中报|20\d\d)[年度报]*[:：]/.test(
@@ -84,7 +85,7 @@ export function judgeHeadMove(
   const isDenied = manner === "denied" || manner === "knownDenied";
   const areAll = (claims: readonly BookClaim[]): boolean =>
     claims.length > 0 &&
-    claims.every((each) => shown.has(each) && (Math.sign(each.base) === sign) !== isDenied);
+    claims.every((each) => shown.includes(each) && (Math.sign(each.base) === sign) !== isDenied);
   if (token.op === "loss") {
     if (!earnings.test(input.lower.slice(token.start, token.end))) return null;
     const text = input.lower.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);

@@ -2,6 +2,7 @@ import type { Bench } from "../bench.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { onlyOf } from "../lists.ts";
 import { matchesOf } from "../matches.ts";
+import { reportAt } from "../rules/shown-claims.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
@@ -39,48 +40,27 @@ export function positionHolds(bench: Bench): boolean | null {
 
 /** Reports such a verdict that is not so. */
 export function checkPosition(bench: Bench): void {
-  const { lower, tokens, lexicon } = bench.input;
+  const { lower, lexicon } = bench.input;
   if (!/[亏赚]|盈利/.test(lower) || lower.length > longestText) return;
   const way = standing(bench);
   // A loss of the company is another matter.
   if (way === 0 || bench.book.all.some(({ claim }) => lexicon.profits.includes(claim.metric))) return;
   for (const found of matchesOf(verdict, lower)) {
     const sign = (found[2] === "亏" ? -1 : 1) * (found[1] === undefined ? 1 : -1);
-    const at = found.index + found[0].length - 1;
-    const word = tokens.find(({ end }) => end > at);
-    if (sign !== way && word !== undefined) bench.report(word, "direction_unsupported");
+    if (sign !== way) reportAt(bench, found.index + found[0].length - 1, "direction_unsupported");
   }
 }
 
 /** 浮亏, 浮盈: how the price stands beside what the question says was paid for the one company that is spoken of. */
-const ways: Readonly<Record<string, number>> = {
-  浮盈: 1,
-  浮亏: -1,
-  "you are in profit": 1,
-  "you're in profit": 1,
-  "you are in the money": 1,
-  "you are underwater": -1,
-  "you're underwater": -1,
-  "you are at a loss": -1,
-  "you are ahead": 1,
-  "you're ahead": 1,
-  "you are down on it": -1,
-  "you have made money": 1,
-  "you've made money": 1,
-  "you have lost money": -1,
-  "you are losing money": -1,
-  账面盈利: 1,
-  账面上盈利: 1,
-  账面是盈利: 1,
-  账面上是盈利: 1,
-  账面亏损: -1,
-  账面上亏损: -1,
-  账面是亏损: -1,
-  账面上是亏损: -1,
-};
+const ahead =
+  /^(?:浮盈|账面上?是?盈利|you(?:'re| are) (?:in profit|in the money|ahead)|you(?:'ve| have) made money)$/;
+const behind =
+  /^(?:浮亏|账面上?是?亏损|you(?:'re| are) (?:underwater|at a loss|down on it|losing money)|you(?:'ve| have) lost money)$/;
+
+const wayOf = (word: string): number => (ahead.test(word) ? 1 : behind.test(word) ? -1 : 0);
 
 export const isOfHolding = ({ start, end }: Token, lower: string): boolean =>
-  Object.hasOwn(ways, lower.slice(start, end));
+  wayOf(lower.slice(start, end)) !== 0;
 
 /** True over every price and close that the text shows; false where the text, else the question, names several companies. */
 export function isHoldingBorneOut({ start, end }: Token, bench: Bench): boolean {
@@ -96,6 +76,6 @@ export function isHoldingBorneOut({ start, end }: Token, bench: Bench): boolean 
       entry !== null && (priced.includes(entry.claim.metric) || closes.own.has(entry.claim.metric));
     return isPrice && entry.company === owner ? [entry.base] : [];
   });
-  const way = ways[input.lower.slice(start, end)];
+  const way = wayOf(input.lower.slice(start, end));
   return prices.length > 0 && prices.every((price) => Math.sign(price - paid) === way);
 }

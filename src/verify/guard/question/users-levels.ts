@@ -33,11 +33,6 @@ export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Pa
   if (next === undefined || given === undefined || given.entry !== null) return false;
   if (next.token.start - token.end > reach) return false;
   if (!/^(?:到|至|回)/.test(bench.input.lower.slice(token.end, token.end + 1))) return false;
-  const { percent } = bench.input.lexicon.changes;
-  if (given.dimension === "part") {
-    const moves = claimsOf(company ?? onlyNamed(bench), percent, bench.book);
-    return moves.length > 0 && moves.every(({ base }) => base * sign < Math.abs(given.base));
-  }
   if (given.dimension !== "CNY") return false;
   const prices = claimsOf(company ?? onlyNamed(bench), [...bench.input.lexicon.priceLike], bench.book);
   return prices.length > 0 && prices.every(({ base }) => Math.sign(base - given.base) === -sign);
@@ -134,18 +129,16 @@ function sideReached({ start, end }: Token, { lower }: Bench["input"]): string |
 }
 
 const pressed = /^(?:关口)?(?:压制|压住|挡住|压着)/;
-const broken = /^(?:关口)?(?:已)?告破/;
 
 /** 能否守住, 如果击穿: asked or supposed. */
 const open = /[否会若]|如果|要是|一旦|距|离|是不是|能(?![撑守站顶扛])/;
 
 /** The side of the number that the words beside it put the price on; null where they say none. */
-function sideSaid({ start, end }: Token, { lower, asked }: Bench["input"]): string | null {
+function sideSaid({ start, end }: Token, { lower }: Bench["input"]): string | null {
   const [ahead, after] = [lower.slice(Math.max(0, start - reach), start), lower.slice(end, end + reach)];
   if (open.test(ahead)) return null;
   const found = before.find(([words]) => words.test(ahead));
   if (found !== undefined && (!/被[^,，]{0,6}$/.test(ahead) || pressed.test(after))) return found[1];
-  if (broken.test(after)) return /跌|守|下破/.test(asked) ? "<" : null;
   return /[没未不]/.test(ahead) ? null : (behind.find(([words]) => words.test(after))?.[1] ?? null);
 }
 

@@ -8,6 +8,7 @@ import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
+import { reportAt, shownClaims } from "./shown-claims.ts";
 import { checkAges } from "./told-ages.ts";
 
 interface Shown {
@@ -130,7 +131,7 @@ const trigger =
   /谁|哪|which|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
 function readShown(bench: Bench): Shown {
   const { lexicon } = bench.input;
-  const all = [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))];
+  const all = shownClaims(bench);
   const basesOf = (ids: (metric: string) => boolean) => all.filter(({ claim }) => ids(claim.metric));
   const moves = basesOf((id) => lexicon.changes.percent.includes(id)).map(({ base }) => base);
   const grown = basesOf((id) => lexicon.basesOf(id).length > 0).map(({ base }) => base);
@@ -161,18 +162,13 @@ export function checkRemarks(bench: Bench): void {
     bench.report(first, "forecast");
   checkAges(bench);
   checkClaimless(bench);
-  for (const { start } of otherParameters(lower)) {
-    const word = tokens.find((each) => each.end > start);
-    if (word !== undefined) bench.report(word, "window");
-  }
+  for (const { start } of otherParameters(lower)) reportAt(bench, start, "window");
   if (!trigger.test(lower)) return;
   const shown = readShown(bench);
   for (const [words, isFalse] of remarks)
     for (const found of matchesOf(words, lower)) {
       if (!isFalse(found, shown, bench)) continue;
-      const at = found.index + found[0].length - 1;
-      const word = tokens.find((each) => each.end > at);
-      if (word !== undefined) bench.report(word, "direction_unsupported");
+      reportAt(bench, found.index + found[0].length - 1, "direction_unsupported");
       break;
     }
 }

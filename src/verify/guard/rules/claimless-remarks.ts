@@ -2,6 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
+import { saidBefore, shownClaims } from "./shown-claims.ts";
 
 /** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
 type Basis = "nothing" | "change" | "growth" | "quarter";
@@ -86,10 +87,10 @@ function tellsOf(basis: Basis, { book, now, input: { lexicon } }: Bench): boolea
 /** The growths of the income or of the profit that the text shows. */
 function grownShown(word: string, { settled, input: { lexicon } }: Bench): readonly number[] {
   const ofProfit = /利润|盈利|业绩/.test(word);
-  return [...settled.values()].flatMap(({ entry }) => {
-    const bases = entry === null ? [] : lexicon.basesOf(entry.claim.metric);
+  return shownClaims({ settled }).flatMap(({ claim, base }) => {
+    const bases = lexicon.basesOf(claim.metric);
     const isProfit = bases.some((id) => lexicon.profits.includes(id));
-    return entry !== null && bases.length > 0 && isProfit === ofProfit ? [entry.base] : [];
+    return bases.length > 0 && isProfit === ofProfit ? [base] : [];
   });
 }
 
@@ -110,11 +111,7 @@ export function checkClaimless(bench: Bench): void {
   }
   for (const [words, basis] of remarks)
     for (const { 0: said, index } of matchesOf(words, lower).slice(0, mostFound)) {
-      const before =
-        lower
-          .slice(Math.max(0, index - reach), index)
-          .split(/[.。;；\n]/)
-          .at(-1) ?? "";
+      const before = saidBefore(lower, index, reach, /[.。;；\n]/);
       if (!supposes.test(before + said) && !tellsOf(basis, bench)) report(index);
     }
 }

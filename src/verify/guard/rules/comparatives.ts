@@ -5,7 +5,6 @@ import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 
-const ofDay = /(?<![a-z])(?:today|on the day|for the day|session|so far)(?![a-z])/;
 /** Moutai is higher today: than it was, not than the other. */
 const ofDayBehind =
   /^ (?:today|on the day|for the day|this (?:session|morning|afternoon)|again|now)(?![a-z])/;
@@ -21,16 +20,6 @@ function pairOf(part: Part, bench: Bench): readonly [Settled, Settled] | null {
   const all = own.length > 0 || bench.settled.size > mostNumbers ? own : [...bench.settled.values()];
   const [first, second] = all;
   return all.length === 2 && first !== undefined && second !== undefined ? [first, second] : null;
-}
-
-/** The price and the user's own number; the number may be of the one measure that was asked for. */
-function besideUsers(shown: BookClaim, own: Settled, given: Settled, { input }: Bench): number | null {
-  const asked = input.question.flatMap((each) =>
-    each.kind === "metric" && !each.op.endsWith("verb") ? each.metrics : [],
-  );
-  const isPrice = input.lexicon.priceLike.has(shown.claim.metric);
-  const isAsked = asked.includes(shown.claim.metric) && own.dimension !== "part";
-  return isPrice || isAsked ? own.base - given.base : null;
 }
 
 const adverb = "(?: (?:now|currently|slightly|a bit|a little|somewhat|marginally|also|still|already|then))*";
@@ -97,11 +86,7 @@ function difference(
 ): number | null {
   const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
   const [a, b] = [one.entry, other.entry];
-  if (a === null || b === null) {
-    const [own, given] = a === null ? [other, one] : [one, other];
-    if (own.entry === null || ofDay.test(before) || !isOf(subject, own.entry, bench)) return null;
-    return besideUsers(own.entry, own, given, bench);
-  }
+  if (a === null || b === null) return null;
   const { averages, opens, closes, priceLike } = bench.input.lexicon;
   if (a.company !== b.company) {
     if (a.claim.metric !== b.claim.metric || !isOf(subject, a, bench) || ofMove.test(before)) return null;
@@ -120,9 +105,6 @@ function difference(
   }
   const isLevel = ({ claim }: BookClaim): boolean =>
     [averages, opens, closes.previous].some((ids) => ids.includes(claim.metric));
-  // closed at CNY 28.41 on 6 May and opened at CNY 28.38 on 7 May, slightly lower: the open, beside the close before it.
-  if (opens.includes(b.claim.metric) && openedBefore.test(before))
-    return a.asOf.day < b.asOf.day || closes.previous.includes(a.claim.metric) ? b.base - a.base : null;
   if (a.asOf.day !== b.asOf.day || isLevel(a) === isLevel(b)) return null;
   const [price, level] = isLevel(a) ? [b, a] : [a, b];
   return priceLike.has(price.claim.metric) && isOf(subject, price, bench) && !isNamed(subject, level)
@@ -133,7 +115,6 @@ function difference(
 /** closed higher: than the day before, not than the other company. */
 const ofMove =
   /(?<![a-z])(?:closed?s?|ended|finished|opened|traded?s?|moved|went|edged|pushed|climbed)(?: [a-z]+)? $/;
-const openedBefore = / open(?:ed)?(?![a-z])[^,;]*,? ?(?:which is |slightly |a bit |a little )*$/;
 
 /** so the open was lower: of the level itself. */
 const isNamed = (subject: Subject, { claim }: BookClaim): boolean =>

@@ -2,7 +2,8 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import { textOf } from "../binding/structure.ts";
-import { companyAt, grewBy } from "./turned-ways.ts";
+import { companyAt } from "./shown-claims.ts";
+import { grewBy } from "./turned-ways.ts";
 
 const said =
   /^盈利(能力|水平|质量)?(?:来看|方面|看)?(?:也|都|均|则|在|正|已|明显|显著|有所|大幅|小幅|持续|进一步|继续|稳步|逐步|略有|不断|得到|,){0,3}(?:(提升|增强|增长|改善|上升|提高|回升|走强|转好|变强|变好|优化|好转|增加)|(承压|转差|下降|减弱|下滑|恶化|走弱|转弱|减少|变弱|变差|回落))(?!预期|多少|率|速|幅|空间|前景|与否|潜力|原因|的?(?:原因|预期|前景|判断|担忧|担心|可能|风险))/;

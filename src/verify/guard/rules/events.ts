@@ -8,6 +8,7 @@ import type { Token } from "../tokens/token.ts";
 import { checkFactLines } from "./fact-lines.ts";
 import { judgeLossWidth } from "./losses.ts";
 import { moveSigns } from "./moves.ts";
+import { shownClaims } from "./shown-claims.ts";
 import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
 import { isBelowBook, isBookBorneOut, isCheaper, isCheaperBorneOut, saysMoreOfBook } from "./valuations.ts";
 
@@ -25,7 +26,7 @@ const goesOn =
   /继续|仍|依旧|依然|还在|(?<![a-z])(?:stay(?:s|ed|ing)?|remain(?:s|ed|ing)?|still|keeps?|continues? to)(?![a-z])/;
 
 /** The word is only asked or said not to be. */
-function isDenied(clause: Clause, at: number, lower: string): boolean {
+function isDeniedAt(clause: Clause, at: number, lower: string): boolean {
   const denial = clause.slice(Math.max(0, at - reach), at).find(isDenial);
   return denial !== undefined && !goesOn.test(lower.slice(denial.start, clause[at]?.start));
 }
@@ -74,6 +75,53 @@ const ofVolume =
 const isVolumeNoun = ({ start, end }: Token, lower: string): boolean =>
   lower.slice(start, end) === "量能" && ofVolume.test(lower.slice(end, end + 48));
 
+/** Where an event word stands. */
+interface Place {
+  readonly clause: Clause;
+  readonly part: Part;
+  /** Only asked, or said not to be. */
+  readonly isDenied: boolean;
+  readonly bench: Bench;
+}
+
+/** Event words that something in the claims can bear out; the first that applies decides. */
+const judges: readonly {
+  applies(word: Token, isDenied: boolean, lower: string): boolean;
+  isTrue(word: Token, place: Place): boolean;
+}[] = [
+  {
+    applies: isSignWord,
+    isTrue: (word, { clause, part, isDenied, bench }) => isSignBorneOut(word, clause, part, isDenied, bench),
+  },
+  {
+    applies: (word, _, lower) => isBelowBook(word, lower),
+    isTrue: (word, { clause, part, isDenied, bench }) =>
+      !saysMoreOfBook(word, clause, bench.input.lower) && isBookBorneOut(word, clause, part, isDenied, bench),
+  },
+  {
+    applies: (word, isDenied, lower) => !isDenied && isCheaper(word, lower),
+    isTrue: (word, { clause, part, bench }) => isCheaperBorneOut(word, clause, part, bench),
+  },
+  {
+    // 能否止跌: only what falls can stop falling.
+    applies: (word, isDenied, lower) =>
+      begunMove(word, lower) !== 0 && (isDenied || /回[来去]$/.test(lower.slice(word.start, word.end))),
+    isTrue: (word, { clause, bench }) => hasBegun(begunMove(word, bench.input.lower), clause, bench),
+  },
+  {
+    applies: (word, _, lower) => isOrderOfAverages(word, lower),
+    isTrue: (word, { isDenied, bench }) => isOrderBorneOut(word, bench) !== isDenied,
+  },
+  {
+    applies: (word, _, lower) => isCross(word, lower),
+    isTrue: (word, { isDenied, bench }) => isCrossBorneOut(word, bench) !== isDenied,
+  },
+  {
+    applies: (word, _, lower) => isOfHolding(word, lower),
+    isTrue: (word, { isDenied, bench }) => isHoldingBorneOut(word, bench) !== isDenied,
+  },
+];
+
 /** More in one sentence are no prose; the limit keeps the work linear. */
 const mostJudged = 20;
 
@@ -95,45 +143,15 @@ export function checkEvents(part: Part, bench: Bench, defined: readonly Clause[]
       // It shows how expensive a stock is: to what degree, not that it is.
       if (clause[at - 1]?.op === "how" && !clause.some(({ kind }) => kind === "company" || kind === "number"))
         continue;
-      const width = judgeLossWidth(each, part, bench);
-      if (width !== null) {
-        if (!width) bench.report(each, "event");
-        continue;
-      }
-      const denied = isDenied(clause, at, bench.input.lower);
-      if (isSignWord(each)) {
-        if (++judged > mostJudged || !isSignBorneOut(each, clause, part, denied, bench))
-          bench.report(each, "event");
-        continue;
-      }
-      if (isBelowBook(each, bench.input.lower)) {
-        if (
-          ++judged > mostJudged ||
-          saysMoreOfBook(each, clause, bench.input.lower) ||
-          !isBookBorneOut(each, clause, part, denied, bench)
-        )
-          bench.report(each, "event");
-        continue;
-      }
-      if (!denied && isCheaper(each, bench.input.lower)) {
-        if (++judged > mostJudged || !isCheaperBorneOut(each, clause, part, bench))
-          bench.report(each, "event");
-        continue;
-      }
-      // 能否止跌: only what falls can stop falling.
-      const isBack = /回[来去]$/.test(bench.input.lower.slice(each.start, each.end));
-      const begun = denied || isBack ? begunMove(each, bench.input.lower) : 0;
-      if (begun !== 0) {
-        if (++judged > mostJudged || !hasBegun(begun, clause, bench)) bench.report(each, "event");
-        continue;
-      }
-      const isOrdered =
-        isOrderOfAverages(each, bench.input.lower) && ++judged <= mostJudged && isOrderBorneOut(each, bench);
-      const isHeld =
-        isOrdered ||
-        (isCross(each, bench.input.lower) && ++judged <= mostJudged && isCrossBorneOut(each, bench)) ||
-        (isOfHolding(each, bench.input.lower) && ++judged <= mostJudged && isHoldingBorneOut(each, bench));
-      if (isHeld === denied) bench.report(each, "event");
+      const isDenied = isDeniedAt(clause, at, bench.input.lower);
+      const isBorneOut = judges.find(({ applies }) => applies(each, isDenied, bench.input.lower))?.isTrue;
+      const loss = judgeLossWidth(each, part, bench);
+      const isTrue =
+        loss ??
+        (isBorneOut === undefined
+          ? isDenied
+          : ++judged <= mostJudged && isBorneOut(each, { clause, part, isDenied, bench }));
+      if (!isTrue) bench.report(each, "event");
     }
 }
 
@@ -149,8 +167,7 @@ const mostApart = 11;
 
 /** True where the text shows two averages of its one company on two days, that stand so. */
 function isCrossBorneOut({ start, end }: Token, { input, settled }: Bench): boolean {
-  const shown = [...new Set([...settled.values()].flatMap(({ entry }) => entry ?? []))];
-  const own = shown
+  const own = shownClaims({ settled })
     .filter(({ claim }) => input.lexicon.averages.includes(claim.metric))
     .toSorted((a, b) => a.asOf.day - b.asOf.day || daysOf(a) - daysOf(b));
   const [short, long, nextShort, nextLong, ...more] = own;
@@ -189,7 +206,7 @@ const isOrderOfAverages = ({ start, end }: Token, lower: string): boolean =>
 /** True where the text shows a price and two averages at least of its one company, or three averages, all of one day, that stand in that order. */
 function isOrderBorneOut({ start, end }: Token, { input, book, settled }: Bench): boolean {
   const { averages, priceLike, priced, closes } = input.lexicon;
-  const shown = [...settled.values()].flatMap(({ entry }) => entry ?? []);
+  const shown = shownClaims({ settled });
   const own = shown.filter(({ claim }) => averages.includes(claim.metric));
   const [first] = own;
   const isOfOther = input.tokens.some(({ kind, op }) => kind === "company" && op !== first?.company);

@@ -3,6 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { Token } from "../tokens/token.ts";
+import { companyAt, shownByDay } from "./shown-claims.ts";
 
 // Its loss widened: the net losses of the same period of two years, both shown.
 
@@ -12,7 +13,8 @@ const before = /(?<![a-z])loss(?:es)?(?: (?:has|have|had|also))* $/;
 const reach = 32;
 
 /** Null for any other word, or where no two such losses are shown. */
-export function judgeLossWidth({ start, end }: Token, part: Part, bench: Bench): boolean | null {
+export function judgeLossWidth(token: Token, part: Part, bench: Bench): boolean | null {
+  const { start, end } = token;
   const { lower, lexicon } = bench.input;
   const isLoss = /^(?:net )?loss(?:es)?$/.test(lower.slice(start, end));
   const from = isLoss ? end : before.test(lower.slice(Math.max(0, start - reach), start)) ? start - 1 : -1;
@@ -21,17 +23,10 @@ export function judgeLossWidth({ start, end }: Token, part: Part, bench: Bench):
     return null;
   const found = from < 0 ? null : after.exec(lower.slice(from, from + reach));
   if (found === null) return null;
-  const company = part.sentence.clauses
-    .flat()
-    .findLast((each) => each.kind === "company" && each.start < start)?.op;
   if (part.sentence.tokens.some(({ kind }) => kind === "entity")) return null;
-  const owner = company ?? part.start.company ?? bench.book.only;
-  const shown = [...bench.settled.values()].flatMap(({ entry }) =>
-    entry !== null && entry.company === owner && lexicon.profits.includes(entry.claim.metric) ? [entry] : [],
-  );
-  const days = new Map(shown.map((entry) => [entry.asOf.day, entry]));
-  const [first, second] = [...days.values()].toSorted((a, b) => a.asOf.day - b.asOf.day);
-  if (days.size !== 2 || first === undefined || second === undefined) return null;
+  const shown = shownByDay(companyAt(token, part, bench), (id) => lexicon.profits.includes(id), bench);
+  const [first, second, ...more] = new Map(shown.map((entry) => [entry.asOf.day, entry])).values();
+  if (first === undefined || second === undefined || more.length > 0) return null;
   if (
     first.base >= 0 ||
     second.base >= 0 ||

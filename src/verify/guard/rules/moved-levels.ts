@@ -75,20 +75,6 @@ export function isBorneOutByLevels(
   });
 }
 
-/** 从2025年的1700亿元增至2024年的1600亿元: the level that a move leads to is told of an earlier day than the one it began at. */
-export function isTurned({ token }: Assertion, part: Part, { settled, input }: Bench): boolean {
-  if (!/^(?:加|长|少|低)?(?:至|到| to )/.test(input.lower.slice(token.end, token.end + 4))) return false;
-  const { quantities } = part.bound;
-  const at = numberAfter(quantities, token);
-  const [from, to] = [at - 1, at].map((index) => {
-    const shown = quantities[index];
-    return shown === undefined ? undefined : settled.get(shown.token);
-  });
-  if (from?.entry == null || to?.entry == null || from.entry.claim.metric !== to.entry.claim.metric)
-    return false;
-  return from.entry.company === to.entry.company && from.entry.asOf.day > to.entry.asOf.day;
-}
-
 /** up from CNY 1,400.00: two levels, whatever the day's change was. */
 const upFrom = new RegExp(`^ from (?:${closeBefore}|the |its )?(?:cny |rmb |¥ ?)?\\d`);
 const longestFrom = 60;

@@ -1,5 +1,5 @@
 import type { Bench } from "../bench.ts";
-import { isBehindDenial, isDeniedInference, saysMissing } from "../binding/denials.ts";
+import { isBehindDenial, isDeniedInference } from "../binding/denials.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
@@ -25,7 +25,6 @@ import {
   checkReached,
   isBorneOutByLevels,
   isBorneOutByPeriods,
-  isTurned,
   reachesLevels,
   startsFrom,
 } from "./moved-levels.ts";
@@ -107,8 +106,7 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
       (signs.length > 0 && signs.every((each) => each !== sign)) || isUsersLevelDenied(assertion, part, bench)
     );
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
-  if (metrics !== null && isBorneOutByPeriods(assertion, bench) && !isTurned(assertion, part, bench))
-    return true;
+  if (metrics !== null && isBorneOutByPeriods(assertion, bench)) return true;
   if (metrics !== null && reachesLevels(token, bench.input.lower))
     return isBorneOutByLevels(assertion, part, bench);
   if (isOpening || metrics !== null) return false;
@@ -202,83 +200,67 @@ function isOfUnknownDays(
   );
 }
 
-const moveNoun = /^(?:growth|increase|decrease|decline|gain|loss|inflow|outflow|rise|drop|fall)s?$/;
+/** What is said of the move by the words around it, rather than by its sign: true or false where that is all there is to judge. */
+const judges: readonly ((said: Assertion, clause: Clause, part: Part, bench: Bench) => boolean | null)[] = [
+  (said, clause, _, bench) => (judgeAtTime(said, clause, bench) === false ? false : null),
+  judgeHeadMove,
+  ({ token }, clause, _, { input: { lower } }) =>
+    isOfNotAll(token, clause, lower) || isOfOnlyOne(token, clause, lower) || null,
+  ({ token, company }, _, __, bench) =>
+    judgeMild(token, company ?? onlyNamed(bench) ?? bench.book.only, bench),
+  ({ token: { start, end } }, clause, _, { input: { lower } }) =>
+    losing.test(lower.slice(start, end + 8)) && isOfOtherLosers(clause, lower) ? false : null,
+  (said, _, part, bench) => judgeMoneyLost(said, part, bench),
+  (said, _, part, bench) => judgeComparative(said, part, bench) ?? judgeLossWidth(said.token, part, bench),
+];
 
-/** I have no figure for net profit growth: what is not at hand has not been said to be. */
-const isMissingMove = ({ start, end }: Token, clause: Clause, lower: string): boolean =>
-  moveNoun.test(lower.slice(start, end)) &&
-  !clause.some(({ kind }) => kind === "number") &&
-  saysMissing(clause, lower);
+/** The move is asked, denied of another thing or only a name: nothing is said that the claims would have to bear out. */
+const isUnsaid = (
+  said: Assertion,
+  clause: Clause,
+  { sentence }: Part,
+  { input: { lower } }: Bench,
+): boolean =>
+  isLeftOut(said, clause, lower) ||
+  isDeniedInference(clause, said.token, lower) ||
+  isRiskOf(said.token, lower) ||
+  isMissingGrowth(said.token, lower) ||
+  isNounOfComparison(said.token, lower) ||
+  isAskedOnly(clause, said.token, sentence, lower);
+
+/** The claims bear out the move, of the day or beside the user's number. */
+function isMoveTrue(said: Assertion, clause: Clause, part: Part, bench: Bench): boolean {
+  const { token } = said;
+  const { lower } = bench.input;
+  const beside = judgeBesideUsersPrice(said, part, bench);
+  const quote = judgeBesideQuote(token, part, bench);
+  const isLong = clause.length > longestClause;
+  const isKnown = isLong || !isOfUnknownDays(said, clause, bench);
+  if (isKnown && beside !== false && quote !== false && !strong.test(lower.slice(token.start, token.end))) {
+    // 不代表下跌已经结束 denies that it has ended, cannot say whether it fell that it is known: neither that it fell.
+    const isOfOther =
+      said.manner === "denied" &&
+      (isLong ||
+        isBehindDenial(clause, token, lower) ||
+        isAskedBefore(clause, token) ||
+        isReasonAsked(token, lower));
+    const own: Assertion = isOfOther ? { ...said, manner: "plain" } : said;
+    if (judgeAtTime(said, clause, bench) === true || isBorneOut(own, part, bench)) return true;
+  }
+  return quote === true || beside === true || isUnsaid(said, clause, part, bench);
+}
 
 /** Every direction that is said without a number of its own is what the claims say. */
 export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
   checkTwoTimes(part, bench);
   checkReached(part, bench);
-  for (const each of part.bound.assertions) {
-    const { start, end } = each.token;
-    if (bench.judged.has(each.token)) continue;
-    const clause = clauseOf(part, start);
-    if (clause !== undefined && (defined.includes(clause) || bench.isFact(clause))) continue;
-    const { lower } = bench.input;
-    const atTime = clause === undefined ? null : judgeAtTime(each, clause, bench);
-    if (atTime === false) {
-      bench.report(each.token, "direction_unsupported");
-      continue;
-    }
-    const head = clause === undefined ? null : judgeHeadMove(each, clause, part, bench);
-    if (head === false) bench.report(each.token, "direction_unsupported");
-    if (head !== null) continue;
-    if (
-      clause !== undefined &&
-      (isOfNotAll(each.token, clause, lower) || isOfOnlyOne(each.token, clause, lower))
-    )
-      continue;
-    const mild = judgeMild(each.token, each.company ?? onlyNamed(bench) ?? bench.book.only, bench);
-    if (mild === false) bench.report(each.token, "direction_unsupported");
-    if (mild !== null) continue;
-    const isOfLoss = losing.test(lower.slice(start, end + 8));
-    if (isOfLoss && clause !== undefined && isOfOtherLosers(clause, lower)) {
-      bench.report(each.token, "direction_unsupported");
-      continue;
-    }
-    const money = judgeMoneyLost(each, part, bench);
-    if (money !== null) {
-      if (!money) bench.report(each.token, "direction_unsupported");
-      continue;
-    }
-    if (clause !== undefined && isMissingMove(each.token, clause, lower)) continue;
-    const told = judgeComparative(each, part, bench) ?? judgeLossWidth(each.token, part, bench);
-    if (told !== null) {
-      if (!told) bench.report(each.token, "direction_unsupported");
-      continue;
-    }
-    const beside = judgeBesideUsersPrice(each, part, bench);
-    // 不代表下跌已经结束 denies that it has ended, cannot say whether it fell that it is known: neither that it fell.
-    const isOfOther =
-      each.manner === "denied" &&
-      clause !== undefined &&
-      (clause.length > longestClause ||
-        isBehindDenial(clause, each.token, lower) ||
-        isAskedBefore(clause, each.token) ||
-        isReasonAsked(each.token, lower));
-    const said: Assertion = isOfOther ? { ...each, manner: "plain" } : each;
-    const isKnown =
-      clause === undefined || clause.length > longestClause || !isOfUnknownDays(each, clause, bench);
-    const quote = judgeBesideQuote(each.token, part, bench);
-    const isOpen = isKnown && beside !== false && quote !== false;
-    if (isOpen && (atTime === true || isBorneOut(said, part, bench)) && !strong.test(lower.slice(start, end)))
-      continue;
-    const isUnsaid =
-      clause !== undefined &&
-      (isLeftOut(each, clause, lower) ||
-        isDeniedInference(clause, each.token, lower) ||
-        isRiskOf(each.token, lower) ||
-        isMissingGrowth(each.token, lower) ||
-        isNounOfComparison(each.token, lower) ||
-        isAskedOnly(clause, each.token, part.sentence, lower) ||
-        quote === true ||
-        beside === true);
-    if (isUnsaid) continue;
-    bench.report(each.token, "direction_unsupported");
+  for (const said of part.bound.assertions) {
+    if (bench.judged.has(said.token)) continue;
+    const clause = clauseOf(part, said.token.start) ?? [];
+    if (defined.includes(clause) || bench.isFact(clause)) continue;
+    let verdict: boolean | null = null;
+    for (const judge of judges) verdict ??= judge(said, clause, part, bench);
+    if (!(verdict ?? isMoveTrue(said, clause, part, bench)))
+      bench.report(said.token, "direction_unsupported");
   }
 }

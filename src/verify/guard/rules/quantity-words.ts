@@ -8,6 +8,7 @@ import { claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import { type Meaning, meanings, ofNothingElse } from "../tokens/exact-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { companyAt } from "./shown-claims.ts";
 
 function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {
   if (kind === "number" && number !== null)
@@ -67,18 +68,6 @@ interface Place {
   readonly bench: Bench;
 }
 
-/** The company spoken of at the word. */
-function companyAt({ word, part, bench }: Place): string | null {
-  const before = part.sentence.clauses
-    .flat()
-    .filter(({ kind, start }) => kind === "company" && start < word.start);
-  const later = part.sentence.tokens.filter(({ kind }) => kind === "company");
-  const owners = new Set(later.map(({ op }) => op));
-  return (
-    before.at(-1)?.op ?? part.start.company ?? (owners.size === 1 ? (later[0]?.op ?? null) : bench.book.only)
-  );
-}
-
 /** Measures that the clause of the word names: before it, else right behind it. */
 function measuresAt({ word, clause }: Place): readonly string[] {
   const at = clause.indexOf(word);
@@ -125,7 +114,7 @@ function mayBeSaidOf(place: Place, of: Meaning["of"], { base, entry }: Settled):
 function candidates(place: Place, { of }: Meaning): readonly Settled[] {
   const { word, clause, part, bench } = place;
   const { lower, lexicon } = bench.input;
-  const company = companyAt(place);
+  const company = companyAt(word, part, bench);
   // half, i.e. 50.0%, of Wuliangye's: of what another has.
   const isOfAnother = ({ quantity: { token } }: Settled): boolean =>
     of === "share" &&
@@ -207,9 +196,8 @@ const deniedTwice =
 const leastLimit = 0.05;
 
 /** did not hit its upper limit: true of a share whose price, by the claims, moved by less than any limit. */
-function isShortOfLimit(place: Place): boolean {
-  const { book, input } = place.bench;
-  const moves = claimsOf(companyAt(place), input.lexicon.changes.percent, book);
+function isShortOfLimit(word: Token, part: Part, bench: Bench): boolean {
+  const moves = claimsOf(companyAt(word, part, bench), bench.input.lexicon.changes.percent, bench.book);
   return moves.length > 0 && moves.every(({ base }) => Math.abs(base) < leastLimit);
 }
 
@@ -219,7 +207,7 @@ export function isBorneOutBeside(word: Token, clause: Clause, part: Part, bench:
   if (limit.test(lower.slice(word.start, word.end))) {
     const isLimitDenied = denied.test(lower.slice(Math.max(0, word.start - 14), word.start));
     const isTwice = deniedTwice.test(lower.slice(Math.max(0, word.start - 14), word.start));
-    return isLimitDenied && !isTwice && isShortOfLimit({ word, clause, part, bench });
+    return isLimitDenied && !isTwice && isShortOfLimit(word, part, bench);
   }
   if (foreignMoney.test(lower.slice(word.start, word.end)))
     return (

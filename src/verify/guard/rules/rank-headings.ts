@@ -1,6 +1,7 @@
 /** 按跌幅排名:…, Ranked by P/E:…: the numbers of the list stand in one order. */
 import type { Bench } from "../bench.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
+import { reportAt } from "./shown-claims.ts";
 
 const heading =
   /(?:按(?:照)?)?([^,，。:：;；\n\d、]{1,12}?)(?:的?高低|大小|多少)?(?:排名|排序|排列|排个?序)(?:如下|结果)?\s?[:：\n]|(?<![a-z])(?:ranked|ranking|sorted) (?:by|on) ([^.;:\n]{1,40})\s?[:\n]/;
@@ -51,7 +52,5 @@ function judgeRankHeading({
 /** Reports a list that is not in the order that its heading says. */
 export function checkRankHeading(bench: Bench): void {
   const found = judgeRankHeading(bench);
-  if (found === null || found.isOrdered) return;
-  const word = bench.input.tokens.find(({ end }) => end > found.at);
-  if (word !== undefined) bench.report(word, "comparison_false");
+  if (found !== null && !found.isOrdered) reportAt(bench, found.at, "comparison_false");
 }

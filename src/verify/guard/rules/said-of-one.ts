@@ -4,6 +4,7 @@ import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
+import { reportAt, shownClaims } from "./shown-claims.ts";
 
 const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
 const periods: readonly (readonly [RegExp, string])[] = [
@@ -104,14 +105,11 @@ function isPartFalse(found: RegExpMatchArray, shown: readonly BookClaim[], { inp
 const trigger = /更|最|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
 /** Reports such remarks that what the text shows contradicts. */
 export function checkSaidOfOne(bench: Bench): void {
-  const { lower, tokens } = bench.input;
+  const { lower } = bench.input;
   if (!trigger.test(lower)) return;
-  const shown = [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))];
-  const report = (found: RegExpMatchArray) => {
-    const at = (found.index ?? 0) + found[0].length - 1;
-    const word = tokens.find((each) => each.end > at);
-    if (word !== undefined) bench.report(word, "comparison_false");
-  };
+  const shown = shownClaims(bench);
+  const report = (found: RegExpMatchArray) =>
+    reportAt(bench, (found.index ?? 0) + found[0].length - 1, "comparison_false");
   for (const found of matchesOf(ofPeriod, lower)) if (isPeriodFalse(found, shown)) report(found);
   for (const found of matchesOf(ofPart, lower)) if (isPartFalse(found, shown, bench)) report(found);
   for (const found of matchesOf(stopped, lower)) report(found);

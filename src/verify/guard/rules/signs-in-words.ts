@@ -6,11 +6,10 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { onlyOf } from "../lists.ts";
-import { englishCounts } from "../tokens/marks.ts";
 import { isAll } from "../tokens/side-words.ts";
-import { companiesIn, type Token } from "../tokens/token.ts";
+import type { Token } from "../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
+import { companyAt, shownClaims } from "./shown-claims.ts";
 
 type Basis = "earnings" | "price" | "flow";
 
@@ -28,22 +27,8 @@ const ofDay =
 const ofAny = /^ (?:companies|firms|businesses|stocks|names|ones)(?![a-z])/;
 const reach = 60;
 
-interface Shown {
-  readonly byCompany: ReadonlyMap<string | null, readonly BookClaim[]>;
-  /** The one company that the text names, or null. */
-  readonly only: string | null;
-}
-
-/** What the text shows and names. */
-const readShown = oncePer(({ input, settled }: Bench): Shown => {
-  const claims = new Set([...settled.values()].flatMap(({ entry }) => entry ?? []));
-  return {
-    byCompany: Map.groupBy(claims, ({ company }) => company),
-    only: onlyOf(companiesIn(input.tokens)),
-  };
-});
-
-const shownByCompany = (bench: Bench): Shown["byCompany"] => readShown(bench).byCompany;
+/** What the text shows, by company. */
+const shownByCompany = oncePer((bench: Bench) => Map.groupBy(shownClaims(bench), ({ company }) => company));
 
 /** Shown claims of the company, of one kind, each with its sign. */
 function shownOf(basis: Basis, company: string | null, bench: Bench): readonly BookClaim[] {
@@ -79,13 +64,12 @@ function ofPeriods(claims: readonly BookClaim[], clause: Clause, word: Token): r
 const areAll = (claims: readonly BookClaim[], sign: number, isDenied: boolean): boolean =>
   claims.length > 0 && claims.every(({ base }) => (Math.sign(base) === sign) !== isDenied);
 
-/** The company named last before the word, else the one that the text, the question or the claims speak of. */
-function ownerOf({ start }: Token, part: Part, bench: Bench): string | null {
-  const before = part.sentence.clauses
-    .flat()
-    .findLast((each) => each.start < start && (each.kind === "company" || each.kind === "entity"));
-  if (before !== undefined) return before.kind === "company" ? before.op : "";
-  return part.start.company ?? bench.book.only ?? readShown(bench).only;
+/** As `companyAt`; empty where something else is named last before the word. */
+function ownerOf(word: Token, part: Part, bench: Bench): string | null {
+  const isNamed = ({ kind, start }: Token): boolean =>
+    start < word.start && (kind === "company" || kind === "entity");
+  const last = part.sentence.tokens.findLast(isNamed);
+  return last?.kind === "entity" ? "" : companyAt(word, part, bench);
 }
 
 /** True where the claims that the text shows bear the word out. */
@@ -127,14 +111,7 @@ export function isSignBorneOut(
 }
 
 const ofSoMany =
-  /(?<![a-z])(one|two|three) of (?:them|the|these)(?: (?:two|three|four|five))?(?: (?:companies|firms|stocks|names|banks))? $/;
-
-/** Of how many companies the text shows a net loss. */
-function losersShown(bench: Bench): number {
-  const { profits } = bench.input.lexicon;
-  const isLoss = ({ claim, base }: BookClaim) => profits.includes(claim.metric) && base < 0;
-  return [...shownByCompany(bench).values()].filter((claims) => claims.some(isLoss)).length;
-}
+  /(?<![a-z])(?:one|two|three) of (?:them|the|these)(?: (?:two|three|four|five))?(?: (?:companies|firms|stocks|names|banks))? $/;
 
 const losing = /^(?:lost|loses|losing|shed|bled)$/;
 const money =
@@ -142,31 +119,18 @@ const money =
 const someOfIt = /^ (?:some|a little)(?= ?(?:[,.;:!]|$|\n|and |while |on |in |today))/;
 const flowing = /(?<![a-z])(?:money|funds|capital|cash|inflow|outflow|main-force)(?![a-z])/;
 
-const because =
-  /(?<![a-z])(?:reflect(?:s|ed|ing)?|means?|because of|due to|signals?|indicates?|given) (?:(?:a|its|the|recent|continuing) )?(?:net )?$/;
-
-/** which reflects a loss: of the earnings, where the text shows any. */
-function judgeLossNamed({ token, company, manner }: Assertion, part: Part, bench: Bench): boolean | null {
-  const { lower } = bench.input;
-  if (!/loss(?:es)?$/.test(lower.slice(token.start, token.end))) return null;
-  if (!because.test(lower.slice(Math.max(0, token.start - 40), token.start))) return null;
-  const earnings = shownOf("earnings", company ?? ownerOf(token, part, bench), bench);
-  return earnings.length > 0 ? areAll(earnings, -1, manner === "denied" || manner === "knownDenied") : null;
-}
-
 /** lost money, lost main-force funds, lost some: of the earnings or of the flow of money, not of the price; null for any other word. */
 export function judgeMoneyLost(assertion: Assertion, part: Part, bench: Bench): boolean | null {
   const { token, company, manner } = assertion;
   const { lower } = bench.input;
-  if (!losing.test(lower.slice(token.start, token.end))) return judgeLossNamed(assertion, part, bench);
+  if (!losing.test(lower.slice(token.start, token.end))) return null;
   const after = lower.slice(token.end, token.end + 48);
   const said = money.exec(after);
   const first = part.sentence.clauses[0]?.[0]?.start ?? token.start;
   const isSome =
     someOfIt.test(after) && flowing.test(lower.slice(Math.max(first, token.start - 2 * reach), token.start));
   if (said === null && !isSome) return null;
-  const counted = ofSoMany.exec(lower.slice(Math.max(0, token.start - 48), token.start))?.[1];
-  if (counted !== undefined) return losersShown(bench) === englishCounts[counted];
+  if (ofSoMany.test(lower.slice(Math.max(0, token.start - 48), token.start))) return false;
   const owner = company ?? ownerOf(token, part, bench);
   const earnings = said === null || said[1] !== undefined ? [] : shownOf("earnings", owner, bench);
   const claims = earnings.length > 0 ? earnings : shownOf("flow", owner, bench);

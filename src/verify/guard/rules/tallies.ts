@@ -10,7 +10,6 @@ import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
 import {
   checkNotAll,
-  isOfTwoMeasures,
   judgeDays,
   type Place,
   signsOf,
@@ -92,24 +91,18 @@ function isSo(company: string, told: Told, isTold: boolean, bench: Bench): boole
   return signs.length > 0 && signs.every((sign) => (sign === told.sign) === isTold);
 }
 
-/** 均上涨, all fell: every company spoken of moved so; 无一下跌, 都没有亏损: none did. */
-function checkAll({ move, told }: Found, isDenied: boolean, pool: readonly string[], bench: Bench): void {
-  const isTrue = pool.length > 0 && pool.every((company) => isSo(company, told, !isDenied, bench));
-  if (!isTrue) bench.report(move, "direction_unsupported");
-}
-
-/** 除五粮液外均上涨: all others did, and it did not. */
-function checkLeftOut(
+/** 均上涨, all fell: every company spoken of moved so, and of 除五粮液外 those left out did not; 无一下跌, 都没有亏损: none did. */
+function checkAll(
   { move, told }: Found,
   isDenied: boolean,
-  all: readonly string[],
-  out: readonly string[],
+  pool: readonly string[],
   bench: Bench,
+  out: readonly string[] = [],
 ): void {
-  const others = all.filter((company) => !out.includes(company));
+  const own = pool.filter((company) => !out.includes(company));
   const isTrue =
-    others.length > 0 &&
-    others.every((company) => isSo(company, told, !isDenied, bench)) &&
+    own.length > 0 &&
+    own.every((company) => isSo(company, told, !isDenied, bench)) &&
     out.every((company) => isSo(company, told, isDenied, bench));
   if (!isTrue) bench.report(move, "direction_unsupported");
 }
@@ -229,7 +222,7 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const rest = isOfRest(clause.slice(0, at + 1)) ? without(wider, flat, word) : wider;
   const out = isAll(word) ? leftOut(clause, clause.indexOf(said.move), bench.input.lower) : [];
   if (out.length > 0) {
-    checkLeftOut(said, isNone(word) !== said.isDenied, wider.length > out.length ? wider : all, out, bench);
+    checkAll(said, isNone(word) !== said.isDenied, wider.length > out.length ? wider : all, bench, out);
     return;
   }
   const pool = listed.length > 1 ? listed : own.size > 1 ? [...own] : rest;
@@ -245,9 +238,6 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     const isOfAll = word.count > wider.length || (isAtHead && howMany(wider, told, bench) !== word.count);
     checkCount(word, told, isOfAll ? all : wider, bench);
   }
-  const subject = word.op.startsWith("only") ? [...own].at(-1) : undefined;
-  if (subject !== undefined && !signsOf(subject, told, bench).every((one) => one === told.sign))
-    bench.report(word, "direction_unsupported");
 }
 
 /** 一增一减,减的是五粮液: whoever the word of a tally is then said of. */
@@ -271,10 +261,6 @@ export function checkTallies(part: Part, bench: Bench): void {
   if (first === undefined) return;
   if (words.length > mostTallies) {
     bench.report(first, "wrong_count");
-    return;
-  }
-  if (isOfTwoMeasures(words, part, bench)) {
-    for (const each of words) bench.judged.add(each);
     return;
   }
   const named = [...new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];

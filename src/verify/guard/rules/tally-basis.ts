@@ -1,8 +1,8 @@
 /** What several companies are said to have done at once, and what the claims say that each of them did. */
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
-import { type Way, wayOf } from "../tokens/tally-words.ts";
-import { companiesIn, type Token } from "../tokens/token.ts";
+import type { Way } from "../tokens/tally-words.ts";
+import type { Token } from "../tokens/token.ts";
 import { growthSigns, moveSigns } from "./moves.ts";
 
 /** A sign that is said of each of several companies: of how its price moved, or of the value of the measures. */
@@ -132,28 +132,4 @@ export function checkNotAll(
   const areKnown = pool.length > 1 && signs.every(({ length }) => length > 0);
   if (!areKnown || signs.flat().every((sign) => sign === told.sign))
     bench.report(move, "direction_unsupported");
-}
-
-const oneEach = new Set([
-  "up down",
-  "down up",
-  "grown shrunk",
-  "shrunk grown",
-  "positive negative",
-  "negative positive",
-]);
-
-/** 营收同比下降…,净利润同比增长…,一减一增: of two measures of the one company, both shown in the sentence, one of each sign. */
-export function isOfTwoMeasures(words: readonly Token[], part: Part, bench: Bench): boolean {
-  const said = words.filter((each) => each.count === 1 && wayOf(each) !== null);
-  if (said.length !== 2 || words.length !== 2 || !oneEach.has(said.map(({ op }) => op).join(" ")))
-    return false;
-  if (companiesIn(bench.input.tokens).size > 1) return false;
-  const shown = part.bound.quantities.flatMap(({ token }) => bench.settled.get(token)?.entry ?? []);
-  const [first, second] = shown.filter(({ isSigned }) => isSigned);
-  return (
-    shown.filter(({ isSigned }) => isSigned).length === 2 &&
-    first?.claim.metric !== second?.claim.metric &&
-    Math.sign(first?.base ?? 0) * Math.sign(second?.base ?? 0) < 0
-  );
 }

@@ -7,6 +7,7 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import { codesOf } from "../tokens/characters.ts";
 import type { Token } from "../tokens/token.ts";
 import { severalDays } from "../tokens/turn-words.ts";
+import { companyAt, saidBefore, shownByDay } from "./shown-claims.ts";
 
 interface Turn {
   readonly of: "price" | "flow" | "income" | "profit" | "measure";
@@ -76,18 +77,6 @@ const plainText =
 const denied = /[不没未无]|是否|如果|若/;
 const reach = 24;
 
-/** What the text shows of the company of those measures, by day. */
-const shownOf = (
-  company: string | null,
-  fits: (metric: string) => boolean,
-  bench: Bench,
-): readonly BookClaim[] =>
-  [...new Set([...bench.settled.values()].flatMap(({ entry }) => entry ?? []))]
-    .filter(
-      ({ company: owner, claim }) => owner === company && fits(claim.metric) && claim.window === undefined,
-    )
-    .toSorted((a, b) => a.asOf.day - b.asOf.day);
-
 /** Three levels of one measure, of three days: 先扬后抑. */
 function wentThrough(shown: readonly BookClaim[], signs: readonly [number, number]): boolean {
   const [first, second, third] = shown;
@@ -120,8 +109,8 @@ function wentSo(shown: readonly BookClaim[], signs: readonly [number, number]): 
 /** Which way the measures grew, by its own number or by the numbers of one period of two years. */
 export function grewBy(company: string | null, metrics: readonly string[], bench: Bench): number | null {
   const growth = bench.input.lexicon.grownOf(metrics);
-  const rates = shownOf(company, (metric) => growth.includes(metric), bench);
-  const levels = shownOf(company, (metric) => metrics.includes(metric), bench);
+  const rates = shownByDay(company, (metric) => growth.includes(metric), bench);
+  const levels = shownByDay(company, (metric) => metrics.includes(metric), bench);
   const [first, second] = levels;
   const [rate] = rates;
   if (rates.length > 1 || levels.length > 2) return null;
@@ -133,13 +122,6 @@ export function grewBy(company: string | null, metrics: readonly string[], bench
   const ofRate = rate === undefined ? null : Math.sign(rate.base);
   if (ofLevels !== null && ofRate !== null && ofLevels !== ofRate) return null;
   return ofRate ?? ofLevels;
-}
-
-/** The company spoken of last before the word. */
-export function companyAt(word: Token, part: Part, bench: Bench): string | null {
-  const flat = part.sentence.clauses.flat();
-  const named = flat.findLast(({ kind, start }) => kind === "company" && start < word.start)?.op;
-  return named ?? part.start.company ?? bench.book.only;
 }
 
 function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part, bench: Bench): boolean {
@@ -163,7 +145,7 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   const isMeant = (id: string): boolean =>
     meant[of].includes(id) || (of === "price" && lexicon.priceLike.has(id));
   const shown = (ids: readonly string[]) =>
-    shownOf(company, (id) => [id, ...lexicon.keysOf(id)].some((key) => ids.includes(key)), bench);
+    shownByDay(company, (id) => [id, ...lexicon.keysOf(id)].some((key) => ids.includes(key)), bench);
   if (of === "price") {
     const levels = shown(named.length > 0 ? named : [...lexicon.closes.own]);
     const days = own.find(({ op }) => op === severalDays)?.count ?? 0;
@@ -201,11 +183,7 @@ export function checkTurns(part: Part, bench: Bench): void {
       const word = clause.find((one) => one.end > start) ?? each;
       if (!isBorneOut(turn, word, clause, part, bench)) {
         // 资金由流出转为流入, 由负转正 and 先扬后抑 name no measure that other rules would ask for.
-        const before =
-          lower
-            .slice(Math.max(0, start - reach), start)
-            .split(/[,，。;；\n]/)
-            .at(-1) ?? "";
+        const before = saidBefore(lower, start, reach);
         const isOfNoEvent =
           turn.of === "flow" || turn.of === "measure" || /^先[升降扬抑]/.test(lower.slice(start, start + 2));
         if (isOfNoEvent && !denied.test(before) && !bench.isFact(clause))

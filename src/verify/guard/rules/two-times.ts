@@ -5,6 +5,7 @@ import type { Clause } from "../binding/structure.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import type { Token } from "../tokens/token.ts";
+import { companyAt, shownByDay } from "./shown-claims.ts";
 
 type Kind = "growth" | "activity" | "volume" | "flow" | "loss";
 
@@ -49,19 +50,10 @@ function shownDays(
   fits: (metric: string) => boolean,
   bench: Bench,
 ): readonly (readonly BookClaim[])[] {
-  const byMetric = new Map<string, Map<number, BookClaim>>();
-  for (const { entry } of bench.settled.values()) {
-    if (
-      entry === null ||
-      entry.company !== company ||
-      !fits(entry.claim.metric) ||
-      entry.claim.window !== undefined
-    )
-      continue;
-    const days = byMetric.get(entry.claim.metric) ?? new Map<number, BookClaim>();
-    byMetric.set(entry.claim.metric, days.set(entry.asOf.day, entry));
-  }
-  return [...byMetric.values()].map((days) => [...days.values()].toSorted((a, b) => a.asOf.day - b.asOf.day));
+  const byMetric = Map.groupBy(shownByDay(company, fits, bench), ({ claim }) => claim.metric);
+  return [...byMetric.values()].map((list) => [
+    ...new Map(list.map((entry) => [entry.asOf.day, entry])).values(),
+  ]);
 }
 
 function fitsKind(kind: Kind, { input: { lexicon } }: Bench): (metric: string) => boolean {
@@ -78,17 +70,6 @@ function wentSo([first, second]: readonly BookClaim[], sign: number, isSlight: b
   const isOneWay = Math.sign(first.base) === Math.sign(second.base) && first.base !== 0;
   const change = (Math.abs(second.base) - Math.abs(first.base)) / Math.abs(first.base);
   return isOneWay && Math.sign(change) === sign && (!isSlight || Math.abs(change) <= leastSlight);
-}
-
-/** The company spoken of at the word, else the one that the text names. */
-function companyAt(word: Token, part: Part, bench: Bench): string | null {
-  const flat = part.sentence.tokens;
-  const before = flat.findLast(({ kind, start }) => kind === "company" && start < word.start);
-  const named = new Set(bench.input.tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
-  const [only] = named;
-  return (
-    before?.op ?? part.start.company ?? (named.size === 1 && only !== undefined ? only : bench.book.only)
-  );
 }
 
 const leadingTo = /^(?:了?[到至为]| to )/;

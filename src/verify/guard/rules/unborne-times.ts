@@ -6,6 +6,7 @@ import { relativeHolds, weekdayHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
+import { reportAt, saidBefore } from "./shown-claims.ts";
 
 // 万华化学 · 周五收盘, Wanhua Chemical today: a line of its own that says of which day the lines below it are.
 
@@ -173,19 +174,14 @@ function tellsOfSeveralDays({ book, input: { lexicon } }: Bench): boolean {
 
 /** Reports such a move where the claims know of one day only and the user has not said so. */
 export function checkOnceMore(bench: Bench): void {
-  const { lower, asked, tokens } = bench.input;
+  const { lower, asked } = bench.input;
   if (!/又|再|继续|接着|前一|again|another|once more/.test(lower)) return;
   const found = matchesOf(onceMore, lower).slice(0, mostFound);
   if (found.length === 0 || asked.search(onceMore) >= 0 || tellsOfSeveralDays(bench)) return;
   for (const { 0: words, index } of found) {
-    const before =
-      lower
-        .slice(Math.max(0, index - reach), index)
-        .split(/[,，。;；\n]/)
-        .at(-1) ?? "";
+    const before = saidBefore(lower, index, reach);
     const behind = lower.slice(index + words.length, index + words.length + reach);
     if (asks.test(behind) || supposes.test(before + words)) continue;
-    const said = tokens.find(({ end }) => end > index);
-    if (said !== undefined) bench.report(said, "direction_unsupported");
+    reportAt(bench, index, "direction_unsupported");
   }
 }

@@ -6,6 +6,7 @@ import { claimsOf } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { isAll, isCount, isOnly } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { shownClaims } from "./shown-claims.ts";
 import { namedAs } from "./tally-names.ts";
 
 // 破净: the price stands below the book value, so that the P/B of each company spoken of is below one.
@@ -53,7 +54,7 @@ export function isBookBorneOut(
   // below its book value at peers: of somebody else's.
   const behind = clause.slice(clause.indexOf(word) + 1, clause.indexOf(word) + 5);
   if (behind.some(({ kind }) => kind === "entity" || kind === "scope")) return false;
-  const shown = new Set([...bench.settled.values()].flatMap(({ entry: each }) => each ?? []));
+  const shown = new Set(shownClaims(bench));
   const before = clause.slice(0, clause.indexOf(word));
   const own = before.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
   const near = before.slice(-reach);
@@ -130,7 +131,7 @@ export function isCheaperBorneOut(each: Token, clause: Clause, part: Part, bench
   const own = [part.sentence.clauses[at - 1] ?? [], clause];
   const text = lower.slice(own.flat()[0]?.start ?? each.start, each.start);
   const company = clause.findLast(({ kind, start }) => kind === "company" && start < each.start)?.op;
-  const shown = [...bench.settled.values()].flatMap(({ entry }) => entry ?? []);
+  const shown = shownClaims(bench);
   const multiples = new Set(
     shown.filter(({ unit }) => unit.dimension === "times").map(({ claim }) => claim.metric),
   );
