@@ -55,6 +55,7 @@ for (const [id, { statement, source, as_of, expires_at }] of facts) {
     assert.doesNotMatch(statement.en, /\p{Script=Han}/u);
     assert.match(statement.en, /\.$/);
     assert.ok(source.length >= 12, "the document is named exactly");
+    assert.doesNotMatch(source, /\bissue \d+|\/issues\//, "what somebody reported somewhere is no rule");
     assert.ok(!Number.isNaN(Date.parse(as_of)) && as_of <= lastRead, as_of);
     if (expires_at !== undefined) assert.ok(Date.parse(expires_at) > Date.parse(as_of));
   });
