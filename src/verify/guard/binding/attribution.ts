@@ -26,6 +26,12 @@ export function put(marks: Marks, each: Token): void {
   if (each.kind === "time") marks.times.push(each);
 }
 
+/** Adds all marks of the clauses. */
+export const collectAll = (marks: Marks, clauses: readonly (readonly Token[])[]): Marks => {
+  for (const clause of clauses) for (const each of clause) put(marks, each);
+  return marks;
+};
+
 type MarkKind = "source" | "date" | "time";
 const markKinds: readonly MarkKind[] = ["source", "date", "time"];
 const isMark = (each: Token): each is Token & { readonly kind: MarkKind } =>

@@ -23,7 +23,7 @@ export interface Footer {
 const from = "(?:来自|取自|引自|源自|出自|来源|数据源|由|看)[为是]?";
 /** Between the measure or the company and its source. */
 const saysFrom = new RegExp(
-  `^(?:数据|数字|数值|行情|价格|一项|这一项|两项|这两项|指标|部分|均|都|则|的|是|[、和与及]|\\s)*${from}|^(?:'s)? ?(?:prices?|data|figures?|numbers?|values?)? ?(?:is|are|was|were|comes?|came|taken)? ?(?:taken |drawn )?(?:from|provided by|via|courtesy of) |^[)）]? ?[:：] ?$`,
+  `^(?:数据|数字|数值|行情|价格|一项|这一项|两项|这两项|指标|部分|均|都|则|的|是|[、和与及\\]]|\\s)*${from}|^(?:'s)? ?(?:prices?|data|figures?|numbers?|values?)? ?(?:is|are|was|were|comes?|came|taken)? ?(?:taken |drawn )?(?:from|provided by|via|courtesy of) |^[)）]? ?[:：] ?$`,
 );
 const sourceFor = /(?:^|[^a-z])sources? ?(?:for|of|[(（]) ?(?:the )?|来源[^,，。]{0,4}$/;
 const others = /其[余他它]|另外|全部|所有|rest|other|all |every/;

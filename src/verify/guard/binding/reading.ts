@@ -1,7 +1,7 @@
 import type { Start } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
-import { coverSentence, type Marks, noMarks, put } from "./attribution.ts";
+import { collectAll, coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
 import { coverBlocks, coverFromHead } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
@@ -11,12 +11,14 @@ import { applyLabels } from "./labels.ts";
 import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
+import { sourceRows, tellsCover } from "./source-rows.ts";
 import { cutSourceTail } from "./source-tails.ts";
-import type { Block, Clause, Row, Sentence } from "./structure.ts";
+import type { Block, Row, Sentence } from "./structure.ts";
 import {
   type Column,
   cellContext,
   hasNumbers,
+  joinColumn,
   misplacedCode,
   type RowHead,
   readHeader,
@@ -51,6 +53,8 @@ interface State {
   readonly footers: Footer[];
   readonly ranks: Set<Token>;
   header: Column[] | null;
+  /** Which block the last row of names was. */
+  headerAt: number;
   line: { number: number; prefix: Marks };
   /** The dates of the last sentence that had both a number and a date, and whether 量呢? has been asked of them since. */
   lastDates: Marks;
@@ -71,55 +75,8 @@ function isSectioned(blocks: readonly Block[]): boolean {
   return new Set(measures).size > 1;
 }
 
-const collectAll = (marks: Marks, clauses: readonly Clause[]): Marks => {
-  for (const clause of clauses) for (const each of clause) put(marks, each);
-  return marks;
-};
-
 const startOf = ({ company, metrics }: Context): Start => ({ company, metrics });
 const holdsNumber = ({ counts }: Sentence): boolean => counts.number > 0;
-
-/** A row without numbers that begins 来源: it says of each column what covers it. */
-const isSourceRow = (row: Row): boolean =>
-  !hasNumbers(row) && row.cells[0]?.clauses[0]?.[0]?.kind === "sourceMark";
-
-const isDated = ({ tokens }: Sentence): boolean =>
-  tokens.length > 0 && tokens.every(({ kind }) => kind === "date" || kind === "time");
-/** Nothing, a dash, N/A. */
-const isBlank = ({ tokens }: Sentence): boolean =>
-  tokens.every(({ kind, op }) => kind === "clause" || (kind === "text" && /^(?:[-/]|n|a|na|无)$/.test(op)));
-
-/** A row 日期 that gives each column its date, as far as the column has one. */
-const isDateRow = ({ cells: [label, ...cells] }: Row): boolean =>
-  label?.tokens.every(({ kind }) => kind === "text" || kind === "fill" || kind === "relative") === true &&
-  cells.some(isDated) &&
-  cells.every((cell) => isDated(cell) || isBlank(cell));
-
-const tellsCover = (row: Row): boolean => isSourceRow(row) || isDateRow(row);
-
-/** For each row the marks that a row 来源 of its table gives to the columns. */
-function sourceRows(blocks: readonly Block[]): ReadonlyMap<number, readonly Marks[]> {
-  const found = new Map<number, readonly Marks[]>();
-  let table: number[] = [];
-  let marks: readonly Marks[] | null = null;
-  const settle = () => {
-    if (marks !== null) for (const index of table) found.set(index, marks);
-    table = [];
-    marks = null;
-  };
-  for (const [index, block] of blocks.entries()) {
-    if (block.kind === "sentence") settle();
-    else {
-      table.push(index);
-      if (tellsCover(block.row)) {
-        const before: readonly Marks[] = marks ?? [];
-        marks = block.row.cells.map((cell, at) => collectAll(before[at] ?? noMarks(), cell.clauses));
-      }
-    }
-  }
-  settle();
-  return found;
-}
 
 /** 同比增长 above a column names what stands below, and says of nothing that it grew. */
 const withoutGrowth = (bound: Part["bound"]): Part["bound"] => ({
@@ -129,7 +86,10 @@ const withoutGrowth = (bound: Part["bound"]): Part["bound"] => ({
 
 function readHeaderRow(state: State, row: Row, index: number): void {
   const { input, context } = state;
-  state.header = readHeader(row, input.lower, input.lexicon);
+  const own = readHeader(row, input.lower, input.lexicon);
+  const before = state.headerAt === index - 1 ? state.header : null;
+  state.header = own.map((column, at) => joinColumn(before?.[at], column));
+  state.headerAt = index;
   for (const [at, sentence] of row.cells.entries()) {
     const bound = bindSentence(sentence, { sentence: index, row: index }, { ...context }, input);
     const column = state.header[at];
@@ -274,6 +234,7 @@ export function readBlocks(input: ReadingInput): Reading {
     global: noMarks(),
     footers: [],
     header: null,
+    headerAt: -1,
     line: { number: -1, prefix: noMarks() },
     lastDates: noMarks(),
     isAsked: false,

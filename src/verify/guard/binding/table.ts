@@ -136,6 +136,26 @@ export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] 
   return columns;
 }
 
+/** | 股票 | 五粮液 | above | 指标 | 市净率 |: what the row of names before it says of the column too. */
+export function joinColumn(before: Column | undefined, own: Column): Column {
+  if (before === undefined) return own;
+  const { marks, headTimes } = before;
+  return {
+    ...(own.metrics === null && !own.isForeign ? before : own),
+    company: own.company ?? before.company,
+    isOwner: own.isOwner,
+    user: own.user ?? before.user,
+    stretch: own.stretch ?? before.stretch,
+    unit: own.unit ?? before.unit,
+    headTimes: [...headTimes, ...own.headTimes],
+    marks: {
+      sources: [...marks.sources, ...own.marks.sources],
+      dates: [...marks.dates, ...own.marks.dates],
+      times: [...marks.times, ...own.marks.times],
+    },
+  };
+}
+
 /** A code in one cell of a row that is not the company's named in another. */
 export function misplacedCode(row: Row): Token | null {
   const companies = row.cells.map((cell) => cell.tokens.filter((each) => each.kind === "company"));

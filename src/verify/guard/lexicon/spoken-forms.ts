@@ -126,11 +126,11 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
     "经营活动现金流|经营性现金流|经营活动现金流净额|经营性现金流净额|经营现金流净额|经营活动现金净流入|经营现金净流入|经营性现金净流入|经营活动现金净流出|经营现金净流出|经营性现金净流出|经营活动产生的现金流量净额|经营活动现金流量净额|经营现金流量净额",
   ],
   ["营业收入", "top line|top-line revenue"],
-  ["涨跌幅", "percentage change|percent change"],
+  ["涨跌幅", "看涨跌幅|percentage change|percent change"],
   ["持仓基金", "基金持有|基金持股|持股基金"],
   [
     "RSI14",
-    "rsi(14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标|rsi(14日)|rsi(14天)|rsi (14日)|rsi (14-day)|rsi(14-day)",
+    "rsi(14)|rsi (14)|rsi 14|rsi-14|14-day rsi|14日相对强弱指标|rsi(14日)|rsi(14天)|rsi (14日)|rsi (14-day)|rsi(14-day)",
   ],
 ];
 

@@ -45,7 +45,8 @@ const headed = (...words: readonly string[]): RegExp =>
 const answering = headed(
   "(?:in (?:a|one) word|to answer your question)[,:]?(?: it is| it's)?",
   "(?:the |your )?(?:short |final )?(?:answer|figure|number|result)(?: to your question| you (?:want|asked for|are looking for))?(?: is|:)",
-  "(?:[您你](?:要|问)的)?(?:答案|结果|数字|数值|结论)(?:就?是|为|:)",
+  // 数值:2.38% is the label of a row.
+  "(?:[您你](?:要|问)的)?(?:答案|结果|数字|结论|数值(?!:))(?:就?是|为|:)",
 );
 
 const article = /(?:^|[^a-z])(?:the|this|that) $/;

@@ -19,6 +19,10 @@ const thenData =
 /** All figures: tencent, 数据均来自tencent: words that say of a whole text where it is from. */
 const ofAll =
   /(?:^|\n|[.。;；(] ?)(?:(?:all|both|the|data|figures?|numbers?|prices?|closes|values?|quotes?|of|from|source|for|above|are|以上|上述|所有|全部|两[项者]|各项|数据|数字|行情|价格|收盘价|[均都皆是为由自来取引出的])[:= ]{0,2}){1,8}$/;
+/** 这个数出自tencent, the figure is from tencent and dated…: what is taken from it. */
+const takenFrom =
+  /(?:数[据字值]?|行情|价格|figures?|data|numbers?|values?|prices?) ?(?:[均都皆]?[来取出引源]自|(?:is|are|was|were|comes?|taken)? ?from|according to) ?$|according to $/;
+const andDated = /^ (?:and dated|data (?:from|for|of|on|dated) (?:\d|[a-z]{3,9} \d))/;
 const longestHead = 40;
 const inBracket = /[[(][^[\]()\n]*$/;
 const bracketEnd = /^[^[\]()\n]{0,24}[\])]/;
@@ -102,7 +106,9 @@ export function citedCompany(
   if (isNamed) return source;
   const isCite =
     isDated ||
-    (followsDay(tokens) && /^显示|^ shows?(?![a-z])/.test(after)) ||
+    (takenFrom.test(head) && (isClosed || andDated.test(after))) ||
+    /^显示/.test(after) ||
+    (followsDay(tokens) && /^ shows?(?![a-z])/.test(after)) ||
     (isClosed && (last === "open" || (isOpen && /^[.。]?(?:$|\n)/.test(after)))) ||
     (isClosed && ofAll.test(head));
   return isCite && claimSources.has(source) ? source : null;

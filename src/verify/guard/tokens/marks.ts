@@ -185,7 +185,7 @@ export function footnotesOf(lower: string, sources: ReadonlySet<string>): Readon
 const longestNote = 40;
 
 const innerMark = new RegExp(
-  String.raw`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股(?![价东息票])|年|月|日|\.)\S)))`,
+  String.raw`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|[二三四五六七八九]、(?=[^〇零一二三四五六七八九十\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股(?![价东息票])|年|月|日|\.)\S)))`,
 );
 
 /** `(2)` or `2)` at the start of a clause inside a line. */
