@@ -13,6 +13,7 @@ import { fillVariables, readSettingsFile } from "./config/settings-file.ts";
 
 export { shownValue } from "./config/addresses.ts";
 export { strike } from "./config/setting-faults.ts";
+export { type SettingRow, settingRows } from "./config/setting-rows.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import type { AdapterDefinition, Clock, Log } from "#contract";
-import { type Config, type ConfigSources, clockFrom, loadConfig } from "../config.ts";
+import {
+  type Config,
+  type ConfigSources,
+  clockFrom,
+  loadConfig,
+  type SettingRow,
+  settingRows,
+} from "../config.ts";
 import { loadSources } from "../data/load-sources.ts";
 import { type PickedSources, pickSources, sourceFaults } from "../data/pick-sources.ts";
 import { loadAdapters } from "../load-extensions.ts";
@@ -24,6 +31,8 @@ export interface Foundation {
   readonly settingsFile: string;
   /** The configuration as it stands now; what it holds of secrets is kept out of the log from then on. Throws like `layFoundation`. */
   readonly reread: () => Config;
+  /** Every setting as a configuration has it, with where it comes from; no secret in it. */
+  readonly settingRows: (config: Config) => readonly SettingRow[];
   /** One line to the operator, on standard error. */
   readonly say: (line: string) => void;
 }
@@ -59,6 +68,19 @@ export async function layFoundation(root: string, env: NodeJS.ProcessEnv): Promi
     log.hide(next.secretValues);
     return next;
   };
+  const rowsOf = ({ values, secretValues }: Config) => settingRows({ ...settings, values, secretValues });
   const childEnv = childEnvOf(env);
-  return { root, config, adapters, sources, clock, log, childEnv, settingsFile, reread, say };
+  return {
+    root,
+    config,
+    adapters,
+    sources,
+    clock,
+    log,
+    childEnv,
+    settingsFile,
+    reread,
+    settingRows: rowsOf,
+    say,
+  };
 }

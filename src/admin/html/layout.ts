@@ -8,6 +8,7 @@ const links = [
   ["/admin/charts", "图表", "Charts"],
   ["/admin/people", "用户", "People"],
   ["/admin/accounts", "账号", "Accounts"],
+  ["/admin/settings", "设置", "Settings"],
   ["/admin/audit", "操作记录", "Audit"],
 ] as const;
 

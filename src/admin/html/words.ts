@@ -20,7 +20,7 @@ export const stateWords: Readonly<Record<TurnState, Bilingual>> = {
 
 /** What may be wrong with the way of an answer, or was made good by one, as a filter. */
 export const deliveryWords: Readonly<Record<"undelivered" | "refused" | "sent-since", Bilingual>> = {
-  "sent-since": { zh: "失败或取消后已补发", en: "failed or canceled, sent since" },
+  "sent-since": { zh: "已补发(原失败或取消)", en: "sent since it failed" },
   undelivered: { zh: "未送达", en: "undelivered" },
   refused: { zh: "平台拒收", en: "refused by the platform" },
 };

@@ -8,6 +8,7 @@ import { chartDays, chartsPage } from "../pages/charts-page.ts";
 import { healthPage } from "../pages/health-page.ts";
 import { peoplePage } from "../pages/people-page.ts";
 import { replayPage } from "../pages/replay-page.ts";
+import { settingsPage } from "../pages/settings-page.ts";
 import { turnPage } from "../pages/turn-page.ts";
 import { turnsPage } from "../pages/turns-page.ts";
 import { underWayPage } from "../pages/under-way-page.ts";
@@ -131,6 +132,7 @@ export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
       return auditPage(view, await ports.audit.read({ limit: auditRows, ...from }), auditRows);
     }),
   );
+  app.get("/admin/settings", (c) => show(c, (view) => settingsPage(view, ports.settings())));
   app.get("/admin/*", noSuch);
   return app;
 }

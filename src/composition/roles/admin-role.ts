@@ -13,6 +13,7 @@ import { createActPorts } from "../admin/act-ports.ts";
 import { createConnect } from "../admin/connections.ts";
 import { doorSettingsOf } from "../admin/door-settings.ts";
 import { keepIndexes } from "../admin/keep-indexes.ts";
+import { settingLines } from "../admin/setting-lines.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { healthLines } from "../health/health-lines.ts";
@@ -95,6 +96,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     },
     prices: () => agent.settings().MODEL_PRICES,
     health: () => healthLines(health),
+    settings: () => settingLines(foundation),
     ...(config.core.REDIS_URL === undefined ? {} : { redisPlace: redisHost(config.core.REDIS_URL) }),
     platforms: adapters.map(({ platform }) => platform),
     queueCounts: () => queueCounts(infra, adapters),

@@ -6,6 +6,9 @@ import { watchFile } from "./watch-file.ts";
 const live =
   /^(?:MODEL_(?:ROUTING|PLANNING|SYNTHESIS|ESCALATION)|OPENAI_\w+|ANTHROPIC_\w+|GATE_\w+|ROUTER_FAST_PATH|BUDGET_\w+|LIMIT_\w+|(?:TOTAL_)?DAY_\w+|MODEL_PRICES|ACCESS|ACCESS_ALLOW)$/;
 
+/** Whether a running service takes over a change of this setting. */
+export const isLive = (name: string): boolean => live.test(name);
+
 const lookEveryMs = 1000;
 
 export interface ReloadOptions {
@@ -43,8 +46,8 @@ export function followSettings(options: ReloadOptions): { close(): void } {
       log.error({ err: oneLine(error) }, "the settings file has faults; nothing is changed");
       return;
     }
-    const taken = changedNames(current, next.values).filter((name) => live.test(name));
-    const waiting = changedNames(config.values, next.values).filter((name) => !live.test(name));
+    const taken = changedNames(current, next.values).filter(isLive);
+    const waiting = changedNames(config.values, next.values).filter((name) => !isLive(name));
     if (taken.length > 0) apply(next);
     current = next.values;
     if (taken.length > 0) log.info({ settings: taken }, "settings taken over");
