@@ -7,6 +7,9 @@ export default defineAdapter({
   summary: { zh: "Telegram 机器人(长轮询或 webhook)", en: "Telegram bot (long polling or webhook)" },
   settings: telegramSettings,
   public: true,
+  // Groups are negative; an @name is none: people change it.
+  isId: (id) => /^-?[1-9][0-9]{0,15}$/.test(id),
+  idExample: "123456789",
   isOn: (config) =>
     config.TELEGRAM_BOT_TOKEN === undefined
       ? { on: false, hint: "set TELEGRAM_BOT_TOKEN" }

@@ -7,6 +7,8 @@ export default defineAdapter({
   summary: { zh: "本机终端(qianmen ask / chat)", en: "the terminal of this machine (qianmen ask / chat)" },
   settings: { schema: z.object({}), secrets: [] },
   public: false,
+  isId: (id) => id === "desk",
+  idExample: "desk",
   isOn: () => ({ on: true }),
   create: (host) => createTerminal(host),
   arrival: {

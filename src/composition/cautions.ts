@@ -1,4 +1,4 @@
-import type { Bilingual } from "#contract";
+import { type Bilingual, readPersonName } from "#contract";
 import type { Foundation } from "./foundation.ts";
 
 type Known = Pick<Foundation, "adapters" | "config" | "sources">;
@@ -17,6 +17,18 @@ export function madeUpForPeople({ adapters, config, sources }: Known) {
   return { source: source.name, line, platforms };
 }
 
+/** Names in the settings under which nobody can write. */
+function namesOfNobody({ adapters, config }: Known): readonly string[] {
+  const { ACCESS_ALLOW, OPERATOR_CHAT = [] } = config.core;
+  const written = Object.entries({ ACCESS_ALLOW, OPERATOR_CHAT: [OPERATOR_CHAT].flat() });
+  return written.flatMap(([setting, names]) =>
+    names.flatMap((name) => {
+      const read = readPersonName(name, adapters);
+      return read.ok ? [] : [`${setting}: ${name} is nobody; ${read.why.en}`];
+    }),
+  );
+}
+
 /** What the operator should know of the settings before anybody asks, a line each: `<what>; <what to do>`. No secret in it. */
 export function cautionsOf(foundation: Known): readonly string[] {
   const shown = madeUpForPeople(foundation);
@@ -26,6 +38,7 @@ export function cautionsOf(foundation: Known): readonly string[] {
       : [
           `${shown.platforms.join(", ")}: people are answered with made-up sample data 示例数据,非真实行情, and every such answer says so; for real data set up a source, e.g. TUSHARE_TOKEN or AKTOOLS_API_ROOT`,
         ]),
+    ...namesOfNobody(foundation),
     ...foundation.config.cautions(),
   ];
 }

@@ -159,6 +159,10 @@ export interface AdapterDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly platform: string;
   readonly summary: Bilingual;
   readonly settings: Settings<Schema>;
+  /** Whether a person or a group there can have this id (`senderId`, `chatId`); absent: any may be one. */
+  isId?(id: string): boolean;
+  /** How an id of it looks, for who has to write one. */
+  readonly idExample?: string;
   /** What a person should know of alerts and digests where they cannot always be sent when they are due. Absent where they can. */
   readonly arrival?: Bilingual;
   /** True where strangers can reach it, so that ACCESS must be set before it starts. */

@@ -95,6 +95,22 @@ test("addresses are shown without their users, passwords and queries", async () 
     assert.ok(told.includes(address), address);
 });
 
+test("nobody is blocked under a name that no platform knows; one in the settings is pointed out", async () => {
+  for (const [name, why] of [
+    ["telegrm:777", /There is no platform telegrm: choose from telegram,/],
+    ["telegram:@wang", /telegram has no such ids: write telegram:123456789\./],
+  ] as const) {
+    const { code, stdout, stderr } = await run(["pair", "block", name]);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, why);
+  }
+  const { code, stdout } = await run(["pair", "block", "telegram:777"]);
+  assert.deepEqual([code, /telegram:777 is blocked/.test(stdout)], [0, true]);
+  const { report } = await examine({ ACCESS_ALLOW: "telegram:@wang,telegram:7", OPERATOR_CHAT: "telegrm:7" });
+  const told = report.checks.filter(({ name }) => name === "Settings").map(({ detail }) => detail);
+  assert.deepEqual(told, ["ACCESS_ALLOW: telegram:@wang is nobody", "OPERATOR_CHAT: telegrm:7 is nobody"]);
+});
+
 test("WeChat without an account answers nobody, and the doctor says how one is connected", async () => {
   const env = { WEIXIN_ENABLED: "on", CREDENTIALS_KEY: "a key for tests, 32 characters.." };
   const look = async () => {
