@@ -24,7 +24,7 @@ import {
 } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
 import { leansOnMissing, saysMissing } from "./denials.ts";
-import { checkPair, isMisnamed, sameExchange } from "./names-beside-codes.ts";
+import { checkPair, isMisnamed, namedAcross, sameExchange } from "./names-beside-codes.ts";
 import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
@@ -195,7 +195,9 @@ function bindClause(input: ClauseInput): void {
     }
     if (each.kind !== "number") {
       if (each.kind === "company") {
-        if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), input))
+        const across = last === null ? namedAcross(input, each) : null;
+        if (across !== null && across.op !== each.op) bound.mismatches.push(each);
+        else if (last !== null && !checkPair(last.token, each, clause.slice(last.at + 1, at), input))
           bound.mismatches.push(each);
         else if (
           each.byCode &&
@@ -203,7 +205,7 @@ function bindClause(input: ClauseInput): void {
           !sameExchange(each.exchange, lexicon.exchange(each.op) ?? each.exchange)
         )
           bound.mismatches.push(each);
-        if (isMisnamed(clause, at, lexicon)) bound.mismatches.push(each);
+        if (isMisnamed(clause, at, input)) bound.mismatches.push(each);
         last = { token: each, at };
       }
       if (each.kind === "open" && clause[at - 1]?.kind === "number" && context.metrics.length > 0)

@@ -1,5 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { isListedElsewhere } from "../tokens/listings.ts";
 import type { Token } from "../tokens/token.ts";
+import type { ClauseInput } from "./context.ts";
 import type { Clause } from "./structure.ts";
 
 const isHan = (each: Token | undefined): boolean =>
@@ -42,6 +44,21 @@ export function checkPair(
   return first.op === second.op && fits;
 }
 
+/** SMIC, ticker 688981; 中芯国际,股票代码688981: what parts a name from its code in the next clause. */
+const pairedAcross =
+  /^ ?[,，] ?(?:(?:its |the )?(?:(?:stock|security|share) )?(?:code|ticker|symbol)s?(?: symbol)?(?: is|:| of)? ?|(?:其?(?:证券|股票|交易|上市)?代码|代号)[为是:：]? ?)$/;
+
+/** The name that the clause before ends with, where the code is said to be its own; else null. */
+export function namedAcross(
+  { sentence, index, lower }: Pick<ClauseInput, "sentence" | "index" | "lower">,
+  code: Token,
+): Token | null {
+  const name = code.byCode ? sentence.clauses[index - 1]?.at(-1) : undefined;
+  const isPaired =
+    name?.kind === "company" && !name.byCode && pairedAcross.test(lower.slice(name.end, code.start));
+  return isPaired ? name : null;
+}
+
 export const sameExchange = (a: string, b: string): boolean => a === b || (a === "SS" && b === "SH");
 
 /** What companies' names end in. */
@@ -64,9 +81,14 @@ function nameBefore(tokens: readonly Token[]): string {
 export const endsOtherName = (tokens: readonly Token[]): boolean => orgName.test(nameBefore(tokens));
 
 /** A code beside a name that the registry does not know, or beside an index, an industry or the other exchange: 某某酒业(600519), 沪市300059. */
-export function isMisnamed(clause: Clause, at: number, lexicon: Lexicon): boolean {
+export function isMisnamed(
+  clause: Clause,
+  at: number,
+  { lexicon, lower }: { readonly lexicon: Lexicon; readonly lower: string },
+): boolean {
   const code = clause[at];
   if (code?.byCode !== true) return false;
+  if (isListedElsewhere(lower, code)) return true;
   const name = clause[at - 1]?.kind === "open" ? at - 2 : at - 1;
   const market = clause[name]?.kind === "entity" ? (clause[name]?.op ?? "") : "";
   if (market === "SH" || market === "SZ") return !sameExchange(lexicon.exchange(code.op) ?? market, market);

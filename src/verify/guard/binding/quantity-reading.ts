@@ -34,7 +34,7 @@ import {
   spansWindow,
   windowOf,
 } from "./time-words.ts";
-import { countsOther, hasUnknownSubject, isNorm, mayNameMeasure } from "./unknown-words.ts";
+import { countsOther, hasUnknownSubject, isCountOfOther, isNorm, mayNameMeasure } from "./unknown-words.ts";
 import {
   changeAmount,
   isUnsaid,
@@ -143,12 +143,13 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     stated === undefined &&
     !context.barred &&
     !behind.some((one) => one.kind === "foreign");
-  const isOtherGrowth = behind.some((one) => one.kind === "foreign" && one.op === "qoq");
+  const isOther =
+    behind.some((one) => one.kind === "foreign" && one.op === "qoq") || isCountOfOther(each, input.lower);
   const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
   const isOfGrowth = growth || window.direction?.op === "growth";
   const asked = isLoose || (after === null && isClean) ? leftUnsaid(input, window, around) : [];
   const metrics =
-    isOtherGrowth || hasUnknownSubject(window.tokens) || (isOfGrowth && asked.length > 0)
+    isOther || hasUnknownSubject(window.tokens) || (isOfGrowth && asked.length > 0)
       ? []
       : chosen.length > 0
         ? chosen
@@ -195,9 +196,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       context.company,
     metrics: labelledBehind(clause, at, metrics),
     both,
-    asked: metrics.length > 0 || isOtherGrowth ? [] : asked,
+    asked: metrics.length > 0 || isOther ? [] : asked,
     bare:
       isLoose &&
+      !isOther &&
       !countsOther(number, window.tokens) &&
       label?.kind !== "foreign" &&
       !isKnownLabel(label, lexicon) &&

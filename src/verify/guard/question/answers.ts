@@ -6,6 +6,7 @@ import { type AskedSides, holds } from "../comparing/comparison-sides.ts";
 import { onlyOf } from "../lists.ts";
 import { isBorneOutByPeriods } from "../rules/moved-levels.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
+import { isSignTold } from "../rules/predicates.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
 import { companiesIn, kindsOf, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import { agreesFirst, supposedHolds } from "./agreement.ts";
@@ -146,7 +147,8 @@ function bareGrowth({ reading }: Bench): Token | null {
 /** Reports such a word where neither the growth of the one measure asked for nor two periods of it that the text shows bear it out. */
 function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   const word = metrics.length > 0 ? bareGrowth(bench) : null;
-  if (word === null || metrics.some((id) => bench.input.lexicon.priceLike.has(id))) return;
+  if (word === null || isSignTold(word, bench.input.lower)) return;
+  if (metrics.some((id) => bench.input.lexicon.priceLike.has(id))) return;
   const signs = growthSigns(company, bench.input.lexicon.grownOf(metrics), bench);
   // 没降, 没有下滑
   const isDenied = /(?:没有?|未|不是|不)$/.test(

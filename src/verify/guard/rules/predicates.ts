@@ -10,6 +10,22 @@ import type { Token } from "../tokens/token.ts";
 
 const signs =
   /^(?:率| rate)?(?:目前|现|也|均|都|仍|依然|依旧)*(?:(并?不)?(?:为|是|呈)|(并非))(?:正|(负))(?:值|数|的)?(?![一-龥])|^(?: rate)? ?(?:\([^()]{1,12}\) ?)?(?:is|was|remains|stays)(?: currently| still| both)*( not)? (?:positive|(negative))(?![a-z])/;
+/** Of a growth alone: a measure that turned has values of both signs. */
+const turned = /^(?:率)?(?:已经?|由[正负])?转(?:为|成)?(?:正|(负))(?![一-龥])/;
+
+/** The sign that the words behind a measure or a growth say of it, with those words; null where they say none. */
+function signBehind(
+  after: string,
+  isGrowth: boolean,
+): { readonly said: string; readonly sign: number } | null {
+  const [said, not, isNot, minus, notEnglish, negative] = signs.exec(after) ?? [];
+  if (said !== undefined) {
+    const isMinus = (minus ?? negative) !== undefined;
+    return { said, sign: isMinus === ((not ?? isNot ?? notEnglish) === undefined) ? -1 : 1 };
+  }
+  const [turn, down] = (isGrowth ? turned.exec(after) : null) ?? [];
+  return turn === undefined ? null : { said: turn, sign: down === undefined ? 1 : -1 };
+}
 const ofAll = /[均都]| both/;
 const growing = /^(?:增速|增幅|增长|growth)$/;
 const flowing = /^(?:净流入|net inflow)$/;
@@ -27,29 +43,36 @@ function earningsOf(
   return claimsOf(company, lexicon.match("p/e", 0)?.entry.metrics ?? [], book);
 }
 
+/** 增速为负, growth is negative: the word for growth is the name of it, and says nothing of its way. */
+export const isSignTold = ({ start, end }: Token, lower: string): boolean =>
+  growing.test(lower.slice(start, end)) && signBehind(lower.slice(end, end + reach), true) !== null;
+
 /** Every sign that a word says of a measure, or of the growth of the one spoken of, is that of its claims. */
 export function checkPolarity({ sentence, start }: Part, bench: Bench): void {
   if (sentence.counts.metric + sentence.counts.direction === 0) return;
   const { lower, lexicon } = bench.input;
   let { company, metrics } = start;
-  for (const each of sentence.tokens) {
+  for (const [at, each] of sentence.tokens.entries()) {
     if (each.kind === "company" || each.kind === "entity") company = each.op;
     if (each.kind === "metric" && !each.op.endsWith("verb")) ({ metrics } = each);
     const word = each.kind === "direction" ? lower.slice(each.start, each.end) : "";
     const isGrowth = growing.test(word);
     if (each.kind !== "metric" && !isGrowth && !flowing.test(word)) continue;
-    const found = signs.exec(lower.slice(each.end, each.end + reach));
+    const found = signBehind(lower.slice(each.end, each.end + reach), isGrowth);
     if (found === null) continue;
-    const [said, not, isNot, minus, notEnglish, negative] = found;
-    const isMinus = (minus ?? negative) !== undefined;
-    const sign = isMinus === ((not ?? isNot ?? notEnglish) === undefined) ? -1 : 1;
+    const { said, sign } = found;
     if (isGrowth && bareProfit.test(lower.slice(Math.max(0, each.start - 10), each.start)))
       metrics = lexicon.profits;
     const grown = bench.book.all
       .map(({ claim }) => claim.metric)
       .filter((id) => lexicon.basesOf(id).length > 0);
-    const of = !isGrowth ? lexicon.flows : ofAll.test(said) ? grown : lexicon.grownOf(metrics);
-    const claims = earningsOf(company, each.kind === "metric" ? each.metrics : of, bench);
+    // 增速是负的:山西汾酒营收同比…: whose growth it is comes behind it.
+    const rest = sentence.tokens.slice(at + 1);
+    const later = rest.find(({ kind, op }) => kind === "metric" && !op.endsWith("verb"))?.metrics ?? [];
+    const own = lexicon.grownOf(metrics.length > 0 ? metrics : later);
+    const of = !isGrowth ? lexicon.flows : ofAll.test(said) || own.length === 0 ? grown : own;
+    const owner = company ?? rest.find(({ kind }) => kind === "company")?.op ?? null;
+    const claims = earningsOf(owner, each.kind === "metric" ? each.metrics : of, bench);
     if (claims.length === 0 || claims.some(({ base }) => Math.sign(base) !== sign))
       bench.report(each, "direction_unsupported");
     bench.judged.add(each);

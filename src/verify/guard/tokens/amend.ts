@@ -40,6 +40,7 @@ import {
   readYearAgo,
   readYearsBeside,
 } from "./told-times.ts";
+import { readTradedBehind } from "./traded-behind.ts";
 import { withoutUnstated } from "./unstated.ts";
 import { nameWiderGroups, nameWiderOwners } from "./wider-owners.ts";
 
@@ -52,6 +53,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
   [readOwnParameters, "metric"],
+  [readTradedBehind, "number"],
   [readSeries, "number"],
   [readShortDays, "date"],
   [readMarketStates, "relative"],

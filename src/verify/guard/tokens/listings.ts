@@ -17,3 +17,19 @@ export function endOfListing(lower: string, digits: string, end: number): number
   const codes = listings.find(([place]) => place.test(found?.[1] ?? ""))?.[1];
   return end + (codes?.test(digits) === true ? (found?.[0].length ?? 0) : 0);
 }
+
+/** (SSE: 600519), 深市 000001: such words right before a code. */
+const listedAhead = /([a-z]{2,9}|[\u4e00-\u9fff]{2,3})\s?[:：,，]?\s?$/;
+
+/** The words beside the code say that it is listed where such codes are not. */
+export function isListedElsewhere(
+  lower: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const digits = /\d{6}/.exec(lower.slice(start, end))?.[0] ?? "";
+  const said = [
+    listedAhead.exec(lower.slice(Math.max(0, start - 12), start))?.[1],
+    listedBehind.exec(lower.slice(end, end + 16))?.[1],
+  ];
+  return said.some((word) => listings.find(([place]) => place.test(word ?? ""))?.[1].test(digits) === false);
+}

@@ -100,6 +100,12 @@ const exchanges: ReadonlyMap<string, string> = new Map([
 const listedAfter = /^(?:的?(?:主板|科创板|创业板))?(?:上市|挂牌)/;
 const listedBefore = /(?<![a-z])(?:listed|traded|trades) (?:in shanghai |in shenzhen )?on (?:the )?$/;
 
+/** (SSE: 600519): the exchange ahead of a code of its own. */
+function headsCode({ op, start, end }: Token, lower: string, lexicon: Lexicon): boolean {
+  const code = op === "exchange" ? /^ ?: ?(\d{6})(?!\d)/.exec(lower.slice(end, end + 10))?.[1] : undefined;
+  return code !== undefined && lexicon.exchange(code) === exchanges.get(lower.slice(start, end));
+}
+
 /** 三一重工在上交所主板上市: where the one company spoken of is listed, which its code tells. */
 function isListing(each: Token, { before, after, own }: Phrase, lower: string, lexicon: Lexicon): boolean {
   const exchange = exchanges.get(lower.slice(each.start, each.end));
@@ -180,7 +186,7 @@ export function inOrdinarySense(
       if (count > 0) until = at + count;
       return count > 0 ? { ...each, kind: "licensed", op: "" } : each;
     }
-    if (each.kind === "source" && gaveNothing(each, lower, claimSources))
+    if (each.kind === "source" && (gaveNothing(each, lower, claimSources) || headsCode(each, lower, lexicon)))
       return { ...each, kind: "licensed", op: "" };
     if (each.kind !== "source" || !mayBeOrdinary(each, lower)) return each;
     const phrase = phraseAt(tokens, at, lower);
