@@ -6,6 +6,7 @@ import type {
   Log,
   MetricRegistry,
   OutboundPart,
+  PersonReading,
   Reply,
   Session,
   Turn,
@@ -194,6 +195,8 @@ export interface AdminPorts extends ActPorts {
   readonly settings: () => readonly SettingLine[];
   /** Where Redis is, without user and password; undefined: a private one that is started anew by itself. */
   readonly redisPlace?: string;
+  /** Who is meant by a name that was written by hand. */
+  readonly readPerson: (written: string) => PersonReading;
   /** Names of the platforms that turns may come from. */
   readonly platforms: readonly string[];
   /** Jobs by queue and state. */

@@ -124,6 +124,22 @@ test("before it is done, it is asked about whom", async () => {
   assert.doesNotMatch((await mei.get("/admin/people")).text, /telegram:13</);
 });
 
+test("nobody is blocked under a name that nobody can bear, and the page says how one is written", async () => {
+  const mei = await visit(service.url, operator);
+  for (const [name, why] of [
+    ["telegram12", /telegram12 is not blocked\. Write &lt;platform&gt;:&lt;id&gt;/],
+    ["telegram:@wang", /telegram has no such ids/],
+    ["telegrm:777", /There is no platform telegrm/],
+  ] as const) {
+    assert.equal((await mei.post("/admin/people/block?lang=en", { name, sure: "1" })).status, 303);
+    const { text } = await mei.get("/admin/people?lang=en");
+    assert.match(text, why);
+    assert.doesNotMatch(text, new RegExp(`<code>${name}<`));
+  }
+  assert.equal((await mei.post("/admin/people/block", { name: " telegram:666 ", sure: "1" })).status, 303);
+  assert.match((await mei.get("/admin/people")).text, /telegram:666</);
+});
+
 test("a host that is neither this machine nor PUBLIC_URL is turned away before the log-in", async () => {
   for (const host of [
     "evil.example",

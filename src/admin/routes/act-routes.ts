@@ -116,10 +116,22 @@ export function actRoutes(context: SiteContext, acts: Acts, bulk: Bulk): Hono<Ad
   app.post("/admin/people/unblock", async (c) =>
     after(c, await acts.unblock(actorOf(c), c.var.fields.name ?? ""), "/admin/people"),
   );
-  for (const name of ["revoke", "block"] as const)
-    app.post(`/admin/people/${name}`, (c) =>
-      sure(c, questions[name], "/admin/people", () => acts[name](actorOf(c), c.var.fields.name ?? "")),
-    );
+  app.post("/admin/people/revoke", (c) =>
+    sure(c, questions.revoke, "/admin/people", () => acts.revoke(actorOf(c), c.var.fields.name ?? "")),
+  );
+  app.post("/admin/people/block", (c) => {
+    const { name: written = "" } = c.var.fields;
+    const read = ports.readPerson(written);
+    if (!read.ok) {
+      const said = {
+        zh: `没有屏蔽 ${written}:${read.why.zh}`,
+        en: `${written} is not blocked. ${read.why.en}`,
+      };
+      return after(c, { ok: false, said }, "/admin/people");
+    }
+    const { name } = read;
+    return sure(c, questions.block, "/admin/people", () => acts.block(actorOf(c), name), name);
+  });
 
   const verbOf = (text: string | undefined) => bulkVerbs.find((verb) => verb === text) ?? "replay";
   app.get("/admin/bulk", (c) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readPersonName } from "#contract";
 import { onceName } from "../../admin/doors/doors.ts";
 import { createInviteSite } from "../../admin/invite-site.ts";
 import type { DoorSettings, QueueBoard } from "../../admin/ports.ts";
@@ -98,6 +99,7 @@ export async function createAdminRole(services: AdminRoleServices): Promise<Admi
     health: () => healthLines(health),
     settings: () => settingLines(foundation),
     ...(config.core.REDIS_URL === undefined ? {} : { redisPlace: redisHost(config.core.REDIS_URL) }),
+    readPerson: (written) => readPersonName(written, adapters),
     platforms: adapters.map(({ platform }) => platform),
     queueCounts: () => queueCounts(infra, adapters),
     underWay: () => underWay(infra, adapters),
