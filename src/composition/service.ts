@@ -11,6 +11,7 @@ import { type Agent, type AgentOptions, createAgent } from "./agent/agent.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import type { Foundation } from "./foundation.ts";
 import { startOwnHeartbeat } from "./health/own-heartbeat.ts";
+import { startTellingFaults } from "./health/tell-faults.ts";
 import { createInfrastructure, type Infrastructure } from "./infrastructure.ts";
 import { activityOf } from "./metrics/activity-of.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -103,6 +104,9 @@ async function openSite(
 ): Promise<{ readonly http: HttpServer; readonly adminLine: string | undefined }> {
   const heartbeat = startOwnHeartbeat({ ...services, store: services.infra.store });
   closing.add(() => heartbeat.close());
+  const { gateway } = services;
+  const telling = gateway === null ? null : startTellingFaults({ ...services, gateway, heartbeat });
+  closing.add(async () => telling?.close());
   const openAdmin = async () => {
     const { createAdminRole } = await import("./roles/admin-role.ts");
     return createAdminRole({ ...services, heartbeat });

@@ -6,6 +6,7 @@ import {
   type StageName,
   type TurnState,
 } from "#contract";
+import type { HealthLine } from "../ports.ts";
 import type { View } from "./view.ts";
 
 /** The words for what the records name by code. */
@@ -16,6 +17,18 @@ export const stateWords: Readonly<Record<TurnState, Bilingual>> = {
   completed: { zh: "已完成", en: "completed" },
   failed: { zh: "失败", en: "failed" },
   canceled: { zh: "已取消", en: "canceled" },
+};
+
+/** The parts that Health looks at. */
+export const groupWords: Readonly<Record<HealthLine["group"], Bilingual>> = {
+  processes: { zh: "进程", en: "Processes" },
+  adapters: { zh: "平台", en: "Platforms" },
+  logins: { zh: "要重新登录", en: "To be connected anew" },
+  models: { zh: "模型", en: "Models" },
+  sources: { zh: "数据源", en: "Sources" },
+  delivery: { zh: "投递", en: "Delivery" },
+  redis: { zh: "Redis", en: "Redis" },
+  clock: { zh: "时钟", en: "Clock" },
 };
 
 /** What may be wrong with the way of an answer, or was made good by one, as a filter. */

@@ -15,6 +15,7 @@ import {
   turnPath,
   type View,
 } from "../html/view.ts";
+import { groupWords } from "../html/words.ts";
 import type { HealthLine, WaitingAnswer } from "../ports.ts";
 import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
 
@@ -38,17 +39,6 @@ export interface HealthFacts {
 const detailOf = (view: View, { detail }: HealthLine): string =>
   typeof detail === "string" ? inLanguage(detail, view.language) : detail[view.language];
 
-const groupWords: Readonly<Record<HealthLine["group"], readonly [string, string]>> = {
-  processes: ["进程", "Processes"],
-  adapters: ["平台", "Platforms"],
-  logins: ["要重新登录", "To be connected anew"],
-  models: ["模型", "Models"],
-  sources: ["数据源", "Sources"],
-  delivery: ["投递", "Delivery"],
-  redis: ["Redis", "Redis"],
-  clock: ["时钟", "Clock"],
-};
-
 function linesSection(view: View, group: HealthLine["group"], lines: readonly HealthLine[]): Markup {
   const own = lines.filter((line) => line.group === group);
   if (own.length === 0) return nothing;
@@ -58,8 +48,8 @@ function linesSection(view: View, group: HealthLine["group"], lines: readonly He
       : ok
         ? html`<span class="tag good">${t(view, "正常", "ok")}</span>`
         : html`<span class="tag bad">${t(view, "有问题", "fault")}</span>`;
-  const [zh, en] = groupWords[group];
-  return html`<section><h2>${t(view, zh, en)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${t(view, zh, en)}"><table><tbody>${own.map(
+  const title = groupWords[group][view.language];
+  return html`<section><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><tbody>${own.map(
     (line) =>
       html`<tr><th scope="row">${line.name}</th><td>${mark(line.ok)}</td><td>${detailOf(view, line)}</td></tr>`,
   )}</tbody></table></div></section>`;
@@ -105,8 +95,7 @@ function faultsSection(view: View, lines: readonly HealthLine[]): Markup {
     const { group, sinceMs, untilMs } = line;
     const name = own.map((each) => each.name).join(", ");
     const advice = adviceOn(line);
-    const [zh, en] = groupWords[group];
-    return html`<tr><th scope="row">${t(view, zh, en)} · ${name}</th><td>${own.map((each, at) => html`${at > 0 ? html`<br>` : nothing}${detailOf(view, each)}`)}${untilMs === undefined ? nothing : html`<br><span class="soft">${t(view, "不问到", "left alone until")} ${time(untilMs)}</span>`}</td>
+    return html`<tr><th scope="row">${groupWords[group][view.language]} · ${name}</th><td>${own.map((each, at) => html`${at > 0 ? html`<br>` : nothing}${detailOf(view, each)}`)}${untilMs === undefined ? nothing : html`<br><span class="soft">${t(view, "不问到", "left alone until")} ${time(untilMs)}</span>`}</td>
 <td>${sinceMs === undefined ? "–" : time(sinceMs)}</td><td>${advice?.[view.language] ?? ""}</td></tr>`;
   });
   const heads = [

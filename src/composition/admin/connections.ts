@@ -49,11 +49,15 @@ function connectionOf(foundation: Foundation, store: Store, definition: AdapterD
 export const openInvites = ({ clock }: Foundation, store: Store): Invites =>
   createInvites(createAdapterStore(store, "connect"), clock);
 
-/** The platforms whose accounts are connected by codes, and the logins that are followed on pages. */
+/** The platforms whose accounts are connected by codes. */
+export const connectionsOf = (foundation: Foundation, store: Store): readonly Connection[] =>
+  foundation.adapters.flatMap((each) => connectionOf(foundation, store, each));
+
+/** The same with the logins that are followed on pages. */
 export function createConnect(foundation: Foundation, store: Store, signal: AbortSignal): ConnectPorts {
   const keep = createAdapterStore(store, "connect");
   return {
-    connections: foundation.adapters.flatMap((each) => connectionOf(foundation, store, each)),
+    connections: connectionsOf(foundation, store),
     logins: createLoginFlows({ store: keep, log: foundation.log, signal }),
     invites: openInvites(foundation, store),
     qrPicture,

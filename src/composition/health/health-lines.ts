@@ -18,7 +18,7 @@ export interface HealthServices {
   /** Of this process. */
   readonly heartbeat: Pick<Heartbeat, "now">;
   readonly activity: Activity;
-  readonly connect: ConnectPorts;
+  readonly connect: Pick<ConnectPorts, "connections">;
   /** Remembers since when something is at fault, over restarts. */
   readonly keep: AdapterStore;
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Adapter, type AdapterDefinition, type Log, type OutboundPart, userText } from "#contract";
+import { type Adapter, type AdapterDefinition, type Log, userText } from "#contract";
 import type { Invites } from "../../admin/connections/invites.ts";
 import { loginPath } from "../../admin/connections/login-path.ts";
 import type { Store } from "../../store/redis.ts";
 import { openInvites } from "../admin/connections.ts";
 import type { Foundation } from "../foundation.ts";
+import { operatorPlace, sendToOperator } from "./operator-chat.ts";
 import { publicAddress } from "./public-address.ts";
 
 export interface LoginLostServices {
@@ -21,9 +21,6 @@ export interface LoginLostServices {
 
 export type LoginLost = (platform: string, accountId: string, signal: AbortSignal) => Promise<void>;
 
-const mostTries = 5;
-const longestWaitMs = 30_000;
-
 /**
  * Tells the operator in their own chat that an account has to be connected anew, with a link to a page that draws codes. It is no
  * turn: its link lets somebody in, so it is written down nowhere.
@@ -39,8 +36,8 @@ export function createLoginLost(services: LoginLostServices): LoginLost {
   };
 
   return async function loginLost(platform, accountId, signal) {
-    const [operatorPlatform = "", ...rest] = operatorChat?.split(":") ?? [];
     if (operatorChat === undefined) return;
+    const { platform: operatorPlatform } = operatorPlace(operatorChat);
     const adapter = adapters().get(operatorPlatform);
     // On the platform that is lost nobody can be told of it.
     if (adapter === undefined || operatorPlatform === platform) {
@@ -48,24 +45,16 @@ export function createLoginLost(services: LoginLostServices): LoginLost {
       return;
     }
     const params = { platform, account: accountId, link: await linkFor(platform) };
-    const text = (["zh", "en"] as const).map((language) => userText("LOGIN_REQUIRED", language, params));
-    const part: OutboundPart = {
-      turnId: `notice-${platform}`,
-      ...{ part: 0, of: 1, platform: operatorPlatform, accountId: "operator", chatId: rest.join(":") },
-      ...{ text: text.join("\n\n"), buttons: [] },
+    const text = {
+      zh: userText("LOGIN_REQUIRED", "zh", params),
+      en: userText("LOGIN_REQUIRED", "en", params),
     };
-    for (let tries = 1; ; tries++) {
-      const outcome = await adapter.send(part);
-      if (outcome.status !== "retry" || tries >= mostTries) {
-        if (outcome.status !== "delivered")
-          log.warn(
-            { platform, outcome: outcome.status, reason: outcome.reason },
-            "the operator's chat was not told",
-          );
-        return;
-      }
-      await sleep(Math.min(outcome.afterMs, longestWaitMs), undefined, { signal });
-    }
+    const outcome = await sendToOperator(adapter, operatorChat, { name: platform, text }, signal);
+    if (outcome.status !== "delivered")
+      log.warn(
+        { platform, outcome: outcome.status, reason: outcome.reason },
+        "the operator's chat was not told",
+      );
   };
 }
 
