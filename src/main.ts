@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AppError, errorCatalogue } from "#contract";
+import { AppError, asRun, errorCatalogue } from "#contract";
 import type { Verb } from "./composition/verbs/verb.ts";
 import { holdYoungHeap } from "./composition/young-heap.ts";
 
@@ -27,12 +27,12 @@ const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {
   tables: () => import("./composition/verbs/tables.ts"),
 };
 
-const usage = `qianmen, the front door to an A-share research agent
+const usage = `qianmen, the front door to an A-share research agent   (from a clone: ${asRun("<verb> …")})
 
   qianmen start [--role gateway|worker|admin]…  run the service (all roles)
   qianmen ask "<question>" [--json]        ask one question   [--local]
   qianmen chat                             talk at the terminal
-  qianmen login weixin                     connect a WeChat account by a QR code
+  qianmen login weixin|wechat              connect a WeChat account by a QR code (official channel | wechaty)
   qianmen invite                           a link by which one person connects their own, without a terminal
   qianmen doctor [--json]                  check the set-up
   qianmen eval [--dataset F] [--gates]     run the evaluation cases on sample data   [--out FOLDER] [--seed N]
@@ -62,7 +62,7 @@ function explain(error: unknown): string {
       : error.message.slice(`${error.code}: `.length);
   // parseArgs reports unknown options and missing values this way; what it advises after the first sentence fits no verb here.
   if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))
-    return `${error.message.split(". ", 1)[0]}; see qianmen help`;
+    return `${error.message.split(". ", 1)[0]}; see ${asRun("help")}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -90,4 +90,14 @@ async function main([verb = "", ...args]: readonly string[]): Promise<number> {
   }
 }
 
+/** Whoever reads our output may go before it ends (`qianmen turns | head`): then the rest is nobody's. A service goes on without readers. */
+function endWithReader(verb: string | undefined): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      if (verb !== "start" && stream === process.stdout) process.exit(0);
+    });
+}
+
+endWithReader(process.argv[2]);
 process.exit(await main(process.argv.slice(2)));

@@ -1,9 +1,9 @@
-import type { AdapterHost } from "#contract";
+import { type AdapterHost, asRun } from "#contract";
 import type { LinkState } from "./link.ts";
 import { openLoginBoard } from "./login-board.ts";
 
 /** What is to be done where a login is missing. */
-const toLogIn = "login required: qianmen login wechat";
+const toLogIn = `login required: ${asRun("login wechat")}`;
 
 const toldName = "login-told";
 const toldForMs = 30 * 24 * 3_600_000;

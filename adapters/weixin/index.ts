@@ -1,4 +1,4 @@
-import { defineAdapter } from "#contract";
+import { asRun, defineAdapter } from "#contract";
 import { connectedAccounts } from "./connected-accounts.ts";
 import { login } from "./login.ts";
 import { weixinSettings } from "./settings.ts";
@@ -16,7 +16,7 @@ export default defineAdapter({
   isOn: ({ WEIXIN_ENABLED }) =>
     WEIXIN_ENABLED
       ? { on: true, detail: "long polling" }
-      : { on: false, hint: "set WEIXIN_ENABLED=on, then qianmen login weixin" },
+      : { on: false, hint: `set WEIXIN_ENABLED=on, then ${asRun("login weixin")}` },
   create: (host) => createWeixin(host),
   arrival: {
     zh: "微信里,只有你最近 24 小时内发过消息我才能主动发;否则会在你下次发消息时送到,隔两天以上的就不再送了。",

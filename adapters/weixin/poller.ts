@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { AdapterHost } from "#contract";
+import { type AdapterHost, asRun } from "#contract";
 import { type Account, tokenId } from "./accounts.ts";
 import type { Api } from "./api.ts";
 import type { Intake } from "./intake.ts";
@@ -88,7 +88,7 @@ export async function poll(options: PollerOptions, signal: AbortSignal): Promise
       host.count?.("login_required");
       host.log.warn(
         { account: account.accountId },
-        "weixin: this account has to log in again (qianmen login weixin); its answers wait",
+        `weixin: this account has to log in again (${asRun("login weixin")}); its answers wait`,
       );
     }
     await tellLoss();

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterHost, AppError, type ChatAddress, type OutboundPart, type SendOutcome } from "#contract";
+import {
+  type AdapterHost,
+  AppError,
+  asRun,
+  type ChatAddress,
+  type OutboundPart,
+  type SendOutcome,
+} from "#contract";
 import { type Account, openAccounts } from "./accounts.ts";
 import { createApi } from "./api.ts";
 import { createBehind } from "./behind.ts";
@@ -129,12 +136,12 @@ function createRoster(host: AdapterHost<WeixinConfig>, onChange: (accounts: read
 
 /** Well while nobody's account is the cause of trouble, or at least one works: one person's phone is not the operator's outage. */
 function healthOf(states: readonly PollState[]): { ok: boolean; detail: string } {
-  if (states.length === 0) return { ok: true, detail: "no account yet: qianmen login weixin" };
+  if (states.length === 0) return { ok: true, detail: `no account yet: ${asRun("login weixin")}` };
   const toLogIn = states.filter((state) => state === "login_required").length;
   const failing = states.filter((state) => typeof state === "object");
   const words = [
     states.length === 1 ? "1 account" : `${states.length} accounts`,
-    ...(toLogIn === 0 ? [] : [`${toLogIn} must log in again: qianmen login weixin`]),
+    ...(toLogIn === 0 ? [] : [`${toLogIn} must log in again: ${asRun("login weixin")}`]),
     ...(failing[0] === undefined ? [] : [`${failing.length} failing (${failing[0].failing})`]),
   ];
   return { ok: toLogIn + failing.length < states.length, detail: words.join(", ") };

@@ -1,4 +1,4 @@
-import { AppError, type ConnectedAccount, type Switch } from "#contract";
+import { AppError, asRun, type ConnectedAccount, type Switch } from "#contract";
 import { type Check, check, majorOf } from "./doctor-check.ts";
 import { type RedisState, redisChecks } from "./doctor-redis.ts";
 
@@ -108,7 +108,7 @@ async function checkAccounts(
 ): Promise<Check> {
   const all = await accounts().catch(messageOf);
   if (typeof all === "string") return check(title, "fault", `its accounts cannot be read: ${all}`);
-  const login = `qianmen login ${name}`;
+  const login = asRun(`login ${name}`);
   if (all.length === 0) return check(title, "warn", `enabled, no account: ${login}`);
   const lost = all.filter(({ state }) => state === "login_required").length;
   const count = all.length === 1 ? "1 account" : `${all.length} accounts`;

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import type { Bilingual, LoginOutcome, LoginScreen } from "#contract";
+import { asRun, type Bilingual, type LoginOutcome, type LoginScreen } from "#contract";
 import { qrCode, qrLines } from "./qr-code.ts";
 
 export interface LoginScreenOptions {
@@ -58,7 +58,10 @@ export interface LoginReport {
 /** What to tell the operator at the end. `hint`: what turns the platform on, while it is off. */
 export function loginReport(platform: string, outcome: LoginOutcome, hint: string | undefined): LoginReport {
   if (!outcome.ok)
-    return { exitCode: 1, text: `${both(outcome.reason)}\n再试一次 Try again: qianmen login ${platform}` };
+    return {
+      exitCode: 1,
+      text: `${both(outcome.reason)}\n再试一次 Try again: ${asRun(`login ${platform}`)}`,
+    };
   const done = outcome.already
     ? "此前已绑定,无需更改。 Connected before; nothing has changed."
     : `已登录:${outcome.accountId}。正在运行的服务会自动接手。 Logged in; a running service takes it up by itself.`;

@@ -1,6 +1,7 @@
 export * from "./adapter.ts";
 export * from "./against-index.ts";
 export * from "./answer-by-company.ts";
+export * from "./as-run.ts";
 export * from "./asked-level.ts";
 export * from "./asked-way.ts";
 export * from "./behind.ts";

@@ -119,7 +119,10 @@ test("WeChat without an account answers nobody, and the doctor says how one is c
     const { state, detail } = report.checks.find(({ name }) => name === "Adapter weixin") ?? {};
     return { state, detail };
   };
-  assert.deepEqual(await look(), { state: "warn", detail: "enabled, no account: qianmen login weixin" });
+  assert.deepEqual(await look(), {
+    state: "warn",
+    detail: "enabled, no account: npm run -s qianmen -- login weixin",
+  });
   const channel = await createWeixinEmulator();
   const { code, stdout } = await run(["login", "weixin"], { ...env, WEIXIN_API_ROOT: channel.root });
   await channel.close();

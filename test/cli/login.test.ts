@@ -48,5 +48,8 @@ test("the end says who is connected, what is off, or why not", () => {
   assert.match(loginReport("weixin", done, "set WEIXIN_ENABLED=on").text, /WEIXIN_ENABLED=on/);
   assert.equal(loginReport("weixin", { ...done, already: true }, undefined).exitCode, 0);
   const failed = loginReport("weixin", { ok: false, reason: { zh: "超时", en: "Too late" } }, undefined);
-  assert.deepEqual(failed, { exitCode: 1, text: "超时\nToo late\n再试一次 Try again: qianmen login weixin" });
+  assert.deepEqual(failed, {
+    exitCode: 1,
+    text: "超时\nToo late\n再试一次 Try again: npm run -s qianmen -- login weixin",
+  });
 });

@@ -21,5 +21,5 @@ test("an option that does not exist is named in one plain sentence, with where t
     encoding: "utf8",
   });
   assert.deepEqual([status, stdout], [1, ""]);
-  assert.equal(stderr, "qianmen: Unknown option '--fail'; see qianmen help\n");
+  assert.equal(stderr, "qianmen: Unknown option '--fail'; see npm run -s qianmen -- help\n");
 });

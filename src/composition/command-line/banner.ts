@@ -1,3 +1,4 @@
+import { asRun } from "#contract";
 import { cautionsOf } from "../cautions.ts";
 import { type Foundation, pinnedTime } from "../foundation.ts";
 import type { Service } from "../service.ts";
@@ -42,7 +43,7 @@ export function bannerLines(foundation: Foundation, { agent, http, notes }: Serv
       isFrozen ? `market clock pinned to ${clock.market()} 行情时钟固定` : "real time, Asia/Shanghai",
     ),
     row("redis", config.core.REDIS_URL === undefined ? `private, in ${config.dataFolder}` : "by REDIS_URL"),
-    row("ask", `npm run -s qianmen -- ask "600519 现在多少钱"`),
+    row("ask", asRun('ask "600519 现在多少钱"')),
     ...(http === null ? [] : [row("health", `${http.url}/healthz /readyz /metrics`)]),
     ...cautionsOf(foundation).map((line) => row("warning", line)),
     ...notes,

@@ -1,4 +1,4 @@
-import { AppError } from "#contract";
+import { AppError, asRun } from "#contract";
 import { createAuditLog } from "../../journal/audit-log.ts";
 import { openInvites } from "../admin/connections.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
@@ -7,7 +7,7 @@ import { openStore } from "../redis/open-store.ts";
 import { publicAddress } from "../roles/public-address.ts";
 import type { Verb } from "./verb.ts";
 
-const usage = "qianmen invite [<platform>]";
+const usage = asRun("invite [<platform>]");
 
 /** `qianmen invite`: a link for one person, whose page draws codes until they have connected an account of their own. */
 export const run: Verb = async ([wanted, ...rest], context) => {

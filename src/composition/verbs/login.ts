@@ -1,4 +1,4 @@
-import { AppError } from "#contract";
+import { AppError, asRun } from "#contract";
 import { loginReport, terminalScreen } from "../../cli/login.ts";
 import { makeFolder } from "../../store/make-folder.ts";
 import { loginHostOf } from "../admin/connections.ts";
@@ -13,7 +13,7 @@ export const run: Verb = async ([platform = "", ...rest], context) => {
   const known = adapters.filter(({ login }) => login !== undefined).map((each) => each.platform);
   const definition = adapters.find((each) => each.platform === platform);
   if (definition?.login === undefined || rest.length > 0)
-    throw new AppError("INVALID_ARGS", `qianmen login <platform>: it must be one of ${known.join(", ")}`);
+    throw new AppError("INVALID_ARGS", `${asRun("login <platform>")}: it must be one of ${known.join(", ")}`);
   const own = config.of(definition.settings);
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();

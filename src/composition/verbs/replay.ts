@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { AppError, incomingMessage, type Turn } from "#contract";
+import { AppError, asRun, incomingMessage, type Turn } from "#contract";
 import { replay, replayText } from "../../cli/replay.ts";
 import type { ReplayReport } from "../../pipeline/replay/replay-report.ts";
 import { createAgent } from "../agent/agent.ts";
@@ -83,7 +83,7 @@ export const run: Verb = async (args, context) => {
   return withActs(foundation, async ({ acts, actor }) => {
     const kept = await acts.replay(actor, turnId, { from, live });
     if (kept === undefined)
-      throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
+      throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; ${asRun("turns")} lists them`);
     const { report } = kept.replayed;
     if (!values.deliver) {
       process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);

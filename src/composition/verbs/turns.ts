@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { AppError } from "#contract";
+import { AppError, asRun } from "#contract";
 import { bulkVerbs } from "../../admin/acts/bulk.ts";
 import { costOf as costOfModels } from "../../admin/cost.ts";
 import type { FilterName } from "../../admin/html/filters.ts";
@@ -142,7 +142,7 @@ export const run: Verb = async (args, context) => {
   if ((verb === "show" || verb === "export") && turnId !== undefined) {
     const turn = await withJournal(foundation, (journal) => journal.read(turnId));
     if (turn === null)
-      throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; qianmen turns lists them`);
+      throw new AppError("INVALID_ARGS", `there is no turn ${turnId}; ${asRun("turns")} lists them`);
     const inAll: CostOf = (models) => costOfModels(models, foundation.config.core.MODEL_PRICES);
     print(JSON.stringify(verb === "show" ? wholeTurn(turn, inAll) : { qianmen: 1, turn }, null, 2));
     return 0;

@@ -19,7 +19,7 @@ test("-14 that stays: login is required, told once, and nobody knocks any more",
   bot.channel.expire();
   await bot.host.waitFor(() => bot.host.logged.some((line) => line.includes("log in again")));
   assert.deepEqual(bot.counted, ["login_required"]);
-  assert.match(bot.adapter.health().detail, /qianmen login weixin/);
+  assert.match(bot.adapter.health().detail, /npm run -s qianmen -- login weixin/);
   assert.equal(bot.adapter.health().ok, false);
   const polls = bot.channel.calls.get("getupdates");
   const part = bot.part("答案");
