@@ -1,12 +1,14 @@
 import { type ModelCallRecord, recordedAt, type Turn } from "#contract";
 import type { TurnSummary } from "../journal/summaries.ts";
 
-const time = (epochMs: number): string => new Date(epochMs).toISOString().replace("T", " ").slice(0, 19);
+/** Shanghai time with its offset, as the site has it. */
+const time = (epochMs: number): string =>
+  `${new Date(epochMs + 8 * 3_600_000).toISOString().replace("T", " ").slice(0, 19)}+08:00`;
 
 const line = ({ id, state, accepted_ms, ended_ms, error, text }: TurnSummary): string => {
   const took = ended_ms === undefined ? "" : `${ended_ms - accepted_ms} ms`;
   const question = [...text.replace(/\s+/g, " ")].slice(0, 40).join("");
-  return [`${time(accepted_ms)}Z`, state.padEnd(14), took.padStart(9), id, error ?? "", question]
+  return [time(accepted_ms), state.padEnd(14), took.padStart(9), id, error ?? "", question]
     .filter(Boolean)
     .join("  ");
 };

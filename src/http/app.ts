@@ -11,6 +11,8 @@ export interface Readiness {
   readonly ok: boolean;
   /** False while Redis refuses or does not answer writes. */
   readonly intake: boolean;
+  /** What is not ready (`redis`), where something is not. */
+  readonly waitsFor?: readonly string[];
   readonly roles: readonly string[];
   readonly adapters?: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
 }

@@ -38,7 +38,10 @@ export async function openHttp(services: HttpServices): Promise<HttpServer> {
     async readiness() {
       const { writable } = await infra.store.health(clock.wallMs());
       const states = [...adapters].map(([platform, adapter]) => [platform, adapter.health()]);
-      return { ok: writable, intake: writable, roles: [...roles], adapters: Object.fromEntries(states) };
+      return {
+        ...{ ok: writable, intake: writable, ...(writable ? {} : { waitsFor: ["redis"] }) },
+        ...{ roles: [...roles], adapters: Object.fromEntries(states) },
+      };
     },
   });
 }

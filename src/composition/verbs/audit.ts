@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { AppError, type MetricRegistry, type NameRegistry } from "#contract";
+import { AppError, type NameRegistry } from "#contract";
 import {
   bundledSecurities,
   createDirectory,
@@ -12,6 +12,7 @@ import {
   type SecurityEntry,
 } from "#language";
 import { type AuditKind, audit, auditKinds } from "../../cli/audit.ts";
+import { type RegistryReading, readMetrics, readNames } from "../../cli/audit-registries.ts";
 import { auditRoute, type RouteAudit } from "../../cli/audit-route.ts";
 import { builtinYears } from "../../data/calendar.ts";
 import { shanghaiDate, yearOf } from "../../data/shanghai-time.ts";
@@ -20,17 +21,22 @@ import { loadSkillCards } from "../../load-extensions.ts";
 import { dayOnCalendar } from "../../tools/resolve-date.ts";
 import type { Verb } from "./verb.ts";
 
-function readJson<Value>(path: string | undefined): Value | undefined {
+/** Throws AppError INVALID_ARGS, in one sentence, for what cannot be read or is no such registry. */
+function readRegistry<Registry>(
+  path: string | undefined,
+  read: (value: unknown) => RegistryReading<Registry>,
+): Registry | undefined {
   if (path === undefined) return undefined;
+  let value: unknown;
   try {
-    // Its shape is the reader's to judge; a wrong one licenses nothing.
-    return JSON.parse(readFileSync(path, "utf8")) as Value;
+    value = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new AppError(
-      "INVALID_ARGS",
-      `${path}: ${error instanceof Error ? error.message : "cannot be read"}`,
-    );
+    const words = error instanceof Error ? error.message.replace(/\s+/g, " ") : "cannot be read";
+    throw new AppError("INVALID_ARGS", `${path}: ${words}`);
   }
+  const reading = read(value);
+  if (!reading.ok) throw new AppError("INVALID_ARGS", `${path}: ${reading.fault}`);
+  return reading.registry;
 }
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\s/g, "");
@@ -94,8 +100,8 @@ export const run: Verb = async (args, { root }) => {
       "INVALID_ARGS",
       `usage: qianmen audit ${auditKinds.join("|")} [--names F] [--metrics F]`,
     );
-  const names = readJson<NameRegistry>(values.names);
-  const metrics = readJson<MetricRegistry>(values.metrics);
+  const names = readRegistry(values.names, readNames);
+  const metrics = readRegistry(values.metrics, readMetrics);
   const { malformed } = await audit(kind, {
     input: process.stdin,
     write: (line) => new Promise((resolve) => process.stdout.write(`${line}\n`, () => resolve())),

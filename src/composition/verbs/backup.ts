@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { AppError } from "#contract";
@@ -10,6 +10,19 @@ import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen backup <file> [--json]";
+
+/** What keeps a new file from being written in a folder, and what to do. */
+function folderObstacle(folder: string): string | undefined {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return `there is no folder ${folder}: make it first (mkdir -p), or name another`;
+  if (!found.isDirectory()) return `${folder} is no folder: name another`;
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch {
+    return `${folder} may not be written by the user that runs this: name another`;
+  }
+}
 
 /** What must be taken along besides, in words; empty where nothing is left out. */
 export const leftOutWords = (dataFolder: string, names: readonly string[]): string =>
@@ -35,6 +48,8 @@ export const run: Verb = async (args, context) => {
   const [file, more] = positionals;
   if (file === undefined || more !== undefined) throw new AppError("INVALID_ARGS", usage);
   const path = resolve(file);
+  const obstacle = folderObstacle(dirname(path));
+  if (obstacle !== undefined) throw new AppError("INVALID_ARGS", obstacle);
   if (existsSync(path)) throw new AppError("INVALID_ARGS", `${path} is there already; name another file`);
   const foundation = await layQuietFoundation(context);
   const { clock } = foundation;
